@@ -1,0 +1,1 @@
+//! Seeded instance families with known answers, shared by the benches.

@@ -1,0 +1,79 @@
+//! The Boolean semiring: (+) is *or*, (x) is *and*.
+//!
+//! A matrix over it is a digraph, its star is reachability.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Mul};
+
+use num_traits::{One, Zero};
+
+use crate::error::RangeError;
+use crate::semiring::{Idempotent, Selective, Semifield, Semiring};
+
+/// A truth value as a scalar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Boolean(pub bool);
+
+impl Semiring for Boolean {
+    fn plus(&self, other: &Self) -> Self {
+        Boolean(self.0 || other.0)
+    }
+
+    fn try_times(&self, other: &Self) -> Result<Self, RangeError> {
+        Ok(Boolean(self.0 && other.0))
+    }
+}
+
+impl Idempotent for Boolean {}
+
+impl Selective for Boolean {
+    fn natural_cmp(&self, other: &Self) -> Ordering {
+        self.cmp(other)
+    }
+}
+
+impl Semifield for Boolean {
+    fn try_over(&self, other: &Self) -> Result<Option<Self>, RangeError> {
+        Ok(other.0.then_some(*self))
+    }
+}
+
+impl Add for Boolean {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        self.plus(&other)
+    }
+}
+
+impl Mul for Boolean {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        Boolean(self.0 && other.0)
+    }
+}
+
+impl Zero for Boolean {
+    fn zero() -> Self {
+        Boolean(false)
+    }
+
+    fn is_zero(&self) -> bool {
+        !self.0
+    }
+}
+
+impl One for Boolean {
+    fn one() -> Self {
+        Boolean(true)
+    }
+}
+
+/// `1` or `.`.
+impl fmt::Display for Boolean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(if self.0 { "1" } else { "." })
+    }
+}

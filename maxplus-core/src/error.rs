@@ -1,0 +1,109 @@
+//! What data can do wrong, each failure with the operands that caused it.
+//!
+//! The rule of this workspace: a broken contract by the calling code panics,
+//! anything that data can cause is a `Result`.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// A value that may not enter the semiring as a finite number.
+///
+/// NaN and the infinities of `f64` are refused, and so is the one machine
+/// integer (`MIN`) that a packed word keeps for its infinite state.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{value} is not a finite {carrier} of the semiring")]
+pub struct NotFinite {
+    /// The refused value, as it prints.
+    pub value: String,
+    /// The carrier that refused it.
+    pub carrier: &'static str,
+}
+
+/// An operation on finite numbers whose result lies outside the carrier.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{left} {operation} {right} leaves the range of {carrier}")]
+pub struct RangeError {
+    /// The left operand, as it prints.
+    pub left: String,
+    /// The operation, as an infix sign.
+    pub operation: &'static str,
+    /// The right operand, as it prints.
+    pub right: String,
+    /// The carrier whose range was left.
+    pub carrier: &'static str,
+}
+
+impl RangeError {
+    /// The error for `left operation right` in `carrier`.
+    pub fn new(
+        left: &dyn fmt::Display,
+        operation: &'static str,
+        right: &dyn fmt::Display,
+        carrier: &'static str,
+    ) -> Self {
+        RangeError {
+            left: left.to_string(),
+            operation,
+            right: right.to_string(),
+            carrier,
+        }
+    }
+}
+
+/// Shapes that do not fit: ragged rows, a product of unlike sizes, a matrix
+/// that is not square where a square one is needed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ShapeError {
+    /// A row differs in length from the first one.
+    #[error("row {} has {found} entries, the first row has {expected}", row + 1)]
+    Ragged {
+        /// The row, counted from 0.
+        row: usize,
+        /// Its length.
+        found: usize,
+        /// The length of the first row.
+        expected: usize,
+    },
+    /// A matrix that must be square is not.
+    #[error("the matrix is {rows} x {cols}, not square")]
+    NotSquare {
+        /// Number of rows.
+        rows: usize,
+        /// Number of columns.
+        cols: usize,
+    },
+    /// An operation got two shapes that do not go together.
+    #[error("{operation}: {}x{} does not go with {}x{}", left.0, left.1, right.0, right.1)]
+    Mismatch {
+        /// What was to be done.
+        operation: &'static str,
+        /// Rows and columns of the left operand (a vector is one column).
+        left: (usize, usize),
+        /// Rows and columns of the right operand.
+        right: (usize, usize),
+    },
+    /// An entry was placed outside the matrix.
+    #[error("entry ({}, {}) lies outside a {rows} x {cols} matrix", row + 1, col + 1)]
+    Outside {
+        /// Row of the entry, counted from 0.
+        row: usize,
+        /// Column of the entry, counted from 0.
+        col: usize,
+        /// Number of rows.
+        rows: usize,
+        /// Number of columns.
+        cols: usize,
+    },
+}
+
+/// A failure of an algebraic operation on vectors or matrices.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum AlgebraError {
+    /// The shapes do not fit.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// A sum left the range of the carrier.
+    #[error(transparent)]
+    Range(#[from] RangeError),
+}

@@ -1,0 +1,20 @@
+//! Exact max-plus algebra.
+
+#![forbid(unsafe_code)]
+
+pub mod boolean;
+pub mod carrier;
+pub mod error;
+pub mod matrix;
+pub mod nodeset;
+pub mod semiring;
+pub mod tropical;
+pub mod vector;
+
+pub use boolean::Boolean;
+pub use carrier::Carrier;
+pub use matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+pub use nodeset::NodeSet;
+pub use semiring::{Idempotent, Selective, Semifield, Semiring};
+pub use tropical::{MaxPlus, MinPlus, Tropical};
+pub use vector::{Scaled, Vector};

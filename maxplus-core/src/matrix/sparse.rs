@@ -1,0 +1,254 @@
+//! The sparse matrix: the nonzero entries, row by row (compressed rows).
+
+use std::fmt;
+
+use super::ReadMatrix;
+use crate::error::ShapeError;
+use crate::semiring::{Idempotent, Semiring};
+
+/// A sparse matrix in compressed rows.
+///
+/// Invariant: `starts` has one more element than there are rows, begins at 0,
+/// never falls and ends at `places.len() == entries.len()`; within a row the
+/// columns increase and are below `cols`; no entry is zero.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct SparseMatrix<S> {
+    cols: usize,
+    starts: Vec<usize>,
+    /// The columns of the entries.
+    places: Vec<usize>,
+    entries: Vec<S>,
+}
+
+impl<S: Semiring> SparseMatrix<S> {
+    /// The matrix of zeros (-inf for max-plus).
+    pub fn zeros(rows: usize, cols: usize) -> Self {
+        SparseMatrix {
+            cols,
+            starts: vec![0; rows + 1],
+            places: Vec::new(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// The unit matrix I.
+    pub fn identity(n: usize) -> Self {
+        Self::from_rows(n, (0..n).map(|i| [(i, S::one())]))
+    }
+
+    /// The matrix of the given rows of (column, entry), columns increasing;
+    /// zero entries are dropped.
+    ///
+    /// # Panics
+    ///
+    /// If columns do not increase or one is not below `cols`. For entries in
+    /// any order there is [`SparseMatrix::from_triplets`].
+    pub fn from_rows<R>(cols: usize, rows: impl IntoIterator<Item = R>) -> Self
+    where
+        R: IntoIterator<Item = (usize, S)>,
+    {
+        let mut matrix = Self::zeros(0, cols);
+        for row in rows {
+            let mut least = 0;
+            for (j, entry) in row {
+                assert!(least <= j && j < cols, "column {j} out of order or range");
+                least = j + 1;
+                if !entry.is_zero() {
+                    matrix.places.push(j);
+                    matrix.entries.push(entry);
+                }
+            }
+            matrix.starts.push(matrix.places.len());
+        }
+        matrix
+    }
+
+    /// The matrix of the given entries (row, column, entry) in any order.
+    /// Entries at one place are added, as (+) does.
+    pub fn from_triplets(
+        rows: usize,
+        cols: usize,
+        triplets: impl IntoIterator<Item = (usize, usize, S)>,
+    ) -> Result<Self, ShapeError> {
+        let mut by_row: Vec<Vec<(usize, S)>> = vec![Vec::new(); rows];
+        for (row, col, entry) in triplets {
+            if row >= rows || col >= cols {
+                return Err(ShapeError::Outside {
+                    row,
+                    col,
+                    rows,
+                    cols,
+                });
+            }
+            by_row[row].push((col, entry));
+        }
+        for row in &mut by_row {
+            row.sort_by_key(|(j, _)| *j);
+            row.dedup_by(|later, first| {
+                let same = later.0 == first.0;
+                if same {
+                    first.1 = first.1.plus(&later.1);
+                }
+                same
+            });
+        }
+        Ok(Self::from_rows(cols, by_row))
+    }
+
+    /// The columns and entries of row i.
+    ///
+    /// # Panics
+    ///
+    /// If i is not below the number of rows.
+    pub fn row_slices(&self, i: usize) -> (&[usize], &[S]) {
+        let range = self.starts[i]..self.starts[i + 1];
+        (&self.places[range.clone()], &self.entries[range])
+    }
+
+    /// The transposed matrix.
+    pub fn transpose(&self) -> Self {
+        let mut starts = vec![0; self.cols + 1];
+        for &j in &self.places {
+            starts[j + 1] += 1;
+        }
+        for j in 0..self.cols {
+            starts[j + 1] += starts[j];
+        }
+        // Where the next entry of each new row goes; rows are visited in
+        // order, so the new columns increase.
+        let mut next = starts.clone();
+        let mut order = vec![(0, 0); self.places.len()];
+        for i in 0..self.rows() {
+            for k in self.starts[i]..self.starts[i + 1] {
+                let j = self.places[k];
+                order[next[j]] = (i, k);
+                next[j] += 1;
+            }
+        }
+        SparseMatrix {
+            cols: self.rows(),
+            starts,
+            places: order.iter().map(|&(i, _)| i).collect(),
+            entries: order
+                .iter()
+                .map(|&(_, k)| self.entries[k].clone())
+                .collect(),
+        }
+    }
+
+    /// A (+) B.
+    pub fn plus(&self, other: &Self) -> Result<Self, ShapeError> {
+        if (self.rows(), self.cols) != (other.rows(), other.cols) {
+            return Err(ShapeError::Mismatch {
+                operation: "A (+) B",
+                left: (self.rows(), self.cols),
+                right: (other.rows(), other.cols),
+            });
+        }
+        let both = self.triplets().chain(other.triplets());
+        Self::from_triplets(
+            self.rows(),
+            self.cols,
+            both.map(|(i, j, entry)| (i, j, entry.clone())),
+        )
+    }
+}
+
+impl<S: Idempotent> SparseMatrix<S> {
+    /// Whether A <= B entry by entry in the natural order. Matrices of unlike
+    /// shapes are not comparable.
+    pub fn is_below(&self, other: &Self) -> bool {
+        // Zero is below everything, so only the stored entries of A matter.
+        (self.rows(), self.cols) == (other.rows(), other.cols)
+            && self
+                .triplets()
+                .all(|(i, j, a)| other.entry(i, j).is_some_and(|b| a.is_below(b)))
+    }
+}
+
+impl<S: Semiring> ReadMatrix for SparseMatrix<S> {
+    type Scalar = S;
+
+    fn rows(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn cols(&self) -> usize {
+        self.cols
+    }
+
+    fn entry(&self, i: usize, j: usize) -> Option<&S> {
+        assert!(i < self.rows() && j < self.cols, "no entry ({i}, {j})");
+        let (places, entries) = self.row_slices(i);
+        places.binary_search(&j).ok().map(|k| &entries[k])
+    }
+
+    fn row(&self, i: usize) -> impl Iterator<Item = (usize, &S)> {
+        let (places, entries) = self.row_slices(i);
+        places.iter().copied().zip(entries)
+    }
+
+    fn nonzeros(&self) -> usize {
+        self.entries.len()
+    }
+
+    fn to_sparse(&self) -> SparseMatrix<S> {
+        self.clone()
+    }
+}
+
+/// The same text as the dense matrix.
+impl<S: Semiring + fmt::Display> fmt::Display for SparseMatrix<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_dense().fmt(f)
+    }
+}
+
+/// The nonzero entries, nodes counted from 0.
+impl<S: Semiring + fmt::Display> fmt::Debug for SparseMatrix<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}x{} sparse matrix", self.rows(), self.cols)?;
+        for (i, j, entry) in self.triplets() {
+            writeln!(f, "({i}, {j}): {entry}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tropical::MaxPlus;
+
+    fn example() -> SparseMatrix<MaxPlus<i64>> {
+        let entries = [(1, 2, 5), (0, 0, 1), (1, 0, 4), (1, 2, 3)];
+        SparseMatrix::from_triplets(
+            2,
+            3,
+            entries.map(|(i, j, value)| (i, j, MaxPlus::finite(value))),
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn triplets_in_any_order_become_sorted_rows() {
+        assert_eq!(example().to_string(), "1 -inf -inf\n4 -inf 5\n");
+        assert_eq!(example().nonzeros(), 3);
+        assert_eq!(example().entry(1, 1), None);
+    }
+
+    #[test]
+    fn transposing_agrees_with_dense_and_undoes_itself() {
+        let matrix = example();
+        let dense = matrix.to_dense().transpose().to_sparse();
+        assert_eq!(matrix.transpose(), dense);
+        assert_eq!(matrix.transpose().transpose(), matrix);
+    }
+
+    #[test]
+    fn an_empty_matrix_is_a_matrix() {
+        let matrix = SparseMatrix::<MaxPlus<i64>>::zeros(0, 0);
+        assert_eq!(matrix, matrix.transpose());
+        assert_eq!(matrix.plus(&matrix).unwrap(), SparseMatrix::identity(0));
+    }
+}

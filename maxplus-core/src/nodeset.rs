@@ -1,0 +1,260 @@
+//! Sets of nodes 0..n: supports of vectors, node sets of cycles and paths.
+//!
+//! A `bitvec` bit vector inside; every loop runs over its 64-bit words, which
+//! is many times faster than its bit-by-bit iterators.
+//!
+//! Invariant: bits at and above `universe()` in the last word are 0, so that
+//! counting, comparing and hashing may look at whole words.
+
+use std::fmt;
+
+use bitvec::prelude::{BitVec, Lsb0};
+
+/// A set of nodes out of 0..n.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeSet {
+    bits: BitVec<u64, Lsb0>,
+}
+
+impl NodeSet {
+    /// The empty set within 0..n.
+    pub fn empty(n: usize) -> Self {
+        NodeSet {
+            bits: BitVec::repeat(false, n),
+        }
+    }
+
+    /// All of 0..n.
+    pub fn full(n: usize) -> Self {
+        let mut set = Self::empty(n);
+        set.bits.fill(true);
+        set
+    }
+
+    /// The set of the given nodes within 0..n.
+    ///
+    /// # Panics
+    ///
+    /// If a node is not below n.
+    pub fn of(n: usize, nodes: impl IntoIterator<Item = usize>) -> Self {
+        let mut set = Self::empty(n);
+        for node in nodes {
+            set.insert(node);
+        }
+        set
+    }
+
+    /// The n of 0..n.
+    pub fn universe(&self) -> usize {
+        self.bits.len()
+    }
+
+    /// Adds a node; whether it was new.
+    ///
+    /// # Panics
+    ///
+    /// If the node is not below n.
+    pub fn insert(&mut self, node: usize) -> bool {
+        !self.bits.replace(node, true)
+    }
+
+    /// Removes a node; whether it was there.
+    ///
+    /// # Panics
+    ///
+    /// If the node is not below n.
+    pub fn remove(&mut self, node: usize) -> bool {
+        self.bits.replace(node, false)
+    }
+
+    /// Whether the node is in the set; no node at or above n is.
+    pub fn contains(&self, node: usize) -> bool {
+        self.bits.get(node).is_some_and(|bit| *bit)
+    }
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.words().iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.words().iter().all(|&w| w == 0)
+    }
+
+    /// Removes every node.
+    pub fn clear(&mut self) {
+        self.bits.as_raw_mut_slice().fill(0);
+    }
+
+    /// The least node.
+    pub fn first(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
+    /// The nodes in increasing order.
+    pub fn iter(&self) -> Nodes<'_> {
+        Nodes {
+            words: self.words(),
+            next_word: 0,
+            base: 0,
+            left: 0,
+        }
+    }
+
+    /// Whether every node of this set is in the other.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.zip_words(other).all(|(a, b)| a & !b == 0)
+    }
+
+    /// Whether the sets share no node.
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.zip_words(other).all(|(a, b)| a & b == 0)
+    }
+
+    /// Adds every node of the other set.
+    pub fn union_with(&mut self, other: &Self) {
+        self.update_words(other, |a, b| a | b);
+    }
+
+    /// Keeps only nodes of the other set.
+    pub fn intersect_with(&mut self, other: &Self) {
+        self.update_words(other, |a, b| a & b);
+    }
+
+    /// Removes every node of the other set.
+    pub fn subtract(&mut self, other: &Self) {
+        self.update_words(other, |a, b| a & !b);
+    }
+
+    /// The nodes of 0..n that are not in this set.
+    pub fn complement(&self) -> Self {
+        let mut rest = Self::full(self.universe());
+        rest.subtract(self);
+        rest
+    }
+
+    fn words(&self) -> &[u64] {
+        self.bits.as_raw_slice()
+    }
+
+    /// Corresponding words; sets of different universes are a mistake of the
+    /// caller.
+    #[track_caller]
+    fn zip_words<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (u64, u64)> + 'a {
+        self.check_universe(other);
+        self.words()
+            .iter()
+            .copied()
+            .zip(other.words().iter().copied())
+    }
+
+    #[track_caller]
+    fn update_words(&mut self, other: &Self, combine: impl Fn(u64, u64) -> u64) {
+        self.check_universe(other);
+        for (word, &with) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
+            *word = combine(*word, with);
+        }
+    }
+
+    #[track_caller]
+    fn check_universe(&self, other: &Self) {
+        assert_eq!(
+            self.universe(),
+            other.universe(),
+            "node sets of different universes"
+        );
+    }
+}
+
+/// The nodes of a [`NodeSet`] in increasing order.
+#[derive(Debug, Clone)]
+pub struct Nodes<'a> {
+    words: &'a [u64],
+    next_word: usize,
+    /// The node of the lowest bit of the word that `left` came from.
+    base: usize,
+    /// The bits of that word not yet given out.
+    left: u64,
+}
+
+impl Iterator for Nodes<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.left == 0 {
+            self.left = *self.words.get(self.next_word)?;
+            self.base = self.next_word * u64::BITS as usize;
+            self.next_word += 1;
+        }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(self.base + bit)
+    }
+}
+
+impl<'a> IntoIterator for &'a NodeSet {
+    type Item = usize;
+    type IntoIter = Nodes<'a>;
+
+    fn into_iter(self) -> Nodes<'a> {
+        self.iter()
+    }
+}
+
+/// Nodes as people count them, from 1: `{1, 3}`.
+impl fmt::Display for NodeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.iter().map(|node| node + 1))
+            .finish()
+    }
+}
+
+/// Nodes as code counts them, from 0.
+impl fmt::Debug for NodeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_sets_keep_the_spare_bits_clear() {
+        for n in [0, 1, 63, 64, 65, 200] {
+            assert_eq!(NodeSet::full(n).len(), n);
+            assert_eq!(NodeSet::full(n).complement(), NodeSet::empty(n));
+        }
+    }
+
+    #[test]
+    fn iteration_crosses_word_borders_in_order() {
+        let nodes = [0, 1, 63, 64, 127, 128, 199];
+        let set = NodeSet::of(200, nodes);
+        assert_eq!(set.iter().collect::<Vec<_>>(), nodes);
+        assert_eq!(set.first(), Some(0));
+    }
+
+    #[test]
+    fn set_operations_agree_with_membership() {
+        let a = NodeSet::of(70, [1, 5, 66]);
+        let b = NodeSet::of(70, [5, 66, 69]);
+        let mut union = a.clone();
+        union.union_with(&b);
+        let mut both = a.clone();
+        both.intersect_with(&b);
+        let mut only = a.clone();
+        only.subtract(&b);
+        for node in 0..70 {
+            assert_eq!(union.contains(node), a.contains(node) || b.contains(node));
+            assert_eq!(both.contains(node), a.contains(node) && b.contains(node));
+            assert_eq!(only.contains(node), a.contains(node) && !b.contains(node));
+        }
+        assert!(both.is_subset(&a) && only.is_disjoint(&b));
+        assert!(!a.contains(70));
+    }
+}

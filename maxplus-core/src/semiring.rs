@@ -1,0 +1,88 @@
+//! The ladder of semirings: each trait adds one thing and states its laws.
+//!
+//! | trait | adds | who relies on it |
+//! |---|---|---|
+//! | [`Semiring`] | (+) and (x) with their neutral elements | products, powers |
+//! | [`Idempotent`] | a (+) a = a, hence an order | comparison, star |
+//! | [`Selective`] | a (+) b is a or b, hence a total order | argmax sets, cycles |
+//! | [`Semifield`] | every element but zero can be divided by | residuation, scaling |
+//!
+//! The neutral elements are num-traits' [`Zero`] and [`One`], and `+` and `*`
+//! are the semiring's own operations, so that generic code written for
+//! ordinary numbers runs on these scalars.
+//!
+//! None of the traits asks for `Copy`: big numbers are carriers too.
+//!
+//! [`testing::laws`](crate::testing) checks every law written here for any
+//! type that brings a generator.
+
+use std::cmp::Ordering;
+use std::fmt::Debug;
+
+use num_traits::{One, Zero};
+
+use crate::error::RangeError;
+
+/// A semiring: two monoids tied by distributivity.
+///
+/// # Laws
+///
+/// With `+` for (+), `*` for (x), `0` for `Zero::zero()`, `1` for `One::one()`,
+/// wherever the products stay in range:
+///
+/// ```text
+/// (a + b) + c = a + (b + c)      a + b = b + a          a + 0 = a
+/// (a * b) * c = a * (b * c)      1 * a = a = a * 1      0 * a = 0 = a * 0
+/// a * (b + c) = a*b + a*c        (a + b) * c = a*c + b*c
+/// a.plus(&b) = a + b             a.try_times(&b) = Ok(a * b)
+/// ```
+///
+/// (x) need not commute. Inexact carriers (`f64`) keep the laws that involve
+/// (x) only where no sum is rounded.
+pub trait Semiring: Clone + PartialEq + Debug + Zero + One {
+    /// a (+) b, by reference.
+    #[must_use]
+    fn plus(&self, other: &Self) -> Self;
+
+    /// a (x) b, or the error that names both operands when the result leaves
+    /// the range. The operator `*` panics with that error's message.
+    fn try_times(&self, other: &Self) -> Result<Self, RangeError>;
+}
+
+/// A semiring in which adding an element to itself changes nothing.
+///
+/// # Laws
+///
+/// `a + a = a`. It follows that `a <= b iff a + b = b` is a partial order with
+/// least element `0`, and that both operations respect it.
+pub trait Idempotent: Semiring {
+    /// Whether a <= b in the natural order, that is a (+) b = b.
+    fn is_below(&self, other: &Self) -> bool {
+        self.plus(other) == *other
+    }
+}
+
+/// An idempotent semiring whose sum always is one of its arguments.
+///
+/// # Laws
+///
+/// `a + b` is `a` or `b`. The natural order is total, `natural_cmp` is that
+/// order: `Less` or `Equal` iff `a + b = b`.
+///
+/// For min-plus this is *not* the order of the numbers: there, 5 lies below 3.
+pub trait Selective: Idempotent {
+    /// The natural order as an [`Ordering`].
+    fn natural_cmp(&self, other: &Self) -> Ordering;
+}
+
+/// A semiring whose elements other than zero have inverses for (x).
+///
+/// # Laws
+///
+/// For `b != 0`: `b * c = a` where `c = a.try_over(&b)?.unwrap()`;
+/// `a.try_over(&Zero::zero()) = Ok(None)`.
+pub trait Semifield: Semiring {
+    /// a (x) b^-1: the only, hence the greatest, c with b (x) c <= a.
+    /// `None` if b is zero: then no c is the greatest.
+    fn try_over(&self, other: &Self) -> Result<Option<Self>, RangeError>;
+}

@@ -1,0 +1,340 @@
+//! Vectors over a semiring, and vectors scaled to maximum 0.
+//!
+//! | notation | code |
+//! |---|---|
+//! | x (+) y | [`Vector::plus`] |
+//! | c (x) x | [`Vector::try_scale`] |
+//! | Supp(x) | [`Vector::support`] |
+//! | e^i | [`Vector::unit`] |
+//! | norm of x, the greatest entry | [`Vector::norm`] |
+//! | the scaled vector norm(x)^-1 (x) x | [`Vector::try_scaled`] |
+//!
+//! ```
+//! use maxplus_core::{MaxPlus, Vector};
+//!
+//! let x: Vector<MaxPlus<i64>> = [Some(1), Some(0), None, Some(2), Some(-1)]
+//!     .into_iter().map(|x| MaxPlus::from_option(x).unwrap()).collect();
+//! assert_eq!(x.support().to_string(), "{1, 2, 4, 5}");
+//! assert_eq!(x.try_scaled().unwrap().unwrap().to_string(), "-1 -2 -inf 0 -3");
+//! ```
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Deref, Index, IndexMut};
+
+use num_traits::Zero;
+
+use crate::error::{AlgebraError, RangeError, ShapeError};
+use crate::nodeset::NodeSet;
+use crate::semiring::{Idempotent, Selective, Semifield, Semiring};
+
+/// A column vector.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Vector<S> {
+    entries: Vec<S>,
+}
+
+impl<S: Semiring> Vector<S> {
+    /// The vector of n zeros (-inf for max-plus).
+    pub fn zeros(n: usize) -> Self {
+        vec![S::zero(); n].into()
+    }
+
+    /// The unit vector e^i: one at i, zero elsewhere.
+    ///
+    /// # Panics
+    ///
+    /// If i is not below n.
+    pub fn unit(n: usize, i: usize) -> Self {
+        let mut unit = Self::zeros(n);
+        unit[i] = S::one();
+        unit
+    }
+
+    /// The vector with entry `entry(i)` at i.
+    pub fn from_fn(n: usize, entry: impl FnMut(usize) -> S) -> Self {
+        (0..n).map(entry).collect()
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no entry at all.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The entries as a slice.
+    pub fn as_slice(&self) -> &[S] {
+        &self.entries
+    }
+
+    /// The entries.
+    pub fn into_vec(self) -> Vec<S> {
+        self.entries
+    }
+
+    /// All entries in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, S> {
+        self.entries.iter()
+    }
+
+    /// The nonzero (for max-plus: finite) entries with their positions.
+    pub fn nonzeros(&self) -> impl Iterator<Item = (usize, &S)> {
+        self.iter()
+            .enumerate()
+            .filter(|(_, entry)| !entry.is_zero())
+    }
+
+    /// The positions of the nonzero (for max-plus: finite) entries.
+    pub fn support(&self) -> NodeSet {
+        NodeSet::of(self.len(), self.nonzeros().map(|(i, _)| i))
+    }
+
+    /// Whether every entry is zero (-inf for max-plus).
+    pub fn is_zero(&self) -> bool {
+        self.iter().all(Zero::is_zero)
+    }
+
+    /// x (+) y.
+    pub fn plus(&self, other: &Self) -> Result<Self, ShapeError> {
+        self.check_length("x (+) y", other)?;
+        Ok(self.iter().zip(other).map(|(a, b)| a.plus(b)).collect())
+    }
+
+    /// c (x) x.
+    pub fn try_scale(&self, factor: &S) -> Result<Self, RangeError> {
+        self.iter().map(|entry| factor.try_times(entry)).collect()
+    }
+
+    /// The inner product: (+) over i of x_i (x) y_i.
+    pub fn try_dot(&self, other: &Self) -> Result<S, AlgebraError> {
+        self.check_length("x (x) y", other)?;
+        let mut sum = S::zero();
+        for (a, b) in self.iter().zip(other) {
+            sum = sum.plus(&a.try_times(b)?);
+        }
+        Ok(sum)
+    }
+
+    fn check_length(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
+        if self.len() == other.len() {
+            return Ok(());
+        }
+        Err(ShapeError::Mismatch {
+            operation,
+            left: (self.len(), 1),
+            right: (other.len(), 1),
+        })
+    }
+}
+
+impl<S: Idempotent> Vector<S> {
+    /// Whether x <= y entry by entry in the natural order. Vectors of unlike
+    /// lengths are not comparable.
+    pub fn is_below(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().zip(other).all(|(a, b)| a.is_below(b))
+    }
+}
+
+impl<S: Selective> Vector<S> {
+    /// The greatest entry in the natural order; zero if there is none.
+    pub fn norm(&self) -> S {
+        self.iter().fold(S::zero(), |norm, entry| norm.plus(entry))
+    }
+}
+
+impl<S: Selective + Semifield> Vector<S> {
+    /// The vector divided by its greatest entry, so that this becomes one (0
+    /// for max-plus). `None` for the zero vector, which cannot be scaled.
+    pub fn try_scaled(&self) -> Result<Option<Scaled<S>>, RangeError> {
+        let norm = self.norm();
+        let mut entries = Vec::with_capacity(self.len());
+        for entry in self {
+            match entry.try_over(&norm)? {
+                Some(quotient) => entries.push(quotient),
+                None => return Ok(None),
+            }
+        }
+        // With no entry at all there was no division to notice the zero norm.
+        Ok((!entries.is_empty()).then(|| Scaled(entries.into())))
+    }
+}
+
+/// A vector whose greatest entry is one (0 for max-plus).
+///
+/// [`Vector::try_scaled`] and [`Scaled::new`] are the only doors. The order is
+/// the *canonical order* of this workspace: lexicographic, greater entries
+/// first, so that equal sets of vectors print equally.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Scaled<S>(Vector<S>);
+
+impl<S: Selective> Scaled<S> {
+    /// The vector, if its greatest entry is one; else it is handed back.
+    pub fn new(vector: Vector<S>) -> Result<Self, Vector<S>> {
+        if vector.norm() == S::one() {
+            Ok(Scaled(vector))
+        } else {
+            Err(vector)
+        }
+    }
+
+    /// The vector inside.
+    pub fn into_vector(self) -> Vector<S> {
+        self.0
+    }
+}
+
+impl<S> Deref for Scaled<S> {
+    type Target = Vector<S>;
+
+    fn deref(&self) -> &Vector<S> {
+        &self.0
+    }
+}
+
+impl<S: Selective + Eq> Ord for Scaled<S> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let pairs = self.0.entries.iter().zip(&other.0.entries);
+        pairs
+            .map(|(a, b)| b.natural_cmp(a))
+            .find(|order| order.is_ne())
+            .unwrap_or_else(|| self.0.entries.len().cmp(&other.0.entries.len()))
+    }
+}
+
+impl<S: Selective + Eq> PartialOrd for Scaled<S> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<S: fmt::Display> fmt::Display for Scaled<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<S: fmt::Display> fmt::Debug for Scaled<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl<S> From<Vec<S>> for Vector<S> {
+    fn from(entries: Vec<S>) -> Self {
+        Vector { entries }
+    }
+}
+
+impl<S> FromIterator<S> for Vector<S> {
+    fn from_iter<I: IntoIterator<Item = S>>(entries: I) -> Self {
+        entries.into_iter().collect::<Vec<S>>().into()
+    }
+}
+
+impl<S> IntoIterator for Vector<S> {
+    type Item = S;
+    type IntoIter = std::vec::IntoIter<S>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
+    }
+}
+
+impl<'a, S> IntoIterator for &'a Vector<S> {
+    type Item = &'a S;
+    type IntoIter = std::slice::Iter<'a, S>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.iter()
+    }
+}
+
+impl<S> Index<usize> for Vector<S> {
+    type Output = S;
+
+    fn index(&self, i: usize) -> &S {
+        &self.entries[i]
+    }
+}
+
+impl<S> IndexMut<usize> for Vector<S> {
+    fn index_mut(&mut self, i: usize) -> &mut S {
+        &mut self.entries[i]
+    }
+}
+
+/// The entries with blanks between; `{:#}` writes `.` for -inf.
+impl<S: fmt::Display> fmt::Display for Vector<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, entry) in self.entries.iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            entry.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// `(0, -1, -inf)`.
+impl<S: fmt::Display> fmt::Debug for Vector<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for (i, entry) in self.entries.iter().enumerate() {
+            if i > 0 {
+                f.write_str(", ")?;
+            }
+            entry.fmt(f)?;
+        }
+        f.write_str(")")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tropical::MaxPlus;
+
+    fn vector(entries: &[Option<i64>]) -> Vector<MaxPlus<i64>> {
+        entries
+            .iter()
+            .map(|entry| MaxPlus::from_option(*entry).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn scaling_brings_the_greatest_entry_to_zero() {
+        let scaled = vector(&[Some(1), None, Some(3)]).try_scaled().unwrap();
+        assert_eq!(*scaled.unwrap(), vector(&[Some(-2), None, Some(0)]));
+    }
+
+    #[test]
+    fn vectors_without_a_finite_entry_cannot_be_scaled() {
+        assert_eq!(vector(&[None, None]).try_scaled(), Ok(None));
+        assert_eq!(vector(&[]).try_scaled(), Ok(None));
+    }
+
+    #[test]
+    fn canonical_order_puts_greater_entries_first() {
+        let scaled = |entries: &[_]| Scaled::new(vector(entries)).unwrap();
+        let mut all = [
+            scaled(&[None, Some(0)]),
+            scaled(&[Some(0), None]),
+            scaled(&[Some(0), Some(-1)]),
+            scaled(&[Some(-1), Some(0)]),
+        ];
+        all.sort();
+        let printed = all.each_ref().map(ToString::to_string);
+        assert_eq!(printed, ["0 -1", "0 -inf", "-1 0", "-inf 0"]);
+    }
+
+    #[test]
+    fn unlike_lengths_are_an_error_not_a_panic() {
+        let error = vector(&[None]).plus(&vector(&[])).unwrap_err();
+        assert_eq!(error.to_string(), "x (+) y: 1x1 does not go with 0x1");
+    }
+}

@@ -1,0 +1,5 @@
+//! Digraphs of max-plus matrices.
+
+#![forbid(unsafe_code)]
+
+pub mod limits;

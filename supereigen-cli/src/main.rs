@@ -1,0 +1,2 @@
+//! The program `supereigen`.
+fn main() {}

@@ -1,0 +1,1 @@
+//! An independent checker for scaled bases of supereigenvector spaces.
