@@ -206,8 +206,8 @@ impl Meter {
     #[inline]
     pub fn step(&mut self) -> Result<(), StopReason> {
         if self.until_look == 0 {
-            self.until_look = STEPS_PER_LOOK;
             self.limits.look()?;
+            self.until_look = STEPS_PER_LOOK;
         }
         self.until_look -= 1;
         count(&mut self.steps, self.limits.steps, StopReason::Steps)
