@@ -5,6 +5,7 @@
 pub mod boolean;
 pub mod carrier;
 pub mod error;
+pub mod exact;
 pub mod matrix;
 pub mod nodeset;
 pub mod semiring;

@@ -1,0 +1,155 @@
+//! Matrices as integers over one denominator.
+
+use maxplus_core::exact::{Integers, Width, common_denominator, vectors};
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Signed;
+use proptest::prelude::*;
+
+type Fractions = Matrix<MaxPlus<BigRational>>;
+
+fn ratio(numer: i64, denom: i64) -> BigRational {
+    BigRational::new(numer.into(), denom.into())
+}
+
+/// Up to 4 x 4, tie-rich, denominators from a small set, many -inf.
+fn fractions() -> impl Strategy<Value = Fractions> {
+    let entry = prop_oneof![
+        Just(MaxPlus::INFINITE),
+        (-3_i64..=3, 1_i64..=6).prop_map(|(n, d)| MaxPlus::finite(ratio(n, d))),
+    ];
+    (0_usize..=4, 0_usize..=4).prop_flat_map(move |(rows, cols)| {
+        prop::collection::vec(entry.clone(), rows * cols)
+            .prop_map(move |entries| Matrix::from_vec(rows, cols, entries).unwrap())
+    })
+}
+
+proptest! {
+    #[test]
+    fn law_dividing_by_the_denominator_restores_every_entry(a in fractions()) {
+        let integers = Integers::new(&a);
+        for i in 0..a.rows() {
+            for j in 0..a.cols() {
+                let restored = integers
+                    .matrix()
+                    .entry(i, j)
+                    .map_or(MaxPlus::INFINITE, |entry| integers.restore_scalar(entry));
+                prop_assert_eq!(&restored, &a[(i, j)]);
+            }
+        }
+    }
+
+    /// By the definition: no smaller number serves.
+    #[test]
+    fn oracle_the_denominator_is_the_least(a in fractions()) {
+        let serves = |d: i64| {
+            a.as_slice()
+                .iter()
+                .filter_map(MaxPlus::value)
+                .all(|value| (value * BigInt::from(d)).is_integer())
+        };
+        let least = (1..=60).find(|&d| serves(d)).unwrap();
+        prop_assert_eq!(Integers::new(&a).denominator().clone(), BigInt::from(least));
+    }
+
+    #[test]
+    fn oracle_the_largest_entry_bounds_all_and_is_attained(a in fractions()) {
+        let integers = Integers::new(&a);
+        let all: Vec<BigInt> = integers
+            .matrix()
+            .triplets()
+            .map(|(_, _, entry)| entry.value().unwrap().abs())
+            .collect();
+        let largest = all.into_iter().max().unwrap_or_default();
+        prop_assert_eq!(integers.largest(), &largest);
+    }
+
+    /// The width named for k terms holds k times the largest entry; the next
+    /// narrower one does not.
+    #[test]
+    fn law_the_width_holds_every_sum_and_no_narrower_one_does(
+        largest in any::<i64>(),
+        terms in 0_usize..100_000,
+    ) {
+        let largest = BigInt::from(largest).abs();
+        let sum = &largest * BigInt::from(terms);
+        let limits = [
+            (Width::I32, BigInt::from(i32::MAX)),
+            (Width::I64, BigInt::from(i64::MAX)),
+            (Width::I128, BigInt::from(i128::MAX)),
+        ];
+        let expected = limits
+            .iter()
+            .find(|(_, limit)| sum <= *limit)
+            .map_or(Width::Big, |(width, _)| *width);
+        prop_assert_eq!(Width::for_sums(&largest, terms), expected);
+    }
+
+    #[test]
+    fn agreement_narrow_matrices_print_as_the_big_ones(a in fractions()) {
+        let integers = Integers::new(&a);
+        let big = integers.matrix().to_string();
+        prop_assert_eq!(&integers.narrow::<i32>().unwrap().to_string(), &big);
+        prop_assert_eq!(&integers.narrow::<i64>().unwrap().to_string(), &big);
+        prop_assert_eq!(&integers.narrow::<i128>().unwrap().to_string(), &big);
+    }
+}
+
+#[test]
+fn an_entry_that_does_not_fit_is_named() {
+    let a = Matrix::from_vec(1, 2, vec![MaxPlus::finite(1_i64), MaxPlus::finite(1 << 40)]).unwrap();
+    let error = Integers::new(&a).narrow::<i32>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "entry (1, 2) is 1099511627776 after bringing all to one denominator; i32 does not hold it"
+    );
+    // The spare value of the packed integer is no entry either.
+    let least = MaxPlus::finite(i64::from(i32::MIN));
+    let a = Matrix::from_vec(1, 1, vec![least]).unwrap();
+    assert!(Integers::new(&a).narrow::<i32>().is_err());
+    assert_eq!(Integers::new(&a).width(1), Width::I64);
+}
+
+#[test]
+fn doubles_stand_over_a_power_of_two() {
+    let a = Matrix::from_vec(1, 2, vec![MaxPlus::finite(0.75), MaxPlus::finite(-1.5)]).unwrap();
+    let integers = Integers::new(&a);
+    assert_eq!(integers.denominator(), &BigInt::from(4));
+    assert_eq!(integers.matrix().to_string(), "3 -6\n");
+    let tenth = Matrix::from_vec(1, 1, vec![MaxPlus::finite(0.1)]).unwrap();
+    let integers = Integers::new(&tenth);
+    assert_eq!(integers.denominator(), &(BigInt::from(1) << 55));
+}
+
+#[test]
+fn a_denominator_of_the_callers_choice_is_checked() {
+    let a = Matrix::from_vec(1, 1, vec![MaxPlus::finite(ratio(1, 2))]).unwrap();
+    let integers = Integers::over(&a, 6.into()).unwrap();
+    assert_eq!(integers.matrix().to_string(), "3\n");
+    for bad in [-2, 0, 3] {
+        assert_eq!(Integers::over(&a, bad.into()), None);
+    }
+}
+
+#[test]
+fn empty_things_stand_over_one() {
+    let none = Matrix::<MaxPlus<f64>>::zeros(0, 0);
+    let integers = Integers::new(&none);
+    assert_eq!(integers.denominator(), &BigInt::from(1));
+    assert_eq!(integers.largest(), &BigInt::from(0));
+    assert_eq!(integers.width(usize::MAX), Width::I32);
+    assert_eq!(
+        common_denominator([&MaxPlus::<i64>::INFINITE]),
+        BigInt::from(1)
+    );
+    let (integers, denominator) = vectors::<f64, maxplus_core::tropical::Max>(&[]);
+    assert!(integers.is_empty() && denominator == BigInt::from(1));
+}
+
+#[test]
+fn a_vector_of_results_goes_back_to_fractions() {
+    let a = Matrix::from_vec(1, 1, vec![MaxPlus::finite(ratio(1, 6))]).unwrap();
+    let result = Vector::from(vec![MaxPlus::finite(3_i32), MaxPlus::INFINITE]);
+    assert_eq!(Integers::new(&a).restore(&result).to_string(), "1/2 -inf");
+}
