@@ -1,1 +1,13 @@
-//! The scaled basis of the supereigenvector space of a max-plus matrix, exactly.
+//! The scaled basis of the supereigenvector space of a max-plus matrix.
+
+#![forbid(unsafe_code)]
+
+pub mod basis;
+pub mod methods;
+pub mod problem;
+pub mod report;
+
+pub use basis::Basis;
+pub use methods::Method;
+pub use problem::{Problem, ProblemError};
+pub use report::{Outcome, Report};

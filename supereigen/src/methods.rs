@@ -1,0 +1,138 @@
+//! The list of methods: one meaning, many ways.
+//!
+//! A method is one folder and one entry in the list below. The corpus, the
+//! agreement tests, the program and the benches read [`Method::ALL`], so a new
+//! entry is tested, offered and measured without another line.
+//!
+//! A method is a function
+//! `fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T>`
+//! that gives the scaled basis in canonical form, or says why it stopped.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Instant;
+
+use maxplus_core::Carrier;
+use maxplus_graph::limits::Limits;
+use thiserror::Error;
+
+use crate::problem::Problem;
+use crate::report::Outcome;
+
+/// Writes the enum, the list, the texts and the dispatch from one list.
+macro_rules! methods {
+    ($($(#[$doc:meta])* $variant:ident {
+        name: $name:literal,
+        run: $run:path,
+        source: $source:literal,
+        needs: $needs:literal,
+        catch: $catch:literal,
+        when: $when:literal,
+    })*) => {
+        /// A way to compute the scaled basis.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Method {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Method {
+            /// All methods, the default first.
+            pub const ALL: &'static [Method] = &[$(Method::$variant),*];
+
+            /// The texts on the method.
+            fn texts(self) -> Texts {
+                match self {
+                    $(Method::$variant => Texts {
+                        name: $name,
+                        source: $source,
+                        needs: $needs,
+                        catch: $catch,
+                        when: $when,
+                    },)*
+                }
+            }
+
+            /// Calls the method.
+            fn call<T: Carrier>(self, problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+                match self {
+                    $(Method::$variant => $run(problem, limits),)*
+                }
+            }
+        }
+    };
+}
+
+struct Texts {
+    name: &'static str,
+    source: &'static str,
+    needs: &'static str,
+    catch: &'static str,
+    when: &'static str,
+}
+
+methods! {}
+
+impl Method {
+    /// The name in reports and on the command line.
+    pub fn name(self) -> &'static str {
+        self.texts().name
+    }
+
+    /// Where the method comes from.
+    pub fn source(self) -> &'static str {
+        self.texts().source
+    }
+
+    /// What the method keeps or lists while it runs.
+    pub fn needs(self) -> &'static str {
+        self.texts().needs
+    }
+
+    /// What is bad about it.
+    pub fn catch(self) -> &'static str {
+        self.texts().catch
+    }
+
+    /// When to use it.
+    pub fn when(self) -> &'static str {
+        self.texts().when
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no method has.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("no method is called {name:?}; there are {}", names())]
+pub struct UnknownMethod {
+    /// The name.
+    pub name: String,
+}
+
+fn names() -> String {
+    let names: Vec<_> = Method::ALL.iter().map(|method| method.name()).collect();
+    names.join(", ")
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        let found = Method::ALL.iter().find(|method| method.name() == name);
+        found.copied().ok_or_else(|| UnknownMethod {
+            name: name.to_owned(),
+        })
+    }
+}
+
+impl<T: Carrier> Problem<T> {
+    /// Runs a method within limits.
+    pub fn run(&self, method: Method, limits: &Limits) -> Outcome<T> {
+        let start = Instant::now();
+        method.call(self, limits).with_elapsed(start.elapsed())
+    }
+}

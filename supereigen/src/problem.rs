@@ -1,0 +1,305 @@
+//! The supereigenproblem: a square matrix A and a scalar lambda, asking for
+//! all x with A (x) x >= lambda (x) x.
+//!
+//! | notation | code |
+//! |---|---|
+//! | A, after lambda^-1 (x) A is written A again | [`Problem::matrix`] |
+//! | lambda | [`Problem::lambda`] |
+//! | N = {1, ..., n} | `0..problem.n()` |
+//!
+//! lambda is folded in once, at the door: every finite entry is lowered by
+//! lambda, and from there on the system is A (x) x >= x. For lambda = -inf
+//! every vector is a solution; that is the system of the unit matrix I, whose
+//! basis is e^1, ..., e^n, so the problem holds I.
+//!
+//! # Nothing overflows later
+//!
+//! The values that any method computes are signed sums along paths and cycles
+//! of D_A. [`Problem::new`] checks once that sums of [`TERMS_PER_NODE`] * n
+//! entries stay in the range of the carrier; inside, plain `*` on scalars is
+//! then safe. A matrix that is too large for its carrier is refused with the
+//! name of the carrier to take instead. Doubles become exact fractions
+//! ([`Carrier::Exact`]), so no method ever rounds.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus};
+//! use supereigen::Problem;
+//!
+//! let a = Matrix::from_rows(vec![[0.5, 2.0].map(MaxPlus::finite), [0.1, 1.0].map(MaxPlus::finite)])?;
+//! let problem = Problem::new(&a, MaxPlus::finite(0.5))?;
+//! assert_eq!(problem.n(), 2);
+//! // 0.1 is no tenth; its exact value is kept, and so is the difference.
+//! assert_eq!(problem.matrix().to_string(), "0 3/2\n-14411518807585587/36028797018963968 1/2\n");
+//!
+//! // NaN and the infinities cannot even become scalars.
+//! assert!(MaxPlus::new(f64::NAN).is_err());
+//! assert!(MaxPlus::new(f64::INFINITY).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use maxplus_core::error::ShapeError;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Square};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+use thiserror::Error;
+
+/// For how many terms per node the carrier must have room.
+///
+/// A scaled vector compares two path weights (2n entries); a row of it adds an
+/// entry (2n + 1); slack, the cycle weight that Algorithm 4 adds on top, and
+/// the difference of two such numbers stay below 8n.
+pub const TERMS_PER_NODE: usize = 8;
+
+/// A (x) x >= x, the matrix with lambda folded in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem<T: Carrier> {
+    matrix: Square<SparseMatrix<MaxPlus<T>>>,
+    lambda: MaxPlus<T>,
+}
+
+/// What is wrong with a matrix or a lambda.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ProblemError {
+    /// The matrix is not square.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// Sums along cycles and paths could leave the range of the carrier.
+    #[error(
+        "entries as large as {largest} leave no room in {carrier} for sums of {terms}; take {wider}"
+    )]
+    NoRoom {
+        /// The largest entry in absolute value, lambda subtracted.
+        largest: String,
+        /// The carrier that is too narrow.
+        carrier: &'static str,
+        /// How many terms a sum may have.
+        terms: usize,
+        /// The narrowest carrier that has room.
+        wider: &'static str,
+    },
+}
+
+impl<U: Carrier> Problem<U> {
+    /// The problem A (x) x >= lambda (x) x, over the exact companion of the
+    /// carrier: `f64` becomes `BigRational`, all others stay what they are.
+    pub fn new<M>(matrix: &M, lambda: MaxPlus<U>) -> Result<Problem<U::Exact>, ProblemError>
+    where
+        M: ReadMatrix<Scalar = MaxPlus<U>>,
+    {
+        let matrix = Square::new(matrix)?;
+        let terms = TERMS_PER_NODE.saturating_mul(matrix.n());
+        let lambda = lambda.into_exact();
+        let folded = if lambda.is_finite() {
+            fold(
+                &matrix.map(|entry| entry.clone().into_exact()),
+                &lambda,
+                terms,
+            )?
+        } else {
+            SparseMatrix::identity(matrix.n())
+        };
+        check_room(&folded, terms)?;
+        let matrix = Square::new(folded)?;
+        Ok(Problem { matrix, lambda })
+    }
+
+    /// The problem A (x) x >= x, that is lambda = 0.
+    pub fn supereigenvectors<M>(matrix: &M) -> Result<Problem<U::Exact>, ProblemError>
+    where
+        M: ReadMatrix<Scalar = MaxPlus<U>>,
+    {
+        Self::new(matrix, MaxPlus::one())
+    }
+
+    /// The matrix, lambda folded in.
+    pub fn matrix(&self) -> &Square<SparseMatrix<MaxPlus<U>>> {
+        &self.matrix
+    }
+
+    /// The lambda of the question; -inf if every vector is a solution.
+    pub fn lambda(&self) -> &MaxPlus<U> {
+        &self.lambda
+    }
+
+    /// The number of nodes.
+    pub fn n(&self) -> usize {
+        self.matrix.n()
+    }
+
+    /// a_ij with lambda folded in; -inf where there is no arc.
+    ///
+    /// # Panics
+    ///
+    /// If i or j is not a node.
+    pub fn entry(&self, i: usize, j: usize) -> MaxPlus<U> {
+        self.matrix.entry(i, j).cloned().unwrap_or_else(Zero::zero)
+    }
+
+    /// Whether node i has a loop of weight >= 0: e^i alone is a solution
+    /// (in the paper: e^i in X_i).
+    ///
+    /// # Panics
+    ///
+    /// If i is not a node.
+    pub fn has_nonnegative_loop(&self, i: usize) -> bool {
+        self.matrix.entry(i, i).is_some_and(|a| *a >= One::one())
+    }
+}
+
+/// lambda^-1 (x) A.
+fn fold<T: Carrier>(
+    matrix: &SparseMatrix<MaxPlus<T>>,
+    lambda: &MaxPlus<T>,
+    terms: usize,
+) -> Result<SparseMatrix<MaxPlus<T>>, ProblemError> {
+    for (_, _, entry) in matrix.triplets() {
+        if entry.try_over(lambda).is_err() {
+            let largest = magnitude(entry) + magnitude(lambda);
+            return Err(no_room::<T>(&largest, &BigInt::one(), terms));
+        }
+    }
+    Ok(matrix.map(|entry| match entry.try_over(lambda) {
+        Ok(Some(folded)) => folded,
+        _ => unreachable!("lambda is finite and every difference was tried above"),
+    }))
+}
+
+fn magnitude<T: Carrier>(scalar: &MaxPlus<T>) -> BigRational {
+    scalar
+        .value()
+        .map_or_else(Zero::zero, |v| v.to_fraction().abs())
+}
+
+/// Whether sums of `terms` entries stay in range.
+fn check_room<T: Carrier>(
+    matrix: &SparseMatrix<MaxPlus<T>>,
+    terms: usize,
+) -> Result<(), ProblemError> {
+    let entries = || matrix.triplets().map(|(_, _, entry)| entry);
+    // Two conversions to fractions, whatever the size of the matrix.
+    let (Some(least), Some(greatest)) = (entries().min(), entries().max()) else {
+        return Ok(());
+    };
+    let largest = magnitude(least).max(magnitude(greatest));
+    let mut denominator = BigInt::one();
+    if !T::has_room(&largest, &denominator, terms) {
+        return Err(no_room::<T>(&largest, &denominator, terms));
+    }
+    // A carrier that has room over an absurd denominator does not look at
+    // denominators; then there is no need to look for the common one.
+    if T::has_room(&Zero::zero(), &(BigInt::one() << 256), 1) {
+        return Ok(());
+    }
+    for value in entries().filter_map(MaxPlus::value) {
+        let fraction = value.to_fraction();
+        if (&denominator % fraction.denom()).is_zero() {
+            continue;
+        }
+        denominator = denominator.lcm(fraction.denom());
+        if !T::has_room(&largest, &denominator, terms) {
+            return Err(no_room::<T>(&largest, &denominator, terms));
+        }
+    }
+    Ok(())
+}
+
+/// The refusal, with the narrowest carrier that would do.
+fn no_room<T: Carrier>(largest: &BigRational, denominator: &BigInt, terms: usize) -> ProblemError {
+    let whole = denominator.is_one() && largest.is_integer();
+    let wider = if !whole {
+        BigRational::NAME
+    } else if i64::has_room(largest, denominator, terms) {
+        i64::NAME
+    } else if i128::has_room(largest, denominator, terms) {
+        i128::NAME
+    } else {
+        BigInt::NAME
+    };
+    ProblemError::NoRoom {
+        largest: largest.to_string(),
+        carrier: T::NAME,
+        terms,
+        wider,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maxplus_core::Matrix;
+    use num_rational::Ratio;
+
+    fn one_by_one<T: Carrier>(entry: T) -> Matrix<MaxPlus<T>> {
+        Matrix::from_fn(1, 1, |_, _| MaxPlus::finite(entry.clone()))
+    }
+
+    #[test]
+    fn lambda_is_subtracted_once_from_every_finite_entry() {
+        let a = Matrix::from_triplets(
+            2,
+            2,
+            [(0, 1, MaxPlus::finite(3)), (1, 0, MaxPlus::finite(-2))],
+        );
+        let problem = Problem::new(&a.unwrap(), MaxPlus::finite(2)).unwrap();
+        assert_eq!(problem.matrix().to_string(), "-inf 1\n-4 -inf\n");
+        assert_eq!(*problem.lambda(), MaxPlus::finite(2));
+    }
+
+    #[test]
+    fn lambda_minus_infinity_is_the_unit_matrix() {
+        let a = Matrix::<MaxPlus<i64>>::zeros(2, 2);
+        let problem = Problem::new(&a, MaxPlus::INFINITE).unwrap();
+        assert_eq!(problem.matrix().to_string(), "0 -inf\n-inf 0\n");
+        assert!(problem.has_nonnegative_loop(1));
+    }
+
+    #[test]
+    fn a_matrix_that_is_not_square_is_refused() {
+        let a = Matrix::<MaxPlus<i64>>::zeros(2, 3);
+        let error = Problem::supereigenvectors(&a).unwrap_err();
+        assert_eq!(error.to_string(), "the matrix is 2 x 3, not square");
+    }
+
+    #[test]
+    fn too_large_entries_are_refused_with_the_carrier_to_take() {
+        let wider = |error: ProblemError| match error {
+            ProblemError::NoRoom { wider, .. } => wider,
+            other => panic!("{other}"),
+        };
+        let narrow = Problem::supereigenvectors(&one_by_one(i32::MAX / 7));
+        assert_eq!(wider(narrow.unwrap_err()), "i64");
+        assert!(Problem::supereigenvectors(&one_by_one(i32::MAX / 8)).is_ok());
+        let narrow = Problem::supereigenvectors(&one_by_one(i64::MAX));
+        assert_eq!(wider(narrow.unwrap_err()), "i128");
+        let narrow = Problem::supereigenvectors(&one_by_one(-i128::MAX));
+        assert_eq!(wider(narrow.unwrap_err()), "BigInt");
+        let narrow = Problem::supereigenvectors(&one_by_one(Ratio::new(i64::MAX, 2)));
+        assert_eq!(wider(narrow.unwrap_err()), "BigRational");
+    }
+
+    #[test]
+    fn a_fold_that_leaves_the_range_is_refused_with_the_sum_of_both() {
+        let error = Problem::new(&one_by_one(-i64::MAX), MaxPlus::finite(1)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "entries as large as 9223372036854775808 leave no room in i64 for sums of 8; take i128"
+        );
+    }
+
+    #[test]
+    fn common_denominators_count_against_the_room() {
+        let primes = [2_147_483_647_i64, 2_147_483_629, 2_147_483_587];
+        let a = Matrix::from_fn(3, 3, |i, _| MaxPlus::finite(Ratio::new(1, primes[i])));
+        assert!(Problem::supereigenvectors(&a).is_err());
+        let one = Matrix::from_fn(3, 3, |_, _| MaxPlus::finite(Ratio::new(1, primes[0])));
+        assert!(Problem::supereigenvectors(&one).is_ok());
+    }
+
+    #[test]
+    fn no_node_is_a_problem_too() {
+        let a = Matrix::<MaxPlus<f64>>::zeros(0, 0);
+        assert_eq!(Problem::supereigenvectors(&a).unwrap().n(), 0);
+    }
+}
