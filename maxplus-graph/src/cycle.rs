@@ -1,0 +1,257 @@
+//! An elementary cycle of a digraph.
+//!
+//! The paper writes a cycle sigma as (i_1, i_2, ..., i_t, i_{t+1} = i_1) with
+//! i_1, ..., i_t different. The first node is a matter of taste, so a
+//! [`Cycle`] keeps the rotation that starts at its least node; it can be read
+//! and shown from any other ([`Cycle::starting_at`]), and
+//! [`Cycle::rotations`] are the sigma(i_1), ..., sigma(i_t) of the paper. A
+//! loop (i, i) is a cycle of length one.
+//!
+//! ```
+//! use maxplus_core::MaxPlus;
+//! use maxplus_graph::{Cycle, Digraph};
+//!
+//! let arc = |i, j, a| (i, j, MaxPlus::finite(a));
+//! let graph = Digraph::<i64>::from_arcs(3, [arc(1, 2, 1), arc(2, 1, 0), arc(2, 2, 5)]).unwrap();
+//!
+//! let cycle = Cycle::new(&graph, [2, 1]).unwrap();
+//! assert_eq!(cycle.to_string(), "(2, 3, 2)");
+//! assert_eq!(cycle.starting_at(2).unwrap().to_string(), "(3, 2, 3)");
+//! assert_eq!(cycle.weight(&graph), Ok(1));
+//! assert!(Cycle::new(&graph, [1]).is_err());
+//! ```
+
+use std::fmt;
+
+use maxplus_core::error::RangeError;
+use maxplus_core::{Carrier, NodeSet};
+use smallvec::SmallVec;
+use thiserror::Error;
+
+use crate::digraph::Digraph;
+
+/// An elementary cycle: different nodes, least node first.
+///
+/// [`Cycle::new`] checks the nodes against a digraph; the searches of this
+/// crate give cycles of the digraph they search. The order of cycles is the
+/// lexicographic order of their nodes.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cycle {
+    nodes: SmallVec<[usize; 8]>,
+}
+
+/// Why nodes are not an elementary cycle of a digraph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NotACycle {
+    /// There is no node.
+    #[error("a cycle has at least one node")]
+    Empty,
+    /// A node occurs twice.
+    #[error("node {} occurs twice", node + 1)]
+    Repeated {
+        /// The node, counted from 0.
+        node: usize,
+    },
+    /// A node is not in the digraph.
+    #[error("there is no node {} among {n}", node + 1)]
+    Outside {
+        /// The node, counted from 0.
+        node: usize,
+        /// The number of nodes.
+        n: usize,
+    },
+    /// An arc of the cycle is missing.
+    #[error("there is no arc {} -> {}", from + 1, to + 1)]
+    NoArc {
+        /// The node the arc would leave, counted from 0.
+        from: usize,
+        /// The node the arc would enter, counted from 0.
+        to: usize,
+    },
+}
+
+impl Cycle {
+    /// The cycle through the given nodes and back to the first, which is not
+    /// repeated at the end.
+    pub fn new<T>(
+        graph: &Digraph<T>,
+        nodes: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, NotACycle> {
+        let mut nodes: SmallVec<[usize; 8]> = nodes.into_iter().collect();
+        let n = graph.n();
+        let mut seen = NodeSet::empty(n);
+        for &node in &nodes {
+            if node >= n {
+                return Err(NotACycle::Outside { node, n });
+            }
+            if !seen.insert(node) {
+                return Err(NotACycle::Repeated { node });
+            }
+        }
+        let least = nodes.iter().enumerate().min_by_key(|&(_, node)| node);
+        let (place, _) = least.ok_or(NotACycle::Empty)?;
+        nodes.rotate_left(place);
+        let cycle = Cycle { nodes };
+        let missing = cycle.arcs().find(|&(i, j)| !graph.has_arc(i, j));
+        match missing {
+            Some((from, to)) => Err(NotACycle::NoArc { from, to }),
+            None => Ok(cycle),
+        }
+    }
+
+    /// Nodes that a search found to be a cycle, least first.
+    pub(crate) fn found(nodes: &[usize]) -> Self {
+        debug_assert!(nodes.iter().skip(1).all(|&node| node > nodes[0]));
+        Cycle {
+            nodes: nodes.into(),
+        }
+    }
+
+    /// The nodes, least first, none repeated.
+    pub fn nodes(&self) -> &[usize] {
+        &self.nodes
+    }
+
+    /// The number of arcs, which is the number of nodes: the paper's t.
+    #[expect(clippy::len_without_is_empty, reason = "a cycle is never empty")]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the cycle is a loop.
+    pub fn is_loop(&self) -> bool {
+        self.nodes.len() == 1
+    }
+
+    /// The node set J_sigma within the nodes 0..n.
+    ///
+    /// # Panics
+    ///
+    /// If a node of the cycle is not below n.
+    pub fn node_set(&self, n: usize) -> NodeSet {
+        NodeSet::of(n, self.nodes.iter().copied())
+    }
+
+    /// The arcs in order.
+    pub fn arcs(&self) -> impl Iterator<Item = (usize, usize)> {
+        let next = self.nodes.iter().cycle().skip(1);
+        self.nodes.iter().copied().zip(next.copied())
+    }
+
+    /// The sum of the weights of the arcs.
+    ///
+    /// # Panics
+    ///
+    /// If this is not a cycle of the digraph.
+    pub fn weight<T: Carrier>(&self, graph: &Digraph<T>) -> Result<T, RangeError> {
+        let mut walk = self.nodes.clone();
+        walk.push(self.nodes[0]);
+        graph.walk_weight(&walk)
+    }
+
+    /// The cycle read from the given node on, if it is one of its nodes.
+    pub fn starting_at(&self, node: usize) -> Option<Rotation<'_>> {
+        let start = self.nodes.iter().position(|&i| i == node)?;
+        Some(Rotation { cycle: self, start })
+    }
+
+    /// The cycle read from each of its nodes on, in the order of the cycle.
+    pub fn rotations(&self) -> impl ExactSizeIterator<Item = Rotation<'_>> {
+        (0..self.len()).map(|start| Rotation { cycle: self, start })
+    }
+}
+
+/// A cycle read from one of its nodes on: the paper's sigma(i_k).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rotation<'c> {
+    cycle: &'c Cycle,
+    start: usize,
+}
+
+impl<'c> Rotation<'c> {
+    /// The nodes in order, the first one not repeated.
+    pub fn nodes(&self) -> impl Iterator<Item = usize> + use<'c> {
+        let (before, from) = self.cycle.nodes.split_at(self.start);
+        from.iter().chain(before).copied()
+    }
+
+    /// The cycle itself.
+    pub fn cycle(&self) -> &'c Cycle {
+        self.cycle
+    }
+}
+
+/// Nodes as people count them, the first one again at the end: `(2, 3, 2)`.
+impl fmt::Display for Rotation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for node in self.nodes() {
+            write!(f, "{}, ", node + 1)?;
+        }
+        write!(f, "{})", self.cycle.nodes[self.start] + 1)
+    }
+}
+
+/// From the least node on: `(2, 3, 2)`.
+impl fmt::Display for Cycle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cycle = Rotation {
+            cycle: self,
+            start: 0,
+        };
+        cycle.fmt(f)
+    }
+}
+
+/// As people read it: nodes count from 1.
+impl fmt::Debug for Cycle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maxplus_core::MaxPlus;
+
+    fn triangle() -> Digraph<i64> {
+        let arc = |i, j, a| (i, j, MaxPlus::finite(a));
+        Digraph::from_arcs(3, [arc(0, 1, i64::MAX), arc(1, 2, 1), arc(2, 0, -1)]).unwrap()
+    }
+
+    #[test]
+    fn every_rotation_is_the_same_cycle() {
+        let graph = triangle();
+        let cycle = Cycle::new(&graph, [2, 0, 1]).unwrap();
+        assert_eq!(cycle.nodes(), [0, 1, 2]);
+        for rotation in cycle.rotations() {
+            assert_eq!(Cycle::new(&graph, rotation.nodes()), Ok(cycle.clone()));
+        }
+        let shown: Vec<_> = cycle.rotations().map(|r| r.to_string()).collect();
+        assert_eq!(shown, ["(1, 2, 3, 1)", "(2, 3, 1, 2)", "(3, 1, 2, 3)"]);
+        assert_eq!(cycle.starting_at(3), None);
+    }
+
+    #[test]
+    fn what_is_no_cycle_is_refused_for_the_right_reason() {
+        let graph = triangle();
+        let refused = |nodes: &[usize]| Cycle::new(&graph, nodes.iter().copied()).unwrap_err();
+        assert_eq!(refused(&[]), NotACycle::Empty);
+        assert_eq!(refused(&[0, 1, 0]), NotACycle::Repeated { node: 0 });
+        assert_eq!(refused(&[0, 3]), NotACycle::Outside { node: 3, n: 3 });
+        assert_eq!(refused(&[0, 2, 1]), NotACycle::NoArc { from: 0, to: 2 });
+        assert_eq!(refused(&[1]).to_string(), "there is no arc 2 -> 2");
+    }
+
+    #[test]
+    fn a_weight_out_of_range_is_an_error() {
+        let graph = triangle();
+        let cycle = Cycle::new(&graph, [0, 1, 2]).unwrap();
+        let error = cycle.weight(&graph).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "9223372036854775807 + 1 leaves the range of i64"
+        );
+    }
+}

@@ -1,0 +1,283 @@
+//! Strongly connected components, in condensation order.
+//!
+//! Two nodes are in one component if each is reachable from the other.
+//!
+//! Source: R. E. Tarjan, *Depth-first search and linear graph algorithms*,
+//! SIAM J. Comput. 1 (1972) 146-160, doi 10.1137/0201010.
+//!
+//! | Tarjan | here |
+//! |---|---|
+//! | NUMBER(v) | `order[v]`: 0 before the visit, `DONE` when v has its component |
+//! | LOWLINK(v) | `low[v]` |
+//! | the stack of points | `open` |
+//! | the recursion | `calls` |
+//!
+//! Invariant: `open` holds, in the order of their visit, the nodes that are
+//! visited but in no component yet; `low[v]` is the least `order` of an open
+//! node known to be reachable from v.
+//!
+//! Cost: O(n + m) time, O(n) memory beside the answer; n nodes, m arcs.
+//!
+//! Departures: 1. nodes count from 0. 2. An explicit stack takes the place of
+//! the recursion, so a path of a million nodes is no danger. 3. One value of
+//! `order` stands for "not open any more", which spares the bit per node.
+//! 4. Components come out last first; they are numbered the other way round,
+//! so that every arc between components leads to a greater number.
+//!
+//! ```
+//! use maxplus_core::MaxPlus;
+//! use maxplus_graph::{Digraph, scc::Components};
+//!
+//! let arc = |i, j| (i, j, MaxPlus::finite(0));
+//! let graph = Digraph::from_arcs(4, [arc(2, 0), arc(0, 2), arc(2, 1), arc(1, 3)]).unwrap();
+//! let components = Components::of(&graph);
+//! assert_eq!(components.iter().collect::<Vec<_>>(), [&[0, 2][..], &[1], &[3]]);
+//! assert!(components.is_cyclic(0) && !components.is_cyclic(1));
+//! ```
+
+use maxplus_core::{Carrier, MaxPlus, NodeSet};
+
+use crate::digraph::Digraph;
+
+/// `order` of a node that has its component.
+const DONE: usize = usize::MAX;
+
+/// The strongly connected components of a digraph.
+///
+/// They are numbered in condensation order: an arc between two components
+/// leads from the lesser to the greater number. The nodes of a component
+/// increase. Both depend on the arcs only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Components {
+    component_of: Vec<usize>,
+    /// The nodes of component c are `nodes[starts[c]..starts[c + 1]]`.
+    starts: Vec<usize>,
+    nodes: Vec<usize>,
+    cyclic: Vec<bool>,
+}
+
+impl Components {
+    /// The components of a digraph.
+    pub fn of<T>(graph: &Digraph<T>) -> Self {
+        let n = graph.n();
+        let mut last_first: Vec<usize> = Vec::with_capacity(n);
+        let mut ends = Vec::new();
+        let mut cyclic = Vec::new();
+        Tarjan::new(n).run(graph, 0, |component| {
+            last_first.extend_from_slice(component);
+            ends.push(last_first.len());
+            cyclic.push(is_cyclic(graph, component));
+        });
+
+        let mut components = Components {
+            component_of: vec![0; n],
+            starts: vec![0],
+            nodes: Vec::with_capacity(n),
+            cyclic: cyclic.into_iter().rev().collect(),
+        };
+        for c in (0..ends.len()).rev() {
+            let start = if c == 0 { 0 } else { ends[c - 1] };
+            let number = components.starts.len() - 1;
+            for &node in &last_first[start..ends[c]] {
+                components.component_of[node] = number;
+                components.nodes.push(node);
+            }
+            let from = components.starts[number];
+            components.nodes[from..].sort_unstable();
+            components.starts.push(components.nodes.len());
+        }
+        components
+    }
+
+    /// The number of components.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Whether there is no component, that is, no node.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The component of a node.
+    ///
+    /// # Panics
+    ///
+    /// If the node is not below n.
+    pub fn component_of(&self, node: usize) -> usize {
+        self.component_of[node]
+    }
+
+    /// The nodes of component c, increasing.
+    ///
+    /// # Panics
+    ///
+    /// If c is not below [`Components::len`].
+    pub fn nodes(&self, c: usize) -> &[usize] {
+        &self.nodes[self.starts[c]..self.starts[c + 1]]
+    }
+
+    /// The nodes of component c as a set within all nodes.
+    ///
+    /// # Panics
+    ///
+    /// If c is not below [`Components::len`].
+    pub fn node_set(&self, c: usize) -> NodeSet {
+        NodeSet::of(self.component_of.len(), self.nodes(c).iter().copied())
+    }
+
+    /// Whether component c contains a cycle: it has two nodes, or a loop.
+    ///
+    /// # Panics
+    ///
+    /// If c is not below [`Components::len`].
+    pub fn is_cyclic(&self, c: usize) -> bool {
+        self.cyclic[c]
+    }
+
+    /// The nodes of the components in condensation order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[usize]> {
+        (0..self.len()).map(|c| self.nodes(c))
+    }
+
+    /// The condensation: a node for every component and an arc wherever some
+    /// arc joins two of them, with the greatest weight of such arcs. It has
+    /// no cycles.
+    pub fn condensation<T: Carrier>(&self, graph: &Digraph<T>) -> Digraph<T> {
+        let between = graph.arcs().filter_map(|(i, j, weight)| {
+            let (from, to) = (self.component_of[i], self.component_of[j]);
+            (from != to).then(|| (from, to, MaxPlus::finite(weight.clone())))
+        });
+        Digraph::from_arcs(self.len(), between).expect("components are numbered below their count")
+    }
+}
+
+/// Whether a component contains a cycle.
+pub(crate) fn is_cyclic<T>(graph: &Digraph<T>, component: &[usize]) -> bool {
+    component.len() > 1 || graph.has_arc(component[0], component[0])
+}
+
+/// The state of the search, to be used again and again without allocating.
+#[derive(Debug, Clone)]
+pub(crate) struct Tarjan {
+    order: Vec<usize>,
+    low: Vec<usize>,
+    open: Vec<usize>,
+    /// Every node of the current path with the number of arcs followed.
+    calls: Vec<(usize, usize)>,
+}
+
+impl Tarjan {
+    pub(crate) fn new(n: usize) -> Self {
+        Tarjan {
+            order: vec![0; n],
+            low: vec![0; n],
+            open: Vec::with_capacity(n),
+            calls: Vec::with_capacity(n),
+        }
+    }
+
+    /// Gives the components of the subgraph on the nodes from `least` on,
+    /// in reverse condensation order.
+    pub(crate) fn run<T>(
+        &mut self,
+        graph: &Digraph<T>,
+        least: usize,
+        mut give: impl FnMut(&[usize]),
+    ) {
+        self.order[least..].fill(0);
+        let mut visited = 0;
+        for root in least..graph.n() {
+            if self.order[root] == 0 {
+                self.visit(root, &mut visited);
+            }
+            while let Some((v, followed)) = self.calls.last_mut() {
+                let v = *v;
+                if let Some(&w) = graph.successor_nodes(v).get(*followed) {
+                    *followed += 1;
+                    if w < least || self.order[w] == DONE {
+                        continue;
+                    }
+                    if self.order[w] == 0 {
+                        self.visit(w, &mut visited);
+                    } else {
+                        self.low[v] = self.low[v].min(self.order[w]);
+                    }
+                } else {
+                    self.calls.pop();
+                    if let Some(&(caller, _)) = self.calls.last() {
+                        self.low[caller] = self.low[caller].min(self.low[v]);
+                    }
+                    if self.low[v] == self.order[v] {
+                        self.close(v, &mut give);
+                    }
+                }
+            }
+        }
+    }
+
+    fn visit(&mut self, v: usize, visited: &mut usize) {
+        *visited += 1;
+        (self.order[v], self.low[v]) = (*visited, *visited);
+        self.open.push(v);
+        self.calls.push((v, 0));
+    }
+
+    /// v is the first visited node of its component: all open nodes from v on
+    /// belong to it.
+    fn close(&mut self, v: usize, give: &mut impl FnMut(&[usize])) {
+        let place = self.open.iter().rposition(|&node| node == v);
+        let place = place.expect("a node is open until its component is given");
+        for &node in &self.open[place..] {
+            self.order[node] = DONE;
+        }
+        give(&self.open[place..]);
+        self.open.truncate(place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digraph(n: usize, arcs: &[(usize, usize)]) -> Digraph<i64> {
+        let arcs = arcs.iter().map(|&(i, j)| (i, j, MaxPlus::finite(0)));
+        Digraph::from_arcs(n, arcs).unwrap()
+    }
+
+    #[test]
+    fn a_long_path_needs_no_deep_recursion() {
+        let n = 200_000;
+        let arcs: Vec<_> = (1..n).map(|i| (i, i - 1)).collect();
+        let components = Components::of(&digraph(n, &arcs));
+        assert_eq!(components.len(), n);
+        assert_eq!(components.nodes(0), [n - 1]);
+    }
+
+    #[test]
+    fn a_loop_makes_a_single_node_cyclic() {
+        let components = Components::of(&digraph(2, &[(1, 1)]));
+        let cyclic = |node| components.is_cyclic(components.component_of(node));
+        assert!(cyclic(1) && !cyclic(0));
+    }
+
+    #[test]
+    fn the_condensation_keeps_the_greatest_weight_between_two_components() {
+        let arc = |i, j, a| (i, j, MaxPlus::finite(a));
+        let arcs = [
+            arc(0, 1, 9),
+            arc(1, 0, 9),
+            arc(0, 2, -4),
+            arc(1, 2, -3),
+            arc(2, 2, 8),
+        ];
+        let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
+        let condensation = Components::of(&graph).condensation(&graph);
+        assert_eq!(condensation.arcs().collect::<Vec<_>>(), [(0, 1, &-3)]);
+    }
+
+    #[test]
+    fn no_nodes_have_no_components() {
+        assert!(Components::of(&digraph(0, &[])).is_empty());
+    }
+}
