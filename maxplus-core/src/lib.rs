@@ -9,6 +9,8 @@ pub mod exact;
 pub mod matrix;
 pub mod nodeset;
 pub mod semiring;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod tropical;
 pub mod vector;
 

@@ -1,0 +1,27 @@
+//! For tests and benches, here and in crates that build on this one: seeded
+//! generators, proptest strategies, the law suite and naive versions.
+//! Needs the feature `testing`.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`generate`] | matrices from a seed: dense, sparse, tie-rich, with and without nonnegative cycles, reducible |
+//! | [`lcg`] | the generator that `testdata/counts.json` names |
+//! | [`strategies`] | proptest strategies for scalars, vectors and matrices over any carrier |
+//! | [`laws`] | every law written in [`semiring`](crate::semiring) and [`carrier`](crate::carrier), for any type |
+//! | [`naive`] | products and stars by their definitions |
+//!
+//! A crate of yours that brings its own semiring checks it in one line:
+//!
+//! ```
+//! use maxplus_core::testing::{laws, strategies};
+//! use maxplus_core::MaxPlus;
+//!
+//! laws::semiring(strategies::scalar::<MaxPlus<i64>>());
+//! laws::selective(strategies::scalar::<MaxPlus<i64>>());
+//! ```
+
+pub mod generate;
+pub mod laws;
+pub mod lcg;
+pub mod naive;
+pub mod strategies;

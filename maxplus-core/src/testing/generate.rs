@@ -1,0 +1,248 @@
+//! Matrices from a seed, the same on every machine and in every release.
+//!
+//! The numbers come from ChaCha8, whose stream is fixed by its definition, and
+//! are brought into a range here, not by a library that may change its ways.
+//!
+//! | function | family |
+//! |---|---|
+//! | [`dense`] | every entry finite |
+//! | [`sparse`] | a given number of arcs in each row |
+//! | [`tie_rich`] | entries from {-1, 0, 1, -inf} |
+//! | [`without_nonnegative_cycles`] | every cycle has negative weight, though entries may be positive |
+//! | [`with_nonnegative_cycle`] | the same with one cycle of weight 0 planted |
+//! | [`reducible`] | several components, arcs between them in one direction only |
+
+use std::ops::RangeInclusive;
+
+use num_traits::Zero;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::matrix::{Matrix, SparseMatrix};
+use crate::tropical::MaxPlus;
+
+/// The scalars of all families.
+type Scalar = MaxPlus<i64>;
+
+/// A stream of random numbers that a seed determines.
+struct Stream(ChaCha8Rng);
+
+impl Stream {
+    fn new(seed: u64) -> Self {
+        Stream(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// A number below `bound`, by the high half of a product: no number is
+    /// favoured by more than bound / 2^64.
+    fn below(&mut self, bound: u64) -> u64 {
+        let wide = u128::from(self.0.next_u64()) * u128::from(bound);
+        u64::try_from(wide >> 64).expect("the high half has 64 bits")
+    }
+
+    fn index(&mut self, bound: usize) -> usize {
+        usize::try_from(self.below(bound as u64)).expect("below an index")
+    }
+
+    fn within(&mut self, range: &RangeInclusive<i64>) -> i64 {
+        assert!(!range.is_empty(), "no number in {range:?}");
+        let width = range.start().abs_diff(*range.end()) + 1;
+        range.start().wrapping_add_unsigned(self.below(width))
+    }
+
+    /// `percent` times in a hundred.
+    fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    fn permutation(&mut self, n: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..n).collect();
+        for i in (1..n).rev() {
+            order.swap(i, self.index(i + 1));
+        }
+        order
+    }
+}
+
+/// A rows x cols matrix with every entry finite and in `range`.
+///
+/// # Panics
+///
+/// If `range` is empty and the matrix is not.
+pub fn dense(rows: usize, cols: usize, range: RangeInclusive<i64>, seed: u64) -> Matrix<Scalar> {
+    let mut stream = Stream::new(seed);
+    Matrix::from_fn(rows, cols, |_, _| Scalar::finite(stream.within(&range)))
+}
+
+/// An n x n matrix with `degree` finite entries in each row (n, if n is
+/// less), at distinct places, in `range`.
+///
+/// # Panics
+///
+/// If `range` is empty and an entry is needed.
+pub fn sparse(
+    n: usize,
+    degree: usize,
+    range: RangeInclusive<i64>,
+    seed: u64,
+) -> SparseMatrix<Scalar> {
+    let mut stream = Stream::new(seed);
+    let mut order = stream.permutation(n);
+    let mut rows = Vec::with_capacity(n);
+    for _ in 0..n {
+        // The first steps of a shuffle choose `degree` places without doubles.
+        let chosen = degree.min(n);
+        for place in 0..chosen {
+            order.swap(place, place + stream.index(n - place));
+        }
+        let mut columns = order[..chosen].to_vec();
+        columns.sort_unstable();
+        rows.push(
+            columns
+                .into_iter()
+                .map(|j| (j, Scalar::finite(stream.within(&range))))
+                .collect::<Vec<_>>(),
+        );
+    }
+    SparseMatrix::from_rows(n, rows)
+}
+
+/// An n x n matrix with entries from {-1, 0, 1}, and -inf in the given
+/// percentage of places.
+pub fn tie_rich(n: usize, infinite_percent: u64, seed: u64) -> Matrix<Scalar> {
+    let mut stream = Stream::new(seed);
+    Matrix::from_fn(n, n, |_, _| {
+        if stream.chance(infinite_percent) {
+            Scalar::zero()
+        } else {
+            Scalar::finite(stream.within(&(-1..=1)))
+        }
+    })
+}
+
+/// An n x n matrix whose every cycle has negative weight: a_ij = p_i - p_j -
+/// slack with a hidden potential p and slack at least 1, so that about half of
+/// the entries off the diagonal are positive all the same.
+pub fn without_nonnegative_cycles(n: usize, density_percent: u64, seed: u64) -> Matrix<Scalar> {
+    let mut stream = Stream::new(seed);
+    acyclic_by_potential(n, density_percent, &mut stream).0
+}
+
+/// [`without_nonnegative_cycles`] with one elementary cycle of weight 0
+/// planted, through at least one node; it is the only one of weight at least 0
+/// up to rotation, and n = 0 has none.
+pub fn with_nonnegative_cycle(n: usize, density_percent: u64, seed: u64) -> Matrix<Scalar> {
+    let mut stream = Stream::new(seed);
+    let (mut matrix, potential) = acyclic_by_potential(n, density_percent, &mut stream);
+    if n == 0 {
+        return matrix;
+    }
+    let length = 1 + stream.index(n);
+    let cycle = stream.permutation(n);
+    for place in 0..length {
+        let (i, j) = (cycle[place], cycle[(place + 1) % length]);
+        matrix[(i, j)] = Scalar::finite(potential[i] - potential[j]);
+    }
+    matrix
+}
+
+fn acyclic_by_potential(
+    n: usize,
+    density_percent: u64,
+    stream: &mut Stream,
+) -> (Matrix<Scalar>, Vec<i64>) {
+    let potential: Vec<i64> = (0..n).map(|_| stream.within(&(-50..=50))).collect();
+    let matrix = Matrix::from_fn(n, n, |i, j| {
+        if stream.chance(density_percent) {
+            let slack = stream.within(&(1..=10));
+            Scalar::finite(potential[i] - potential[j] - slack)
+        } else {
+            Scalar::zero()
+        }
+    });
+    (matrix, potential)
+}
+
+/// A reducible matrix: one strongly connected component for each size in
+/// `sizes`, full inside, arcs from earlier to later components in half of the
+/// places, none back, the nodes shuffled. Entries in `range`.
+///
+/// # Panics
+///
+/// If `range` is empty and an entry is needed.
+pub fn reducible(sizes: &[usize], range: RangeInclusive<i64>, seed: u64) -> Matrix<Scalar> {
+    let mut stream = Stream::new(seed);
+    let component: Vec<usize> = sizes
+        .iter()
+        .enumerate()
+        .flat_map(|(c, &size)| std::iter::repeat_n(c, size))
+        .collect();
+    let n = component.len();
+    let place = stream.permutation(n);
+    let mut matrix = Matrix::zeros(n, n);
+    for i in 0..n {
+        for j in 0..n {
+            let inside = component[i] == component[j];
+            let forward = component[i] < component[j] && stream.chance(50);
+            if inside || forward {
+                matrix[(place[i], place[j])] = Scalar::finite(stream.within(&range));
+            }
+        }
+    }
+    matrix
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matrix::ReadMatrix;
+    use crate::testing::naive;
+
+    #[test]
+    fn a_seed_means_the_same_matrix_for_ever() {
+        assert_eq!(dense(2, 3, -9..=9, 1), dense(2, 3, -9..=9, 1));
+        assert_ne!(dense(2, 3, -9..=9, 1), dense(2, 3, -9..=9, 2));
+        // Written down once; a change here breaks every recorded figure.
+        assert_eq!(dense(2, 3, -9..=9, 1).to_string(), "-2 -8 2\n-5 -4 4\n");
+    }
+
+    #[test]
+    fn sparse_rows_have_the_degree_asked_for() {
+        let matrix = sparse(20, 3, -5..=5, 7);
+        assert!((0..20).all(|i| matrix.row(i).count() == 3));
+        assert_eq!(sparse(2, 5, 0..=0, 7).nonzeros(), 4);
+        assert_eq!(sparse(0, 5, 0..=0, 7).nonzeros(), 0);
+    }
+
+    #[test]
+    fn families_keep_their_word_about_cycles() {
+        for seed in 0..20 {
+            let negative = without_nonnegative_cycles(6, 60, seed);
+            let planted = with_nonnegative_cycle(6, 60, seed);
+            // The plus of A, by definition: the heaviest closed walks through
+            // each node stand on its diagonal.
+            let heaviest = |matrix: &Matrix<Scalar>| {
+                let star = naive::star(matrix).unwrap().expect("no positive cycle");
+                let plus = naive::product(matrix, &star).unwrap();
+                (0..6).map(|i| plus[(i, i)]).max().unwrap()
+            };
+            assert!(heaviest(&negative) < Scalar::finite(0));
+            assert_eq!(heaviest(&planted), Scalar::finite(0));
+        }
+    }
+
+    #[test]
+    fn reducible_matrices_have_the_components_asked_for() {
+        let matrix = reducible(&[2, 3, 1], -3..=3, 5);
+        let reach = naive::star(&matrix.map(|_| crate::Boolean(true)));
+        let reach = reach.unwrap().expect("Boolean stars exist");
+        let mut sizes: Vec<usize> = (0..6)
+            .map(|i| {
+                (0..6)
+                    .filter(|&j| reach[(i, j)].0 && reach[(j, i)].0)
+                    .count()
+            })
+            .collect();
+        sizes.sort_unstable();
+        assert_eq!(sizes, [1, 2, 2, 3, 3, 3]);
+    }
+}

@@ -1,0 +1,103 @@
+//! Products and stars by their definitions, in plain loops: the oracles that
+//! every faster version is held to.
+
+use crate::error::{AlgebraError, ShapeError};
+use crate::matrix::{Matrix, ReadMatrix};
+use crate::semiring::{Idempotent, Semiring};
+use crate::vector::Vector;
+
+/// A (x) B by the textbook triple loop.
+pub fn product<S: Semiring>(
+    left: &impl ReadMatrix<Scalar = S>,
+    right: &impl ReadMatrix<Scalar = S>,
+) -> Result<Matrix<S>, AlgebraError> {
+    if left.cols() != right.rows() {
+        return Err(AlgebraError::Shape(ShapeError::Mismatch {
+            operation: "A (x) B",
+            left: (left.rows(), left.cols()),
+            right: (right.rows(), right.cols()),
+        }));
+    }
+    let mut result = Matrix::<S>::zeros(left.rows(), right.cols());
+    for i in 0..left.rows() {
+        for j in 0..right.cols() {
+            for k in 0..left.cols() {
+                if let (Some(a), Some(b)) = (left.entry(i, k), right.entry(k, j)) {
+                    result[(i, j)] = result[(i, j)].plus(&a.try_times(b)?);
+                }
+            }
+        }
+    }
+    Ok(result)
+}
+
+/// A (x) x, the vector as a matrix of one column.
+pub fn apply<S: Semiring>(
+    matrix: &impl ReadMatrix<Scalar = S>,
+    vector: &Vector<S>,
+) -> Result<Vector<S>, AlgebraError> {
+    let column = Matrix::from_fn(vector.len(), 1, |i, _| vector[i].clone());
+    Ok(product(matrix, &column)?.into_vec().into())
+}
+
+/// x (x) A, the vector as a matrix of one row.
+pub fn apply_left<S: Semiring>(
+    vector: &Vector<S>,
+    matrix: &impl ReadMatrix<Scalar = S>,
+) -> Result<Vector<S>, AlgebraError> {
+    let row = Matrix::from_fn(1, vector.len(), |_, j| vector[j].clone());
+    Ok(product(&row, matrix)?.into_vec().into())
+}
+
+/// A^k by k products.
+pub fn power<S: Semiring>(
+    matrix: &impl ReadMatrix<Scalar = S>,
+    exponent: u64,
+) -> Result<Matrix<S>, AlgebraError> {
+    let mut result = Matrix::identity(matrix.rows());
+    for _ in 0..exponent {
+        result = product(&result, matrix)?;
+    }
+    Ok(result)
+}
+
+/// A^* = I (+) A (+) ... (+) A^(n-1), or `None` if the sum of all powers does
+/// not end there: then A has a cycle of weight above one (a positive cycle).
+pub fn star<S: Idempotent>(
+    matrix: &impl ReadMatrix<Scalar = S>,
+) -> Result<Option<Matrix<S>>, AlgebraError> {
+    let mut sum = Matrix::identity(matrix.rows());
+    let mut power = sum.clone();
+    for _ in 1..matrix.rows() {
+        power = product(&power, matrix)?;
+        sum = sum.plus(&power)?;
+    }
+    let next = product(&power, matrix)?;
+    Ok(next.is_below(&sum).then_some(sum))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tropical::MaxPlus;
+
+    fn matrix(rows: [[i64; 2]; 2]) -> Matrix<MaxPlus<i64>> {
+        Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(rows[i][j]))
+    }
+
+    #[test]
+    fn a_product_done_by_hand() {
+        let product = product(&matrix([[0, 3], [-1, 2]]), &matrix([[1, 1], [4, -5]]));
+        assert_eq!(product.unwrap(), matrix([[7, 1], [6, 0]]));
+    }
+
+    #[test]
+    fn a_star_exists_iff_no_cycle_is_positive() {
+        let star_of = |rows| star(&matrix(rows)).unwrap();
+        assert_eq!(star_of([[-1, 2], [-2, 0]]), Some(matrix([[0, 2], [-2, 0]])));
+        assert_eq!(star_of([[-1, 2], [-1, 0]]), None);
+        assert_eq!(star_of([[1, -9], [-9, 0]]), None);
+        let empty = Matrix::<MaxPlus<i64>>::zeros(0, 0);
+        assert_eq!(star(&empty).unwrap(), Some(empty));
+    }
+}

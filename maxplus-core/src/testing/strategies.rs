@@ -1,0 +1,256 @@
+//! proptest strategies for scalars, vectors and matrices, rich in ties.
+//!
+//! Exact algebra breaks at ties and at -inf, so most finite entries come from
+//! {-1, 0, 1}, a quarter of all entries is infinite, and whole rows and columns
+//! of -inf appear. Carriers that hold fractions get some.
+//!
+//! | strategy | for |
+//! |---|---|
+//! | [`scalar`] | any tropical scalar, [`Boolean`] |
+//! | [`extreme_scalar`] | numbers at the ends of the carrier's range |
+//! | [`vector`], [`matrix`], [`square`] | sizes from ranges, 0 allowed |
+//! | [`product_pair`] | A and B such that A (x) B exists |
+//! | [`square_without_positive_cycles`] | A such that A^* exists |
+//!
+//! The scalars implement [`Arbitrary`], so `any::<MaxPlus<i64>>()` works, and a
+//! scalar type of your own that does gets the other strategies for free.
+
+use std::cmp::Ordering;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use proptest::arbitrary::{Arbitrary, any};
+use proptest::collection::vec;
+use proptest::prelude::Just;
+use proptest::sample::select;
+use proptest::strategy::{BoxedStrategy, Strategy};
+
+use crate::boolean::Boolean;
+use crate::carrier::Carrier;
+use crate::matrix::Matrix;
+use crate::semiring::Semiring;
+use crate::tropical::{Convention, Tropical};
+use crate::vector::Vector;
+
+/// The number numer/denom of the carrier, if it has that number.
+pub fn number<T: Carrier>(numer: impl Into<BigInt>, denom: i64) -> Option<T> {
+    T::from_fraction(&BigRational::new(numer.into(), denom.into()))
+}
+
+/// The tie-rich scalars, simplest first; those drawn more often stand more
+/// than once.
+fn tie_rich<T: Carrier, C: Convention>() -> Vec<Tropical<T, C>> {
+    const COMMON: [i64; 3] = [0, -1, 1];
+    const RARE: [(i64, i64); 5] = [(2, 1), (-3, 1), (1, 2), (-1, 3), (7, 1)];
+    let common = [COMMON; 3].concat();
+    let finite = common
+        .into_iter()
+        .map(|whole| (whole, 1))
+        .chain(RARE)
+        .filter_map(|(numer, denom)| number::<T>(numer, denom))
+        .map(Tropical::finite);
+    finite.chain(vec![Tropical::INFINITE; 4]).collect()
+}
+
+/// Tie-rich scalars: see the module page.
+impl<T: Carrier, C: Convention> Arbitrary for Tropical<T, C> {
+    type Parameters = ();
+    type Strategy = BoxedStrategy<Self>;
+
+    fn arbitrary_with((): ()) -> Self::Strategy {
+        select(tie_rich()).boxed()
+    }
+}
+
+impl Arbitrary for Boolean {
+    type Parameters = ();
+    type Strategy = BoxedStrategy<Self>;
+
+    fn arbitrary_with((): ()) -> Self::Strategy {
+        any::<bool>().prop_map(Boolean).boxed()
+    }
+}
+
+/// Tie-rich scalars.
+pub fn scalar<S: Arbitrary>() -> S::Strategy {
+    any::<S>()
+}
+
+/// Tie-rich finite numbers of a carrier.
+pub fn finite<T: Carrier>() -> BoxedStrategy<T> {
+    let all = tie_rich::<T, crate::tropical::Max>();
+    select(
+        all.into_iter()
+            .filter_map(Tropical::into_value)
+            .collect::<Vec<_>>(),
+    )
+    .boxed()
+}
+
+/// Tie-rich scalars, and in one of three the ends of the ranges of all
+/// machine numbers, as far as the carrier holds them: sums of these leave the
+/// range.
+pub fn extreme_scalar<T: Carrier, C: Convention>() -> BoxedStrategy<Tropical<T, C>> {
+    let ends = [
+        BigInt::from(i32::MAX),
+        BigInt::from(1 << 30),
+        BigInt::from(i64::MAX),
+        BigInt::from(1_i64 << 62),
+        BigInt::from(i128::MAX),
+        BigInt::from(2).pow(1023),
+    ];
+    let ends: Vec<Tropical<T, C>> = ends
+        .into_iter()
+        .flat_map(|end| [end.clone(), -end])
+        .filter_map(|end| number::<T>(end, 1))
+        .map(Tropical::finite)
+        .collect();
+    proptest::prop_oneof![2 => scalar::<Tropical<T, C>>(), 1 => select(ends)].boxed()
+}
+
+/// Vectors with a length from `sizes`.
+pub fn vector<S>(sizes: RangeInclusive<usize>) -> BoxedStrategy<Vector<S>>
+where
+    S: Semiring + Display + Arbitrary + 'static,
+{
+    vec(any::<S>(), sizes).prop_map(Vector::from).boxed()
+}
+
+/// rows x cols matrices of entries from a strategy, some rows and columns
+/// zero (-inf for max-plus) throughout.
+pub fn matrix_of<S: Semiring + Display + 'static>(
+    entries: impl Strategy<Value = S>,
+    rows: usize,
+    cols: usize,
+) -> impl Strategy<Value = Matrix<S>> {
+    let wiped = |n| vec(proptest::bool::weighted(0.1), n);
+    (vec(entries, rows * cols), wiped(rows), wiped(cols)).prop_map(
+        move |(entries, row_wiped, col_wiped)| {
+            Matrix::from_fn(rows, cols, |i, j| {
+                if row_wiped[i] || col_wiped[j] {
+                    S::zero()
+                } else {
+                    entries[i * cols + j].clone()
+                }
+            })
+        },
+    )
+}
+
+/// Matrices with numbers of rows and of columns from two ranges.
+pub fn matrix<S>(
+    rows: RangeInclusive<usize>,
+    cols: RangeInclusive<usize>,
+) -> BoxedStrategy<Matrix<S>>
+where
+    S: Semiring + Display + Arbitrary + 'static,
+{
+    (rows, cols)
+        .prop_flat_map(|(rows, cols)| matrix_of(any::<S>(), rows, cols))
+        .boxed()
+}
+
+/// Square matrices with a size from `sizes`.
+pub fn square<S>(sizes: RangeInclusive<usize>) -> BoxedStrategy<Matrix<S>>
+where
+    S: Semiring + Display + Arbitrary + 'static,
+{
+    sizes.prop_flat_map(|n| matrix_of(any::<S>(), n, n)).boxed()
+}
+
+/// Matrices A and B with as many columns of A as rows of B, all three sizes
+/// from `sizes`, entries from a strategy.
+pub fn product_pair_of<S, E>(
+    entries: E,
+    sizes: RangeInclusive<usize>,
+) -> BoxedStrategy<(Matrix<S>, Matrix<S>)>
+where
+    S: Semiring + Display + 'static,
+    E: Strategy<Value = S> + Clone + 'static,
+{
+    (sizes.clone(), sizes.clone(), sizes)
+        .prop_flat_map(move |(m, k, n)| {
+            (
+                matrix_of(entries.clone(), m, k),
+                matrix_of(entries.clone(), k, n),
+            )
+        })
+        .boxed()
+}
+
+/// [`product_pair_of`] tie-rich scalars.
+pub fn product_pair<S>(sizes: RangeInclusive<usize>) -> BoxedStrategy<(Matrix<S>, Matrix<S>)>
+where
+    S: Semiring + Display + Arbitrary + 'static,
+    S::Strategy: Clone + 'static,
+{
+    product_pair_of(any::<S>(), sizes)
+}
+
+/// Square matrices whose cycles all have weight at most one (0 for max-plus;
+/// for min-plus: none is negative), many exactly that: a hidden potential makes
+/// single entries positive all the same.
+pub fn square_without_positive_cycles<T: Carrier, C: Convention>(
+    sizes: RangeInclusive<usize>,
+) -> BoxedStrategy<Matrix<Tropical<T, C>>> {
+    let entry = |slack: i64, from: i64, to: i64| {
+        let value = from - to - slack;
+        let signed = match C::INFINITE_IS {
+            Ordering::Less => value,
+            _ => -value,
+        };
+        Tropical::finite(number(signed, 1).expect("every carrier has small integers"))
+    };
+    sizes
+        .prop_flat_map(|n| {
+            let slack = select(vec![Some(0), Some(0), Some(1), Some(2), None, None]);
+            (Just(n), vec(-2..=2_i64, n), vec(slack, n * n))
+        })
+        .prop_map(move |(n, potential, slacks)| {
+            Matrix::from_fn(n, n, |i, j| match slacks[i * n + j] {
+                Some(slack) => entry(slack, potential[i], potential[j]),
+                None => Tropical::INFINITE,
+            })
+        })
+        .boxed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matrix::ReadMatrix;
+    use crate::testing::naive;
+    use crate::tropical::{MaxPlus, MinPlus};
+    use num_rational::Ratio;
+    use proptest::{prop_assert, prop_assert_eq, proptest};
+
+    #[test]
+    fn carriers_get_the_fractions_they_can_hold() {
+        let holds = |all: Vec<String>, text: &str| all.iter().any(|one| one == text);
+        let texts = |all: Vec<MaxPlus<f64>>| all.iter().map(ToString::to_string).collect();
+        assert!(holds(texts(tie_rich()), "0.5"));
+        let texts = |all: Vec<MaxPlus<Ratio<i64>>>| all.iter().map(ToString::to_string).collect();
+        assert!(holds(texts(tie_rich()), "-1/3"));
+        let texts = |all: Vec<MaxPlus<i32>>| all.iter().map(ToString::to_string).collect();
+        assert!(!holds(texts(tie_rich()), "0.5"));
+    }
+
+    proptest! {
+        #[test]
+        fn law_pairs_have_shapes_that_go_together((a, b) in product_pair::<Boolean>(0..=4)) {
+            prop_assert_eq!(a.cols(), b.rows());
+        }
+
+        #[test]
+        fn law_stars_of_these_exist(
+            a in square_without_positive_cycles::<i64, crate::tropical::Max>(0..=5),
+            b in square_without_positive_cycles::<f64, crate::tropical::Min>(0..=5),
+        ) {
+            let _: (&Matrix<MaxPlus<i64>>, &Matrix<MinPlus<f64>>) = (&a, &b);
+            prop_assert!(naive::star(&a).unwrap().is_some());
+            prop_assert!(naive::star(&b).unwrap().is_some());
+        }
+    }
+}
