@@ -3,9 +3,12 @@
 #![forbid(unsafe_code)]
 
 pub mod basis;
+pub mod extremality;
+pub mod membership;
 pub mod methods;
 pub mod problem;
 pub mod report;
+pub mod tangent;
 
 pub use basis::Basis;
 pub use methods::Method;

@@ -1,0 +1,142 @@
+//! Is a solution x extremal? Three ways that must always agree.
+//!
+//! x is *extremal* in X' if x = y (+) z with y, z in X' only when y = x or
+//! z = x. The scaled extremals are the scaled basis of X'.
+//!
+//! | way | source | cost |
+//! |---|---|---|
+//! | [`chain`] | every node leans on the one before it; proof in its docs | O(n^2) |
+//! | [`hypergraph`] | Allamigeon, Gaubert, Goubault, Theorem 1 | O(n^2) times near-constant |
+//! | [`definition`] | residuation against a set that generates X' | O(n) a generator |
+//!
+//! Each says why. An extremal has a *head*: a node h that no solution y < x
+//! shares with x (y <= x and y_h = x_h imply y = x). A vector that is not
+//! extremal comes with two smaller solutions whose maximum it is. On a zero
+//! cycle every node is a head; the [`Verdict`] then names the least.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus, Vector};
+//! use supereigen::Problem;
+//! use supereigen::extremality::{self, Verdict};
+//!
+//! // Two nodes with loops: e^1 and e^2 are solutions, so (0, 0) is their maximum.
+//! let problem = Problem::supereigenvectors(&Matrix::<MaxPlus<i64>>::identity(2))?;
+//! let x: Vector<_> = [0, 0].map(MaxPlus::finite).into_iter().collect();
+//! let verdict = extremality::chain::verdict(&problem, &x)?;
+//! assert_eq!(verdict.to_string(), "not extremal: (0, 0) is the maximum of (-inf, 0) and (0, -inf)");
+//! assert!(matches!(verdict, Verdict::Combination(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod chain;
+
+use std::fmt;
+
+use maxplus_core::{Carrier, MaxPlus, Vector};
+
+/// Extremal or not, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict<T: Carrier> {
+    /// x is extremal.
+    Extremal(Extremal),
+    /// x is the maximum of two other solutions.
+    Combination(Split<T>),
+}
+
+impl<T: Carrier> Verdict<T> {
+    /// Whether x is extremal.
+    pub fn is_extremal(&self) -> bool {
+        matches!(self, Verdict::Extremal(_))
+    }
+
+    /// The least head of an extremal.
+    pub fn head(&self) -> Option<usize> {
+        match self {
+            Verdict::Extremal(extremal) => Some(extremal.head),
+            Verdict::Combination(_) => None,
+        }
+    }
+}
+
+/// Why x is extremal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Extremal {
+    /// The least node h such that y <= x and y_h = x_h imply y = x for all
+    /// solutions y.
+    pub head: usize,
+    /// How the nodes lean on one another, where the test looks at that.
+    pub shape: Option<Shape>,
+}
+
+/// The two shapes of an extremal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shape {
+    /// c_1, ..., c_m: each node but the first leans on the one before alone.
+    Chain(Vec<usize>),
+    /// A zero cycle whose nodes lean on one another, then a chain whose first
+    /// node leans on two or more nodes of the cycle at once.
+    TiedTail {
+        /// c_1, ..., c_q: each leans on the one before, the first on the last.
+        cycle: Vec<usize>,
+        /// d_1, d_2, ...: d_1 leans on cycle nodes, each other on the one
+        /// before alone.
+        tail: Vec<usize>,
+    },
+}
+
+/// Two solutions, both smaller than x, whose maximum is x.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Split<T: Carrier> {
+    /// One of them.
+    pub left: Vector<MaxPlus<T>>,
+    /// The other.
+    pub right: Vector<MaxPlus<T>>,
+}
+
+/// Nodes counted from 1: `2 <- 1 <- 4`, read "1 leans on 2, 4 on 1".
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shape::Chain(chain) => arrows(f, chain),
+            Shape::TiedTail { cycle, tail } => {
+                f.write_str("[")?;
+                arrows(f, cycle)?;
+                f.write_str("] <- ")?;
+                arrows(f, tail)
+            }
+        }
+    }
+}
+
+fn arrows(f: &mut fmt::Formatter<'_>, nodes: &[usize]) -> fmt::Result {
+    for (k, node) in nodes.iter().enumerate() {
+        if k > 0 {
+            f.write_str(" <- ")?;
+        }
+        write!(f, "{}", node + 1)?;
+    }
+    Ok(())
+}
+
+/// Nodes counted from 1.
+impl<T: Carrier> fmt::Display for Verdict<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Extremal(Extremal { head, shape }) => {
+                write!(f, "extremal with head {}", head + 1)?;
+                match shape {
+                    Some(shape) => write!(f, ": {shape}"),
+                    None => Ok(()),
+                }
+            }
+            Verdict::Combination(Split { left, right }) => {
+                // The parts are of one length: they came from one vector.
+                let x = left.plus(right).map_err(|_| fmt::Error)?;
+                write!(
+                    f,
+                    "not extremal: {x:?} is the maximum of {left:?} and {right:?}"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Is x a supereigenvector, row by row?
+//!
+//! | notation | code |
+//! |---|---|
+//! | x in X_i: A_i (x) x >= x_i | [`Row::holds`] |
+//! | x in X | [`Membership::is_solution`] |
+//! | A_i (x) x | [`Row::best`] |
+//! | the k with a_ik + x_k = A_i (x) x | [`Row::argmax`] |
+//!
+//! Cost: one pass over the finite entries of A.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus, Vector};
+//! use supereigen::Problem;
+//!
+//! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
+//! let problem = Problem::supereigenvectors(&a)?;
+//! let x: Vector<_> = [0, 2].map(MaxPlus::finite).into_iter().collect();
+//! let membership = problem.membership(&x)?;
+//! assert!(!membership.is_solution());
+//! assert_eq!(membership.rows()[1].to_string(), "row 2: 1 >= 2 fails by 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, Vector};
+use num_traits::Zero;
+use smallvec::SmallVec;
+use thiserror::Error;
+
+use crate::problem::Problem;
+
+/// The columns where a row attains its maximum, increasing.
+pub type Argmax = SmallVec<[usize; 4]>;
+
+/// What a vector that must be a supereigenvector can do wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum VectorError {
+    /// The length is not n, or a sum with entries of the vector leaves the
+    /// range of the carrier.
+    #[error(transparent)]
+    Algebra(#[from] AlgebraError),
+    /// Every entry is -inf.
+    #[error("the vector -inf is no supereigenvector")]
+    Zero,
+    /// A row does not hold.
+    #[error("not a supereigenvector: {row}")]
+    Violated {
+        /// The first row that fails, as it prints.
+        row: String,
+    },
+}
+
+impl From<RangeError> for VectorError {
+    fn from(error: RangeError) -> Self {
+        VectorError::Algebra(error.into())
+    }
+}
+
+impl From<ShapeError> for VectorError {
+    fn from(error: ShapeError) -> Self {
+        VectorError::Algebra(error.into())
+    }
+}
+
+/// The inequality A_i (x) x >= x_i at one vector.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row<T: Carrier> {
+    /// The node i.
+    pub node: usize,
+    /// x_i.
+    pub value: MaxPlus<T>,
+    /// A_i (x) x.
+    pub best: MaxPlus<T>,
+    /// Where the maximum is attained; empty if it is -inf.
+    pub argmax: Argmax,
+    /// A_i (x) x - x_i, negative if the row fails; `None` where one of the two
+    /// is -inf and there is no difference.
+    pub slack: Option<T>,
+}
+
+impl<T: Carrier> Row<T> {
+    /// Whether the row holds.
+    pub fn holds(&self) -> bool {
+        self.best >= self.value
+    }
+
+    /// Whether the row holds with equality at a finite x_i.
+    pub fn is_tight(&self) -> bool {
+        self.value.is_finite() && self.best == self.value
+    }
+}
+
+/// Nodes counted from 1: `row 2: 1 >= 2 fails by 1`.
+impl<T: Carrier> fmt::Display for Row<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}: {} >= {}", self.node + 1, self.best, self.value)?;
+        let Some(slack) = &self.slack else {
+            return f.write_str(if self.holds() { " holds" } else { " fails" });
+        };
+        match slack.order(&T::zero()) {
+            Ordering::Greater => write!(f, " holds with slack {slack}"),
+            Ordering::Equal => write!(f, " is tight"),
+            Ordering::Less => match T::zero().difference(slack) {
+                Some(gap) => write!(f, " fails by {gap}"),
+                None => f.write_str(" fails"),
+            },
+        }
+    }
+}
+
+/// All rows at one vector.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Membership<T: Carrier> {
+    rows: Vec<Row<T>>,
+}
+
+impl<T: Carrier> Membership<T> {
+    /// The rows, one a node.
+    pub fn rows(&self) -> &[Row<T>] {
+        &self.rows
+    }
+
+    /// Whether x is in X: every row holds and x is not -inf.
+    pub fn is_solution(&self) -> bool {
+        self.check().is_ok()
+    }
+
+    /// The rows that fail.
+    pub fn violated(&self) -> impl Iterator<Item = &Row<T>> {
+        self.rows.iter().filter(|row| !row.holds())
+    }
+
+    /// The rows that hold with equality at a finite x_i.
+    pub fn tight(&self) -> impl Iterator<Item = &Row<T>> {
+        self.rows.iter().filter(|row| row.is_tight())
+    }
+
+    /// Nothing if x is in X, else the reason.
+    pub fn check(&self) -> Result<(), VectorError> {
+        if let Some(row) = self.violated().next() {
+            let row = row.to_string();
+            return Err(VectorError::Violated { row });
+        }
+        if self.rows.iter().all(|row| row.value.is_zero()) {
+            return Err(VectorError::Zero);
+        }
+        Ok(())
+    }
+}
+
+/// One row a line.
+impl<T: Carrier> fmt::Display for Membership<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rows.iter().try_for_each(|row| writeln!(f, "{row}"))
+    }
+}
+
+impl<T: Carrier> Problem<T> {
+    /// The inequalities of the system at x, one by one.
+    pub fn membership(&self, x: &Vector<MaxPlus<T>>) -> Result<Membership<T>, AlgebraError> {
+        self.check_length("A (x) x", x)?;
+        let rows: Result<_, RangeError> = (0..self.n()).map(|i| self.row_at(i, x)).collect();
+        Ok(Membership { rows: rows? })
+    }
+
+    /// Whether x is in X: A (x) x >= x and x is not -inf.
+    pub fn is_solution(&self, x: &Vector<MaxPlus<T>>) -> Result<bool, AlgebraError> {
+        Ok(self.membership(x)?.is_solution())
+    }
+
+    /// A_i (x) x.
+    ///
+    /// # Panics
+    ///
+    /// If i is not a node.
+    pub fn try_row_times(
+        &self,
+        i: usize,
+        x: &Vector<MaxPlus<T>>,
+    ) -> Result<MaxPlus<T>, AlgebraError> {
+        self.check_length("A_i (x) x", x)?;
+        Ok(best_in_row(self, i, x)?.0)
+    }
+
+    fn row_at(&self, i: usize, x: &Vector<MaxPlus<T>>) -> Result<Row<T>, RangeError> {
+        let value = x[i].clone();
+        let (best, argmax) = best_in_row(self, i, x)?;
+        let slack = best.try_over(&value)?.and_then(MaxPlus::into_value);
+        Ok(Row {
+            node: i,
+            value,
+            best,
+            argmax,
+            slack,
+        })
+    }
+
+    pub(crate) fn check_length(
+        &self,
+        operation: &'static str,
+        x: &Vector<MaxPlus<T>>,
+    ) -> Result<(), ShapeError> {
+        if x.len() == self.n() {
+            return Ok(());
+        }
+        Err(ShapeError::Mismatch {
+            operation,
+            left: (self.n(), self.n()),
+            right: (x.len(), 1),
+        })
+    }
+}
+
+/// A_i (x) x and where it is attained.
+pub(crate) fn best_in_row<T: Carrier>(
+    problem: &Problem<T>,
+    i: usize,
+    x: &Vector<MaxPlus<T>>,
+) -> Result<(MaxPlus<T>, Argmax), RangeError> {
+    let mut best = MaxPlus::INFINITE;
+    let mut argmax = Argmax::new();
+    for (k, a) in problem.matrix().row(i) {
+        let sum = a.try_times(&x[k])?;
+        if sum.is_zero() {
+            continue;
+        }
+        match sum.cmp(&best) {
+            Ordering::Less => {}
+            Ordering::Equal => argmax.push(k),
+            Ordering::Greater => {
+                best = sum;
+                argmax.clear();
+                argmax.push(k);
+            }
+        }
+    }
+    Ok((best, argmax))
+}
