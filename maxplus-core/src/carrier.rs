@@ -2,13 +2,14 @@
 //!
 //! A carrier is a totally ordered abelian group whose sums may leave a range:
 //! `i32`, `i64`, `i128`, `f64` without NaN and infinities, `Ratio<i64>`,
-//! `BigInt`, `BigRational`. The trait is a bundle of three small ones:
+//! `BigInt`, `BigRational`. The trait is a bundle of four small ones:
 //!
 //! | trait | adds |
 //! |---|---|
 //! | [`Packed`] | one word that holds a finite number or "infinite" |
 //! | [`OrderedGroup`] | zero, order, checked sum and difference |
 //! | [`Fraction`] | the way to and from exact fractions |
+//! | [`Literal`] | the way from written numbers |
 //!
 //! # The infinite state
 //!
@@ -34,6 +35,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::{CheckedAdd, CheckedSub, FromPrimitive, Signed, ToPrimitive, Zero};
 
 use crate::error::NotFinite;
+pub use crate::text::number::Literal;
 
 /// A number that packs with an infinite state into one word.
 ///
@@ -90,7 +92,7 @@ pub trait Fraction: Sized {
 
 /// A number type that max-plus scalars can be built on.
 pub trait Carrier:
-    Packed + OrderedGroup + Fraction + Debug + Display + Send + Sync + 'static
+    Packed + OrderedGroup + Fraction + Literal + Debug + Display + Send + Sync + 'static
 {
     /// The name that errors print.
     const NAME: &'static str;

@@ -11,6 +11,7 @@ pub mod nodeset;
 pub mod semiring;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod text;
 pub mod tropical;
 pub mod vector;
 
@@ -19,5 +20,6 @@ pub use carrier::Carrier;
 pub use matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 pub use nodeset::NodeSet;
 pub use semiring::{Idempotent, Selective, Semifield, Semiring};
+pub use text::ParseError;
 pub use tropical::{MaxPlus, MinPlus, Tropical};
 pub use vector::{Scaled, Vector};

@@ -1,0 +1,178 @@
+//! Plain text: one row a line, blanks or tabs between the entries.
+//!
+//! Blank lines are skipped. `#`, `%` and `//` begin a comment that runs to the
+//! end of the line (`%0` alone is -inf, as ScicosLab writes it).
+
+use std::str::FromStr;
+
+use super::error::{ParseError, ParseErrorKind};
+use super::number::{scalar, small_integer};
+use super::source::{Rows, Source};
+use crate::carrier::Carrier;
+use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::tropical::{Convention, Tropical};
+use crate::vector::Vector;
+
+/// Reads a matrix.
+pub(super) fn read<T: Carrier, C: Convention>(
+    source: Source<'_>,
+) -> Result<Matrix<Tropical<T, C>>, ParseError> {
+    let bytes = source.bytes();
+    let mut rows = Rows::new(source);
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b' ' | b'\t' => at += 1,
+            b'\n' => {
+                if rows.in_row() {
+                    rows.end_row(at)?;
+                }
+                at += 1;
+            }
+            b'\r' if matches!(bytes.get(at + 1), None | Some(b'\n')) => at += 1,
+            b'\r' => return Err(stray_return(source, at)),
+            _ if begins_comment(&bytes[at..]) => at = line_end(bytes, at),
+            _ => {
+                let start = at;
+                // Nearly every entry of nearly every file.
+                if let Some((value, length)) = small_integer(&bytes[at..])
+                    && ends_token(bytes.get(at + length))
+                    && let Some(entry) = T::from_decimal(value, 0)
+                    && let Ok(entry) = Tropical::new(entry)
+                {
+                    at += length;
+                    rows.push(entry, start..at)?;
+                    continue;
+                }
+                at = token_end(bytes, at);
+                let entry = scalar(&source.text()[start..at])
+                    .map_err(|bad| source.number_error(start..at, bad))?;
+                rows.push(entry, start..at)?;
+            }
+        }
+    }
+    if rows.in_row() {
+        rows.end_row(bytes.len())?;
+    }
+    rows.finish_nonempty()
+}
+
+/// Whether a comment begins here.
+pub(super) fn begins_comment(rest: &[u8]) -> bool {
+    match rest {
+        [b'%', b'0', after @ ..] => !ends_token(after.first()),
+        [b'#' | b'%', ..] | [b'/', b'/', ..] => true,
+        _ => false,
+    }
+}
+
+/// The end of the line that holds `at`.
+pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
+    bytes[at..]
+        .iter()
+        .position(|&b| b == b'\n')
+        .map_or(bytes.len(), |length| at + length)
+}
+
+/// Whether a token ends before this byte.
+#[inline]
+fn ends_token(byte: Option<&u8>) -> bool {
+    matches!(byte, None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'#'))
+}
+
+/// The end of the token that begins at `at`.
+pub(super) fn token_end(bytes: &[u8], at: usize) -> usize {
+    let rest = &bytes[at..];
+    rest.iter()
+        .position(|b| ends_token(Some(b)))
+        .map_or(bytes.len(), |length| at + length)
+}
+
+/// Files with bare carriage returns would read as one long row.
+#[cold]
+pub(super) fn stray_return(source: Source<'_>, at: usize) -> ParseError {
+    source.error_saying(
+        at..at + 1,
+        ParseErrorKind::Syntax,
+        "a carriage return within a line",
+        "lines that end in a line feed",
+    )
+}
+
+/// Plain text; other formats are read by `text::read_matrix`.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus};
+///
+/// let a: Matrix<MaxPlus<i64>> = "-3 1 .  # a row with -inf
+///                                 1 1 1".parse().unwrap();
+/// assert_eq!(a.to_string(), "-3 1 -inf\n1 1 1\n");
+/// ```
+impl<T: Carrier, C: Convention> FromStr for Matrix<Tropical<T, C>> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        read(Source::new(text.as_bytes())?)
+    }
+}
+
+/// Plain text with every entry written; see [`Matrix`].
+impl<T: Carrier, C: Convention> FromStr for SparseMatrix<Tropical<T, C>> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Ok(text.parse::<Matrix<_>>()?.to_sparse())
+    }
+}
+
+/// Plain text of as many rows as columns.
+impl<T: Carrier, C: Convention> FromStr for Square<Matrix<Tropical<T, C>>> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let source = Source::new(text.as_bytes())?;
+        square(source, read(source)?)
+    }
+}
+
+/// The entries in one row or one column; the empty text is the empty vector.
+impl<T: Carrier, C: Convention> FromStr for Vector<Tropical<T, C>> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let source = Source::new(text.as_bytes())?;
+        match read(source) {
+            Ok(matrix) => vector(source, matrix),
+            Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new().into()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The matrix, if it is square.
+pub(super) fn square<M: ReadMatrix>(
+    source: Source<'_>,
+    matrix: M,
+) -> Result<Square<M>, ParseError> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    Square::new(matrix).map_err(|_| shape_error(source, rows, cols, "as many rows as columns"))
+}
+
+/// The one row or column of the matrix.
+pub(super) fn vector<T: Carrier, C: Convention>(
+    source: Source<'_>,
+    matrix: Matrix<Tropical<T, C>>,
+) -> Result<Vector<Tropical<T, C>>, ParseError> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    if rows > 1 && cols > 1 {
+        return Err(shape_error(source, rows, cols, "one row or one column"));
+    }
+    Ok(matrix.into_vec().into())
+}
+
+/// The error about the shape of the whole; it points at the last line.
+fn shape_error(source: Source<'_>, rows: usize, cols: usize, expected: &str) -> ParseError {
+    let end = source.text().trim_end().len();
+    let found = format!("a {rows} x {cols} matrix");
+    source.error_saying(end..end, ParseErrorKind::Shape, found, expected)
+}

@@ -1,0 +1,204 @@
+//! A text under the eyes of a reader: bytes checked to be text, places in it
+//! turned into lines and columns, rows gathered into a matrix.
+//!
+//! Readers work with byte offsets alone. Lines and columns are counted when an
+//! error is made, so that a good text pays nothing for them.
+
+use std::ops::Range;
+
+use super::error::{BadNumber, ParseError, ParseErrorKind, Quoted};
+use crate::matrix::Matrix;
+use crate::semiring::Semiring;
+
+/// A text without byte order mark and NUL.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'a> {
+    text: &'a str,
+}
+
+impl<'a> Source<'a> {
+    /// Checks that the bytes are text.
+    pub(super) fn new(bytes: &'a [u8]) -> Result<Self, ParseError> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let text =
+            std::str::from_utf8(bytes).map_err(|error| not_text(bytes, error.valid_up_to()))?;
+        // `contains` on bytes is vectorised, unlike `position`.
+        if bytes.contains(&0) {
+            let place = bytes.iter().position(|&b| b == 0).unwrap_or_default();
+            return Err(not_text(bytes, place));
+        }
+        Ok(Source { text })
+    }
+
+    pub(super) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    pub(super) fn bytes(&self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
+    /// The error for the given piece of the text.
+    pub(super) fn error(
+        &self,
+        span: Range<usize>,
+        kind: ParseErrorKind,
+        expected: impl Into<String>,
+    ) -> ParseError {
+        let found = match &self.text[span.clone()] {
+            "" if span.start == self.text.len() => "the end of the text".into(),
+            "" | "\n" | "\r\n" => "the end of the line".into(),
+            piece => Quoted(piece).to_string(),
+        };
+        self.error_saying(span, kind, found, expected)
+    }
+
+    /// The error for the given piece of the text, described by the caller.
+    pub(super) fn error_saying(
+        &self,
+        span: Range<usize>,
+        kind: ParseErrorKind,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> ParseError {
+        let width = self.text[span.clone()]
+            .chars()
+            .take_while(|&c| c != '\n' && c != '\r')
+            .count();
+        place_error(
+            self.bytes(),
+            span.start,
+            width,
+            kind,
+            found.into(),
+            expected.into(),
+        )
+    }
+
+    /// The error for a piece of text that is no number to our taste.
+    pub(super) fn number_error(&self, span: Range<usize>, bad: BadNumber) -> ParseError {
+        self.error(span, bad.kind, bad.expected)
+    }
+}
+
+/// The error at a byte of something that may not be text.
+fn place_error(
+    bytes: &[u8],
+    offset: usize,
+    width: usize,
+    kind: ParseErrorKind,
+    found: String,
+    expected: String,
+) -> ParseError {
+    let before = &bytes[..offset];
+    let start = before
+        .iter()
+        .rposition(|&b| b == b'\n')
+        .map_or(0, |newline| newline + 1);
+    let end = bytes[offset..]
+        .iter()
+        .position(|&b| b == b'\n')
+        .map_or(bytes.len(), |newline| offset + newline);
+    let line_text = String::from_utf8_lossy(&bytes[start..end]);
+    ParseError {
+        kind,
+        line: before.iter().filter(|&&b| b == b'\n').count() + 1,
+        column: String::from_utf8_lossy(&bytes[start..offset])
+            .chars()
+            .count()
+            + 1,
+        width: width.max(1),
+        found,
+        expected,
+        text: line_text.trim_end_matches('\r').to_owned(),
+    }
+}
+
+fn not_text(bytes: &[u8], offset: usize) -> ParseError {
+    let found = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "a UTF-16 byte order mark".to_owned(),
+        _ => format!("byte 0x{:02x}", bytes[offset]),
+    };
+    let expected = "UTF-8 text".to_owned();
+    place_error(bytes, offset, 1, ParseErrorKind::NotText, found, expected)
+}
+
+/// Rows of a matrix as a reader meets them, held to the length of the first.
+pub(super) struct Rows<'a, S> {
+    source: Source<'a>,
+    entries: Vec<S>,
+    rows: usize,
+    /// Entries of the row under way.
+    in_row: usize,
+    /// Length of the first row, once it has ended.
+    cols: Option<usize>,
+}
+
+impl<'a, S: Semiring> Rows<'a, S> {
+    pub(super) fn new(source: Source<'a>) -> Self {
+        Rows {
+            source,
+            entries: Vec::new(),
+            rows: 0,
+            in_row: 0,
+            cols: None,
+        }
+    }
+
+    /// Whether the row under way has an entry.
+    pub(super) fn in_row(&self) -> bool {
+        self.in_row > 0
+    }
+
+    /// The next entry of the row; `span` is where it stood.
+    #[inline]
+    pub(super) fn push(&mut self, entry: S, span: Range<usize>) -> Result<(), ParseError> {
+        if self.cols == Some(self.in_row) {
+            return Err(self.ragged(span));
+        }
+        self.in_row += 1;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// The row is over; `end` is where.
+    pub(super) fn end_row(&mut self, end: usize) -> Result<(), ParseError> {
+        if *self.cols.get_or_insert(self.in_row) != self.in_row {
+            return Err(self.ragged(end..end));
+        }
+        self.in_row = 0;
+        self.rows += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn ragged(&self, span: Range<usize>) -> ParseError {
+        let cols = self.cols.unwrap_or_default();
+        let row = self.rows + 1;
+        let expected = match (cols, span.is_empty()) {
+            (1, true) => format!("an entry: row {row} has none, the first row has 1"),
+            (_, true) => format!(
+                "more entries: row {row} has {}, the first row has {cols}",
+                self.in_row
+            ),
+            (_, false) => format!("the end of row {row} after {cols} entries, as in the first row"),
+        };
+        self.source.error(span, ParseErrorKind::Ragged, expected)
+    }
+
+    /// The matrix of the rows so far.
+    pub(super) fn finish(self) -> Matrix<S> {
+        Matrix::from_vec(self.rows, self.cols.unwrap_or(0), self.entries)
+            .expect("every row was held to the length of the first")
+    }
+
+    /// The matrix of the rows so far, of which there must be one.
+    pub(super) fn finish_nonempty(self) -> Result<Matrix<S>, ParseError> {
+        if self.rows == 0 {
+            let end = self.source.text().len();
+            let expected = "at least one row of entries";
+            return Err(self.source.error(end..end, ParseErrorKind::Empty, expected));
+        }
+        Ok(self.finish())
+    }
+}
