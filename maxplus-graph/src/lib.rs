@@ -3,11 +3,14 @@
 #![forbid(unsafe_code)]
 
 pub mod cycle;
+pub mod cycles;
 pub mod digraph;
 pub mod hypergraph;
 pub mod limits;
 pub mod reachability;
 pub mod scc;
+pub mod tally;
 
 pub use cycle::Cycle;
+pub use cycles::Cycles;
 pub use digraph::Digraph;

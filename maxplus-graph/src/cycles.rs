@@ -1,0 +1,192 @@
+//! All elementary cycles of a digraph, one after another.
+//!
+//! Source: D. B. Johnson, *Finding all the elementary circuits of a directed
+//! graph*, SIAM J. Comput. 4 (1975) 77-84, doi 10.1137/0204007.
+//!
+//! | Johnson | here |
+//! |---|---|
+//! | s, the root | the first node of `path` |
+//! | A_K, the component of the root | `part` |
+//! | the stack | `path`, `frames` |
+//! | blocked(v), B(w) | `blocked`, `waiting` |
+//! | f | `found` of a frame |
+//! | CIRCUIT, UNBLOCK | `circuit`, `unblock` |
+//!
+//! Invariant: the path is elementary, starts at its least node, and a blocked
+//! node off the path has no way to the root that avoids the path. So every
+//! node that is entered is worth it, and a cycle is found only from its least
+//! node.
+//!
+//! Order: the cycles, each read from its least node, come in lexicographic
+//! order of their nodes, a shorter one before its prolongations. The order
+//! depends on the arcs only.
+//!
+//! Cost: O((n + m)(c + 1)) time and O(n + m) memory; n nodes, m arcs, c
+//! cycles. Between two cycles pass O(n + m) steps. A bound on the length cuts
+//! every path that has no way home within the bound, but blocks less, and
+//! this guarantee is lost: a path may be prolonged in vain.
+//!
+//! Departures: 1. nodes count from 0. 2. No recursion: the state is a value,
+//! so the search can rest between two cycles. 3. A loop is a cycle of length
+//! one, and a node with a loop alone is a component worth searching. 4. B(w)
+//! is a list with one mark per arc instead of a search through the list.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use maxplus_core::MaxPlus;
+//! use maxplus_graph::{Cycles, Digraph};
+//!
+//! let arcs = [(0, 0), (0, 1), (1, 0), (1, 2), (2, 0)];
+//! let arcs = arcs.map(|(i, j)| (i, j, MaxPlus::finite(1)));
+//! let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
+//!
+//! let cycles: Vec<_> = Cycles::of(&graph).iter().map(|c| c.unwrap().to_string()).collect();
+//! assert_eq!(cycles, ["(1, 1)", "(1, 2, 1)", "(1, 2, 3, 1)"]);
+//! assert_eq!(Cycles::of(&graph).up_to(2).count().unwrap().cycles, 2);
+//!
+//! // The visitor may stop; then the result says so.
+//! let stopped = Cycles::of(&graph).visit(|_nodes| ControlFlow::Break(()));
+//! assert_eq!(stopped.unwrap_err().so_far.cycles, 1);
+//! ```
+
+mod part;
+mod search;
+
+use std::ops::ControlFlow;
+
+use crate::cycle::Cycle;
+use crate::digraph::Digraph;
+use crate::limits::{Limits, StopReason};
+use crate::tally::{Stopped, Tally};
+
+pub(crate) use part::Part;
+pub(crate) use search::{Pruning, Search};
+
+/// The elementary cycles of a digraph: a question, to be answered by
+/// [`iter`](Cycles::iter), [`visit`](Cycles::visit) or
+/// [`count`](Cycles::count).
+#[derive(Debug, Clone)]
+pub struct Cycles<'g, T> {
+    graph: &'g Digraph<T>,
+    longest: Option<usize>,
+    limits: Limits,
+}
+
+impl<'g, T> Cycles<'g, T> {
+    /// All elementary cycles.
+    pub fn of(graph: &'g Digraph<T>) -> Self {
+        Cycles {
+            graph,
+            longest: None,
+            limits: Limits::none(),
+        }
+    }
+
+    /// Only cycles of at most so many arcs.
+    #[must_use]
+    pub fn up_to(self, arcs: usize) -> Self {
+        Cycles {
+            longest: Some(arcs),
+            ..self
+        }
+    }
+
+    /// The search stops when it reaches a limit.
+    #[must_use]
+    pub fn within(self, limits: &Limits) -> Self {
+        Cycles {
+            limits: limits.clone(),
+            ..self
+        }
+    }
+
+    /// The cycles, one at a time; an error, the last item, if the search was
+    /// cut.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Cycle, StopReason>> + use<'g, T> {
+        self.search()
+    }
+
+    /// Shows every cycle's nodes, least first, to the visitor, until it
+    /// breaks off.
+    pub fn visit(
+        &self,
+        visitor: impl FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<Tally, Stopped> {
+        self.search().visit(visitor)
+    }
+
+    /// Counts the cycles and keeps none.
+    pub fn count(&self) -> Result<Tally, Stopped> {
+        self.visit(|_| ControlFlow::Continue(()))
+    }
+
+    fn search(&self) -> Search<'g, T, WayHome<'g, T>> {
+        let way_home = WayHome::new(self.graph, self.longest);
+        Search::new(self.graph, way_home, &self.limits)
+    }
+}
+
+/// Cuts every path that has no way back to the root within the length bound,
+/// by the distances to the root. Cuts nothing where the bound exceeds every
+/// cycle of the part.
+#[derive(Debug)]
+struct WayHome<'g, T> {
+    graph: &'g Digraph<T>,
+    longest: usize,
+    /// Whether the bound cuts anything in this part.
+    tight: bool,
+    /// The least number of arcs from each node of the part to the root.
+    distance: Vec<usize>,
+    queue: Vec<usize>,
+}
+
+impl<'g, T> WayHome<'g, T> {
+    fn new(graph: &'g Digraph<T>, longest: Option<usize>) -> Self {
+        WayHome {
+            graph,
+            longest: longest.unwrap_or(usize::MAX),
+            tight: false,
+            distance: vec![usize::MAX; graph.n()],
+            queue: Vec::new(),
+        }
+    }
+}
+
+impl<T> Pruning for WayHome<'_, T> {
+    fn begin(&mut self, part: &Part) {
+        self.tight = self.longest < part.nodes().len();
+        if !self.tight {
+            return;
+        }
+        for &v in part.nodes() {
+            self.distance[v] = usize::MAX;
+        }
+        self.distance[part.root()] = 0;
+        self.queue.clear();
+        self.queue.push(part.root());
+        let mut served = 0;
+        while let Some(&w) = self.queue.get(served) {
+            served += 1;
+            for &v in self.graph.predecessor_nodes(w) {
+                if part.contains(v) && self.distance[v] == usize::MAX {
+                    self.distance[v] = self.distance[w] + 1;
+                    self.queue.push(v);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, part: &Part, nodes: usize, arc: usize) -> bool {
+        // The arc is the `nodes`-th of the path.
+        !self.tight || nodes + self.distance[part.head(arc)] <= self.longest
+    }
+
+    #[inline]
+    fn leave(&mut self) {}
+
+    #[inline]
+    fn closes(&mut self, nodes: usize, _: usize) -> bool {
+        nodes <= self.longest
+    }
+}

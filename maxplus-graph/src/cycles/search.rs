@@ -1,0 +1,265 @@
+//! Johnson's search, with a place where branches may be cut.
+//!
+//! See [`cycles`](super) for source, notation and order. This file is the
+//! procedure CIRCUIT without its recursion, and UNBLOCK.
+//!
+//! # Blocking beside cutting
+//!
+//! A [`Pruning`] may forbid to prolong the path by an arc, because nothing
+//! that it wants can come of it. Johnson's blocking must not learn from that:
+//! a node may be useless on this path and useful on the next, though no node
+//! was unblocked in between. So a cut counts like a success: whoever cut is
+//! unblocked when it leaves the path. What stays blocked is what Johnson
+//! would block, and his proof holds unchanged:
+//!
+//! Invariant: a blocked node that is not on the path has no way to the root
+//! that avoids the path. If v is in B(w), then w has been blocked ever since.
+
+use std::ops::ControlFlow;
+
+use crate::cycle::Cycle;
+use crate::digraph::Digraph;
+use crate::limits::{Limits, Meter, StopReason};
+use crate::scc::{Tarjan, is_cyclic};
+use crate::tally::{Stopped, Tally, close};
+
+use super::part::Part;
+
+/// What may be cut from the search.
+///
+/// # Laws
+///
+/// `enter` says yes for every prolongation of the path that leads to a cycle
+/// which `closes` accepts. `enter` (that said yes) and `leave` are called like
+/// brackets, `begin` when the path is the root alone.
+pub(crate) trait Pruning {
+    /// The search of a part begins at its root.
+    fn begin(&mut self, part: &Part);
+
+    /// Whether the path of so many nodes may be prolonged by an arc.
+    fn enter(&mut self, part: &Part, nodes: usize, arc: usize) -> bool;
+
+    /// The last node leaves the path.
+    fn leave(&mut self);
+
+    /// Whether the path of so many nodes is wanted as a cycle, closed by an
+    /// arc.
+    fn closes(&mut self, nodes: usize, arc: usize) -> bool;
+}
+
+/// A node of the path: its arcs still to follow, and Johnson's f.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    next: usize,
+    end: usize,
+    found: bool,
+}
+
+/// The whole state of the search; it borrows the digraph and what the pruning
+/// borrows.
+#[derive(Debug)]
+pub(crate) struct Search<'g, T, P> {
+    graph: &'g Digraph<T>,
+    pruning: P,
+    meter: Meter,
+    /// No root below this one is left.
+    least: usize,
+    tarjan: Tarjan,
+    part: Part,
+    /// The nodes of the path and, in `frames`, what is left to do for each.
+    path: Vec<usize>,
+    frames: Vec<Frame>,
+    blocked: Vec<bool>,
+    /// B(w): nodes v with the arc v -> w, to be unblocked along with w.
+    waiting: Vec<Vec<(usize, usize)>>,
+    /// For every arc v -> w of the part, whether v is in B(w).
+    listed: Vec<bool>,
+    unblocking: Vec<usize>,
+}
+
+impl<'g, T, P: Pruning> Search<'g, T, P> {
+    pub(crate) fn new(graph: &'g Digraph<T>, pruning: P, limits: &Limits) -> Self {
+        let n = graph.n();
+        Search {
+            graph,
+            pruning,
+            meter: limits.meter(),
+            least: 0,
+            tarjan: Tarjan::new(n),
+            part: Part::new(n),
+            path: Vec::new(),
+            frames: Vec::new(),
+            blocked: vec![false; n],
+            waiting: vec![Vec::new(); n],
+            listed: Vec::new(),
+            unblocking: Vec::new(),
+        }
+    }
+
+    /// Goes on to the next cycle, which then is [`Search::path`]; false if
+    /// there is none left.
+    fn advance(&mut self) -> Result<bool, StopReason> {
+        loop {
+            if self.frames.is_empty() && !self.next_root()? {
+                return Ok(false);
+            }
+            if self.circuit()? {
+                self.meter.cycle()?;
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Shows every cycle to the visitor, until it breaks off.
+    pub(crate) fn visit(
+        mut self,
+        mut visitor: impl FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<Tally, Stopped> {
+        let end = loop {
+            match self.advance() {
+                Ok(true) if visitor(&self.path).is_continue() => {}
+                Ok(true) => break Err(StopReason::Visitor),
+                Ok(false) => break Ok(()),
+                Err(reason) => break Err(reason),
+            }
+        };
+        close(&self.meter, end)
+    }
+
+    /// The nodes of the current cycle, least first.
+    fn path(&self) -> &[usize] {
+        &self.path
+    }
+
+    /// After this nothing is found any more.
+    fn give_up(&mut self) {
+        self.path.clear();
+        self.frames.clear();
+        self.least = self.graph.n();
+    }
+
+    /// Johnson's outer loop: the component with the least node among all
+    /// cyclic components of the nodes from `least` on. False if none is left.
+    fn next_root(&mut self) -> Result<bool, StopReason> {
+        let mut component: Vec<usize> = Vec::new();
+        let mut root = usize::MAX;
+        let graph = self.graph;
+        self.tarjan.run(graph, self.least, |nodes| {
+            let least = nodes.iter().copied().min().unwrap_or(usize::MAX);
+            if least < root && is_cyclic(graph, nodes) {
+                root = least;
+                component.clear();
+                component.extend_from_slice(nodes);
+            }
+        });
+        if component.is_empty() {
+            return Ok(false);
+        }
+        self.part.become_on(graph, &component);
+        self.least = root + 1;
+        for v in component {
+            self.blocked[v] = false;
+            self.waiting[v].clear();
+        }
+        self.listed.clear();
+        self.listed.resize(self.part.arc_count(), false);
+        self.pruning.begin(&self.part);
+        self.push(root)?;
+        Ok(true)
+    }
+
+    /// CIRCUIT, from where it was left to the next cycle. False when the root
+    /// is done.
+    fn circuit(&mut self) -> Result<bool, StopReason> {
+        let root = self.part.root();
+        'path: while let Some(frame) = self.frames.last_mut() {
+            while frame.next < frame.end {
+                let arc = frame.next;
+                frame.next += 1;
+                let w = self.part.head(arc);
+                let nodes = self.path.len();
+                if w == root {
+                    frame.found = true;
+                    if self.pruning.closes(nodes, arc) {
+                        return Ok(true);
+                    }
+                } else if !self.blocked[w] {
+                    if self.pruning.enter(&self.part, nodes, arc) {
+                        self.push(w)?;
+                        continue 'path;
+                    }
+                    frame.found = true;
+                }
+            }
+            self.pop();
+        }
+        Ok(false)
+    }
+
+    fn push(&mut self, v: usize) -> Result<(), StopReason> {
+        self.meter.step()?;
+        self.blocked[v] = true;
+        self.path.push(v);
+        let arcs = self.part.arcs(v);
+        self.frames.push(Frame {
+            next: arcs.start,
+            end: arcs.end,
+            found: false,
+        });
+        Ok(())
+    }
+
+    fn pop(&mut self) {
+        let (Some(v), Some(frame)) = (self.path.pop(), self.frames.pop()) else {
+            return;
+        };
+        if frame.found {
+            self.unblock(v);
+        } else {
+            self.wait(v);
+        }
+        if let Some(caller) = self.frames.last_mut() {
+            caller.found |= frame.found;
+            self.pruning.leave();
+        }
+    }
+
+    /// v goes on the list B(w) of each of its successors w.
+    fn wait(&mut self, v: usize) {
+        for arc in self.part.arcs(v) {
+            if !std::mem::replace(&mut self.listed[arc], true) {
+                self.waiting[self.part.head(arc)].push((v, arc));
+            }
+        }
+    }
+
+    /// UNBLOCK: v, and all that waits for it.
+    fn unblock(&mut self, v: usize) {
+        self.blocked[v] = false;
+        self.unblocking.push(v);
+        while let Some(w) = self.unblocking.pop() {
+            while let Some((u, arc)) = self.waiting[w].pop() {
+                self.listed[arc] = false;
+                if std::mem::replace(&mut self.blocked[u], false) {
+                    self.unblocking.push(u);
+                }
+            }
+        }
+    }
+}
+
+/// The cycles that a search finds, one at a time.
+impl<T, P: Pruning> Iterator for Search<'_, T, P> {
+    type Item = Result<Cycle, StopReason>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.advance() {
+            Ok(true) => Some(Ok(Cycle::found(self.path()))),
+            Ok(false) => None,
+            Err(reason) => {
+                self.give_up();
+                Some(Err(reason))
+            }
+        }
+    }
+}
