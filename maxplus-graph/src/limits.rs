@@ -213,6 +213,19 @@ impl Meter {
         count(&mut self.steps, self.limits.steps, StopReason::Steps)
     }
 
+    /// So many more search steps at once, and a look at clock and flag: for
+    /// work that is handed out in blocks, perhaps to several threads. A block
+    /// that does not fit into the limit is refused whole.
+    pub fn many_steps(&mut self, steps: u64) -> Result<(), StopReason> {
+        self.limits.look()?;
+        let total = self.steps.saturating_add(steps);
+        if self.limits.steps.is_some_and(|limit| total > limit) {
+            return Err(StopReason::Steps);
+        }
+        self.steps = total;
+        Ok(())
+    }
+
     /// Search steps made so far.
     pub fn steps(&self) -> u64 {
         self.steps
@@ -259,6 +272,15 @@ mod tests {
     fn an_endless_time_is_no_limit() {
         let mut meter = Limits::none().with_time(Duration::MAX).meter();
         assert_eq!(meter.step(), Ok(()));
+    }
+
+    #[test]
+    fn a_block_of_steps_is_allowed_or_refused_whole() {
+        let mut meter = Limits::none().with_steps(5).meter();
+        assert_eq!(meter.many_steps(3), Ok(()));
+        assert_eq!(meter.many_steps(3), Err(StopReason::Steps));
+        assert_eq!(meter.many_steps(2), Ok(()));
+        assert_eq!(meter.steps(), 5);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 pub mod basis;
+pub mod cone;
+pub mod double_description;
 pub mod extremality;
 pub mod membership;
 pub mod methods;
@@ -11,6 +13,7 @@ pub mod report;
 pub mod tangent;
 
 pub use basis::Basis;
+pub use cone::Cone;
 pub use methods::Method;
 pub use problem::{Problem, ProblemError};
 pub use report::{Outcome, Report};

@@ -70,7 +70,17 @@ struct Texts {
     when: &'static str,
 }
 
-methods! {}
+methods! {
+    /// Tropical double description of the system with B = I.
+    DoubleDescription {
+        name: "double-description",
+        run: crate::double_description::run,
+        source: "Allamigeon, Gaubert, Goubault 2013",
+        needs: "all rays of every intermediate cone in memory",
+        catch: "intermediate cones may have far more rays than the last one, and nothing is known before it",
+        when: "two-sided systems A(x)x >= B(x)x; a cross-check that shares no step with the others",
+    }
+}
 
 impl Method {
     /// The name in reports and on the command line.

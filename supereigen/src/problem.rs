@@ -100,7 +100,7 @@ impl<U: Carrier> Problem<U> {
         } else {
             SparseMatrix::identity(matrix.n())
         };
-        check_room(&folded, terms)?;
+        check_room([&folded], terms)?;
         let matrix = Square::new(folded)?;
         Ok(Problem { matrix, lambda })
     }
@@ -172,12 +172,13 @@ fn magnitude<T: Carrier>(scalar: &MaxPlus<T>) -> BigRational {
         .map_or_else(Zero::zero, |v| v.to_fraction().abs())
 }
 
-/// Whether sums of `terms` entries stay in range.
-fn check_room<T: Carrier>(
-    matrix: &SparseMatrix<MaxPlus<T>>,
+/// Whether sums of `terms` entries, from whichever matrix, stay in range.
+pub(crate) fn check_room<T: Carrier, const N: usize>(
+    matrices: [&SparseMatrix<MaxPlus<T>>; N],
     terms: usize,
 ) -> Result<(), ProblemError> {
-    let entries = || matrix.triplets().map(|(_, _, entry)| entry);
+    let all = || matrices.into_iter().flat_map(ReadMatrix::triplets);
+    let entries = || all().map(|(_, _, entry)| entry);
     // Two conversions to fractions, whatever the size of the matrix.
     let (Some(least), Some(greatest)) = (entries().min(), entries().max()) else {
         return Ok(());

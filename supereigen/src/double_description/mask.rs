@@ -1,0 +1,195 @@
+//! Sets of coordinates and of inequalities inside the double description.
+//!
+//! The inner test of the method does nothing but unite, compare and count
+//! small sets. Up to 64 coordinates and inequalities a set is one machine
+//! word, [`u64`]; beyond that it is a [`NodeSet`]. Everything above this file
+//! is written once for both.
+
+use std::hash::Hash;
+
+use maxplus_core::NodeSet;
+
+/// A set of small numbers out of 0..n.
+///
+/// # Laws
+///
+/// All operations are those of sets: `union` and `minus` hold exactly the
+/// members of either, and of the first but not the second; `members` gives
+/// them increasing; `count` is their number. Two sets are only ever combined
+/// if they were made for the same n.
+pub(super) trait Mask: Clone + Eq + Hash + Send + Sync {
+    /// The empty set within 0..n.
+    fn empty(n: usize) -> Self;
+    /// Adds a member.
+    fn insert(&mut self, member: usize);
+    /// Whether it is a member.
+    fn contains(&self, member: usize) -> bool;
+    /// The number of members.
+    fn count(&self) -> usize;
+    /// The members of either set.
+    fn union(&self, other: &Self) -> Self;
+    /// The members of this set that are not in the other.
+    fn minus(&self, other: &Self) -> Self;
+    /// The members in increasing order.
+    fn members(&self) -> impl Iterator<Item = usize>;
+
+    /// The set with one member.
+    fn of_one(n: usize, member: usize) -> Self {
+        let mut set = Self::empty(n);
+        set.insert(member);
+        set
+    }
+
+    /// Whether there is no member.
+    fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
+
+    /// Whether there is exactly one member.
+    fn is_single(&self) -> bool {
+        self.count() == 1
+    }
+
+    /// Whether every member is in the other set.
+    fn is_within(&self, other: &Self) -> bool {
+        self.minus(other).is_empty()
+    }
+
+    /// Whether some member is in the other set.
+    fn meets(&self, other: &Self) -> bool {
+        self.minus(other) != *self
+    }
+
+    /// Whether there is at most one member.
+    fn is_at_most_single(&self) -> bool {
+        self.count() <= 1
+    }
+}
+
+impl Mask for u64 {
+    #[inline]
+    fn empty(n: usize) -> Self {
+        debug_assert!(n <= 64);
+        0
+    }
+
+    #[inline]
+    fn insert(&mut self, member: usize) {
+        *self |= 1 << member;
+    }
+
+    #[inline]
+    fn contains(&self, member: usize) -> bool {
+        self >> member & 1 == 1
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.count_ones() as usize
+    }
+
+    #[inline]
+    fn union(&self, other: &Self) -> Self {
+        self | other
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self & !other
+    }
+
+    #[inline]
+    fn members(&self) -> impl Iterator<Item = usize> {
+        let mut left = *self;
+        std::iter::from_fn(move || {
+            let member = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(member)
+        })
+    }
+
+    // Baseline x86-64 has no population count: these answer without one.
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        *self == 0
+    }
+
+    #[inline]
+    fn is_single(&self) -> bool {
+        self.is_power_of_two()
+    }
+
+    #[inline]
+    fn is_at_most_single(&self) -> bool {
+        self & self.wrapping_sub(1) == 0
+    }
+}
+
+impl Mask for NodeSet {
+    fn empty(n: usize) -> Self {
+        NodeSet::empty(n)
+    }
+
+    fn insert(&mut self, member: usize) {
+        NodeSet::insert(self, member);
+    }
+
+    fn contains(&self, member: usize) -> bool {
+        NodeSet::contains(self, member)
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn union(&self, other: &Self) -> Self {
+        let mut union = self.clone();
+        union.union_with(other);
+        union
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        let mut rest = self.clone();
+        rest.subtract(other);
+        rest
+    }
+
+    fn members(&self) -> impl Iterator<Item = usize> {
+        self.iter()
+    }
+
+    fn is_empty(&self) -> bool {
+        NodeSet::is_empty(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn node_set(word: u64) -> NodeSet {
+        NodeSet::of(64, word.members())
+    }
+
+    proptest! {
+        #[test]
+        fn agreement_words_and_node_sets_are_the_same_sets(
+            a in any::<u64>() , b in any::<u64>(), shift in 0..64_u32,
+        ) {
+            // Shifts make small and empty sets likely.
+            let (a, b) = (a >> shift, b & a.rotate_left(shift));
+            let (x, y) = (node_set(a), node_set(b));
+            prop_assert_eq!(node_set(a.union(&b)), x.union(&y));
+            prop_assert_eq!(node_set(a.minus(&b)), Mask::minus(&x, &y));
+            prop_assert_eq!(a.count(), x.count());
+            prop_assert_eq!(a.is_single(), x.is_single());
+            prop_assert_eq!(a.is_at_most_single(), x.is_at_most_single());
+            prop_assert_eq!(Mask::is_empty(&a), Mask::is_empty(&x));
+            prop_assert_eq!(a.is_within(&b), x.is_within(&y));
+            prop_assert_eq!(a.meets(&b), x.meets(&y));
+            prop_assert_eq!(a.contains(5), Mask::contains(&x, 5));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! A ray together with what is known about it: the argmax sets of every
+//! inequality, merged from its parents and never recomputed.
+//!
+//! For a ray g and an inequality h the method asks for A_h (x) g, for
+//! B_h (x) g and for the coordinates where these maxima are attained. For a
+//! unit vector they are single matrix entries. For a combination
+//! g = v (+) d (x) w each maximum is that of v, that of w raised by d, or both:
+//!
+//! ```text
+//! A_h v > d + A_h w    value A_h v       argmax that of v
+//! A_h v < d + A_h w    value d + A_h w   argmax that of w
+//! A_h v = d + A_h w    value A_h v       argmax the union
+//! ```
+//!
+//! (A coordinate where g takes its value from w cannot attain a maximum that
+//! belongs to v alone, and the reverse.) The matrices are thus read once, for
+//! the unit vectors, and a merge costs two comparisons and a union of words.
+
+use std::cmp::Ordering;
+
+use maxplus_core::carrier::OrderedGroup;
+use maxplus_core::{Carrier, MaxPlus, Vector};
+
+use super::mask::Mask;
+
+/// The exact numbers the method runs on; sums cannot leave the range, which is
+/// checked once at the door.
+pub(super) trait Number: OrderedGroup + Send + Sync {
+    /// The sum.
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self.sum(other).expect("the room for sums was checked")
+    }
+
+    /// The difference.
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self.difference(other)
+            .expect("the room for sums was checked")
+    }
+}
+
+impl<T: OrderedGroup + Send + Sync> Number for T {}
+
+/// One side of an inequality at a ray: its value and where it is attained.
+///
+/// No coordinate attains -inf: then `argmax` is empty and `value` means
+/// nothing.
+#[derive(Debug, Clone)]
+pub(super) struct Side<T, M> {
+    pub(super) value: T,
+    pub(super) argmax: M,
+}
+
+impl<T: Number, M: Mask> Side<T, M> {
+    /// The side of v (+) d (x) w, from those of v and w.
+    #[inline]
+    pub(super) fn merge(v: &Self, d: &T, w: &Self) -> Self {
+        match Self::compare(v, d, w) {
+            Ordering::Greater => v.clone(),
+            Ordering::Less => Side {
+                value: d.plus(&w.value),
+                argmax: w.argmax.clone(),
+            },
+            Ordering::Equal => Side {
+                value: v.value.clone(),
+                argmax: v.argmax.union(&w.argmax),
+            },
+        }
+    }
+
+    /// How the side of v compares with that of d (x) w; two times -inf is
+    /// equal.
+    #[inline]
+    fn compare(v: &Self, d: &T, w: &Self) -> Ordering {
+        match (v.argmax.is_empty(), w.argmax.is_empty()) {
+            (false, false) => v.value.order(&d.plus(&w.value)),
+            (v_infinite, w_infinite) => w_infinite.cmp(&v_infinite),
+        }
+    }
+
+    /// How two sides of one inequality compare.
+    #[inline]
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        match (self.argmax.is_empty(), other.argmax.is_empty()) {
+            (false, false) => self.value.order(&other.value),
+            (infinite, other_infinite) => other_infinite.cmp(&infinite),
+        }
+    }
+}
+
+/// An inequality at a ray: A_h (x) g against B_h (x) g.
+#[derive(Debug, Clone)]
+pub(super) struct Sides<T, M> {
+    /// A_h (x) g.
+    pub(super) greater: Side<T, M>,
+    /// B_h (x) g.
+    pub(super) smaller: Side<T, M>,
+}
+
+impl<T: Number, M: Mask> Sides<T, M> {
+    /// The inequality at v (+) d (x) w.
+    #[inline]
+    pub(super) fn merge(v: &Self, d: &T, w: &Self) -> Self {
+        Sides {
+            greater: Side::merge(&v.greater, d, &w.greater),
+            smaller: Side::merge(&v.smaller, d, &w.smaller),
+        }
+    }
+
+    /// Whether the inequality holds.
+    #[inline]
+    pub(super) fn hold(&self) -> bool {
+        self.greater.order(&self.smaller).is_ge()
+    }
+
+    /// Whether both sides have the same finite value: then the inequality is a
+    /// hyperarc of the tangent hypergraph.
+    #[inline]
+    pub(super) fn are_tight(&self) -> bool {
+        !self.greater.argmax.is_empty() && self.greater.order(&self.smaller).is_eq()
+    }
+}
+
+/// A ray of the cone so far, scaled to maximum 0.
+#[derive(Debug, Clone)]
+pub(super) struct Ray<T, M> {
+    /// The entries; what stands outside the support means nothing.
+    pub(super) entries: Vec<T>,
+    /// The coordinates with finite entries, never empty.
+    pub(super) support: M,
+    /// Every inequality at this ray, those not yet imposed too.
+    pub(super) sides: Vec<Sides<T, M>>,
+    /// The imposed inequalities that are tight at this ray.
+    pub(super) tight: M,
+    /// The coordinates that are alone in attaining the greater side of some
+    /// tight imposed inequality: those that leave themselves in the tangent
+    /// hypergraph.
+    pub(super) leaving: M,
+}
+
+impl<T: Number, M: Mask> Ray<T, M> {
+    /// The ray g = v (+) d (x) w, scaled; no inequality is marked as tight.
+    pub(super) fn combination(v: &Self, d: &T, w: &Self) -> Self {
+        let support = v.support.union(&w.support);
+        let mut entries = v.entries.clone();
+        let mut norm: Option<T> = None;
+        for i in support.members() {
+            if w.support.contains(i) {
+                let raised = d.plus(&w.entries[i]);
+                if !v.support.contains(i) || raised.order(&entries[i]).is_gt() {
+                    entries[i] = raised;
+                }
+            }
+            if norm
+                .as_ref()
+                .is_none_or(|norm| entries[i].order(norm).is_gt())
+            {
+                norm = Some(entries[i].clone());
+            }
+        }
+        let pairs = v.sides.iter().zip(&w.sides);
+        let mut ray = Ray {
+            entries,
+            sides: pairs.map(|(v, w)| Sides::merge(v, d, w)).collect(),
+            tight: M::empty(v.sides.len()),
+            leaving: support.minus(&support),
+            support,
+        };
+        ray.lower_by(&norm.expect("a ray has a finite entry"));
+        ray
+    }
+
+    /// The ray as a vector.
+    pub(super) fn into_vector(self) -> Vector<MaxPlus<T>>
+    where
+        T: Carrier,
+    {
+        let entries = self.entries.into_iter().enumerate();
+        let scalar = |(i, entry)| match self.support.contains(i) {
+            true => MaxPlus::finite(entry),
+            false => MaxPlus::INFINITE,
+        };
+        entries.map(scalar).collect()
+    }
+
+    /// Subtracts one number from every entry and hence from every side.
+    fn lower_by(&mut self, norm: &T) {
+        for i in self.support.members() {
+            self.entries[i] = self.entries[i].minus(norm);
+        }
+        for sides in &mut self.sides {
+            for side in [&mut sides.greater, &mut sides.smaller] {
+                if !side.argmax.is_empty() {
+                    side.value = side.value.minus(norm);
+                }
+            }
+        }
+    }
+
+    /// Takes note that inequality h has been imposed, which must hold.
+    pub(super) fn note_imposed(&mut self, h: usize) {
+        let sides = &self.sides[h];
+        debug_assert!(sides.hold());
+        if sides.are_tight() {
+            self.tight.insert(h);
+            if sides.greater.argmax.is_single() {
+                self.leaving = self.leaving.union(&sides.greater.argmax);
+            }
+        }
+    }
+}
