@@ -26,9 +26,9 @@ use std::fmt;
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, NodeSet};
 use smallvec::SmallVec;
-use thiserror::Error;
 
 use crate::digraph::Digraph;
+use crate::path::{NotElementary, Path};
 
 /// An elementary cycle: different nodes, least node first.
 ///
@@ -40,63 +40,21 @@ pub struct Cycle {
     nodes: SmallVec<[usize; 8]>,
 }
 
-/// Why nodes are not an elementary cycle of a digraph.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum NotACycle {
-    /// There is no node.
-    #[error("a cycle has at least one node")]
-    Empty,
-    /// A node occurs twice.
-    #[error("node {} occurs twice", node + 1)]
-    Repeated {
-        /// The node, counted from 0.
-        node: usize,
-    },
-    /// A node is not in the digraph.
-    #[error("there is no node {} among {n}", node + 1)]
-    Outside {
-        /// The node, counted from 0.
-        node: usize,
-        /// The number of nodes.
-        n: usize,
-    },
-    /// An arc of the cycle is missing.
-    #[error("there is no arc {} -> {}", from + 1, to + 1)]
-    NoArc {
-        /// The node the arc would leave, counted from 0.
-        from: usize,
-        /// The node the arc would enter, counted from 0.
-        to: usize,
-    },
-}
-
 impl Cycle {
     /// The cycle through the given nodes and back to the first, which is not
     /// repeated at the end.
     pub fn new<T>(
         graph: &Digraph<T>,
         nodes: impl IntoIterator<Item = usize>,
-    ) -> Result<Self, NotACycle> {
-        let mut nodes: SmallVec<[usize; 8]> = nodes.into_iter().collect();
-        let n = graph.n();
-        let mut seen = NodeSet::empty(n);
-        for &node in &nodes {
-            if node >= n {
-                return Err(NotACycle::Outside { node, n });
-            }
-            if !seen.insert(node) {
-                return Err(NotACycle::Repeated { node });
-            }
+    ) -> Result<Self, NotElementary> {
+        let mut nodes = Path::new(graph, nodes)?.into_nodes();
+        let (from, to) = (nodes[nodes.len() - 1], nodes[0]);
+        if !graph.has_arc(from, to) {
+            return Err(NotElementary::NoArc { from, to });
         }
-        let least = nodes.iter().enumerate().min_by_key(|&(_, node)| node);
-        let (place, _) = least.ok_or(NotACycle::Empty)?;
-        nodes.rotate_left(place);
-        let cycle = Cycle { nodes };
-        let missing = cycle.arcs().find(|&(i, j)| !graph.has_arc(i, j));
-        match missing {
-            Some((from, to)) => Err(NotACycle::NoArc { from, to }),
-            None => Ok(cycle),
-        }
+        let least = (0..nodes.len()).min_by_key(|&k| nodes[k]);
+        nodes.rotate_left(least.unwrap_or(0));
+        Ok(Cycle { nodes })
     }
 
     /// Nodes that a search found to be a cycle, least first.
@@ -237,10 +195,10 @@ mod tests {
     fn what_is_no_cycle_is_refused_for_the_right_reason() {
         let graph = triangle();
         let refused = |nodes: &[usize]| Cycle::new(&graph, nodes.iter().copied()).unwrap_err();
-        assert_eq!(refused(&[]), NotACycle::Empty);
-        assert_eq!(refused(&[0, 1, 0]), NotACycle::Repeated { node: 0 });
-        assert_eq!(refused(&[0, 3]), NotACycle::Outside { node: 3, n: 3 });
-        assert_eq!(refused(&[0, 2, 1]), NotACycle::NoArc { from: 0, to: 2 });
+        assert_eq!(refused(&[]), NotElementary::Empty);
+        assert_eq!(refused(&[0, 1, 0]), NotElementary::Repeated { node: 0 });
+        assert_eq!(refused(&[0, 3]), NotElementary::Outside { node: 3, n: 3 });
+        assert_eq!(refused(&[0, 2, 1]), NotElementary::NoArc { from: 0, to: 2 });
         assert_eq!(refused(&[1]).to_string(), "there is no arc 2 -> 2");
     }
 

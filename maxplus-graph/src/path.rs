@@ -1,0 +1,175 @@
+//! An elementary path of a digraph.
+//!
+//! The paper writes a path pi as (l_1, ..., l_m), all nodes different here.
+//! Its length is the number of its arcs, m - 1.
+//!
+//! ```
+//! use maxplus_core::MaxPlus;
+//! use maxplus_graph::{Digraph, Path};
+//!
+//! let arc = |i, j, a| (i, j, MaxPlus::finite(a));
+//! let graph = Digraph::<i64>::from_arcs(3, [arc(2, 0, 1), arc(0, 1, -4)]).unwrap();
+//! let path = Path::new(&graph, [2, 0, 1]).unwrap();
+//! assert_eq!(path.to_string(), "(3, 1, 2)");
+//! assert_eq!(path.weight(&graph), Ok(-3));
+//! assert!(Path::new(&graph, [0, 2]).is_err());
+//! ```
+
+use std::fmt;
+
+use maxplus_core::error::RangeError;
+use maxplus_core::{Carrier, NodeSet};
+use smallvec::SmallVec;
+use thiserror::Error;
+
+use crate::digraph::Digraph;
+
+/// Why nodes are not an elementary path of a digraph. Nodes count from 0 in
+/// the fields and from 1 in the message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NotElementary {
+    /// There is no node.
+    #[error("there is no node")]
+    Empty,
+    /// A node occurs twice.
+    #[error("node {} occurs twice", node + 1)]
+    Repeated {
+        /// The node.
+        node: usize,
+    },
+    /// A node is not in the digraph.
+    #[error("there is no node {} among {n}", node + 1)]
+    Outside {
+        /// The node.
+        node: usize,
+        /// The number of nodes.
+        n: usize,
+    },
+    /// An arc is missing.
+    #[error("there is no arc {} -> {}", from + 1, to + 1)]
+    NoArc {
+        /// The node the arc would leave.
+        from: usize,
+        /// The node the arc would enter.
+        to: usize,
+    },
+}
+
+/// An elementary path: at least one node, all different, an arc from each to
+/// the next. [`Path::new`] checks the nodes against a digraph; the searches of
+/// this crate give paths of the digraph they search.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Path {
+    nodes: SmallVec<[usize; 8]>,
+}
+
+impl Path {
+    /// The path along the given nodes.
+    pub fn new<T>(
+        graph: &Digraph<T>,
+        nodes: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, NotElementary> {
+        let nodes: SmallVec<[usize; 8]> = nodes.into_iter().collect();
+        let n = graph.n();
+        let mut seen = NodeSet::empty(n);
+        for &node in &nodes {
+            if node >= n {
+                return Err(NotElementary::Outside { node, n });
+            }
+            if !seen.insert(node) {
+                return Err(NotElementary::Repeated { node });
+            }
+        }
+        if nodes.is_empty() {
+            return Err(NotElementary::Empty);
+        }
+        let missing = nodes.windows(2).find(|arc| !graph.has_arc(arc[0], arc[1]));
+        match missing {
+            Some(arc) => Err(NotElementary::NoArc {
+                from: arc[0],
+                to: arc[1],
+            }),
+            None => Ok(Path { nodes }),
+        }
+    }
+
+    /// Nodes that a search found to be a path.
+    pub(crate) fn found(nodes: impl IntoIterator<Item = usize>) -> Self {
+        Path {
+            nodes: nodes.into_iter().collect(),
+        }
+    }
+
+    /// The nodes from the starting node to the endnode.
+    pub fn nodes(&self) -> &[usize] {
+        &self.nodes
+    }
+
+    /// The nodes, by value.
+    pub(crate) fn into_nodes(self) -> SmallVec<[usize; 8]> {
+        self.nodes
+    }
+
+    /// The starting node l_1.
+    pub fn start(&self) -> usize {
+        self.nodes[0]
+    }
+
+    /// The endnode l_m.
+    pub fn end(&self) -> usize {
+        self.nodes[self.nodes.len() - 1]
+    }
+
+    /// The sum of the weights of the arcs, 0 for a single node.
+    ///
+    /// # Panics
+    ///
+    /// If this is not a path of the digraph.
+    pub fn weight<T: Carrier>(&self, graph: &Digraph<T>) -> Result<T, RangeError> {
+        graph.walk_weight(&self.nodes)
+    }
+}
+
+/// Nodes as people count them: `(5, 4, 1, 2)`.
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for (place, node) in self.nodes.iter().enumerate() {
+            let comma = if place == 0 { "" } else { ", " };
+            write!(f, "{comma}{}", node + 1)?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// As people read it: nodes count from 1.
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maxplus_core::MaxPlus;
+
+    #[test]
+    fn what_is_no_path_is_refused_for_the_right_reason() {
+        let arcs = [(0, 1), (1, 0)].map(|(i, j)| (i, j, MaxPlus::finite(0)));
+        let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
+        let refused = |nodes: &[usize]| Path::new(&graph, nodes.iter().copied()).unwrap_err();
+        assert_eq!(refused(&[]), NotElementary::Empty);
+        assert_eq!(refused(&[0, 1, 0]), NotElementary::Repeated { node: 0 });
+        assert_eq!(refused(&[0, 3]), NotElementary::Outside { node: 3, n: 3 });
+        assert_eq!(refused(&[1, 2]).to_string(), "there is no arc 2 -> 3");
+    }
+
+    #[test]
+    fn a_single_node_is_a_path_of_weight_zero() {
+        let graph = Digraph::<i64>::from_arcs(1, []).unwrap();
+        let path = Path::new(&graph, [0]).unwrap();
+        assert_eq!((path.start(), path.end()), (0, 0));
+        assert_eq!(path.weight(&graph), Ok(0));
+    }
+}

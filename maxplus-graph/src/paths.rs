@@ -1,0 +1,300 @@
+//! The maximum J-paths of a digraph: into a cycle, or into any node set J.
+//!
+//! Source: the paper, section on Algorithm 2, after Wang and Wang (2014). A
+//! path (l_1, ..., l_m) is a maximum J-path if
+//!
+//! 1. its nodes are different,
+//! 2. its endnode l_m is its only node in J,
+//! 3. it cannot be prolonged at its front: there is no *arc* (l, l_1) from a
+//!    node l outside J and the path.
+//!
+//! # The reading of condition 3
+//!
+//! The paper prints "no *paths* from l to l_1". Read so, its own example
+//! breaks: (5, 4, 1, 2) is on its list though 3 -> 4 -> 5 is a path, and on
+//! other matrices extremals would be missed. Here it is read as an arc, which
+//! gives all the paths of the example in the order of the text.
+//!
+//! A node of J that no arc enters from outside would be a path with m = 1.
+//! It is not given: Algorithm 2 starts with l_{m-1}, so m >= 2 is understood.
+//!
+//! | paper | here |
+//! |---|---|
+//! | J_sigma | `set` |
+//! | (l_k, ..., l_m) | [`Ending`] |
+//! | l_k, the node just added | [`Ending::front`] |
+//! | the path cannot be prolonged | [`Ending::is_maximum`] |
+//!
+//! Invariant: `path` holds l_m, ..., l_k, elementary, only l_m in J; `closed`
+//! marks J and the path.
+//!
+//! Order: depth first from the endnodes backwards, endnodes and predecessors
+//! increasing. Paths with a common ending follow one another, which is what
+//! [`MaximumPaths::visit`] lives on: it tells of every ending once, and the
+//! caller may cut off all paths with that ending.
+//!
+//! Cost: O(d) per ending, O(n) memory; n nodes, d the number of arcs into the
+//! node added. There may be exponentially many endings; at most n times as
+//! many as maximum paths.
+//!
+//! ```
+//! use maxplus_core::{MaxPlus, NodeSet};
+//! use maxplus_graph::{Digraph, MaximumPaths, paths::Visit};
+//!
+//! let arcs = [(0, 0), (1, 0), (2, 0), (2, 1), (1, 2)];
+//! let arcs = arcs.map(|(i, j)| (i, j, MaxPlus::finite(0)));
+//! let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
+//! let paths = MaximumPaths::ending_in(&graph, &NodeSet::of(3, [0]));
+//! let all: Vec<_> = paths.iter().map(|path| path.unwrap().to_string()).collect();
+//! assert_eq!(all, ["(3, 2, 1)", "(2, 3, 1)"]);
+//!
+//! // Nothing is wanted that ends with 2 -> 1, nodes as people count them.
+//! let tally = paths.visit(|ending| match (ending.front(), ending.len()) {
+//!     (1, 2) => Visit::Cut,
+//!     _ => Visit::Grow,
+//! });
+//! assert_eq!(tally.unwrap().paths, 1);
+//! ```
+
+use maxplus_core::NodeSet;
+
+use crate::cycle::Cycle;
+use crate::digraph::Digraph;
+use crate::limits::{Limits, Meter, StopReason};
+use crate::path::Path;
+use crate::tally::{Stopped, Tally, close};
+
+/// The maximum J-paths: a question, to be answered by
+/// [`iter`](MaximumPaths::iter), [`visit`](MaximumPaths::visit) or
+/// [`count`](MaximumPaths::count).
+#[derive(Debug, Clone)]
+pub struct MaximumPaths<'g, T> {
+    graph: &'g Digraph<T>,
+    set: NodeSet,
+    limits: Limits,
+}
+
+impl<'g, T> MaximumPaths<'g, T> {
+    /// The maximum paths into the node set J.
+    ///
+    /// # Panics
+    ///
+    /// If the set is not one of nodes of the digraph.
+    pub fn ending_in(graph: &'g Digraph<T>, set: &NodeSet) -> Self {
+        assert_eq!(set.universe(), graph.n(), "a node set of another digraph");
+        MaximumPaths {
+            graph,
+            set: set.clone(),
+            limits: Limits::none(),
+        }
+    }
+
+    /// The maximum J_sigma-paths of a cycle sigma.
+    ///
+    /// # Panics
+    ///
+    /// If the cycle has a node that the digraph has not.
+    pub fn of_cycle(graph: &'g Digraph<T>, cycle: &Cycle) -> Self {
+        Self::ending_in(graph, &cycle.node_set(graph.n()))
+    }
+
+    /// The search stops when it reaches a limit.
+    #[must_use]
+    pub fn within(self, limits: &Limits) -> Self {
+        MaximumPaths {
+            limits: limits.clone(),
+            ..self
+        }
+    }
+
+    /// The maximum paths, one at a time; an error, the last item, if the
+    /// search was cut.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Path, StopReason>> + use<'g, T> {
+        let mut search = Search::new(self);
+        let mut over = false;
+        std::iter::from_fn(move || {
+            while !over {
+                match search.grow() {
+                    Ok(None) => over = true,
+                    Ok(Some(ending)) if ending.is_maximum() => return Some(Ok(ending.to_path())),
+                    Ok(Some(_)) => {}
+                    Err(reason) => {
+                        over = true;
+                        return Some(Err(reason));
+                    }
+                }
+            }
+            None
+        })
+    }
+
+    /// Tells the visitor of every ending, from the endnode alone to maximum
+    /// paths, and does what it answers. The tally counts the maximum paths
+    /// the visitor was told of.
+    pub fn visit(&self, mut visitor: impl FnMut(Ending<'_>) -> Visit) -> Result<Tally, Stopped> {
+        let mut search = Search::new(self);
+        let end = loop {
+            match search.grow() {
+                Ok(None) => break Ok(()),
+                Ok(Some(ending)) => match visitor(ending) {
+                    Visit::Grow => {}
+                    Visit::Cut => search.cut(),
+                    Visit::Stop => break Err(StopReason::Visitor),
+                },
+                Err(reason) => break Err(reason),
+            }
+        };
+        close(&search.meter, end)
+    }
+
+    /// Counts the maximum paths and keeps none.
+    pub fn count(&self) -> Result<Tally, Stopped> {
+        self.visit(|_| Visit::Grow)
+    }
+}
+
+/// What to do with the paths that share an ending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visit {
+    /// Go on with them.
+    Grow,
+    /// Leave them out.
+    Cut,
+    /// End the search.
+    Stop,
+}
+
+/// The common ending (l_k, ..., l_m) of some maximum paths, its front node
+/// just added.
+#[derive(Debug, Clone, Copy)]
+pub struct Ending<'a> {
+    /// The endnode first.
+    backwards: &'a [usize],
+    maximum: bool,
+}
+
+impl<'a> Ending<'a> {
+    /// The node just added, l_k.
+    pub fn front(&self) -> usize {
+        self.backwards[self.backwards.len() - 1]
+    }
+
+    /// The endnode l_m, the only one in J.
+    pub fn end(&self) -> usize {
+        self.backwards[0]
+    }
+
+    /// The number of nodes; 1 for an endnode alone.
+    #[expect(clippy::len_without_is_empty, reason = "an ending is never empty")]
+    pub fn len(&self) -> usize {
+        self.backwards.len()
+    }
+
+    /// The nodes from the front to the endnode.
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = usize> + use<'a> {
+        self.backwards.iter().rev().copied()
+    }
+
+    /// Whether this is a maximum path.
+    pub fn is_maximum(&self) -> bool {
+        self.maximum
+    }
+
+    /// The ending as a path.
+    pub fn to_path(&self) -> Path {
+        Path::found(self.nodes())
+    }
+}
+
+/// The whole state of the search.
+#[derive(Debug)]
+struct Search<'g, T> {
+    graph: &'g Digraph<T>,
+    /// The nodes of J.
+    ends: std::vec::IntoIter<usize>,
+    /// l_m, ..., l_k.
+    path: Vec<usize>,
+    /// For each node of the path, how many of its predecessors are done with.
+    done: Vec<usize>,
+    /// J and the path.
+    closed: Vec<bool>,
+    meter: Meter,
+}
+
+impl<'g, T> Search<'g, T> {
+    fn new(paths: &MaximumPaths<'g, T>) -> Self {
+        let ends: Vec<usize> = paths.set.iter().collect();
+        let mut closed = vec![false; paths.graph.n()];
+        for &end in &ends {
+            closed[end] = true;
+        }
+        Search {
+            graph: paths.graph,
+            ends: ends.into_iter(),
+            path: Vec::new(),
+            done: Vec::new(),
+            closed,
+            meter: paths.limits.meter(),
+        }
+    }
+
+    /// Goes on to the next ending.
+    fn grow(&mut self) -> Result<Option<Ending<'_>>, StopReason> {
+        while let (Some(&front), Some(&done)) = (self.path.last(), self.done.last()) {
+            if let Some(&node) = self.graph.predecessor_nodes(front).get(done) {
+                // `done` is the place of an open predecessor, see `look_on`.
+                self.done[self.path.len() - 1] = done + 1;
+                self.look_on();
+                return self.push(node).map(Some);
+            }
+            self.pop();
+        }
+        match self.ends.next() {
+            Some(end) => self.push(end).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn push(&mut self, node: usize) -> Result<Ending<'_>, StopReason> {
+        self.meter.step()?;
+        self.path.push(node);
+        self.closed[node] = true;
+        self.done.push(0);
+        let maximum = !self.look_on() && self.path.len() > 1;
+        if maximum {
+            self.meter.path()?;
+        }
+        Ok(Ending {
+            backwards: &self.path,
+            maximum,
+        })
+    }
+
+    /// Moves on to the front's next predecessor outside J and the path;
+    /// whether there is one. What is open now stays open until the front
+    /// leaves: nodes added before it are gone again by then.
+    fn look_on(&mut self) -> bool {
+        let place = self.path.len() - 1;
+        let before = self.graph.predecessor_nodes(self.path[place]);
+        let done = &mut self.done[place];
+        while *done < before.len() && self.closed[before[*done]] {
+            *done += 1;
+        }
+        *done < before.len()
+    }
+
+    /// No path with the current ending is grown any more.
+    fn cut(&mut self) {
+        if let (Some(&front), Some(done)) = (self.path.last(), self.done.last_mut()) {
+            *done = self.graph.predecessor_nodes(front).len();
+        }
+    }
+
+    fn pop(&mut self) {
+        self.done.pop();
+        if let Some(node) = self.path.pop() {
+            // The endnode stays closed: it is in J.
+            self.closed[node] = self.path.is_empty();
+        }
+    }
+}
