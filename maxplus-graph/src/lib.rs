@@ -2,9 +2,12 @@
 
 #![forbid(unsafe_code)]
 
+pub mod closure;
 pub mod cycle;
+pub mod cycle_mean;
 pub mod cycles;
 pub mod digraph;
+mod functional;
 pub mod hypergraph;
 pub mod limits;
 pub mod path;

@@ -1,0 +1,177 @@
+//! Howard's policy iteration for the maximum cycle mean, in exact integers.
+//!
+//! A *policy* chooses one arc out of every node. Following it from anywhere
+//! ends in a cycle. The iteration takes the best cycle of the policy, values
+//! every node by the way to that cycle, and lets each node change to an arc that
+//! promises a better value.
+//!
+//! # Source
+//!
+//! R. A. Howard, *Dynamic Programming and Markov Processes* (1960); for
+//! max-plus J. Cochet-Terrasson, G. Cohen, S. Gaubert, M. McGettrick and
+//! J.-P. Quadrat, *Numerical computation of spectral elements in max-plus
+//! algebra* (1998).
+//!
+//! | source | here |
+//! |---|---|
+//! | policy pi | `policy` |
+//! | eta | `mean` (weight p over length q) |
+//! | x, the bias | `value`, times q |
+//!
+//! # Why it ends, and with the maximum
+//!
+//! The component is strongly connected, so nodes that the policy leads to a
+//! lesser cycle can be turned to the best one ([`Policy::evaluate`]). Then all
+//! values hold `value(u) = a_u,pi(u) - mean + value(pi(u))` except at the root,
+//! where it holds as well since the cycle has that mean. Now let some nodes
+//! change to strictly better arcs. Round any cycle of the new policy the values
+//! cancel, so its mean is at least the old one, and greater if it contains a
+//! changed arc. If there is no greater one, no changed arc lies on a cycle: the
+//! only cycle is the old one, the root stays, and no value falls while one
+//! rises. So the pair (mean, values for that mean and root) rises every time,
+//! and there are finitely many policies. When no arc is better,
+//! `a_uv - mean + value(v) <= value(u)` holds on every arc: summed round any
+//! cycle, its mean is at most `mean`.
+//!
+//! With rounded numbers this argument breaks and implementations run in circles
+//! or stop early; here every number is an integer.
+//!
+//! # Cost
+//!
+//! O(m) a round, n nodes and m arcs; memory O(n). No polynomial bound on the
+//! rounds is known; in practice there are some ten or twenty.
+//!
+//! # Departures
+//!
+//! 1. Indices start at 0. 2. Values times q are integers. 3. One best cycle per
+//!    component in place of a mean per node: components are solved one by one.
+
+use super::{Answer, Mean, Whole};
+use crate::digraph::Digraph;
+use crate::functional::MapCycles;
+
+/// A critical cycle and the tight arcs of a strongly connected digraph.
+pub(super) fn solve<I: Whole>(graph: &Digraph<I>) -> Answer {
+    let mut policy = Policy::heaviest_arcs(graph);
+    loop {
+        policy.take_best_cycle();
+        policy.evaluate();
+        if !policy.improve() {
+            return policy.answer();
+        }
+    }
+}
+
+struct Policy<'g, I> {
+    graph: &'g Digraph<I>,
+    /// The head of the chosen arc of every node.
+    next: Vec<usize>,
+    /// The weight of that arc.
+    weight: Vec<&'g I>,
+    /// The best cycle so far. Its first node is the root, whose value is 0.
+    cycle: Vec<usize>,
+    /// The mean of that cycle.
+    mean: Option<Mean<I>>,
+    /// The values, times the length of the best cycle.
+    value: Vec<I>,
+}
+
+impl<'g, I: Whole> Policy<'g, I> {
+    fn heaviest_arcs(graph: &'g Digraph<I>) -> Self {
+        let heaviest = |node| {
+            let arcs = graph.successors(node);
+            arcs.reduce(|a, b| if a.1 < b.1 { b } else { a })
+                .expect("a strongly connected digraph with an arc")
+        };
+        let (next, weight) = (0..graph.n()).map(heaviest).unzip();
+        Policy {
+            graph,
+            next,
+            weight,
+            cycle: Vec::new(),
+            mean: None,
+            value: vec![num_traits::zero(); graph.n()],
+        }
+    }
+
+    /// Looks at every cycle of the policy; the cycle changes only for one with a
+    /// strictly greater mean.
+    fn take_best_cycle(&mut self) {
+        for cycle in MapCycles::new(self.graph.n(), |node| Some(self.next[node])) {
+            let add = |sum: I, &node: &usize| sum + self.weight[node];
+            let weight = cycle.iter().fold(num_traits::zero(), add);
+            let mean = Mean::new(weight, cycle.len());
+            if self.mean.as_ref().is_none_or(|best| best.is_less(&mean)) {
+                self.mean = Some(mean);
+                self.cycle = cycle;
+            }
+        }
+    }
+
+    /// Turns every node to the root's cycle and computes all values, from the
+    /// root backwards: first along arcs of the policy, then along any arc for
+    /// the nodes that are left.
+    fn evaluate(&mut self) {
+        let (graph, n) = (self.graph, self.graph.n());
+        let mean = self.mean.clone().expect("a policy has a cycle");
+        let mut known = vec![false; n];
+        let root = self.cycle[0];
+        known[root] = true;
+        self.value[root] = num_traits::zero();
+        // The nodes whose predecessors under the policy are still to be valued
+        // come first; after them all nodes once more for any predecessor.
+        let mut order = vec![root];
+        for keep_policy in [true, false] {
+            let mut done = 0;
+            while done < order.len() {
+                let node = order[done];
+                done += 1;
+                for (before, weight) in graph.predecessors(node) {
+                    if known[before] || (keep_policy && self.next[before] != node) {
+                        continue;
+                    }
+                    known[before] = true;
+                    self.next[before] = node;
+                    self.weight[before] = weight;
+                    self.value[before] = mean.reduce(weight) + &self.value[node];
+                    order.push(before);
+                }
+            }
+        }
+        debug_assert_eq!(order.len(), n);
+    }
+
+    /// Changes every node to its best arc; whether any changed.
+    fn improve(&mut self) -> bool {
+        let mean = self.mean.as_ref().expect("a policy has a cycle");
+        let mut improved = false;
+        for node in 0..self.graph.n() {
+            let mut best: Option<(I, usize, &I)> = None;
+            for (next, weight) in self.graph.successors(node) {
+                let value = mean.reduce(weight) + &self.value[next];
+                let bar = best.as_ref().map_or(&self.value[node], |(value, ..)| value);
+                if value > *bar {
+                    best = Some((value, next, weight));
+                }
+            }
+            if let Some((_, next, weight)) = best {
+                self.next[node] = next;
+                self.weight[node] = weight;
+                improved = true;
+            }
+        }
+        improved
+    }
+
+    fn answer(self) -> Answer {
+        let mean = self.mean.as_ref().expect("a policy has a cycle");
+        let tight = self
+            .graph
+            .arcs()
+            .filter(|&(u, v, weight)| mean.reduce(weight) + &self.value[v] == self.value[u]);
+        Answer {
+            tight: tight.map(|(u, v, _)| (u, v)).collect(),
+            cycle: self.cycle,
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Karp's theorem: the maximum cycle mean from walks of every length.
+//!
+//! # Source
+//!
+//! R. M. Karp, *A characterization of the minimum cycle mean in a digraph*,
+//! Discrete Mathematics 23 (1978), Theorem 1, for the maximum:
+//!
+//! ```text
+//! lambda = max over v of  min over k < n of  (D_n(v) - D_k(v)) / (n - k)
+//! ```
+//!
+//! where D_k(v) is the greatest weight of a walk from s to v with k arcs, and v
+//! and k run over the finite values.
+//!
+//! | Karp | here |
+//! |---|---|
+//! | s | node 0 of the component |
+//! | F_k(v) | `row[v]` in `walks` |
+//! | lambda* | `mean` |
+//!
+//! # The cycle
+//!
+//! With lambda known, let b(v) be the best weight of a walk from s to v when
+//! every arc is lessened by lambda. No cycle is positive then, so b exists, and
+//! b(u) + a_uv - lambda <= b(v) on every arc. Summed round a cycle this says:
+//! the cycle has mean lambda if and only if all its arcs are *tight*, that is,
+//! equal. So any cycle of tight arcs will do, and there is one.
+//!
+//! # Cost
+//!
+//! n nodes, m arcs: 2 n m steps for lambda, at most n m more for b. Memory
+//! O(n + m).
+//!
+//! # Departures
+//!
+//! 1. Indices start at 0. 2. Maximum for minimum. 3. The walks are computed
+//!    twice, first for D_n alone, then beside the minimum over k, which takes n
+//!    numbers in place of Karp's n^2. 4. Karp finds the cycle on the walk of n
+//!    arcs to the best v, for which he keeps all predecessors (n^2 again); the
+//!    tight arcs serve the critical graph as well.
+
+use maxplus_core::{MaxPlus, Vector};
+
+use super::{Answer, Mean, Whole};
+use crate::closure::search;
+use crate::digraph::Digraph;
+use crate::functional::MapCycles;
+use crate::scc::Components;
+
+/// A critical cycle and the tight arcs of a strongly connected digraph.
+pub(super) fn solve<I: Whole>(graph: &Digraph<I>) -> Answer {
+    let mean = karp_mean(graph);
+    let tight = tight_arcs(graph, &mean);
+    let cycle = any_cycle(&tight);
+    let tight = tight.arcs().map(|(i, j, _)| (i, j)).collect();
+    Answer { cycle, tight }
+}
+
+/// Karp's formula.
+fn karp_mean<I: Whole>(graph: &Digraph<I>) -> Mean<I> {
+    let n = graph.n();
+    let mut last = Vec::new();
+    walks(graph, |k, row| {
+        if k == n {
+            last = row.to_vec();
+        }
+    });
+    let mut least: Vec<Option<Mean<I>>> = vec![None; n];
+    walks(graph, |k, row| {
+        for v in 0..n {
+            if let (true, Some(whole), Some(part)) = (k < n, &last[v], &row[v]) {
+                let mean = Mean::new(whole.clone() - part, n - k);
+                if least[v].as_ref().is_none_or(|least| mean.is_less(least)) {
+                    least[v] = Some(mean);
+                }
+            }
+        }
+    });
+    let greatest = least
+        .into_iter()
+        .flatten()
+        .reduce(|a, b| if a.is_less(&b) { b } else { a });
+    greatest.expect("a strongly connected digraph with an arc has walks of n arcs")
+}
+
+/// Gives D_0, D_1, ..., D_n in turn; `None` stands for -inf.
+fn walks<I: Whole>(graph: &Digraph<I>, mut give: impl FnMut(usize, &[Option<I>])) {
+    let n = graph.n();
+    let mut row: Vec<Option<I>> = vec![None; n];
+    row[0] = Some(num_traits::zero::<I>());
+    let mut next = row.clone();
+    for k in 0..n {
+        give(k, &row);
+        for v in 0..n {
+            let arrive = |(u, weight): (usize, &I)| row[u].as_ref().map(|d| d.clone() + weight);
+            next[v] = graph.predecessors(v).filter_map(arrive).max();
+        }
+        std::mem::swap(&mut row, &mut next);
+    }
+    give(n, &row);
+}
+
+/// The digraph of the arcs with b(u) + a_uv - lambda = b(v).
+fn tight_arcs<I: Whole>(graph: &Digraph<I>, mean: &Mean<I>) -> Digraph<I> {
+    let arcs = graph
+        .arcs()
+        .map(|(u, v, weight)| (u, v, MaxPlus::finite(mean.reduce(weight))));
+    let reduced = Digraph::from_arcs(graph.n(), arcs).expect("the same nodes");
+    let best = search(&reduced, Vector::unit(graph.n(), 0));
+    let best = best.expect("no cycle exceeds the maximum mean, and there is room");
+    reduced.filtered(|u, v, weight| best[u].clone() * MaxPlus::finite(weight.clone()) == best[v])
+}
+
+/// Some cycle of the digraph.
+fn any_cycle<I: Whole>(graph: &Digraph<I>) -> Vec<usize> {
+    let components = Components::of(graph);
+    let c = (0..components.len()).find(|&c| components.is_cyclic(c));
+    let c = c.expect("the tight arcs contain a cycle");
+    let inside = |&&next: &&usize| components.component_of(next) == c;
+    let on = |node: usize| {
+        let next = graph.successor_nodes(node).iter().find(inside);
+        next.copied().filter(|_| inside(&&node))
+    };
+    let cycle = MapCycles::new(graph.n(), on).next();
+    cycle.expect("a way on inside a cyclic component never ends")
+}
