@@ -3,11 +3,13 @@
 #![forbid(unsafe_code)]
 
 pub mod basis;
+pub mod combination;
 pub mod cone;
 pub mod double_description;
 pub mod extremality;
 pub mod membership;
 pub mod methods;
+pub mod paper;
 pub mod problem;
 pub mod report;
 pub mod tangent;

@@ -31,7 +31,7 @@ use num_traits::Zero;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::problem::Problem;
+use crate::problem::{Problem, ROOM};
 
 /// The columns where a row attains its maximum, increasing.
 pub type Argmax = SmallVec<[usize; 4]>;
@@ -184,6 +184,11 @@ impl<T: Carrier> Problem<T> {
     ) -> Result<MaxPlus<T>, AlgebraError> {
         self.check_length("A_i (x) x", x)?;
         Ok(best_in_row(self, i, x)?.0)
+    }
+
+    /// Whether a vector that an algorithm of this crate made is in X_i.
+    pub(crate) fn satisfies(&self, i: usize, x: &Vector<MaxPlus<T>>) -> bool {
+        self.try_row_times(i, x).expect(ROOM) >= x[i]
     }
 
     fn row_at(&self, i: usize, x: &Vector<MaxPlus<T>>) -> Result<Row<T>, RangeError> {

@@ -39,6 +39,7 @@
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Square};
+use maxplus_graph::Digraph;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -51,6 +52,9 @@ use thiserror::Error;
 /// entry (2n + 1); slack, the cycle weight that Algorithm 4 adds on top, and
 /// the difference of two such numbers stay below 8n.
 pub const TERMS_PER_NODE: usize = 8;
+
+/// Why sums of path weights cannot fail once there is a problem.
+pub(crate) const ROOM: &str = "a problem has room for the weights of its paths and cycles";
 
 /// A (x) x >= x, the matrix with lambda folded in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,6 +125,11 @@ impl<U: Carrier> Problem<U> {
     /// The lambda of the question; -inf if every vector is a solution.
     pub fn lambda(&self) -> &MaxPlus<U> {
         &self.lambda
+    }
+
+    /// D_A, the digraph of the matrix with lambda folded in: a compact copy.
+    pub fn digraph(&self) -> Digraph<U> {
+        Digraph::of(&self.matrix)
     }
 
     /// The number of nodes.

@@ -1,0 +1,66 @@
+//! The paper: Wang and Sergeev, *An algorithm for finding the scaled basis of
+//! the supereigenvector space in max-plus algebra*.
+//!
+//! One file an algorithm, each to be read beside the paper's listing:
+//!
+//! | file | input -> output |
+//! |---|---|
+//! | [`algorithm1`] | nonnegative cycle sigma -> X^sigma, at most one extremal for each node of sigma |
+//! | [`algorithm2`] | maximum J_sigma-path pi -> X^(pi-sigma), the extremals along pi |
+//! | [`algorithm3`] | A -> X_E, the scaled basis |
+//! | [`algorithm4`] | A -> X_A, a generating set (Wang, Yang and Wang, 2020) |
+//! | [`generators`] | A -> X_G and X_SG: Algorithms 1 to 3 without the extremality tests |
+//!
+//! # How the paper is read
+//!
+//! 1. *Maximum J_sigma-path, condition (3).* As printed: no *path* from an
+//!    outside node l to l_1. It is read as: no *arc* (l, l_1), so that the path
+//!    cannot be prolonged at its front. The paper's own example needs this:
+//!    (5, 4, 1, 2) is on its list though 3 -> 4 -> 5 is a path of D_A. The
+//!    literal reading also loses extremals; a test holds the smallest case.
+//! 2. *Algorithm 1* goes forward along sigma(i_k) and uses the weights of its
+//!    arcs only; its vector may have a support smaller than J_sigma.
+//! 3. *Algorithm 2* stops for two reasons: a vector that is not extremal, or a
+//!    node l with e^l in X_l, that is a_ll >= 0.
+//! 4. *X_G* ("if the steps of extremality test are omitted") drops both stops
+//!    of Algorithm 2: the proof of the main theorem uses every vector along
+//!    every path.
+//! 5. *Algorithm 4*: k runs over 2, ..., t+1 with i_{t+1} = i_1, and its
+//!    vectors are neither scaled nor reduced.
+//! 6. *X_E is a set.* The same extremal comes from many cycles and paths. The
+//!    repeats are counted: they are the price that the paper speaks of at its
+//!    end.
+//!
+//! Nodes count from 0 in the code and from 1 wherever people read them.
+
+pub mod algorithm1;
+pub mod algorithm2;
+
+use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
+
+use crate::problem::ROOM;
+
+/// One vector that an algorithm of the paper computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step<T: Carrier> {
+    /// The node that the paper writes at the vector: i_k for v^(sigma(i_k)),
+    /// l for v^l.
+    pub node: usize,
+    /// The vector as the paper writes it, not scaled.
+    pub vector: Vector<MaxPlus<T>>,
+    /// Whether it is extremal.
+    pub extremal: bool,
+}
+
+impl<T: Carrier> Step<T> {
+    /// norm(v)^-1 (x) v.
+    pub fn scaled(&self) -> Scaled<MaxPlus<T>> {
+        scaled(&self.vector)
+    }
+}
+
+/// norm(v)^-1 (x) v of a vector that an algorithm of this crate made.
+pub(crate) fn scaled<T: Carrier>(v: &Vector<MaxPlus<T>>) -> Scaled<MaxPlus<T>> {
+    let scaled = v.try_scaled().expect(ROOM);
+    scaled.expect("a vector along a cycle has a finite entry")
+}

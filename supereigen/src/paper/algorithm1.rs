@@ -1,0 +1,158 @@
+//! Algorithm 1: from a nonnegative elementary cycle to its extremals.
+//!
+//! For each node i_k of sigma, walk along sigma from i_k and collect path
+//! weights until the row of the node arrived at holds. The vector reached is a
+//! solution; it is kept if it is extremal.
+//!
+//! Source: the paper, Algorithm 1 and the discussion before it.
+//!
+//! | paper | here |
+//! |---|---|
+//! | sigma = (i_1, ..., i_t, i_1) | `sigma` |
+//! | sigma(i_k) = (j_1 = i_k, ..., j_t, j_1) | `j`, one of `sigma.rotations()` |
+//! | v^p | `v` |
+//! | v^p in X_{j_p} | `problem.satisfies(j[p], &v)` |
+//! | v^(sigma(i_k)) | [`Step::vector`] |
+//! | X^sigma | [`XSigma::extremals`] |
+//!
+//! Invariant of the inner loop: the finite entries of v^p are those of j_1,
+//! ..., j_p; (v^p)_{j_p} = 0 and (v^p)_{j_l} is the weight of sigma from j_l to
+//! j_p; rows j_1, ..., j_{p-1} hold. As sigma is nonnegative, row j_t holds at
+//! p = t.
+//!
+//! Cost: for each of the t rotations at most t steps of O(n), and one
+//! extremality test of O(n^2).
+//!
+//! Departures: 1. nodes and p count from 0; 2. the vectors come back with the
+//! extremality of each, unscaled, since Algorithm 2 goes on from them.
+
+use maxplus_core::{Carrier, MaxPlus, Semiring, Vector};
+use maxplus_graph::cycle::{Cycle, NotACycle, Rotation};
+use num_traits::One;
+use thiserror::Error;
+
+use super::Step;
+use crate::basis::Basis;
+use crate::extremality::chain::is_extremal;
+use crate::problem::{Problem, ROOM};
+
+/// What is wrong with a cycle handed to Algorithm 1.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CycleError {
+    /// It is not a cycle of D_A.
+    #[error("not a cycle of this matrix: {0}")]
+    NotACycle(#[from] NotACycle),
+    /// Its weight is negative.
+    #[error("the cycle {cycle} has negative weight {weight}")]
+    Negative {
+        /// The cycle.
+        cycle: Cycle,
+        /// Its weight, as it prints.
+        weight: String,
+    },
+}
+
+/// What Algorithm 1 found for one cycle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct XSigma<T: Carrier> {
+    n: usize,
+    steps: Vec<Step<T>>,
+}
+
+impl<T: Carrier> XSigma<T> {
+    /// v^(sigma(i_1)), ..., v^(sigma(i_t)) in the order of the cycle.
+    pub fn steps(&self) -> &[Step<T>] {
+        &self.steps
+    }
+
+    /// v^(sigma(i_k)) for the node i_k, if it is on the cycle.
+    pub fn at(&self, node: usize) -> Option<&Step<T>> {
+        self.steps.iter().find(|step| step.node == node)
+    }
+
+    /// X^sigma: the extremals among them, scaled, a set.
+    pub fn extremals(&self) -> Basis<T> {
+        let extremals = self.steps.iter().filter(|step| step.extremal);
+        Basis::new(self.n, extremals.map(Step::scaled))
+    }
+}
+
+/// Algorithm 1 for the nonnegative elementary cycle sigma of D_A.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus};
+/// use maxplus_graph::{Cycle, Digraph};
+/// use supereigen::{Problem, paper::algorithm1::algorithm1};
+///
+/// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
+/// let problem = Problem::supereigenvectors(&a)?;
+/// let sigma = Cycle::new(&problem.digraph(), [0, 1])?;
+/// assert_eq!(algorithm1(&problem, &sigma)?.extremals().to_string(), "0 -1\n-1 0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn algorithm1<T: Carrier>(
+    problem: &Problem<T>,
+    sigma: &Cycle,
+) -> Result<XSigma<T>, CycleError> {
+    check(problem, sigma)?;
+    Ok(x_sigma(problem, sigma))
+}
+
+/// The listing, lines 1 to 14, for a cycle known to be nonnegative.
+pub(crate) fn x_sigma<T: Carrier>(problem: &Problem<T>, sigma: &Cycle) -> XSigma<T> {
+    let mut steps = Vec::with_capacity(sigma.len());
+    for sigma_ik in sigma.rotations() {
+        let vector = v_sigma(problem, sigma_ik);
+        let extremal = is_extremal(problem, &vector);
+        let node = sigma_ik.nodes().next().expect("a cycle has a node");
+        steps.push(Step {
+            node,
+            vector,
+            extremal,
+        });
+    }
+    XSigma {
+        n: problem.n(),
+        steps,
+    }
+}
+
+/// v^(sigma(i_k)): the listing, lines 3 to 9 without the test.
+pub(crate) fn v_sigma<T: Carrier>(
+    problem: &Problem<T>,
+    sigma_ik: Rotation<'_>,
+) -> Vector<MaxPlus<T>> {
+    let j: Vec<usize> = sigma_ik.nodes().collect();
+    let mut p = 0;
+    let mut v = Vector::unit(problem.n(), j[p]);
+    while p + 1 < j.len() && !problem.satisfies(j[p], &v) {
+        // v^{p+1} = e^{j_{p+1}} (+) (A_{j_p} (x) e^{j_{p+1}}) (x) v^p
+        v = v.try_scale(&problem.entry(j[p], j[p + 1])).expect(ROOM);
+        v[j[p + 1]] = One::one();
+        p += 1;
+    }
+    v
+}
+
+/// Whether sigma is a nonnegative cycle of D_A.
+pub(crate) fn check<T: Carrier>(problem: &Problem<T>, sigma: &Cycle) -> Result<(), CycleError> {
+    let n = problem.n();
+    if let Some(&node) = sigma.nodes().iter().find(|&&node| node >= n) {
+        return Err(NotACycle::Outside { node, n }.into());
+    }
+    let mut weight = MaxPlus::one();
+    for (from, to) in sigma.arcs() {
+        let entry = problem.entry(from, to);
+        if !entry.is_finite() {
+            return Err(NotACycle::NoArc { from, to }.into());
+        }
+        weight = weight.try_times(&entry).expect(ROOM);
+    }
+    if weight < One::one() {
+        return Err(CycleError::Negative {
+            cycle: sigma.clone(),
+            weight: weight.to_string(),
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! Algorithm 2: from a maximum J_sigma-path to the extremals along it.
+//!
+//! The path pi = (l_1, ..., l_m) ends on sigma, in l_m = i_k. Starting from the
+//! extremal v^(sigma(i_k)), go back along pi and give each node the value that
+//! makes its row tight, as long as the vector stays extremal.
+//!
+//! Source: the paper, Algorithm 2, and the lemma before it: if x is a solution
+//! and j outside its support has an arc into it, y = x (+) (A_j (x) x) (x) e^j
+//! is a solution; if x is not extremal, or if e^j in X_j, y is not extremal.
+//!
+//! | paper | here |
+//! |---|---|
+//! | pi = (l_1, ..., l_m), l_m = i_k | `pi`, its last node on `sigma` |
+//! | v^(l_m) = v^(sigma(i_k)) | `start` |
+//! | e^l in X_l | `problem.has_nonnegative_loop(l)` |
+//! | v^(l_(m-q)) | [`Step::vector`] |
+//! | X^(pi-sigma) | [`XPiSigma::extremals`] |
+//!
+//! Invariant: after q steps v is a solution with the support of v^(l_m) and
+//! l_(m-1), ..., l_(m-q); all vectors before the last are extremal.
+//!
+//! Cost: at most m - 1 steps, each a row product of O(n) and an extremality
+//! test of O(n^2).
+//!
+//! Departures: 1. nodes count from 0; 2. v^(sigma(i_k)) is computed here from
+//! sigma rather than handed in, and refused if it is not extremal; 3. the path
+//! may be any J_sigma-path, maximum or not: what it lacks at its front is
+//! simply not computed.
+
+use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
+use maxplus_graph::Cycle;
+use thiserror::Error;
+
+use super::Step;
+use super::algorithm1::{self, CycleError, v_sigma};
+use crate::basis::Basis;
+use crate::extremality::chain::is_extremal;
+use crate::problem::{Problem, ROOM};
+
+/// What is wrong with a path handed to Algorithm 2.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PathError {
+    /// The cycle is wrong already.
+    #[error(transparent)]
+    Cycle(#[from] CycleError),
+    /// A path that ends on a cycle and is of use has at least one arc.
+    #[error("a J_sigma-path has at least two nodes")]
+    TooShort,
+    /// A node is not in D_A.
+    #[error("there is no node {} among {n}", node + 1)]
+    Outside {
+        /// The node, counted from 0.
+        node: usize,
+        /// The number of nodes.
+        n: usize,
+    },
+    /// A node occurs twice.
+    #[error("node {} occurs twice", node + 1)]
+    Repeated {
+        /// The node, counted from 0.
+        node: usize,
+    },
+    /// An arc of the path is missing.
+    #[error("there is no arc {} -> {}", from + 1, to + 1)]
+    NoArc {
+        /// The node the arc would leave, counted from 0.
+        from: usize,
+        /// The node the arc would enter, counted from 0.
+        to: usize,
+    },
+    /// The last node is not on the cycle.
+    #[error("the path ends in {}, which is not on the cycle", node + 1)]
+    EndsOutside {
+        /// The last node, counted from 0.
+        node: usize,
+    },
+    /// A node before the last is on the cycle.
+    #[error("node {} of the path is on the cycle already", node + 1)]
+    EntersEarly {
+        /// The node, counted from 0.
+        node: usize,
+    },
+    /// v^(sigma(i_k)) is not extremal, so that no vector along the path is.
+    #[error("the vector of the cycle at node {} is not extremal", node + 1)]
+    StartNotExtremal {
+        /// The node i_k, counted from 0.
+        node: usize,
+    },
+}
+
+/// Why Algorithm 2 ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The whole path was walked.
+    Whole,
+    /// The last vector is not extremal, nor can any later one be.
+    NotExtremal,
+    /// The next node l has e^l in X_l: no later vector is extremal.
+    Loop {
+        /// The node l, counted from 0.
+        node: usize,
+    },
+}
+
+/// What Algorithm 2 found along one path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct XPiSigma<T: Carrier> {
+    n: usize,
+    steps: Vec<Step<T>>,
+    end: End,
+}
+
+impl<T: Carrier> XPiSigma<T> {
+    /// v^(l_(m-1)), v^(l_(m-2)), ... as far as they were computed; only the
+    /// last may be not extremal.
+    pub fn steps(&self) -> &[Step<T>] {
+        &self.steps
+    }
+
+    /// Why there are no more.
+    pub fn end(&self) -> End {
+        self.end
+    }
+
+    /// X^(pi-sigma): the extremals among them, scaled, a set.
+    pub fn extremals(&self) -> Basis<T> {
+        let extremals = self.steps.iter().filter(|step| step.extremal);
+        Basis::new(self.n, extremals.map(Step::scaled))
+    }
+}
+
+/// Algorithm 2 for the J_sigma-path pi of D_A.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus};
+/// use maxplus_graph::Cycle;
+/// use supereigen::{Problem, paper::algorithm2::algorithm2};
+///
+/// // A loop at node 1, and node 2 looks at it.
+/// let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(0)), (1, 0, MaxPlus::finite(5))])?;
+/// let problem = Problem::supereigenvectors(&a)?;
+/// let sigma = Cycle::new(&problem.digraph(), [0])?;
+/// assert_eq!(algorithm2(&problem, &sigma, &[1, 0])?.extremals().to_string(), "-5 0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn algorithm2<T: Carrier>(
+    problem: &Problem<T>,
+    sigma: &Cycle,
+    pi: &[usize],
+) -> Result<XPiSigma<T>, PathError> {
+    algorithm1::check(problem, sigma)?;
+    let i_k = check(problem, sigma, pi)?;
+    let sigma_ik = sigma.starting_at(i_k).expect("checked to be on the cycle");
+    let start = v_sigma(problem, sigma_ik);
+    if !is_extremal(problem, &start) {
+        return Err(PathError::StartNotExtremal { node: i_k });
+    }
+    Ok(x_pi_sigma(problem, pi, &start))
+}
+
+/// The listing, for a path and a start known to fit.
+pub(crate) fn x_pi_sigma<T: Carrier>(
+    problem: &Problem<T>,
+    pi: &[usize],
+    start: &Vector<MaxPlus<T>>,
+) -> XPiSigma<T> {
+    let mut steps: Vec<Step<T>> = Vec::new();
+    let mut end = End::Whole;
+    for &l in pi.iter().rev().skip(1) {
+        let v = steps.last().map_or(start, |step| &step.vector);
+        match step(problem, v, l) {
+            None => {
+                end = End::Loop { node: l };
+                break;
+            }
+            Some(step) => steps.push(step),
+        }
+        if steps.last().is_some_and(|step| !step.extremal) {
+            end = End::NotExtremal;
+            break;
+        }
+    }
+    XPiSigma {
+        n: problem.n(),
+        steps,
+        end,
+    }
+}
+
+/// Lines 3 to 5 for the node l: `None` if e^l in X_l, else the next vector
+/// with its extremality test.
+pub(crate) fn step<T: Carrier>(
+    problem: &Problem<T>,
+    v: &Vector<MaxPlus<T>>,
+    l: usize,
+) -> Option<Step<T>> {
+    if problem.has_nonnegative_loop(l) {
+        return None;
+    }
+    let vector = problem.try_extended(v, l).expect(ROOM);
+    let extremal = is_extremal(problem, &vector);
+    Some(Step {
+        node: l,
+        vector,
+        extremal,
+    })
+}
+
+/// Whether pi is a J_sigma-path; its last node i_k.
+fn check<T: Carrier>(
+    problem: &Problem<T>,
+    sigma: &Cycle,
+    pi: &[usize],
+) -> Result<usize, PathError> {
+    let n = problem.n();
+    let [before @ .., last] = pi else {
+        return Err(PathError::TooShort);
+    };
+    if before.is_empty() {
+        return Err(PathError::TooShort);
+    }
+    let mut seen = NodeSet::empty(n);
+    for &node in pi {
+        if node >= n {
+            return Err(PathError::Outside { node, n });
+        }
+        if !seen.insert(node) {
+            return Err(PathError::Repeated { node });
+        }
+    }
+    if let Some(arc) = pi
+        .windows(2)
+        .find(|arc| !problem.entry(arc[0], arc[1]).is_finite())
+    {
+        let (from, to) = (arc[0], arc[1]);
+        return Err(PathError::NoArc { from, to });
+    }
+    if !sigma.nodes().contains(last) {
+        return Err(PathError::EndsOutside { node: *last });
+    }
+    match before.iter().find(|node| sigma.nodes().contains(node)) {
+        Some(&node) => Err(PathError::EntersEarly { node }),
+        None => Ok(*last),
+    }
+}
