@@ -26,8 +26,9 @@
 //! Departures: 1. nodes and p count from 0; 2. the vectors come back with the
 //! extremality of each, unscaled, since Algorithm 2 goes on from them.
 
-use maxplus_core::{Carrier, MaxPlus, Semiring, Vector};
-use maxplus_graph::cycle::{Cycle, NotACycle, Rotation};
+use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_graph::cycle::{Cycle, Rotation};
+use maxplus_graph::path::NotElementary;
 use num_traits::One;
 use thiserror::Error;
 
@@ -41,7 +42,7 @@ use crate::problem::{Problem, ROOM};
 pub enum CycleError {
     /// It is not a cycle of D_A.
     #[error("not a cycle of this matrix: {0}")]
-    NotACycle(#[from] NotACycle),
+    NotACycle(#[from] NotElementary),
     /// Its weight is negative.
     #[error("the cycle {cycle} has negative weight {weight}")]
     Negative {
@@ -136,23 +137,12 @@ pub(crate) fn v_sigma<T: Carrier>(
 
 /// Whether sigma is a nonnegative cycle of D_A.
 pub(crate) fn check<T: Carrier>(problem: &Problem<T>, sigma: &Cycle) -> Result<(), CycleError> {
-    let n = problem.n();
-    if let Some(&node) = sigma.nodes().iter().find(|&&node| node >= n) {
-        return Err(NotACycle::Outside { node, n }.into());
-    }
-    let mut weight = MaxPlus::one();
-    for (from, to) in sigma.arcs() {
-        let entry = problem.entry(from, to);
-        if !entry.is_finite() {
-            return Err(NotACycle::NoArc { from, to }.into());
-        }
-        weight = weight.try_times(&entry).expect(ROOM);
-    }
-    if weight < One::one() {
-        return Err(CycleError::Negative {
-            cycle: sigma.clone(),
-            weight: weight.to_string(),
-        });
+    let graph = problem.digraph();
+    let cycle = Cycle::new(&graph, sigma.nodes().iter().copied())?;
+    let weight = cycle.weight(&graph).expect(ROOM);
+    if weight.order(&T::zero()).is_lt() {
+        let weight = weight.to_string();
+        return Err(CycleError::Negative { cycle, weight });
     }
     Ok(())
 }

@@ -27,8 +27,9 @@
 //! may be any J_sigma-path, maximum or not: what it lacks at its front is
 //! simply not computed.
 
-use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
-use maxplus_graph::Cycle;
+use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_graph::path::NotElementary;
+use maxplus_graph::{Cycle, Path};
 use thiserror::Error;
 
 use super::Step;
@@ -43,31 +44,9 @@ pub enum PathError {
     /// The cycle is wrong already.
     #[error(transparent)]
     Cycle(#[from] CycleError),
-    /// A path that ends on a cycle and is of use has at least one arc.
-    #[error("a J_sigma-path has at least two nodes")]
-    TooShort,
-    /// A node is not in D_A.
-    #[error("there is no node {} among {n}", node + 1)]
-    Outside {
-        /// The node, counted from 0.
-        node: usize,
-        /// The number of nodes.
-        n: usize,
-    },
-    /// A node occurs twice.
-    #[error("node {} occurs twice", node + 1)]
-    Repeated {
-        /// The node, counted from 0.
-        node: usize,
-    },
-    /// An arc of the path is missing.
-    #[error("there is no arc {} -> {}", from + 1, to + 1)]
-    NoArc {
-        /// The node the arc would leave, counted from 0.
-        from: usize,
-        /// The node the arc would enter, counted from 0.
-        to: usize,
-    },
+    /// It is not a path of D_A.
+    #[error("not a path of this matrix: {0}")]
+    NotAPath(#[from] NotElementary),
     /// The last node is not on the cycle.
     #[error("the path ends in {}, which is not on the cycle", node + 1)]
     EndsOutside {
@@ -133,23 +112,25 @@ impl<T: Carrier> XPiSigma<T> {
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
-/// use maxplus_graph::Cycle;
+/// use maxplus_graph::{Cycle, Path};
 /// use supereigen::{Problem, paper::algorithm2::algorithm2};
 ///
 /// // A loop at node 1, and node 2 looks at it.
 /// let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(0)), (1, 0, MaxPlus::finite(5))])?;
 /// let problem = Problem::supereigenvectors(&a)?;
 /// let sigma = Cycle::new(&problem.digraph(), [0])?;
-/// assert_eq!(algorithm2(&problem, &sigma, &[1, 0])?.extremals().to_string(), "-5 0\n");
+/// let pi = Path::new(&problem.digraph(), [1, 0])?;
+/// assert_eq!(algorithm2(&problem, &sigma, &pi)?.extremals().to_string(), "-5 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn algorithm2<T: Carrier>(
     problem: &Problem<T>,
     sigma: &Cycle,
-    pi: &[usize],
+    pi: &Path,
 ) -> Result<XPiSigma<T>, PathError> {
     algorithm1::check(problem, sigma)?;
-    let i_k = check(problem, sigma, pi)?;
+    check(problem, sigma, pi)?;
+    let i_k = pi.end();
     let sigma_ik = sigma.starting_at(i_k).expect("checked to be on the cycle");
     let start = v_sigma(problem, sigma_ik);
     if !is_extremal(problem, &start) {
@@ -161,12 +142,12 @@ pub fn algorithm2<T: Carrier>(
 /// The listing, for a path and a start known to fit.
 pub(crate) fn x_pi_sigma<T: Carrier>(
     problem: &Problem<T>,
-    pi: &[usize],
+    pi: &Path,
     start: &Vector<MaxPlus<T>>,
 ) -> XPiSigma<T> {
     let mut steps: Vec<Step<T>> = Vec::new();
     let mut end = End::Whole;
-    for &l in pi.iter().rev().skip(1) {
+    for &l in pi.nodes().iter().rev().skip(1) {
         let v = steps.last().map_or(start, |step| &step.vector);
         match step(problem, v, l) {
             None => {
@@ -206,40 +187,14 @@ pub(crate) fn step<T: Carrier>(
     })
 }
 
-/// Whether pi is a J_sigma-path; its last node i_k.
-fn check<T: Carrier>(
-    problem: &Problem<T>,
-    sigma: &Cycle,
-    pi: &[usize],
-) -> Result<usize, PathError> {
-    let n = problem.n();
-    let [before @ .., last] = pi else {
-        return Err(PathError::TooShort);
-    };
-    if before.is_empty() {
-        return Err(PathError::TooShort);
-    }
-    let mut seen = NodeSet::empty(n);
-    for &node in pi {
-        if node >= n {
-            return Err(PathError::Outside { node, n });
-        }
-        if !seen.insert(node) {
-            return Err(PathError::Repeated { node });
-        }
-    }
-    if let Some(arc) = pi
-        .windows(2)
-        .find(|arc| !problem.entry(arc[0], arc[1]).is_finite())
-    {
-        let (from, to) = (arc[0], arc[1]);
-        return Err(PathError::NoArc { from, to });
-    }
-    if !sigma.nodes().contains(last) {
-        return Err(PathError::EndsOutside { node: *last });
-    }
-    match before.iter().find(|node| sigma.nodes().contains(node)) {
-        Some(&node) => Err(PathError::EntersEarly { node }),
-        None => Ok(*last),
+/// Whether pi is a J_sigma-path of D_A.
+fn check<T: Carrier>(problem: &Problem<T>, sigma: &Cycle, pi: &Path) -> Result<(), PathError> {
+    let pi = Path::new(&problem.digraph(), pi.nodes().iter().copied())?;
+    let on_cycle = |node: &usize| sigma.nodes().contains(node);
+    let first_on_cycle = pi.nodes().iter().copied().find(on_cycle);
+    match first_on_cycle {
+        None => Err(PathError::EndsOutside { node: pi.end() }),
+        Some(node) if node != pi.end() => Err(PathError::EntersEarly { node }),
+        Some(_) => Ok(()),
     }
 }
