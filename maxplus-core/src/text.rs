@@ -1,8 +1,151 @@
-//! Matrices and vectors as text: read exactly, errors that point.
+//! Matrices and vectors as text: read exactly, with errors that point.
+//!
+//! | format | reads | writes | looks like |
+//! |---|---|---|---|
+//! | [`Format::Text`] | yes | yes | `0 -inf 2/3`, one row a line |
+//! | [`Format::Csv`] | yes | yes | `0,-inf,2/3` |
+//! | [`Format::Json`], [`Format::JsonLines`] | yes | yes | `[0, "-inf", "2/3"]` |
+//! | [`Format::MatrixMarket`] | yes | yes | `%%MatrixMarket matrix coordinate integer general` |
+//! | [`Format::Tplib`] | yes, pairs too | yes | `[0,-oo,2/3]` |
+//! | [`Format::Table`] | as text | yes | aligned columns, `.` for -inf |
+//! | [`Format::Polymake`], [`Format::Latex`] | | yes | |
+//!
+//! [`read_matrix`] finds out which format a text is in unless told. Numbers and
+//! the spellings of -inf are the same in all formats: see [`number`]. All
+//! carriers read what they hold and refuse the rest, but for `f64`, which
+//! **rounds decimals to the nearest double**; read `BigRational` to have them
+//! exact, and [`crate::exact`] to compute on integers from there.
+//!
+//! No input panics, hangs or fills the memory: it is read or it is a
+//! [`ParseError`] that says where, what stood there and what was expected.
+//!
+//! ```
+//! use maxplus_core::text::{self, Format};
+//! use maxplus_core::{Matrix, MaxPlus};
+//! use num_rational::BigRational;
+//!
+//! let a: Matrix<MaxPlus<BigRational>> = text::read_matrix("0.1,-inf\n1e2,1/3", None).unwrap();
+//! assert_eq!(a.to_string(), "1/10 -inf\n100 1/3\n");
+//! assert_eq!(text::format_matrix(&a, Format::Tplib), "[1/10,-oo]\n[100,1/3]\n");
+//!
+//! let error = text::read_matrix::<i64, maxplus_core::tropical::Max>("1,2\n3,4,5", None).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "line 2, column 5: found `5`, expected the end of row 2 after 2 entries, as in the first row",
+//! );
+//! ```
 
+mod csv;
 mod error;
+mod format;
+mod json;
+mod latex;
+mod list;
+pub mod matrix_market;
 pub mod number;
 mod plain;
+mod polymake;
 mod source;
+mod table;
+mod tplib;
+mod write;
 
 pub use error::{ParseError, ParseErrorKind};
+pub use format::{Format, UnknownFormat};
+pub use table::{InfiniteStyle, Table, TableStyle};
+pub use write::{VectorWriter, format_matrix, write_matrix, write_pair, write_vectors};
+
+use crate::carrier::Carrier;
+use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::tropical::{Convention, Tropical};
+use crate::vector::Vector;
+use source::Source;
+
+/// Reads a matrix in the given format, or in the one its content shows.
+pub fn read_matrix<T: Carrier, C: Convention>(
+    input: impl AsRef<[u8]>,
+    format: Option<Format>,
+) -> Result<Matrix<Tropical<T, C>>, ParseError> {
+    dense(Source::new(input.as_ref())?, format)
+}
+
+/// Reads a matrix that must be square.
+///
+/// ```
+/// use maxplus_core::text::read_square;
+/// use maxplus_core::tropical::Max;
+///
+/// let error = read_square::<i64, Max>("1 2 3\n4 5 6", None).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 6: found a 2 x 3 matrix, expected as many rows as columns",
+/// );
+/// ```
+pub fn read_square<T: Carrier, C: Convention>(
+    input: impl AsRef<[u8]>,
+    format: Option<Format>,
+) -> Result<Square<Matrix<Tropical<T, C>>>, ParseError> {
+    let source = Source::new(input.as_ref())?;
+    plain::square(source, dense(source, format)?)
+}
+
+/// Reads a sparse matrix; a Matrix Market file in coordinate form takes no
+/// more memory than its entries and rows.
+pub fn read_sparse<T: Carrier, C: Convention>(
+    input: impl AsRef<[u8]>,
+    format: Option<Format>,
+) -> Result<SparseMatrix<Tropical<T, C>>, ParseError> {
+    let source = Source::new(input.as_ref())?;
+    let format = format.unwrap_or_else(|| Format::detect(source.text()));
+    if format == Format::MatrixMarket {
+        return matrix_market::read_sparse(source);
+    }
+    Ok(dense(source, Some(format))?.to_sparse())
+}
+
+/// Reads a vector: a matrix of one row or one column.
+pub fn read_vector<T: Carrier, C: Convention>(
+    input: impl AsRef<[u8]>,
+    format: Option<Format>,
+) -> Result<Vector<Tropical<T, C>>, ParseError> {
+    let source = Source::new(input.as_ref())?;
+    plain::vector(source, dense(source, format)?)
+}
+
+/// Reads TPLib's inequalities A(x)x >= B(x)x, one list
+/// `[a_1,..,a_n,b_1,..,b_n]` a line, as the pair (A, B).
+///
+/// ```
+/// use maxplus_core::text::read_pair;
+/// use maxplus_core::tropical::Max;
+///
+/// let (a, b) = read_pair::<i64, Max>("[0,-oo,1,2]\n[3,4,-oo,0]").unwrap();
+/// assert_eq!(a.to_string(), "0 -inf\n3 4\n");
+/// assert_eq!(b.to_string(), "1 2\n-inf 0\n");
+/// ```
+#[allow(clippy::type_complexity)]
+pub fn read_pair<T: Carrier, C: Convention>(
+    input: impl AsRef<[u8]>,
+) -> Result<(Matrix<Tropical<T, C>>, Matrix<Tropical<T, C>>), ParseError> {
+    let [a, b] = tplib::read_pair(Source::new(input.as_ref())?)?;
+    Ok((a, b))
+}
+
+fn dense<T: Carrier, C: Convention>(
+    source: Source<'_>,
+    format: Option<Format>,
+) -> Result<Matrix<Tropical<T, C>>, ParseError> {
+    match format.unwrap_or_else(|| Format::detect(source.text())) {
+        Format::Text | Format::Table => plain::read(source),
+        Format::Csv => csv::read(source),
+        Format::Json => json::read(source),
+        Format::JsonLines | Format::Tplib => tplib::read(source),
+        Format::MatrixMarket => matrix_market::read(source),
+        format @ (Format::Polymake | Format::Latex) => Err(source.error_saying(
+            0..0,
+            ParseErrorKind::Unsupported,
+            format!("a request to read {format}"),
+            "a format that can be read: text, csv, json, jsonl, mtx or tplib",
+        )),
+    }
+}

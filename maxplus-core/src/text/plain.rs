@@ -99,7 +99,7 @@ pub(super) fn stray_return(source: Source<'_>, at: usize) -> ParseError {
     )
 }
 
-/// Plain text; other formats are read by `text::read_matrix`.
+/// Plain text; other formats are read by [`text::read_matrix`](super::read_matrix).
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};

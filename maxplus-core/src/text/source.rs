@@ -45,10 +45,15 @@ impl<'a> Source<'a> {
         kind: ParseErrorKind,
         expected: impl Into<String>,
     ) -> ParseError {
-        let found = match &self.text[span.clone()] {
-            "" if span.start == self.text.len() => "the end of the text".into(),
-            "" | "\n" | "\r\n" => "the end of the line".into(),
-            piece => Quoted(piece).to_string(),
+        // An empty piece stands for what follows it.
+        let piece = match &self.text[span.clone()] {
+            "" => self.text[span.start..].chars().next(),
+            piece => return self.error_saying(span, kind, Quoted(piece).to_string(), expected),
+        };
+        let found = match piece {
+            None => "the end of the text".into(),
+            Some('\n' | '\r') => "the end of the line".into(),
+            Some(sign) => Quoted(sign.encode_utf8(&mut [0; 4])).to_string(),
         };
         self.error_saying(span, kind, found, expected)
     }

@@ -1,0 +1,91 @@
+//! Comma-separated values: one row a line.
+//!
+//! The separator is what the first line of entries shows: `;` if there is one,
+//! else `,`, else a tab. Fields may stand in double quotes and have blanks
+//! around them. Blank lines and lines that begin with `#`, `%` or `//` are
+//! skipped, `#` ends a line of entries too. An empty field is an error: too
+//! many programs mean too many things by it.
+
+use std::ops::Range;
+
+use super::error::{ParseError, ParseErrorKind};
+use super::number::{number_or_inf, scalar};
+use super::plain::{begins_comment, line_end, stray_return};
+use super::source::{Rows, Source};
+use crate::carrier::Carrier;
+use crate::matrix::Matrix;
+use crate::tropical::{Convention, Tropical};
+
+/// Reads a matrix.
+pub(super) fn read<T: Carrier, C: Convention>(
+    source: Source<'_>,
+) -> Result<Matrix<Tropical<T, C>>, ParseError> {
+    let mut rows = Rows::new(source);
+    let mut separator = None;
+    let mut start = 0;
+    while start < source.bytes().len() {
+        let end = line_end(source.bytes(), start);
+        let line = content(source, start..end)?;
+        if !line.is_empty() {
+            let bytes = &source.bytes()[line.clone()];
+            let separator = *separator.get_or_insert_with(|| separator_of(bytes));
+            read_line(source, &mut rows, line, separator)?;
+        }
+        start = end + 1;
+    }
+    rows.finish_nonempty()
+}
+
+/// The part of a line that holds entries, without blanks around it.
+fn content(source: Source<'_>, line: Range<usize>) -> Result<Range<usize>, ParseError> {
+    let text = &source.text()[line.clone()];
+    let text = text.strip_suffix('\r').unwrap_or(text);
+    if let Some(place) = text.find('\r') {
+        return Err(stray_return(source, line.start + place));
+    }
+    let text = text.split_once('#').map_or(text, |(entries, _)| entries);
+    let indent = text.len() - text.trim_start_matches([' ', '\t']).len();
+    let start = line.start + indent;
+    if begins_comment(&text.as_bytes()[indent..]) {
+        return Ok(start..start);
+    }
+    let end = line.start + text.trim_end_matches(' ').len();
+    Ok(start..end.max(start))
+}
+
+fn separator_of(line: &[u8]) -> u8 {
+    let candidates = [b';', b',', b'\t'];
+    let shown = candidates.into_iter().find(|c| line.contains(c));
+    shown.unwrap_or(b',')
+}
+
+fn read_line<T: Carrier, C: Convention>(
+    source: Source<'_>,
+    rows: &mut Rows<'_, Tropical<T, C>>,
+    line: Range<usize>,
+    separator: u8,
+) -> Result<(), ParseError> {
+    let mut start = line.start;
+    // The separator is ASCII: cutting at it keeps the text text.
+    for field in source.text()[line.clone()].split(char::from(separator)) {
+        let indent = field.len() - field.trim_start().len();
+        let token = field.trim();
+        let span = start + indent..start + indent + token.len();
+        let bare = token
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'))
+            .map_or(token, str::trim);
+        if bare.is_empty() {
+            return Err(source.error_saying(
+                span,
+                ParseErrorKind::NotANumber,
+                "an empty field",
+                number_or_inf::<C>(),
+            ));
+        }
+        let entry = scalar(bare).map_err(|bad| source.number_error(span.clone(), bad))?;
+        rows.push(entry, span)?;
+        start += field.len() + 1;
+    }
+    rows.end_row(line.end)
+}

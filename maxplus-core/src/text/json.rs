@@ -1,0 +1,66 @@
+//! JSON: an array of rows, `[[0, "-inf"], ["1/3", -2.5]]`.
+//!
+//! An entry is a number, a string that holds one (`"-inf"`, `"1/3"`), or
+//! `null`, which is the zero of the semiring; Python's bare `-Infinity` is
+//! taken too. Numbers keep their text: `0.1` is 1/10 for `BigRational`, and
+//! nothing passes through a double. A flat array is one row. `[]` is the 0 x 0
+//! matrix.
+//!
+//! *JSON lines* have one row a line; see the module on lists for what is common with TPLib.
+//!
+//! Written are integers that fit 64 bits and doubles as numbers, everything
+//! else as strings: other programs read long numbers as doubles, in silence.
+
+use std::fmt;
+
+use super::error::ParseError;
+use super::list::Cursor;
+use super::source::{Rows, Source};
+use crate::carrier::Carrier;
+use crate::matrix::Matrix;
+use crate::tropical::{Convention, Tropical};
+
+/// Reads a matrix.
+pub(super) fn read<T: Carrier, C: Convention>(
+    source: Source<'_>,
+) -> Result<Matrix<Tropical<T, C>>, ParseError> {
+    let mut rows = Rows::new(source);
+    let mut cursor = Cursor::new(source);
+    let begins = cursor.take(b'[');
+    match cursor.next_sign() {
+        None if !begins => return rows.finish_nonempty(),
+        _ if !begins => return Err(cursor.error("`[`, the begin of an array of rows")),
+        Some(b'[') => loop {
+            cursor.row(&mut rows)?;
+            if cursor.take(b']') {
+                break;
+            }
+            if !cursor.take(b',') {
+                return Err(cursor.error("`,` or `]` after a row"));
+            }
+        },
+        Some(b']') => {
+            cursor.take(b']');
+        }
+        _ => cursor.rest_of_row(&mut rows)?,
+    }
+    match cursor.next_sign() {
+        None => Ok(rows.finish()),
+        Some(_) => Err(cursor.error("nothing after the array")),
+    }
+}
+
+/// A scalar as JSON writes it.
+pub(super) struct Json<'a, T: Carrier, C: Convention>(pub(super) &'a Tropical<T, C>);
+
+impl<T: Carrier, C: Convention> fmt::Display for Json<'_, T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        let is_number = self.0.is_finite() && (!T::EXACT || text.parse::<i64>().is_ok());
+        if is_number {
+            f.write_str(&text)
+        } else {
+            write!(f, "\"{text}\"")
+        }
+    }
+}

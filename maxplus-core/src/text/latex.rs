@@ -1,0 +1,72 @@
+//! LaTeX, out only: a matrix as an `array` in parentheses (plain `pmatrix`
+//! stops at ten columns), a vector as a transposed tuple.
+
+use std::fmt;
+use std::io;
+
+use super::write::full_row;
+use crate::carrier::Carrier;
+use crate::matrix::ReadMatrix;
+use crate::tropical::{Convention, Tropical};
+
+/// A scalar as LaTeX writes it in mathematics.
+struct Latex<'a, T: Carrier, C: Convention>(&'a Tropical<T, C>);
+
+impl<T: Carrier, C: Convention> fmt::Display for Latex<'_, T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(value) = self.0.value() else {
+            return f.write_str(if C::INFINITE_IS.is_lt() {
+                "-\\infty"
+            } else {
+                "\\infty"
+            });
+        };
+        let text = value.to_string();
+        match text.split_once('/') {
+            None => f.write_str(&text),
+            Some((above, below)) => {
+                let sign = if above.starts_with('-') { "-" } else { "" };
+                let above = above.trim_start_matches('-');
+                write!(f, "{sign}\\frac{{{above}}}{{{below}}}")
+            }
+        }
+    }
+}
+
+/// Writes a matrix.
+pub(super) fn write_matrix<T: Carrier, C: Convention>(
+    out: &mut dyn io::Write,
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+) -> io::Result<()> {
+    let columns = "r".repeat(matrix.cols());
+    writeln!(out, "\\left(\\begin{{array}}{{{columns}}}")?;
+    for i in 0..matrix.rows() {
+        write!(out, "  ")?;
+        write_entries(out, &full_row(matrix, i), " & ")?;
+        let end = if i + 1 < matrix.rows() { " \\\\" } else { "" };
+        writeln!(out, "{end}")?;
+    }
+    writeln!(out, "\\end{{array}}\\right)")
+}
+
+/// Writes a vector on a line of its own.
+pub(super) fn write_vector<T: Carrier, C: Convention>(
+    out: &mut dyn io::Write,
+    vector: &[Tropical<T, C>],
+) -> io::Result<()> {
+    write!(out, "(")?;
+    write_entries(out, vector, ",\\, ")?;
+    writeln!(out, ")^{{\\top}}")
+}
+
+fn write_entries<T: Carrier, C: Convention>(
+    out: &mut dyn io::Write,
+    entries: &[Tropical<T, C>],
+    between: &str,
+) -> io::Result<()> {
+    for (j, entry) in entries.iter().enumerate() {
+        let between = if j > 0 { between } else { "" };
+        write!(out, "{between}{}", Latex(entry))?;
+    }
+    Ok(())
+}

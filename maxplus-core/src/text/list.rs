@@ -1,0 +1,166 @@
+//! Lists in brackets, `[1, "-inf", 2/3]`: the common ground of JSON, JSON
+//! lines and TPLib.
+//!
+//! Entries keep their text, so numbers are exact whatever their length; a JSON
+//! library would hand us doubles.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::error::{ParseError, ParseErrorKind};
+use super::number::{number_or_inf, scalar};
+use super::plain::{begins_comment, line_end};
+use super::source::{Rows, Source};
+use crate::carrier::Carrier;
+use crate::tropical::{Convention, Tropical};
+
+/// A place in a text of lists.
+pub(super) struct Cursor<'a> {
+    source: Source<'a>,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(source: Source<'a>) -> Self {
+        Cursor { source, at: 0 }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.source.bytes().get(self.at).copied()
+    }
+
+    /// Skips white space, line ends too, and gives the byte after it.
+    pub(super) fn next_sign(&mut self) -> Option<u8> {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+        self.peek()
+    }
+
+    /// As [`Cursor::next_sign`], and skips comments between lists.
+    pub(super) fn next_list(&mut self) -> Option<u8> {
+        let bytes = self.source.bytes();
+        while self.next_sign().is_some() && begins_comment(&bytes[self.at..]) {
+            self.at = line_end(bytes, self.at);
+        }
+        self.peek()
+    }
+
+    /// Takes the sign if it is next.
+    pub(super) fn take(&mut self, sign: u8) -> bool {
+        let there = self.next_sign() == Some(sign);
+        self.at += usize::from(there);
+        there
+    }
+
+    /// The error about what is next.
+    pub(super) fn error(&self, expected: &str) -> ParseError {
+        let rest = &self.source.text()[self.at..];
+        let length = rest.find(ends_entry).unwrap_or(rest.len());
+        // A sign alone is a piece as well.
+        let length = length.max(rest.chars().next().map_or(0, char::len_utf8));
+        let span = self.at..self.at + length;
+        self.source.error(span, ParseErrorKind::Syntax, expected)
+    }
+
+    /// Reads `[entry, ...]` as one row.
+    pub(super) fn row<T: Carrier, C: Convention>(
+        &mut self,
+        rows: &mut Rows<'_, Tropical<T, C>>,
+    ) -> Result<(), ParseError> {
+        if !self.take(b'[') {
+            return Err(self.error("`[`, the begin of a row"));
+        }
+        self.rest_of_row(rows)
+    }
+
+    /// Reads what follows the `[` of a row.
+    pub(super) fn rest_of_row<T: Carrier, C: Convention>(
+        &mut self,
+        rows: &mut Rows<'_, Tropical<T, C>>,
+    ) -> Result<(), ParseError> {
+        if self.next_sign() != Some(b']') {
+            loop {
+                let (entry, span) = self.entry()?;
+                rows.push(entry, span)?;
+                if self.next_sign() == Some(b']') {
+                    break;
+                }
+                if !self.take(b',') {
+                    return Err(self.error("`,` or `]`"));
+                }
+            }
+        }
+        rows.end_row(self.at)?;
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Reads a number, a string that holds one, or `null` for the zero.
+    fn entry<T: Carrier, C: Convention>(
+        &mut self,
+    ) -> Result<(Tropical<T, C>, Range<usize>), ParseError> {
+        self.next_sign();
+        let start = self.at;
+        let rest = &self.source.text()[start..];
+        let (token, length) = if rest.starts_with('"') {
+            self.string()?
+        } else {
+            let length = rest.find(ends_entry).unwrap_or(rest.len());
+            (Cow::Borrowed(&rest[..length]), length)
+        };
+        let span = start..start + length;
+        if length == 0 || token.is_empty() {
+            return Err(self.error(&number_or_inf::<C>()));
+        }
+        self.at = span.end;
+        if token == "null" {
+            return Ok((Tropical::INFINITE, span));
+        }
+        match scalar(token.trim()) {
+            Ok(entry) => Ok((entry, span)),
+            Err(bad) => Err(self.source.number_error(span, bad)),
+        }
+    }
+
+    /// The string that begins here and its length with the quotes.
+    fn string(&self) -> Result<(Cow<'a, str>, usize), ParseError> {
+        let inside = &self.source.text()[self.at + 1..];
+        let Some(length) = inside
+            .find(['"', '\n'])
+            .filter(|&i| inside[i..].starts_with('"'))
+        else {
+            return Err(self.error("a string that ends in `\"` on its line"));
+        };
+        let text = &inside[..length];
+        if !text.contains('\\') {
+            return Ok((text.into(), length + 2));
+        }
+        // Programs that write ASCII only turn -∞ into -\u221e.
+        match unescape(text) {
+            Some(text) => Ok((text.into(), length + 2)),
+            None => Err(self.error("a string without escapes other than \\uXXXX")),
+        }
+    }
+}
+
+/// What an entry without quotes cannot contain.
+fn ends_entry(c: char) -> bool {
+    matches!(
+        c,
+        ',' | '[' | ']' | '{' | '}' | '"' | ' ' | '\t' | '\n' | '\r'
+    )
+}
+
+/// The text with every `\uXXXX` replaced; `None` if there is another escape.
+fn unescape(text: &str) -> Option<String> {
+    let mut pieces = text.split('\\');
+    let mut plain = pieces.next()?.to_owned();
+    for piece in pieces {
+        let code = piece.strip_prefix('u')?;
+        let (digits, rest) = code.split_at_checked(4)?;
+        plain.push(char::from_u32(u32::from_str_radix(digits, 16).ok()?)?);
+        plain.push_str(rest);
+    }
+    Some(plain)
+}

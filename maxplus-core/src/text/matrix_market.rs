@@ -1,0 +1,330 @@
+//! Matrix Market: `%%MatrixMarket matrix coordinate integer general`.
+//!
+//! | part | taken | refused |
+//! |---|---|---|
+//! | object | `matrix` | `vector` and others |
+//! | form | `coordinate` (an absent entry is -inf), `array` (column by column) | |
+//! | numbers | `real`, `integer`, `double`: any number of ours | `complex`, `pattern` |
+//! | symmetry | `general`, `symmetric` | `skew-symmetric`, `hermitian` |
+//!
+//! Places count from 1. `pattern` files have no weights, and whether a weight
+//! should be 0 or 1 is not for us to guess. Two entries at one place are an
+//! error: programs disagree on what they mean. A fraction such as `1/3` is
+//! read and written, but other programs will not read it.
+//!
+//! # Limits
+//!
+//! A header costs nothing to write, so sizes are bounded: [`MAX_SIDE`] rows
+//! and columns, and [`MAX_DENSE`] entries where a coordinate file is to become
+//! a dense matrix. `read_sparse` needs memory for the entries and rows alone.
+
+use std::io;
+use std::ops::Range;
+
+use super::error::{ParseError, ParseErrorKind};
+use super::number::scalar;
+use super::plain::{line_end, token_end};
+use super::source::Source;
+use crate::carrier::Carrier;
+use crate::matrix::{Matrix, ReadMatrix, SparseMatrix};
+use crate::tropical::{Convention, Tropical};
+
+/// The most rows or columns that a header may claim.
+pub const MAX_SIDE: usize = 1 << 24;
+
+/// The most entries of a dense matrix made from a coordinate file.
+pub const MAX_DENSE: usize = 1 << 24;
+
+/// The begin of every Matrix Market file, in any case.
+pub(super) const BANNER: &str = "%%MatrixMarket";
+
+/// Reads a dense matrix.
+pub(super) fn read<T: Carrier, C: Convention>(
+    source: Source<'_>,
+) -> Result<Matrix<Tropical<T, C>>, ParseError> {
+    let content = Content::read(source)?;
+    if content.rows.saturating_mul(content.cols) > MAX_DENSE {
+        return Err(source.error(
+            content.size_line,
+            ParseErrorKind::Count,
+            format!("at most {MAX_DENSE} entries in a dense matrix; read it as a sparse one"),
+        ));
+    }
+    let mut dense = Matrix::zeros(content.rows, content.cols);
+    for (i, j, entry) in content.entries {
+        dense[(i, j)] = entry;
+    }
+    Ok(dense)
+}
+
+/// Reads a sparse matrix.
+pub(super) fn read_sparse<T: Carrier, C: Convention>(
+    source: Source<'_>,
+) -> Result<SparseMatrix<Tropical<T, C>>, ParseError> {
+    let Content {
+        rows,
+        cols,
+        entries,
+        ..
+    } = Content::read(source)?;
+    let mut entries = entries.into_iter().peekable();
+    let by_row = (0..rows).map(|row| {
+        let mut content = Vec::new();
+        while let Some((_, j, entry)) = entries.next_if(|(i, _, _)| *i == row) {
+            content.push((j, entry));
+        }
+        content
+    });
+    Ok(SparseMatrix::from_rows(cols, by_row))
+}
+
+/// What a file says.
+struct Content<S> {
+    rows: usize,
+    cols: usize,
+    /// Sorted by place, every place once.
+    entries: Vec<(usize, usize, S)>,
+    /// Where the sizes stand.
+    size_line: Range<usize>,
+}
+
+impl<T: Carrier, C: Convention> Content<Tropical<T, C>> {
+    fn read(source: Source<'_>) -> Result<Self, ParseError> {
+        let mut tokens = Tokens::new(source);
+        let header = Header::read(&mut tokens)?;
+        let (rows, first) = tokens.count("the number of rows", MAX_SIDE)?;
+        let (cols, last) = tokens.count("the number of columns", MAX_SIDE)?;
+        let mut size_line = first.start..last.end;
+        if header.symmetric && rows != cols {
+            return Err(source.error(
+                size_line,
+                ParseErrorKind::Shape,
+                "as many rows as columns in a symmetric matrix",
+            ));
+        }
+        let mut found = Vec::new();
+        if header.coordinate {
+            let (count, last) = tokens.count("the number of entries", usize::MAX)?;
+            size_line.end = last.end;
+            for _ in 0..count {
+                let (i, place) = tokens.index("a row", rows)?;
+                let (j, _) = tokens.index("a column", cols)?;
+                let (entry, end) = tokens.number::<T, C>()?;
+                found.push((i, j, entry, place.start..end.end));
+            }
+        } else {
+            for j in 0..cols {
+                let top = if header.symmetric { j } else { 0 };
+                for i in top..rows {
+                    let (entry, span) = tokens.number::<T, C>()?;
+                    found.push((i, j, entry, span));
+                }
+            }
+        }
+        if let Some(span) = tokens.next() {
+            let expected = "the end of the text: all entries are there";
+            return Err(source.error(span, ParseErrorKind::Count, expected));
+        }
+        if header.symmetric {
+            for k in 0..found.len() {
+                let (i, j, entry, span) = found[k].clone();
+                if i != j {
+                    found.push((j, i, entry, span));
+                }
+            }
+        }
+        // Stable: of two entries at one place, the later one is the surplus.
+        found.sort_by_key(|&(i, j, ..)| (i, j));
+        if let Some(pair) = found
+            .windows(2)
+            .find(|p| (p[0].0, p[0].1) == (p[1].0, p[1].1))
+        {
+            return Err(source.error(
+                pair[1].3.clone(),
+                ParseErrorKind::Count,
+                "one entry at each place",
+            ));
+        }
+        let entries = found.into_iter().map(|(i, j, entry, _)| (i, j, entry));
+        Ok(Content {
+            rows,
+            cols,
+            entries: entries.collect(),
+            size_line,
+        })
+    }
+}
+
+/// What the first line says.
+struct Header {
+    coordinate: bool,
+    symmetric: bool,
+}
+
+impl Header {
+    fn read(tokens: &mut Tokens<'_>) -> Result<Self, ParseError> {
+        let source = tokens.source;
+        let end = line_end(source.bytes(), 0);
+        let mut words = Tokens {
+            source,
+            at: 0,
+            end,
+            comments: false,
+        };
+        let mut word = |choices: &[(&str, Option<bool>)], expected: &str| {
+            let span = words.next().unwrap_or(end..end);
+            let word = &source.text()[span.clone()];
+            let choice = choices
+                .iter()
+                .find(|(name, _)| word.eq_ignore_ascii_case(name));
+            match choice {
+                Some((_, Some(meaning))) => Ok(*meaning),
+                Some((_, None)) => Err(source.error(span, ParseErrorKind::Unsupported, expected)),
+                None => Err(source.error(span, ParseErrorKind::Syntax, expected)),
+            }
+        };
+        word(
+            &[(BANNER, Some(true))],
+            "the header `%%MatrixMarket matrix ...`",
+        )?;
+        word(&[("matrix", Some(true)), ("vector", None)], "`matrix`")?;
+        let forms = [("coordinate", Some(true)), ("array", Some(false))];
+        let coordinate = word(&forms, "`coordinate` or `array`")?;
+        let numbers = [
+            ("real", Some(true)),
+            ("integer", Some(true)),
+            ("double", Some(true)),
+            ("complex", None),
+            ("pattern", None),
+        ];
+        word(
+            &numbers,
+            "`real` or `integer`: max-plus entries are weights",
+        )?;
+        let symmetries = [
+            ("general", Some(false)),
+            ("symmetric", Some(true)),
+            ("skew-symmetric", None),
+            ("hermitian", None),
+        ];
+        let symmetric = word(&symmetries, "`general` or `symmetric`")?;
+        if let Some(span) = words.next() {
+            return Err(source.error(span, ParseErrorKind::Syntax, "the end of the header"));
+        }
+        tokens.at = end;
+        Ok(Header {
+            coordinate,
+            symmetric,
+        })
+    }
+}
+
+/// The words of the text, comments left out.
+struct Tokens<'a> {
+    source: Source<'a>,
+    at: usize,
+    end: usize,
+    comments: bool,
+}
+
+impl<'a> Tokens<'a> {
+    fn new(source: Source<'a>) -> Self {
+        Tokens {
+            source,
+            at: 0,
+            end: source.bytes().len(),
+            comments: true,
+        }
+    }
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let bytes = &self.source.bytes()[..self.end];
+        while self.at < self.end {
+            let start = self.at;
+            match bytes[start] {
+                b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
+                // `%0` is -inf, but only after the size line; no size is `%0`.
+                b'%' if self.comments && !bytes[start..].starts_with(b"%0") => {
+                    self.at = line_end(bytes, start);
+                }
+                _ => {
+                    // A token goes on at `#` nowhere: take one byte at least.
+                    self.at = token_end(bytes, start + 1);
+                    return Some(start..self.at);
+                }
+            }
+        }
+        None
+    }
+
+    /// The next token, or the error that says what is missing.
+    fn expect(&mut self, expected: &str) -> Result<Range<usize>, ParseError> {
+        self.next().ok_or_else(|| {
+            let end = self.end;
+            self.source.error(end..end, ParseErrorKind::Count, expected)
+        })
+    }
+
+    /// A number of things, at most `limit`.
+    fn count(&mut self, what: &str, limit: usize) -> Result<(usize, Range<usize>), ParseError> {
+        let span = self.expect(what)?;
+        match self.source.text()[span.clone()].parse::<usize>() {
+            Ok(count) if count <= limit => Ok((count, span)),
+            Ok(_) => {
+                let expected = format!("{what}, at most {limit}");
+                Err(self.source.error(span, ParseErrorKind::Count, expected))
+            }
+            Err(_) => Err(self.source.error(span, ParseErrorKind::Syntax, what)),
+        }
+    }
+
+    /// A place from 1 to n, given from 0.
+    fn index(&mut self, what: &str, n: usize) -> Result<(usize, Range<usize>), ParseError> {
+        let expected = format!("{what} from 1 to {n}");
+        let span = self.expect(&expected)?;
+        match self.source.text()[span.clone()].parse::<usize>() {
+            Ok(place) if (1..=n).contains(&place) => Ok((place - 1, span)),
+            _ => Err(self.source.error(span, ParseErrorKind::Count, expected)),
+        }
+    }
+
+    fn number<T: Carrier, C: Convention>(
+        &mut self,
+    ) -> Result<(Tropical<T, C>, Range<usize>), ParseError> {
+        let span = self.expect("another entry")?;
+        match scalar(&self.source.text()[span.clone()]) {
+            Ok(entry) => Ok((entry, span)),
+            Err(bad) => Err(self.source.number_error(span, bad)),
+        }
+    }
+}
+
+/// Writes the finite entries in coordinate form.
+pub(super) fn write<T: Carrier, C: Convention>(
+    out: &mut dyn io::Write,
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+) -> io::Result<()> {
+    let whole = matrix
+        .triplets()
+        .filter_map(|(_, _, entry)| entry.value())
+        .all(|value| value.to_fraction().is_integer());
+    let field = if whole { "integer" } else { "real" };
+    writeln!(out, "{BANNER} matrix coordinate {field} general")?;
+    writeln!(
+        out,
+        "% {}: an absent entry is {}",
+        C::NAME,
+        C::INFINITE_TEXT
+    )?;
+    writeln!(
+        out,
+        "{} {} {}",
+        matrix.rows(),
+        matrix.cols(),
+        matrix.nonzeros()
+    )?;
+    for (i, j, entry) in matrix.triplets() {
+        writeln!(out, "{} {} {entry}", i + 1, j + 1)?;
+    }
+    Ok(())
+}

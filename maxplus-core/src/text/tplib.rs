@@ -1,0 +1,58 @@
+//! TPLib lines: one list a line, `[0,-oo,3/2]`.
+//!
+//! TPLib (Allamigeon, Gaubert, Goubault) writes a generator as the list of its
+//! entries and an inequality A(x)x >= B(x)x as the list
+//! `[a_1,..,a_n,b_1,..,b_n]` of both rows, so a file of inequalities is a pair
+//! of matrices. Lines that begin with `#`, `%` or `//` are skipped.
+
+use std::fmt;
+
+use super::error::{ParseError, ParseErrorKind};
+use super::list::Cursor;
+use super::source::{Rows, Source};
+use crate::carrier::Carrier;
+use crate::matrix::{Matrix, ReadMatrix};
+use crate::tropical::{Convention, Tropical};
+
+/// Reads a list of vectors as the rows of a matrix.
+pub(super) fn read<T: Carrier, C: Convention>(
+    source: Source<'_>,
+) -> Result<Matrix<Tropical<T, C>>, ParseError> {
+    let mut rows = Rows::new(source);
+    let mut cursor = Cursor::new(source);
+    while cursor.next_list().is_some() {
+        cursor.row(&mut rows)?;
+    }
+    rows.finish_nonempty()
+}
+
+/// Reads inequalities as the pair of matrices A, B.
+pub(super) fn read_pair<T: Carrier, C: Convention>(
+    source: Source<'_>,
+) -> Result<[Matrix<Tropical<T, C>>; 2], ParseError> {
+    let both = read(source)?;
+    if both.cols() % 2 != 0 {
+        let end = source.text().trim_end().len();
+        return Err(source.error_saying(
+            end..end,
+            ParseErrorKind::Shape,
+            format!("rows of {} entries", both.cols()),
+            "an even number: n of A, then n of B",
+        ));
+    }
+    let n = both.cols() / 2;
+    Ok([0, n].map(|shift| Matrix::from_fn(both.rows(), n, |i, j| both[(i, shift + j)].clone())))
+}
+
+/// A scalar as TPLib writes it.
+pub(super) struct Tplib<'a, T: Carrier, C: Convention>(pub(super) &'a Tropical<T, C>);
+
+impl<T: Carrier, C: Convention> fmt::Display for Tplib<'_, T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.value() {
+            Some(value) => write!(f, "{value}"),
+            None if C::INFINITE_IS.is_lt() => f.write_str("-oo"),
+            None => f.write_str("+oo"),
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Matrices and lists of vectors out, in any format.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use super::format::Format;
+use super::json::Json;
+use super::polymake::Polymake;
+use super::table::{Table, TableStyle};
+use super::tplib::Tplib;
+use super::{latex, matrix_market, polymake};
+use crate::carrier::Carrier;
+use crate::matrix::{ReadMatrix, SparseMatrix};
+use crate::tropical::{Convention, Max, Tropical};
+use crate::vector::Vector;
+
+/// Row i of the matrix with all its entries.
+pub(super) fn full_row<T: Carrier, C: Convention>(
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    i: usize,
+) -> Vec<Tropical<T, C>> {
+    let mut full = vec![Tropical::INFINITE; matrix.cols()];
+    for (j, entry) in matrix.row(i) {
+        full[j] = entry.clone();
+    }
+    full
+}
+
+/// Writes a matrix.
+///
+/// ```
+/// use maxplus_core::text::{Format, write_matrix};
+/// use maxplus_core::{Matrix, MaxPlus};
+///
+/// let a: Matrix<MaxPlus<i64>> = "-3 1\n. 0".parse().unwrap();
+/// let mut out = Vec::new();
+/// write_matrix(&mut out, &a, Format::Json).unwrap();
+/// assert_eq!(String::from_utf8(out).unwrap(), "[\n  [-3, 1],\n  [\"-inf\", 0]\n]\n");
+/// ```
+pub fn write_matrix<T: Carrier, C: Convention>(
+    mut out: impl Write,
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    format: Format,
+) -> io::Result<()> {
+    match format {
+        Format::MatrixMarket => matrix_market::write(&mut out, matrix),
+        Format::Latex => latex::write_matrix(&mut out, matrix),
+        _ => {
+            let mut writer = VectorWriter::<_, T, C>::new(out, format);
+            for i in 0..matrix.rows() {
+                writer.push_slice(&full_row(matrix, i))?;
+            }
+            writer.finish().map(|_| ())
+        }
+    }
+}
+
+/// The matrix as a string; see [`write_matrix`].
+pub fn format_matrix<T: Carrier, C: Convention>(
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    format: Format,
+) -> String {
+    let mut out = Vec::new();
+    write_matrix(&mut out, matrix, format).expect("writing to memory does not fail");
+    String::from_utf8(out).expect("only text is written")
+}
+
+/// Writes A and B, of the same shape, as TPLib's inequalities
+/// A(x)x >= B(x)x: one list `[a_1,..,a_n,b_1,..,b_n]` a line.
+///
+/// # Panics
+///
+/// If the shapes differ.
+pub fn write_pair<T: Carrier, C: Convention>(
+    out: impl Write,
+    a: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    b: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+) -> io::Result<()> {
+    assert_eq!(
+        (a.rows(), a.cols()),
+        (b.rows(), b.cols()),
+        "a pair of unlike shapes"
+    );
+    let mut writer = VectorWriter::<_, T, C>::new(out, Format::Tplib);
+    for i in 0..a.rows() {
+        let mut row = full_row(a, i);
+        row.extend(full_row(b, i));
+        writer.push_slice(&row)?;
+    }
+    writer.finish().map(|_| ())
+}
+
+/// Writes vectors, one a line or row; see [`VectorWriter`].
+pub fn write_vectors<'a, T: Carrier, C: Convention>(
+    out: impl Write,
+    vectors: impl IntoIterator<Item = &'a Vector<Tropical<T, C>>>,
+    format: Format,
+) -> io::Result<()> {
+    let mut writer = VectorWriter::new(out, format);
+    for vector in vectors {
+        writer.push(vector)?;
+    }
+    writer.finish().map(|_| ())
+}
+
+/// Writes vectors as they come, each one a row.
+///
+/// Nothing is kept but for [`Format::Table`], which needs the widths of all
+/// columns, and [`Format::MatrixMarket`], which begins with the number of
+/// entries: these two are written by [`VectorWriter::finish`].
+///
+/// ```
+/// use maxplus_core::text::{Format, VectorWriter};
+/// use maxplus_core::{MaxPlus, Vector};
+///
+/// let mut writer = VectorWriter::new(Vec::new(), Format::JsonLines);
+/// for text in ["0 -1", ". 0"] {
+///     writer.push(&text.parse::<Vector<MaxPlus<i64>>>().unwrap()).unwrap();
+/// }
+/// let out = writer.finish().unwrap();
+/// assert_eq!(String::from_utf8(out).unwrap(), "[0, -1]\n[\"-inf\", 0]\n");
+/// ```
+#[must_use = "some formats end with `finish`"]
+pub struct VectorWriter<W: Write, T: Carrier, C: Convention = Max> {
+    out: W,
+    format: Format,
+    /// Rows written or kept so far.
+    rows: usize,
+    table: Table,
+    /// The rows of a Matrix Market file to be.
+    kept: Vec<Vec<(usize, Tropical<T, C>)>>,
+    /// The length of the longest of them.
+    cols: usize,
+}
+
+impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
+    /// A writer in the given format, tables in their default style.
+    pub fn new(out: W, format: Format) -> Self {
+        Self::with_style(out, format, TableStyle::default())
+    }
+
+    /// A writer in the given format, tables in the given style.
+    pub fn with_style(out: W, format: Format, style: TableStyle) -> Self {
+        VectorWriter {
+            out,
+            format,
+            rows: 0,
+            table: Table::new(style),
+            kept: Vec::new(),
+            cols: 0,
+        }
+    }
+
+    /// Writes one vector.
+    pub fn push(&mut self, vector: &Vector<Tropical<T, C>>) -> io::Result<()> {
+        self.push_slice(vector.as_slice())
+    }
+
+    fn push_slice(&mut self, entries: &[Tropical<T, C>]) -> io::Result<()> {
+        let first = self.rows == 0;
+        self.rows += 1;
+        let out = &mut self.out;
+        match self.format {
+            Format::Text => line(out, ["", " ", "\n"], entries.iter()),
+            Format::Csv => line(out, ["", ",", "\n"], entries.iter()),
+            Format::JsonLines => line(out, ["[", ", ", "]\n"], entries.iter().map(Json)),
+            Format::Tplib => line(out, ["[", ",", "]\n"], entries.iter().map(Tplib)),
+            Format::Json => {
+                let begin = if first { "[\n  [" } else { ",\n  [" };
+                line(out, [begin, ", ", "]"], entries.iter().map(Json))
+            }
+            Format::Polymake => {
+                if first {
+                    polymake::begin::<C>(out)?;
+                }
+                let begin = if first { "\n[" } else { ",\n[" };
+                line(out, [begin, ",", "]"], entries.iter().map(Polymake))
+            }
+            Format::Latex => latex::write_vector(out, entries),
+            Format::Table => {
+                self.table.push(entries);
+                Ok(())
+            }
+            Format::MatrixMarket => {
+                let finite = entries.iter().cloned().enumerate();
+                self.kept
+                    .push(finite.filter(|(_, e)| e.is_finite()).collect());
+                self.cols = self.cols.max(entries.len());
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the list and hands the output back, flushed.
+    pub fn finish(mut self) -> io::Result<W> {
+        let out = &mut self.out;
+        match self.format {
+            Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Latex => {}
+            Format::Json if self.rows == 0 => writeln!(out, "[]")?,
+            Format::Json => writeln!(out, "\n]")?,
+            Format::Polymake => {
+                if self.rows == 0 {
+                    polymake::begin::<C>(out)?;
+                }
+                polymake::end(out)?;
+            }
+            Format::Table => write!(out, "{}", self.table)?,
+            Format::MatrixMarket => {
+                matrix_market::write(out, &SparseMatrix::from_rows(self.cols, self.kept))?;
+            }
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
+
+/// Begin, entries with something between, end.
+fn line<E: fmt::Display>(
+    out: &mut impl Write,
+    [begin, between, end]: [&str; 3],
+    entries: impl Iterator<Item = E>,
+) -> io::Result<()> {
+    out.write_all(begin.as_bytes())?;
+    for (j, entry) in entries.enumerate() {
+        if j > 0 {
+            out.write_all(between.as_bytes())?;
+        }
+        write!(out, "{entry}")?;
+    }
+    out.write_all(end.as_bytes())
+}
