@@ -29,7 +29,7 @@ impl Lcg {
 /// ```
 /// use maxplus_core::testing::lcg::lcg_matrix;
 ///
-/// assert_eq!(lcg_matrix(2, -100, 100, 50, 1).to_string(), "-inf -13\n-83 -inf\n");
+/// assert_eq!(lcg_matrix(2, -100, 100, 50, 1).to_string(), "-inf -inf\n34 63\n");
 /// ```
 ///
 /// # Panics
