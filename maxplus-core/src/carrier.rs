@@ -35,6 +35,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::{CheckedAdd, CheckedSub, FromPrimitive, Signed, ToPrimitive, Zero};
 
 use crate::error::NotFinite;
+use crate::matrix::product::lanes;
 pub use crate::text::number::Literal;
 
 /// A number that packs with an infinite state into one word.
@@ -112,6 +113,20 @@ pub trait Carrier:
     /// denominator `denominator`. Programs check this once at the door and
     /// then add without looking.
     fn has_room(bound: &BigRational, denominator: &BigInt, terms: usize) -> bool;
+
+    /// The tropical product of an m x k by a k x n matrix of packed words, rows
+    /// one after the other, `sizes` = [m, k, n], for carriers that have a
+    /// faster way than checked sums one by one. The infinite word stands where
+    /// `infinite_is` says among the numbers: `Less` for max-plus, `Greater` for
+    /// min-plus. `None` declines: no such way, or sums might leave the range.
+    fn fast_product(
+        _infinite_is: Ordering,
+        _left: impl Iterator<Item = Self::Word>,
+        _right: impl Iterator<Item = Self::Word>,
+        _sizes: [usize; 3],
+    ) -> Option<Vec<Self::Word>> {
+        None
+    }
 }
 
 /// |bound| * terms over `denominator` as a whole number, rounded up.
@@ -188,6 +203,15 @@ macro_rules! integer_carrier {
             fn has_room(bound: &BigRational, _: &BigInt, terms: usize) -> bool {
                 largest_numerator(bound, &BigInt::from(1), terms) <= BigInt::from(<$int>::MAX)
             }
+
+            fn fast_product(
+                infinite_is: Ordering,
+                left: impl Iterator<Item = Self>,
+                right: impl Iterator<Item = Self>,
+                sizes: [usize; 3],
+            ) -> Option<Vec<Self>> {
+                lanes::product(infinite_is, left, right, sizes)
+            }
         }
     )*};
 }
@@ -260,6 +284,15 @@ impl Carrier for f64 {
     fn has_room(bound: &BigRational, _: &BigInt, terms: usize) -> bool {
         let largest = bound.abs() * BigInt::from(terms);
         largest.to_f64().is_some_and(f64::is_finite)
+    }
+
+    fn fast_product(
+        infinite_is: Ordering,
+        left: impl Iterator<Item = Self>,
+        right: impl Iterator<Item = Self>,
+        sizes: [usize; 3],
+    ) -> Option<Vec<Self>> {
+        lanes::product(infinite_is, left, right, sizes)
     }
 }
 

@@ -10,6 +10,7 @@
 //! the semiring: for max-plus these are the finite entries, the arcs of D_A.
 
 mod dense;
+pub mod product;
 mod sparse;
 mod square;
 

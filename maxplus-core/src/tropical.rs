@@ -173,6 +173,18 @@ impl<T: Carrier, C: Convention> Semiring for Tropical<T, C> {
             None => Err(RangeError::new(a, "+", b, T::NAME)),
         }
     }
+
+    fn fast_product(left: &[Self], right: &[Self], sizes: [usize; 3]) -> Option<Vec<Self>> {
+        let (left, right) = (left.iter(), right.iter());
+        let left = left.map(|scalar| scalar.word.clone());
+        let right = right.map(|scalar| scalar.word.clone());
+        let result = T::fast_product(C::INFINITE_IS, left, right, sizes)?;
+        let wrapped = result.into_iter().map(|word| Tropical {
+            word,
+            convention: PhantomData,
+        });
+        Some(wrapped.collect())
+    }
 }
 
 impl<T: Carrier, C: Convention> Idempotent for Tropical<T, C> {

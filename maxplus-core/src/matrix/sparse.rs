@@ -49,18 +49,31 @@ impl<S: Semiring> SparseMatrix<S> {
     {
         let mut matrix = Self::zeros(0, cols);
         for row in rows {
-            let mut least = 0;
-            for (j, entry) in row {
-                assert!(least <= j && j < cols, "column {j} out of order or range");
-                least = j + 1;
-                if !entry.is_zero() {
-                    matrix.places.push(j);
-                    matrix.entries.push(entry);
-                }
-            }
-            matrix.starts.push(matrix.places.len());
+            matrix.push_row(row);
         }
         matrix
+    }
+
+    /// Appends a row of (column, entry), columns increasing; zero entries are
+    /// dropped.
+    ///
+    /// # Panics
+    ///
+    /// If columns do not increase or one is not below the number of columns.
+    pub fn push_row(&mut self, row: impl IntoIterator<Item = (usize, S)>) {
+        let mut least = 0;
+        for (j, entry) in row {
+            assert!(
+                least <= j && j < self.cols,
+                "column {j} out of order or range"
+            );
+            least = j + 1;
+            if !entry.is_zero() {
+                self.places.push(j);
+                self.entries.push(entry);
+            }
+        }
+        self.starts.push(self.places.len());
     }
 
     /// The matrix of the given entries (row, column, entry) in any order.

@@ -1,0 +1,278 @@
+//! Products: matrix by matrix, matrix by vector, vector by matrix.
+//!
+//! | notation | code | cost |
+//! |---|---|---|
+//! | A (x) B, dense | [`Matrix::try_product`], `&a * &b` | m k n |
+//! | A (x) B, sparse | [`SparseMatrix::try_product`], `&a * &b` | multiplications |
+//! | A (x) B, any two forms | [`try_product`] | multiplications |
+//! | A (x) x | [`try_apply`], `&a * &x` | nonzeros of A |
+//! | x (x) A | [`try_apply_left`] | nonzeros of A |
+//!
+//! A is m x k, B is k x n; *multiplications* counts the pairs of nonzero
+//! entries a_ik, b_kj that meet, with m + n on top for looking at all rows and
+//! columns.
+//!
+//! # Exactness
+//!
+//! A product a_ik (x) b_kj that leaves the range is an error, even where it
+//! would lose against another: then the result is not known to be right. All
+//! forms give the error of the first such pair in the order of the textbook
+//! loop (i, then j, then k).
+//!
+//! # Method
+//!
+//! Dense rows are combined in the order i, k, j: row i of the result is the
+//! (+) of rows k of B, each multiplied by a_ik, so that memory is read along
+//! rows and zeros of A cost nothing. Machine numbers whose sums provably fit
+//! go through [`Semiring::fast_product`]. Sparse rows are merged by
+//! Gustavson's method (F. G. Gustavson, ACM TOMS 4, 1978): one dense
+//! accumulator, and a list of the places touched.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus, Vector};
+//!
+//! let a = Matrix::from_rows(vec![[0, 3], [-1, 2]].into_iter()
+//!     .map(|row| row.map(MaxPlus::finite)).collect()).unwrap();
+//! let x = Vector::from(vec![MaxPlus::finite(5), MaxPlus::INFINITE]);
+//! assert_eq!((&a * &a).to_string(), "2 5\n1 4\n");
+//! assert_eq!((&a * &x).to_string(), "5 4");
+//! ```
+
+pub(crate) mod lanes;
+
+use std::ops::Mul;
+
+use super::{Matrix, ReadMatrix, SparseMatrix};
+use crate::error::{AlgebraError, ShapeError};
+use crate::semiring::Semiring;
+use crate::vector::Vector;
+
+/// A (x) B as a sparse matrix, whichever forms the two have.
+pub fn try_product<S: Semiring>(
+    left: &impl ReadMatrix<Scalar = S>,
+    right: &impl ReadMatrix<Scalar = S>,
+) -> Result<SparseMatrix<S>, AlgebraError> {
+    check_shapes("A (x) B", shape(left), shape(right))?;
+    let mut result = SparseMatrix::zeros(0, right.cols());
+    let mut row = Accumulator::new(right.cols());
+    for i in 0..left.rows() {
+        for (k, a) in left.row(i) {
+            for (j, b) in right.row(k) {
+                match a.try_times(b) {
+                    Ok(product) => row.add(j, product),
+                    Err(_) => return Err(first_error(left, right, i)),
+                }
+            }
+        }
+        result.push_row(row.take());
+    }
+    Ok(result)
+}
+
+/// A (x) x.
+pub fn try_apply<S: Semiring>(
+    matrix: &impl ReadMatrix<Scalar = S>,
+    vector: &Vector<S>,
+) -> Result<Vector<S>, AlgebraError> {
+    check_shapes("A (x) x", shape(matrix), (vector.len(), 1))?;
+    let mut result = Vector::<S>::zeros(matrix.rows());
+    for i in 0..matrix.rows() {
+        for (j, a) in matrix.row(i) {
+            result[i] = result[i].plus(&a.try_times(&vector[j])?);
+        }
+    }
+    Ok(result)
+}
+
+/// x (x) A, x as a row.
+pub fn try_apply_left<S: Semiring>(
+    vector: &Vector<S>,
+    matrix: &impl ReadMatrix<Scalar = S>,
+) -> Result<Vector<S>, AlgebraError> {
+    check_shapes("x (x) A", (1, vector.len()), shape(matrix))?;
+    let mut result = Vector::<S>::zeros(matrix.cols());
+    for (i, x) in vector.nonzeros() {
+        for (j, a) in matrix.row(i) {
+            match x.try_times(a) {
+                Ok(product) => result[j] = result[j].plus(&product),
+                Err(_) => {
+                    let row = Matrix::from_fn(1, vector.len(), |_, k| vector[k].clone());
+                    return Err(first_error(&row, matrix, 0));
+                }
+            }
+        }
+    }
+    Ok(result)
+}
+
+/// A (x) B for dense matrices.
+fn try_dense<S: Semiring>(left: &Matrix<S>, right: &Matrix<S>) -> Result<Matrix<S>, AlgebraError> {
+    check_shapes("A (x) B", shape(left), shape(right))?;
+    let sizes = [left.rows(), left.cols(), right.cols()];
+    if let Some(entries) = S::fast_product(left.as_slice(), right.as_slice(), sizes) {
+        return Ok(Matrix::from_vec(left.rows(), right.cols(), entries)?);
+    }
+    let mut entries = Vec::with_capacity(left.rows() * right.cols());
+    for i in 0..left.rows() {
+        let mut row = vec![S::zero(); right.cols()];
+        for (k, a) in ReadMatrix::row(left, i) {
+            for (sum, b) in row.iter_mut().zip(right.row_slice(k)) {
+                match a.try_times(b) {
+                    Ok(product) => *sum = sum.plus(&product),
+                    Err(_) => return Err(first_error(left, right, i)),
+                }
+            }
+        }
+        entries.append(&mut row);
+    }
+    Ok(Matrix::from_vec(left.rows(), right.cols(), entries)?)
+}
+
+/// Rows and columns.
+fn shape(matrix: &impl ReadMatrix) -> (usize, usize) {
+    (matrix.rows(), matrix.cols())
+}
+
+fn check_shapes(
+    operation: &'static str,
+    left: (usize, usize),
+    right: (usize, usize),
+) -> Result<(), ShapeError> {
+    if left.1 == right.0 {
+        return Ok(());
+    }
+    Err(ShapeError::Mismatch {
+        operation,
+        left,
+        right,
+    })
+}
+
+/// The error in row i that the textbook loop meets first. The loops above run
+/// in another order and may have met a later one.
+fn first_error<S: Semiring>(
+    left: &impl ReadMatrix<Scalar = S>,
+    right: &impl ReadMatrix<Scalar = S>,
+    i: usize,
+) -> AlgebraError {
+    for j in 0..right.cols() {
+        for (k, a) in left.row(i) {
+            if let Some(b) = right.entry(k, j)
+                && let Err(error) = a.try_times(b)
+            {
+                return error.into();
+            }
+        }
+    }
+    unreachable!("a product in row {i} has just left the range")
+}
+
+/// One row of a sparse product in the making.
+///
+/// Invariant: `touched` lists the j with `stamps[j] == stamp`, each once; only
+/// at these is `sums` meaningful.
+struct Accumulator<S> {
+    sums: Vec<S>,
+    stamps: Vec<usize>,
+    stamp: usize,
+    touched: Vec<usize>,
+}
+
+impl<S: Semiring> Accumulator<S> {
+    fn new(cols: usize) -> Self {
+        Accumulator {
+            sums: vec![S::zero(); cols],
+            stamps: vec![0; cols],
+            stamp: 1,
+            touched: Vec::new(),
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, j: usize, product: S) {
+        if self.stamps[j] == self.stamp {
+            self.sums[j] = self.sums[j].plus(&product);
+        } else {
+            self.stamps[j] = self.stamp;
+            self.sums[j] = product;
+            self.touched.push(j);
+        }
+    }
+
+    /// The finished row; a new one begins.
+    fn take(&mut self) -> impl Iterator<Item = (usize, S)> {
+        // A full row is cheaper to find again by looking everywhere.
+        if self.touched.len() > self.stamps.len() / 8 {
+            self.touched.clear();
+            let stamps = self.stamps.iter().enumerate();
+            let here = stamps.filter(|(_, stamp)| **stamp == self.stamp);
+            self.touched.extend(here.map(|(j, _)| j));
+        } else {
+            self.touched.sort_unstable();
+        }
+        self.stamp += 1;
+        let sums = &mut self.sums;
+        self.touched
+            .drain(..)
+            .map(|j| (j, std::mem::replace(&mut sums[j], S::zero())))
+    }
+}
+
+macro_rules! products {
+    ($($matrix:ident: $method:path),*) => {$(
+        impl<S: Semiring> $matrix<S> {
+            /// A (x) B.
+            pub fn try_product(&self, other: &Self) -> Result<Self, AlgebraError> {
+                $method(self, other)
+            }
+
+            /// A (x) x.
+            pub fn try_apply(&self, vector: &Vector<S>) -> Result<Vector<S>, AlgebraError> {
+                try_apply(self, vector)
+            }
+        }
+
+        /// A (x) B.
+        ///
+        /// # Panics
+        ///
+        /// Where `try_product` gives an error.
+        impl<S: Semiring> Mul for &$matrix<S> {
+            type Output = $matrix<S>;
+
+            #[track_caller]
+            fn mul(self, other: Self) -> $matrix<S> {
+                self.try_product(other).unwrap_or_else(|error| panic!("{error}"))
+            }
+        }
+
+        /// A (x) x.
+        ///
+        /// # Panics
+        ///
+        /// Where `try_apply` gives an error.
+        impl<S: Semiring> Mul<&Vector<S>> for &$matrix<S> {
+            type Output = Vector<S>;
+
+            #[track_caller]
+            fn mul(self, vector: &Vector<S>) -> Vector<S> {
+                self.try_apply(vector).unwrap_or_else(|error| panic!("{error}"))
+            }
+        }
+
+        /// x (x) A.
+        ///
+        /// # Panics
+        ///
+        /// Where [`try_apply_left`] gives an error.
+        impl<S: Semiring> Mul<&$matrix<S>> for &Vector<S> {
+            type Output = Vector<S>;
+
+            #[track_caller]
+            fn mul(self, matrix: &$matrix<S>) -> Vector<S> {
+                try_apply_left(self, matrix).unwrap_or_else(|error| panic!("{error}"))
+            }
+        }
+    )*};
+}
+products!(Matrix: try_dense, SparseMatrix: try_product);

@@ -1,0 +1,222 @@
+//! The dense product of machine numbers, many at a time.
+//!
+//! The textbook loop looks at every entry for -inf and at every sum for
+//! overflow. Both looks are taken out of the inner loop, once and for all:
+//!
+//! - *Overflow*: with a = max |a_ik| and b = max |b_kj| over the finite entries,
+//!   every finite sum lies between -(a + b) and a + b.
+//! - *-inf on the left*: the entry is skipped.
+//! - *-inf on the right*: stands as the sentinel MIN + a. A sum with it lies
+//!   between MIN and MIN + 2a, so it cannot wrap, and below every finite sum if
+//!   MIN + 2a < -(a + b), that is 3a + b <= MAX. Where this fails the caller takes
+//!   the checked way. Doubles need no sentinel: theirs is -inf itself, and sums
+//!   are finite if a + b is.
+//!
+//! What is left, c_j <- max(c_j, a_ik + b_kj) along a row, the compiler turns
+//! into vector instructions; [`pulp`] chooses at run time for which
+//! instruction set. Min-plus is the same with all signs turned.
+//!
+//! The sentinel lives in the copies made here and nowhere else.
+
+use std::cmp::Ordering;
+
+use crate::carrier::Packed;
+
+/// A machine number that the kernel can work on.
+pub(crate) trait Lane: Packed<Word = Self> + Copy + PartialOrd {
+    /// Below every sum.
+    const FLOOR: Self;
+
+    /// The sum; the caller knows that it fits.
+    fn add(self, other: Self) -> Self;
+
+    /// The number with its sign turned.
+    fn negated(self) -> Self;
+
+    /// What stands for infinite on the right, and the least number that a
+    /// finite sum can be; `None` if sums might leave the range.
+    fn sentinel(left: &[Self], right: &[Self]) -> Option<(Self, Self)>;
+}
+
+macro_rules! integer_lane {
+    ($($int:ty),*) => {$(
+        impl Lane for $int {
+            const FLOOR: $int = <$int>::MIN;
+
+            #[inline(always)]
+            fn add(self, other: $int) -> $int {
+                self.wrapping_add(other)
+            }
+
+            #[inline(always)]
+            fn negated(self) -> $int {
+                self.wrapping_neg()
+            }
+
+            fn sentinel(left: &[$int], right: &[$int]) -> Option<($int, $int)> {
+                let largest = |entries: &[$int]| {
+                    let finite = entries.iter().filter(|&&x| x != <$int>::MIN);
+                    finite.map(|x| x.abs()).max().unwrap_or(0)
+                };
+                let (a, b) = (largest(left), largest(right));
+                a.checked_mul(3)?.checked_add(b)?;
+                Some((<$int>::MIN + a, -(a + b)))
+            }
+        }
+    )*};
+}
+integer_lane!(i32, i64, i128);
+
+impl Lane for f64 {
+    const FLOOR: f64 = f64::NEG_INFINITY;
+
+    #[inline(always)]
+    fn add(self, other: f64) -> f64 {
+        self + other
+    }
+
+    #[inline(always)]
+    fn negated(self) -> f64 {
+        -self
+    }
+
+    fn sentinel(left: &[f64], right: &[f64]) -> Option<(f64, f64)> {
+        let largest = |entries: &[f64]| {
+            let finite = entries.iter().filter(|x| x.is_finite());
+            finite.fold(0.0, |m: f64, x| m.max(x.abs()))
+        };
+        // Rounding is monotone: if this sum does not overflow, no other does.
+        let sum = largest(left) + largest(right);
+        sum.is_finite().then_some((f64::NEG_INFINITY, -sum))
+    }
+}
+
+/// The product of an m x k by a k x n matrix, rows one after the other, or
+/// `None` if sums might leave the range. `infinite_is` tells max-plus (`Less`)
+/// from min-plus.
+pub(crate) fn product<L: Lane>(
+    infinite_is: Ordering,
+    left: impl Iterator<Item = L>,
+    right: impl Iterator<Item = L>,
+    sizes: [usize; 3],
+) -> Option<Vec<L>> {
+    let turn = |word: L| match (infinite_is, L::unpack(&word)) {
+        (Ordering::Less, _) | (_, None) => word,
+        (_, Some(number)) => number.negated(),
+    };
+    let left: Vec<L> = left.map(turn).collect();
+    let mut right: Vec<L> = right.map(turn).collect();
+    let (sentinel, least) = L::sentinel(&left, &right)?;
+    for entry in &mut right {
+        if L::unpack(entry).is_none() {
+            *entry = sentinel;
+        }
+    }
+    let mut result = vec![L::FLOOR; sizes[0] * sizes[2]];
+    pulp::Arch::new().dispatch(
+        #[inline(always)]
+        || kernel(&left, &right, &mut result, sizes),
+    );
+    for entry in &mut result {
+        *entry = if *entry < least {
+            L::INFINITE
+        } else {
+            // Packing makes one zero of the two that doubles have.
+            turn(*entry).pack().ok()?
+        };
+    }
+    Some(result)
+}
+
+/// How many rows of the right matrix are used on all rows of the result
+/// before the next ones come: enough to stay in the second cache.
+const BLOCK: usize = 32;
+
+#[inline(always)]
+fn kernel<L: Lane>(left: &[L], right: &[L], result: &mut [L], [m, k, n]: [usize; 3]) {
+    if n == 0 {
+        return;
+    }
+    for first in (0..k).step_by(BLOCK) {
+        let block = first..k.min(first + BLOCK);
+        for i in 0..m {
+            let sums = &mut result[i * n..(i + 1) * n];
+            let mut chosen = [(L::FLOOR, &right[..0]); BLOCK];
+            let mut count = 0;
+            for place in block.clone() {
+                let a = left[i * k + place];
+                if L::unpack(&a).is_some() {
+                    chosen[count] = (a, &right[place * n..(place + 1) * n]);
+                    count += 1;
+                }
+            }
+            // Four rows at once: one load and one store of the sums for four
+            // multiplications.
+            let mut groups = chosen[..count].chunks_exact(4);
+            for group in &mut groups {
+                four_rows(sums, [group[0], group[1], group[2], group[3]]);
+            }
+            for &(a, row) in groups.remainder() {
+                for (sum, &b) in sums.iter_mut().zip(row) {
+                    *sum = max(*sum, a.add(b));
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn four_rows<L: Lane>(sums: &mut [L], rows: [(L, &[L]); 4]) {
+    let n = sums.len();
+    let [(a0, r0), (a1, r1), (a2, r2), (a3, r3)] = rows;
+    let (r0, r1, r2, r3) = (&r0[..n], &r1[..n], &r2[..n], &r3[..n]);
+    for j in 0..n {
+        let low = max(a0.add(r0[j]), a1.add(r1[j]));
+        let high = max(a2.add(r2[j]), a3.add(r3[j]));
+        sums[j] = max(sums[j], max(low, high));
+    }
+}
+
+/// Written so that it is one instruction: neither side is ever NaN.
+#[inline(always)]
+fn max<L: PartialOrd>(a: L, b: L) -> L {
+    if a > b { a } else { b }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_that_might_not_fit_are_left_to_the_checked_way() {
+        let third = i32::MAX / 3;
+        let one = |a, b| product(Ordering::Less, [a].into_iter(), [b].into_iter(), [1, 1, 1]);
+        assert_eq!(one(third, 1), Some(vec![third + 1]));
+        assert_eq!(one(third + 1, 1), None);
+        assert_eq!(one(0, -i32::MAX), Some(vec![-i32::MAX]));
+        assert_eq!(one(1, i32::MAX), None);
+    }
+
+    #[test]
+    fn the_sentinel_does_not_escape() {
+        for infinite_is in [Ordering::Less, Ordering::Greater] {
+            let rows = |a: [i32; 2], b: [i32; 2]| {
+                product(infinite_is, a.into_iter(), b.into_iter(), [1, 2, 1]).unwrap()
+            };
+            let big = i32::MAX / 4;
+            assert_eq!(rows([big, i32::MIN], [i32::MIN, big]), [i32::MIN]);
+            assert_eq!(rows([big, -big], [i32::MIN, -big]), [-2 * big]);
+        }
+    }
+
+    #[test]
+    fn doubles_have_one_zero() {
+        for infinite_is in [Ordering::Less, Ordering::Greater] {
+            let zero = [0.0_f64].into_iter();
+            let result = product(infinite_is, zero.clone(), zero, [1, 1, 1]).unwrap();
+            assert!(result[0].is_sign_positive());
+        }
+        let far = [f64::MAX].into_iter();
+        assert_eq!(product(Ordering::Less, far.clone(), far, [1, 1, 1]), None);
+    }
+}
