@@ -1,0 +1,110 @@
+//! Best weights against the sum of powers, and the cycles that forbid them.
+
+use maxplus_core::testing::naive;
+use maxplus_core::testing::strategies::{square, square_without_positive_cycles};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Square};
+use maxplus_graph::closure::{NoBestWeights, best_between, best_from, positive_cycle};
+use maxplus_graph::cycle_mean::CycleMean;
+use maxplus_graph::{Cycle, Digraph};
+use num_rational::BigRational;
+use num_traits::Signed;
+use proptest::prelude::*;
+
+fn digraph<T: Carrier>(matrix: &Matrix<MaxPlus<T>>) -> Digraph<T> {
+    Digraph::of(&Square::new(matrix).unwrap())
+}
+
+fn is_positive<T: Carrier>(graph: &Digraph<T>, cycle: &Cycle) -> bool {
+    // Through the door that checks the arcs.
+    let cycle = Cycle::new(graph, cycle.nodes().iter().copied()).unwrap();
+    CycleMean::of(graph, cycle).mean().is_positive()
+}
+
+/// The star by powers, or a positive cycle.
+fn check(matrix: &Matrix<MaxPlus<i64>>) {
+    let graph = digraph(matrix);
+    match (best_between(&graph), naive::star(matrix).unwrap()) {
+        (Ok(best), Some(star)) => {
+            assert_eq!(best, star);
+            assert_eq!(positive_cycle(&graph), None);
+            for source in 0..graph.n() {
+                assert_eq!(
+                    best_from(&graph, source).unwrap().as_slice(),
+                    best.row_slice(source)
+                );
+            }
+        }
+        (Err(NoBestWeights::PositiveCycle { cycle, weight }), None) => {
+            assert!(is_positive(&graph, &cycle) && weight.is_positive());
+            assert!(is_positive(&graph, &positive_cycle(&graph).unwrap()));
+        }
+        (found, expected) => panic!("{found:?}, but the powers give {expected:?}"),
+    }
+}
+
+#[test]
+fn oracle_all_digraphs_on_three_nodes_with_weights_minus_1_and_1() {
+    for code in 0..3_u32.pow(9) {
+        let digit = |place: usize| code / 3_u32.pow(place as u32) % 3;
+        check(&Matrix::from_fn(3, 3, |i, j| {
+            let weight = [None, Some(-1), Some(1)][digit(3 * i + j) as usize];
+            MaxPlus::from_option(weight).unwrap()
+        }));
+    }
+}
+
+proptest! {
+    #[test]
+    fn oracle_random_matrices(matrix in square::<MaxPlus<i64>>(0..=6)) {
+        check(&matrix);
+    }
+
+    #[test]
+    fn oracle_random_matrices_without_positive_cycles(
+        matrix in square_without_positive_cycles(0..=7)
+    ) {
+        check(&matrix);
+        prop_assert_eq!(positive_cycle(&digraph(&matrix)), None);
+    }
+
+    /// A positive cycle that the source does not reach forbids nothing.
+    #[test]
+    fn law_only_cycles_on_the_way_matter(matrix in square::<MaxPlus<i64>>(1..=6)) {
+        let graph = digraph(&matrix);
+        let reached = maxplus_graph::reachability::reachable_from(&graph, [0]);
+        let on_the_way = positive_cycle(&graph.induced(&reached));
+        prop_assert_eq!(best_from(&graph, 0).is_err(), on_the_way.is_some());
+    }
+}
+
+/// In doubles, 0.1 + 0.2 - 0.3 is rounded twice; as fractions the three doubles
+/// sum to exactly 2^-55.
+#[test]
+fn doubles_are_added_as_the_fractions_they_are() {
+    let arcs = [(0, 1, 0.1), (1, 2, 0.2), (2, 0, -0.3)];
+    let graph = Digraph::from_arcs(3, arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)))).unwrap();
+    let error = best_from(&graph, 0).unwrap_err();
+    let NoBestWeights::PositiveCycle { weight, .. } = error else {
+        panic!("{error}")
+    };
+    assert_eq!(weight, BigRational::new(1.into(), (1_i64 << 55).into()));
+}
+
+#[test]
+fn a_walk_that_leaves_the_range_is_an_error() {
+    let arcs = [(0, 1, i64::MAX), (1, 2, 1), (2, 2, -1)];
+    let graph = Digraph::from_arcs(3, arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)))).unwrap();
+    let error = best_from(&graph, 0).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "9223372036854775807 + 1 leaves the range of i64"
+    );
+    assert_eq!(positive_cycle(&graph), None);
+    assert_eq!(best_from(&graph, 1).unwrap().to_string(), "-inf 0 1");
+}
+
+#[test]
+fn no_nodes_have_a_closure() {
+    let none = Digraph::<i64>::from_arcs(0, []).unwrap();
+    assert_eq!(best_between(&none).unwrap().rows(), 0);
+}
