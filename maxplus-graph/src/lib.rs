@@ -7,6 +7,7 @@ pub mod cycle;
 pub mod cycle_mean;
 pub mod cycles;
 pub mod digraph;
+pub mod dot;
 mod functional;
 pub mod hypergraph;
 pub mod limits;
