@@ -146,6 +146,11 @@ impl<T: Carrier> Collector<T> {
         new
     }
 
+    /// Whether the vector came already.
+    pub fn contains(&self, vector: &Scaled<MaxPlus<T>>) -> bool {
+        self.vectors.contains(vector)
+    }
+
     /// How many different vectors came.
     pub fn len(&self) -> usize {
         self.vectors.len()

@@ -5,9 +5,10 @@
 //! | z = (B_i (x) y) (x) x (+) (A_i (x) x) (x) y | [`double_description_operation`] |
 //! | y = x (+) (A_j (x) x) (x) e^j | [`Problem::try_extended`] |
 
-use maxplus_core::error::AlgebraError;
-use maxplus_core::{Carrier, MaxPlus, Semiring, Vector};
+use maxplus_core::error::{AlgebraError, RangeError};
+use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Semiring, Vector};
 
+use crate::basis::Basis;
 use crate::problem::Problem;
 
 /// z = (B_i (x) y) (x) x (+) (A_i (x) x) (x) y for one row A_i of A and the
@@ -57,4 +58,48 @@ impl<T: Carrier> Problem<T> {
         y[j] = y[j].plus(&value);
         Ok(y)
     }
+}
+
+/// The vectors of a set that are no max-combination of the others: the scaled
+/// basis of what the set generates.
+///
+/// A vector is extremal iff for some node i of its support it is *minimal*: no
+/// other vector of the set lies below it once both are scaled to 0 at i
+/// (Butkovic, Schneider and Sergeev, 2007). So for each node the minimal
+/// vectors are kept while the set is read once, small supports first, since
+/// these are what others lie above.
+///
+/// Cost: O(n^2 g m) for g vectors with n entries, m the greatest number of
+/// minimal vectors at one node (at most the size of the basis). Testing each
+/// vector against all others by residuation would be O(n g^2): Algorithm 4
+/// gives 10^5 vectors for a basis of 40.
+pub fn reduced<T: Carrier>(generators: &Basis<T>) -> Result<Basis<T>, RangeError> {
+    let n = generators.n();
+    let mut by_support: Vec<_> = generators.iter().collect();
+    by_support.sort_by_key(|v| v.support().len());
+    let mut extremals = Vec::new();
+    for i in 0..n {
+        let mut minimal: Vec<(&Scaled<MaxPlus<T>>, Vector<MaxPlus<T>>)> = Vec::new();
+        for &v in &by_support {
+            let Some(at_i) = scaled_at(v, i)? else {
+                continue;
+            };
+            if minimal.iter().any(|(_, m)| m.is_below(&at_i)) {
+                continue;
+            }
+            minimal.retain(|(_, m)| !at_i.is_below(m));
+            minimal.push((v, at_i));
+        }
+        extremals.extend(minimal.into_iter().map(|(v, _)| v.clone()));
+    }
+    Ok(Basis::new(n, extremals))
+}
+
+/// v_i^-1 (x) v; `None` if v_i = -inf.
+fn scaled_at<T: Carrier>(
+    v: &Vector<MaxPlus<T>>,
+    i: usize,
+) -> Result<Option<Vector<MaxPlus<T>>>, RangeError> {
+    let over_v_i = |v_k: &MaxPlus<T>| v_k.try_over(&v[i]).transpose();
+    v.iter().map(over_v_i).collect::<Option<_>>().transpose()
 }

@@ -71,6 +71,24 @@ struct Texts {
 }
 
 methods! {
+    /// The paper's Algorithm 3, from cycles and maximum paths.
+    Algorithm3 {
+        name: "algorithm3",
+        run: crate::paper::algorithm3::algorithm3,
+        source: "Wang and Sergeev, Algorithms 1 to 3",
+        needs: "all nonnegative cycles and maximum J_sigma-paths, one at a time",
+        catch: "finds the same extremal along many cycles and paths",
+        when: "to reproduce the paper",
+    }
+    /// The paper's Algorithm 4, reduced.
+    Algorithm4 {
+        name: "algorithm4",
+        run: crate::paper::algorithm4::run,
+        source: "Wang and Sergeev, Algorithm 4 (Wang, Yang and Wang 2020), then reduction",
+        needs: "the same, and all generators in memory",
+        catch: "far more generators than extremals",
+        when: "to reproduce the paper",
+    }
     /// Tropical double description of the system with B = I.
     DoubleDescription {
         name: "double-description",

@@ -35,10 +35,14 @@
 
 pub mod algorithm1;
 pub mod algorithm2;
+pub mod algorithm3;
+pub mod algorithm4;
+pub mod generators;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 
 use crate::problem::ROOM;
+use crate::report::Counters;
 
 /// One vector that an algorithm of the paper computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,4 +67,36 @@ impl<T: Carrier> Step<T> {
 pub(crate) fn scaled<T: Carrier>(v: &Vector<MaxPlus<T>>) -> Scaled<MaxPlus<T>> {
     let scaled = v.try_scaled().expect(ROOM);
     scaled.expect("a vector along a cycle has a finite entry")
+}
+
+/// What a run of Algorithm 3 or 4 counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Nonnegative elementary cycles.
+    pub cycles: u64,
+    /// Maximum J_sigma-paths met.
+    pub paths: u64,
+    /// Vectors computed.
+    pub vectors: u64,
+    /// Extremality tests.
+    pub tests: u64,
+    /// Vectors for the result that were there already.
+    pub repeats: u64,
+    /// Paths, or whole branches of paths with a common ending, left before
+    /// their front was reached.
+    pub prunings: u64,
+}
+
+impl Counts {
+    /// The counts with their names, for a report.
+    pub fn counters(&self) -> Counters {
+        let mut counters = Counters::default();
+        counters.add("cycles", self.cycles);
+        counters.add("paths", self.paths);
+        counters.add("vectors", self.vectors);
+        counters.add("extremality tests", self.tests);
+        counters.add("repeats", self.repeats);
+        counters.add("prunings", self.prunings);
+        counters
+    }
 }

@@ -1,0 +1,224 @@
+//! Algorithm 3: the scaled basis from all nonnegative cycles and all maximum
+//! J_sigma-paths.
+//!
+//! Source: the paper, Algorithm 3; the main theorem says that its output X_E
+//! is the scaled basis of X'.
+//!
+//! | paper | here |
+//! |---|---|
+//! | zeta, the nonnegative elementary cycles | [`NonnegativeCycles`] |
+//! | theta, the maximum J_sigma-paths | [`MaximumPaths`] |
+//! | X^sigma | [`algorithm1`](super::algorithm1) |
+//! | X^(pi-sigma) | [`algorithm2`](super::algorithm2) |
+//! | X_E | the basis of the [`Outcome`] |
+//!
+//! Two forms give the same set:
+//!
+//! - [`algorithm3_in_full`]: every path is run by Algorithm 2 from its end on,
+//!   as the listing has it. Paths that share an ending compute its vectors
+//!   again.
+//! - [`algorithm3`]: paths that share an ending follow one another in the
+//!   search, and the vectors of an ending are computed once. If one of them is
+//!   not extremal, or the next node has a nonnegative loop, no path with that
+//!   ending is walked any more: by the paper's lemma all its later vectors are
+//!   not extremal either. This is the pruning that the paper speaks of, on the
+//!   level of the path search.
+//!
+//! Invariant: every vector of X_E is a scaled extremal; after a cycle is done,
+//! X_E holds everything that its J_sigma-paths can give.
+//!
+//! Cost: c cycles and e endings of J_sigma-paths, an extremality test of
+//! O(n^2) each: O((c n + e) n^2), and the listing of the cycles. Both numbers
+//! may be exponential in n, whatever the size of the basis: the same extremal
+//! is found along many cycles. The counters say how often.
+//!
+//! Departures: 1. nodes count from 0; 2. cycles and paths are taken one at a
+//! time from lazy searches instead of from lists; 3. the two forms above.
+
+use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::paths::{Ending, Visit};
+use maxplus_graph::{Cycle, Digraph, MaximumPaths, NonnegativeCycles};
+
+use super::algorithm1::{XSigma, x_sigma};
+use super::algorithm2::{self, End, x_pi_sigma};
+use super::{Counts, Step};
+use crate::basis::Collector;
+use crate::problem::{Problem, ROOM};
+use crate::report::{Outcome, Report};
+
+/// The name in reports and in the list of methods.
+pub const NAME: &str = "algorithm3";
+
+/// Algorithm 3, no ending of paths walked twice.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus};
+/// use maxplus_graph::limits::Limits;
+/// use supereigen::{Problem, paper::algorithm3::algorithm3};
+///
+/// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
+/// let problem = Problem::supereigenvectors(&a)?;
+/// let outcome = algorithm3(&problem, &Limits::none());
+/// assert_eq!(outcome.report().counters.get("cycles"), 1);
+/// assert_eq!(outcome.complete()?.to_string(), "0 -1\n-1 0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn algorithm3<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+    Run::new(problem, limits).for_all_cycles(Run::prune_along_endings)
+}
+
+/// Algorithm 3 as printed, every path run in full.
+///
+/// Same arguments and result as [`algorithm3`]; only the counters differ.
+pub fn algorithm3_in_full<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+    Run::new(problem, limits).for_all_cycles(Run::run_every_path)
+}
+
+/// The state of Algorithm 3.
+struct Run<'p, T: Carrier> {
+    problem: &'p Problem<T>,
+    limits: &'p Limits,
+    meter: Meter,
+    /// X_E.
+    x_e: Collector<T>,
+    counts: Counts,
+}
+
+impl<'p, T: Carrier> Run<'p, T> {
+    fn new(problem: &'p Problem<T>, limits: &'p Limits) -> Self {
+        Run {
+            problem,
+            limits,
+            meter: limits.meter(),
+            x_e: Collector::new(problem.n()),
+            counts: Counts::default(),
+        }
+    }
+
+    /// The listing; `along_paths` is its inner loop, lines 5 to 12.
+    fn for_all_cycles(
+        mut self,
+        along_paths: impl Fn(&mut Self, &Digraph<T>, &Cycle, &XSigma<T>) -> Result<(), StopReason>,
+    ) -> Outcome<T> {
+        let d_a = self.problem.digraph();
+        let zeta = NonnegativeCycles::of(&d_a).expect(ROOM).within(self.limits);
+        let end = zeta.iter().try_for_each(|sigma| {
+            let sigma = sigma?;
+            let x_sigma = self.apply_algorithm1(&sigma)?;
+            along_paths(&mut self, &d_a, &sigma, &x_sigma)
+        });
+        self.counts.repeats = self.x_e.repeats();
+        let mut report = Report::new(NAME);
+        report.counters = self.counts.counters();
+        Outcome::new(self.x_e.finish(), end, report)
+    }
+
+    /// Line 4.
+    fn apply_algorithm1(&mut self, sigma: &Cycle) -> Result<XSigma<T>, StopReason> {
+        self.counts.cycles += 1;
+        let x_sigma = x_sigma(self.problem, sigma);
+        for step in x_sigma.steps() {
+            self.take(step)?;
+        }
+        Ok(x_sigma)
+    }
+
+    /// Lines 5 to 12 as printed.
+    fn run_every_path(
+        &mut self,
+        d_a: &Digraph<T>,
+        sigma: &Cycle,
+        x_sigma: &XSigma<T>,
+    ) -> Result<(), StopReason> {
+        let theta = MaximumPaths::of_cycle(d_a, sigma).within(self.limits);
+        for pi in theta.iter() {
+            let pi = pi?;
+            self.meter.path()?;
+            self.counts.paths += 1;
+            let v = x_sigma.at(pi.end()).expect(ENDS_ON_SIGMA);
+            if !v.extremal {
+                self.counts.prunings += 1;
+                continue;
+            }
+            let x_pi_sigma = x_pi_sigma(self.problem, &pi, &v.vector);
+            for step in x_pi_sigma.steps() {
+                self.take(step)?;
+            }
+            self.counts.prunings += u64::from(x_pi_sigma.end() != End::Whole);
+        }
+        Ok(())
+    }
+
+    /// Lines 5 to 12, each ending of paths once.
+    fn prune_along_endings(
+        &mut self,
+        d_a: &Digraph<T>,
+        sigma: &Cycle,
+        x_sigma: &XSigma<T>,
+    ) -> Result<(), StopReason> {
+        // v^(l_m), v^(l_(m-1)), ... of the ending that the search is at.
+        let mut along: Vec<Vector<MaxPlus<T>>> = Vec::new();
+        let mut end = Ok(());
+        let theta = MaximumPaths::of_cycle(d_a, sigma).within(self.limits);
+        let search = theta.visit(|ending| {
+            let step = self.extend(&mut along, ending, x_sigma);
+            step.unwrap_or_else(|reason| {
+                end = Err(reason);
+                Visit::Stop
+            })
+        });
+        end?;
+        search.map(|_| ()).map_err(|stopped| stopped.reason)
+    }
+
+    /// Algorithm 2 for the front node of an ending; `along` holds the vectors
+    /// of the nodes behind it.
+    fn extend(
+        &mut self,
+        along: &mut Vec<Vector<MaxPlus<T>>>,
+        ending: Ending<'_>,
+        x_sigma: &XSigma<T>,
+    ) -> Result<Visit, StopReason> {
+        along.truncate(ending.len() - 1);
+        let step = match along.last() {
+            None => Some(x_sigma.at(ending.end()).expect(ENDS_ON_SIGMA).clone()),
+            Some(v) => {
+                let step = algorithm2::step(self.problem, v, ending.front());
+                step.iter().try_for_each(|step| self.take(step))?;
+                step
+            }
+        };
+        if ending.is_maximum() {
+            self.meter.path()?;
+            self.counts.paths += 1;
+        }
+        match step {
+            Some(step) if step.extremal => {
+                along.push(step.vector);
+                Ok(Visit::Grow)
+            }
+            _ => {
+                self.counts.prunings += u64::from(!ending.is_maximum());
+                Ok(Visit::Cut)
+            }
+        }
+    }
+
+    /// X_E := X_E with the vector, if it is extremal.
+    fn take(&mut self, step: &Step<T>) -> Result<(), StopReason> {
+        self.meter.step()?;
+        self.counts.vectors += 1;
+        self.counts.tests += 1;
+        if step.extremal {
+            let vector = step.scaled();
+            if !self.x_e.contains(&vector) {
+                self.meter.result()?;
+            }
+            self.x_e.insert(vector);
+        }
+        Ok(())
+    }
+}
+
+const ENDS_ON_SIGMA: &str = "a J_sigma-path ends on sigma";

@@ -1,0 +1,215 @@
+//! X_G and X_SG: Algorithms 1 to 3 with the extremality tests omitted.
+//!
+//! Source: the paper, the paragraph after Algorithm 3. X_G holds v^(sigma(i_k))
+//! for every node of every nonnegative cycle and every vector along every
+//! maximum J_sigma-path; X_SG holds the same vectors scaled. X_E consists of
+//! the vectors of X_SG that are extremal, and the main theorem says that X_G
+//! generates X'.
+//!
+//! | paper | here |
+//! |---|---|
+//! | X_G | [`x_g`] |
+//! | X_SG | [`Generators::scaled`] of it |
+//! | the scaled basis | [`Generators::reduced`] of it |
+//!
+//! Cost: c cycles and e endings of J_sigma-paths, a row product of O(n) each:
+//! O((c n + e) n) and the memory for all different vectors.
+//!
+//! Departures: 1. nodes count from 0; 2. *both* stops of Algorithm 2 are
+//! dropped, the one at e^l in X_l as well: the proof of the main theorem uses
+//! every vector along every path; 3. vectors of an ending that many paths
+//! share are computed once: the set is the same.
+
+use std::collections::BTreeSet;
+
+use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::paths::Visit;
+use maxplus_graph::{MaximumPaths, NonnegativeCycles};
+use thiserror::Error;
+
+use super::algorithm1::v_sigma;
+use super::{Counts, scaled};
+use crate::basis::Basis;
+use crate::combination;
+use crate::problem::{Problem, ROOM};
+use crate::report::Report;
+
+/// A set of solutions that generates X', not scaled and not reduced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Generators<T: Carrier> {
+    n: usize,
+    /// Different vectors, greater entries first.
+    vectors: Vec<Vector<MaxPlus<T>>>,
+    report: Report,
+}
+
+impl<T: Carrier> Generators<T> {
+    /// The vectors, all different, in a fixed order (greater entries first).
+    pub fn vectors(&self) -> &[Vector<MaxPlus<T>>] {
+        &self.vectors
+    }
+
+    /// The number of vectors.
+    pub fn len(&self) -> usize {
+        self.vectors.len()
+    }
+
+    /// Whether there is none: the only solution is -inf.
+    pub fn is_empty(&self) -> bool {
+        self.vectors.is_empty()
+    }
+
+    /// How the run went.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The vectors scaled to maximum 0, as a set.
+    pub fn scaled(&self) -> Basis<T> {
+        Basis::new(self.n, self.vectors.iter().map(scaled))
+    }
+
+    /// The scaled basis: the scaled vectors that are no max-combination of
+    /// the others.
+    pub fn reduced(&self) -> Basis<T> {
+        combination::reduced(&self.scaled()).expect(ROOM)
+    }
+}
+
+/// A listing of generators that was cut: a part generates nothing of use.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{} stopped before all generators were known: {reason}", report.method)]
+pub struct CutGenerators {
+    /// How the run went.
+    pub report: Report,
+    /// Why it stopped.
+    pub reason: StopReason,
+}
+
+/// X_G, the vectors of Algorithms 1 and 2 along all cycles and paths.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus};
+/// use maxplus_graph::limits::Limits;
+/// use supereigen::{Problem, paper::generators::x_g};
+///
+/// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
+/// let problem = Problem::supereigenvectors(&a)?;
+/// let x_g = x_g(&problem, &Limits::none())?;
+/// assert_eq!(x_g.vectors().len(), 2);
+/// assert_eq!(x_g.reduced().to_string(), "0 -1\n-1 0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn x_g<T: Carrier>(
+    problem: &Problem<T>,
+    limits: &Limits,
+) -> Result<Generators<T>, Box<CutGenerators>> {
+    let d_a = problem.digraph();
+    let mut x_g = Gathering::new("x_g", limits);
+    let end = x_g.for_all_cycles(problem, |x_g, sigma| {
+        for sigma_ik in sigma.rotations() {
+            x_g.take(v_sigma(problem, sigma_ik))?;
+        }
+        let mut along = Vec::new();
+        let mut end = Ok(());
+        let theta = MaximumPaths::of_cycle(&d_a, sigma).within(limits);
+        let search = theta.visit(|ending| {
+            along.truncate(ending.len() - 1);
+            let step = match along.last() {
+                None => {
+                    let sigma_ik = sigma.starting_at(ending.end());
+                    along.push(v_sigma(problem, sigma_ik.expect("a path into sigma")));
+                    Ok(())
+                }
+                Some(v) => {
+                    let v = problem.try_extended(v, ending.front()).expect(ROOM);
+                    along.push(v.clone());
+                    x_g.take(v)
+                }
+            };
+            end = step.and_then(|()| x_g.met(ending.is_maximum()));
+            if end.is_ok() {
+                Visit::Grow
+            } else {
+                Visit::Stop
+            }
+        });
+        end?;
+        search.map(|_| ()).map_err(|stopped| stopped.reason)
+    });
+    x_g.finish(problem.n(), end)
+}
+
+/// Gathers generators from all cycles, with counts and limits.
+pub(super) struct Gathering<'l, T: Carrier> {
+    method: &'static str,
+    limits: &'l Limits,
+    meter: Meter,
+    vectors: BTreeSet<Vec<MaxPlus<T>>>,
+    counts: Counts,
+}
+
+impl<'l, T: Carrier> Gathering<'l, T> {
+    pub(super) fn new(method: &'static str, limits: &'l Limits) -> Self {
+        Gathering {
+            method,
+            limits,
+            meter: limits.meter(),
+            vectors: BTreeSet::new(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Shows every nonnegative cycle to `each`.
+    pub(super) fn for_all_cycles(
+        &mut self,
+        problem: &Problem<T>,
+        mut each: impl FnMut(&mut Self, &maxplus_graph::Cycle) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        let d_a = problem.digraph();
+        let zeta = NonnegativeCycles::of(&d_a).expect(ROOM).within(self.limits);
+        zeta.iter().try_for_each(|sigma| {
+            self.counts.cycles += 1;
+            each(self, &sigma?)
+        })
+    }
+
+    /// One more vector.
+    pub(super) fn take(&mut self, vector: Vector<MaxPlus<T>>) -> Result<(), StopReason> {
+        self.meter.step()?;
+        self.counts.vectors += 1;
+        let new = self.vectors.insert(vector.into_vec());
+        self.counts.repeats += u64::from(!new);
+        if new { self.meter.result() } else { Ok(()) }
+    }
+
+    /// One more path, if it is one.
+    pub(super) fn met(&mut self, is_path: bool) -> Result<(), StopReason> {
+        if is_path {
+            self.meter.path()?;
+            self.counts.paths += 1;
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(
+        self,
+        n: usize,
+        end: Result<(), StopReason>,
+    ) -> Result<Generators<T>, Box<CutGenerators>> {
+        let mut report = Report::new(self.method);
+        report.counters = self.counts.counters();
+        match end {
+            Ok(()) => Ok(Generators {
+                n,
+                vectors: self.vectors.into_iter().rev().map(Vector::from).collect(),
+                report,
+            }),
+            Err(reason) => {
+                report.stopped = Some(reason);
+                Err(Box::new(CutGenerators { report, reason }))
+            }
+        }
+    }
+}
