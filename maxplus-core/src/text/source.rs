@@ -104,18 +104,21 @@ fn place_error(
         .iter()
         .position(|&b| b == b'\n')
         .map_or(bytes.len(), |newline| offset + newline);
-    let line_text = String::from_utf8_lossy(&bytes[start..end]);
+    let text = String::from_utf8_lossy(&bytes[start..end]);
+    let text = text.trim_end_matches('\r').to_owned();
+    let column = String::from_utf8_lossy(&bytes[start..offset])
+        .chars()
+        .count()
+        + 1;
     ParseError {
         kind,
         line: before.iter().filter(|&&b| b == b'\n').count() + 1,
-        column: String::from_utf8_lossy(&bytes[start..offset])
-            .chars()
-            .count()
-            + 1,
+        // The end of a text may lie behind a carriage return.
+        column: column.min(text.chars().count() + 1),
         width: width.max(1),
         found,
         expected,
-        text: line_text.trim_end_matches('\r').to_owned(),
+        text,
     }
 }
 

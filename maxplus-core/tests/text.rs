@@ -1,0 +1,663 @@
+//! Formats: what is written reads back, what is bad is named, nothing panics.
+
+use maxplus_core::text::{
+    Format, InfiniteStyle, ParseError, ParseErrorKind, Table, TableStyle, VectorWriter,
+    format_matrix, read_matrix, read_pair, read_sparse, read_square, read_vector, write_pair,
+    write_vectors,
+};
+use maxplus_core::tropical::{Convention, Max, Min};
+use maxplus_core::{Carrier, Matrix, MaxPlus, MinPlus, ReadMatrix, SparseMatrix, Tropical, Vector};
+use num_bigint::BigInt;
+use num_rational::{BigRational, Ratio};
+use proptest::prelude::*;
+
+type Big = Matrix<MaxPlus<BigRational>>;
+
+/// Up to 5 x 5 entries; ties and infinities abound.
+fn matrices<T: Carrier, C: Convention>(
+    sizes: std::ops::Range<usize>,
+    value: impl Strategy<Value = T> + Clone + 'static,
+) -> impl Strategy<Value = Matrix<Tropical<T, C>>> {
+    let entry = prop_oneof![
+        Just(Tropical::INFINITE),
+        Just(Tropical::finite(T::zero())),
+        value.prop_filter_map("a finite number", |value| Tropical::new(value).ok()),
+    ]
+    .boxed();
+    (sizes.clone(), sizes).prop_flat_map(move |(rows, cols)| {
+        prop::collection::vec(entry.clone(), rows * cols)
+            .prop_map(move |entries| Matrix::from_vec(rows, cols, entries).unwrap())
+    })
+}
+
+fn fraction() -> impl Strategy<Value = BigRational> + Clone {
+    (any::<i128>(), 1_i128..100).prop_map(|(n, d)| BigRational::new(n.into(), d.into()))
+}
+
+/// Printed in every format that reads back, told the format and not told it,
+/// the matrix comes back.
+fn check_round_trip<T: Carrier, C: Convention>(
+    a: &Matrix<Tropical<T, C>>,
+) -> Result<(), TestCaseError> {
+    for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
+        let text = format_matrix(a, format);
+        prop_assert_eq!(read_matrix(&text, Some(format)), Ok(a.clone()), "{}", text);
+        prop_assert_eq!(read_matrix(&text, None), Ok(a.clone()), "{}", text);
+        prop_assert_eq!(read_sparse(&text, None), Ok(a.to_sparse()), "{}", text);
+        // From a sparse matrix the same text is written.
+        prop_assert_eq!(format_matrix(&a.to_sparse(), format), text);
+    }
+    prop_assert_eq!(a.to_string().parse(), Ok(a.clone()));
+    prop_assert_eq!(format!("{a:#}").parse(), Ok(a.clone()));
+    for infinite in [
+        InfiniteStyle::Dot,
+        InfiniteStyle::Word,
+        InfiniteStyle::Epsilon,
+        InfiniteStyle::Sign,
+    ] {
+        let style = TableStyle {
+            infinite,
+            labels: false,
+        };
+        let text = Table::of(a, style).to_string();
+        prop_assert_eq!(text.parse(), Ok(a.clone()), "{}", text);
+    }
+    let mut pair = Vec::new();
+    write_pair(&mut pair, a, a).unwrap();
+    prop_assert_eq!(read_pair(&pair), Ok((a.clone(), a.clone())));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn law_every_format_reads_back_i32(a in matrices::<_, Max>(1..6, any::<i32>())) {
+        check_round_trip(&a)?;
+    }
+
+    #[test]
+    fn law_every_format_reads_back_i64(a in matrices::<_, Max>(1..6, any::<i64>())) {
+        check_round_trip(&a)?;
+    }
+
+    #[test]
+    fn law_every_format_reads_back_i128(a in matrices::<_, Min>(1..6, any::<i128>())) {
+        check_round_trip(&a)?;
+    }
+
+    #[test]
+    fn law_every_format_reads_back_f64(a in matrices::<_, Max>(1..6, any::<f64>())) {
+        check_round_trip(&a)?;
+    }
+
+    #[test]
+    fn law_every_format_reads_back_f64_of_any_size(
+        a in matrices::<_, Min>(1..6, any::<u64>().prop_map(f64::from_bits)),
+    ) {
+        check_round_trip(&a)?;
+    }
+
+    #[test]
+    fn law_every_format_reads_back_ratio(
+        a in matrices::<_, Max>(1..6, (any::<i64>(), 1..i64::MAX).prop_map(|(n, d)| Ratio::new(n, d))),
+    ) {
+        check_round_trip(&a)?;
+    }
+
+    #[test]
+    fn law_every_format_reads_back_big(
+        a in matrices::<_, Max>(1..6, any::<i128>().prop_map(|n| BigInt::from(n).pow(3))),
+        b in matrices::<_, Min>(1..6, fraction()),
+    ) {
+        check_round_trip(&a)?;
+        check_round_trip(&b)?;
+    }
+
+    #[test]
+    fn law_matrix_market_reads_back_empty_shapes_too(a in matrices::<_, Max>(0..4, -1..2_i64)) {
+        let text = format_matrix(&a, Format::MatrixMarket);
+        prop_assert_eq!(read_matrix(&text, None), Ok(a.clone()));
+        prop_assert_eq!(read_sparse(&text, None), Ok(a.to_sparse()));
+    }
+
+    #[test]
+    fn law_vectors_read_back(a in matrices::<_, Max>(0..5, -1..2_i64)) {
+        for i in 0..a.rows() {
+            let vector = Vector::from(a.row_slice(i).to_vec());
+            prop_assert_eq!(vector.to_string().parse(), Ok(vector.clone()));
+            let mut json = Vec::new();
+            write_vectors(&mut json, [&vector], Format::JsonLines).unwrap();
+            prop_assert_eq!(read_vector(&json, Some(Format::Json)), Ok(vector));
+        }
+    }
+
+    /// The same number in any carrier that holds it.
+    #[test]
+    fn agreement_carriers_read_alike(a in matrices::<_, Max>(1..5, -9..9_i64)) {
+        let text = a.to_string();
+        prop_assert_eq!(text.parse::<Matrix<MaxPlus<i32>>>().unwrap().to_string(), text.as_str());
+        prop_assert_eq!(text.parse::<Matrix<MaxPlus<i128>>>().unwrap().to_string(), text.as_str());
+        prop_assert_eq!(text.parse::<Matrix<MaxPlus<f64>>>().unwrap().to_string(), text.as_str());
+        prop_assert_eq!(text.parse::<Big>().unwrap().to_string(), text.as_str());
+        prop_assert_eq!(text.parse::<SparseMatrix<MaxPlus<Ratio<i64>>>>().unwrap().to_string(), text);
+    }
+}
+
+/// Every reader on the same bytes; whatever they say, they say it.
+fn read_all_ways(bytes: &[u8]) {
+    let check = |error: ParseError| {
+        assert!(error.line >= 1 && error.column >= 1 && error.width >= 1);
+        assert!(error.column <= error.text.chars().count() + 1, "{error:?}");
+        assert!(error.to_string().chars().count() < 300, "{error}");
+        assert!(error.excerpt().contains('^'));
+    };
+    for format in [None].into_iter().chain(Format::ALL.map(Some)) {
+        if let Err(error) = read_matrix::<i64, Max>(bytes, format) {
+            check(error);
+        }
+        if let Err(error) = read_matrix::<BigRational, Min>(bytes, format) {
+            check(error);
+        }
+        if let Err(error) = read_sparse::<f64, Max>(bytes, format) {
+            check(error);
+        }
+        if let Err(error) = read_square::<i32, Max>(bytes, format) {
+            check(error);
+        }
+        if let Err(error) = read_vector::<Ratio<i64>, Max>(bytes, format) {
+            check(error);
+        }
+    }
+    if let Err(error) = read_pair::<BigInt, Max>(bytes) {
+        check(error);
+    }
+}
+
+proptest! {
+    #[test]
+    fn law_arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+        read_all_ways(&bytes);
+    }
+
+    #[test]
+    fn law_arbitrary_text_never_panics(text in any::<String>()) {
+        read_all_ways(text.as_bytes());
+    }
+
+    #[test]
+    fn law_text_of_the_formats_signs_never_panics(
+        text in "[-+0-9.eE/,;\\[\\]{}\"#% \t\r\n\\\\uinfoε∞]{0,40}",
+        sizes in "[0-9]{1,21} [0-9]{1,9} [0-9]{1,9}",
+        words in prop::sample::select(vec![
+            "coordinate real general", "array integer symmetric", "coordinate integer symmetric", "array real",
+        ]),
+    ) {
+        read_all_ways(text.as_bytes());
+        read_all_ways(format!("%%MatrixMarket matrix {words}\n{sizes}\n{text}").as_bytes());
+        read_all_ways(format!("%%MatrixMarket matrix {words}\n3 3 4\n{text}").as_bytes());
+    }
+
+    /// Valid files with a few bytes changed, left out or put in.
+    #[test]
+    fn law_damaged_files_never_panic(
+        a in matrices::<_, Max>(1..4, fraction()),
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..4), 1..4),
+    ) {
+        for format in Format::ALL {
+            let mut bytes = format_matrix(&a, format).into_bytes();
+            for (place, byte, action) in &damage {
+                if bytes.is_empty() {
+                    break;
+                }
+                let place = place.index(bytes.len());
+                match action {
+                    0 => bytes[place] = *byte,
+                    1 => bytes.insert(place, *byte),
+                    2 => bytes.truncate(place),
+                    _ => {
+                        bytes.remove(place);
+                    }
+                }
+            }
+            read_all_ways(&bytes);
+        }
+    }
+}
+
+/// Kind, line, column and the whole message.
+fn assert_error(text: &str, kind: ParseErrorKind, message: &str) {
+    let error = read_square::<i64, Max>(text, None).unwrap_err();
+    assert_eq!(error.to_string(), message);
+    assert_eq!(error.kind, kind, "{message}");
+}
+
+#[test]
+fn bad_files_are_named_with_place_and_remedy() {
+    use ParseErrorKind as K;
+    for (text, kind, message) in [
+        // Ragged rows, both ways, in every format.
+        (
+            "1 2\n3\n",
+            K::Ragged,
+            "line 2, column 2: found the end of the line, expected more entries: row 2 has 1, the first row has 2",
+        ),
+        (
+            "1 2\n3 4 5\n",
+            K::Ragged,
+            "line 2, column 5: found `5`, expected the end of row 2 after 2 entries, as in the first row",
+        ),
+        (
+            "1;2\n3",
+            K::Ragged,
+            "line 2, column 2: found the end of the text, expected more entries: row 2 has 1, the first row has 2",
+        ),
+        (
+            "[[1, 2],\n [3]]",
+            K::Ragged,
+            "line 2, column 4: found `]`, expected more entries: row 2 has 1, the first row has 2",
+        ),
+        (
+            "[1,2]\n[3,4,-oo]",
+            K::Ragged,
+            "line 2, column 6: found `-oo`, expected the end of row 2 after 2 entries, as in the first row",
+        ),
+        // Not square.
+        (
+            "1 2\n",
+            K::Shape,
+            "line 1, column 4: found a 1 x 2 matrix, expected as many rows as columns",
+        ),
+        // Numbers that are none of ours.
+        (
+            "1 NaN\n3 4",
+            K::Nan,
+            "line 1, column 3: found `NaN`, expected a number or -inf",
+        ),
+        (
+            "1 2\n+inf 4",
+            K::WrongInfinity,
+            "line 2, column 1: found `+inf`, expected a number or -inf: max-plus has no other infinity",
+        ),
+        (
+            "1 9223372036854775808\n3 4",
+            K::NotHeld,
+            "line 1, column 3: found `9223372036854775808`, expected a number that i64 holds",
+        ),
+        (
+            "1 2\n3 1/2",
+            K::NotHeld,
+            "line 2, column 3: found `1/2`, expected a number that i64 holds",
+        ),
+        (
+            "1 2\n3 1e999999999",
+            K::TooLong,
+            "line 2, column 3: found `1e999999999`, expected at most 10000 digits and an exponent from -1024 to 1024",
+        ),
+        (
+            "1 two\n3 4",
+            K::NotANumber,
+            "line 1, column 3: found `two`, expected a number or -inf",
+        ),
+        (
+            "1,5;2,5\n3,5;4,5",
+            K::NotANumber,
+            "line 1, column 1: found `1,5`, expected a number or -inf (decimals are written with a point, not a comma)",
+        ),
+        (
+            "1,,2",
+            K::NotANumber,
+            "line 1, column 3: found an empty field, expected a number or -inf",
+        ),
+        (
+            "[[1, \"x\"]]",
+            K::NotANumber,
+            "line 1, column 6: found `\"x\"`, expected a number or -inf",
+        ),
+        (
+            "[[1, NaN]]",
+            K::Nan,
+            "line 1, column 6: found `NaN`, expected a number or -inf",
+        ),
+        (
+            "[[1, Infinity]]",
+            K::WrongInfinity,
+            "line 1, column 6: found `Infinity`, expected a number or -inf: max-plus has no other infinity",
+        ),
+        // Nothing there.
+        (
+            "",
+            K::Empty,
+            "line 1, column 1: found the end of the text, expected at least one row of entries",
+        ),
+        (
+            "# only\n\n% comments\n",
+            K::Empty,
+            "line 4, column 1: found the end of the text, expected at least one row of entries",
+        ),
+        // Signs of the format.
+        (
+            "[[1, 2] [3, 4]]",
+            K::Syntax,
+            "line 1, column 9: found `[`, expected `,` or `]` after a row",
+        ),
+        (
+            "[[1 2]]",
+            K::Syntax,
+            "line 1, column 5: found `2`, expected `,` or `]`",
+        ),
+        (
+            "[[1,]]",
+            K::Syntax,
+            "line 1, column 5: found `]`, expected a number or -inf",
+        ),
+        (
+            "[[1]] x",
+            K::Syntax,
+            "line 1, column 7: found `x`, expected nothing after the array",
+        ),
+        (
+            "[[1], 2]",
+            K::Syntax,
+            "line 1, column 7: found `2`, expected `[`, the begin of a row",
+        ),
+        (
+            "{\"a\": 1}",
+            K::Syntax,
+            "line 1, column 1: found `{`, expected `[`, the begin of an array of rows",
+        ),
+        (
+            "[[1, \"2\n\"]]",
+            K::Syntax,
+            "line 1, column 6: found `\"`, expected a string that ends in `\"` on its line",
+        ),
+        (
+            "1 2\r3 4",
+            K::Syntax,
+            "line 1, column 4: found a carriage return within a line, expected lines that end in a line feed",
+        ),
+    ] {
+        assert_error(text, kind, message);
+    }
+}
+
+#[test]
+fn bad_matrix_market_files_are_named() {
+    use ParseErrorKind as K;
+    const HEAD: &str = "%%MatrixMarket matrix coordinate integer general\n";
+    for (text, kind, message) in [
+        (
+            "%%MatrixMarket matrix coordinate pattern general\n1 1 0",
+            K::Unsupported,
+            "line 1, column 34: found `pattern`, expected `real` or `integer`: max-plus entries are weights",
+        ),
+        (
+            "%%MatrixMarket matrix coordinate complex general\n1 1 0",
+            K::Unsupported,
+            "line 1, column 34: found `complex`, expected `real` or `integer`: max-plus entries are weights",
+        ),
+        (
+            "%%MatrixMarket matrix array real hermitian\n1 1",
+            K::Unsupported,
+            "line 1, column 34: found `hermitian`, expected `general` or `symmetric`",
+        ),
+        (
+            "%%MatrixMarket matrix dense real general\n1 1",
+            K::Syntax,
+            "line 1, column 23: found `dense`, expected `coordinate` or `array`",
+        ),
+        (
+            "%%MatrixMarket matrix array real\n1 1",
+            K::Syntax,
+            "line 1, column 33: found the end of the line, expected `general` or `symmetric`",
+        ),
+        (
+            &format!("{HEAD}2 2 1\n3 1 5"),
+            K::Count,
+            "line 3, column 1: found `3`, expected a row from 1 to 2",
+        ),
+        (
+            &format!("{HEAD}2 2 1\n1 0 5"),
+            K::Count,
+            "line 3, column 3: found `0`, expected a column from 1 to 2",
+        ),
+        (
+            &format!("{HEAD}2 2 2\n1 1 5"),
+            K::Count,
+            "line 3, column 6: found the end of the text, expected a row from 1 to 2",
+        ),
+        (
+            &format!("{HEAD}2 2 1\n1 1 5\n2 2 5"),
+            K::Count,
+            "line 4, column 1: found `2`, expected the end of the text: all entries are there",
+        ),
+        (
+            &format!("{HEAD}2 2 2\n1 1 5\n1 1 6"),
+            K::Count,
+            "line 4, column 1: found `1 1 6`, expected one entry at each place",
+        ),
+        (
+            &format!("{HEAD}2 x 2"),
+            K::Syntax,
+            "line 2, column 3: found `x`, expected the number of columns",
+        ),
+        (
+            &format!("{HEAD}99999999999 2 0"),
+            K::Count,
+            "line 2, column 1: found `99999999999`, expected the number of rows, at most 16777216",
+        ),
+        (
+            &format!("{HEAD}9000000 9000000 0"),
+            K::Count,
+            "line 2, column 1: found `9000000 9000000 0`, expected at most 16777216 entries in a dense matrix; read it as a sparse one",
+        ),
+        (
+            "%%MatrixMarket matrix array real symmetric\n1 2\n1 2",
+            K::Shape,
+            "line 2, column 1: found `1 2`, expected as many rows as columns in a symmetric matrix",
+        ),
+    ] {
+        assert_error(text, kind, message);
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error_with_their_place() {
+    for (bytes, message) in [
+        (
+            &b"1 2\n3 \xff"[..],
+            "line 2, column 3: found byte 0xff, expected UTF-8 text",
+        ),
+        (
+            b"1 2\n\0 4",
+            "line 2, column 1: found byte 0x00, expected UTF-8 text",
+        ),
+        (
+            b"\xff\xfe1\0 \x002\0",
+            "line 1, column 1: found a UTF-16 byte order mark, expected UTF-8 text",
+        ),
+        (
+            b"\x7fELF\x02\x01\x01\0\0",
+            "line 1, column 8: found byte 0x00, expected UTF-8 text",
+        ),
+    ] {
+        let error = read_matrix::<i64, Max>(bytes, None).unwrap_err();
+        assert_eq!(error.to_string(), message);
+        assert_eq!(error.kind, ParseErrorKind::NotText);
+    }
+}
+
+#[test]
+fn formats_that_are_only_written_refuse_to_be_read() {
+    for format in [Format::Latex, Format::Polymake] {
+        let error = read_matrix::<i64, Max>("1 2", Some(format)).unwrap_err();
+        assert_eq!(error.kind, ParseErrorKind::Unsupported);
+        assert!(!format.reads_back());
+    }
+}
+
+fn read(text: &str) -> String {
+    read_matrix::<BigRational, Max>(text, None)
+        .unwrap_or_else(|error| panic!("{text:?}: {error}"))
+        .to_string()
+}
+
+#[test]
+fn the_ways_people_write_are_read() {
+    for (text, expected) in [
+        ("\u{feff}1 2\r\n3 4\r\n", "1 2\n3 4\n"),
+        ("# a\n  1\t2   % b\n\n// c\n3 %0 # d", "1 2\n3 -inf\n"),
+        ("1#c", "1\n"),
+        ("%0 %0\n", "-inf -inf\n"),
+        (
+            "1, 2 ,3 # c\n%skip\n.,-oo,\"1/3\"\n",
+            "1 2 3\n-inf -inf 1/3\n",
+        ),
+        ("1;2.5\n-∞;ε", "1 5/2\n-inf -inf\n"),
+        ("7", "7\n"),
+        (
+            "[[0.1, -1e-2, null], [\"-inf\", \"1/3\", \"-\\u221e\"]]",
+            "1/10 -1/100 -inf\n-inf 1/3 -inf\n",
+        ),
+        ("[\n[1,\n2],\n[3,4]]\n", "1 2\n3 4\n"),
+        (
+            "[[-Infinity, 123456789012345678901234567890]]",
+            "-inf 123456789012345678901234567890\n",
+        ),
+        ("[1, 2]", "1 2\n"),
+        ("# A\n[0,-oo]\n\n[1,2/4]", "0 -inf\n1 1/2\n"),
+        (
+            "%%matrixmarket MATRIX Coordinate REAL General\n% c\n\n2 2 2\n2 1 -1.5e0\n1 2 3\n",
+            "-inf 3\n-3/2 -inf\n",
+        ),
+        (
+            "%%MatrixMarket matrix array integer general\n2 2\n1\n2\n3\n%0",
+            "1 3\n2 -inf\n",
+        ),
+        (
+            "%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n3",
+            "1 2\n2 3\n",
+        ),
+        (
+            "%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n2 1 5\n2 2 -inf",
+            "-inf 5\n5 -inf\n",
+        ),
+    ] {
+        assert_eq!(read(text), expected, "{text:?}");
+    }
+    assert_eq!(read_matrix::<i64, Max>("[]", None), Ok(Matrix::zeros(0, 0)));
+    assert_eq!(
+        read_matrix::<i64, Max>("[[],[]]", None),
+        Ok(Matrix::zeros(2, 0))
+    );
+}
+
+#[test]
+fn a_header_that_claims_much_costs_little() {
+    let text = "%%MatrixMarket matrix coordinate real general\n1000000 1000000 1\n7 9 1/3";
+    let sparse = read_sparse::<BigRational, Max>(text, None).unwrap();
+    assert_eq!((sparse.rows(), sparse.nonzeros()), (1_000_000, 1));
+}
+
+#[test]
+fn tplib_pairs_need_an_even_number_of_entries() {
+    let error = read_pair::<i64, Max>("[1,2,3]").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 8: found rows of 3 entries, expected an even number: n of A, then n of B"
+    );
+}
+
+#[test]
+fn written_formats_look_as_their_readers_expect() {
+    let a: Big = "1/2 -inf\n-2/3 12345678901234567890".parse().unwrap();
+    assert_eq!(
+        format_matrix(&a, Format::Csv),
+        "1/2,-inf\n-2/3,12345678901234567890\n"
+    );
+    assert_eq!(
+        format_matrix(&a, Format::Json),
+        "[\n  [\"1/2\", \"-inf\"],\n  [\"-2/3\", \"12345678901234567890\"]\n]\n"
+    );
+    assert_eq!(
+        format_matrix(&a, Format::Tplib),
+        "[1/2,-oo]\n[-2/3,12345678901234567890]\n"
+    );
+    assert_eq!(
+        format_matrix(&a, Format::Latex),
+        "\\left(\\begin{array}{rr}\n  \\frac{1}{2} & -\\infty \\\\\n  -\\frac{2}{3} & 12345678901234567890\n\\end{array}\\right)\n"
+    );
+    assert_eq!(
+        format_matrix(&a, Format::Polymake),
+        "{\"_ns\":{\"polymake\":[\"https://polymake.org\",\"4.0\"]},\
+         \"_type\":\"common::Matrix<TropicalNumber<Max, Rational>, NonSymmetric>\",\
+         \"data\":[\n[\"1/2\",\"-inf\"],\n[\"-2/3\",\"12345678901234567890\"]]}\n"
+    );
+    assert_eq!(
+        format_matrix(&a, Format::MatrixMarket),
+        "%%MatrixMarket matrix coordinate real general\n% max-plus: an absent entry is -inf\n\
+         2 2 3\n1 1 1/2\n2 1 -2/3\n2 2 12345678901234567890\n"
+    );
+    let b: Matrix<MinPlus<f64>> = "0.5 inf".parse().unwrap();
+    assert_eq!(format_matrix(&b, Format::Json), "[\n  [0.5, \"inf\"]\n]\n");
+    assert_eq!(format_matrix(&b, Format::Tplib), "[0.5,+oo]\n");
+    assert!(format_matrix(&b, Format::Polymake).contains("[\"1/2\",\"inf\"]"));
+}
+
+#[test]
+fn lists_of_vectors_are_written_in_every_format() {
+    let vectors: [Vector<MaxPlus<i64>>; 2] = ["0 -10 .", ". 0 -1"].map(|v| v.parse().unwrap());
+    for (format, expected) in [
+        (Format::Text, "0 -10 -inf\n-inf 0 -1\n"),
+        (Format::Csv, "0,-10,-inf\n-inf,0,-1\n"),
+        (Format::Table, "0  -10   .\n.    0  -1\n"),
+        (
+            Format::Json,
+            "[\n  [0, -10, \"-inf\"],\n  [\"-inf\", 0, -1]\n]\n",
+        ),
+        (Format::JsonLines, "[0, -10, \"-inf\"]\n[\"-inf\", 0, -1]\n"),
+        (Format::Tplib, "[0,-10,-oo]\n[-oo,0,-1]\n"),
+        (
+            Format::Latex,
+            "(0,\\, -10,\\, -\\infty)^{\\top}\n(-\\infty,\\, 0,\\, -1)^{\\top}\n",
+        ),
+    ] {
+        let mut out = Vec::new();
+        write_vectors(&mut out, &vectors, format).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+    // No vector at all is a valid text too.
+    for (format, expected) in [
+        (Format::Text, ""),
+        (Format::Json, "[]\n"),
+        (Format::Table, ""),
+    ] {
+        let writer = VectorWriter::<_, i64>::new(Vec::new(), format);
+        assert_eq!(
+            String::from_utf8(writer.finish().unwrap()).unwrap(),
+            expected
+        );
+    }
+}
+
+#[test]
+fn format_names_are_known_and_others_are_not() {
+    for format in Format::ALL {
+        assert_eq!(format.to_string().parse(), Ok(format));
+    }
+    let error = "xml".parse::<Format>().unwrap_err().to_string();
+    assert!(error.contains("xml") && Format::ALL.iter().all(|f| error.contains(f.name())));
+}
+
+#[test]
+fn a_caret_points_into_long_and_short_lines() {
+    let error = "1\t2 x3".parse::<Matrix<MaxPlus<i64>>>().unwrap_err();
+    assert_eq!(error.excerpt(), "1 2 x3\n    ^^");
+    let long = format!("{}x {}", "1 ".repeat(500), "1 ".repeat(500));
+    let error = long.parse::<Matrix<MaxPlus<i64>>>().unwrap_err();
+    assert_eq!((error.line, error.column), (1, 1001));
+    let excerpt = error.excerpt();
+    let (line, caret) = excerpt.split_once('\n').unwrap();
+    assert_eq!(line.chars().nth(caret.find('^').unwrap()), Some('x'));
+    assert!(line.len() < 90);
+}
