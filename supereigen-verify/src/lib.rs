@@ -1,1 +1,99 @@
-//! An independent checker for scaled bases of supereigenvector spaces.
+//! A checker for scaled bases of supereigenvector spaces that trusts nothing.
+//!
+//! The *supereigenvector space* of a max-plus matrix A is the set of vectors x with
+//! A(x)x >= lambda(x)x. It has one *scaled basis*: its extremal vectors with greatest
+//! entry 0. A solver claims to have found it; this crate says whether that is so,
+//! and exactly how much of it is proved.
+//!
+//! It shares types and the text format with the solver ([`maxplus_core`]) and no
+//! reasoning: no product, star, residuation, graph or hypergraph. Everything is
+//! the definition, by plain loops, in exact numbers.
+//!
+//! ```
+//! use supereigen_verify::check_basis;
+//!
+//! // Nodes 1 and 2 hold each other up with 1 to spare; node 3 hangs on
+//! // node 2, two below it at most.
+//! let matrix = [
+//!     vec![None, Some(1), None],
+//!     vec![Some(0), None, None],
+//!     vec![None, Some(-2), None],
+//! ];
+//! let mut basis = vec![
+//!     vec![Some(0), Some(0), Some(-2)],
+//!     vec![Some(0), Some(0), None],
+//!     vec![Some(0), Some(-1), None],
+//! ];
+//! let verdict = check_basis(&matrix, &basis).unwrap();
+//! assert!(verdict.to_string().starts_with("verified complete: 3 vectors, n = 3"));
+//!
+//! // One too many: node 3 hangs on node 2, and so does node 1.
+//! basis.push(vec![Some(0), Some(-1), Some(-3)]);
+//! let verdict = check_basis(&matrix, &basis).unwrap();
+//! let (check, reason) = verdict.rejection().unwrap();
+//! assert_eq!(format!("{check}: {reason}"), "extremality: vector 4 is the maximum \
+//! of two other solutions, one a little lower at {1}, one at {3}");
+//!
+//! // One too few.
+//! basis.truncate(2);
+//! let verdict = check_basis(&matrix, &basis).unwrap();
+//! let (check, reason) = verdict.rejection().unwrap();
+//! assert_eq!(format!("{check}: {reason}"), "completeness: the solution \
+//! (0, -1, -inf) is no combination: no multiple of a vector below it meets its \
+//! entry 1; found as an extremal of the double description");
+//! ```
+//!
+//! # Reading order
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`system`] | the two sides of a row |
+//! | [`claim`], [`json`] | what is claimed, and its file |
+//! | [`form`] | check 1: lengths, scaling, doubles |
+//! | [`membership`] | check 2: row by row |
+//! | [`witness`], [`extremal`] | check 3: by a witness in O(n^2), or by perturbation |
+//! | [`minimal`] | check 4: no vector is a combination of the others |
+//! | [`naive`], [`complete`] | check 5: proof by double description, or evidence |
+//! | [`verdict`] | what was established, for people and machines |
+//! | [`verify()`] | all checks in order |
+//! | [`stream`] | checks 1 to 3 in constant memory |
+//! | [`cross_check`], [`seeded`] | many answers on seeded matrices, compared |
+//! | [`plain`] | the checker over slices, for other people's solvers |
+//! | `strategies` | proptest strategies (feature `testing`) |
+//!
+//! # Features
+//!
+//! - `testing`: proptest strategies for matrices, right bases and wrong ones.
+//!
+//! Panics only on contracts broken by the calling code, each documented;
+//! whatever a file can do wrong is an error or a rejection.
+
+#![forbid(unsafe_code)]
+
+pub mod claim;
+pub mod complete;
+pub mod cross_check;
+pub mod extremal;
+pub mod form;
+pub mod json;
+pub mod membership;
+pub mod minimal;
+pub mod naive;
+pub mod plain;
+mod report;
+pub mod seeded;
+#[cfg(feature = "testing")]
+pub mod strategies;
+pub mod stream;
+pub mod system;
+pub mod verdict;
+mod verify;
+pub mod witness;
+
+pub use claim::{Claim, Made};
+pub use json::ClaimError;
+pub use plain::check_basis;
+pub use system::System;
+pub use verdict::{Check, Conclusion, Options, Outcome, Rejection, Verdict};
+pub use verify::verify;
+pub use witness::Witness;

@@ -1,0 +1,411 @@
+//! Check 5, completeness: nothing is missing, proved or made likely.
+//!
+//! **Proof.** The naive double description ([`crate::naive`]) gives the
+//! scaled basis; each of its vectors must be a combination of the claim. Then
+//! the claim generates every solution. This is tried first, within a budget of
+//! pairs.
+//!
+//! **Evidence**, where the budget does not last. Each of these is a solution,
+//! so one that is no combination of the claim *disproves* completeness; that
+//! none was found proves nothing, and the verdict does not say it does.
+//!
+//! 1. *Units*: e^j where a_jj >= lambda.
+//! 2. *Extensions*: v (+) (lambda^-1 (x) A_j (x) v) (x) e^j for a vector v of the claim
+//!    and a node j. Entry j is raised as far as row j allows and the other
+//!    rows only gain. All of them if the budget lasts, else every k-th.
+//! 3. *Samples*: the greatest solution below a random vector y, the limit of
+//!    x <- min(x, lambda^-1 (x) A (x) x) from x = y.
+//!
+//! # Why the limit is found
+//!
+//! Let D be the greatest |a_ij - lambda| and m the least finite entry of y.
+//! *A finite entry i of the limit is at least m - (n - 1) D.* From i follow in
+//! each row an entry at which it holds, until a node repeats; give the nodes met the
+//! values u_i = 0, u_next = u - (a - lambda). Every row on the walk holds by its
+//! arc, and the last one, whose arc closes a cycle, too: going around a cycle
+//! of rows that hold, the a - lambda sum to at least 0. So u is a solution with
+//! finite entries between -(n - 1) D and (n - 1) D, supported where the limit
+//! is, hence where y is finite. Its multiple by c = min_k (y_k - u_k) >=
+//! m - (n - 1) D is a solution below y, so it is below the limit, and u_i = 0.
+//! An entry that sinks below the bound is therefore -inf in the limit and is
+//! set to it at once. On fractions over one denominator every round lowers an
+//! entry by a least amount, so the iteration ends; a sample that takes too
+//! many rounds is abandoned and counted as such.
+
+use maxplus_core::error::RangeError;
+use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
+use serde::Serialize;
+
+use crate::minimal::combine;
+use crate::naive::{Budget, NaiveError, scaled_basis};
+use crate::seeded::Seeded;
+use crate::system::System;
+use crate::verdict::{Found, Options, Rejection};
+
+/// Rounds after which a sample is abandoned. Rounds are many only where a
+/// cycle of weight a little below 0 lets entries sink slowly to the bound.
+const ROUNDS: usize = 10_000;
+
+/// How well completeness is established.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "strength", rename_all = "kebab-case")]
+pub enum Completeness {
+    /// Every vector of the basis that the double description gives is a
+    /// combination of the claim.
+    Proved {
+        /// How many vectors that basis has.
+        generators: usize,
+        /// Pairs of vectors looked at on the way.
+        pairs: u64,
+    },
+    /// No counterexample among the solutions that were tried.
+    Evidence {
+        /// The budget of pairs that the double description exceeded.
+        budget: u64,
+        /// Unit vectors that are solutions, all tried.
+        units: usize,
+        /// Extensions of a vector by a node that were tried.
+        extensions: usize,
+        /// Extensions there are.
+        of_extensions: usize,
+        /// Random solutions that were tried; the solution -inf is not counted.
+        samples: usize,
+        /// Samples abandoned before their limit was reached.
+        abandoned: usize,
+        /// The seed of the samples.
+        seed: u64,
+    },
+}
+
+/// Whether the claim generates every solution, as far as the options go.
+pub(crate) fn check_completeness<T: Carrier>(
+    system: &System<'_, T>,
+    basis: &[Vector<MaxPlus<T>>],
+    options: &Options,
+) -> Result<Result<Completeness, Rejection>, RangeError> {
+    let mut budget = Budget::pairs(options.pairs);
+    match scaled_basis(system, &mut budget) {
+        Ok(generators) => {
+            for generator in &generators {
+                let found = Found::DoubleDescription;
+                if let Some(missing) = missing(generator.as_slice(), basis, found)? {
+                    return Ok(Err(missing));
+                }
+            }
+            Ok(Ok(Completeness::Proved {
+                generators: generators.len(),
+                pairs: budget.spent(),
+            }))
+        }
+        Err(NaiveError::Range(error)) => Err(error),
+        Err(NaiveError::Exhausted(_)) => gather_evidence(system, basis, options),
+        Err(NaiveError::Shape(error)) => unreachable!("a system is square: {error}"),
+    }
+}
+
+/// Tries units, extensions and samples.
+pub(crate) fn gather_evidence<T: Carrier>(
+    system: &System<'_, T>,
+    basis: &[Vector<MaxPlus<T>>],
+    options: &Options,
+) -> Result<Result<Completeness, Rejection>, RangeError> {
+    let n = system.n();
+    let mut units = 0;
+    for j in 0..n {
+        if system.row(j)[j] >= *system.lambda() {
+            units += 1;
+            let unit = Vector::unit(n, j);
+            if let Some(missing) = missing(unit.as_slice(), basis, Found::Unit { node: j + 1 })? {
+                return Ok(Err(missing));
+            }
+        }
+    }
+
+    let of_extensions = basis.len() * n;
+    let mut extensions = 0;
+    for which in (0..of_extensions).step_by(stride(of_extensions, basis.len(), options.pairs)) {
+        let (index, j) = (which / n, which % n);
+        let x = extension(system, basis[index].as_slice(), j)?;
+        extensions += 1;
+        let found = Found::Extension {
+            vector: index + 1,
+            node: j + 1,
+        };
+        if let Some(missing) = missing(&x, basis, found)? {
+            return Ok(Err(missing));
+        }
+    }
+
+    let mut seeded = Seeded::new(options.seed);
+    let (mut samples, mut abandoned) = (0, 0);
+    for sample in 1..=options.samples {
+        let y = random_vector(system, &mut seeded)?;
+        let Some(x) = greatest_solution_below(system, &y)? else {
+            abandoned += 1;
+            continue;
+        };
+        if !x.iter().any(MaxPlus::is_finite) {
+            continue;
+        }
+        samples += 1;
+        let found = Found::Sample {
+            sample,
+            seed: options.seed,
+        };
+        if let Some(missing) = missing(&x, basis, found)? {
+            return Ok(Err(missing));
+        }
+    }
+    Ok(Ok(Completeness::Evidence {
+        budget: options.pairs,
+        units,
+        extensions,
+        of_extensions,
+        samples,
+        abandoned,
+        seed: options.seed,
+    }))
+}
+
+/// The rejection if the solution x is no combination of the claim.
+fn missing<T: Carrier>(
+    x: &[MaxPlus<T>],
+    basis: &[Vector<MaxPlus<T>>],
+    found: Found,
+) -> Result<Option<Rejection>, RangeError> {
+    let combination = combine(x, basis.iter().map(Vector::as_slice))?;
+    let Some(&node) = combination.unmet.first() else {
+        return Ok(None);
+    };
+    Ok(Some(Rejection::Missing {
+        solution: x.iter().map(ToString::to_string).collect(),
+        node: node + 1,
+        found,
+    }))
+}
+
+/// Every how many-th extension the budget allows: each is held against the
+/// whole claim.
+fn stride(extensions: usize, vectors: usize, pairs: u64) -> usize {
+    let affordable = usize::try_from(pairs).unwrap_or(usize::MAX) / vectors.max(1);
+    extensions.div_ceil(affordable.max(1)).max(1)
+}
+
+/// v (+) (lambda^-1 (x) A_j (x) v) (x) e^j; v itself if lambda is -inf.
+fn extension<T: Carrier>(
+    system: &System<'_, T>,
+    v: &[MaxPlus<T>],
+    j: usize,
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let mut x = v.to_vec();
+    if let Some(bound) = system.left(j, v)?.try_over(system.lambda())? {
+        x[j] = x[j].plus(&bound);
+    }
+    Ok(x)
+}
+
+/// A vector whose entries are sums of entries of lambda^-1 (x) A, as those of
+/// extremals are; some, by a density drawn first, are -inf.
+fn random_vector<T: Carrier>(
+    system: &System<'_, T>,
+    seeded: &mut Seeded,
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let n = system.n();
+    let mut arcs = Vec::new();
+    for a in system.matrix().as_slice() {
+        let weight = a.try_over(system.lambda())?;
+        arcs.extend(weight.filter(MaxPlus::is_finite));
+    }
+    let percent = 10 + seeded.below(91);
+    let mut y = vec![MaxPlus::INFINITE; n];
+    for entry in &mut y {
+        if seeded.below(100) >= percent {
+            continue;
+        }
+        let mut sum = MaxPlus::finite(T::zero());
+        if !arcs.is_empty() {
+            for _ in 0..seeded.below(3) {
+                sum = sum.try_times(&arcs[seeded.below(arcs.len())])?;
+            }
+        }
+        *entry = sum;
+    }
+    Ok(y)
+}
+
+/// The greatest solution below y (it may be -inf), `None` if it was not
+/// reached in [`ROUNDS`] rounds.
+pub(crate) fn greatest_solution_below<T: Carrier>(
+    system: &System<'_, T>,
+    y: &[MaxPlus<T>],
+) -> Result<Option<Vec<MaxPlus<T>>>, RangeError> {
+    let mut x = y.to_vec();
+    let Some(bottom) = bottom(system, y)? else {
+        // Nothing finite to lower, or no row that asks for anything.
+        return Ok(Some(x));
+    };
+    for _ in 0..ROUNDS {
+        let mut changed = false;
+        for i in 0..x.len() {
+            let bound = system.left(i, &x)?.try_over(system.lambda())?;
+            let bound = bound.expect("lambda is finite where there is a bottom");
+            if bound < x[i] {
+                x[i] = if bound < bottom {
+                    MaxPlus::INFINITE
+                } else {
+                    bound
+                };
+                changed = true;
+            }
+        }
+        if !changed {
+            return Ok(Some(x));
+        }
+    }
+    Ok(None)
+}
+
+/// m - (n - 1) D: finite entries of the greatest solution below y are not
+/// smaller. `None` if y has no finite entry or lambda is -inf.
+fn bottom<T: Carrier>(
+    system: &System<'_, T>,
+    y: &[MaxPlus<T>],
+) -> Result<Option<MaxPlus<T>>, RangeError> {
+    let zero = MaxPlus::finite(T::zero());
+    // -D, as the least of all a - lambda and lambda - a.
+    let mut steepest = zero.clone();
+    for a in system.matrix().as_slice() {
+        let Some(weight) = a.try_over(system.lambda())? else {
+            return Ok(None);
+        };
+        if let Some(inverse) = zero.try_over(&weight)? {
+            steepest = steepest.min(weight).min(inverse);
+        }
+    }
+    let Some(least) = y.iter().filter(|entry| entry.is_finite()).min() else {
+        return Ok(None);
+    };
+    let mut bottom = least.clone();
+    for _ in 1..system.n() {
+        bottom = bottom.try_times(&steepest)?;
+    }
+    Ok(Some(bottom))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plain::{matrix, vector, vectors};
+
+    #[test]
+    fn entries_without_support_sink_to_minus_infinity() {
+        // A loop of weight -1 at node 1; node 2 has a loop of weight 0.
+        let a = matrix(&[vec![Some(-1), None], vec![None, Some(0)]]).unwrap();
+        let zero = MaxPlus::finite(0);
+        let system = System::new(&a, &zero).unwrap();
+        let below = |y: &[_]| greatest_solution_below(&system, &vector(y).unwrap()).unwrap();
+        assert_eq!(
+            below(&[Some(5), Some(3)]),
+            Some(vector(&[None, Some(3)]).unwrap())
+        );
+        assert_eq!(
+            below(&[Some(5), None]),
+            Some(vector(&[None, None]).unwrap())
+        );
+        assert_eq!(below(&[None, None]), Some(vector(&[None, None]).unwrap()));
+    }
+
+    #[test]
+    fn a_finite_entry_may_lie_exactly_at_the_bound() {
+        // Node 1 leans on node 2 by -7, node 2 holds itself: D = 7, n - 1 = 1.
+        let a = matrix(&[vec![None, Some(-7)], vec![None, Some(0)]]).unwrap();
+        let zero = MaxPlus::finite(0);
+        let system = System::new(&a, &zero).unwrap();
+        let y = vector(&[Some(0), Some(0)]).unwrap();
+        assert_eq!(bottom(&system, &y), Ok(Some(MaxPlus::finite(-7))));
+        let x = greatest_solution_below(&system, &y).unwrap();
+        assert_eq!(x, Some(vector(&[Some(-7), Some(0)]).unwrap()));
+    }
+
+    #[test]
+    fn a_sample_that_sinks_too_slowly_is_abandoned() {
+        // A cycle of weight -1 between nodes a million apart.
+        let a = matrix(&[vec![None, Some(1_000_000)], vec![Some(-1_000_001), None]]).unwrap();
+        let zero = MaxPlus::finite(0);
+        let system = System::new(&a, &zero).unwrap();
+        let y = vector(&[Some(1_000_000), Some(0)]).unwrap();
+        assert_eq!(greatest_solution_below(&system, &y), Ok(None));
+    }
+
+    #[test]
+    fn lambda_minus_infinity_makes_every_vector_a_solution() {
+        let a = matrix(&[vec![Some(-1)]]).unwrap();
+        let system = System::new(&a, &MaxPlus::INFINITE).unwrap();
+        let y = vector(&[Some(5)]).unwrap();
+        assert_eq!(greatest_solution_below(&system, &y), Ok(Some(y.clone())));
+        assert_eq!(extension(&system, &y, 0), Ok(y));
+    }
+
+    #[test]
+    fn an_extension_raises_the_node_as_far_as_its_row_allows() {
+        let a = matrix(&[vec![Some(0), None], vec![Some(-4), Some(1)]]).unwrap();
+        let lambda = MaxPlus::finite(-1);
+        let system = System::new(&a, &lambda).unwrap();
+        let v = vector(&[Some(0), None]).unwrap();
+        let raised = vector(&[Some(0), Some(-3)]).unwrap();
+        assert_eq!(extension(&system, &v, 1), Ok(raised));
+        let raised = vector(&[Some(1), None]).unwrap();
+        assert_eq!(extension(&system, &v, 0), Ok(raised));
+    }
+
+    #[test]
+    fn the_stride_spreads_what_the_budget_affords() {
+        assert_eq!(stride(100, 10, 1000), 1);
+        assert_eq!(stride(100, 10, 500), 2);
+        assert_eq!(stride(100, 10, 0), 100);
+        assert_eq!(stride(0, 0, 0), 1);
+    }
+
+    #[test]
+    fn each_kind_of_evidence_finds_its_own_gap() {
+        let options = Options {
+            pairs: 1000,
+            samples: 20,
+            seed: 1,
+        };
+        let evidence = |a: &[Vec<Option<i64>>], basis: &[Vec<Option<i64>>]| {
+            let (a, basis) = (matrix(a).unwrap(), vectors(basis).unwrap());
+            let zero = MaxPlus::finite(0);
+            let system = System::new(&a, &zero).unwrap();
+            gather_evidence(&system, &basis, &options).unwrap()
+        };
+        let found = |result| match result {
+            Err(Rejection::Missing { found, .. }) => found,
+            other => panic!("{other:?}"),
+        };
+        let loops = [vec![Some(0), None], vec![Some(-1), None]];
+        assert_eq!(found(evidence(&loops, &[])), Found::Unit { node: 1 });
+        assert_eq!(
+            found(evidence(&loops, &[vec![Some(0), None]])),
+            Found::Extension { vector: 1, node: 2 }
+        );
+        // A cycle that no unit and no extension of nothing can show.
+        let cycle = [vec![None, Some(0)], vec![Some(0), None]];
+        assert!(matches!(
+            found(evidence(&cycle, &[])),
+            Found::Sample { seed: 1, .. }
+        ));
+        assert_eq!(
+            evidence(&loops, &[vec![Some(0), None], vec![Some(0), Some(-1)]]),
+            Ok(Completeness::Evidence {
+                budget: 1000,
+                units: 1,
+                extensions: 4,
+                of_extensions: 4,
+                samples: 13,
+                abandoned: 0,
+                seed: 1
+            })
+        );
+    }
+}

@@ -1,0 +1,241 @@
+//! Several answers to one question, compared.
+//!
+//! The solver has many methods that are to agree. This crate does not know
+//! them: whoever does (the program, the tests) hands over what each of them
+//! gave, and gets the differences as data. The oracle is the naive double
+//! description, where its budget lasts; beyond it the answers are held against
+//! each other, and the report says that no oracle took part.
+//!
+//! ```
+//! use supereigen_verify::cross_check::{Answer, CrossCheck};
+//! use supereigen_verify::seeded::Family;
+//!
+//! let family = Family { n: 3, lo: -2, hi: 1, density_percent: 100 };
+//! let mut check = CrossCheck::new(family, 10_000);
+//! for seed in 1..=5 {
+//!     let matrix = check.matrix(seed);
+//!     let basis = vec![]; // what a method computed from the matrix
+//!     check.compare(seed, vec![Answer::new("empty", basis)]);
+//! }
+//! let report = check.finish();
+//! assert_eq!(report.cases.len(), 5);
+//! assert!(!report.agrees(), "five random matrices have some solution");
+//! ```
+
+use std::collections::BTreeSet;
+
+use maxplus_core::{Matrix, MaxPlus, Vector};
+use serde::Serialize;
+
+use crate::naive::{Budget, scaled_basis};
+use crate::seeded::Family;
+use crate::system::System;
+
+/// What one method gave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    method: String,
+    basis: Vec<Vector<MaxPlus<i64>>>,
+}
+
+impl Answer {
+    /// The basis, in any order, by the method of that name.
+    pub fn new(method: impl Into<String>, basis: Vec<Vector<MaxPlus<i64>>>) -> Self {
+        Answer {
+            method: method.into(),
+            basis,
+        }
+    }
+}
+
+/// A comparison under way over the matrices of one family.
+#[derive(Debug, Clone)]
+pub struct CrossCheck {
+    pairs: u64,
+    report: Report,
+}
+
+/// What came out, one case for each matrix.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The matrices.
+    pub family: Family,
+    /// One for each seed, in the order they were compared.
+    pub cases: Vec<Case>,
+}
+
+/// The answers for one matrix.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Case {
+    /// The seed of the matrix.
+    pub seed: u64,
+    /// What the answers are held against.
+    pub against: String,
+    /// The size of that basis.
+    pub vectors: usize,
+    /// Each answer.
+    pub answers: Vec<Comparison>,
+}
+
+/// One answer held against the basis of its case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Comparison {
+    /// The method.
+    pub method: String,
+    /// How many vectors it gave.
+    pub vectors: usize,
+    /// How many of them had been given before.
+    pub repeats: usize,
+    /// A vector that it lacks.
+    pub lacks: Option<String>,
+    /// A vector that it should not have.
+    pub adds: Option<String>,
+}
+
+impl Comparison {
+    /// Whether the answer is the basis, each vector once.
+    pub fn agrees(&self) -> bool {
+        self.repeats == 0 && self.lacks.is_none() && self.adds.is_none()
+    }
+}
+
+impl Report {
+    /// Whether every answer agrees in every case.
+    pub fn agrees(&self) -> bool {
+        let mut answers = self.cases.iter().flat_map(|case| &case.answers);
+        answers.all(Comparison::agrees)
+    }
+
+    /// The report as one line of JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a report is plain data")
+    }
+}
+
+/// The name of the oracle in a report.
+const ORACLE: &str = "naive double description";
+
+impl CrossCheck {
+    /// A comparison over a family, with a budget of pairs for the oracle on
+    /// each matrix.
+    pub fn new(family: Family, pairs: u64) -> Self {
+        CrossCheck {
+            pairs,
+            report: Report {
+                family,
+                cases: Vec::new(),
+            },
+        }
+    }
+
+    /// The matrix of the seed.
+    pub fn matrix(&self, seed: u64) -> Matrix<MaxPlus<i64>> {
+        self.report.family.matrix(seed)
+    }
+
+    /// Compares the answers for the matrix of the seed: with the oracle if
+    /// its budget lasts, else with the first answer, which is then named.
+    pub fn compare(&mut self, seed: u64, answers: Vec<Answer>) -> &Case {
+        let (against, truth) = self.truth(seed, &answers);
+        let compared = answers.iter().map(|answer| comparison(answer, &truth));
+        let case = Case {
+            seed,
+            against,
+            vectors: truth.len(),
+            answers: compared.collect(),
+        };
+        self.report.cases.push(case);
+        &self.report.cases[self.report.cases.len() - 1]
+    }
+
+    /// Everything compared.
+    pub fn finish(self) -> Report {
+        self.report
+    }
+
+    /// What to compare with, and its name.
+    fn truth(&self, seed: u64, answers: &[Answer]) -> (String, BTreeSet<Vec<MaxPlus<i64>>>) {
+        let (matrix, zero) = (self.matrix(seed), MaxPlus::finite(0));
+        let system = System::new(&matrix, &zero).expect("a family of square matrices");
+        if let Ok(basis) = scaled_basis(&system, &mut Budget::pairs(self.pairs)) {
+            let basis = basis.into_iter().map(|x| x.into_vector().into_vec());
+            return (ORACLE.into(), basis.collect());
+        }
+        match answers.first() {
+            None => ("nothing".into(), BTreeSet::new()),
+            Some(first) => {
+                let basis = first.basis.iter().map(|x| x.as_slice().to_vec());
+                (first.method.clone(), basis.collect())
+            }
+        }
+    }
+}
+
+/// The first differences between an answer and the truth. The sets are
+/// ordered, so the same answers give the same report.
+fn comparison(answer: &Answer, truth: &BTreeSet<Vec<MaxPlus<i64>>>) -> Comparison {
+    let given: BTreeSet<_> = answer.basis.iter().map(|x| x.as_slice().to_vec()).collect();
+    let text = |x: &Vec<MaxPlus<i64>>| Vector::from(x.clone()).to_string();
+    Comparison {
+        method: answer.method.clone(),
+        vectors: answer.basis.len(),
+        repeats: answer.basis.len() - given.len(),
+        lacks: truth.difference(&given).last().map(text),
+        adds: given.difference(truth).last().map(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plain::vectors;
+
+    /// One node with a loop of weight 0; its basis is the unit vector.
+    const FAMILY: Family = Family {
+        n: 1,
+        lo: 0,
+        hi: 0,
+        density_percent: 100,
+    };
+
+    fn answer(method: &str, basis: &[Vec<Option<i64>>]) -> Answer {
+        Answer::new(method, vectors(basis).unwrap())
+    }
+
+    #[test]
+    fn every_kind_of_difference_is_reported() {
+        let mut check = CrossCheck::new(FAMILY, 100);
+        let unit = vec![Some(0)];
+        let case = check.compare(
+            7,
+            vec![
+                answer("right", std::slice::from_ref(&unit)),
+                answer("twice", &[unit.clone(), unit]),
+                answer("none", &[]),
+                answer("more", &[vec![Some(0)], vec![Some(1)]]),
+            ],
+        );
+        assert_eq!((case.seed, case.vectors), (7, 1));
+        assert_eq!(case.against, ORACLE);
+        let agrees: Vec<bool> = case.answers.iter().map(Comparison::agrees).collect();
+        assert_eq!(agrees, [true, false, false, false]);
+        assert_eq!(case.answers[1].repeats, 1);
+        assert_eq!(case.answers[2].lacks.as_deref(), Some("0"));
+        assert_eq!(case.answers[3].adds.as_deref(), Some("1"));
+        assert!(!check.clone().finish().agrees());
+        let json = check.finish().to_json();
+        assert!(json.starts_with(r#"{"family":{"n":1,"lo":0,"#), "{json}");
+    }
+
+    #[test]
+    fn without_an_oracle_the_first_answer_is_named_instead() {
+        let family = Family { n: 2, ..FAMILY };
+        let mut check = CrossCheck::new(family, 0);
+        let (one, two) = (vec![Some(0), None], vec![None, Some(0)]);
+        let first = answer("first", &[one.clone(), two.clone()]);
+        let case = check.compare(1, vec![first, answer("second", &[two, one])]);
+        assert_eq!(case.against, "first");
+        assert!(check.compare(2, vec![]).answers.is_empty());
+        assert!(check.finish().agrees());
+    }
+}

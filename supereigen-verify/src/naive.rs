@@ -1,0 +1,284 @@
+//! The scaled basis by the tropical double description, naive on purpose.
+//!
+//! Computes the scaled basis of the cone { x : A(x)x >= B(x)x } from the
+//! proposition of Allamigeon, Gaubert and Goubault that the paper recalls in its
+//! preliminaries: with V_0 the unit vectors,
+//!
+//! ```text
+//! V_k = { v in V_{k-1} : B_k (x) v <= A_k (x) v }  u
+//!       { (B_k (x) w) (x) v (+) (A_k (x) v) (x) w  :  v, w in V_{k-1},
+//!         B_k (x) v <= A_k (x) v,  B_k (x) w > A_k (x) w }
+//! ```
+//!
+//! generates the cone of the first k inequalities. This is the oracle of the
+//! crate: no graph, no cycle, no hypergraph, no clever order.
+//!
+//! | paper | name here |
+//! |---|---|
+//! | A_k, B_k | row k of `a`, of `b` |
+//! | V_{k-1}, V_k | `rays` before and after [`intersect`] |
+//! | v with B_k(x)v <= A_k(x)v; w | [`Sides::kept`]; [`Sides::broken`] |
+//! | e^i | the unit vectors the search starts from |
+//!
+//! **Invariant.** After k rows `rays` is the scaled basis of the cone of the
+//! first k inequalities.
+//!
+//! **Cost.** With P pairs and V rays at the worst row, O(P n) for the
+//! combinations and O((P + V)^2 n) for the reduction, P <= V^2 / 4. V may grow
+//! as fast as n choose n/2, whatever the size of the answer: hence the
+//! [`Budget`].
+//!
+//! Departures from the proposition:
+//! 1. Indices start at 0.
+//! 2. Vectors are scaled and doubles dropped after each row; a multiple
+//!    generates the same.
+//! 3. A pair with A_k(x)v = -inf is skipped: its combination is a multiple of
+//!    v, which is kept.
+//! 4. After each row, vectors that are combinations of the others are dropped
+//!    ([`reduce`]). What is left generates the same cone and, by the theorem
+//!    that the scaled extremals are the one scaled basis (Wagneur, in the
+//!    paper's preliminaries), is its scaled basis.
+
+use maxplus_core::error::{RangeError, ShapeError};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Scaled, Semiring, Vector};
+use thiserror::Error;
+
+use crate::minimal::combine;
+use crate::system::{System, greatest_sum, shape};
+
+/// How many pairs of vectors may be looked at, and how many were.
+///
+/// One combination of two vectors is a pair, and so is one vector held against
+/// another; each costs O(n).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Budget {
+    limit: u64,
+    spent: u64,
+}
+
+impl Budget {
+    /// At most so many pairs.
+    pub fn pairs(limit: u64) -> Self {
+        Budget { limit, spent: 0 }
+    }
+
+    /// Pairs looked at so far.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// So many pairs more, if they are still there; else nothing is spent.
+    pub(crate) fn spend(&mut self, pairs: usize) -> Result<(), Exhausted> {
+        let limit = self.limit;
+        let pairs = u64::try_from(pairs).map_err(|_| Exhausted { limit })?;
+        if pairs > self.limit - self.spent {
+            return Err(Exhausted { limit });
+        }
+        self.spent += pairs;
+        Ok(())
+    }
+}
+
+/// The budget did not last.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("the budget of {limit} pairs did not last")]
+pub struct Exhausted {
+    /// The budget.
+    pub limit: u64,
+}
+
+/// Why there is no basis.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NaiveError {
+    /// A and B differ in shape, or a matrix that must be square is not.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// A sum left the range of the carrier; a wider one will do.
+    #[error(transparent)]
+    Range(#[from] RangeError),
+    /// The budget did not last.
+    #[error(transparent)]
+    Exhausted(#[from] Exhausted),
+}
+
+/// The rays of a cone so far.
+type Rays<T> = Vec<Scaled<MaxPlus<T>>>;
+
+/// The scaled basis of { x : A(x)x >= B(x)x } in canonical order.
+///
+/// ```
+/// use supereigen_verify::{naive::{Budget, double_description}, plain};
+///
+/// // max(3 + x1, 5 + x3) >= max(4 + x1, 2 + x2)
+/// let a = plain::matrix(&[vec![Some(3), None, Some(5)]]).unwrap();
+/// let b = plain::matrix(&[vec![Some(4), Some(2), None]]).unwrap();
+/// let rays = double_description(&a, &b, &mut Budget::pairs(100)).unwrap();
+/// let rays: Vec<String> = rays.iter().map(|ray| ray.to_string()).collect();
+/// assert_eq!(rays, ["0 -inf -1", "-inf 0 -3", "-inf -inf 0"]);
+/// ```
+pub fn double_description<T: Carrier>(
+    a: &Matrix<MaxPlus<T>>,
+    b: &Matrix<MaxPlus<T>>,
+    budget: &mut Budget,
+) -> Result<Rays<T>, NaiveError> {
+    let ((p, d), right) = (shape(a), shape(b));
+    if (p, d) != right {
+        return Err(NaiveError::Shape(ShapeError::Mismatch {
+            operation: "A(x)x >= B(x)x",
+            left: (p, d),
+            right,
+        }));
+    }
+    let mut rays: Rays<T> = (0..d)
+        .map(|i| Scaled::new(Vector::unit(d, i)).expect("a unit vector is scaled"))
+        .collect();
+    for k in 0..p {
+        rays = intersect(rays, a.row_slice(k), b.row_slice(k), budget)?;
+    }
+    rays.sort_unstable();
+    Ok(rays)
+}
+
+/// The scaled basis of { x : A(x)x >= lambda(x)x } in canonical order: the
+/// double description with lambda on the diagonal of B.
+pub fn scaled_basis<T: Carrier>(
+    system: &System<'_, T>,
+    budget: &mut Budget,
+) -> Result<Rays<T>, NaiveError> {
+    let n = system.n();
+    let b = Matrix::from_fn(n, n, |i, j| match i == j {
+        true => system.lambda().clone(),
+        false => MaxPlus::INFINITE,
+    });
+    double_description(system.matrix(), &b, budget)
+}
+
+/// The rays split by one inequality. With each v its A_k(x)v, with each w its
+/// B_k(x)w: the numbers the combination takes.
+struct Sides<'a, T: Carrier> {
+    kept: Vec<(&'a Scaled<MaxPlus<T>>, MaxPlus<T>)>,
+    broken: Vec<(&'a Scaled<MaxPlus<T>>, MaxPlus<T>)>,
+}
+
+/// V_k from V_{k-1}.
+fn intersect<T: Carrier>(
+    rays: Rays<T>,
+    a: &[MaxPlus<T>],
+    b: &[MaxPlus<T>],
+    budget: &mut Budget,
+) -> Result<Rays<T>, NaiveError> {
+    let mut sides = Sides {
+        kept: Vec::new(),
+        broken: Vec::new(),
+    };
+    for ray in &rays {
+        let left = greatest_sum(a, ray.as_slice())?;
+        let right = greatest_sum(b, ray.as_slice())?;
+        if right <= left {
+            sides.kept.push((ray, left));
+        } else {
+            sides.broken.push((ray, right));
+        }
+    }
+    let mut next: Rays<T> = sides.kept.iter().map(|(v, _)| (*v).clone()).collect();
+    for (v, left) in sides.kept.iter().filter(|(_, left)| left.is_finite()) {
+        budget.spend(sides.broken.len())?;
+        for (w, right) in &sides.broken {
+            next.push(meet(v, left, w, right)?);
+        }
+    }
+    next.sort_unstable();
+    next.dedup();
+    reduce(next, budget)
+}
+
+/// (B_k (x) w) (x) v (+) (A_k (x) v) (x) w, scaled: the point between v and w
+/// where the inequality is tight.
+fn meet<T: Carrier>(
+    v: &Scaled<MaxPlus<T>>,
+    left: &MaxPlus<T>,
+    w: &Scaled<MaxPlus<T>>,
+    right: &MaxPlus<T>,
+) -> Result<Scaled<MaxPlus<T>>, RangeError> {
+    let mut z = Vec::with_capacity(v.len());
+    for (v, w) in v.iter().zip(w.iter()) {
+        z.push(right.try_times(v)?.max(left.try_times(w)?));
+    }
+    let scaled = Vector::from(z).try_scaled()?;
+    Ok(scaled.expect("a finite multiple of v takes part"))
+}
+
+/// The vectors that are no combination of the others, of a list without
+/// doubles. Dropping all at once is right: a vector of the list is extremal
+/// in what the list generates iff the others do not generate it, and the
+/// extremals generate everything.
+fn reduce<T: Carrier>(rays: Rays<T>, budget: &mut Budget) -> Result<Rays<T>, NaiveError> {
+    let mut reduced = Vec::new();
+    for (i, ray) in rays.iter().enumerate() {
+        budget.spend(rays.len() - 1)?;
+        let others = rays.iter().enumerate().filter(|(j, _)| *j != i);
+        let combination = combine(ray.as_slice(), others.map(|(_, g)| g.as_slice()))?;
+        if !combination.is_exact() {
+            reduced.push(ray.clone());
+        }
+    }
+    Ok(reduced)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plain::matrix;
+
+    #[test]
+    fn no_inequality_leaves_the_unit_vectors() {
+        let none = Matrix::<MaxPlus<i64>>::zeros(0, 3);
+        let rays = double_description(&none, &none, &mut Budget::pairs(0)).unwrap();
+        let rays: Vec<_> = rays.iter().map(|ray| format!("{ray:#}")).collect();
+        assert_eq!(rays, ["0 . .", ". 0 .", ". . 0"]);
+    }
+
+    #[test]
+    fn an_infeasible_system_has_no_ray() {
+        let a = matrix(&[vec![Some(-1)]]).unwrap();
+        let b = matrix(&[vec![Some(0)]]).unwrap();
+        let rays = double_description(&a, &b, &mut Budget::pairs(10)).unwrap();
+        assert!(rays.is_empty());
+    }
+
+    #[test]
+    fn unlike_shapes_are_an_error() {
+        let a = matrix(&[vec![Some(-1)]]).unwrap();
+        let b = matrix(&[vec![Some(0), None]]).unwrap();
+        let error = double_description(&a, &b, &mut Budget::pairs(10)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "A(x)x >= B(x)x: 1x1 does not go with 1x2"
+        );
+    }
+
+    #[test]
+    fn the_budget_counts_pairs_and_stops_the_search() {
+        // Row 1: e1 broken, e2 kept: one combination, and of the two vectors
+        // then there each is held against the other. Row 2 the same.
+        let a = matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
+        let zero = MaxPlus::finite(0);
+        let system = System::new(&a, &zero).unwrap();
+        let mut budget = Budget::pairs(6);
+        assert_eq!(scaled_basis(&system, &mut budget).unwrap().len(), 2);
+        assert_eq!(budget.spent(), 6);
+        let mut budget = Budget::pairs(5);
+        let error = scaled_basis(&system, &mut budget).unwrap_err();
+        assert_eq!(error, NaiveError::Exhausted(Exhausted { limit: 5 }));
+        assert_eq!(error.to_string(), "the budget of 5 pairs did not last");
+    }
+
+    #[test]
+    fn a_sum_out_of_range_is_an_error() {
+        let a = matrix(&[vec![None, Some(i64::MAX)], vec![Some(i64::MAX), None]]).unwrap();
+        let lambda = MaxPlus::finite(-5);
+        let system = System::new(&a, &lambda).unwrap();
+        let error = scaled_basis(&system, &mut Budget::pairs(100)).unwrap_err();
+        assert!(matches!(error, NaiveError::Range(_)), "{error}");
+    }
+}

@@ -1,0 +1,99 @@
+//! The checker over plain slices, for other people's code.
+//!
+//! A matrix is a slice of rows, a vector a `Vec`, -inf is `None`. A crate with
+//! a solver of its own, in whatever types, property-tests it in ten lines
+//! (feature `testing` brings the strategy):
+//!
+//! ```
+//! # #[cfg(feature = "testing")] {
+//! use proptest::prelude::*;
+//! use supereigen_verify::{check_basis, strategies::matrices};
+//!
+//! # fn my_solver(matrix: &[Vec<Option<i64>>]) -> Vec<Vec<Option<i64>>> {
+//! #     supereigen_verify::plain::naive_basis(matrix).unwrap()
+//! # }
+//! proptest!(|(matrix in matrices(0..=4))| {
+//!     let basis = my_solver(&matrix);
+//!     let verdict = check_basis(&matrix, &basis).unwrap();
+//!     prop_assert!(verdict.is_accepted(), "{verdict}");
+//! });
+//! # }
+//! ```
+//!
+//! Any carrier of `maxplus-core` will do for the numbers; `f64` is taken for the
+//! exact fractions that its values are.
+
+use maxplus_core::error::{NotFinite, ShapeError};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
+use thiserror::Error;
+
+use crate::claim::Claim;
+use crate::naive::{Budget, NaiveError, scaled_basis};
+use crate::system::System;
+use crate::verdict::{Options, Verdict};
+
+/// Slices that are no matrix and vectors.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PlainError {
+    /// The matrix is ragged or not square.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// A number that the semiring does not hold: NaN, an infinity, `MIN`.
+    #[error(transparent)]
+    NotFinite(#[from] NotFinite),
+}
+
+/// Whether the vectors are the scaled basis of { x : A(x)x >= x }: all checks,
+/// with the default options.
+///
+/// ```
+/// use supereigen_verify::check_basis;
+///
+/// let matrix = [vec![None, Some(1)], vec![Some(1), None]];
+/// let right = [vec![Some(0), Some(-1)], vec![Some(-1), Some(0)]];
+/// assert!(check_basis(&matrix, &right).unwrap().is_accepted());
+///
+/// let wrong = [vec![Some(0), Some(-2)]];
+/// assert_eq!(
+///     check_basis(&matrix, &wrong).unwrap().rejection().unwrap().1.to_string(),
+///     "vector 1, row 1: max_k (a_1,k + x_k) = -1 < lambda + x_1 = 0",
+/// );
+/// ```
+pub fn check_basis<T: Carrier>(
+    matrix: &[Vec<Option<T>>],
+    basis: &[Vec<Option<T>>],
+) -> Result<Verdict, PlainError> {
+    let zero = MaxPlus::finite(T::zero());
+    let claim = Claim::new(self::matrix(matrix)?, zero, vectors(basis)?)?;
+    Ok(crate::verify(&claim, &Options::default()))
+}
+
+/// The scaled basis of { x : A(x)x >= x } by the naive double description
+/// ([`crate::naive`]), however long it takes: an oracle for small n.
+pub fn naive_basis(matrix: &[Vec<Option<i64>>]) -> Result<Vec<Vec<Option<i64>>>, NaiveError> {
+    let matrix = self::matrix(matrix).map_err(|error| match error {
+        PlainError::Shape(error) => NaiveError::Shape(error),
+        PlainError::NotFinite(error) => panic!("{error}"),
+    })?;
+    let zero = MaxPlus::finite(0);
+    let system = System::new(&matrix, &zero)?;
+    let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX))?;
+    let entries = |x: &Vector<MaxPlus<i64>>| x.iter().map(|entry| entry.into_value()).collect();
+    Ok(basis.iter().map(|x| entries(x)).collect())
+}
+
+/// The matrix of plain rows.
+pub fn matrix<T: Carrier>(rows: &[Vec<Option<T>>]) -> Result<Matrix<MaxPlus<T>>, PlainError> {
+    let rows: Result<Vec<_>, _> = rows.iter().map(|row| vector(row)).collect();
+    Ok(Matrix::from_rows(rows?)?)
+}
+
+/// The entries of a plain vector.
+pub fn vector<T: Carrier>(entries: &[Option<T>]) -> Result<Vec<MaxPlus<T>>, NotFinite> {
+    entries.iter().cloned().map(MaxPlus::from_option).collect()
+}
+
+/// Plain vectors, of any lengths.
+pub fn vectors<T: Carrier>(basis: &[Vec<Option<T>>]) -> Result<Vec<Vector<MaxPlus<T>>>, NotFinite> {
+    basis.iter().map(|x| Ok(vector(x)?.into())).collect()
+}

@@ -1,0 +1,147 @@
+//! Checks 1 to 3 on a stream, in constant memory.
+//!
+//! A basis of millions of vectors is checked while it is being made: each vector
+//! is pushed with its witness and forgotten. What needs the whole list is said to
+//! be open at the end:
+//!
+//! - *no vector twice* is established if the vectors came strictly in canonical
+//!   order (greater entries first), since then each differs from all before;
+//!   in any other order constant memory cannot tell.
+//! - minimality follows from the checks made, once no vector comes twice.
+//! - completeness is not looked at.
+//!
+//! # Cost
+//!
+//! O(n^2) a vector with a witness, O(n^4) at worst without; two vectors of memory.
+
+use maxplus_core::error::RangeError;
+use maxplus_core::{Carrier, MaxPlus};
+use serde::Serialize;
+
+use crate::extremal::split;
+use crate::form::check_vector;
+use crate::membership::first_broken_row;
+use crate::system::System;
+use crate::verdict::{Check, Rejection};
+use crate::witness::{self, Witness};
+
+/// A vector that failed, or a number that was out of range.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StreamError {
+    /// A check failed.
+    #[error("{check}: {rejection}")]
+    Rejected {
+        /// The check.
+        check: Check,
+        /// Why.
+        rejection: Rejection,
+    },
+    /// A sum left the range of the carrier: nothing is said about the vector.
+    #[error(transparent)]
+    Range(#[from] RangeError),
+}
+
+/// What a stream that passed has shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Streamed {
+    /// Vectors, all scaled extremal solutions.
+    pub vectors: u64,
+    /// Those shown to be extremal by a witness, not by perturbation.
+    pub by_witness: u64,
+    /// Whether they are known to differ: they came in canonical order.
+    pub distinct: bool,
+}
+
+/// Checks vectors one by one.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use supereigen_verify::{System, Witness, plain, stream::StreamChecker};
+///
+/// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
+/// let zero = MaxPlus::finite(0);
+/// let mut checker = StreamChecker::new(System::new(&a, &zero).unwrap());
+/// let witness = Witness::Chain { nodes: vec![0, 1], closing: 1 };
+/// let x = plain::vector(&[Some(-1), Some(0)]).unwrap();
+/// checker.push(&x, Some(&witness)).unwrap();
+/// let x = plain::vector(&[Some(0), Some(0)]).unwrap();
+/// assert_eq!(
+///     checker.push(&x, None).unwrap_err().to_string(),
+///     "extremality: vector 2 is the maximum of two other solutions, \
+///      one a little lower at {1}, one at {2}",
+/// );
+/// assert_eq!(checker.finish().vectors, 1);
+/// ```
+#[derive(Debug, Clone)]
+pub struct StreamChecker<'a, T: Carrier> {
+    system: System<'a, T>,
+    last: Vec<MaxPlus<T>>,
+    pushed: usize,
+    passed: Streamed,
+}
+
+impl<'a, T: Carrier> StreamChecker<'a, T> {
+    /// A checker that has seen nothing.
+    pub fn new(system: System<'a, T>) -> Self {
+        StreamChecker {
+            system,
+            last: Vec::new(),
+            pushed: 0,
+            passed: Streamed {
+                vectors: 0,
+                by_witness: 0,
+                distinct: true,
+            },
+        }
+    }
+
+    /// Form, membership and extremality of the next vector.
+    pub fn push(&mut self, x: &[MaxPlus<T>], witness: Option<&Witness>) -> Result<(), StreamError> {
+        let vector = self.pushed;
+        self.pushed += 1;
+        let rejected = |check| move |rejection| StreamError::Rejected { check, rejection };
+
+        check_vector(self.system.n(), vector, x).map_err(rejected(Check::Form))?;
+        if let Some(broken) = first_broken_row(&self.system, x)? {
+            return Err(rejected(Check::Membership)(broken.rejects(vector)));
+        }
+        if let Some(witness) = witness {
+            if let Some(fault) = witness::fault(&self.system, x, witness)? {
+                let vector = vector + 1;
+                return Err(rejected(Check::Extremality)(Rejection::Witness {
+                    vector,
+                    fault,
+                }));
+            }
+            self.passed.by_witness += 1;
+        } else if let Some(split) = split(&self.system, x)? {
+            return Err(rejected(Check::Extremality)(split.rejects(vector)));
+        }
+
+        // Canonical order is descending; the first vector follows nothing.
+        if self.passed.vectors > 0 && *x >= *self.last {
+            self.passed.distinct = false;
+        }
+        self.last.clear();
+        self.last.extend_from_slice(x);
+        self.passed.vectors += 1;
+        Ok(())
+    }
+
+    /// What the vectors that passed have shown.
+    pub fn finish(self) -> Streamed {
+        self.passed
+    }
+}
+
+/// Checks a whole stream and stops at the first failure.
+pub fn check_stream<T: Carrier>(
+    system: System<'_, T>,
+    vectors: impl IntoIterator<Item = (impl AsRef<[MaxPlus<T>]>, Option<Witness>)>,
+) -> Result<Streamed, StreamError> {
+    let mut checker = StreamChecker::new(system);
+    for (x, witness) in vectors {
+        checker.push(x.as_ref(), witness.as_ref())?;
+    }
+    Ok(checker.finish())
+}
