@@ -6,7 +6,7 @@
 //! | C = { x : A (x) x >= B (x) x } | [`Cone`], [`Cone::contains`] |
 //! | the tangent hypergraph H(x, C) | [`Cone::tangent`] |
 //! | x spans an extreme ray of C | [`Cone::is_extremal`] |
-//! | x in span(V) | [`generated`] |
+//! | x in span(V) | [`Basis::generates`] |
 //!
 //! # Normalised
 //!
@@ -35,23 +35,21 @@
 //! )?;
 //! let inside = Vector::from(row([Some(0), None, Some(-1)]).to_vec());
 //! let outside = Vector::from(row([Some(0), None, Some(0)]).to_vec());
-//! assert!(cone.contains(&inside) && cone.is_extremal(&inside));
-//! assert!(!cone.contains(&outside));
+//! assert!(cone.contains(&inside)? && cone.is_extremal(&inside)?);
+//! assert!(!cone.contains(&outside)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use maxplus_core::error::ShapeError;
-use maxplus_core::{
-    Carrier, MaxPlus, ReadMatrix, Scaled, Semifield, Semiring, SparseMatrix, Vector,
-};
+pub(crate) mod search;
+
+use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
 use maxplus_graph::hypergraph::Hypergraph;
 use num_traits::Zero;
-use smallvec::SmallVec;
 
+use crate::basis::Basis;
+use crate::membership::{Argmax, best_in_row};
 use crate::problem::{Problem, ProblemError, TERMS_PER_NODE, check_room};
-
-/// The coordinates where a maximum is attained; most often one or two.
-type Argmax = SmallVec<[usize; 4]>;
 
 /// The cone { x : A (x) x >= B (x) x } of a normalised system.
 ///
@@ -128,90 +126,76 @@ impl<U: Carrier> Cone<U> {
         &self.smaller
     }
 
-    /// The cone of the first k inequalities.
-    ///
-    /// # Panics
-    ///
-    /// If there are fewer.
-    #[must_use]
-    pub fn first(&self, k: usize) -> Self {
-        let rows = |matrix: &SparseMatrix<MaxPlus<U>>| {
-            let rows = (0..k).map(|h| matrix.row(h).map(|(j, a)| (j, a.clone())));
-            SparseMatrix::from_rows(matrix.cols(), rows)
-        };
-        Cone {
-            greater: rows(&self.greater),
-            smaller: rows(&self.smaller),
-        }
-    }
-
-    /// Whether A (x) x >= B (x) x.
-    ///
-    /// # Panics
-    ///
-    /// If x has not d entries, or if a sum leaves the range of the carrier.
-    pub fn contains(&self, x: &Vector<MaxPlus<U>>) -> bool {
-        self.first_violated(x).is_none()
+    /// Whether A (x) x >= B (x) x. The vector -inf is in every cone.
+    pub fn contains(&self, x: &Vector<MaxPlus<U>>) -> Result<bool, AlgebraError> {
+        Ok(self.first_violated(x)?.is_none())
     }
 
     /// The first inequality that x violates.
-    ///
-    /// # Panics
-    ///
-    /// As [`Cone::contains`].
-    pub fn first_violated(&self, x: &Vector<MaxPlus<U>>) -> Option<usize> {
-        self.check_length(x);
-        let violated = |&h: &usize| row_value(&self.greater, h, x) < row_value(&self.smaller, h, x);
-        (0..self.inequalities()).find(violated)
-    }
-
-    /// The hyperarcs (argmax of a + x, argmax of b + x) of the inequalities
-    /// that are tight at x with a finite value.
-    ///
-    /// # Panics
-    ///
-    /// As [`Cone::contains`].
-    pub fn tight(&self, x: &Vector<MaxPlus<U>>) -> Vec<(Argmax, Argmax)> {
-        self.check_length(x);
-        let hyperarc = |h| {
-            let (greater, tail) = attained(&self.greater, h, x);
-            let (smaller, head) = attained(&self.smaller, h, x);
-            (greater.is_finite() && greater == smaller).then_some((tail, head))
-        };
-        (0..self.inequalities()).filter_map(hyperarc).collect()
+    pub fn first_violated(&self, x: &Vector<MaxPlus<U>>) -> Result<Option<usize>, AlgebraError> {
+        self.check_length(x)?;
+        for h in 0..self.inequalities() {
+            let (greater, _) = best_in_row(&self.greater, h, x)?;
+            let (smaller, _) = best_in_row(&self.smaller, h, x)?;
+            if greater < smaller {
+                return Ok(Some(h));
+            }
+        }
+        Ok(None)
     }
 
     /// The tangent hypergraph at x on the nodes 0..d; only those in the
     /// support of x have hyperarcs.
-    ///
-    /// # Panics
-    ///
-    /// As [`Cone::contains`].
-    pub fn tangent(&self, x: &Vector<MaxPlus<U>>) -> Hypergraph {
-        Hypergraph::new(self.dimension(), self.tight(x))
+    pub fn tangent(&self, x: &Vector<MaxPlus<U>>) -> Result<Hypergraph, AlgebraError> {
+        Ok(Hypergraph::new(self.dimension(), self.tight_argmax(x)?))
     }
 
     /// Whether x spans an extreme ray: x in C, not -inf, and some node of the
     /// tangent hypergraph is reached from every node of the support.
-    ///
-    /// # Panics
-    ///
-    /// As [`Cone::contains`].
-    pub fn is_extremal(&self, x: &Vector<MaxPlus<U>>) -> bool {
-        if x.is_zero() || !self.contains(x) {
-            return false;
+    pub fn is_extremal(&self, x: &Vector<MaxPlus<U>>) -> Result<bool, AlgebraError> {
+        if !self.contains(x)? || x.is_zero() {
+            return Ok(false);
         }
-        let tangent = self.tangent(x);
-        let mut common = x.support();
-        for i in &x.support() {
-            common.intersect_with(&tangent.reachable([i]));
-        }
-        !common.is_empty()
+        // Renumbered within the support: nodes outside it reach no one.
+        let nodes: Vec<usize> = x.support().iter().collect();
+        let places = |set: Argmax| -> Argmax {
+            let place = |i| {
+                nodes
+                    .binary_search(&i)
+                    .expect("argmax sets lie in the support")
+            };
+            set.into_iter().map(place).collect()
+        };
+        let hyperarcs = self.tight_argmax(x)?.into_iter();
+        let hyperarcs = hyperarcs.map(|(tail, head)| (places(tail), places(head)));
+        let tangent = Hypergraph::new(nodes.len(), hyperarcs);
+        Ok(!tangent.reached_from_all().is_empty())
     }
 
-    #[track_caller]
-    fn check_length(&self, x: &Vector<MaxPlus<U>>) {
-        assert_eq!(x.len(), self.dimension(), "a vector of another length");
+    /// The pairs (argmax of a + x, argmax of b + x) of the inequalities that
+    /// are tight at x with a finite value.
+    fn tight_argmax(&self, x: &Vector<MaxPlus<U>>) -> Result<Vec<(Argmax, Argmax)>, AlgebraError> {
+        self.check_length(x)?;
+        let mut pairs = Vec::new();
+        for h in 0..self.inequalities() {
+            let (greater, tail) = best_in_row(&self.greater, h, x)?;
+            let (smaller, head) = best_in_row(&self.smaller, h, x)?;
+            if greater.is_finite() && greater == smaller {
+                pairs.push((tail, head));
+            }
+        }
+        Ok(pairs)
+    }
+
+    fn check_length(&self, x: &Vector<MaxPlus<U>>) -> Result<(), ShapeError> {
+        if x.len() == self.dimension() {
+            return Ok(());
+        }
+        Err(ShapeError::Mismatch {
+            operation: "A (x) x",
+            left: (self.inequalities(), self.dimension()),
+            right: (x.len(), 1),
+        })
     }
 }
 
@@ -223,60 +207,37 @@ impl<T: Carrier> From<&Problem<T>> for Cone<T> {
     }
 }
 
-/// Row h of the matrix times x.
-fn row_value<T: Carrier>(
-    matrix: &SparseMatrix<MaxPlus<T>>,
-    h: usize,
-    x: &Vector<MaxPlus<T>>,
-) -> MaxPlus<T> {
-    let terms = matrix.row(h).map(|(j, a)| a.clone() * x[j].clone());
-    terms.fold(MaxPlus::INFINITE, |greatest, term| greatest.plus(&term))
-}
-
-/// Row h of the matrix times x, and where the maximum is attained (nowhere if
-/// it is -inf).
-fn attained<T: Carrier>(
-    matrix: &SparseMatrix<MaxPlus<T>>,
-    h: usize,
-    x: &Vector<MaxPlus<T>>,
-) -> (MaxPlus<T>, Argmax) {
-    let value = row_value(matrix, h, x);
-    let argmax = matrix
-        .row(h)
-        .filter(|(j, a)| value.is_finite() && (*a).clone() * x[*j].clone() == value)
-        .map(|(j, _)| j)
-        .collect();
-    (value, argmax)
-}
-
-/// Whether x is a max-plus combination of the given vectors: the greatest
-/// combination below x, found by residuation, is x itself. The vector -inf is
-/// the empty combination.
-///
-/// Each vector v enters with the greatest factor c such that c (x) v <= x,
-/// that is the least of x_i - v_i over its support; none if v has a finite
-/// entry where x has not. O(number of vectors * d).
-///
-/// # Panics
-///
-/// If lengths differ, or if a sum leaves the range of the carrier.
-pub fn generated<T: Carrier>(x: &Vector<MaxPlus<T>>, vectors: &[Scaled<MaxPlus<T>>]) -> bool {
-    let mut greatest = Vector::zeros(x.len());
-    for vector in vectors {
-        assert_eq!(vector.len(), x.len(), "vectors of different lengths");
-        let factor = vector.nonzeros().map(|(i, v)| quotient(&x[i], v)).min();
-        let factor = factor.expect("a scaled vector has a finite entry");
-        for (i, v) in vector.nonzeros() {
-            greatest[i] += factor.clone() * v.clone();
+impl<T: Carrier> Basis<T> {
+    /// Whether x is a max-plus combination of the vectors of the set. The
+    /// vector -inf is the empty combination.
+    ///
+    /// By residuation: each vector v enters with the greatest factor c such
+    /// that c (x) v <= x, the least of x_i - v_i over its support, and x is a
+    /// combination iff their maximum is x. O(number of vectors * n).
+    pub fn generates(&self, x: &Vector<MaxPlus<T>>) -> Result<bool, AlgebraError> {
+        let mut greatest = Vector::zeros(x.len());
+        for vector in self {
+            let below = greatest_multiple_below(vector, x)?;
+            greatest = greatest.plus(&below)?;
         }
+        Ok(greatest == *x)
     }
-    greatest == *x
 }
 
-/// a (x) b^-1 for finite b.
-fn quotient<T: Carrier>(a: &MaxPlus<T>, b: &MaxPlus<T>) -> MaxPlus<T> {
-    match a.try_over(b) {
-        Ok(quotient) => quotient.unwrap_or_else(MaxPlus::zero),
-        Err(error) => panic!("{error}"),
+/// The greatest c (x) v <= x; the vector -inf if only that is below x.
+pub(crate) fn greatest_multiple_below<T: Carrier>(
+    v: &Vector<MaxPlus<T>>,
+    x: &Vector<MaxPlus<T>>,
+) -> Result<Vector<MaxPlus<T>>, RangeError> {
+    let mut factor: Option<MaxPlus<T>> = None;
+    for ((_, v), x) in v
+        .iter()
+        .enumerate()
+        .zip(x)
+        .filter(|((_, v), _)| v.is_finite())
+    {
+        let quotient = x.try_over(v)?.unwrap_or_else(Zero::zero);
+        factor = Some(factor.map_or(quotient.clone(), |least| least.min(quotient)));
     }
+    v.try_scale(&factor.unwrap_or_else(Zero::zero))
 }

@@ -57,21 +57,17 @@ mod ray;
 mod reach;
 pub mod straightforward;
 
-use maxplus_core::exact::{Integers, Width, common_denominator};
-use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, SparseMatrix, Vector};
+use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
 use maxplus_graph::limits::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::basis::Basis;
 use crate::cone::Cone;
+use crate::cone::search::{Search, on_integers};
 use crate::problem::{Problem, TERMS_PER_NODE};
-use crate::report::{Outcome, Report};
+use crate::report::{Counters, Outcome};
 
 use mask::Mask;
 use pair::DescriptionPair;
-
-/// The name in reports and in the list of methods.
-pub(crate) const NAME: &str = "double-description";
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
@@ -125,114 +121,69 @@ pub fn extreme_rays_watched<T: Carrier>(
     limits: &Limits,
     watch: impl FnMut(Progress),
 ) -> Outcome<T> {
-    let entries = [cone.greater(), cone.smaller()].into_iter();
-    let entries = entries.flat_map(|matrix| matrix.triplets().map(|(_, _, entry)| entry));
-    let denominator = common_denominator(entries);
-    let whole = |matrix| Integers::over(matrix, denominator.clone()).expect("a common denominator");
-    let integers = [whole(cone.greater()), whole(cone.smaller())];
-    let largest = integers[0].largest().max(integers[1].largest());
-    let terms = TERMS_PER_NODE.saturating_mul(cone.dimension());
-    match Width::for_sums(largest, terms) {
-        Width::I32 => in_width::<i32, T>(&integers, limits, watch),
-        Width::I64 => in_width::<i64, T>(&integers, limits, watch),
-        Width::I128 => in_width::<i128, T>(&integers, limits, watch),
-        Width::Big => in_width::<BigInt, T>(&integers, limits, watch),
+    on_integers(cone, limits, DoubleDescription { watch })
+}
+
+/// The method, with the one who watches it.
+struct DoubleDescription<F> {
+    watch: F,
+}
+
+impl<F: FnMut(Progress)> Search for DoubleDescription<F> {
+    const NAME: &'static str = "double-description";
+
+    /// The entries of a scaled extreme ray are sums along a path of tight
+    /// inequalities, two entries of the matrices each: below 2 d. A side is
+    /// one entry more, a raise the difference of two sides, a raised side at
+    /// most 3 (2 d - 1).
+    fn growth(&self, dimension: usize, _: usize) -> BigInt {
+        BigInt::from(TERMS_PER_NODE) * dimension
     }
-}
 
-/// The run on integers of one width, the rays brought back.
-fn in_width<W: Carrier, T: Carrier>(
-    integers: &[Integers; 2],
-    limits: &Limits,
-    watch: impl FnMut(Progress),
-) -> Outcome<T> {
-    let [greater, smaller] = integers
-        .each_ref()
-        .map(|matrix| matrix.narrow::<W>().expect("the width was chosen to fit"));
-    let (p, d) = (greater.rows(), greater.cols());
-    let mut run = Run {
-        meter: limits.meter(),
-        watch,
-        most_rays: d,
-    };
-    let (rays, mut end) = if p.max(d) <= u64::BITS as usize {
-        run.whole::<W, u64>(&greater, &smaller)
-    } else {
-        run.whole::<W, NodeSet>(&greater, &smaller)
-    };
-    let mut report = Report::new(NAME);
-    report.width = Some(W::NAME);
-    report.counters.add("inequalities", p as u64);
-    report.counters.add("pairs", run.meter.steps());
-    report.counters.add("most rays", run.most_rays as u64);
-    report.counters.add("rays", rays.len() as u64);
-    let rays = rays.into_iter().map(|ray| restored(&ray, &integers[0]));
-    let mut basis = Basis::new(d, rays);
-    if let Some(most) = limits.results()
-        && basis.len() as u64 > most
-    {
-        let first = basis.into_iter().take(most as usize);
-        basis = Basis::new(d, first);
-        end = end.and(Err(StopReason::Results));
-    }
-    Outcome::new(basis, end, report)
-}
-
-/// What a run carries along beside the pair.
-struct Run<W> {
-    meter: Meter,
-    watch: W,
-    most_rays: usize,
-}
-
-impl<F: FnMut(Progress)> Run<F> {
-    /// The whole method: a fold over the inequalities.
-    fn whole<T: Carrier, M: Mask>(
+    fn rays<W: Carrier>(
         &mut self,
-        greater: &SparseMatrix<MaxPlus<T>>,
-        smaller: &SparseMatrix<MaxPlus<T>>,
-    ) -> (Vec<Vector<MaxPlus<T>>>, Result<(), StopReason>) {
-        let mut pair = DescriptionPair::<T, M>::of_whole_space(greater, smaller);
+        cone: &Cone<W>,
+        meter: &mut Meter,
+        counters: &mut Counters,
+    ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>) {
+        if cone.dimension().max(cone.inequalities()) <= u64::BITS as usize {
+            self.fold::<W, u64>(cone, meter, counters)
+        } else {
+            self.fold::<W, NodeSet>(cone, meter, counters)
+        }
+    }
+}
+
+impl<F: FnMut(Progress)> DoubleDescription<F> {
+    /// The whole method: a fold over the inequalities.
+    fn fold<W: Carrier, M: Mask>(
+        &mut self,
+        cone: &Cone<W>,
+        meter: &mut Meter,
+        counters: &mut Counters,
+    ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>) {
+        let mut pair = DescriptionPair::<W, M>::of_whole_space(cone);
         let mut end = Ok(());
+        let mut most_rays = cone.dimension();
         while let Some(inequality) = pair.take_cheapest_inequality() {
-            end = self.impose(&mut pair, inequality, greater.rows());
+            let imposed = cone.inequalities() - pair.left();
+            end = pair.impose(inequality, meter, |rays, pairs| {
+                most_rays = most_rays.max(rays);
+                (self.watch)(Progress {
+                    imposed,
+                    inequalities: cone.inequalities(),
+                    rays,
+                    pairs,
+                });
+            });
             if end.is_err() {
                 break;
             }
         }
+        counters.add("inequalities", cone.inequalities() as u64);
+        counters.add("pairs", meter.steps());
+        counters.add("most rays", most_rays as u64);
         let solutions = pair.into_solutions();
         (solutions.map(|ray| ray.into_vector()).collect(), end)
     }
-
-    /// One step, watched.
-    fn impose<T: Carrier, M: Mask>(
-        &mut self,
-        pair: &mut DescriptionPair<T, M>,
-        inequality: usize,
-        inequalities: usize,
-    ) -> Result<(), StopReason> {
-        let imposed = inequalities - pair.left();
-        pair.impose(inequality, &mut self.meter, |rays, meter| {
-            self.most_rays = self.most_rays.max(rays);
-            (self.watch)(Progress {
-                imposed,
-                inequalities,
-                rays,
-                pairs: meter.steps(),
-            });
-        })
-    }
-}
-
-/// A ray on integers as the numbers it stands for, scaled.
-fn restored<W: Carrier, T: Carrier>(
-    ray: &Vector<MaxPlus<W>>,
-    integers: &Integers,
-) -> Scaled<MaxPlus<T>> {
-    let restored = integers.restore(ray).into_iter().map(|entry| {
-        let value = entry.value().map(|value| T::from_fraction(value));
-        MaxPlus::from_option(value.map(|value| value.expect("the room was checked at the door")))
-            .expect("a carrier gives finite numbers")
-    });
-    Scaled::new(restored.collect()).expect("rays are kept scaled")
 }

@@ -26,7 +26,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, Vector};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, SparseMatrix, Vector};
 use num_traits::Zero;
 use smallvec::SmallVec;
 use thiserror::Error;
@@ -183,7 +183,7 @@ impl<T: Carrier> Problem<T> {
         x: &Vector<MaxPlus<T>>,
     ) -> Result<MaxPlus<T>, AlgebraError> {
         self.check_length("A_i (x) x", x)?;
-        Ok(best_in_row(self, i, x)?.0)
+        Ok(best_in_row(self.matrix(), i, x)?.0)
     }
 
     /// Whether a vector that an algorithm of this crate made is in X_i.
@@ -193,7 +193,7 @@ impl<T: Carrier> Problem<T> {
 
     fn row_at(&self, i: usize, x: &Vector<MaxPlus<T>>) -> Result<Row<T>, RangeError> {
         let value = x[i].clone();
-        let (best, argmax) = best_in_row(self, i, x)?;
+        let (best, argmax) = best_in_row(self.matrix(), i, x)?;
         let slack = best.try_over(&value)?.and_then(MaxPlus::into_value);
         Ok(Row {
             node: i,
@@ -222,13 +222,13 @@ impl<T: Carrier> Problem<T> {
 
 /// A_i (x) x and where it is attained.
 pub(crate) fn best_in_row<T: Carrier>(
-    problem: &Problem<T>,
+    matrix: &SparseMatrix<MaxPlus<T>>,
     i: usize,
     x: &Vector<MaxPlus<T>>,
 ) -> Result<(MaxPlus<T>, Argmax), RangeError> {
     let mut best = MaxPlus::INFINITE;
     let mut argmax = Argmax::new();
-    for (k, a) in problem.matrix().row(i) {
+    for (k, a) in matrix.row(i) {
         let sum = a.try_times(&x[k])?;
         if sum.is_zero() {
             continue;

@@ -6,6 +6,8 @@ use maxplus_core::carrier::Carrier;
 use maxplus_core::{MaxPlus, ReadMatrix};
 use maxplus_graph::limits::{Meter, StopReason};
 
+use crate::cone::Cone;
+
 use super::candidate::{Identity, extremal_combinations, raise};
 use super::mask::Mask;
 use super::ray::{Number, Ray, Side, Sides};
@@ -29,14 +31,11 @@ pub(super) struct DescriptionPair<T, M> {
 
 impl<T: Number, M: Mask> DescriptionPair<T, M> {
     /// No inequality and the unit vectors: the whole space.
-    pub(super) fn of_whole_space(
-        greater: &impl ReadMatrix<Scalar = MaxPlus<T>>,
-        smaller: &impl ReadMatrix<Scalar = MaxPlus<T>>,
-    ) -> Self
+    pub(super) fn of_whole_space(cone: &Cone<T>) -> Self
     where
         T: Carrier,
     {
-        let (p, d) = (greater.rows(), greater.cols());
+        let (p, d) = (cone.inequalities(), cone.dimension());
         let side = |entry: Option<&MaxPlus<T>>, i| match entry.and_then(MaxPlus::value) {
             Some(value) => Side {
                 value: value.clone(),
@@ -52,8 +51,8 @@ impl<T: Number, M: Mask> DescriptionPair<T, M> {
             support: M::of_one(d, i),
             sides: (0..p)
                 .map(|h| Sides {
-                    greater: side(greater.entry(h, i), i),
-                    smaller: side(smaller.entry(h, i), i),
+                    greater: side(cone.greater().entry(h, i), i),
+                    smaller: side(cone.smaller().entry(h, i), i),
                 })
                 .collect(),
             tight: M::empty(p),
@@ -81,13 +80,14 @@ impl<T: Number, M: Mask> DescriptionPair<T, M> {
         Some(self.left.remove(cheapest))
     }
 
-    /// Imposes inequality k. When the limits stop it, the pair is left with
+    /// Imposes inequality k; `watch` is told the number of rays and the steps
+    /// so far. When the limits stop it, the pair is left with
     /// rays of the new cone, but not all of them.
     pub(super) fn impose(
         &mut self,
         k: usize,
         meter: &mut Meter,
-        mut watch: impl FnMut(usize, &Meter),
+        mut watch: impl FnMut(usize, u64),
     ) -> Result<(), StopReason> {
         let violating = self.remove_violating(k);
         for ray in &mut self.rays {
@@ -108,7 +108,7 @@ impl<T: Number, M: Mask> DescriptionPair<T, M> {
                 }
             }
             first = rows.end;
-            watch(self.rays.len(), meter);
+            watch(self.rays.len(), meter.steps());
         }
         Ok(())
     }

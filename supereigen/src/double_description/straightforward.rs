@@ -8,11 +8,12 @@
 
 use std::collections::BTreeSet;
 
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, SparseMatrix, Vector};
+use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, SparseMatrix, Vector};
 use maxplus_graph::limits::{Limits, Meter, StopReason};
 
 use crate::basis::Basis;
 use crate::cone::Cone;
+use crate::problem::ROOM;
 use crate::report::{Outcome, Report};
 
 type Rays<T> = BTreeSet<Scaled<MaxPlus<T>>>;
@@ -48,26 +49,21 @@ fn impose<T: Carrier>(
     cone: &Cone<T>,
     meter: &mut Meter,
 ) -> Result<Rays<T>, StopReason> {
-    let so_far = cone.first(k + 1);
-    let row = |matrix: &SparseMatrix<MaxPlus<T>>, x: &Vector<MaxPlus<T>>| {
-        let terms = matrix.row(k).map(|(j, a)| a.clone() * x[j].clone());
-        terms.max().unwrap_or(MaxPlus::INFINITE)
-    };
     let (satisfying, violating): (Rays<T>, Rays<T>) = rays
         .iter()
         .cloned()
-        .partition(|x| row(cone.greater(), x) >= row(cone.smaller(), x));
+        .partition(|x| row(cone.greater(), k, x) >= row(cone.smaller(), k, x));
     let mut next = satisfying.clone();
     for v in &satisfying {
-        let greater = row(cone.greater(), v);
+        let greater = row(cone.greater(), k, v);
         for w in violating.iter().filter(|_| greater.is_finite()) {
             meter.step()?;
-            let smaller = row(cone.smaller(), w);
-            let pairs = v.iter().zip(w.iter());
+            let smaller = row(cone.smaller(), k, w);
+            let entries = v.iter().zip(w.iter());
             let combination =
-                pairs.map(|(v, w)| smaller.clone() * v.clone() + greater.clone() * w.clone());
+                entries.map(|(v, w)| smaller.clone() * v.clone() + greater.clone() * w.clone());
             let candidate = scaled(combination.collect());
-            if so_far.is_extremal(&candidate) {
+            if is_extreme(&candidate, cone, k + 1) {
                 next.insert(candidate);
             }
         }
@@ -75,9 +71,56 @@ fn impose<T: Carrier>(
     Ok(next)
 }
 
+/// Whether some node is reached from every node of the support in the tangent
+/// hypergraph of the first inequalities.
+fn is_extreme<T: Carrier>(x: &Vector<MaxPlus<T>>, cone: &Cone<T>, inequalities: usize) -> bool {
+    let argmax = |matrix: &SparseMatrix<MaxPlus<T>>, h, value: &MaxPlus<T>| {
+        let row = matrix.row(h);
+        let attaining = row.filter(|(j, a)| (*a).clone() * x[*j].clone() == *value);
+        NodeSet::of(x.len(), attaining.map(|(j, _)| j))
+    };
+    let mut hyperarcs = Vec::new();
+    for h in 0..inequalities {
+        let value = row(cone.greater(), h, x);
+        if value.is_finite() && value == row(cone.smaller(), h, x) {
+            let tail = argmax(cone.greater(), h, &value);
+            hyperarcs.push((tail, argmax(cone.smaller(), h, &value)));
+        }
+    }
+    let mut common = x.support();
+    for i in &x.support() {
+        common.intersect_with(&reach(i, x.len(), &hyperarcs));
+    }
+    !common.is_empty()
+}
+
+/// What node i reaches, by rounds over all hyperarcs.
+fn reach(i: usize, d: usize, hyperarcs: &[(NodeSet, NodeSet)]) -> NodeSet {
+    let mut reached = NodeSet::of(d, [i]);
+    loop {
+        let before = reached.clone();
+        for (tail, head) in hyperarcs {
+            if tail.is_subset(&reached) {
+                reached.union_with(head);
+            }
+        }
+        if reached == before {
+            return reached;
+        }
+    }
+}
+
+/// Row h of the matrix times x.
+fn row<T: Carrier>(
+    matrix: &SparseMatrix<MaxPlus<T>>,
+    h: usize,
+    x: &Vector<MaxPlus<T>>,
+) -> MaxPlus<T> {
+    let terms = matrix.row(h).map(|(j, a)| a.clone() * x[j].clone());
+    terms.max().unwrap_or(MaxPlus::INFINITE)
+}
+
 fn scaled<T: Carrier>(vector: Vector<MaxPlus<T>>) -> Scaled<MaxPlus<T>> {
-    let scaled = vector
-        .try_scaled()
-        .expect("the room was checked at the door");
+    let scaled = vector.try_scaled().expect(ROOM);
     scaled.expect("a combination of rays has a finite entry")
 }

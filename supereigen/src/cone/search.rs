@@ -1,0 +1,109 @@
+//! What the methods for two-sided systems share: a search on whole numbers of
+//! the narrowest safe width, its rays brought back.
+
+use maxplus_core::exact::{Integers, Width, common_denominator};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
+use maxplus_graph::limits::{Limits, Meter, StopReason};
+use num_bigint::BigInt;
+
+use super::Cone;
+use crate::basis::Basis;
+use crate::problem::ROOM;
+use crate::report::{Counters, Outcome, Report};
+
+/// A way to find extreme rays that only adds and compares, so that it may run
+/// on integers.
+pub(crate) trait Search {
+    /// The name of the method.
+    const NAME: &'static str;
+
+    /// The numbers that the search computes are at most this many times the
+    /// largest entry.
+    fn growth(&self, dimension: usize, inequalities: usize) -> BigInt;
+
+    /// The extreme rays in any order, scaled or not, all of them if the end
+    /// is `Ok`.
+    fn rays<W: Carrier>(
+        &mut self,
+        cone: &Cone<W>,
+        meter: &mut Meter,
+        counters: &mut Counters,
+    ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>);
+}
+
+/// Runs the search on the cone over integers.
+pub(crate) fn on_integers<T: Carrier>(
+    cone: &Cone<T>,
+    limits: &Limits,
+    mut search: impl Search,
+) -> Outcome<T> {
+    let integers = IntegerCone::new(cone);
+    let growth = search.growth(cone.dimension(), cone.inequalities());
+    match Width::for_sums(&(integers.largest() * growth), 1) {
+        Width::I32 => integers.run::<i32, T>(&mut search, limits),
+        Width::I64 => integers.run::<i64, T>(&mut search, limits),
+        Width::I128 => integers.run::<i128, T>(&mut search, limits),
+        Width::Big => integers.run::<BigInt, T>(&mut search, limits),
+    }
+}
+
+/// The two matrices of a cone over one denominator.
+struct IntegerCone {
+    greater: Integers,
+    smaller: Integers,
+}
+
+impl IntegerCone {
+    fn new<T: Carrier>(cone: &Cone<T>) -> Self {
+        let matrices = [&cone.greater, &cone.smaller];
+        let entries = matrices.into_iter().flat_map(ReadMatrix::triplets);
+        let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
+        let over = |matrix| Integers::over(matrix, denominator.clone());
+        IntegerCone {
+            greater: over(&cone.greater).expect("a common denominator"),
+            smaller: over(&cone.smaller).expect("a common denominator"),
+        }
+    }
+
+    fn largest(&self) -> &BigInt {
+        self.greater.largest().max(self.smaller.largest())
+    }
+
+    fn run<W: Carrier, T: Carrier>(&self, search: &mut impl Search, limits: &Limits) -> Outcome<T> {
+        let narrow = |integers: &Integers| integers.narrow().expect("the width was chosen to fit");
+        let cone = Cone::<W> {
+            greater: narrow(&self.greater),
+            smaller: narrow(&self.smaller),
+        };
+        let mut report = report(search);
+        report.width = Some(W::NAME);
+        let mut meter = limits.meter();
+        let (rays, mut end) = search.rays(&cone, &mut meter, &mut report.counters);
+        let rays = rays.into_iter().map(|ray| self.restored(&ray));
+        let mut found = Basis::new(cone.dimension(), rays);
+        if let Some(most) = limits.results()
+            && found.len() as u64 > most
+        {
+            let first = found.into_iter().take(most as usize);
+            found = Basis::new(cone.dimension(), first);
+            end = end.and(Err(StopReason::Results));
+        }
+        Outcome::new(found, end, report)
+    }
+
+    /// A ray on integers as the numbers it stands for, scaled.
+    fn restored<W: Carrier, T: Carrier>(&self, ray: &Vector<MaxPlus<W>>) -> Scaled<MaxPlus<T>> {
+        let scaled = ray.try_scaled().expect(ROOM).expect("no ray is -inf");
+        let entries = scaled.iter().map(|entry| {
+            let value = self.greater.restore_scalar(entry).into_value();
+            let value = value.map(|value| T::from_fraction(&value).expect(ROOM));
+            MaxPlus::from_option(value).expect("numbers of a carrier are finite")
+        });
+        Scaled::new(entries.collect()).expect("dividing keeps the greatest entry at 0")
+    }
+}
+
+/// The empty report of a search.
+fn report<S: Search>(_: &S) -> Report {
+    Report::new(S::NAME)
+}

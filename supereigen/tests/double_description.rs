@@ -1,0 +1,339 @@
+//! Two-sided systems: known rays, known counts, the naive method, bad input.
+
+use maxplus_core::testing::strategies::matrix_of;
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
+use maxplus_graph::limits::{Limits, StopReason};
+use num_rational::Ratio;
+use proptest::prelude::*;
+use serde_json::Value;
+use supereigen::double_description::{extreme_rays, extreme_rays_watched, straightforward};
+use supereigen::{Basis, Cone, Problem};
+
+type Rows = Vec<Vec<Option<i64>>>;
+type Scalar = MaxPlus<i64>;
+
+fn scalar(entry: Option<i64>) -> Scalar {
+    MaxPlus::from_option(entry).unwrap()
+}
+
+fn matrix(rows: &Rows) -> Matrix<Scalar> {
+    let rows = rows.iter().map(|row| row.iter().copied().map(scalar));
+    Matrix::from_rows(rows.map(Iterator::collect::<Vec<_>>).collect()).unwrap()
+}
+
+fn basis(d: usize, vectors: &Rows) -> Basis<i64> {
+    let scaled = vectors.iter().map(|entries| {
+        let vector: Vector<Scalar> = entries.iter().copied().map(scalar).collect();
+        vector.try_scaled().unwrap().unwrap()
+    });
+    Basis::new(d, scaled)
+}
+
+fn all_rays(cone: &Cone<i64>) -> Basis<i64> {
+    extreme_rays(cone, &Limits::none()).complete().unwrap()
+}
+
+/// Inequality i = 0..p has coefficient j * (i + 1) at x_j, on the greater side
+/// iff i + j is even.
+fn cyclic(d: usize, p: usize) -> Cone<i64> {
+    let side = |parity: usize| {
+        SparseMatrix::from_rows(
+            d,
+            (0..p).map(|i| {
+                let columns = (0..d).filter(move |j| (i + j) % 2 == parity);
+                columns.map(move |j| (j, MaxPlus::finite((j * (i + 1)) as i64)))
+            }),
+        )
+    };
+    Cone::new(&side(0), &side(1)).unwrap()
+}
+
+#[test]
+fn the_stored_cones_have_the_stored_rays() {
+    let stored: Value = serde_json::from_str(include_str!("../../testdata/cones.json")).unwrap();
+    let rows = |value: &Value| serde_json::from_value::<Rows>(value.clone()).unwrap();
+    for case in stored.as_array().unwrap() {
+        let cone = Cone::new(&matrix(&rows(&case["A"])), &matrix(&rows(&case["B"]))).unwrap();
+        let expected = basis(cone.dimension(), &rows(&case["rays"]));
+        assert_eq!(all_rays(&cone), expected, "{}", case["name"]);
+        for ray in &expected {
+            assert!(cone.is_extremal(ray).unwrap(), "{}", case["name"]);
+        }
+    }
+}
+
+#[test]
+fn cyclic_systems_have_as_many_rays_as_tplib_counts() {
+    let counts = [
+        ((3, 2), 3),
+        ((4, 3), 4),
+        ((5, 3), 14),
+        ((6, 4), 22),
+        ((7, 5), 32),
+        ((8, 5), 38),
+        ((10, 5), 140),
+        ((10, 8), 74),
+        ((10, 10), 10),
+        ((10, 12), 0),
+        ((15, 7), 2640),
+    ];
+    for ((d, p), count) in counts {
+        let outcome = extreme_rays(&cyclic(d, p), &Limits::none());
+        assert_eq!(outcome.report().width, Some("i32"));
+        assert_eq!(outcome.complete().unwrap().len(), count, "cyclic({d},{p})");
+    }
+}
+
+#[test]
+fn beyond_64_coordinates_the_sets_take_several_words() {
+    // x_0 >= x_j for all j of a chain of 70: e^0 and e^0 (+) e^j.
+    let (d, p) = (70, 69);
+    let greater = SparseMatrix::from_rows(d, (0..p).map(|_| [(0, scalar(Some(0)))]));
+    let smaller = SparseMatrix::from_rows(d, (0..p).map(|h| [(h + 1, scalar(Some(0)))]));
+    let rays = all_rays(&Cone::new(&greater, &smaller).unwrap());
+    assert_eq!(rays.len(), 70);
+    assert!(rays.iter().all(|ray| ray[0] == scalar(Some(0))));
+}
+
+#[test]
+fn no_inequality_gives_the_unit_vectors() {
+    for d in [0, 1, 3] {
+        let none = Matrix::<Scalar>::zeros(0, d);
+        let rays = all_rays(&Cone::new(&none, &none).unwrap());
+        let unit = (0..d).map(|i| (0..d).map(|j| (i == j).then_some(0)).collect());
+        assert_eq!(rays, basis(d, &unit.collect()));
+    }
+}
+
+#[test]
+fn an_infeasible_system_has_no_ray_and_that_is_an_answer() {
+    // x_1 >= x_2 + 1 and x_2 >= x_1 + 1.
+    let greater = matrix(&vec![vec![Some(0), None], vec![None, Some(0)]]);
+    let smaller = matrix(&vec![vec![None, Some(1)], vec![Some(1), None]]);
+    assert!(all_rays(&Cone::new(&greater, &smaller).unwrap()).is_empty());
+    // -inf >= x_1: only x_1 = -inf is left.
+    let nothing = Matrix::<Scalar>::zeros(1, 1);
+    let cone = Cone::new(&nothing, &matrix(&vec![vec![Some(0)]])).unwrap();
+    assert!(all_rays(&cone).is_empty());
+}
+
+#[test]
+fn different_shapes_are_an_error_that_names_both() {
+    let error = Cone::new(&Matrix::<Scalar>::zeros(2, 3), &Matrix::zeros(3, 3)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "A (x) x >= B (x) x: 2x3 does not go with 3x3"
+    );
+}
+
+#[test]
+fn a_vector_of_another_length_is_an_error() {
+    let cone = cyclic(3, 2);
+    assert!(cone.contains(&Vector::zeros(2)).is_err());
+    assert!(cone.is_extremal(&Vector::zeros(4)).is_err());
+}
+
+#[test]
+fn entries_without_room_are_refused_at_the_door() {
+    let large = matrix(&vec![vec![Some(i64::MAX / 2)]]);
+    assert!(Cone::new(&Matrix::zeros(1, 1), &large).is_err());
+    let largest = matrix(&vec![vec![Some(i64::MAX / 8)]]);
+    assert!(Cone::new(&Matrix::zeros(1, 1), &largest).is_ok());
+}
+
+#[test]
+fn fractions_and_all_widths_give_the_rays_of_the_integers() {
+    let rays = all_rays(&cyclic(6, 4)).to_string();
+    let scaled = |factor: i64| {
+        let change = |a: &Scalar| scalar(a.value().map(|a| a * factor));
+        let cone = cyclic(6, 4);
+        Cone::new(&cone.greater().map(change), &cone.smaller().map(change)).unwrap()
+    };
+    for (factor, width) in [(1, "i32"), (1 << 24, "i64"), (1 << 50, "i64")] {
+        let outcome = extreme_rays(&scaled(factor), &Limits::none());
+        assert_eq!(outcome.report().width, Some(width));
+        let back = outcome.found().iter().map(|ray| {
+            let entries = ray.iter().map(|x| scalar(x.value().map(|x| x / factor)));
+            entries
+                .collect::<Vector<_>>()
+                .try_scaled()
+                .unwrap()
+                .unwrap()
+        });
+        assert_eq!(Basis::new(6, back).to_string(), rays);
+    }
+    let third = |a: &Scalar| match a.value() {
+        Some(a) => MaxPlus::finite(Ratio::new(*a, 3)),
+        None => MaxPlus::INFINITE,
+    };
+    let cone = cyclic(6, 4);
+    let cone = Cone::new(&cone.greater().map(third), &cone.smaller().map(third)).unwrap();
+    let outcome = extreme_rays(&cone, &Limits::none());
+    assert_eq!(outcome.report().width, Some("i32"));
+    let back = outcome.found().iter().map(|ray| {
+        let entries = ray
+            .iter()
+            .map(|x| scalar(x.value().map(|x| (x * 3).to_integer())));
+        entries
+            .collect::<Vector<_>>()
+            .try_scaled()
+            .unwrap()
+            .unwrap()
+    });
+    assert_eq!(Basis::new(6, back).to_string(), rays);
+}
+
+#[test]
+fn a_cut_run_gives_rays_of_the_whole_system_only() {
+    let cone = cyclic(10, 5);
+    let whole = all_rays(&cone);
+    for steps in [0, 10, 300, 5000] {
+        let cut = extreme_rays(&cone, &Limits::none().with_steps(steps));
+        assert_eq!(cut.report().stopped, Some(StopReason::Steps));
+        assert!(cut.found().len() < whole.len());
+        assert!(cut.found().iter().all(|ray| whole.contains(ray)));
+    }
+    let cut = extreme_rays(&cone, &Limits::none().with_results(7));
+    assert_eq!(cut.report().stopped, Some(StopReason::Results));
+    assert_eq!(cut.found(), &whole.vectors()[..7]);
+    let time = Limits::none().with_time(std::time::Duration::ZERO);
+    let cut = extreme_rays(&cone, &time).complete().unwrap_err();
+    assert_eq!(cut.reason, StopReason::Time);
+}
+
+#[test]
+fn progress_ends_with_all_inequalities_and_all_pairs() {
+    let mut seen = Vec::new();
+    let outcome = extreme_rays_watched(&cyclic(8, 5), &Limits::none(), |now| seen.push(now));
+    let last = seen.last().unwrap();
+    assert_eq!((last.imposed, last.inequalities), (5, 5));
+    assert_eq!(last.rays, outcome.found().len());
+    assert_eq!(last.pairs, outcome.report().counters.get("pairs"));
+    assert!(seen.windows(2).all(|two| two[0].pairs <= two[1].pairs));
+}
+
+/// The definition by plain loops on the matrices as given: every pair is
+/// combined, and what the others generate is thrown away.
+fn naive(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> Basis<i64> {
+    let d = greater.cols();
+    let dot = |matrix: &Matrix<Scalar>, h, x: &Vector<Scalar>| {
+        (0..d).fold(MaxPlus::INFINITE, |sum, j| sum + matrix[(h, j)] * x[j])
+    };
+    let mut rays: Vec<Vector<Scalar>> = (0..d).map(|i| Vector::unit(d, i)).collect();
+    for h in 0..greater.rows() {
+        let holds = |x: &&Vector<Scalar>| dot(greater, h, x) >= dot(smaller, h, x);
+        let (satisfying, violating): (Vec<_>, Vec<_>) = rays.iter().partition(holds);
+        let mut next: Vec<_> = satisfying.iter().map(|v| (*v).clone()).collect();
+        for v in &satisfying {
+            for w in &violating {
+                let (a, b) = (dot(greater, h, v), dot(smaller, h, w));
+                if a.is_finite() {
+                    next.push(Vector::from_fn(d, |i| b * v[i] + a * w[i]));
+                }
+            }
+        }
+        rays = without_generated(d, next);
+    }
+    Basis::new(d, rays.iter().map(|x| x.try_scaled().unwrap().unwrap()))
+}
+
+/// Keeps the vectors that the others do not generate.
+fn without_generated(d: usize, vectors: Vec<Vector<Scalar>>) -> Vec<Vector<Scalar>> {
+    let scaled = vectors.iter().map(|x| x.try_scaled().unwrap().unwrap());
+    let mut kept: Vec<_> = Basis::new(d, scaled).into_vectors();
+    let mut place = 0;
+    while place < kept.len() {
+        let candidate = kept.remove(place);
+        let mut sum = vec![None::<i64>; d];
+        for other in &kept {
+            let differences = (0..d).filter_map(|i| Some((i, *other[i].value()?)));
+            let factors = differences.map(|(i, v)| candidate[i].value().map(|x| x - v));
+            let Some(factor) = factors.min().unwrap() else {
+                continue;
+            };
+            for i in 0..d {
+                sum[i] = sum[i].max(other[i].value().map(|v| v + factor));
+            }
+        }
+        if (0..d).any(|i| sum[i] != candidate[i].into_value()) {
+            kept.insert(place, candidate);
+            place += 1;
+        }
+    }
+    kept.into_iter().map(|x| x.into_vector()).collect()
+}
+
+/// Entries from few numbers, -inf often, some rows and columns -inf.
+fn entry() -> impl Strategy<Value = Scalar> {
+    prop_oneof![
+        2 => Just(MaxPlus::INFINITE),
+        3 => (-1_i64..=1).prop_map(MaxPlus::finite),
+        1 => (-4_i64..=4).prop_map(MaxPlus::finite),
+    ]
+}
+
+fn system() -> impl Strategy<Value = (Matrix<Scalar>, Matrix<Scalar>)> {
+    (1_usize..=5, 0_usize..=6)
+        .prop_flat_map(|(d, p)| (matrix_of(entry(), p, d), matrix_of(entry(), p, d)))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn oracle_the_naive_double_description_gives_the_same_rays((a, b) in system()) {
+        let cone = Cone::new(&a, &b).unwrap();
+        prop_assert_eq!(all_rays(&cone), naive(&a, &b));
+    }
+
+    #[test]
+    fn agreement_the_straightforward_version_gives_the_same_rays((a, b) in system()) {
+        let cone = Cone::new(&a, &b).unwrap();
+        let plain = straightforward::extreme_rays(&cone, &Limits::none());
+        prop_assert_eq!(all_rays(&cone), plain.complete().unwrap());
+    }
+
+    #[test]
+    fn agreement_more_than_64_coordinates_change_nothing((a, b) in system()) {
+        // 64 further coordinates that no inequality names: unit vectors.
+        let d = a.cols();
+        let wide = |m: &Matrix<Scalar>| {
+            let triplets = m.triplets().map(|(i, j, x)| (i, j, *x));
+            SparseMatrix::from_triplets(m.rows(), d + 64, triplets).unwrap()
+        };
+        let narrow = all_rays(&Cone::new(&a, &b).unwrap());
+        let wide = all_rays(&Cone::new(&wide(&a), &wide(&b)).unwrap());
+        prop_assert_eq!(wide.len(), narrow.len() + 64);
+        let cut = wide.iter().filter(|ray| ray.support().iter().any(|i| i < d));
+        let cut = cut.map(|ray| ray.iter().take(d).copied().collect::<Vector<_>>());
+        let cut = cut.map(|ray| ray.try_scaled().unwrap().unwrap());
+        prop_assert_eq!(Basis::new(d, cut), narrow);
+    }
+
+    #[test]
+    fn law_rays_are_extremal_and_generate_the_solutions(
+        (a, b) in system(),
+        entries in proptest::collection::vec(entry(), 5),
+    ) {
+        let cone = Cone::new(&a, &b).unwrap();
+        let rays = all_rays(&cone);
+        for ray in &rays {
+            prop_assert!(cone.is_extremal(ray).unwrap());
+        }
+        let x: Vector<Scalar> = entries.into_iter().take(cone.dimension()).collect();
+        prop_assert_eq!(cone.contains(&x).unwrap(), rays.generates(&x).unwrap());
+        if cone.is_extremal(&x).unwrap() {
+            prop_assert!(rays.contains(&x.try_scaled().unwrap().unwrap()));
+        }
+    }
+
+    #[test]
+    fn agreement_a_problem_is_the_cone_with_the_unit_matrix(
+        a in (1_usize..=5).prop_flat_map(|n| matrix_of(entry(), n, n)),
+    ) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let cone = Cone::new(&a, &Matrix::identity(a.rows())).unwrap();
+        prop_assert_eq!(&Cone::from(&problem), &cone);
+        prop_assert_eq!(all_rays(&cone), naive(&a, &Matrix::identity(a.rows())));
+    }
+}
