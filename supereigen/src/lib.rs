@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod basis;
+pub mod chains;
 pub mod combination;
 pub mod cone;
 pub mod double_description;

@@ -75,6 +75,8 @@ pub struct Report {
     pub counters: Counters,
     /// The number type that the search itself used, where a method chooses one.
     pub width: Option<&'static str>,
+    /// The form of the search, where a method chooses one.
+    pub form: Option<&'static str>,
     /// Why the run stopped before everything was seen; `None` if it saw all.
     pub stopped: Option<StopReason>,
     /// How long the run took, where someone held a watch.
@@ -88,6 +90,7 @@ impl Report {
             method,
             counters: Counters::default(),
             width: None,
+            form: None,
             stopped: None,
             elapsed: None,
         }
@@ -107,8 +110,8 @@ impl fmt::Display for Report {
             None => f.write_str("complete")?,
             Some(reason) => write!(f, "incomplete, {reason}")?,
         }
-        if let Some(width) = self.width {
-            write!(f, "; {width}")?;
+        for choice in [self.width, self.form].into_iter().flatten() {
+            write!(f, "; {choice}")?;
         }
         if self.counters.iter().next().is_some() {
             write!(f, "; {}", self.counters)?;

@@ -1,0 +1,482 @@
+//! Extremal chains: the whole scaled basis, each vector once.
+//!
+//! The paper ends with a challenge: avoid repeating extremals, and prune
+//! harder. This is an answer. No cycle and no path is ever listed, nothing is
+//! stored but the current chain, and every extremal comes exactly once.
+//!
+//! # The idea
+//!
+//! Write a solution's support in an order in which each node *leans on* the
+//! one before it alone: its row of A (x) x >= x holds with equality there and
+//! nowhere else. Lowering one node then lowers all later ones, so the vector
+//! is no maximum of two others. The [chain criterion](crate::extremality)
+//! says that this is nearly all there is. So extremals are found by growing
+//! such *chains*, node by node; one inequality for each row decides whether a
+//! node can be added, and once it fails it fails for ever.
+//!
+//! # Reading order
+//!
+//! | module | |
+//! |---|---|
+//! | [`plain`] | the search in its shortest form, kept as the oracle |
+//! | [`instance`] | the matrix as integers of one width, and why nothing overflows |
+//! | `grow` | two bounds a node make a step one pass |
+//! | [`lanes`] | that pass in vector instructions, chosen at run time |
+//! | `sparse` | the same bounds with an undo log, for large sparse matrices |
+//! | `components` | where a chain can close at all |
+//! | [`roots`] | the chains at the moment they close, found without walking in vain |
+//! | [`search`] | roots grown to the end; why each extremal comes once |
+//! | [`filter`] | asking for some extremals only |
+//! | [`extremal`], [`witness`] | what a visitor gets |
+//!
+//! # Use
+//!
+//! [`Chains`] prepares a problem once. [`Chains::visit`] streams extremals
+//! without an allocation for each, [`Chains::count`] counts them,
+//! [`Chains::iter`] gives them one by one, and [`run`] collects the basis.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus};
+//! use maxplus_graph::limits::Limits;
+//! use supereigen::Problem;
+//! use supereigen::chains::{Chains, Filter};
+//!
+//! let inf = None;
+//! let rows = [
+//!     [Some(-3), Some(1), inf, inf, inf],
+//!     [Some(1), Some(1), Some(1), inf, inf],
+//!     [inf, Some(0), inf, Some(2), inf],
+//!     [Some(1), inf, Some(-5), inf, Some(-7)],
+//!     [Some(-2), Some(-2), Some(-7), Some(1), inf],
+//! ];
+//! let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::<i64>::from_option(rows[i][j]).unwrap());
+//! let problem = Problem::supereigenvectors(&a)?;
+//! let chains = Chains::new(&problem);
+//!
+//! let run = chains.count(&Limits::none());
+//! assert!(run.is_complete());
+//! assert_eq!(run.steps.extremals, 10);
+//!
+//! // Those with node 3 in the support, each with its witness.
+//! let mut found = Vec::new();
+//! let third = Filter::everything().containing(2);
+//! let _ = chains.with_filter(third).visit(&Limits::none(), |extremal| {
+//!     found.push(format!("{}: {}", extremal.to_scaled(), extremal.witness()));
+//!     std::ops::ControlFlow::Continue(())
+//! });
+//! found.sort();
+//! assert_eq!(found, [
+//!     "-3 -4 0 -2 -inf: 2 1 4 3, closed by (2, 2)",
+//!     "-inf 0 0 -5 -inf: 2 3 4, closed by (2, 2)",
+//!     "-inf 0 0 -inf -inf: 2 3, closed by (2, 2)",
+//! ]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod components;
+pub mod extremal;
+pub mod filter;
+mod grow;
+pub mod instance;
+pub mod lanes;
+pub mod plain;
+pub mod roots;
+pub mod search;
+mod sparse;
+pub mod witness;
+
+pub use extremal::Extremal;
+pub use filter::Filter;
+pub use instance::{Form, Instance};
+pub use lanes::InstructionSet;
+pub use search::{Closing, Steps};
+pub use witness::Witness;
+
+use std::iter::FusedIterator;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use maxplus_core::exact::{Integers, Width};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
+use maxplus_graph::limits::{Limits, Meter, StopReason};
+use num_bigint::BigInt;
+
+use crate::basis::Basis;
+use crate::problem::Problem;
+use crate::report::{Outcome, Report};
+use extremal::Values;
+use instance::Weight;
+use lanes::Processor;
+use search::{Found, Search};
+
+/// The name of the method.
+const NAME: &str = "chains";
+
+/// The matrix in the width that was chosen for it.
+#[derive(Debug, Clone)]
+enum AnyInstance {
+    I32(Arc<Instance<i32>>),
+    I64(Arc<Instance<i64>>),
+    I128(Arc<Instance<i128>>),
+    Big(Arc<Instance<BigInt>>),
+}
+
+/// A search in the width that was chosen for it.
+#[derive(Debug)]
+enum AnySearch {
+    I32(Search<i32>),
+    I64(Search<i64>),
+    I128(Search<i128>),
+    Big(Search<BigInt>),
+}
+
+/// Runs one expression for whichever width is there.
+macro_rules! for_width {
+    ($any:ident, $value:expr, $inner:ident => $body:expr) => {
+        match $value {
+            $any::I32($inner) => $body,
+            $any::I64($inner) => $body,
+            $any::I128($inner) => $body,
+            $any::Big($inner) => $body,
+        }
+    };
+}
+
+/// A problem prepared for the search for chains.
+#[derive(Debug, Clone)]
+pub struct Chains<T> {
+    integers: Arc<Integers>,
+    instance: AnyInstance,
+    filter: Filter,
+    instruction_set: InstructionSet,
+    processor: Processor,
+    carrier: PhantomData<T>,
+}
+
+impl<T: Carrier> Chains<T> {
+    /// Prepares the problem: integers over one denominator in the narrowest
+    /// safe width, the form that suits the density, the widest instructions
+    /// that the processor has.
+    pub fn new(problem: &Problem<T>) -> Self {
+        let integers = Arc::new(Integers::new(&**problem.matrix()));
+        let width = instance::narrowest(&integers);
+        let form = Form::choose(problem.n(), integers.matrix().nonzeros());
+        let Some(instance) = AnyInstance::new(&integers, width, form) else {
+            unreachable!("the narrowest width has room");
+        };
+        let chains = Chains {
+            integers,
+            instance,
+            filter: Filter::everything(),
+            instruction_set: InstructionSet::Baseline,
+            processor: Processor::baseline(),
+            carrier: PhantomData,
+        };
+        chains.with_instruction_set(InstructionSet::best())
+    }
+
+    /// The same problem in another width; `None` if that has no room for the
+    /// sums of the search.
+    pub fn with_width(self, width: Width) -> Option<Self> {
+        let instance = AnyInstance::new(&self.integers, width, self.form())?;
+        Some(Chains { instance, ..self })
+    }
+
+    /// The same problem in the given form.
+    #[must_use]
+    pub fn with_form(self, form: Form) -> Self {
+        let Some(instance) = AnyInstance::new(&self.integers, self.width(), form) else {
+            unreachable!("the width has room in one form as in the other");
+        };
+        Chains { instance, ..self }
+    }
+
+    /// The same problem with the given instructions, or with what is at hand
+    /// if the processor does not have them: see [`Chains::instruction_set`].
+    #[must_use]
+    pub fn with_instruction_set(self, set: InstructionSet) -> Self {
+        match Processor::new(set) {
+            None => self,
+            Some(processor) => Chains {
+                instruction_set: set,
+                processor,
+                ..self
+            },
+        }
+    }
+
+    /// Only the extremals that pass the filter.
+    #[must_use]
+    pub fn with_filter(self, filter: Filter) -> Self {
+        Chains { filter, ..self }
+    }
+
+    /// The integers that the search computes with.
+    pub fn width(&self) -> Width {
+        fn width<W: Weight>(_: &Instance<W>) -> Width {
+            W::WIDTH
+        }
+        for_width!(AnyInstance, &self.instance, instance => width(instance))
+    }
+
+    /// The form in which chains grow.
+    pub fn form(&self) -> Form {
+        for_width!(AnyInstance, &self.instance, instance => instance.form())
+    }
+
+    /// The instructions that the dense form uses.
+    pub fn instruction_set(&self) -> InstructionSet {
+        self.instruction_set
+    }
+
+    /// The number of nodes.
+    pub fn n(&self) -> usize {
+        self.integers.matrix().rows()
+    }
+
+    /// Gives every extremal once, in no particular order, until everything
+    /// was seen, a limit is reached, or the visitor breaks.
+    pub fn visit(
+        &self,
+        limits: &Limits,
+        mut visitor: impl FnMut(Extremal<'_, T>) -> ControlFlow<()>,
+    ) -> Run {
+        let mut search = self.search();
+        let mut meter = limits.meter();
+        let end = search.run(&mut meter, |values| {
+            visitor(Extremal::new(values, self.n(), self.integers.denominator()))
+        });
+        self.finish(&search, end)
+    }
+
+    /// Counts the extremals: `steps.extremals` of the run.
+    pub fn count(&self, limits: &Limits) -> Run {
+        let mut search = self.search();
+        let end = search.count(&mut limits.meter());
+        self.finish(&search, end)
+    }
+
+    /// The extremals one by one.
+    pub fn iter(&self) -> Extremals<T> {
+        self.iter_within(&Limits::none())
+    }
+
+    /// The extremals one by one, within limits: see [`Extremals::stopped`].
+    pub fn iter_within(&self, limits: &Limits) -> Extremals<T> {
+        Extremals {
+            search: self.search(),
+            meter: limits.meter(),
+            chains: self.clone(),
+            stopped: None,
+            witness: None,
+        }
+    }
+
+    fn search(&self) -> AnySearch {
+        AnySearch::new(&self.instance, self.processor, self.filter.clone())
+    }
+
+    fn finish(&self, search: &AnySearch, end: Result<(), StopReason>) -> Run {
+        Run {
+            steps: search.steps(),
+            width: self.width(),
+            form: self.form(),
+            instruction_set: self.instruction_set,
+            end,
+        }
+    }
+}
+
+impl<T: Carrier> IntoIterator for &Chains<T> {
+    type Item = Scaled<MaxPlus<T>>;
+    type IntoIter = Extremals<T>;
+
+    fn into_iter(self) -> Extremals<T> {
+        self.iter()
+    }
+}
+
+/// How a search went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub struct Run {
+    /// What was done, extremals included.
+    pub steps: Steps,
+    /// The integers of the search.
+    pub width: Width,
+    /// The form in which chains grew.
+    pub form: Form,
+    /// The instructions of the dense form.
+    pub instruction_set: InstructionSet,
+    /// `Ok` if everything was seen, else why not.
+    pub end: Result<(), StopReason>,
+}
+
+impl Run {
+    /// Whether everything was seen.
+    pub fn is_complete(&self) -> bool {
+        self.end.is_ok()
+    }
+
+    /// The run as a report.
+    pub fn report(&self) -> Report {
+        let mut report = Report::new(NAME);
+        let Steps {
+            roots,
+            replayed,
+            grown,
+            extremals,
+        } = self.steps;
+        for (name, count) in [
+            ("extremals", extremals),
+            ("roots", roots.roots),
+            ("steps left of the bar", roots.left),
+            ("steps right of the bar", roots.right),
+            ("repeated roots", roots.repeats),
+            ("replayed nodes", replayed),
+            ("grown nodes", grown),
+        ] {
+            report.counters.add(name, count);
+        }
+        report.width = Some(width_name(self.width));
+        report.form = Some(match (self.form, self.instruction_set) {
+            (Form::Sparse, _) => "sparse",
+            (Form::Dense, InstructionSet::Baseline) => "dense, baseline",
+            (Form::Dense, InstructionSet::Avx2) => "dense, avx2",
+            (Form::Dense, InstructionSet::Avx512) => "dense, avx512",
+        });
+        report.stopped = self.end.err();
+        report
+    }
+}
+
+fn width_name(width: Width) -> &'static str {
+    match width {
+        Width::I32 => i32::NAME,
+        Width::I64 => i64::NAME,
+        Width::I128 => i128::NAME,
+        Width::Big => BigInt::NAME,
+    }
+}
+
+/// The extremals of a problem, one by one.
+///
+/// The search stands still between two of them. After the last one
+/// [`Extremals::stopped`] tells whether there was a limit.
+#[derive(Debug)]
+pub struct Extremals<T> {
+    chains: Chains<T>,
+    search: AnySearch,
+    meter: Meter,
+    stopped: Option<StopReason>,
+    witness: Option<Witness>,
+}
+
+impl<T: Carrier> Extremals<T> {
+    /// Why the iteration ended before everything was seen, if it did.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+
+    /// The witness of the extremal that was given last.
+    pub fn witness(&self) -> Option<&Witness> {
+        self.witness.as_ref()
+    }
+
+    /// How the search went so far.
+    pub fn run(&self) -> Run {
+        let end = match (self.stopped, self.search.is_done()) {
+            (Some(reason), _) => Err(reason),
+            (None, true) => Ok(()),
+            (None, false) => Err(StopReason::Visitor),
+        };
+        self.chains.finish(&self.search, end)
+    }
+}
+
+impl<T: Carrier> Iterator for Extremals<T> {
+    type Item = Scaled<MaxPlus<T>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.stopped.is_some() {
+            return None;
+        }
+        let mut next = None;
+        let (n, denominator) = (self.chains.n(), self.chains.integers.denominator());
+        let end = self.search.run(&mut self.meter, |values| {
+            let extremal = Extremal::new(values, n, denominator);
+            next = Some((extremal.to_scaled(), extremal.witness()));
+            ControlFlow::Break(())
+        });
+        self.stopped = end.err().filter(|reason| *reason != StopReason::Visitor);
+        let (vector, witness) = next?;
+        self.witness = Some(witness);
+        Some(vector)
+    }
+}
+
+impl<T: Carrier> FusedIterator for Extremals<T> {}
+
+impl AnyInstance {
+    fn new(integers: &Integers, width: Width, form: Form) -> Option<Self> {
+        fn narrow<W: Weight>(integers: &Integers, form: Form) -> Option<Arc<Instance<W>>> {
+            Instance::new(&integers.narrow().ok()?, form).map(Arc::new)
+        }
+        Some(match width {
+            Width::I32 => AnyInstance::I32(narrow(integers, form)?),
+            Width::I64 => AnyInstance::I64(narrow(integers, form)?),
+            Width::I128 => AnyInstance::I128(narrow(integers, form)?),
+            Width::Big => AnyInstance::Big(narrow(integers, form)?),
+        })
+    }
+}
+
+impl AnySearch {
+    fn new(instance: &AnyInstance, processor: Processor, filter: Filter) -> Self {
+        match instance {
+            AnyInstance::I32(a) => AnySearch::I32(Search::new(a.clone(), processor, filter)),
+            AnyInstance::I64(a) => AnySearch::I64(Search::new(a.clone(), processor, filter)),
+            AnyInstance::I128(a) => AnySearch::I128(Search::new(a.clone(), processor, filter)),
+            AnyInstance::Big(a) => AnySearch::Big(Search::new(a.clone(), processor, filter)),
+        }
+    }
+
+    fn run(
+        &mut self,
+        meter: &mut Meter,
+        mut visit: impl FnMut(Values<'_>) -> ControlFlow<()>,
+    ) -> Result<(), StopReason> {
+        match self {
+            AnySearch::I32(search) => search.run(meter, |found| visit(Values::I32(found))),
+            AnySearch::I64(search) => search.run(meter, |found| visit(Values::I64(found))),
+            AnySearch::I128(search) => search.run(meter, |found| visit(Values::I128(found))),
+            AnySearch::Big(search) => search.run(meter, |found| visit(Values::Big(found))),
+        }
+    }
+
+    fn count(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
+        fn seen<W>(_: Found<'_, W>) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+        for_width!(AnySearch, self, search => search.run(meter, seen))
+    }
+
+    fn steps(&self) -> Steps {
+        for_width!(AnySearch, self, search => search.steps())
+    }
+
+    fn is_done(&self) -> bool {
+        for_width!(AnySearch, self, search => search.is_done())
+    }
+}
+
+/// The scaled basis by extremal chains.
+pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+    let mut found = Vec::new();
+    let run = Chains::new(problem).visit(limits, |extremal| {
+        found.push(extremal.to_scaled());
+        ControlFlow::Continue(())
+    });
+    Outcome::new(Basis::new(problem.n(), found), run.end, run.report())
+}

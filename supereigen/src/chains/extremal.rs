@@ -1,0 +1,126 @@
+//! One extremal, borrowed from the search or owned as a vector.
+//!
+//! The search holds integers of a width chosen at run time. [`Extremal`] hides
+//! the width and divides by the common denominator only when asked, so a
+//! visitor that counts or looks at supports pays for neither.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive};
+
+use super::instance::Weight;
+use super::search::{Closing, Found};
+use super::witness::Witness;
+
+/// The values on a chain, in one of the four widths.
+#[derive(Debug)]
+pub(crate) enum Values<'a> {
+    I32(Found<'a, i32>),
+    I64(Found<'a, i64>),
+    I128(Found<'a, i128>),
+    Big(Found<'a, BigInt>),
+}
+
+/// Runs one expression for whichever width is there.
+macro_rules! for_width {
+    ($values:expr, $found:ident => $body:expr) => {
+        match $values {
+            Values::I32($found) => $body,
+            Values::I64($found) => $body,
+            Values::I128($found) => $body,
+            Values::Big($found) => $body,
+        }
+    };
+}
+
+/// An extremal, as long as the search stands at it.
+#[derive(Debug)]
+pub struct Extremal<'a, T> {
+    values: Values<'a>,
+    n: usize,
+    denominator: &'a BigInt,
+    carrier: PhantomData<T>,
+}
+
+impl<'a, T: Carrier> Extremal<'a, T> {
+    pub(crate) fn new(values: Values<'a>, n: usize, denominator: &'a BigInt) -> Self {
+        Extremal {
+            values,
+            n,
+            denominator,
+            carrier: PhantomData,
+        }
+    }
+
+    /// The support in the order of the chain, or the zero cycle and its tied
+    /// tail.
+    pub fn chain(&self) -> &'a [usize] {
+        for_width!(&self.values, found => found.chain)
+    }
+
+    /// How the chain closes.
+    pub fn closing(&self) -> Closing {
+        for_width!(&self.values, found => found.closing)
+    }
+
+    /// The witness, to keep.
+    pub fn witness(&self) -> Witness {
+        for_width!(&self.values, found => Witness::new(found))
+    }
+
+    /// Writes the scaled vector over `vector`, reusing its memory.
+    ///
+    /// # Panics
+    ///
+    /// If the vector has not n entries.
+    pub fn write_to(&self, vector: &mut Vector<MaxPlus<T>>) {
+        assert_eq!(vector.len(), self.n, "a vector of another length");
+        for i in 0..self.n {
+            vector[i] = MaxPlus::INFINITE;
+        }
+        for_width!(&self.values, found => {
+            let Some(greatest) = found.x.iter().max() else { return };
+            for (node, x) in found.chain.iter().zip(found.x) {
+                vector[*node] = MaxPlus::finite(self.divided(&(x.clone() - greatest)));
+            }
+        });
+    }
+
+    /// The scaled vector, to keep.
+    pub fn to_scaled(&self) -> Scaled<MaxPlus<T>> {
+        let mut vector = Vector::zeros(self.n);
+        self.write_to(&mut vector);
+        match Scaled::new(vector) {
+            Ok(scaled) => scaled,
+            Err(_) => unreachable!("the greatest value was subtracted"),
+        }
+    }
+
+    /// The integer over the common denominator.
+    fn divided<W: Weight + ToPrimitive>(&self, integer: &W) -> T {
+        if self.denominator.is_one()
+            && let Some(value) = integer.to_i64().and_then(machine_integer)
+        {
+            return value;
+        }
+        let integer = integer.to_fraction();
+        let fraction = integer / BigRational::from(self.denominator.clone());
+        // Problem::new has made sure that sums of 8n entries are in range.
+        T::from_fraction(&fraction).expect("the carrier has room")
+    }
+}
+
+/// The integer as a `T`, if that is a machine integer that holds it. Without
+/// this door every entry of every vector would pass through a big fraction.
+fn machine_integer<T: Carrier>(integer: i64) -> Option<T> {
+    fn same<S: 'static, T: Clone + 'static>(value: S) -> Option<T> {
+        (&value as &dyn Any).downcast_ref::<T>().cloned()
+    }
+    same(integer)
+        .or_else(|| same(i128::from(integer)))
+        .or_else(|| same(i32::try_from(integer).ok()?))
+}

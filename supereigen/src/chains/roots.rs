@@ -1,0 +1,453 @@
+//! The roots: chains at the moment they close.
+//!
+//! Closed chains are all output, but an open chain may never close. So the
+//! search looks for the *roots* first, chains r = n_0, n_1, ..., n_k (each
+//! node leaning on the one before alone) whose row r is first satisfied by the
+//! last node: the closing arc (r, n_k) makes a cycle of weight w >= 0. Growing
+//! a root meets no dead end.
+//!
+//! # Two phases
+//!
+//! Let x be the vector of a root and s = n_i the *first minimum of x* along
+//! the chain. The search starts at s and adds nodes that lean on the last one:
+//!
+//! ```text
+//! s = n_i, n_(i+1), ..., n_k  |  r = n_0, n_1, ..., n_(i-1)      and s leans on n_(i-1)
+//! ```
+//!
+//! Let G be the sums along this sequence, G_s = 0. Left of the bar x - x_s = G
+//! and G >= 0; right of it x - x_s = G - w > 0, where w becomes known only at
+//! the end. So no sum may fall below 0, and right of the bar every sum exceeds
+//! w. (That a cyclic sequence of sum >= 0 can be started so that no partial
+//! sum is negative is an old lemma; the first minimum makes the start unique,
+//! so that no root is found twice.)
+//!
+//! - *Left* of the bar the rules of the plain search hold with x = G. All rows
+//!   but s are required, and row s must stay unsatisfied. If a node satisfies
+//!   it, the cycle closes there with r = s: a root, and no further.
+//! - *The bar*: any next node may be declared r; it leans on n_k with slack w.
+//! - *Right* of the bar the rules hold among the nodes there, row r required
+//!   too, and every pair across the bar bounds w:
+//!
+//! ```text
+//! row l right, node m left, except (r, n_k):      w < G_l - a_lm - G_m
+//! row l left, node m right, except (s, the last): w > a_lm + G_m - G_l
+//! every l right:                                  w < G_l
+//!                                                 w > 0
+//! ```
+//!
+//! - *Closing* right of the bar with last node u: w = G_u + a_su, if the
+//!   bounds allow it. To go on past u, w must exceed that.
+//!
+//! The entries are integers, so the open interval of w must hold an integer:
+//! a branch is cut as soon as its bounds are less than two apart.
+//!
+//! A zero cycle closes with r = s and is found from each of its nodes of least
+//! potential; the least of these keeps it. Loops a_rr >= 0 are roots of length
+//! one, and their nodes belong to no other root.
+//!
+//! | notation | name here |
+//! |---|---|
+//! | G | `sum` |
+//! | max of a_im + G_m, min of G_l - a_li, left of the bar | `left` |
+//! | the same right of the bar | `right` |
+//! | the open interval of w | `above`, `below` |
+//!
+//! Invariant between calls of [`Roots::step`]: `left` and `right` are the
+//! bounds of `path`, and `moves` holds for every frame the steps not yet made.
+//!
+//! Cost: a step looks at the arcs of one row and one column. How many steps
+//! are made in vain is measured, not bounded (bench `chains`).
+//!
+//! Depth first alone can spend minutes in one region of a large sparse graph.
+//! [`Roots::by_length`] therefore goes round by round, up to 8, 16, 32, ...
+//! nodes, and gives in each round only the roots longer than the last limit.
+
+use std::sync::Arc;
+
+use super::instance::{Instance, Weight};
+use super::sparse::Bounds;
+
+/// A chain at the moment it closes, with its values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Root<W> {
+    /// r = n_0, ..., n_k.
+    pub chain: Vec<usize>,
+    /// The values of the nodes, up to a common summand.
+    pub x: Vec<W>,
+    /// Whether the closing arc makes a cycle of weight 0.
+    pub zero: bool,
+}
+
+impl<W> Root<W> {
+    fn set(&mut self, chain: impl IntoIterator<Item = (usize, W)>, zero: bool) {
+        self.chain.clear();
+        self.x.clear();
+        for (node, x) in chain {
+            self.chain.push(node);
+            self.x.push(x);
+        }
+        self.zero = zero;
+    }
+}
+
+/// What a step of the search for roots came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A root: see [`Roots::root`].
+    Root,
+    /// No root.
+    Other,
+    /// There are no more.
+    Done,
+}
+
+/// What the search for roots did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RootSteps {
+    /// Nodes added left of the bar that closed nothing.
+    pub left: u64,
+    /// Nodes added right of the bar that closed nothing.
+    pub right: u64,
+    /// Roots given.
+    pub roots: u64,
+    /// Roots found but not given: zero cycles seen from another of their
+    /// nodes, and roots that an earlier round has given.
+    pub repeats: u64,
+}
+
+impl RootSteps {
+    /// The steps that gave no root.
+    pub fn in_vain(&self) -> u64 {
+        self.left + self.right + self.repeats
+    }
+}
+
+/// The first limit on the length of a root when going by length.
+const FIRST_ROUND: usize = 8;
+
+/// A step the search may make: node j with its sum, on one side of the bar.
+#[derive(Debug, Clone)]
+enum Move<W> {
+    Left {
+        node: usize,
+        sum: W,
+    },
+    Right {
+        node: usize,
+        sum: W,
+        above: W,
+        below: W,
+    },
+}
+
+/// A node of the path.
+#[derive(Debug)]
+struct Frame<W> {
+    node: usize,
+    sum: W,
+    left_mark: usize,
+    right_mark: usize,
+    /// Where the moves of this frame begin.
+    moves: usize,
+}
+
+impl<W: Clone> Frame<W> {
+    fn pair(&self) -> (usize, W) {
+        (self.node, self.sum.clone())
+    }
+}
+
+/// The search for roots, one at a time.
+#[derive(Debug)]
+pub struct Roots<W> {
+    matrix: Arc<Instance<W>>,
+    /// The start to take next.
+    start: usize,
+    /// Only roots longer than this are given, and none longer than `limit`.
+    done: usize,
+    limit: usize,
+    /// No root longer than this is wanted.
+    longest: usize,
+    /// Whether the limit cut anything in this round.
+    cut: bool,
+    path: Vec<Frame<W>>,
+    /// How many nodes of the path lie left of the bar.
+    bar: usize,
+    /// a_sj for all j; below the floor if -inf.
+    row_s: Vec<W>,
+    left: Bounds<W>,
+    right: Bounds<W>,
+    moves: Vec<Move<W>>,
+    root: Root<W>,
+    steps: RootSteps,
+}
+
+impl<W: Weight> Roots<W> {
+    /// All roots of at most `longest` nodes, depth first.
+    pub fn depth_first(matrix: Arc<Instance<W>>, longest: usize) -> Self {
+        Self::with_limit(matrix, longest, longest)
+    }
+
+    /// All roots of at most `longest` nodes, short ones first.
+    pub fn by_length(matrix: Arc<Instance<W>>, longest: usize) -> Self {
+        Self::with_limit(matrix, longest, FIRST_ROUND.min(longest))
+    }
+
+    fn with_limit(matrix: Arc<Instance<W>>, longest: usize, limit: usize) -> Self {
+        let n = matrix.n();
+        let minus_infinite = W::default() - matrix.infinite();
+        let bounds = || Bounds::new(n, matrix.floor(), matrix.infinite());
+        Roots {
+            start: 0,
+            done: 0,
+            limit,
+            longest,
+            cut: false,
+            path: Vec::new(),
+            bar: 0,
+            row_s: vec![minus_infinite; n],
+            left: bounds(),
+            right: bounds(),
+            moves: Vec::new(),
+            root: Root {
+                chain: Vec::new(),
+                x: Vec::new(),
+                zero: false,
+            },
+            steps: RootSteps::default(),
+            matrix,
+        }
+    }
+
+    /// What was done so far.
+    pub fn steps(&self) -> RootSteps {
+        self.steps
+    }
+
+    /// The root that the last step gave.
+    pub fn root(&self) -> &Root<W> {
+        &self.root
+    }
+
+    /// Makes one step.
+    pub fn step(&mut self) -> Step {
+        let Some(frame) = self.path.last() else {
+            return self.begin();
+        };
+        if self.moves.len() == frame.moves {
+            self.pop();
+            return Step::Other;
+        }
+        match self.moves.pop() {
+            Some(Move::Left { node, sum }) => self.go_left(node, sum),
+            Some(Move::Right {
+                node,
+                sum,
+                above,
+                below,
+            }) => self.go_right(node, sum, above, below),
+            None => Step::Other,
+        }
+    }
+
+    /// Takes the next start, or begins the next round.
+    fn begin(&mut self) -> Step {
+        while self.start < self.matrix.n() {
+            let s = self.start;
+            self.start += 1;
+            if self.matrix.has_nonnegative_loop(s) {
+                if self.done == 0 {
+                    self.root.set([(s, W::default())], false);
+                    return self.give(1);
+                }
+            } else if self.matrix.component(s).is_some() {
+                for (j, a) in self.matrix.row(s) {
+                    self.row_s[*j as usize] = a.clone();
+                }
+                self.steps.left += 1;
+                self.push_left(s, W::default());
+                return Step::Other;
+            }
+        }
+        if !self.cut {
+            return Step::Done;
+        }
+        self.cut = false;
+        self.start = 0;
+        self.done = self.limit;
+        self.limit = self.limit.saturating_mul(2).min(self.longest);
+        Step::Other
+    }
+
+    /// Left of the bar: closes with r = s, or goes on.
+    fn go_left(&mut self, node: usize, sum: W) -> Step {
+        let weight = sum.clone() + &self.row_s[node];
+        if weight < W::default() {
+            self.steps.left += 1;
+            self.push_left(node, sum);
+            return Step::Other;
+        }
+        let zero = weight == W::default();
+        if zero && !self.is_from_the_least(node, &sum) {
+            self.steps.repeats += 1;
+            return Step::Other;
+        }
+        let path = self.path.iter().map(Frame::pair);
+        self.root.set(path.chain([(node, sum)]), zero);
+        self.give(self.path.len() + 1)
+    }
+
+    /// Whether s is the least of the nodes with sum 0, of which a zero cycle
+    /// that ends in `node` may have several.
+    fn is_from_the_least(&self, node: usize, sum: &W) -> bool {
+        let s = self.path[0].node;
+        let others = self.path[1..].iter().map(|frame| (frame.node, &frame.sum));
+        let mut others = others.chain([(node, sum)]);
+        others.all(|(other, sum)| *sum != W::default() || s < other)
+    }
+
+    /// Right of the bar: closes if w is allowed, and goes on past the node if
+    /// there is a greater w.
+    fn go_right(&mut self, node: usize, sum: W, above: W, below: W) -> Step {
+        let weight = sum.clone() + &self.row_s[node];
+        let step = if above < weight && weight < below {
+            let (left, right) = self.path.split_at(self.bar);
+            let left = left.iter().map(Frame::pair);
+            let right = right.iter().map(Frame::pair).chain([(node, sum.clone())]);
+            let right = right.map(|(node, sum)| (node, sum - &weight));
+            self.root.set(right.chain(left), false);
+            self.give(self.path.len() + 1)
+        } else {
+            self.steps.right += 1;
+            Step::Other
+        };
+        let above = above.max(weight);
+        if holds_an_integer(&above, &below) {
+            self.push_right(node, sum, above, below);
+        }
+        step
+    }
+
+    /// Gives a root of that length, unless an earlier round gave it.
+    fn give(&mut self, length: usize) -> Step {
+        if length <= self.done {
+            self.steps.repeats += 1;
+            return Step::Other;
+        }
+        self.steps.roots += 1;
+        Step::Root
+    }
+
+    fn push_left(&mut self, node: usize, sum: W) {
+        let first = self.path.is_empty();
+        self.open(node, &sum);
+        self.bar = self.path.len();
+        if self.path.len() == self.limit {
+            self.cut |= self.limit < self.longest;
+            return;
+        }
+        if first {
+            // Row s is not required, and s is no candidate of its own path.
+            self.left.raise(node, self.matrix.infinite());
+        } else {
+            for (i, a) in self.matrix.row(node) {
+                self.left.press(*i as usize, sum.clone() - a);
+            }
+        }
+        let zero = W::default();
+        for (i, a) in self.matrix.column(node) {
+            let i = *i as usize;
+            let new = sum.clone() + a;
+            if new < zero || self.matrix.component(i) != self.matrix.component(node) {
+                continue;
+            }
+            let old = self.left.lower(i).clone();
+            if !self.left.raise(i, &new) {
+                continue;
+            }
+            let upper = self.left.upper(i);
+            let above = (new.clone() - upper).max(zero.clone());
+            let below = (new.clone() - &old).min(new.clone());
+            if holds_an_integer(&above, &below) {
+                self.moves.push(Move::Right {
+                    node: i,
+                    sum: new.clone(),
+                    above,
+                    below,
+                });
+            }
+            if new < *upper {
+                self.moves.push(Move::Left { node: i, sum: new });
+            }
+        }
+    }
+
+    fn push_right(&mut self, node: usize, sum: W, above: W, below: W) {
+        let first = self.path.len() == self.bar;
+        self.open(node, &sum);
+        if self.path.len() == self.limit {
+            self.cut |= self.limit < self.longest;
+            return;
+        }
+        if first {
+            // Row r leans on no node right of the bar, so nothing else keeps
+            // r from being a candidate.
+            self.right.raise(node, self.matrix.infinite());
+        }
+        for (i, a) in self.matrix.row(node) {
+            self.right.press(*i as usize, sum.clone() - a);
+        }
+        for (i, a) in self.matrix.column(node) {
+            let i = *i as usize;
+            let new = sum.clone() + a;
+            if new <= above
+                || self.matrix.component(i) != self.matrix.component(node)
+                || !self.right.raise(i, &new)
+                || new >= *self.right.upper(i)
+            {
+                continue;
+            }
+            let above = (new.clone() - self.left.upper(i)).max(above.clone());
+            let below = (new.clone() - self.left.lower(i))
+                .min(new.clone())
+                .min(below.clone());
+            if holds_an_integer(&above, &below) {
+                self.moves.push(Move::Right {
+                    node: i,
+                    sum: new,
+                    above,
+                    below,
+                });
+            }
+        }
+    }
+
+    fn open(&mut self, node: usize, sum: &W) {
+        self.path.push(Frame {
+            node,
+            sum: sum.clone(),
+            left_mark: self.left.mark(),
+            right_mark: self.right.mark(),
+            moves: self.moves.len(),
+        });
+    }
+
+    fn pop(&mut self) {
+        let Some(frame) = self.path.pop() else { return };
+        self.left.undo(frame.left_mark);
+        self.right.undo(frame.right_mark);
+        self.bar = self.bar.min(self.path.len());
+        if self.path.is_empty() {
+            let minus_infinite = W::default() - self.matrix.infinite();
+            for (j, _) in self.matrix.row(frame.node) {
+                self.row_s[*j as usize] = minus_infinite.clone();
+            }
+        }
+    }
+}
+
+/// Whether an integer w has above < w < below.
+fn holds_an_integer<W: Weight>(above: &W, below: &W) -> bool {
+    W::from(2) + above <= *below
+}
