@@ -16,6 +16,7 @@ use maxplus_core::Carrier;
 use maxplus_graph::limits::Limits;
 use thiserror::Error;
 
+use crate::basis::Basis;
 use crate::problem::Problem;
 use crate::report::Outcome;
 
@@ -71,6 +72,15 @@ struct Texts {
 }
 
 methods! {
+    /// Extremal chains, each extremal once.
+    Chains {
+        name: "chains",
+        run: crate::chains::run,
+        source: "this project: chains of nodes that lean on one another (see the module chains)",
+        needs: "the current chain and nothing else",
+        catch: "gives the extremals in no order that a reader would expect, until they are sorted",
+        when: "always, unless another method is the point",
+    }
     /// The paper's Algorithm 3, from cycles and maximum paths.
     Algorithm3 {
         name: "algorithm3",
@@ -158,6 +168,24 @@ impl FromStr for Method {
 }
 
 impl<T: Carrier> Problem<T> {
+    /// The scaled basis, by the default method and without limits.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus};
+    /// use supereigen::Problem;
+    ///
+    /// let one = MaxPlus::finite(1);
+    /// let a = Matrix::from_triplets(2, 2, [(0, 1, one), (1, 0, one)])?;
+    /// assert_eq!(Problem::supereigenvectors(&a)?.basis().to_string(), "0 -1\n-1 0\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn basis(&self) -> Basis<T> {
+        match self.run(Method::Chains, &Limits::none()).complete() {
+            Ok(basis) => basis,
+            Err(partial) => unreachable!("stopped without a limit: {partial}"),
+        }
+    }
+
     /// Runs a method within limits.
     pub fn run(&self, method: Method, limits: &Limits) -> Outcome<T> {
         let start = Instant::now();

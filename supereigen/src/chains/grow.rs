@@ -46,9 +46,6 @@ pub(crate) trait Grow<W> {
     /// Takes the least candidate of the current chain.
     fn take(&mut self) -> Option<usize>;
 
-    /// The candidates of the current chain that were not taken yet.
-    fn left(&self) -> Vec<usize>;
-
     /// Puts the given nodes, in increasing order, in place of the candidates.
     fn replace(&mut self, candidates: &[usize]);
 
@@ -182,12 +179,6 @@ impl<W: Weight> Grow<W> for Dense<W> {
             }
         }
         None
-    }
-
-    fn left(&self) -> Vec<usize> {
-        (0..self.matrix.n())
-            .filter(|&i| self.is_candidate(i))
-            .collect()
     }
 
     fn replace(&mut self, candidates: &[usize]) {

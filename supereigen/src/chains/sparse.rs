@@ -167,11 +167,6 @@ impl<W: Weight> Grow<W> for Sparse<W> {
         self.candidates.pop().map(|i| i as usize)
     }
 
-    fn left(&self) -> Vec<usize> {
-        let candidates = self.candidates[self.start()..].iter().rev();
-        candidates.map(|i| *i as usize).collect()
-    }
-
     fn replace(&mut self, candidates: &[usize]) {
         self.candidates.truncate(self.start());
         let increasing = candidates.iter().rev();
