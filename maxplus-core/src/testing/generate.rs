@@ -11,6 +11,7 @@
 //! | [`without_nonnegative_cycles`] | every cycle has negative weight, though entries may be positive |
 //! | [`with_nonnegative_cycle`] | the same with one cycle of weight 0 planted |
 //! | [`reducible`] | several components, arcs between them in one direction only |
+//! | [`diamonds`] | few arcs, many cycles, and many ways that lead nowhere |
 
 use std::ops::RangeInclusive;
 
@@ -191,6 +192,25 @@ pub fn reducible(sizes: &[usize], range: RangeInclusive<i64>, seed: u64) -> Matr
     matrix
 }
 
+/// The 2-cycle 0 <-> 1 and a chain of `count` diamonds that starts at node 1
+/// and returns to it only, every weight 0, on 2 nodes or, with diamonds,
+/// 3 `count` + 1: it has 2^`count` + 1 elementary cycles (one without
+/// diamonds). A search for cycles from node 0 that does not block nodes walks
+/// all the 2^`count` ways through the chain in vain.
+pub fn diamonds(count: usize) -> SparseMatrix<Scalar> {
+    let mut arcs = vec![(0, 1), (1, 0)];
+    let mut front = 1;
+    for k in 0..count {
+        let (left, right) = (3 * k + 2, 3 * k + 3);
+        let back = if k + 1 == count { 1 } else { 3 * k + 4 };
+        arcs.extend([(front, left), (front, right), (left, back), (right, back)]);
+        front = back;
+    }
+    let n = if count == 0 { 2 } else { 3 * count + 1 };
+    let arcs = arcs.into_iter().map(|(i, j)| (i, j, Scalar::finite(0)));
+    SparseMatrix::from_triplets(n, n, arcs).expect("the nodes are numbered below n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -244,5 +264,15 @@ mod tests {
             .collect();
         sizes.sort_unstable();
         assert_eq!(sizes, [1, 2, 2, 3, 3, 3]);
+    }
+
+    #[test]
+    fn a_diamond_adds_three_nodes_and_four_arcs() {
+        for count in 1..5 {
+            let matrix = diamonds(count);
+            assert_eq!(matrix.rows(), 3 * count + 1);
+            assert_eq!(matrix.nonzeros(), 4 * count + 2);
+        }
+        assert_eq!(diamonds(0).nonzeros(), 2);
     }
 }

@@ -1,0 +1,211 @@
+//! Elementary cycles: the definition, other people's code, limits.
+
+mod support;
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use graph_cycles::Cycles as _;
+use maxplus_core::MaxPlus;
+use maxplus_core::testing::generate::diamonds;
+use maxplus_core::testing::strategies::square;
+use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Cycle, Cycles, Digraph};
+use petgraph::graph::DiGraph;
+use proptest::prelude::*;
+use support::*;
+
+fn listed<T>(cycles: &Cycles<'_, T>) -> Vec<Vec<usize>> {
+    cycles
+        .iter()
+        .map(|cycle| cycle.unwrap().nodes().to_vec())
+        .collect()
+}
+
+#[test]
+fn oracle_every_digraph_up_to_four_nodes() {
+    for n in 0..=4 {
+        let sequences = sequences(n);
+        for graph in all_digraphs(n) {
+            let expected = cycles_by_definition(&graph, &sequences);
+            assert_eq!(listed(&Cycles::of(&graph)), expected, "{graph:?}");
+        }
+    }
+}
+
+#[test]
+fn oracle_every_length_bound_on_every_digraph_up_to_four_nodes() {
+    for n in 0..=4 {
+        let sequences = sequences(n);
+        for graph in all_digraphs(n) {
+            let all = cycles_by_definition(&graph, &sequences);
+            for longest in 0..=n + 1 {
+                let expected = all.iter().filter(|cycle| cycle.len() <= longest);
+                let found = Cycles::of(&graph).up_to(longest).count().unwrap();
+                assert_eq!(found.cycles, expected.count() as u64, "{graph:?}");
+            }
+        }
+    }
+}
+
+/// The number of cycles of the complete digraph with loops: choose k nodes,
+/// then one of their (k-1)! cyclic orders.
+fn complete_count(n: u64) -> u64 {
+    let choose = |k: u64| (0..k).fold(1, |c, i| c * (n - i) / (i + 1));
+    let factorial = |k: u64| (1..=k).product::<u64>();
+    (1..=n).map(|k| choose(k) * factorial(k - 1)).sum()
+}
+
+#[test]
+fn complete_digraphs_have_as_many_cycles_as_the_closed_form_says() {
+    assert_eq!(complete_count(9), 125_664 + 9);
+    for n in 0..=9 {
+        let graph = complete(n);
+        let count = Cycles::of(&graph).count().unwrap().cycles;
+        assert_eq!(count, complete_count(n as u64), "n = {n}");
+        let count = Cycles::of(&without_loops(&graph)).count().unwrap().cycles;
+        assert_eq!(count, complete_count(n as u64) - n as u64, "n = {n}");
+    }
+}
+
+#[test]
+fn blocking_spares_the_search_what_cannot_come_home() {
+    let tally = Cycles::of(&digraph(diamonds(10))).count().unwrap();
+    assert_eq!(tally.cycles, 1024 + 1);
+    // From 0 at most one visit per node; from 1 a tree with 1024 leaves.
+    assert!(tally.steps < 31 + 4 * 1024, "{tally:?}");
+}
+
+/// The cycles of a public crate in our canonical form.
+fn canonical(graph: &Digraph<i64>, nodes: impl Iterator<Item = usize>) -> Vec<usize> {
+    Cycle::new(graph, nodes).unwrap().nodes().to_vec()
+}
+
+proptest! {
+    #[test]
+    fn oracle_random_digraphs(matrix in square::<MaxPlus<i64>>(0..=6)) {
+        let graph = digraph(matrix);
+        let expected = cycles_by_definition(&graph, &sequences(graph.n()));
+        prop_assert_eq!(listed(&Cycles::of(&graph)), expected);
+    }
+
+    #[test]
+    fn law_cycles_are_elementary_and_in_lexicographic_order(
+        matrix in square::<MaxPlus<i64>>(0..=7),
+        longest in 0..8_usize,
+    ) {
+        let graph = digraph(matrix);
+        let mut last: Option<Cycle> = None;
+        for cycle in Cycles::of(&graph).up_to(longest).iter() {
+            let cycle = cycle.unwrap();
+            prop_assert!(cycle.len() <= longest);
+            prop_assert_eq!(&Cycle::new(&graph, cycle.nodes().iter().copied()).unwrap(), &cycle);
+            prop_assert!(last.is_none_or(|last| last < cycle));
+            last = Some(cycle);
+        }
+    }
+
+    #[test]
+    fn agreement_with_two_public_crates(matrix in square::<MaxPlus<i64>>(0..=7)) {
+        let graph = without_loops(&digraph(matrix));
+        let mut theirs = DiGraph::<(), ()>::new();
+        let nodes: Vec<_> = (0..graph.n()).map(|_| theirs.add_node(())).collect();
+        for (i, j, _) in graph.arcs() {
+            theirs.add_edge(nodes[i], nodes[j], ());
+        }
+
+        let ours = listed(&Cycles::of(&graph));
+        let mut first = Vec::new();
+        theirs.visit_all_cycles(|_, cycle| {
+            first.push(canonical(&graph, cycle.iter().map(|node| node.index())));
+        });
+        first.sort();
+        prop_assert_eq!(&ours, &first);
+
+        let mut second = Vec::new();
+        let mut search = rustworkx_core::connectivity::johnson_simple_cycles(&theirs, None);
+        while let Some(cycle) = search.next(&theirs) {
+            second.push(canonical(&graph, cycle.iter().map(|node| node.index())));
+        }
+        second.sort();
+        prop_assert_eq!(&ours, &second);
+    }
+
+    #[test]
+    fn agreement_of_iterator_visitor_and_count(matrix in square::<MaxPlus<i64>>(0..=6)) {
+        let graph = digraph(matrix);
+        let cycles = Cycles::of(&graph);
+        let mut visited = Vec::new();
+        let tally = cycles.visit(|nodes| {
+            visited.push(nodes.to_vec());
+            ControlFlow::Continue(())
+        });
+        prop_assert_eq!(tally.unwrap(), cycles.count().unwrap());
+        prop_assert_eq!(tally.unwrap().cycles, visited.len() as u64);
+        prop_assert_eq!(listed(&cycles), visited);
+    }
+}
+
+/// More than 10^9 cycles.
+fn huge() -> Digraph<i64> {
+    assert!(complete_count(14) > 1_000_000_000);
+    complete(14)
+}
+
+#[test]
+fn a_search_through_a_thousand_million_cycles_stops_at_once() {
+    let start = Instant::now();
+    let graph = huge();
+    let cycles = Cycles::of(&graph);
+    let first: Vec<_> = cycles.iter().take(10).map(Result::unwrap).collect();
+    assert_eq!(first[0].to_string(), "(1, 1)");
+    assert_eq!(first[9].nodes(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+    let mut seen = 0;
+    let stopped = cycles.visit(|_| {
+        seen += 1;
+        if seen == 10 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    let stopped = stopped.unwrap_err();
+    assert_eq!(seen, 10);
+    assert_eq!(stopped.reason, StopReason::Visitor);
+    assert_eq!(stopped.so_far.cycles, 10);
+
+    let limits = Limits::none().with_cycles(10);
+    let stopped = cycles.clone().within(&limits).count().unwrap_err();
+    assert_eq!(stopped.reason, StopReason::Cycles);
+    assert_eq!(stopped.so_far.cycles, 10);
+    assert!(start.elapsed() < Duration::from_secs(1));
+}
+
+#[test]
+fn limits_on_steps_and_time_stop_a_huge_search() {
+    let graph = huge();
+    let limits = Limits::none().with_steps(1000);
+    let stopped = Cycles::of(&graph).within(&limits).count().unwrap_err();
+    assert_eq!(
+        (stopped.reason, stopped.so_far.steps),
+        (StopReason::Steps, 1000)
+    );
+
+    let limits = Limits::none().with_time(Duration::from_millis(20));
+    let stopped = Cycles::of(&graph).within(&limits).count().unwrap_err();
+    assert_eq!(stopped.reason, StopReason::Time);
+}
+
+#[test]
+fn an_iterator_that_was_cut_says_so_once_and_last() {
+    let graph = complete(3);
+    let limits = Limits::none().with_cycles(2);
+    let items: Vec<_> = Cycles::of(&graph).within(&limits).iter().collect();
+    assert_eq!(items.len(), 3);
+    assert!(items[0].is_ok() && items[1].is_ok());
+    assert_eq!(items[2], Err(StopReason::Cycles));
+    let enough = Limits::none().with_cycles(8);
+    let tally = Cycles::of(&graph).within(&enough).count().unwrap();
+    assert_eq!(tally.cycles, 8);
+}

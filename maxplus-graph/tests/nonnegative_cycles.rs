@@ -1,0 +1,179 @@
+//! Nonnegative elementary cycles: the definition, the paper's example, and
+//! how much of the search is cut.
+
+mod support;
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use maxplus_core::testing::{generate, strategies};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Square};
+use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Cycle, Cycles, Digraph, NonnegativeCycles};
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use proptest::prelude::*;
+use support::*;
+
+fn listed<T: Carrier>(graph: &Digraph<T>) -> Vec<Cycle> {
+    let cycles = NonnegativeCycles::of(graph).unwrap();
+    cycles.iter().map(Result::unwrap).collect()
+}
+
+/// List everything and throw away: what the search must not do.
+fn filtered<T: Carrier>(graph: &Digraph<T>) -> Vec<Cycle> {
+    let all = Cycles::of(graph);
+    let all = all.iter().map(Result::unwrap);
+    all.filter(|cycle| cycle.weight(graph).unwrap().order(&T::zero()).is_ge())
+        .collect()
+}
+
+#[test]
+fn the_paper_example_has_its_four_cycles() {
+    let graph = paper_example();
+    let cycles = listed(&graph);
+    // As the paper shows them, all from node 2.
+    let shown: Vec<_> = cycles
+        .iter()
+        .map(|cycle| cycle.starting_at(1).unwrap().to_string())
+        .collect();
+    assert_eq!(
+        shown,
+        ["(2, 1, 2)", "(2, 3, 4, 1, 2)", "(2, 2)", "(2, 3, 2)"]
+    );
+    let weights: Vec<_> = cycles
+        .iter()
+        .map(|cycle| cycle.weight(&graph).unwrap())
+        .collect();
+    assert_eq!(weights, [2, 5, 1, 1]);
+}
+
+#[test]
+fn oracle_every_matrix_with_three_nodes_and_three_kinds_of_entries() {
+    let sequences = sequences(3);
+    for code in 0..3_u32.pow(9) {
+        let digit = |i: usize, j: usize| code / 3_u32.pow((3 * i + j) as u32) % 3;
+        let graph = digraph(Matrix::from_fn(3, 3, |i, j| match digit(i, j) {
+            0 => MaxPlus::INFINITE,
+            digit => MaxPlus::finite(i64::from(digit) * 3 - 5),
+        }));
+        let mut expected = cycles_by_definition(&graph, &sequences);
+        expected.retain(|nodes| {
+            let t = nodes.len();
+            let arc = |k: usize| *graph.weight(nodes[k], nodes[(k + 1) % t]).unwrap();
+            (0..t).map(arc).sum::<i64>() >= 0
+        });
+        let found: Vec<_> = listed(&graph).iter().map(|c| c.nodes().to_vec()).collect();
+        assert_eq!(found, expected, "{graph:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn agreement_with_listing_and_filtering(matrix in strategies::square::<MaxPlus<i64>>(0..=7)) {
+        let graph = digraph(matrix);
+        prop_assert_eq!(listed(&graph), filtered(&graph));
+    }
+
+    #[test]
+    fn agreement_on_spread_weights(
+        n in 0..=7_usize,
+        seed in any::<u64>(),
+        high in -20..=100_i64,
+        longest in 0..8_usize,
+    ) {
+        let graph = digraph(generate::dense(n, n, -100..=high, seed));
+        let cycles = NonnegativeCycles::of(&graph).unwrap().up_to(longest);
+        let found: Vec<_> = cycles.iter().map(Result::unwrap).collect();
+        let mut expected = filtered(&graph);
+        expected.retain(|cycle| cycle.len() <= longest);
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn agreement_over_fractions(
+        matrix in strategies::square::<MaxPlus<Ratio<i64>>>(0..=5),
+    ) {
+        let graph = Digraph::of(&Square::new(matrix).unwrap());
+        prop_assert_eq!(listed(&graph), filtered(&graph));
+    }
+}
+
+#[test]
+fn matrices_with_a_known_answer() {
+    for seed in 0..20 {
+        let none = digraph(generate::without_nonnegative_cycles(9, 60, seed));
+        assert_eq!(listed(&none), []);
+        let one = digraph(generate::with_nonnegative_cycle(9, 60, seed));
+        assert_eq!(listed(&one).len(), 1);
+    }
+}
+
+#[test]
+fn at_most_a_tenth_of_the_plain_search_on_dense_matrices() {
+    let (mut pruned, mut plain) = (0, 0);
+    for seed in 0..10 {
+        let graph = digraph(generate::dense(10, 10, -100..=20, seed));
+        let tally = NonnegativeCycles::of(&graph).unwrap().count().unwrap();
+        let full = Cycles::of(&graph).count().unwrap();
+        assert!(10 * tally.steps <= full.steps, "seed {seed}: {tally:?}");
+        pruned += tally.steps;
+        plain += full.steps;
+    }
+    println!("{pruned} steps of {plain}");
+}
+
+#[test]
+fn zero_weights_of_doubles_are_not_lost_to_rounding() {
+    // 0.1 + 0.2 - 0.3 is not 0 in doubles but positive as exact fractions;
+    // the other one is negative however little.
+    let arc = |i, j, a| (i, j, MaxPlus::<f64>::finite(a));
+    let above = Digraph::from_arcs(3, [arc(0, 1, 0.1), arc(1, 2, 0.2), arc(2, 0, -0.3)]);
+    assert_eq!(listed(&above.unwrap()).len(), 1);
+    let below = Digraph::from_arcs(3, [arc(0, 1, 1e16), arc(1, 2, -1.5), arc(2, 0, -1e16)]);
+    assert_eq!(listed(&below.unwrap()), []);
+    // Rounded to doubles this one would be 0.
+    let tiny = Digraph::from_arcs(2, [arc(0, 1, 1e-30 - 1.0), arc(1, 0, 1.0)]);
+    assert_eq!(listed(&tiny.unwrap()).len(), 1);
+}
+
+#[test]
+fn weights_without_room_are_an_error_and_big_numbers_the_way_out() {
+    let arcs = [(0, 1, i64::MAX), (1, 0, i64::MAX)];
+    let graph = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
+    let graph = Digraph::from_arcs(2, graph).unwrap();
+    let error = NonnegativeCycles::of(&graph).unwrap_err();
+    assert_eq!(error.carrier, "i64");
+    let graph = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(BigInt::from(a))));
+    let graph = Digraph::from_arcs(2, graph).unwrap();
+    assert_eq!(listed(&graph).len(), 1);
+}
+
+#[test]
+fn a_huge_search_stops_at_once() {
+    let start = Instant::now();
+    let graph = complete(14);
+    let cycles = NonnegativeCycles::of(&graph).unwrap();
+    assert_eq!(cycles.iter().take(10).count(), 10);
+    let stopped = cycles.visit(|_| ControlFlow::Break(())).unwrap_err();
+    assert_eq!(
+        (stopped.reason, stopped.so_far.cycles),
+        (StopReason::Visitor, 1)
+    );
+    let limits = Limits::none().with_steps(100);
+    let stopped = cycles.within(&limits).count().unwrap_err();
+    assert_eq!(stopped.reason, StopReason::Steps);
+    assert!(start.elapsed() < Duration::from_secs(1));
+}
+
+#[test]
+fn blocking_goes_on_beside_cutting() {
+    // Without blocking, the search from node 0 would walk all 2^20 ways
+    // through the chain before the second cycle is found.
+    let graph = digraph(generate::diamonds(20));
+    let limits = Limits::none().with_cycles(2);
+    let cycles = NonnegativeCycles::of(&graph).unwrap().within(&limits);
+    let stopped = cycles.count().unwrap_err();
+    assert_eq!(stopped.reason, StopReason::Cycles);
+    assert!(stopped.so_far.steps < 200, "{stopped}");
+}
