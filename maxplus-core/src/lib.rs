@@ -9,6 +9,7 @@ pub mod exact;
 pub mod matrix;
 pub mod nodeset;
 pub mod semiring;
+pub mod star;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;

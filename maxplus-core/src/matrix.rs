@@ -10,11 +10,13 @@
 //! the semiring: for max-plus these are the finite entries, the arcs of D_A.
 
 mod dense;
+mod power;
 pub mod product;
 mod sparse;
 mod square;
 
 pub use dense::Matrix;
+pub use power::Multiply;
 pub use sparse::SparseMatrix;
 pub use square::Square;
 

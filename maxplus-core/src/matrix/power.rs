@@ -1,0 +1,103 @@
+//! Powers of a square matrix, by squaring.
+//!
+//! Entry i, j of A^k is the greatest weight of a walk of k arcs from i to j.
+//!
+//! Cost: at most 2 log2(k) products. A power on the way that leaves the range
+//! is an error, as for every product.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus, Square};
+//!
+//! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite([[0, 3], [-1, 2]][i][j]));
+//! let a = Square::new(a).unwrap();
+//! assert_eq!(a.try_power(3).unwrap().to_string(), "4 7\n3 6\n");
+//! assert_eq!(a.try_power(0).unwrap().into_inner(), Matrix::identity(2));
+//! ```
+
+use super::{Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::error::AlgebraError;
+use crate::semiring::Semiring;
+
+/// A form of matrix that is closed under (x): [`Matrix`] and [`SparseMatrix`].
+/// Powers and stars rely on it.
+///
+/// # Laws
+///
+/// Both forms give the same matrices; `identity` is neutral for `try_product`,
+/// which is associative where no entry leaves the range or is rounded.
+pub trait Multiply: ReadMatrix + Sized {
+    /// The unit matrix I.
+    fn identity(n: usize) -> Self;
+
+    /// A (x) B.
+    fn try_product(&self, other: &Self) -> Result<Self, AlgebraError>;
+}
+
+macro_rules! multiply {
+    ($($matrix:ident),*) => {$(
+        impl<S: Semiring> Multiply for $matrix<S> {
+            fn identity(n: usize) -> Self {
+                $matrix::identity(n)
+            }
+
+            fn try_product(&self, other: &Self) -> Result<Self, AlgebraError> {
+                $matrix::try_product(self, other)
+            }
+        }
+    )*};
+}
+multiply!(Matrix, SparseMatrix);
+
+impl<M: Multiply> Square<M> {
+    /// A^k; A^0 is the unit matrix.
+    #[doc(alias = "pow")]
+    pub fn try_power(&self, exponent: u64) -> Result<Self, AlgebraError> {
+        let mut result = M::identity(self.n());
+        // From the highest bit down, so that no power beyond A^k is made.
+        for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+            if exponent >> bit != 1 {
+                result = result.try_product(&result)?;
+            }
+            if exponent >> bit & 1 == 1 {
+                result = result.try_product(self)?;
+            }
+        }
+        Ok(Square::new(result)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{naive, strategies};
+    use crate::tropical::MaxPlus;
+    use proptest::prelude::*;
+
+    #[test]
+    fn powers_of_the_empty_matrix_are_empty() {
+        let empty = Square::new(Matrix::<MaxPlus<i64>>::zeros(0, 0)).unwrap();
+        assert_eq!(empty.try_power(0).unwrap(), empty);
+        assert_eq!(empty.try_power(u64::MAX).unwrap(), empty);
+    }
+
+    #[test]
+    fn a_power_that_leaves_the_range_is_an_error() {
+        let one = Square::new(Matrix::from_fn(1, 1, |_, _| MaxPlus::finite(1_i32))).unwrap();
+        let limit = u64::from(i32::MAX.unsigned_abs());
+        assert_eq!(
+            one.try_power(limit).unwrap()[(0, 0)],
+            MaxPlus::finite(i32::MAX)
+        );
+        assert!(one.try_power(limit + 1).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn oracle_powers(a in strategies::square::<MaxPlus<i64>>(0..=5), k in 0..12_u64) {
+            let expected = naive::power(&a, k).unwrap();
+            let sparse = Square::new(a.to_sparse()).unwrap().try_power(k).unwrap();
+            prop_assert_eq!(sparse.to_dense(), expected.clone());
+            prop_assert_eq!(Square::new(a).unwrap().try_power(k).unwrap().into_inner(), expected);
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! The star A^* and the plus A^+ of a square matrix.
+//!
+//! ```text
+//! A^+ = A (+) A^2 (+) A^3 (+) ...        A^* = I (+) A^+
+//! ```
+//!
+//! Entry i, j of A^+ is the greatest weight of a walk of at least one arc from
+//! i to j (for min-plus: the least; for Boolean: whether there is one). The
+//! sums end iff no cycle has weight above one: 0 for max-plus, where such a
+//! cycle is called positive; for min-plus these are the negative cycles.
+//! Otherwise the error carries one such cycle.
+//!
+//! # Method
+//!
+//! Dense: the method of Floyd, Warshall and Kleene. Invariant: after step k,
+//! `walks[(i, j)]` is the greatest weight of a walk from i to j with all inner
+//! nodes below or equal k, and no cycle through these nodes alone is positive.
+//! Cost: n + the pairs of finite entries that meet, at most n^3.
+//!
+//! Sparse: first the search for a positive cycle, then for each node the
+//! label-correcting method of Bellman, Ford and Moore on the part that can be
+//! reached from it. Cost: for each node s and each node u reached from s, the
+//! arcs of u once for each time the label of u improves (once or few times in
+//! practice, n times at worst).
+//!
+//! Departures from the sources: 1. indices start at 0; 2. (+) and (x) of any
+//! selective semiring for min and +; 3. a positive cycle stops the dense method
+//! before the step that would use it, so that no entry grows without bound.
+//!
+//! # Exactness
+//!
+//! A sum on the way that leaves the range is an error, never a wrong number.
+//! Dense and sparse add in different orders: near the ends of the range one may
+//! give the result and the other the error.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus, Square};
+//! use maxplus_core::star::{StarError, plus, star};
+//!
+//! let square = |rows: [[i64; 2]; 2]| {
+//!     Square::new(Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(rows[i][j]))).unwrap()
+//! };
+//! let a = square([[-1, 2], [-2, -3]]);
+//! assert_eq!(plus(&a).unwrap().to_string(), "0 2\n-2 0\n");
+//! assert_eq!(star(&a).unwrap().to_string(), "0 2\n-2 0\n");
+//!
+//! let error = star(&square([[-1, 2], [-1, -3]])).unwrap_err();
+//! assert_eq!(error.to_string(), "the cycle 1 -> 2 -> 1 has weight 1, above 0");
+//! assert!(matches!(error, StarError::Cycle(cycle) if cycle.nodes() == [0, 1]));
+//! ```
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+use std::fmt;
+
+use num_traits::One;
+use thiserror::Error;
+
+use crate::error::{AlgebraError, RangeError};
+use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::semiring::{Selective, Semiring};
+
+/// An elementary cycle of weight above one: positive for max-plus, negative
+/// for min-plus.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositiveCycle<S> {
+    nodes: Vec<usize>,
+    weight: S,
+}
+
+impl<S> PositiveCycle<S> {
+    /// The nodes in order, the least one first; the last has an arc to the
+    /// first. No node stands twice.
+    pub fn nodes(&self) -> &[usize] {
+        &self.nodes
+    }
+
+    /// The product of the arcs.
+    pub fn weight(&self) -> &S {
+        &self.weight
+    }
+}
+
+/// Nodes counted from 1.
+impl<S: Semiring + fmt::Display> fmt::Display for PositiveCycle<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the cycle ")?;
+        for node in &self.nodes {
+            write!(f, "{} -> ", node + 1)?;
+        }
+        let first = self.nodes[0] + 1;
+        write!(f, "{first} has weight {}, above {}", self.weight, S::one())
+    }
+}
+
+/// Why there is no star.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StarError<S: Semiring + fmt::Display> {
+    /// A cycle has weight above one.
+    #[error("{0}")]
+    Cycle(PositiveCycle<S>),
+    /// A sum left the range of the carrier.
+    #[error(transparent)]
+    Algebra(#[from] AlgebraError),
+}
+
+impl<S: Semiring + fmt::Display> From<RangeError> for StarError<S> {
+    fn from(error: RangeError) -> Self {
+        StarError::Algebra(error.into())
+    }
+}
+
+/// A form of matrix that knows its star: [`Matrix`] and [`SparseMatrix`].
+///
+/// # Laws
+///
+/// Both forms give the same matrices and the same cycles.
+pub trait Star: ReadMatrix + Sized {
+    /// A^+, by this form's method.
+    fn try_plus(matrix: &Square<Self>) -> Result<Self, StarError<Self::Scalar>>
+    where
+        Self::Scalar: fmt::Display;
+
+    /// I (+) A.
+    fn with_identity(self) -> Self;
+}
+
+/// A^+ = A (+) A^2 (+) ..., or a positive cycle.
+#[doc(alias = "transitive_closure")]
+pub fn plus<M: Star>(matrix: &Square<M>) -> Result<Square<M>, StarError<M::Scalar>>
+where
+    M::Scalar: fmt::Display,
+{
+    let plus = M::try_plus(matrix)?;
+    Ok(Square::new(plus).map_err(AlgebraError::from)?)
+}
+
+/// A^* = I (+) A (+) A^2 (+) ..., or a positive cycle.
+#[doc(alias = "kleene_star")]
+#[doc(alias = "floyd_warshall")]
+#[doc(alias = "all_pairs")]
+pub fn star<M: Star>(matrix: &Square<M>) -> Result<Square<M>, StarError<M::Scalar>>
+where
+    M::Scalar: fmt::Display,
+{
+    let star = M::try_plus(matrix)?.with_identity();
+    Ok(Square::new(star).map_err(AlgebraError::from)?)
+}
+
+impl<S: Selective> Star for Matrix<S> {
+    fn try_plus(matrix: &Square<Self>) -> Result<Self, StarError<S>>
+    where
+        S: fmt::Display,
+    {
+        let mut walks = Matrix::clone(matrix);
+        for k in 0..matrix.n() {
+            if is_above_one(&walks[(k, k)]) {
+                let cycle = positive_cycle(matrix)?;
+                return Err(StarError::Cycle(cycle.expect("a closed walk is positive")));
+            }
+            let through: Vec<(usize, S)> = ReadMatrix::row(&walks, k)
+                .map(|(j, walk)| (j, walk.clone()))
+                .collect();
+            // Row k itself cannot improve: its loop weighs at most one.
+            for i in (0..matrix.n()).filter(|&i| i != k) {
+                let Some(first) = walks.entry(i, k).cloned() else {
+                    continue;
+                };
+                for (j, second) in &through {
+                    let walk = first.try_times(second)?;
+                    let best = &mut walks[(i, *j)];
+                    *best = best.plus(&walk);
+                }
+            }
+        }
+        Ok(walks)
+    }
+
+    fn with_identity(mut self) -> Self {
+        for i in 0..self.rows() {
+            self[(i, i)] = self[(i, i)].plus(&S::one());
+        }
+        self
+    }
+}
+
+impl<S: Selective> Star for SparseMatrix<S> {
+    fn try_plus(matrix: &Square<Self>) -> Result<Self, StarError<S>>
+    where
+        S: fmt::Display,
+    {
+        if let Some(cycle) = positive_cycle(matrix)? {
+            return Err(StarError::Cycle(cycle));
+        }
+        let mut plus = SparseMatrix::zeros(0, matrix.n());
+        let mut labels = Labels::new(matrix.n());
+        for source in 0..matrix.n() {
+            labels.correct_from(&**matrix, source)?;
+            plus.push_row(labels.take());
+        }
+        Ok(plus)
+    }
+
+    fn with_identity(self) -> Self {
+        let identity = SparseMatrix::identity(self.cols());
+        self.plus(&identity).expect("both are square of one size")
+    }
+}
+
+/// The labels of one source in the making: the best walks found so far.
+///
+/// Invariant: `best[v]` is nonzero iff v is in `reached`; `waiting[v]` iff v is
+/// in `queue`.
+struct Labels<S> {
+    best: Vec<S>,
+    reached: Vec<usize>,
+    waiting: Vec<bool>,
+    queue: VecDeque<usize>,
+}
+
+impl<S: Selective> Labels<S> {
+    fn new(n: usize) -> Self {
+        Labels {
+            best: vec![S::zero(); n],
+            reached: Vec::new(),
+            waiting: vec![false; n],
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// Extends walks by one arc, first found first, until none gets better.
+    fn correct_from(
+        &mut self,
+        matrix: &impl ReadMatrix<Scalar = S>,
+        source: usize,
+    ) -> Result<(), RangeError> {
+        for (v, arc) in matrix.row(source) {
+            self.improve(v, arc.clone());
+        }
+        while let Some(u) = self.queue.pop_front() {
+            self.waiting[u] = false;
+            let walk = self.best[u].clone();
+            for (v, arc) in matrix.row(u) {
+                self.improve(v, walk.try_times(arc)?);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn improve(&mut self, v: usize, walk: S) {
+        if walk.natural_cmp(&self.best[v]) != Ordering::Greater {
+            return;
+        }
+        if self.best[v].is_zero() {
+            self.reached.push(v);
+        }
+        self.best[v] = walk;
+        if !self.waiting[v] {
+            self.waiting[v] = true;
+            self.queue.push_back(v);
+        }
+    }
+
+    /// The finished labels; a new source begins.
+    fn take(&mut self) -> impl Iterator<Item = (usize, S)> {
+        self.reached.sort_unstable();
+        let best = &mut self.best;
+        self.reached
+            .drain(..)
+            .map(|v| (v, std::mem::replace(&mut best[v], S::zero())))
+    }
+}
+
+/// A cycle of weight above one, if there is one: the same for every form of
+/// the matrix.
+///
+/// Labels start at one in every node and are corrected along all arcs in
+/// rounds. While the parents form no cycle, labels are weights of elementary
+/// paths; a cycle among the parents is positive, and there is one after n
+/// rounds at the latest, or the labels have come to rest. Cost: n + arcs for
+/// each round.
+pub fn positive_cycle<S: Selective, M: ReadMatrix<Scalar = S>>(
+    matrix: &Square<M>,
+) -> Result<Option<PositiveCycle<S>>, RangeError> {
+    let n = matrix.n();
+    let mut labels = vec![S::one(); n];
+    let mut parents: Vec<Option<usize>> = vec![None; n];
+    // The nodes whose arcs have to be looked at (again).
+    let mut active = vec![true; n];
+    loop {
+        let mut at_rest = true;
+        for u in 0..n {
+            if !std::mem::take(&mut active[u]) {
+                continue;
+            }
+            let walk = labels[u].clone();
+            for (v, arc) in matrix.row(u) {
+                let longer = walk.try_times(arc)?;
+                if longer.natural_cmp(&labels[v]) == Ordering::Greater {
+                    labels[v] = longer;
+                    parents[v] = Some(u);
+                    active[v] = true;
+                    at_rest = false;
+                }
+            }
+        }
+        if at_rest {
+            return Ok(None);
+        }
+        if let Some(nodes) = cycle_among(&parents) {
+            let weight = weight_of(&**matrix, &nodes)?;
+            debug_assert!(is_above_one(&weight), "a cycle of parents is positive");
+            return Ok(Some(PositiveCycle { nodes, weight }));
+        }
+    }
+}
+
+/// Whether a weight is above one (0 for max-plus).
+fn is_above_one<S: Selective>(weight: &S) -> bool {
+    weight.natural_cmp(&One::one()) == Ordering::Greater
+}
+
+/// The cycle reached from the least node that reaches one, its nodes in the
+/// direction of the arcs, the least one first.
+fn cycle_among(parents: &[Option<usize>]) -> Option<Vec<usize>> {
+    // The start from which a node was first seen.
+    let mut seen_from = vec![usize::MAX; parents.len()];
+    for start in 0..parents.len() {
+        let mut node = start;
+        while seen_from[node] == usize::MAX {
+            seen_from[node] = start;
+            match parents[node] {
+                Some(parent) => node = parent,
+                None => break,
+            }
+        }
+        if seen_from[node] != start || parents[node].is_none() {
+            continue;
+        }
+        let mut nodes = vec![node];
+        let mut next = parents[node].expect("on a cycle");
+        while next != node {
+            nodes.push(next);
+            next = parents[next].expect("on a cycle");
+        }
+        // Parents lead against the arcs.
+        nodes.reverse();
+        let least = (0..nodes.len()).min_by_key(|&place| nodes[place])?;
+        nodes.rotate_left(least);
+        return Some(nodes);
+    }
+    None
+}
+
+/// The product of the arcs of a cycle.
+fn weight_of<S: Semiring, M: ReadMatrix<Scalar = S>>(
+    matrix: &M,
+    nodes: &[usize],
+) -> Result<S, RangeError> {
+    let mut weight = S::one();
+    for (place, &node) in nodes.iter().enumerate() {
+        let next = nodes[(place + 1) % nodes.len()];
+        let arc = matrix.entry(node, next).expect("an arc of the cycle");
+        weight = weight.try_times(arc)?;
+    }
+    Ok(weight)
+}

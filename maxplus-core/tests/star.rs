@@ -1,0 +1,156 @@
+//! Stars against the sum of powers, for every carrier.
+
+use std::fmt::Display;
+
+use maxplus_core::star::{StarError, plus, star};
+use maxplus_core::testing::{generate, naive, strategies};
+use maxplus_core::tropical::{Max, Min};
+use maxplus_core::{Boolean, Matrix, MaxPlus, MinPlus, ReadMatrix, Selective, Square};
+use num_bigint::BigInt;
+use num_rational::{BigRational, Ratio};
+use proptest::prelude::*;
+
+/// Dense and sparse star and plus come to what the definition says; the cycle
+/// of an error is elementary, canonical and positive.
+fn agree<S: Selective + Display>(matrix: &Matrix<S>) -> Result<(), TestCaseError> {
+    let expected = naive::star(matrix).expect("small numbers");
+    let dense = Square::new(matrix.clone()).unwrap();
+    let sparse = Square::new(matrix.to_sparse()).unwrap();
+    match expected {
+        Some(expected) => {
+            let walks = naive::product(matrix, &expected).unwrap();
+            prop_assert_eq!(star(&sparse).unwrap().to_dense(), expected.clone());
+            prop_assert_eq!(plus(&sparse).unwrap().to_dense(), walks.clone());
+            prop_assert_eq!(star(&dense).unwrap().into_inner(), expected);
+            prop_assert_eq!(plus(&dense).unwrap().into_inner(), walks);
+        }
+        None => {
+            let error = star(&dense).unwrap_err();
+            prop_assert_eq!(&star(&sparse).unwrap_err(), &error);
+            prop_assert_eq!(&plus(&dense).unwrap_err(), &error);
+            let StarError::Cycle(cycle) = error else {
+                return Err(TestCaseError::fail(error.to_string()));
+            };
+            let nodes = cycle.nodes();
+            let mut weight = S::one();
+            for (place, &node) in nodes.iter().enumerate() {
+                let next = nodes[(place + 1) % nodes.len()];
+                weight = weight * matrix[(node, next)].clone();
+                prop_assert!(place == 0 || nodes[0] < node, "least first");
+                prop_assert!(!nodes[..place].contains(&node), "elementary");
+            }
+            prop_assert_eq!(&weight, cycle.weight());
+            prop_assert!(weight.natural_cmp(&S::one()).is_gt());
+        }
+    }
+    Ok(())
+}
+
+macro_rules! for_every_carrier {
+    ($($name:ident: $carrier:ty),* $(,)?) => {$(
+        proptest! {
+            #[test]
+            fn $name(
+                ties in strategies::square::<MaxPlus<$carrier>>(0..=5),
+                min_ties in strategies::square::<MinPlus<$carrier>>(0..=5),
+                stable in strategies::square_without_positive_cycles::<$carrier, Max>(0..=7),
+                min_stable in strategies::square_without_positive_cycles::<$carrier, Min>(0..=7),
+            ) {
+                agree(&ties)?;
+                agree(&min_ties)?;
+                agree(&stable)?;
+                agree(&min_stable)?;
+            }
+        }
+    )*};
+}
+
+for_every_carrier! {
+    oracle_star_of_i32: i32,
+    oracle_star_of_i64: i64,
+    oracle_star_of_i128: i128,
+    oracle_star_of_f64: f64,
+    oracle_star_of_ratio: Ratio<i64>,
+    oracle_star_of_big_int: BigInt,
+    oracle_star_of_big_rational: BigRational,
+}
+
+proptest! {
+    #[test]
+    fn oracle_boolean_stars_always_exist(a in strategies::square::<Boolean>(0..=7)) {
+        prop_assert!(naive::star(&a).unwrap().is_some());
+        agree(&a)?;
+    }
+
+    #[test]
+    fn law_a_star_is_its_own_square_and_star(
+        a in strategies::square_without_positive_cycles::<i64, Max>(0..=7),
+    ) {
+        let a = Square::new(a).unwrap();
+        let closed = star(&a).unwrap();
+        prop_assert_eq!(&*closed * &*closed, Matrix::clone(&closed));
+        prop_assert_eq!(&star(&closed).unwrap(), &closed);
+        prop_assert!(a.is_below(&closed));
+    }
+
+    #[test]
+    fn agreement_at_the_ends_of_the_range_is_a_result_or_an_error(
+        a in (0..=4_usize).prop_flat_map(|n| {
+            strategies::matrix_of(strategies::extreme_scalar::<i32, Max>(), n, n)
+        }),
+    ) {
+        // The same matrix over a carrier that has no range.
+        let wide = a.map(|x| MaxPlus::finite(BigInt::from(*x.value().unwrap())));
+        let truth = star(&Square::new(wide.to_dense()).unwrap());
+        let square = Square::new(a.clone()).unwrap();
+        let sparse = Square::new(a.to_sparse()).unwrap();
+        for result in [star(&square), star(&sparse).map(|s| Square::new(s.to_dense()).unwrap())] {
+            match (result, &truth) {
+                (Ok(star), Ok(truth)) => {
+                    let star = star.map(|x| MaxPlus::finite(BigInt::from(*x.value().unwrap())));
+                    prop_assert_eq!(star.to_dense(), Matrix::clone(truth));
+                }
+                (Err(StarError::Cycle(cycle)), Err(StarError::Cycle(_))) => {
+                    prop_assert!(*cycle.weight() > MaxPlus::finite(0));
+                }
+                (Err(StarError::Algebra(_)), _) => {}
+                (result, truth) => prop_assert!(false, "{:?} but {:?}", result, truth),
+            }
+        }
+    }
+}
+
+#[test]
+fn agreement_of_dense_and_sparse_on_larger_families() {
+    for seed in 0..4 {
+        let a = generate::without_nonnegative_cycles(60, 8, seed);
+        let sparse = star(&Square::new(a.to_sparse()).unwrap()).unwrap();
+        assert_eq!(
+            sparse.to_dense(),
+            star(&Square::new(a).unwrap()).unwrap().into_inner()
+        );
+        let b = generate::reducible(&[9, 1, 20], -9..=-1, seed);
+        let sparse = plus(&Square::new(b.to_sparse()).unwrap()).unwrap();
+        assert_eq!(
+            sparse.to_dense(),
+            plus(&Square::new(b).unwrap()).unwrap().into_inner()
+        );
+    }
+}
+
+#[test]
+fn the_star_of_the_empty_matrix_is_empty() {
+    let empty = Square::new(Matrix::<MaxPlus<i64>>::zeros(0, 0)).unwrap();
+    assert_eq!(star(&empty), Ok(empty.clone()));
+    assert_eq!(plus(&empty), Ok(empty));
+}
+
+#[test]
+fn a_negative_cycle_is_the_obstacle_for_min_plus() {
+    let a = Matrix::from_fn(2, 2, |i, j| MinPlus::finite([[1, -3], [2, 5]][i][j]));
+    let error = star(&Square::new(a).unwrap()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the cycle 1 -> 2 -> 1 has weight -1, above 0"
+    );
+}
