@@ -8,6 +8,7 @@ pub mod error;
 pub mod exact;
 pub mod matrix;
 pub mod nodeset;
+pub mod residuation;
 pub mod semiring;
 pub mod star;
 #[cfg(feature = "testing")]

@@ -1,0 +1,211 @@
+//! Residuation: the greatest solutions of inequalities, and what they decide.
+//!
+//! | question | answer | source |
+//! |---|---|---|
+//! | greatest c with c (x) v <= x | [`try_coefficient`] | x / v |
+//! | greatest x with A (x) x <= b | [`try_residuate`] | A \ b |
+//! | is x a combination of the v_i, with which coefficients? | [`try_combination`] | (+) of (x / v_i) (x) v_i = x |
+//! | which of the v_i are needed to generate all? | [`try_extremals`] | the extremal ones, up to multiples |
+//!
+//! Sources: P. Butkovic, Max-linear Systems (2010), section 3.1 and theorem
+//! 3.3.9; T. S. Blyth, M. F. Janowitz, Residuation Theory (1972).
+//!
+//! "Greatest" is meant in the natural order of the semiring. Where anything at
+//! all solves the inequality there is no greatest solution, and the answer is
+//! `None`: for c (x) v <= x if v is zero (-inf throughout), for component j of
+//! A \ b if column j of A is zero. That is +inf in the books, and +inf is no
+//! scalar here.
+//!
+//! All answers are exact or an error: x_i - v_i can leave the range though both
+//! numbers are in it. (Between scaled vectors of integers it cannot.) Doubles
+//! round differences as they do; bring them to an exact carrier first.
+//!
+//! ```
+//! use maxplus_core::residuation::{try_combination, try_extremals};
+//! use maxplus_core::{MaxPlus, Vector};
+//!
+//! let vector = |entries: [i64; 2]| -> Vector<MaxPlus<i64>> {
+//!     entries.into_iter().map(MaxPlus::finite).collect()
+//! };
+//! let (u, v, w) = (vector([0, -3]), vector([2, 4]), vector([0, 0]));
+//! let found = try_combination(&w, &[u.clone(), v.clone()]).unwrap().unwrap();
+//! assert_eq!(found.to_string(), "0 -4");
+//! let extremals = try_extremals(&[u, v, w]).unwrap();
+//! assert_eq!(format!("{extremals:?}"), "[(0, -3), (-2, 0)]");
+//! ```
+
+use std::cmp::Ordering;
+
+use crate::error::{AlgebraError, RangeError, ShapeError};
+use crate::matrix::ReadMatrix;
+use crate::semiring::{Selective, Semifield};
+use crate::vector::{Scaled, Vector};
+
+/// The greatest c with c (x) v <= x: the least of x_i (x) v_i^-1 over the
+/// support of v. `None` if v is zero: then every c will do.
+#[doc(alias = "residuate")]
+pub fn try_coefficient<S: Selective + Semifield>(
+    x: &Vector<S>,
+    v: &Vector<S>,
+) -> Result<Option<S>, AlgebraError> {
+    check_length("x / v", x, v)?;
+    let mut bound = None;
+    for (i, entry) in v.nonzeros() {
+        lower(&mut bound, &x[i], entry)?;
+    }
+    Ok(bound)
+}
+
+/// A \ b, the greatest x with A (x) x <= b: x_j is the least of b_i (x)
+/// a_ij^-1 over the support of column j; `None` where that is empty and x_j has
+/// no bound.
+///
+/// A (x) x = b has a solution iff A \ b is one.
+#[doc(alias = "residuate")]
+#[doc(alias = "left_divide")]
+pub fn try_residuate<S: Selective + Semifield>(
+    matrix: &impl ReadMatrix<Scalar = S>,
+    b: &Vector<S>,
+) -> Result<Vec<Option<S>>, AlgebraError> {
+    if matrix.rows() != b.len() {
+        return Err(AlgebraError::Shape(ShapeError::Mismatch {
+            operation: "A \\ b",
+            left: (matrix.rows(), matrix.cols()),
+            right: (b.len(), 1),
+        }));
+    }
+    let mut bounds = vec![None; matrix.cols()];
+    for (i, j, entry) in matrix.triplets() {
+        lower(&mut bounds[j], &b[i], entry)?;
+    }
+    Ok(bounds)
+}
+
+/// The greatest coefficients c_i with (+) of c_i (x) v_i = x, or `None` if x is
+/// no combination of the v_i. A zero v_i contributes nothing and gets the
+/// coefficient zero.
+#[doc(alias = "is_generated")]
+#[doc(alias = "in_span")]
+pub fn try_combination<S: Selective + Semifield>(
+    x: &Vector<S>,
+    generators: &[Vector<S>],
+) -> Result<Option<Vector<S>>, AlgebraError> {
+    let mut cover = Cover::of(x);
+    let coefficients: Result<Vector<S>, _> = generators.iter().map(|v| cover.add(v)).collect();
+    let coefficients = coefficients?;
+    Ok(cover.is_complete().then_some(coefficients))
+}
+
+/// The extremals among generators: those that are no combination of the
+/// others, multiples counted as one. They generate what all generate, and no
+/// smaller set does (Butkovic, theorem 3.3.9).
+///
+/// Scaled, without doubles, in canonical order; zero vectors are dropped. Cost:
+/// g^2 n for g vectors of n entries.
+#[doc(alias = "reduce")]
+#[doc(alias = "basis")]
+pub fn try_extremals<S: Selective + Semifield + Eq>(
+    generators: &[Vector<S>],
+) -> Result<Vec<Scaled<S>>, AlgebraError> {
+    let mut scaled: Vec<Scaled<S>> = Vec::with_capacity(generators.len());
+    for generator in generators {
+        if let Some(first) = generators.first() {
+            check_length("reduction", first, generator)?;
+        }
+        scaled.extend(generator.try_scaled()?);
+    }
+    scaled.sort_unstable();
+    scaled.dedup();
+    // Being a combination of *all* others is the same as being one of the
+    // other extremals, so the order of the removals does not matter and the
+    // vectors already dropped may stay in the sums.
+    let mut extremals = Vec::new();
+    for (place, vector) in scaled.iter().enumerate() {
+        let others = scaled[..place].iter().chain(&scaled[place + 1..]);
+        if !is_generated(vector, others)? {
+            extremals.push(vector.clone());
+        }
+    }
+    Ok(extremals)
+}
+
+/// Whether x is a combination of the generators; stops when that is clear.
+fn is_generated<'a, S: Selective + Semifield + 'a>(
+    x: &Vector<S>,
+    generators: impl Iterator<Item = &'a Scaled<S>>,
+) -> Result<bool, AlgebraError> {
+    let mut cover = Cover::of(x);
+    for generator in generators {
+        if cover.is_complete() {
+            break;
+        }
+        cover.add(generator)?;
+    }
+    Ok(cover.is_complete())
+}
+
+/// The entries of x that multiples below x of some vectors reach.
+///
+/// Invariant: `left` counts the places of `missing` that are true.
+struct Cover<'a, S> {
+    x: &'a Vector<S>,
+    missing: Vec<bool>,
+    left: usize,
+}
+
+impl<'a, S: Selective + Semifield> Cover<'a, S> {
+    fn of(x: &'a Vector<S>) -> Self {
+        let missing: Vec<bool> = x.iter().map(|entry| !entry.is_zero()).collect();
+        let left = missing.iter().filter(|&&m| m).count();
+        Cover { x, missing, left }
+    }
+
+    /// Adds the greatest multiple of v below x, and gives its coefficient.
+    fn add(&mut self, v: &Vector<S>) -> Result<S, AlgebraError> {
+        let Some(coefficient) = try_coefficient(self.x, v)? else {
+            return Ok(S::zero());
+        };
+        for (i, entry) in v.nonzeros() {
+            // c (x) v_i = x_i, told by the quotients, which are known to be in
+            // range; the product may not be where it lies far below x_i.
+            if self.missing[i] && self.x[i].try_over(entry)?.as_ref() == Some(&coefficient) {
+                self.missing[i] = false;
+                self.left -= 1;
+            }
+        }
+        Ok(coefficient)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.left == 0
+    }
+}
+
+/// Lowers a bound to b (x) a^-1 if that is less; a is not zero.
+fn lower<S: Selective + Semifield>(bound: &mut Option<S>, b: &S, a: &S) -> Result<(), RangeError> {
+    let quotient = b.try_over(a)?;
+    let less = match (&quotient, &bound) {
+        (Some(new), Some(old)) => new.natural_cmp(old) == Ordering::Less,
+        (Some(_), None) => true,
+        (None, _) => false,
+    };
+    if less {
+        *bound = quotient;
+    }
+    Ok(())
+}
+
+fn check_length<S: Selective>(
+    operation: &'static str,
+    x: &Vector<S>,
+    v: &Vector<S>,
+) -> Result<(), ShapeError> {
+    if x.len() == v.len() {
+        return Ok(());
+    }
+    Err(ShapeError::Mismatch {
+        operation,
+        left: (x.len(), 1),
+        right: (v.len(), 1),
+    })
+}
