@@ -6,7 +6,7 @@ use std::fmt::Display;
 use maxplus_core::residuation::{try_coefficient, try_combination, try_extremals, try_residuate};
 use maxplus_core::testing::strategies;
 use maxplus_core::{
-    Boolean, Matrix, MaxPlus, MinPlus, ReadMatrix, Scaled, Selective, Semifield, Vector,
+    Boolean, Idempotent, Matrix, MaxPlus, MinPlus, ReadMatrix, Scaled, Selective, Semifield, Vector,
 };
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
