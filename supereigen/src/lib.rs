@@ -7,12 +7,14 @@ pub mod chains;
 pub mod combination;
 pub mod cone;
 pub mod double_description;
+pub mod elimination;
 pub mod extremality;
 pub mod membership;
 pub mod methods;
 pub mod paper;
 pub mod problem;
 pub mod report;
+pub mod sparsification;
 pub mod tangent;
 
 pub use basis::Basis;

@@ -108,6 +108,26 @@ methods! {
         catch: "intermediate cones may have far more rays than the last one, and nothing is known before it",
         when: "two-sided systems A(x)x >= B(x)x; a cross-check that shares no step with the others",
     }
+
+    /// Elimination of one inequality after another, then reduced.
+    Elimination {
+        name: "elimination",
+        run: crate::elimination::run,
+        source: "Butkovic, Hegedues 1984",
+        needs: "all generators in memory",
+        catch: "generators grow doubly exponentially with the rows; no extremality test on the way",
+        when: "history and cross-checks, n up to about 6",
+    }
+
+    /// One entry kept per row, for all choices, then reduced.
+    Sparsification {
+        name: "sparsification",
+        run: crate::sparsification::run,
+        source: "Krivulin 2018, 2020",
+        needs: "one branch of choices and the extremals found",
+        catch: "the same vector is found along many choices, whose number is exponential",
+        when: "history and cross-checks; sparse matrices with few arcs a row",
+    }
 }
 
 impl Method {
