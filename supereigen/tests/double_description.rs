@@ -1,16 +1,18 @@
 //! Two-sided systems: known rays, known counts, the naive method, bad input.
 
-use maxplus_core::testing::strategies::matrix_of;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::limits::{Limits, StopReason};
 use num_rational::Ratio;
 use proptest::prelude::*;
 use serde_json::Value;
 use supereigen::double_description::{extreme_rays, extreme_rays_watched, straightforward};
-use supereigen::{Basis, Cone, Problem};
+use supereigen::{Basis, Cone, Problem, chains};
+
+mod systems;
+
+use systems::{Scalar, naive, square, system};
 
 type Rows = Vec<Vec<Option<i64>>>;
-type Scalar = MaxPlus<i64>;
 
 fn scalar(entry: Option<i64>) -> Scalar {
     MaxPlus::from_option(entry).unwrap()
@@ -212,89 +214,24 @@ fn progress_ends_with_all_inequalities_and_all_pairs() {
     assert!(seen.windows(2).all(|two| two[0].pairs <= two[1].pairs));
 }
 
-/// The definition by plain loops on the matrices as given: every pair is
-/// combined, and what the others generate is thrown away.
-fn naive(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> Basis<i64> {
-    let d = greater.cols();
-    let dot = |matrix: &Matrix<Scalar>, h, x: &Vector<Scalar>| {
-        (0..d).fold(MaxPlus::INFINITE, |sum, j| sum + matrix[(h, j)] * x[j])
-    };
-    let mut rays: Vec<Vector<Scalar>> = (0..d).map(|i| Vector::unit(d, i)).collect();
-    for h in 0..greater.rows() {
-        let holds = |x: &&Vector<Scalar>| dot(greater, h, x) >= dot(smaller, h, x);
-        let (satisfying, violating): (Vec<_>, Vec<_>) = rays.iter().partition(holds);
-        let mut next: Vec<_> = satisfying.iter().map(|v| (*v).clone()).collect();
-        for v in &satisfying {
-            for w in &violating {
-                let (a, b) = (dot(greater, h, v), dot(smaller, h, w));
-                if a.is_finite() {
-                    next.push(Vector::from_fn(d, |i| b * v[i] + a * w[i]));
-                }
-            }
-        }
-        rays = without_generated(d, next);
-    }
-    Basis::new(d, rays.iter().map(|x| x.try_scaled().unwrap().unwrap()))
-}
-
-/// Keeps the vectors that the others do not generate.
-fn without_generated(d: usize, vectors: Vec<Vector<Scalar>>) -> Vec<Vector<Scalar>> {
-    let scaled = vectors.iter().map(|x| x.try_scaled().unwrap().unwrap());
-    let mut kept: Vec<_> = Basis::new(d, scaled).into_vectors();
-    let mut place = 0;
-    while place < kept.len() {
-        let candidate = kept.remove(place);
-        let mut sum = vec![None::<i64>; d];
-        for other in &kept {
-            let differences = (0..d).filter_map(|i| Some((i, *other[i].value()?)));
-            let factors = differences.map(|(i, v)| candidate[i].value().map(|x| x - v));
-            let Some(factor) = factors.min().unwrap() else {
-                continue;
-            };
-            for i in 0..d {
-                sum[i] = sum[i].max(other[i].value().map(|v| v + factor));
-            }
-        }
-        if (0..d).any(|i| sum[i] != candidate[i].into_value()) {
-            kept.insert(place, candidate);
-            place += 1;
-        }
-    }
-    kept.into_iter().map(|x| x.into_vector()).collect()
-}
-
-/// Entries from few numbers, -inf often, some rows and columns -inf.
-fn entry() -> impl Strategy<Value = Scalar> {
-    prop_oneof![
-        2 => Just(MaxPlus::INFINITE),
-        3 => (-1_i64..=1).prop_map(MaxPlus::finite),
-        1 => (-4_i64..=4).prop_map(MaxPlus::finite),
-    ]
-}
-
-fn system() -> impl Strategy<Value = (Matrix<Scalar>, Matrix<Scalar>)> {
-    (1_usize..=5, 0_usize..=6)
-        .prop_flat_map(|(d, p)| (matrix_of(entry(), p, d), matrix_of(entry(), p, d)))
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn oracle_the_naive_double_description_gives_the_same_rays((a, b) in system()) {
+    fn oracle_the_naive_double_description_gives_the_same_rays((a, b) in system(6, 5)) {
         let cone = Cone::new(&a, &b).unwrap();
         prop_assert_eq!(all_rays(&cone), naive(&a, &b));
     }
 
     #[test]
-    fn agreement_the_straightforward_version_gives_the_same_rays((a, b) in system()) {
+    fn agreement_the_straightforward_version_gives_the_same_rays((a, b) in system(6, 5)) {
         let cone = Cone::new(&a, &b).unwrap();
         let plain = straightforward::extreme_rays(&cone, &Limits::none());
         prop_assert_eq!(all_rays(&cone), plain.complete().unwrap());
     }
 
     #[test]
-    fn agreement_more_than_64_coordinates_change_nothing((a, b) in system()) {
+    fn agreement_more_than_64_coordinates_change_nothing((a, b) in system(6, 5)) {
         // 64 further coordinates that no inequality names: unit vectors.
         let d = a.cols();
         let wide = |m: &Matrix<Scalar>| {
@@ -312,8 +249,8 @@ proptest! {
 
     #[test]
     fn law_rays_are_extremal_and_generate_the_solutions(
-        (a, b) in system(),
-        entries in proptest::collection::vec(entry(), 5),
+        (a, b) in system(6, 5),
+        entries in proptest::collection::vec(systems::entry(), 5),
     ) {
         let cone = Cone::new(&a, &b).unwrap();
         let rays = all_rays(&cone);
@@ -329,11 +266,18 @@ proptest! {
 
     #[test]
     fn agreement_a_problem_is_the_cone_with_the_unit_matrix(
-        a in (1_usize..=5).prop_flat_map(|n| matrix_of(entry(), n, n)),
+        a in square(5),
     ) {
         let problem = Problem::supereigenvectors(&a).unwrap();
         let cone = Cone::new(&a, &Matrix::identity(a.rows())).unwrap();
         prop_assert_eq!(&Cone::from(&problem), &cone);
         prop_assert_eq!(all_rays(&cone), naive(&a, &Matrix::identity(a.rows())));
+    }
+
+    #[test]
+    fn agreement_with_the_unit_matrix_it_is_the_chains_engine(a in square(6)) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let basis = supereigen::double_description::run(&problem, &Limits::none()).complete();
+        prop_assert_eq!(basis, chains::run(&problem, &Limits::none()).complete());
     }
 }

@@ -1,0 +1,51 @@
+//! Elimination against the naive method and the default engine.
+
+mod systems;
+
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_graph::limits::{Limits, StopReason};
+use proptest::prelude::*;
+use supereigen::{Cone, Problem, chains, elimination};
+use systems::{naive, square, system};
+
+#[test]
+fn a_cut_run_gives_nothing() {
+    let a = Matrix::from_fn(6, 6, |i, j| {
+        MaxPlus::finite((i as i64 * 7 + j as i64 * 5) % 6 - 3)
+    });
+    let problem = Problem::supereigenvectors(&a).unwrap();
+    let cut = elimination::run(&problem, &Limits::none().with_steps(10));
+    assert_eq!(cut.report().stopped, Some(StopReason::Steps));
+    assert!(cut.found().is_empty());
+}
+
+#[test]
+fn values_that_double_with_each_row_get_wider_numbers() {
+    // Thirty copies of one row: nothing grows, but it might have.
+    let rows = |entry: [Option<i64>; 2]| {
+        let row = entry.map(|x| MaxPlus::from_option(x).unwrap());
+        Matrix::from_rows(vec![row; 30]).unwrap()
+    };
+    let cone = Cone::new(&rows([Some(3), None]), &rows([None, Some(4)])).unwrap();
+    let outcome = elimination::extreme_rays(&cone, &Limits::none());
+    assert_eq!(outcome.report().width, Some("i64"));
+    assert_eq!(outcome.complete().unwrap().to_string(), "0 -1\n0 -inf\n");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn oracle_two_sided_systems_have_the_rays_of_the_naive_method((a, b) in system(6, 5)) {
+        let cone = Cone::new(&a, &b).unwrap();
+        let rays = elimination::extreme_rays(&cone, &Limits::none());
+        prop_assert_eq!(rays.complete().unwrap(), naive(&a, &b));
+    }
+
+    #[test]
+    fn agreement_with_the_unit_matrix_it_is_the_chains_engine(a in square(5)) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let basis = elimination::run(&problem, &Limits::none()).complete();
+        prop_assert_eq!(basis, chains::run(&problem, &Limits::none()).complete());
+    }
+}

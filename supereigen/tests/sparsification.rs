@@ -1,0 +1,55 @@
+//! Sparsification against the naive method and the default engine.
+
+mod systems;
+
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_graph::limits::{Limits, StopReason};
+use proptest::prelude::*;
+use supereigen::{Cone, Problem, chains, sparsification};
+use systems::{naive, square, system};
+
+#[test]
+fn a_cut_run_gives_rays_of_the_whole_system_only() {
+    let a = Matrix::from_fn(6, 6, |i, j| {
+        MaxPlus::finite((i as i64 * 7 + j as i64 * 5) % 6 - 3)
+    });
+    let problem = Problem::supereigenvectors(&a).unwrap();
+    let whole = sparsification::run(&problem, &Limits::none());
+    let whole = whole.complete().unwrap();
+    let cut = sparsification::run(&problem, &Limits::none().with_results(2));
+    assert_eq!(cut.report().stopped, Some(StopReason::Results));
+    assert_eq!(cut.found().len(), 2);
+    let cut_steps = sparsification::run(&problem, &Limits::none().with_steps(20));
+    assert_eq!(cut_steps.report().stopped, Some(StopReason::Steps));
+    for ray in cut.found().iter().chain(cut_steps.found()) {
+        assert!(whole.contains(ray));
+    }
+}
+
+#[test]
+fn a_row_with_nothing_to_choose_forbids_its_coordinates() {
+    // -inf >= x_1.
+    let row = |entry: [Option<i64>; 2]| vec![entry.map(|x| MaxPlus::from_option(x).unwrap())];
+    let nothing = Matrix::from_rows(row([None, None])).unwrap();
+    let cone = Cone::new(&nothing, &Matrix::from_rows(row([Some(0), None])).unwrap()).unwrap();
+    let rays = sparsification::extreme_rays(&cone, &Limits::none());
+    assert_eq!(rays.complete().unwrap().to_string(), "-inf 0\n");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn oracle_two_sided_systems_have_the_rays_of_the_naive_method((a, b) in system(6, 5)) {
+        let cone = Cone::new(&a, &b).unwrap();
+        let rays = sparsification::extreme_rays(&cone, &Limits::none());
+        prop_assert_eq!(rays.complete().unwrap(), naive(&a, &b));
+    }
+
+    #[test]
+    fn agreement_with_the_unit_matrix_it_is_the_chains_engine(a in square(5)) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let basis = sparsification::run(&problem, &Limits::none()).complete();
+        prop_assert_eq!(basis, chains::run(&problem, &Limits::none()).complete());
+    }
+}
