@@ -1,11 +1,18 @@
-//! Max-combinations: the main operation of the double description method.
+//! Max-combinations: the main operation of the double description method, what
+//! a set generates, and the reduction of a generating set to the basis.
 //!
 //! | notation | code |
 //! |---|---|
 //! | z = (B_i (x) y) (x) x (+) (A_i (x) x) (x) y | [`double_description_operation`] |
 //! | y = x (+) (A_j (x) x) (x) e^j | [`Problem::try_extended`] |
+//! | x = (+) of c_v (x) v over a set | [`combination`] |
+//! | the scaled basis of span(S) | [`reduced`] |
+//!
+//! The questions about single vectors are those of
+//! [`maxplus_core::residuation`]; here they are asked of scaled sets.
 
 use maxplus_core::error::{AlgebraError, RangeError};
+use maxplus_core::residuation::try_combination;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Semiring, Vector};
 
 use crate::basis::Basis;
@@ -60,6 +67,28 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
+/// The greatest coefficients with which x is a max-combination of the set, in
+/// the order of the set; `None` if x is none.
+///
+/// ```
+/// use maxplus_core::{MaxPlus, Vector};
+/// use supereigen::{Basis, combination::combination};
+///
+/// let e = |i| Vector::<MaxPlus<i64>>::unit(2, i).try_scaled().unwrap().unwrap();
+/// let x: Vector<_> = [3, -1].map(MaxPlus::finite).into_iter().collect();
+/// let coefficients = combination(&x, &Basis::new(2, [e(0), e(1)]))?;
+/// assert_eq!(coefficients.unwrap().to_string(), "3 -1");
+/// assert_eq!(combination(&x, &Basis::new(2, [e(0)]))?, None);
+/// # Ok::<(), maxplus_core::error::AlgebraError>(())
+/// ```
+pub fn combination<T: Carrier>(
+    x: &Vector<MaxPlus<T>>,
+    set: &Basis<T>,
+) -> Result<Option<Vector<MaxPlus<T>>>, AlgebraError> {
+    let vectors: Vec<_> = set.iter().map(|v| Vector::clone(v)).collect();
+    try_combination(x, &vectors)
+}
+
 /// The vectors of a set that are no max-combination of the others: the scaled
 /// basis of what the set generates.
 ///
@@ -71,8 +100,18 @@ impl<T: Carrier> Problem<T> {
 ///
 /// Cost: O(n^2 g m) for g vectors with n entries, m the greatest number of
 /// minimal vectors at one node (at most the size of the basis). Testing each
-/// vector against all others by residuation would be O(n g^2): Algorithm 4
-/// gives 10^5 vectors for a basis of 40.
+/// vector against all others, as [`maxplus_core::residuation::try_extremals`]
+/// does, is O(n g^2): Algorithm 4 gives 10^5 vectors for a basis of 40.
+///
+/// ```
+/// use maxplus_core::{MaxPlus, Vector};
+/// use supereigen::{Basis, combination::reduced};
+///
+/// let scaled = |v: [i64; 2]| v.map(MaxPlus::finite).into_iter().collect::<Vector<_>>().try_scaled();
+/// let set = [[0, -3], [0, 0], [-2, 0]].map(|v| scaled(v).unwrap().unwrap());
+/// assert_eq!(reduced(&Basis::new(2, set))?.to_string(), "0 -3\n-2 0\n");
+/// # Ok::<(), maxplus_core::error::RangeError>(())
+/// ```
 pub fn reduced<T: Carrier>(generators: &Basis<T>) -> Result<Basis<T>, RangeError> {
     let n = generators.n();
     let mut by_support: Vec<_> = generators.iter().collect();

@@ -29,6 +29,7 @@
 //! ```
 
 pub mod chain;
+pub mod definition;
 pub mod hypergraph;
 
 use std::fmt;

@@ -14,8 +14,10 @@ pub mod methods;
 pub mod paper;
 pub mod problem;
 pub mod report;
+pub mod solvability;
 pub mod sparsification;
 pub mod tangent;
+pub mod trace;
 
 pub use basis::Basis;
 pub use cone::Cone;

@@ -38,10 +38,10 @@
 //! ```
 
 use maxplus_core::error::ShapeError;
+use maxplus_core::exact::common_denominator;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Square};
 use maxplus_graph::Digraph;
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use thiserror::Error;
@@ -193,24 +193,15 @@ pub(crate) fn check_room<T: Carrier, const N: usize>(
         return Ok(());
     };
     let largest = magnitude(least).max(magnitude(greatest));
-    let mut denominator = BigInt::one();
-    if !T::has_room(&largest, &denominator, terms) {
-        return Err(no_room::<T>(&largest, &denominator, terms));
-    }
     // A carrier that has room over an absurd denominator does not look at
     // denominators; then there is no need to look for the common one.
-    if T::has_room(&Zero::zero(), &(BigInt::one() << 256), 1) {
-        return Ok(());
-    }
-    for value in entries().filter_map(MaxPlus::value) {
-        let fraction = value.to_fraction();
-        if (&denominator % fraction.denom()).is_zero() {
-            continue;
-        }
-        denominator = denominator.lcm(fraction.denom());
-        if !T::has_room(&largest, &denominator, terms) {
-            return Err(no_room::<T>(&largest, &denominator, terms));
-        }
+    let denominator = if T::has_room(&Zero::zero(), &(BigInt::one() << 256), 1) {
+        BigInt::one()
+    } else {
+        common_denominator(entries())
+    };
+    if !T::has_room(&largest, &denominator, terms) {
+        return Err(no_room::<T>(&largest, &denominator, terms));
     }
     Ok(())
 }

@@ -1,0 +1,146 @@
+//! Is there any solution but -inf?
+//!
+//! A (x) x >= lambda (x) x has a solution other than -inf iff
+//! lambda(A) >= lambda, where lambda(A) is the maximum cycle mean: then some
+//! cycle has weight >= 0 once lambda is folded in, and Algorithm 1 makes a
+//! solution of it. The cycle is the proof; where there is none, the mean is.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus};
+//! use supereigen::Problem;
+//!
+//! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
+//! let at = |lambda| Problem::new(&a, MaxPlus::finite(lambda)).unwrap().solvability();
+//! assert_eq!(at(1).to_string(), "solvable: the cycle (1, 2, 1) has mean 1 >= 1");
+//! assert_eq!(at(2).to_string(), "not solvable: no cycle has a mean above 1 < 2");
+//! ```
+
+use std::fmt;
+
+use maxplus_core::Carrier;
+use maxplus_graph::Cycle;
+use maxplus_graph::cycle_mean::max_cycle_mean;
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+
+use crate::problem::Problem;
+
+/// Whether there is a solution other than -inf, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solvability {
+    /// There is one for every lambda; lambda is -inf.
+    Always,
+    /// There is one.
+    Solvable {
+        /// A cycle whose mean is lambda(A).
+        cycle: Cycle,
+        /// lambda(A).
+        mean: BigRational,
+        /// lambda.
+        lambda: BigRational,
+    },
+    /// There is none.
+    Unsolvable {
+        /// lambda(A), `None` for -inf: no cycle at all.
+        mean: Option<BigRational>,
+        /// lambda.
+        lambda: BigRational,
+    },
+}
+
+impl Solvability {
+    /// Whether there is a solution other than -inf.
+    pub fn is_solvable(&self) -> bool {
+        !matches!(self, Solvability::Unsolvable { .. })
+    }
+}
+
+impl fmt::Display for Solvability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Solvability::Always => f.write_str("solvable: lambda is -inf"),
+            Solvability::Solvable {
+                cycle,
+                mean,
+                lambda,
+            } => {
+                write!(f, "solvable: the cycle {cycle} has mean {mean} >= {lambda}")
+            }
+            Solvability::Unsolvable {
+                mean: Some(mean),
+                lambda,
+            } => {
+                write!(
+                    f,
+                    "not solvable: no cycle has a mean above {mean} < {lambda}"
+                )
+            }
+            Solvability::Unsolvable { mean: None, .. } => {
+                f.write_str("not solvable: there is no cycle")
+            }
+        }
+    }
+}
+
+impl<T: Carrier> Problem<T> {
+    /// Whether there is a solution other than -inf, with a proof: the maximum
+    /// cycle mean decides, no cycle is listed.
+    pub fn solvability(&self) -> Solvability {
+        let Some(lambda) = self.lambda().value() else {
+            // With no node at all there is no vector but the empty one.
+            return if self.n() == 0 {
+                let lambda = BigRational::zero();
+                Solvability::Unsolvable { mean: None, lambda }
+            } else {
+                Solvability::Always
+            };
+        };
+        let lambda = lambda.to_fraction();
+        match max_cycle_mean(&self.digraph()) {
+            None => Solvability::Unsolvable { mean: None, lambda },
+            // The digraph has lambda folded in.
+            Some(greatest) => {
+                let mean = greatest.mean() + &lambda;
+                if greatest.mean().is_negative() {
+                    let mean = Some(mean);
+                    Solvability::Unsolvable { mean, lambda }
+                } else {
+                    let cycle = greatest.cycle().clone();
+                    Solvability::Solvable {
+                        cycle,
+                        mean,
+                        lambda,
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maxplus_core::{Matrix, MaxPlus};
+
+    #[test]
+    fn no_cycle_and_no_node_have_no_solution() {
+        for n in 0..3 {
+            let a = Matrix::<MaxPlus<i64>>::zeros(n, n);
+            let problem = Problem::supereigenvectors(&a).unwrap();
+            assert!(!problem.solvability().is_solvable());
+            let problem = Problem::new(&a, MaxPlus::INFINITE).unwrap();
+            assert_eq!(problem.solvability().is_solvable(), n > 0);
+        }
+    }
+
+    #[test]
+    fn a_mean_between_two_integers_is_exact() {
+        let entries = [(0, 1, 0), (1, 0, 1)].map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
+        let a = Matrix::<MaxPlus<i64>>::from_triplets(2, 2, entries).unwrap();
+        let solvability = Problem::new(&a, MaxPlus::finite(1)).unwrap().solvability();
+        assert_eq!(
+            solvability.to_string(),
+            "not solvable: no cycle has a mean above 1/2 < 1"
+        );
+    }
+}

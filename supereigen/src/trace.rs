@@ -1,0 +1,181 @@
+//! The account of a run of Algorithms 1 to 3: as data, and told as the paper
+//! tells its example.
+//!
+//! Cycles come by length, then in the order of their nodes; paths in the order
+//! of the search, which is the order of the paper's list. A cycle is read from
+//! its least node i with e^i in X, if it has one (so the paper reads all its
+//! four cycles from node 2), else from its least node.
+//!
+//! Every path is run in full, as the listing has it, so that nothing is left
+//! out of the account: this is [`algorithm3_in_full`] with its vectors kept.
+//!
+//! [`algorithm3_in_full`]: crate::paper::algorithm3::algorithm3_in_full
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus};
+//! use maxplus_graph::limits::Limits;
+//! use supereigen::{Problem, trace::Trace};
+//!
+//! let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(0)), (1, 0, MaxPlus::finite(5))])?;
+//! let trace = Trace::of(&Problem::supereigenvectors(&a)?, &Limits::none())?;
+//! assert_eq!(trace.cycles[0].paths[0].steps[0].vector.to_string(), "0 5");
+//! assert!(trace.to_string().contains("Applying Algorithm 2 to pi_1 = (2, 1):"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod text;
+
+use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
+use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Cycle, Digraph, MaximumPaths, NonnegativeCycles, Path};
+
+use crate::basis::{Basis, Collector};
+use crate::extremality::{Verdict, chain};
+use crate::paper::algorithm1::x_sigma;
+use crate::paper::algorithm2::{End, x_pi_sigma};
+use crate::paper::{Step, scaled};
+use crate::problem::{Problem, ROOM};
+
+/// The account of a whole run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace<T: Carrier> {
+    /// One account for each nonnegative elementary cycle.
+    pub cycles: Vec<CycleAccount<T>>,
+    /// X_E.
+    pub basis: Basis<T>,
+}
+
+/// What a cycle gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CycleAccount<T: Carrier> {
+    /// sigma.
+    pub cycle: Cycle,
+    /// The node that sigma is read from, counted from 0.
+    pub start: usize,
+    /// v^(sigma(i_1)), ..., v^(sigma(i_t)), i_1 being `start`.
+    pub steps: Vec<VectorAccount<T>>,
+    /// One account for each maximum J_sigma-path.
+    pub paths: Vec<PathAccount<T>>,
+}
+
+/// What a path gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathAccount<T: Carrier> {
+    /// pi.
+    pub path: Path,
+    /// v^(l_(m-1)), v^(l_(m-2)), ... as far as they were computed.
+    pub steps: Vec<VectorAccount<T>>,
+    /// Why there are no more; `None` if Algorithm 2 was not applied, since the
+    /// vector of the cycle at the end of the path is not extremal.
+    pub end: Option<End>,
+}
+
+/// One vector.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VectorAccount<T: Carrier> {
+    /// The node that the paper writes at the vector, counted from 0.
+    pub node: usize,
+    /// The vector as the paper writes it.
+    pub vector: Vector<MaxPlus<T>>,
+    /// The same, scaled.
+    pub scaled: Scaled<MaxPlus<T>>,
+    /// Extremal or not, and why.
+    pub verdict: Verdict<T>,
+    /// Whether no multiple of it was computed before.
+    pub new: bool,
+}
+
+impl<T: Carrier> Trace<T> {
+    /// The account of Algorithms 1 to 3 on a problem; an error if a limit was
+    /// reached, since half an account would pass for a whole one.
+    pub fn of(problem: &Problem<T>, limits: &Limits) -> Result<Self, StopReason> {
+        let d_a = problem.digraph();
+        let zeta = NonnegativeCycles::of(&d_a).expect(ROOM).within(limits);
+        let mut zeta: Vec<Cycle> = zeta.iter().collect::<Result<_, _>>()?;
+        zeta.sort_by_key(Cycle::len);
+        let mut teller = Teller {
+            problem,
+            limits,
+            computed: Collector::new(problem.n()),
+        };
+        let cycles: Vec<_> = zeta
+            .into_iter()
+            .map(|sigma| teller.cycle(&d_a, sigma))
+            .collect::<Result<_, _>>()?;
+        let mut trace = Trace {
+            cycles,
+            basis: Basis::new(problem.n(), []),
+        };
+        let extremals = trace.steps().filter(|step| step.verdict.is_extremal());
+        trace.basis = Basis::new(problem.n(), extremals.map(|step| step.scaled.clone()));
+        Ok(trace)
+    }
+
+    /// All vectors in the order in which they were computed; for each there
+    /// was one extremality test.
+    pub fn steps(&self) -> impl Iterator<Item = &VectorAccount<T>> {
+        self.cycles.iter().flat_map(|cycle| {
+            let along_paths = cycle.paths.iter().flat_map(|path| &path.steps);
+            cycle.steps.iter().chain(along_paths)
+        })
+    }
+}
+
+struct Teller<'p, T: Carrier> {
+    problem: &'p Problem<T>,
+    limits: &'p Limits,
+    /// All vectors so far, extremal or not.
+    computed: Collector<T>,
+}
+
+impl<T: Carrier> Teller<'_, T> {
+    fn cycle(&mut self, d_a: &Digraph<T>, cycle: Cycle) -> Result<CycleAccount<T>, StopReason> {
+        let x_sigma = x_sigma(self.problem, &cycle);
+        let alone = |&&i: &&usize| self.problem.has_nonnegative_loop(i);
+        let start = *cycle
+            .nodes()
+            .iter()
+            .find(alone)
+            .unwrap_or(&cycle.nodes()[0]);
+        let rotation = cycle.starting_at(start).expect("a node of the cycle");
+        let in_order = rotation.nodes().filter_map(|i| x_sigma.at(i));
+        let steps = in_order.map(|step| self.vector(step)).collect();
+        let mut paths = Vec::new();
+        for pi in MaximumPaths::of_cycle(d_a, &cycle)
+            .within(self.limits)
+            .iter()
+        {
+            let path = pi?;
+            let v = x_sigma
+                .at(path.end())
+                .expect("a J_sigma-path ends on sigma");
+            let run = v
+                .extremal
+                .then(|| x_pi_sigma(self.problem, &path, &v.vector));
+            let steps = run.iter().flat_map(|run| run.steps());
+            paths.push(PathAccount {
+                steps: steps.map(|step| self.vector(step)).collect(),
+                end: run.as_ref().map(|run| run.end()),
+                path,
+            });
+        }
+        Ok(CycleAccount {
+            cycle,
+            start,
+            steps,
+            paths,
+        })
+    }
+
+    fn vector(&mut self, step: &Step<T>) -> VectorAccount<T> {
+        let scaled = scaled(&step.vector);
+        let verdict = chain::verdict(self.problem, &step.vector);
+        VectorAccount {
+            node: step.node,
+            vector: step.vector.clone(),
+            new: self.computed.insert(scaled.clone()),
+            scaled,
+            verdict: verdict.expect("the algorithms make solutions"),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! One corpus, every method, every carrier.
+//!
+//! `testdata/basis.json` holds 41 matrices with their scaled bases, agreed on
+//! by four independent methods; `testdata/counts.json` names larger matrices by
+//! their generator and gives the size of the basis. A method is an adapter in
+//! the list below: all of [`Method::ALL`], and forms that have no name there.
+//! What an adapter does not run is skipped by a rule with a reason, and each
+//! skip is printed (`cargo test --test corpus -- --nocapture`).
+
+mod support;
+
+use maxplus_core::carrier::Carrier;
+use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_graph::limits::Limits;
+use num_bigint::BigInt;
+use num_rational::{BigRational, Ratio};
+use supereigen::paper::{algorithm3, generators};
+use supereigen::{Basis, Method, Problem};
+
+/// A way to a basis that the corpus can be run through.
+#[derive(Clone, Copy)]
+enum Adapter {
+    Method(Method),
+    Algorithm3InFull,
+    GeneratorsReduced,
+}
+
+impl Adapter {
+    fn all() -> impl Iterator<Item = Adapter> {
+        let methods = Method::ALL.iter().copied().map(Adapter::Method);
+        methods.chain([Adapter::Algorithm3InFull, Adapter::GeneratorsReduced])
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Adapter::Method(method) => method.name(),
+            Adapter::Algorithm3InFull => "algorithm3, every path in full",
+            Adapter::GeneratorsReduced => "X_SG reduced",
+        }
+    }
+
+    fn basis<T: Carrier>(self, problem: &Problem<T>) -> Basis<T> {
+        let limits = Limits::none();
+        match self {
+            Adapter::Method(method) => problem.run(method, &limits).complete().unwrap(),
+            Adapter::Algorithm3InFull => {
+                let outcome = algorithm3::algorithm3_in_full(problem, &limits);
+                outcome.complete().unwrap()
+            }
+            Adapter::GeneratorsReduced => generators::x_g(problem, &limits).unwrap().reduced(),
+        }
+    }
+
+    /// Why a matrix of `counts.json` is not for this adapter.
+    fn skips(self, n: usize, density_percent: u64) -> Option<&'static str> {
+        let dense = density_percent == 100;
+        match self.name() {
+            "algorithm4" | "X_SG reduced" | "algorithm3, every path in full" if dense && n > 8 => {
+                Some("too many paths")
+            }
+            "algorithm3" if dense && n > 10 => Some("too many cycles"),
+            "double-description" | "elimination" | "sparsification" if n > 12 => {
+                Some("too many intermediate generators")
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Every case of `basis.json` over the carrier, through every adapter; how
+/// many cases are too large for the carrier. The texts are compared: equal
+/// sets print equally, whatever the carrier.
+fn run_corpus<T: Carrier>() -> usize {
+    let cases = support::corpus();
+    assert_eq!(cases.len(), 41);
+    let mut skipped = 0;
+    for case in cases {
+        if !support::holds::<T>(&case.matrix) {
+            println!("SKIPPED {} over {}: too large", case.name, T::NAME);
+            skipped += 1;
+            continue;
+        }
+        let matrix: Matrix<MaxPlus<T>> = support::matrix(&case.matrix);
+        let problem = Problem::supereigenvectors(&matrix).unwrap();
+        let expected = support::basis::<T>(case.matrix.len(), &case.basis).to_string();
+        for adapter in Adapter::all() {
+            let found = adapter.basis(&problem).to_string();
+            assert_eq!(found, expected, "{} by {}", case.name, adapter.name());
+        }
+    }
+    skipped
+}
+
+#[test]
+fn agreement_on_every_basis_over_i32_that_fits() {
+    assert_eq!(run_corpus::<i32>(), 1);
+}
+
+#[test]
+fn agreement_on_every_basis_over_i64() {
+    assert_eq!(run_corpus::<i64>(), 0);
+}
+
+#[test]
+fn agreement_on_every_basis_over_i128() {
+    assert_eq!(run_corpus::<i128>(), 0);
+}
+
+#[test]
+fn agreement_on_every_basis_over_doubles() {
+    assert_eq!(run_corpus::<f64>(), 0);
+}
+
+#[test]
+fn agreement_on_every_basis_over_ratios() {
+    assert_eq!(run_corpus::<Ratio<i64>>(), 0);
+}
+
+#[test]
+fn agreement_on_every_basis_over_big_integers() {
+    assert_eq!(run_corpus::<BigInt>(), 0);
+}
+
+#[test]
+fn agreement_on_every_basis_over_big_fractions() {
+    assert_eq!(run_corpus::<BigRational>(), 0);
+}
+
+#[test]
+fn agreement_on_the_size_of_larger_bases() {
+    let data = support::testdata("counts.json");
+    for row in data["rows"].as_array().unwrap() {
+        let number = |key: &str| row[key].as_i64().unwrap();
+        let n = usize::try_from(number("n")).unwrap();
+        let density = number("density_percent").unsigned_abs();
+        let (lo, hi, seed) = (number("lo"), number("hi"), number("seed").unsigned_abs());
+        let matrix = lcg_matrix(n, lo, hi, density, seed);
+        let problem = Problem::supereigenvectors(&matrix).unwrap();
+        for adapter in Adapter::all() {
+            if let Some(reason) = adapter.skips(n, density) {
+                println!("SKIPPED n = {n} by {}: {reason}", adapter.name());
+                continue;
+            }
+            let size = adapter.basis(&problem).len();
+            assert_eq!(
+                size as i64,
+                number("basis_size"),
+                "n = {n} by {}",
+                adapter.name()
+            );
+        }
+    }
+}

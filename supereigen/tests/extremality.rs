@@ -1,0 +1,149 @@
+//! Three criteria of extremality that must always agree, and their reasons.
+
+mod support;
+
+use maxplus_core::testing::strategies;
+use maxplus_core::{Matrix, MaxPlus, Vector};
+use maxplus_graph::limits::Limits;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use supereigen::Problem;
+use supereigen::extremality::definition::DefinitionError;
+use supereigen::extremality::{Extremal, Shape, Verdict, chain, definition, hypergraph};
+use supereigen::membership::VectorError;
+use supereigen::paper::generators::x_g;
+use supereigen::tangent::Tangent;
+use support::{example, solution, x};
+
+type Scalar = MaxPlus<i64>;
+
+/// Whether a shape says the truth: it covers the support, and every node but
+/// the first leans on the one before alone.
+fn check_shape(tangent: &Tangent, shape: &Shape) {
+    let leans = |nodes: &[usize]| {
+        for pair in nodes.windows(2) {
+            assert_eq!(tangent.tail(pair[1]), Some(&pair[..1]));
+        }
+    };
+    let mut nodes = match shape {
+        Shape::Chain(chain) => {
+            leans(chain);
+            chain.clone()
+        }
+        Shape::TiedTail { cycle, tail } => {
+            leans(cycle);
+            leans(tail);
+            assert_eq!(
+                tangent.tail(cycle[0]),
+                cycle.last().map(std::slice::from_ref)
+            );
+            let ties = tangent.tail(tail[0]).unwrap();
+            assert!(ties.len() > 1 && ties.iter().all(|k| cycle.contains(k)));
+            [cycle.as_slice(), tail].concat()
+        }
+    };
+    nodes.sort_unstable();
+    assert_eq!(nodes, tangent.support().iter().collect::<Vec<_>>());
+}
+
+/// Whether the reason of a verdict holds.
+fn check_verdict(problem: &Problem<i64>, x: &Vector<Scalar>, verdict: &Verdict<i64>) {
+    match verdict {
+        Verdict::Extremal(Extremal { head, shape }) => {
+            let tangent = problem.tangent(x).unwrap();
+            for i in tangent.support() {
+                assert!(tangent.reach(i).contains(*head));
+            }
+            if let Some(shape) = shape {
+                check_shape(&tangent, shape);
+            }
+        }
+        Verdict::Combination(split) => {
+            for part in [&split.left, &split.right] {
+                assert!(
+                    problem.is_solution(part).unwrap(),
+                    "{part:?} is no solution"
+                );
+                assert_ne!(part, x);
+            }
+            assert_eq!(split.left.plus(&split.right).unwrap(), *x);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn agreement_of_three_criteria(
+        a in strategies::square::<Scalar>(1..=6),
+        choice in vec(prop_oneof![3 => Just(None), 1 => (-2..=2_i64).prop_map(Some)], 24),
+    ) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let generators = x_g(&problem, &Limits::none()).unwrap();
+        let some = generators.vectors().iter().take(12).cloned();
+        for x in some.chain(solution(&problem, &choice)) {
+            let verdicts = [
+                chain::verdict(&problem, &x).unwrap(),
+                hypergraph::verdict(&problem, &x).unwrap(),
+                definition::verdict(&problem, &x, generators.vectors()).unwrap(),
+            ];
+            for verdict in &verdicts {
+                check_verdict(&problem, &x, verdict);
+                prop_assert_eq!(verdict.head(), verdicts[0].head(), "{:?}: {}", x, verdict);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tied_tail_is_an_extremal() {
+    let zero = MaxPlus::finite(0_i64);
+    let entries = [(0, 1), (1, 0), (2, 0), (2, 1)].map(|(i, j)| (i, j, zero));
+    let a = Matrix::from_triplets(3, 3, entries).unwrap();
+    let problem = Problem::supereigenvectors(&a).unwrap();
+    let verdict = chain::verdict(&problem, &x("0 0 0")).unwrap();
+    assert_eq!(verdict.to_string(), "extremal with head 3: [2 <- 1] <- 3");
+}
+
+#[test]
+fn a_zero_cycle_has_its_least_node_as_head() {
+    let entries = [(0, 1, 5_i64), (1, 0, -5)].map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
+    let problem = Problem::supereigenvectors(&Matrix::from_triplets(2, 2, entries).unwrap());
+    let problem = problem.unwrap();
+    assert_eq!(
+        chain::verdict(&problem, &x("0 -5")).unwrap().head(),
+        Some(0)
+    );
+    assert_eq!(
+        hypergraph::verdict(&problem, &x("0 -5")).unwrap().head(),
+        Some(0)
+    );
+}
+
+#[test]
+fn what_is_no_solution_gets_no_verdict() {
+    let problem = example();
+    let refused = |text| chain::verdict(&problem, &x(text)).unwrap_err();
+    assert_eq!(refused(". . . . ."), VectorError::Zero);
+    assert_eq!(
+        refused("0 . . . .").to_string(),
+        "not a supereigenvector: row 1: -3 >= 0 fails by 3"
+    );
+    assert_eq!(
+        refused("0 .").to_string(),
+        "A (x) x: 5x5 does not go with 2x1"
+    );
+    assert!(hypergraph::verdict(&problem, &x("0 . . . .")).is_err());
+    assert!(definition::verdict(&problem, &x("0 . . . ."), &[]).is_err());
+    let large: Vector<Scalar> = vec![MaxPlus::finite(i64::MAX); 5].into();
+    assert!(matches!(
+        chain::verdict(&problem, &large),
+        Err(VectorError::Algebra(_))
+    ));
+}
+
+#[test]
+fn a_set_that_does_not_generate_the_vector_gives_no_verdict() {
+    let problem = example();
+    let error = definition::verdict(&problem, &x("1 0 . . ."), &[x(". 0 . . .")]).unwrap_err();
+    assert_eq!(error, DefinitionError::NotGenerated { node: 0 });
+}

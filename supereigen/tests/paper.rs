@@ -1,0 +1,418 @@
+//! The paper's example, statement by statement, and what the paper says of
+//! its algorithms.
+
+mod support;
+
+use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::path::NotElementary;
+use maxplus_graph::{Cycle, Path};
+use supereigen::extremality::{chain, definition, hypergraph};
+use supereigen::paper::algorithm1::{CycleError, algorithm1};
+use supereigen::paper::algorithm2::{End, PathError, algorithm2};
+use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
+use supereigen::paper::algorithm4::{self, algorithm4};
+use supereigen::paper::generators::x_g;
+use supereigen::trace::Trace;
+use supereigen::{Basis, Problem, combination};
+use support::{example, x};
+
+fn trace() -> Trace<i64> {
+    Trace::of(&example(), &Limits::none()).unwrap()
+}
+
+/// The cycle through nodes as people count them.
+fn cycle(problem: &Problem<i64>, nodes: &[usize]) -> Cycle {
+    Cycle::new(&problem.digraph(), nodes.iter().map(|node| node - 1)).unwrap()
+}
+
+/// The path along nodes as people count them.
+fn path(problem: &Problem<i64>, nodes: &[usize]) -> Path {
+    Path::new(&problem.digraph(), nodes.iter().map(|node| node - 1)).unwrap()
+}
+
+fn ten_extremals() -> Basis<i64> {
+    let ten = [
+        ". 0 . . .",
+        "0 -1 . . .",
+        ". 0 0 . .",
+        ". 0 0 -5 .",
+        "-3 -4 0 -2 .",
+        ". 0 . . -2",
+        "0 -1 . . -2",
+        ". 0 . -9 -2",
+        "-1 -2 . 0 .",
+        "-2 -3 . -1 0",
+    ];
+    Basis::new(5, ten.map(|v| x(v).try_scaled().unwrap().unwrap()))
+}
+
+#[test]
+fn there_are_four_nonnegative_cycles_in_the_order_of_the_paper() {
+    let told: Vec<_> = trace()
+        .cycles
+        .iter()
+        .map(|c| c.rotation().to_string())
+        .collect();
+    assert_eq!(
+        told,
+        ["(2, 2)", "(2, 1, 2)", "(2, 3, 2)", "(2, 3, 4, 1, 2)"]
+    );
+}
+
+#[test]
+fn the_maximum_paths_come_in_the_order_of_the_paper() {
+    let trace = trace();
+    let paths: Vec<_> = trace.cycles[0]
+        .paths
+        .iter()
+        .map(|p| p.path.to_string())
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            "(5, 3, 4, 1, 2)",
+            "(5, 4, 1, 2)",
+            "(3, 4, 5, 1, 2)",
+            "(5, 4, 3, 2)",
+            "(4, 5, 3, 2)",
+            "(3, 4, 5, 2)",
+        ]
+    );
+    let counts: Vec<_> = trace.cycles.iter().map(|c| c.paths.len()).collect();
+    assert_eq!(counts, [6, 6, 5, 4]);
+}
+
+/// Node, vector, extremal, not computed before.
+type Statement = (usize, &'static str, bool, bool);
+
+#[test]
+fn algorithm_1_gives_the_vectors_of_the_paper() {
+    let statements: [&[Statement]; 4] = [
+        &[(2, ". 0 . . .", true, true)],
+        &[(2, ". 0 . . .", true, false), (1, "1 0 . . .", true, false)],
+        &[(2, ". 0 . . .", true, false), (3, ". 0 0 . .", true, false)],
+        &[
+            (2, ". 0 . . .", true, false),
+            (3, "1 0 4 2 .", true, false),
+            (4, "1 0 . 2 .", true, false),
+            (1, "1 0 . . .", true, false),
+        ],
+    ];
+    for (account, statements) in trace().cycles.iter().zip(statements) {
+        let told: Vec<_> = account.steps.iter().map(told).collect();
+        assert_eq!(told, expected(statements), "{}", account.cycle);
+    }
+}
+
+#[test]
+fn algorithm_2_gives_the_vectors_of_the_paper_along_the_six_paths() {
+    let statements: [&[Statement]; 6] = [
+        &[
+            (1, "1 0 . . .", true, true),
+            (4, "1 0 . 2 .", true, true),
+            (3, "1 0 4 2 .", true, true),
+            (5, "1 0 4 2 3", false, true),
+        ],
+        &[
+            (1, "1 0 . . .", true, false),
+            (4, "1 0 . 2 .", true, false),
+            (5, "1 0 . 2 3", true, true),
+        ],
+        &[
+            (1, "1 0 . . .", true, false),
+            (5, "1 0 . . -1", true, true),
+            (4, "1 0 . 2 -1", false, true),
+        ],
+        &[
+            (3, ". 0 0 . .", true, true),
+            (4, ". 0 0 -5 .", true, true),
+            (5, ". 0 0 -5 -2", false, true),
+        ],
+        &[
+            (3, ". 0 0 . .", true, false),
+            (5, ". 0 0 . -2", false, true),
+        ],
+        &[
+            (5, ". 0 . . -2", true, true),
+            (4, ". 0 . -9 -2", true, true),
+            (3, ". 0 0 -9 -2", false, true),
+        ],
+    ];
+    let trace = trace();
+    for (account, statements) in trace.cycles[0].paths.iter().zip(statements) {
+        let told: Vec<_> = account.steps.iter().map(told).collect();
+        assert_eq!(told, expected(statements), "{}", account.path);
+    }
+}
+
+#[test]
+fn no_cycle_but_the_first_gives_a_new_extremal() {
+    let trace = trace();
+    for account in &trace.cycles[1..] {
+        let along = account.paths.iter().flat_map(|path| &path.steps);
+        for step in account.steps.iter().chain(along) {
+            assert!(
+                !(step.new && step.verdict.is_extremal()),
+                "{:?}",
+                step.vector
+            );
+        }
+    }
+}
+
+fn told(step: &supereigen::trace::VectorAccount<i64>) -> (usize, String, bool, bool) {
+    (
+        step.node + 1,
+        format!("{:#}", step.vector),
+        step.verdict.is_extremal(),
+        step.new,
+    )
+}
+
+fn expected(statements: &[Statement]) -> Vec<(usize, String, bool, bool)> {
+    let owned = |&(node, v, extremal, new): &Statement| (node, v.to_owned(), extremal, new);
+    statements.iter().map(owned).collect()
+}
+
+#[test]
+fn agreement_of_three_criteria_on_the_fourteen_statements_of_the_paper() {
+    let problem = example();
+    let generators = x_g(&problem, &Limits::none()).unwrap();
+    let data = support::testdata("extremality.json");
+    let statements = data["statements"].as_array().unwrap();
+    assert_eq!(statements.len(), 14);
+    for statement in statements {
+        let x = support::vector(&support::entries(&statement["x"]));
+        let said = statement["extremal"].as_bool().unwrap();
+        let by_chain = chain::verdict(&problem, &x).unwrap();
+        let by_hypergraph = hypergraph::verdict(&problem, &x).unwrap();
+        let by_definition = definition::verdict(&problem, &x, generators.vectors()).unwrap();
+        for verdict in [by_chain, by_hypergraph, by_definition] {
+            assert_eq!(verdict.is_extremal(), said, "{x:?}: {verdict}");
+        }
+    }
+}
+
+#[test]
+fn the_scaled_basis_has_the_ten_vectors_of_the_paper() {
+    let problem = example();
+    let limits = Limits::none();
+    assert_eq!(trace().basis, ten_extremals());
+    assert_eq!(
+        algorithm3(&problem, &limits).complete().unwrap(),
+        ten_extremals()
+    );
+    assert_eq!(
+        algorithm3_in_full(&problem, &limits).complete().unwrap(),
+        ten_extremals()
+    );
+    assert_eq!(
+        algorithm4::run(&problem, &limits).complete().unwrap(),
+        ten_extremals()
+    );
+    assert_eq!(x_g(&problem, &limits).unwrap().reduced(), ten_extremals());
+}
+
+#[test]
+fn the_generating_sets_have_their_sizes() {
+    let problem = example();
+    let x_g = x_g(&problem, &Limits::none()).unwrap();
+    assert_eq!(x_g.scaled().len(), 16);
+    let x_a = algorithm4(&problem, &Limits::none()).unwrap();
+    assert_eq!((x_a.len(), x_a.scaled().len()), (48, 38));
+}
+
+#[test]
+fn running_every_path_in_full_takes_57_extremality_tests_and_pruning_fewer() {
+    let problem = example();
+    let full = algorithm3_in_full(&problem, &Limits::none());
+    let pruned = algorithm3(&problem, &Limits::none());
+    let count = |outcome: &supereigen::Outcome<i64>, name| outcome.report().counters.get(name);
+    assert_eq!(count(&full, "extremality tests"), 57);
+    assert_eq!(count(&full, "paths"), 21);
+    assert_eq!(count(&full, "cycles"), 4);
+    assert_eq!(trace().steps().count(), 57);
+    assert_eq!(count(&pruned, "extremality tests"), 50);
+    assert_eq!(count(&pruned, "cycles"), 4);
+}
+
+#[test]
+fn every_generator_of_algorithm_4_is_a_combination_of_x_g() {
+    let problem = example();
+    let x_sg = x_g(&problem, &Limits::none()).unwrap().scaled();
+    for x in algorithm4(&problem, &Limits::none()).unwrap().vectors() {
+        let coefficients = combination::combination(x, &x_sg).unwrap();
+        assert!(coefficients.is_some(), "{x:?}");
+    }
+}
+
+#[test]
+fn a_path_is_maximum_if_no_arc_prolongs_it_though_a_path_may() {
+    // Node 3 reaches node 1 by way of node 2, so that (1, 2) would be no
+    // maximum path of the loop at 2 in the literal reading, and (0, 0, -inf)
+    // would be missed.
+    let rows = [
+        vec![None, Some(0), None],
+        vec![Some(-2), Some(2), None],
+        vec![None, Some(2), None],
+    ];
+    let problem = Problem::supereigenvectors(&support::matrix::<i64>(&rows)).unwrap();
+    let basis = algorithm3(&problem, &Limits::none()).complete().unwrap();
+    assert!(basis.contains(&support::scaled(&[Some(0), Some(0), None])));
+}
+
+#[test]
+fn a_basis_of_40_costs_110737_repeats_at_n_8() {
+    let problem = Problem::supereigenvectors(&lcg_matrix(8, -100, 100, 100, 1)).unwrap();
+    let full = algorithm3_in_full(&problem, &Limits::none());
+    let counters = &full.report().counters;
+    assert_eq!(counters.get("cycles"), 8_377);
+    assert_eq!(counters.get("paths"), 141_681);
+    assert_eq!(counters.get("extremality tests"), 150_617);
+    assert_eq!(counters.get("repeats"), 110_737);
+    let pruned = algorithm3(&problem, &Limits::none());
+    assert_eq!(pruned.report().counters.get("extremality tests"), 93_800);
+    assert_eq!(pruned.report().counters.get("repeats"), 74_741);
+    let basis = full.complete().unwrap();
+    assert_eq!(basis.len(), 40);
+    assert_eq!(pruned.complete().unwrap(), basis);
+}
+
+#[test]
+fn cycles_that_are_none_of_this_matrix_are_refused() {
+    let problem = example();
+    let complete = Matrix::from_fn(6, 6, |_, _| MaxPlus::finite(0_i64));
+    let other = Problem::supereigenvectors(&complete).unwrap();
+    let error = algorithm1(&problem, &cycle(&other, &[1, 3])).unwrap_err();
+    let missing = NotElementary::NoArc { from: 0, to: 2 };
+    assert_eq!(error, CycleError::NotACycle(missing));
+    let error = algorithm1(&problem, &cycle(&other, &[6])).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "not a cycle of this matrix: there is no node 6 among 5"
+    );
+}
+
+#[test]
+fn a_negative_cycle_is_refused_with_its_weight() {
+    let problem = example();
+    let error = algorithm1(&problem, &cycle(&problem, &[1])).unwrap_err();
+    assert_eq!(error.to_string(), "the cycle (1, 1) has negative weight -3");
+}
+
+#[test]
+fn paths_that_are_none_of_this_cycle_are_refused() {
+    let problem = example();
+    let loop_2 = cycle(&problem, &[2]);
+    let complete = Matrix::from_fn(5, 5, |_, _| MaxPlus::finite(0_i64));
+    let other = Problem::supereigenvectors(&complete).unwrap();
+    let refused = |pi: &Path| algorithm2(&problem, &loop_2, pi).unwrap_err();
+    assert_eq!(
+        refused(&path(&other, &[3, 1, 2])).to_string(),
+        "not a path of this matrix: there is no arc 3 -> 1"
+    );
+    assert_eq!(
+        refused(&path(&problem, &[5, 4, 1])),
+        PathError::EndsOutside { node: 0 }
+    );
+    assert_eq!(
+        refused(&path(&problem, &[3, 2, 1])),
+        PathError::EntersEarly { node: 1 }
+    );
+    let error = algorithm2(&problem, &cycle(&problem, &[1]), &path(&problem, &[4, 1]));
+    assert!(matches!(
+        error,
+        Err(PathError::Cycle(CycleError::Negative { .. }))
+    ));
+}
+
+#[test]
+fn algorithm_2_needs_an_extremal_to_start_from() {
+    // Both nodes of the positive cycle have loops: v^(sigma(1)) = e^1 is
+    // extremal. Without the loops, node 3 ties the cycle's vector at node 1.
+    let rows = [
+        vec![None, Some(0), Some(0), None],
+        vec![Some(0), None, Some(0), None],
+        vec![None, None, Some(0), None],
+        vec![Some(0), None, None, None],
+    ];
+    let problem = Problem::supereigenvectors(&support::matrix::<i64>(&rows)).unwrap();
+    let sigma = cycle(&problem, &[1, 2]);
+    let extremal = algorithm1(&problem, &sigma).unwrap();
+    let result = algorithm2(&problem, &sigma, &path(&problem, &[4, 1]));
+    match extremal.at(0).unwrap().extremal {
+        true => assert!(result.is_ok()),
+        false => assert_eq!(result, Err(PathError::StartNotExtremal { node: 0 })),
+    }
+}
+
+#[test]
+fn algorithm_2_stops_at_a_loop() {
+    let rows = [vec![Some(0), None], vec![Some(0), Some(0)]];
+    let problem = Problem::supereigenvectors(&support::matrix::<i64>(&rows)).unwrap();
+    let result = algorithm2(&problem, &cycle(&problem, &[1]), &path(&problem, &[2, 1])).unwrap();
+    assert_eq!(result.end(), End::Loop { node: 1 });
+    assert!(result.steps().is_empty());
+}
+
+#[test]
+fn a_limit_cuts_the_run_and_the_type_says_so() {
+    let problem = example();
+    let cut = |limits: Limits| algorithm3(&problem, &limits).complete().unwrap_err();
+    assert_eq!(
+        cut(Limits::none().with_cycles(1)).reason,
+        StopReason::Cycles
+    );
+    assert_eq!(cut(Limits::none().with_paths(2)).reason, StopReason::Paths);
+    let partial = cut(Limits::none().with_results(9));
+    assert_eq!(
+        (partial.reason, partial.found.len()),
+        (StopReason::Results, 9)
+    );
+    for extremal in &partial.found {
+        assert!(ten_extremals().contains(extremal));
+    }
+    let enough = Limits::none()
+        .with_results(10)
+        .with_cycles(4)
+        .with_paths(21);
+    assert_eq!(
+        algorithm3_in_full(&problem, &enough).complete().unwrap(),
+        ten_extremals()
+    );
+    assert_eq!(
+        algorithm4(&problem, &Limits::none().with_cycles(3))
+            .unwrap_err()
+            .reason,
+        StopReason::Cycles
+    );
+    assert!(Trace::of(&problem, &Limits::none().with_cycles(3)).is_err());
+}
+
+#[test]
+fn the_trace_is_told_as_the_paper_tells_it() {
+    let text = trace().to_string();
+    for line in [
+        "There are 4 nonnegative elementary cycles in D_A:",
+        "  sigma_4 = (2, 3, 4, 1, 2)",
+        "Applying Algorithm 1 to sigma_1 = (2, 2):",
+        "There are 6 maximum J_(sigma_1)-paths.",
+        "Applying Algorithm 2 to pi_1 = (5, 3, 4, 1, 2):",
+        "  v^1 = (1, 0, -inf, -inf, -inf) is an extremal with head 1 (2 <- 1); scaled (0, -1, -inf, -inf, -inf).",
+        "  v^1 = (1, 0, -inf, -inf, -inf), an extremal that was already computed.",
+        "  We turn to the next path.",
+        "The scaled basis, 10 vectors after 57 extremality tests:",
+    ] {
+        assert!(
+            text.lines().any(|told| told == line),
+            "{line}\nis not in\n{text}"
+        );
+    }
+    let not_extremal = text
+        .lines()
+        .find(|line| line.contains("(1, 0, 4, 2, 3)"))
+        .unwrap();
+    assert!(not_extremal.contains("is not an extremal: it is the maximum of"));
+}

@@ -1,0 +1,132 @@
+//! What the tests of this crate share: the corpus in `testdata/`, the paper's
+//! example, and vectors from short literals.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use maxplus_core::carrier::Carrier;
+use maxplus_core::{Matrix, MaxPlus, Scaled, Vector};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use serde_json::Value;
+use supereigen::{Basis, Problem};
+
+/// A matrix of the corpus with its scaled basis; `None` is -inf.
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) matrix: Vec<Vec<Option<i64>>>,
+    pub(crate) basis: Vec<Vec<Option<i64>>>,
+}
+
+/// A file of `testdata/`.
+pub(crate) fn testdata(file: &str) -> Value {
+    let path = format!("{}/../testdata/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// A list of numbers and nulls.
+pub(crate) fn entries(value: &Value) -> Vec<Option<i64>> {
+    let list = value.as_array().expect("a list");
+    list.iter()
+        .map(|entry| match entry {
+            Value::Null => None,
+            other => Some(other.as_i64().expect("a whole number or null")),
+        })
+        .collect()
+}
+
+/// A list of lists of numbers and nulls.
+pub(crate) fn rows(value: &Value) -> Vec<Vec<Option<i64>>> {
+    value
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(entries)
+        .collect()
+}
+
+/// All of `testdata/basis.json`.
+pub(crate) fn corpus() -> Vec<Case> {
+    let data = testdata("basis.json");
+    let cases = data.as_array().expect("a list of cases");
+    cases
+        .iter()
+        .map(|case| Case {
+            name: case["name"].as_str().expect("a name").to_owned(),
+            matrix: rows(&case["matrix"]),
+            basis: rows(&case["basis"]),
+        })
+        .collect()
+}
+
+/// Whether the carrier holds all these numbers.
+pub(crate) fn holds<T: Carrier>(rows: &[Vec<Option<i64>>]) -> bool {
+    let mut numbers = rows.iter().flatten().flatten();
+    numbers.all(|&v| T::from_fraction(&fraction(v)).is_some())
+}
+
+fn fraction(value: i64) -> BigRational {
+    BigRational::from_integer(BigInt::from(value))
+}
+
+/// The scalar of a whole number over any carrier that holds it.
+pub(crate) fn scalar<T: Carrier>(value: Option<i64>) -> MaxPlus<T> {
+    let number = value.map(|v| T::from_fraction(&fraction(v)).expect("a number of the carrier"));
+    MaxPlus::from_option(number).expect("a finite number")
+}
+
+/// The vector of whole numbers and -inf.
+pub(crate) fn vector<T: Carrier>(entries: &[Option<i64>]) -> Vector<MaxPlus<T>> {
+    entries.iter().map(|&entry| scalar(entry)).collect()
+}
+
+/// The scaled vector of whole numbers and -inf.
+pub(crate) fn scaled<T: Carrier>(entries: &[Option<i64>]) -> Scaled<MaxPlus<T>> {
+    Scaled::new(vector(entries)).expect("scaled to maximum 0")
+}
+
+/// The matrix of whole numbers and -inf.
+pub(crate) fn matrix<T: Carrier>(rows: &[Vec<Option<i64>>]) -> Matrix<MaxPlus<T>> {
+    let rows = rows
+        .iter()
+        .map(|row| row.iter().map(|&entry| scalar(entry)).collect::<Vec<_>>());
+    Matrix::from_rows(rows.collect()).expect("rows of one length")
+}
+
+/// The set of scaled vectors.
+pub(crate) fn basis<T: Carrier>(n: usize, vectors: &[Vec<Option<i64>>]) -> Basis<T> {
+    Basis::new(n, vectors.iter().map(|v| scaled(v)))
+}
+
+/// The paper's 5 x 5 example.
+pub(crate) fn example() -> Problem<i64> {
+    let case = corpus()
+        .into_iter()
+        .find(|case| case.name == "paper-example");
+    let rows = case.expect("the example is in the corpus").matrix;
+    Problem::supereigenvectors(&matrix::<i64>(&rows)).expect("a square matrix of small numbers")
+}
+
+/// A vector of the example as the paper writes it: `x("1 0 . 2 -1")`.
+pub(crate) fn x(text: &str) -> Vector<MaxPlus<i64>> {
+    let entry = |word: &str| match word {
+        "." => None,
+        number => Some(number.parse().expect("a whole number")),
+    };
+    vector(&text.split_whitespace().map(entry).collect::<Vec<_>>())
+}
+
+/// A solution chosen by numbers: the maximum of multiples of generators, the
+/// k-th taken with coefficient `choice[k mod len]`. `None` if that is -inf.
+pub(crate) fn solution(
+    problem: &Problem<i64>,
+    choice: &[Option<i64>],
+) -> Option<Vector<MaxPlus<i64>>> {
+    let x_g = supereigen::paper::generators::x_g(problem, &maxplus_graph::limits::Limits::none());
+    let mut sum = Vector::zeros(problem.n());
+    for (generator, &factor) in x_g.unwrap().vectors().iter().zip(choice.iter().cycle()) {
+        let part = generator.try_scale(&scalar(factor)).unwrap();
+        sum = sum.plus(&part).unwrap();
+    }
+    (!sum.is_zero()).then_some(sum)
+}
