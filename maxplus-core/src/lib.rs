@@ -10,6 +10,8 @@ pub mod matrix;
 pub mod nodeset;
 pub mod residuation;
 pub mod semiring;
+#[cfg(feature = "serde")]
+pub mod serialize;
 pub mod star;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use super::error::{ParseError, ParseErrorKind};
-use super::number::{number_or_inf, scalar};
+use super::number::{number_or_inf, scalar, short_entry};
 use super::plain::{begins_comment, line_end, stray_return};
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
@@ -65,27 +65,55 @@ fn read_line<T: Carrier, C: Convention>(
     line: Range<usize>,
     separator: u8,
 ) -> Result<(), ParseError> {
+    let bytes = &source.bytes()[..line.end];
     let mut start = line.start;
-    // The separator is ASCII: cutting at it keeps the text text.
-    for field in source.text()[line.clone()].split(char::from(separator)) {
-        let indent = field.len() - field.trim_start().len();
-        let token = field.trim();
-        let span = start + indent..start + indent + token.len();
-        let bare = token
-            .strip_prefix('"')
-            .and_then(|rest| rest.strip_suffix('"'))
-            .map_or(token, str::trim);
-        if bare.is_empty() {
-            return Err(source.error_saying(
-                span,
-                ParseErrorKind::NotANumber,
-                "an empty field",
-                number_or_inf::<C>(),
-            ));
+    loop {
+        let ends = |next: Option<&u8>| next.is_none_or(|&b| b == separator);
+        let end = match short_entry(&bytes[start..], ends) {
+            Some((entry, length)) => {
+                rows.push(entry, start..start + length)?;
+                start + length
+            }
+            None => {
+                let rest = bytes[start..].iter();
+                let length = rest.take_while(|&&b| b != separator).count();
+                let (entry, span) = read_field(source, start..start + length)?;
+                rows.push(entry, span)?;
+                start + length
+            }
+        };
+        if end == bytes.len() {
+            return rows.end_row(end);
         }
-        let entry = scalar(bare).map_err(|bad| source.number_error(span.clone(), bad))?;
-        rows.push(entry, span)?;
-        start += field.len() + 1;
+        start = end + 1;
     }
-    rows.end_row(line.end)
+}
+
+/// An entry with all the freedom that fields have. The separator is ASCII:
+/// cutting at it keeps the text text.
+fn read_field<T: Carrier, C: Convention>(
+    source: Source<'_>,
+    field: Range<usize>,
+) -> Result<(Tropical<T, C>, Range<usize>), ParseError> {
+    let start = field.start;
+    let field = &source.text()[field];
+    let indent = field.len() - field.trim_start().len();
+    let token = field.trim();
+    let span = start + indent..start + indent + token.len();
+    let bare = token
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .map_or(token, str::trim);
+    if bare.is_empty() {
+        return Err(source.error_saying(
+            span,
+            ParseErrorKind::NotANumber,
+            "an empty field",
+            number_or_inf::<C>(),
+        ));
+    }
+    match scalar(bare) {
+        Ok(entry) => Ok((entry, span)),
+        Err(bad) => Err(source.number_error(span, bad)),
+    }
 }

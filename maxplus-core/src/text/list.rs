@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::error::{ParseError, ParseErrorKind};
-use super::number::{number_or_inf, scalar};
+use super::number::{number_or_inf, scalar, short_entry};
 use super::plain::{begins_comment, line_end};
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
@@ -102,6 +102,11 @@ impl<'a> Cursor<'a> {
     ) -> Result<(Tropical<T, C>, Range<usize>), ParseError> {
         self.next_sign();
         let start = self.at;
+        let ends = |next: Option<&u8>| matches!(next, Some(b',' | b']'));
+        if let Some((entry, length)) = short_entry(&self.source.bytes()[start..], ends) {
+            self.at += length;
+            return Ok((entry, start..self.at));
+        }
         let rest = &self.source.text()[start..];
         let (token, length) = if rest.starts_with('"') {
             self.string()?

@@ -259,10 +259,13 @@ impl<'a> Tokens<'a> {
 
     /// The next token, or the error that says what is missing.
     fn expect(&mut self, expected: &str) -> Result<Range<usize>, ParseError> {
-        self.next().ok_or_else(|| {
-            let end = self.end;
-            self.source.error(end..end, ParseErrorKind::Count, expected)
-        })
+        self.next().ok_or_else(|| self.missing(expected))
+    }
+
+    #[cold]
+    fn missing(&self, expected: &str) -> ParseError {
+        let end = self.end;
+        self.source.error(end..end, ParseErrorKind::Count, expected)
     }
 
     /// A number of things, at most `limit`.
@@ -280,11 +283,14 @@ impl<'a> Tokens<'a> {
 
     /// A place from 1 to n, given from 0.
     fn index(&mut self, what: &str, n: usize) -> Result<(usize, Range<usize>), ParseError> {
-        let expected = format!("{what} from 1 to {n}");
-        let span = self.expect(&expected)?;
+        // Written only when it is needed: this runs twice for every entry.
+        let expected = || format!("{what} from 1 to {n}");
+        let Some(span) = self.next() else {
+            return Err(self.missing(&expected()));
+        };
         match self.source.text()[span.clone()].parse::<usize>() {
             Ok(place) if (1..=n).contains(&place) => Ok((place - 1, span)),
-            _ => Err(self.source.error(span, ParseErrorKind::Count, expected)),
+            _ => Err(self.source.error(span, ParseErrorKind::Count, expected())),
         }
     }
 

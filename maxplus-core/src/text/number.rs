@@ -127,10 +127,7 @@ fn decimal_fraction(digits: BigInt, exponent: i32) -> BigRational {
 
 /// The scalar that the text `token` names.
 pub(super) fn scalar<T: Carrier, C: Convention>(token: &str) -> Result<Tropical<T, C>, BadNumber> {
-    if let Some((value, end)) = small_integer(token.as_bytes())
-        && end == token.len()
-        && let Some(scalar) = T::from_decimal(value, 0).and_then(|v| Tropical::new(v).ok())
-    {
+    if let Some((scalar, _)) = short_entry(token.as_bytes(), |next| next.is_none()) {
         return Ok(scalar);
     }
     match infinity(token) {
@@ -229,7 +226,7 @@ fn infinity(token: &str) -> Option<Infinity> {
 /// The integer of at most 18 digits at the front of the bytes, and where it
 /// ends. This is the fast path: such an integer fits 64 bits unseen.
 #[inline]
-pub(super) fn small_integer(bytes: &[u8]) -> Option<(i64, usize)> {
+fn small_integer(bytes: &[u8]) -> Option<(i64, usize)> {
     let negative = bytes.first() == Some(&b'-');
     let start = usize::from(negative);
     let mut value = 0_i64;
@@ -247,6 +244,22 @@ pub(super) fn small_integer(bytes: &[u8]) -> Option<(i64, usize)> {
         return None;
     }
     Some((if negative { -value } else { value }, end))
+}
+
+/// The scalar of a short integer at the front of the bytes, if a byte that
+/// ends an entry follows it, and its length: nearly every entry of nearly
+/// every file.
+#[inline]
+pub(super) fn short_entry<T: Carrier, C: Convention>(
+    bytes: &[u8],
+    ends: impl Fn(Option<&u8>) -> bool,
+) -> Option<(Tropical<T, C>, usize)> {
+    let (value, length) = small_integer(bytes)?;
+    if !ends(bytes.get(length)) {
+        return None;
+    }
+    let entry = Tropical::new(T::from_decimal(value, 0)?).ok()?;
+    Some((entry, length))
 }
 
 /// The finite number that the text names.

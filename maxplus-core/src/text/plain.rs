@@ -6,7 +6,7 @@
 use std::str::FromStr;
 
 use super::error::{ParseError, ParseErrorKind};
-use super::number::{scalar, small_integer};
+use super::number::{scalar, short_entry};
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
@@ -34,12 +34,7 @@ pub(super) fn read<T: Carrier, C: Convention>(
             _ if begins_comment(&bytes[at..]) => at = line_end(bytes, at),
             _ => {
                 let start = at;
-                // Nearly every entry of nearly every file.
-                if let Some((value, length)) = small_integer(&bytes[at..])
-                    && ends_token(bytes.get(at + length))
-                    && let Some(entry) = T::from_decimal(value, 0)
-                    && let Ok(entry) = Tropical::new(entry)
-                {
+                if let Some((entry, length)) = short_entry(&bytes[at..], ends_token) {
                     at += length;
                     rows.push(entry, start..at)?;
                     continue;
