@@ -131,15 +131,10 @@ impl<W: Weight> Search<W> {
     /// The search for all extremals that pass the filter.
     pub fn new(matrix: Arc<Instance<W>>, processor: Processor, filter: Filter) -> Self {
         let longest = filter.longest(matrix.n());
-        let (growing, roots) = match matrix.form() {
-            Form::Dense => (
-                Growing::Dense(Dense::new(matrix.clone(), processor)),
-                Roots::depth_first(matrix.clone(), longest),
-            ),
-            Form::Sparse => (
-                Growing::Sparse(Sparse::new(matrix.clone())),
-                Roots::by_length(matrix.clone(), longest),
-            ),
+        let roots = Roots::new(matrix.clone(), longest);
+        let growing = match matrix.form() {
+            Form::Dense => Growing::Dense(Dense::new(matrix.clone(), processor)),
+            Form::Sparse => Growing::Sparse(Sparse::new(matrix.clone())),
         };
         Search {
             growing,
