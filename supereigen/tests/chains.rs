@@ -4,15 +4,23 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use maxplus_core::exact::Width;
+use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::lcg_matrix;
-use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_graph::limits::{Limits, StopReason};
+use num_bigint::BigInt;
+use num_rational::Ratio;
 use proptest::prelude::*;
 use serde_json::Value;
-use supereigen::Problem;
-use supereigen::chains::{Chains, Form, Instance, InstructionSet, plain};
+use supereigen::chains::lanes::Processor;
+use supereigen::chains::search::Search;
+use supereigen::chains::{
+    Chains, Closing, Filter, Form, Instance, InstructionSet, Steps, Witness, plain,
+};
+use supereigen::{Basis, Method, Problem};
 
 type Row = Vec<Option<i64>>;
 
@@ -252,5 +260,292 @@ proptest! {
         for form in [Form::Dense, Form::Sparse] {
             prop_assert_eq!(&set(by(&chains.clone().with_form(form))), &expected);
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn agreement_of_all_widths_forms_and_instruction_sets(rows in tied(7)) {
+        let expected = by(&Chains::new(&problem(&rows)));
+        for chains in all_ways(&problem(&rows)) {
+            // Not only the same set: the same order.
+            prop_assert_eq!(&by(&chains), &expected);
+        }
+    }
+
+    #[test]
+    fn oracle_every_witness_convinces_a_reader_of_the_definition(rows in tied(7)) {
+        let mut seen = Vec::new();
+        let run = Chains::new(&problem(&rows)).visit(&Limits::none(), |extremal| {
+            seen.push((row(&extremal.to_scaled()), extremal.witness()));
+            ControlFlow::Continue(())
+        });
+        prop_assert!(run.is_complete());
+        for (x, witness) in seen {
+            prop_assert!(convinces(&rows, &x, &witness), "{x:?} {witness}");
+            prop_assert!(heads(&rows, &x).contains(&witness.head()));
+        }
+    }
+
+    #[test]
+    fn law_a_filter_gives_what_it_would_leave_of_everything(rows in tied(6), i in 0..6usize, k in 0..6usize) {
+        let n = rows.len();
+        let i = i % n;
+        let all = by_plain(&rows);
+        let support = |x: &Row| x.iter().flatten().count();
+        let chains = Chains::new(&problem(&rows));
+        let filtered = |filter| set(by(&chains.clone().with_filter(filter)));
+        let left = |keep: &dyn Fn(&Row) -> bool| set(all.iter().filter(|x| keep(x)).cloned().collect());
+        let everything = Filter::everything;
+        prop_assert_eq!(filtered(everything().containing(i)), left(&|x| x[i].is_some()));
+        prop_assert_eq!(filtered(everything().with_support_at_most(k)), left(&|x| support(x) <= k));
+        prop_assert_eq!(filtered(everything().with_full_support(n)), left(&|x| support(x) == n));
+        prop_assert_eq!(filtered(everything().with_head(i)), left(&|x| heads(&rows, x).contains(&i)));
+        prop_assert_eq!(
+            filtered(everything().containing(i).with_support_at_most(k)),
+            left(&|x| x[i].is_some() && support(x) <= k)
+        );
+    }
+
+    #[test]
+    fn law_a_search_in_pieces_gives_what_one_run_gives(rows in tied(6), pieces in 1..20u64) {
+        let matrix = Arc::new(Instance::new(&matrix(&rows).to_sparse(), Form::Sparse).unwrap());
+        let search = || Search::new(matrix.clone(), Processor::baseline(), Filter::everything());
+        let mut whole = Vec::new();
+        let end = search().run(&mut Limits::none().meter(), |found| {
+            whole.push((found.chain.to_vec(), found.x.to_vec()));
+            ControlFlow::Continue(())
+        });
+        prop_assert_eq!(end, Ok(()));
+        for limits in [Limits::none().with_steps(pieces), Limits::none().with_results(pieces)] {
+            let (mut parts, mut search) = (Vec::new(), search());
+            while !search.is_done() {
+                let before = parts.len() as u64;
+                let end = search.run(&mut limits.meter(), |found| {
+                    parts.push((found.chain.to_vec(), found.x.to_vec()));
+                    ControlFlow::Continue(())
+                });
+                prop_assert!(parts.len() as u64 - before <= pieces);
+                prop_assert_eq!(end.is_ok(), search.is_done());
+            }
+            prop_assert_eq!(&parts, &whole);
+        }
+    }
+}
+
+/// All k that reach the maximum of a_ik + x_k over the support, and it.
+fn argmax(rows: &[Row], x: &Row, i: usize) -> (Option<i64>, Vec<usize>) {
+    let sum = |k: usize| Some(rows[i][k]? + x[k]?);
+    let greatest = (0..x.len()).filter_map(sum).max();
+    let reach = (0..x.len()).filter(|&k| greatest.is_some() && sum(k) == greatest);
+    (greatest, reach.collect())
+}
+
+/// Checks a witness by the chain criterion, in plain loops.
+fn convinces(rows: &[Row], x: &Row, witness: &Witness) -> bool {
+    let chain = witness.chain();
+    let mut support = chain.to_vec();
+    support.sort_unstable();
+    let in_order = (0..x.len()).filter(|&i| x[i].is_some());
+    let leans = |i: usize, on: usize| argmax(rows, x, i) == (x[i], vec![on]);
+    let (first, closer) = witness.closing_arc();
+    let first_row_holds =
+        rows[first][closer].is_some_and(|a| Some(a + x[closer].unwrap()) >= x[first]);
+    let shape = match witness.closing() {
+        Closing::Chain { .. } => (1..chain.len()).all(|k| leans(chain[k], chain[k - 1])),
+        Closing::TiedTail { cycle } => {
+            let (greatest, tied_to) = argmax(rows, x, chain[cycle]);
+            (0..cycle).all(|k| leans(chain[k], chain[(k + cycle - 1) % cycle]))
+                && greatest == x[chain[cycle]]
+                && tied_to.len() >= 2
+                && tied_to.iter().all(|k| chain[..cycle].contains(k))
+                && (cycle + 1..chain.len()).all(|k| leans(chain[k], chain[k - 1]))
+        }
+    };
+    support.into_iter().eq(in_order) && first_row_holds && shape
+}
+
+/// The nodes that go down whichever node goes down, by closing under the
+/// tight rows until nothing changes.
+fn heads(rows: &[Row], x: &Row) -> Vec<usize> {
+    let support: Vec<usize> = (0..x.len()).filter(|&i| x[i].is_some()).collect();
+    let mut heads = support.clone();
+    for &start in &support {
+        let mut down = BTreeSet::from([start]);
+        loop {
+            let falls = |i: &usize| {
+                let (greatest, tails) = argmax(rows, x, *i);
+                greatest == x[*i] && tails.iter().all(|k| down.contains(k))
+            };
+            let next: Vec<usize> = support
+                .iter()
+                .copied()
+                .filter(|i| !down.contains(i))
+                .filter(falls)
+                .collect();
+            if next.is_empty() {
+                break;
+            }
+            down.extend(next);
+        }
+        heads.retain(|i| down.contains(i));
+    }
+    heads
+}
+
+#[test]
+fn an_iterator_gives_the_extremals_and_their_witnesses() {
+    let case = &testdata("basis.json")[0];
+    let rows = rows_of(&case["matrix"]);
+    let chains = Chains::new(&problem(&rows));
+    let mut extremals = chains.iter();
+    let mut found = Vec::new();
+    while let Some(vector) = extremals.next() {
+        assert!(convinces(
+            &rows,
+            &row(&vector),
+            extremals.witness().unwrap()
+        ));
+        found.push(row(&vector));
+    }
+    assert_eq!(extremals.stopped(), None);
+    assert!(extremals.run().is_complete());
+    assert_eq!(set(found), rows_of(&case["basis"]).into_iter().collect());
+    assert_eq!(chains.iter().take(3).count(), 3);
+}
+
+#[test]
+fn a_run_that_was_cut_says_why_and_gives_no_basis() {
+    let rows = rows_of(&testdata("basis.json")[0]["matrix"]);
+    let problem = problem(&rows);
+    let outcome = problem.run(Method::Chains, &Limits::none().with_results(4));
+    let partial = outcome.complete().unwrap_err();
+    assert_eq!(
+        (partial.found.len(), partial.reason),
+        (4, StopReason::Results)
+    );
+    let mut extremals = Chains::new(&problem).iter_within(&Limits::none().with_results(4));
+    assert_eq!(extremals.by_ref().count(), 4);
+    assert_eq!(extremals.stopped(), Some(StopReason::Results));
+    let run = Chains::new(&problem).visit(&Limits::none(), |_| ControlFlow::Break(()));
+    assert_eq!(
+        (run.steps.extremals, run.end),
+        (1, Err(StopReason::Visitor))
+    );
+}
+
+#[test]
+fn the_report_names_the_choices_that_were_made() {
+    let rows = rows_of(&testdata("basis.json")[0]["matrix"]);
+    let chains = Chains::new(&problem(&rows)).with_instruction_set(InstructionSet::Baseline);
+    let report = chains.count(&Limits::none()).report().to_string();
+    assert!(
+        report.starts_with("chains: complete; i32; dense, baseline; extremals 10, roots "),
+        "{report}"
+    );
+    let sparse = chains
+        .with_form(Form::Sparse)
+        .count(&Limits::none())
+        .report();
+    assert_eq!(sparse.form, Some("sparse"));
+}
+
+/// A matrix over another carrier, whose entries are those of `rows` changed by
+/// `change`.
+fn over<T: Carrier>(rows: &[Row], change: impl Fn(i64) -> T) -> Matrix<MaxPlus<T>> {
+    let n = rows.len();
+    Matrix::from_fn(n, n, |i, j| {
+        MaxPlus::from_option(rows[i][j].map(&change)).unwrap()
+    })
+}
+
+#[test]
+fn agreement_of_all_carriers_each_in_the_width_it_needs() {
+    let rows = rows_of(&testdata("basis.json")[0]["matrix"]);
+    let expected = problem(&rows).basis();
+    // Entries times c have a basis times c.
+    fn check<T: Carrier>(
+        a: &Matrix<MaxPlus<T>>,
+        width: Width,
+        back: impl Fn(&T::Exact) -> i64,
+        expected: &Basis<i64>,
+    ) {
+        let problem = Problem::supereigenvectors(a).unwrap();
+        assert_eq!(Chains::new(&problem).width(), width);
+        let scaled = problem.basis().into_iter().map(|x| {
+            let x: Vector<_> = x
+                .iter()
+                .map(|x| MaxPlus::from_option(x.value().map(&back)).unwrap())
+                .collect();
+            x.try_scaled().unwrap().unwrap()
+        });
+        assert_eq!(&Basis::new(problem.n(), scaled), expected);
+    }
+    check(
+        &over(&rows, |a| a as i32),
+        Width::I32,
+        |x| i64::from(*x),
+        &expected,
+    );
+    check(
+        &over(&rows, |a| a << 40),
+        Width::I64,
+        |x| x >> 40,
+        &expected,
+    );
+    check(
+        &over(&rows, |a| i128::from(a) << 100),
+        Width::I128,
+        |x| (x >> 100) as i64,
+        &expected,
+    );
+    let big = BigInt::from(1) << 200;
+    check(
+        &over(&rows, |a| &big * a),
+        Width::Big,
+        |x| i64::try_from(x / &big).unwrap(),
+        &expected,
+    );
+    check(
+        &over(&rows, |a| Ratio::new(a, 7)),
+        Width::I32,
+        |x| (x * 7).to_integer(),
+        &expected,
+    );
+    // 2^-30 is a double; its multiples are exact.
+    let scale = f64::from(1 << 30);
+    check(
+        &over(&rows, |a| a as f64 / scale),
+        Width::I32,
+        |x| i64::try_from((x * BigInt::from(1 << 30)).to_integer()).unwrap(),
+        &expected,
+    );
+}
+
+#[test]
+fn tiny_and_empty_problems_have_their_basis() {
+    assert!(problem(&[]).basis().is_empty());
+    assert!(problem(&[vec![None]]).basis().is_empty());
+    assert!(problem(&[vec![Some(-1)]]).basis().is_empty());
+    assert_eq!(problem(&[vec![Some(0)]]).basis().len(), 1);
+    // lambda = -inf: the unit vectors.
+    let a = Matrix::<MaxPlus<i64>>::zeros(3, 3);
+    assert_eq!(
+        Problem::new(&a, MaxPlus::INFINITE).unwrap().basis().len(),
+        3
+    );
+}
+
+#[test]
+fn no_nonnegative_cycle_answers_without_a_step() {
+    let sparse = generate::without_nonnegative_cycles(2000, 1, 1);
+    let full = generate::without_nonnegative_cycles(300, 100, 1);
+    for a in [sparse, full] {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let run = Chains::new(&problem).count(&Limits::none());
+        assert!(run.is_complete());
+        assert_eq!(run.steps, Steps::default());
     }
 }
