@@ -121,9 +121,11 @@ impl Hypergraph {
         &self,
         mut visit: impl FnMut(&[usize]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let always = self.reachable([]);
-        if !always.is_empty() {
-            return visit(&always.iter().collect::<Vec<_>>());
+        if (0..self.hyperarcs()).any(|e| self.tail(e).len() == 0) {
+            let always: Vec<usize> = self.reachable([]).iter().collect();
+            if !always.is_empty() {
+                return visit(&always);
+            }
         }
         let mut search = Search::new(self);
         let mut nodes = Vec::new();
