@@ -56,9 +56,10 @@ use std::fmt;
 use num_traits::One;
 use thiserror::Error;
 
-use crate::error::{AlgebraError, RangeError};
+use crate::error::{AlgebraError, RangeError, ShapeError};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 use crate::semiring::{Selective, Semiring};
+use crate::vector::Vector;
 
 /// An elementary cycle of weight above one: positive for max-plus, negative
 /// for min-plus.
@@ -273,21 +274,62 @@ impl<S: Selective> Labels<S> {
 }
 
 /// A cycle of weight above one, if there is one: the same for every form of
-/// the matrix.
-///
-/// Labels start at one in every node and are corrected along all arcs in
-/// rounds. While the parents form no cycle, labels are weights of elementary
-/// paths; a cycle among the parents is positive, and there is one after n
-/// rounds at the latest, or the labels have come to rest. Cost: n + arcs for
-/// each round.
+/// the matrix. Cost: n + arcs for each round of at most n.
 pub fn positive_cycle<S: Selective, M: ReadMatrix<Scalar = S>>(
     matrix: &Square<M>,
 ) -> Result<Option<PositiveCycle<S>>, RangeError> {
+    // A walk may begin anywhere.
+    Ok(correct_in_rounds(matrix, vec![S::one(); matrix.n()])?.err())
+}
+
+/// x (x) A^* for a row vector x, without the star: entry v is the greatest
+/// weight of a walk that ends at v and begins anywhere, with the weight that x
+/// gives its first node. A positive cycle is in the way only if such a walk
+/// meets it. Cost: n + arcs for each round of at most n.
+///
+/// ```
+/// use maxplus_core::star::times_star;
+/// use maxplus_core::{MaxPlus, SparseMatrix, Square, Vector};
+///
+/// let arc = |i, j, a: i64| (i, j, MaxPlus::finite(a));
+/// let a = SparseMatrix::from_triplets(3, 3, [arc(0, 1, 4), arc(1, 1, -1), arc(2, 2, 1)]);
+/// let a = Square::new(a.unwrap()).unwrap();
+/// assert_eq!(times_star(&Vector::unit(3, 0), &a).unwrap().to_string(), "0 4 -inf");
+/// assert!(times_star(&Vector::unit(3, 2), &a).is_err());
+/// ```
+#[doc(alias = "bellman_ford")]
+#[doc(alias = "single_source")]
+pub fn times_star<S, M>(start: &Vector<S>, matrix: &Square<M>) -> Result<Vector<S>, StarError<S>>
+where
+    S: Selective + fmt::Display,
+    M: ReadMatrix<Scalar = S>,
+{
+    if start.len() != matrix.n() {
+        let mismatch = ShapeError::Mismatch {
+            operation: "x (x) A^*",
+            left: (1, start.len()),
+            right: (matrix.n(), matrix.n()),
+        };
+        return Err(AlgebraError::from(mismatch).into());
+    }
+    let labels = correct_in_rounds(matrix, start.as_slice().to_vec())?;
+    Ok(labels.map_err(StarError::Cycle)?.into())
+}
+
+/// Corrects the labels of all nodes along all arcs, in rounds, until they come
+/// to rest or a positive cycle is met.
+///
+/// While the parents form no cycle, labels are weights of elementary paths; a
+/// cycle among the parents is positive, and there is one after n rounds at the
+/// latest, or the labels have come to rest.
+fn correct_in_rounds<S: Selective, M: ReadMatrix<Scalar = S>>(
+    matrix: &Square<M>,
+    mut labels: Vec<S>,
+) -> Result<Result<Vec<S>, PositiveCycle<S>>, RangeError> {
     let n = matrix.n();
-    let mut labels = vec![S::one(); n];
     let mut parents: Vec<Option<usize>> = vec![None; n];
     // The nodes whose arcs have to be looked at (again).
-    let mut active = vec![true; n];
+    let mut active: Vec<bool> = labels.iter().map(|label| !label.is_zero()).collect();
     loop {
         let mut at_rest = true;
         for u in 0..n {
@@ -306,12 +348,12 @@ pub fn positive_cycle<S: Selective, M: ReadMatrix<Scalar = S>>(
             }
         }
         if at_rest {
-            return Ok(None);
+            return Ok(Ok(labels));
         }
         if let Some(nodes) = cycle_among(&parents) {
             let weight = weight_of(&**matrix, &nodes)?;
             debug_assert!(is_above_one(&weight), "a cycle of parents is positive");
-            return Ok(Some(PositiveCycle { nodes, weight }));
+            return Ok(Err(PositiveCycle { nodes, weight }));
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
-use maxplus_core::star::{StarError, plus, star};
+use maxplus_core::star::{StarError, plus, star, times_star};
 use maxplus_core::testing::{generate, naive, strategies};
 use maxplus_core::tropical::{Max, Min};
-use maxplus_core::{Boolean, Matrix, MaxPlus, MinPlus, ReadMatrix, Selective, Square};
+use maxplus_core::{Boolean, Matrix, MaxPlus, MinPlus, ReadMatrix, Selective, Square, Vector};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
@@ -21,6 +21,16 @@ fn agree<S: Selective + Display>(matrix: &Matrix<S>) -> Result<(), TestCaseError
             let walks = naive::product(matrix, &expected).unwrap();
             prop_assert_eq!(star(&sparse).unwrap().to_dense(), expected.clone());
             prop_assert_eq!(plus(&sparse).unwrap().to_dense(), walks.clone());
+            // A start with zeros and ones among its entries.
+            let start =
+                Vector::from_fn(
+                    matrix.rows(),
+                    |i| {
+                        if i % 2 == 0 { S::one() } else { S::zero() }
+                    },
+                );
+            let from_start = naive::apply_left(&start, &expected).unwrap();
+            prop_assert_eq!(times_star(&start, &sparse).unwrap(), from_start);
             prop_assert_eq!(star(&dense).unwrap().into_inner(), expected);
             prop_assert_eq!(plus(&dense).unwrap().into_inner(), walks);
         }
@@ -153,4 +163,11 @@ fn a_negative_cycle_is_the_obstacle_for_min_plus() {
         error.to_string(),
         "the cycle 1 -> 2 -> 1 has weight -1, above 0"
     );
+}
+
+#[test]
+fn a_start_of_another_length_is_an_error() {
+    let a = Square::new(Matrix::<MaxPlus<i64>>::zeros(2, 2)).unwrap();
+    let error = times_star(&Vector::unit(3, 0), &a).unwrap_err();
+    assert_eq!(error.to_string(), "x (x) A^*: 1x3 does not go with 2x2");
 }
