@@ -41,7 +41,7 @@ pub use critical::{CriticalGraph, critical_graph};
 use std::fmt;
 
 use maxplus_core::exact::{Integers, Width};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{FromPrimitive, NumRef, ToPrimitive, Zero};
@@ -214,12 +214,8 @@ fn solve<T: Carrier>(
     components: &Components,
     method: Method,
 ) -> Vec<Option<Solved>> {
-    let inner = graph
-        .arcs()
-        .filter(|&(i, j, _)| components.component_of(i) == components.component_of(j))
-        .map(|(i, j, weight)| (i, j, MaxPlus::finite(weight.clone())));
-    let inner = SparseMatrix::from_triplets(graph.n(), graph.n(), inner).expect("nodes below n");
-    let integers = Integers::new(&inner);
+    let inner = graph.filtered(|i, j, _| components.component_of(i) == components.component_of(j));
+    let integers = Integers::new(&*inner.to_matrix());
     let component = |c| {
         let nodes = components.nodes(c);
         components.is_cyclic(c).then(|| {

@@ -143,6 +143,14 @@ impl<T: Carrier> Digraph<T> {
         )
     }
 
+    /// The matrix A of the digraph D_A.
+    pub fn to_matrix(&self) -> Square<SparseMatrix<MaxPlus<T>>> {
+        let entry = |(j, weight): (usize, &T)| (j, MaxPlus::finite(weight.clone()));
+        let rows = (0..self.n()).map(|i| self.successors(i).map(entry));
+        let matrix = SparseMatrix::from_rows(self.n(), rows);
+        Square::new(matrix).expect("a row and a column for every node")
+    }
+
     /// The same digraph with weights in the carrier's exact companion.
     pub fn to_exact(&self) -> Digraph<T::Exact> {
         Digraph {

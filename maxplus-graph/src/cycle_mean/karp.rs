@@ -39,10 +39,10 @@
 //!    arcs to the best v, for which he keeps all predecessors (n^2 again); the
 //!    tight arcs serve the critical graph as well.
 
+use maxplus_core::star::times_star;
 use maxplus_core::{MaxPlus, Vector};
 
 use super::{Answer, Mean, Whole};
-use crate::closure::search;
 use crate::digraph::Digraph;
 use crate::functional::MapCycles;
 use crate::scc::Components;
@@ -106,7 +106,7 @@ fn tight_arcs<I: Whole>(graph: &Digraph<I>, mean: &Mean<I>) -> Digraph<I> {
         .arcs()
         .map(|(u, v, weight)| (u, v, MaxPlus::finite(mean.reduce(weight))));
     let reduced = Digraph::from_arcs(graph.n(), arcs).expect("the same nodes");
-    let best = search(&reduced, Vector::unit(graph.n(), 0));
+    let best = times_star(&Vector::unit(graph.n(), 0), &reduced.to_matrix());
     let best = best.expect("no cycle exceeds the maximum mean, and there is room");
     reduced.filtered(|u, v, weight| best[u].clone() * MaxPlus::finite(weight.clone()) == best[v])
 }
