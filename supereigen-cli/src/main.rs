@@ -1,2 +1,57 @@
-//! The program `supereigen`.
-fn main() {}
+//! The program `supereigen`: from a matrix file to a verified scaled basis, a
+//! picture and a reproduced paper.
+//!
+//! One file per subcommand in `commands`; what they share stands beside it:
+//! `input` (matrices and lambda), `output` (formats), `listing` (cycles and
+//! paths), `sink` (files written whole or not at all), `interrupt` (Ctrl-C),
+//! `progress`, `exit` (codes), `svg` (pictures).
+
+#![forbid(unsafe_code)]
+// Nothing of a program is reachable from outside; `pub` marks what other
+// modules use.
+#![allow(unreachable_pub)]
+
+mod basis_file;
+mod commands;
+mod exit;
+mod input;
+mod interrupt;
+mod listing;
+mod output;
+mod progress;
+mod sink;
+mod svg;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// The scaled basis of the supereigenvector space of a max-plus matrix.
+///
+/// All vectors x with A (x) x >= lambda (x) x in max-plus algebra (a (+) b is
+/// max(a,b), a (x) b is a+b) form a cone; this program computes its extremals
+/// scaled to maximum 0, exactly. MATRIX is a file, `-` for standard input, or
+/// nothing: then the example of Wang and Sergeev. Nodes are counted from 1.
+///
+/// Exit codes: 0 done, 1 rejected or numbers differ, 2 bad input or usage,
+/// 3 stopped at a limit, 130 interrupted.
+#[derive(Parser)]
+#[command(name = "supereigen", version, max_term_width = 100)]
+pub struct Cli {
+    /// No progress on standard error, no notes.
+    #[arg(long, short, global = true)]
+    quiet: bool,
+
+    #[command(subcommand)]
+    command: commands::Command,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    interrupt::listen();
+    progress::set_quiet(cli.quiet);
+    match cli.command.run() {
+        Ok(exit) => exit.into(),
+        Err(error) => exit::fail(&error),
+    }
+}

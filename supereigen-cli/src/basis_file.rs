@@ -1,0 +1,188 @@
+//! A basis as it is written: the vectors, for some formats with their
+//! witnesses, for JSON with what they are the basis of.
+
+use std::io::Write;
+
+use anyhow::Result;
+use maxplus_core::text::Format;
+use maxplus_core::{Carrier, MaxPlus, Vector};
+use supereigen::chains::Witness;
+
+use crate::input::Instance;
+use crate::output::{OutputArg, Vectors, format_vectors};
+use crate::sink::Sink;
+
+/// Whether vectors of this format are written as they come.
+pub fn streams(format: Format) -> bool {
+    match format {
+        Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Latex => true,
+        // These begin with the number of vectors or the widths of columns, or
+        // promise the canonical order.
+        Format::Table | Format::Json | Format::Polymake | Format::MatrixMarket => false,
+    }
+}
+
+/// Whether there is a place for witnesses in this format.
+pub fn has_witnesses(format: Format) -> bool {
+    matches!(
+        format,
+        Format::Table | Format::Text | Format::Json | Format::JsonLines
+    )
+}
+
+/// The witness as the verifier reads it.
+pub fn checkable(witness: &Witness) -> supereigen_verify::Witness {
+    let nodes = witness.chain();
+    match witness.cycle() {
+        None => supereigen_verify::Witness::Chain {
+            nodes: nodes.to_vec(),
+            closing: witness.closing_arc().1,
+        },
+        Some(cycle) => supereigen_verify::Witness::TiedTail {
+            cycle: cycle.to_vec(),
+            tail: nodes[cycle.len()..].to_vec(),
+        },
+    }
+}
+
+/// Writes vectors one after another, each with its witness or without.
+pub enum Stream<T: Carrier> {
+    /// The vectors as the format has them.
+    Bare(Vectors<Sink, T>),
+    /// One line a vector, with its witness.
+    Witnessed(Sink, OutputArg, num_bigint::BigInt),
+}
+
+impl<T: Carrier> Stream<T> {
+    /// A stream in a format for which [`streams`] holds.
+    pub fn open(instance: &Instance, output: &OutputArg, witnesses: bool) -> Result<Self> {
+        let sink = Sink::open(output.output.as_deref())?;
+        let denominator = instance.denominator();
+        Ok(if witnesses {
+            Stream::Witnessed(sink, output.clone(), denominator.clone())
+        } else {
+            Stream::Bare(Vectors::new(sink, output, denominator))
+        })
+    }
+
+    /// Writes one vector.
+    pub fn push(&mut self, vector: &Vector<MaxPlus<T>>, witness: Option<&Witness>) -> Result<()> {
+        match (self, witness) {
+            (Stream::Bare(vectors), _) => vectors.push(vector),
+            (Stream::Witnessed(sink, output, denominator), witness) => {
+                let text = format_vectors([vector], output, denominator)?;
+                let text = text.trim_end();
+                match (output.format, witness) {
+                    (Format::JsonLines, Some(witness)) => {
+                        let witness = serde_json::to_string(&checkable(witness))?;
+                        writeln!(sink, "{{\"x\":{text},\"witness\":{witness}}}")?;
+                    }
+                    (_, Some(witness)) => writeln!(sink, "{text}  # {witness}")?,
+                    (_, None) => writeln!(sink, "{text}")?,
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the list.
+    pub fn finish(self) -> Result<()> {
+        match self {
+            Stream::Bare(vectors) => vectors.finish()?.finish(),
+            Stream::Witnessed(sink, ..) => sink.finish(),
+        }
+    }
+}
+
+/// Everything that a basis in JSON says of itself.
+pub struct Heading<'a> {
+    /// The problem.
+    pub instance: &'a Instance,
+    /// The name of the method.
+    pub method: &'a str,
+    /// Whether this is the whole basis.
+    pub complete: bool,
+}
+
+/// Writes all vectors, in canonical order.
+pub fn write_all<T: Carrier>(
+    heading: &Heading<'_>,
+    found: &[(Vector<MaxPlus<T>>, Option<Witness>)],
+    output: &OutputArg,
+) -> Result<()> {
+    let mut sink = Sink::open(output.output.as_deref())?;
+    let vectors = || found.iter().map(|(vector, _)| vector);
+    let denominator = heading.instance.denominator();
+    match output.format {
+        Format::Json => write_json(&mut sink, heading, found)?,
+        Format::Table if found.iter().any(|(_, witness)| witness.is_some()) => {
+            let table = format_vectors(vectors(), output, denominator)?;
+            for (line, (_, witness)) in table.lines().zip(found) {
+                match witness {
+                    Some(witness) => writeln!(sink, "{line}   # {witness}")?,
+                    None => writeln!(sink, "{line}")?,
+                }
+            }
+        }
+        format if streams(format) => {
+            let witnesses = found.iter().any(|(_, witness)| witness.is_some());
+            drop(sink);
+            let mut stream = Stream::open(heading.instance, output, witnesses)?;
+            for (vector, witness) in found {
+                stream.push(vector, witness.as_ref())?;
+            }
+            return stream.finish();
+        }
+        _ => {
+            let mut writer = Vectors::new(sink, output, denominator);
+            for vector in vectors() {
+                writer.push(vector)?;
+            }
+            return writer.finish()?.finish();
+        }
+    }
+    sink.finish()
+}
+
+/// `{"n":5,"lambda":0,"method":"chains","count":10,"complete":true,"basis":[...]}`.
+fn write_json<T: Carrier>(
+    sink: &mut Sink,
+    heading: &Heading<'_>,
+    found: &[(Vector<MaxPlus<T>>, Option<Witness>)],
+) -> Result<()> {
+    let lines = OutputArg::plain(Format::JsonLines);
+    let lambda = format_vectors(
+        [&Vector::from(vec![heading.instance.lambda()])],
+        &lines,
+        &num_bigint::BigInt::from(1),
+    )?;
+    write!(
+        sink,
+        "{{\"n\":{},\"lambda\":{},\"method\":\"{}\",\"count\":{},\"complete\":{},\"basis\":[",
+        heading.instance.n(),
+        lambda.trim().trim_start_matches('[').trim_end_matches(']'),
+        heading.method,
+        found.len(),
+        heading.complete
+    )?;
+    let denominator = heading.instance.denominator();
+    for (k, (vector, _)) in found.iter().enumerate() {
+        let text = format_vectors([vector], &lines, denominator)?;
+        let between = if k > 0 { "," } else { "" };
+        write!(sink, "{between}\n{}", text.trim_end())?;
+    }
+    write!(sink, "]")?;
+    if found.iter().any(|(_, witness)| witness.is_some()) {
+        let witnesses: Vec<_> = found
+            .iter()
+            .map(|(_, witness)| witness.as_ref().map(checkable))
+            .collect();
+        write!(
+            sink,
+            ",\n\"witnesses\":{}",
+            serde_json::to_string(&witnesses)?
+        )?;
+    }
+    writeln!(sink, "}}")?;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! The subcommands, one file each.
+
+mod basis;
+mod completions;
+mod cone;
+mod convert;
+mod cycles;
+mod draw;
+mod explain;
+mod generators;
+mod info;
+mod man;
+mod member;
+mod paths;
+mod random;
+mod verify;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::exit::Exit;
+
+/// Writes the enum of subcommands and its dispatch from one list.
+macro_rules! commands {
+    ($($(#[$meta:meta])* $variant:ident($module:ident),)*) => {
+        /// What to do.
+        #[derive(Subcommand)]
+        pub enum Command {
+            $($(#[$meta])* $variant($module::Args),)*
+        }
+
+        impl Command {
+            /// Does it.
+            pub fn run(self) -> Result<Exit> {
+                match self {
+                    $(Command::$variant(args) => args.run(),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    /// The scaled basis of A (x) x >= lambda (x) x.
+    Basis(basis),
+    /// The generating sets of the paper that are not reduced.
+    Generators(generators),
+    /// The nonnegative elementary cycles of the digraph, or all of them.
+    Cycles(cycles),
+    /// The maximum J_sigma-paths into a cycle.
+    Paths(paths),
+    /// Size, components, cycle mean, solvability of a matrix.
+    Info(info),
+    /// The extreme rays of a two-sided system A (x) x >= B (x) x.
+    Cone(cone),
+    /// Whether a vector is a solution and extremal, and why.
+    Member(member),
+    /// Check a basis independently of the solver.
+    Verify(verify),
+    /// The run of Algorithms 1-3, told as the paper tells its example.
+    Explain(explain),
+    /// A random matrix from a seed.
+    Random(random),
+    /// A matrix in another format.
+    Convert(convert),
+    /// The digraph as SVG or DOT, the supereigenspace of a 3 x 3 matrix.
+    Draw(draw),
+    /// Completions for a shell.
+    Completions(completions),
+    /// The manual page.
+    Man(man),
+}

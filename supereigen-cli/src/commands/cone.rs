@@ -1,0 +1,85 @@
+//! `cone`: the extreme rays of a two-sided system A (x) x >= B (x) x.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::text::{self, Format};
+use maxplus_core::{Matrix, ReadMatrix};
+use num_bigint::BigInt;
+use num_traits::One;
+use supereigen::cone::Cone;
+use supereigen::double_description::extreme_rays;
+
+use crate::exit::Exit;
+use crate::input::{Exact, parse_input_format, read_bytes, read_matrix};
+use crate::interrupt;
+use crate::output::{OutputArg, Vectors};
+use crate::progress::note;
+use crate::sink::Sink;
+
+/// Arguments of `cone`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The greater side A, or a TPLib file that holds both sides.
+    a: PathBuf,
+
+    /// The smaller side B, of the same shape.
+    b: Option<PathBuf>,
+
+    /// The format of the input; found by its content if not given.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_input_format)]
+    input_format: Option<Format>,
+
+    #[command(flatten)]
+    output: OutputArg,
+
+    /// Only the number of rays.
+    #[arg(long)]
+    count: bool,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let (a, b) = self.read()?;
+        if (a.rows(), a.cols()) != (b.rows(), b.cols()) {
+            bail!(
+                "A is {} x {}, B is {} x {}: the shapes must be the same",
+                a.rows(),
+                a.cols(),
+                b.rows(),
+                b.cols()
+            );
+        }
+        let cone = Cone::new(&a, &b)?;
+        let outcome = extreme_rays(&cone, &interrupt::limits());
+        let exit = match outcome.report().stopped {
+            None => Exit::Done,
+            Some(reason) => {
+                note(format_args!("incomplete: {reason}"));
+                reason.into()
+            }
+        };
+        if self.count {
+            crate::sink::write_text(None, &format!("{}\n", outcome.found().len()))?;
+            return Ok(exit);
+        }
+        let sink = Sink::open(self.output.output.as_deref())?;
+        let mut writer = Vectors::new(sink, &self.output, &BigInt::one());
+        for ray in outcome.found() {
+            writer.push(ray)?;
+        }
+        writer.finish()?.finish()?;
+        Ok(exit)
+    }
+
+    fn read(&self) -> Result<(Matrix<Exact>, Matrix<Exact>)> {
+        let Some(b) = &self.b else {
+            let bytes = read_bytes(&self.a)?;
+            return text::read_pair(&bytes).with_context(|| self.a.display().to_string());
+        };
+        Ok((
+            read_matrix(Some(&self.a), self.input_format)?,
+            read_matrix(Some(b), self.input_format)?,
+        ))
+    }
+}

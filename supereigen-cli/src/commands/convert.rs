@@ -1,0 +1,34 @@
+//! `convert`: a matrix in another format.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use maxplus_core::text::Format;
+
+use crate::exit::Exit;
+use crate::input::MatrixArg;
+use crate::output::{parse_format, write_matrix};
+
+/// Arguments of `convert`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    matrix: MatrixArg,
+
+    /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
+    /// polymake or latex.
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = parse_format)]
+    format: Format,
+
+    /// Write to a file.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let matrix = self.matrix.read()?;
+        write_matrix(self.output.as_deref(), &matrix, self.format)?;
+        Ok(Exit::Done)
+    }
+}

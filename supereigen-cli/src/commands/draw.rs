@@ -1,0 +1,136 @@
+//! `draw`: the digraph as SVG or DOT; the supereigenspace of a 3 x 3 matrix.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::{MaxPlus, ReadMatrix, Vector};
+use maxplus_graph::dot::Dot;
+use maxplus_graph::{Cycle, Digraph, Path};
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+use supereigen::Problem;
+
+use crate::commands::paths::read_cycle;
+use crate::exit::Exit;
+use crate::input::{Exact, Nodes, ProblemArg, parse_nodes, parse_vector};
+use crate::sink::write_text;
+use crate::svg::cone::{self, Space};
+use crate::svg::digraph::{self, Drawing};
+
+/// Arguments of `draw`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// The file; its ending, .svg or .dot, says which format.
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Highlight a cycle: 2,3,2.
+    #[arg(long, value_name = "NODES", value_parser = parse_nodes, conflicts_with_all = ["path", "extremal"])]
+    cycle: Option<Nodes>,
+
+    /// Highlight a path: 5,4,1,2.
+    #[arg(long, value_name = "NODES", value_parser = parse_nodes, conflicts_with = "extremal")]
+    path: Option<Nodes>,
+
+    /// Highlight the tight arcs of a solution, and write its entries beside
+    /// the nodes.
+    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_vector)]
+    extremal: Option<Vector<Exact>>,
+
+    /// The supereigenspace in the plane x_3 = 0, for 3 x 3 matrices.
+    #[arg(long, conflicts_with_all = ["cycle", "path", "extremal"])]
+    cone: bool,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let problem = self.problem.read()?.exact_problem()?;
+        let ending = self.output.extension().and_then(|ending| ending.to_str());
+        let text = match (ending, self.cone) {
+            (Some("svg"), true) => draw_cone(&problem)?,
+            (Some("svg"), false) => digraph::draw(&self.drawing(&problem)?),
+            (Some("dot"), false) => self.dot(&problem)?,
+            (Some("dot"), true) => bail!("a supereigenspace is drawn as .svg, not as .dot"),
+            _ => bail!(
+                "{}: the name must end in .svg or .dot",
+                self.output.display()
+            ),
+        };
+        write_text(Some(&self.output), &text)?;
+        Ok(Exit::Done)
+    }
+
+    /// The arcs to highlight.
+    fn highlighted(&self, problem: &Problem<BigRational>) -> Result<Vec<(usize, usize)>> {
+        let graph = Digraph::of(problem.matrix());
+        if let Some(nodes) = &self.cycle {
+            let cycle: Cycle = read_cycle(&graph, nodes.clone())?;
+            return Ok(cycle.arcs().collect());
+        }
+        if let Some(nodes) = &self.path {
+            let path =
+                Path::new(&graph, nodes.0.iter().copied()).context("not a path of the digraph")?;
+            return Ok(path.nodes().windows(2).map(|w| (w[0], w[1])).collect());
+        }
+        if let Some(vector) = &self.extremal {
+            let membership = problem.membership(vector)?;
+            membership.check()?;
+            return Ok(membership
+                .tight()
+                .flat_map(|row| row.argmax.iter().map(|&k| (row.node, k)))
+                .collect());
+        }
+        Ok(Vec::new())
+    }
+
+    fn dot(&self, problem: &Problem<BigRational>) -> Result<String> {
+        let graph = Digraph::of(problem.matrix());
+        let dot = Dot::of(&graph).with_arcs(self.highlighted(problem)?);
+        Ok(match &self.extremal {
+            None => dot.to_string(),
+            Some(x) => dot
+                .with_labels(|i| format!("{}: {:#}", i + 1, x[i]))
+                .to_string(),
+        })
+    }
+
+    fn drawing(&self, problem: &Problem<BigRational>) -> Result<Drawing> {
+        let arcs = problem.matrix().triplets();
+        let notes = match &self.extremal {
+            None => Vec::new(),
+            Some(x) => x
+                .iter()
+                .map(|entry| entry.value().map(|v| format!("x = {v}")))
+                .collect(),
+        };
+        Ok(Drawing {
+            title: format!("digraph of a {0} x {0} matrix", problem.n()),
+            nodes: (1..=problem.n()).map(|node| node.to_string()).collect(),
+            arcs: arcs.map(|(i, j, a)| (i, j, a.to_string())).collect(),
+            highlighted: self.highlighted(problem)?,
+            notes,
+        })
+    }
+}
+
+/// The supereigenspace with all its extremals.
+fn draw_cone(problem: &Problem<BigRational>) -> Result<String> {
+    if problem.n() != 3 {
+        bail!(
+            "only a 3 x 3 matrix can be drawn in the plane; this one is {0} x {0}",
+            problem.n()
+        );
+    }
+    let number = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| v.to_f64());
+    let triple = |entry: &dyn Fn(usize) -> Option<f64>| [entry(0), entry(1), entry(2)];
+    let matrix = [0, 1, 2].map(|i| triple(&|j| number(&problem.entry(i, j))));
+    let extremals = problem
+        .basis()
+        .iter()
+        .map(|x| (triple(&|i| number(&x[i])), format!("{:#?}", **x)))
+        .collect();
+    Ok(cone::draw(&Space { matrix, extremals }))
+}

@@ -1,0 +1,44 @@
+//! `explain`: the run of Algorithms 1-3, told as the paper tells its example.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use supereigen::trace::Trace;
+
+use crate::exit::Exit;
+use crate::input::ProblemArg;
+use crate::interrupt;
+use crate::progress::note;
+use crate::sink::write_text;
+
+/// Arguments of `explain`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// Give up at more cycles than this: the story would be too long.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    max_cycles: u64,
+
+    /// Write to a file.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let problem = self.problem.read()?.exact_problem()?;
+        let limits = interrupt::limits().with_cycles(self.max_cycles);
+        match Trace::of(&problem, &limits) {
+            Ok(trace) => {
+                write_text(self.output.as_deref(), &trace.to_string())?;
+                Ok(Exit::Done)
+            }
+            Err(reason) => {
+                note(format_args!("no account: {reason}"));
+                Ok(reason.into())
+            }
+        }
+    }
+}

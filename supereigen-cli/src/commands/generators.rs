@@ -1,0 +1,94 @@
+//! `generators`: the generating sets of the paper that are not reduced.
+
+use anyhow::Result;
+use clap::ValueEnum;
+use maxplus_core::Carrier;
+use maxplus_graph::limits::Limits;
+use supereigen::Problem;
+use supereigen::paper::algorithm4::algorithm4;
+use supereigen::paper::generators::{CutGenerators, Generators, x_g};
+
+use crate::exit::Exit;
+use crate::input::{Instance, ProblemArg};
+use crate::interrupt;
+use crate::output::{OutputArg, Vectors};
+use crate::progress::note;
+use crate::sink::{Sink, write_text};
+use crate::with_problem;
+
+/// Arguments of `generators`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// Which set.
+    #[arg(long, value_enum, default_value_t = Kind::Xsg)]
+    kind: Kind,
+
+    /// Only the number of vectors.
+    #[arg(long)]
+    count: bool,
+
+    #[command(flatten)]
+    output: OutputArg,
+}
+
+/// The generating sets of the paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// X_A of Algorithm 4.
+    Xa,
+    /// X_G: Algorithm 3 with the extremality tests omitted.
+    Xg,
+    /// X_SG: X_G, scaled.
+    Xsg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let instance = self.problem.read()?;
+        with_problem!(instance, |problem| self.write(&instance, &problem))
+    }
+
+    fn write<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
+        let generators = match self.generate(problem, &interrupt::limits()) {
+            Ok(generators) => generators,
+            Err(cut) => {
+                // A cut set generates nothing in particular, so none is shown.
+                note(&*cut);
+                return Ok(cut.reason.into());
+            }
+        };
+        let vectors: Vec<_> = match self.kind {
+            Kind::Xa | Kind::Xg => generators.vectors().to_vec(),
+            Kind::Xsg => generators
+                .scaled()
+                .into_iter()
+                .map(|vector| vector.into_vector())
+                .collect(),
+        };
+        if self.count {
+            write_text(None, &format!("{}\n", vectors.len()))?;
+            return Ok(Exit::Done);
+        }
+        let sink = Sink::open(self.output.output.as_deref())?;
+        let mut writer = Vectors::new(sink, &self.output, instance.denominator());
+        for vector in &vectors {
+            writer.push(vector)?;
+        }
+        writer.finish()?.finish()?;
+        Ok(Exit::Done)
+    }
+
+    fn generate<T: Carrier>(
+        &self,
+        problem: &Problem<T>,
+        limits: &Limits,
+    ) -> Result<Generators<T>, Box<CutGenerators>> {
+        match self.kind {
+            Kind::Xa => algorithm4(problem, limits),
+            Kind::Xg | Kind::Xsg => x_g(problem, limits),
+        }
+    }
+}

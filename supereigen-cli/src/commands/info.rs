@@ -1,0 +1,52 @@
+//! `info`: size, density, components, lambda(A) and solvability of a matrix.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use maxplus_graph::cycle_mean::critical_graph;
+use maxplus_graph::scc::Components;
+
+use crate::exit::Exit;
+use crate::input::ProblemArg;
+use crate::sink::write_text;
+
+/// Arguments of `info`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    problem: ProblemArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let instance = self.problem.read()?;
+        let problem = instance.exact_problem()?;
+        let matrix = instance.matrix();
+        let graph = maxplus_graph::Digraph::of(&maxplus_core::Square::new(&matrix)?);
+        let (n, arcs) = (graph.n(), graph.arc_count());
+        let mut text = String::new();
+        writeln!(text, "size            {n} x {n}")?;
+        let density = arcs as f64 / (n * n).max(1) as f64;
+        writeln!(text, "finite entries  {arcs} (density {density:.2})")?;
+        let components = Components::of(&graph);
+        let cyclic = (0..components.len()).filter(|&c| components.is_cyclic(c));
+        writeln!(
+            text,
+            "components      {}, {} with a cycle",
+            components.len(),
+            cyclic.count()
+        )?;
+        match critical_graph(&graph) {
+            None => writeln!(text, "lambda(A)       -inf: there is no cycle")?,
+            Some(critical) => {
+                writeln!(text, "lambda(A)       {}", critical.mean())?;
+                writeln!(text, "critical nodes  {}", critical.nodes())?;
+                writeln!(text, "cyclicity       {}", critical.cyclicity())?;
+            }
+        }
+        writeln!(text, "lambda          {}", problem.lambda())?;
+        writeln!(text, "solutions       {}", problem.solvability())?;
+        write_text(None, &text)?;
+        Ok(Exit::Done)
+    }
+}

@@ -1,0 +1,40 @@
+//! `man`: the manual pages, on standard output or as files in a folder.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+
+use crate::exit::Exit;
+use crate::sink::Sink;
+
+/// Arguments of `man`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Write one page per subcommand into this folder.
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let command = crate::Cli::command();
+        match self.folder {
+            Some(folder) => {
+                std::fs::create_dir_all(&folder)
+                    .with_context(|| format!("cannot make {}", folder.display()))?;
+                clap_mangen::generate_to(command, &folder)
+                    .with_context(|| format!("cannot write in {}", folder.display()))?;
+            }
+            None => {
+                let mut page = Vec::new();
+                clap_mangen::Man::new(command).render(&mut page)?;
+                let mut sink = Sink::open(None)?;
+                sink.write_all(&page)?;
+                sink.finish()?;
+            }
+        }
+        Ok(Exit::Done)
+    }
+}

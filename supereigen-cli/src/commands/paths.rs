@@ -1,0 +1,54 @@
+//! `paths`: the maximum J_sigma-paths into a cycle.
+
+use anyhow::{Context, Result};
+use maxplus_graph::{Cycle, Digraph, MaximumPaths};
+
+use crate::exit::Exit;
+use crate::input::{Nodes, ProblemArg, parse_nodes};
+use crate::interrupt;
+use crate::listing::{print_all, print_count};
+
+/// Arguments of `paths`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// The cycle, the first node again at the end or not: 2,3,2.
+    #[arg(long, value_name = "NODES", value_parser = parse_nodes)]
+    cycle: Nodes,
+
+    /// Only the number of paths.
+    #[arg(long)]
+    count: bool,
+
+    /// At most so many paths.
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let problem = self.problem.read()?.exact_problem()?;
+        let graph = Digraph::of(problem.matrix());
+        let cycle = read_cycle(&graph, self.cycle)?;
+        let mut limits = interrupt::limits();
+        if let Some(limit) = self.limit {
+            limits = limits.with_paths(limit);
+        }
+        let paths = MaximumPaths::of_cycle(&graph, &cycle).within(&limits);
+        if self.count {
+            return print_count(paths.count(), |tally| tally.paths);
+        }
+        print_all(paths.iter())
+    }
+}
+
+/// The cycle that a person wrote, whose first node may stand again at the end.
+pub fn read_cycle<T>(graph: &Digraph<T>, nodes: Nodes) -> Result<Cycle> {
+    let mut nodes = nodes.0;
+    if nodes.len() > 1 && nodes.first() == nodes.last() {
+        nodes.pop();
+    }
+    Cycle::new(graph, nodes).context("not a cycle of the digraph")
+}

@@ -1,0 +1,63 @@
+//! How the program ends: one exit code for each kind of ending.
+
+use std::io;
+use std::process::ExitCode;
+
+use maxplus_core::text::ParseError;
+use maxplus_graph::limits::StopReason;
+
+/// An ending that is not a failure of input or usage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Everything was done.
+    Done,
+    /// A claim was rejected, or numbers differ.
+    Rejected,
+    /// The work was cut by a limit.
+    Limit,
+    /// The work was cut by Ctrl-C.
+    Interrupted,
+}
+
+impl From<StopReason> for Exit {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Interrupted => Exit::Interrupted,
+            _ => Exit::Limit,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(match exit {
+            Exit::Done => 0,
+            Exit::Rejected => 1,
+            Exit::Limit => 3,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+/// Bad input or usage: the exit code, and the message on standard error.
+pub fn fail(error: &anyhow::Error) -> ExitCode {
+    if is_closed_pipe(error) {
+        // Whoever reads our output has seen enough.
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("error: {error:#}");
+    if let Some(parse) = error.downcast_ref::<ParseError>() {
+        for line in parse.excerpt().lines() {
+            eprintln!("  | {line}");
+        }
+    }
+    ExitCode::from(2)
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,265 @@
+//! What the program reads: matrices, lambda, vectors, lists of nodes.
+//!
+//! Everything is read as exact fractions and brought to integers over one
+//! denominator; the solver then runs on the narrowest integers that cannot
+//! overflow, and results are printed as the fractions they stand for.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use maxplus_core::exact::{self, Integers, Width};
+use maxplus_core::text::{self, Format};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use supereigen::Problem;
+use supereigen::problem::TERMS_PER_NODE;
+
+/// The example of Wang and Sergeev.
+pub const PAPER_EXAMPLE: &str = "\
+-3  1  .  .  .
+ 1  1  1  .  .
+ .  0  .  2  .
+ 1  . -5  . -7
+-2 -2 -7  1  .
+";
+
+/// A fraction or -inf.
+pub type Exact = MaxPlus<BigRational>;
+
+/// Which matrix to read, and how.
+#[derive(Args, Clone)]
+pub struct MatrixArg {
+    /// A file, `-` for standard input, or nothing for the paper's example.
+    matrix: Option<PathBuf>,
+
+    /// The format of the input; found by its content if not given.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_input_format)]
+    input_format: Option<Format>,
+}
+
+/// A format that can be read, by its name.
+pub fn parse_input_format(name: &str) -> Result<Format, String> {
+    let format: Format = name.parse().map_err(|error| format!("{error}"))?;
+    if format.reads_back() {
+        return Ok(format);
+    }
+    Err(format!("{format} is a format for output only"))
+}
+
+impl MatrixArg {
+    /// Reads the matrix, square or not.
+    pub fn read(&self) -> Result<Matrix<Exact>> {
+        read_matrix(self.matrix.as_deref(), self.input_format)
+    }
+
+    /// The name of the source, for messages.
+    pub fn name(&self) -> String {
+        source_name(self.matrix.as_deref())
+    }
+}
+
+/// lambda of A (x) x >= lambda (x) x.
+#[derive(Args, Clone)]
+pub struct LambdaArg {
+    /// lambda of A (x) x >= lambda (x) x: an integer, decimal, fraction or -inf.
+    #[arg(long, value_name = "Q", default_value = "0", allow_hyphen_values = true, value_parser = parse_scalar)]
+    lambda: Exact,
+}
+
+impl LambdaArg {
+    /// The value.
+    pub fn value(&self) -> Exact {
+        self.lambda.clone()
+    }
+}
+
+fn parse_scalar(text: &str) -> Result<Exact, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}
+
+/// A matrix with lambda: the arguments that most subcommands share.
+#[derive(Args, Clone)]
+pub struct ProblemArg {
+    #[command(flatten)]
+    matrix: MatrixArg,
+    #[command(flatten)]
+    lambda: LambdaArg,
+}
+
+impl ProblemArg {
+    /// Reads the matrix and brings it and lambda to integers.
+    pub fn read(&self) -> Result<Instance> {
+        let matrix = self.matrix.read()?;
+        Instance::new(&matrix, self.lambda.lambda.clone()).with_context(|| self.matrix.name())
+    }
+}
+
+/// A problem in integers over one denominator.
+pub struct Instance {
+    integers: Integers,
+    /// lambda over the same denominator.
+    lambda: MaxPlus<BigInt>,
+    width: Width,
+}
+
+impl Instance {
+    /// The instance of a square matrix and lambda.
+    pub fn new(matrix: &Matrix<Exact>, lambda: Exact) -> Result<Self> {
+        if matrix.rows() != matrix.cols() {
+            bail!(
+                "the matrix is {} x {}, a square one is needed",
+                matrix.rows(),
+                matrix.cols()
+            );
+        }
+        let entries = matrix.triplets().map(|(_, _, entry)| entry);
+        let denominator = exact::common_denominator(entries.chain([&lambda]));
+        let Some(integers) = Integers::over(matrix, denominator) else {
+            bail!("no common denominator");
+        };
+        let lambda = match lambda.value() {
+            None => MaxPlus::INFINITE,
+            Some(value) => MaxPlus::new((value * integers.denominator()).to_integer())?,
+        };
+        // What Problem::new will check, for the largest entry that folding
+        // lambda in can give.
+        let magnitude = |value: &BigInt| BigInt::from(value.magnitude().clone());
+        let shift = lambda.value().map_or_else(BigInt::default, magnitude);
+        let largest = integers.largest() + shift;
+        let width = Width::for_sums(&largest, TERMS_PER_NODE * matrix.rows().max(1));
+        Ok(Instance {
+            integers,
+            lambda,
+            width,
+        })
+    }
+
+    /// The number of nodes.
+    pub fn n(&self) -> usize {
+        self.integers.matrix().rows()
+    }
+
+    /// What integers of results are to be divided by.
+    pub fn denominator(&self) -> &BigInt {
+        self.integers.denominator()
+    }
+
+    /// The narrowest integers with room for all sums.
+    pub fn width(&self) -> Width {
+        self.width
+    }
+
+    /// The problem over one kind of integers; see [`with_problem`].
+    pub fn problem<T: Carrier<Exact = T>>(&self) -> Result<Problem<T>> {
+        let matrix = self.integers.narrow::<T>()?;
+        let lambda = match self.lambda.value() {
+            None => MaxPlus::INFINITE,
+            Some(value) => {
+                let value = T::from_fraction(&BigRational::from_integer(value.clone()));
+                MaxPlus::from_option(value)?
+            }
+        };
+        Ok(Problem::new(&matrix, lambda)?)
+    }
+
+    /// The matrix as it was read.
+    pub fn matrix(&self) -> Matrix<Exact> {
+        let matrix = self.integers.matrix();
+        matrix
+            .map(|entry| exact::fraction(entry, self.denominator()))
+            .to_dense()
+    }
+
+    /// lambda as it was read.
+    pub fn lambda(&self) -> Exact {
+        exact::fraction(&self.lambda, self.denominator())
+    }
+
+    /// The problem in fractions, for what is small or comes from people.
+    pub fn exact_problem(&self) -> Result<Problem<BigRational>> {
+        Ok(Problem::new(&self.matrix(), self.lambda())?)
+    }
+}
+
+/// Runs an expression with the problem over the narrowest integers that have
+/// room: `with_problem!(instance, |problem| expression)`.
+#[macro_export]
+macro_rules! with_problem {
+    ($instance:expr, |$problem:ident| $body:expr) => {
+        match $instance.width() {
+            // The methods gain nothing from 32 bits; the chains engine
+            // narrows by itself.
+            maxplus_core::exact::Width::I32 | maxplus_core::exact::Width::I64 => {
+                let $problem = $instance.problem::<i64>()?;
+                $body
+            }
+            maxplus_core::exact::Width::I128 => {
+                let $problem = $instance.problem::<i128>()?;
+                $body
+            }
+            maxplus_core::exact::Width::Big => {
+                let $problem = $instance.problem::<num_bigint::BigInt>()?;
+                $body
+            }
+        }
+    };
+}
+
+/// The bytes of a file, of standard input for `-`.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        std::io::stdin()
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
+    } else {
+        bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    }
+    Ok(bytes)
+}
+
+/// How messages call a source.
+pub fn source_name(path: Option<&Path>) -> String {
+    match path {
+        None => "the paper's example".to_owned(),
+        Some(path) if path == Path::new("-") => "standard input".to_owned(),
+        Some(path) => path.display().to_string(),
+    }
+}
+
+/// Reads a matrix from a file, standard input or the paper's example.
+pub fn read_matrix(path: Option<&Path>, format: Option<Format>) -> Result<Matrix<Exact>> {
+    let bytes = match path {
+        None => PAPER_EXAMPLE.as_bytes().to_vec(),
+        Some(path) => read_bytes(path)?,
+    };
+    text::read_matrix(&bytes, format).with_context(|| source_name(path))
+}
+
+/// A vector as people write it on the command line.
+pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}
+
+/// A list of nodes as people count them: `2,3,2`.
+pub fn parse_nodes(text: &str) -> Result<Nodes, String> {
+    let nodes = text
+        .split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|piece| !piece.is_empty())
+        .map(|piece| match piece.parse::<usize>() {
+            Ok(node) if node >= 1 => Ok(node - 1),
+            _ => Err(format!("{piece:?} is no node; nodes are counted from 1")),
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    if nodes.is_empty() {
+        return Err("no node is given".to_owned());
+    }
+    Ok(Nodes(nodes))
+}
+
+/// Nodes counted from 0, as [`parse_nodes`] gives them.
+#[derive(Debug, Clone)]
+pub struct Nodes(pub Vec<usize>);

@@ -1,0 +1,43 @@
+//! Lists that may be cut: cycles and paths, one a line, or only their number.
+
+use std::fmt::Display;
+use std::io::Write;
+
+use anyhow::Result;
+use maxplus_graph::limits::StopReason;
+use maxplus_graph::tally::{Stopped, Tally};
+
+use crate::exit::Exit;
+use crate::progress::note;
+use crate::sink::Sink;
+
+/// Prints things as they come; says so if the list was cut.
+pub fn print_all<D: Display>(things: impl Iterator<Item = Result<D, StopReason>>) -> Result<Exit> {
+    let mut sink = Sink::open(None)?;
+    let mut exit = Exit::Done;
+    for thing in things {
+        match thing {
+            Ok(thing) => writeln!(sink, "{thing}")?,
+            Err(reason) => exit = cut(reason),
+        }
+    }
+    sink.finish()?;
+    Ok(exit)
+}
+
+/// Prints a number; says so if counting was cut.
+pub fn print_count(end: Result<Tally, Stopped>, number: impl Fn(&Tally) -> u64) -> Result<Exit> {
+    let (tally, exit) = match end {
+        Ok(tally) => (tally, Exit::Done),
+        Err(stopped) => (stopped.so_far, cut(stopped.reason)),
+    };
+    let mut sink = Sink::open(None)?;
+    writeln!(sink, "{}", number(&tally))?;
+    sink.finish()?;
+    Ok(exit)
+}
+
+fn cut(reason: StopReason) -> Exit {
+    note(format_args!("incomplete: {reason}"));
+    reason.into()
+}

@@ -1,0 +1,141 @@
+//! What the program writes: lists of vectors and matrices, in any format.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use maxplus_core::text::{self, Format, InfiniteStyle, TableStyle, VectorWriter};
+use maxplus_core::tropical::Max;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::One;
+
+use crate::sink::Sink;
+
+/// How lists of vectors are written.
+#[derive(Args, Clone)]
+pub struct OutputArg {
+    /// The format of the output: table, text, csv, json, jsonl, latex,
+    /// polymake, tplib or mtx.
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = parse_format)]
+    pub format: Format,
+
+    /// Write to a file, whole or not at all.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// How -inf looks in tables.
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = MinusInf::Dot)]
+    pub minus_inf: MinusInf,
+}
+
+impl OutputArg {
+    /// Standard output in a format, everything else as it usually is.
+    pub fn plain(format: Format) -> Self {
+        OutputArg {
+            format,
+            output: None,
+            minus_inf: MinusInf::Dot,
+        }
+    }
+}
+
+/// Vectors as a string.
+pub fn format_vectors<'a, T: Carrier>(
+    vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
+    arg: &OutputArg,
+    denominator: &BigInt,
+) -> Result<String> {
+    let mut writer = Vectors::new(Vec::new(), arg, denominator);
+    for vector in vectors {
+        writer.push(vector)?;
+    }
+    Ok(String::from_utf8(writer.finish()?)?)
+}
+
+/// How -inf looks in tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MinusInf {
+    /// `.`
+    Dot,
+    /// `-inf`
+    Word,
+    /// The Greek letter that papers use for the zero of the semiring.
+    Epsilon,
+    /// A minus and the sign of infinity.
+    Sign,
+}
+
+impl From<MinusInf> for InfiniteStyle {
+    fn from(style: MinusInf) -> Self {
+        match style {
+            MinusInf::Dot => InfiniteStyle::Dot,
+            MinusInf::Word => InfiniteStyle::Word,
+            MinusInf::Epsilon => InfiniteStyle::Epsilon,
+            MinusInf::Sign => InfiniteStyle::Sign,
+        }
+    }
+}
+
+/// A format by its name.
+pub fn parse_format(name: &str) -> Result<Format, String> {
+    name.parse().map_err(|error| format!("{error}"))
+}
+
+/// Writes a whole matrix.
+pub fn write_matrix<T: Carrier>(
+    path: Option<&Path>,
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    format: Format,
+) -> Result<()> {
+    let mut sink = Sink::open(path)?;
+    text::write_matrix(&mut sink, matrix, format)?;
+    sink.finish()
+}
+
+/// Vectors of integers over one denominator, written one after another as the
+/// fractions they stand for.
+pub enum Vectors<W: Write, T: Carrier> {
+    /// The denominator is 1: integers as they are.
+    Whole(VectorWriter<W, T, Max>),
+    /// Integers to be divided.
+    Fractions(VectorWriter<W, BigRational, Max>, BigInt),
+}
+
+impl<W: Write, T: Carrier> Vectors<W, T> {
+    /// A writer of vectors that stand over the denominator.
+    pub fn new(out: W, arg: &OutputArg, denominator: &BigInt) -> Self {
+        let style = TableStyle {
+            infinite: arg.minus_inf.into(),
+            labels: false,
+        };
+        if denominator.is_one() {
+            Vectors::Whole(VectorWriter::with_style(out, arg.format, style))
+        } else {
+            let writer = VectorWriter::with_style(out, arg.format, style);
+            Vectors::Fractions(writer, denominator.clone())
+        }
+    }
+
+    /// Writes one vector.
+    pub fn push(&mut self, vector: &Vector<MaxPlus<T>>) -> Result<()> {
+        match self {
+            Vectors::Whole(writer) => writer.push(vector)?,
+            Vectors::Fractions(writer, denominator) => {
+                let fractions = vector.iter().map(|x| exact::fraction(x, denominator));
+                writer.push(&fractions.collect())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the list and hands the output back.
+    pub fn finish(self) -> Result<W> {
+        Ok(match self {
+            Vectors::Whole(writer) => writer.finish()?,
+            Vectors::Fractions(writer, _) => writer.finish()?,
+        })
+    }
+}

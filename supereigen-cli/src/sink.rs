@@ -1,0 +1,99 @@
+//! Where output goes: standard output, or a file that is written whole or not
+//! at all.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use tempfile::NamedTempFile;
+
+/// An open output.
+pub enum Sink {
+    /// Standard output.
+    Standard(BufWriter<io::Stdout>),
+    /// A temporary file beside its target, renamed by [`Sink::finish`].
+    File {
+        /// What has been written.
+        writer: BufWriter<NamedTempFile>,
+        /// Where it will stand.
+        target: PathBuf,
+    },
+}
+
+impl Sink {
+    /// Opens standard output, or the file.
+    pub fn open(path: Option<&Path>) -> Result<Self> {
+        let Some(path) = path else {
+            return Ok(Sink::Standard(BufWriter::new(io::stdout())));
+        };
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let file = NamedTempFile::new_in(folder)
+            .with_context(|| format!("cannot write in {}", folder.display()))?;
+        Ok(Sink::File {
+            writer: BufWriter::new(file),
+            target: path.to_owned(),
+        })
+    }
+
+    /// Writes everything out; a file appears under its name only now.
+    pub fn finish(self) -> Result<()> {
+        match self {
+            Sink::Standard(mut writer) => writer.flush()?,
+            Sink::File { writer, target } => {
+                let file = writer
+                    .into_inner()
+                    .map_err(io::IntoInnerError::into_error)
+                    .with_context(|| format!("cannot write {}", target.display()))?;
+                file.as_file().sync_all()?;
+                make_readable(&file, &target)?;
+                file.persist(&target)
+                    .with_context(|| format!("cannot write {}", target.display()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Temporary files are private; what the user asked for gets the permissions
+/// of the file it replaces, or those of any new file.
+#[cfg(unix)]
+fn make_readable(file: &NamedTempFile, target: &Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let permissions = match std::fs::metadata(target) {
+        Ok(existing) => existing.permissions(),
+        Err(_) => std::fs::Permissions::from_mode(0o644),
+    };
+    file.as_file().set_permissions(permissions)?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn make_readable(_: &NamedTempFile, _: &Path) -> Result<()> {
+    Ok(())
+}
+
+impl Write for Sink {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::Standard(writer) => writer.write(buffer),
+            Sink::File { writer, .. } => writer.write(buffer),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Standard(writer) => writer.flush(),
+            Sink::File { writer, .. } => writer.flush(),
+        }
+    }
+}
+
+/// Writes a whole text.
+pub fn write_text(path: Option<&Path>, text: &str) -> Result<()> {
+    let mut sink = Sink::open(path)?;
+    sink.write_all(text.as_bytes())?;
+    sink.finish()
+}
