@@ -32,6 +32,9 @@
 //! assert_eq!(graph.predecessors(1).collect::<Vec<_>>(), [(0, &1), (1, &0)]);
 //! ```
 
+#[cfg(feature = "petgraph")]
+pub mod petgraph;
+
 use std::fmt;
 
 use maxplus_core::error::{RangeError, ShapeError};
