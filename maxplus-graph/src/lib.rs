@@ -1,4 +1,73 @@
-//! Digraphs of max-plus matrices.
+//! The digraph of a max-plus matrix, with every cycle and every path that
+//! the theory needs.
+//!
+//! A square matrix A over max-plus has the digraph D_A: nodes 1..n and an arc
+//! i -> j of weight a_ij wherever a_ij is finite. Its cycles decide nearly
+//! everything one may ask of A: the greatest eigenvalue is the greatest mean
+//! of a cycle, the star A^* exists if no cycle is positive, and the solutions
+//! of A (x) x >= x grow from the cycles of weight >= 0.
+//!
+//! Everything here is exact (a sum is right or an error), deterministic (no
+//! answer depends on a hash), iterative (no recursion), and what may explode
+//! is lazy, takes [limits] and says when it was cut.
+//!
+//! # A worked example
+//!
+//! The matrix of Wang and Sergeev, `.` for -inf. Four of its elementary cycles
+//! have weight >= 0, and six paths lead into the loop at node 2 that cannot
+//! be prolonged at their front.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus, Square};
+//! use maxplus_graph::cycle_mean::max_cycle_mean;
+//! use maxplus_graph::{Cycle, Cycles, Digraph, MaximumPaths, NonnegativeCycles};
+//!
+//! let o = None;
+//! let rows = [
+//!     [Some(-3), Some(1), o, o, o],
+//!     [Some(1), Some(1), Some(1), o, o],
+//!     [o, Some(0), o, Some(2), o],
+//!     [Some(1), o, Some(-5), o, Some(-7)],
+//!     [Some(-2), Some(-2), Some(-7), Some(1), o],
+//! ];
+//! let matrix = Matrix::from_fn(5, 5, |i, j| MaxPlus::<i64>::from_option(rows[i][j]).unwrap());
+//! let graph = Digraph::of(&Square::new(matrix).unwrap());
+//!
+//! let cycles = NonnegativeCycles::of(&graph).unwrap();
+//! let shown: Vec<_> = cycles.iter().map(|cycle| cycle.unwrap().to_string()).collect();
+//! assert_eq!(shown, ["(1, 2, 1)", "(1, 2, 3, 4, 1)", "(2, 2)", "(2, 3, 2)"]);
+//! assert!(Cycles::of(&graph).count().unwrap().cycles > 4);
+//!
+//! let sigma = Cycle::new(&graph, [1]).unwrap(); // nodes count from 0 in code
+//! let paths: Vec<_> = MaximumPaths::of_cycle(&graph, &sigma).iter().map(Result::unwrap).collect();
+//! assert_eq!(paths.len(), 6);
+//! assert_eq!(paths[0].to_string(), "(5, 3, 4, 1, 2)");
+//!
+//! let lambda = max_cycle_mean(&graph).unwrap();
+//! assert_eq!(lambda.to_string(), "5/4 on (1, 2, 3, 4, 1)");
+//! ```
+//!
+//! # The modules, in reading order
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`digraph`] | D_A: a compact copy of a dense or sparse matrix |
+//! | [`cycle`], [`path`] | an elementary cycle, an elementary path, as checked types |
+//! | [`reachability`], [`scc`] | what reaches what; components and their order |
+//! | [`limits`], [`tally`] | what a search may use; what it saw and how it ended |
+//! | [`cycles`] | all elementary cycles (Johnson) |
+//! | [`walks`] | greatest weights of walks with at most L arcs |
+//! | [`nonnegative_cycles`] | the cycles of weight >= 0, by cutting, not by filtering |
+//! | [`paths`] | maximum J-paths, with a visitor that may cut whole branches |
+//! | [`cycle_mean`] | lambda(A) with a cycle (Howard, Karp); the critical graph |
+//! | [`closure`] | best weights of walks of any length, or the cycle that forbids them |
+//! | [`hypergraph`] | directed hypergraphs: reachability, terminal components |
+//! | [`dot`] | pictures |
+//!
+//! # Features
+//!
+//! - `petgraph`: petgraph's visit traits for `&Digraph`, so that its
+//!   algorithms run on these digraphs. Off by default.
 
 #![forbid(unsafe_code)]
 

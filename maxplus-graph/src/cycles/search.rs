@@ -263,3 +263,42 @@ impl<T, P: Pruning> Iterator for Search<'_, T, P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maxplus_core::MaxPlus;
+
+    /// Cuts nothing.
+    struct Unpruned;
+
+    impl Pruning for Unpruned {
+        fn begin(&mut self, _: &Part) {}
+
+        fn enter(&mut self, _: &Part, _: usize, _: usize) -> bool {
+            true
+        }
+
+        fn leave(&mut self) {}
+
+        fn closes(&mut self, _: usize, _: usize) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn the_state_does_not_grow_with_the_cycles() {
+        let n = 14;
+        let arcs = (0..n * n).map(|k| (k / n, k % n, MaxPlus::finite(0)));
+        let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
+        let mut search = Search::new(&graph, Unpruned, &Limits::none());
+        let mut greatest = 0;
+        for _ in 0..200_000 {
+            assert_eq!(search.advance(), Ok(true));
+            let waiting: usize = search.waiting.iter().map(Vec::len).sum();
+            let state = [&search.path, &search.unblocking].map(Vec::len);
+            greatest = greatest.max(state.iter().sum::<usize>() + search.frames.len() + waiting);
+        }
+        assert!(greatest <= 3 * n + graph.arc_count());
+    }
+}
