@@ -92,14 +92,22 @@ pub fn verdict<T: Carrier>(
     x: &Vector<MaxPlus<T>>,
 ) -> Result<Verdict<T>, VectorError> {
     let tangent = problem.tangent(x)?;
-    if let Some(shape) = shape(&tangent) {
-        let head = head(&tangent, &shape);
-        let shape = Some(shape);
-        return Ok(Verdict::Extremal(Extremal { head, shape }));
+    if let Some(extremal) = extremal(&tangent) {
+        return Ok(Verdict::Extremal(extremal));
     }
     let split = tangent.split(problem, x, |i| tangent.reach(i))?;
     let split = split.expect("a vector of neither shape is a maximum of two others");
     Ok(Verdict::Combination(split))
+}
+
+/// Why a solution with this tangent hypergraph is extremal; `None` if it is
+/// not.
+pub fn extremal(tangent: &Tangent) -> Option<Extremal> {
+    let shape = shape(tangent)?;
+    Some(Extremal {
+        head: head(tangent, &shape),
+        shape: Some(shape),
+    })
 }
 
 /// The shape that makes a solution with this tangent hypergraph extremal;

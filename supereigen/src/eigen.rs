@@ -1,0 +1,165 @@
+//! The easy neighbours: A (x) x = x and A (x) x <= x.
+//!
+//! | question | answer |
+//! |---|---|
+//! | subeigenvectors, A (x) x <= lambda (x) x | [`Problem::subeigenvectors`] |
+//! | eigenvectors, A (x) x = lambda (x) x | [`Problem::eigenvectors`] |
+//! | the greatest eigenvalue lambda(A) and its eigenvectors | [`principal`] |
+//!
+//! With lambda folded in, both ask about A (x) x against x.
+//!
+//! # Which nodes can be finite
+//!
+//! If x_j is finite in a subeigenvector, so is x_i for every arc (i, j), and a
+//! cycle of finite nodes has weight <= 0. So j is *free* if no cycle of
+//! positive weight reaches j; all other nodes are -inf. Arcs into free nodes
+//! come from free nodes, so the free part can be treated alone, and there all
+//! cycles have weight <= 0.
+//!
+//! # Subeigenvectors
+//!
+//! On the free part F, A_F (x) x <= x iff x = A_F^* (x) x: the columns of the star generate
+//! all solutions, and the different ones among them, scaled, are the basis.
+//!
+//! # Eigenvectors
+//!
+//! In A (x) x = x follow from a node the places where rows are attained: this
+//! ends in a cycle of weight 0, and x is at least, hence equal to, what the star
+//! sends from that cycle. So the columns of A_F^* at nodes on cycles of weight 0
+//! (the *critical* ones) generate the eigenvectors; they form the basis, one
+//! for each critical component.
+//!
+//! Cost: one search for best weights per column, O(n * arcs) each at worst.
+
+use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square};
+use maxplus_graph::Digraph;
+use maxplus_graph::closure::best_from;
+use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means, critical_graph, max_cycle_mean};
+use maxplus_graph::reachability::reachable_from;
+use maxplus_graph::scc::Components;
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+
+use crate::basis::Basis;
+use crate::problem::{Problem, ProblemError, ROOM};
+
+impl<T: Carrier<Exact = T>> Problem<T> {
+    /// The scaled basis of { x : A (x) x <= lambda (x) x }.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus};
+    /// use supereigen::Problem;
+    ///
+    /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { -2 }));
+    /// let basis = Problem::supereigenvectors(&a)?.subeigenvectors();
+    /// assert_eq!(basis.to_string(), "0 -2\n-2 0\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn subeigenvectors(&self) -> Basis<T> {
+        let free = FreePart::of(&self.digraph());
+        free.star_columns(free.nodes.iter())
+    }
+
+    /// The scaled basis of { x : A (x) x = lambda (x) x }: empty unless lambda
+    /// is an eigenvalue.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus};
+    /// use supereigen::Problem;
+    ///
+    /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { i as i64 * 2 }));
+    /// let basis = Problem::new(&a, MaxPlus::finite(1))?.eigenvectors();
+    /// assert_eq!(basis.to_string(), "-1 0\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn eigenvectors(&self) -> Basis<T> {
+        let free = FreePart::of(&self.digraph());
+        let critical =
+            critical_graph(&free.graph).filter(|critical| critical.mean().mean().is_zero());
+        // One column for each component: the others are its multiples.
+        let one_each = critical.iter().flat_map(|critical| critical.components());
+        free.star_columns(one_each.map(|component| component[0]))
+    }
+}
+
+/// The nodes that no cycle of positive weight reaches.
+struct FreePart<T> {
+    nodes: NodeSet,
+    /// The digraph on these nodes.
+    graph: Digraph<T>,
+}
+
+impl<T: Carrier<Exact = T>> FreePart<T> {
+    fn of(graph: &Digraph<T>) -> Self {
+        let components = Components::of(graph);
+        let means = component_cycle_means(graph, &components);
+        let positive = means
+            .iter()
+            .flatten()
+            .filter(|mean| mean.mean().is_positive());
+        let positive = positive.map(|mean| mean.cycle().nodes()[0]);
+        let nodes = reachable_from(graph, positive).complement();
+        let graph = graph.induced(&nodes);
+        FreePart { nodes, graph }
+    }
+
+    /// The given columns of the star, scaled: column j holds the best weights
+    /// of walks to j.
+    fn star_columns(&self, columns: impl IntoIterator<Item = usize>) -> Basis<T> {
+        let reversed = self.graph.reversed();
+        let column = |j| -> Scaled<MaxPlus<T>> {
+            let weights = best_from(&reversed, j);
+            let weights = weights.expect("no cycle is positive, and sums of paths have room");
+            weights
+                .try_scaled()
+                .expect(ROOM)
+                .expect("a star has a zero diagonal")
+        };
+        Basis::new(self.graph.n(), columns.into_iter().map(column))
+    }
+}
+
+/// The greatest eigenvalue of a matrix and its eigenvectors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Principal {
+    /// lambda(A), the maximum cycle mean, with a critical cycle.
+    pub eigenvalue: CycleMean,
+    /// The scaled basis of { x : A (x) x = lambda(A) (x) x }.
+    pub eigenvectors: Basis<BigRational>,
+}
+
+/// The greatest eigenvalue lambda(A) and its eigenvectors, in exact fractions:
+/// the mean of integers need not be one. `None` if there is no cycle; then the
+/// only eigenvalue is -inf.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus, Square};
+/// use supereigen::eigen::principal;
+///
+/// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { 0 } else { 2 + i as i64 }));
+/// let principal = principal(&Square::new(a)?)?.unwrap();
+/// assert_eq!(principal.eigenvalue.to_string(), "5/2 on (1, 2, 1)");
+/// assert_eq!(principal.eigenvectors.to_string(), "-1/2 0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias = "spectral_radius")]
+pub fn principal<T, M>(matrix: &Square<M>) -> Result<Option<Principal>, ProblemError>
+where
+    T: Carrier,
+    M: ReadMatrix<Scalar = MaxPlus<T>>,
+{
+    let Some(eigenvalue) = max_cycle_mean(&Digraph::of(matrix)) else {
+        return Ok(None);
+    };
+    let fraction = |entry: &MaxPlus<T>| match entry.value() {
+        Some(value) => MaxPlus::finite(value.to_fraction()),
+        None => MaxPlus::INFINITE,
+    };
+    let lambda = MaxPlus::finite(eigenvalue.mean().clone());
+    let problem = Problem::new(&matrix.map(fraction), lambda)?;
+    let eigenvectors = problem.eigenvectors();
+    Ok(Some(Principal {
+        eigenvalue,
+        eigenvectors,
+    }))
+}

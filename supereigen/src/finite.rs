@@ -1,0 +1,150 @@
+//! Solutions of full support: does a finite x with A (x) x >= x exist, and up
+//! to which lambda?
+//!
+//! # Criterion
+//!
+//! A finite solution exists iff every node reaches a cycle of weight >= 0.
+//!
+//! *Necessary*: let every node point to a place where its row is attained.
+//! Following these arcs from any node ends in a cycle, and its weight is at
+//! least 0. *Sufficient*: for each node choose an arc on, or nearer to, a
+//! nonnegative cycle; the greatest vector below 0 that the chosen arcs allow
+//! is a solution ([`crate::policy`]).
+//!
+//! For A (x) x >= lambda (x) x this says lambda <= m_i for every node i, where m_i is
+//! the greatest mean of a cycle that i reaches. So the largest lambda is the
+//! least m_i: [`largest_lambda`]. (For *some* solution it is the greatest m_i,
+//! the maximum cycle mean.)
+//!
+//! Cost: that of the cycle means, then O(n + arcs).
+
+use std::fmt;
+
+use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square, Vector};
+use maxplus_graph::Digraph;
+use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means};
+use maxplus_graph::scc::Components;
+use num_traits::One;
+
+use crate::policy::Policy;
+use crate::problem::{Problem, ROOM};
+
+/// Whether there is a finite solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FiniteSolution<T: Carrier> {
+    /// There is; this is one.
+    Exists(Scaled<MaxPlus<T>>),
+    /// There is none: these nodes reach no nonnegative cycle, so they are -inf
+    /// in every solution.
+    None {
+        /// The nodes, at least one.
+        stuck: NodeSet,
+    },
+}
+
+/// Nodes counted from 1.
+impl<T: Carrier> fmt::Display for FiniteSolution<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FiniteSolution::Exists(x) => write!(f, "{x}"),
+            FiniteSolution::None { stuck } => write!(
+                f,
+                "no finite solution: {stuck} reach no cycle of weight >= 0"
+            ),
+        }
+    }
+}
+
+impl<T: Carrier> Problem<T> {
+    /// A finite solution, or the nodes that stand in the way. (With no node at
+    /// all there is no vector to scale, and no node stuck.)
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus};
+    /// use supereigen::Problem;
+    ///
+    /// // 1 -> 2 with weight -3, a loop of weight 0 at 2.
+    /// let arcs = [(0, 1, MaxPlus::finite(-3)), (1, 1, MaxPlus::finite(0))];
+    /// let a = Matrix::from_triplets(2, 2, arcs)?;
+    /// let solution = Problem::supereigenvectors(&a)?.finite_solution();
+    /// assert_eq!(solution.to_string(), "-3 0");
+    ///
+    /// let solution = Problem::new(&a, MaxPlus::finite(1))?.finite_solution();
+    /// assert_eq!(solution.to_string(), "no finite solution: {1, 2} reach no cycle of weight >= 0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn finite_solution(&self) -> FiniteSolution<T> {
+        let graph = self.digraph();
+        let policy = Policy::to_nonnegative_cycles(&graph);
+        let stuck = (0..self.n()).filter(|&i| policy.next(i).is_none());
+        let stuck = NodeSet::of(self.n(), stuck);
+        let bound = Vector::from_fn(self.n(), |_| MaxPlus::one());
+        let x = policy.greatest_below(&graph, &bound).expect(ROOM);
+        match x.try_scaled().expect(ROOM) {
+            Some(scaled) if stuck.is_empty() => FiniteSolution::Exists(scaled),
+            _ => FiniteSolution::None { stuck },
+        }
+    }
+}
+
+/// The largest lambda for which a finite solution exists, and what sets it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LargestLambda {
+    /// The cycle whose mean is the largest lambda; `None`, that is lambda =
+    /// -inf, if the node below reaches no cycle at all.
+    pub mean: Option<CycleMean>,
+    /// A node that reaches no cycle of greater mean: the least such.
+    pub node: usize,
+}
+
+/// `5/2 on (1, 2, 1), the best that node 3 reaches`.
+impl fmt::Display for LargestLambda {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let node = self.node + 1;
+        match &self.mean {
+            Some(mean) => write!(f, "{mean}, the best that node {node} reaches"),
+            None => write!(f, "-inf: node {node} reaches no cycle"),
+        }
+    }
+}
+
+/// The largest lambda such that A (x) x >= lambda (x) x has a finite solution;
+/// `None` for the matrix without rows, where every lambda will do.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus, Square};
+/// use supereigen::finite::largest_lambda;
+///
+/// let arcs = [(0, 0, MaxPlus::finite(7)), (0, 1, MaxPlus::finite(-3)), (1, 1, MaxPlus::finite(2))];
+/// let a = Square::new(Matrix::from_triplets(2, 2, arcs)?)?;
+/// assert_eq!(largest_lambda(&a).unwrap().to_string(), "2 on (2, 2), the best that node 2 reaches");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn largest_lambda<T, M>(matrix: &Square<M>) -> Option<LargestLambda>
+where
+    T: Carrier,
+    M: ReadMatrix<Scalar = MaxPlus<T>>,
+{
+    let graph = Digraph::of(matrix);
+    let components = Components::of(&graph);
+    let mut reached = component_cycle_means(&graph, &components);
+    // Arcs lead to components of greater number: go from the last to the first.
+    for c in (0..components.len()).rev() {
+        for &i in components.nodes(c) {
+            for &j in graph.successor_nodes(i) {
+                let there = &reached[components.component_of(j)];
+                if mean_of(there) > mean_of(&reached[c]) {
+                    reached[c] = there.clone();
+                }
+            }
+        }
+    }
+    let best = |i: &usize| mean_of(&reached[components.component_of(*i)]);
+    let node = (0..graph.n()).min_by(|i, j| best(i).cmp(&best(j)))?;
+    let mean = reached[components.component_of(node)].clone();
+    Some(LargestLambda { mean, node })
+}
+
+fn mean_of(mean: &Option<CycleMean>) -> Option<&num_rational::BigRational> {
+    mean.as_ref().map(CycleMean::mean)
+}

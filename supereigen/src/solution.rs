@@ -1,0 +1,168 @@
+//! One solution, and the greatest solution below a vector.
+//!
+//! | question | answer |
+//! |---|---|
+//! | is there a solution, and which? | [`Problem::one_solution`] |
+//! | the greatest solution x <= y | [`Problem::greatest_below`] |
+//!
+//! # One solution
+//!
+//! A (x) x >= x has a solution other than -inf iff lambda(A) >= 0, the maximum
+//! cycle mean: along a cycle c_1, ..., c_q of weight >= 0 put x_{c_1} = 0 and
+//! x_{c_{k+1}} = x_{c_k} - a_{c_k,c_{k+1}}; every row holds with equality but the last, which
+//! holds because of the weight. Conversely, in a solution let every node of
+//! the support point to a place where its row is attained: no cycle of these
+//! arcs is negative. Cost: that of lambda(A).
+//!
+//! # The greatest solution below y
+//!
+//! The maximum of solutions is a solution, so there is one. It is the limit of
+//! x <- min(x, A (x) x) from x = y, but that limit may be far: with a loop of
+//! weight -1 beside an arc of weight -10^9 it takes 10^9 rounds. Here policies
+//! are improved instead ([`crate::policy`]):
+//!
+//! 1. Nodes that reach no nonnegative cycle within Supp(y) are -inf. For all
+//!    others choose an arc so that no cycle is negative.
+//! 2. Take the greatest x <= y that the chosen arcs allow.
+//! 3. Where x_i < y_i and another arc (i, j) has a_ij + x_j > x_i, choose it.
+//!    As x_i <= a_ij + x_j holds along all chosen arcs, no cycle became
+//!    negative, and x grows. Back to 2.
+//! 4. If there is none, look at the arcs with x_i = a_ij + x_j and x < y at both
+//!    ends. If they contain a cycle (its weight is 0), choose it: all its
+//!    nodes can rise together. Back to 2. Else x is the greatest solution.
+//!
+//! *Why 4 suffices.* Let x* be the greatest solution and D the nodes where
+//! x* - x is greatest, and positive. For i in D, x_i < x*_i <= y_i, so by 3 x_i is
+//! at least a_ij + x_j for all j; for j where row i of x* is attained, x*_i <= a_ij + x*_j.
+//! So x*_j - x_j >= x*_i - x_i: j is in D, and x_i = a_ij + x_j. Following these
+//! arcs inside D closes a cycle of 4.
+//!
+//! Each round raises x and no policy comes back, so it ends. Cost: O(n + arcs)
+//! a round; a handful of rounds in practice.
+
+use maxplus_core::error::{AlgebraError, RangeError};
+use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Semiring, Vector};
+use maxplus_graph::cycle_mean::max_cycle_mean;
+use maxplus_graph::scc::Components;
+use maxplus_graph::{Cycle, Digraph};
+use num_traits::{One, Signed};
+
+use crate::policy::Policy;
+use crate::problem::{Problem, ROOM};
+
+/// A solution and the cycle that carries it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OneSolution<T: Carrier> {
+    /// The solution; its support is the cycle.
+    pub vector: Scaled<MaxPlus<T>>,
+    /// A cycle of weight >= 0.
+    pub cycle: Cycle,
+}
+
+impl<T: Carrier> Problem<T> {
+    /// Some solution, supported by a cycle of greatest mean; `None` if
+    /// lambda(A) < 0, when there is none but -inf.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus};
+    /// use supereigen::Problem;
+    ///
+    /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -5 } else { i as i64 }));
+    /// let solution = Problem::supereigenvectors(&a)?.one_solution().unwrap();
+    /// assert_eq!(solution.vector.to_string(), "0 0");
+    /// assert_eq!(solution.cycle.to_string(), "(1, 2, 1)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn one_solution(&self) -> Option<OneSolution<T>> {
+        let greatest = max_cycle_mean(&self.digraph())?;
+        if greatest.mean().is_negative() {
+            return None;
+        }
+        let cycle = greatest.cycle().clone();
+        let mut x = Vector::zeros(self.n());
+        x[cycle.nodes()[0]] = MaxPlus::one();
+        for (i, j) in cycle.arcs().take(cycle.len() - 1) {
+            let value = x[i].try_over(&self.entry(i, j)).expect(ROOM);
+            x[j] = value.expect("arcs have finite weights");
+        }
+        let vector = x.try_scaled().expect(ROOM).expect("a cycle has nodes");
+        Some(OneSolution { vector, cycle })
+    }
+
+    /// The greatest solution x <= y; the vector -inf if no other is below y.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus, Vector};
+    /// use supereigen::Problem;
+    ///
+    /// // x_1 <= max(x_1 - 1, x_2 - 1000000), x_2 free.
+    /// let row = |entries: [Option<i64>; 2]| entries.map(|e| MaxPlus::from_option(e).unwrap());
+    /// let a = Matrix::from_rows(vec![row([Some(-1), Some(-1_000_000)]), row([None, Some(0)])])?;
+    /// let problem = Problem::supereigenvectors(&a)?;
+    /// let y: Vector<_> = row([Some(5), Some(7)]).into_iter().collect();
+    /// assert_eq!(problem.greatest_below(&y)?.to_string(), "-999993 7");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn greatest_below(
+        &self,
+        y: &Vector<MaxPlus<T>>,
+    ) -> Result<Vector<MaxPlus<T>>, AlgebraError> {
+        self.check_length("x <= y", y)?;
+        let graph = self.digraph().induced(&y.support());
+        let mut policy = Policy::to_nonnegative_cycles(&graph);
+        let mut x = policy.greatest_below(&graph, y)?;
+        while improve(&mut policy, &graph, y, &x)? || raise_cycles(&mut policy, &graph, y, &x) {
+            x = policy.greatest_below(&graph, y)?;
+        }
+        Ok(x)
+    }
+}
+
+/// Step 3: better arcs where there are any; whether there were.
+fn improve<T: Carrier>(
+    policy: &mut Policy,
+    graph: &Digraph<T>,
+    y: &Vector<MaxPlus<T>>,
+    x: &Vector<MaxPlus<T>>,
+) -> Result<bool, RangeError> {
+    let mut improved = false;
+    for i in (0..graph.n()).filter(|&i| x[i].is_finite() && x[i] < y[i]) {
+        let mut best = x[i].clone();
+        for (j, arc) in graph.successors(i) {
+            let value = MaxPlus::finite(arc.clone()).try_times(&x[j])?;
+            if value > best {
+                best = value;
+                policy.choose(i, j);
+                improved = true;
+            }
+        }
+    }
+    Ok(improved)
+}
+
+/// Step 4: cycles whose nodes can all rise; whether there were any.
+fn raise_cycles<T: Carrier>(
+    policy: &mut Policy,
+    graph: &Digraph<T>,
+    y: &Vector<MaxPlus<T>>,
+    x: &Vector<MaxPlus<T>>,
+) -> bool {
+    let low = |i: usize| x[i].is_finite() && x[i] < y[i];
+    // Step 3 looked at all sums of this kind; none leaves the range.
+    let tight = |i: usize, j: usize, arc: &T| {
+        let value = MaxPlus::finite(arc.clone()).try_times(&x[j]);
+        low(i) && low(j) && value.as_ref() == Ok(&x[i])
+    };
+    let tight = graph.filtered(tight);
+    let components = Components::of(&tight);
+    let mut raised = false;
+    for c in (0..components.len()).filter(|&c| components.is_cyclic(c)) {
+        for &i in components.nodes(c) {
+            let mut inside = tight.successor_nodes(i).iter();
+            let next = inside.find(|&&j| components.component_of(j) == c);
+            policy.choose(i, *next.expect("a cyclic component leads on inside"));
+        }
+        raised = true;
+    }
+    raised
+}
