@@ -31,12 +31,13 @@
 //!
 //! O(n + arcs) for each walk and test; two re-routings at most were ever seen,
 //! on tens of thousands of random cases with heavy ties. A node where an earlier
-//! part already attains x needs no part of its own.
+//! part already attains x needs no part of its own, and parts that later ones
+//! made needless are dropped.
 
 use std::fmt;
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Semifield, Semiring, Vector};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, Vector};
 
 use crate::extremality::{Extremal, chain};
 use crate::membership::VectorError;
@@ -54,6 +55,14 @@ pub struct Part<T: Carrier> {
     pub witness: Extremal,
 }
 
+impl<T: Carrier> Part<T> {
+    /// The nodes where the part is not below x.
+    fn attains<'a>(&'a self, x: &'a Vector<MaxPlus<T>>) -> impl Iterator<Item = usize> + 'a {
+        let same = self.vector.nonzeros().filter(|(i, y)| **y == x[*i]);
+        same.map(|(i, _)| i)
+    }
+}
+
 /// Nodes counted from 1: `(0, -1) attains node 1; chain 2 <- 1`.
 impl<T: Carrier> fmt::Display for Part<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,7 +76,7 @@ impl<T: Carrier> fmt::Display for Part<T> {
 
 impl<T: Carrier> Problem<T> {
     /// Extremals whose maximum is the solution x, at most one for each node of
-    /// its support.
+    /// its support, none of them needless. An extremal is its own only part.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Vector};
@@ -86,19 +95,24 @@ impl<T: Carrier> Problem<T> {
     /// ```
     pub fn decompose(&self, x: &Vector<MaxPlus<T>>) -> Result<Vec<Part<T>>, VectorError> {
         let next = self.attaining(x)?;
-        let mut attained = NodeSet::empty(self.n());
+        // How many parts attain each node.
+        let mut attained = vec![0_usize; self.n()];
         let mut parts = Vec::new();
         for t in &x.support() {
-            if attained.contains(t) {
-                continue;
+            if attained[t] == 0 {
+                let part = self.part(x, &next, t)?;
+                part.attains(x).for_each(|i| attained[i] += 1);
+                parts.push(part);
             }
-            let part = self.part(x, &next, t)?;
-            let same = part.vector.nonzeros().filter(|(i, y)| **y == x[*i]);
-            same.for_each(|(i, _)| {
-                attained.insert(i);
-            });
-            parts.push(part);
         }
+        // A part may have become needless by later ones.
+        parts.retain(|part| {
+            let needed = part.attains(x).any(|i| attained[i] == 1);
+            if !needed {
+                part.attains(x).for_each(|i| attained[i] -= 1);
+            }
+            needed
+        });
         Ok(parts)
     }
 

@@ -1,5 +1,7 @@
 //! What the tests of the methods for two-sided systems share.
 
+#![allow(dead_code, reason = "each test file uses its part")]
+
 use maxplus_core::testing::strategies::matrix_of;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use proptest::prelude::*;

@@ -1,0 +1,128 @@
+//! Taking solutions apart: every part extremal, below x, and the maximum is x.
+
+mod systems;
+
+use maxplus_core::testing::generate;
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_graph::limits::Limits;
+use proptest::prelude::*;
+use supereigen::decompose::Part;
+use supereigen::extremality::hypergraph;
+use supereigen::membership::VectorError;
+use supereigen::{Problem, chains};
+use systems::{Scalar, entry, square};
+
+/// Checks the parts without the criterion that made them.
+fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {
+    assert!(parts.len() <= x.support().len());
+    let maximum_but = |left_out: Option<usize>| {
+        let kept = (0..parts.len()).filter(|&k| Some(k) != left_out);
+        kept.fold(Vector::zeros(x.len()), |sum, k| {
+            sum.plus(&parts[k].vector).unwrap()
+        })
+    };
+    assert_eq!(maximum_but(None), *x);
+    for (k, part) in parts.iter().enumerate() {
+        assert_ne!(maximum_but(Some(k)), *x, "part {k} is needless");
+        let y = &part.vector;
+        assert!(y.is_below(x), "{y:?} is not below {x:?}");
+        assert_eq!(y[part.node], x[part.node]);
+        let verdict = hypergraph::verdict(problem, y).unwrap();
+        assert!(verdict.is_extremal(), "{y:?} is not extremal");
+        assert_eq!(verdict.head(), Some(part.witness.head));
+    }
+}
+
+#[test]
+fn the_sum_of_the_papers_basis_comes_apart() {
+    let a = [
+        [Some(-3_i64), Some(1), None, None, None],
+        [Some(1), Some(1), Some(1), None, None],
+        [None, Some(0), None, Some(2), None],
+        [Some(1), None, Some(-5), None, Some(-7)],
+        [Some(-2), Some(-2), Some(-7), Some(1), None],
+    ];
+    let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::from_option(a[i][j]).unwrap());
+    let problem = Problem::supereigenvectors(&a).unwrap();
+    let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
+    let mut x = Vector::zeros(5);
+    for vector in &basis {
+        x = x.plus(vector).unwrap();
+    }
+    check(&problem, &x, &problem.decompose(&x).unwrap());
+    for vector in &basis {
+        let parts = problem.decompose(vector).unwrap();
+        let vectors: Vec<_> = parts.iter().map(|part| &part.vector).collect();
+        assert_eq!(vectors, [&**vector], "an extremal is its own only part");
+    }
+}
+
+#[test]
+fn a_thousand_sparse_nodes_come_apart() {
+    let a = generate::sparse(1000, 4, -10..=10, 7);
+    let problem = Problem::supereigenvectors(&a).unwrap();
+    let zero = Vector::from_fn(1000, |_| MaxPlus::finite(0));
+    let x = problem.greatest_below(&zero).unwrap();
+    assert!(x.support().len() > 900);
+    check(&problem, &x, &problem.decompose(&x).unwrap());
+}
+
+#[test]
+fn what_is_no_solution_cannot_be_taken_apart() {
+    let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(-1_i64));
+    let problem = Problem::supereigenvectors(&a).unwrap();
+    let x = Vector::from_fn(2, |_| MaxPlus::finite(0));
+    let error = problem.decompose(&x).unwrap_err();
+    assert!(matches!(error, VectorError::Violated { .. }));
+    assert_eq!(problem.decompose(&Vector::zeros(2)), Err(VectorError::Zero));
+    assert!(problem.decompose(&Vector::zeros(3)).is_err());
+}
+
+#[test]
+#[should_panic(expected = "node 1 is not in the support")]
+fn a_node_outside_the_support_is_a_mistake_of_the_caller() {
+    let problem = Problem::supereigenvectors(&Matrix::<Scalar>::identity(2)).unwrap();
+    let _ = problem.extremal_below(&Vector::unit(2, 0), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn law_parts_are_extremal_and_their_maximum_is_the_solution(
+        a in square(7),
+        bound in proptest::collection::vec(entry(), 7),
+    ) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let bound: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
+        let x = problem.greatest_below(&bound).unwrap();
+        if x.is_zero() {
+            prop_assert_eq!(problem.decompose(&x), Err(VectorError::Zero));
+            return Ok(());
+        }
+        check(&problem, &x, &problem.decompose(&x).unwrap());
+        for t in &x.support() {
+            let part = problem.extremal_below(&x, t).unwrap();
+            prop_assert_eq!(&part.vector[t], &x[t]);
+            prop_assert!(part.vector.is_below(&x));
+        }
+    }
+
+    #[test]
+    fn law_combinations_of_the_basis_come_apart(
+        a in square(6),
+        factors in proptest::collection::vec(entry(), 40),
+    ) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
+        let mut x = Vector::zeros(a.rows());
+        for (vector, factor) in basis.iter().zip(&factors) {
+            x = x.plus(&vector.try_scale(factor).unwrap()).unwrap();
+        }
+        if x.is_zero() {
+            prop_assert_eq!(problem.decompose(&x), Err(VectorError::Zero));
+            return Ok(());
+        }
+        check(&problem, &x, &problem.decompose(&x).unwrap());
+    }
+}

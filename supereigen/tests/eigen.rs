@@ -1,0 +1,93 @@
+//! Eigenvectors and subeigenvectors, against the double description of the
+//! two-sided systems that define them.
+
+mod systems;
+
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
+use maxplus_graph::limits::Limits;
+use proptest::prelude::*;
+use supereigen::double_description::extreme_rays;
+use supereigen::eigen::principal;
+use supereigen::{Basis, Cone, Problem};
+use systems::{Scalar, square};
+
+fn rays(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> Basis<i64> {
+    let cone = Cone::new(greater, smaller).unwrap();
+    extreme_rays(&cone, &Limits::none()).complete().unwrap()
+}
+
+/// The rows of one matrix above those of the other.
+fn above(top: &Matrix<Scalar>, bottom: &Matrix<Scalar>) -> Matrix<Scalar> {
+    let n = top.rows();
+    Matrix::from_fn(2 * n, n, |i, j| {
+        if i < n {
+            top[(i, j)]
+        } else {
+            bottom[(i - n, j)]
+        }
+    })
+}
+
+#[test]
+fn a_matrix_without_cycles_has_no_finite_eigenvalue() {
+    let a = Matrix::from_triplets(2, 2, [(0, 1, MaxPlus::finite(3))]).unwrap();
+    assert_eq!(principal(&Square::new(a).unwrap()).unwrap(), None);
+}
+
+#[test]
+fn a_lambda_that_is_no_eigenvalue_has_no_eigenvector() {
+    let problem = Problem::new(&Matrix::<Scalar>::identity(3), MaxPlus::finite(1)).unwrap();
+    assert!(problem.eigenvectors().is_empty());
+    assert_eq!(problem.subeigenvectors().len(), 3);
+}
+
+#[test]
+fn a_reducible_matrix_has_eigenvectors_for_lesser_eigenvalues() {
+    // Loops of weight 5 and 2; node 1 does not lead to node 2.
+    let arcs = [(0, 0, 5), (1, 1, 2), (1, 0, 0)];
+    let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
+    let a = Matrix::from_triplets(2, 2, arcs).unwrap();
+    let lesser = Problem::new(&a, MaxPlus::finite(2)).unwrap();
+    assert_eq!(lesser.eigenvectors().to_string(), "-inf 0\n");
+    let greater = Problem::new(&a, MaxPlus::finite(5)).unwrap();
+    assert_eq!(greater.eigenvectors().to_string(), "0 -5\n");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn agreement_subeigenvectors_are_the_rays_of_their_system(a in square(5)) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let unit = Matrix::identity(a.rows());
+        prop_assert_eq!(problem.subeigenvectors(), rays(&unit, &a));
+    }
+
+    #[test]
+    fn agreement_eigenvectors_are_the_rays_of_their_system(a in square(5)) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let unit = Matrix::identity(a.rows());
+        let both = rays(&above(&a, &unit), &above(&unit, &a));
+        prop_assert_eq!(problem.eigenvectors(), both);
+    }
+
+    #[test]
+    fn law_principal_eigenvectors_are_multiplied_by_the_eigenvalue(a in square(6)) {
+        let Some(principal) = principal(&Square::new(a.clone()).unwrap()).unwrap() else {
+            return Ok(());
+        };
+        prop_assert!(!principal.eigenvectors.is_empty());
+        let lambda = MaxPlus::finite(principal.eigenvalue.mean().clone());
+        let entry = |i: usize, j: usize| match a[(i, j)].value() {
+            Some(&a) => MaxPlus::finite(num_rational::BigRational::from_integer(a.into())),
+            None => MaxPlus::INFINITE,
+        };
+        for x in &principal.eigenvectors {
+            let n = x.len();
+            let product = Vector::from_fn(n, |i| {
+                (0..n).fold(MaxPlus::INFINITE, |sum, j| sum + entry(i, j) * x[j].clone())
+            });
+            prop_assert_eq!(product, x.try_scale(&lambda).unwrap());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! One solution, and the greatest solution below a vector.
+
+mod systems;
+
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_graph::limits::Limits;
+use proptest::prelude::*;
+use supereigen::{Basis, Problem, chains};
+use systems::{Scalar, entry, square};
+
+/// The greatest combination of the basis below y, entry by entry.
+fn greatest_combination_below(basis: &Basis<i64>, y: &Vector<Scalar>) -> Vector<Scalar> {
+    let mut greatest = Vector::zeros(y.len());
+    for v in basis {
+        let room = v.nonzeros().map(|(i, v)| Some(y[i].value()? - v.value()?));
+        if let Some(factor) = room.min().flatten() {
+            let below = v.try_scale(&MaxPlus::finite(factor)).unwrap();
+            greatest = greatest.plus(&below).unwrap();
+        }
+    }
+    greatest
+}
+
+/// x <- min(x, A (x) x) until it stands still; entries under the bound that
+/// no finite limit passes become -inf.
+fn by_rounds(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<Scalar> {
+    let n = y.len();
+    let largest = a
+        .triplets()
+        .filter_map(|(_, _, a)| a.value())
+        .map(|a| a.abs())
+        .max();
+    let least = y.iter().filter_map(|y| y.value()).min();
+    let bound = MaxPlus::from_option(least.map(|y| y - n as i64 * largest.unwrap_or(0))).unwrap();
+    let mut x = y.clone();
+    loop {
+        let next = Vector::from_fn(n, |i| {
+            let row = (0..n).fold(MaxPlus::INFINITE, |sum, j| sum + a[(i, j)] * x[j]);
+            let lowered = row.min(x[i]);
+            if lowered < bound {
+                MaxPlus::INFINITE
+            } else {
+                lowered
+            }
+        });
+        if next == x {
+            return x;
+        }
+        x = next;
+    }
+}
+
+#[test]
+fn a_far_limit_is_found_at_once() {
+    // Two nodes that hold each other up less and less, one far way out.
+    let arcs = [
+        (0, 1, -1_i64),
+        (1, 0, 0),
+        (1, 2, -1_000_000_000_000),
+        (2, 2, 0),
+    ];
+    let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
+    let a = Matrix::from_triplets(3, 3, arcs).unwrap();
+    let problem = Problem::supereigenvectors(&a).unwrap();
+    let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
+    let x = problem.greatest_below(&y).unwrap();
+    assert_eq!(x.to_string(), "-1000000000001 -1000000000000 0");
+}
+
+#[test]
+fn nodes_without_a_nonnegative_cycle_below_y_are_infinite() {
+    let arcs = [(0, 1, 5_i64), (1, 1, -1), (2, 2, 0)];
+    let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
+    let problem = Problem::supereigenvectors(&Matrix::from_triplets(3, 3, arcs).unwrap()).unwrap();
+    let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
+    assert_eq!(
+        problem.greatest_below(&y).unwrap().to_string(),
+        "-inf -inf 0"
+    );
+    let x = problem.greatest_below(&Vector::unit(3, 0)).unwrap();
+    assert!(x.is_zero());
+    assert!(problem.greatest_below(&Vector::zeros(2)).is_err());
+}
+
+#[test]
+fn a_bound_without_room_is_an_error_not_a_wrong_answer() {
+    let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(1_i64 << 58));
+    let problem = Problem::supereigenvectors(&a).unwrap();
+    let y = Vector::from_fn(2, |_| MaxPlus::finite(i64::MAX));
+    assert!(problem.greatest_below(&y).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn agreement_the_greatest_below_is_the_greatest_combination_of_the_basis(
+        a in square(6),
+        bound in proptest::collection::vec(entry(), 6),
+    ) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
+        let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
+        let x = problem.greatest_below(&y).unwrap();
+        prop_assert_eq!(&x, &greatest_combination_below(&basis, &y));
+        prop_assert_eq!(&problem.greatest_below(&x).unwrap(), &x);
+    }
+
+    #[test]
+    fn oracle_the_greatest_below_is_the_limit_of_the_rounds(
+        a in square(6),
+        bound in proptest::collection::vec(entry(), 6),
+    ) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
+        prop_assert_eq!(problem.greatest_below(&y).unwrap(), by_rounds(&a, &y));
+    }
+
+    #[test]
+    fn law_one_solution_is_a_solution_and_there_is_one_iff_the_basis_has_one(a in square(6)) {
+        let problem = Problem::supereigenvectors(&a).unwrap();
+        let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
+        let solution = problem.one_solution();
+        prop_assert_eq!(solution.is_none(), basis.is_empty());
+        if let Some(solution) = solution {
+            prop_assert!(problem.is_solution(&solution.vector).unwrap());
+            prop_assert_eq!(solution.vector.support(), solution.cycle.node_set(a.rows()));
+        }
+    }
+}
