@@ -68,7 +68,10 @@ pub enum Completeness {
         extensions: usize,
         /// Extensions there are.
         of_extensions: usize,
-        /// Random solutions that were tried; the solution -inf is not counted.
+        /// Random vectors that were drawn.
+        draws: usize,
+        /// Random solutions that were tried: the greatest ones below the
+        /// vectors drawn, without those that are -inf.
         samples: usize,
         /// Samples abandoned before their limit was reached.
         abandoned: usize,
@@ -161,6 +164,7 @@ pub(crate) fn gather_evidence<T: Carrier>(
         units,
         extensions,
         of_extensions,
+        draws: options.samples,
         samples,
         abandoned,
         seed: options.seed,
@@ -402,6 +406,7 @@ mod tests {
                 units: 1,
                 extensions: 4,
                 of_extensions: 4,
+                draws: 20,
                 samples: 13,
                 abandoned: 0,
                 seed: 1

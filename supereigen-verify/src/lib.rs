@@ -52,6 +52,7 @@
 //! | [`form`] | check 1: lengths, scaling, doubles |
 //! | [`membership`] | check 2: row by row |
 //! | [`witness`], [`extremal`] | check 3: by a witness in O(n^2), or by perturbation |
+//! | [`leaning`] | a witness for an extremal that came without |
 //! | [`minimal`] | check 4: no vector is a combination of the others |
 //! | [`naive`], [`complete`] | check 5: proof by double description, or evidence |
 //! | [`verdict`] | what was established, for people and machines |
@@ -76,6 +77,7 @@ pub mod cross_check;
 pub mod extremal;
 pub mod form;
 pub mod json;
+pub mod leaning;
 pub mod membership;
 pub mod minimal;
 pub mod naive;

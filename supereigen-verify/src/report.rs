@@ -81,6 +81,7 @@ impl fmt::Display for Completeness {
                 units,
                 extensions,
                 of_extensions,
+                draws,
                 samples,
                 abandoned,
                 seed,
@@ -89,7 +90,7 @@ impl fmt::Display for Completeness {
                 "not proved (the double description needs more than {budget} pairs); \
                  no counterexample among {units} unit vectors, {extensions} of \
                  {of_extensions} extensions and {samples} random solutions \
-                 (seed {seed}, {abandoned} abandoned)"
+                 ({draws} draws of seed {seed}, {abandoned} abandoned)"
             ),
         }
     }

@@ -1,0 +1,85 @@
+//! The test vectors, read without any code of the crate under test.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// Plain rows; -inf is `None` here and null in the files.
+pub(crate) type Rows = Vec<Vec<Option<i64>>>;
+
+/// A matrix with its basis.
+#[derive(Deserialize)]
+pub(crate) struct BasisCase {
+    pub(crate) name: String,
+    pub(crate) matrix: Rows,
+    pub(crate) basis: Rows,
+}
+
+/// A two-sided system with its rays.
+#[derive(Deserialize)]
+pub(crate) struct ConeCase {
+    pub(crate) name: String,
+    #[serde(rename = "A")]
+    pub(crate) a: Rows,
+    #[serde(rename = "B")]
+    pub(crate) b: Rows,
+    pub(crate) rays: Rows,
+}
+
+/// Statements on one matrix.
+#[derive(Deserialize)]
+pub(crate) struct Extremality {
+    pub(crate) matrix: String,
+    pub(crate) statements: Vec<Statement>,
+}
+
+/// Whether x is extremal.
+#[derive(Deserialize)]
+pub(crate) struct Statement {
+    pub(crate) x: Vec<Option<i64>>,
+    pub(crate) extremal: bool,
+}
+
+/// Sizes of bases of seeded matrices.
+#[derive(Deserialize)]
+pub(crate) struct Counts {
+    pub(crate) rows: Vec<Count>,
+}
+
+/// One seeded matrix.
+#[derive(Deserialize)]
+pub(crate) struct Count {
+    pub(crate) n: usize,
+    pub(crate) lo: i32,
+    pub(crate) hi: i32,
+    pub(crate) density_percent: u64,
+    pub(crate) seed: u64,
+    pub(crate) basis_size: usize,
+}
+
+/// A file of `testdata`.
+pub(crate) fn read<D: DeserializeOwned>(file: &str) -> D {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../testdata")
+        .join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// All cases of `basis.json`.
+pub(crate) fn basis_cases() -> Vec<BasisCase> {
+    let cases: Vec<BasisCase> = read("basis.json");
+    assert_eq!(cases.len(), 41);
+    cases
+}
+
+/// The example of the paper.
+pub(crate) fn paper_example() -> BasisCase {
+    let mut cases = basis_cases();
+    let case = cases.swap_remove(0);
+    assert_eq!(case.name, "paper-example");
+    case
+}

@@ -1,0 +1,188 @@
+//! The shared test vectors: every right answer is accepted, in every scalar
+//! type, and the naive double description finds them all.
+
+mod common;
+
+use common::{ConeCase, Counts, Extremality, basis_cases, paper_example, read};
+use maxplus_core::{Carrier, MaxPlus, Scaled};
+use num_bigint::BigInt;
+use num_rational::{BigRational, Ratio};
+use supereigen_verify::extremal::is_extremal;
+use supereigen_verify::leaning::find_witness;
+use supereigen_verify::naive::{Budget, double_description, scaled_basis};
+use supereigen_verify::seeded::Family;
+use supereigen_verify::{
+    Check, Claim, Conclusion, Options, Outcome, System, check_basis, plain, verify,
+};
+
+/// Accepts every case that fits the carrier; says how many.
+fn accept_all<T: Carrier>() -> usize {
+    let mut accepted = 0;
+    for case in basis_cases() {
+        let matrix = plain::matrix(&case.matrix).unwrap();
+        let basis = plain::vectors(&case.basis).unwrap();
+        let claim = Claim::new(matrix, MaxPlus::finite(0), basis).unwrap();
+        let Some(claim) = claim.convert::<T>() else {
+            assert_eq!(case.name, "large-entries", "{}", T::NAME);
+            continue;
+        };
+        let verdict = verify(&claim, &Options::default());
+        let name = &case.name;
+        assert_eq!(
+            verdict.conclusion(),
+            Conclusion::VerifiedComplete,
+            "{name}: {verdict}"
+        );
+        accepted += 1;
+    }
+    accepted
+}
+
+#[test]
+fn every_answer_is_accepted_for_every_scalar_type() {
+    assert_eq!(accept_all::<i32>(), 40, "one case needs more than 32 bits");
+    assert_eq!(accept_all::<i64>(), 41);
+    assert_eq!(accept_all::<i128>(), 41);
+    assert_eq!(accept_all::<f64>(), 41);
+    assert_eq!(accept_all::<Ratio<i64>>(), 41);
+    assert_eq!(accept_all::<BigInt>(), 41);
+    assert_eq!(accept_all::<BigRational>(), 41);
+}
+
+#[test]
+fn every_answer_is_accepted_with_witnesses_too() {
+    for case in basis_cases() {
+        let matrix = plain::matrix(&case.matrix).unwrap();
+        let basis = plain::vectors(&case.basis).unwrap();
+        let zero = MaxPlus::finite(0);
+        let system = System::new(&matrix, &zero).unwrap();
+        let witnesses = basis
+            .iter()
+            .map(|x| find_witness(&system, x.as_slice()).unwrap());
+        let witnesses: Vec<_> = witnesses.collect();
+        let claim = Claim::new(matrix.clone(), zero, basis).unwrap();
+        let count = claim.basis().len();
+        let verdict = verify(&claim.with_witnesses(witnesses), &Options::default());
+        assert_eq!(verdict.conclusion(), Conclusion::VerifiedComplete);
+        let line = &verdict.checks()[2];
+        assert_eq!(line.check, Check::Extremality);
+        let expected = Outcome::Extremal {
+            by_witness: count,
+            by_perturbation: 0,
+        };
+        assert_eq!(line.outcome, expected, "{}", case.name);
+    }
+}
+
+#[test]
+fn agreement_naive_double_description_with_every_basis() {
+    for case in basis_cases() {
+        let mut expected = case.basis.clone();
+        let mut found = plain::naive_basis(&case.matrix).unwrap();
+        expected.sort();
+        found.sort();
+        assert_eq!(found, expected, "{}", case.name);
+    }
+}
+
+#[test]
+fn agreement_naive_double_description_with_every_cone() {
+    let cones: Vec<ConeCase> = read("cones.json");
+    assert_eq!(cones.len(), 3);
+    for cone in cones {
+        let (a, b) = (
+            plain::matrix(&cone.a).unwrap(),
+            plain::matrix(&cone.b).unwrap(),
+        );
+        let found = double_description(&a, &b, &mut Budget::pairs(100_000)).unwrap();
+        let rays = plain::vectors(&cone.rays).unwrap().into_iter();
+        let mut expected: Vec<_> = rays.map(|ray| Scaled::new(ray).unwrap()).collect();
+        expected.sort();
+        assert_eq!(found, expected, "{}", cone.name);
+    }
+}
+
+/// Inequality i has coefficient j(i+1) at x_j, on the greater side iff i + j
+/// is even.
+#[test]
+fn agreement_naive_double_description_with_counts_of_cyclic_cones() {
+    let known = [
+        (3, 2, 3),
+        (4, 3, 4),
+        (5, 3, 14),
+        (6, 4, 22),
+        (7, 5, 32),
+        (8, 5, 38),
+    ];
+    for (d, p, count) in known {
+        let side = |even: bool| -> Vec<Vec<Option<i64>>> {
+            let entry = |i: i64, j: i64| ((i + j) % 2 == 0).eq(&even).then_some(j * (i + 1));
+            (0..p)
+                .map(|i| (0..d).map(|j| entry(i, j)).collect())
+                .collect()
+        };
+        let (a, b) = (
+            plain::matrix(&side(true)).unwrap(),
+            plain::matrix(&side(false)).unwrap(),
+        );
+        let rays = double_description(&a, &b, &mut Budget::pairs(10_000_000)).unwrap();
+        assert_eq!(rays.len(), count, "cyclic({d},{p})");
+    }
+}
+
+#[test]
+fn agreement_naive_double_description_with_counts_of_seeded_matrices() {
+    let counts: Counts = read("counts.json");
+    let small: Vec<_> = counts.rows.iter().filter(|row| row.n <= 10).collect();
+    assert_eq!(small.len(), 3);
+    for row in small {
+        let family = Family {
+            n: row.n,
+            lo: row.lo,
+            hi: row.hi,
+            density_percent: row.density_percent,
+        };
+        let (matrix, zero) = (family.matrix(row.seed), MaxPlus::finite(0));
+        let system = System::new(&matrix, &zero).unwrap();
+        let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX)).unwrap();
+        assert_eq!(basis.len(), row.basis_size, "n = {}", row.n);
+    }
+}
+
+#[test]
+fn the_statements_of_the_paper_on_extremality_hold() {
+    let paper = paper_example();
+    let Extremality { matrix, statements } = read("extremality.json");
+    assert_eq!((matrix.as_str(), statements.len()), ("paper-example", 14));
+    let (a, zero) = (plain::matrix(&paper.matrix).unwrap(), MaxPlus::finite(0));
+    let system = System::new(&a, &zero).unwrap();
+    for statement in statements {
+        let x = plain::vector(&statement.x).unwrap();
+        assert_eq!(is_extremal(&system, &x), Ok(statement.extremal), "{x:?}");
+    }
+}
+
+/// n = 8 is the size that must be verified in full within seconds.
+#[test]
+fn eight_nodes_are_verified_in_full() {
+    let families = [(-100, 100, 100), (-10, 3, 100), (-2, 1, 60), (-100, 20, 50)];
+    for (lo, hi, density_percent) in families {
+        let family = Family {
+            n: 8,
+            lo,
+            hi,
+            density_percent,
+        };
+        let matrix = family.matrix(1);
+        let rows: Vec<Vec<Option<i64>>> = (0..8)
+            .map(|i| matrix.row_slice(i).iter().map(|a| a.into_value()).collect())
+            .collect();
+        let basis = plain::naive_basis(&rows).unwrap();
+        let verdict = check_basis(&rows, &basis).unwrap();
+        assert_eq!(
+            verdict.conclusion(),
+            Conclusion::VerifiedComplete,
+            "{verdict}"
+        );
+    }
+}

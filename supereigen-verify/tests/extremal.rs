@@ -1,0 +1,129 @@
+//! Two criteria for extremality and the basis itself tell the same story.
+
+use maxplus_core::{MaxPlus, Semiring, Vector};
+use proptest::prelude::*;
+use supereigen_verify::extremal::is_extremal;
+use supereigen_verify::leaning::find_witness;
+use supereigen_verify::membership::first_broken_row;
+use supereigen_verify::minimal::combine;
+use supereigen_verify::naive::{Budget, double_description, scaled_basis};
+use supereigen_verify::strategies::{Rows, entries, matrices, rows};
+use supereigen_verify::witness::{Witness, fault};
+use supereigen_verify::{System, plain};
+
+/// A matrix, lambda and coefficients for a combination of the basis.
+fn combinations() -> impl Strategy<Value = (Rows, i64, Vec<Option<i64>>)> {
+    let coefficient = prop_oneof![2 => Just(None), 1 => (-2..=2i64).prop_map(Some)];
+    (
+        matrices(1..=5),
+        -1..=1i64,
+        prop::collection::vec(coefficient, 1..12),
+    )
+}
+
+/// The maximum of the multiples, a solution.
+fn combination(
+    basis: &[impl AsRef<[MaxPlus<i64>]>],
+    n: usize,
+    c: &[Option<i64>],
+) -> Vec<MaxPlus<i64>> {
+    let mut x = vec![MaxPlus::INFINITE; n];
+    for (g, c) in basis.iter().zip(c.iter().cycle()) {
+        let c = MaxPlus::from_option(*c).unwrap();
+        for (x, g) in x.iter_mut().zip(g.as_ref()) {
+            *x = x.plus(&c.try_times(g).unwrap());
+        }
+    }
+    x
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    /// Perturbation, witnesses and "a multiple of a basis vector" agree on
+    /// solutions of every kind.
+    #[test]
+    fn agreement_perturbation_with_witness_and_with_basis((matrix, lambda, c) in combinations()) {
+        let (matrix, lambda) = (plain::matrix(&matrix).unwrap(), MaxPlus::finite(lambda));
+        let system = System::new(&matrix, &lambda).unwrap();
+        let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX)).unwrap();
+        let plain: Vec<&[_]> = basis.iter().map(|x| x.as_slice()).collect();
+        let x = combination(&plain, system.n(), &c);
+        prop_assert!(first_broken_row(&system, &x).unwrap().is_none());
+        let scaled = Vector::from(x.clone()).try_scaled().unwrap();
+        let in_basis = scaled.is_some_and(|x| basis.contains(&x));
+        prop_assert_eq!(is_extremal(&system, &x).unwrap(), in_basis);
+        let witness = find_witness(&system, &x).unwrap();
+        prop_assert_eq!(witness.is_some(), in_basis, "{:?}", witness);
+        if let Some(witness) = witness {
+            prop_assert_eq!(fault(&system, &x, &witness).unwrap(), None);
+        }
+        let rest = combine(&x, plain).unwrap();
+        prop_assert!(rest.is_exact(), "the basis generates {:?}", x);
+    }
+
+    /// Whatever vector and whatever witness: one that is accepted is right.
+    #[test]
+    fn law_an_accepted_witness_proves_an_extremal_solution(
+        matrix in matrices(2..=4),
+        x in prop::collection::vec(entries(), 4),
+        order in Just(vec![0, 1, 2, 3]).prop_shuffle(),
+        cut in 0..=4usize,
+        closing in 0..4usize,
+    ) {
+        let (matrix, zero) = (plain::matrix(&matrix).unwrap(), MaxPlus::finite(0));
+        let system = System::new(&matrix, &zero).unwrap();
+        let x = plain::vector(&x[..system.n()]).unwrap();
+        let nodes: Vec<usize> = order
+            .into_iter()
+            .filter(|&i| x.get(i).is_some_and(MaxPlus::is_finite))
+            .collect();
+        let cut = cut.min(nodes.len());
+        let witnesses = [
+            Witness::Chain { nodes: nodes.clone(), closing },
+            Witness::TiedTail { cycle: nodes[..cut].to_vec(), tail: nodes[cut..].to_vec() },
+        ];
+        for witness in witnesses {
+            if fault(&system, &x, &witness).unwrap().is_none() {
+                prop_assert!(is_extremal(&system, &x).unwrap(), "{:?} for {:?}", witness, x);
+            }
+        }
+    }
+
+    /// Two-sided systems: the rays solve, do not generate each other, and
+    /// generate every solution among random vectors.
+    #[test]
+    fn oracle_rays_of_two_sided_systems(
+        (a, b) in (1..=4usize, 0..=4usize).prop_flat_map(|(d, p)| (rows(p, d), rows(p, d))),
+        x in prop::collection::vec(entries(), 4),
+    ) {
+        let d = a.first().map_or(1, Vec::len);
+        let (a, b) = (matrix_of(&a, d), matrix_of(&b, d));
+        let solves = |x: &[MaxPlus<i64>]| {
+            let greatest = |row: &[MaxPlus<i64>]| {
+                row.iter().zip(x).fold(MaxPlus::INFINITE, |g, (a, x)| g.plus(&(*a * *x)))
+            };
+            a.0.iter().zip(&b.0).all(|(a, b)| greatest(a) >= greatest(b))
+        };
+        let rays = double_description(&a.1, &b.1, &mut Budget::pairs(u64::MAX)).unwrap();
+        let slices: Vec<&[_]> = rays.iter().map(|ray| ray.as_slice()).collect();
+        for (i, ray) in slices.iter().enumerate() {
+            prop_assert!(solves(ray));
+            let others = slices.iter().enumerate().filter(|(j, _)| *j != i);
+            prop_assert!(!combine(ray, others.map(|(_, g)| *g)).unwrap().is_exact());
+        }
+        let x = plain::vector(&x[..d]).unwrap();
+        let generated = combine(&x, slices).unwrap().is_exact();
+        prop_assert_eq!(solves(&x), generated, "{:?}", x);
+    }
+}
+
+/// The rows, also as a matrix with d columns where there is no row.
+fn matrix_of(
+    rows: &Rows,
+    d: usize,
+) -> (Vec<Vec<MaxPlus<i64>>>, maxplus_core::Matrix<MaxPlus<i64>>) {
+    let rows: Vec<_> = rows.iter().map(|row| plain::vector(row).unwrap()).collect();
+    let matrix = maxplus_core::Matrix::from_vec(rows.len(), d, rows.concat()).unwrap();
+    (rows, matrix)
+}

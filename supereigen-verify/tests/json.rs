@@ -1,0 +1,275 @@
+//! Claims in files: exact both ways, and strict.
+
+mod common;
+
+use common::paper_example;
+use maxplus_core::MaxPlus;
+use num_rational::BigRational;
+use proptest::prelude::*;
+use supereigen_verify::json::read_vectors;
+use supereigen_verify::leaning::find_witness;
+use supereigen_verify::strategies::right_bases;
+use supereigen_verify::{
+    Claim, ClaimError, Conclusion, Made, Options, System, Witness, plain, verify,
+};
+
+const FILE: &str = r#"{"n":2,"matrix":[["-inf",1],[1,"-inf"]],"lambda":0,"method":"by hand","version":null,"seed":null,"sha256":"0faf7a4ec91a4bc9c4a6c14ad8d3bf9ebf8f8b5b1ff1d2e4d9d9f9c3a1b7d6c0","complete":true,"basis":[[0,-1],[-1,0]],"witnesses":[{"shape":"chain","nodes":[2,1],"closing":1},null]}"#;
+
+/// The file above with one piece replaced.
+fn edited(from: &str, to: &str) -> Result<Claim<BigRational>, String> {
+    assert!(FILE.contains(from), "{from}");
+    Claim::from_json(&FILE.replacen(from, to, 1)).map_err(|error| error.to_string())
+}
+
+#[test]
+fn every_field_arrives() {
+    let claim = edited("", "").unwrap();
+    assert_eq!(claim.n(), 2);
+    assert_eq!(claim.matrix().to_string(), "-inf 1\n1 -inf\n");
+    assert_eq!(claim.lambda().to_string(), "0");
+    assert_eq!(claim.made().method.as_deref(), Some("by hand"));
+    assert_eq!(claim.made().version, None);
+    assert_eq!(claim.made().seed, None);
+    assert!(claim.sha256().unwrap().starts_with("0faf7a"));
+    assert!(claim.is_complete());
+    assert_eq!(claim.basis()[0].to_string(), "0 -1");
+    let chain = Witness::Chain {
+        nodes: vec![1, 0],
+        closing: 0,
+    };
+    assert_eq!(claim.witnesses(), Some(&[Some(chain), None][..]));
+}
+
+#[test]
+fn no_field_has_a_default_but_witnesses() {
+    let fields = [
+        r#""n":2,"#,
+        r#""matrix":[["-inf",1],[1,"-inf"]],"#,
+        r#""lambda":0,"#,
+        r#""method":"by hand","#,
+        r#""version":null,"#,
+        r#""seed":null,"#,
+        r#""complete":true,"#,
+        r#""basis":[[0,-1],[-1,0]],"#,
+    ];
+    for field in fields {
+        let error = edited(field, "").unwrap_err();
+        let name = field.split('"').nth(1).unwrap();
+        assert!(
+            error.starts_with(&format!("missing field `{name}`")),
+            "{error}"
+        );
+    }
+    let hash = FILE.find(r#""sha256""#).unwrap();
+    let error = edited(&FILE[hash..hash + 76], "").unwrap_err();
+    assert!(error.starts_with("missing field `sha256`"), "{error}");
+    let witnesses = &FILE[FILE.find(r#","witnesses""#).unwrap()..FILE.len() - 1];
+    assert_eq!(edited(witnesses, "").unwrap().witnesses(), None);
+    assert!(edited(&witnesses[1..], r#""witnesses":null"#).is_err());
+}
+
+#[test]
+fn unknown_and_repeated_fields_and_trailing_text_are_errors() {
+    let error = edited(r#""n":2"#, r#""n":2,"extra":1"#).unwrap_err();
+    assert!(error.starts_with("unknown field `extra`"), "{error}");
+    let error = edited(r#""n":2"#, r#""n":2,"n":2"#).unwrap_err();
+    assert!(error.starts_with("duplicate field `n`"), "{error}");
+    let error = Claim::<i64>::from_json(&format!("{FILE} x")).unwrap_err();
+    assert!(
+        error.to_string().starts_with("trailing characters"),
+        "{error}"
+    );
+    for (from, to) in [
+        (r#""closing":1"#, r#""closing":1,"extra":1"#),
+        (r#","closing":1"#, ""),
+        (r#""shape":"chain""#, r#""shape":"ring""#),
+    ] {
+        assert!(edited(from, to).is_err(), "{to}");
+    }
+}
+
+#[test]
+fn counts_and_shapes_must_match() {
+    assert_eq!(
+        edited(r#""n":2"#, r#""n":3"#).unwrap_err(),
+        "\"n\" is 3, but there are 2"
+    );
+    assert_eq!(
+        edited("[1,\"-inf\"]]", "[1]]").unwrap_err(),
+        "row 2 has 1 entries, the first row has 2"
+    );
+    assert_eq!(
+        edited(r#"["-inf",1],[1,"-inf"]]"#, r#"["-inf",1,1],[1,"-inf",1]]"#).unwrap_err(),
+        "the matrix is 2 x 3, not square"
+    );
+    // A vector of a wrong length is for the form check to refuse.
+    assert_eq!(edited("[0,-1]", "[0,-1,0]").unwrap().basis()[0].len(), 3);
+}
+
+#[test]
+fn nodes_of_witnesses_are_counted_from_one() {
+    let error = edited(r#""nodes":[2,1]"#, r#""nodes":[1,0]"#).unwrap_err();
+    assert!(error.starts_with("nodes are counted from 1"), "{error}");
+    let error = edited(r#""closing":1"#, r#""closing":0"#).unwrap_err();
+    assert!(error.starts_with("nodes are counted from 1"), "{error}");
+    assert!(edited(r#""closing":1"#, r#""closing":-1"#).is_err());
+}
+
+#[test]
+fn entries_are_exact_and_of_three_kinds() {
+    let lambda = |text: &str| {
+        let claim = edited(r#""lambda":0"#, &format!(r#""lambda":{text}"#))?;
+        Ok::<_, String>(claim.lambda().to_string())
+    };
+    assert_eq!(lambda("-7").unwrap(), "-7");
+    assert_eq!(
+        lambda("0.1").unwrap(),
+        "1/10",
+        "not the double nearest to it"
+    );
+    assert_eq!(lambda("9007199254740993").unwrap(), "9007199254740993");
+    assert_eq!(
+        lambda("123456789012345678901234567890").unwrap(),
+        "123456789012345678901234567890"
+    );
+    assert_eq!(lambda("1e2").unwrap(), "100");
+    assert_eq!(lambda(r#""-4/6""#).unwrap(), "-2/3");
+    assert_eq!(lambda(r#""-inf""#).unwrap(), "-inf");
+    assert_eq!(lambda(r#""\u002dinf""#).unwrap(), "-inf");
+    for refused in [
+        "null",
+        "true",
+        "[0]",
+        "{}",
+        r#"".""#,
+        r#""eps""#,
+        r#""-Inf""#,
+    ] {
+        let error = lambda(refused).unwrap_err();
+        assert!(
+            error.starts_with("lambda: found ") && error.contains("expected a number, \"p/q\""),
+            "{refused}: {error}"
+        );
+    }
+    for refused in [r#""NaN""#, r#""inf""#, r#""""#, r#""1/0""#, r#""one""#] {
+        let error = lambda(refused).unwrap_err();
+        assert!(
+            error.starts_with("lambda: line 1, column "),
+            "{refused}: {error}"
+        );
+    }
+    let error = edited("[0,-1]", r#"[0,"x"]"#).unwrap_err();
+    assert!(error.starts_with("vector 1, entry 2: "), "{error}");
+    let error = edited(r#"[1,"-inf"]"#, r#"[1,null]"#).unwrap_err();
+    assert!(
+        error.starts_with("matrix row 2, entry 2: found null"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_carrier_refuses_what_it_does_not_hold() {
+    let file = FILE.replacen(r#""lambda":0"#, r#""lambda":0.5"#, 1);
+    assert!(Claim::<BigRational>::from_json(&file).is_ok());
+    let error = Claim::<i64>::from_json(&file).unwrap_err();
+    assert!(matches!(error, ClaimError::Number { .. }), "{error}");
+}
+
+#[test]
+fn a_claim_of_fractions_is_written_and_verified() {
+    let half = MaxPlus::finite(BigRational::new(1.into(), 2.into()));
+    let matrix = maxplus_core::Matrix::from_rows(vec![vec![half.clone()]]).unwrap();
+    let basis = vec![vec![MaxPlus::finite(BigRational::from_integer(0.into()))].into()];
+    let claim = Claim::new(matrix, half, basis).unwrap().with_made(Made {
+        method: Some("a \"quoted\" name".into()),
+        version: Some("1".into()),
+        seed: Some(u64::MAX),
+    });
+    let file = claim.to_json();
+    assert!(file.contains(r#""matrix":[["1/2"]],"lambda":"1/2","method":"a \"quoted\" name""#));
+    let read = Claim::<BigRational>::from_json(&file).unwrap();
+    assert_eq!(read.made(), claim.made());
+    let verdict = verify(&read, &Options::default());
+    assert_eq!(
+        verdict.conclusion(),
+        Conclusion::VerifiedComplete,
+        "{verdict}"
+    );
+}
+
+#[test]
+fn the_basis_file_of_the_program_needs_the_matrix_and_all_its_fields() {
+    let matrix = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
+    let file =
+        r#"{"n":2,"lambda":0,"method":"chains","count":2,"complete":true,"basis":[[0,-1],[-1,0]]}"#;
+    let read = |from: &str, to: &str| {
+        let text = file.replacen(from, to, 1);
+        Claim::<i64>::from_basis_json(matrix.clone(), &text).map_err(|error| error.to_string())
+    };
+    let claim = read("", "").unwrap();
+    assert_eq!(claim.made().method.as_deref(), Some("chains"));
+    assert!(verify(&claim, &Options::default()).is_accepted());
+    assert!(!read("true", "false").unwrap().is_complete());
+    let error = read(r#""count":2"#, r#""count":3"#).unwrap_err();
+    assert_eq!(error, "\"count\" is 3, but there are 2");
+    let error = read(r#""n":2"#, r#""n":1"#).unwrap_err();
+    assert_eq!(error, "\"n\" is 1, but there are 2");
+    assert!(read(r#""count":2,"#, "").is_err());
+    assert!(read(r#""method":"chains","#, "").is_err());
+    assert!(read(r#""n":2"#, r#""n":2,"m":2"#).is_err());
+}
+
+#[test]
+fn bare_vectors_come_in_three_forms() {
+    let vectors = read_vectors::<i64>("0 -inf -2\n# a comment\n-1 0 .\n").unwrap();
+    assert_eq!(vectors.len(), 2);
+    assert_eq!(vectors[1].to_string(), "-1 0 -inf");
+    let list = r#" [ [0, "-inf", -2], [-1, 0, "-inf"] ] "#;
+    assert_eq!(read_vectors::<i64>(list).unwrap(), vectors);
+    let lines = "[0,\"-inf\",-2]\n[-1,0,\"-inf\"]\n";
+    assert_eq!(read_vectors::<i64>(lines).unwrap(), vectors);
+    for none in ["", "\n", "# nothing\n", "[]", "[ ]"] {
+        assert!(read_vectors::<i64>(none).unwrap().is_empty(), "{none:?}");
+    }
+    for wrong in ["0 1\n2\n", "[[0],[1]", "[0,1]\n[2", "[0,1]\n2 3", "x"] {
+        assert!(read_vectors::<i64>(wrong).is_err(), "{wrong:?}");
+    }
+    assert_eq!(read_vectors::<i64>("[[0,1],[2]]").unwrap()[1].len(), 1);
+}
+
+#[test]
+fn a_verdict_is_one_line_of_data() {
+    let paper = paper_example();
+    let verdict = supereigen_verify::check_basis(&paper.matrix, &paper.basis[1..]).unwrap();
+    let data: serde_json::Value = serde_json::from_str(&verdict.to_json()).unwrap();
+    assert_eq!(data["verdict"], "rejected");
+    assert_eq!((&data["n"], &data["vectors"]), (&5.into(), &9.into()));
+    assert_eq!(data["checks"][2]["check"], "extremality");
+    assert_eq!(data["checks"][2]["outcome"], "extremal");
+    assert_eq!(data["checks"][2]["by_perturbation"], 9);
+    let last = &data["checks"][4];
+    assert_eq!(last["outcome"], "failed");
+    assert_eq!(last["reason"], "missing");
+    assert_eq!(last["found-by"], "double-description");
+    assert_eq!(last["solution"][2], "-inf");
+}
+
+proptest! {
+    #[test]
+    fn law_a_claim_survives_its_file((matrix, basis) in right_bases(0..=4), lambda in -2..=2i64) {
+        let (matrix, basis) = (plain::matrix(&matrix).unwrap(), plain::vectors(&basis).unwrap());
+        let zero = MaxPlus::finite(0);
+        let system = System::new(&matrix, &zero).unwrap();
+        let witnesses = basis.iter().map(|x| find_witness(&system, x.as_slice()).unwrap());
+        let witnesses = witnesses.collect();
+        let claim = Claim::new(matrix.clone(), MaxPlus::finite(lambda), basis)
+            .unwrap()
+            .with_witnesses(witnesses)
+            .with_sha256(supereigen_verify::claim::matrix_sha256(&matrix));
+        let file = claim.to_json();
+        let read = Claim::<i64>::from_json(&file).unwrap();
+        prop_assert_eq!(&read, &claim);
+        let fractions = Claim::<BigRational>::from_json(&file).unwrap();
+        prop_assert_eq!(fractions.to_json(), file);
+    }
+}

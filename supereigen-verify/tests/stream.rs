@@ -1,0 +1,116 @@
+//! Checks 1 to 3 on a stream.
+
+mod common;
+
+use common::paper_example;
+use maxplus_core::{Matrix, MaxPlus};
+use supereigen_verify::leaning::find_witness;
+use supereigen_verify::stream::{StreamChecker, StreamError, Streamed, check_stream};
+use supereigen_verify::{Check, Rejection, System, Witness, plain};
+
+/// The paper's example: matrix, vectors and witnesses.
+fn paper() -> (
+    Matrix<MaxPlus<i64>>,
+    Vec<(Vec<MaxPlus<i64>>, Option<Witness>)>,
+) {
+    let paper = paper_example();
+    let (matrix, zero) = (plain::matrix(&paper.matrix).unwrap(), MaxPlus::finite(0));
+    let system = System::new(&matrix, &zero).unwrap();
+    let vectors = paper.basis.iter().map(|x| {
+        let x = plain::vector(x).unwrap();
+        let witness = find_witness(&system, &x).unwrap();
+        assert!(witness.is_some());
+        (x, witness)
+    });
+    let vectors = vectors.collect();
+    (matrix, vectors)
+}
+
+#[test]
+fn a_right_stream_passes_and_says_what_it_showed() {
+    let (matrix, vectors) = paper();
+    let zero = MaxPlus::finite(0);
+    let system = System::new(&matrix, &zero).unwrap();
+    let shown = Streamed {
+        vectors: 10,
+        by_witness: 10,
+        distinct: true,
+    };
+    assert_eq!(check_stream(system, vectors.clone()), Ok(shown.clone()));
+    let bare = vectors.iter().map(|(x, _)| (x, None));
+    let expected = Streamed {
+        by_witness: 0,
+        ..shown
+    };
+    assert_eq!(check_stream(system, bare), Ok(expected));
+}
+
+#[test]
+fn out_of_order_nothing_is_said_about_doubles() {
+    let (matrix, vectors) = paper();
+    let zero = MaxPlus::finite(0);
+    let system = System::new(&matrix, &zero).unwrap();
+    let distinct = |order: &[usize]| {
+        let stream = order.iter().map(|&i| vectors[i].clone());
+        check_stream(system, stream).unwrap().distinct
+    };
+    assert!(distinct(&[0, 1, 2]));
+    assert!(distinct(&[3]));
+    assert!(distinct(&[]));
+    assert!(!distinct(&[0, 0]));
+    assert!(!distinct(&[1, 0, 2]));
+    assert!(!distinct(&[0, 2, 1, 3]));
+}
+
+#[test]
+fn each_check_refuses_its_own() {
+    let (matrix, vectors) = paper();
+    let zero = MaxPlus::finite(0);
+    let mut checker = StreamChecker::new(System::new(&matrix, &zero).unwrap());
+    checker.push(&vectors[0].0, None).unwrap();
+    let mut refuse = |x: &[Option<i64>], witness: Option<&Witness>| match checker
+        .push(&plain::vector(x).unwrap(), witness)
+    {
+        Err(StreamError::Rejected { check, rejection }) => (check, rejection),
+        other => panic!("{other:?}"),
+    };
+    let (check, rejection) = refuse(&[Some(0)], None);
+    assert_eq!(check, Check::Form);
+    assert!(matches!(
+        rejection,
+        Rejection::Length {
+            vector: 2,
+            found: 1,
+            ..
+        }
+    ));
+    let (check, rejection) = refuse(&[None, None, Some(0), None, None], None);
+    assert_eq!(check, Check::Membership);
+    assert!(matches!(
+        rejection,
+        Rejection::Row {
+            vector: 3,
+            row: 3,
+            ..
+        }
+    ));
+    let (check, rejection) = refuse(&[None, Some(0), Some(0), None, Some(-2)], None);
+    assert_eq!(check, Check::Extremality);
+    assert!(matches!(rejection, Rejection::Split { vector: 4, .. }));
+    let unit = [None, Some(0), None, None, None];
+    let (check, rejection) = refuse(&unit, vectors[0].1.as_ref());
+    assert_eq!(check, Check::Extremality);
+    assert!(matches!(rejection, Rejection::Witness { vector: 5, .. }));
+    let shown = checker.finish();
+    assert_eq!((shown.vectors, shown.by_witness), (1, 0));
+}
+
+#[test]
+fn a_sum_out_of_range_is_an_error_not_a_verdict() {
+    let matrix = plain::matrix(&[vec![Some(0), Some(-i64::MAX)], vec![None, Some(0)]]).unwrap();
+    let zero = MaxPlus::finite(0);
+    let mut checker = StreamChecker::new(System::new(&matrix, &zero).unwrap());
+    let x = plain::vector(&[Some(0), Some(-i64::MAX)]).unwrap();
+    assert!(matches!(checker.push(&x, None), Err(StreamError::Range(_))));
+    assert_eq!(checker.finish().vectors, 0);
+}
