@@ -238,7 +238,7 @@ fn random_vector<T: Carrier>(
 }
 
 /// The greatest solution below y (it may be -inf), `None` if it was not
-/// reached in [`ROUNDS`] rounds.
+/// reached in `ROUNDS` rounds.
 pub(crate) fn greatest_solution_below<T: Carrier>(
     system: &System<'_, T>,
     y: &[MaxPlus<T>],

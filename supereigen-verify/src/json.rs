@@ -62,7 +62,7 @@ pub enum ClaimError {
         /// Where it stands.
         place: String,
         /// What is wrong with it.
-        source: ParseError,
+        source: Box<ParseError>,
     },
     /// An entry that is neither a JSON number nor a string.
     #[error("{place}: found {found}, expected a number, \"p/q\" or \"-inf\"")]
@@ -330,7 +330,7 @@ fn entry<T: Carrier>(raw: &RawValue, place: impl Fn() -> String) -> Result<MaxPl
         Ok(scalar) => Ok(scalar),
         Err(source) => Err(ClaimError::Number {
             place: place(),
-            source,
+            source: Box::new(source),
         }),
     }
 }

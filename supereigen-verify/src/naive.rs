@@ -16,8 +16,8 @@
 //! | paper | name here |
 //! |---|---|
 //! | A_k, B_k | row k of `a`, of `b` |
-//! | V_{k-1}, V_k | `rays` before and after [`intersect`] |
-//! | v with B_k(x)v <= A_k(x)v; w | [`Sides::kept`]; [`Sides::broken`] |
+//! | V_{k-1}, V_k | `rays` before and after `intersect` |
+//! | v with B_k(x)v <= A_k(x)v; w | `Sides::kept`; `Sides::broken` |
 //! | e^i | the unit vectors the search starts from |
 //!
 //! **Invariant.** After k rows `rays` is the scaled basis of the cone of the
@@ -35,7 +35,7 @@
 //! 3. A pair with A_k(x)v = -inf is skipped: its combination is a multiple of
 //!    v, which is kept.
 //! 4. After each row, vectors that are combinations of the others are dropped
-//!    ([`reduce`]). What is left generates the same cone and, by the theorem
+//!    (`reduce`). What is left generates the same cone and, by the theorem
 //!    that the scaled extremals are the one scaled basis (Wagneur, in the
 //!    paper's preliminaries), is its scaled basis.
 

@@ -1,9 +1,7 @@
 //! The shared test vectors: every right answer is accepted, in every scalar
 //! type, and the naive double description finds them all.
 
-mod common;
-
-use common::{ConeCase, Counts, Extremality, basis_cases, paper_example, read};
+use crate::common::{ConeCase, Counts, Extremality, basis_cases, paper_example, read};
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};

@@ -1,8 +1,6 @@
 //! Claims in files: exact both ways, and strict.
 
-mod common;
-
-use common::paper_example;
+use crate::common::paper_example;
 use maxplus_core::MaxPlus;
 use num_rational::BigRational;
 use proptest::prelude::*;

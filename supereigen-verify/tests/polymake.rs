@@ -1,11 +1,9 @@
 //! polymake as a second oracle, where it is installed.
 
-mod common;
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use common::{BasisCase, Rows, basis_cases};
+use crate::common::{BasisCase, Rows, basis_cases};
 
 /// What polymake prints for the vertices of the cone A(x)x >= x: one a line,
 /// numbers or `-inf`. An infeasible system raises, and is no vertex.

@@ -1,8 +1,6 @@
 //! Wrong claims, each refused for the right reason.
 
-mod common;
-
-use common::{Rows, paper_example};
+use crate::common::{Rows, paper_example};
 use maxplus_core::MaxPlus;
 use supereigen_verify::leaning::find_witness;
 use supereigen_verify::verdict::Found;

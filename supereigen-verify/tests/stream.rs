@@ -1,18 +1,16 @@
 //! Checks 1 to 3 on a stream.
 
-mod common;
-
-use common::paper_example;
+use crate::common::paper_example;
 use maxplus_core::{Matrix, MaxPlus};
 use supereigen_verify::leaning::find_witness;
 use supereigen_verify::stream::{StreamChecker, StreamError, Streamed, check_stream};
 use supereigen_verify::{Check, Rejection, System, Witness, plain};
 
+/// A vector with its witness.
+type Item = (Vec<MaxPlus<i64>>, Option<Witness>);
+
 /// The paper's example: matrix, vectors and witnesses.
-fn paper() -> (
-    Matrix<MaxPlus<i64>>,
-    Vec<(Vec<MaxPlus<i64>>, Option<Witness>)>,
-) {
+fn paper() -> (Matrix<MaxPlus<i64>>, Vec<Item>) {
     let paper = paper_example();
     let (matrix, zero) = (plain::matrix(&paper.matrix).unwrap(), MaxPlus::finite(0));
     let system = System::new(&matrix, &zero).unwrap();

@@ -1,7 +1,5 @@
 //! The test vectors, read without any code of the crate under test.
 
-#![allow(dead_code, reason = "each test file uses its own part")]
-
 use std::path::Path;
 
 use serde::Deserialize;

@@ -1,0 +1,11 @@
+//! All integration tests, one module each.
+
+mod common;
+mod complete;
+mod corpus;
+mod extremal;
+mod json;
+mod mutations;
+mod polymake;
+mod rejects;
+mod stream;
