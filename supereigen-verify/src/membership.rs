@@ -8,7 +8,7 @@
 //! O(n^2) a vector.
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus};
+use maxplus_core::{Carrier, MaxPlus, Semiring};
 
 use crate::system::System;
 use crate::verdict::Rejection;
@@ -48,12 +48,30 @@ pub fn first_broken_row<T: Carrier>(
     assert_eq!(x.len(), system.n(), "a vector of another length");
     for row in 0..system.n() {
         let right = system.right(row, x)?;
-        let left = system.left(row, x)?;
-        if left < right {
+        if !reaches(system.row(row), x, &right)? {
+            let left = system.left(row, x)?;
             return Ok(Some(BrokenRow { row, left, right }));
         }
     }
     Ok(None)
+}
+
+/// Whether the right side is -inf or one of the sums a_ik + x_k is as great.
+/// Most rows are decided long before their last entry.
+fn reaches<T: Carrier>(
+    row: &[MaxPlus<T>],
+    x: &[MaxPlus<T>],
+    right: &MaxPlus<T>,
+) -> Result<bool, RangeError> {
+    if !right.is_finite() {
+        return Ok(true);
+    }
+    for (a, x) in row.iter().zip(x) {
+        if a.try_times(x)? >= *right {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 #[cfg(test)]
