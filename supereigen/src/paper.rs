@@ -10,6 +10,7 @@
 //! | [`algorithm3`] | A -> X_E, the scaled basis |
 //! | [`algorithm4`] | A -> X_A, a generating set (Wang, Yang and Wang, 2020) |
 //! | [`generators`] | A -> X_G and X_SG: Algorithms 1 to 3 without the extremality tests |
+//! | [`example`] | the paper's example, every statement compared with what is computed |
 //!
 //! # How the paper is read
 //!
@@ -37,6 +38,7 @@ pub mod algorithm1;
 pub mod algorithm2;
 pub mod algorithm3;
 pub mod algorithm4;
+pub mod example;
 pub mod generators;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};

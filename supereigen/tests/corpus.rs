@@ -60,9 +60,8 @@ impl Adapter {
                 Some("too many paths")
             }
             "algorithm3" if dense && n > 10 => Some("too many cycles"),
-            "double-description" | "elimination" | "sparsification" if n > 12 => {
-                Some("too many intermediate generators")
-            }
+            "double-description" if n > 12 => Some("too many intermediate rays"),
+            "elimination" | "sparsification" if n > 5 => Some("too many generators"),
             _ => None,
         }
     }

@@ -13,13 +13,14 @@ use supereigen::paper::algorithm1::{CycleError, algorithm1};
 use supereigen::paper::algorithm2::{End, PathError, algorithm2};
 use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::algorithm4::{self, algorithm4};
+use supereigen::paper::example;
 use supereigen::paper::generators::x_g;
 use supereigen::trace::Trace;
-use supereigen::{Basis, Problem, combination};
-use support::{example, x};
+use supereigen::{Basis, Method, Problem, combination};
+use support::x;
 
 fn trace() -> Trace<i64> {
-    Trace::of(&example(), &Limits::none()).unwrap()
+    Trace::of(&example::problem(), &Limits::none()).unwrap()
 }
 
 /// The cycle through nodes as people count them.
@@ -84,67 +85,19 @@ fn the_maximum_paths_come_in_the_order_of_the_paper() {
     assert_eq!(counts, [6, 6, 5, 4]);
 }
 
-/// Node, vector, extremal, not computed before.
-type Statement = (usize, &'static str, bool, bool);
-
 #[test]
-fn algorithm_1_gives_the_vectors_of_the_paper() {
-    let statements: [&[Statement]; 4] = [
-        &[(2, ". 0 . . .", true, true)],
-        &[(2, ". 0 . . .", true, false), (1, "1 0 . . .", true, false)],
-        &[(2, ". 0 . . .", true, false), (3, ". 0 0 . .", true, false)],
-        &[
-            (2, ". 0 . . .", true, false),
-            (3, "1 0 4 2 .", true, false),
-            (4, "1 0 . 2 .", true, false),
-            (1, "1 0 . . .", true, false),
-        ],
-    ];
-    for (account, statements) in trace().cycles.iter().zip(statements) {
-        let told: Vec<_> = account.steps.iter().map(told).collect();
-        assert_eq!(told, expected(statements), "{}", account.cycle);
+fn every_statement_of_the_example_agrees() {
+    let checks = example::checks();
+    // Two lists, 9 vectors of Algorithm 1, 18 of Algorithm 2, a basis a method.
+    assert_eq!(checks.len(), 2 + 9 + 18 + Method::ALL.len());
+    for check in checks {
+        assert!(check.agrees(), "{check}");
     }
 }
 
 #[test]
-fn algorithm_2_gives_the_vectors_of_the_paper_along_the_six_paths() {
-    let statements: [&[Statement]; 6] = [
-        &[
-            (1, "1 0 . . .", true, true),
-            (4, "1 0 . 2 .", true, true),
-            (3, "1 0 4 2 .", true, true),
-            (5, "1 0 4 2 3", false, true),
-        ],
-        &[
-            (1, "1 0 . . .", true, false),
-            (4, "1 0 . 2 .", true, false),
-            (5, "1 0 . 2 3", true, true),
-        ],
-        &[
-            (1, "1 0 . . .", true, false),
-            (5, "1 0 . . -1", true, true),
-            (4, "1 0 . 2 -1", false, true),
-        ],
-        &[
-            (3, ". 0 0 . .", true, true),
-            (4, ". 0 0 -5 .", true, true),
-            (5, ". 0 0 -5 -2", false, true),
-        ],
-        &[
-            (3, ". 0 0 . .", true, false),
-            (5, ". 0 0 . -2", false, true),
-        ],
-        &[
-            (5, ". 0 . . -2", true, true),
-            (4, ". 0 . -9 -2", true, true),
-            (3, ". 0 0 -9 -2", false, true),
-        ],
-    ];
-    let trace = trace();
-    for (account, statements) in trace.cycles[0].paths.iter().zip(statements) {
-        let told: Vec<_> = account.steps.iter().map(told).collect();
-        assert_eq!(told, expected(statements), "{}", account.path);
-    }
+fn the_example_is_the_matrix_of_the_corpus() {
+    assert_eq!(example::problem(), support::example());
 }
 
 #[test]
@@ -162,23 +115,9 @@ fn no_cycle_but_the_first_gives_a_new_extremal() {
     }
 }
 
-fn told(step: &supereigen::trace::VectorAccount<i64>) -> (usize, String, bool, bool) {
-    (
-        step.node + 1,
-        format!("{:#}", step.vector),
-        step.verdict.is_extremal(),
-        step.new,
-    )
-}
-
-fn expected(statements: &[Statement]) -> Vec<(usize, String, bool, bool)> {
-    let owned = |&(node, v, extremal, new): &Statement| (node, v.to_owned(), extremal, new);
-    statements.iter().map(owned).collect()
-}
-
 #[test]
 fn agreement_of_three_criteria_on_the_fourteen_statements_of_the_paper() {
-    let problem = example();
+    let problem = example::problem();
     let generators = x_g(&problem, &Limits::none()).unwrap();
     let data = support::testdata("extremality.json");
     let statements = data["statements"].as_array().unwrap();
@@ -197,7 +136,7 @@ fn agreement_of_three_criteria_on_the_fourteen_statements_of_the_paper() {
 
 #[test]
 fn the_scaled_basis_has_the_ten_vectors_of_the_paper() {
-    let problem = example();
+    let problem = example::problem();
     let limits = Limits::none();
     assert_eq!(trace().basis, ten_extremals());
     assert_eq!(
@@ -217,7 +156,7 @@ fn the_scaled_basis_has_the_ten_vectors_of_the_paper() {
 
 #[test]
 fn the_generating_sets_have_their_sizes() {
-    let problem = example();
+    let problem = example::problem();
     let x_g = x_g(&problem, &Limits::none()).unwrap();
     assert_eq!(x_g.scaled().len(), 16);
     let x_a = algorithm4(&problem, &Limits::none()).unwrap();
@@ -226,7 +165,7 @@ fn the_generating_sets_have_their_sizes() {
 
 #[test]
 fn running_every_path_in_full_takes_57_extremality_tests_and_pruning_fewer() {
-    let problem = example();
+    let problem = example::problem();
     let full = algorithm3_in_full(&problem, &Limits::none());
     let pruned = algorithm3(&problem, &Limits::none());
     let count = |outcome: &supereigen::Outcome<i64>, name| outcome.report().counters.get(name);
@@ -240,7 +179,7 @@ fn running_every_path_in_full_takes_57_extremality_tests_and_pruning_fewer() {
 
 #[test]
 fn every_generator_of_algorithm_4_is_a_combination_of_x_g() {
-    let problem = example();
+    let problem = example::problem();
     let x_sg = x_g(&problem, &Limits::none()).unwrap().scaled();
     for x in algorithm4(&problem, &Limits::none()).unwrap().vectors() {
         let coefficients = combination::combination(x, &x_sg).unwrap();
@@ -282,7 +221,7 @@ fn a_basis_of_40_costs_110737_repeats_at_n_8() {
 
 #[test]
 fn cycles_that_are_none_of_this_matrix_are_refused() {
-    let problem = example();
+    let problem = example::problem();
     let complete = Matrix::from_fn(6, 6, |_, _| MaxPlus::finite(0_i64));
     let other = Problem::supereigenvectors(&complete).unwrap();
     let error = algorithm1(&problem, &cycle(&other, &[1, 3])).unwrap_err();
@@ -297,14 +236,14 @@ fn cycles_that_are_none_of_this_matrix_are_refused() {
 
 #[test]
 fn a_negative_cycle_is_refused_with_its_weight() {
-    let problem = example();
+    let problem = example::problem();
     let error = algorithm1(&problem, &cycle(&problem, &[1])).unwrap_err();
     assert_eq!(error.to_string(), "the cycle (1, 1) has negative weight -3");
 }
 
 #[test]
 fn paths_that_are_none_of_this_cycle_are_refused() {
-    let problem = example();
+    let problem = example::problem();
     let loop_2 = cycle(&problem, &[2]);
     let complete = Matrix::from_fn(5, 5, |_, _| MaxPlus::finite(0_i64));
     let other = Problem::supereigenvectors(&complete).unwrap();
@@ -359,7 +298,7 @@ fn algorithm_2_stops_at_a_loop() {
 
 #[test]
 fn a_limit_cuts_the_run_and_the_type_says_so() {
-    let problem = example();
+    let problem = example::problem();
     let cut = |limits: Limits| algorithm3(&problem, &limits).complete().unwrap_err();
     assert_eq!(
         cut(Limits::none().with_cycles(1)).reason,

@@ -1,0 +1,249 @@
+//! The worked example of the paper: the matrix, every statement the paper
+//! makes about it, and the comparison with what this crate computes.
+//!
+//! Source: the paper, the example after the main theorem.
+//!
+//! ```
+//! use supereigen::paper::example;
+//!
+//! let checks = example::checks();
+//! assert!(checks.iter().all(|check| check.agrees()));
+//! assert_eq!(checks[0].to_string(),
+//!     "agrees: nonnegative elementary cycles: (2, 2) (2, 1, 2) (2, 3, 2) (2, 3, 4, 1, 2)");
+//! ```
+
+use std::fmt;
+
+use maxplus_core::{Matrix, MaxPlus, Vector};
+use maxplus_graph::limits::Limits;
+
+use crate::methods::Method;
+use crate::problem::Problem;
+use crate::trace::{Trace, VectorAccount};
+
+const MATRIX: &str = "\
+    -3  1  .  .  .
+     1  1  1  .  .
+     .  0  .  2  .
+     1  . -5  . -7
+    -2 -2 -7  1  .";
+
+/// sigma_1 to sigma_4.
+const CYCLES: &str = "(2, 2) (2, 1, 2) (2, 3, 2) (2, 3, 4, 1, 2)";
+
+/// pi_1 to pi_6, the maximum J_(sigma_1)-paths.
+const PATHS: &str =
+    "(5, 3, 4, 1, 2) (5, 4, 1, 2) (3, 4, 5, 1, 2) (5, 4, 3, 2) (4, 5, 3, 2) (3, 4, 5, 2)";
+
+/// The scaled basis, in the order of the paper's blue vectors.
+const BASIS: [&str; 10] = [
+    ". 0 . . .",
+    "0 -1 . . .",
+    "-1 -2 . 0 .",
+    "-3 -4 0 -2 .",
+    "-2 -3 . -1 0",
+    "0 -1 . . -2",
+    ". 0 0 . .",
+    ". 0 0 -5 .",
+    ". 0 . . -2",
+    ". 0 . -9 -2",
+];
+
+/// What the paper says of a vector: the node it is written at, its entries,
+/// whether it is extremal, and whether it was met before.
+struct Statement {
+    node: usize,
+    vector: &'static str,
+    extremal: bool,
+    new: bool,
+}
+
+const fn said(node: usize, vector: &'static str, extremal: bool, new: bool) -> Statement {
+    Statement {
+        node,
+        vector,
+        extremal,
+        new,
+    }
+}
+
+/// The vectors of Algorithm 1, cycle by cycle.
+const ALONG_CYCLES: [&[Statement]; 4] = [
+    &[said(2, ". 0 . . .", true, true)],
+    &[
+        said(1, "1 0 . . .", true, false),
+        said(2, ". 0 . . .", true, false),
+    ],
+    &[
+        said(2, ". 0 . . .", true, false),
+        said(3, ". 0 0 . .", true, false),
+    ],
+    &[
+        said(2, ". 0 . . .", true, false),
+        said(1, "1 0 . . .", true, false),
+        said(4, "1 0 . 2 .", true, false),
+        said(3, "1 0 4 2 .", true, false),
+    ],
+];
+
+/// The vectors of Algorithm 2, along pi_1 to pi_6.
+const ALONG_PATHS: [&[Statement]; 6] = [
+    &[
+        said(1, "1 0 . . .", true, true),
+        said(4, "1 0 . 2 .", true, true),
+        said(3, "1 0 4 2 .", true, true),
+        said(5, "1 0 4 2 3", false, true),
+    ],
+    &[
+        said(1, "1 0 . . .", true, false),
+        said(4, "1 0 . 2 .", true, false),
+        said(5, "1 0 . 2 3", true, true),
+    ],
+    &[
+        said(1, "1 0 . . .", true, false),
+        said(5, "1 0 . . -1", true, true),
+        said(4, "1 0 . 2 -1", false, true),
+    ],
+    &[
+        said(3, ". 0 0 . .", true, true),
+        said(4, ". 0 0 -5 .", true, true),
+        said(5, ". 0 0 -5 -2", false, true),
+    ],
+    &[
+        said(3, ". 0 0 . .", true, false),
+        said(5, ". 0 0 . -2", false, true),
+    ],
+    &[
+        said(5, ". 0 . . -2", true, true),
+        said(4, ". 0 . -9 -2", true, true),
+        said(3, ". 0 0 -9 -2", false, true),
+    ],
+];
+
+/// The 5 x 5 matrix.
+pub fn matrix() -> Matrix<MaxPlus<i64>> {
+    MATRIX.parse().expect("five rows of five entries")
+}
+
+/// The problem A (x) x >= x of the example.
+pub fn problem() -> Problem<i64> {
+    Problem::supereigenvectors(&matrix()).expect("a square matrix of small numbers")
+}
+
+/// A number or list that the paper states, beside what was computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// What it is.
+    pub what: String,
+    /// As the paper has it.
+    pub paper: String,
+    /// As computed.
+    pub computed: String,
+}
+
+impl Check {
+    /// Whether the two are the same.
+    pub fn agrees(&self) -> bool {
+        self.paper == self.computed
+    }
+}
+
+/// One line.
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Check {
+            what,
+            paper,
+            computed,
+        } = self;
+        if self.agrees() {
+            write!(f, "agrees: {what}: {paper}")
+        } else {
+            write!(
+                f,
+                "DIFFERS: {what}: the paper has {paper}, computed {computed}"
+            )
+        }
+    }
+}
+
+/// Every statement of the example, computed and compared: cycles, paths, each
+/// vector of Algorithms 1 and 2 with its verdict, and the scaled basis by
+/// every method of this crate.
+pub fn checks() -> Vec<Check> {
+    let problem = problem();
+    let trace = Trace::of(&problem, &Limits::none()).expect("no limit to stop at");
+    let cycles = trace
+        .cycles
+        .iter()
+        .map(|cycle| cycle.rotation().to_string());
+    let mut checks = vec![check("nonnegative elementary cycles", CYCLES, cycles)];
+    let Some(first) = trace.cycles.first() else {
+        return checks;
+    };
+    let paths = first.paths.iter().map(|account| account.path.to_string());
+    checks.push(check("maximum J_(sigma_1)-paths", PATHS, paths));
+    for (s, statements) in ALONG_CYCLES.iter().enumerate() {
+        let steps = trace.cycles.get(s).map_or(&[][..], |cycle| &cycle.steps);
+        let name = |node| format!("v^(sigma_{}({node}))", s + 1);
+        checks.extend(
+            statements
+                .iter()
+                .map(|said| compare(name(said.node), said, steps)),
+        );
+    }
+    for (p, statements) in ALONG_PATHS.iter().enumerate() {
+        let steps = first.paths.get(p).map_or(&[][..], |path| &path.steps);
+        let name = |node| format!("v^{node} along pi_{}", p + 1);
+        checks.extend(
+            statements
+                .iter()
+                .map(|said| compare(name(said.node), said, steps)),
+        );
+    }
+    for &method in Method::ALL {
+        let basis = problem.run(method, &Limits::none());
+        let mut found: Vec<_> = basis.found().iter().map(|v| format!("{:?}", **v)).collect();
+        found.sort();
+        let mut paper = BASIS.map(|text| shown(text));
+        paper.sort();
+        let what = format!("the scaled basis by {method}");
+        checks.push(check(what, &paper.join(" "), found));
+    }
+    checks
+}
+
+fn check(
+    what: impl Into<String>,
+    paper: &str,
+    computed: impl IntoIterator<Item = String>,
+) -> Check {
+    Check {
+        what: what.into(),
+        paper: paper.to_owned(),
+        computed: computed.into_iter().collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// A statement beside the vector that was computed at its node.
+fn compare(what: String, said: &Statement, steps: &[VectorAccount<i64>]) -> Check {
+    let step = steps.iter().find(|step| step.node + 1 == said.node);
+    let computed = step.map_or("nothing".to_owned(), |step| {
+        let vector = format!("{:?}", step.vector);
+        statement(&vector, step.verdict.is_extremal(), step.new)
+    });
+    let paper = statement(&shown(said.vector), said.extremal, said.new);
+    check(what, &paper, [computed])
+}
+
+fn statement(vector: &str, extremal: bool, new: bool) -> String {
+    let extremal = if extremal { "extremal" } else { "not extremal" };
+    let new = if new { "" } else { ", met before" };
+    format!("{vector} {extremal}{new}")
+}
+
+/// The entries with -inf written out: `(1, 0, -inf, 2, -1)`.
+fn shown(entries: &str) -> String {
+    let vector: Vector<MaxPlus<i64>> = entries.parse().expect("entries as in the paper");
+    format!("{vector:?}")
+}
