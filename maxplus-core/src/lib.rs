@@ -13,7 +13,7 @@ pub mod semiring;
 #[cfg(feature = "serde")]
 pub mod serialize;
 pub mod star;
-#[cfg(feature = "testing")]
+#[cfg(feature = "generators")]
 pub mod testing;
 pub mod text;
 pub mod tropical;

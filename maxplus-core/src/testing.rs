@@ -1,6 +1,7 @@
 //! For tests and benches, here and in crates that build on this one: seeded
 //! generators, proptest strategies, the law suite and naive versions.
-//! Needs the feature `testing`.
+//! Needs the feature `testing`; the two modules that make matrices from a seed
+//! need `generators` only, which does not depend on proptest.
 //!
 //! | module | holds |
 //! |---|---|
@@ -13,15 +14,20 @@
 //! A crate of yours that brings its own semiring checks it in one line:
 //!
 //! ```
+//! # #[cfg(feature = "testing")] {
 //! use maxplus_core::testing::{laws, strategies};
 //! use maxplus_core::MaxPlus;
 //!
 //! laws::semiring(strategies::scalar::<MaxPlus<i64>>());
 //! laws::selective(strategies::scalar::<MaxPlus<i64>>());
+//! # }
 //! ```
 
 pub mod generate;
+#[cfg(feature = "testing")]
 pub mod laws;
 pub mod lcg;
+#[cfg(feature = "testing")]
 pub mod naive;
+#[cfg(feature = "testing")]
 pub mod strategies;
