@@ -6,6 +6,7 @@ pub mod boolean;
 pub mod carrier;
 pub mod error;
 pub mod exact;
+mod interop;
 pub mod matrix;
 pub mod nodeset;
 pub mod residuation;

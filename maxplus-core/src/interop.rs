@@ -1,0 +1,126 @@
+//! Operators that generic code of other crates asks for.
+//!
+//! | crate | asks for | feature |
+//! |---|---|---|
+//! | sprs, products | `&a * &b`, `+=` | none |
+//! | ndarray, `dot` | `Copy`, `Zero`, `One`, `+`, `*`, and `-`, `/` | `ndarray` |
+//!
+//! A semiring has no subtraction. ndarray's bound `LinalgScalar` wants the
+//! operators `-` and `/` all the same, so the feature `ndarray` gives them the
+//! only honest meanings they have here, those of residuation:
+//!
+//! - `a - b` is the least x with b (+) x >= a: zero if a <= b, else a;
+//! - `a / b` is a (x) b^-1, and there is none for b zero.
+//!
+//! They stay behind a feature because `MaxPlus::finite(3) - MaxPlus::finite(5)`
+//! being -inf is no help to somebody who meant numbers. Neither crate is a
+//! dependency.
+
+use std::ops::{AddAssign, Mul};
+
+use crate::boolean::Boolean;
+use crate::carrier::Carrier;
+use crate::semiring::Semiring;
+use crate::tropical::{Convention, Tropical};
+
+/// (x) by reference.
+///
+/// # Panics
+///
+/// When the sum leaves the range; [`Semiring::try_times`] returns the error.
+impl<T: Carrier, C: Convention> Mul for &Tropical<T, C> {
+    type Output = Tropical<T, C>;
+
+    #[inline]
+    #[track_caller]
+    fn mul(self, other: Self) -> Tropical<T, C> {
+        self.try_times(other)
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+impl Mul for &Boolean {
+    type Output = Boolean;
+
+    fn mul(self, other: Self) -> Boolean {
+        *self * *other
+    }
+}
+
+impl AddAssign for Boolean {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+#[cfg(feature = "ndarray")]
+mod linalg {
+    use std::ops::{Div, Sub};
+
+    use crate::boolean::Boolean;
+    use crate::carrier::Carrier;
+    use crate::semiring::{Idempotent, Semifield};
+    use crate::tropical::{Convention, Tropical};
+
+    /// The least x with b (+) x >= a.
+    fn difference<S: Idempotent>(a: S, b: &S) -> S {
+        if a.is_below(b) { S::zero() } else { a }
+    }
+
+    /// a (x) b^-1.
+    #[track_caller]
+    fn quotient<S: Semifield>(a: &S, b: &S) -> S {
+        match a.try_over(b) {
+            Ok(Some(quotient)) => quotient,
+            Ok(None) => panic!("nothing can be divided by the zero of the semiring"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The least x with b (+) x >= a: zero if a <= b, else a.
+    impl<T: Carrier, C: Convention> Sub for Tropical<T, C> {
+        type Output = Self;
+
+        fn sub(self, other: Self) -> Self {
+            difference(self, &other)
+        }
+    }
+
+    /// a (x) b^-1.
+    ///
+    /// # Panics
+    ///
+    /// If b is zero or the difference leaves the range;
+    /// [`Semifield::try_over`] does not.
+    impl<T: Carrier, C: Convention> Div for Tropical<T, C> {
+        type Output = Self;
+
+        #[track_caller]
+        fn div(self, other: Self) -> Self {
+            quotient(&self, &other)
+        }
+    }
+
+    /// a and not b.
+    impl Sub for Boolean {
+        type Output = Self;
+
+        fn sub(self, other: Self) -> Self {
+            difference(self, &other)
+        }
+    }
+
+    /// a, if b is true.
+    ///
+    /// # Panics
+    ///
+    /// If b is false.
+    impl Div for Boolean {
+        type Output = Self;
+
+        #[track_caller]
+        fn div(self, other: Self) -> Self {
+            quotient(&self, &other)
+        }
+    }
+}
