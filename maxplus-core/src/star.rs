@@ -265,7 +265,15 @@ impl<S: Selective> Labels<S> {
 
     /// The finished labels; a new source begins.
     fn take(&mut self) -> impl Iterator<Item = (usize, S)> {
-        self.reached.sort_unstable();
+        // A full row is cheaper to find again by looking everywhere.
+        if self.reached.len() > self.best.len() / 8 {
+            self.reached.clear();
+            let best = self.best.iter().enumerate();
+            let here = best.filter(|(_, walk)| !walk.is_zero());
+            self.reached.extend(here.map(|(v, _)| v));
+        } else {
+            self.reached.sort_unstable();
+        }
         let best = &mut self.best;
         self.reached
             .drain(..)

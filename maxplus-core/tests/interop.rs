@@ -20,10 +20,7 @@ fn dot_agrees<S: Semiring + LinalgScalar + std::fmt::Display>(
     Ok(())
 }
 
-fn to_sprs<S: Semiring>(matrix: &Matrix<S>) -> CsMat<S>
-where
-    S: std::ops::AddAssign,
-{
+fn to_sprs<S: Semiring + std::ops::AddAssign>(matrix: &Matrix<S>) -> CsMat<S> {
     let mut triplets = TriMat::new((matrix.rows(), matrix.cols()));
     for (i, j, entry) in matrix.triplets() {
         triplets.add_triplet(i, j, entry.clone());

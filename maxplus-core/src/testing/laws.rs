@@ -12,7 +12,7 @@
 //! | [`idempotent`] | [`Idempotent`] |
 //! | [`selective`] | [`Selective`] |
 //! | [`semifield`] | [`Semifield`] |
-//! | [`carrier`] | [`Packed`](crate::carrier::Packed), [`OrderedGroup`](crate::carrier::OrderedGroup), [`Fraction`](crate::carrier::Fraction), [`Carrier`] |
+//! | [`carrier`] | [`Packed`](crate::carrier::Packed), [`OrderedGroup`](crate::carrier::OrderedGroup), [`Fraction`], [`Carrier`] |
 //!
 //! Inexact carriers keep some laws only where no sum is rounded: give them a
 //! strategy of small numbers, as [`strategies::scalar`](super::strategies::scalar) is.
@@ -75,6 +75,7 @@ pub fn semiring<S: Semiring>(scalars: impl Strategy<Value = S>) {
     for_all(scalars, |a, b, c, in_range| {
         sums(a, b, c)?;
         neutral_elements(a)?;
+        fast_product(a, b, c)?;
         if let (Ok(ab), Ok(bc)) = (a.try_times(b), b.try_times(c)) {
             equal("a.try_times(&b) = Ok(a * b)", &ab, &(a.clone() * b.clone()))?;
             if let (Ok(left), Ok(right)) = (ab.try_times(c), a.try_times(&bc)) {
@@ -94,6 +95,19 @@ pub fn semiring<S: Semiring>(scalars: impl Strategy<Value = S>) {
         }
         Ok(())
     });
+}
+
+/// On the product of the row (a, b) and the column (b, c).
+fn fast_product<S: Semiring>(a: &S, b: &S, c: &S) -> Verdict {
+    let (row, column) = ([a.clone(), b.clone()], [b.clone(), c.clone()]);
+    let Some(fast) = S::fast_product(&row, &column, [1, 2, 1]) else {
+        return Ok(());
+    };
+    let general = a.try_times(b).and_then(|ab| {
+        let bc = b.try_times(c)?;
+        Ok(vec![ab.plus(&bc)])
+    });
+    equal("fast_product = the general loop", Ok(fast), general)
 }
 
 fn sums<S: Semiring>(a: &S, b: &S, c: &S) -> Verdict {
