@@ -1,4 +1,65 @@
-//! Exact max-plus algebra.
+//! Exact max-plus algebra: a (+) b = max(a, b), a (x) b = a + b, with -inf.
+//!
+//! Scalars, vectors, dense and sparse matrices, products, stars, residuation
+//! and text formats, over integers, fractions, big numbers and doubles. The
+//! convention is **max-plus**; min-plus is a type away ([`MinPlus`]).
+//!
+//! Three promises: -inf is a state of the scalar and never a number that one
+//! can compute with by accident; nothing wraps or saturates, a sum that leaves
+//! its range is an error that names its operands; data can cause errors, never
+//! panics.
+//!
+//! # The algebra by example
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus, Square, Vector};
+//!
+//! // How long each task waits for each other one; a dot is -inf, "not at all".
+//! let a: Matrix<MaxPlus<i64>> = "\
+//!     . 3 .
+//!     . . 2
+//!     1 . 4".parse()?;
+//! let x: Vector<MaxPlus<i64>> = "0 0 0".parse()?;
+//!
+//! // (A (x) x)_i = max_k (a_ik + x_k): the next round of starting times.
+//! assert_eq!(a.try_apply(&x)?.to_string(), "3 2 4");
+//! // Powers are walks: entry (1, 3) of A (x) A is the best walk of two arcs.
+//! let a = Square::new(a)?;
+//! assert_eq!(a.try_power(2)?.to_string(), "-inf -inf 5\n3 -inf 6\n5 4 8\n");
+//! // The loop of weight 4 makes walks as heavy as one likes: no star.
+//! let error = maxplus_core::star::star(&a).unwrap_err();
+//! assert_eq!(error.to_string(), "the cycle 3 -> 3 has weight 4, above 0");
+//!
+//! // Scaled to maximum 0, as bases are written.
+//! let y: Vector<MaxPlus<i64>> = "3 2 .".parse()?;
+//! assert_eq!(y.try_scaled()?.unwrap().to_string(), "0 -1 -inf");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Reading order
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`semiring`] | the ladder of small traits, each with its laws |
+//! | [`carrier`] | what the finite part of a scalar must offer |
+//! | [`tropical`], [`boolean`] | the scalars |
+//! | [`nodeset`] | sets of nodes, by words |
+//! | [`vector`] | vectors, supports, scaling, the canonical order |
+//! | [`matrix`] | dense, sparse, square; products and powers |
+//! | [`mod@star`] | A^* and A^+, or the positive cycle that forbids them |
+//! | [`residuation`] | greatest solutions, combinations, reduction to extremals |
+//! | [`exact`] | a matrix as integers over one denominator, in a safe width |
+//! | [`text`] | formats in and out, errors that point |
+//! | [`error`] | what data can do wrong |
+//!
+//! # Features
+//!
+//! None is on by default.
+//!
+//! - `serde`: serialisation of all types, checked on the way in.
+//! - `ndarray`: the two operators that `ndarray`'s `dot` asks for.
+//! - `testing`: seeded generators, proptest strategies, the law suite for any
+//!   semiring, naive reference versions.
 
 #![forbid(unsafe_code)]
 
