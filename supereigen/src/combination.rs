@@ -13,7 +13,7 @@
 
 use maxplus_core::error::{AlgebraError, RangeError};
 use maxplus_core::residuation::try_combination;
-use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Semiring, Vector};
+use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
 
 use crate::basis::Basis;
 use crate::problem::Problem;
@@ -118,8 +118,9 @@ pub fn reduced<T: Carrier>(generators: &Basis<T>) -> Result<Basis<T>, RangeError
     by_support.sort_by_key(|v| v.support().len());
     let mut extremals = Vec::new();
     for i in 0..n {
-        let mut minimal: Vec<(&Scaled<MaxPlus<T>>, Vector<MaxPlus<T>>)> = Vec::new();
-        for &v in &by_support {
+        // Places in `by_support`, with the vectors scaled to 0 at i.
+        let mut minimal: Vec<(usize, Vector<MaxPlus<T>>)> = Vec::new();
+        for (place, v) in by_support.iter().enumerate() {
             let Some(at_i) = scaled_at(v, i)? else {
                 continue;
             };
@@ -127,9 +128,10 @@ pub fn reduced<T: Carrier>(generators: &Basis<T>) -> Result<Basis<T>, RangeError
                 continue;
             }
             minimal.retain(|(_, m)| !at_i.is_below(m));
-            minimal.push((v, at_i));
+            minimal.push((place, at_i));
         }
-        extremals.extend(minimal.into_iter().map(|(v, _)| v.clone()));
+        let vectors = minimal.iter().map(|&(place, _)| by_support[place].clone());
+        extremals.extend(vectors);
     }
     Ok(Basis::new(n, extremals))
 }

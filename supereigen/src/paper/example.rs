@@ -205,7 +205,7 @@ pub fn checks() -> Vec<Check> {
         let basis = problem.run(method, &Limits::none());
         let mut found: Vec<_> = basis.found().iter().map(|v| format!("{:?}", **v)).collect();
         found.sort();
-        let mut paper = BASIS.map(|text| shown(text));
+        let mut paper = BASIS.map(shown);
         paper.sort();
         let what = format!("the scaled basis by {method}");
         checks.push(check(what, &paper.join(" "), found));
