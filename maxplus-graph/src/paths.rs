@@ -34,8 +34,8 @@
 //! caller may cut off all paths with that ending.
 //!
 //! Cost: O(d) per ending, O(n) memory; n nodes, d the number of arcs into the
-//! node added. There may be exponentially many endings; at most n times as
-//! many as maximum paths.
+//! node added. There may be exponentially many endings, at most n for every
+//! maximum path and one for every node of J.
 //!
 //! ```
 //! use maxplus_core::{MaxPlus, NodeSet};
