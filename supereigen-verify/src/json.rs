@@ -34,7 +34,8 @@
 //! # Vectors alone
 //!
 //! With the matrix at hand, [`Claim::from_basis_json`] reads the program's
-//! basis file and [`read_vectors`] bare vectors.
+//! basis file, [`Claim::from_witnessed_lines`] its stream of extremals with
+//! witnesses, and [`read_vectors`] bare vectors.
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::text::{ParseError, ParseErrorKind};
@@ -125,6 +126,19 @@ struct BasisFields<'a> {
     complete: bool,
     #[serde(borrow)]
     basis: Vec<Vec<&'a RawValue>>,
+    // May be absent, but not null.
+    #[serde(default, deserialize_with = "present")]
+    witnesses: Option<Vec<Option<Witness>>>,
+}
+
+/// One line of the program's stream of extremals.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LineFields<'a> {
+    #[serde(borrow)]
+    x: Vec<&'a RawValue>,
+    #[serde(deserialize_with = "required")]
+    witness: Option<Witness>,
 }
 
 fn required<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
@@ -183,7 +197,8 @@ impl<T: Carrier> Claim<T> {
 
     /// Reads the program's basis file, `{"n", "lambda", "method", "count",
     /// "complete", "basis"}`, as a claim about the matrix. All fields must be
-    /// there; only `method` may be null.
+    /// there; only `method` may be null. `witnesses` may come with them, as in a
+    /// claim.
     pub fn from_basis_json(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
         let fields: BasisFields<'_> = serde_json::from_str(text)?;
         expect_count("n", fields.n, shape(&matrix).0)?;
@@ -200,8 +215,25 @@ impl<T: Carrier> Claim<T> {
         };
         Ok(Claim {
             complete: fields.complete,
+            witnesses: fields.witnesses,
             ..claim.with_made(made)
         })
+    }
+
+    /// Reads the program's stream of extremals, one `{"x", "witness"}` a line,
+    /// as the claim that they are the whole basis. A witness may be null.
+    pub fn from_witnessed_lines(
+        matrix: Matrix<MaxPlus<T>>,
+        lambda: MaxPlus<T>,
+        text: &str,
+    ) -> Result<Self, ClaimError> {
+        let lines = serde_json::Deserializer::from_str(text).into_iter();
+        let lines = lines.collect::<Result<Vec<LineFields<'_>>, _>>()?;
+        let (lists, witnesses): (Vec<_>, Vec<_>) =
+            lines.into_iter().map(|line| (line.x, line.witness)).unzip();
+        let basis = vectors("vector", &lists)?;
+        let basis = basis.into_iter().map(Vector::from).collect();
+        Ok(Claim::new(matrix, lambda, basis)?.with_witnesses(witnesses))
     }
 
     /// Writes the claim, on one line. Without a hash of its own it gets the

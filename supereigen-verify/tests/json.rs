@@ -215,6 +215,32 @@ fn the_basis_file_of_the_program_needs_the_matrix_and_all_its_fields() {
     assert!(read(r#""count":2,"#, "").is_err());
     assert!(read(r#""method":"chains","#, "").is_err());
     assert!(read(r#""n":2"#, r#""n":2,"m":2"#).is_err());
+    let witness = r#"{"shape":"chain","nodes":[2,1],"closing":1}"#;
+    let witnesses = format!(r#"]],"witnesses":[{witness},null]}}"#);
+    let claim = read("]]}", &witnesses).unwrap();
+    assert_eq!(claim.witnesses().map(<[_]>::len), Some(2));
+    assert!(verify(&claim, &Options::default()).is_accepted());
+    assert!(read("]]}", r#"]],"witnesses":null}"#).is_err());
+}
+
+#[test]
+fn a_stream_of_extremals_brings_its_witnesses_line_by_line() {
+    let matrix = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
+    let file = r#"{"x":[0,-1],"witness":{"shape":"chain","nodes":[2,1],"closing":1}}
+{"x":[-1,0],"witness":null}
+"#;
+    let read = |from: &str, to: &str| {
+        let text = file.replacen(from, to, 1);
+        Claim::<i64>::from_witnessed_lines(matrix.clone(), MaxPlus::finite(0), &text)
+    };
+    let claim = read("", "").unwrap();
+    assert_eq!(claim.basis().len(), 2);
+    assert!(claim.witnesses().unwrap()[0].is_some());
+    assert!(verify(&claim, &Options::default()).is_accepted());
+    let wrong = read("[2,1]", "[1,2]").unwrap();
+    assert!(!verify(&wrong, &Options::default()).is_accepted());
+    assert!(read(r#","witness":null"#, "").is_err());
+    assert!(read("\"x\"", "\"y\"").is_err());
 }
 
 #[test]

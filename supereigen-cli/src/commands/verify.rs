@@ -4,7 +4,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use maxplus_core::Matrix;
+use maxplus_core::text::{self, ParseErrorKind};
+use maxplus_core::{Matrix, ReadMatrix, Vector};
 use num_rational::BigRational;
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{Claim, Options, verify};
@@ -22,8 +23,8 @@ pub struct Args {
     #[command(flatten)]
     lambda: LambdaArg,
 
-    /// The basis: JSON of `basis`, a claim, or plain vectors; `-` for standard
-    /// input.
+    /// The basis: what `basis` writes as table, text, csv, json or jsonl, a
+    /// claim, or plain vectors; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
 
@@ -78,16 +79,39 @@ impl Args {
 }
 
 /// A claim about the matrix: the file may be a claim of its own, the JSON of
-/// `basis`, or bare vectors.
+/// `basis`, its stream of extremals with witnesses, or bare vectors in any format
+/// that can be read.
 fn read_claim(text: &str, matrix: Matrix<Exact>, lambda: Exact) -> Result<Claim<BigRational>> {
-    if !text.trim_start().starts_with('{') {
+    let begin = text.trim_start();
+    if begin.starts_with("[[") || begin.starts_with("[]") {
         return Ok(Claim::new(matrix, lambda, read_vectors(text)?)?);
     }
-    // Only a claim carries its matrix.
-    let fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text)?;
-    Ok(if fields.contains_key("matrix") {
+    if !begin.starts_with('{') {
+        return Ok(Claim::new(matrix, lambda, read_rows(text)?)?);
+    }
+    // The first value tells what the file is: only a claim carries its matrix,
+    // only a line of a stream a single vector.
+    let mut values = serde_json::Deserializer::from_str(text).into_iter();
+    let first: Option<serde_json::Map<String, serde_json::Value>> = values.next().transpose()?;
+    let has = |field| first.as_ref().is_some_and(|map| map.contains_key(field));
+    Ok(if has("x") {
+        Claim::from_witnessed_lines(matrix, lambda, text)?
+    } else if has("matrix") {
         Claim::from_json(text)?.against(matrix)?
     } else {
         Claim::from_basis_json(matrix, text)?
     })
+}
+
+/// The rows of a matrix in any format; no entry at all is no vector.
+fn read_rows(text: &str) -> Result<Vec<Vector<Exact>>> {
+    match text::read_matrix(text.as_bytes(), None) {
+        Ok(rows) => {
+            let rows: Matrix<Exact> = rows;
+            let row = |i| Vector::from(rows.row_slice(i).to_vec());
+            Ok((0..rows.rows()).map(row).collect())
+        }
+        Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new()),
+        Err(error) => Err(error.into()),
+    }
 }
