@@ -191,7 +191,8 @@ impl<T: Carrier> Problem<T> {
         self.try_row_times(i, x).expect(ROOM) >= x[i]
     }
 
-    fn row_at(&self, i: usize, x: &Vector<MaxPlus<T>>) -> Result<Row<T>, RangeError> {
+    /// Row i at x.
+    pub(crate) fn row_at(&self, i: usize, x: &Vector<MaxPlus<T>>) -> Result<Row<T>, RangeError> {
         let value = x[i].clone();
         let (best, argmax) = best_in_row(self.matrix(), i, x)?;
         let slack = best.try_over(&value)?.and_then(MaxPlus::into_value);

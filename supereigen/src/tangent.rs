@@ -18,12 +18,14 @@
 //!
 //! [`extremality::chain`]: crate::extremality::chain
 
+use std::cmp::Ordering;
+
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Semifield, Vector};
 use num_traits::Zero;
 
 use crate::extremality::Split;
-use crate::membership::{Argmax, VectorError};
+use crate::membership::{Argmax, VectorError, best_in_row};
 use crate::problem::Problem;
 
 /// The tight rows of a solution with their argmax sets.
@@ -39,16 +41,25 @@ impl<T: Carrier> Problem<T> {
     ///
     /// Cost: one pass over the finite entries of A.
     pub fn tangent(&self, x: &Vector<MaxPlus<T>>) -> Result<Tangent, VectorError> {
-        let membership = self.membership(x)?;
-        membership.check()?;
-        let mut tails = vec![None; self.n()];
-        for row in membership.tight() {
-            tails[row.node] = Some(row.argmax.clone());
+        self.check_length("A (x) x", x)?;
+        let support = x.support();
+        if support.is_empty() {
+            return Err(VectorError::Zero);
         }
-        Ok(Tangent {
-            support: x.support(),
-            tails,
-        })
+        let mut tails = vec![None; self.n()];
+        // Rows outside the support hold by themselves.
+        for i in &support {
+            let (best, argmax) = best_in_row(self.matrix(), i, x)?;
+            match best.cmp(&x[i]) {
+                Ordering::Less => {
+                    let row = self.row_at(i, x)?.to_string();
+                    return Err(VectorError::Violated { row });
+                }
+                Ordering::Equal => tails[i] = Some(argmax),
+                Ordering::Greater => {}
+            }
+        }
+        Ok(Tangent { support, tails })
     }
 }
 

@@ -9,7 +9,7 @@
 //! | zeta, the nonnegative elementary cycles | [`NonnegativeCycles`] |
 //! | theta, the maximum J_sigma-paths | [`MaximumPaths`] |
 //! | X^sigma | [`algorithm1`](super::algorithm1) |
-//! | X^(pi-sigma) | [`algorithm2`](super::algorithm2) |
+//! | X^(pi-sigma) | [`algorithm2`] |
 //! | X_E | the basis of the [`Outcome`] |
 //!
 //! Two forms give the same set:

@@ -1,0 +1,50 @@
+//! The three extremality tests on the 692 extremals of one dense matrix:
+//! n = 15, entries from -100 to 20, seed 1. Every verdict is asserted.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::{MaxPlus, Vector};
+use supereigen::Problem;
+use supereigen::extremality::{chain, definition, hypergraph};
+
+fn extremality(criterion: &mut Criterion) {
+    let matrix = lcg_matrix(15, -100, 20, 100, 1);
+    let problem = Problem::supereigenvectors(&matrix).expect("small entries");
+    let basis: Vec<Vector<MaxPlus<i64>>> = problem.basis().iter().map(|v| (**v).clone()).collect();
+    assert_eq!(basis.len(), 692);
+    let mut group = criterion.benchmark_group("extremality, n = 15 dense, 692 vectors");
+    group.sample_size(10);
+    group.bench_function("chain", |bencher| {
+        bencher.iter(|| {
+            for x in black_box(&basis) {
+                assert!(
+                    chain::verdict(&problem, x)
+                        .expect("a solution")
+                        .is_extremal()
+                );
+            }
+        });
+    });
+    group.bench_function("hypergraph", |bencher| {
+        bencher.iter(|| {
+            for x in black_box(&basis) {
+                let verdict = hypergraph::verdict(&problem, x);
+                assert!(verdict.expect("a solution").is_extremal());
+            }
+        });
+    });
+    group.bench_function("definition", |bencher| {
+        bencher.iter(|| {
+            for x in black_box(&basis) {
+                let verdict = definition::verdict(&problem, x, &basis);
+                assert!(verdict.expect("a solution").is_extremal());
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, extremality);
+criterion_main!(benches);
