@@ -1,10 +1,9 @@
 //! Elementary cycles: the definition, other people's code, limits.
 
-mod support;
-
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use crate::support::*;
 use graph_cycles::Cycles as _;
 use maxplus_core::MaxPlus;
 use maxplus_core::testing::generate::diamonds;
@@ -13,7 +12,6 @@ use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::{Cycle, Cycles, Digraph};
 use petgraph::graph::DiGraph;
 use proptest::prelude::*;
-use support::*;
 
 fn listed<T>(cycles: &Cycles<'_, T>) -> Vec<Vec<usize>> {
     cycles

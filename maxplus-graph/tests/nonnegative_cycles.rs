@@ -1,11 +1,10 @@
 //! Nonnegative elementary cycles: the definition, the paper's example, and
 //! how much of the search is cut.
 
-mod support;
-
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use crate::support::*;
 use maxplus_core::testing::{generate, strategies};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Square};
 use maxplus_graph::limits::{Limits, StopReason};
@@ -13,7 +12,6 @@ use maxplus_graph::{Cycle, Cycles, Digraph, NonnegativeCycles};
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use proptest::prelude::*;
-use support::*;
 
 fn listed<T: Carrier>(graph: &Digraph<T>) -> Vec<Cycle> {
     let cycles = NonnegativeCycles::of(graph).unwrap();

@@ -1,8 +1,7 @@
 //! petgraph's algorithms on our digraphs, against ours.
 #![cfg(feature = "petgraph")]
 
-mod support;
-
+use crate::support::*;
 use maxplus_core::MaxPlus;
 use maxplus_core::testing::strategies::square;
 use maxplus_graph::reachability::reachable_from;
@@ -10,7 +9,6 @@ use maxplus_graph::scc::Components;
 use petgraph::Direction;
 use petgraph::visit::{Dfs, EdgeRef, IntoEdgeReferences, IntoEdgesDirected, Walker};
 use proptest::prelude::*;
-use support::*;
 
 proptest! {
     #[test]

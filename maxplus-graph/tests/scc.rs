@@ -1,14 +1,12 @@
 //! Strongly connected components: the definition by reachability.
 
-mod support;
-
+use crate::support::*;
 use maxplus_core::MaxPlus;
 use maxplus_core::testing::{generate, strategies};
 use maxplus_graph::reachability::{reachable_from, reaching};
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Cycles, Digraph};
 use proptest::prelude::*;
-use support::*;
 
 /// Reachability by Warshall's loops.
 fn reachable(graph: &Digraph<i64>) -> Vec<Vec<bool>> {

@@ -1,13 +1,11 @@
 //! Walk bounds: the definition, by listing walks.
 
-mod support;
-
+use crate::support::*;
 use maxplus_core::testing::{generate, strategies};
 use maxplus_core::{MaxPlus, NodeSet};
 use maxplus_graph::walks::WalkBounds;
 use maxplus_graph::{Digraph, MaximumPaths};
 use proptest::prelude::*;
-use support::*;
 
 /// The greatest weight of a walk with at most so many arcs, by listing them.
 fn by_definition(graph: &Digraph<i64>, from: usize, to: usize, arcs: usize) -> Option<i64> {

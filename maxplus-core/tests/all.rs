@@ -1,0 +1,11 @@
+//! All integration tests, one module each: one program to build and link.
+
+mod exact;
+mod interop;
+mod laws;
+mod number;
+mod product;
+mod residuation;
+mod serialize;
+mod star;
+mod text;

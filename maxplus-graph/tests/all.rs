@@ -1,0 +1,13 @@
+//! All integration tests, one module each: one program to build and link.
+
+mod closure;
+mod cycle_mean;
+mod cycles;
+mod dot;
+mod hypergraph;
+mod nonnegative_cycles;
+mod paths;
+mod petgraph;
+mod scc;
+mod support;
+mod walks;
