@@ -50,6 +50,7 @@
 //! | [`paper`], [`trace`] | Algorithms 1 to 4 of Wang and Sergeev, and the account of a run |
 //! | [`chains`] | the default method: every extremal once, no cycle listed |
 //! | [`cone`], [`double_description`], [`elimination`], [`sparsification`] | two-sided systems A (x) x >= B (x) x, and the other methods that the paper names |
+//! | [`solution`], [`finite`], [`decompose`], [`eigen`] | one solution, finite ones, x as a maximum of extremals, eigenvectors |
 //! | [`methods`], [`basis`], [`report`] | the one list of methods, and what each gives |
 //!
 //! # What holds throughout

@@ -212,3 +212,28 @@ impl<T: Carrier> Problem<T> {
         method.call(self, limits).with_elapsed(start.elapsed())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back_and_unknown_names_list_the_known_ones() {
+        for &method in Method::ALL {
+            assert_eq!(method.to_string().parse(), Ok(method));
+            let texts = [
+                method.source(),
+                method.needs(),
+                method.catch(),
+                method.when(),
+            ];
+            assert!(texts.iter().all(|text| !text.is_empty()));
+        }
+        let error = "simplex".parse::<Method>().unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("no method is called \"simplex\"; there are chains, algorithm3,")
+        );
+    }
+}

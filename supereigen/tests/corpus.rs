@@ -9,13 +9,16 @@
 
 mod support;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use maxplus_core::carrier::Carrier;
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::limits::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
-use supereigen::paper::{algorithm3, generators};
+use supereigen::paper::{algorithm3, example, generators};
 use supereigen::{Basis, Method, Problem};
 
 /// A way to a basis that the corpus can be run through.
@@ -149,5 +152,41 @@ fn agreement_on_the_size_of_larger_bases() {
                 adapter.name()
             );
         }
+    }
+}
+
+#[test]
+fn law_an_interrupted_run_of_any_method_gives_no_basis() {
+    let problem = example::problem();
+    let limits = Limits::none().with_interrupt(Arc::new(AtomicBool::new(true)));
+    for &method in Method::ALL {
+        let cut = problem.run(method, &limits).complete().unwrap_err();
+        assert_eq!(cut.reason, StopReason::Interrupted, "{method}");
+        assert_eq!(
+            cut.report.stopped,
+            Some(StopReason::Interrupted),
+            "{method}"
+        );
+    }
+}
+
+#[test]
+fn law_a_limit_on_results_is_kept_by_every_method() {
+    let problem = example::problem();
+    let basis = problem.basis();
+    for &method in Method::ALL {
+        let enough = Limits::none().with_results(10);
+        assert_eq!(
+            problem.run(method, &enough).complete().unwrap(),
+            basis,
+            "{method}"
+        );
+        let cut = problem
+            .run(method, &Limits::none().with_results(9))
+            .complete();
+        let cut = cut.unwrap_err();
+        assert_eq!(cut.reason, StopReason::Results, "{method}");
+        assert!(cut.found.len() <= 9, "{method}");
+        assert!(cut.found.iter().all(|v| basis.contains(v)), "{method}");
     }
 }

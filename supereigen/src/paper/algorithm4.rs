@@ -40,6 +40,8 @@ pub const NAME: &str = "algorithm4";
 
 /// Algorithm 4: the generating set X_A, neither scaled nor reduced.
 ///
+/// Of the limits, the one on results does not apply: it speaks of a basis.
+///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
 /// use maxplus_graph::limits::Limits;
@@ -77,14 +79,23 @@ pub fn algorithm4<T: Carrier>(
 
 /// Algorithm 4, reduced to the scaled basis.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
-    match algorithm4(problem, limits) {
-        Ok(x_a) => {
-            let mut report = x_a.report().clone();
-            report.counters.add("generators", x_a.len() as u64);
-            Outcome::new(x_a.reduced(), Ok(()), report)
+    let x_a = match algorithm4(problem, limits) {
+        Ok(x_a) => x_a,
+        Err(cut) => {
+            let none = Basis::new(problem.n(), []);
+            return Outcome::new(none, Err(cut.reason), cut.report);
         }
-        Err(cut) => Outcome::new(Basis::new(problem.n(), []), Err(cut.reason), cut.report),
-    }
+    };
+    let mut report = x_a.report().clone();
+    report.counters.add("generators", x_a.len() as u64);
+    let mut meter = limits.meter();
+    let allowed = x_a
+        .reduced()
+        .into_iter()
+        .map(|v| meter.result().map(|()| v));
+    let mut found = Vec::new();
+    let end = allowed.map(|v| v.map(|v| found.push(v))).collect();
+    Outcome::new(Basis::new(problem.n(), found), end, report)
 }
 
 /// x_1, ..., x_t: lines 4 to 14.

@@ -89,6 +89,8 @@ pub struct CutGenerators {
 
 /// X_G, the vectors of Algorithms 1 and 2 along all cycles and paths.
 ///
+/// Of the limits, the one on results does not apply: it speaks of a basis.
+///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
 /// use maxplus_graph::limits::Limits;
@@ -181,7 +183,7 @@ impl<'l, T: Carrier> Gathering<'l, T> {
         self.counts.vectors += 1;
         let new = self.vectors.insert(vector.into_vec());
         self.counts.repeats += u64::from(!new);
-        if new { self.meter.result() } else { Ok(()) }
+        Ok(())
     }
 
     /// One more path, if it is one.
