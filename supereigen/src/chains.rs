@@ -89,7 +89,7 @@ pub use extremal::Extremal;
 pub use filter::Filter;
 pub use instance::{Form, Instance};
 pub use lanes::InstructionSet;
-pub use search::{Closing, Steps};
+pub use search::{Closing, Steps, Task};
 pub use witness::Witness;
 
 use std::iter::FusedIterator;

@@ -69,10 +69,15 @@
 //! length. A complete search pays for it with at most twice the steps where
 //! long paths are few, and with next to nothing where they are many.)
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::instance::{Instance, Weight};
 use super::sparse::Bounds;
+
+mod replay;
+
+pub use replay::{Path, Side};
 
 /// A chain at the moment it closes, with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,6 +138,34 @@ impl RootSteps {
 /// made the fewest steps over the families of the bench.
 const FIRST_ROUND: usize = 4;
 
+/// Roots longer than `done` and no longer than `limit` are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lengths {
+    /// An earlier round gave the roots up to this length.
+    pub done: usize,
+    /// How long a root may be.
+    pub limit: usize,
+}
+
+impl Lengths {
+    /// The lengths of the next round, where roots are at most `longest` long.
+    fn next(self, longest: usize) -> Option<Self> {
+        (self.limit < longest).then(|| Lengths {
+            done: self.limit,
+            limit: self.limit.saturating_mul(2).min(longest),
+        })
+    }
+}
+
+/// All roots found from one start, of some lengths and of all greater ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Start {
+    /// s, the first minimum of x along the root.
+    pub node: usize,
+    /// The lengths of the first round that is still to make.
+    pub lengths: Lengths,
+}
+
 /// A step the search may make: node j with its sum, on one side of the bar.
 #[derive(Debug, Clone)]
 enum Move<W> {
@@ -169,15 +202,16 @@ impl<W: Clone> Frame<W> {
 #[derive(Debug)]
 pub struct Roots<W> {
     matrix: Arc<Instance<W>>,
-    /// The start to take next.
-    start: usize,
-    /// Only roots longer than this are given, and none longer than `limit`.
-    done: usize,
-    limit: usize,
+    /// The starts to take next, those of a round before those of the next.
+    starts: VecDeque<Start>,
+    /// The lengths of the roots that are looked for on the current path.
+    lengths: Lengths,
     /// No root longer than this is wanted.
     longest: usize,
-    /// Whether the limit cut anything in this round.
+    /// Whether the limit cut anything since the last start.
     cut: bool,
+    /// Whether the path was resumed: then its next round is not begun here.
+    resumed: bool,
     path: Vec<Frame<W>>,
     /// How many nodes of the path lie left of the bar.
     bar: usize,
@@ -193,15 +227,31 @@ pub struct Roots<W> {
 impl<W: Weight> Roots<W> {
     /// All roots of at most `longest` nodes, short ones first.
     pub fn new(matrix: Arc<Instance<W>>, longest: usize) -> Self {
+        let lengths = Lengths {
+            done: 0,
+            limit: FIRST_ROUND.min(longest),
+        };
+        let can_start =
+            |s: &usize| matrix.component(*s).is_some() || matrix.has_nonnegative_loop(*s);
+        let starts = (0..matrix.n()).filter(|s| longest > 0 && can_start(s));
+        let starts = starts.map(|node| Start { node, lengths }).collect();
+        Roots {
+            starts,
+            ..Self::none(matrix, longest)
+        }
+    }
+
+    /// A search without a start.
+    pub fn none(matrix: Arc<Instance<W>>, longest: usize) -> Self {
         let n = matrix.n();
         let minus_infinite = W::default() - matrix.infinite();
         let bounds = || Bounds::new(n, matrix.floor(), matrix.infinite());
         Roots {
-            start: 0,
-            done: 0,
-            limit: FIRST_ROUND.min(longest),
+            starts: VecDeque::new(),
+            lengths: Lengths { done: 0, limit: 0 },
             longest,
             cut: false,
+            resumed: false,
             path: Vec::new(),
             bar: 0,
             row_s: vec![minus_infinite; n],
@@ -249,33 +299,40 @@ impl<W: Weight> Roots<W> {
         }
     }
 
-    /// Takes the next start, or begins the next round.
+    /// Takes the next start.
     fn begin(&mut self) -> Step {
-        while self.start < self.matrix.n() {
-            let s = self.start;
-            self.start += 1;
-            if self.matrix.has_nonnegative_loop(s) {
-                if self.done == 0 {
-                    self.root.set([(s, W::default())], false);
-                    return self.give(1);
-                }
-            } else if self.matrix.component(s).is_some() {
-                for (j, a) in self.matrix.row(s) {
-                    self.row_s[*j as usize] = a.clone();
-                }
-                self.steps.left += 1;
-                self.push_left(s, W::default());
-                return Step::Other;
-            }
-        }
-        if !self.cut {
+        let Some(Start { node: s, lengths }) = self.starts.pop_front() else {
             return Step::Done;
+        };
+        self.lengths = lengths;
+        if self.matrix.has_nonnegative_loop(s) {
+            self.root.set([(s, W::default())], false);
+            return self.give(1);
         }
-        self.cut = false;
-        self.start = 0;
-        self.done = self.limit;
-        self.limit = self.limit.saturating_mul(2).min(self.longest);
+        self.steps.left += 1;
+        self.start(s);
         Step::Other
+    }
+
+    /// Begins a path at s.
+    fn start(&mut self, s: usize) {
+        for (j, a) in self.matrix.row(s) {
+            self.row_s[*j as usize] = a.clone();
+        }
+        self.push_left(s, W::default());
+    }
+
+    /// Leaves the path of s. What the limit has cut comes in the next round.
+    fn finish(&mut self, s: usize) {
+        let minus_infinite = W::default() - self.matrix.infinite();
+        for (j, _) in self.matrix.row(s) {
+            self.row_s[*j as usize] = minus_infinite.clone();
+        }
+        let again = self.cut && !self.resumed;
+        (self.cut, self.resumed) = (false, false);
+        if let Some(lengths) = self.lengths.next(self.longest).filter(|_| again) {
+            self.starts.push_back(Start { node: s, lengths });
+        }
     }
 
     /// Left of the bar: closes with r = s, or goes on.
@@ -329,7 +386,7 @@ impl<W: Weight> Roots<W> {
 
     /// Gives a root of that length, unless an earlier round gave it.
     fn give(&mut self, length: usize) -> Step {
-        if length <= self.done {
+        if length <= self.lengths.done {
             self.steps.repeats += 1;
             return Step::Other;
         }
@@ -341,8 +398,8 @@ impl<W: Weight> Roots<W> {
         let first = self.path.is_empty();
         self.open(node, &sum);
         self.bar = self.path.len();
-        if self.path.len() == self.limit {
-            self.cut |= self.limit < self.longest;
+        if self.path.len() == self.lengths.limit {
+            self.cut = true;
             return;
         }
         if first {
@@ -384,8 +441,8 @@ impl<W: Weight> Roots<W> {
     fn push_right(&mut self, node: usize, sum: W, above: W, below: W) {
         let first = self.path.len() == self.bar;
         self.open(node, &sum);
-        if self.path.len() == self.limit {
-            self.cut |= self.limit < self.longest;
+        if self.path.len() == self.lengths.limit {
+            self.cut = true;
             return;
         }
         if first {
@@ -437,10 +494,7 @@ impl<W: Weight> Roots<W> {
         self.right.undo(frame.right_mark);
         self.bar = self.bar.min(self.path.len());
         if self.path.is_empty() {
-            let minus_infinite = W::default() - self.matrix.infinite();
-            for (j, _) in self.matrix.row(frame.node) {
-                self.row_s[*j as usize] = minus_infinite.clone();
-            }
+            self.finish(frame.node);
         }
     }
 }

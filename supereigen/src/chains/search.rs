@@ -38,6 +38,12 @@
 //! so again, and a chain that breaks a rule has no extremal above it. The cuts
 //! of [`super::roots`] are the same rules read from another start, and those
 //! of [`Filter`] ask for something that no push can bring back.
+//!
+//! # Splitting
+//!
+//! Subtrees are independent: [`Search::into_tasks`] names what is left of a
+//! search as [`Task`]s, which other searches can take up in any order and on
+//! any machine ([`Search::of_tasks`]).
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -50,6 +56,10 @@ use super::instance::{Form, Instance, Weight};
 use super::lanes::Processor;
 use super::roots::{Root, RootSteps, Roots, Step};
 use super::sparse::Sparse;
+
+mod task;
+
+pub use task::Task;
 
 /// What a search did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -123,6 +133,8 @@ struct State<W> {
     base: usize,
     closing: Closing,
     pending: bool,
+    /// What is to be done when the roots at hand are done, last first.
+    tasks: Vec<Task>,
     done: bool,
     steps: Steps,
 }
@@ -153,6 +165,7 @@ impl<W: Weight> Search<W> {
                 base: 0,
                 closing: Closing::Chain { root: 0 },
                 pending: false,
+                tasks: Vec::new(),
                 done: false,
                 steps: Steps::default(),
             },
@@ -259,12 +272,7 @@ impl<W: Weight> State<W> {
             self.pop(growing);
         }
         self.base = 0;
-        let seeds = if self.root.zero {
-            self.root.chain.len() + 1
-        } else {
-            1
-        };
-        if self.seed < seeds {
+        if self.seed < self.seeds() {
             let seed = self.seed;
             self.seed += 1;
             self.plant(growing, seed);
@@ -279,8 +287,25 @@ impl<W: Weight> State<W> {
                 self.filter(growing);
             }
             Step::Other => {}
-            Step::Done => self.done = true,
+            Step::Done => match self.tasks.pop() {
+                Some(task) => self.begin(growing, task),
+                None => self.done = true,
+            },
         }
+    }
+
+    /// How many seeds the current root has.
+    fn seeds(&self) -> usize {
+        if self.root.zero {
+            self.root.chain.len() + 1
+        } else {
+            1
+        }
+    }
+
+    /// Whether the tail of the current chain is tied to a zero cycle.
+    fn is_tied(&self) -> bool {
+        matches!(self.closing, Closing::TiedTail { .. })
     }
 
     /// Sets up the bounds of a seed.
