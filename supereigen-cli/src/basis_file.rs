@@ -56,13 +56,17 @@ pub enum Stream<T: Carrier> {
 impl<T: Carrier> Stream<T> {
     /// A stream in a format for which [`streams`] holds.
     pub fn open(instance: &Instance, output: &OutputArg, witnesses: bool) -> Result<Self> {
-        let sink = Sink::open(output.output.as_deref())?;
+        let sink = Sink::stream(output.output.as_deref())?;
+        Ok(Self::into_sink(sink, instance, output, witnesses))
+    }
+
+    fn into_sink(sink: Sink, instance: &Instance, output: &OutputArg, witnesses: bool) -> Self {
         let denominator = instance.denominator();
-        Ok(if witnesses {
+        if witnesses {
             Stream::Witnessed(sink, output.clone(), denominator.clone())
         } else {
             Stream::Bare(Vectors::new(sink, output, denominator))
-        })
+        }
     }
 
     /// Writes one vector.
@@ -126,8 +130,7 @@ pub fn write_all<T: Carrier>(
         }
         format if streams(format) => {
             let witnesses = found.iter().any(|(_, witness)| witness.is_some());
-            drop(sink);
-            let mut stream = Stream::open(heading.instance, output, witnesses)?;
+            let mut stream = Stream::into_sink(sink, heading.instance, output, witnesses);
             for (vector, witness) in found {
                 stream.push(vector, witness.as_ref())?;
             }

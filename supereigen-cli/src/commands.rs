@@ -5,6 +5,7 @@ mod completions;
 mod cone;
 mod convert;
 mod cycles;
+mod decompose;
 mod draw;
 mod explain;
 mod generators;
@@ -13,6 +14,7 @@ mod man;
 mod member;
 mod paths;
 mod random;
+mod reproduce;
 mod verify;
 
 use anyhow::Result;
@@ -55,10 +57,14 @@ commands! {
     Cone(cone),
     /// Whether a vector is a solution and extremal, and why.
     Member(member),
+    /// A solution as a maximum of extremals.
+    Decompose(decompose),
     /// Check a basis independently of the solver.
     Verify(verify),
     /// The run of Algorithms 1-3, told as the paper tells its example.
     Explain(explain),
+    /// The paper's example computed and compared, number by number.
+    Reproduce(reproduce),
     /// A random matrix from a seed.
     Random(random),
     /// A matrix in another format.

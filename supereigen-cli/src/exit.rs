@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use maxplus_core::text::ParseError;
 use maxplus_graph::limits::StopReason;
 
+use crate::progress::say;
+
 /// An ending that is not a failure of input or usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
@@ -45,10 +47,10 @@ pub fn fail(error: &anyhow::Error) -> ExitCode {
         // Whoever reads our output has seen enough.
         return ExitCode::SUCCESS;
     }
-    eprintln!("error: {error:#}");
+    say(format_args!("error: {error:#}"));
     if let Some(parse) = error.downcast_ref::<ParseError>() {
         for line in parse.excerpt().lines() {
-            eprintln!("  | {line}");
+            say(format_args!("  | {line}"));
         }
     }
     ExitCode::from(2)

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use maxplus_core::exact::{self, Integers, Width};
 use maxplus_core::text::{self, Format};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use supereigen::Problem;
@@ -154,7 +154,12 @@ impl Instance {
 
     /// The problem over one kind of integers; see [`with_problem`].
     pub fn problem<T: Carrier<Exact = T>>(&self) -> Result<Problem<T>> {
-        let matrix = self.integers.narrow::<T>()?;
+        let (matrix, lambda) = self.integers_as::<T>()?;
+        Ok(Problem::new(&matrix, lambda)?)
+    }
+
+    /// The matrix and lambda times the denominator.
+    pub fn integers_as<T: Carrier>(&self) -> Result<(SparseMatrix<MaxPlus<T>>, MaxPlus<T>)> {
         let lambda = match self.lambda.value() {
             None => MaxPlus::INFINITE,
             Some(value) => {
@@ -162,7 +167,7 @@ impl Instance {
                 MaxPlus::from_option(value)?
             }
         };
-        Ok(Problem::new(&matrix, lambda)?)
+        Ok((self.integers.narrow()?, lambda))
     }
 
     /// The matrix as it was read.

@@ -1,16 +1,26 @@
 //! Progress on standard error: nothing for the first second, nothing when
 //! standard error is not a terminal, nothing with `--quiet`.
+//!
+//! A thread of its own draws, so that a search pays one store a result and
+//! shows signs of life even where it finds nothing for long.
 
-use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::fmt::Display;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Work that ends sooner than this shows no progress.
 const SILENCE: Duration = Duration::from_secs(1);
+
+/// Time between two drawings.
+const REDRAW: Duration = Duration::from_millis(200);
 
 /// Sets `--quiet` for the whole run.
 pub fn set_quiet(quiet: bool) {
@@ -18,60 +28,118 @@ pub fn set_quiet(quiet: bool) {
 }
 
 /// A line for people on standard error, unless `--quiet`.
-pub fn note(text: impl std::fmt::Display) {
+pub fn note(text: impl Display) {
     if !QUIET.load(Ordering::Relaxed) {
-        eprintln!("{text}");
+        say(text);
     }
+}
+
+/// A line on standard error. If nobody listens there, so be it: `eprintln!`
+/// would panic.
+pub fn say(text: impl Display) {
+    let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 /// A counter that shows itself once the work takes long.
 pub struct Progress {
-    start: Instant,
-    next: Instant,
-    bar: Option<ProgressBar>,
+    found: Arc<AtomicU64>,
+    drawing: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// A counter that has seen nothing yet.
-    pub fn new() -> Self {
-        let start = Instant::now();
+    /// A counter that has seen nothing yet; `work` says what is being done.
+    pub fn new(work: &'static str) -> Self {
+        Progress::expecting(work, || None)
+    }
+
+    /// The same with a guess at the final count, made only once the work turns
+    /// out to take long.
+    pub fn expecting(
+        work: &'static str,
+        guess: impl FnOnce() -> Option<f64> + Send + 'static,
+    ) -> Self {
+        let found = Arc::new(AtomicU64::new(0));
         let shown = std::io::stderr().is_terminal() && !QUIET.load(Ordering::Relaxed);
-        let bar = shown.then(|| {
-            let bar = ProgressBar::new_spinner();
-            let style = ProgressStyle::with_template("{spinner} {msg}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-            bar
+        let drawing = shown.then(|| {
+            let (stop, stopped) = mpsc::channel();
+            let found = found.clone();
+            let thread = thread::spawn(move || {
+                let start = Instant::now();
+                let ended = |wait| stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
+                if ended(SILENCE) {
+                    return;
+                }
+                let bar = ProgressBar::new_spinner();
+                let style = ProgressStyle::with_template("{spinner} {msg}");
+                bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+                let guess = guess();
+                loop {
+                    let count = found.load(Ordering::Relaxed);
+                    bar.set_message(message(work, count, start.elapsed(), guess));
+                    bar.tick();
+                    if ended(REDRAW) {
+                        break;
+                    }
+                }
+                bar.finish_and_clear();
+            });
+            (stop, thread)
         });
-        Progress {
-            start,
-            next: start + SILENCE,
-            bar,
-        }
+        Progress { found, drawing }
     }
 
     /// Says how many were found so far; cheap enough to call for each.
-    pub fn found(&mut self, count: u64) {
-        // The clock is asked once in 4096 calls.
-        if self.bar.is_none() || !count.is_multiple_of(4096) {
-            return;
-        }
-        let now = Instant::now();
-        if now < self.next {
-            return;
-        }
-        self.next = now + Duration::from_millis(200);
-        let rate = count as f64 / (now - self.start).as_secs_f64();
-        if let Some(bar) = &self.bar {
-            bar.set_message(format!("{count} extremals, {rate:.0} a second"));
-            bar.tick();
+    pub fn found(&self, count: u64) {
+        self.found.store(count, Ordering::Relaxed);
+    }
+}
+
+/// `extremals: 40960 found, 20480 a second, about 90000 in all, 2 seconds left`.
+fn message(work: &str, count: u64, elapsed: Duration, guess: Option<f64>) -> String {
+    if count == 0 {
+        return format!("{work}: {}", HumanDuration(elapsed));
+    }
+    let rate = count as f64 / elapsed.as_secs_f64().max(1e-3);
+    let mut text = format!("{work}: {count} found, {rate:.0} a second");
+    if let Some(guess) = guess {
+        text += &format!(", about {guess:.0} in all");
+        let left = Duration::try_from_secs_f64((guess - count as f64) / rate);
+        if let Ok(left) = left {
+            text += &format!(", {} left", HumanDuration(left));
         }
     }
+    text
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if let Some((stop, thread)) = self.drawing.take() {
+            drop(stop);
+            let _ = thread.join();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::message;
+    use std::time::Duration;
+
+    #[test]
+    fn a_guess_below_what_was_found_promises_no_time() {
+        let two = Duration::from_secs(2);
+        assert_eq!(message("extremals", 0, two, None), "extremals: 2 seconds");
+        assert_eq!(
+            message("extremals", 100, two, None),
+            "extremals: 100 found, 50 a second"
+        );
+        assert_eq!(
+            message("extremals", 100, two, Some(400.0)),
+            "extremals: 100 found, 50 a second, about 400 in all, 6 seconds left"
+        );
+        assert_eq!(
+            message("extremals", 100, two, Some(90.0)),
+            "extremals: 100 found, 50 a second, about 90 in all"
+        );
     }
 }

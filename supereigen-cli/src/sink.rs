@@ -1,6 +1,7 @@
 //! Where output goes: standard output, or a file that is written whole or not
-//! at all.
+//! at all. Only streams, whose readers want what is there, are written in place.
 
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +12,8 @@ use tempfile::NamedTempFile;
 pub enum Sink {
     /// Standard output.
     Standard(BufWriter<io::Stdout>),
+    /// A stream into a file, or anything that is no regular file.
+    InPlace(BufWriter<File>),
     /// A temporary file beside its target, renamed by [`Sink::finish`].
     File {
         /// What has been written.
@@ -26,7 +29,12 @@ impl Sink {
         let Some(path) = path else {
             return Ok(Sink::Standard(BufWriter::new(io::stdout())));
         };
-        let folder = match path.parent() {
+        // A rename would put a file in the place of a link or a device.
+        let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if std::fs::metadata(&target).is_ok_and(|data| !data.is_file()) {
+            return Sink::in_place(path);
+        }
+        let folder = match target.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
@@ -34,14 +42,30 @@ impl Sink {
             .with_context(|| format!("cannot write in {}", folder.display()))?;
         Ok(Sink::File {
             writer: BufWriter::new(file),
-            target: path.to_owned(),
+            target,
         })
+    }
+
+    /// Opens standard output, or the file for a stream: what was written is
+    /// there even if the program is killed.
+    pub fn stream(path: Option<&Path>) -> Result<Self> {
+        match path {
+            None => Sink::open(None),
+            Some(path) => Sink::in_place(path),
+        }
+    }
+
+    fn in_place(path: &Path) -> Result<Self> {
+        let file =
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Sink::InPlace(BufWriter::new(file)))
     }
 
     /// Writes everything out; a file appears under its name only now.
     pub fn finish(self) -> Result<()> {
         match self {
             Sink::Standard(mut writer) => writer.flush()?,
+            Sink::InPlace(mut writer) => writer.flush()?,
             Sink::File { writer, target } => {
                 let file = writer
                     .into_inner()
@@ -79,6 +103,7 @@ impl Write for Sink {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         match self {
             Sink::Standard(writer) => writer.write(buffer),
+            Sink::InPlace(writer) => writer.write(buffer),
             Sink::File { writer, .. } => writer.write(buffer),
         }
     }
@@ -86,6 +111,7 @@ impl Write for Sink {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Sink::Standard(writer) => writer.flush(),
+            Sink::InPlace(writer) => writer.flush(),
             Sink::File { writer, .. } => writer.flush(),
         }
     }

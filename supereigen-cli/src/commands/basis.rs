@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
 use maxplus_graph::limits::{Limits, StopReason};
 use supereigen::chains::{Chains, Filter, Witness};
 use supereigen::{Method, Problem};
+use supereigen_verify::{Claim, Options, Verdict, verify};
 
 use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
 use crate::exit::Exit;
@@ -63,6 +64,11 @@ pub struct Args {
     /// Canonical order; without it streaming formats come in search order.
     #[arg(long)]
     sorted: bool,
+
+    /// Check the result independently of the solver before it is written; a
+    /// rejected one is not written.
+    #[arg(long, conflicts_with = "count")]
+    verify: bool,
 }
 
 fn parse_method(name: &str) -> Result<Method, String> {
@@ -142,11 +148,11 @@ impl Args {
             let run = chains.count(&self.limits());
             return self.write_count(run.steps.extremals, run.end.err());
         }
-        if streams(self.output.format) && !self.sorted {
+        if streams(self.output.format) && !self.sorted && !self.verify {
             return self.stream(instance, &chains);
         }
         let mut found = Vec::new();
-        let mut progress = Progress::new();
+        let progress = Progress::new("extremals");
         let run = chains.visit(&self.limits(), |extremal| {
             let witness = self.witness.then(|| extremal.witness());
             found.push((extremal.to_scaled(), witness));
@@ -161,7 +167,7 @@ impl Args {
     fn stream<T: Carrier>(&self, instance: &Instance, chains: &Chains<T>) -> Result<Exit> {
         let mut stream = Stream::open(instance, &self.output, self.witness)?;
         let mut vector = Vector::zeros(chains.n());
-        let mut progress = Progress::new();
+        let progress = Progress::new("extremals");
         let mut count = 0;
         let mut failure = None;
         let run = chains.visit(&self.limits(), |extremal| {
@@ -202,6 +208,13 @@ impl Args {
             method: self.method.name(),
             complete: stopped.is_none() && self.filter().is_everything(),
         };
+        if self.verify {
+            let verdict = verdict_on(&heading, &found)?;
+            note(&verdict);
+            if !verdict.is_accepted() {
+                return Ok(Exit::Rejected);
+            }
+        }
         basis_file::write_all(&heading, &found, &self.output)?;
         Ok(ending(found.len() as u64, stopped))
     }
@@ -210,6 +223,23 @@ impl Args {
         write_text(self.output.output.as_deref(), &format!("{count}\n"))?;
         Ok(ending(count, stopped))
     }
+}
+
+/// What the checker, which shares no reasoning with the solver, says.
+fn verdict_on<T: Carrier>(
+    heading: &Heading<'_>,
+    found: &[(Vector<MaxPlus<T>>, Option<Witness>)],
+) -> Result<Verdict> {
+    let (matrix, lambda) = heading.instance.integers_as::<T>()?;
+    let vectors = found.iter().map(|(vector, _)| vector.clone()).collect();
+    let witnesses = found.iter().map(|(_, witness)| witness.as_ref());
+    let witnesses = witnesses.map(|witness| witness.map(basis_file::checkable));
+    let mut claim = Claim::new(matrix.to_dense(), lambda, vectors)?;
+    claim = claim.with_witnesses(witnesses.collect());
+    if !heading.complete {
+        claim = claim.incomplete();
+    }
+    Ok(verify(&claim, &Options::default()))
 }
 
 /// Says so if the run was cut.

@@ -3,8 +3,11 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use maxplus_core::Square;
+use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::critical_graph;
 use maxplus_graph::scc::Components;
+use supereigen::finite::{FiniteSolution, largest_lambda};
 
 use crate::exit::Exit;
 use crate::input::ProblemArg;
@@ -22,7 +25,8 @@ impl Args {
         let instance = self.problem.read()?;
         let problem = instance.exact_problem()?;
         let matrix = instance.matrix();
-        let graph = maxplus_graph::Digraph::of(&maxplus_core::Square::new(&matrix)?);
+        let square = Square::new(&matrix)?;
+        let graph = Digraph::of(&square);
         let (n, arcs) = (graph.n(), graph.arc_count());
         let mut text = String::new();
         writeln!(text, "size            {n} x {n}")?;
@@ -46,6 +50,13 @@ impl Args {
         }
         writeln!(text, "lambda          {}", problem.lambda())?;
         writeln!(text, "solutions       {}", problem.solvability())?;
+        match problem.finite_solution() {
+            FiniteSolution::Exists(x) => writeln!(text, "finite          {:?}", *x)?,
+            none => writeln!(text, "finite          {none}")?,
+        }
+        if let Some(largest) = largest_lambda(&square) {
+            writeln!(text, "                up to lambda = {largest}")?;
+        }
         write_text(None, &text)?;
         Ok(Exit::Done)
     }

@@ -1,0 +1,146 @@
+//! `reproduce`: every number that the paper's example states, and with `--all`
+//! the tables of the README, computed and compared.
+
+mod tables;
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use maxplus_graph::limits::{Limits, StopReason};
+use supereigen::paper::algorithm3::algorithm3_in_full;
+use supereigen::paper::algorithm4::algorithm4;
+use supereigen::paper::example::{self, Check};
+use supereigen::paper::generators::x_g;
+use supereigen::trace::Trace;
+
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::progress::{Progress, note};
+use crate::sink::write_text;
+use tables::Table;
+
+/// Arguments of `reproduce`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Also the tables of the README, from their seeds, into a folder with
+    /// their SHA-256 sums.
+    #[arg(long)]
+    all: bool,
+
+    /// The folder for the tables of --all.
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "reproduced",
+        requires = "all"
+    )]
+    folder: PathBuf,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let limits = interrupt::limits();
+        let checks = example_checks(&limits)?;
+        let text = lines(&checks);
+        write_text(None, &text)?;
+        let mut agree = checks.iter().all(Check::agrees);
+        if self.all {
+            let example = Table {
+                file: "example.txt",
+                text,
+                checks: Vec::new(),
+            };
+            match self.write_tables(example, &limits)? {
+                Ok(tables_agree) => agree &= tables_agree,
+                Err(reason) => {
+                    note(format_args!("no tables: {reason}"));
+                    return Ok(reason.into());
+                }
+            }
+        }
+        Ok(if agree { Exit::Done } else { Exit::Rejected })
+    }
+
+    /// Computes all tables, then writes them and their sums.
+    fn write_tables(&self, example: Table, limits: &Limits) -> Result<Result<bool, StopReason>> {
+        let progress = Progress::new("tables");
+        let mut tables = vec![example];
+        for make in tables::ALL {
+            match make(limits)? {
+                Ok(table) => tables.push(table),
+                Err(reason) => return Ok(Err(reason)),
+            }
+        }
+        drop(progress);
+        std::fs::create_dir_all(&self.folder)
+            .with_context(|| format!("cannot make {}", self.folder.display()))?;
+        let mut sums = String::new();
+        let mut checks = Vec::new();
+        for table in tables {
+            write_text(Some(&self.folder.join(table.file)), &table.text)?;
+            writeln!(sums, "{}  {}", tables::sha256(&table.text), table.file)?;
+            checks.extend(table.checks);
+        }
+        write_text(Some(&self.folder.join("SHA256SUMS")), &sums)?;
+        write_text(None, &format!("{}\n{sums}", lines(&checks)))?;
+        Ok(Ok(checks.iter().all(Check::agrees)))
+    }
+}
+
+/// One line each.
+fn lines(checks: &[Check]) -> String {
+    let mut text = String::new();
+    for check in checks {
+        let Check {
+            what,
+            paper,
+            computed,
+        } = check;
+        let _ = if check.agrees() {
+            writeln!(text, "ok       {what}: {computed}")
+        } else {
+            writeln!(
+                text,
+                "DIFFERS  {what}: expected {paper}, computed {computed}"
+            )
+        };
+    }
+    text
+}
+
+/// A number beside the one that is known.
+fn number(what: impl Into<String>, known: u64, computed: u64) -> Check {
+    Check {
+        what: what.into(),
+        paper: known.to_string(),
+        computed: computed.to_string(),
+    }
+}
+
+/// What the example says, and the numbers that it implies without printing
+/// them: how many paths lead into the other cycles, how many generators and
+/// extremality tests there are on the way to its ten extremals.
+fn example_checks(limits: &Limits) -> Result<Vec<Check>> {
+    let mut checks = example::checks();
+    let problem = example::problem();
+    let trace = Trace::of(&problem, limits)?;
+    for (k, (account, known)) in trace.cycles.iter().zip([6, 6, 5, 4]).enumerate() {
+        let what = format!("number of maximum J_(sigma_{})-paths", k + 1);
+        checks.push(number(what, known, account.paths.len() as u64));
+    }
+    let x_g = x_g(&problem, limits)?;
+    let x_a = algorithm4(&problem, limits)?;
+    let full = algorithm3_in_full(&problem, limits);
+    let tests = full.report().counters.get("extremality tests");
+    checks.push(number("|X_SG|", 16, x_g.scaled().len() as u64));
+    checks.push(number("|X_A|", 48, x_a.len() as u64));
+    checks.push(number("|X_A| scaled", 38, x_a.scaled().len() as u64));
+    let reduced = [x_g.reduced().len(), x_a.reduced().len()];
+    for (name, found) in ["X_SG", "X_A"].into_iter().zip(reduced) {
+        checks.push(number(format!("extremals in {name}"), 10, found as u64));
+    }
+    let what = "extremality tests of Algorithm 3, every path in full";
+    checks.push(number(what, 57, tests));
+    Ok(checks)
+}

@@ -1,0 +1,246 @@
+//! The tables of the README, from their seeds. No timings: the same text on
+//! every machine, so that sums of it can be compared.
+
+use std::fmt::{self, Write};
+use std::ops::ControlFlow;
+
+use anyhow::Result;
+use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
+use maxplus_graph::limits::{Limits, StopReason};
+use sha2::{Digest, Sha256};
+use supereigen::chains::Chains;
+use supereigen::cone::Cone;
+use supereigen::double_description::extreme_rays;
+use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
+use supereigen::paper::example::Check;
+use supereigen::{Method, Problem};
+use supereigen_verify::System;
+use supereigen_verify::stream::StreamChecker;
+
+use super::number;
+use crate::basis_file::checkable;
+
+/// A file of results.
+pub struct Table {
+    /// Its name.
+    pub file: &'static str,
+    /// Its content.
+    pub text: String,
+    /// The numbers in it that are known from elsewhere.
+    pub checks: Vec<Check>,
+}
+
+/// A table, or why its making was cut.
+type Made = Result<Result<Table, StopReason>>;
+
+/// All tables in the order of their files.
+pub const ALL: [fn(&Limits) -> Made; 4] = [counts, repeats, cyclic, streams];
+
+/// The SHA-256 sum as `sha256sum` prints it.
+pub fn sha256(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A matrix by the five numbers of `testdata/counts.json`.
+#[derive(Clone, Copy)]
+struct Seeded {
+    n: usize,
+    lo: i64,
+    hi: i64,
+    density: u64,
+    seed: u64,
+}
+
+const fn seeded(n: usize, lo: i64, hi: i64, density: u64) -> Seeded {
+    let seed = 1;
+    Seeded {
+        n,
+        lo,
+        hi,
+        density,
+        seed,
+    }
+}
+
+impl Seeded {
+    const HEADER: &'static str = "n,lo,hi,density_percent,seed";
+
+    fn matrix(self) -> Matrix<MaxPlus<i64>> {
+        lcg_matrix(self.n, self.lo, self.hi, self.density, self.seed)
+    }
+
+    fn problem(self) -> Result<Problem<i64>> {
+        Ok(Problem::supereigenvectors(&self.matrix())?)
+    }
+
+    fn cells(self) -> String {
+        let numbers = (self.n, self.lo, self.hi, self.density, self.seed);
+        let (n, lo, hi, density, seed) = numbers;
+        format!("{n},{lo},{hi},{density},{seed}")
+    }
+}
+
+/// For people.
+impl fmt::Display for Seeded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "n = {}, entries {} to {}, ", self.n, self.lo, self.hi)?;
+        write!(f, "density {} %, seed {}", self.density, self.seed)
+    }
+}
+
+/// The rows of `testdata/counts.json`, each with the methods that are quick on
+/// it.
+const COUNTS: [(Seeded, u64, &[Method]); 6] = [
+    (seeded(5, -100, 100, 100), 16, Method::ALL),
+    (seeded(8, -100, -1, 100), 0, LISTING),
+    (seeded(10, -100, 20, 100), 117, LISTING),
+    (seeded(12, -100, 20, 30), 49, LISTING),
+    (seeded(15, -100, 20, 100), 692, GROWING),
+    (seeded(20, -100, 20, 100), 6154, &[Method::Chains]),
+];
+const LISTING: &[Method] = &[
+    Method::Chains,
+    Method::Algorithm3,
+    Method::Algorithm4,
+    Method::DoubleDescription,
+];
+const GROWING: &[Method] = &[Method::Chains, Method::DoubleDescription];
+
+/// The sizes of bases by several methods.
+fn counts(limits: &Limits) -> Made {
+    let mut text = format!("{},method,extremals\n", Seeded::HEADER);
+    let mut checks = Vec::new();
+    for (matrix, known, methods) in COUNTS {
+        let problem = matrix.problem()?;
+        for &method in methods {
+            let basis = match problem.run(method, limits).complete() {
+                Ok(basis) => basis,
+                Err(partial) => return Ok(Err(partial.reason)),
+            };
+            writeln!(text, "{},{method},{}", matrix.cells(), basis.len())?;
+            let what = format!("extremals of {matrix} by {method}");
+            checks.push(number(what, known, basis.len() as u64));
+        }
+    }
+    let file = "counts.csv";
+    Ok(Ok(Table { file, text, checks }))
+}
+
+/// What a dense matrix of size 8 costs the paper's way.
+fn repeats(limits: &Limits) -> Made {
+    let matrix = seeded(8, -100, 100, 100);
+    let problem = matrix.problem()?;
+    let full = algorithm3_in_full(&problem, limits);
+    let pruned = algorithm3(&problem, limits);
+    let known = [
+        ("cycles", 8_377),
+        ("paths", 141_681),
+        ("extremality tests", 150_617),
+        ("repeats", 110_737),
+    ];
+    let mut text = format!("{},quantity,in_full,pruned\n", Seeded::HEADER);
+    let mut checks = Vec::new();
+    for (name, number_known) in known {
+        let [in_full, in_part] = [&full, &pruned].map(|run| run.report().counters.get(name));
+        writeln!(text, "{},{name},{in_full},{in_part}", matrix.cells())?;
+        let what = format!("{name} of Algorithm 3 at {matrix}");
+        checks.push(number(what, number_known, in_full));
+    }
+    for (run, how) in [(&full, "in full"), (&pruned, "pruned")] {
+        if let Some(reason) = run.report().stopped {
+            return Ok(Err(reason));
+        }
+        let what = format!("extremals of {matrix} by Algorithm 3 {how}");
+        checks.push(number(what, 40, run.found().len() as u64));
+    }
+    let file = "repeats.csv";
+    Ok(Ok(Table { file, text, checks }))
+}
+
+/// Extreme rays of `cyclic(d,p)`, as TPLib 1.3 counts them.
+const CYCLIC: [(usize, usize, u64); 11] = [
+    (3, 2, 3),
+    (4, 3, 4),
+    (5, 3, 14),
+    (6, 4, 22),
+    (7, 5, 32),
+    (8, 5, 38),
+    (10, 5, 140),
+    (10, 8, 74),
+    (10, 10, 10),
+    (10, 12, 0),
+    (15, 7, 2640),
+];
+
+/// Extreme rays of two-sided systems.
+fn cyclic(limits: &Limits) -> Made {
+    let mut text = "d,p,rays\n".to_owned();
+    let mut checks = Vec::new();
+    for (d, p, known) in CYCLIC {
+        let outcome = extreme_rays(&cyclic_cone(d, p)?, limits);
+        let rays = match outcome.complete() {
+            Ok(rays) => rays.len(),
+            Err(partial) => return Ok(Err(partial.reason)),
+        };
+        writeln!(text, "{d},{p},{rays}")?;
+        let what = format!("rays of cyclic({d},{p})");
+        checks.push(number(what, known, rays as u64));
+    }
+    let file = "cyclic.csv";
+    Ok(Ok(Table { file, text, checks }))
+}
+
+/// Inequality i = 0..p has coefficient j * (i + 1) at x_j, on the greater side
+/// iff i + j is even.
+fn cyclic_cone(d: usize, p: usize) -> Result<Cone<i64>> {
+    let side = |parity: usize| {
+        let row = move |i: usize| {
+            let columns = (0..d).filter(move |j| (i + j) % 2 == parity);
+            columns.map(move |j| (j, MaxPlus::finite((j * (i + 1)) as i64)))
+        };
+        SparseMatrix::from_rows(d, (0..p).map(row))
+    };
+    Ok(Cone::new(&side(0), &side(1))?)
+}
+
+/// Larger matrices, whose bases nobody would want to read.
+const STREAMS: [Seeded; 5] = [
+    seeded(24, -10, 10, 30),
+    seeded(24, -10, 10, 50),
+    seeded(30, -10, 10, 20),
+    seeded(40, -20, 0, 100),
+    seeded(60, -10, 10, 100),
+];
+
+/// How many extremals the chains give, and how many of them, each with its
+/// witness, the checker accepts.
+fn streams(limits: &Limits) -> Made {
+    let mut text = format!("{},extremals,accepted\n", Seeded::HEADER);
+    let mut checks = Vec::new();
+    for seeded in STREAMS {
+        let matrix = seeded.matrix();
+        let lambda = MaxPlus::finite(0);
+        let system = System::new(&matrix, &lambda)?;
+        let mut checker = StreamChecker::new(system);
+        let mut accepted = 0;
+        let run = Chains::new(&seeded.problem()?).visit(limits, |extremal| {
+            let witness = checkable(&extremal.witness());
+            let vector = extremal.to_scaled();
+            if checker.push(vector.as_slice(), Some(&witness)).is_ok() {
+                accepted += 1;
+            }
+            ControlFlow::Continue(())
+        });
+        if let Err(reason) = run.end {
+            return Ok(Err(reason));
+        }
+        let found = run.steps.extremals;
+        writeln!(text, "{},{found},{accepted}", seeded.cells())?;
+        let what = format!("extremals of {seeded} that the checker accepts");
+        checks.push(number(what, found, accepted));
+    }
+    let file = "streams.csv";
+    Ok(Ok(Table { file, text, checks }))
+}
