@@ -89,12 +89,12 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
     let mut report = x_a.report().clone();
     report.counters.add("generators", x_a.len() as u64);
     let mut meter = limits.meter();
-    let allowed = x_a
-        .reduced()
-        .into_iter()
-        .map(|v| meter.result().map(|()| v));
     let mut found = Vec::new();
-    let end = allowed.map(|v| v.map(|v| found.push(v))).collect();
+    let end = x_a.reduced().into_iter().try_for_each(|v| {
+        meter.result()?;
+        found.push(v);
+        Ok(())
+    });
     Outcome::new(Basis::new(problem.n(), found), end, report)
 }
 
