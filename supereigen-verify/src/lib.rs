@@ -54,7 +54,7 @@
 //! | [`witness`], [`extremal`] | check 3: by a witness in O(n^2), or by perturbation |
 //! | [`leaning`] | a witness for an extremal that came without |
 //! | [`minimal`] | check 4: no vector is a combination of the others |
-//! | [`naive`], [`complete`] | check 5: proof by double description, or evidence |
+//! | [`naive`], [`greatest`], [`complete`] | check 5: proof by double description, or evidence |
 //! | [`verdict`] | what was established, for people and machines |
 //! | [`verify()`] | all checks in order |
 //! | [`stream`] | checks 1 to 3 in constant memory |
@@ -76,6 +76,7 @@ pub mod complete;
 pub mod cross_check;
 pub mod extremal;
 pub mod form;
+pub mod greatest;
 pub mod json;
 pub mod leaning;
 pub mod membership;

@@ -41,6 +41,9 @@ pub enum PlainError {
     /// A number that the semiring does not hold: NaN, an infinity, `MIN`.
     #[error(transparent)]
     NotFinite(#[from] NotFinite),
+    /// The double description did not end.
+    #[error(transparent)]
+    Naive(#[from] NaiveError),
 }
 
 /// Whether the vectors are the scaled basis of { x : A(x)x >= x }: all checks,
@@ -70,12 +73,8 @@ pub fn check_basis<T: Carrier>(
 
 /// The scaled basis of { x : A(x)x >= x } by the naive double description
 /// ([`crate::naive`]), however long it takes: an oracle for small n.
-pub fn naive_basis(matrix: &[Vec<Option<i64>>]) -> Result<Vec<Vec<Option<i64>>>, NaiveError> {
-    let matrix = self::matrix(matrix).map_err(|error| match error {
-        PlainError::Shape(error) => NaiveError::Shape(error),
-        PlainError::NotFinite(error) => panic!("{error}"),
-    })?;
-    let zero = MaxPlus::finite(0);
+pub fn naive_basis(matrix: &[Vec<Option<i64>>]) -> Result<Vec<Vec<Option<i64>>>, PlainError> {
+    let (matrix, zero) = (self::matrix(matrix)?, MaxPlus::finite(0));
     let system = System::new(&matrix, &zero)?;
     let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX))?;
     let entries = |x: &Vector<MaxPlus<i64>>| x.iter().map(|entry| entry.into_value()).collect();

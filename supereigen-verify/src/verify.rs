@@ -6,7 +6,7 @@
 //! | membership | form | [`crate::membership`] |
 //! | extremality | form, membership | [`crate::witness`] where there is one, else [`crate::extremal`] |
 //! | minimality | form | [`crate::minimal`] |
-//! | completeness | form | [`crate::complete`] |
+//! | completeness | form, membership | [`crate::complete`] |
 //!
 //! A check is made whenever those it rests on passed, so one wrong vector may
 //! fail several, each for its own reason.
@@ -77,7 +77,11 @@ fn outcomes<T: Carrier>(claim: &Claim<T>, options: &Options) -> Result<[Outcome;
         _ => NotMade,
     };
     let minimality = minimality(claim, &extremality, options)?;
-    let completeness = completeness(claim, options)?;
+    // An extension of a vector that is no solution would be none either.
+    let completeness = match membership {
+        Outcome::Passed => completeness(claim, options)?,
+        _ => NotMade,
+    };
     Ok([
         Outcome::Passed,
         membership,

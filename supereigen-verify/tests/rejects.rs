@@ -58,6 +58,10 @@ fn a_raised_entry_breaks_a_row() {
         verdict.checks()[1].outcome.to_string(),
         "FAILED: vector 3, row 1: max_k (a_1,k + x_k) = -1 < lambda + x_1 = 0"
     );
+    // What rests on membership is not made; minimality does not rest on it.
+    let made = verdict.checks()[2..].iter();
+    let made: Vec<_> = made.map(|line| line.outcome.to_string()).collect();
+    assert_eq!(made, ["not made", "passed", "not made"]);
 }
 
 #[test]
