@@ -13,7 +13,7 @@
 //!
 //! None of the traits asks for `Copy`: big numbers are carriers too.
 //!
-//! [`testing::laws`](crate::testing) checks every law written here for any
+//! `testing::laws` (feature `testing`) checks every law written here for any
 //! type that brings a generator.
 
 use std::cmp::Ordering;
