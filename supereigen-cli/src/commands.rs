@@ -4,6 +4,7 @@ mod basis;
 mod completions;
 mod cone;
 mod convert;
+mod cross_check;
 mod cycles;
 mod decompose;
 mod draw;
@@ -61,6 +62,8 @@ commands! {
     Decompose(decompose),
     /// Check a basis independently of the solver.
     Verify(verify),
+    /// Every method and the independent oracle on seeded matrices, compared.
+    CrossCheck(cross_check),
     /// The run of Algorithms 1-3, told as the paper tells its example.
     Explain(explain),
     /// The paper's example computed and compared, number by number.
