@@ -27,6 +27,8 @@
 //! | [`roots`] | the chains at the moment they close, found without walking in vain |
 //! | [`search`] | roots grown to the end; why each extremal comes once |
 //! | [`filter`] | asking for some extremals only |
+//! | `subtree` | parts of a search still to be done, as small values |
+//! | [`frontier`] | stop, write down what is left, go on elsewhere |
 //! | [`extremal`], [`witness`] | what a visitor gets |
 //!
 //! # Use
@@ -76,6 +78,7 @@
 mod components;
 pub mod extremal;
 pub mod filter;
+pub mod frontier;
 mod grow;
 pub mod instance;
 pub mod lanes;
@@ -83,13 +86,15 @@ pub mod plain;
 pub mod roots;
 pub mod search;
 mod sparse;
+mod subtree;
 pub mod witness;
 
 pub use extremal::Extremal;
 pub use filter::Filter;
+pub use frontier::{Frontier, FrontierError};
 pub use instance::{Form, Instance};
 pub use lanes::InstructionSet;
-pub use search::{Closing, Steps, Task};
+pub use search::{Closing, Steps};
 pub use witness::Witness;
 
 use std::iter::FusedIterator;
@@ -109,6 +114,7 @@ use extremal::Values;
 use instance::Weight;
 use lanes::Processor;
 use search::{Found, Search};
+use subtree::Subtree;
 
 /// The name of the method.
 const NAME: &str = "chains";
@@ -468,6 +474,18 @@ impl AnySearch {
 
     fn is_done(&self) -> bool {
         for_width!(AnySearch, self, search => search.is_done())
+    }
+
+    fn rest(&self) -> Vec<Subtree> {
+        for_width!(AnySearch, self, search => search.rest())
+    }
+
+    fn resume(&mut self, subtrees: Vec<Subtree>) {
+        for_width!(AnySearch, self, search => search.resume(subtrees))
+    }
+
+    fn belongs(&mut self, subtree: &Subtree) -> bool {
+        for_width!(AnySearch, self, search => search.belongs(subtree))
     }
 }
 

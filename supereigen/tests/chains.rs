@@ -335,39 +335,6 @@ proptest! {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
-
-    #[test]
-    fn law_tasks_in_any_order_give_the_rest_and_nothing_twice(
-        rows in tied(6),
-        budget in 1..40u64,
-        turn in any::<usize>(),
-        dense in any::<bool>(),
-    ) {
-        let form = if dense { Form::Dense } else { Form::Sparse };
-        let matrix = Arc::new(Instance::new(&matrix(&rows).to_sparse(), form).unwrap());
-        let new = |tasks| {
-            Search::of_tasks(matrix.clone(), Processor::baseline(), Filter::everything(), tasks)
-        };
-        let whole = Search::new(matrix.clone(), Processor::baseline(), Filter::everything());
-        let mut tasks = whole.into_tasks();
-        let mut found = Vec::new();
-        while !tasks.is_empty() {
-            // One task, a few steps of it, then whatever is left of it.
-            let task = tasks.swap_remove(turn % tasks.len());
-            let mut search = new(vec![task]);
-            let meter = &mut Limits::none().with_steps(budget + 8).meter();
-            let _ = search.run(meter, |one| {
-                found.push(scaled(rows.len(), one.chain, one.x));
-                ControlFlow::Continue(())
-            });
-            tasks.extend(search.into_tasks());
-        }
-        prop_assert_eq!(set(found), set(by_plain(&rows)));
-    }
-}
-
 /// All k that reach the maximum of a_ik + x_k over the support, and it.
 fn argmax(rows: &[Row], x: &Row, i: usize) -> (Option<i64>, Vec<usize>) {
     let sum = |k: usize| Some(rows[i][k]? + x[k]?);

@@ -54,6 +54,11 @@ impl Filter {
         self.containing.is_empty() && self.head.is_none() && self.at_most.is_none()
     }
 
+    /// The nodes that must be in the support, the head, the greatest support.
+    pub(crate) fn parts(&self) -> (&[usize], Option<usize>, Option<usize>) {
+        (&self.containing, self.head, self.at_most)
+    }
+
     /// The longest chain that is wanted, of n nodes.
     pub(crate) fn longest(&self, n: usize) -> usize {
         self.at_most.map_or(n, |k| k.min(n))

@@ -57,6 +57,10 @@ pub(crate) trait Grow<W> {
 
     /// Whether node i is a candidate that was not taken yet.
     fn is_candidate(&self, i: usize) -> bool;
+
+    /// The candidates not taken yet when the chain had so many nodes, in
+    /// increasing order.
+    fn left(&self, length: usize) -> Vec<usize>;
 }
 
 /// The dense form.
@@ -201,5 +205,11 @@ impl<W: Weight> Grow<W> for Dense<W> {
     #[inline]
     fn is_candidate(&self, i: usize) -> bool {
         self.current()[i / 64] >> (i % 64) & 1 == 1
+    }
+
+    fn left(&self, length: usize) -> Vec<usize> {
+        let words = &self.candidates[length * self.words..][..self.words];
+        let is_left = |i: &usize| words[i / 64] >> (i % 64) & 1 == 1;
+        (0..self.matrix.n()).filter(is_left).collect()
     }
 }

@@ -70,14 +70,13 @@
 //! long paths are few, and with next to nothing where they are many.)
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::Arc;
 
 use super::instance::{Instance, Weight};
 use super::sparse::Bounds;
 
-mod replay;
-
-pub use replay::{Path, Side};
+mod part;
 
 /// A chain at the moment it closes, with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,6 +156,13 @@ impl Lengths {
     }
 }
 
+/// `4 8`.
+impl fmt::Display for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.done, self.limit)
+    }
+}
+
 /// All roots found from one start, of some lengths and of all greater ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
@@ -179,6 +185,31 @@ enum Move<W> {
         above: W,
         below: W,
     },
+}
+
+impl<W> Move<W> {
+    fn turn(&self) -> Turn {
+        let (Move::Left { node, .. } | Move::Right { node, .. }) = self;
+        Turn {
+            node: *node,
+            right: matches!(self, Move::Right { .. }),
+        }
+    }
+}
+
+/// A move without its numbers, which follow from the path before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub(crate) node: usize,
+    /// On which side of the bar.
+    pub(crate) right: bool,
+}
+
+/// `l3` or `r3`.
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.right { 'r' } else { 'l' }, self.node)
+    }
 }
 
 /// A node of the path.
@@ -210,8 +241,9 @@ pub struct Roots<W> {
     longest: usize,
     /// Whether the limit cut anything since the last start.
     cut: bool,
-    /// Whether the path was resumed: then its next round is not begun here.
-    resumed: bool,
+    /// Whether the next round of the current start is begun here. (Not if the
+    /// path was split off from another search.)
+    again: bool,
     path: Vec<Frame<W>>,
     /// How many nodes of the path lie left of the bar.
     bar: usize,
@@ -251,7 +283,7 @@ impl<W: Weight> Roots<W> {
             lengths: Lengths { done: 0, limit: 0 },
             longest,
             cut: false,
-            resumed: false,
+            again: true,
             path: Vec::new(),
             bar: 0,
             row_s: vec![minus_infinite; n],
@@ -328,11 +360,14 @@ impl<W: Weight> Roots<W> {
         for (j, _) in self.matrix.row(s) {
             self.row_s[*j as usize] = minus_infinite.clone();
         }
-        let again = self.cut && !self.resumed;
-        (self.cut, self.resumed) = (false, false);
-        if let Some(lengths) = self.lengths.next(self.longest).filter(|_| again) {
-            self.starts.push_back(Start { node: s, lengths });
-        }
+        self.starts.extend(self.next_round(s));
+        (self.cut, self.again) = (false, true);
+    }
+
+    /// The next round of s, if it is needed and begun here.
+    fn next_round(&self, node: usize) -> Option<Start> {
+        let lengths = self.lengths.next(self.longest)?;
+        (self.cut && self.again).then_some(Start { node, lengths })
     }
 
     /// Left of the bar: closes with r = s, or goes on.

@@ -41,11 +41,11 @@
 //!
 //! # Splitting
 //!
-//! Subtrees are independent: [`Search::into_tasks`] names what is left of a
-//! search as [`Task`]s, which other searches can take up in any order and on
-//! any machine ([`Search::of_tasks`]).
+//! Subtrees are independent. What is left of a search can be written down, cut
+//! into pieces, and taken up by other searches in any order and on any machine:
+//! see [`super::frontier`].
 
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 use std::sync::Arc;
 
 use maxplus_graph::limits::{Meter, StopReason};
@@ -56,10 +56,9 @@ use super::instance::{Form, Instance, Weight};
 use super::lanes::Processor;
 use super::roots::{Root, RootSteps, Roots, Step};
 use super::sparse::Sparse;
+use super::subtree::Subtree;
 
-mod task;
-
-pub use task::Task;
+mod resume;
 
 /// What a search did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,6 +71,18 @@ pub struct Steps {
     pub grown: u64,
     /// Extremals given.
     pub extremals: u64,
+}
+
+impl AddAssign for Steps {
+    fn add_assign(&mut self, other: Self) {
+        self.roots.left += other.roots.left;
+        self.roots.right += other.roots.right;
+        self.roots.roots += other.roots.roots;
+        self.roots.repeats += other.roots.repeats;
+        self.replayed += other.replayed;
+        self.grown += other.grown;
+        self.extremals += other.extremals;
+    }
 }
 
 /// How the chain of an extremal closes.
@@ -127,14 +138,17 @@ struct State<W> {
     root: Root<W>,
     /// The seed to take next: rotations 0, ..., q - 1, then q, the tied tails.
     seed: usize,
+    /// The seeds of this root end here.
+    seeds: usize,
     chain: Vec<usize>,
     x: Vec<W>,
     /// The length of the current seed.
     base: usize,
     closing: Closing,
     pending: bool,
-    /// What is to be done when the roots at hand are done, last first.
-    tasks: Vec<Task>,
+    /// What is to be done when the roots at hand are done, the next one last.
+    /// All of it belongs to this matrix.
+    queue: Vec<Subtree>,
     done: bool,
     steps: Steps,
 }
@@ -160,12 +174,13 @@ impl<W: Weight> Search<W> {
                     zero: false,
                 },
                 seed: 1,
+                seeds: 1,
                 chain: Vec::new(),
                 x: Vec::new(),
                 base: 0,
                 closing: Closing::Chain { root: 0 },
                 pending: false,
-                tasks: Vec::new(),
+                queue: Vec::new(),
                 done: false,
                 steps: Steps::default(),
             },
@@ -268,11 +283,8 @@ impl<W: Weight> State<W> {
 
     /// Leaves the current seed, and sets up the next one or the next root.
     fn next_seed(&mut self, growing: &mut impl Grow<W>) {
-        while !self.chain.is_empty() {
-            self.pop(growing);
-        }
-        self.base = 0;
-        if self.seed < self.seeds() {
+        self.uproot(growing);
+        if self.seed < self.seeds {
             let seed = self.seed;
             self.seed += 1;
             self.plant(growing, seed);
@@ -282,30 +294,27 @@ impl<W: Weight> State<W> {
             Step::Root => {
                 self.root.clone_from(self.roots.root());
                 self.seed = 1;
+                self.seeds = seeds(&self.root);
                 self.plant(growing, 0);
                 self.pending = true;
                 self.filter(growing);
             }
             Step::Other => {}
-            Step::Done => match self.tasks.pop() {
-                Some(task) => self.begin(growing, task),
+            Step::Done => match self.queue.pop() {
+                Some(subtree) => self
+                    .open(growing, &subtree)
+                    .expect("subtrees of the queue belong to the matrix"),
                 None => self.done = true,
             },
         }
     }
 
-    /// How many seeds the current root has.
-    fn seeds(&self) -> usize {
-        if self.root.zero {
-            self.root.chain.len() + 1
-        } else {
-            1
+    /// Takes the whole chain away.
+    fn uproot(&mut self, growing: &mut impl Grow<W>) {
+        while !self.chain.is_empty() {
+            self.pop(growing);
         }
-    }
-
-    /// Whether the tail of the current chain is tied to a zero cycle.
-    fn is_tied(&self) -> bool {
-        matches!(self.closing, Closing::TiedTail { .. })
+        self.base = 0;
     }
 
     /// Sets up the bounds of a seed.
@@ -359,5 +368,13 @@ impl<W: Weight> State<W> {
             closing: self.closing,
             zero_cycle: self.root.zero && self.chain.len() == self.base,
         }
+    }
+}
+
+/// How many seeds a root has.
+fn seeds<W>(root: &Root<W>) -> usize {
+    match root.zero {
+        true => root.chain.len() + 1,
+        false => 1,
     }
 }

@@ -186,4 +186,12 @@ impl<W: Weight> Grow<W> for Sparse<W> {
     fn is_candidate(&self, i: usize) -> bool {
         self.candidates[self.start()..].contains(&(i as u32))
     }
+
+    fn left(&self, length: usize) -> Vec<usize> {
+        let start = length.checked_sub(1).map_or(0, |last| self.marks[last].1);
+        let next = self.marks.get(length).map(|(_, start)| *start);
+        let end = next.unwrap_or(self.candidates.len());
+        let greatest_first = self.candidates[start..end].iter().rev();
+        greatest_first.map(|i| *i as usize).collect()
+    }
 }

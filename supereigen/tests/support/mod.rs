@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub(crate) mod tied;
+
 use maxplus_core::carrier::Carrier;
 use maxplus_core::{Matrix, MaxPlus, Scaled, Vector};
 use num_bigint::BigInt;

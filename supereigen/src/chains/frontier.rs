@@ -1,0 +1,325 @@
+//! Stop and go on: what is left of a search, to be finished later, elsewhere,
+//! or in shards.
+//!
+//! A [`Frontier`] names the matrix by its hash, and holds the filter, what was
+//! done so far, and the unfinished subtrees. It depends on no width, form or
+//! instruction set, so one machine may begin and another go on.
+//!
+//! # Laws
+//!
+//! - Nothing twice, nothing lost: an extremal given before the stop is in no
+//!   subtree of the frontier, any other one is in exactly one. So any sequence
+//!   of limits gives, all runs together, what one run gives.
+//! - [`Chains::split`] deals the subtrees out: the shards share no extremal,
+//!   and together hold what the whole held. Their counters add up to its own.
+//! - A frontier of another matrix, another filter or another version is
+//!   refused, and so is a subtree that cannot be one of the matrix. (That
+//!   nobody took a subtree out of the file, no reader can see; the sum in the
+//!   last line guards against accidents only.)
+//!
+//! # Checkpoints
+//!
+//! Run with a limit on time or steps, write the frontier down, go on from it.
+//! If the machine fails in between, go on from the last one written: what was
+//! given before it does not come again, what was given after it comes once
+//! more.
+//!
+//! Cost: O(depth * n) words for a search stopped anywhere; going on walks each
+//! way once more, one push a node.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use maxplus_core::{Matrix, MaxPlus};
+//! use maxplus_graph::limits::{Limits, StopReason};
+//! use supereigen::Problem;
+//! use supereigen::chains::{Chains, Frontier};
+//!
+//! let a = Matrix::from_fn(6, 6, |i, j| MaxPlus::finite([3, -1, 0][(i * j + i) % 3] - 2));
+//! let chains = Chains::new(&Problem::supereigenvectors(&a)?);
+//! let all = chains.count(&Limits::none()).steps.extremals;
+//!
+//! let budget = Limits::none().with_results(4);
+//! let (run, rest) = chains.count_from(&chains.frontier(), &budget)?;
+//! assert_eq!((run.steps.extremals, run.end), (4, Err(StopReason::Results)));
+//!
+//! // Elsewhere, in three shards:
+//! let rest: Frontier = rest.to_string().parse()?;
+//! let mut total = rest.steps().extremals;
+//! for shard in chains.split(&rest, 3)? {
+//!     total += chains.count_from(&shard, &Limits::none())?.0.steps.extremals;
+//! }
+//! assert_eq!(total, all);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::ops::ControlFlow;
+
+use maxplus_core::exact::Integers;
+use maxplus_core::{Carrier, ReadMatrix};
+use maxplus_graph::limits::Limits;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use self::text::{VERSION, hexadecimal};
+use super::filter::Filter;
+use super::search::Steps;
+use super::subtree::{RootsPart, Subtree};
+use super::{AnySearch, Chains, Extremal, Extremals, Run};
+
+mod text;
+
+/// How many pieces a shard is dealt, if there are as many: the more, the more
+/// even the shards, and the longer their text.
+const PIECES_PER_SHARD: usize = 32;
+
+/// The search steps that a subtree is driven on at a time to break it up.
+const STEPS_TO_BREAK: u64 = 16;
+
+/// What is left of a search. See the [module](self).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frontier {
+    n: usize,
+    matrix: String,
+    filter: Filter,
+    steps: Steps,
+    subtrees: Vec<Subtree>,
+}
+
+/// Why a frontier was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FrontierError {
+    /// The text is not one that a frontier has.
+    #[error("line {line}: {expected}")]
+    Malformed {
+        /// The line, counted from 1.
+        line: usize,
+        /// What should be there.
+        expected: &'static str,
+    },
+    /// Another version of the method wrote it.
+    #[error("the frontier has version {found}; this program reads version {VERSION}")]
+    OtherVersion {
+        /// The version found.
+        found: u32,
+    },
+    /// The text was changed or is not whole.
+    #[error("the sum in the last line does not fit the text: it was changed or is not whole")]
+    OtherSum,
+    /// It belongs to another matrix.
+    #[error("the frontier belongs to another matrix")]
+    OtherMatrix,
+    /// It belongs to a search with another filter.
+    #[error("the frontier belongs to a search with another filter")]
+    OtherFilter,
+    /// A subtree does not fit the matrix or the filter.
+    #[error("subtree {number} does not fit the matrix")]
+    OtherSubtree {
+        /// Which one, counted from 1.
+        number: usize,
+    },
+}
+
+impl Frontier {
+    /// Whether nothing is left.
+    pub fn is_done(&self) -> bool {
+        self.subtrees.is_empty()
+    }
+
+    /// How many unfinished subtrees there are.
+    pub fn subtrees(&self) -> usize {
+        self.subtrees.len()
+    }
+
+    /// What was done before.
+    pub fn steps(&self) -> Steps {
+        self.steps
+    }
+
+    /// The filter of the search.
+    pub fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// The number of nodes of the matrix.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// The SHA-256 of the matrix in hexadecimal digits.
+    pub fn instance_sha256(&self) -> &str {
+        &self.matrix
+    }
+
+    /// The same search, later.
+    fn after(&self, steps: Steps, subtrees: Vec<Subtree>) -> Self {
+        let mut total = self.steps;
+        total += steps;
+        Frontier {
+            steps: total,
+            subtrees,
+            ..self.clone()
+        }
+    }
+}
+
+impl<T: Carrier> Chains<T> {
+    /// Everything, still to be done.
+    pub fn frontier(&self) -> Frontier {
+        Frontier {
+            n: self.n(),
+            matrix: hash(&self.integers),
+            filter: self.filter.clone(),
+            steps: Steps::default(),
+            subtrees: self.search().rest(),
+        }
+    }
+
+    /// Gives every extremal of the frontier once, as [`Chains::visit`] does,
+    /// and what is left afterwards.
+    pub fn visit_from(
+        &self,
+        frontier: &Frontier,
+        limits: &Limits,
+        mut visitor: impl FnMut(Extremal<'_, T>) -> ControlFlow<()>,
+    ) -> Result<(Run, Frontier), FrontierError> {
+        let mut search = self.open(frontier)?;
+        let end = search.run(&mut limits.meter(), |values| {
+            visitor(Extremal::new(values, self.n(), self.integers.denominator()))
+        });
+        let run = self.finish(&search, end);
+        Ok((run, frontier.after(run.steps, search.rest())))
+    }
+
+    /// Counts the extremals of the frontier, and gives what is left afterwards.
+    pub fn count_from(
+        &self,
+        frontier: &Frontier,
+        limits: &Limits,
+    ) -> Result<(Run, Frontier), FrontierError> {
+        let mut search = self.open(frontier)?;
+        let end = search.count(&mut limits.meter());
+        let run = self.finish(&search, end);
+        Ok((run, frontier.after(run.steps, search.rest())))
+    }
+
+    /// Deals the frontier out to k shards, some of them empty if there is too
+    /// little to do. The steps that break large subtrees up are counted in the
+    /// first one.
+    ///
+    /// # Panics
+    ///
+    /// If k = 0.
+    pub fn split(&self, frontier: &Frontier, k: usize) -> Result<Vec<Frontier>, FrontierError> {
+        assert!(k > 0, "no shard at all");
+        let mut search = self.open(frontier)?;
+        let before = search.steps();
+        let mut pieces = search.rest();
+        if k > 1 {
+            pieces = break_up(&mut search, pieces, k.saturating_mul(PIECES_PER_SHARD));
+        }
+        let mut shards = vec![frontier.after(Steps::default(), Vec::new()); k];
+        for shard in &mut shards[1..] {
+            shard.steps = Steps::default();
+        }
+        debug_assert_eq!(before, Steps::default());
+        shards[0].steps += search.steps();
+        for (place, piece) in pieces.into_iter().enumerate() {
+            shards[place % k].subtrees.push(piece);
+        }
+        for shard in &mut shards {
+            shard.subtrees = gather_starts(std::mem::take(&mut shard.subtrees));
+        }
+        Ok(shards)
+    }
+
+    /// A search for the frontier, if it is one of this matrix and filter.
+    pub(super) fn open(&self, frontier: &Frontier) -> Result<AnySearch, FrontierError> {
+        if frontier.n != self.n() || frontier.matrix != hash(&self.integers) {
+            return Err(FrontierError::OtherMatrix);
+        }
+        if frontier.filter != self.filter {
+            return Err(FrontierError::OtherFilter);
+        }
+        let mut reader = self.search();
+        for (place, subtree) in frontier.subtrees.iter().enumerate() {
+            if !reader.belongs(subtree) {
+                return Err(FrontierError::OtherSubtree { number: place + 1 });
+            }
+        }
+        let mut search = self.search();
+        search.resume(frontier.subtrees.clone());
+        Ok(search)
+    }
+}
+
+impl<T: Carrier> Extremals<T> {
+    /// What the iterator would still give.
+    pub fn frontier(&self) -> Frontier {
+        let all = self.chains.frontier();
+        all.after(self.search.steps(), self.search.rest())
+    }
+}
+
+/// Halves subtrees, and drives those that cannot be halved a few steps on,
+/// until there are `enough` of them. Gives no extremal.
+fn break_up(search: &mut AnySearch, pieces: Vec<Subtree>, enough: usize) -> Vec<Subtree> {
+    let mut pieces: Vec<Subtree> = pieces
+        .into_iter()
+        .flat_map(|piece| piece.shatter(enough))
+        .collect();
+    // Any extremal stops the search before it is given.
+    let silent = Limits::none().with_results(0).with_steps(STEPS_TO_BREAK);
+    let mut in_vain = 0;
+    while pieces.len() < enough && in_vain < 2 {
+        let mut next = Vec::new();
+        let mut coming = pieces.len();
+        let mut changed = false;
+        for piece in pieces {
+            coming -= 1;
+            if next.len() + coming >= enough {
+                next.push(piece);
+                continue;
+            }
+            search.resume(vec![piece.clone()]);
+            let end = search.run(&mut silent.meter(), |_| ControlFlow::Continue(()));
+            let rest = search.rest();
+            changed |= end.is_ok() || rest != [piece];
+            next.extend(rest.into_iter().flat_map(|piece| piece.shatter(enough)));
+        }
+        in_vain = if changed { 0 } else { in_vain + 1 };
+        pieces = next;
+    }
+    pieces
+}
+
+/// Puts all starts that are pieces of their own into one piece, the shortest
+/// lengths first: by length is how they should be searched.
+fn gather_starts(pieces: Vec<Subtree>) -> Vec<Subtree> {
+    let mut starts = Vec::new();
+    let mut others = Vec::new();
+    for piece in pieces {
+        match piece {
+            Subtree::Roots(part) if part.path.is_empty() => starts.extend(part.starts),
+            other => others.push(other),
+        }
+    }
+    starts.sort_by_key(|start| (start.lengths.limit, start.node));
+    if !starts.is_empty() {
+        others.push(Subtree::Roots(RootsPart::of(starts)));
+    }
+    others
+}
+
+/// The hash of the integers and their denominator.
+fn hash(integers: &Integers) -> String {
+    let matrix = integers.matrix();
+    let mut hash = Sha256::new();
+    hash.update(format!("{} {}\n", matrix.rows(), integers.denominator()));
+    for (i, j, entry) in matrix.triplets() {
+        if let Some(numerator) = entry.value() {
+            hash.update(format!("{i} {j} {numerator}\n"));
+        }
+    }
+    hexadecimal(hash.finalize())
+}

@@ -1,0 +1,298 @@
+//! The text of a frontier: one line a subtree, read strictly.
+//!
+//! ```text
+//! supereigen frontier 1
+//! matrix 5 <SHA-256, see below>
+//! filter containing 2 head 4 at-most 7
+//! done <left right roots repeats replayed grown extremals>
+//! roots 4 8 cut again / l3 l5 r5 / l6 r2 // 4 8 4 6 // 8 16 1 2
+//! grown 0 1 pending / 3 5 2 / 7 8 / 4 9
+//! sum <SHA-256 of everything above>
+//! ```
+//!
+//! Nodes count from 0; every number of the third line may be missing, and
+//! `containing` may come several times. The lines below `done` are subtrees.
+//! The hash of the matrix is that of the lines `n denominator` and, for every
+//! finite entry in the order of rows, `i j numerator`, over the least common
+//! denominator. Reading is strict: what writing would not have written is
+//! refused, with the line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::{Frontier, FrontierError};
+use crate::chains::filter::Filter;
+use crate::chains::roots::RootSteps;
+use crate::chains::search::Steps;
+use crate::chains::subtree::{self, number};
+
+/// The version of the method and its text. A change of the order of moves or
+/// of what a subtree means makes a new one.
+pub(super) const VERSION: u32 = 1;
+
+/// The first words of the text.
+const TITLE: &str = "supereigen frontier";
+
+/// The digest in hexadecimal digits.
+pub(super) fn hexadecimal(digest: impl AsRef<[u8]>) -> String {
+    digest.as_ref().iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Everything above the last line.
+fn body(frontier: &Frontier) -> String {
+    let Frontier { n, matrix, .. } = frontier;
+    let mut text = format!("{TITLE} {VERSION}\nmatrix {n} {matrix}\nfilter");
+    let (containing, head, at_most) = frontier.filter.parts();
+    for i in containing {
+        text += &format!(" containing {i}");
+    }
+    for (name, number) in [("head", head), ("at-most", at_most)] {
+        if let Some(number) = number {
+            text += &format!(" {name} {number}");
+        }
+    }
+    text += "\ndone";
+    for count in counts(&frontier.steps) {
+        text += &format!(" {count}");
+    }
+    text += "\n";
+    for subtree in &frontier.subtrees {
+        text += &format!("{subtree}\n");
+    }
+    text
+}
+
+fn counts(steps: &Steps) -> [u64; 7] {
+    let roots = &steps.roots;
+    [
+        roots.left,
+        roots.right,
+        roots.roots,
+        roots.repeats,
+        steps.replayed,
+        steps.grown,
+        steps.extremals,
+    ]
+}
+
+/// The text that the head of this file describes.
+impl fmt::Display for Frontier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let body = body(self);
+        let sum = hexadecimal(Sha256::digest(&body));
+        writeln!(f, "{body}sum {sum}")
+    }
+}
+
+impl FromStr for Frontier {
+    type Err = FrontierError;
+
+    fn from_str(text: &str) -> Result<Self, FrontierError> {
+        let expected = |line, expected| FrontierError::Malformed { line, expected };
+        let mut lines = text.lines().zip(1..);
+        let mut next = |name: &'static str| {
+            let (line, number) = lines.next().unwrap_or(("", 0));
+            let words = line.strip_prefix(name);
+            words.ok_or(expected(number, name))
+        };
+        let title = next(TITLE)?;
+        let version = title.strip_prefix(' ').and_then(number);
+        let version = version.ok_or(expected(1, "the version"))?;
+        if version != VERSION {
+            return Err(FrontierError::OtherVersion { found: version });
+        }
+        let mut words = next("matrix ")?.split(' ');
+        let n = words.next().and_then(number);
+        let n = n.ok_or(expected(2, "the number of nodes"))?;
+        let matrix = words.next().unwrap_or_default().to_owned();
+        let filter = read_filter(next("filter")?, n);
+        let filter = filter.ok_or(expected(3, "a filter for nodes of the matrix"))?;
+        let steps = read_steps(next("done")?);
+        let steps = steps.ok_or(expected(4, "seven counters"))?;
+        let mut subtrees = Vec::new();
+        let mut sum = None;
+        for (line, place) in lines.by_ref() {
+            if let Some(digits) = line.strip_prefix("sum ") {
+                sum = Some(digits);
+                break;
+            }
+            let subtree = subtree::read(line);
+            subtrees.push(subtree.ok_or(expected(place, "a subtree"))?);
+        }
+        let frontier = Frontier {
+            n,
+            matrix,
+            filter,
+            steps,
+            subtrees,
+        };
+        // This finds everything that was passed over above.
+        match sum {
+            Some(_) if frontier.to_string() == text => Ok(frontier),
+            _ => Err(FrontierError::OtherSum),
+        }
+    }
+}
+
+/// The filter, if its nodes are among n.
+fn read_filter(words: &str, n: usize) -> Option<Filter> {
+    let mut filter = Filter::everything();
+    let mut words = words.split_whitespace();
+    while let Some(name) = words.next() {
+        let value: usize = words.next().and_then(number)?;
+        filter = match name {
+            "containing" if value < n => filter.containing(value),
+            "head" if value < n => filter.with_head(value),
+            "at-most" => filter.with_support_at_most(value),
+            _ => return None,
+        };
+    }
+    Some(filter)
+}
+
+fn read_steps(words: &str) -> Option<Steps> {
+    let counts: Option<Vec<u64>> = words.split_whitespace().map(number).collect();
+    let counts = counts?;
+    // No run counts that far; so adding to them cannot overflow.
+    if counts.iter().any(|count| *count >= 1 << 62) {
+        return None;
+    }
+    let &[left, right, roots, repeats, replayed, grown, extremals] = &counts[..] else {
+        return None;
+    };
+    Some(Steps {
+        roots: RootSteps {
+            left,
+            right,
+            roots,
+            repeats,
+        },
+        replayed,
+        grown,
+        extremals,
+    })
+}
+
+/// A frontier is serialised as its text.
+#[cfg(feature = "serde")]
+mod with_serde {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Frontier;
+
+    impl Serialize for Frontier {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(self)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Frontier {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let text = String::deserialize(deserializer)?;
+            text.parse().map_err(D::Error::custom)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    //! Texts that were changed and given a new sum, which no test from outside
+    //! can make.
+
+    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+    use maxplus_graph::limits::Limits;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Problem;
+    use crate::chains::Chains;
+    use crate::chains::subtree::Subtree;
+
+    fn chains() -> Chains<i64> {
+        // Without loops no root is trivial.
+        let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
+        Chains::new(&Problem::supereigenvectors(&a).unwrap())
+    }
+
+    /// The text with its sum made anew.
+    fn with_sum(body: &str) -> String {
+        format!("{body}sum {}\n", hexadecimal(Sha256::digest(body)))
+    }
+
+    fn stopped(steps: u64) -> String {
+        let limits = Limits::none().with_steps(steps);
+        let chains = chains();
+        let (_, rest) = chains.count_from(&chains.frontier(), &limits).unwrap();
+        body(&rest)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn law_a_forged_text_is_refused_or_run_but_never_panics(
+            steps in 0..150u64,
+            place in any::<prop::sample::Index>(),
+            put in "[0-9lr/ \n]{0,3}",
+            cut in 0..3usize,
+        ) {
+            let mut text = stopped(steps);
+            let start = text.find("\nfilter").unwrap();
+            let at = start + place.index(text.len() - start);
+            let end = (at + cut).min(text.len());
+            text.replace_range(at..end, &put);
+            if let Ok(frontier) = with_sum(&text).parse::<Frontier>() {
+                let chains = chains().with_filter(frontier.filter().clone());
+                let limits = Limits::none().with_steps(10_000);
+                if let Ok((_, rest)) = chains.count_from(&frontier, &limits) {
+                    prop_assert!(chains.split(&rest, 2).is_ok());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_refused_by_number() {
+        let text = stopped(40);
+        let refused = |from: &str, to: &str| {
+            assert!(text.contains(from), "{from} in {text}");
+            with_sum(&text.replacen(from, to, 1))
+                .parse::<Frontier>()
+                .unwrap_err()
+        };
+        let line = |error| match error {
+            FrontierError::Malformed { line, .. } => line,
+            other => panic!("{other}"),
+        };
+        assert_eq!(line(refused("supereigen", "other")), 1);
+        assert_eq!(line(refused("matrix 8", "matrix six")), 2);
+        assert_eq!(line(refused("filter", "filter head 8")), 3);
+        assert_eq!(line(refused("done ", "done 1 ")), 4);
+        let roots = text.lines().position(|line| line.starts_with("roots"));
+        assert_eq!(line(refused("\nroots ", "\nroots x")), roots.unwrap() + 1);
+        assert_eq!(
+            refused("frontier 1", "frontier 7"),
+            FrontierError::OtherVersion { found: 7 }
+        );
+        assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);
+    }
+
+    #[test]
+    fn a_node_that_is_no_candidate_is_refused() {
+        let frontier: Frontier = with_sum(&stopped(40)).parse().unwrap();
+        let chains = chains();
+        assert!(chains.open(&frontier).is_ok());
+        for number in 0..frontier.subtrees.len() {
+            let mut forged = frontier.clone();
+            match &mut forged.subtrees[number] {
+                Subtree::Roots(part) => part.starts[0].node = 8,
+                Subtree::Grown(part) => part.left[0] = vec![part.root[0]],
+            }
+            let refused = FrontierError::OtherSubtree { number: number + 1 };
+            assert_eq!(chains.open(&forged).unwrap_err(), refused);
+        }
+    }
+}

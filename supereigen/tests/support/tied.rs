@@ -1,0 +1,53 @@
+//! Small matrices full of ties, and all that a search gives, sorted.
+
+use std::ops::ControlFlow;
+
+use maxplus_core::{Matrix, MaxPlus, Scaled};
+use maxplus_graph::limits::Limits;
+use proptest::prelude::*;
+use supereigen::Problem;
+use supereigen::chains::Chains;
+
+/// A vector that a search gave.
+pub(crate) type Given = Scaled<MaxPlus<i64>>;
+
+/// Matrices of at most so many nodes with entries from a small set, with and
+/// without loops: zero cycles, tied tails and repeated sums abound.
+pub(crate) fn tied(most: usize) -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
+    let entries = prop_oneof![
+        Just(vec![Some(-1), Some(0), Some(1), None]),
+        Just(vec![Some(-1), Some(0), None]),
+        Just(vec![Some(-1), Some(1), None, None]),
+        Just(vec![Some(-2), Some(-1), Some(0), Some(1), Some(2), None]),
+        Just(vec![Some(-3), Some(-2), Some(-1), Some(1)]),
+    ];
+    (1..=most, entries, any::<bool>()).prop_flat_map(|(n, entries, loops)| {
+        let entry = proptest::sample::select(entries);
+        proptest::collection::vec(entry, n * n).prop_map(move |entries| {
+            Matrix::from_fn(n, n, |i, j| {
+                let entry = entries[n * i + j].filter(|_| loops || i != j);
+                MaxPlus::from_option(entry).unwrap()
+            })
+        })
+    })
+}
+
+pub(crate) fn chains(a: &Matrix<MaxPlus<i64>>) -> Chains<i64> {
+    Chains::new(&Problem::supereigenvectors(a).unwrap())
+}
+
+/// Everything, in one run.
+pub(crate) fn in_one_run(chains: &Chains<i64>) -> Vec<Given> {
+    let mut given = Vec::new();
+    let run = chains.visit(&Limits::none(), |extremal| {
+        given.push(extremal.to_scaled());
+        ControlFlow::Continue(())
+    });
+    assert!(run.is_complete());
+    sorted(given)
+}
+
+pub(crate) fn sorted(mut given: Vec<Given>) -> Vec<Given> {
+    given.sort();
+    given
+}
