@@ -23,13 +23,12 @@
 //! assert_eq!(size_of::<MaxPlus<i64>>(), 8);
 //! ```
 
+mod operators;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
-use std::ops::{Add, AddAssign, Mul, MulAssign};
-
-use num_traits::{One, Zero};
 
 use crate::carrier::Carrier;
 use crate::error::{NotFinite, RangeError};
@@ -275,69 +274,6 @@ impl<T: Carrier, C: Convention> Default for Tropical<T, C> {
     /// The zero of the semiring.
     fn default() -> Self {
         Self::INFINITE
-    }
-}
-
-/// (+) of the semiring: the better of the two numbers.
-impl<T: Carrier, C: Convention> Add for Tropical<T, C> {
-    type Output = Self;
-
-    #[inline]
-    fn add(self, other: Self) -> Self {
-        if self.natural_cmp(&other) == Ordering::Less {
-            other
-        } else {
-            self
-        }
-    }
-}
-
-/// (x) of the semiring: the sum of the two numbers.
-///
-/// # Panics
-///
-/// When the sum leaves the range; [`Semiring::try_times`] returns the error.
-impl<T: Carrier, C: Convention> Mul for Tropical<T, C> {
-    type Output = Self;
-
-    #[inline]
-    #[track_caller]
-    fn mul(self, other: Self) -> Self {
-        self.try_times(&other)
-            .unwrap_or_else(|error| panic!("{error}"))
-    }
-}
-
-impl<T: Carrier, C: Convention> AddAssign for Tropical<T, C> {
-    #[inline]
-    fn add_assign(&mut self, other: Self) {
-        if self.natural_cmp(&other) == Ordering::Less {
-            *self = other;
-        }
-    }
-}
-
-impl<T: Carrier, C: Convention> MulAssign for Tropical<T, C> {
-    #[inline]
-    #[track_caller]
-    fn mul_assign(&mut self, other: Self) {
-        *self = self.clone() * other;
-    }
-}
-
-impl<T: Carrier, C: Convention> Zero for Tropical<T, C> {
-    fn zero() -> Self {
-        Self::INFINITE
-    }
-
-    fn is_zero(&self) -> bool {
-        !self.is_finite()
-    }
-}
-
-impl<T: Carrier, C: Convention> One for Tropical<T, C> {
-    fn one() -> Self {
-        Self::wrap(T::zero())
     }
 }
 
