@@ -169,6 +169,8 @@ pub fn fraction<T: Carrier, C: Convention>(
 ) -> Tropical<BigRational, C> {
     match integer.value() {
         None => Tropical::INFINITE,
+        // Dividing a big fraction costs a greatest common divisor.
+        Some(value) if denominator.is_one() => Tropical::finite(value.to_fraction()),
         Some(value) => Tropical::finite(value.to_fraction() / denominator),
     }
 }

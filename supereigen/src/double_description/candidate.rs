@@ -2,27 +2,32 @@
 //! alone, before a single coordinate of the combination is computed.
 //!
 //! For inequality k, v satisfying and w violating it, the candidate is
-//! g = v (+) (A_k v - B_k w) (x) w, the one combination that makes k tight.
-//! Three facts keep the test short. Say h is *tight* at a ray if both sides
-//! have the same finite value there, and that node i *leaves* if it is the
-//! whole tail of a tight inequality.
+//! g = v (+) d (x) w with d = A_k v - B_k w, the one combination that makes k
+//! tight. Say h is *tight* at a ray if both sides have the same finite value
+//! there, and *lone* if moreover the greater side is attained at one node only:
+//! that node then *leaves*, it is the whole tail of a hyperarc.
 //!
-//! 1. In an extreme ray every node of the support but at most one leaves:
-//!    a node that does not leave reaches itself only.
-//! 2. An inequality tight at g is tight at v or at w, or is k. (If it is slack
-//!    at both it is slack at g.)
-//! 3. A node that leaves in g leaves in v or in w, or is the whole argmax of
-//!    A_k at v. (If the greater side of h at g is that of v alone, so is the
-//!    smaller side, and h is tight at v with the same argmax.)
+//! 1. In an extreme ray every node of the support but at most one leaves, for
+//!    a node that does not leave reaches itself only. So with m nodes in the
+//!    support at least m - 1 inequalities are lone.
+//! 2. Where A_h v > d + A_h w, h is tight at g iff it is tight at v, and then has
+//!    the tail it has at v. Where A_h v < d + A_h w the same holds for w. Where
+//!    they are equal, h is tight at g iff it is at v or at w, and the tail is
+//!    the union of both. (The smaller side never exceeds the greater one: where
+//!    the greater side comes from one ray alone, so does an equal smaller one.)
+//! 3. So h is lone at g only if it is lone at v or at w, or is k, and one
+//!    comparison of the greater sides decides it.
 //!
-//! So most pairs are dismissed by three unions of words, the rest by merging
-//! the argmax sets of the few inequalities of fact 2, and only what is left
-//! goes through the reachability test.
+//! Most pairs therefore fail after counting a few bits or after two or three
+//! comparisons. Argmax sets are merged, and reachability is tested, for the rest:
+//! of the 980,960 pairs of cyclic(15,7) these are 23,513, and all of them
+//! turn out extreme.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::mask::Mask;
-use super::ray::{Number, Ray, Sides};
+use super::ray::{Number, Ray, Side, Sides};
 use super::reach::{Hyperarc, some_node_is_reached_from_all};
 
 /// Support and tangent hypergraph of an extreme ray: they determine it.
@@ -103,62 +108,76 @@ pub(super) fn extremal_combinations<T: Number, M: Mask>(
 struct Row<'a, T, M> {
     v: &'a Ray<T, M>,
     k: usize,
-    /// The nodes that may leave for reasons that do not depend on w (fact 3).
-    leaving: M,
+    /// The inequalities lone at v, and k if it will be.
+    lone: M,
 }
 
 impl<'a, T: Number, M: Mask> Row<'a, T, M> {
     fn new(v: &'a Ray<T, M>, k: usize) -> Self {
-        let tail = &v.sides[k].greater.argmax;
-        let leaving = if tail.is_single() {
-            v.leaving.union(tail)
-        } else {
-            v.leaving.clone()
-        };
-        Row { v, k, leaving }
+        let mut lone = v.lone.clone();
+        if v.sides[k].greater.argmax.is_single() {
+            lone.insert(k);
+        }
+        Row { v, k, lone }
     }
 
     /// The identity of the combination with w, if that is an extreme ray.
     #[inline]
     fn identity_if_extremal(&self, w: &Ray<T, M>) -> Option<Identity<M>> {
         let support = self.v.support.union(&w.support);
-        let may_leave = self.leaving.union(&w.leaving);
-        if !support.minus(&may_leave).is_at_most_single() {
-            return None;
-        }
-        self.identity_if_all_leave(w, support)
-    }
-
-    /// The part of the test that few pairs reach.
-    fn identity_if_all_leave(&self, w: &Ray<T, M>, support: M) -> Option<Identity<M>> {
-        let (v, k) = (self.v, self.k);
-        let d = raise(v, w, k);
-        let mut tight = M::of_one(v.sides.len(), k);
-        let mut leaving = support.minus(&support);
-        let candidates = v.tight.union(&w.tight).union(&tight);
-        let mut arcs = Vec::with_capacity(candidates.count());
-        for h in candidates.members() {
-            let sides = Sides::merge(&v.sides[h], &d, &w.sides[h]);
-            if sides.are_tight() {
-                tight.insert(h);
-                if sides.greater.argmax.is_single() {
-                    leaving = leaving.union(&sides.greater.argmax);
-                }
-                arcs.push(Hyperarc {
-                    tail: sides.greater.argmax,
-                    head: sides.smaller.argmax,
-                });
-            }
-        }
-        if !support.minus(&leaving).is_at_most_single()
-            || !some_node_is_reached_from_all(&support, &leaving, &arcs)
-        {
-            return None;
-        }
-        Some(Identity {
+        let d = raise(self.v, w, self.k);
+        let leaving = self.leaving_all_but_one(w, &d, &support)?;
+        let (tight, arcs) = self.hyperarcs(w, &d);
+        let reached = some_node_is_reached_from_all(&support, &leaving, &arcs);
+        reached.then_some(Identity {
             support,
             tight,
             arcs,
         })
+    }
+
+    /// The nodes that leave in the combination, `None` if two or more do not.
+    #[inline]
+    fn leaving_all_but_one(&self, w: &Ray<T, M>, d: &T, support: &M) -> Option<M> {
+        let v = self.v;
+        let lone = self.lone.union(&w.lone);
+        // How many of them may fail (fact 1).
+        let mut spare = (lone.count() + 1).checked_sub(support.count())?;
+        let mut leaving = support.minus(support);
+        for h in lone.members() {
+            let (at_v, at_w) = (&v.sides[h].greater, &w.sides[h].greater);
+            match Side::compare(at_v, d, at_w) {
+                Ordering::Greater if self.lone.contains(h) => {
+                    leaving = leaving.union(&at_v.argmax);
+                }
+                Ordering::Less if w.lone.contains(h) => {
+                    leaving = leaving.union(&at_w.argmax);
+                }
+                Ordering::Equal if at_v.argmax == at_w.argmax => {
+                    leaving = leaving.union(&at_v.argmax);
+                }
+                _ => spare = spare.checked_sub(1)?,
+            }
+        }
+        support
+            .minus(&leaving)
+            .is_at_most_single()
+            .then_some(leaving)
+    }
+
+    /// The tight inequalities of the combination with their hyperarcs.
+    fn hyperarcs(&self, w: &Ray<T, M>, d: &T) -> (M, Vec<Hyperarc<M>>) {
+        let (v, k) = (self.v, self.k);
+        let mut tight = M::of_one(v.sides.len(), k);
+        let mut arcs = Vec::new();
+        let candidates = v.tight.union(&w.tight).union(&tight);
+        for h in candidates.members() {
+            let sides = Sides::merge(&v.sides[h], d, &w.sides[h]);
+            if sides.are_tight() {
+                tight.insert(h);
+                arcs.push(arc(&sides));
+            }
+        }
+        (tight, arcs)
     }
 }

@@ -56,7 +56,7 @@ impl<T: Number, M: Mask> DescriptionPair<T, M> {
                 })
                 .collect(),
             tight: M::empty(p),
-            leaving: M::empty(d),
+            lone: M::empty(p),
         };
         DescriptionPair {
             rays: (0..d).map(unit).collect(),

@@ -72,7 +72,7 @@ impl<T: Number, M: Mask> Side<T, M> {
     /// How the side of v compares with that of d (x) w; two times -inf is
     /// equal.
     #[inline]
-    fn compare(v: &Self, d: &T, w: &Self) -> Ordering {
+    pub(super) fn compare(v: &Self, d: &T, w: &Self) -> Ordering {
         match (v.argmax.is_empty(), w.argmax.is_empty()) {
             (false, false) => v.value.order(&d.plus(&w.value)),
             (v_infinite, w_infinite) => w_infinite.cmp(&v_infinite),
@@ -133,10 +133,8 @@ pub(super) struct Ray<T, M> {
     pub(super) sides: Vec<Sides<T, M>>,
     /// The imposed inequalities that are tight at this ray.
     pub(super) tight: M,
-    /// The coordinates that are alone in attaining the greater side of some
-    /// tight imposed inequality: those that leave themselves in the tangent
-    /// hypergraph.
-    pub(super) leaving: M,
+    /// Those of them whose greater side is attained at one coordinate only.
+    pub(super) lone: M,
 }
 
 impl<T: Number, M: Mask> Ray<T, M> {
@@ -164,7 +162,7 @@ impl<T: Number, M: Mask> Ray<T, M> {
             entries,
             sides: pairs.map(|(v, w)| Sides::merge(v, d, w)).collect(),
             tight: M::empty(v.sides.len()),
-            leaving: support.minus(&support),
+            lone: M::empty(v.sides.len()),
             support,
         };
         ray.lower_by(&norm.expect("a ray has a finite entry"));
@@ -205,7 +203,7 @@ impl<T: Number, M: Mask> Ray<T, M> {
         if sides.are_tight() {
             self.tight.insert(h);
             if sides.greater.argmax.is_single() {
-                self.leaving = self.leaving.union(&sides.greater.argmax);
+                self.lone.insert(h);
             }
         }
     }
