@@ -42,10 +42,10 @@
 
 pub(crate) mod search;
 
-use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
+use maxplus_core::error::{AlgebraError, ShapeError};
+use maxplus_core::residuation::try_coefficient;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::hypergraph::Hypergraph;
-use num_traits::Zero;
 
 use crate::basis::Basis;
 use crate::membership::{Argmax, best_in_row};
@@ -212,32 +212,14 @@ impl<T: Carrier> Basis<T> {
     /// vector -inf is the empty combination.
     ///
     /// By residuation: each vector v enters with the greatest factor c such
-    /// that c (x) v <= x, the least of x_i - v_i over its support, and x is a
-    /// combination iff their maximum is x. O(number of vectors * n).
+    /// that c (x) v <= x ([`try_coefficient`]), and x is a combination iff their
+    /// maximum is x. O(number of vectors * n).
     pub fn generates(&self, x: &Vector<MaxPlus<T>>) -> Result<bool, AlgebraError> {
         let mut greatest = Vector::zeros(x.len());
-        for vector in self {
-            let below = greatest_multiple_below(vector, x)?;
-            greatest = greatest.plus(&below)?;
+        for v in self {
+            let factor = try_coefficient(x, v)?.expect("a scaled vector is not -inf");
+            greatest = greatest.plus(&v.try_scale(&factor)?)?;
         }
         Ok(greatest == *x)
     }
-}
-
-/// The greatest c (x) v <= x; the vector -inf if only that is below x.
-pub(crate) fn greatest_multiple_below<T: Carrier>(
-    v: &Vector<MaxPlus<T>>,
-    x: &Vector<MaxPlus<T>>,
-) -> Result<Vector<MaxPlus<T>>, RangeError> {
-    let mut factor: Option<MaxPlus<T>> = None;
-    for ((_, v), x) in v
-        .iter()
-        .enumerate()
-        .zip(x)
-        .filter(|((_, v), _)| v.is_finite())
-    {
-        let quotient = x.try_over(v)?.unwrap_or_else(Zero::zero);
-        factor = Some(factor.map_or(quotient.clone(), |least| least.min(quotient)));
-    }
-    v.try_scale(&factor.unwrap_or_else(Zero::zero))
 }
