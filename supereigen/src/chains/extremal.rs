@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive};
+use num_traits::One;
 
 use super::instance::Weight;
 use super::search::{Closing, Found};
@@ -82,12 +82,16 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         for i in 0..self.n {
             vector[i] = MaxPlus::INFINITE;
         }
-        for_width!(&self.values, found => {
-            let Some(greatest) = found.x.iter().max() else { return };
-            for (node, x) in found.chain.iter().zip(found.x) {
-                vector[*node] = MaxPlus::finite(self.divided(&(x.clone() - greatest)));
-            }
-        });
+        for_width!(&self.values, found => self.write_values(found, vector));
+    }
+
+    fn write_values<W: Weight>(&self, found: &Found<'_, W>, vector: &mut Vector<MaxPlus<T>>) {
+        let Some(greatest) = found.x.iter().max() else {
+            return;
+        };
+        for (node, x) in found.chain.iter().zip(found.x) {
+            vector[*node] = MaxPlus::finite(self.divided(&(x.clone() - greatest)));
+        }
     }
 
     /// The scaled vector, to keep.
@@ -101,7 +105,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
     }
 
     /// The integer over the common denominator.
-    fn divided<W: Weight + ToPrimitive>(&self, integer: &W) -> T {
+    fn divided<W: Weight>(&self, integer: &W) -> T {
         if self.denominator.is_one()
             && let Some(value) = integer.to_i64().and_then(machine_integer)
         {

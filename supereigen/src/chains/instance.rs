@@ -31,7 +31,7 @@ use maxplus_core::exact::{Integers, Width};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed};
+use num_traits::{One, Signed, ToPrimitive};
 
 use super::components;
 use super::lanes::Lanes;
@@ -47,6 +47,7 @@ pub trait Weight:
     + Ord
     + Default
     + From<i32>
+    + ToPrimitive
     + for<'a> Add<&'a Self, Output = Self>
     + for<'a> Sub<&'a Self, Output = Self>
 {
@@ -82,11 +83,13 @@ pub enum Form {
 impl Form {
     /// The form that costs less for n nodes and so many arcs.
     ///
-    /// A pass handles some eight nodes in the time of one arc; up to 64 nodes
-    /// it is so short that arcs never win. (Measured, not derived: the bench
-    /// `chains` shows both forms.)
+    /// On 32-bit lanes a dense step costs about 25 + 0.4 n nanoseconds, a
+    /// sparse one about 40 + 13 d, where d is the number of arcs a row
+    /// (measured: the part `forms` of the bench `chains`). Beyond
+    /// [`MOST_DENSE`] nodes full rows and columns take too much memory.
     pub fn choose(n: usize, arcs: usize) -> Self {
-        if n <= 64 || arcs.saturating_mul(8) >= n.saturating_mul(n) {
+        let crowded = arcs.saturating_mul(32) >= n.saturating_mul(n);
+        if n <= 128 || (n <= MOST_DENSE && crowded) {
             Form::Dense
         } else {
             Form::Sparse
@@ -101,6 +104,10 @@ impl Form {
         }
     }
 }
+
+/// The most nodes for which whole rows and columns are stored: at 4096 they
+/// take 128 MB in 32 bits.
+pub const MOST_DENSE: usize = 4096;
 
 /// Arcs grouped by one end: the other end and the weight.
 #[derive(Debug, Clone)]

@@ -198,3 +198,62 @@ where
         pass.next_upper[i] = upper;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What a pass writes.
+    type After<W> = (Vec<W>, Vec<W>, Vec<u64>);
+
+    fn after<W: Clone + Default>(
+        x: &W,
+        columns: &[[W; 4]],
+        run: impl FnOnce(Pass<'_, W>),
+    ) -> After<W> {
+        let column = |k: usize| columns.iter().map(|c| c[k].clone()).collect::<Vec<W>>();
+        let n = columns.len();
+        let (mut lower, mut upper) = (vec![W::default(); n], vec![W::default(); n]);
+        let mut candidates = vec![!0; n.div_ceil(64)];
+        run(Pass {
+            x: x.clone(),
+            column: &column(0),
+            row: &column(1),
+            lower: &column(2),
+            upper: &column(3),
+            next_lower: &mut lower,
+            next_upper: &mut upper,
+            candidates: &mut candidates,
+        });
+        (lower, upper, candidates)
+    }
+
+    fn agrees<W>(x: W, columns: &[[W; 4]])
+    where
+        W: Lanes + Clone + Default + Ord + std::fmt::Debug,
+        W: for<'a> Add<&'a W, Output = W> + for<'a> Sub<&'a W, Output = W>,
+    {
+        let expected = after(&x, columns, plain);
+        for set in InstructionSet::ALL {
+            if let Some(processor) = Processor::new(set) {
+                let found = after(&x, columns, |pass| W::run(processor, pass));
+                assert_eq!(found, expected, "{set}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn agreement_of_every_instruction_set_with_the_plain_loop(
+            x in -3..=3i32,
+            blocks in 1..=9usize,
+            entries in proptest::collection::vec([-4..=4i32, -4..=4, -4..=4, -4..=4], 144),
+        ) {
+            let columns = &entries[..16 * blocks];
+            agrees(x, columns);
+            let wide: Vec<_> = columns.iter().map(|c| c.map(|a| i64::from(a) << 40)).collect();
+            agrees(i64::from(x) << 40, &wide);
+        }
+    }
+}

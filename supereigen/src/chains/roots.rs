@@ -77,100 +77,11 @@ use super::instance::{Instance, Weight};
 use super::sparse::Bounds;
 
 mod part;
+mod root;
+mod round;
 
-/// A chain at the moment it closes, with its values.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Root<W> {
-    /// r = n_0, ..., n_k.
-    pub chain: Vec<usize>,
-    /// The values of the nodes, up to a common summand.
-    pub x: Vec<W>,
-    /// Whether the closing arc makes a cycle of weight 0.
-    pub zero: bool,
-}
-
-impl<W> Root<W> {
-    fn set(&mut self, chain: impl IntoIterator<Item = (usize, W)>, zero: bool) {
-        self.chain.clear();
-        self.x.clear();
-        for (node, x) in chain {
-            self.chain.push(node);
-            self.x.push(x);
-        }
-        self.zero = zero;
-    }
-}
-
-/// What a step of the search for roots came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// A root: see [`Roots::root`].
-    Root,
-    /// No root.
-    Other,
-    /// There are no more.
-    Done,
-}
-
-/// What the search for roots did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct RootSteps {
-    /// Nodes added left of the bar that closed nothing.
-    pub left: u64,
-    /// Nodes added right of the bar that closed nothing.
-    pub right: u64,
-    /// Roots given.
-    pub roots: u64,
-    /// Roots found but not given: zero cycles seen from another of their
-    /// nodes, and roots that an earlier round has given.
-    pub repeats: u64,
-}
-
-impl RootSteps {
-    /// The steps that gave no root.
-    pub fn in_vain(&self) -> u64 {
-        self.left + self.right + self.repeats
-    }
-}
-
-/// How long the roots of the first round are at most. Of 3, 4, 6 and 8 this
-/// made the fewest steps over the families of the bench.
-const FIRST_ROUND: usize = 4;
-
-/// Roots longer than `done` and no longer than `limit` are looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lengths {
-    /// An earlier round gave the roots up to this length.
-    pub done: usize,
-    /// How long a root may be.
-    pub limit: usize,
-}
-
-impl Lengths {
-    /// The lengths of the next round, where roots are at most `longest` long.
-    fn next(self, longest: usize) -> Option<Self> {
-        (self.limit < longest).then(|| Lengths {
-            done: self.limit,
-            limit: self.limit.saturating_mul(2).min(longest),
-        })
-    }
-}
-
-/// `4 8`.
-impl fmt::Display for Lengths {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.done, self.limit)
-    }
-}
-
-/// All roots found from one start, of some lengths and of all greater ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Start {
-    /// s, the first minimum of x along the root.
-    pub node: usize,
-    /// The lengths of the first round that is still to make.
-    pub lengths: Lengths,
-}
+pub use root::{Root, RootSteps, Step};
+pub use round::{Lengths, Start};
 
 /// A step the search may make: node j with its sum, on one side of the bar.
 #[derive(Debug, Clone)]
@@ -259,10 +170,7 @@ pub struct Roots<W> {
 impl<W: Weight> Roots<W> {
     /// All roots of at most `longest` nodes, short ones first.
     pub fn new(matrix: Arc<Instance<W>>, longest: usize) -> Self {
-        let lengths = Lengths {
-            done: 0,
-            limit: FIRST_ROUND.min(longest),
-        };
+        let lengths = Lengths::first(longest);
         let can_start =
             |s: &usize| matrix.component(*s).is_some() || matrix.has_nonnegative_loop(*s);
         let starts = (0..matrix.n()).filter(|s| longest > 0 && can_start(s));

@@ -1,0 +1,56 @@
+//! A root, and what the search for roots did.
+
+/// A chain at the moment it closes, with its values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Root<W> {
+    /// r = n_0, ..., n_k.
+    pub chain: Vec<usize>,
+    /// The values of the nodes, up to a common summand.
+    pub x: Vec<W>,
+    /// Whether the closing arc makes a cycle of weight 0.
+    pub zero: bool,
+}
+
+impl<W> Root<W> {
+    pub(super) fn set(&mut self, chain: impl IntoIterator<Item = (usize, W)>, zero: bool) {
+        self.chain.clear();
+        self.x.clear();
+        for (node, x) in chain {
+            self.chain.push(node);
+            self.x.push(x);
+        }
+        self.zero = zero;
+    }
+}
+
+/// What a step of the search for roots came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A root: see [`Roots::root`](super::Roots::root).
+    Root,
+    /// No root.
+    Other,
+    /// There are no more.
+    Done,
+}
+
+/// What the search for roots did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RootSteps {
+    /// Nodes added left of the bar that closed nothing.
+    pub left: u64,
+    /// Nodes added right of the bar that closed nothing.
+    pub right: u64,
+    /// Roots given.
+    pub roots: u64,
+    /// Roots found but not given: zero cycles seen from another of their
+    /// nodes, and roots that an earlier round has given.
+    pub repeats: u64,
+}
+
+impl RootSteps {
+    /// The steps that gave no root.
+    pub fn in_vain(&self) -> u64 {
+        self.left + self.right + self.repeats
+    }
+}
