@@ -6,7 +6,7 @@
 //! and imposes the other inequalities one by one. It starts from no inequality
 //! and the unit vectors, which span the whole space.
 //!
-//! **Invariant** ([`pair::DescriptionPair`]): after each step the rays are
+//! **Invariant** (`DescriptionPair` in `pair.rs`): after each step the rays are
 //! exactly the extreme rays of the cone of the imposed inequalities, each
 //! once, scaled to maximum 0.
 //!
@@ -24,14 +24,14 @@
 //! | source | here |
 //! |---|---|
 //! | cone C, inequalities A_k (x) x >= B_k (x) x | [`Cone`] |
-//! | generating set of the intermediate cone | [`pair::DescriptionPair`] |
-//! | tangent directed hypergraph H(g, C) | support and tight argmax sets of a [`ray::Ray`] |
-//! | g is extreme iff H(g, C) has a least strongly connected component | [`reach`] |
+//! | generating set of the intermediate cone | `pair.rs` |
+//! | tangent directed hypergraph H(g, C) | support and tight argmax sets of a ray, `ray.rs` |
+//! | g is extreme iff H(g, C) has a least strongly connected component | `reach.rs` |
 //!
 //! # Cost
 //!
 //! With r rays before a step, at most r^2/4 pairs are looked at. Nearly all
-//! are dismissed by a few operations on bit sets ([`candidate`]); a pair that
+//! are dismissed by a few operations on bit sets (`candidate.rs`); a pair that
 //! is not costs O(p + d p) set operations, d coordinates and p inequalities.
 //! Memory: all rays of two successive cones, O(p) numbers and sets each.
 //!
@@ -40,11 +40,11 @@
 //! 1. Indices start at 0.
 //! 2. The next inequality is the one with the fewest pairs to look at, not the
 //!    next one written.
-//! 3. Argmax sets are merged from the parents, never recomputed ([`ray`]);
+//! 3. Argmax sets are merged from the parents, never recomputed (`ray.rs`);
 //!    the matrices are read once.
 //! 4. Candidates are tested, and doubles among them recognised, on their sets
 //!    of tight coordinates alone; only new extreme rays are ever computed
-//!    ([`candidate`]).
+//!    (`candidate.rs`).
 //! 5. The reachability test stops at the second terminal component instead of
 //!    computing all components.
 //!
@@ -59,11 +59,10 @@ pub mod straightforward;
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
 use maxplus_graph::limits::{Limits, Meter, StopReason};
-use num_bigint::BigInt;
 
 use crate::cone::Cone;
 use crate::cone::search::{Search, on_integers};
-use crate::problem::{Problem, TERMS_PER_NODE};
+use crate::problem::Problem;
 use crate::report::{Counters, Outcome};
 
 use mask::Mask;
@@ -131,14 +130,6 @@ struct DoubleDescription<F> {
 
 impl<F: FnMut(Progress)> Search for DoubleDescription<F> {
     const NAME: &'static str = "double-description";
-
-    /// The entries of a scaled extreme ray are sums along a path of tight
-    /// inequalities, two entries of the matrices each: below 2 d. A side is
-    /// one entry more, a raise the difference of two sides, a raised side at
-    /// most 3 (2 d - 1).
-    fn growth(&self, dimension: usize, _: usize) -> BigInt {
-        BigInt::from(TERMS_PER_NODE) * dimension
-    }
 
     fn rays<W: Carrier>(
         &mut self,

@@ -18,8 +18,8 @@
 //! | source | here |
 //! |---|---|
 //! | G | `generators`, a set of scaled vectors |
-//! | a = A_k (x) G, b = B_k (x) G | the numbers in [`Substituted`] |
-//! | generators of one inequality, times G | [`eliminate`] |
+//! | a = A_k (x) G, b = B_k (x) G | the numbers in `Substituted` |
+//! | generators of one inequality, times G | `eliminate` |
 //!
 //! # Invariant
 //!

@@ -9,7 +9,7 @@
 //! Following these arcs from any node ends in a cycle, and its weight is at
 //! least 0. *Sufficient*: for each node choose an arc on, or nearer to, a
 //! nonnegative cycle; the greatest vector below 0 that the chosen arcs allow
-//! is a solution ([`crate::policy`]).
+//! is a solution (`policy.rs`).
 //!
 //! For A (x) x >= lambda (x) x this says lambda <= m_i for every node i, where m_i is
 //! the greatest mean of a cycle that i reaches. So the largest lambda is the

@@ -19,7 +19,7 @@
 //! The maximum of solutions is a solution, so there is one. It is the limit of
 //! x <- min(x, A (x) x) from x = y, but that limit may be far: with a loop of
 //! weight -1 beside an arc of weight -10^9 it takes 10^9 rounds. Here policies
-//! are improved instead ([`crate::policy`]):
+//! are improved instead (`policy.rs`):
 //!
 //! 1. Nodes that reach no nonnegative cycle within Supp(y) are -inf. For all
 //!    others choose an arc so that no cycle is negative.

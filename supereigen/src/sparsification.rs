@@ -12,9 +12,9 @@
 //!
 //! | source | here |
 //! |---|---|
-//! | the choice pi, so far | [`Choice`] |
+//! | the choice pi, so far | `Choice` |
 //! | column t of the star of C_pi | `x`, the least solution with x_t = 0 |
-//! | backtracking over choices | [`Backtracking::choose`] |
+//! | backtracking over choices | `Backtracking::choose` |
 //!
 //! # The search
 //!
@@ -51,12 +51,11 @@ use std::collections::BTreeSet;
 
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Semifield, Vector};
 use maxplus_graph::limits::{Limits, Meter, StopReason};
-use num_bigint::BigInt;
 
 use crate::cone::Cone;
 use crate::cone::search::{Search, on_integers};
 use crate::membership::best_in_row;
-use crate::problem::{Problem, ROOM, TERMS_PER_NODE};
+use crate::problem::{Problem, ROOM};
 use crate::report::{Counters, Outcome};
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
@@ -88,12 +87,6 @@ struct Sparsification;
 
 impl Search for Sparsification {
     const NAME: &'static str = "sparsification";
-
-    /// Entries are weights of paths in C_pi, at most d - 1 differences of two
-    /// entries of the matrices; a row adds one, scaling takes a difference.
-    fn growth(&self, dimension: usize, _: usize) -> BigInt {
-        BigInt::from(TERMS_PER_NODE) * dimension
-    }
 
     fn rays<W: Carrier>(
         &mut self,

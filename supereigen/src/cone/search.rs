@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 
 use super::Cone;
 use crate::basis::Basis;
-use crate::problem::ROOM;
+use crate::problem::{ROOM, TERMS_PER_NODE};
 use crate::report::{Counters, Outcome, Report};
 
 /// A way to find extreme rays that only adds and compares, so that it may run
@@ -19,7 +19,14 @@ pub(crate) trait Search {
 
     /// The numbers that the search computes are at most this many times the
     /// largest entry.
-    fn growth(&self, dimension: usize, inequalities: usize) -> BigInt;
+    ///
+    /// If entries are sums along paths of at most d - 1 tight inequalities, two
+    /// entries of the matrices each, they are below 2 d. A side is one entry
+    /// more, a raise the difference of two sides, a raised side at most
+    /// 3 (2 d - 1).
+    fn growth(&self, dimension: usize, _inequalities: usize) -> BigInt {
+        BigInt::from(TERMS_PER_NODE) * dimension
+    }
 
     /// The extreme rays in any order, scaled or not, all of them if the end
     /// is `Ok`.
