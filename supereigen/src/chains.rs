@@ -29,6 +29,7 @@
 //! | [`filter`] | asking for some extremals only |
 //! | `subtree` | parts of a search still to be done, as small values |
 //! | [`frontier`] | stop, write down what is left, go on elsewhere |
+//! | [`estimate`] | how many extremals there are, from random probes |
 //! | [`extremal`], [`witness`] | what a visitor gets |
 //!
 //! # Use
@@ -76,6 +77,7 @@
 //! ```
 
 mod components;
+pub mod estimate;
 pub mod extremal;
 pub mod filter;
 pub mod frontier;
@@ -89,6 +91,7 @@ mod sparse;
 mod subtree;
 pub mod witness;
 
+pub use estimate::{Estimate, Mean};
 pub use extremal::Extremal;
 pub use filter::Filter;
 pub use frontier::{Frontier, FrontierError};
@@ -113,7 +116,7 @@ use crate::report::{Outcome, Report};
 use extremal::Values;
 use instance::Weight;
 use lanes::Processor;
-use search::{Found, Search};
+use search::{Found, Probe, Search};
 use subtree::Subtree;
 
 /// The name of the method.
@@ -284,8 +287,12 @@ impl<T: Carrier> Chains<T> {
     }
 
     fn finish(&self, search: &AnySearch, end: Result<(), StopReason>) -> Run {
+        self.finished(search.steps(), end)
+    }
+
+    fn finished(&self, steps: Steps, end: Result<(), StopReason>) -> Run {
         Run {
-            steps: search.steps(),
+            steps,
             width: self.width(),
             form: self.form(),
             instruction_set: self.instruction_set,
@@ -474,6 +481,10 @@ impl AnySearch {
 
     fn is_done(&self) -> bool {
         for_width!(AnySearch, self, search => search.is_done())
+    }
+
+    fn probe(&mut self, choose: &mut impl FnMut(usize) -> usize) -> Probe {
+        for_width!(AnySearch, self, search => search.probe(choose))
     }
 
     fn rest(&self) -> Vec<Subtree> {

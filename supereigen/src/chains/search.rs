@@ -58,7 +58,10 @@ use super::roots::{Root, RootSteps, Roots, Step};
 use super::sparse::Sparse;
 use super::subtree::Subtree;
 
+mod probe;
 mod resume;
+
+pub(crate) use probe::Probe;
 
 /// What a search did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -5,7 +5,7 @@
 //! make the moves of the path once more: whatever does not come up again is
 //! none of this matrix, and refused.
 
-use super::{Frame, Lengths, Move, Roots, Turn, holds_an_integer};
+use super::{Frame, Lengths, Move, Roots, Step, Turn, holds_an_integer};
 use crate::chains::instance::Weight;
 use crate::chains::subtree::RootsPart;
 
@@ -75,7 +75,7 @@ impl<W: Weight> Roots<W> {
     }
 
     /// Whether a root can be found from s.
-    fn can_start(&self, s: usize) -> bool {
+    pub(crate) fn can_start(&self, s: usize) -> bool {
         s < self.matrix.n()
             && (self.matrix.has_nonnegative_loop(s) || self.matrix.component(s).is_some())
     }
@@ -126,5 +126,27 @@ impl<W: Weight> Roots<W> {
             self.moves.push(kept);
         }
         Some(())
+    }
+
+    /// Begins the only start; whether that is a root, and how many moves there
+    /// are beyond it.
+    pub(crate) fn take_start(&mut self) -> (bool, usize) {
+        self.take_step(0)
+    }
+
+    /// Makes one of the moves at the end of the path, with the same answer.
+    pub(crate) fn take(&mut self, which: usize) -> (bool, usize) {
+        let tip = self.path.last().map_or(0, |frame| frame.moves);
+        let last = self.moves.len() - 1;
+        self.moves.swap(tip + which, last);
+        self.take_step(self.path.len())
+    }
+
+    fn take_step(&mut self, length: usize) -> (bool, usize) {
+        let is_root = self.step() == Step::Root;
+        // A step that closes a cycle may end there.
+        let opened = self.path.last().filter(|_| self.path.len() > length);
+        let beyond = opened.map_or(0, |frame| self.moves.len() - frame.moves);
+        (is_root, beyond)
     }
 }

@@ -42,7 +42,7 @@ impl<W: Weight> Search<W> {
         opened.is_some()
     }
 
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         match &mut self.growing {
             Growing::Dense(growing) => self.state.close(growing),
             Growing::Sparse(growing) => self.state.close(growing),

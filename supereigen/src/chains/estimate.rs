@@ -1,0 +1,257 @@
+//! How many extremals are there, and how long would it take? From random
+//! probes, without searching.
+//!
+//! Source: D. E. Knuth, Estimating the efficiency of backtrack programs,
+//! Mathematics of Computation 29 (1975), 121-136.
+//!
+//! A probe goes down the tree of the search from the top to a leaf, and at a
+//! node with d branches takes each with probability 1/d. A node reached through
+//! nodes with d_1, ..., d_k branches is reached with probability
+//! 1/(d_1 ... d_k); so counting d_1 ... d_k for it, and adding up, has the
+//! number of nodes of the whole tree as its expectation. The same holds for
+//! the nodes that are extremals.
+//!
+//! | notation | name here |
+//! |---|---|
+//! | d_1 ... d_k | the weight in `search/probe.rs` |
+//! | mean of the sums over all probes | [`Mean::value`] |
+//! | sample deviation / sqrt(probes) | [`Mean::standard_error`] |
+//!
+//! The estimate is unbiased, but it can be far off: where few branches hold
+//! most of the tree, most probes miss them, the mean comes out too small, and
+//! so does its standard error. More probes help slowly.
+//!
+//! Steps are those of a search in one round. The search itself goes by length,
+//! and walks short paths again in later rounds: where the steps in search of
+//! roots rule, it makes up to twice as many.
+//!
+//! Cost: a probe makes at most 2n steps, O(n) each; roots that are zero cycles
+//! are planted once for every rotation.
+//!
+//! Departures: 1. indices start at 0; 2. a root's vector, its rotations and
+//! the moves beyond it are branches of one node.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus};
+//! use maxplus_graph::limits::Limits;
+//! use supereigen::Problem;
+//! use supereigen::chains::Chains;
+//!
+//! let a = Matrix::from_fn(9, 9, |i, j| MaxPlus::finite((5 * i * i + 3 * j) as i64 % 7 - 4));
+//! let chains = Chains::new(&Problem::supereigenvectors(&a)?);
+//! let estimate = chains.estimate(10_000, 1, &Limits::none());
+//! let count = chains.count(&Limits::none()).steps.extremals as f64;
+//! let error = (estimate.extremals.value - count).abs();
+//! assert!(error <= 5.0 * estimate.extremals.standard_error);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+use std::time::Duration;
+
+use maxplus_core::Carrier;
+use maxplus_graph::limits::Limits;
+
+use super::{Chains, Run};
+
+/// A mean over random probes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub value: f64,
+    /// Its standard error; infinite for less than two probes.
+    pub standard_error: f64,
+}
+
+/// `1234 +- 56`.
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.0} +- {:.0}", self.value, self.standard_error)
+    }
+}
+
+/// What the probes say about a search.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// How many probes were made.
+    pub probes: u64,
+    /// The number of extremals.
+    pub extremals: Mean,
+    /// The number of search steps, counted once each.
+    pub steps: Mean,
+}
+
+impl Estimate {
+    /// The time to expect for all extremals, if they come as fast as those of
+    /// a short run that took so long. `None` if that run found nothing, or if
+    /// the time is beyond all measure.
+    pub fn time(&self, run: &Run, elapsed: Duration) -> Option<Duration> {
+        let found = run.steps.extremals as f64;
+        let seconds = elapsed.as_secs_f64() * self.extremals.value / found;
+        Duration::try_from_secs_f64(seconds).ok()
+    }
+}
+
+impl<T: Carrier> Chains<T> {
+    /// Estimates what a search would find, from random probes that a seed
+    /// determines. A limit on time or an interrupt makes for fewer probes.
+    pub fn estimate(&self, probes: u64, seed: u64, limits: &Limits) -> Estimate {
+        let mut random = SplitMix(seed);
+        let mut search = self.search();
+        let (mut extremals, mut steps) = (Sample::default(), Sample::default());
+        while steps.size < probes && limits.look().is_ok() {
+            let probe = search.probe(&mut |k| random.below(k));
+            extremals.add(probe.extremals);
+            steps.add(probe.steps);
+        }
+        Estimate {
+            probes: steps.size,
+            extremals: extremals.mean(),
+            steps: steps.mean(),
+        }
+    }
+}
+
+/// Mean and squared deviations, updated one by one (Welford).
+#[derive(Debug, Default)]
+struct Sample {
+    size: u64,
+    mean: f64,
+    deviations: f64,
+}
+
+impl Sample {
+    fn add(&mut self, value: f64) {
+        self.size += 1;
+        let before = value - self.mean;
+        self.mean += before / self.size as f64;
+        self.deviations += before * (value - self.mean);
+    }
+
+    fn mean(&self) -> Mean {
+        let size = self.size as f64;
+        Mean {
+            value: self.mean,
+            standard_error: match self.size {
+                0 | 1 => f64::INFINITY,
+                _ => (self.deviations / (size - 1.0) / size).sqrt(),
+            },
+        }
+    }
+}
+
+/// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014), the
+/// same on every machine.
+#[derive(Debug)]
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, all with the same probability: the numbers of
+    /// an incomplete last stretch of `bound` are thrown away.
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = bound as u64;
+        let whole = u64::MAX - u64::MAX % bound;
+        loop {
+            let random = self.next();
+            if random < whole {
+                return (random % bound) as usize;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use maxplus_core::testing::strategies::square;
+    use maxplus_core::{Matrix, MaxPlus};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Problem;
+    use crate::chains::{Filter, Form};
+
+    /// The expectation over all probes, each with its probability.
+    fn expectation(chains: &Chains<i64>) -> (f64, f64) {
+        let mut search = chains.search();
+        let (mut extremals, mut steps) = (0.0, 0.0);
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        loop {
+            let mut depth = 0;
+            let mut probability = 1.0;
+            let probe = search.probe(&mut |branches: usize| {
+                if depth == path.len() {
+                    path.push((0, branches));
+                }
+                depth += 1;
+                probability /= branches as f64;
+                path[depth - 1].0
+            });
+            extremals += probability * probe.extremals;
+            steps += probability * probe.steps;
+            // The next path in lexicographic order.
+            path.truncate(depth);
+            while let Some((chosen, branches)) = path.pop() {
+                if chosen + 1 < branches {
+                    path.push((chosen + 1, branches));
+                    break;
+                }
+            }
+            if path.is_empty() {
+                return (extremals, steps);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+
+        #[test]
+        fn law_the_expectation_is_the_count(
+            a in square::<MaxPlus<i64>>(0..=4),
+            choice in 0..8usize,
+        ) {
+            let all = Chains::new(&Problem::supereigenvectors(&a).unwrap());
+            let n = all.n();
+            let filter = match choice {
+                0 if n > 0 => Filter::everything().with_head(n - 1),
+                1 if n > 0 => Filter::everything().containing(0),
+                2 => Filter::everything().with_support_at_most(2),
+                _ => Filter::everything(),
+            };
+            let form = if choice % 2 == 0 { Form::Dense } else { Form::Sparse };
+            let chains = all.with_filter(filter).with_form(form);
+            let run = chains.count(&Limits::none());
+            // At most 4 nodes: there is one round.
+            let made = run.steps.roots.in_vain() + run.steps.roots.roots + run.steps.grown;
+            let (extremals, steps) = expectation(&chains);
+            prop_assert!((extremals - run.steps.extremals as f64).abs() < 1e-6);
+            prop_assert!((steps - made as f64).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn a_seed_determines_the_estimate() {
+        let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::finite((i * j) as i64 % 4 - 2));
+        let chains = Chains::new(&Problem::supereigenvectors(&a).unwrap());
+        let estimate = |seed| chains.estimate(100, seed, &Limits::none());
+        assert_eq!(estimate(7), estimate(7));
+        assert_ne!(estimate(7), estimate(8));
+        assert_eq!(estimate(7).probes, 100);
+    }
+
+    #[test]
+    fn random_numbers_are_those_of_the_reference() {
+        // The first outputs of splitmix64.c for seed 1234567.
+        let mut random = SplitMix(1_234_567);
+        assert_eq!(random.next(), 6_457_827_717_110_365_317);
+        assert_eq!(random.next(), 3_203_168_211_198_807_973);
+    }
+}

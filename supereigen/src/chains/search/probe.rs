@@ -1,0 +1,140 @@
+//! One random way down the search tree, from a start to a leaf.
+//!
+//! The tree is that of the search in a single round: the nodes are the steps
+//! that [`Steps`](super::Steps) counts, a start, a move of the search for
+//! roots, or a push. A node's branches are the moves beyond it and, if it is a
+//! root, the candidates of all its seeds. At every node one branch is taken,
+//! each with the same probability, and everything seen from there on weighs as
+//! many times more as there were branches: see [`super::super::estimate`].
+
+use super::super::grow::Grow;
+use super::super::instance::Weight;
+use super::super::roots::{Lengths, Start};
+use super::super::subtree::RootsPart;
+use super::{Growing, Search, State, seeds};
+
+/// What a probe saw, each thing as often as it weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Probe {
+    /// Extremals.
+    pub(crate) extremals: f64,
+    /// Nodes of the tree.
+    pub(crate) steps: f64,
+}
+
+impl<W: Weight> Search<W> {
+    /// Goes down once; `choose(k)` is one of k branches. Drops what was to be
+    /// done.
+    pub(crate) fn probe(&mut self, choose: impl FnMut(usize) -> usize) -> Probe {
+        self.close();
+        let probe = match &mut self.growing {
+            Growing::Dense(growing) => self.state.probe(growing, choose),
+            Growing::Sparse(growing) => self.state.probe(growing, choose),
+        };
+        self.close();
+        probe
+    }
+}
+
+impl<W: Weight> State<W> {
+    fn probe(
+        &mut self,
+        growing: &mut impl Grow<W>,
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> Probe {
+        let mut probe = Probe::default();
+        let mut weight = 1.0;
+        let mut branches = self.starts();
+        let mut which = choose_one(&mut weight, branches, &mut choose);
+        let mut begin = true;
+        // The search for roots.
+        while let Some(chosen) = which {
+            probe.steps += weight;
+            let is_root;
+            (is_root, branches) = match std::mem::take(&mut begin) {
+                true => self.begin_probe(chosen),
+                false => self.roots.take(chosen),
+            };
+            let candidates = match is_root {
+                true => self.root_candidates(growing, weight, &mut probe),
+                false => Vec::new(),
+            };
+            let all = branches + candidates.len();
+            which = choose_one(&mut weight, all, &mut choose);
+            if let Some((seed, j)) = which.and_then(|k| candidates.get(k.wrapping_sub(branches))) {
+                self.uproot(growing);
+                self.plant(growing, *seed);
+                which = Some(*j);
+                break;
+            }
+        }
+        // The growing of a root.
+        while let Some(j) = which.filter(|_| self.base > 0) {
+            self.push(growing, j);
+            probe.steps += weight;
+            probe.extremals += weight * f64::from(u8::from(self.pending));
+            let candidates = growing.left(self.chain.len());
+            which = choose_one(&mut weight, candidates.len(), &mut choose);
+            which = which.map(|k| candidates[k]);
+        }
+        probe
+    }
+
+    fn starts(&self) -> usize {
+        (0..self.matrix.n())
+            .filter(|s| self.roots.can_start(*s))
+            .count()
+    }
+
+    /// Begins at the k-th start, with roots of all lengths.
+    fn begin_probe(&mut self, k: usize) -> (bool, usize) {
+        let mut starts = (0..self.matrix.n()).filter(|s| self.roots.can_start(*s));
+        let node = starts.nth(k).expect("there are so many starts");
+        let lengths = Lengths {
+            done: 0,
+            limit: self.filter.longest(self.matrix.n()),
+        };
+        let part = RootsPart::of(vec![Start { node, lengths }]);
+        let opened = self.roots.open_part(&part);
+        opened.expect("a start of this matrix");
+        self.roots.take_start()
+    }
+
+    /// Notes the vector of the root that was found, and lists the candidates
+    /// of all its seeds. Leaves no chain behind.
+    fn root_candidates(
+        &mut self,
+        growing: &mut impl Grow<W>,
+        weight: f64,
+        probe: &mut Probe,
+    ) -> Vec<(usize, usize)> {
+        self.root.clone_from(self.roots.root());
+        let mut candidates = Vec::new();
+        for seed in 0..seeds(&self.root) {
+            self.plant(growing, seed);
+            if seed == 0 {
+                self.pending = true;
+                self.filter(growing);
+                probe.extremals += weight * f64::from(u8::from(self.pending));
+                self.pending = false;
+            }
+            let left = growing.left(self.chain.len()).into_iter();
+            candidates.extend(left.map(|j| (seed, j)));
+            self.uproot(growing);
+        }
+        candidates
+    }
+}
+
+/// One of so many branches, if there is one.
+fn choose_one(
+    weight: &mut f64,
+    branches: usize,
+    choose: &mut impl FnMut(usize) -> usize,
+) -> Option<usize> {
+    if branches == 0 {
+        return None;
+    }
+    *weight *= branches as f64;
+    Some(choose(branches))
+}
