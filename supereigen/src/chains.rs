@@ -29,6 +29,7 @@
 //! | [`filter`] | asking for some extremals only |
 //! | `subtree` | parts of a search still to be done, as small values |
 //! | [`frontier`] | stop, write down what is left, go on elsewhere |
+//! | `parallel` | one search, many threads (feature `parallel`) |
 //! | [`estimate`] | how many extremals there are, from random probes |
 //! | [`extremal`], [`witness`] | what a visitor gets |
 //!
@@ -84,6 +85,8 @@ pub mod frontier;
 mod grow;
 pub mod instance;
 pub mod lanes;
+#[cfg(feature = "parallel")]
+pub mod parallel;
 pub mod plain;
 pub mod roots;
 pub mod search;

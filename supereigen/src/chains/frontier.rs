@@ -152,7 +152,7 @@ impl Frontier {
     }
 
     /// The same search, later.
-    fn after(&self, steps: Steps, subtrees: Vec<Subtree>) -> Self {
+    pub(super) fn after(&self, steps: Steps, subtrees: Vec<Subtree>) -> Self {
         let mut total = self.steps;
         total += steps;
         Frontier {

@@ -1,0 +1,319 @@
+//! One search, many threads.
+//!
+//! Subtrees are independent, so threads need not talk while they search. What
+//! is hard is to keep all of them busy: one subtree may hold nearly everything,
+//! and nobody knows which. So nothing is dealt out beforehand. Every thread
+//! searches in *stretches* of some thousand steps; when a stretch ends and no
+//! subtree waits to be taken, it splits off the half nearest to the top of what
+//! it has left ([`super::subtree`]) and puts it up for the others. rayon's
+//! scheduler lets an idle thread steal it.
+//!
+//! # Laws
+//!
+//! - A complete run gives what the serial search gives, each extremal once,
+//!   with any number of threads; [`Chains::run_parallel`] gives the same basis
+//!   in the same order.
+//! - A limit on results gives exactly that many extremals if there are so many
+//!   (which ones depends on the threads), and a limit on steps is never passed.
+//!   Both are kept in one place and handed out by the stretch; what a stretch
+//!   does not use goes back.
+//! - Whatever stopped the run, the rest is a [`Frontier`].
+//!
+//! The number of threads is that of rayon's current pool: the global one, or
+//! the one in whose `install` the call is made.
+//!
+//! Cost: one lock a stretch. To split, the way to the current node is walked
+//! once more, some microseconds, and only while nobody's subtree waits.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus};
+//! use maxplus_graph::limits::Limits;
+//! use supereigen::Problem;
+//! use supereigen::chains::Chains;
+//!
+//! let a = Matrix::from_fn(9, 9, |i, j| MaxPlus::finite((5 * i * i + 3 * j) as i64 % 7 - 4));
+//! let chains = Chains::new(&Problem::supereigenvectors(&a)?);
+//! let limits = Limits::none();
+//!
+//! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
+//! let run = pool.install(|| chains.count_parallel(&limits));
+//! assert_eq!(run.steps.extremals, chains.count(&limits).steps.extremals);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use maxplus_core::{Carrier, Scaled};
+use maxplus_graph::limits::{Limits, StopReason};
+use rayon::Scope;
+
+use super::frontier::{Frontier, FrontierError};
+use super::search::Steps;
+use super::subtree::Subtree;
+use super::{AnySearch, Chains, Extremal, Run};
+use crate::basis::Basis;
+use crate::report::Outcome;
+
+/// The steps of a stretch: some hundred microseconds, long against the cost of
+/// a split, short against the time that a thread may stand idle.
+const STRETCH: u64 = 4096;
+
+/// What a run on several threads gave.
+#[derive(Debug)]
+#[must_use]
+pub struct Shared<S> {
+    /// How the threads together went.
+    pub run: Run,
+    /// What the visitors kept, one for each thread that took part, in no
+    /// particular order.
+    pub kept: Vec<S>,
+    /// What is left.
+    pub rest: Frontier,
+}
+
+impl<T: Carrier> Chains<T> {
+    /// Counts the extremals on all threads: `steps.extremals` of the run.
+    pub fn count_parallel(&self, limits: &Limits) -> Run {
+        let everything = self.search().rest();
+        let count = |(): &mut (), _: Extremal<'_, T>| ControlFlow::Continue(());
+        self.share(everything, limits, || (), count).0
+    }
+
+    /// The scaled basis by all threads.
+    pub fn run_parallel(&self, limits: &Limits) -> Outcome<T> {
+        let everything = self.search().rest();
+        let keep = |kept: &mut Vec<Scaled<_>>, extremal: Extremal<'_, T>| {
+            kept.push(extremal.to_scaled());
+            ControlFlow::Continue(())
+        };
+        let (run, kept, _) = self.share(everything, limits, Vec::new, keep);
+        let found = Basis::new(self.n(), kept.into_iter().flatten());
+        Outcome::new(found, run.end, run.report())
+    }
+
+    /// Gives every extremal of the frontier once, as [`Chains::visit_from`]
+    /// does, to a visitor that each thread calls with its own `S`. After one
+    /// visitor breaks, others may see some more extremals.
+    pub fn visit_parallel<S: Send>(
+        &self,
+        frontier: &Frontier,
+        limits: &Limits,
+        new: impl Fn() -> S + Sync,
+        visit: impl Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
+    ) -> Result<Shared<S>, FrontierError> {
+        let subtrees = self.open(frontier)?.rest();
+        let (run, kept, rest) = self.share(subtrees, limits, new, visit);
+        let rest = frontier.after(run.steps, rest);
+        Ok(Shared { run, kept, rest })
+    }
+
+    fn share<S: Send>(
+        &self,
+        subtrees: Vec<Subtree>,
+        limits: &Limits,
+        new: impl Fn() -> S + Sync,
+        visit: impl Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
+    ) -> (Run, Vec<S>, Vec<Subtree>) {
+        let crew = Crew {
+            chains: self,
+            limits,
+            new,
+            visit,
+            waiting: AtomicUsize::new(0),
+            office: Mutex::new(Office {
+                results: limits.results(),
+                steps: limits.steps(),
+                starved: None,
+                stopped: None,
+                rest: subtrees,
+                resting: Vec::new(),
+            }),
+        };
+        // A thread that finds nothing to hand out stops, though another may
+        // bring something back later: then there is one more round.
+        while let Some(subtrees) = crew.next_round() {
+            rayon::scope(|scope| crew.put_up(scope, subtrees));
+        }
+        let office = crew.office.into_inner();
+        let office = office.unwrap_or_else(PoisonError::into_inner);
+        let end = match office.rest.is_empty() {
+            true => Ok(()),
+            false => Err(office
+                .stopped
+                .or(office.starved)
+                .unwrap_or(StopReason::Steps)),
+        };
+        let mut steps = Steps::default();
+        let mut kept = Vec::new();
+        for (search, state) in office.resting {
+            steps += search.steps();
+            kept.push(state);
+        }
+        (self.finished(steps, end), kept, office.rest)
+    }
+}
+
+/// The threads of one run. `new` and `visit` are the caller's.
+struct Crew<'a, T, S, New, Visit> {
+    chains: &'a Chains<T>,
+    limits: &'a Limits,
+    new: New,
+    visit: Visit,
+    /// How many subtrees were put up and not taken yet.
+    waiting: AtomicUsize,
+    office: Mutex<Office<S>>,
+}
+
+/// What the threads have in common.
+struct Office<S> {
+    /// Results and steps not handed out; `None` if there is no limit.
+    results: Option<u64>,
+    steps: Option<u64>,
+    /// What was to be handed out and was not there.
+    starved: Option<StopReason>,
+    /// Why all are to stop.
+    stopped: Option<StopReason>,
+    /// What was left undone.
+    rest: Vec<Subtree>,
+    /// Searches that nobody uses just now, with what their visitors keep.
+    resting: Vec<(AnySearch, S)>,
+}
+
+/// What a thread may use in a stretch.
+struct Stretch {
+    results: Option<u64>,
+    steps: u64,
+}
+
+impl<S> Office<S> {
+    /// The next stretch; `None` if the thread has to stop.
+    fn hand_out(&mut self, threads: u64) -> Option<Stretch> {
+        let results_starve = self.starved == Some(StopReason::Results);
+        if self.stopped.is_some() || (results_starve && self.results == Some(0)) {
+            return None;
+        }
+        if self.steps == Some(0) {
+            self.starved = Some(StopReason::Steps);
+            return None;
+        }
+        let share = |left: u64| left.div_ceil(2 * threads).min(STRETCH);
+        let take = |left: &mut Option<u64>| {
+            let left = left.as_mut()?;
+            let taken = share(*left);
+            *left -= taken;
+            Some(taken)
+        };
+        Some(Stretch {
+            results: take(&mut self.results),
+            steps: take(&mut self.steps).unwrap_or(STRETCH),
+        })
+    }
+
+    /// Takes back what a stretch did not use.
+    fn take_back(&mut self, stretch: &Stretch, results: u64, steps: u64) {
+        if let (Some(left), Some(taken)) = (&mut self.results, stretch.results) {
+            *left += taken - results;
+        }
+        if let Some(left) = &mut self.steps {
+            *left += stretch.steps - steps;
+        }
+    }
+}
+
+impl<T, S, New, Visit> Crew<'_, T, S, New, Visit>
+where
+    T: Carrier,
+    S: Send,
+    New: Fn() -> S + Sync,
+    Visit: Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
+{
+    fn office(&self) -> MutexGuard<'_, Office<S>> {
+        // A panic of a visitor reaches the caller through rayon.
+        self.office.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is to be done, if anything is and may be.
+    fn next_round(&self) -> Option<Vec<Subtree>> {
+        let mut office = self.office();
+        let may = office.stopped.is_none()
+            && (office.starved.is_none() || (office.results != Some(0) && office.steps != Some(0)));
+        office.starved = office.starved.filter(|_| !may);
+        let rest = &mut office.rest;
+        (may && !rest.is_empty()).then(|| std::mem::take(rest))
+    }
+
+    /// Lets the next idle thread have the subtrees.
+    fn put_up<'s>(&'s self, scope: &Scope<'s>, subtrees: Vec<Subtree>) {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        scope.spawn(move |scope| {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            self.work(scope, subtrees);
+        });
+    }
+
+    /// Searches the subtrees to the end, or until all stop.
+    fn work<'s>(&'s self, scope: &Scope<'s>, subtrees: Vec<Subtree>) {
+        let resting = self.office().resting.pop();
+        let (mut search, mut state) =
+            resting.unwrap_or_else(|| (self.chains.search(), (self.new)()));
+        search.resume(subtrees);
+        while self.stretch(&mut search, &mut state) {
+            if self.waiting.load(Ordering::Relaxed) == 0 {
+                self.split(scope, &mut search);
+            }
+        }
+        let mut office = self.office();
+        office.rest.extend(search.rest());
+        office.resting.push((search, state));
+    }
+
+    /// Makes a stretch; whether there is more to do here.
+    fn stretch(&self, search: &mut AnySearch, state: &mut S) -> bool {
+        let threads = rayon::current_num_threads() as u64;
+        let Some(stretch) = self.office().hand_out(threads) else {
+            return false;
+        };
+        let mut limits = self.limits.clone().with_steps(stretch.steps);
+        if let Some(results) = stretch.results {
+            limits = limits.with_results(results);
+        }
+        let mut meter = limits.meter();
+        let (n, denominator) = (self.chains.n(), self.chains.integers.denominator());
+        let end = search.run(&mut meter, |values| {
+            (self.visit)(state, Extremal::new(values, n, denominator))
+        });
+        let mut office = self.office();
+        office.take_back(&stretch, meter.results(), meter.steps());
+        match end {
+            Ok(()) => return false,
+            Err(StopReason::Steps) => {}
+            Err(StopReason::Results) => {
+                if office.results == Some(0) {
+                    office.starved = Some(StopReason::Results);
+                    return false;
+                }
+            }
+            Err(reason) => office.stopped = office.stopped.or(Some(reason)),
+        }
+        true
+    }
+
+    /// Puts up half of what the search has left.
+    fn split<'s>(&'s self, scope: &Scope<'s>, search: &mut AnySearch) {
+        let mut rest = search.rest();
+        let half = match &mut rest[..] {
+            [] => return,
+            [one] => one.halve().into_iter().collect(),
+            many => {
+                let stay = many.len().div_ceil(2);
+                rest.split_off(stay)
+            }
+        };
+        if !half.is_empty() {
+            search.resume(rest);
+            self.put_up(scope, half);
+        }
+    }
+}
