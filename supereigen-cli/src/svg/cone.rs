@@ -45,9 +45,12 @@ pub fn draw(space: &Space) -> String {
     let ticks: Vec<f64> = ((low / step).ceil() as i64..=(high / step).floor() as i64)
         .map(|k| k as f64 * step)
         .collect();
-    for corners in regions(&space.matrix, low, high) {
-        let sheet: Vec<Point> = corners.into_iter().map(to_sheet).collect();
-        canvas.polygon("region", &sheet);
+    let regions: Vec<Vec<Point>> = regions(&space.matrix, low, high)
+        .into_iter()
+        .map(|corners| corners.into_iter().map(to_sheet).collect())
+        .collect();
+    for corners in &regions {
+        canvas.polygon("region", corners);
     }
     for &tick in &ticks {
         canvas.line("grid", to_sheet((tick, low)), to_sheet((tick, high)));
@@ -76,13 +79,21 @@ pub fn draw(space: &Space) -> String {
         canvas.circle(if far { "far" } else { "point" }, at, 5.5);
     }
     for (k, &(at, _, text)) in marks.iter().enumerate() {
-        label(&mut canvas, at, text, &marks, k);
+        label(&mut canvas, at, text, &marks, k, &regions);
     }
     canvas.finish()
 }
 
-/// Writes the text beside its mark, on the side where no other mark is near.
-fn label(canvas: &mut Canvas, (x, y): Point, text: &str, marks: &[(Point, bool, &str)], k: usize) {
+/// Writes the text beside its mark, on the side where no other mark is near,
+/// and outside the region if there is a choice.
+fn label(
+    canvas: &mut Canvas,
+    (x, y): Point,
+    text: &str,
+    marks: &[(Point, bool, &str)],
+    k: usize,
+    regions: &[Vec<Point>],
+) {
     let width = 7.2 * text.len() as f64;
     let sides = [
         ("start", 10.0, -8.0, width / 2.0),
@@ -100,7 +111,11 @@ fn label(canvas: &mut Canvas, (x, y): Point, text: &str, marks: &[(Point, bool, 
                 beside.hypot(p.1 - centre.1)
             })
             .fold(40.0, f64::min);
-        nearest - 10.0 * inside.max(0.0)
+        let covering = [-half, 0.0, half].map(|part| (centre.0 + part, centre.1));
+        let covered = covering
+            .iter()
+            .filter(|&&at| regions.iter().any(|r| covers(r, at)));
+        nearest - 10.0 * inside.max(0.0) - 6.0 * covered.count() as f64
     };
     let best = sides.iter().copied().reduce(|best, side| {
         if room(&side) > room(&best) + 0.5 {
@@ -116,6 +131,15 @@ fn label(canvas: &mut Canvas, (x, y): Point, text: &str, marks: &[(Point, bool, 
             y + dy
         ));
     }
+}
+
+/// Whether a point lies in a convex polygon: on one side of all its edges.
+fn covers(corners: &[Point], at: Point) -> bool {
+    let mut sides = corners.iter().enumerate().map(|(k, &from)| {
+        let to = corners[(k + 1) % corners.len()];
+        (to.0 - from.0) * (at.1 - from.1) - (to.1 - from.1) * (at.0 - from.0)
+    });
+    sides.clone().all(|side| side >= 0.0) || sides.all(|side| side <= 0.0)
 }
 
 /// The range of both axes: all bends of the region's border and all finite

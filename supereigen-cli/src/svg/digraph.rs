@@ -1,7 +1,8 @@
 //! A weighted digraph: nodes on a circle, arcs as curves, weights beside them.
 //!
-//! Each arc bends to its own left, so that i -> j and j -> i never coincide;
-//! loops stand outside the circle. A weight is put at the place along its arc
+//! Each arc bends to its own left, so that i -> j and j -> i never coincide, by
+//! an angle that spreads all arcs at a node evenly; loops stand outside the
+//! circle. A weight is put at the place along its arc
 //! that keeps the greatest distance from nodes, other arcs and the weights
 //! already placed.
 
@@ -72,6 +73,8 @@ pub fn draw(drawing: &Drawing) -> String {
     let side = 2.0 * (radius + margin);
     let centre = (side / 2.0, side / 2.0);
     let places: Vec<Point> = (0..n).map(|i| on_circle(centre, radius, i, n)).collect();
+    // An odd circle of nodes ends above its lowest point.
+    let lowest = places.iter().map(|place| place.1).fold(centre.1, f64::max);
     let curves: Vec<Curve> = drawing
         .arcs
         .iter()
@@ -79,14 +82,14 @@ pub fn draw(drawing: &Drawing) -> String {
             if i == j {
                 loop_curve(centre, places[i])
             } else {
-                arc_curve(places[i], places[j])
+                arc_curve(places[i], places[j], bend(n))
             }
         })
         .collect();
     let is_on = |i, j| drawing.highlighted.contains(&(i, j));
     let class = |name: &str, on: bool| format!("{name}{}", if on { " on" } else { "" });
 
-    let mut canvas = Canvas::new(side, side, &drawing.title, STYLE);
+    let mut canvas = Canvas::new(side, lowest + margin, &drawing.title, STYLE);
     // Highlighted arcs last, so that no other line crosses them.
     for on in [false, true] {
         for (&(i, j, _), curve) in drawing.arcs.iter().zip(&curves) {
@@ -106,11 +109,14 @@ pub fn draw(drawing: &Drawing) -> String {
         canvas.text("name", place, &drawing.nodes[i]);
         if let Some(Some(note)) = drawing.notes.get(i) {
             let away = outward(centre, place);
-            // Beside the loop, which stands straight outside.
+            // Beside the loop, which stands straight outside, by half the
+            // width of the text where it is written across.
             let beside = (-away.1, away.0);
+            let half = 3.6 * note.len() as f64 * beside.0.abs();
+            let reach = 28.0 + half;
             let at = (
-                place.0 + away.0 * 30.0 + beside.0 * 34.0,
-                place.1 + away.1 * 30.0 + beside.1 * 34.0,
+                place.0 + away.0 * 26.0 + beside.0 * reach,
+                place.1 + away.1 * 26.0 + beside.1 * reach,
             );
             canvas.text("note", at, note);
         }
@@ -145,10 +151,18 @@ fn outward(centre: Point, place: Point) -> Point {
     }
 }
 
-fn arc_curve(from: Point, to: Point) -> Curve {
+/// How far the middle of an arc is pulled aside, as a part of its length.
+/// Seen from a node the other nodes of the circle stand 180/n degrees apart;
+/// arcs that leave and enter 50/n degrees beside these lines keep apart from
+/// their own counterparts and from those of the next node.
+fn bend(n: usize) -> f64 {
+    let angle = (50.0 / n.max(1) as f64).clamp(5.0, 16.0);
+    angle.to_radians().tan() / 2.0
+}
+
+fn arc_curve(from: Point, to: Point, bend: f64) -> Curve {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
-    let bend = 0.15;
     let middle = (
         (from.0 + to.0) / 2.0 + bend * dy,
         (from.1 + to.1) / 2.0 - bend * dx,
@@ -191,8 +205,8 @@ fn arrow_tip(curve: &Curve) -> [Point; 3] {
     let back = (tip.0 - 10.0 * ux, tip.1 - 10.0 * uy);
     [
         tip,
-        (back.0 - 4.5 * uy, back.1 + 4.5 * ux),
-        (back.0 + 4.5 * uy, back.1 - 4.5 * ux),
+        (back.0 - 4.0 * uy, back.1 + 4.0 * ux),
+        (back.0 + 4.0 * uy, back.1 - 4.0 * ux),
     ]
 }
 

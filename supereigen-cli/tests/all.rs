@@ -1,0 +1,8 @@
+//! The program from outside, one module a subject.
+
+mod commands;
+mod common;
+mod corpus;
+mod errors;
+mod manners;
+mod pictures;

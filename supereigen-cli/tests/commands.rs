@@ -1,0 +1,340 @@
+//! Every command, format and exit code, as a person sees them.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::common::{
+    folder, output, output_for, sorted, supereigen, transcript, transcript_in, transcripts,
+};
+
+const FORMATS: [&str; 9] = [
+    "table", "text", "csv", "json", "jsonl", "latex", "polymake", "tplib", "mtx",
+];
+
+#[test]
+fn basis_comes_in_every_format() {
+    let lines = FORMATS.map(|format| format!("basis --sorted --format {format}"));
+    assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
+}
+
+#[test]
+fn streams_give_the_same_lines_in_search_order() {
+    for format in ["text", "csv", "jsonl", "tplib", "latex"] {
+        let stream = output(&format!("basis --format {format}"));
+        let whole = output(&format!("basis --sorted --format {format}"));
+        assert_eq!(sorted(&stream), sorted(&whole), "{format}");
+    }
+}
+
+#[test]
+fn witnesses_say_why_a_vector_is_extremal() {
+    assert_snapshot!(transcripts(&[
+        "basis --witness",
+        "basis --witness --format text --sorted",
+        "basis --witness --format json",
+        "basis --witness --format jsonl --sorted",
+        "basis --witness --format csv",
+    ]));
+}
+
+#[test]
+fn agreement_every_method_prints_the_same() {
+    let expected = output("basis");
+    for method in [
+        "chains",
+        "algorithm3",
+        "algorithm4",
+        "double-description",
+        "elimination",
+        "sparsification",
+    ] {
+        assert_eq!(
+            output(&format!("basis --method {method}")),
+            expected,
+            "{method}"
+        );
+        assert_eq!(
+            output(&format!("basis --method {method} --count")),
+            "10\n",
+            "{method}"
+        );
+    }
+}
+
+#[test]
+fn basis_is_cut_filtered_and_counted_as_asked() {
+    assert_snapshot!(transcripts(&[
+        "basis --count",
+        "basis --limit 3",
+        "basis --limit 3 --format json",
+        "basis --limit 3 --count",
+        "basis --limit 3 --count --quiet",
+        "basis --limit 10 --count",
+        "basis --time 0 --format json",
+        "basis --method algorithm3 --limit 2",
+        "basis --contains 1,4",
+        "basis --head 4",
+        "basis --max-support 2",
+        "basis --max-support 2 --format json",
+        "basis --method algorithm3 --head 4",
+        "basis --head 6",
+        "basis --contains 0",
+        "basis --method nothing",
+        "basis --format nothing",
+    ]));
+}
+
+#[test]
+fn lambda_may_be_any_number_and_minus_inf_any_sign() {
+    assert_snapshot!(transcripts(&[
+        "basis --lambda 1/2",
+        "basis --lambda 0.5 --format json",
+        "basis --lambda -1",
+        "basis --lambda 2",
+        "basis --lambda -inf",
+        "basis --lambda one",
+        "basis --minus-inf word --limit 10",
+        "basis --minus-inf epsilon",
+        "basis --minus-inf sign",
+    ]));
+}
+
+#[test]
+fn a_basis_is_checked_before_it_is_written() {
+    assert_snapshot!(transcripts(&[
+        "basis --verify",
+        "basis --verify --witness --format jsonl",
+        "basis --verify --head 4 --format text",
+        "basis --verify --count",
+    ]));
+}
+
+#[test]
+fn verify_accepts_what_is_right_and_nothing_else() {
+    let folder = folder(&[]);
+    let verify = |basis: &str| transcript_in(folder.path(), "verify --basis -", basis);
+    let right = output("basis --format text");
+    let (_, missing) = right.split_once('\n').unwrap();
+    let json = output("basis --format json");
+    assert_snapshot!(
+        [
+            verify(&right),
+            verify(missing),
+            verify(&format!("{right}0 0 0 0 0\n")),
+            verify(&right.replace("0 -1 -inf -inf -2", "0 -1 -inf -inf -1")),
+            verify(&right.replace("0 -1 -inf -inf -2", "1 0 -inf -inf -1")),
+            verify(&json.replace("true", "false")),
+            verify(&json.replace("\"count\":10", "\"count\":9")),
+            verify("0 -1 nan 0 0\n"),
+            verify("{"),
+            transcript_in(folder.path(), "verify --basis - --json", &right),
+            transcript_in(folder.path(), "verify --basis missing.txt", ""),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn the_generating_sets_of_the_paper_have_their_sizes() {
+    assert_snapshot!(transcripts(&[
+        "generators",
+        "generators --kind xg --format text",
+        "generators --kind xa --count",
+        "generators --kind xg --count",
+        "generators --kind xsg --count",
+    ]));
+}
+
+#[test]
+fn cycles_and_paths_are_listed_counted_and_cut() {
+    assert_snapshot!(transcripts(&[
+        "cycles",
+        "cycles --count",
+        "cycles --all",
+        "cycles --all --count",
+        "cycles --limit 2",
+        "cycles --lambda 1",
+        "paths --cycle 2",
+        "paths --cycle 2,3,2",
+        "paths --cycle 2,3,4,1 --count",
+        "paths --cycle 2,1,2 --limit 1",
+        "paths --cycle 2,4",
+        "paths --cycle 2,x",
+    ]));
+}
+
+#[test]
+fn info_says_what_can_be_known_before_a_search() {
+    let folder = folder(&[
+        ("stuck.txt", b". -3 .\n. 1/2 .\n. . -1\n"),
+        ("acyclic.txt", b". 1\n. .\n"),
+        ("empty.json", b"[]"),
+    ]);
+    let info = |line| transcript_in(folder.path(), line, "");
+    assert_snapshot!(
+        [
+            info("info"),
+            info("info --lambda 2"),
+            info("info stuck.txt"),
+            info("info acyclic.txt"),
+            info("info empty.json"),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn solutions_are_judged_and_taken_apart() {
+    assert_snapshot!(transcripts(&[
+        "member --vector '0 -1 . . -2'",
+        "member --vector '1 0 4 2 3'",
+        "member --vector '0 -5 0 0 0'",
+        "member --vector '0 -1'",
+        "member --vector '0 -1 x'",
+        "decompose --vector '1 0 4 2 3'",
+        "decompose --vector '2 1 . . 0'",
+        "decompose --vector '0 -5 0 0 0'",
+        "decompose --vector '. . . . .'",
+    ]));
+}
+
+#[test]
+fn two_sided_systems_give_their_rays() {
+    let folder = folder(&[
+        ("a.txt", b"3 . 5\n"),
+        ("b.txt", b"4 2 .\n"),
+        ("both.tplib", b"[3,-oo,5,4,2,-oo]\n"),
+        ("wrong.txt", b"4 2\n"),
+    ]);
+    let cone = |line| transcript_in(folder.path(), line, "");
+    assert_snapshot!(
+        [
+            cone("cone a.txt b.txt"),
+            cone("cone both.tplib --format text"),
+            cone("cone a.txt b.txt --count"),
+            cone("cone a.txt b.txt --format json"),
+            cone("cone a.txt wrong.txt"),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn the_paper_is_told_and_reproduced() {
+    assert_snapshot!(transcripts(&[
+        "explain",
+        "explain --max-cycles 3",
+        "reproduce"
+    ]));
+}
+
+#[test]
+fn random_matrices_come_from_their_seed() {
+    assert_snapshot!(transcripts(&[
+        "random --n 3 --density .5 --min -100 --max 100 --seed 1",
+        "random --n 3 --seed 2 --no-loops --format table",
+        "random --n 2 --density 2",
+        "random --n 2 --min 3 --max 1",
+    ]));
+}
+
+#[test]
+fn convert_writes_every_format_and_reads_back_those_that_can_be() {
+    let lines = FORMATS.map(|format| format!("convert --format {format}"));
+    assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
+    let matrix = output("convert");
+    for format in ["table", "text", "csv", "json", "jsonl", "tplib", "mtx"] {
+        let written = output(&format!("convert --format {format}"));
+        assert_eq!(output_for("convert -", &written), matrix, "{format}");
+        let forced = format!("convert - --input-format {format}");
+        assert_eq!(output_for(&forced, &written), matrix, "{format}");
+    }
+}
+
+#[test]
+fn every_command_takes_a_file_and_standard_input() {
+    let folder = folder(&[("m.csv", b"-inf,1\n1,-inf\n")]);
+    let commands = [
+        "basis",
+        "generators",
+        "cycles",
+        "info",
+        "explain",
+        "convert",
+    ];
+    for command in commands {
+        let named = transcript_in(folder.path(), &format!("{command} m.csv"), "");
+        let piped = transcript_in(folder.path(), &format!("{command} -"), ". 1\n1 .\n");
+        let body = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+        assert_eq!(body(&named), body(&piped), "{command}");
+        assert!(!named.contains("exit"), "{named}");
+    }
+}
+
+#[test]
+fn files_hold_what_standard_output_would() {
+    let folder = folder(&[(
+        "old.txt",
+        b"what was there before, and longer than what comes",
+    )]);
+    let path = |name: &str| folder.path().join(name);
+    for format in FORMATS {
+        for name in ["new.txt", "old.txt"] {
+            let run = ["basis", "--format", format, "-o"];
+            supereigen()
+                .args(run)
+                .arg(path(name))
+                .assert()
+                .success()
+                .stdout("");
+            let written = fs::read_to_string(path(name)).unwrap();
+            assert_eq!(written, output(&format!("basis --format {format}")));
+        }
+    }
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 2, "no temporary file is left");
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(
+            output(&format!("completions {shell}")).contains("reproduce"),
+            "{shell}"
+        );
+    }
+    assert!(output("man").contains("supereigen"));
+    let folder = folder(&[]);
+    supereigen()
+        .args(["man", "--folder"])
+        .arg(folder.path())
+        .assert()
+        .success();
+    for command in ["basis", "cone", "decompose", "draw", "reproduce", "verify"] {
+        let page = folder.path().join(format!("supereigen-{command}.1"));
+        assert!(page.exists(), "{command}");
+    }
+}
+
+#[test]
+fn the_tables_of_the_readme_come_with_their_sums() {
+    let folder = folder(&[]);
+    let run = ["reproduce", "--all", "--folder", "tables"];
+    supereigen()
+        .current_dir(folder.path())
+        .args(run)
+        .assert()
+        .success();
+    let sums = fs::read_to_string(folder.path().join("tables/SHA256SUMS")).unwrap();
+    assert_eq!(sums.lines().count(), 5);
+    let counts = fs::read_to_string(folder.path().join("tables/counts.csv")).unwrap();
+    assert!(counts.ends_with("20,-100,20,100,1,chains,6154\n"));
+    assert_snapshot!(sums);
+}
+
+#[test]
+fn help_names_every_command_and_exit_code() {
+    assert_snapshot!(transcript("--help"));
+    assert_snapshot!(transcript("basis --help"));
+}

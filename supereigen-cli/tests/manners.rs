@@ -1,0 +1,166 @@
+//! Manners: Ctrl-C, closed pipes, quiet.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::{folder, supereigen};
+
+/// A matrix whose basis takes hours to list.
+fn endless() -> tempfile::TempDir {
+    let folder = folder(&[]);
+    let random = "random --n 60 --min -1000 --max 100 --seed 1 --no-loops -o endless.txt";
+    supereigen()
+        .current_dir(folder.path())
+        .args(random.split(' '))
+        .assert()
+        .success();
+    folder
+}
+
+fn start(folder: &Path, line: &str) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
+        .current_dir(folder)
+        .args(line.split(' '))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// How a process ended, what it wrote on standard error; it must end soon.
+fn end(mut child: Child) -> (Option<i32>, String) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            let mut errors = String::new();
+            child
+                .stderr
+                .take()
+                .unwrap()
+                .read_to_string(&mut errors)
+                .unwrap();
+            return (status.code(), errors);
+        }
+        if Instant::now() > deadline {
+            child.kill().unwrap();
+            panic!("the program did not end");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_stream_after_a_whole_line() {
+    let folder = endless();
+    let mut child = start(folder.path(), "basis endless.txt --format text");
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    interrupt(&child);
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    let (code, errors) = end(child);
+    assert_eq!(code, Some(130), "{errors}");
+    let text = first + &rest;
+    assert!(text.ends_with('\n'));
+    let count = text.lines().count();
+    assert!(text.lines().all(|line| line.split(' ').count() == 60));
+    assert_eq!(
+        errors,
+        format!("incomplete after {count} extremals: interrupted\n")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_writes_what_was_found_and_says_that_it_is_incomplete() {
+    let folder = endless();
+    let child = start(
+        folder.path(),
+        "basis endless.txt --format json -o found.json",
+    );
+    std::thread::sleep(Duration::from_millis(400));
+    interrupt(&child);
+    let (code, errors) = end(child);
+    assert_eq!(code, Some(130), "{errors}");
+    let file = std::fs::File::open(folder.path().join("found.json")).unwrap();
+    let found: serde_json::Value = serde_json::from_reader(BufReader::new(file)).unwrap();
+    assert_eq!(found["complete"], false);
+    let basis = found["basis"].as_array().unwrap();
+    assert_eq!(found["count"].as_u64(), Some(basis.len() as u64));
+    assert!(!basis.is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_count_and_a_listing() {
+    let folder = endless();
+    for line in [
+        "basis endless.txt --count",
+        "cycles endless.txt --all --count",
+    ] {
+        let mut child = start(folder.path(), line);
+        std::thread::sleep(Duration::from_millis(400));
+        interrupt(&child);
+        let mut number = String::new();
+        child
+            .stdout
+            .take()
+            .unwrap()
+            .read_to_string(&mut number)
+            .unwrap();
+        let (code, errors) = end(child);
+        assert_eq!(code, Some(130), "{line}: {errors}");
+        assert!(number.trim().parse::<u64>().unwrap() > 0, "{line}");
+        assert!(errors.starts_with("incomplete"), "{errors}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let folder = endless();
+    for line in [
+        "basis endless.txt --format text",
+        "cycles endless.txt --all",
+    ] {
+        let mut child = start(folder.path(), line);
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        out.read_line(&mut first).unwrap();
+        assert!(!first.is_empty());
+        drop(out);
+        assert_eq!(end(child), (Some(0), String::new()), "{line}");
+    }
+}
+
+#[test]
+fn no_progress_where_nobody_watches() {
+    let folder = endless();
+    let line = ["basis", "endless.txt", "--format", "csv", "--time", "1.5"];
+    let run = supereigen()
+        .current_dir(folder.path())
+        .args(line)
+        .assert()
+        .code(3);
+    let errors = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    assert!(errors.ends_with("extremals: time was up\n"), "{errors}");
+    let run = supereigen()
+        .current_dir(folder.path())
+        .args(line)
+        .arg("--quiet")
+        .assert();
+    run.code(3).stderr("");
+}
