@@ -89,6 +89,14 @@ impl<T: Carrier> Stream<T> {
         }
     }
 
+    /// Flushes what was written so far.
+    pub fn flush(&mut self) -> Result<()> {
+        match self {
+            Stream::Bare(vectors) => vectors.flush(),
+            Stream::Witnessed(sink, ..) => Ok(sink.flush()?),
+        }
+    }
+
     /// Ends the list.
     pub fn finish(self) -> Result<()> {
         match self {

@@ -249,6 +249,16 @@ pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
     text.parse().map_err(|error| format!("{error}"))
 }
 
+/// Whether a vector from the command line has an entry for every node.
+pub fn check_length(vector: &Vector<Exact>, n: usize) -> Result<()> {
+    let entries = vector.len();
+    if entries != n {
+        let word = if entries == 1 { "entry" } else { "entries" };
+        bail!("the vector has {entries} {word}, the matrix is {n} x {n}");
+    }
+    Ok(())
+}
+
 /// A list of nodes as people count them: `2,3,2`.
 pub fn parse_nodes(text: &str) -> Result<Nodes, String> {
     let nodes = text

@@ -2,8 +2,9 @@
 //! picture and a reproduced paper.
 //!
 //! One file per subcommand in `commands`; what they share stands beside it:
-//! `input` (matrices and lambda), `output` (formats), `listing` (cycles and
-//! paths), `sink` (files written whole or not at all), `interrupt` (Ctrl-C),
+//! `input` (matrices and lambda), `output` (formats), `basis_file` (bases with
+//! their witnesses), `search` (limits, checkpoints, shards), `listing` (cycles
+//! and paths), `sink` (files written whole or not at all), `interrupt` (Ctrl-C),
 //! `progress`, `exit` (codes), `svg` (pictures).
 
 #![forbid(unsafe_code)]
@@ -19,6 +20,7 @@ mod interrupt;
 mod listing;
 mod output;
 mod progress;
+mod search;
 mod sink;
 mod svg;
 

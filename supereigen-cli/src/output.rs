@@ -131,6 +131,15 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
         Ok(())
     }
 
+    /// Flushes what was written so far.
+    pub fn flush(&mut self) -> Result<()> {
+        match self {
+            Vectors::Whole(writer) => writer.flush()?,
+            Vectors::Fractions(writer, _) => writer.flush()?,
+        }
+        Ok(())
+    }
+
     /// Ends the list and hands the output back.
     pub fn finish(self) -> Result<W> {
         Ok(match self {

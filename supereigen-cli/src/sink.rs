@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use tempfile::NamedTempFile;
 
 /// An open output.
@@ -38,8 +38,9 @@ impl Sink {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
+        // The name of the temporary file would only puzzle people.
         let file = NamedTempFile::new_in(folder)
-            .with_context(|| format!("cannot write in {}", folder.display()))?;
+            .map_err(|error| anyhow!("cannot write in {}: {}", folder.display(), error.kind()))?;
         Ok(Sink::File {
             writer: BufWriter::new(file),
             target,

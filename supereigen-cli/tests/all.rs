@@ -5,4 +5,5 @@ mod common;
 mod corpus;
 mod errors;
 mod manners;
+mod parts;
 mod pictures;

@@ -105,6 +105,39 @@ fn ctrl_c_writes_what_was_found_and_says_that_it_is_incomplete() {
 
 #[cfg(unix)]
 #[test]
+fn ctrl_c_writes_the_checkpoint_that_was_asked_for() {
+    let folder = endless();
+    let line = "basis endless.txt --format text --checkpoint rest";
+    let mut child = start(folder.path(), line);
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    out.read_line(&mut text).unwrap();
+    interrupt(&child);
+    out.read_to_string(&mut text).unwrap();
+    let (code, errors) = end(child);
+    assert_eq!(code, Some(130), "{errors}");
+    let before = text.lines().count();
+    let line = "basis endless.txt --format text --resume rest --limit 1000";
+    let mut resumed = supereigen();
+    let resumed = resumed
+        .current_dir(folder.path())
+        .args(line.split(' '))
+        .assert()
+        .code(3);
+    let output = resumed.get_output();
+    let errors = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(
+        errors.starts_with(&format!("{before} extremals were given before")),
+        "{errors}"
+    );
+    let later = String::from_utf8(output.stdout.clone()).unwrap();
+    let given: std::collections::HashSet<_> = text.lines().collect();
+    assert_eq!(given.len(), before);
+    assert!(later.lines().all(|line| !given.contains(line)));
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_stops_a_count_and_a_listing() {
     let folder = endless();
     for line in [

@@ -191,6 +191,12 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
         }
     }
 
+    /// Flushes what was written so far. Formats that begin with the number of
+    /// vectors or the widths of columns write nothing before the end.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     /// Ends the list and hands the output back, flushed.
     pub fn finish(mut self) -> io::Result<W> {
         let out = &mut self.out;

@@ -1,21 +1,20 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
-use maxplus_graph::limits::{Limits, StopReason};
-use supereigen::chains::{Chains, Filter, Witness};
+use maxplus_graph::limits::StopReason;
+use supereigen::chains::{Chains, Extremal, Filter, Witness};
 use supereigen::{Method, Problem};
 use supereigen_verify::{Claim, Options, Verdict, verify};
 
 use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
 use crate::exit::Exit;
 use crate::input::{Instance, Nodes, ProblemArg, parse_nodes};
-use crate::interrupt;
 use crate::output::OutputArg;
 use crate::progress::{Progress, note};
+use crate::search::{SearchArg, Taker};
 use crate::sink::write_text;
 use crate::with_problem;
 
@@ -37,13 +36,8 @@ pub struct Args {
     #[arg(long)]
     count: bool,
 
-    /// Stop after so many extremals.
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
-
-    /// Stop after so many seconds.
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    search: SearchArg,
 
     /// Say for each extremal why it is one.
     #[arg(long)]
@@ -75,12 +69,6 @@ fn parse_method(name: &str) -> Result<Method, String> {
     name.parse().map_err(|error| format!("{error}"))
 }
 
-/// Seconds, not negative.
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|error| format!("{error}"))?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let instance = self.problem.read()?;
@@ -94,6 +82,9 @@ impl Args {
         if self.method != Method::Chains && (filtered || self.witness) {
             bail!("--contains, --head, --max-support and --witness go with --method chains");
         }
+        if self.method != Method::Chains && self.search.is_in_parts() {
+            bail!("--checkpoint, --resume and --shard go with --method chains");
+        }
         let wanted = self.contains.iter().flat_map(|nodes| &nodes.0).copied();
         let head = self.head.map(|head| head as usize - 1);
         if let Some(node) = wanted.chain(head).find(|&node| node >= n) {
@@ -106,17 +97,6 @@ impl Args {
             );
         }
         Ok(())
-    }
-
-    fn limits(&self) -> Limits {
-        let mut limits = interrupt::limits();
-        if let Some(limit) = self.limit {
-            limits = limits.with_results(limit);
-        }
-        if let Some(time) = self.time {
-            limits = limits.with_time(time);
-        }
-        limits
     }
 
     fn filter(&self) -> Filter {
@@ -135,7 +115,9 @@ impl Args {
 
     fn solve<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
         if self.method != Method::Chains {
-            let outcome = problem.run(self.method, &self.limits());
+            let progress = Progress::new(self.method.name());
+            let outcome = problem.run(self.method, &self.search.limits());
+            drop(progress);
             let stopped = outcome.report().stopped;
             if self.count {
                 return self.write_count(outcome.found().len() as u64, stopped);
@@ -144,51 +126,35 @@ impl Args {
             return self.write_all(instance, found.collect(), stopped);
         }
         let chains = Chains::new(problem).with_filter(self.filter());
-        if self.count {
-            let run = chains.count(&self.limits());
-            return self.write_count(run.steps.extremals, run.end.err());
-        }
-        if streams(self.output.format) && !self.sorted && !self.verify {
-            return self.stream(instance, &chains);
-        }
-        let mut found = Vec::new();
-        let progress = Progress::new("extremals");
-        let run = chains.visit(&self.limits(), |extremal| {
-            let witness = self.witness.then(|| extremal.witness());
-            found.push((extremal.to_scaled(), witness));
-            progress.found(found.len() as u64);
-            ControlFlow::Continue(())
-        });
-        drop(progress);
-        self.write_all(instance, found, run.end.err())
-    }
-
-    /// Writes each extremal as it is found.
-    fn stream<T: Carrier>(&self, instance: &Instance, chains: &Chains<T>) -> Result<Exit> {
-        let mut stream = Stream::open(instance, &self.output, self.witness)?;
-        let mut vector = Vector::zeros(chains.n());
-        let progress = Progress::new("extremals");
-        let mut count = 0;
-        let mut failure = None;
-        let run = chains.visit(&self.limits(), |extremal| {
-            extremal.write_to(&mut vector);
-            let witness = self.witness.then(|| extremal.witness());
-            count += 1;
-            progress.found(count);
-            match stream.push(&vector, witness.as_ref()) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        drop(progress);
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        stream.finish()?;
-        Ok(ending(count, run.end.err()))
+        let (exit, ended) = if self.count {
+            let progress = Progress::new("counting");
+            let ended = self.search.count(&chains)?;
+            drop(progress);
+            (self.write_count(ended.found, ended.stopped)?, ended)
+        } else if streams(self.output.format) && !self.sorted && !self.verify {
+            let mut taker = Streaming {
+                stream: Stream::open(instance, &self.output, self.witness)?,
+                vector: Vector::zeros(chains.n()),
+                witness: self.witness,
+                progress: Progress::new("extremals"),
+                count: 0,
+                failure: None,
+            };
+            let ended = self.search.visit(&chains, &mut taker)?;
+            taker.finish()?;
+            (ending(ended.found, ended.stopped), ended)
+        } else {
+            let mut taker = Collecting {
+                found: Vec::new(),
+                witness: self.witness,
+                progress: Progress::new("extremals"),
+            };
+            let ended = self.search.visit(&chains, &mut taker)?;
+            let Collecting { found, .. } = taker;
+            (self.write_all(instance, found, ended.stopped)?, ended)
+        };
+        self.search.finish(&ended)?;
+        Ok(exit)
     }
 
     /// Writes all extremals in canonical order.
@@ -203,10 +169,11 @@ impl Args {
             .into_iter()
             .map(|(vector, witness)| (vector.into_vector(), witness))
             .collect();
+        let everything = self.filter().is_everything() && self.search.is_whole();
         let heading = Heading {
             instance,
             method: self.method.name(),
-            complete: stopped.is_none() && self.filter().is_everything(),
+            complete: stopped.is_none() && everything,
         };
         if self.verify {
             let verdict = verdict_on(&heading, &found)?;
@@ -222,6 +189,66 @@ impl Args {
     fn write_count(&self, count: u64, stopped: Option<StopReason>) -> Result<Exit> {
         write_text(self.output.output.as_deref(), &format!("{count}\n"))?;
         Ok(ending(count, stopped))
+    }
+}
+
+/// Keeps each extremal, to be sorted.
+struct Collecting<T: Carrier> {
+    found: Vec<(Scaled<MaxPlus<T>>, Option<Witness>)>,
+    witness: bool,
+    progress: Progress,
+}
+
+impl<T: Carrier> Taker<T> for Collecting<T> {
+    fn take(&mut self, extremal: Extremal<'_, T>) -> ControlFlow<()> {
+        let witness = self.witness.then(|| extremal.witness());
+        self.found.push((extremal.to_scaled(), witness));
+        self.progress.found(self.found.len() as u64);
+        ControlFlow::Continue(())
+    }
+
+    fn settle(&mut self) -> Result<bool> {
+        Ok(false)
+    }
+}
+
+/// Writes each extremal as it is found.
+struct Streaming<T: Carrier> {
+    stream: Stream<T>,
+    vector: Vector<MaxPlus<T>>,
+    witness: bool,
+    progress: Progress,
+    count: u64,
+    failure: Option<anyhow::Error>,
+}
+
+impl<T: Carrier> Streaming<T> {
+    fn finish(self) -> Result<()> {
+        match self.failure {
+            Some(error) => Err(error),
+            None => self.stream.finish(),
+        }
+    }
+}
+
+impl<T: Carrier> Taker<T> for Streaming<T> {
+    fn take(&mut self, extremal: Extremal<'_, T>) -> ControlFlow<()> {
+        extremal.write_to(&mut self.vector);
+        let witness = self.witness.then(|| extremal.witness());
+        self.count += 1;
+        self.progress.found(self.count);
+        match self.stream.push(&self.vector, witness.as_ref()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn settle(&mut self) -> Result<bool> {
+        self.stream.flush()?;
+        Ok(true)
     }
 }
 

@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use supereigen::decompose::Part;
 
 use crate::exit::Exit;
-use crate::input::{Exact, ProblemArg, parse_vector};
+use crate::input::{Exact, ProblemArg, check_length, parse_vector};
 use crate::sink::write_text;
 
 /// Arguments of `decompose`.
@@ -24,6 +24,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let problem = self.problem.read()?.exact_problem()?;
+        check_length(&self.vector, problem.n())?;
         let membership = problem.membership(&self.vector)?;
         if let Err(reason) = membership.check() {
             write_text(None, &format!("no solution: {reason}\n\n{membership}"))?;

@@ -12,7 +12,7 @@ use supereigen::Problem;
 
 use crate::commands::paths::read_cycle;
 use crate::exit::Exit;
-use crate::input::{Exact, Nodes, ProblemArg, parse_nodes, parse_vector};
+use crate::input::{Exact, Nodes, ProblemArg, check_length, parse_nodes, parse_vector};
 use crate::sink::write_text;
 use crate::svg::cone::{self, Space};
 use crate::svg::digraph::{self, Drawing};
@@ -76,6 +76,7 @@ impl Args {
             return Ok(path.nodes().windows(2).map(|w| (w[0], w[1])).collect());
         }
         if let Some(vector) = &self.extremal {
+            check_length(vector, problem.n())?;
             let membership = problem.membership(vector)?;
             membership.check()?;
             return Ok(membership

@@ -51,6 +51,8 @@ impl Args {
         writeln!(text, "lambda          {}", problem.lambda())?;
         writeln!(text, "solutions       {}", problem.solvability())?;
         match problem.finite_solution() {
+            // Without nodes there is no vector to scale.
+            _ if n == 0 => {}
             FiniteSolution::Exists(x) => writeln!(text, "finite          {:?}", *x)?,
             none => writeln!(text, "finite          {none}")?,
         }

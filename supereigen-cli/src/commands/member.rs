@@ -6,7 +6,7 @@ use anyhow::Result;
 use supereigen::extremality;
 
 use crate::exit::Exit;
-use crate::input::{Exact, ProblemArg, parse_vector};
+use crate::input::{Exact, ProblemArg, check_length, parse_vector};
 use crate::sink::write_text;
 
 /// Arguments of `member`.
@@ -23,6 +23,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let problem = self.problem.read()?.exact_problem()?;
+        check_length(&self.vector, problem.n())?;
         let membership = problem.membership(&self.vector)?;
         let mut text = String::new();
         match membership.check() {

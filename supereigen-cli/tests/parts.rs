@@ -1,0 +1,141 @@
+//! A search in parts: checkpoints and shards give what one run gives.
+
+use std::path::Path;
+
+use insta::assert_snapshot;
+use tempfile::TempDir;
+
+use crate::common::{folder, sorted, supereigen, transcript_in};
+
+/// A folder with a matrix of 692 extremals, `m.txt`.
+fn matrix() -> TempDir {
+    let folder = folder(&[]);
+    let random = "random --n 15 --min -100 --max 20 --seed 1 -o m.txt";
+    run(folder.path(), random, 0);
+    folder
+}
+
+/// The standard output of a run that must end with the code.
+fn run(folder: &Path, line: &str, code: i32) -> String {
+    let run = supereigen()
+        .current_dir(folder)
+        .args(line.split(' '))
+        .assert()
+        .code(code);
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn law_checkpoint_and_resume_is_one_run() {
+    let folder = matrix();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    let whole = run("basis m.txt --format text", 0);
+    assert_eq!(whole.lines().count(), 692);
+
+    let mut parts = run("basis m.txt --format text --limit 200 --checkpoint rest", 3);
+    for code in [3, 3, 0] {
+        assert!(parts.lines().count() % 200 == 0);
+        let line = "basis m.txt --format text --limit 200 --resume rest --checkpoint rest";
+        parts += &run(line, code);
+    }
+    assert_eq!(sorted(&parts), sorted(&whole));
+    let nothing = run("basis m.txt --format text --resume rest", 0);
+    assert_eq!(nothing, "");
+}
+
+#[test]
+fn law_formats_that_are_written_at_the_end_resume_as_well() {
+    let folder = matrix();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let first = json(&run(
+        "basis m.txt --format json --limit 300 --checkpoint rest",
+        3,
+    ));
+    let second = json(&run("basis m.txt --format json --resume rest", 0));
+    assert_eq!(
+        (&first["count"], &first["complete"]),
+        (&300.into(), &false.into())
+    );
+    assert_eq!(
+        (&second["count"], &second["complete"]),
+        (&392.into(), &false.into())
+    );
+    let count = run("basis m.txt --count --resume rest", 0);
+    assert_eq!(count, "392\n");
+}
+
+#[test]
+fn law_checkpoints_in_between_change_nothing() {
+    let folder = matrix();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    let line = "basis m.txt --format text --checkpoint rest --checkpoint-every 0.001";
+    assert_eq!(
+        sorted(&run(line, 0)),
+        sorted(&run("basis m.txt --format text", 0))
+    );
+    let line = "basis m.txt --count --checkpoint rest --checkpoint-every 0.001";
+    assert_eq!(run(line, 0), "692\n");
+    let line = "basis m.txt --format json --checkpoint rest --checkpoint-every 0.001";
+    assert_eq!(run(line, 0), run("basis m.txt --format json", 0));
+}
+
+#[test]
+fn law_shards_together_are_one_run() {
+    let folder = matrix();
+    let run = |line: &str| run(folder.path(), line, 0);
+    let whole = run("basis m.txt --format text");
+    let shards =
+        ["1/3", "2/3", "3/3"].map(|k| run(&format!("basis m.txt --format text --shard {k}")));
+    assert!(shards.iter().all(|shard| !shard.is_empty()));
+    assert_eq!(sorted(&shards.concat()), sorted(&whole));
+    let counts = ["1/3", "2/3", "3/3"].map(|k| run(&format!("basis m.txt --count --shard {k}")));
+    let total: u64 = counts
+        .iter()
+        .map(|count| count.trim().parse::<u64>().unwrap())
+        .sum();
+    assert_eq!(total, 692);
+    assert_eq!(run("basis m.txt --count --shard 1/1"), "692\n");
+}
+
+#[test]
+fn law_what_is_left_can_be_dealt_out() {
+    let folder = matrix();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    let mut parts = run("basis m.txt --format text --limit 100 --checkpoint rest", 3);
+    for k in 1..=4 {
+        parts += &run(
+            &format!("basis m.txt --format text --resume rest --shard {k}/4"),
+            0,
+        );
+    }
+    assert_eq!(sorted(&parts), sorted(&run("basis m.txt --format text", 0)));
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_refused() {
+    let folder = matrix();
+    run(
+        folder.path(),
+        "basis m.txt --count --limit 5 --checkpoint rest",
+        3,
+    );
+    let text = std::fs::read_to_string(folder.path().join("rest")).unwrap();
+    std::fs::write(folder.path().join("cut"), &text[..text.len() / 2]).unwrap();
+    let told = |line| transcript_in(folder.path(), line, "");
+    assert_snapshot!(
+        [
+            told("basis --resume rest"),
+            told("basis m.txt --resume rest --head 2"),
+            told("basis m.txt --resume cut"),
+            told("basis m.txt --resume missing"),
+            told("basis m.txt --resume m.txt"),
+            told("basis --shard 4/3"),
+            told("basis --shard 0/3"),
+            told("basis --shard 1"),
+            told("basis --method algorithm3 --shard 1/2"),
+            told("basis --checkpoint no/such/folder/rest --limit 1"),
+        ]
+        .join("\n")
+    );
+}
