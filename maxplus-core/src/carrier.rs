@@ -92,6 +92,18 @@ pub trait Fraction: Sized {
 
     /// The value of this type that equals the fraction; `None` if none does.
     fn from_fraction(fraction: &BigRational) -> Option<Self>;
+
+    /// The value as an integer; `None` if it is none. Carriers of integers do
+    /// better than to pass through a fraction.
+    fn to_integer(&self) -> Option<BigInt> {
+        let fraction = self.to_fraction();
+        fraction.is_integer().then(|| fraction.to_integer())
+    }
+
+    /// The value of this type that equals the integer; `None` if none does.
+    fn from_integer(integer: &BigInt) -> Option<Self> {
+        Self::from_fraction(&BigRational::from_integer(integer.clone()))
+    }
 }
 
 /// A number type that max-plus scalars can be built on.

@@ -135,6 +135,9 @@ pub fn common_denominator<'a, T: Carrier, C: Convention>(
 ) -> BigInt {
     let mut common = BigInt::one();
     for value in scalars.into_iter().filter_map(Tropical::value) {
+        if value.to_integer().is_some() {
+            continue;
+        }
         let fraction = value.to_fraction();
         // Most entries share what is there already.
         if !fraction.denom().is_one() && !common.is_multiple_of(fraction.denom()) {
@@ -152,6 +155,9 @@ fn numerator<T: Carrier, C: Convention>(
     let Some(value) = scalar.value() else {
         return Some(Tropical::INFINITE);
     };
+    if let Some(integer) = value.to_integer() {
+        return Some(Tropical::finite(integer * denominator));
+    }
     let scaled = value.to_fraction() * denominator;
     scaled
         .is_integer()
@@ -279,7 +285,7 @@ impl Integers {
             let mut narrow = Vec::new();
             for (col, entry) in self.matrix.row(row) {
                 let Some(value) = entry.value() else { continue };
-                let scalar = T::from_fraction(&value.to_fraction())
+                let scalar = T::from_integer(value)
                     .and_then(|value| MaxPlus::new(value).ok())
                     .ok_or_else(|| TooWide {
                         row,

@@ -35,6 +35,14 @@ impl Fraction for BigInt {
     fn from_fraction(fraction: &BigRational) -> Option<Self> {
         fraction.is_integer().then(|| fraction.to_integer())
     }
+
+    fn to_integer(&self) -> Option<BigInt> {
+        Some(self.clone())
+    }
+
+    fn from_integer(integer: &BigInt) -> Option<Self> {
+        Some(integer.clone())
+    }
 }
 
 impl OrderedGroup for BigRational {

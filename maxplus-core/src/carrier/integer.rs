@@ -57,10 +57,15 @@ macro_rules! integer_carrier {
             }
 
             fn from_fraction(fraction: &BigRational) -> Option<Self> {
-                if !fraction.is_integer() {
-                    return None;
-                }
-                <$int>::try_from(fraction.numer()).ok().filter(|&v| v != <$int>::MIN)
+                fraction.is_integer().then(|| Self::from_integer(fraction.numer()))?
+            }
+
+            fn to_integer(&self) -> Option<BigInt> {
+                Some(BigInt::from(*self))
+            }
+
+            fn from_integer(integer: &BigInt) -> Option<Self> {
+                <$int>::try_from(integer).ok().filter(|&v| v != <$int>::MIN)
             }
         }
 
