@@ -8,6 +8,7 @@ mod cross_check;
 mod cycles;
 mod decompose;
 mod draw;
+mod estimate;
 mod explain;
 mod generators;
 mod info;
@@ -46,6 +47,8 @@ macro_rules! commands {
 commands! {
     /// The scaled basis of A (x) x >= lambda (x) x.
     Basis(basis),
+    /// How many extremals to expect, and how long it would take.
+    Estimate(estimate),
     /// The generating sets of the paper that are not reduced.
     Generators(generators),
     /// The nonnegative elementary cycles of the digraph, or all of them.

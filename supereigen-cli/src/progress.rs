@@ -97,7 +97,11 @@ impl Progress {
 /// `extremals: 40960 found, 20480 a second, about 90000 in all, 2 seconds left`.
 fn message(work: &str, count: u64, elapsed: Duration, guess: Option<f64>) -> String {
     if count == 0 {
-        return format!("{work}: {}", HumanDuration(elapsed));
+        let text = format!("{work}: {}", HumanDuration(elapsed));
+        return match guess {
+            None => text,
+            Some(guess) => format!("{text}, about {guess:.0} in all"),
+        };
     }
     let rate = count as f64 / elapsed.as_secs_f64().max(1e-3);
     let mut text = format!("{work}: {count} found, {rate:.0} a second");

@@ -1,5 +1,5 @@
 //! A search for chains as the command line asks for it: within limits, from a
-//! checkpoint, in shards.
+//! checkpoint, in shards, on several threads.
 //!
 //! A checkpoint is written only when what was found before it is safe: in
 //! between for streams, whose lines are then on their way, and for counts,
@@ -8,13 +8,15 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use maxplus_core::Carrier;
+use maxplus_core::{Carrier, MaxPlus, Scaled};
 use maxplus_graph::limits::{Limits, StopReason};
-use supereigen::chains::{Chains, Extremal, Frontier, Run};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use supereigen::chains::{Chains, Extremal, Frontier, Run, Witness};
 
 use crate::interrupt;
 use crate::progress::note;
@@ -30,6 +32,11 @@ pub struct SearchArg {
     /// Stop after so many seconds.
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     time: Option<Duration>,
+
+    /// Search on so many threads, 0 for all there are. The order of a stream
+    /// then changes from run to run; sorted output does not.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
 
     /// Write what is left of the search to a file: when it stops, and from
     /// time to time if the output is a stream or a count.
@@ -77,15 +84,48 @@ impl FromStr for Shard {
     }
 }
 
+/// A vector with its witness, if one was asked for.
+pub type Found<T> = (Scaled<MaxPlus<T>>, Option<Witness>);
+
 /// What takes the extremals.
-pub trait Taker<T> {
+pub trait Taker<T: Carrier>: Send {
+    /// Whether witnesses are wanted.
+    fn wants_witnesses(&self) -> bool;
+
     /// Takes the next one; breaks if it cannot.
-    fn take(&mut self, extremal: Extremal<'_, T>) -> ControlFlow<()>;
+    fn take(&mut self, extremal: &Extremal<'_, T>) -> ControlFlow<()>;
+
+    /// Takes one that a thread has copied.
+    fn take_found(&mut self, found: Found<T>) -> ControlFlow<()>;
 
     /// Brings everything taken to safety; says whether that can be done
     /// before the end.
     fn settle(&mut self) -> Result<bool>;
 }
+
+/// Takes nothing: for counts, which the search keeps itself.
+struct Counting;
+
+impl<T: Carrier> Taker<T> for Counting {
+    fn wants_witnesses(&self) -> bool {
+        false
+    }
+
+    fn take(&mut self, _: &Extremal<'_, T>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn take_found(&mut self, _: Found<T>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn settle(&mut self) -> Result<bool> {
+        Ok(true)
+    }
+}
+
+/// How many extremals a thread gathers before it hands them over.
+const BATCH: usize = 256;
 
 /// How a search ended.
 pub struct Ended {
@@ -140,40 +180,58 @@ impl SearchArg {
         chains: &Chains<T>,
         taker: &mut impl Taker<T>,
     ) -> Result<Ended> {
-        if !self.is_in_parts() {
-            let run = chains.visit(&self.limits(), |extremal| taker.take(extremal));
+        if !self.is_in_parts() && self.threads == 1 {
+            let run = chains.visit(&self.limits(), |extremal| taker.take(&extremal));
             return Ok(run.into());
         }
-        self.in_parts(chains, |part| match part {
-            Part::Search(frontier, limits) => {
-                let step = chains.visit_from(frontier, limits, |extremal| taker.take(extremal));
-                Ok(Step::Done(Box::new(step?)))
-            }
-            Part::Settle => Ok(Step::Settled(taker.settle()?)),
+        let pool = self.pool()?;
+        self.in_parts(chains, taker, |taker, frontier, limits| match &pool {
+            None => Ok(chains.visit_from(frontier, limits, |extremal| taker.take(&extremal))?),
+            Some(pool) => pool.install(|| visit_on_threads(chains, frontier, limits, taker)),
         })
     }
 
     /// Counts all extremals.
     pub fn count<T: Carrier>(&self, chains: &Chains<T>) -> Result<Ended> {
         if !self.is_in_parts() {
-            return Ok(chains.count(&self.limits()).into());
+            let run = match self.pool()? {
+                None => chains.count(&self.limits()),
+                Some(pool) => pool.install(|| chains.count_parallel(&self.limits())),
+            };
+            return Ok(run.into());
         }
-        self.in_parts(chains, |part| match part {
-            Part::Search(frontier, limits) => {
-                Ok(Step::Done(Box::new(chains.count_from(frontier, limits)?)))
-            }
-            Part::Settle => Ok(Step::Settled(true)),
+        let pool = self.pool()?;
+        self.in_parts(chains, &mut Counting, |_, frontier, limits| match &pool {
+            None => Ok(chains.count_from(frontier, limits)?),
+            Some(pool) => pool.install(|| {
+                let count = |(): &mut (), _: Extremal<'_, T>| ControlFlow::Continue(());
+                let shared = chains.visit_parallel(frontier, limits, || (), count)?;
+                Ok((shared.run, shared.rest))
+            }),
         })
     }
 
-    /// Searches from one checkpoint to the next.
-    fn in_parts<T: Carrier>(
+    /// The threads, unless one is enough.
+    fn pool(&self) -> Result<Option<ThreadPool>> {
+        if self.threads == 1 {
+            return Ok(None);
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
+        Ok(Some(pool.context("cannot start the threads")?))
+    }
+
+    /// Searches from one checkpoint to the next; `search` goes from a frontier
+    /// to what is left within limits.
+    fn in_parts<T: Carrier, K: Taker<T>>(
         &self,
         chains: &Chains<T>,
-        mut step: impl FnMut(Part<'_>) -> Result<Step>,
+        taker: &mut K,
+        search: impl Fn(&mut K, &Frontier, &Limits) -> Result<(Run, Frontier)>,
     ) -> Result<Ended> {
         let start = Instant::now();
         let mut frontier = self.first(chains)?;
+        // Not to find out after hours that it cannot be written.
+        self.save(&frontier)?;
         let mut found = 0;
         let mut settles = self.checkpoint.is_some();
         loop {
@@ -181,10 +239,7 @@ impl SearchArg {
             let slice = settles.then_some(self.checkpoint_every);
             let time = [left, slice].into_iter().flatten().min();
             let limits = self.limits_after(found, time);
-            let Step::Done(done) = step(Part::Search(&frontier, &limits))? else {
-                unreachable!("a search was asked for");
-            };
-            let (run, rest) = *done;
+            let (run, rest) = search(taker, &frontier, &limits)?;
             found += run.steps.extremals;
             frontier = rest;
             let is_last = run.end != Err(StopReason::Time) || left.is_some() && left == time;
@@ -195,7 +250,7 @@ impl SearchArg {
                     rest: Some(frontier),
                 });
             }
-            settles = matches!(step(Part::Settle)?, Step::Settled(true));
+            settles = taker.settle()?;
             if settles {
                 self.save(&frontier)?;
             }
@@ -204,27 +259,25 @@ impl SearchArg {
 
     /// Where the search begins.
     fn first<T: Carrier>(&self, chains: &Chains<T>) -> Result<Frontier> {
-        let mut frontier = match &self.resume {
+        let frontier = match &self.resume {
             None => chains.frontier(),
-            Some(path) => {
-                let name = || path.display().to_string();
-                let text = std::fs::read_to_string(path)
-                    .with_context(|| format!("cannot read {}", path.display()))?;
-                let frontier: Frontier = text.parse().with_context(name)?;
-                let before = frontier.steps().extremals;
-                note(format_args!("{before} extremals were given before"));
-                frontier
-            }
+            Some(path) => std::fs::read_to_string(path)
+                .with_context(|| format!("cannot read {}", path.display()))?
+                .parse()
+                .with_context(|| path.display().to_string())?,
         };
-        let name = || match &self.resume {
-            None => "the search".to_owned(),
-            Some(path) => path.display().to_string(),
+        // To split refuses a frontier that belongs to something else.
+        let shard = self.shard.unwrap_or(Shard { number: 1, of: 1 });
+        let shards = chains.split(&frontier, shard.of);
+        let mut shards = match &self.resume {
+            None => shards?,
+            Some(path) => shards.with_context(|| path.display().to_string())?,
         };
-        if let Some(shard) = self.shard {
-            let mut shards = chains.split(&frontier, shard.of).with_context(name)?;
-            frontier = shards.swap_remove(shard.number - 1);
+        if self.resume.is_some() {
+            let before = frontier.steps().extremals;
+            note(format_args!("{before} extremals were given before"));
         }
-        Ok(frontier)
+        Ok(shards.swap_remove(shard.number - 1))
     }
 
     /// Writes the last checkpoint; to be called when the output is written.
@@ -243,14 +296,34 @@ impl SearchArg {
     }
 }
 
-/// What [`SearchArg::in_parts`] asks for.
-enum Part<'a> {
-    Search(&'a Frontier, &'a Limits),
-    Settle,
-}
-
-/// What it gets.
-enum Step {
-    Done(Box<(Run, Frontier)>),
-    Settled(bool),
+/// One search on the threads of the current pool. Each gathers a batch of
+/// extremals before it takes the lock.
+fn visit_on_threads<T: Carrier>(
+    chains: &Chains<T>,
+    frontier: &Frontier,
+    limits: &Limits,
+    taker: &mut impl Taker<T>,
+) -> Result<(Run, Frontier)> {
+    let witnesses = taker.wants_witnesses();
+    let taker = Mutex::new(taker);
+    let hand_over = |batch: &mut Vec<Found<T>>| {
+        let mut taker = taker.lock().unwrap_or_else(PoisonError::into_inner);
+        batch
+            .drain(..)
+            .try_for_each(|found| taker.take_found(found))
+    };
+    let shared = chains.visit_parallel(frontier, limits, Vec::new, |batch, extremal| {
+        let witness = witnesses.then(|| extremal.witness());
+        batch.push((extremal.to_scaled(), witness));
+        if batch.len() < BATCH {
+            return ControlFlow::Continue(());
+        }
+        hand_over(batch)
+    })?;
+    for mut batch in shared.kept {
+        if hand_over(&mut batch).is_break() {
+            break;
+        }
+    }
+    Ok((shared.run, shared.rest))
 }

@@ -221,6 +221,41 @@ fn two_sided_systems_give_their_rays() {
 }
 
 #[test]
+fn estimates_are_the_same_for_the_same_seed() {
+    let estimate = |line: &str| {
+        let text = output(line);
+        let (numbers, time) = text.split_once("time ").unwrap();
+        assert!(
+            time.trim_end().ends_with(": counted, there are 10"),
+            "{time}"
+        );
+        numbers.to_owned()
+    };
+    assert_snapshot!(
+        [
+            estimate("estimate"),
+            estimate("estimate --probes 100 --seed 2"),
+            estimate("estimate --probes 100 --seed 2"),
+            transcript("estimate --probes 1"),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn long_searches_are_told_how_long() {
+    let matrix = output("random --n 60 --min -1000 --max 100 --seed 1 --no-loops");
+    let text = output_for("estimate - --probes 200", &matrix);
+    assert!(text.contains("\ntime       about "), "{text}");
+}
+
+#[test]
+fn the_methods_agree_on_seeded_matrices() {
+    let text = output("cross-check --n 4 --seeds 3");
+    assert!(!text.is_empty());
+}
+
+#[test]
 fn the_paper_is_told_and_reproduced() {
     assert_snapshot!(transcripts(&[
         "explain",

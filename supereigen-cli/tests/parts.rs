@@ -113,6 +113,31 @@ fn law_what_is_left_can_be_dealt_out() {
 }
 
 #[test]
+fn law_threads_give_what_one_thread_gives() {
+    let folder = matrix();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    for threads in [0, 2, 3] {
+        let on = |line: &str, code| run(&format!("{line} --threads {threads}"), code);
+        assert_eq!(on("basis m.txt --count", 0), "692\n");
+        let whole = run("basis m.txt --format json --witness", 0);
+        assert_eq!(on("basis m.txt --format json --witness", 0), whole);
+        let lines = run("basis m.txt --format text", 0);
+        assert_eq!(sorted(&on("basis m.txt --format text", 0)), sorted(&lines));
+        assert_eq!(
+            on("basis m.txt --format text --limit 300", 3)
+                .lines()
+                .count(),
+            300
+        );
+        let mut parts = on("basis m.txt --format text --limit 300 --checkpoint rest", 3);
+        parts += &on("basis m.txt --format text --resume rest --shard 1/2", 0);
+        parts += &on("basis m.txt --format text --resume rest --shard 2/2", 0);
+        assert_eq!(sorted(&parts), sorted(&lines));
+        assert_eq!(on("basis m.txt --count --resume rest", 0), "392\n");
+    }
+}
+
+#[test]
 fn a_checkpoint_of_something_else_is_refused() {
     let folder = matrix();
     run(

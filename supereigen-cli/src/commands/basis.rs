@@ -1,10 +1,11 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
-use maxplus_graph::limits::StopReason;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
+use maxplus_graph::limits::{Limits, StopReason};
 use supereigen::chains::{Chains, Extremal, Filter, Witness};
 use supereigen::{Method, Problem};
 use supereigen_verify::{Claim, Options, Verdict, verify};
@@ -14,7 +15,7 @@ use crate::exit::Exit;
 use crate::input::{Instance, Nodes, ProblemArg, parse_nodes};
 use crate::output::OutputArg;
 use crate::progress::{Progress, note};
-use crate::search::{SearchArg, Taker};
+use crate::search::{Found, SearchArg, Taker};
 use crate::sink::write_text;
 use crate::with_problem;
 
@@ -113,6 +114,18 @@ impl Args {
         filter
     }
 
+    /// A counter that knows how many extremals to expect, once it is asked.
+    fn progress<T: Carrier>(&self, work: &'static str, chains: &Chains<T>) -> Progress {
+        if !self.search.is_whole() {
+            return Progress::new(work);
+        }
+        let chains = chains.clone();
+        Progress::expecting(work, move || {
+            let limits = Limits::none().with_time(Duration::from_millis(500));
+            Some(chains.estimate(10_000, 1, &limits).extremals.value)
+        })
+    }
+
     fn solve<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
         if self.method != Method::Chains {
             let progress = Progress::new(self.method.name());
@@ -127,7 +140,7 @@ impl Args {
         }
         let chains = Chains::new(problem).with_filter(self.filter());
         let (exit, ended) = if self.count {
-            let progress = Progress::new("counting");
+            let progress = self.progress("counting", &chains);
             let ended = self.search.count(&chains)?;
             drop(progress);
             (self.write_count(ended.found, ended.stopped)?, ended)
@@ -136,7 +149,7 @@ impl Args {
                 stream: Stream::open(instance, &self.output, self.witness)?,
                 vector: Vector::zeros(chains.n()),
                 witness: self.witness,
-                progress: Progress::new("extremals"),
+                progress: self.progress("extremals", &chains),
                 count: 0,
                 failure: None,
             };
@@ -147,7 +160,7 @@ impl Args {
             let mut taker = Collecting {
                 found: Vec::new(),
                 witness: self.witness,
-                progress: Progress::new("extremals"),
+                progress: self.progress("extremals", &chains),
             };
             let ended = self.search.visit(&chains, &mut taker)?;
             let Collecting { found, .. } = taker;
@@ -161,7 +174,7 @@ impl Args {
     fn write_all<T: Carrier>(
         &self,
         instance: &Instance,
-        mut found: Vec<(Scaled<MaxPlus<T>>, Option<Witness>)>,
+        mut found: Vec<Found<T>>,
         stopped: Option<StopReason>,
     ) -> Result<Exit> {
         found.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -194,15 +207,23 @@ impl Args {
 
 /// Keeps each extremal, to be sorted.
 struct Collecting<T: Carrier> {
-    found: Vec<(Scaled<MaxPlus<T>>, Option<Witness>)>,
+    found: Vec<Found<T>>,
     witness: bool,
     progress: Progress,
 }
 
 impl<T: Carrier> Taker<T> for Collecting<T> {
-    fn take(&mut self, extremal: Extremal<'_, T>) -> ControlFlow<()> {
+    fn wants_witnesses(&self) -> bool {
+        self.witness
+    }
+
+    fn take(&mut self, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
         let witness = self.witness.then(|| extremal.witness());
-        self.found.push((extremal.to_scaled(), witness));
+        self.take_found((extremal.to_scaled(), witness))
+    }
+
+    fn take_found(&mut self, found: Found<T>) -> ControlFlow<()> {
+        self.found.push(found);
         self.progress.found(self.found.len() as u64);
         ControlFlow::Continue(())
     }
@@ -223,6 +244,18 @@ struct Streaming<T: Carrier> {
 }
 
 impl<T: Carrier> Streaming<T> {
+    fn write(&mut self, vector: &Vector<MaxPlus<T>>, witness: Option<&Witness>) -> ControlFlow<()> {
+        self.count += 1;
+        self.progress.found(self.count);
+        match self.stream.push(vector, witness) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
     fn finish(self) -> Result<()> {
         match self.failure {
             Some(error) => Err(error),
@@ -232,18 +265,22 @@ impl<T: Carrier> Streaming<T> {
 }
 
 impl<T: Carrier> Taker<T> for Streaming<T> {
-    fn take(&mut self, extremal: Extremal<'_, T>) -> ControlFlow<()> {
-        extremal.write_to(&mut self.vector);
+    fn wants_witnesses(&self) -> bool {
+        self.witness
+    }
+
+    fn take(&mut self, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
+        // One vector for all: most of the time goes into writing as it is.
+        let mut vector = std::mem::replace(&mut self.vector, Vector::zeros(0));
+        extremal.write_to(&mut vector);
         let witness = self.witness.then(|| extremal.witness());
-        self.count += 1;
-        self.progress.found(self.count);
-        match self.stream.push(&self.vector, witness.as_ref()) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        let flow = self.write(&vector, witness.as_ref());
+        self.vector = vector;
+        flow
+    }
+
+    fn take_found(&mut self, (vector, witness): Found<T>) -> ControlFlow<()> {
+        self.write(&vector, witness.as_ref())
     }
 
     fn settle(&mut self) -> Result<bool> {

@@ -1,17 +1,24 @@
-//! `info`: size, density, components, lambda(A) and solvability of a matrix.
+//! `info`: what can be known of a matrix before a search: size, density,
+//! components, lambda(A), solvability, finite solutions, an estimate.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use anyhow::Result;
 use maxplus_core::Square;
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::critical_graph;
 use maxplus_graph::scc::Components;
+use supereigen::chains::Chains;
 use supereigen::finite::{FiniteSolution, largest_lambda};
 
 use crate::exit::Exit;
 use crate::input::ProblemArg;
+use crate::interrupt;
 use crate::sink::write_text;
+
+/// Probes for the estimate: more are had by `estimate`.
+const PROBES: u64 = 1000;
 
 /// Arguments of `info`.
 #[derive(clap::Args)]
@@ -59,6 +66,13 @@ impl Args {
         if let Some(largest) = largest_lambda(&square) {
             writeln!(text, "                up to lambda = {largest}")?;
         }
+        let limits = interrupt::limits().with_time(Duration::from_secs(1));
+        let estimate = Chains::new(&problem).estimate(PROBES, 1, &limits);
+        let (extremals, probes) = (estimate.extremals, estimate.probes);
+        writeln!(
+            text,
+            "extremals       about {extremals}, by {probes} probes"
+        )?;
         write_text(None, &text)?;
         Ok(Exit::Done)
     }

@@ -115,7 +115,7 @@ fn label(
         let covered = covering
             .iter()
             .filter(|&&at| regions.iter().any(|r| covers(r, at)));
-        nearest - 10.0 * inside.max(0.0) - 6.0 * covered.count() as f64
+        nearest - 10.0 * inside.max(0.0) - 9.0 * covered.count() as f64
     };
     let best = sides.iter().copied().reduce(|best, side| {
         if room(&side) > room(&best) + 0.5 {
