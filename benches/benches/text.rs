@@ -19,7 +19,7 @@ const GOAL: f64 = 50.0;
 /// the place alone (a multiplicative hash): the same on every machine.
 fn entry(i: usize, j: usize) -> Option<i64> {
     let hash = ((i * N + j) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-    (hash % 8 != 0).then_some((hash / 8 % 20_001) as i64 - 10_000)
+    (!hash.is_multiple_of(8)).then_some((hash / 8 % 20_001) as i64 - 10_000)
 }
 
 fn sum_and_count<'a>(entries: impl Iterator<Item = &'a MaxPlus<i64>>) -> (i64, usize) {

@@ -58,7 +58,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
-use crate::carrier::{Carrier, Fraction};
+use crate::carrier::Carrier;
 use crate::matrix::{ReadMatrix, SparseMatrix};
 use crate::tropical::{Convention, MaxPlus, Tropical};
 use crate::vector::Vector;

@@ -152,7 +152,7 @@ impl Instance {
         self.width
     }
 
-    /// The problem over one kind of integers; see [`with_problem`].
+    /// The problem over one kind of integers; see `with_problem!`.
     pub fn problem<T: Carrier<Exact = T>>(&self) -> Result<Problem<T>> {
         let (matrix, lambda) = self.integers_as::<T>()?;
         Ok(Problem::new(&matrix, lambda)?)

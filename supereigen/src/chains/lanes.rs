@@ -21,7 +21,7 @@
 //! | `i64` | 8 lanes | 4 lanes | plain loop | plain loop |
 //! | `i128`, `BigInt` | plain loop | plain loop | plain loop | plain loop |
 //!
-//! Invariant: rows are padded to a multiple of [`PAD`](super::instance::PAD)
+//! Invariant: rows are padded to a multiple of `PAD`
 //! nodes with -inf entries, so no register is filled in part and no padded
 //! node is ever a candidate.
 

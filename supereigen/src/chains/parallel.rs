@@ -5,7 +5,7 @@
 //! and nobody knows which. So nothing is dealt out beforehand. Every thread
 //! searches in *stretches* of some thousand steps; when a stretch ends and no
 //! subtree waits to be taken, it splits off the half nearest to the top of what
-//! it has left ([`super::subtree`]) and puts it up for the others. rayon's
+//! it has left (`subtree`) and puts it up for the others. rayon's
 //! scheduler lets an idle thread steal it.
 //!
 //! # Laws
