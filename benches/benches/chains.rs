@@ -202,26 +202,28 @@ fn against_copying() {
     }
 }
 
+/// The cost of an extremal in nanoseconds for each of four problems, the
+/// first `extremals` counted.
+fn cost<const K: usize>(sizes: [usize; K], chains: [Chains<i64>; K], extremals: u64) -> [f64; K] {
+    let mut best = [f64::INFINITY; K];
+    for _ in 0..7 {
+        for (best, chains) in best.iter_mut().zip(&chains) {
+            let took = time(|| first(chains, extremals)).as_secs_f64();
+            *best = best.min(took / extremals as f64 * 1e9);
+        }
+    }
+    for (n, cost) in sizes.iter().zip(best) {
+        println!("n = {n}: {cost:.0} ns an extremal");
+    }
+    best
+}
+
 /// The cost of an extremal as full matrices get larger.
 fn by_number_of_nodes() {
     let sizes = [50, 100, 200, 400];
     let chains = sizes.map(|n| Chains::new(&without_loops(n, -1000, 100, 100)));
-    let count = |k: usize| {
-        first(&chains[k], 300_000);
-    };
-    let times = interleaved(
-        5,
-        [
-            &mut || count(0),
-            &mut || count(1),
-            &mut || count(2),
-            &mut || count(3),
-        ],
-    );
-    for (n, time) in sizes.iter().zip(times) {
-        println!("n = {n}: {:.0} ns an extremal", time / 3e5 * 1e9);
-    }
-    let ratio = times[3] / times[0];
+    let cost = cost(sizes, chains, 300_000);
+    let ratio = cost[3] / cost[0];
     goal(
         "cost at n = 400 / cost at n = 50",
         ratio,
@@ -235,26 +237,13 @@ fn sparse_matrices() {
     let sizes = [1000, 2000, 4000, 8000];
     let chains = sizes.map(|n| {
         let matrix = generate::sparse(n, 3, -10..=10, SEED);
-        Chains::new(&Problem::supereigenvectors(&matrix).expect("small entries"))
+        let chains = Chains::new(&Problem::supereigenvectors(&matrix).expect("small entries"));
+        assert_eq!(chains.form(), Form::Sparse);
+        chains
     });
-    let count = |k: usize| {
-        assert_eq!(chains[k].form(), Form::Sparse);
-        first(&chains[k], 100_000);
-    };
-    let times = interleaved(
-        7,
-        [
-            &mut || count(0),
-            &mut || count(1),
-            &mut || count(2),
-            &mut || count(3),
-        ],
-    );
-    for (n, time) in sizes.iter().zip(times) {
-        println!("n = {n}: {:.0} ns an extremal", time / 1e5 * 1e9);
-    }
-    let least = times.iter().copied().fold(f64::INFINITY, f64::min);
-    let ratio = times.iter().copied().fold(0.0, f64::max) / least;
+    let cost = cost(sizes, chains, 100_000);
+    let least = cost.iter().copied().fold(f64::INFINITY, f64::min);
+    let ratio = cost.iter().copied().fold(0.0, f64::max) / least;
     goal("dearest / cheapest size", ratio, ratio <= 3.0, "<= 3");
 }
 
@@ -347,23 +336,30 @@ fn against_other_methods() {
     ] {
         let matrix = lcg_matrix_without_loops(n, -10, 10, density, SEED);
         let problem = Problem::supereigenvectors(&matrix).expect("small entries");
-        let start = Instant::now();
-        let theirs = problem.run(method, &Limits::none().with_time(Duration::from_secs(60)));
-        let slow = start.elapsed().as_secs_f64();
-        let [fast] = interleaved(
-            10,
-            [&mut || {
-                black_box(problem.basis());
-            }],
+        let basis = problem.basis();
+        let chains = Chains::new(&problem);
+        let [theirs, whole, search] = interleaved(
+            3,
+            [
+                &mut || {
+                    let limits = Limits::none().with_time(Duration::from_secs(60));
+                    let outcome = problem.run(method, &limits);
+                    // A cut run still gives a lower bound of the ratio.
+                    assert!(!outcome.is_complete() || outcome.found() == basis.vectors());
+                },
+                &mut || assert_eq!(problem.basis(), basis),
+                &mut || {
+                    let run = chains.count(&Limits::none());
+                    assert_eq!(run.steps.extremals, basis.len() as u64);
+                },
+            ],
         );
         println!(
-            "{method}, n = {n}: {} extremals, {slow:.4} s; chains {fast:.6} s",
-            problem.basis().len()
+            "n = {n}, {} extremals: {method} {theirs:.6} s, chains {search:.6} s, with preparing, collecting and sorting {whole:.6} s",
+            basis.len()
         );
-        if theirs.is_complete() {
-            assert_eq!(theirs.found(), problem.basis().vectors());
-        }
-        let ratio = slow / fast;
+        println!("{method} / chains with collecting: {:.1}", theirs / whole);
+        let ratio = theirs / search;
         goal(
             &format!("{method} / chains"),
             ratio,
