@@ -249,6 +249,26 @@ pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
     text.parse().map_err(|error| format!("{error}"))
 }
 
+/// A problem and a vector that may solve it.
+#[derive(Args, Clone)]
+pub struct CandidateArg {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// The vector, entries with blanks between: "0 -1 -inf".
+    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_vector)]
+    vector: Vector<Exact>,
+}
+
+impl CandidateArg {
+    /// Reads the matrix; the vector has an entry for every node.
+    pub fn read(self) -> Result<(Problem<BigRational>, Vector<Exact>)> {
+        let problem = self.problem.read()?.exact_problem()?;
+        check_length(&self.vector, problem.n())?;
+        Ok((problem, self.vector))
+    }
+}
+
 /// Whether a vector from the command line has an entry for every node.
 pub fn check_length(vector: &Vector<Exact>, n: usize) -> Result<()> {
     let entries = vector.len();

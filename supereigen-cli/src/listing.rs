@@ -8,14 +8,16 @@ use maxplus_graph::limits::StopReason;
 use maxplus_graph::tally::{Stopped, Tally};
 
 use crate::exit::Exit;
-use crate::progress::note;
+use crate::progress::{Progress, note};
 use crate::sink::Sink;
 
 /// Prints things as they come; says so if the list was cut.
 pub fn print_all<D: Display>(things: impl Iterator<Item = Result<D, StopReason>>) -> Result<Exit> {
     let mut sink = Sink::open(None)?;
     let mut exit = Exit::Done;
-    for thing in things {
+    let progress = Progress::beside("listing", None);
+    for (k, thing) in things.enumerate() {
+        progress.found(k as u64);
         match thing {
             Ok(thing) => writeln!(sink, "{thing}")?,
             Err(reason) => exit = cut(reason),
@@ -26,7 +28,13 @@ pub fn print_all<D: Display>(things: impl Iterator<Item = Result<D, StopReason>>
 }
 
 /// Prints a number; says so if counting was cut.
-pub fn print_count(end: Result<Tally, Stopped>, number: impl Fn(&Tally) -> u64) -> Result<Exit> {
+pub fn print_count(
+    count: impl FnOnce() -> Result<Tally, Stopped>,
+    number: impl Fn(&Tally) -> u64,
+) -> Result<Exit> {
+    let progress = Progress::new("counting");
+    let end = count();
+    drop(progress);
     let (tally, exit) = match end {
         Ok(tally) => (tally, Exit::Done),
         Err(stopped) => (stopped.so_far, cut(stopped.reason)),

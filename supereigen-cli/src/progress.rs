@@ -6,6 +6,7 @@
 
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -88,10 +89,28 @@ impl Progress {
         Progress { found, drawing }
     }
 
+    /// A counter beside a stream: silent if the stream goes to the terminal,
+    /// where it shows by itself that the work goes on.
+    pub fn beside(work: &'static str, file: Option<&Path>) -> Self {
+        if stream_is_watched(file) {
+            return Progress {
+                found: Arc::default(),
+                drawing: None,
+            };
+        }
+        Progress::new(work)
+    }
+
     /// Says how many were found so far; cheap enough to call for each.
     pub fn found(&self, count: u64) {
         self.found.store(count, Ordering::Relaxed);
     }
+}
+
+/// Whether people see what is written to the file, or to standard output if
+/// there is none.
+pub fn stream_is_watched(file: Option<&Path>) -> bool {
+    file.is_none() && std::io::stdout().is_terminal()
 }
 
 /// `extremals: 40960 found, 20480 a second, about 90000 in all, 2 seconds left`.

@@ -14,7 +14,7 @@ use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
 use crate::exit::Exit;
 use crate::input::{Instance, Nodes, ProblemArg, parse_nodes};
 use crate::output::OutputArg;
-use crate::progress::{Progress, note};
+use crate::progress::{Progress, note, stream_is_watched};
 use crate::search::{Found, SearchArg, Taker};
 use crate::sink::write_text;
 use crate::with_problem;
@@ -114,8 +114,17 @@ impl Args {
         filter
     }
 
+    /// Whether each extremal is written as it is found.
+    fn is_stream(&self) -> bool {
+        streams(self.output.format) && !self.sorted && !self.verify && !self.count
+    }
+
     /// A counter that knows how many extremals to expect, once it is asked.
     fn progress<T: Carrier>(&self, work: &'static str, chains: &Chains<T>) -> Progress {
+        let file = self.output.output.as_deref();
+        if self.is_stream() && stream_is_watched(file) {
+            return Progress::beside(work, file);
+        }
         if !self.search.is_whole() {
             return Progress::new(work);
         }
@@ -144,7 +153,7 @@ impl Args {
             let ended = self.search.count(&chains)?;
             drop(progress);
             (self.write_count(ended.found, ended.stopped)?, ended)
-        } else if streams(self.output.format) && !self.sorted && !self.verify {
+        } else if self.is_stream() {
             let mut taker = Streaming {
                 stream: Stream::open(instance, &self.output, self.witness)?,
                 vector: Vector::zeros(chains.n()),

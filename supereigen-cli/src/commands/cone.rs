@@ -14,8 +14,8 @@ use crate::exit::Exit;
 use crate::input::{Exact, parse_input_format, read_bytes, read_matrix};
 use crate::interrupt;
 use crate::output::{OutputArg, Vectors};
-use crate::progress::note;
-use crate::sink::Sink;
+use crate::progress::{Progress, note};
+use crate::sink::{Sink, write_text};
 
 /// Arguments of `cone`.
 #[derive(clap::Args)]
@@ -51,7 +51,9 @@ impl Args {
             );
         }
         let cone = Cone::new(&a, &b)?;
+        let progress = Progress::new("rays");
         let outcome = extreme_rays(&cone, &interrupt::limits());
+        drop(progress);
         let exit = match outcome.report().stopped {
             None => Exit::Done,
             Some(reason) => {
@@ -60,7 +62,8 @@ impl Args {
             }
         };
         if self.count {
-            crate::sink::write_text(None, &format!("{}\n", outcome.found().len()))?;
+            let count = format!("{}\n", outcome.found().len());
+            write_text(self.output.output.as_deref(), &count)?;
             return Ok(exit);
         }
         let sink = Sink::open(self.output.output.as_deref())?;

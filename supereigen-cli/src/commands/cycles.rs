@@ -40,13 +40,13 @@ impl Args {
         if self.all {
             let cycles = Cycles::of(&graph).within(&limits);
             if self.count {
-                return print_count(cycles.count(), |tally| tally.cycles);
+                return print_count(|| cycles.count(), |tally| tally.cycles);
             }
             return print_all(cycles.iter().map(|cycle| cycle.map(line)));
         }
         let cycles = NonnegativeCycles::of(&graph)?.within(&limits);
         if self.count {
-            return print_count(cycles.count(), |tally| tally.cycles);
+            return print_count(|| cycles.count(), |tally| tally.cycles);
         }
         print_all(cycles.iter().map(|cycle| cycle.map(line)))
     }

@@ -7,31 +7,26 @@ use num_rational::BigRational;
 use supereigen::decompose::Part;
 
 use crate::exit::Exit;
-use crate::input::{Exact, ProblemArg, check_length, parse_vector};
+use crate::input::CandidateArg;
 use crate::sink::write_text;
 
 /// Arguments of `decompose`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    problem: ProblemArg,
-
-    /// The solution, entries with blanks between: "0 -1 -inf".
-    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_vector)]
-    vector: maxplus_core::Vector<Exact>,
+    candidate: CandidateArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let problem = self.problem.read()?.exact_problem()?;
-        check_length(&self.vector, problem.n())?;
-        let membership = problem.membership(&self.vector)?;
+        let (problem, vector) = self.candidate.read()?;
+        let membership = problem.membership(&vector)?;
         if let Err(reason) = membership.check() {
             write_text(None, &format!("no solution: {reason}\n\n{membership}"))?;
             return Ok(Exit::Rejected);
         }
-        let parts = problem.decompose(&self.vector)?;
-        let mut text = format!("{:?}", self.vector);
+        let parts = problem.decompose(&vector)?;
+        let mut text = format!("{vector:?}");
         match parts.len() {
             0 => writeln!(text, " is the maximum of nothing")?,
             1 => writeln!(text, " is a multiple of one extremal")?,

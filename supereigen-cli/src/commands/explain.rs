@@ -8,7 +8,7 @@ use supereigen::trace::Trace;
 use crate::exit::Exit;
 use crate::input::ProblemArg;
 use crate::interrupt;
-use crate::progress::note;
+use crate::progress::{Progress, note};
 use crate::sink::write_text;
 
 /// Arguments of `explain`.
@@ -30,7 +30,10 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let problem = self.problem.read()?.exact_problem()?;
         let limits = interrupt::limits().with_cycles(self.max_cycles);
-        match Trace::of(&problem, &limits) {
+        let progress = Progress::new("cycles and paths");
+        let trace = Trace::of(&problem, &limits);
+        drop(progress);
+        match trace {
             Ok(trace) => {
                 write_text(self.output.as_deref(), &trace.to_string())?;
                 Ok(Exit::Done)

@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg};
 use crate::interrupt;
 use crate::output::{OutputArg, Vectors};
-use crate::progress::note;
+use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
 use crate::with_problem;
 
@@ -52,7 +52,10 @@ impl Args {
     }
 
     fn write<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
-        let generators = match self.generate(problem, &interrupt::limits()) {
+        let progress = Progress::new("generators");
+        let generators = self.generate(problem, &interrupt::limits());
+        drop(progress);
+        let generators = match generators {
             Ok(generators) => generators,
             Err(cut) => {
                 // A cut set generates nothing in particular, so none is shown.
@@ -69,7 +72,8 @@ impl Args {
                 .collect(),
         };
         if self.count {
-            write_text(None, &format!("{}\n", vectors.len()))?;
+            let count = format!("{}\n", vectors.len());
+            write_text(self.output.output.as_deref(), &count)?;
             return Ok(Exit::Done);
         }
         let sink = Sink::open(self.output.output.as_deref())?;

@@ -38,7 +38,7 @@ impl Args {
         }
         let paths = MaximumPaths::of_cycle(&graph, &cycle).within(&limits);
         if self.count {
-            return print_count(paths.count(), |tally| tally.paths);
+            return print_count(|| paths.count(), |tally| tally.paths);
         }
         print_all(paths.iter())
     }

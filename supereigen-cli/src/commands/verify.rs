@@ -12,6 +12,7 @@ use supereigen_verify::{Claim, Options, verify};
 
 use crate::exit::Exit;
 use crate::input::{Exact, LambdaArg, MatrixArg, read_bytes, source_name};
+use crate::progress::Progress;
 use crate::sink::write_text;
 
 /// Arguments of `verify`.
@@ -53,7 +54,9 @@ impl Args {
             samples: self.samples,
             seed: self.seed,
         };
+        let progress = Progress::new("checking");
         let verdict = verify(&claim, &options);
+        drop(progress);
         let text = if self.json {
             verdict.to_json()
         } else {
