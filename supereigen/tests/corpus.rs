@@ -7,8 +7,6 @@
 //! What an adapter does not run is skipped by a rule with a reason, and each
 //! skip is printed (`cargo test --test corpus -- --nocapture`).
 
-mod support;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -74,18 +72,18 @@ impl Adapter {
 /// many cases are too large for the carrier. The texts are compared: equal
 /// sets print equally, whatever the carrier.
 fn run_corpus<T: Carrier>() -> usize {
-    let cases = support::corpus();
+    let cases = crate::support::corpus();
     assert_eq!(cases.len(), 41);
     let mut skipped = 0;
     for case in cases {
-        if !support::holds::<T>(&case.matrix) {
+        if !crate::support::holds::<T>(&case.matrix) {
             println!("SKIPPED {} over {}: too large", case.name, T::NAME);
             skipped += 1;
             continue;
         }
-        let matrix: Matrix<MaxPlus<T>> = support::matrix(&case.matrix);
+        let matrix: Matrix<MaxPlus<T>> = crate::support::matrix(&case.matrix);
         let problem = Problem::supereigenvectors(&matrix).unwrap();
-        let expected = support::basis::<T>(case.matrix.len(), &case.basis).to_string();
+        let expected = crate::support::basis::<T>(case.matrix.len(), &case.basis).to_string();
         for adapter in Adapter::all() {
             let found = adapter.basis(&problem).to_string();
             assert_eq!(found, expected, "{} by {}", case.name, adapter.name());
@@ -131,7 +129,7 @@ fn agreement_on_every_basis_over_big_fractions() {
 
 #[test]
 fn agreement_on_the_size_of_larger_bases() {
-    let data = support::testdata("counts.json");
+    let data = crate::support::testdata("counts.json");
     for row in data["rows"].as_array().unwrap() {
         let number = |key: &str| row[key].as_i64().unwrap();
         let n = usize::try_from(number("n")).unwrap();

@@ -1,7 +1,6 @@
 //! Taking solutions apart: every part extremal, below x, and the maximum is x.
 
-mod systems;
-
+use crate::systems::{Scalar, entry, square};
 use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::limits::Limits;
@@ -10,7 +9,6 @@ use supereigen::decompose::Part;
 use supereigen::extremality::hypergraph;
 use supereigen::membership::VectorError;
 use supereigen::{Problem, chains};
-use systems::{Scalar, entry, square};
 
 /// Checks the parts without the criterion that made them.
 fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {

@@ -8,9 +8,7 @@ use serde_json::Value;
 use supereigen::double_description::{extreme_rays, extreme_rays_watched, straightforward};
 use supereigen::{Basis, Cone, Problem, chains};
 
-mod systems;
-
-use systems::{Scalar, naive, square, system};
+use crate::systems::{Scalar, naive, square, system};
 
 type Rows = Vec<Vec<Option<i64>>>;
 
@@ -250,7 +248,7 @@ proptest! {
     #[test]
     fn law_rays_are_extremal_and_generate_the_solutions(
         (a, b) in system(6, 5),
-        entries in proptest::collection::vec(systems::entry(), 5),
+        entries in proptest::collection::vec(crate::systems::entry(), 5),
     ) {
         let cone = Cone::new(&a, &b).unwrap();
         let rays = all_rays(&cone);

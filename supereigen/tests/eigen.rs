@@ -1,15 +1,13 @@
 //! Eigenvectors and subeigenvectors, against the double description of the
 //! two-sided systems that define them.
 
-mod systems;
-
+use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
 use maxplus_graph::limits::Limits;
 use proptest::prelude::*;
 use supereigen::double_description::extreme_rays;
 use supereigen::eigen::principal;
 use supereigen::{Basis, Cone, Problem};
-use systems::{Scalar, square};
 
 fn rays(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> Basis<i64> {
     let cone = Cone::new(greater, smaller).unwrap();

@@ -1,12 +1,10 @@
 //! Elimination against the naive method and the default engine.
 
-mod systems;
-
+use crate::systems::{naive, square, system};
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::limits::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::{Cone, Problem, chains, elimination};
-use systems::{naive, square, system};
 
 #[test]
 fn a_cut_run_gives_nothing() {

@@ -1,18 +1,16 @@
 //! Knuth's estimate against counts. (That its expectation is the count, exactly,
 //! is a law beside the code.)
 
-mod support;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::support::tied::chains;
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::limits::Limits;
 use supereigen::chains::{Estimate, Filter, Form, Mean};
-use support::tied::chains;
 
 /// Whether the true value is within five standard errors.
 fn holds(mean: Mean, count: u64) -> bool {

@@ -1,7 +1,6 @@
 //! Three criteria of extremality that must always agree, and their reasons.
 
-mod support;
-
+use crate::support::{example, solution, x};
 use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use maxplus_graph::limits::Limits;
@@ -13,7 +12,6 @@ use supereigen::extremality::{Extremal, Shape, Verdict, chain, definition, hyper
 use supereigen::membership::VectorError;
 use supereigen::paper::generators::x_g;
 use supereigen::tangent::Tangent;
-use support::{example, solution, x};
 
 type Scalar = MaxPlus<i64>;
 

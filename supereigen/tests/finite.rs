@@ -1,14 +1,12 @@
 //! Solutions of full support, and the largest lambda that allows one.
 
-mod systems;
-
+use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, NodeSet, ReadMatrix, Square};
 use maxplus_graph::limits::Limits;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::finite::{FiniteSolution, largest_lambda};
 use supereigen::{Problem, chains};
-use systems::{Scalar, square};
 
 fn fractions(a: &Matrix<Scalar>) -> Matrix<MaxPlus<BigRational>> {
     Matrix::from_fn(a.rows(), a.cols(), |i, j| match a[(i, j)].value() {

@@ -1,16 +1,14 @@
 //! Stop and go on: nothing twice, nothing lost, whatever the limits, the
 //! splits and the accidents.
 
-mod support;
-
 use std::ops::ControlFlow;
 
+use crate::support::tied::{Given, chains, in_one_run, sorted, tied};
 use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::limits::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::chains::{Chains, Filter, Form, Frontier, FrontierError};
-use support::tied::{Given, chains, in_one_run, sorted, tied};
 
 /// A stretch of a search: so many results, so many steps, or until the
 /// visitor has seen so many.

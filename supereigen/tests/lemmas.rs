@@ -1,8 +1,7 @@
 //! The lemmas of the paper, each a property test that bears its number, and
 //! the main theorem.
 
-mod support;
-
+use crate::support::solution;
 use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::limits::Limits;
@@ -15,7 +14,6 @@ use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
 use supereigen::{Basis, Problem, combination as reduction};
-use support::solution;
 
 type Scalar = MaxPlus<i64>;
 

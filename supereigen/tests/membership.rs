@@ -1,12 +1,10 @@
 //! Membership row by row, against plain loops.
 
-mod support;
-
+use crate::support::{example, x};
 use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use proptest::prelude::*;
 use supereigen::Problem;
-use support::{example, x};
 
 type Scalar = MaxPlus<i64>;
 

@@ -1,8 +1,7 @@
 //! The paper's example, statement by statement, and what the paper says of
 //! its algorithms.
 
-mod support;
-
+use crate::support::x;
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::limits::{Limits, StopReason};
@@ -17,7 +16,6 @@ use supereigen::paper::example;
 use supereigen::paper::generators::x_g;
 use supereigen::trace::Trace;
 use supereigen::{Basis, Method, Problem, combination};
-use support::x;
 
 fn trace() -> Trace<i64> {
     Trace::of(&example::problem(), &Limits::none()).unwrap()
@@ -67,7 +65,7 @@ fn every_statement_of_the_example_agrees() {
 
 #[test]
 fn the_example_is_the_matrix_of_the_corpus() {
-    assert_eq!(example::problem(), support::example());
+    assert_eq!(example::problem(), crate::support::example());
 }
 
 #[test]
@@ -89,11 +87,11 @@ fn no_cycle_but_the_first_gives_a_new_extremal() {
 fn agreement_of_three_criteria_on_the_fourteen_statements_of_the_paper() {
     let problem = example::problem();
     let generators = x_g(&problem, &Limits::none()).unwrap();
-    let data = support::testdata("extremality.json");
+    let data = crate::support::testdata("extremality.json");
     let statements = data["statements"].as_array().unwrap();
     assert_eq!(statements.len(), 14);
     for statement in statements {
-        let x = support::vector(&support::entries(&statement["x"]));
+        let x = crate::support::vector(&crate::support::entries(&statement["x"]));
         let said = statement["extremal"].as_bool().unwrap();
         let by_chain = chain::verdict(&problem, &x).unwrap();
         let by_hypergraph = hypergraph::verdict(&problem, &x).unwrap();
@@ -167,9 +165,9 @@ fn a_path_is_maximum_if_no_arc_prolongs_it_though_a_path_may() {
         vec![Some(-2), Some(2), None],
         vec![None, Some(2), None],
     ];
-    let problem = Problem::supereigenvectors(&support::matrix::<i64>(&rows)).unwrap();
+    let problem = Problem::supereigenvectors(&crate::support::matrix::<i64>(&rows)).unwrap();
     let basis = algorithm3(&problem, &Limits::none()).complete().unwrap();
-    assert!(basis.contains(&support::scaled(&[Some(0), Some(0), None])));
+    assert!(basis.contains(&crate::support::scaled(&[Some(0), Some(0), None])));
 }
 
 #[test]
@@ -247,7 +245,7 @@ fn algorithm_2_needs_an_extremal_to_start_from() {
         vec![Some(1), None, None, None],
         vec![Some(0), None, None, None],
     ];
-    let problem = Problem::supereigenvectors(&support::matrix::<i64>(&rows)).unwrap();
+    let problem = Problem::supereigenvectors(&crate::support::matrix::<i64>(&rows)).unwrap();
     let sigma = cycle(&problem, &[1, 2, 3]);
     let x_sigma = algorithm1(&problem, &sigma).unwrap();
     assert_eq!(x_sigma.at(0).unwrap().vector, x("0 0 0 ."));
@@ -258,7 +256,7 @@ fn algorithm_2_needs_an_extremal_to_start_from() {
 #[test]
 fn algorithm_2_stops_at_a_loop() {
     let rows = [vec![Some(0), None], vec![Some(0), Some(0)]];
-    let problem = Problem::supereigenvectors(&support::matrix::<i64>(&rows)).unwrap();
+    let problem = Problem::supereigenvectors(&crate::support::matrix::<i64>(&rows)).unwrap();
     let result = algorithm2(&problem, &cycle(&problem, &[1]), &path(&problem, &[2, 1])).unwrap();
     assert_eq!(result.end(), End::Loop { node: 1 });
     assert!(result.steps().is_empty());

@@ -2,13 +2,12 @@
 
 #![cfg(feature = "parallel")]
 
-mod support;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
+use crate::support::tied::{Given, chains, in_one_run, sorted, tied};
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_graph::limits::{Limits, StopReason};
@@ -16,7 +15,6 @@ use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::chains::{self, Chains, Frontier, parallel::Shared};
 use supereigen::{Outcome, Problem};
-use support::tied::{Given, chains, in_one_run, sorted, tied};
 
 /// Pools of 1, 2 and 3 threads.
 static POOLS: LazyLock<[ThreadPool; 3]> = LazyLock::new(|| {

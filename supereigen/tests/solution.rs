@@ -1,12 +1,10 @@
 //! One solution, and the greatest solution below a vector.
 
-mod systems;
-
+use crate::systems::{Scalar, entry, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::limits::Limits;
 use proptest::prelude::*;
 use supereigen::{Basis, Problem, chains};
-use systems::{Scalar, entry, square};
 
 /// The greatest combination of the basis below y, entry by entry.
 fn greatest_combination_below(basis: &Basis<i64>, y: &Vector<Scalar>) -> Vector<Scalar> {

@@ -1,0 +1,21 @@
+//! All integration tests, one module each: one program to build and link.
+
+mod chains;
+mod corpus;
+mod decompose;
+mod double_description;
+mod eigen;
+mod elimination;
+mod estimate;
+mod extremality;
+mod finite;
+mod frontier;
+mod invariance;
+mod lemmas;
+mod membership;
+mod paper;
+mod parallel;
+mod solution;
+mod sparsification;
+mod support;
+mod systems;
