@@ -213,16 +213,16 @@ impl<T: Carrier> Chains<T> {
     pub fn split(&self, frontier: &Frontier, k: usize) -> Result<Vec<Frontier>, FrontierError> {
         assert!(k > 0, "no shard at all");
         let mut search = self.open(frontier)?;
-        let before = search.steps();
         let mut pieces = search.rest();
         if k > 1 {
-            pieces = break_up(&mut search, pieces, k.saturating_mul(PIECES_PER_SHARD));
+            let enough = k.saturating_mul(PIECES_PER_SHARD);
+            let longest = self.filter.longest(self.n());
+            pieces = break_up(&mut search, pieces, enough, longest);
         }
         let mut shards = vec![frontier.after(Steps::default(), Vec::new()); k];
         for shard in &mut shards[1..] {
             shard.steps = Steps::default();
         }
-        debug_assert_eq!(before, Steps::default());
         shards[0].steps += search.steps();
         for (place, piece) in pieces.into_iter().enumerate() {
             shards[place % k].subtrees.push(piece);
@@ -263,10 +263,15 @@ impl<T: Carrier> Extremals<T> {
 
 /// Halves subtrees, and drives those that cannot be halved a few steps on,
 /// until there are `enough` of them. Gives no extremal.
-fn break_up(search: &mut AnySearch, pieces: Vec<Subtree>, enough: usize) -> Vec<Subtree> {
+fn break_up(
+    search: &mut AnySearch,
+    pieces: Vec<Subtree>,
+    enough: usize,
+    longest: usize,
+) -> Vec<Subtree> {
     let mut pieces: Vec<Subtree> = pieces
         .into_iter()
-        .flat_map(|piece| piece.shatter(enough))
+        .flat_map(|piece| piece.shatter(enough, longest))
         .collect();
     // Any extremal stops the search before it is given.
     let silent = Limits::none().with_results(0).with_steps(STEPS_TO_BREAK);
@@ -285,7 +290,10 @@ fn break_up(search: &mut AnySearch, pieces: Vec<Subtree>, enough: usize) -> Vec<
             let end = search.run(&mut silent.meter(), |_| ControlFlow::Continue(()));
             let rest = search.rest();
             changed |= end.is_ok() || rest != [piece];
-            next.extend(rest.into_iter().flat_map(|piece| piece.shatter(enough)));
+            next.extend(
+                rest.into_iter()
+                    .flat_map(|piece| piece.shatter(enough, longest)),
+            );
         }
         in_vain = if changed { 0 } else { in_vain + 1 };
         pieces = next;

@@ -302,10 +302,11 @@ where
 
     /// Puts up half of what the search has left.
     fn split<'s>(&'s self, scope: &Scope<'s>, search: &mut AnySearch) {
+        let longest = self.chains.filter.longest(self.chains.n());
         let mut rest = search.rest();
         let half = match &mut rest[..] {
             [] => return,
-            [one] => one.halve().into_iter().collect(),
+            [one] => one.halve(longest).into_iter().collect(),
             many => {
                 let stay = many.len().div_ceil(2);
                 rest.split_off(stay)

@@ -20,10 +20,13 @@
 //! # Rounds
 //!
 //! The search for roots goes by length, and comes back to a start, in the next
-//! round, if the last one cut a path from it short. The moves that are split
-//! off from a path leave that to the other half (`again`); and since that half
-//! cannot know whether these moves are cut, it takes it for granted. The price
-//! is at most one round in vain.
+//! round, if the last one cut a path from it short. What becomes of this when
+//! moves are split off from a path? If something was cut before, the next
+//! round is due in any case, and stays with the half that had it (`again`). If
+//! nothing was cut, all longer roots lie beyond the moves that are left; so
+//! both halves go on to the greatest length at once, each for itself, and
+//! there is no next round. Either way no root is looked for twice, and nobody
+//! has to know what the other half cut.
 //!
 //! # Text
 //!
@@ -59,8 +62,7 @@ pub(crate) enum Subtree {
 pub(crate) struct RootsPart {
     /// The lengths of the roots that are looked for on the path.
     pub(crate) lengths: Lengths,
-    /// Whether these lengths have cut a path from this start short, or may
-    /// have.
+    /// Whether these lengths have cut a path from this start short.
     pub(crate) cut: bool,
     /// Whether the next round of this start belongs to this part.
     pub(crate) again: bool,
@@ -93,19 +95,20 @@ pub(crate) struct GrownPart {
 impl Subtree {
     /// Splits off about half of the branches nearest to the top, where the
     /// largest subtrees are likely; `None` if there is only one thing to do.
-    pub(crate) fn halve(&mut self) -> Option<Subtree> {
+    /// No root is longer than `longest`.
+    pub(crate) fn halve(&mut self, longest: usize) -> Option<Subtree> {
         match self {
-            Subtree::Roots(part) => part.halve().map(Subtree::Roots),
+            Subtree::Roots(part) => part.halve(longest).map(Subtree::Roots),
             Subtree::Grown(part) => part.halve().map(Subtree::Grown),
         }
     }
 
     /// All the subtrees that halving again and again leads to, up to `most`.
-    pub(crate) fn shatter(self, most: usize) -> Vec<Subtree> {
+    pub(crate) fn shatter(self, most: usize, longest: usize) -> Vec<Subtree> {
         let mut whole = Vec::new();
         let mut open = vec![self];
         while let Some(mut subtree) = open.pop() {
-            match subtree.halve() {
+            match subtree.halve(longest) {
                 Some(half) if whole.len() + open.len() + 2 <= most => open.extend([half, subtree]),
                 Some(half) => whole.extend([subtree, half]),
                 None => whole.push(subtree),
@@ -163,14 +166,16 @@ impl RootsPart {
         }
     }
 
-    fn halve(&mut self) -> Option<Self> {
+    fn halve(&mut self, longest: usize) -> Option<Self> {
         let branches = self.starts.len() + usize::from(!self.path.is_empty());
         if branches >= 2 {
             let stay = self.starts.len() - branches / 2;
             return Some(RootsPart::of(self.starts.split_off(stay)));
         }
         let (level, moves) = uppermost_half(&mut self.left, false)?;
-        self.cut = true;
+        if self.again && !self.cut {
+            self.lengths.limit = longest;
+        }
         Some(RootsPart {
             lengths: self.lengths,
             cut: false,
