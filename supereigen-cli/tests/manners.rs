@@ -161,6 +161,26 @@ fn ctrl_c_stops_a_count_and_a_listing() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_at_once_what_cannot_be_stopped_half_way() {
+    let folder = folder(&[]);
+    // Waits for standard input.
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
+        .current_dir(folder.path())
+        .args(["info", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = child.stdin.take();
+    std::thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    assert_eq!(end(child), (Some(130), String::new()));
+    drop(input);
+}
+
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     let folder = endless();

@@ -13,6 +13,7 @@ use supereigen_verify::{Claim, Options, Verdict, verify};
 use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
 use crate::exit::Exit;
 use crate::input::{Instance, Nodes, ProblemArg, parse_nodes};
+use crate::interrupt;
 use crate::output::OutputArg;
 use crate::progress::{Progress, note, stream_is_watched};
 use crate::search::{Found, SearchArg, Taker};
@@ -198,7 +199,10 @@ impl Args {
             complete: stopped.is_none() && everything,
         };
         if self.verify {
+            interrupt::unheeded();
+            let progress = Progress::new("checking");
             let verdict = verdict_on(&heading, &found)?;
+            drop(progress);
             note(&verdict);
             if !verdict.is_accepted() {
                 return Ok(Exit::Rejected);
