@@ -22,7 +22,7 @@ pub struct OutputArg {
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = parse_format)]
     pub format: Format,
 
-    /// Write to a file, whole or not at all.
+    /// Write to a file, whole or not at all; only a stream grows in place.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 

@@ -211,6 +211,12 @@ impl SearchArg {
         })
     }
 
+    /// Runs a method that shares its work between the threads of a pool.
+    pub fn on_threads<R: Send>(&self, run: impl FnOnce() -> R + Send) -> Result<R> {
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
+        Ok(pool.context("cannot start the threads")?.install(run))
+    }
+
     /// The threads, unless one is enough.
     fn pool(&self) -> Result<Option<ThreadPool>> {
         if self.threads == 1 {

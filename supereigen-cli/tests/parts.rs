@@ -134,6 +134,8 @@ fn law_threads_give_what_one_thread_gives() {
         parts += &on("basis m.txt --format text --resume rest --shard 2/2", 0);
         assert_eq!(sorted(&parts), sorted(&lines));
         assert_eq!(on("basis m.txt --count --resume rest", 0), "392\n");
+        let other = on("basis m.txt --method double-description --format text", 0);
+        assert_eq!(other, run("basis m.txt --format text --sorted", 0));
     }
 }
 

@@ -139,7 +139,9 @@ impl Args {
     fn solve<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
         if self.method != Method::Chains {
             let progress = Progress::new(self.method.name());
-            let outcome = problem.run(self.method, &self.search.limits());
+            let limits = self.search.limits();
+            let run = || problem.run(self.method, &limits);
+            let outcome = self.search.on_threads(run)?;
             drop(progress);
             let stopped = outcome.report().stopped;
             if self.count {
