@@ -184,7 +184,7 @@ impl<T: Carrier> Chains<T> {
         mut visitor: impl FnMut(Extremal<'_, T>) -> ControlFlow<()>,
     ) -> Result<(Run, Frontier), FrontierError> {
         let mut search = self.open(frontier)?;
-        let end = search.run(&mut limits.meter(), |values| {
+        let end = search.run(&mut limits.meter(), &mut |values| {
             visitor(Extremal::new(values, self.n(), self.integers.denominator()))
         });
         let run = self.finish(&search, end);
@@ -287,7 +287,7 @@ fn break_up(
                 continue;
             }
             search.resume(vec![piece.clone()]);
-            let end = search.run(&mut silent.meter(), |_| ControlFlow::Continue(()));
+            let end = search.count(&mut silent.meter());
             let rest = search.rest();
             changed |= end.is_ok() || rest != [piece];
             next.extend(

@@ -281,7 +281,7 @@ where
         }
         let mut meter = limits.meter();
         let (n, denominator) = (self.chains.n(), self.chains.integers.denominator());
-        let end = search.run(&mut meter, |values| {
+        let end = search.run(&mut meter, &mut |values| {
             (self.visit)(state, Extremal::new(values, n, denominator))
         });
         let mut office = self.office();
