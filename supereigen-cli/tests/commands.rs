@@ -364,7 +364,7 @@ fn the_tables_of_the_readme_come_with_their_sums() {
     let sums = fs::read_to_string(folder.path().join("tables/SHA256SUMS")).unwrap();
     assert_eq!(sums.lines().count(), 5);
     let counts = fs::read_to_string(folder.path().join("tables/counts.csv")).unwrap();
-    assert!(counts.ends_with("20,-100,20,100,1,chains,6154\n"));
+    assert!(counts.ends_with("20,-100,20,100,1,double-description,6154\n"));
     assert_snapshot!(sums);
 }
 
