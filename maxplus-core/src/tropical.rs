@@ -281,6 +281,10 @@ impl<T: Carrier, C: Convention> Default for Tropical<T, C> {
 impl<T: Carrier, C: Convention> fmt::Display for Tropical<T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value() {
+            // Most numbers are written as they are.
+            Some(value) if f.width().is_none() && f.precision().is_none() => {
+                write!(f, "{value}")
+            }
             // Through a string, so that width and alignment hold for carriers
             // whose own Display ignores them.
             Some(value) => f.pad(&value.to_string()),

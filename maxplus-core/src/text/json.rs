@@ -55,8 +55,11 @@ pub(super) struct Json<'a, T: Carrier, C: Convention>(pub(super) &'a Tropical<T,
 
 impl<T: Carrier, C: Convention> fmt::Display for Json<'_, T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.0.is_finite() {
+            return write!(f, "\"{}\"", self.0);
+        }
         let text = self.0.to_string();
-        let is_number = self.0.is_finite() && (!T::EXACT || text.parse::<i64>().is_ok());
+        let is_number = !T::EXACT || text.parse::<i64>().is_ok();
         if is_number {
             f.write_str(&text)
         } else {
