@@ -7,3 +7,4 @@ mod errors;
 mod manners;
 mod parts;
 mod pictures;
+mod readme;
