@@ -67,6 +67,7 @@
 //!
 //! - `parallel`: runs of the default method and of the double description use
 //!   rayon's threads. Off by default.
+//! - `serde`: the frontier of a search, serialised as its text. Off by default.
 
 #![forbid(unsafe_code)]
 
@@ -97,3 +98,8 @@ pub use cone::Cone;
 pub use methods::Method;
 pub use problem::{Problem, ProblemError};
 pub use report::{Outcome, Report};
+
+/// The README's example, compiled and run with the doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;
