@@ -58,7 +58,8 @@
 //!
 //! - `serde`: serialisation of all types, checked on the way in.
 //! - `ndarray`: the two operators that `ndarray`'s `dot` asks for.
-//! - `testing`: seeded generators, proptest strategies, the law suite for any
+//! - `generators`: matrices from a seed, nothing heavy.
+//! - `testing`: the generators, proptest strategies, the law suite for any
 //!   semiring, naive reference versions.
 
 #![forbid(unsafe_code)]
