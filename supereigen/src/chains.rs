@@ -25,6 +25,7 @@
 //! | `sparse` | the same bounds with an undo log, for large sparse matrices |
 //! | `components` | where a chain can close at all |
 //! | [`roots`] | the chains at the moment they close, found without walking in vain |
+//! | `any_width` | the search in whichever width was chosen |
 //! | [`search`] | roots grown to the end; why each extremal comes once |
 //! | [`filter`] | asking for some extremals only |
 //! | `subtree` | parts of a search still to be done, as small values |
@@ -77,6 +78,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod any_width;
 mod components;
 pub mod estimate;
 pub mod extremal;
@@ -116,44 +118,11 @@ use num_bigint::BigInt;
 use crate::basis::Basis;
 use crate::problem::Problem;
 use crate::report::{Outcome, Report};
-use extremal::Values;
-use instance::Weight;
+use any_width::{AnyInstance, AnySearch};
 use lanes::Processor;
-use search::{Found, Probe, Search};
-use subtree::Subtree;
 
 /// The name of the method.
 const NAME: &str = "chains";
-
-/// The matrix in the width that was chosen for it.
-#[derive(Debug, Clone)]
-enum AnyInstance {
-    I32(Arc<Instance<i32>>),
-    I64(Arc<Instance<i64>>),
-    I128(Arc<Instance<i128>>),
-    Big(Arc<Instance<BigInt>>),
-}
-
-/// A search in the width that was chosen for it.
-#[derive(Debug)]
-enum AnySearch {
-    I32(Search<i32>),
-    I64(Search<i64>),
-    I128(Search<i128>),
-    Big(Search<BigInt>),
-}
-
-/// Runs one expression for whichever width is there.
-macro_rules! for_width {
-    ($any:ident, $value:expr, $inner:ident => $body:expr) => {
-        match $value {
-            $any::I32($inner) => $body,
-            $any::I64($inner) => $body,
-            $any::I128($inner) => $body,
-            $any::Big($inner) => $body,
-        }
-    };
-}
 
 /// A problem prepared for the search for chains.
 #[derive(Debug, Clone)]
@@ -226,15 +195,12 @@ impl<T: Carrier> Chains<T> {
 
     /// The integers that the search computes with.
     pub fn width(&self) -> Width {
-        fn width<W: Weight>(_: &Instance<W>) -> Width {
-            W::WIDTH
-        }
-        for_width!(AnyInstance, &self.instance, instance => width(instance))
+        self.instance.width()
     }
 
     /// The form in which chains grow.
     pub fn form(&self) -> Form {
-        for_width!(AnyInstance, &self.instance, instance => instance.form())
+        self.instance.form()
     }
 
     /// The instructions that the dense form uses.
@@ -433,78 +399,6 @@ impl<T: Carrier> Iterator for Extremals<T> {
 }
 
 impl<T: Carrier> FusedIterator for Extremals<T> {}
-
-impl AnyInstance {
-    fn new(integers: &Integers, width: Width, form: Form) -> Option<Self> {
-        fn narrow<W: Weight>(integers: &Integers, form: Form) -> Option<Arc<Instance<W>>> {
-            Instance::new(&integers.narrow().ok()?, form).map(Arc::new)
-        }
-        Some(match width {
-            Width::I32 => AnyInstance::I32(narrow(integers, form)?),
-            Width::I64 => AnyInstance::I64(narrow(integers, form)?),
-            Width::I128 => AnyInstance::I128(narrow(integers, form)?),
-            Width::Big => AnyInstance::Big(narrow(integers, form)?),
-        })
-    }
-}
-
-impl AnySearch {
-    fn new(instance: &AnyInstance, processor: Processor, filter: Filter) -> Self {
-        match instance {
-            AnyInstance::I32(a) => AnySearch::I32(Search::new(a.clone(), processor, filter)),
-            AnyInstance::I64(a) => AnySearch::I64(Search::new(a.clone(), processor, filter)),
-            AnyInstance::I128(a) => AnySearch::I128(Search::new(a.clone(), processor, filter)),
-            AnyInstance::Big(a) => AnySearch::Big(Search::new(a.clone(), processor, filter)),
-        }
-    }
-
-    /// The visitor is behind a pointer so that the search is compiled once,
-    /// here, and not again for every visitor and carrier of the callers; the
-    /// call costs a nanosecond. Counting, in `count`, does without.
-    fn run(
-        &mut self,
-        meter: &mut Meter,
-        visit: &mut dyn FnMut(Values<'_>) -> ControlFlow<()>,
-    ) -> Result<(), StopReason> {
-        match self {
-            AnySearch::I32(search) => search.run(meter, |found| visit(Values::I32(found))),
-            AnySearch::I64(search) => search.run(meter, |found| visit(Values::I64(found))),
-            AnySearch::I128(search) => search.run(meter, |found| visit(Values::I128(found))),
-            AnySearch::Big(search) => search.run(meter, |found| visit(Values::Big(found))),
-        }
-    }
-
-    fn count(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
-        fn seen<W>(_: Found<'_, W>) -> ControlFlow<()> {
-            ControlFlow::Continue(())
-        }
-        for_width!(AnySearch, self, search => search.run(meter, seen))
-    }
-
-    fn steps(&self) -> Steps {
-        for_width!(AnySearch, self, search => search.steps())
-    }
-
-    fn is_done(&self) -> bool {
-        for_width!(AnySearch, self, search => search.is_done())
-    }
-
-    fn probe(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Probe {
-        for_width!(AnySearch, self, search => search.probe(choose))
-    }
-
-    fn rest(&self) -> Vec<Subtree> {
-        for_width!(AnySearch, self, search => search.rest())
-    }
-
-    fn resume(&mut self, subtrees: Vec<Subtree>) {
-        for_width!(AnySearch, self, search => search.resume(subtrees))
-    }
-
-    fn belongs(&mut self, subtree: &Subtree) -> bool {
-        for_width!(AnySearch, self, search => search.belongs(subtree))
-    }
-}
 
 /// The scaled basis by extremal chains.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
