@@ -10,8 +10,9 @@
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use benches::measure::{interleaved, seconds};
 use maxplus_core::ReadMatrix;
 use maxplus_core::exact::Integers;
 use maxplus_core::testing::generate;
@@ -62,23 +63,6 @@ fn first(chains: &Chains<i64>, extremals: u64) {
     assert_eq!(run.steps.extremals, extremals);
 }
 
-fn time(work: impl FnOnce()) -> Duration {
-    let start = Instant::now();
-    work();
-    start.elapsed()
-}
-
-/// The fastest of `repeats` runs of each work, taken in turn.
-fn interleaved<const K: usize>(repeats: usize, mut works: [&mut dyn FnMut(); K]) -> [f64; K] {
-    let mut best = [f64::INFINITY; K];
-    for _ in 0..repeats {
-        for (best, work) in best.iter_mut().zip(&mut works) {
-            *best = best.min(time(work).as_secs_f64());
-        }
-    }
-    best
-}
-
 fn goal(what: &str, ratio: f64, met: bool, goal: &str) {
     let verdict = if met { "met" } else { "MISSED" };
     println!("{what}: {ratio:.2} (goal {goal}: {verdict})");
@@ -88,10 +72,8 @@ fn goal(what: &str, ratio: f64, met: bool, goal: &str) {
 /// allocated by this process.
 fn memory() {
     let chains = Chains::new(&sixty());
-    let took = time(|| {
-        first(&chains, 100 * MILLION);
-    });
-    println!("10^8 extremals in {:.1} s", took.as_secs_f64());
+    let (took, ()) = seconds(|| first(&chains, 100 * MILLION));
+    println!("10^8 extremals in {took:.1} s");
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let peak = peak.and_then(|rest| rest.trim().strip_suffix(" kB")?.parse::<f64>().ok());
@@ -208,7 +190,7 @@ fn cost<const K: usize>(sizes: [usize; K], chains: [Chains<i64>; K], extremals: 
     let mut best = [f64::INFINITY; K];
     for _ in 0..7 {
         for (best, chains) in best.iter_mut().zip(&chains) {
-            let took = time(|| first(chains, extremals)).as_secs_f64();
+            let (took, ()) = seconds(|| first(chains, extremals));
             *best = best.min(took / extremals as f64 * 1e9);
         }
     }
@@ -291,12 +273,11 @@ fn steps_in_vain() {
     ];
     for (n, density, lo, hi, whole) in families {
         let chains = Chains::new(&without_loops(n, lo, hi, density));
-        let start = Instant::now();
-        let run = match whole {
-            None => chains.count(&Limits::none().with_results(300_000)),
-            Some(_) => chains.count(&Limits::none()),
+        let limits = match whole {
+            None => Limits::none().with_results(300_000),
+            Some(_) => Limits::none(),
         };
-        let took = start.elapsed().as_secs_f64();
+        let (took, run) = seconds(|| chains.count(&limits));
         let extremals = run.steps.extremals;
         assert_eq!(extremals, whole.unwrap_or(300_000));
         // Replayed nodes are steps too, and give nothing new.
@@ -320,11 +301,9 @@ fn nothing_to_find() {
     ];
     for (name, matrix) in families {
         let problem = Problem::supereigenvectors(&matrix).expect("small entries");
-        let took = time(|| {
-            let run = Chains::new(&problem).count(&Limits::none());
-            assert_eq!((run.end, run.steps.extremals), (Ok(()), 0));
-        });
-        println!("{name}, n = {}: {:.3} s", problem.n(), took.as_secs_f64());
+        let (took, run) = seconds(|| Chains::new(&problem).count(&Limits::none()));
+        assert_eq!((run.end, run.steps.extremals), (Ok(()), 0));
+        println!("{name}, n = {}: {took:.3} s", problem.n());
     }
 }
 

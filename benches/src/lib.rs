@@ -1,7 +1,5 @@
-//! Seeded instance families with known answers, measurement and charts, shared
-//! by the benches and by the report.
+//! What the benches share.
 
 #![forbid(unsafe_code)]
 
-pub mod chart;
 pub mod measure;

@@ -2,8 +2,8 @@
 //!
 //! The machines are shared and noisy, so absolute times mean little and two
 //! runs do not compare. What is compared is measured in turn, A B A B ..., in
-//! one process; each pair of neighbours gives a ratio, and the median ratio
-//! with its spread is the figure.
+//! one process, and the ratio of the least times, or of neighbours with its
+//! spread, is the figure.
 
 use std::time::Instant;
 
@@ -33,16 +33,6 @@ impl Spread {
             greatest: values[values.len() - 1],
         }
     }
-
-    /// Every value divided by a number.
-    #[must_use]
-    pub fn per(self, divisor: f64) -> Self {
-        Spread {
-            least: self.least / divisor,
-            median: self.median / divisor,
-            greatest: self.greatest / divisor,
-        }
-    }
 }
 
 /// Seconds that a piece of work takes, and its answer.
@@ -52,41 +42,16 @@ pub fn seconds<R>(work: impl FnOnce() -> R) -> (f64, R) {
     (start.elapsed().as_secs_f64(), answer)
 }
 
-/// Two pieces of work measured in turn.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Comparison {
-    /// Seconds of the first.
-    pub first: Spread,
-    /// Seconds of the second.
-    pub second: Spread,
-    /// Seconds of the first over seconds of the second, pair by pair.
-    pub ratio: Spread,
-}
-
-/// Measures two pieces of work in turn, `times` times after one unmeasured
-/// round. The works assert their own answers.
-pub fn compare(times: usize, mut first: impl FnMut(), mut second: impl FnMut()) -> Comparison {
-    first();
-    second();
-    let (mut firsts, mut seconds_, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..times.max(1) {
-        let a = seconds(&mut first).0;
-        let b = seconds(&mut second).0;
-        firsts.push(a);
-        seconds_.push(b);
-        ratios.push(a / b);
+/// The least seconds of `repeats` runs of each work, the works taken in turn.
+/// They assert their own answers.
+pub fn interleaved<const K: usize>(repeats: usize, mut works: [&mut dyn FnMut(); K]) -> [f64; K] {
+    let mut best = [f64::INFINITY; K];
+    for _ in 0..repeats {
+        for (best, work) in best.iter_mut().zip(&mut works) {
+            *best = best.min(seconds(work).0);
+        }
     }
-    Comparison {
-        first: Spread::of(firsts),
-        second: Spread::of(seconds_),
-        ratio: Spread::of(ratios),
-    }
-}
-
-/// Measures one piece of work `times` times after one unmeasured round.
-pub fn repeat(times: usize, mut work: impl FnMut()) -> Spread {
-    work();
-    Spread::of((0..times.max(1)).map(|_| seconds(&mut work).0).collect())
+    best
 }
 
 #[cfg(test)]
@@ -103,12 +68,12 @@ mod tests {
     }
 
     #[test]
-    fn more_work_has_the_greater_ratio() {
+    fn more_work_takes_longer() {
         let spin = |rounds: u64| {
             let sum = (0..rounds).fold(0_u64, |sum, k| std::hint::black_box(sum ^ k));
             assert!(sum < u64::MAX);
         };
-        let comparison = compare(5, || spin(2_000_000), || spin(20_000));
-        assert!(comparison.ratio.median > 5.0, "{comparison:?}");
+        let [long, short] = interleaved(5, [&mut || spin(2_000_000), &mut || spin(20_000)]);
+        assert!(long > 5.0 * short, "{long} against {short}");
     }
 }
