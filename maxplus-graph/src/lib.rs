@@ -11,7 +11,24 @@
 //! answer depends on a hash), iterative (no recursion), and what may explode
 //! is lazy, takes [limits] and says when it was cut.
 //!
-//! # A worked example
+//! # By hand
+//!
+//! Task 1 waits for 2, 2 for 3, 3 for 1 and for itself. There are two cycles:
+//! 1 -> 2 -> 3 -> 1 of weight 3 + 2 - 4 = 1 and mean 1/3, and the loop at 3 of
+//! weight and mean 1.
+//!
+//! ```
+//! use maxplus_core::{Matrix, MaxPlus, Square};
+//! use maxplus_graph::{Cycles, Digraph, cycle_mean::max_cycle_mean};
+//!
+//! let a: Matrix<MaxPlus<i64>> = ". 3 .\n . . 2\n -4 . 1".parse().unwrap();
+//! let graph = Digraph::of(&Square::new(a).unwrap());
+//! let cycles: Vec<_> = Cycles::of(&graph).iter().map(|c| c.unwrap().to_string()).collect();
+//! assert_eq!(cycles, ["(1, 2, 3, 1)", "(3, 3)"]);
+//! assert_eq!(max_cycle_mean(&graph).unwrap().to_string(), "1 on (3, 3)");
+//! ```
+//!
+//! # The paper's example
 //!
 //! The matrix of Wang and Sergeev, `.` for -inf. Four of its elementary cycles
 //! have weight >= 0, and six paths lead into the loop at node 2 that cannot
@@ -22,15 +39,8 @@
 //! use maxplus_graph::cycle_mean::max_cycle_mean;
 //! use maxplus_graph::{Cycle, Cycles, Digraph, MaximumPaths, NonnegativeCycles};
 //!
-//! let o = None;
-//! let rows = [
-//!     [Some(-3), Some(1), o, o, o],
-//!     [Some(1), Some(1), Some(1), o, o],
-//!     [o, Some(0), o, Some(2), o],
-//!     [Some(1), o, Some(-5), o, Some(-7)],
-//!     [Some(-2), Some(-2), Some(-7), Some(1), o],
-//! ];
-//! let matrix = Matrix::from_fn(5, 5, |i, j| MaxPlus::<i64>::from_option(rows[i][j]).unwrap());
+//! let matrix: Matrix<MaxPlus<i64>> =
+//!     "-3 1 . . .\n 1 1 1 . .\n . 0 . 2 .\n 1 . -5 . -7\n -2 -2 -7 1 .".parse().unwrap();
 //! let graph = Digraph::of(&Square::new(matrix).unwrap());
 //!
 //! let cycles = NonnegativeCycles::of(&graph).unwrap();
