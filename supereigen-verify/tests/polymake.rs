@@ -1,45 +1,65 @@
 //! polymake as a second oracle, where it is installed.
+//!
+//! Matrices go there and vectors come back in the files of
+//! `maxplus_core::text`, so this also shows that polymake loads them.
+//!
+//! A script file and one process for all: `polymake -` does not end with its
+//! input (seen in 4.6), and a start takes seconds.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 
-use crate::common::{BasisCase, Rows, basis_cases};
+use crate::common::{ConeCase, Rows, basis_cases, read};
+use maxplus_core::text::{Format, format_matrix};
+use supereigen_verify::plain;
 
-/// What polymake prints for the vertices of the cone A(x)x >= x: one a line,
-/// numbers or `-inf`. An infeasible system raises, and is no vertex.
-fn script(case: &BasisCase) -> String {
-    let row = |entries: &[Option<i64>]| {
-        let entries: Vec<String> = entries
-            .iter()
-            .map(|x| x.map_or("\"-inf\"".into(), |x| x.to_string()))
-            .collect();
-        format!("[{}]", entries.join(","))
-    };
-    let n = case.matrix.len();
-    let unit = |i: usize| (0..n).map(|j| (i == j).then_some(0)).collect::<Vec<_>>();
-    let rows = |rows: Vec<String>| format!("[{}]", rows.join(","));
-    format!(
-        "use application \"tropical\";\n\
-         my $a = new Matrix<TropicalNumber<Max>>({});\n\
-         my $i = new Matrix<TropicalNumber<Max>>({});\n\
-         my $v = eval {{ (new Polytope<Max>(INEQUALITIES=>[$a,$i]))->VERTICES }};\n\
-         print defined($v) ? $v : \"\";\n",
-        rows(case.matrix.iter().map(|x| row(x)).collect()),
-        rows((0..n).map(|i| row(&unit(i))).collect()),
-    )
+/// Loads A, B and the rays of each system; prints the rays as loaded, then the
+/// vertices of A(x)x >= B(x)x as computed. An infeasible system raises, and
+/// has no vertex.
+const SCRIPT: &str = r#"
+use application "tropical";
+my ($count) = @ARGV;
+for my $k (0 .. $count - 1) {
+    my ($a, $b, $rays) = map { load_data("$k.$_") } ("a", "b", "rays");
+    print "loaded\n", $rays;
+    my $vertices = eval { (new Polytope<Max>(INEQUALITIES => [$a, $b]))->VERTICES };
+    print "computed\n", defined($vertices) ? $vertices : "";
+}
+"#;
+
+/// Every system of the corpus: its name, A, B and rays.
+fn systems() -> Vec<(String, [Rows; 3])> {
+    let unit = |n: usize, i: usize| (0..n).map(|j| (i == j).then_some(0)).collect();
+    let bases = basis_cases().into_iter().map(|case| {
+        let n = case.matrix.len();
+        let identity = (0..n).map(|i| unit(n, i)).collect();
+        (case.name, [case.matrix, identity, case.basis])
+    });
+    let cones: Vec<ConeCase> = read("cones.json");
+    let cones = cones.into_iter().map(|c| (c.name, [c.a, c.b, c.rays]));
+    bases.chain(cones).collect()
 }
 
-/// The lines polymake printed, each scaled to greatest entry 0.
-fn vertices(printed: &str) -> Rows {
+/// What the script prints for the list "loaded" or "computed" of each system.
+fn printed_rows(printed: &str) -> Vec<Rows> {
     let entry = |token: &str| match token {
         "-inf" => None,
         number => Some(number.parse::<i64>().expect("an integer")),
     };
-    let mut rows: Rows = printed
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .map(|line| line.split_whitespace().map(entry).collect())
-        .collect();
+    let mut lists: Vec<Rows> = Vec::new();
+    for line in printed.lines() {
+        match (line, lists.last_mut()) {
+            ("loaded" | "computed", _) => lists.push(Rows::new()),
+            (row, Some(list)) => list.push(row.split_whitespace().map(entry).collect()),
+            (other, None) => panic!("{other} before the first list"),
+        }
+    }
+    lists
+}
+
+/// The rows, each scaled to greatest entry 0, in order.
+fn scaled(mut rows: Rows) -> Rows {
     for row in &mut rows {
         let greatest = row.iter().flatten().max().copied();
         for entry in row.iter_mut().flatten() {
@@ -51,10 +71,11 @@ fn vertices(printed: &str) -> Rows {
 }
 
 #[test]
-fn printed_vertices_are_scaled_and_sorted() {
-    let rows = vertices("0 1 -inf\n\n0 -2 3\n");
+fn printed_vertices_are_read_scaled_and_sorted() {
+    let mut lists = printed_rows("loaded\n0 1 -inf\n0 -2 3\ncomputed\n");
+    assert_eq!(lists.pop(), Some(vec![]));
     assert_eq!(
-        rows,
+        scaled(lists.pop().unwrap()),
         [
             vec![Some(-3), Some(-5), Some(0)],
             vec![Some(-1), Some(0), None]
@@ -63,28 +84,38 @@ fn printed_vertices_are_scaled_and_sorted() {
 }
 
 #[test]
-fn agreement_polymake_with_every_basis() {
+fn agreement_polymake_with_every_basis_and_cone() {
     if Command::new("polymake").arg("--version").output().is_err() {
         // Past the capture of the test harness, so that it is seen.
-        let note = "SKIPPED agreement_polymake_with_every_basis: no `polymake` on PATH\n";
+        let note = "SKIPPED agreement_polymake_with_every_basis_and_cone: no `polymake` on PATH\n";
         std::io::stderr().write_all(note.as_bytes()).unwrap();
         return;
     }
-    for case in basis_cases() {
-        let mut child = Command::new("polymake")
-            .arg("-")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        stdin.write_all(script(&case).as_bytes()).unwrap();
-        drop(stdin);
-        let output = child.wait_with_output().unwrap();
-        assert!(output.status.success(), "{}", case.name);
-        let mut expected = case.basis.clone();
-        expected.sort();
-        let printed = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(vertices(&printed), expected, "{}", case.name);
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("polymake");
+    std::fs::create_dir_all(&dir).unwrap();
+    let systems = systems();
+    for (k, (_, matrices)) in systems.iter().enumerate() {
+        for (rows, what) in matrices.iter().zip(["a", "b", "rays"]) {
+            let matrix = plain::matrix(rows).unwrap();
+            let file = format_matrix(&matrix, Format::Polymake);
+            std::fs::write(dir.join(format!("{k}.{what}")), file).unwrap();
+        }
+    }
+    std::fs::write(dir.join("script.pl"), SCRIPT).unwrap();
+    let output = Command::new("polymake")
+        .args(["--script", "script.pl", &systems.len().to_string()])
+        .current_dir(&dir)
+        // Its settings go here too, not into anyone's home.
+        .env("POLYMAKE_USER_DIR", dir.join("user"))
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let lists = printed_rows(&String::from_utf8(output.stdout).unwrap());
+    assert_eq!(lists.len(), 2 * systems.len(), "{errors}");
+
+    for ((name, [_, _, rays]), lists) in systems.into_iter().zip(lists.chunks(2)) {
+        assert_eq!(lists[0], rays, "{name}: loaded as written");
+        assert_eq!(scaled(lists[1].clone()), scaled(rays), "{name}");
     }
 }
