@@ -9,3 +9,5 @@ mod mutations;
 mod polymake;
 mod rejects;
 mod stream;
+mod verify;
+mod witness;

@@ -1,9 +1,13 @@
-//! The test vectors, read without any code of the crate under test.
+//! The test vectors, read without any code of the crate under test, and the
+//! two things most tests of wrong claims begin and end with.
 
 use std::path::Path;
 
+use maxplus_core::MaxPlus;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use supereigen_verify::leaning::find_witness;
+use supereigen_verify::{Check, Claim, Conclusion, Rejection, System, Verdict, Witness, plain};
 
 /// Plain rows; -inf is `None` here and null in the files.
 pub(crate) type Rows = Vec<Vec<Option<i64>>>;
@@ -80,4 +84,25 @@ pub(crate) fn paper_example() -> BasisCase {
     let case = cases.swap_remove(0);
     assert_eq!(case.name, "paper-example");
     case
+}
+
+/// The paper's example with all witnesses, as a claim.
+pub(crate) fn witnessed() -> (Claim<i64>, Vec<Option<Witness>>) {
+    let paper = paper_example();
+    let (matrix, zero) = (plain::matrix(&paper.matrix).unwrap(), MaxPlus::finite(0));
+    let basis = plain::vectors(&paper.basis).unwrap();
+    let system = System::new(&matrix, &zero).unwrap();
+    let found = basis
+        .iter()
+        .map(|x| find_witness(&system, x.as_slice()).unwrap());
+    let witnesses = found.collect();
+    (Claim::new(matrix, zero, basis).unwrap(), witnesses)
+}
+
+/// The first failed check and its reason.
+pub(crate) fn reason(verdict: &Verdict) -> (Check, Rejection) {
+    assert_eq!(verdict.conclusion(), Conclusion::Rejected);
+    assert!(!verdict.is_accepted());
+    let (check, rejection) = verdict.rejection().expect("a rejected claim has a reason");
+    (check, rejection.clone())
 }

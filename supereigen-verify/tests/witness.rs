@@ -1,0 +1,156 @@
+//! Wrong witnesses: refused though the vectors are right.
+
+use crate::common::{reason, witnessed};
+use maxplus_core::MaxPlus;
+use supereigen_verify::witness::WitnessFault;
+use supereigen_verify::{Check, Claim, Options, Rejection, Witness, plain, verify};
+
+#[test]
+fn a_forged_witness_is_refused_though_the_vector_is_right() {
+    let (claim, witnesses) = witnessed();
+    let forge = |vector: usize, witness| {
+        let mut forged = witnesses.clone();
+        forged[vector] = Some(witness);
+        let verdict = verify(&claim.clone().with_witnesses(forged), &Options::default());
+        let (check, rejection) = reason(&verdict);
+        assert_eq!(check, Check::Extremality);
+        match rejection {
+            Rejection::Witness {
+                vector: named,
+                fault,
+            } => {
+                assert_eq!(named, vector + 1);
+                fault
+            }
+            other => panic!("{other}"),
+        }
+    };
+    let chain = |nodes: &[usize], closing| Witness::Chain {
+        nodes: nodes.to_vec(),
+        closing,
+    };
+    // Vector 2 is (0, -1, -inf, -inf, -inf), vector 3 is (-1, -2, -inf, 0, -inf).
+    assert_eq!(witnesses[1], Some(chain(&[1, 0], 0)));
+    assert_eq!(witnesses[2], Some(chain(&[1, 0, 3], 0)));
+    let node = |node: usize| node + 1;
+    assert_eq!(forge(1, chain(&[], 0)), WitnessFault::Empty);
+    assert_eq!(
+        forge(1, chain(&[1, 5], 0)),
+        WitnessFault::Outside { node: node(5) }
+    );
+    assert_eq!(
+        forge(1, chain(&[1, 0], 5)),
+        WitnessFault::Outside { node: node(5) }
+    );
+    assert_eq!(
+        forge(1, chain(&[1, 0, 1], 0)),
+        WitnessFault::Repeated { node: node(1) }
+    );
+    assert_eq!(
+        forge(1, chain(&[1, 0, 2], 0)),
+        WitnessFault::NotInSupport { node: node(2) }
+    );
+    assert_eq!(
+        forge(1, chain(&[1], 0)),
+        WitnessFault::LeftOut { node: node(0) }
+    );
+    assert_eq!(
+        forge(1, chain(&[1, 0], 2)),
+        WitnessFault::Open {
+            row: 2,
+            closing: 3,
+            left: "-inf".into(),
+            right: "-1".into()
+        }
+    );
+    // Row 2 has slack: max(1 + 0, 1 - 1) = 1 > -1.
+    assert_eq!(
+        forge(1, chain(&[0, 1], 1)),
+        WitnessFault::Loose {
+            row: 2,
+            on: 1,
+            left: "1".into(),
+            right: "-1".into()
+        }
+    );
+    // Row 4 of vector 3 leans on node 1, not on node 2.
+    assert_eq!(
+        forge(2, chain(&[0, 1, 3], 1)),
+        WitnessFault::Loose {
+            row: 2,
+            on: 1,
+            left: "0".into(),
+            right: "-2".into()
+        }
+    );
+    let tied = |cycle: &[usize], tail: &[usize]| Witness::TiedTail {
+        cycle: cycle.to_vec(),
+        tail: tail.to_vec(),
+    };
+    assert_eq!(forge(1, tied(&[1, 0], &[])), WitnessFault::Empty);
+    assert_eq!(forge(1, tied(&[], &[1, 0])), WitnessFault::Empty);
+    assert!(matches!(
+        forge(1, tied(&[1], &[0])),
+        WitnessFault::Loose { row: 2, on: 2, .. }
+    ));
+}
+
+#[test]
+fn a_witness_that_hides_a_second_support_is_refused() {
+    // Node 3 leans on both cycle nodes; a chain that names one of them lies.
+    let matrix = [
+        vec![None, Some(0), None],
+        vec![Some(0), None, None],
+        vec![Some(0), Some(0), None],
+    ];
+    let basis = [vec![Some(0); 3], vec![Some(0), Some(0), None]];
+    let claim = Claim::new(
+        plain::matrix(&matrix).unwrap(),
+        MaxPlus::finite(0),
+        plain::vectors(&basis).unwrap(),
+    )
+    .unwrap();
+    let chain = Witness::Chain {
+        nodes: vec![0, 1, 2],
+        closing: 1,
+    };
+    let verdict = verify(
+        &claim.clone().with_witnesses(vec![Some(chain), None]),
+        &Options::default(),
+    );
+    let expected = Rejection::Witness {
+        vector: 1,
+        fault: WitnessFault::Shared {
+            row: 3,
+            on: 2,
+            other: 1,
+            left: "0".into(),
+            right: "0".into(),
+        },
+    };
+    assert_eq!(reason(&verdict), (Check::Extremality, expected));
+    let tied = Witness::TiedTail {
+        cycle: vec![0, 1],
+        tail: vec![2],
+    };
+    let verdict = verify(
+        &claim.with_witnesses(vec![Some(tied), None]),
+        &Options::default(),
+    );
+    assert_eq!(
+        verdict.checks()[2].outcome.to_string(),
+        "passed: 1 by witness, 1 by perturbation"
+    );
+}
+
+#[test]
+fn more_or_fewer_witnesses_than_vectors_are_refused() {
+    let (claim, mut witnesses) = witnessed();
+    witnesses.push(None);
+    let verdict = verify(&claim.with_witnesses(witnesses), &Options::default());
+    let expected = Rejection::Witnesses {
+        found: 11,
+        expected: 10,
+    };
+    assert_eq!(reason(&verdict), (Check::Form, expected));
+}
