@@ -143,7 +143,7 @@ impl<W: Weight> Grow<W> for Dense<W> {
         let (lower, upper) = now.split_at(self.stride);
         let (next_lower, next_upper) = next[..block].split_at_mut(self.stride);
         self.length += 1;
-        W::run(
+        W::grow(
             self.processor,
             Pass {
                 x: x.clone(),

@@ -15,6 +15,9 @@
 //! a mask, the others move the sign bits out). pulp makes the calls safe: a
 //! value of `V3` or `V4` exists only where the processor has them.
 //!
+//! The search for roots has two passes of its own, with the same bounds and
+//! some bits more: see [`side`].
+//!
 //! | integers | AVX-512 | AVX2 | baseline x86-64 | elsewhere |
 //! |---|---|---|---|---|
 //! | `i32` | 16 lanes | 8 lanes | 4 lanes (SSE2) | plain loop |
@@ -30,8 +33,11 @@ use std::ops::{Add, Sub};
 
 use num_bigint::BigInt;
 
+pub mod side;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+
+use side::{LeftPass, RightPass};
 
 /// The instructions that the dense search uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -141,47 +147,58 @@ pub struct Pass<'a, W> {
     pub candidates: &'a mut [u64],
 }
 
-/// An integer with its one-pass update.
+/// An integer with its passes.
 ///
 /// # Laws
 ///
-/// Every instruction set gives what [`plain`] gives.
+/// Every instruction set gives what [`plain`], [`side::plain_left`] and
+/// [`side::plain_right`] give.
 pub trait Lanes: Sized {
-    /// Makes the pass.
-    fn run(processor: Processor, pass: Pass<'_, Self>);
+    /// A node is pushed onto a chain.
+    fn grow(processor: Processor, pass: Pass<'_, Self>);
+
+    /// A node is added left of the bar; whether a path was cut.
+    fn left(processor: Processor, pass: LeftPass<'_, Self>) -> bool;
+
+    /// A node is added right of the bar; whether a path was cut.
+    fn right(processor: Processor, pass: RightPass<'_, Self>) -> bool;
 }
 
-impl Lanes for i32 {
-    #[inline]
-    fn run(processor: Processor, pass: Pass<'_, i32>) {
-        #[cfg(target_arch = "x86_64")]
-        x86::run_i32(processor, pass);
-        #[cfg(not(target_arch = "x86_64"))]
-        plain(pass);
-    }
+/// The passes of an integer, in vector instructions where there are some.
+macro_rules! lanes {
+    ($int:ty, $($run:ident)?) => {
+        impl Lanes for $int {
+            #[inline]
+            fn grow(_processor: Processor, pass: Pass<'_, $int>) {
+                $(#[cfg(target_arch = "x86_64")]
+                return x86::$run(_processor, pass);)?
+                #[allow(unreachable_code)]
+                plain(pass)
+            }
+
+            #[inline]
+            fn left(_processor: Processor, pass: LeftPass<'_, $int>) -> bool {
+                $(#[cfg(target_arch = "x86_64")]
+                return x86::$run(_processor, pass);)?
+                #[allow(unreachable_code)]
+                side::plain_left(pass)
+            }
+
+            #[inline]
+            fn right(_processor: Processor, pass: RightPass<'_, $int>) -> bool {
+                $(#[cfg(target_arch = "x86_64")]
+                return x86::$run(_processor, pass);)?
+                #[allow(unreachable_code)]
+                side::plain_right(pass)
+            }
+        }
+    };
 }
 
-impl Lanes for i64 {
-    #[inline]
-    fn run(processor: Processor, pass: Pass<'_, i64>) {
-        #[cfg(target_arch = "x86_64")]
-        x86::run_i64(processor, pass);
-        #[cfg(not(target_arch = "x86_64"))]
-        plain(pass);
-    }
-}
-
-impl Lanes for i128 {
-    fn run(_: Processor, pass: Pass<'_, i128>) {
-        plain(pass);
-    }
-}
-
-impl Lanes for BigInt {
-    fn run(_: Processor, pass: Pass<'_, BigInt>) {
-        plain(pass);
-    }
-}
+lanes!(i32, run_i32);
+lanes!(i64, run_i64);
+lanes!(i128,);
+lanes!(BigInt,);
 
 /// The pass as a plain loop: what all others must agree with.
 pub fn plain<W>(pass: Pass<'_, W>)
@@ -237,7 +254,7 @@ mod tests {
         let expected = after(&x, columns, plain);
         for set in InstructionSet::ALL {
             if let Some(processor) = Processor::new(set) {
-                let found = after(&x, columns, |pass| W::run(processor, pass));
+                let found = after(&x, columns, |pass| W::grow(processor, pass));
                 assert_eq!(found, expected, "{set}");
             }
         }

@@ -49,15 +49,17 @@
 //! | notation | name here |
 //! |---|---|
 //! | G | `sum` |
-//! | max of a_im + G_m, min of G_l - a_li, left of the bar | `left` |
-//! | the same right of the bar | `right` |
+//! | max of a_im + G_m, min of G_l - a_li, on either side of the bar | the bounds of `sides` |
 //! | the open interval of w | `above`, `below` |
 //!
-//! Invariant between calls of [`Roots::step`]: `left` and `right` are the
-//! bounds of `path`, and `moves` holds for every frame the steps not yet made.
+//! Invariant between calls of [`Roots::step`]: `sides` holds the bounds of
+//! `path`, and `moves` for every frame the steps not yet made.
 //!
-//! Cost: a step looks at the arcs of one row and one column. How many steps
-//! are made in vain is measured, not bounded (bench `chains`).
+//! Cost: a step looks at one row and one column, by lanes in the dense form,
+//! from arc to arc in the sparse one; going back is free, or costs as much. A
+//! move that neither closes nor leaves room for w is no step: the pass that
+//! would list it has looked ahead. How many steps are made in vain all the
+//! same is measured, not bounded (bench `chains`).
 //!
 //! # By length
 //!
@@ -70,66 +72,27 @@
 //! long paths are few, and with next to nothing where they are many.)
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::sync::Arc;
 
 use super::instance::{Instance, Weight};
-use super::sparse::Bounds;
+use super::lanes::Processor;
+use super::lanes::side::{Wanted, holds_an_integer};
 
 mod part;
 mod root;
 mod round;
+mod sides;
 
 pub use root::{Root, RootSteps, Step};
 pub use round::{Lengths, Start};
-
-/// A step the search may make: node j with its sum, on one side of the bar.
-#[derive(Debug, Clone)]
-enum Move<W> {
-    Left {
-        node: usize,
-        sum: W,
-    },
-    Right {
-        node: usize,
-        sum: W,
-        above: W,
-        below: W,
-    },
-}
-
-impl<W> Move<W> {
-    fn turn(&self) -> Turn {
-        let (Move::Left { node, .. } | Move::Right { node, .. }) = self;
-        Turn {
-            node: *node,
-            right: matches!(self, Move::Right { .. }),
-        }
-    }
-}
-
-/// A move without its numbers, which follow from the path before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Turn {
-    pub(crate) node: usize,
-    /// On which side of the bar.
-    pub(crate) right: bool,
-}
-
-/// `l3` or `r3`.
-impl fmt::Display for Turn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", if self.right { 'r' } else { 'l' }, self.node)
-    }
-}
+pub(crate) use sides::Turn;
+use sides::{Move, Sides};
 
 /// A node of the path.
 #[derive(Debug)]
 struct Frame<W> {
     node: usize,
     sum: W,
-    left_mark: usize,
-    right_mark: usize,
     /// Where the moves of this frame begin.
     moves: usize,
 }
@@ -158,10 +121,7 @@ pub struct Roots<W> {
     path: Vec<Frame<W>>,
     /// How many nodes of the path lie left of the bar.
     bar: usize,
-    /// a_sj for all j; below the floor if -inf.
-    row_s: Vec<W>,
-    left: Bounds<W>,
-    right: Bounds<W>,
+    sides: Box<dyn Sides<W>>,
     moves: Vec<Move<W>>,
     root: Root<W>,
     steps: RootSteps,
@@ -169,34 +129,20 @@ pub struct Roots<W> {
 
 impl<W: Weight> Roots<W> {
     /// All roots of at most `longest` nodes, short ones first.
-    pub fn new(matrix: Arc<Instance<W>>, longest: usize) -> Self {
+    pub fn new(matrix: Arc<Instance<W>>, processor: Processor, longest: usize) -> Self {
         let lengths = Lengths::first(longest);
         let can_start =
             |s: &usize| matrix.component(*s).is_some() || matrix.has_nonnegative_loop(*s);
         let starts = (0..matrix.n()).filter(|s| longest > 0 && can_start(s));
-        let starts = starts.map(|node| Start { node, lengths }).collect();
         Roots {
-            starts,
-            ..Self::none(matrix, longest)
-        }
-    }
-
-    /// A search without a start.
-    pub fn none(matrix: Arc<Instance<W>>, longest: usize) -> Self {
-        let n = matrix.n();
-        let minus_infinite = W::default() - matrix.infinite();
-        let bounds = || Bounds::new(n, matrix.floor(), matrix.infinite());
-        Roots {
-            starts: VecDeque::new(),
+            starts: starts.map(|node| Start { node, lengths }).collect(),
             lengths: Lengths { done: 0, limit: 0 },
             longest,
             cut: false,
             again: true,
             path: Vec::new(),
             bar: 0,
-            row_s: vec![minus_infinite; n],
-            left: bounds(),
-            right: bounds(),
+            sides: sides::sides(&matrix, processor),
             moves: Vec::new(),
             root: Root {
                 chain: Vec::new(),
@@ -218,25 +164,26 @@ impl<W: Weight> Roots<W> {
         &self.root
     }
 
-    /// Makes one step.
+    /// Makes one step: the next move of the path, after going back to where
+    /// there is one, or the next start.
     pub fn step(&mut self) -> Step {
-        let Some(frame) = self.path.last() else {
-            return self.begin();
-        };
-        if self.moves.len() == frame.moves {
-            self.pop();
-            return Step::Other;
+        while let Some(frame) = self.path.last() {
+            if self.moves.len() == frame.moves {
+                self.pop();
+                continue;
+            }
+            return match self.moves.pop() {
+                Some(Move::Left { node, sum }) => self.go_left(node, sum),
+                Some(Move::Right {
+                    node,
+                    sum,
+                    above,
+                    below,
+                }) => self.go_right(node, sum, above, below),
+                None => Step::Other,
+            };
         }
-        match self.moves.pop() {
-            Some(Move::Left { node, sum }) => self.go_left(node, sum),
-            Some(Move::Right {
-                node,
-                sum,
-                above,
-                below,
-            }) => self.go_right(node, sum, above, below),
-            None => Step::Other,
-        }
+        self.begin()
     }
 
     /// Takes the next start.
@@ -247,27 +194,15 @@ impl<W: Weight> Roots<W> {
         self.lengths = lengths;
         if self.matrix.has_nonnegative_loop(s) {
             self.root.set([(s, W::default())], false);
-            return self.give(1);
+            return self.give();
         }
         self.steps.left += 1;
         self.start(s);
         Step::Other
     }
 
-    /// Begins a path at s.
-    fn start(&mut self, s: usize) {
-        for (j, a) in self.matrix.row(s) {
-            self.row_s[*j as usize] = a.clone();
-        }
-        self.push_left(s, W::default());
-    }
-
     /// Leaves the path of s. What the limit has cut comes in the next round.
     fn finish(&mut self, s: usize) {
-        let minus_infinite = W::default() - self.matrix.infinite();
-        for (j, _) in self.matrix.row(s) {
-            self.row_s[*j as usize] = minus_infinite.clone();
-        }
         self.starts.extend(self.next_round(s));
         (self.cut, self.again) = (false, true);
     }
@@ -280,7 +215,7 @@ impl<W: Weight> Roots<W> {
 
     /// Left of the bar: closes with r = s, or goes on.
     fn go_left(&mut self, node: usize, sum: W) -> Step {
-        let weight = sum.clone() + &self.row_s[node];
+        let weight = self.sides.weight(node, &sum);
         if weight < W::default() {
             self.steps.left += 1;
             self.push_left(node, sum);
@@ -293,7 +228,7 @@ impl<W: Weight> Roots<W> {
         }
         let path = self.path.iter().map(Frame::pair);
         self.root.set(path.chain([(node, sum)]), zero);
-        self.give(self.path.len() + 1)
+        self.give()
     }
 
     /// Whether s is the least of the nodes with sum 0, of which a zero cycle
@@ -308,141 +243,86 @@ impl<W: Weight> Roots<W> {
     /// Right of the bar: closes if w is allowed, and goes on past the node if
     /// there is a greater w.
     fn go_right(&mut self, node: usize, sum: W, above: W, below: W) -> Step {
-        let weight = sum.clone() + &self.row_s[node];
-        let step = if above < weight && weight < below {
+        let weight = self.sides.weight(node, &sum);
+        let step = if self.wanted().closing && above < weight && weight < below {
             let (left, right) = self.path.split_at(self.bar);
             let left = left.iter().map(Frame::pair);
             let right = right.iter().map(Frame::pair).chain([(node, sum.clone())]);
             let right = right.map(|(node, sum)| (node, sum - &weight));
             self.root.set(right.chain(left), false);
-            self.give(self.path.len() + 1)
+            self.give()
         } else {
             self.steps.right += 1;
             Step::Other
         };
         let above = above.max(weight);
         if holds_an_integer(&above, &below) {
-            self.push_right(node, sum, above, below);
+            if self.wanted().longer {
+                self.push_right(node, sum, above, below);
+            } else {
+                self.cut = true;
+            }
         }
         step
     }
 
-    /// Gives a root of that length, unless an earlier round gave it.
-    fn give(&mut self, length: usize) -> Step {
-        if length <= self.lengths.done {
-            self.steps.repeats += 1;
-            return Step::Other;
-        }
+    /// Gives the root that was set.
+    fn give(&mut self) -> Step {
         self.steps.roots += 1;
         Step::Root
     }
 
+    /// What is worth to be done from the end of the path: roots that no
+    /// earlier round gave, and paths within the limit.
+    fn wanted(&self) -> Wanted {
+        let Lengths { done, limit } = self.lengths;
+        let next = self.path.len() + 1;
+        Wanted {
+            closing: done < next && next <= limit,
+            longer: next < limit,
+        }
+    }
+
+    /// Begins a path at s.
+    fn start(&mut self, s: usize) {
+        self.open(s, W::default());
+        self.bar = 1;
+        let wanted = self.wanted();
+        self.cut |= self.sides.push_start(s, wanted, &mut self.moves);
+        // The limit cuts even the shortest root.
+        self.cut |= self.lengths.limit == 1;
+    }
+
     fn push_left(&mut self, node: usize, sum: W) {
-        let first = self.path.is_empty();
-        self.open(node, &sum);
+        self.open(node, sum);
         self.bar = self.path.len();
-        if self.path.len() == self.lengths.limit {
-            self.cut = true;
-            return;
-        }
-        if first {
-            // Row s is not required, and s is no candidate of its own path.
-            self.left.raise(node, self.matrix.infinite());
-        } else {
-            for (i, a) in self.matrix.row(node) {
-                self.left.press(*i as usize, sum.clone() - a);
-            }
-        }
-        let zero = W::default();
-        for (i, a) in self.matrix.column(node) {
-            let i = *i as usize;
-            let new = sum.clone() + a;
-            if new < zero || self.matrix.component(i) != self.matrix.component(node) {
-                continue;
-            }
-            let old = self.left.lower(i).clone();
-            if !self.left.raise(i, &new) {
-                continue;
-            }
-            let upper = self.left.upper(i);
-            let above = (new.clone() - upper).max(zero.clone());
-            let below = (new.clone() - &old).min(new.clone());
-            if holds_an_integer(&above, &below) {
-                self.moves.push(Move::Right {
-                    node: i,
-                    sum: new.clone(),
-                    above,
-                    below,
-                });
-            }
-            if new < *upper {
-                self.moves.push(Move::Left { node: i, sum: new });
-            }
-        }
+        let wanted = self.wanted();
+        let sum = &self.path[self.bar - 1].sum;
+        self.cut |= self.sides.push_left(node, sum, wanted, &mut self.moves);
     }
 
     fn push_right(&mut self, node: usize, sum: W, above: W, below: W) {
-        let first = self.path.len() == self.bar;
-        self.open(node, &sum);
-        if self.path.len() == self.lengths.limit {
-            self.cut = true;
-            return;
-        }
-        if first {
-            // Row r leans on no node right of the bar, so nothing else keeps
-            // r from being a candidate.
-            self.right.raise(node, self.matrix.infinite());
-        }
-        for (i, a) in self.matrix.row(node) {
-            self.right.press(*i as usize, sum.clone() - a);
-        }
-        for (i, a) in self.matrix.column(node) {
-            let i = *i as usize;
-            let new = sum.clone() + a;
-            if new <= above
-                || self.matrix.component(i) != self.matrix.component(node)
-                || !self.right.raise(i, &new)
-                || new >= *self.right.upper(i)
-            {
-                continue;
-            }
-            let above = (new.clone() - self.left.upper(i)).max(above.clone());
-            let below = (new.clone() - self.left.lower(i))
-                .min(new.clone())
-                .min(below.clone());
-            if holds_an_integer(&above, &below) {
-                self.moves.push(Move::Right {
-                    node: i,
-                    sum: new,
-                    above,
-                    below,
-                });
-            }
-        }
+        self.open(node, sum);
+        let wanted = self.wanted();
+        let sum = &self.path[self.path.len() - 1].sum;
+        let interval = (&above, &below);
+        let cut = self
+            .sides
+            .push_right(node, sum, interval, wanted, &mut self.moves);
+        self.cut |= cut;
     }
 
-    fn open(&mut self, node: usize, sum: &W) {
-        self.path.push(Frame {
-            node,
-            sum: sum.clone(),
-            left_mark: self.left.mark(),
-            right_mark: self.right.mark(),
-            moves: self.moves.len(),
-        });
+    fn open(&mut self, node: usize, sum: W) {
+        let moves = self.moves.len();
+        self.path.push(Frame { node, sum, moves });
     }
 
     fn pop(&mut self) {
         let Some(frame) = self.path.pop() else { return };
-        self.left.undo(frame.left_mark);
-        self.right.undo(frame.right_mark);
+        self.sides.pop();
         self.bar = self.bar.min(self.path.len());
         if self.path.is_empty() {
             self.finish(frame.node);
         }
     }
-}
-
-/// Whether an integer w has above < w < below.
-fn holds_an_integer<W: Weight>(above: &W, below: &W) -> bool {
-    W::from(2) + above <= *below
 }

@@ -160,7 +160,7 @@ impl<W: Weight> Search<W> {
     /// The search for all extremals that pass the filter.
     pub fn new(matrix: Arc<Instance<W>>, processor: Processor, filter: Filter) -> Self {
         let longest = filter.longest(matrix.n());
-        let roots = Roots::new(matrix.clone(), longest);
+        let roots = Roots::new(matrix.clone(), processor, longest);
         let growing = match matrix.form() {
             Form::Dense => Growing::Dense(Dense::new(matrix.clone(), processor)),
             Form::Sparse => Growing::Sparse(Sparse::new(matrix.clone())),

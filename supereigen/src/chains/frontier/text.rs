@@ -1,7 +1,7 @@
 //! The text of a frontier: one line a subtree, read strictly.
 //!
 //! ```text
-//! supereigen frontier 1
+//! supereigen frontier 2
 //! matrix 5 <SHA-256, see below>
 //! filter containing 2 head 4 at-most 7
 //! done <left right roots repeats replayed grown extremals>
@@ -30,7 +30,7 @@ use crate::chains::subtree::{self, number};
 
 /// The version of the method and its text. A change of the order of moves or
 /// of what a subtree means makes a new one.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// The first words of the text.
 const TITLE: &str = "supereigen frontier";
@@ -274,7 +274,7 @@ mod tests {
         let roots = text.lines().position(|line| line.starts_with("roots"));
         assert_eq!(line(refused("\nroots ", "\nroots x")), roots.unwrap() + 1);
         assert_eq!(
-            refused("frontier 1", "frontier 7"),
+            refused("frontier 2", "frontier 7"),
             FrontierError::OtherVersion { found: 7 }
         );
         assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);

@@ -1,339 +1,136 @@
 //! The pass in the vector instructions of x86-64.
 //!
-//! One generic loop over registers; a [`Register`] is a handful of
-//! instructions of one set on one integer. Everything is `inline(always)`: an
+//! A [`Kernel`] is one generic loop over registers; a [`Register`] is a handful
+//! of instructions of one set on one integer. Everything is `inline(always)`: an
 //! instruction that is not inlined into the function with its target features
 //! becomes a call, and the pass ten times slower.
 
-use std::arch::x86_64::{__m128i, __m256i, __m512i};
+use std::marker::PhantomData;
+use std::ops::{Add, Sub};
 
-use pulp::x86::{V3, V4};
-use pulp::{NullaryFnOnce, cast};
+use pulp::NullaryFnOnce;
 
 use super::{Pass, Processor, plain};
 
-/// N lanes of W, and what the pass does with them.
-trait Register<W: Copy, const N: usize>: Copy {
-    type Lanes: Copy;
+mod register;
+mod side;
 
-    fn splat(self, x: W) -> Self::Lanes;
-    fn load(self, from: &[W; N]) -> Self::Lanes;
-    fn store(self, to: &mut [W; N], lanes: Self::Lanes);
-    fn add(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
-    fn sub(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
-    fn max(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
-    fn min(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
-    /// The bits of the lanes with low < x < high.
-    fn between(self, low: Self::Lanes, x: Self::Lanes, high: Self::Lanes) -> u64;
+use register::{Avx2, Avx2Wide, Avx512, Register, Sse2};
+
+/// A loop that can be made over registers of any kind.
+pub(super) trait Kernel<W: Copy>: Sized {
+    type Output;
+
+    /// The loop over registers.
+    fn on<R: Register<W, N>, const N: usize>(self, r: R) -> Self::Output;
+
+    /// The loop over weights, where there are no registers for them.
+    fn plain(self) -> Self::Output;
 }
 
-/// The pass over whole registers.
-#[inline(always)]
-fn pass<W: Copy, R: Register<W, N>, const N: usize>(r: R, pass: Pass<'_, W>) {
-    let x = r.splat(pass.x);
-    // All lengths are made one, so that the loop below needs no checks.
-    let column = pass.column.as_chunks::<N>().0;
-    let chunks = column.len();
-    let row = &pass.row.as_chunks::<N>().0[..chunks];
-    let lower = &pass.lower.as_chunks::<N>().0[..chunks];
-    let upper = &pass.upper.as_chunks::<N>().0[..chunks];
-    let next_lower = &mut pass.next_lower.as_chunks_mut::<N>().0[..chunks];
-    let next_upper = &mut pass.next_upper.as_chunks_mut::<N>().0[..chunks];
-    let mut word = 0;
-    let mut shift = 0;
-    let mut words = pass.candidates.iter_mut();
-    for k in 0..chunks {
-        let old = r.load(&lower[k]);
-        let new = r.add(x, r.load(&column[k]));
-        let high = r.min(r.load(&upper[k]), r.sub(x, r.load(&row[k])));
-        r.store(&mut next_lower[k], r.max(old, new));
-        r.store(&mut next_upper[k], high);
-        word |= r.between(old, new, high) << shift;
-        shift += N;
-        if shift == 64 {
-            if let Some(place) = words.next() {
-                *place = word;
-            }
-            (word, shift) = (0, 0);
+/// Bits that are put into words, as many at a time as a register has lanes.
+struct Words<'a> {
+    word: u64,
+    shift: usize,
+    words: std::slice::IterMut<'a, u64>,
+}
+
+impl<'a> Words<'a> {
+    #[inline(always)]
+    fn new(words: &'a mut [u64]) -> Self {
+        Words {
+            word: 0,
+            shift: 0,
+            words: words.iter_mut(),
         }
     }
-    if let Some(place) = words.next() {
-        *place = word;
-    }
-}
-
-/// 4 lanes of 32 bits. SSE2 belongs to every x86-64 processor, but has no
-/// maximum of 32-bit integers: a comparison and three logical instructions.
-#[derive(Clone, Copy)]
-struct Sse2(pulp::x86::V1);
-
-impl Register<i32, 4> for Sse2 {
-    type Lanes = __m128i;
 
     #[inline(always)]
-    fn splat(self, x: i32) -> __m128i {
-        self.0.sse2._mm_set1_epi32(x)
-    }
-
-    #[inline(always)]
-    fn load(self, from: &[i32; 4]) -> __m128i {
-        cast(*from)
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [i32; 4], lanes: __m128i) {
-        *to = cast(lanes);
-    }
-
-    #[inline(always)]
-    fn add(self, a: __m128i, b: __m128i) -> __m128i {
-        self.0.sse2._mm_add_epi32(a, b)
-    }
-
-    #[inline(always)]
-    fn sub(self, a: __m128i, b: __m128i) -> __m128i {
-        self.0.sse2._mm_sub_epi32(a, b)
-    }
-
-    #[inline(always)]
-    fn max(self, a: __m128i, b: __m128i) -> __m128i {
-        let sse2 = self.0.sse2;
-        let greater = sse2._mm_cmpgt_epi32(a, b);
-        sse2._mm_or_si128(
-            sse2._mm_and_si128(greater, a),
-            sse2._mm_andnot_si128(greater, b),
-        )
-    }
-
-    #[inline(always)]
-    fn min(self, a: __m128i, b: __m128i) -> __m128i {
-        let sse2 = self.0.sse2;
-        let greater = sse2._mm_cmpgt_epi32(a, b);
-        sse2._mm_or_si128(
-            sse2._mm_and_si128(greater, b),
-            sse2._mm_andnot_si128(greater, a),
-        )
-    }
-
-    #[inline(always)]
-    fn between(self, low: __m128i, x: __m128i, high: __m128i) -> u64 {
-        let sse2 = self.0.sse2;
-        let both = sse2._mm_and_si128(sse2._mm_cmpgt_epi32(x, low), sse2._mm_cmpgt_epi32(high, x));
-        self.0.sse._mm_movemask_ps(cast(both)) as u64
-    }
-}
-
-/// 8 lanes of 32 bits.
-#[derive(Clone, Copy)]
-struct Avx2(V3);
-
-impl Register<i32, 8> for Avx2 {
-    type Lanes = __m256i;
-
-    #[inline(always)]
-    fn splat(self, x: i32) -> __m256i {
-        self.0.avx._mm256_set1_epi32(x)
-    }
-
-    #[inline(always)]
-    fn load(self, from: &[i32; 8]) -> __m256i {
-        cast(*from)
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [i32; 8], lanes: __m256i) {
-        *to = cast(lanes);
-    }
-
-    #[inline(always)]
-    fn add(self, a: __m256i, b: __m256i) -> __m256i {
-        self.0.avx2._mm256_add_epi32(a, b)
-    }
-
-    #[inline(always)]
-    fn sub(self, a: __m256i, b: __m256i) -> __m256i {
-        self.0.avx2._mm256_sub_epi32(a, b)
-    }
-
-    #[inline(always)]
-    fn max(self, a: __m256i, b: __m256i) -> __m256i {
-        self.0.avx2._mm256_max_epi32(a, b)
-    }
-
-    #[inline(always)]
-    fn min(self, a: __m256i, b: __m256i) -> __m256i {
-        self.0.avx2._mm256_min_epi32(a, b)
-    }
-
-    #[inline(always)]
-    fn between(self, low: __m256i, x: __m256i, high: __m256i) -> u64 {
-        let avx2 = self.0.avx2;
-        let both = avx2._mm256_and_si256(
-            avx2._mm256_cmpgt_epi32(x, low),
-            avx2._mm256_cmpgt_epi32(high, x),
-        );
-        u64::from(self.0.avx._mm256_movemask_ps(cast(both)) as u32)
-    }
-}
-
-/// 4 lanes of 64 bits; AVX2 compares them but has no maximum.
-#[derive(Clone, Copy)]
-struct Avx2Wide(V3);
-
-impl Register<i64, 4> for Avx2Wide {
-    type Lanes = __m256i;
-
-    #[inline(always)]
-    fn splat(self, x: i64) -> __m256i {
-        self.0.avx._mm256_set1_epi64x(x)
-    }
-
-    #[inline(always)]
-    fn load(self, from: &[i64; 4]) -> __m256i {
-        cast(*from)
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [i64; 4], lanes: __m256i) {
-        *to = cast(lanes);
-    }
-
-    #[inline(always)]
-    fn add(self, a: __m256i, b: __m256i) -> __m256i {
-        self.0.avx2._mm256_add_epi64(a, b)
-    }
-
-    #[inline(always)]
-    fn sub(self, a: __m256i, b: __m256i) -> __m256i {
-        self.0.avx2._mm256_sub_epi64(a, b)
-    }
-
-    #[inline(always)]
-    fn max(self, a: __m256i, b: __m256i) -> __m256i {
-        let avx2 = self.0.avx2;
-        avx2._mm256_blendv_epi8(b, a, avx2._mm256_cmpgt_epi64(a, b))
-    }
-
-    #[inline(always)]
-    fn min(self, a: __m256i, b: __m256i) -> __m256i {
-        let avx2 = self.0.avx2;
-        avx2._mm256_blendv_epi8(a, b, avx2._mm256_cmpgt_epi64(a, b))
-    }
-
-    #[inline(always)]
-    fn between(self, low: __m256i, x: __m256i, high: __m256i) -> u64 {
-        let avx2 = self.0.avx2;
-        let both = avx2._mm256_and_si256(
-            avx2._mm256_cmpgt_epi64(x, low),
-            avx2._mm256_cmpgt_epi64(high, x),
-        );
-        u64::from(self.0.avx._mm256_movemask_pd(cast(both)) as u32)
-    }
-}
-
-/// 16 lanes of 32 bits, 8 of 64.
-#[derive(Clone, Copy)]
-struct Avx512(V4);
-
-macro_rules! avx512_register {
-    ($int:ty, $lanes:literal, $set1:ident, $add:ident, $sub:ident, $max:ident, $min:ident, $greater:ident, $greater_masked:ident) => {
-        impl Register<$int, $lanes> for Avx512 {
-            type Lanes = __m512i;
-
-            #[inline(always)]
-            fn splat(self, x: $int) -> __m512i {
-                self.0.avx512f.$set1(x)
-            }
-
-            #[inline(always)]
-            fn load(self, from: &[$int; $lanes]) -> __m512i {
-                cast(*from)
-            }
-
-            #[inline(always)]
-            fn store(self, to: &mut [$int; $lanes], lanes: __m512i) {
-                *to = cast(lanes);
-            }
-
-            #[inline(always)]
-            fn add(self, a: __m512i, b: __m512i) -> __m512i {
-                self.0.avx512f.$add(a, b)
-            }
-
-            #[inline(always)]
-            fn sub(self, a: __m512i, b: __m512i) -> __m512i {
-                self.0.avx512f.$sub(a, b)
-            }
-
-            #[inline(always)]
-            fn max(self, a: __m512i, b: __m512i) -> __m512i {
-                self.0.avx512f.$max(a, b)
-            }
-
-            #[inline(always)]
-            fn min(self, a: __m512i, b: __m512i) -> __m512i {
-                self.0.avx512f.$min(a, b)
-            }
-
-            #[inline(always)]
-            fn between(self, low: __m512i, x: __m512i, high: __m512i) -> u64 {
-                let above = self.0.avx512f.$greater(x, low);
-                u64::from(self.0.avx512f.$greater_masked(above, high, x))
-            }
+    fn put<const N: usize>(&mut self, bits: u64) {
+        self.word |= bits << self.shift;
+        self.shift += N;
+        if self.shift == 64 {
+            self.finish();
+            (self.word, self.shift) = (0, 0);
         }
-    };
+    }
+
+    #[inline(always)]
+    fn finish(&mut self) {
+        if let Some(place) = self.words.next() {
+            *place = self.word;
+        }
+    }
 }
 
-avx512_register!(
-    i32,
-    16,
-    _mm512_set1_epi32,
-    _mm512_add_epi32,
-    _mm512_sub_epi32,
-    _mm512_max_epi32,
-    _mm512_min_epi32,
-    _mm512_cmpgt_epi32_mask,
-    _mm512_mask_cmpgt_epi32_mask
-);
-avx512_register!(
-    i64,
-    8,
-    _mm512_set1_epi64,
-    _mm512_add_epi64,
-    _mm512_sub_epi64,
-    _mm512_max_epi64,
-    _mm512_min_epi64,
-    _mm512_cmpgt_epi64_mask,
-    _mm512_mask_cmpgt_epi64_mask
-);
-
-/// A pass on its way into a function with target features.
-struct Call<'a, W, R, const N: usize>(R, Pass<'a, W>);
-
-impl<W: Copy, R: Register<W, N>, const N: usize> NullaryFnOnce for Call<'_, W, R, N> {
+impl<W: Copy> Kernel<W> for Pass<'_, W>
+where
+    W: Ord + for<'a> Add<&'a W, Output = W> + for<'a> Sub<&'a W, Output = W>,
+{
     type Output = ();
 
     #[inline(always)]
-    fn call(self) {
-        pass(self.0, self.1);
+    fn on<R: Register<W, N>, const N: usize>(self, r: R) {
+        let x = r.splat(self.x);
+        // All lengths are made one, so that the loop below needs no checks.
+        let column = self.column.as_chunks::<N>().0;
+        let chunks = column.len();
+        let row = &self.row.as_chunks::<N>().0[..chunks];
+        let lower = &self.lower.as_chunks::<N>().0[..chunks];
+        let upper = &self.upper.as_chunks::<N>().0[..chunks];
+        let next_lower = &mut self.next_lower.as_chunks_mut::<N>().0[..chunks];
+        let next_upper = &mut self.next_upper.as_chunks_mut::<N>().0[..chunks];
+        let mut candidates = Words::new(self.candidates);
+        for k in 0..chunks {
+            let old = r.load(&lower[k]);
+            let new = r.add(x, r.load(&column[k]));
+            let high = r.min(r.load(&upper[k]), r.sub(x, r.load(&row[k])));
+            r.store(&mut next_lower[k], r.max(old, new));
+            r.store(&mut next_upper[k], high);
+            candidates.put::<N>(r.between(old, new, high));
+        }
+        candidates.finish();
+    }
+
+    fn plain(self) {
+        plain(self);
+    }
+}
+
+/// A kernel on its way into a function with target features.
+struct Call<K, R, const N: usize>(R, K);
+
+impl<W, K, R, const N: usize> NullaryFnOnce for Call<(K, PhantomData<W>), R, N>
+where
+    W: Copy,
+    K: Kernel<W>,
+    R: Register<W, N>,
+{
+    type Output = K::Output;
+
+    #[inline(always)]
+    fn call(self) -> K::Output {
+        self.1.0.on(self.0)
     }
 }
 
 #[inline]
-pub(super) fn run_i32(processor: Processor, pass: Pass<'_, i32>) {
+pub(super) fn run_i32<K: Kernel<i32>>(processor: Processor, kernel: K) -> K::Output {
+    let kernel = (kernel, PhantomData);
     match processor {
-        Processor::Avx512(v4) => v4.vectorize(Call(Avx512(v4), pass)),
-        Processor::Avx2(v3) => v3.vectorize(Call(Avx2(v3), pass)),
-        Processor::Sse2(v1) => v1.vectorize(Call(Sse2(v1), pass)),
-        Processor::Plain => plain(pass),
+        Processor::Avx512(v4) => v4.vectorize(Call::<_, _, 16>(Avx512(v4), kernel)),
+        Processor::Avx2(v3) => v3.vectorize(Call::<_, _, 8>(Avx2(v3), kernel)),
+        Processor::Sse2(v1) => v1.vectorize(Call::<_, _, 4>(Sse2(v1), kernel)),
+        Processor::Plain => kernel.0.plain(),
     }
 }
 
 #[inline]
-pub(super) fn run_i64(processor: Processor, pass: Pass<'_, i64>) {
+pub(super) fn run_i64<K: Kernel<i64>>(processor: Processor, kernel: K) -> K::Output {
+    let kernel = (kernel, PhantomData);
     match processor {
-        Processor::Avx512(v4) => v4.vectorize(Call(Avx512(v4), pass)),
-        Processor::Avx2(v3) => v3.vectorize(Call(Avx2Wide(v3), pass)),
-        Processor::Sse2(_) | Processor::Plain => plain(pass),
+        Processor::Avx512(v4) => v4.vectorize(Call::<_, _, 8>(Avx512(v4), kernel)),
+        Processor::Avx2(v3) => v3.vectorize(Call::<_, _, 4>(Avx2Wide(v3), kernel)),
+        Processor::Sse2(_) | Processor::Plain => kernel.0.plain(),
     }
 }

@@ -98,10 +98,12 @@ impl<W: Weight> Roots<W> {
         if left.contains(&turn) {
             return None;
         }
-        let zero = W::default();
+        if !self.wanted().longer {
+            return None;
+        }
         match made {
             Move::Left { node, sum } => {
-                let open = sum.clone() + &self.row_s[node] < zero;
+                let open = self.sides.weight(node, &sum) < W::default();
                 open.then(|| self.push_left(node, sum))
             }
             Move::Right {
@@ -110,7 +112,7 @@ impl<W: Weight> Roots<W> {
                 above,
                 below,
             } => {
-                let above = above.max(sum.clone() + &self.row_s[node]);
+                let above = above.max(self.sides.weight(node, &sum));
                 let open = holds_an_integer(&above, &below);
                 open.then(|| self.push_right(node, sum, above, below))
             }

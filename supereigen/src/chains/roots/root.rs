@@ -44,7 +44,7 @@ pub struct RootSteps {
     /// Roots given.
     pub roots: u64,
     /// Roots found but not given: zero cycles seen from another of their
-    /// nodes, and roots that an earlier round has given.
+    /// nodes.
     pub repeats: u64,
 }
 

@@ -1,0 +1,153 @@
+//! The passes of the search for roots, over whole registers.
+
+use super::super::side::{LeftPass, RightPass, SidePass, Wanted, plain_left, plain_right};
+use super::{Kernel, Register, Words};
+use crate::chains::instance::Weight;
+
+/// The slices of a pass as arrays of N weights, all equally many.
+struct Chunks<'a, W, R, const N: usize> {
+    r: R,
+    sum: W,
+    column: &'a [[W; N]],
+    row: &'a [[W; N]],
+    row_s: &'a [[W; N]],
+    lower: &'a [[W; N]],
+    upper: &'a [[W; N]],
+    next_lower: &'a mut [[W; N]],
+    next_upper: &'a mut [[W; N]],
+    wanted: Wanted,
+    /// The bits of what was cut, of all chunks together.
+    cut: u64,
+}
+
+/// Of N nodes: the lower bounds before the push, the sums behind the pushed
+/// node, the upper bounds after it, and w if the path closes there.
+struct Sums<L> {
+    old: L,
+    new: L,
+    high: L,
+    weight: L,
+}
+
+impl<'a, W: Copy + From<i32>, R: Register<W, N>, const N: usize> Chunks<'a, W, R, N> {
+    #[inline(always)]
+    fn new(r: R, side: SidePass<'a, W>) -> (Self, Words<'a>) {
+        let column = side.column.as_chunks::<N>().0;
+        let chunks = column.len();
+        let arrays = Chunks {
+            r,
+            sum: side.sum,
+            column,
+            row: &side.row.as_chunks::<N>().0[..chunks],
+            row_s: &side.row_s.as_chunks::<N>().0[..chunks],
+            lower: &side.lower.as_chunks::<N>().0[..chunks],
+            upper: &side.upper.as_chunks::<N>().0[..chunks],
+            next_lower: &mut side.next_lower.as_chunks_mut::<N>().0[..chunks],
+            next_upper: &mut side.next_upper.as_chunks_mut::<N>().0[..chunks],
+            wanted: side.wanted,
+            cut: 0,
+        };
+        (arrays, Words::new(side.right))
+    }
+
+    /// Updates the bounds of chunk k.
+    #[inline(always)]
+    fn update(&mut self, k: usize) -> Sums<R::Lanes> {
+        let r = self.r;
+        let sum = r.splat(self.sum);
+        let old = r.load(&self.lower[k]);
+        let new = r.add(sum, r.load(&self.column[k]));
+        let high = r.min(r.load(&self.upper[k]), r.sub(sum, r.load(&self.row[k])));
+        r.store(&mut self.next_lower[k], r.max(old, new));
+        r.store(&mut self.next_upper[k], high);
+        Sums {
+            old,
+            new,
+            high,
+            weight: r.add(new, r.load(&self.row_s[k])),
+        }
+    }
+
+    /// Of the lanes of `allowed`, the bits of the moves right of the bar that
+    /// are made, where w lies between `above` and `below`.
+    #[inline(always)]
+    fn right(&mut self, allowed: u64, weight: R::Lanes, above: R::Lanes, below: R::Lanes) -> u64 {
+        let r = self.r;
+        let closes = r.between(above, weight, below);
+        let least = r.add(r.max(above, weight), r.splat(W::from(1)));
+        self.made(allowed & closes, allowed & r.greater(below, least))
+    }
+
+    /// The bits of the moves that are made.
+    #[inline(always)]
+    fn made(&mut self, closes: u64, goes_on: u64) -> u64 {
+        let all = |yes: bool| 0u64.wrapping_sub(u64::from(yes));
+        let made = (closes & all(self.wanted.closing)) | (goes_on & all(self.wanted.longer));
+        self.cut |= goes_on & !made;
+        made
+    }
+}
+
+impl<W: Copy + Weight> Kernel<W> for LeftPass<'_, W> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn on<R: Register<W, N>, const N: usize>(self, r: R) -> bool {
+        let (mut chunks, mut right) = Chunks::new(r, self.side);
+        let mut left = Words::new(self.left);
+        let (zero, minus_one) = (r.splat(W::from(0)), r.splat(W::from(-1)));
+        for k in 0..chunks.column.len() {
+            let Sums {
+                old,
+                new,
+                high,
+                weight,
+            } = chunks.update(k);
+            let allowed = r.between(r.max(old, minus_one), new, high);
+            let closes = r.greater(weight, minus_one);
+            left.put::<N>(chunks.made(allowed & closes, allowed & !closes));
+            let above = r.max(zero, r.sub(new, high));
+            let below = r.min(new, r.sub(new, old));
+            right.put::<N>(chunks.right(!0, weight, above, below));
+        }
+        left.finish();
+        right.finish();
+        chunks.cut != 0
+    }
+
+    fn plain(self) -> bool {
+        plain_left(self)
+    }
+}
+
+impl<W: Copy + Weight> Kernel<W> for RightPass<'_, W> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn on<R: Register<W, N>, const N: usize>(self, r: R) -> bool {
+        let (mut chunks, mut right) = Chunks::new(r, self.side);
+        let all_above = r.splat(self.above);
+        let all_below = r.splat(self.below);
+        let left_lower = &self.left_lower.as_chunks::<N>().0[..chunks.column.len()];
+        let left_upper = &self.left_upper.as_chunks::<N>().0[..chunks.column.len()];
+        for k in 0..chunks.column.len() {
+            let Sums {
+                old,
+                new,
+                high,
+                weight,
+            } = chunks.update(k);
+            let allowed = r.between(old, new, high);
+            let above = r.max(all_above, r.sub(new, r.load(&left_upper[k])));
+            let below = r.min(new, r.sub(new, r.load(&left_lower[k])));
+            let below = r.min(all_below, below);
+            right.put::<N>(chunks.right(allowed, weight, above, below));
+        }
+        right.finish();
+        chunks.cut != 0
+    }
+
+    fn plain(self) -> bool {
+        plain_right(self)
+    }
+}
