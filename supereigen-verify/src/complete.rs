@@ -294,4 +294,26 @@ mod tests {
             })
         );
     }
+
+    #[test]
+    fn samples_that_sink_too_slowly_are_counted_as_abandoned() {
+        // A loop of weight -1, and an arc that puts the bound a million lower:
+        // every vector with a finite entry 1 sinks towards it, one a round.
+        let a = matrix(&[vec![Some(-1), None], vec![Some(-1_000_000), None]]).unwrap();
+        let zero = MaxPlus::finite(0);
+        let system = System::new(&a, &zero).unwrap();
+        let options = Options {
+            pairs: 0,
+            samples: 20,
+            seed: 1,
+        };
+        let evidence = gather_evidence(&system, &[], &options).unwrap();
+        let Ok(Completeness::Evidence {
+            samples, abandoned, ..
+        }) = evidence
+        else {
+            panic!("{evidence:?}");
+        };
+        assert_eq!((samples, abandoned), (0, 13));
+    }
 }

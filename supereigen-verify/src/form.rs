@@ -98,14 +98,16 @@ mod tests {
             Err(Rejection::Nothing { vector: 1 })
         );
         for greatest in [-1, 1] {
-            assert_eq!(
-                form(&[vec![Some(-2), Some(greatest)]]),
+            let unscaled = |node| {
                 Err(Rejection::Unscaled {
                     vector: 1,
-                    node: 2,
-                    greatest: greatest.to_string()
+                    node,
+                    greatest: greatest.to_string(),
                 })
-            );
+            };
+            assert_eq!(form(&[vec![Some(-2), Some(greatest)]]), unscaled(2));
+            // Of several greatest entries the first is named.
+            assert_eq!(form(&[vec![Some(greatest); 2]]), unscaled(1));
         }
     }
 

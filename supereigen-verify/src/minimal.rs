@@ -36,9 +36,10 @@ pub fn greatest_multiple<T: Carrier>(
         if !bound.is_finite() {
             return Ok(bound);
         }
-        if least.as_ref().is_none_or(|least| bound < *least) {
-            least = Some(bound);
-        }
+        least = Some(match least {
+            Some(least) => least.min(bound),
+            None => bound,
+        });
     }
     Ok(least.unwrap_or(MaxPlus::INFINITE))
 }
@@ -160,6 +161,23 @@ mod tests {
             multiple(&[Some(0), Some(1)], &[None, None]),
             MaxPlus::INFINITE
         );
+    }
+
+    #[test]
+    fn a_generator_that_meets_nothing_new_is_no_term() {
+        let v = vector(&[Some(0), Some(0)]).unwrap();
+        let g = vectors(&[
+            vec![Some(0), Some(-1)],
+            vec![Some(0), Some(-2)], // meets the first entry again
+            vec![None, None],        // meets nothing
+            vec![Some(-3), Some(2)],
+            vec![Some(0), Some(0)], // not asked any more
+        ]);
+        let g = g.unwrap();
+        let combination = combine(&v, g.iter().map(|g| g.as_slice())).unwrap();
+        let terms = [(0, MaxPlus::finite(0)), (3, MaxPlus::finite(-2))];
+        assert_eq!(combination.terms, terms);
+        assert!(combination.is_exact());
     }
 
     #[test]

@@ -93,10 +93,7 @@ pub(crate) fn greatest_sum<T: Carrier>(
 ) -> Result<MaxPlus<T>, RangeError> {
     let mut greatest = MaxPlus::INFINITE;
     for (a, x) in row.iter().zip(x) {
-        let sum = a.try_times(x)?;
-        if sum > greatest {
-            greatest = sum;
-        }
+        greatest = greatest.max(a.try_times(x)?);
     }
     Ok(greatest)
 }

@@ -8,6 +8,8 @@ mod json;
 mod mutations;
 mod polymake;
 mod rejects;
+mod report;
+mod strategies;
 mod stream;
 mod verify;
 mod witness;

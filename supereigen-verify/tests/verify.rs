@@ -39,6 +39,12 @@ fn beyond_the_budget_nothing_is_called_complete() {
     );
     // 10 vectors against 9 others are 90 pairs; with less the check follows
     // from the others, and from nothing if those fail.
+    let enough = Options {
+        pairs: 90,
+        ..options.clone()
+    };
+    let looked = verify(&claim, &enough);
+    assert_eq!(looked.checks()[3].outcome.to_string(), "passed");
     let poor = Options {
         pairs: 89,
         ..options
