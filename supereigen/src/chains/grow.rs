@@ -25,7 +25,7 @@
 use std::sync::Arc;
 
 use super::instance::{Instance, Weight};
-use super::lanes::{Pass, Processor};
+use super::lanes::{Aligned, Pass, Processor};
 
 /// A chain with its bounds and candidates.
 ///
@@ -72,12 +72,12 @@ pub(crate) struct Dense<W> {
     stride: usize,
     words: usize,
     /// Lower and upper bounds of the empty chain, then of every prefix.
-    bounds: Vec<W>,
+    bounds: Aligned<W>,
     candidates: Vec<u64>,
     /// The length of the chain.
     length: usize,
     /// A row without an arc, for rows that are not required.
-    no_row: Vec<W>,
+    no_row: Aligned<W>,
 }
 
 impl<W: Weight> Dense<W> {
@@ -90,8 +90,8 @@ impl<W: Weight> Dense<W> {
         let stride = matrix.padded().expect("the dense form").stride;
         let words = stride.div_ceil(64);
         let minus_infinite = W::default() - matrix.infinite();
-        let mut bounds = vec![matrix.floor().clone(); stride];
-        bounds.resize(2 * stride, minus_infinite.clone());
+        let mut bounds = Aligned::new(stride, matrix.floor());
+        bounds.lengthen(2 * stride, &minus_infinite);
         for i in 0..matrix.n() {
             if !matrix.has_nonnegative_loop(i) {
                 bounds[stride + i] = matrix.infinite().clone();
@@ -104,7 +104,7 @@ impl<W: Weight> Dense<W> {
             bounds,
             candidates: vec![0; words],
             length: 0,
-            no_row: vec![minus_infinite; stride],
+            no_row: Aligned::new(stride, &minus_infinite),
             matrix,
         }
     }
@@ -125,7 +125,7 @@ impl<W: Weight> Dense<W> {
         let more = self.candidates.len() + self.words;
         self.candidates.resize(more, 0);
         let more = self.bounds.len() + 2 * self.stride;
-        self.bounds.resize(more, W::default());
+        self.bounds.lengthen(more, &W::default());
     }
 }
 

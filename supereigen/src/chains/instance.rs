@@ -34,7 +34,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 
 use super::components;
-use super::lanes::Lanes;
+use super::lanes::{Aligned, Lanes};
 
 /// An integer that the searches can compute with.
 ///
@@ -153,14 +153,14 @@ pub(crate) const PAD: usize = 16;
 pub(crate) struct Padded<W> {
     /// The length of a padded row.
     pub(crate) stride: usize,
-    rows: Vec<W>,
-    columns: Vec<W>,
+    rows: Aligned<W>,
+    columns: Aligned<W>,
 }
 
 impl<W: Weight> Padded<W> {
     fn new(n: usize, arcs: &[(usize, usize, W)], minus_infinite: &W) -> Self {
         let stride = n.next_multiple_of(PAD);
-        let mut rows = vec![minus_infinite.clone(); n * stride];
+        let mut rows = Aligned::new(n * stride, minus_infinite);
         let mut columns = rows.clone();
         for (i, j, weight) in arcs {
             rows[i * stride + j] = weight.clone();

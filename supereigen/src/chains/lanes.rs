@@ -33,10 +33,12 @@ use std::ops::{Add, Sub};
 
 use num_bigint::BigInt;
 
+mod aligned;
 pub mod side;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+pub(crate) use aligned::Aligned;
 use side::{LeftPass, RightPass};
 
 /// The instructions that the dense search uses.

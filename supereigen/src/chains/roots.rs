@@ -173,13 +173,14 @@ impl<W: Weight> Roots<W> {
                 continue;
             }
             return match self.moves.pop() {
-                Some(Move::Left { node, sum }) => self.go_left(node, sum),
+                Some(Move::Left { node, sum, weight }) => self.go_left(node, sum, weight),
                 Some(Move::Right {
                     node,
                     sum,
+                    weight,
                     above,
                     below,
-                }) => self.go_right(node, sum, above, below),
+                }) => self.go_right(node, sum, weight, (above, below)),
                 None => Step::Other,
             };
         }
@@ -214,8 +215,7 @@ impl<W: Weight> Roots<W> {
     }
 
     /// Left of the bar: closes with r = s, or goes on.
-    fn go_left(&mut self, node: usize, sum: W) -> Step {
-        let weight = self.sides.weight(node, &sum);
+    fn go_left(&mut self, node: usize, sum: W, weight: W) -> Step {
         if weight < W::default() {
             self.steps.left += 1;
             self.push_left(node, sum);
@@ -242,13 +242,14 @@ impl<W: Weight> Roots<W> {
 
     /// Right of the bar: closes if w is allowed, and goes on past the node if
     /// there is a greater w.
-    fn go_right(&mut self, node: usize, sum: W, above: W, below: W) -> Step {
-        let weight = self.sides.weight(node, &sum);
+    fn go_right(&mut self, node: usize, sum: W, weight: W, (above, below): (W, W)) -> Step {
         let step = if self.wanted().closing && above < weight && weight < below {
             let (left, right) = self.path.split_at(self.bar);
-            let left = left.iter().map(Frame::pair);
+            let sum_r = right.first().map_or(&sum, |r| &r.sum).clone();
             let right = right.iter().map(Frame::pair).chain([(node, sum.clone())]);
-            let right = right.map(|(node, sum)| (node, sum - &weight));
+            let right = right.map(|(node, sum)| (node, sum - &sum_r));
+            let left = left.iter().map(Frame::pair);
+            let left = left.map(|(node, sum)| (node, sum + &weight - &sum_r));
             self.root.set(right.chain(left), false);
             self.give()
         } else {

@@ -239,23 +239,30 @@ impl<W: Weight> State<W> {
                 }
             }
             meter.step()?;
-            if self.chain.len() > self.base || self.base > 0 {
-                match growing.take() {
-                    Some(j) => self.push(growing, j),
-                    None if self.chain.len() > self.base => self.pop(growing),
-                    None => self.next_seed(growing),
-                }
-            } else {
-                self.next_seed(growing);
-            }
-            if self.done {
+            if !self.grow(growing) && !self.next_seed(growing, meter)? {
                 return Ok(());
             }
         }
     }
 
+    /// Pushes the next candidate, after going back to where there is one;
+    /// false if nothing is left to grow from the current seed.
+    #[inline(always)]
+    fn grow(&mut self, growing: &mut impl Grow<W>) -> bool {
+        loop {
+            if let Some(j) = growing.take() {
+                self.push(growing, j);
+                return true;
+            }
+            if self.chain.len() == self.base {
+                return false;
+            }
+            self.pop(growing);
+        }
+    }
+
     /// Pushes a candidate: an extremal.
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, growing: &mut impl Grow<W>, j: usize) {
         let x = growing.lower(j).clone();
         growing.push(j, &x, true);
@@ -284,32 +291,43 @@ impl<W: Weight> State<W> {
         }
     }
 
-    /// Leaves the current seed, and sets up the next one or the next root.
-    fn next_seed(&mut self, growing: &mut impl Grow<W>) {
-        self.uproot(growing);
+    /// Leaves the current seed, and sets up the next one or the next root;
+    /// false if there is none.
+    #[inline(never)]
+    fn next_seed(
+        &mut self,
+        growing: &mut impl Grow<W>,
+        meter: &mut Meter,
+    ) -> Result<bool, StopReason> {
         if self.seed < self.seeds {
             let seed = self.seed;
             self.seed += 1;
             self.plant(growing, seed);
-            return;
+            return Ok(true);
         }
-        match self.roots.step() {
-            Step::Root => {
-                self.root.clone_from(self.roots.root());
-                self.seed = 1;
-                self.seeds = seeds(&self.root);
-                self.plant(growing, 0);
-                self.pending = true;
-                self.filter(growing);
+        loop {
+            match self.roots.step() {
+                Step::Root => break,
+                Step::Other => meter.step()?,
+                Step::Done => {
+                    self.uproot(growing);
+                    let Some(subtree) = self.queue.pop() else {
+                        self.done = true;
+                        return Ok(false);
+                    };
+                    let opened = self.open(growing, &subtree);
+                    opened.expect("subtrees of the queue belong to the matrix");
+                    return Ok(true);
+                }
             }
-            Step::Other => {}
-            Step::Done => match self.queue.pop() {
-                Some(subtree) => self
-                    .open(growing, &subtree)
-                    .expect("subtrees of the queue belong to the matrix"),
-                None => self.done = true,
-            },
         }
+        self.root.clone_from(self.roots.root());
+        self.seed = 1;
+        self.seeds = seeds(&self.root);
+        self.plant(growing, 0);
+        self.pending = true;
+        self.filter(growing);
+        Ok(true)
     }
 
     /// Takes the whole chain away.
@@ -320,12 +338,26 @@ impl<W: Weight> State<W> {
         self.base = 0;
     }
 
-    /// Sets up the bounds of a seed.
+    /// Sets up the bounds of a seed. Those of the seed before are taken away
+    /// as far as they differ; the last node is pushed in any case, for its
+    /// candidates.
     fn plant(&mut self, growing: &mut impl Grow<W>, seed: usize) {
         let length = self.root.chain.len();
         let tied = seed == length && self.root.zero;
-        for k in 0..length {
-            let place = (seed + k) % length;
+        let place = |k: usize| (seed + k) % length;
+        let same = |k: &usize| {
+            let place = place(*k);
+            self.chain.get(*k) == Some(&self.root.chain[place]) && self.x[*k] == self.root.x[place]
+        };
+        let kept = match (tied, self.closing) {
+            (false, Closing::Chain { .. }) => (0..length - 1).take_while(same).count(),
+            _ => 0,
+        };
+        while self.chain.len() > kept {
+            self.pop(growing);
+        }
+        for k in kept..length {
+            let place = place(k);
             let (node, x) = (self.root.chain[place], self.root.x[place].clone());
             growing.push(node, &x, tied || k > 0);
             if k == 0 {
@@ -334,7 +366,7 @@ impl<W: Weight> State<W> {
             self.chain.push(node);
             self.x.push(x);
         }
-        self.steps.replayed += length as u64;
+        self.steps.replayed += (length - kept) as u64;
         self.base = length;
         self.closing = Closing::Chain { root: length };
         if tied {

@@ -102,17 +102,18 @@ impl<W: Weight> Roots<W> {
             return None;
         }
         match made {
-            Move::Left { node, sum } => {
-                let open = self.sides.weight(node, &sum) < W::default();
+            Move::Left { node, sum, weight } => {
+                let open = weight < W::default();
                 open.then(|| self.push_left(node, sum))
             }
             Move::Right {
                 node,
                 sum,
+                weight,
                 above,
                 below,
             } => {
-                let above = above.max(self.sides.weight(node, &sum));
+                let above = above.max(weight);
                 let open = holds_an_integer(&above, &below);
                 open.then(|| self.push_right(node, sum, above, below))
             }

@@ -5,7 +5,7 @@
 pub struct Root<W> {
     /// r = n_0, ..., n_k.
     pub chain: Vec<usize>,
-    /// The values of the nodes, up to a common summand.
+    /// The values of the nodes; that of r is 0.
     pub x: Vec<W>,
     /// Whether the closing arc makes a cycle of weight 0.
     pub zero: bool,

@@ -36,10 +36,13 @@ pub(super) enum Move<W> {
     Left {
         node: usize,
         sum: W,
+        /// The sum and a_si: w, if the path closes here.
+        weight: W,
     },
     Right {
         node: usize,
         sum: W,
+        weight: W,
         above: W,
         below: W,
     },
@@ -98,9 +101,6 @@ pub(super) trait Sides<W>: fmt::Debug + Send {
 
     /// Takes the last node away.
     fn pop(&mut self);
-
-    /// The sum of a node and a_si: w, if the path closes there.
-    fn weight(&self, node: usize, sum: &W) -> W;
 }
 
 /// The form that the matrix is in.

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use super::{Move, Sides};
 use crate::chains::instance::{Instance, Weight};
-use crate::chains::lanes::Processor;
 use crate::chains::lanes::side::{
     LeftPass, RightPass, SidePass, Wanted, interval_at_the_bar, interval_right,
 };
+use crate::chains::lanes::{Aligned, Processor};
 
 /// Lower and upper bounds of one side, for no node and for every prefix.
 #[derive(Debug)]
 struct Levels<W> {
     /// The length of a padded row.
     stride: usize,
-    bounds: Vec<W>,
+    bounds: Aligned<W>,
     /// How many nodes lie on this side.
     length: usize,
 }
@@ -27,8 +27,8 @@ struct Level<'a, W> {
 
 impl<W: Weight> Levels<W> {
     fn new(stride: usize, lower: &W, upper: &W) -> Self {
-        let mut bounds = vec![lower.clone(); stride];
-        bounds.resize(2 * stride, upper.clone());
+        let mut bounds = Aligned::new(stride, lower);
+        bounds.lengthen(2 * stride, upper);
         Levels {
             stride,
             bounds,
@@ -49,7 +49,7 @@ impl<W: Weight> Levels<W> {
         let block = 2 * self.stride;
         let start = self.length * block;
         if self.bounds.len() == start + block {
-            self.bounds.resize(start + 2 * block, W::default());
+            self.bounds.lengthen(start + 2 * block, &W::default());
         }
         self.length += 1;
         let (now, next) = self.bounds[start..].split_at_mut(block);
@@ -77,7 +77,7 @@ pub(super) struct Dense<W> {
     /// The component in which nodes may be moves.
     component: Option<u32>,
     /// A row without an arc, for the row of s.
-    no_row: Vec<W>,
+    no_row: Aligned<W>,
 }
 
 impl<W: Weight> Dense<W> {
@@ -98,7 +98,7 @@ impl<W: Weight> Dense<W> {
             left_moves: vec![0; stride.div_ceil(64)],
             right_moves: vec![0; stride.div_ceil(64)],
             component: None,
-            no_row: vec![minus_infinite; stride],
+            no_row: Aligned::new(stride, &minus_infinite),
             matrix,
         }
     }
@@ -133,6 +133,7 @@ impl<W: Weight> Dense<W> {
         let Some(padded) = self.matrix.padded() else {
             unreachable!("the door checked it");
         };
+        let row_s = padded.row(self.s);
         let (now, next_lower, next_upper) = self.left.lengthen();
         let cut = W::left(
             self.processor,
@@ -144,7 +145,7 @@ impl<W: Weight> Dense<W> {
                         true => padded.row(node),
                         false => &self.no_row,
                     },
-                    row_s: padded.row(self.s),
+                    row_s,
                     lower: now.lower,
                     upper: now.upper,
                     next_lower,
@@ -161,12 +162,14 @@ impl<W: Weight> Dense<W> {
             for_each_bit(left | right, |bit| {
                 let i = 64 * k + bit;
                 let sum = &after.lower[i];
+                let weight = sum.clone() + &row_s[i];
                 if right >> bit & 1 == 1 {
                     let (above, below) =
                         interval_at_the_bar(sum, &before.lower[i], &after.upper[i]);
                     moves.push(Move::Right {
                         node: i,
                         sum: sum.clone(),
+                        weight: weight.clone(),
                         above,
                         below,
                     });
@@ -175,6 +178,7 @@ impl<W: Weight> Dense<W> {
                     moves.push(Move::Left {
                         node: i,
                         sum: sum.clone(),
+                        weight,
                     });
                 }
             });
@@ -213,6 +217,7 @@ impl<W: Weight> Sides<W> for Dense<W> {
         let Some(padded) = self.matrix.padded() else {
             unreachable!("the door checked it");
         };
+        let row_s = padded.row(self.s);
         let bar = self.left.level(self.left.length);
         let (now, next_lower, next_upper) = self.right.lengthen();
         let cut = W::right(
@@ -222,7 +227,7 @@ impl<W: Weight> Sides<W> for Dense<W> {
                     sum: sum.clone(),
                     column: padded.column(node),
                     row: padded.row(node),
-                    row_s: padded.row(self.s),
+                    row_s,
                     lower: now.lower,
                     upper: now.upper,
                     next_lower,
@@ -247,6 +252,7 @@ impl<W: Weight> Sides<W> for Dense<W> {
                 let (above, below) = interval_right(&sum, interval, &bar.lower[i], &bar.upper[i]);
                 moves.push(Move::Right {
                     node: i,
+                    weight: sum.clone() + &row_s[i],
                     sum,
                     above,
                     below,
@@ -262,14 +268,6 @@ impl<W: Weight> Sides<W> for Dense<W> {
             0 => self.left.length -= 1,
             length => *length -= 1,
         }
-    }
-
-    #[inline]
-    fn weight(&self, node: usize, sum: &W) -> W {
-        let Some(padded) = self.matrix.padded() else {
-            unreachable!("the door checked it");
-        };
-        sum.clone() + &padded.row(self.s)[node]
     }
 }
 

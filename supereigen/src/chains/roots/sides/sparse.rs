@@ -72,6 +72,7 @@ impl<W: Weight> Sparse<W> {
                 moves.push(Move::Right {
                     node: i,
                     sum: new.clone(),
+                    weight: weight.clone(),
                     above,
                     below,
                 });
@@ -80,7 +81,11 @@ impl<W: Weight> Sparse<W> {
             let (made, cut) = wanted.made_and_cut(allowed && closes, allowed && !closes);
             any_cut |= cut;
             if made {
-                moves.push(Move::Left { node: i, sum: new });
+                moves.push(Move::Left {
+                    node: i,
+                    sum: new,
+                    weight,
+                });
             }
         }
         any_cut
@@ -151,6 +156,7 @@ impl<W: Weight> Sides<W> for Sparse<W> {
                 moves.push(Move::Right {
                     node: i,
                     sum: new,
+                    weight,
                     above,
                     below,
                 });
@@ -171,9 +177,5 @@ impl<W: Weight> Sides<W> for Sparse<W> {
                 self.row_s[*j as usize] = minus_infinite.clone();
             }
         }
-    }
-
-    fn weight(&self, node: usize, sum: &W) -> W {
-        sum.clone() + &self.row_s[node]
     }
 }
