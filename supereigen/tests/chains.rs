@@ -263,6 +263,33 @@ proptest! {
     }
 }
 
+/// Rings of several lengths: a root for every round.
+#[test]
+fn agreement_with_plain_where_roots_come_in_every_round() {
+    let rings = [3, 12, 70];
+    for weight in [0, 2] {
+        let n = rings.iter().sum();
+        let mut rows = vec![vec![None; n]; n];
+        let mut first = 0;
+        for ring in rings {
+            for k in 0..ring {
+                rows[first + k][first + (k + 1) % ring] = Some(if k == 0 { weight } else { 0 });
+            }
+            first += ring;
+        }
+        let expected = set(by_plain(&rows));
+        let lengths: BTreeSet<usize> = expected
+            .iter()
+            .map(|x| x.iter().flatten().count())
+            .collect();
+        assert_eq!(lengths, BTreeSet::from(rings));
+        for form in [Form::Dense, Form::Sparse] {
+            let chains = Chains::new(&problem(&rows)).with_form(form);
+            assert_eq!(set(by(&chains)), expected, "weight {weight}, {form:?}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
 

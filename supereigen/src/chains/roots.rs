@@ -65,11 +65,11 @@
 //!
 //! Short roots have the most room to grow, and depth first alone can spend
 //! minutes in one region of a large sparse graph. So the search goes round by
-//! round, up to 4, 8, 16, ... nodes, and gives in each round only the roots
+//! round, up to 4, 16, 64, ... nodes, and gives in each round only the roots
 //! longer than the last limit. (On n = 60, full, entries from -1000 to 100,
-//! the first million extremals took 2,097,471 steps depth first, 492 by
-//! length. A complete search pays for it with at most twice the steps where
-//! long paths are few, and with next to nothing where they are many.)
+//! the first 300,000 extremals took 657,632 steps depth first, 55 by length. A
+//! complete search pays for it with some steps more: 3,220 in place of 2,615
+//! on n = 20, density 0.5, entries from -10 to 10.)
 
 use std::collections::VecDeque;
 use std::sync::Arc;

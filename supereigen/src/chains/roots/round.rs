@@ -1,10 +1,16 @@
-//! The rounds of the search for roots: up to 4, 8, 16, ... nodes.
+//! The rounds of the search for roots: up to 4, 16, 64, ... nodes.
 
 use std::fmt;
 
 /// How long the roots of the first round are at most. Of 3, 4, 6 and 8 this
 /// made the fewest steps over the families of the bench.
 const FIRST: usize = 4;
+
+/// How many times longer the roots of the next round may be. A round walks all
+/// paths of the rounds before it once more, and where few paths are longer the
+/// next one costs as much again: with 2 in place of 4, n = 20, density 0.5,
+/// entries from -10 to 10, took 3471 steps right of the bar, not 2496.
+const FACTOR: usize = 4;
 
 /// Roots longer than `done` and no longer than `limit` are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,10 +31,13 @@ impl Lengths {
     }
 
     /// The lengths of the next round, where roots are at most `longest` long.
+    /// It is the last one if the round after it would be.
     pub(super) fn next(self, longest: usize) -> Option<Self> {
-        (self.limit < longest).then(|| Lengths {
+        let limit = self.limit.saturating_mul(FACTOR);
+        let is_last = limit.saturating_mul(FACTOR) >= longest;
+        (self.limit < longest).then_some(Lengths {
             done: self.limit,
-            limit: self.limit.saturating_mul(2).min(longest),
+            limit: if is_last { longest } else { limit },
         })
     }
 }
@@ -47,4 +56,24 @@ pub struct Start {
     pub node: usize,
     /// The lengths of the first round that is still to make.
     pub lengths: Lengths,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(longest: usize) -> Vec<usize> {
+        let rounds = std::iter::successors(Some(Lengths::first(longest)), |l| l.next(longest));
+        rounds.map(|lengths| lengths.limit).collect()
+    }
+
+    #[test]
+    fn rounds_reach_the_greatest_length_and_no_further() {
+        assert_eq!(limits(1), [1]);
+        assert_eq!(limits(4), [4]);
+        assert_eq!(limits(5), [4, 5]);
+        assert_eq!(limits(64), [4, 64]);
+        assert_eq!(limits(65), [4, 16, 65]);
+        assert_eq!(limits(1000), [4, 16, 64, 1000]);
+    }
 }
