@@ -1,5 +1,45 @@
-//! What the benches share.
+//! Figures that convince a sceptic, made by one command:
+//!
+//! ```text
+//! cargo run --release -p benches -- report
+//! ```
+//!
+//! measures everything in one process and one run, as ratios with their spread
+//! over repetitions, and writes a dated record. Every answer is asserted.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`measure`] | times in turn, and their spread |
+//! | [`families`] | seeded matrices with known numbers of extremals |
+//! | [`row`] | a figure and its goal |
+//! | [`layers`] | the rows of every layer, each beside what it is measured against |
+//! | [`ladder`] | all methods on the same matrices |
+//! | [`growth`], [`threads`] | cost against n, density, threads |
+//! | [`peak`] | memory, by processes of their own |
+//! | [`others`] | polymake and TPLib, where installed |
+//! | [`record`], [`machine`] | everything one run measured, on which machine |
+//! | [`csv`], [`markdown`], [`chart`], [`plots`] | a record as text and pictures |
+//! | [`readme`] | the latest record's figures in the README |
+//!
+//! `cargo bench -p benches --bench STEM` measures one thing by criterion;
+//! `--bench instructions` counts instructions under valgrind, with limits that
+//! CI holds. The stems are those of the sources.
 
 #![forbid(unsafe_code)]
 
+pub mod chart;
+pub mod csv;
+pub mod families;
+pub mod growth;
+pub mod ladder;
+pub mod layers;
+pub mod machine;
+pub mod markdown;
 pub mod measure;
+pub mod others;
+pub mod peak;
+pub mod plots;
+pub mod readme;
+pub mod record;
+pub mod row;
+pub mod threads;

@@ -2,13 +2,15 @@
 //!
 //! The machines are shared and noisy, so absolute times mean little and two
 //! runs do not compare. What is compared is measured in turn, A B A B ..., in
-//! one process, and the ratio of the least times, or of neighbours with its
-//! spread, is the figure.
+//! one process; a figure is the ratio of neighbours, in the middle of all
+//! rounds, with its spread.
 
 use std::time::Instant;
 
+use serde::{Deserialize, Serialize};
+
 /// A number with its spread over repetitions.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
     /// The least value seen.
     pub least: f64,
@@ -24,13 +26,37 @@ impl Spread {
     /// # Panics
     ///
     /// If there is none.
-    pub fn of(mut values: Vec<f64>) -> Self {
+    pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
+        let mut values: Vec<f64> = values.into_iter().collect();
         assert!(!values.is_empty(), "no value was measured");
         values.sort_by(f64::total_cmp);
         Spread {
             least: values[0],
             median: values[values.len() / 2],
             greatest: values[values.len() - 1],
+        }
+    }
+
+    /// A number that every repetition would give again.
+    pub fn exact(value: f64) -> Self {
+        Spread::of([value])
+    }
+
+    /// One over every value: seconds of a piece of work as pieces in a second.
+    pub fn reciprocal(self) -> Self {
+        Spread {
+            least: 1.0 / self.greatest,
+            median: 1.0 / self.median,
+            greatest: 1.0 / self.least,
+        }
+    }
+
+    /// Every value times a positive factor.
+    pub fn times(self, factor: f64) -> Self {
+        Spread {
+            least: self.least * factor,
+            median: self.median * factor,
+            greatest: self.greatest * factor,
         }
     }
 }
@@ -42,16 +68,54 @@ pub fn seconds<R>(work: impl FnOnce() -> R) -> (f64, R) {
     (start.elapsed().as_secs_f64(), answer)
 }
 
-/// The least seconds of `repeats` runs of each work, the works taken in turn.
-/// They assert their own answers.
-pub fn interleaved<const K: usize>(repeats: usize, mut works: [&mut dyn FnMut(); K]) -> [f64; K] {
-    let mut best = [f64::INFINITY; K];
-    for _ in 0..repeats {
-        for (best, work) in best.iter_mut().zip(&mut works) {
-            *best = best.min(seconds(work).0);
+/// Times of K works that were done in turn.
+#[derive(Debug, Clone)]
+pub struct Turns<const K: usize> {
+    rounds: Vec<[f64; K]>,
+}
+
+/// Does each work once to warm up and then `rounds` times, the works taken in
+/// turn. They assert their own answers.
+pub fn in_turn<const K: usize>(rounds: usize, mut works: [&mut dyn FnMut(); K]) -> Turns<K> {
+    let mut round = || {
+        let mut times = [0.0; K];
+        for (time, work) in times.iter_mut().zip(&mut works) {
+            *time = seconds(work).0;
         }
+        times
+    };
+    round();
+    Turns {
+        rounds: (0..rounds).map(|_| round()).collect(),
     }
-    best
+}
+
+impl<const K: usize> Turns<K> {
+    /// Seconds of one work.
+    ///
+    /// # Panics
+    ///
+    /// If there was no round; so do the others.
+    pub fn seconds(&self, work: usize) -> Spread {
+        Spread::of(self.rounds.iter().map(|times| times[work]))
+    }
+
+    /// Seconds of one work over those of another in the same round.
+    pub fn ratio(&self, work: usize, other: usize) -> Spread {
+        Spread::of(self.rounds.iter().map(|times| times[work] / times[other]))
+    }
+
+    /// The greatest of all times of a round over the least, `scale` being what
+    /// each is divided by first.
+    pub fn dearest_over_cheapest(&self, scale: [f64; K]) -> Spread {
+        Spread::of(self.rounds.iter().map(|times| {
+            let costs = times.iter().zip(scale).map(|(time, scale)| time / scale);
+            let (least, greatest) = costs.fold((f64::INFINITY, 0.0_f64), |(least, most), cost| {
+                (least.min(cost), most.max(cost))
+            });
+            greatest / least
+        }))
+    }
 }
 
 #[cfg(test)]
@@ -60,11 +124,23 @@ mod tests {
 
     #[test]
     fn a_spread_is_least_median_greatest() {
-        let spread = Spread::of(vec![3.0, 1.0, 2.0]);
+        let spread = Spread::of([3.0, 1.0, 2.0]).times(2.0);
         assert_eq!(
             (spread.least, spread.median, spread.greatest),
-            (1.0, 2.0, 3.0)
+            (2.0, 4.0, 6.0)
         );
+    }
+
+    #[test]
+    fn ratios_are_of_one_round() {
+        let turns = Turns {
+            rounds: vec![[1.0, 2.0], [3.0, 3.0], [4.0, 2.0]],
+        };
+        let ratio = turns.ratio(0, 1);
+        assert_eq!((ratio.least, ratio.median, ratio.greatest), (0.5, 1.0, 2.0));
+        assert_eq!(turns.seconds(1).median, 2.0);
+        assert_eq!(turns.dearest_over_cheapest([1.0, 1.0]).median, 2.0);
+        assert_eq!(turns.dearest_over_cheapest([1.0, 2.0]).least, 1.0);
     }
 
     #[test]
@@ -73,7 +149,7 @@ mod tests {
             let sum = (0..rounds).fold(0_u64, |sum, k| std::hint::black_box(sum ^ k));
             assert!(sum < u64::MAX);
         };
-        let [long, short] = interleaved(5, [&mut || spin(2_000_000), &mut || spin(20_000)]);
-        assert!(long > 5.0 * short, "{long} against {short}");
+        let turns = in_turn(5, [&mut || spin(2_000_000), &mut || spin(20_000)]);
+        assert!(turns.ratio(0, 1).median > 5.0, "{turns:?}");
     }
 }

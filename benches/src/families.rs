@@ -1,0 +1,304 @@
+//! Seeded families of matrices with known numbers of extremals.
+//!
+//! | family | what it asks for |
+//! |---|---|
+//! | [`Lcg`] | full or thin, with or without loops, many or few nonnegative cycles, by the generator of `testdata/counts.json` |
+//! | [`counted`] | the rows of that file |
+//! | [`sparse`] | thousands of nodes, three arcs each |
+//! | [`ties`] | zero cycles everywhere: entries from {-1, 0, 1, -inf} |
+//! | [`one_zero_cycle`] | a single cycle of weight 0, all others negative |
+//! | [`reducible`] | several components |
+//! | [`workshop`] | scheduling-like block structure |
+//! | [`example`] | the paper's own 5 x 5 |
+//! | [`cyclic`] | two-sided systems with extreme rays counted by TPLib |
+//!
+//! [`all`] lists instances with their numbers of extremals; a test counts them.
+
+use std::fmt;
+
+use maxplus_core::testing::generate;
+use maxplus_core::testing::lcg::{lcg_matrix, lcg_matrix_without_loops};
+use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
+use maxplus_graph::limits::Limits;
+use serde::Deserialize;
+use supereigen::{Cone, Problem};
+
+const SEED: u64 = 1;
+
+/// An instance with what is known of it.
+pub struct Known {
+    /// What it is.
+    pub name: String,
+    /// The problem.
+    pub problem: Problem<i64>,
+    /// How many extremals it has, or no fewer than which.
+    pub extremals: u64,
+    /// Whether these are all.
+    pub whole: bool,
+}
+
+impl Known {
+    fn whole(name: impl Into<String>, problem: Problem<i64>, extremals: u64) -> Self {
+        Known {
+            name: name.into(),
+            problem,
+            extremals,
+            whole: true,
+        }
+    }
+
+    fn at_least(name: impl Into<String>, problem: Problem<i64>, extremals: u64) -> Self {
+        Known {
+            whole: false,
+            ..Known::whole(name, problem, extremals)
+        }
+    }
+
+    /// Limits under which exactly the known number is counted.
+    pub fn limits(&self) -> Limits {
+        if self.whole {
+            Limits::none()
+        } else {
+            Limits::none().with_results(self.extremals)
+        }
+    }
+}
+
+/// All families.
+pub fn all() -> Vec<Known> {
+    let lcg =
+        |family: Lcg, extremals| Known::whole(family.to_string(), family.problem(), extremals);
+    let cut = |family: Lcg| Known::at_least(family.to_string(), family.problem(), 300_000);
+    let mut all = vec![
+        Known::whole("the paper's example", example(), 10),
+        lcg(Lcg::with_loops(8, (-100, 100), 100), 40),
+        lcg(Lcg::without_loops(8, (-10, 10), 100), 86),
+        lcg(Lcg::with_loops(16, (-100, 20), 100), 1_716),
+        lcg(TWENTY, 5_203),
+        lcg(Lcg::without_loops(30, (-10, 10), 20), 108_411),
+        lcg(Lcg::without_loops(60, (-10, 10), 100), 121_594),
+        lcg(THIRTY_SIX, 1_749_001),
+        cut(SIXTY),
+        cut(Lcg::without_loops(200, (-10, 10), 100)),
+        cut(Lcg::without_loops(60, (-10, 10), 10)),
+        cut(Lcg::without_loops(100, (-10, 10), 5)),
+        // Nonnegative cycles are rare.
+        lcg(Lcg::without_loops(40, (-20, 0), 100), 44_771),
+        cut(Lcg::without_loops(50, (-30, 5), 15)),
+        cut(Lcg::without_loops(100, (-10, 2), 5)),
+        cut(Lcg::without_loops(200, (-10, 4), 2)),
+        Known::whole("ties, n = 12", ties(12), 64),
+        Known::whole("ties, n = 24", ties(24), 588),
+        Known::whole("one zero cycle, n = 12", one_zero_cycle(12), 1),
+        Known::whole("no nonnegative cycle, n = 200", nothing(200, 50), 0),
+        Known::whole("reducible, n = 15", reducible(), 117),
+        Known::whole("workshop of 3 x 4", workshop(3, 4), 77),
+        Known::whole("workshop of 4 x 6", workshop(4, 6), 357),
+    ];
+    all.extend([1000, 2000].map(|n| {
+        let name = format!("three arcs a row, n = {n}");
+        Known::at_least(name, sparse(n), 100_000)
+    }));
+    all.extend(counted());
+    all
+}
+
+/// A matrix of the generator of `testdata/counts.json`, seed 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lcg {
+    /// Rows and columns.
+    pub n: usize,
+    /// The least and the greatest entry.
+    pub range: (i64, i64),
+    /// Finite entries in a hundred.
+    pub density_percent: u64,
+    /// Whether entries on the diagonal stay.
+    pub loops: bool,
+}
+
+impl Lcg {
+    /// A matrix without loops.
+    pub const fn without_loops(n: usize, range: (i64, i64), density_percent: u64) -> Self {
+        Lcg {
+            n,
+            range,
+            density_percent,
+            loops: false,
+        }
+    }
+
+    /// A matrix with what the draws put on its diagonal.
+    pub const fn with_loops(n: usize, range: (i64, i64), density_percent: u64) -> Self {
+        Lcg {
+            n,
+            range,
+            density_percent,
+            loops: true,
+        }
+    }
+
+    /// The matrix.
+    pub fn matrix(self) -> Matrix<MaxPlus<i64>> {
+        let ((lo, hi), density) = (self.range, self.density_percent);
+        if self.loops {
+            lcg_matrix(self.n, lo, hi, density, SEED)
+        } else {
+            lcg_matrix_without_loops(self.n, lo, hi, density, SEED)
+        }
+    }
+
+    /// A(x)x >= x for this matrix.
+    pub fn problem(self) -> Problem<i64> {
+        problem(&self.matrix())
+    }
+}
+
+/// `n = 20, density 50 %, [-10, 10]`.
+impl fmt::Display for Lcg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Lcg {
+            n,
+            range: (lo, hi),
+            density_percent,
+            loops,
+        } = self;
+        let loops = if *loops { ", loops" } else { "" };
+        write!(
+            f,
+            "n = {n}, density {density_percent} %, [{lo}, {hi}]{loops}"
+        )
+    }
+}
+
+/// The family of the headline figures: far more than 10^8 extremals.
+pub const SIXTY: Lcg = Lcg::without_loops(60, (-1000, 100), 100);
+
+/// Mostly search for roots: 1,749,001 extremals.
+pub const THIRTY_SIX: Lcg = Lcg::without_loops(36, (-1000, 100), 100);
+
+/// Where the double description still ends quickly: 5,203 extremals.
+pub const TWENTY: Lcg = Lcg::without_loops(20, (-10, 10), 50);
+
+/// The matrices of `testdata/counts.json`, each with the size of its basis.
+///
+/// # Panics
+///
+/// If that file does not say what it should.
+pub fn counted() -> Vec<Known> {
+    let text = include_str!("../../testdata/counts.json");
+    let counts: Counts = serde_json::from_str(text).expect("rows of counts");
+    let rows = counts.rows.into_iter();
+    rows.map(|row| {
+        let matrix = lcg_matrix(row.n, row.lo, row.hi, row.density_percent, row.seed);
+        let name = format!(
+            "counts.json: n = {}, density {} %, [{}, {}], seed {}",
+            row.n, row.density_percent, row.lo, row.hi, row.seed
+        );
+        Known::whole(name, problem(&matrix), row.basis_size)
+    })
+    .collect()
+}
+
+#[derive(Deserialize)]
+struct Counts {
+    rows: Vec<Counted>,
+}
+
+#[derive(Deserialize)]
+struct Counted {
+    n: usize,
+    lo: i64,
+    hi: i64,
+    density_percent: u64,
+    seed: u64,
+    basis_size: u64,
+}
+
+/// The problem A(x)x >= x.
+fn problem(matrix: &Matrix<MaxPlus<i64>>) -> Problem<i64> {
+    Problem::supereigenvectors(matrix).expect("small entries")
+}
+
+/// n nodes with three arcs each; at n >= 1000 more than 10^5 extremals.
+pub fn sparse(n: usize) -> Problem<i64> {
+    let matrix = generate::sparse(n, 3, -10..=10, SEED);
+    Problem::supereigenvectors(&matrix).expect("small entries")
+}
+
+/// Entries from {-1, 0, 1}, half of them missing.
+pub fn ties(n: usize) -> Problem<i64> {
+    problem(&generate::tie_rich(n, 50, SEED))
+}
+
+/// One cycle of weight 0, every other one negative.
+pub fn one_zero_cycle(n: usize) -> Problem<i64> {
+    problem(&generate::with_nonnegative_cycle(n, 100, SEED))
+}
+
+/// No cycle of weight >= 0: no extremal.
+pub fn nothing(n: usize, density_percent: u64) -> Problem<i64> {
+    let matrix = generate::without_nonnegative_cycles(n, density_percent, SEED);
+    problem(&matrix)
+}
+
+/// Components of 4, 6 and 5 nodes, arcs between them one way only.
+pub fn reducible() -> Problem<i64> {
+    problem(&generate::reducible(&[4, 6, 5], -20..=8, SEED))
+}
+
+/// A workshop: `lines` production lines of `stations` machines each, as in
+/// max-plus models of job shops. Node l * stations + s is machine s of line l.
+///
+/// A machine waits for itself (the loop: its processing time), for the machine
+/// before it in its line (the block on the diagonal), and, through a tool that
+/// the lines share, for the same machine of the line before (the blocks below
+/// and at the corner). All times are less the period aimed at, so that a cycle
+/// is nonnegative where that period cannot be kept.
+pub fn workshop(lines: usize, stations: usize) -> Problem<i64> {
+    let n = lines * stations;
+    let times = generate::dense(n, 3, 1..=9, SEED);
+    let period = 8;
+    let mut matrix = Matrix::zeros(n, n);
+    for line in 0..lines {
+        for station in 0..stations {
+            let node = line * stations + station;
+            let before = line * stations + (station + stations - 1) % stations;
+            let shared = (line + lines - 1) % lines * stations + station;
+            for (kind, other) in [node, before, shared].into_iter().enumerate() {
+                let time = *times[(node, kind)].value().expect("dense");
+                matrix[(node, other)] = MaxPlus::finite(time - period);
+            }
+        }
+    }
+    problem(&matrix)
+}
+
+/// The paper's example: 10 extremals.
+pub fn example() -> Problem<i64> {
+    supereigen::paper::example::problem()
+}
+
+/// The two-sided system of p inequalities in d unknowns with coefficient
+/// j * (i + 1) at x_j, on the greater side iff i + j is even.
+pub fn cyclic(d: usize, p: usize) -> Cone<i64> {
+    let side = |parity: usize| {
+        let row = |i: usize| {
+            let columns = (0..d).filter(move |j| (i + j) % 2 == parity);
+            columns.map(move |j| (j, MaxPlus::finite((j * (i + 1)) as i64)))
+        };
+        SparseMatrix::from_rows(d, (0..p).map(row))
+    };
+    Cone::new(&side(0), &side(1)).expect("small entries")
+}
+
+/// (d, p) and the extreme rays of [`cyclic`], counted with TPLib 1.3.
+pub const CYCLIC: [(usize, usize, usize); 8] = [
+    (3, 2, 3),
+    (5, 3, 14),
+    (7, 5, 32),
+    (8, 5, 38),
+    (10, 5, 140),
+    (10, 8, 74),
+    (10, 12, 0),
+    (15, 7, 2640),
+];

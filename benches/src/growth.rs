@@ -1,0 +1,135 @@
+//! The cost of an extremal: for every family, and how it grows with n, with
+//! density, with threads.
+
+use maxplus_graph::limits::Limits;
+use serde::{Deserialize, Serialize};
+use supereigen::Problem;
+use supereigen::chains::Chains;
+
+use crate::families::{self, Lcg, SIXTY, THIRTY_SIX};
+use crate::layers::Effort;
+use crate::measure::{Spread, seconds};
+use crate::threads::{cores, speed_ups};
+
+/// One point of one curve.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// The curve.
+    pub curve: String,
+    /// n, density in percent, threads, or extremals counted.
+    pub x: f64,
+    /// Nanoseconds an extremal, or the speed-up.
+    pub y: Spread,
+    /// Search steps for each extremal, where they are counted.
+    pub nodes_per_extremal: Option<f64>,
+}
+
+/// Counts the first extremals of each problem, all problems in turn; those
+/// with none are left out.
+fn costs(
+    effort: Effort,
+    curve: &str,
+    extremals: u64,
+    problems: impl IntoIterator<Item = (f64, Problem<i64>)>,
+) -> Vec<Point> {
+    let limits = Limits::none().with_results(effort.amount(extremals));
+    let chains: Vec<(f64, Chains<i64>)> = problems
+        .into_iter()
+        .map(|(x, problem)| (x, Chains::new(&problem)))
+        .collect();
+    let mut taken = vec![Vec::new(); chains.len()];
+    for _ in 0..effort.rounds(5) {
+        for ((_, chains), taken) in chains.iter().zip(&mut taken) {
+            let (time, run) = seconds(|| chains.count(&limits));
+            taken.push((time, run.steps));
+        }
+    }
+    let points = chains.iter().zip(taken);
+    points
+        .filter(|(_, taken)| taken[0].1.extremals > 0)
+        .map(|((x, _), taken)| {
+            let steps = taken[0].1;
+            let extremals = steps.extremals as f64;
+            let nodes = steps.roots.left + steps.roots.right + steps.replayed + steps.grown;
+            Point {
+                curve: curve.to_owned(),
+                x: *x,
+                y: Spread::of(taken.iter().map(|(time, _)| time / extremals * 1e9)),
+                nodes_per_extremal: Some(nodes as f64 / extremals),
+            }
+        })
+        .collect()
+}
+
+/// Nanoseconds an extremal for every family, counting.
+pub fn by_family(effort: Effort) -> Vec<Point> {
+    let families = families::all().into_iter();
+    families
+        .flat_map(|family| {
+            let extremals = family.extremals.clamp(1, 300_000);
+            let problem = [(family.extremals as f64, family.problem)];
+            costs(effort, &family.name, extremals, problem)
+        })
+        .collect()
+}
+
+/// Nanoseconds an extremal against n, counting.
+pub fn with_n(effort: Effort) -> Vec<Point> {
+    let lcg = |range, density| {
+        move |n: usize| (n as f64, Lcg::without_loops(n, range, density).problem())
+    };
+    let mut points = costs(
+        effort,
+        "full, [-1000, 100]",
+        300_000,
+        [12, 16, 20, 30, 40, 50, 70, 100, 140, 200, 280, 400].map(lcg((-1000, 100), 100)),
+    );
+    points.extend(costs(
+        effort,
+        "density 10 %, [-10, 10]",
+        300_000,
+        [30, 40, 50, 70, 100, 140, 200, 280, 400].map(lcg((-10, 10), 10)),
+    ));
+    points.extend(costs(
+        effort,
+        "three arcs a row",
+        100_000,
+        [500, 1000, 2000, 4000, 8000].map(|n| (n as f64, families::sparse(n))),
+    ));
+    points
+}
+
+/// Nanoseconds an extremal against density, n = 60, counting.
+pub fn with_density(effort: Effort) -> Vec<Point> {
+    let densities = [5, 10, 15, 20, 30, 40, 60, 80, 100];
+    let problem = |density| {
+        let family = Lcg::without_loops(60, (-1000, 100), density);
+        (density as f64, family.problem())
+    };
+    costs(
+        effort,
+        "n = 60, [-1000, 100]",
+        300_000,
+        densities.map(problem),
+    )
+}
+
+/// Speed-up against threads, up to twice as many as there are processors.
+pub fn with_threads(effort: Effort) -> Vec<Point> {
+    let most = (2 * cores()).min(16);
+    let families = [
+        ("n = 60 full, 5,000,000 extremals", SIXTY, 5_000_000),
+        ("n = 36 full, 1,749,001 extremals", THIRTY_SIX, 1_749_001),
+    ];
+    let curve = |(name, family, extremals): (&str, Lcg, u64)| {
+        let ups = speed_ups(effort, family, effort.amount(extremals), most);
+        let name = name.to_owned();
+        ups.into_iter().map(move |(threads, y)| Point {
+            curve: name.clone(),
+            x: threads as f64,
+            y,
+            nodes_per_extremal: None,
+        })
+    };
+    families.into_iter().flat_map(curve).collect()
+}

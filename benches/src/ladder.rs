@@ -1,0 +1,178 @@
+//! All methods side by side on one ladder of matrices.
+//!
+//! Rung n is an n x n matrix without loops, half of it finite, entries in
+//! [-10, 10], seed 1. On every rung the methods that are still in the race
+//! compute the whole basis, in turn; one that took longer than the budget is
+//! not asked for the next rung. All must give the same basis.
+
+use std::time::Duration;
+
+use maxplus_graph::limits::Limits;
+use serde::{Deserialize, Serialize};
+use supereigen::chains::Chains;
+use supereigen::report::Report;
+use supereigen::{Basis, Method, Problem};
+
+use crate::families::Lcg;
+use crate::layers::Effort;
+use crate::measure::{Spread, seconds};
+use crate::others::{self, Program};
+use crate::peak::{self, Job};
+
+/// The sizes of the rungs.
+pub const RUNGS: [usize; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26];
+
+/// The matrix of size n.
+pub fn rung(n: usize) -> Lcg {
+    Lcg::without_loops(n, (-10, 10), 50)
+}
+
+/// Chains without collecting, which no other method can do.
+pub const COUNTING: &str = "chains, counting only";
+
+/// One method on one rung.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// The method, or the program of others.
+    pub method: String,
+    /// The size of the matrix.
+    pub n: usize,
+    /// The size of its basis.
+    pub extremals: u64,
+    /// Seconds for the whole basis.
+    pub seconds: Spread,
+    /// Steps of the search, where the method counts them.
+    pub nodes: Option<u64>,
+    /// Megabytes at most, in a process of its own, above those of one that
+    /// does nothing.
+    pub megabytes: Option<f64>,
+}
+
+/// What can be asked for a basis.
+enum Racer {
+    Method(Method),
+    Counting,
+    Program(Program),
+}
+
+impl Racer {
+    fn name(&self) -> String {
+        match self {
+            Racer::Method(method) => method.to_string(),
+            Racer::Counting => COUNTING.to_owned(),
+            Racer::Program(program) => program.name().to_owned(),
+        }
+    }
+
+    /// Seconds and search nodes, the answer asserted; `None` if it was cut.
+    fn run(&self, problem: &Problem<i64>, expected: &Basis<i64>, budget: Duration) -> Option<Lap> {
+        // The first run over the budget is still measured, not cut at once.
+        let limits = Limits::none().with_time(budget * 4);
+        match self {
+            Racer::Method(method) => {
+                let (seconds, outcome) = seconds(|| problem.run(*method, &limits));
+                let nodes = Some(search_nodes(outcome.report()));
+                let basis = outcome.complete().ok()?;
+                assert!(basis == *expected, "{method} disagrees");
+                Some(Lap { seconds, nodes })
+            }
+            Racer::Counting => {
+                let chains = Chains::new(problem);
+                let (seconds, run) = seconds(|| chains.count(&limits));
+                run.end.ok()?;
+                assert_eq!(run.steps.extremals, expected.len() as u64);
+                let nodes = Some(search_nodes(&run.report()));
+                Some(Lap { seconds, nodes })
+            }
+            Racer::Program(program) => {
+                let (seconds, extremals) = program.basis(problem, budget * 4)?;
+                assert_eq!(extremals, expected.len() as u64, "{}", program.name());
+                Some(Lap {
+                    seconds,
+                    nodes: None,
+                })
+            }
+        }
+    }
+
+    fn job(&self, n: usize) -> Option<Job> {
+        match self {
+            Racer::Method(method) => Some(Job::Basis { method: *method, n }),
+            _ => None,
+        }
+    }
+}
+
+struct Lap {
+    seconds: f64,
+    nodes: Option<u64>,
+}
+
+/// What each method counts as one step of its search: a node looked at, a
+/// cycle or path listed, a pair or choice combined.
+fn search_nodes(report: &Report) -> u64 {
+    const STEPS: [&str; 9] = [
+        "steps left of the bar",
+        "steps right of the bar",
+        "replayed nodes",
+        "grown nodes",
+        "cycles",
+        "paths",
+        "pairs",
+        "combinations",
+        "choices",
+    ];
+    STEPS.iter().map(|name| report.counters.get(name)).sum()
+}
+
+/// The race.
+pub fn climb(effort: Effort) -> Vec<Point> {
+    let (budget, rungs) = match effort {
+        Effort::Full => (Duration::from_secs(2), &RUNGS[..]),
+        Effort::Quick => (Duration::from_millis(20), &RUNGS[..7]),
+    };
+    let mut racers: Vec<Racer> = vec![Racer::Counting];
+    racers.extend(Method::ALL.iter().copied().map(Racer::Method));
+    if effort == Effort::Full {
+        racers.extend(others::installed().into_iter().map(Racer::Program));
+    }
+    let idle = peak::of(&Job::Nothing);
+    let mut points = Vec::new();
+    for &n in rungs {
+        let problem = rung(n).problem();
+        let basis = problem.basis();
+        let mut laps: Vec<Vec<Lap>> = racers.iter().map(|_| Vec::new()).collect();
+        for round in 0..effort.rounds(5) {
+            for (racer, laps) in racers.iter().zip(&mut laps) {
+                // Programs of others take seconds to start: once is enough.
+                let again = round == 0 || !matches!(racer, Racer::Program(_));
+                if laps.len() == round && again {
+                    laps.extend(racer.run(&problem, &basis, budget));
+                }
+            }
+        }
+        let mut next = Vec::new();
+        for (racer, laps) in racers.into_iter().zip(laps) {
+            // Cut in the first round: it has left the race.
+            if laps.is_empty() {
+                continue;
+            }
+            let taken = Spread::of(laps.iter().map(|lap| lap.seconds));
+            let job = racer.job(n);
+            let peak = job.and_then(|job| peak::of(&job)).zip(idle);
+            points.push(Point {
+                method: racer.name(),
+                n,
+                extremals: basis.len() as u64,
+                seconds: taken,
+                nodes: laps[0].nodes,
+                megabytes: peak.map(|(peak, idle)| (peak - idle).max(0.0)),
+            });
+            if taken.median <= budget.as_secs_f64() {
+                next.push(racer);
+            }
+        }
+        racers = next;
+    }
+    points
+}

@@ -1,0 +1,264 @@
+//! The chains engine of `supereigen`.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use maxplus_core::exact::Integers;
+use maxplus_graph::limits::{Limits, StopReason};
+use supereigen::chains::{Chains, Form, Instance, InstructionSet, plain};
+use supereigen::{Method, Problem};
+
+use super::Effort;
+use crate::families::{self, Lcg, SIXTY, THIRTY_SIX, TWENTY};
+use crate::measure::{Spread, in_turn};
+use crate::peak::{self, Job};
+use crate::row::{Row, duration, short};
+use crate::threads;
+
+const LAYER: &str = "chains";
+const MILLION: u64 = 1_000_000;
+
+/// All rows of this layer.
+pub fn rows(effort: Effort) -> Vec<Row> {
+    let mut rows = vec![oracle(effort)];
+    rows.extend(copying(effort));
+    rows.push(threads::row(effort, SIXTY, 20 * MILLION));
+    rows.push(threads::row(effort, THIRTY_SIX, 1_749_001));
+    rows.push(against(effort, Method::DoubleDescription, TWENTY, 100.0));
+    let eight = Lcg::without_loops(8, (-10, 10), 100);
+    rows.push(against(effort, Method::Algorithm3, eight, 100.0));
+    rows.push(by_number_of_nodes(effort));
+    rows.push(sparse(effort));
+    rows.extend(memory(effort));
+    rows.push(steps_in_vain());
+    rows.extend(nothing(effort));
+    rows
+}
+
+/// Counts so many extremals, and asserts that there are as many.
+pub fn first(chains: &Chains<i64>, extremals: u64) {
+    let run = chains.count(&Limits::none().with_results(extremals));
+    assert_eq!(run.end, Err(StopReason::Results));
+    assert_eq!(run.steps.extremals, extremals);
+}
+
+/// The same by the plain search that is kept as oracle.
+fn first_by_oracle(instance: &Instance<i32>, extremals: u64) {
+    let mut seen = 0;
+    let end = plain::visit(instance, |chain, _| {
+        black_box(chain);
+        seen += 1;
+        if seen == extremals {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert!(end.is_break() && seen == extremals);
+}
+
+fn oracle(effort: Effort) -> Row {
+    let problem = SIXTY.problem();
+    let chains = Chains::new(&problem);
+    let narrow = Integers::new(&**problem.matrix()).narrow::<i32>();
+    let instance = Instance::new(&narrow.expect("small entries"), Form::Dense).expect("room");
+    let extremals = effort.amount(MILLION);
+    let turns = in_turn(
+        effort.rounds(3),
+        [&mut || first_by_oracle(&instance, extremals), &mut || {
+            first(&chains, extremals)
+        }],
+    );
+    let each = |work| duration(turns.seconds(work).median / extremals as f64);
+    let least = match chains.instruction_set() {
+        InstructionSet::Avx512 => 10.0,
+        _ => 5.0,
+    };
+    let what =
+        format!("n = 60 full, first {extremals} extremals: plain search kept as oracle / engine");
+    Row::new(LAYER, what, turns.ratio(0, 1))
+        .at_least(least)
+        .scale(format!(
+            "{} against {} an extremal ({})",
+            each(1),
+            each(0),
+            chains.instruction_set()
+        ))
+        .headline()
+}
+
+/// Counting against the copying of as many vectors into a ring of 64 MB.
+fn copying(effort: Effort) -> Vec<Row> {
+    let extremals = effort.amount(MILLION);
+    let problem = SIXTY.problem();
+    let vector: Vec<i32> = (0..60).collect();
+    let mut ring = vec![0_i32; 16 << 20];
+    let mut copy = || {
+        let mut at = 0;
+        for _ in 0..extremals {
+            if at + vector.len() > ring.len() {
+                at = 0;
+            }
+            ring[at..at + vector.len()].copy_from_slice(black_box(&vector));
+            at += vector.len();
+        }
+        black_box(&ring);
+    };
+    let sets = InstructionSet::ALL.into_iter().rev();
+    let row = |set: InstructionSet| {
+        let chains = Chains::new(&problem).with_instruction_set(set);
+        let turns = in_turn(
+            effort.rounds(9),
+            [&mut copy, &mut || first(&chains, extremals)],
+        );
+        let each = |work| duration(turns.seconds(work).median / extremals as f64);
+        let most = match set {
+            InstructionSet::Avx512 => 2.0,
+            InstructionSet::Avx2 => 4.0,
+            InstructionSet::Baseline => 6.0,
+        };
+        let what = format!("n = 60 full, {set}: counting extremals / copying their vectors");
+        Row::new(LAYER, what, turns.ratio(1, 0))
+            .at_most(most)
+            .scale(format!("{} against {} an extremal", each(1), each(0)))
+            .headline()
+    };
+    sets.filter(|set| set.is_available()).map(row).collect()
+}
+
+/// Another method of the library on what it can still do.
+fn against(effort: Effort, method: Method, family: Lcg, goal: f64) -> Row {
+    let problem = family.problem();
+    let basis = problem.basis();
+    let chains = Chains::new(&problem);
+    let turns = in_turn(
+        effort.rounds(7),
+        [
+            &mut || {
+                let found = problem.run(method, &Limits::none()).complete();
+                assert!(found.expect("no limit") == basis);
+            },
+            &mut || {
+                let run = chains.count(&Limits::none());
+                assert_eq!(run.steps.extremals, basis.len() as u64);
+            },
+            &mut || assert!(problem.basis() == basis),
+        ],
+    );
+    let what = format!("{family}: {method} / chains");
+    Row::new(LAYER, what, turns.ratio(0, 1))
+        .at_least(goal)
+        .scale(format!(
+            "{} extremals in {} against {}; {} times with preparing, collecting and sorting",
+            basis.len(),
+            duration(turns.seconds(1).median),
+            duration(turns.seconds(0).median),
+            short(turns.ratio(0, 2).median),
+        ))
+        .headline()
+}
+
+/// The cost of an extremal for four sizes.
+fn four_sizes(
+    effort: Effort,
+    what: &str,
+    sizes: [usize; 4],
+    extremals: u64,
+    problem: impl Fn(usize) -> Problem<i64>,
+    figure: impl Fn(&crate::measure::Turns<4>) -> Spread,
+) -> Row {
+    let extremals = effort.amount(extremals);
+    let chains = sizes.map(|n| Chains::new(&problem(n)));
+    let turns = in_turn(
+        effort.rounds(7),
+        [
+            &mut || first(&chains[0], extremals),
+            &mut || first(&chains[1], extremals),
+            &mut || first(&chains[2], extremals),
+            &mut || first(&chains[3], extremals),
+        ],
+    );
+    let costs: Vec<String> = sizes
+        .iter()
+        .enumerate()
+        .map(|(k, n)| {
+            let cost = turns.seconds(k).median / extremals as f64;
+            format!("{} at {n}", duration(cost))
+        })
+        .collect();
+    Row::new(LAYER, what, figure(&turns))
+        .scale(costs.join(", "))
+        .headline()
+}
+
+fn by_number_of_nodes(effort: Effort) -> Row {
+    let what = "full matrices, cost of an extremal: n = 400 / n = 50";
+    let problem = |n| Lcg::without_loops(n, (-1000, 100), 100).problem();
+    four_sizes(
+        effort,
+        what,
+        [50, 100, 200, 400],
+        300_000,
+        problem,
+        |turns| turns.ratio(3, 0),
+    )
+    .at_most(8.0)
+}
+
+fn sparse(effort: Effort) -> Row {
+    let what = "three arcs a row, n = 1000 to 8000, cost of an extremal: dearest / cheapest";
+    let sizes = [1000, 2000, 4000, 8000];
+    four_sizes(effort, what, sizes, 100_000, families::sparse, |turns| {
+        turns.dearest_over_cheapest([1.0; 4])
+    })
+    .at_most(3.0)
+}
+
+fn memory(effort: Effort) -> Option<Row> {
+    let extremals = effort.amount(100 * MILLION);
+    let peak = peak::of(&Job::Count { extremals })?;
+    let what = format!("peak memory of counting {extremals} extremals, n = 60 full");
+    let row = Row::new(LAYER, what, Spread::exact(peak));
+    Some(row.unit("MB").at_most(64.0).headline())
+}
+
+/// Steps that gave no extremal, on every family with at least 1000 extremals.
+fn steps_in_vain() -> Row {
+    let families = families::all().into_iter();
+    let large = families.filter(|family| family.extremals >= 1000);
+    let ratios = large.map(|family| {
+        let run = Chains::new(&family.problem).count(&family.limits());
+        assert_eq!(run.steps.extremals, family.extremals, "{}", family.name);
+        // Replayed nodes are steps too, and give nothing new.
+        let vain = run.steps.roots.in_vain() + run.steps.replayed;
+        (vain as f64 / family.extremals as f64, family.name)
+    });
+    let worst = ratios.max_by(|a, b| a.0.total_cmp(&b.0));
+    let (ratio, family) = worst.expect("there are families");
+    let what = "steps that give no extremal / extremals, the worst of all families";
+    Row::new(LAYER, what, Spread::exact(ratio))
+        .at_most(12.0)
+        .scale(family)
+        .headline()
+}
+
+/// No cycle of weight >= 0: the answer comes at once, which is taken to be a
+/// tenth of a second.
+fn nothing(effort: Effort) -> Vec<Row> {
+    let row = |(name, n, density)| {
+        let problem = families::nothing(n, density);
+        let mut count = || {
+            let run = Chains::new(&problem).count(&Limits::none());
+            assert_eq!((run.end, run.steps.extremals), (Ok(()), 0));
+        };
+        let time = in_turn(effort.rounds(5), [&mut count]).seconds(0);
+        let what = format!("no nonnegative cycle, n = {n} {name}: the empty answer");
+        Row::new(LAYER, what, time.times(1e3))
+            .unit("ms")
+            .at_most(100.0)
+    };
+    [("sparse", 2000, 1), ("full", 500, 100)]
+        .map(row)
+        .into_iter()
+        .collect()
+}

@@ -1,0 +1,206 @@
+//! `maxplus-graph`: elementary cycles beside two public crates, nonnegative
+//! cycles beside list-and-filter, Howard beside Karp.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use graph_cycles::Cycles as _;
+use maxplus_core::testing::generate::{self, dense, diamonds};
+use maxplus_core::{MaxPlus, ReadMatrix, Square};
+use maxplus_graph::cycle_mean::{howard, karp};
+use maxplus_graph::{Cycles, Digraph, NonnegativeCycles};
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustworkx_core::connectivity::johnson_simple_cycles;
+
+use super::Effort;
+use crate::measure::{Spread, in_turn};
+use crate::row::{Row, duration, short};
+
+const LAYER: &str = "graph";
+
+/// All rows of this layer.
+pub fn rows(effort: Effort) -> Vec<Row> {
+    let mut rows: Vec<Row> = many_cycles()
+        .into_iter()
+        .map(|(name, graph, cycles)| johnson(effort, name, &graph, cycles))
+        .collect();
+    rows.push(nonnegative_cycles());
+    rows.extend(cycle_means(effort));
+    rows
+}
+
+/// The digraph of a square matrix.
+pub fn digraph(matrix: impl ReadMatrix<Scalar = MaxPlus<i64>>) -> Digraph<i64> {
+    Digraph::of(&Square::new(matrix).expect("n x n"))
+}
+
+/// Digraphs without loops and the number of their cycles. K9 asks for little
+/// work per cycle; the diamonds for blocking: without it 2^18 ways are walked
+/// in vain. Without loops because rustworkx-core miscounts them.
+pub fn many_cycles() -> [(&'static str, Digraph<i64>, u64); 2] {
+    let k9 = digraph(dense(9, 9, 0..=0, 0)).filtered(|i, j, _| i != j);
+    [
+        ("K9", k9, 125_664),
+        ("18 diamonds", digraph(diamonds(18)), 262_145),
+    ]
+}
+
+/// Cycles, and nodes on them, so that no one can leave the cycles out.
+pub type Count = (u64, usize);
+
+/// By the visitor here.
+pub fn count_visited(graph: &Digraph<i64>) -> Count {
+    let (mut cycles, mut nodes) = (0, 0);
+    let tally = Cycles::of(graph).visit(|cycle| {
+        cycles += 1;
+        nodes += cycle.len();
+        ControlFlow::Continue(())
+    });
+    assert_eq!(tally.expect("no limit").cycles, cycles);
+    (cycles, nodes)
+}
+
+/// By the iterator here.
+pub fn count_iterated(graph: &Digraph<i64>) -> Count {
+    let cycles = Cycles::of(graph);
+    cycles.iter().fold((0, 0), |(cycles, nodes), cycle| {
+        (cycles + 1, nodes + cycle.expect("no limit").len())
+    })
+}
+
+/// The same digraph for the other crates.
+pub fn petgraph_of(graph: &Digraph<i64>) -> DiGraph<(), ()> {
+    let mut theirs = DiGraph::new();
+    let nodes: Vec<NodeIndex> = (0..graph.n()).map(|_| theirs.add_node(())).collect();
+    for (i, j, _) in graph.arcs() {
+        theirs.add_edge(nodes[i], nodes[j], ());
+    }
+    theirs
+}
+
+/// By the visitor of graph-cycles.
+pub fn count_graph_cycles(graph: &DiGraph<(), ()>) -> Count {
+    let (mut cycles, mut nodes) = (0, 0);
+    graph.visit_all_cycles(|_, cycle| {
+        cycles += 1;
+        nodes += cycle.len();
+    });
+    (cycles, nodes)
+}
+
+/// By the iterator of rustworkx-core.
+pub fn count_rustworkx(graph: &DiGraph<(), ()>) -> Count {
+    let (mut cycles, mut nodes) = (0, 0);
+    let mut search = johnson_simple_cycles(graph, None);
+    while let Some(cycle) = search.next(graph) {
+        cycles += 1;
+        nodes += cycle.len();
+    }
+    (cycles, nodes)
+}
+
+fn johnson(effort: Effort, name: &str, graph: &Digraph<i64>, cycles: u64) -> Row {
+    let theirs = petgraph_of(graph);
+    let answer = count_visited(graph);
+    assert_eq!(answer.0, cycles);
+    let turns = in_turn(
+        effort.rounds(5),
+        [
+            &mut || assert_eq!(count_visited(black_box(graph)), answer),
+            &mut || assert_eq!(count_graph_cycles(black_box(&theirs)), answer),
+            &mut || assert_eq!(count_rustworkx(black_box(&theirs)), answer),
+        ],
+    );
+    let (graph_cycles, rustworkx) = (turns.ratio(1, 0), turns.ratio(2, 0));
+    let (rival, ratio) = if graph_cycles.median <= rustworkx.median {
+        ("graph-cycles 0.3", graph_cycles)
+    } else {
+        ("rustworkx-core 0.18", rustworkx)
+    };
+    let what = format!("Johnson on {name}, {cycles} cycles: fastest public crate ({rival}) / ours");
+    Row::new(LAYER, what, ratio)
+        .at_least(1.0)
+        .scale(format!(
+            "{}; graph-cycles 0.3 {} times, rustworkx-core 0.18 {} times that",
+            duration(turns.seconds(0).median),
+            short(graph_cycles.median),
+            short(rustworkx.median),
+        ))
+        .headline()
+}
+
+/// Cycles of weight >= 0 and steps, by cutting.
+pub fn cut(graph: &Digraph<i64>) -> (u64, u64) {
+    let cycles = NonnegativeCycles::of(graph).expect("small weights");
+    let tally = cycles.count().expect("no limit");
+    (tally.cycles, tally.steps)
+}
+
+/// The same by listing all cycles and throwing most away.
+pub fn list_and_filter(graph: &Digraph<i64>) -> (u64, u64) {
+    let mut kept = 0;
+    let tally = Cycles::of(graph).visit(|nodes| {
+        let closed = nodes.iter().zip(nodes.iter().cycle().skip(1));
+        let weight: i64 = closed
+            .map(|(&i, &j)| graph.weight(i, j).expect("an arc of the cycle"))
+            .sum();
+        kept += u64::from(weight >= 0);
+        ControlFlow::Continue(())
+    });
+    (kept, tally.expect("no limit").steps)
+}
+
+/// A full digraph on ten nodes in which most cycles are negative.
+pub fn mostly_negative() -> Digraph<i64> {
+    digraph(generate::dense(10, 10, -100..=20, 1))
+}
+
+fn nonnegative_cycles() -> Row {
+    let graph = mostly_negative();
+    let (cycles, steps) = cut(&graph);
+    let (kept, all_steps) = list_and_filter(&graph);
+    assert_eq!(cycles, kept);
+    let ratio = Spread::exact(steps as f64 / all_steps as f64);
+    let what =
+        "nonnegative cycles, n = 10, entries in [-100, 20]: search nodes / those without cutting";
+    Row::new(LAYER, what, ratio)
+        .at_most(0.1)
+        .scale(format!("{steps} against {all_steps} for {cycles} cycles"))
+}
+
+/// A digraph with 2000 nodes and 20,000 arcs.
+pub fn twenty_thousand_arcs(range: std::ops::RangeInclusive<i64>) -> Digraph<i64> {
+    let graph = digraph(generate::sparse(2000, 10, range, 3));
+    assert_eq!(graph.arc_count(), 20_000);
+    graph
+}
+
+fn cycle_means(effort: Effort) -> [Row; 2] {
+    let graph = twenty_thousand_arcs(-1_000_000..=1_000_000);
+    let lambda = howard(&graph).expect("every node has an arc out");
+    let turns = in_turn(
+        effort.rounds(5),
+        [
+            &mut || assert_eq!(howard(&graph).expect("the same").mean(), lambda.mean()),
+            &mut || assert_eq!(karp(&graph).expect("the same").mean(), lambda.mean()),
+        ],
+    );
+    let instance = "maximum cycle mean, n = 2000, 20,000 arcs";
+    [
+        // "Well under a second."
+        Row::new(
+            LAYER,
+            format!("{instance}: Howard"),
+            turns.seconds(0).times(1e3),
+        )
+        .unit("ms")
+        .at_most(500.0)
+        .headline(),
+        Row::new(
+            LAYER,
+            format!("{instance}: Karp / Howard"),
+            turns.ratio(1, 0),
+        )
+        .scale(format!("Karp {}", duration(turns.seconds(1).median))),
+    ]
+}

@@ -1,0 +1,101 @@
+//! The other methods of `supereigen`: two-sided systems and decomposition.
+
+use maxplus_core::testing::generate;
+use maxplus_core::{MaxPlus, Vector};
+use maxplus_graph::limits::Limits;
+use supereigen::Problem;
+use supereigen::decompose::Part;
+use supereigen::double_description::{extreme_rays, straightforward};
+
+use super::Effort;
+use crate::families::{CYCLIC, cyclic};
+use crate::measure::in_turn;
+use crate::row::{Row, duration};
+
+const LAYER: &str = "methods";
+
+/// All rows of this layer.
+pub fn rows(effort: Effort) -> Vec<Row> {
+    let mut rows = cyclic_systems(effort);
+    rows.push(decomposition(effort));
+    rows
+}
+
+/// The double description beside its first straightforward version.
+fn cyclic_systems(effort: Effort) -> Vec<Row> {
+    let (d, p, rays) = match effort {
+        Effort::Full => CYCLIC[CYCLIC.len() - 1],
+        Effort::Quick => CYCLIC[4],
+    };
+    let cone = cyclic(d, p);
+    let none = Limits::none();
+    let turns = in_turn(
+        effort.rounds(3),
+        [
+            &mut || assert_eq!(extreme_rays(&cone, &none).found().len(), rays),
+            &mut || {
+                let outcome = straightforward::extreme_rays(&cone, &none);
+                assert_eq!(outcome.found().len(), rays);
+            },
+        ],
+    );
+    let what = format!("double description, cyclic({d},{p}), {rays} rays");
+    vec![
+        Row::new(
+            LAYER,
+            format!("{what}: straightforward version / method"),
+            turns.ratio(1, 0),
+        )
+        .at_least(10.0)
+        .scale(format!(
+            "{} against {}",
+            duration(turns.seconds(0).median),
+            duration(turns.seconds(1).median)
+        ))
+        .headline(),
+        // TPLib 1.3 took 9.1 s on the machine where its rays were counted.
+        Row::new(
+            LAYER,
+            format!("{what}: TPLib's 9.1 s on another machine / method"),
+            turns.seconds(0).reciprocal().times(9.1),
+        )
+        .at_least(10.0),
+    ]
+}
+
+/// The maximum of the parts.
+pub fn maximum(n: usize, parts: &[Part<i64>]) -> Vector<MaxPlus<i64>> {
+    let sum = |sum: Vector<_>, part: &Part<i64>| sum.plus(&part.vector).expect("one length");
+    parts.iter().fold(Vector::zeros(n), sum)
+}
+
+/// A solution with n nodes, four arcs each, to be taken apart.
+pub fn to_decompose(n: usize) -> (Problem<i64>, Vector<MaxPlus<i64>>) {
+    let matrix = generate::sparse(n, 4, -10..=10, 7);
+    let problem = Problem::supereigenvectors(&matrix).expect("small entries");
+    let bound = Vector::from_fn(n, |_| MaxPlus::finite(0));
+    let x = problem.greatest_below(&bound).expect("small entries");
+    (problem, x)
+}
+
+fn decomposition(effort: Effort) -> Row {
+    let n = 1000;
+    let (problem, x) = to_decompose(n);
+    let parts = problem.decompose(&x).expect("a solution");
+    assert!(maximum(n, &parts) == x);
+    let mut decompose = || {
+        let again = problem.decompose(&x).expect("a solution");
+        assert_eq!(again.len(), parts.len());
+    };
+    let time = in_turn(effort.rounds(5), [&mut decompose]).seconds(0);
+    // "Well under a second."
+    Row::new(
+        LAYER,
+        "decompose, n = 1000, four arcs a row",
+        time.times(1e3),
+    )
+    .unit("ms")
+    .at_most(500.0)
+    .scale(format!("into {} extremals", parts.len()))
+    .headline()
+}

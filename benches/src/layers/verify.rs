@@ -1,0 +1,131 @@
+//! `supereigen-verify`: checks 1 to 3 on a stream of extremals with their
+//! witnesses, and the whole verdict at n = 8.
+
+use std::ops::ControlFlow;
+
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_graph::limits::Limits;
+use supereigen::Problem;
+use supereigen::chains::{Chains, Closing};
+use supereigen_verify::naive::{Budget, scaled_basis};
+use supereigen_verify::seeded::Family;
+use supereigen_verify::stream::{StreamChecker, Streamed};
+use supereigen_verify::{Claim, Conclusion, Options, System, Witness, verify};
+
+use super::Effort;
+use crate::measure::in_turn;
+use crate::row::Row;
+
+const LAYER: &str = "verify";
+const SEED: u64 = 1;
+
+/// Vectors of the stream; the basis of its matrix has more.
+pub const VECTORS: usize = 20_000;
+
+/// All rows of this layer.
+pub fn rows(effort: Effort) -> Vec<Row> {
+    vec![stream(effort), full(effort)]
+}
+
+/// The solver's witness in the checker's words.
+fn translate(witness: &supereigen::chains::Witness) -> Witness {
+    let chain = witness.chain();
+    match witness.closing() {
+        Closing::Chain { .. } => Witness::Chain {
+            nodes: chain.to_vec(),
+            closing: witness.closing_arc().1,
+        },
+        Closing::TiedTail { cycle } => Witness::TiedTail {
+            cycle: chain[..cycle].to_vec(),
+            tail: chain[cycle..].to_vec(),
+        },
+    }
+}
+
+/// A vector to check, and why it is extremal.
+pub type Witnessed = (Vec<MaxPlus<i64>>, Witness);
+
+/// A full matrix with 30 nodes and the first extremals of it.
+pub fn thirty() -> (Matrix<MaxPlus<i64>>, Vec<Witnessed>) {
+    let family = Family {
+        n: 30,
+        lo: -1000,
+        hi: 100,
+        density_percent: 100,
+    };
+    let matrix = family.matrix(SEED);
+    let problem = Problem::supereigenvectors(&matrix).expect("a square matrix");
+    let mut vectors = Vec::new();
+    let limits = Limits::none().with_results(VECTORS as u64);
+    let _ = Chains::new(&problem).visit(&limits, |extremal| {
+        let x = extremal.to_scaled().into_vector().into_vec();
+        vectors.push((x, translate(&extremal.witness())));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(vectors.len(), VECTORS);
+    (matrix, vectors)
+}
+
+/// Checks 1 to 3 on every vector.
+///
+/// # Panics
+///
+/// If one is refused.
+pub fn check(matrix: &Matrix<MaxPlus<i64>>, vectors: &[Witnessed], with_witness: bool) -> Streamed {
+    let zero = MaxPlus::finite(0);
+    let system = System::new(matrix, &zero).expect("a square matrix");
+    let mut checker = StreamChecker::new(system);
+    for (x, witness) in vectors {
+        let witness = with_witness.then_some(witness);
+        checker.push(x, witness).expect("an extremal");
+    }
+    checker.finish()
+}
+
+fn stream(effort: Effort) -> Row {
+    let (matrix, vectors) = thirty();
+    let count = VECTORS as u64;
+    let mut work = || {
+        let all = check(&matrix, &vectors, true);
+        assert_eq!((all.vectors, all.by_witness), (count, count));
+    };
+    let time = in_turn(effort.rounds(9), [&mut work]).seconds(0);
+    let what = "checking extremals with their witnesses, n = 30, vectors in a second";
+    Row::new(LAYER, what, time.reciprocal().times(VECTORS as f64))
+        .at_least(1e5)
+        .headline()
+}
+
+/// A right claim with n = 8 and 70 vectors.
+pub fn eight() -> Claim<i64> {
+    let family = Family {
+        n: 8,
+        lo: -10,
+        hi: 3,
+        density_percent: 100,
+    };
+    let (matrix, zero) = (family.matrix(SEED), MaxPlus::finite(0));
+    let system = System::new(&matrix, &zero).expect("a square matrix");
+    let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX)).expect("small numbers");
+    assert_eq!(basis.len(), 70);
+    let basis = basis.into_iter().map(|x| x.into_vector()).collect();
+    Claim::new(matrix, zero, basis).expect("a square matrix")
+}
+
+fn full(effort: Effort) -> Row {
+    let claim = eight();
+    let mut work = || {
+        let verdict = verify(&claim, &Options::default());
+        assert_eq!(verdict.conclusion(), Conclusion::VerifiedComplete);
+    };
+    let time = in_turn(effort.rounds(5), [&mut work]).seconds(0);
+    // "Takes seconds."
+    Row::new(
+        LAYER,
+        "verifying a basis in full, n = 8, 70 vectors",
+        time.times(1e3),
+    )
+    .unit("ms")
+    .at_most(2000.0)
+    .headline()
+}

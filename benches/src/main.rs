@@ -1,0 +1,89 @@
+//! Measures everything in one run and writes a dated record.
+//!
+//! ```text
+//! cargo run --release -p benches -- report            a record in benches/records, and its figures in the README
+//! cargo run --release -p benches -- report --quick    everything once and short, into target/records, to see that it works
+//! cargo run --release -p benches -- readme            the figures of the latest record into the README again
+//! cargo run --release -p benches -- readme --check    whether they are there
+//! ```
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use benches::layers::Effort;
+use benches::peak::Job;
+use benches::readme;
+use benches::record::Record;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let known: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match known[..] {
+        ["report"] => report(Effort::Full),
+        ["report", "--quick"] => report(Effort::Quick),
+        ["readme"] => readme::insert(&root()),
+        ["readme", "--check"] => check(),
+        ["peak", ..] => peak(&words[1..]),
+        _ => Err(io::Error::other(
+            "say `report`, `report --quick`, `readme` or `readme --check`",
+        )),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().map_or_else(PathBuf::new, Path::to_path_buf)
+}
+
+fn report(effort: Effort) -> io::Result<()> {
+    if cfg!(debug_assertions) {
+        return Err(io::Error::other("measure with --release"));
+    }
+    let start = Instant::now();
+    let record = Record::make(effort, |what| {
+        eprintln!("{:6.1} s  {what}", start.elapsed().as_secs_f64());
+    });
+    let records = match effort {
+        Effort::Full => root().join(readme::RECORDS),
+        Effort::Quick => root().join("target/records"),
+    };
+    let folder = record.write(&records)?;
+    for row in &record.rows {
+        let verdict = row.verdict().to_string();
+        println!("{verdict:7} {}: {}", row.what, row.figure_text());
+    }
+    println!("{}", folder.join("report.md").display());
+    match effort {
+        Effort::Full => readme::insert(&root()),
+        Effort::Quick => Ok(()),
+    }
+}
+
+fn check() -> io::Result<()> {
+    if readme::is_up_to_date(&root())? {
+        Ok(())
+    } else {
+        Err(io::Error::other(
+            "the README's figures are not those of the latest record",
+        ))
+    }
+}
+
+/// What [`benches::peak::of`] asks a child for.
+fn peak(words: &[String]) -> io::Result<()> {
+    let job = Job::parse(words).ok_or_else(|| io::Error::other("no such job"))?;
+    if let Some(megabytes) = job.run() {
+        println!("{megabytes}");
+    }
+    Ok(())
+}

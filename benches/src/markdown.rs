@@ -1,0 +1,174 @@
+//! A record in words: the whole report, and the part that the README shows.
+
+use crate::growth::Point;
+use crate::record::Record;
+use crate::row::{Row, Verdict, duration, short};
+
+/// The whole report.
+pub fn report(record: &Record) -> String {
+    let mut text = format!("# Report of {}\n\n{}\n", record.date, made_of(record));
+    let missed: Vec<&Row> = record.missed().collect();
+    let goals = record.rows.iter().filter(|row| row.goal.is_some()).count();
+    text += &format!(
+        "\n{} of {goals} goals are met. Figures are the middle of the rounds of one run, \
+         the least and the greatest in parentheses; what is compared was measured in turn.\n",
+        goals - missed.len()
+    );
+    for row in missed {
+        text += &format!("\n{}", miss(row));
+    }
+    let layers = crate::layers::LAYERS.map(|(name, _)| name);
+    for layer in layers {
+        text += &format!("\n## {layer}\n\n");
+        text += &table(record.rows.iter().filter(|row| row.layer == layer));
+    }
+    text += &ladder(record);
+    text += &growth(
+        "Counting, by family",
+        "extremals",
+        "ns an extremal",
+        &record.by_family,
+    );
+    text += &growth("Counting, by n", "n", "ns an extremal", &record.with_n);
+    text += "\n![cost of one extremal by n](cost-by-n.svg)\n";
+    text += &growth(
+        "Counting, by density",
+        "density, %",
+        "ns an extremal",
+        &record.with_density,
+    );
+    text += "\n![cost of one extremal by density](cost-by-density.svg)\n";
+    text += &growth(
+        "By threads",
+        "threads",
+        "times as fast as one",
+        &record.with_threads,
+    );
+    text += "\n![speed-up by threads](speed-up-by-threads.svg)\n";
+    text
+}
+
+/// What the README shows: headlines and misses. `folder` is the way from the
+/// README to the record.
+pub fn figures(record: &Record, folder: &str) -> String {
+    let goals = record.rows.iter().filter(|row| row.goal.is_some()).count();
+    let met = goals - record.missed().count();
+    let mut text = format!(
+        "{} {met} of {goals} goals are met; [the report]({folder}/report.md) has every row, \
+         all methods side by side and the growth with n, density and threads.\n\n",
+        made_of(record)
+    );
+    let shown = |row: &&Row| row.headline || row.verdict() == Verdict::Missed;
+    text += &table(record.rows.iter().filter(shown));
+    for row in record.missed() {
+        text += &format!("\n{}", miss(row));
+    }
+    text += &format!(
+        "\n![time for the whole basis against the number of extremals]({folder}/time-by-extremals.svg)\n\
+         \n![cost of one extremal against n]({folder}/cost-by-n.svg)\n\
+         \n![speed-up against threads]({folder}/speed-up-by-threads.svg)\n"
+    );
+    text
+}
+
+/// Date, machine, compiler, commit.
+fn made_of(record: &Record) -> String {
+    let machine = &record.machine;
+    let memory = machine
+        .memory_gib
+        .map_or(String::new(), |gib| format!(", {gib} GiB"));
+    let load = machine
+        .load
+        .map_or(String::new(), |load| format!(", load {load} at the start"));
+    let others: Vec<String> = record
+        .others
+        .iter()
+        .map(|(name, found)| format!("{name} {}", if *found { "found" } else { "not found" }))
+        .collect();
+    format!(
+        "Record of {}: {}, {} processors, {}{memory} ({}{load}); {}; commit {}; {}.",
+        record.date,
+        machine.processor,
+        machine.cores,
+        machine.instructions,
+        machine.system,
+        record.compiler,
+        record.commit,
+        others.join(", "),
+    )
+}
+
+fn miss(row: &Row) -> String {
+    let cause = row.cause.as_deref().unwrap_or("the cause is not known");
+    format!(
+        "**Missed:** {}: {}, goal {}. {cause}.\n",
+        row.what,
+        row.figure_text(),
+        row.goal.map_or(String::new(), |goal| goal.to_string()),
+    )
+}
+
+/// Rows as a table.
+fn table<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
+    let mut text = "| what | figure | goal | | for scale |\n|---|---|---|---|---|\n".to_owned();
+    for row in rows {
+        let verdict = match row.verdict() {
+            Verdict::Missed => "**MISSED**".to_owned(),
+            verdict => verdict.to_string(),
+        };
+        text += &format!(
+            "| {} | {} | {} | {verdict} | {} |\n",
+            row.what,
+            row.figure_text(),
+            row.goal.map_or(String::new(), |goal| goal.to_string()),
+            row.scale,
+        );
+    }
+    text
+}
+
+fn ladder(record: &Record) -> String {
+    let mut text = "\n## All methods side by side\n\n\
+        n x n matrices without loops, half of the entries finite, in [-10, 10], seed 1. \
+        A method that took more than its budget is not asked again. Memory is the peak of a \
+        process of its own above one that does nothing.\n\n\
+        | n | extremals | method | whole basis | an extremal | search nodes an extremal | peak MB |\n\
+        |---|---|---|---|---|---|---|\n"
+        .to_owned();
+    for point in &record.ladder {
+        let each = |total: f64| total / point.extremals.max(1) as f64;
+        text += &format!(
+            "| {} | {} | {} | {} | {} | {} | {} |\n",
+            point.n,
+            point.extremals,
+            point.method,
+            duration(point.seconds.median),
+            duration(each(point.seconds.median)),
+            point
+                .nodes
+                .map_or(String::new(), |nodes| short(each(nodes as f64))),
+            point
+                .megabytes
+                .map_or(String::new(), |mb| format!("{mb:.1}")),
+        );
+    }
+    text + "\n![time against number of extremals](time-by-extremals.svg)\n"
+}
+
+fn growth(heading: &str, x: &str, y: &str, points: &[Point]) -> String {
+    let mut text = format!(
+        "\n## {heading}\n\n| family | {x} | {y} | search nodes an extremal |\n|---|---|---|---|\n"
+    );
+    for point in points {
+        text += &format!(
+            "| {} | {} | {} ({} to {}) | {} |\n",
+            point.curve,
+            point.x,
+            short(point.y.median),
+            short(point.y.least),
+            short(point.y.greatest),
+            point.nodes_per_extremal.map_or(String::new(), short),
+        );
+    }
+    text
+}

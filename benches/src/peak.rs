@@ -1,0 +1,123 @@
+//! Peak memory of a job, by a process of its own.
+//!
+//! The system keeps the greatest resident size of a process and never takes it
+//! back, so every job runs in a fresh child: this program again, with the job
+//! as its arguments.
+
+use std::process::Command;
+
+use maxplus_graph::limits::Limits;
+use supereigen::Method;
+use supereigen::chains::Chains;
+
+use crate::families::SIXTY;
+use crate::ladder;
+use crate::layers::chains::first;
+
+/// Something to do.
+pub enum Job {
+    /// Nothing: what a process takes anyway.
+    Nothing,
+    /// Count extremals of [`SIXTY`].
+    Count {
+        /// How many.
+        extremals: u64,
+    },
+    /// The basis of a rung of the ladder.
+    Basis {
+        /// By which method.
+        method: Method,
+        /// The size of the matrix.
+        n: usize,
+    },
+}
+
+impl Job {
+    /// The arguments that name the job.
+    fn words(&self) -> Vec<String> {
+        match self {
+            Job::Nothing => vec!["nothing".to_owned()],
+            Job::Count { extremals } => vec!["count".to_owned(), extremals.to_string()],
+            Job::Basis { method, n } => {
+                vec!["basis".to_owned(), method.to_string(), n.to_string()]
+            }
+        }
+    }
+
+    /// The job of that name.
+    pub fn parse(words: &[String]) -> Option<Job> {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        match words[..] {
+            ["nothing"] => Some(Job::Nothing),
+            ["count", extremals] => {
+                let extremals = extremals.parse().ok()?;
+                Some(Job::Count { extremals })
+            }
+            ["basis", method, n] => {
+                let (method, n) = (method.parse().ok()?, n.parse().ok()?);
+                Some(Job::Basis { method, n })
+            }
+            _ => None,
+        }
+    }
+
+    /// Does the job and gives the megabytes that this process took at most.
+    pub fn run(&self) -> Option<f64> {
+        match self {
+            Job::Nothing => {}
+            Job::Count { extremals } => first(&Chains::new(&SIXTY.problem()), *extremals),
+            Job::Basis { method, n } => {
+                let problem = ladder::rung(*n).problem();
+                let outcome = problem.run(*method, &Limits::none());
+                assert!(outcome.is_complete());
+            }
+        }
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let peak = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let kilobytes: f64 = peak.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kilobytes / 1024.0)
+    }
+}
+
+/// The megabytes that a job takes at most; `None` where the system does not
+/// tell.
+pub fn of(job: &Job) -> Option<f64> {
+    let program = std::env::current_exe().ok()?;
+    let output = Command::new(program)
+        .arg("peak")
+        .args(job.words())
+        .output()
+        .ok()?;
+    let printed = String::from_utf8(output.stdout).ok()?;
+    printed.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_is_named_by_its_words() {
+        let jobs = [
+            Job::Nothing,
+            Job::Count { extremals: 7 },
+            Job::Basis {
+                method: Method::DoubleDescription,
+                n: 5,
+            },
+        ];
+        for job in jobs {
+            let again = Job::parse(&job.words()).expect("its own words");
+            assert_eq!(again.words(), job.words());
+        }
+        assert!(Job::parse(&["basis".to_owned()]).is_none());
+    }
+
+    #[test]
+    fn a_process_takes_some_memory() {
+        let peak = Job::Nothing.run();
+        assert!(peak.is_none_or(|megabytes| megabytes > 0.1));
+    }
+}

@@ -1,0 +1,226 @@
+//! A row of the report: what was measured, the figure, and the goal for it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::measure::Spread;
+
+/// What a figure is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// No less than this.
+    AtLeast(f64),
+    /// No more than this.
+    AtMost(f64),
+}
+
+impl Goal {
+    /// Whether a figure is as good as that.
+    pub fn is_met(self, figure: f64) -> bool {
+        match self {
+            Goal::AtLeast(bound) => figure >= bound,
+            Goal::AtMost(bound) => figure <= bound,
+        }
+    }
+}
+
+/// `>= 4`.
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Goal::AtLeast(bound) => write!(f, ">= {}", short(*bound)),
+            Goal::AtMost(bound) => write!(f, "<= {}", short(*bound)),
+        }
+    }
+}
+
+/// Whether a row reached its goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It did.
+    Met,
+    /// It did not.
+    Missed,
+    /// It has none.
+    NoGoal,
+}
+
+/// `met`, `MISSED` or nothing.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Met => "met",
+            Verdict::Missed => "MISSED",
+            Verdict::NoGoal => "",
+        })
+    }
+}
+
+/// One row.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The layer that it is about.
+    pub layer: String,
+    /// What was measured.
+    pub what: String,
+    /// The figure.
+    pub figure: Spread,
+    /// The unit of the figure; empty for a ratio.
+    pub unit: String,
+    /// What it is to be.
+    pub goal: Option<Goal>,
+    /// The absolute figures beside it, for scale.
+    pub scale: String,
+    /// What stands in the way, where it is known; shown if the goal is missed.
+    pub cause: Option<String>,
+    /// Whether the README shows it when the goal is met.
+    pub headline: bool,
+}
+
+impl Row {
+    /// A ratio without a goal.
+    pub fn new(layer: &str, what: impl Into<String>, figure: Spread) -> Self {
+        Row {
+            layer: layer.to_owned(),
+            what: what.into(),
+            figure,
+            unit: String::new(),
+            goal: None,
+            scale: String::new(),
+            cause: None,
+            headline: false,
+        }
+    }
+
+    /// With a unit.
+    pub fn unit(self, unit: &str) -> Self {
+        let unit = unit.to_owned();
+        Row { unit, ..self }
+    }
+
+    /// With a goal: at least this.
+    pub fn at_least(self, bound: f64) -> Self {
+        let goal = Some(Goal::AtLeast(bound));
+        Row { goal, ..self }
+    }
+
+    /// With a goal: at most this.
+    pub fn at_most(self, bound: f64) -> Self {
+        let goal = Some(Goal::AtMost(bound));
+        Row { goal, ..self }
+    }
+
+    /// With absolute figures for scale.
+    pub fn scale(self, scale: impl Into<String>) -> Self {
+        let scale = scale.into();
+        Row { scale, ..self }
+    }
+
+    /// With what stands in the way of the goal.
+    pub fn cause(self, cause: &str) -> Self {
+        let cause = Some(cause.to_owned());
+        Row { cause, ..self }
+    }
+
+    /// Shown in the README.
+    pub fn headline(self) -> Self {
+        Row {
+            headline: true,
+            ..self
+        }
+    }
+
+    /// Whether the figure in the middle reaches the goal.
+    pub fn verdict(&self) -> Verdict {
+        match self.goal {
+            None => Verdict::NoGoal,
+            Some(goal) if goal.is_met(self.figure.median) => Verdict::Met,
+            Some(_) => Verdict::Missed,
+        }
+    }
+
+    /// `28.8 (27.9 to 29.5)`, with the unit; without a spread where there is
+    /// none.
+    pub fn figure_text(&self) -> String {
+        let Spread {
+            least,
+            median,
+            greatest,
+        } = self.figure;
+        let unit = if self.unit.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.unit)
+        };
+        if short(least) == short(greatest) {
+            format!("{}{unit}", short(median))
+        } else {
+            format!(
+                "{}{unit} ({} to {})",
+                short(median),
+                short(least),
+                short(greatest)
+            )
+        }
+    }
+}
+
+/// A number with three digits that count: `0.0266`, `4`, `28.8`, `580000`.
+pub fn short(value: f64) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return value.to_string();
+    }
+    let magnitude = value.abs().log10().floor();
+    let decimals = (2.0 - magnitude).max(0.0) as usize;
+    let unit = 10_f64.powf(magnitude - 2.0).max(f64::MIN_POSITIVE);
+    let rounded = if magnitude > 2.0 {
+        (value / unit).round() * unit
+    } else {
+        value
+    };
+    let text = format!("{rounded:.decimals$}");
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}
+
+/// Seconds as people say them: `1.5 ms`, `42 ns`.
+pub fn duration(seconds: f64) -> String {
+    let (factor, unit) = match seconds {
+        s if s >= 1.0 => (1.0, "s"),
+        s if s >= 1e-3 => (1e3, "ms"),
+        s if s >= 1e-6 => (1e6, "us"),
+        _ => (1e9, "ns"),
+    };
+    format!("{} {unit}", short(seconds * factor))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_three_digits() {
+        let shown = [0.02663, 4.0, 28.849, 195.4, 582_341.0, 0.0, 1.996]
+            .map(short)
+            .join(" ");
+        assert_eq!(shown, "0.0266 4 28.8 195 582000 0 2");
+        assert_eq!(duration(0.0015), "1.5 ms");
+        assert_eq!(duration(4.2e-8), "42 ns");
+    }
+
+    #[test]
+    fn the_figure_in_the_middle_decides() {
+        let row = Row::new("core", "a ratio", Spread::of([1.0, 3.0, 9.0]));
+        assert_eq!(row.verdict(), Verdict::NoGoal);
+        assert_eq!(row.figure_text(), "3 (1 to 9)");
+        assert_eq!(row.clone().at_least(3.0).verdict(), Verdict::Met);
+        assert_eq!(row.at_most(2.9).verdict(), Verdict::Missed);
+        let exact = Row::new("core", "a count", Spread::exact(7.0)).unit("MB");
+        assert_eq!(exact.figure_text(), "7 MB");
+    }
+}

@@ -1,0 +1,107 @@
+//! Speed-up by threads: what all threads together take against one.
+//!
+//! Beside the wall time stands what the wall does not depend on: the
+//! processor time that all threads used.
+
+use maxplus_graph::limits::Limits;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use supereigen::chains::Chains;
+
+use crate::families::Lcg;
+use crate::layers::Effort;
+use crate::measure::{Spread, seconds};
+use crate::row::{Row, duration, short};
+
+/// Processors at hand.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A pool of so many threads.
+///
+/// # Panics
+///
+/// If the system starts no threads.
+pub fn pool(threads: usize) -> ThreadPool {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.expect("threads can be started")
+}
+
+/// Wall seconds, and processor seconds if the system tells.
+pub struct Times {
+    wall: f64,
+    processor: Option<f64>,
+}
+
+/// Counts the first `extremals`.
+pub fn count(pool: &ThreadPool, chains: &Chains<i64>, extremals: u64) -> Times {
+    let limits = Limits::none().with_results(extremals);
+    let before = processor_seconds();
+    let (wall, run) = seconds(|| pool.install(|| chains.count_parallel(&limits)));
+    assert_eq!(run.steps.extremals, extremals);
+    let used = processor_seconds().zip(before);
+    Times {
+        wall,
+        processor: used.map(|(after, before)| after - before),
+    }
+}
+
+/// What all threads of this process have used so far, finished ones included.
+fn processor_seconds() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name in parentheses may hold blanks; then come state, ..., utime.
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks: f64 = fields.get(11)?.parse().ok()?;
+    Some(ticks / 100.0)
+}
+
+/// The speed-up of 1, 2, ... `most` threads over one, in turn.
+pub fn speed_ups(effort: Effort, family: Lcg, extremals: u64, most: usize) -> Vec<(usize, Spread)> {
+    let chains = Chains::new(&family.problem());
+    let pools: Vec<ThreadPool> = (1..=most).map(pool).collect();
+    let mut ratios = vec![Vec::new(); most];
+    for _ in 0..effort.rounds(5) {
+        let one = count(&pools[0], &chains, extremals);
+        for (ratios, pool) in ratios.iter_mut().zip(&pools) {
+            ratios.push(one.wall / count(pool, &chains, extremals).wall);
+        }
+    }
+    let spreads = ratios.into_iter().map(Spread::of);
+    (1..).zip(spreads).collect()
+}
+
+/// One thread over two.
+pub fn row(effort: Effort, family: Lcg, extremals: u64) -> Row {
+    let extremals = match effort {
+        Effort::Full => extremals,
+        Effort::Quick => extremals.min(100_000),
+    };
+    let chains = Chains::new(&family.problem());
+    let (one, two) = (pool(1), pool(2));
+    let runs: Vec<(Times, Times)> = (0..effort.rounds(5))
+        .map(|_| {
+            let alone = count(&one, &chains, extremals);
+            (alone, count(&two, &chains, extremals))
+        })
+        .collect();
+    let wall = Spread::of(runs.iter().map(|(one, two)| one.wall / two.wall));
+    let used: Vec<f64> = runs
+        .iter()
+        .filter_map(|(one, two)| Some(two.processor? / one.processor?))
+        .filter(|ratio| ratio.is_finite())
+        .collect();
+    let mut scale = format!(
+        "{} on one thread",
+        duration(Spread::of(runs.iter().map(|(one, _)| one.wall)).median)
+    );
+    if !used.is_empty() {
+        let used = short(Spread::of(used).median);
+        scale += &format!("; two use {used} of its processor time");
+    }
+    let what = format!(
+        "n = {} full, {extremals} extremals: one thread / two",
+        family.n
+    );
+    let row = Row::new("chains", what, wall);
+    row.at_least(1.8).scale(scale).headline()
+}

@@ -1,0 +1,42 @@
+//! Every family has as many extremals as it is said to have.
+
+use benches::families::{self, CYCLIC, cyclic};
+use maxplus_graph::limits::Limits;
+use supereigen::Method;
+use supereigen::chains::Chains;
+use supereigen::double_description::extreme_rays;
+
+#[test]
+fn families_have_the_known_numbers_of_extremals() {
+    for family in families::all() {
+        let run = Chains::new(&family.problem).count(&family.limits());
+        assert_eq!(run.steps.extremals, family.extremals, "{}", family.name);
+        assert_eq!(run.is_complete(), family.whole, "{}", family.name);
+    }
+}
+
+#[test]
+fn agreement_the_double_description_finds_as_many_in_small_families() {
+    let small = |family: &families::Known| family.whole && family.problem.n() <= 20;
+    let mut compared = 0;
+    for family in families::all().into_iter().filter(small) {
+        let limits = Limits::none();
+        let outcome = family.problem.run(Method::DoubleDescription, &limits);
+        assert_eq!(
+            outcome.found().len() as u64,
+            family.extremals,
+            "{}",
+            family.name
+        );
+        compared += 1;
+    }
+    assert!(compared >= 15, "{compared}");
+}
+
+#[test]
+fn cyclic_systems_have_the_rays_that_tplib_counted() {
+    for (d, p, rays) in CYCLIC {
+        let found = extreme_rays(&cyclic(d, p), &Limits::none());
+        assert_eq!(found.found().len(), rays, "cyclic({d},{p})");
+    }
+}

@@ -1,0 +1,129 @@
+//! Records: written and read again, and shown by the README.
+
+use std::path::Path;
+
+use benches::growth;
+use benches::ladder;
+use benches::machine::Machine;
+use benches::measure::Spread;
+use benches::readme::{BEGIN, END, RECORDS, is_up_to_date, with_latest_figures};
+use benches::record::Record;
+use benches::row::Row;
+use benches::{csv, markdown, plots};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("a workspace")
+}
+
+/// A record that was not measured: one goal met, one missed.
+fn made_up() -> Record {
+    let spread = Spread::of([1.0, 2.0, 4.0]);
+    let growth = |curve: &str| growth::Point {
+        curve: curve.to_owned(),
+        x: 2.0,
+        y: spread,
+        nodes_per_extremal: Some(1.5),
+    };
+    Record {
+        date: "2026-01-02T03:04:05Z".to_owned(),
+        commit: "abc".to_owned(),
+        compiler: "rustc".to_owned(),
+        machine: Machine::here(),
+        effort: "full".to_owned(),
+        others: vec![("polymake".to_owned(), false)],
+        rows: vec![
+            Row::new("core", "a product", spread)
+                .at_least(1.5)
+                .headline(),
+            Row::new("chains", "a, \"quoted\" search", spread)
+                .at_most(1.0)
+                .cause("It is slow"),
+            Row::new("graph", "a row without a goal", spread),
+        ],
+        ladder: vec![ladder::Point {
+            method: "chains".to_owned(),
+            n: 4,
+            extremals: 3,
+            seconds: spread,
+            nodes: Some(7),
+            megabytes: Some(0.5),
+        }],
+        by_family: vec![growth("the example")],
+        with_n: vec![growth("full")],
+        with_density: vec![growth("n = 60")],
+        with_threads: vec![growth("n = 36")],
+    }
+}
+
+#[test]
+fn the_readme_shows_the_latest_record() {
+    assert!(
+        is_up_to_date(root()).expect("a README, and a record"),
+        "run `cargo run --release -p benches -- readme`"
+    );
+}
+
+#[test]
+fn a_figure_changed_by_hand_is_seen() {
+    let folder = std::env::temp_dir().join(format!("supereigen-readme-{}", std::process::id()));
+    let readme = folder.join("README.md");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    made_up().write(&folder.join(RECORDS)).expect("a record");
+    std::fs::write(&readme, format!("before\n{BEGIN}\n{END}\nafter\n")).expect("a README");
+    assert!(!is_up_to_date(&folder).expect("both are there"));
+    let right = with_latest_figures(&folder).expect("both are there");
+    assert!(right.starts_with("before\n") && right.ends_with("\nafter\n"));
+    std::fs::write(&readme, &right).expect("a README");
+    assert!(is_up_to_date(&folder).expect("both are there"));
+    std::fs::write(&readme, right.replace("2 (1 to 4)", "3 (1 to 4)")).expect("a README");
+    assert!(!is_up_to_date(&folder).expect("both are there"));
+    std::fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn a_record_is_read_as_it_was_written() {
+    let folder = std::env::temp_dir().join(format!("supereigen-record-{}", std::process::id()));
+    let record = made_up();
+    let written = record.write(&folder).expect("a folder for temporary files");
+    assert_eq!(written.file_name().unwrap(), "2026-01-02T030405");
+    assert_eq!(
+        Record::latest(&folder).expect("one"),
+        (written.clone(), record.clone())
+    );
+    for (name, _) in plots::all(&record) {
+        let svg = std::fs::read_to_string(written.join(name)).expect("a plot");
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+    }
+    std::fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn a_missed_goal_is_shown_whether_it_is_a_headline_or_not() {
+    for text in [
+        markdown::report(&made_up()),
+        markdown::figures(&made_up(), "x"),
+    ] {
+        assert!(text.contains("1 of 2 goals are met"), "{text}");
+        assert!(
+            text.contains("**MISSED**") && text.contains("It is slow"),
+            "{text}"
+        );
+    }
+    assert!(!markdown::figures(&made_up(), "x").contains("without a goal"));
+    assert!(markdown::report(&made_up()).contains("without a goal"));
+}
+
+#[test]
+fn cells_with_commas_and_quotes_are_quoted() {
+    let rows = csv::rows(&made_up());
+    let line = rows.lines().nth(2).expect("the second row");
+    assert_eq!(
+        line,
+        "chains,\"a, \"\"quoted\"\" search\",2,1,4,,<= 1,MISSED,"
+    );
+    let points = csv::points(&made_up());
+    let columns = |line: &str| line.split(',').count();
+    assert!(points.lines().all(|line| columns(line) == 10), "{points}");
+}
