@@ -3,19 +3,13 @@
 
 use std::hint::black_box;
 
+use benches::layers::graph::twenty_thousand_arcs;
 use criterion::{Criterion, criterion_group, criterion_main};
-use maxplus_core::Square;
-use maxplus_core::testing::generate;
-use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::{critical_graph, howard, karp};
-
-const SEED: u64 = 3;
 
 fn cycle_mean(c: &mut Criterion) {
     for (family, range) in [("wide", -1_000_000..=1_000_000), ("ties", -1..=1)] {
-        let matrix = generate::sparse(2000, 10, range, SEED);
-        let graph = Digraph::of(&Square::new(matrix).expect("n x n"));
-        assert_eq!(graph.arc_count(), 20_000);
+        let graph = twenty_thousand_arcs(range);
         let lambda = howard(&graph).expect("every node has an arc out");
         assert_eq!(karp(&graph).expect("the same").mean(), lambda.mean());
         let critical = critical_graph(&graph).expect("the same");
