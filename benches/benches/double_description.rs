@@ -5,11 +5,14 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use benches::families::{CYCLIC, cyclic};
+use benches::threads::pool;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use maxplus_graph::limits::Limits;
 use supereigen::double_description::{extreme_rays, straightforward};
 
 fn double_description(c: &mut Criterion) {
+    // On one thread: the method tests candidates on all it can get.
+    let one = pool(1);
     let mut group = c.benchmark_group("double_description/cyclic");
     group
         .sample_size(10)
@@ -20,7 +23,7 @@ fn double_description(c: &mut Criterion) {
         let id = |name: &str| BenchmarkId::new(name.to_owned(), format!("{d},{p}"));
         assert_eq!(extreme_rays(&cone, &none).found().len(), rays);
         group.bench_with_input(id("method"), &cone, |b, cone| {
-            b.iter(|| extreme_rays(black_box(cone), &none))
+            b.iter(|| one.install(|| extreme_rays(black_box(cone), &none)))
         });
         // Seconds a turn for the largest: the report measures that.
         if rays < 1000 {

@@ -16,6 +16,7 @@ use benches::layers::Effort;
 use benches::peak::Job;
 use benches::readme;
 use benches::record::Record;
+use benches::threads::pool;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -50,8 +51,12 @@ fn report(effort: Effort) -> io::Result<()> {
         return Err(io::Error::other("measure with --release"));
     }
     let start = Instant::now();
-    let record = Record::make(effort, |what| {
-        eprintln!("{:6.1} s  {what}", start.elapsed().as_secs_f64());
+    // One thread, unless a measurement is about threads: the double
+    // description would take all it can get.
+    let record = pool(1).install(|| {
+        Record::make(effort, |what| {
+            eprintln!("{:6.1} s  {what}", start.elapsed().as_secs_f64());
+        })
     });
     let records = match effort {
         Effort::Full => root().join(readme::RECORDS),

@@ -46,7 +46,7 @@ pub struct Record {
 
 impl Record {
     /// Measures everything; `tell` hears what is being measured.
-    pub fn make(effort: Effort, mut tell: impl FnMut(&str)) -> Self {
+    pub fn make(effort: Effort, tell: impl Fn(&str)) -> Self {
         let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let machine = Machine::here();
         let mut rows = Vec::new();
