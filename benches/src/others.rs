@@ -3,8 +3,12 @@
 //! | program | asked how |
 //! |---|---|
 //! | polymake | a script with `Polytope<Max>(INEQUALITIES => [A, I])->VERTICES`, timed inside its own process so that its start of some seconds does not count |
-//! | TPLib | `compute_ext_rays n FILE`, one inequality a line; its start counts |
+//! | TPLib | `compute_ext_rays -numerical-data ocaml_int n`, one inequality a line on its standard input; its start counts |
+//!
+//! polymake 4.6 was run; TPLib was not at hand, and is called as its manual
+//! page and the callers of others say.
 
+use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -62,7 +66,7 @@ impl Program {
     /// not done in time.
     pub fn basis(self, problem: &Problem<i64>, most: Duration) -> Option<(f64, u64)> {
         let n = problem.n().to_string();
-        // polymake 4.6 does not end with its standard input: both read a file.
+        // A file for both: polymake 4.6 does not end with its standard input.
         let file = Scratch::new(&match self {
             Program::Polymake => polymake_script(problem),
             Program::Tplib => tplib_lines(problem),
@@ -72,12 +76,15 @@ impl Program {
         match self {
             Program::Polymake => {
                 let patience = most + Duration::from_secs(20);
-                let printed = run(self.file(), &["--script", path], patience)?;
+                let nothing = Stdio::null();
+                let printed = run(self.file(), &["--script", path], nothing, patience)?;
                 let (seconds, rays) = printed.trim().split_once(' ')?;
                 Some((seconds.parse().ok()?, rays.parse().ok()?))
             }
             Program::Tplib => {
-                let printed = run(self.file(), &[&n, path], most)?;
+                let words = ["-numerical-data", "ocaml_int", &n];
+                let input = File::open(path).ok()?.into();
+                let printed = run(self.file(), &words, input, most)?;
                 let wall = start.elapsed().as_secs_f64();
                 let rays = printed.lines().filter(|line| line.starts_with('['));
                 Some((wall, rays.count() as u64))
@@ -106,10 +113,10 @@ impl Drop for Scratch {
 }
 
 /// What a program prints; `None` if it fails or is not done in time.
-fn run(file: &str, arguments: &[&str], patience: Duration) -> Option<String> {
+fn run(file: &str, arguments: &[&str], input: Stdio, patience: Duration) -> Option<String> {
     let mut child = Command::new(file)
         .args(arguments)
-        .stdin(Stdio::null())
+        .stdin(input)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -172,14 +179,14 @@ fn polymake_script(problem: &Problem<i64>) -> String {
     )
 }
 
-/// One inequality a line, smaller side and greater side: x_i <= max a_ij + x_j.
+/// One inequality a line, greater side first: max a_ij + x_j >= x_i.
 fn tplib_lines(problem: &Problem<i64>) -> String {
     let n = problem.n();
     let mut lines = String::new();
     for i in 0..n {
         let unit = (0..n).map(|j| if i == j { "0" } else { "-oo" }.to_owned());
         let row = (0..n).map(|j| entry(problem.entry(i, j), "-oo"));
-        let line: Vec<String> = unit.chain(row).collect();
+        let line: Vec<String> = row.chain(unit).collect();
         lines += &format!("[{}]\n", line.join(","));
     }
     lines
@@ -192,19 +199,20 @@ mod tests {
     #[test]
     fn a_program_is_cut_when_its_time_is_up() {
         let patience = Duration::from_secs(10);
-        let quick = run("echo", &["three"], patience);
+        let quick = run("echo", &["three"], Stdio::null(), patience);
         assert_eq!(quick.as_deref(), Some("three\n"));
-        assert_eq!(run("sleep", &["5"], Duration::from_millis(50)), None);
-        assert_eq!(run("false", &[], patience), None);
+        let short = Duration::from_millis(50);
+        assert_eq!(run("sleep", &["5"], Stdio::null(), short), None);
+        assert_eq!(run("false", &[], Stdio::null(), patience), None);
     }
 
     #[test]
-    fn inequalities_are_written_smaller_side_first() {
+    fn inequalities_are_written_greater_side_first() {
         let problem = crate::families::example();
         let lines = tplib_lines(&problem);
         assert_eq!(
             lines.lines().next(),
-            Some("[0,-oo,-oo,-oo,-oo,-3,1,-oo,-oo,-oo]")
+            Some("[-3,1,-oo,-oo,-oo,0,-oo,-oo,-oo,-oo]")
         );
         assert!(polymake_script(&problem).contains("[[-3,1,\"-inf\",\"-inf\",\"-inf\"],"));
     }
