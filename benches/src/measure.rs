@@ -76,14 +76,13 @@ pub struct Turns<const K: usize> {
 
 /// Does each work once to warm up and then `rounds` times, the works taken in
 /// turn. They assert their own answers.
-pub fn in_turn<const K: usize>(rounds: usize, mut works: [&mut dyn FnMut(); K]) -> Turns<K> {
-    let mut round = || {
-        let mut times = [0.0; K];
-        for (time, work) in times.iter_mut().zip(&mut works) {
-            *time = seconds(work).0;
-        }
-        times
-    };
+pub fn in_turn<const K: usize>(rounds: usize, works: [&mut dyn FnMut(); K]) -> Turns<K> {
+    each_in_turn(rounds, |k| works[k]())
+}
+
+/// The same for works that differ by an index below K only.
+pub fn each_in_turn<const K: usize>(rounds: usize, mut work: impl FnMut(usize)) -> Turns<K> {
+    let mut round = || std::array::from_fn(|k| seconds(|| work(k)).0);
     round();
     Turns {
         rounds: (0..rounds).map(|_| round()).collect(),

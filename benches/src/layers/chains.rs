@@ -10,7 +10,7 @@ use supereigen::{Method, Problem};
 
 use super::Effort;
 use crate::families::{self, Lcg, SIXTY, THIRTY_SIX, TWENTY};
-use crate::measure::{Spread, in_turn};
+use crate::measure::{Spread, Turns, each_in_turn, in_turn};
 use crate::peak::{self, Job};
 use crate::row::{Row, duration, short};
 use crate::threads;
@@ -165,27 +165,15 @@ fn four_sizes(
     sizes: [usize; 4],
     extremals: u64,
     problem: impl Fn(usize) -> Problem<i64>,
-    figure: impl Fn(&crate::measure::Turns<4>) -> Spread,
+    figure: impl Fn(&Turns<4>) -> Spread,
 ) -> Row {
     let extremals = effort.amount(extremals);
     let chains = sizes.map(|n| Chains::new(&problem(n)));
-    let turns = in_turn(
-        effort.rounds(7),
-        [
-            &mut || first(&chains[0], extremals),
-            &mut || first(&chains[1], extremals),
-            &mut || first(&chains[2], extremals),
-            &mut || first(&chains[3], extremals),
-        ],
-    );
-    let costs: Vec<String> = sizes
-        .iter()
-        .enumerate()
-        .map(|(k, n)| {
-            let cost = turns.seconds(k).median / extremals as f64;
-            format!("{} at {n}", duration(cost))
-        })
-        .collect();
+    let turns = each_in_turn(effort.rounds(7), |k| first(&chains[k], extremals));
+    let costs = [0, 1, 2, 3].map(|k| {
+        let cost = turns.seconds(k).median / extremals as f64;
+        format!("{} at {}", duration(cost), sizes[k])
+    });
     Row::new(LAYER, what, figure(&turns))
         .scale(costs.join(", "))
         .headline()

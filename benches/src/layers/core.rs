@@ -9,7 +9,7 @@ use maxplus_core::tropical::Max;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Semiring, Square};
 
 use super::Effort;
-use crate::measure::{Spread, in_turn};
+use crate::measure::{Spread, each_in_turn, in_turn};
 use crate::row::{Row, duration, short};
 
 const LAYER: &str = "core";
@@ -107,27 +107,14 @@ fn sparse_product(effort: Effort) -> Row {
     let degrees = [2, 8, 32, 128];
     let factors =
         degrees.map(|degree| [1, 2].map(|seed| generate::sparse(n, degree, -1000..=1000, seed)));
-    let multiplications = degrees.map(|degree| (n * degree * degree) as f64);
-    let work = |which: usize| {
-        let [a, b] = &factors[which];
-        assert!(black_box(a.try_product(b).expect("small entries")).nonzeros() > 0);
+    let work = |k: usize| {
+        let [a, b] = &factors[k];
+        let product = a.try_product(b).expect("small entries");
+        assert!(black_box(product).nonzeros() > 0);
     };
-    let turns = in_turn(
-        effort.rounds(5),
-        [
-            &mut || work(0),
-            &mut || work(1),
-            &mut || work(2),
-            &mut || work(3),
-        ],
-    );
-    proportional(
-        "sparse product, n = 2000, 2 to 128 a row",
-        "multiplication",
-        degrees,
-        |k| turns.seconds(k).median / multiplications[k],
-        turns.dearest_over_cheapest(multiplications),
-    )
+    let multiplications = degrees.map(|degree| (n * degree * degree) as f64);
+    let what = "sparse product, n = 2000, 2 to 128 a row: dearest / cheapest multiplication";
+    proportional(effort, what, degrees, multiplications, work)
 }
 
 /// Cost of one needed multiplication: every node looks once at every arc.
@@ -136,48 +123,29 @@ fn sparse_star(effort: Effort) -> Row {
     let degrees = [2, 8, 32, 64];
     let matrices = degrees
         .map(|degree| Square::new(generate::sparse(n, degree, -1000..=-1, 1)).expect("square"));
-    let needed = [0, 1, 2, 3].map(|k| (n * matrices[k].nonzeros()) as f64);
-    let work = |which: usize| {
-        let star = star(&matrices[which]).expect("all cycles negative");
+    let work = |k: usize| {
+        let star = star(&matrices[k]).expect("all cycles negative");
         assert!(black_box(star).nonzeros() >= n);
     };
-    let turns = in_turn(
-        effort.rounds(5),
-        [
-            &mut || work(0),
-            &mut || work(1),
-            &mut || work(2),
-            &mut || work(3),
-        ],
-    );
-    proportional(
-        "sparse star, n = 400, 2 to 64 a row",
-        "needed multiplication",
-        degrees,
-        |k| turns.seconds(k).median / needed[k],
-        turns.dearest_over_cheapest(needed),
-    )
+    let needed = degrees.map(|degree| (n * n * degree) as f64);
+    let what = "sparse star, n = 400, 2 to 64 a row: dearest / cheapest needed multiplication";
+    proportional(effort, what, degrees, needed, work)
 }
 
-/// A cost that should not depend on density: in proportion to the work.
+/// A cost by multiplication that should not depend on density.
 fn proportional(
+    effort: Effort,
     what: &str,
-    unit_of_work: &str,
     degrees: [usize; 4],
-    cost: impl Fn(usize) -> f64,
-    figure: Spread,
+    multiplications: [f64; 4],
+    work: impl FnMut(usize),
 ) -> Row {
-    let costs: Vec<String> = degrees
-        .iter()
-        .enumerate()
-        .map(|(k, degree)| format!("{} at {degree}", duration(cost(k))))
-        .collect();
-    Row::new(
-        LAYER,
-        format!("{what}: dearest / cheapest {unit_of_work}"),
-        figure,
-    )
-    .scale(costs.join(", "))
+    let turns = each_in_turn(effort.rounds(5), work);
+    let costs = [0, 1, 2, 3].map(|k| {
+        let cost = turns.seconds(k).median / multiplications[k];
+        format!("{} at {}", duration(cost), degrees[k])
+    });
+    Row::new(LAYER, what, turns.dearest_over_cheapest(multiplications)).scale(costs.join(", "))
 }
 
 /// Integers of one to four digits and signs, every eighth entry -inf, from
