@@ -95,6 +95,16 @@ impl Racer {
         }
     }
 
+    /// Whether another lap tells more: not after one over the budget, and not
+    /// for the programs of others, which take seconds to start.
+    fn runs_again(&self, laps: &[Option<Lap>], budget: Duration) -> bool {
+        let quick = |lap: &Option<Lap>| {
+            let within = |lap: &Lap| lap.seconds <= budget.as_secs_f64();
+            lap.as_ref().is_some_and(within)
+        };
+        laps.is_empty() || (laps.iter().all(quick) && !matches!(self, Racer::Program(_)))
+    }
+
     fn job(&self, n: usize) -> Option<Job> {
         match self {
             Racer::Method(method) => Some(Job::Basis { method: *method, n }),
@@ -141,18 +151,17 @@ pub fn climb(effort: Effort) -> Vec<Point> {
     for &n in rungs {
         let problem = rung(n).problem();
         let basis = problem.basis();
-        let mut laps: Vec<Vec<Lap>> = racers.iter().map(|_| Vec::new()).collect();
-        for round in 0..effort.rounds(5) {
+        let mut laps: Vec<Vec<Option<Lap>>> = racers.iter().map(|_| Vec::new()).collect();
+        for _ in 0..effort.rounds(5) {
             for (racer, laps) in racers.iter().zip(&mut laps) {
-                // Programs of others take seconds to start: once is enough.
-                let again = round == 0 || !matches!(racer, Racer::Program(_));
-                if laps.len() == round && again {
-                    laps.extend(racer.run(&problem, &basis, budget));
+                if racer.runs_again(laps, budget) {
+                    laps.push(racer.run(&problem, &basis, budget));
                 }
             }
         }
         let mut next = Vec::new();
         for (racer, laps) in racers.into_iter().zip(laps) {
+            let laps: Vec<Lap> = laps.into_iter().flatten().collect();
             // Cut in the first round: it has left the race.
             if laps.is_empty() {
                 continue;
