@@ -55,9 +55,9 @@ const LEFT: f64 = 84.0;
 const RIGHT: f64 = 270.0;
 const TOP: f64 = 46.0;
 const BOTTOM: f64 = 62.0;
-const COLOURS: [&str; 9] = [
+const COLOURS: [&str; 10] = [
     "#1f5fa8", "#c4500a", "#2d8a4e", "#8e3b9e", "#b8860b", "#117a8b", "#c2255c", "#555f6b",
-    "#6b4f2a",
+    "#6b4f2a", "#7a9a01",
 ];
 
 /// The scale of one axis: from values to pixels, with its ticks.
