@@ -30,6 +30,8 @@ fn every_field_arrives() {
     assert_eq!(claim.made().seed, None);
     assert!(claim.sha256().unwrap().starts_with("0faf7a"));
     assert!(claim.is_complete());
+    let cut = edited(r#""complete":true"#, r#""complete":false"#).unwrap();
+    assert!(!cut.is_complete());
     assert_eq!(claim.basis()[0].to_string(), "0 -1");
     let chain = Witness::Chain {
         nodes: vec![1, 0],
