@@ -19,14 +19,15 @@ fn basis() -> Rows {
     vec![vec![Some(100), None, Some(0)], vec![None, Some(7), None]]
 }
 
-/// The position at which `mutated` has one vector that `shorter` has not.
-fn inserted(shorter: &Rows, mutated: &Rows) -> Vec<usize> {
+/// The positions whose vector `longer` must lose to become `shorter`: two for
+/// a copy beside its original, else one.
+fn inserted(shorter: &Rows, longer: &Rows) -> Vec<usize> {
     let without = |at: usize| {
-        let mut rest = mutated.clone();
+        let mut rest = longer.clone();
         rest.remove(at);
         rest
     };
-    let at = (0..mutated.len()).filter(|&at| without(at) == *shorter);
+    let at = (0..longer.len()).filter(|&at| without(at) == *shorter);
     at.collect()
 }
 
@@ -48,33 +49,30 @@ fn every_change_does_what_its_name_says_at_every_position() {
                 let changed: Vec<_> = entries.enumerate().filter(|(_, (a, b))| a != b).collect();
                 assert_eq!(changed.len(), 1, "{mutated:?}");
                 assert_eq!(changed[0].1.1, entry);
-                seen.insert(("change", changed[0].0));
+                seen.insert(("change", vec![changed[0].0]));
             }
             Mutation::Drop { .. } => {
                 assert_eq!(mutated.len(), 1);
-                for at in inserted(&mutated, &basis) {
-                    seen.insert(("drop", at));
-                }
+                seen.insert(("drop", inserted(&mutated, &basis)));
             }
             Mutation::Double { .. } => {
                 assert_eq!(mutated.len(), 3);
                 let at = inserted(&basis, &mutated);
                 assert!(basis.contains(&mutated[at[0]]));
-                seen.extend(at.into_iter().map(|at| ("double", at)));
+                seen.insert(("double", at));
             }
             Mutation::Add { entries, .. } => {
                 assert_eq!(mutated.len(), 3);
                 let at = inserted(&basis, &mutated);
                 assert_eq!(mutated[at[0]], entries);
-                seen.insert(("add", at[0]));
+                seen.insert(("add", at));
             }
         }
     }
-    let everywhere = [("change", 6), ("drop", 2), ("double", 3), ("add", 3)];
-    let everywhere = everywhere
-        .into_iter()
-        .flat_map(|(kind, count)| (0..count).map(move |at| (kind, at)));
-    assert_eq!(seen, everywhere.collect());
+    let one = |kind, count| (0..count).map(move |at| (kind, vec![at]));
+    let everywhere = one("change", 6).chain(one("drop", 2)).chain(one("add", 3));
+    let doubled = [vec![0], vec![0, 1], vec![1, 2], vec![2]].map(|at| ("double", at));
+    assert_eq!(seen, everywhere.chain(doubled).collect());
 }
 
 #[test]
