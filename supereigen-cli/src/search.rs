@@ -57,7 +57,7 @@ pub struct SearchArg {
 }
 
 /// Seconds, not negative.
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|error| format!("{error}"))?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

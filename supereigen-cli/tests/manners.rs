@@ -199,6 +199,29 @@ fn a_closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
+fn a_cone_that_explodes_ends_when_its_time_is_up() {
+    let folder = endless();
+    let matrix = std::fs::read_to_string(folder.path().join("endless.txt")).unwrap();
+    let n = matrix.lines().count();
+    let row = |i| {
+        vec!["."; i]
+            .into_iter()
+            .chain(["0"])
+            .chain(vec!["."; n - i - 1])
+    };
+    let rows: Vec<String> = (0..n)
+        .map(|i| row(i).collect::<Vec<_>>().join(" "))
+        .collect();
+    std::fs::write(folder.path().join("unit.txt"), rows.join("\n")).unwrap();
+    supereigen()
+        .current_dir(folder.path())
+        .args(["cone", "endless.txt", "unit.txt", "--time", "0.5"])
+        .assert()
+        .code(3)
+        .stderr(predicates::str::ends_with("incomplete: time was up\n"));
+}
+
+#[test]
 fn no_progress_where_nobody_watches() {
     let folder = endless();
     let line = ["basis", "endless.txt", "--format", "csv", "--time", "1.5"];

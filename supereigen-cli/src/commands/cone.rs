@@ -1,6 +1,7 @@
 //! `cone`: the extreme rays of a two-sided system A (x) x >= B (x) x.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::text::{self, Format};
@@ -15,6 +16,7 @@ use crate::input::{Exact, parse_input_format, read_bytes, read_matrix};
 use crate::interrupt;
 use crate::output::{OutputArg, Vectors};
 use crate::progress::{Progress, note};
+use crate::search::parse_seconds;
 use crate::sink::{Sink, write_text};
 
 /// Arguments of `cone`.
@@ -36,6 +38,10 @@ pub struct Args {
     /// Only the number of rays.
     #[arg(long)]
     count: bool,
+
+    /// Stop after so many seconds; the rays that are sure by then are given.
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    time: Option<Duration>,
 }
 
 impl Args {
@@ -51,8 +57,12 @@ impl Args {
             );
         }
         let cone = Cone::new(&a, &b)?;
+        let mut limits = interrupt::limits();
+        if let Some(time) = self.time {
+            limits = limits.with_time(time);
+        }
         let progress = Progress::new("rays");
-        let outcome = extreme_rays(&cone, &interrupt::limits());
+        let outcome = extreme_rays(&cone, &limits);
         drop(progress);
         let exit = match outcome.report().stopped {
             None => Exit::Done,
