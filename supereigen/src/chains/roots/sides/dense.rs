@@ -36,7 +36,7 @@ impl<W: Weight> Levels<W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn level(&self, length: usize) -> Level<'_, W> {
         let block = &self.bounds[2 * length * self.stride..][..2 * self.stride];
         let (lower, upper) = block.split_at(self.stride);
@@ -44,18 +44,24 @@ impl<W: Weight> Levels<W> {
     }
 
     /// One node more: the bounds so far, and the room for the next ones.
-    #[inline]
+    #[inline(always)]
     fn lengthen(&mut self) -> (Level<'_, W>, &mut [W], &mut [W]) {
         let block = 2 * self.stride;
         let start = self.length * block;
         if self.bounds.len() == start + block {
-            self.bounds.lengthen(start + 2 * block, &W::default());
+            self.make_room();
         }
         self.length += 1;
         let (now, next) = self.bounds[start..].split_at_mut(block);
         let (lower, upper) = now.split_at(self.stride);
         let (next_lower, next_upper) = next[..block].split_at_mut(self.stride);
         (Level { lower, upper }, next_lower, next_upper)
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        let more = self.bounds.len() + 2 * self.stride;
+        self.bounds.lengthen(more, &W::default());
     }
 
     /// Sets the lower bound of node i until the last push is undone.
