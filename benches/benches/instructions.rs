@@ -43,8 +43,8 @@ fn sixty(set: InstructionSet) -> Chains<i64> {
 }
 
 #[library_benchmark]
-#[bench::avx2(args = (InstructionSet::Avx2), setup = sixty, config = at_most(1))]
-#[bench::baseline(args = (InstructionSet::Baseline), setup = sixty, config = at_most(1))]
+#[bench::avx2(args = (InstructionSet::Avx2), setup = sixty, config = at_most(9_844_530))]
+#[bench::baseline(args = (InstructionSet::Baseline), setup = sixty, config = at_most(16_151_496))]
 fn grow(chains: Chains<i64>) {
     first(&chains, 20_000);
 }
@@ -54,7 +54,7 @@ fn twenty(set: InstructionSet) -> Chains<i64> {
 }
 
 #[library_benchmark]
-#[bench::avx2(args = (InstructionSet::Avx2), setup = twenty, config = at_most(1))]
+#[bench::avx2(args = (InstructionSet::Avx2), setup = twenty, config = at_most(5_707_316))]
 fn roots(chains: Chains<i64>) {
     let run = chains.count(&Limits::none());
     assert_eq!(run.steps.extremals, 5_203);
@@ -65,7 +65,7 @@ fn thousand(n: usize) -> Chains<i64> {
 }
 
 #[library_benchmark]
-#[bench::sparse(args = (1000), setup = thousand, config = at_most(1))]
+#[bench::sparse(args = (1000), setup = thousand, config = at_most(8_059_459))]
 fn undo(chains: Chains<i64>) {
     first(&chains, 20_000);
 }
@@ -79,8 +79,8 @@ fn chain(length: usize) -> Digraph<i64> {
 }
 
 #[library_benchmark]
-#[bench::k7(args = (7), setup = complete, config = at_most(1))]
-#[bench::diamonds(args = (10), setup = chain, config = at_most(1))]
+#[bench::k7(args = (7), setup = complete, config = at_most(742_411))]
+#[bench::diamonds(args = (10), setup = chain, config = at_most(618_175))]
 fn johnson(graph: Digraph<i64>) {
     let cycles = count_visited(&graph).0;
     // K7 has 2365, ten diamonds 2^10 + 1.
