@@ -82,6 +82,7 @@ mod any_width;
 mod components;
 pub mod estimate;
 pub mod extremal;
+mod extremals;
 pub mod filter;
 pub mod frontier;
 mod grow;
@@ -98,6 +99,7 @@ pub mod witness;
 
 pub use estimate::{Estimate, Mean};
 pub use extremal::Extremal;
+pub use extremals::Extremals;
 pub use filter::Filter;
 pub use frontier::{Frontier, FrontierError};
 pub use instance::{Form, Instance};
@@ -105,14 +107,13 @@ pub use lanes::InstructionSet;
 pub use search::{Closing, Steps};
 pub use witness::Witness;
 
-use std::iter::FusedIterator;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use maxplus_core::exact::{Integers, Width};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::limits::{Limits, StopReason};
 use num_bigint::BigInt;
 
 use crate::basis::Basis;
@@ -242,13 +243,7 @@ impl<T: Carrier> Chains<T> {
 
     /// The extremals one by one, within limits: see [`Extremals::stopped`].
     pub fn iter_within(&self, limits: &Limits) -> Extremals<T> {
-        Extremals {
-            search: self.search(),
-            meter: limits.meter(),
-            chains: self.clone(),
-            stopped: None,
-            witness: None,
-        }
+        Extremals::new(self.clone(), limits)
     }
 
     fn search(&self) -> AnySearch {
@@ -341,64 +336,6 @@ fn width_name(width: Width) -> &'static str {
         Width::Big => BigInt::NAME,
     }
 }
-
-/// The extremals of a problem, one by one.
-///
-/// The search stands still between two of them. After the last one
-/// [`Extremals::stopped`] tells whether there was a limit.
-#[derive(Debug)]
-pub struct Extremals<T> {
-    chains: Chains<T>,
-    search: AnySearch,
-    meter: Meter,
-    stopped: Option<StopReason>,
-    witness: Option<Witness>,
-}
-
-impl<T: Carrier> Extremals<T> {
-    /// Why the iteration ended before everything was seen, if it did.
-    pub fn stopped(&self) -> Option<StopReason> {
-        self.stopped
-    }
-
-    /// The witness of the extremal that was given last.
-    pub fn witness(&self) -> Option<&Witness> {
-        self.witness.as_ref()
-    }
-
-    /// How the search went so far.
-    pub fn run(&self) -> Run {
-        let end = match (self.stopped, self.search.is_done()) {
-            (Some(reason), _) => Err(reason),
-            (None, true) => Ok(()),
-            (None, false) => Err(StopReason::Visitor),
-        };
-        self.chains.finish(&self.search, end)
-    }
-}
-
-impl<T: Carrier> Iterator for Extremals<T> {
-    type Item = Scaled<MaxPlus<T>>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.stopped.is_some() {
-            return None;
-        }
-        let mut next = None;
-        let (n, denominator) = (self.chains.n(), self.chains.integers.denominator());
-        let end = self.search.run(&mut self.meter, &mut |values| {
-            let extremal = Extremal::new(values, n, denominator);
-            next = Some((extremal.to_scaled(), extremal.witness()));
-            ControlFlow::Break(())
-        });
-        self.stopped = end.err().filter(|reason| *reason != StopReason::Visitor);
-        let (vector, witness) = next?;
-        self.witness = Some(witness);
-        Some(vector)
-    }
-}
-
-impl<T: Carrier> FusedIterator for Extremals<T> {}
 
 /// The scaled basis by extremal chains.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {

@@ -60,6 +60,9 @@ use super::subtree::Subtree;
 
 mod probe;
 mod resume;
+mod seeds;
+
+use seeds::seeds;
 
 pub(crate) use probe::Probe;
 
@@ -338,64 +341,6 @@ impl<W: Weight> State<W> {
         self.base = 0;
     }
 
-    /// Sets up the bounds of a seed. Those of the seed before are taken away
-    /// as far as they differ; the last node is pushed in any case, for its
-    /// candidates.
-    fn plant(&mut self, growing: &mut impl Grow<W>, seed: usize) {
-        let length = self.root.chain.len();
-        let tied = seed == length && self.root.zero;
-        let place = |k: usize| (seed + k) % length;
-        let same = |k: &usize| {
-            let place = place(*k);
-            self.chain.get(*k) == Some(&self.root.chain[place]) && self.x[*k] == self.root.x[place]
-        };
-        let kept = match (tied, self.closing) {
-            (false, Closing::Chain { .. }) => (0..length - 1).take_while(same).count(),
-            _ => 0,
-        };
-        while self.chain.len() > kept {
-            self.pop(growing);
-        }
-        for k in kept..length {
-            let place = place(k);
-            let (node, x) = (self.root.chain[place], self.root.x[place].clone());
-            growing.push(node, &x, tied || k > 0);
-            if k == 0 {
-                growing.block(node);
-            }
-            self.chain.push(node);
-            self.x.push(x);
-        }
-        self.steps.replayed += (length - kept) as u64;
-        self.base = length;
-        self.closing = Closing::Chain { root: length };
-        if tied {
-            self.closing = Closing::TiedTail { cycle: length };
-            growing.replace(&self.tied_tails(growing));
-        }
-        if seed > 0
-            && !self.filter.is_everything()
-            && !self.filter.may_accept_longer(&self.chain, growing)
-        {
-            growing.replace(&[]);
-        }
-    }
-
-    /// The nodes that lean on several nodes of the zero cycle at once, and
-    /// that no row of the cycle leans on.
-    fn tied_tails(&self, growing: &impl Grow<W>) -> Vec<usize> {
-        let mut ties = vec![0; self.matrix.n()];
-        for (node, x) in self.chain.iter().zip(&self.x) {
-            for (j, a) in self.matrix.column(*node) {
-                let j = *j as usize;
-                if x.clone() + a == *growing.lower(j) && growing.lower(j) < growing.upper(j) {
-                    ties[j] += 1;
-                }
-            }
-        }
-        (0..ties.len()).filter(|&j| ties[j] >= 2).collect()
-    }
-
     fn found(&self) -> Found<'_, W> {
         Found {
             chain: &self.chain,
@@ -403,13 +348,5 @@ impl<W: Weight> State<W> {
             closing: self.closing,
             zero_cycle: self.root.zero && self.chain.len() == self.base,
         }
-    }
-}
-
-/// How many seeds a root has.
-fn seeds<W>(root: &Root<W>) -> usize {
-    match root.zero {
-        true => root.chain.len() + 1,
-        false => 1,
     }
 }
