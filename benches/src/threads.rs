@@ -70,15 +70,15 @@ pub fn speed_ups(effort: Effort, family: Lcg, extremals: u64, most: usize) -> Ve
     (1..).zip(spreads).collect()
 }
 
-/// One thread over two.
-pub fn row(effort: Effort, family: Lcg, extremals: u64) -> Row {
+/// One thread over two, so many rounds.
+pub fn row(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Row {
     let extremals = match effort {
         Effort::Full => extremals,
         Effort::Quick => extremals.min(100_000),
     };
     let chains = Chains::new(&family.problem());
     let (one, two) = (pool(1), pool(2));
-    let runs: Vec<(Times, Times)> = (0..effort.rounds(5))
+    let runs: Vec<(Times, Times)> = (0..effort.rounds(rounds))
         .map(|_| {
             let alone = count(&one, &chains, extremals);
             (alone, count(&two, &chains, extremals))
