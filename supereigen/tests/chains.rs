@@ -175,27 +175,11 @@ fn all_ways(problem: &Problem<i64>) -> Vec<Chains<i64>> {
     ways
 }
 
-/// Matrices full of ties: entries from a small set, some nodes without loops.
+/// Matrices full of ties, row by row.
 fn tied(most: usize) -> impl Strategy<Value = Vec<Row>> {
-    let entries = prop_oneof![
-        Just(vec![Some(-1), Some(0), Some(1), None]),
-        Just(vec![Some(-1), Some(0), None]),
-        Just(vec![Some(-1), Some(1), None, None]),
-        Just(vec![Some(-2), Some(-1), Some(0), Some(1), Some(2), None]),
-        Just(vec![Some(-3), Some(-2), Some(-1), Some(1)]),
-    ];
-    (1..=most, entries, any::<bool>()).prop_flat_map(|(n, entries, loops)| {
-        let entry = proptest::sample::select(entries);
-        proptest::collection::vec(proptest::collection::vec(entry, n), n).prop_map(
-            move |mut rows| {
-                for (i, row) in rows.iter_mut().enumerate() {
-                    if !loops {
-                        row[i] = None;
-                    }
-                }
-                rows
-            },
-        )
+    crate::support::tied::tied(most).prop_map(|a| {
+        let row = |i: usize| (0..a.cols()).map(|j| a[(i, j)].value().copied()).collect();
+        (0..a.rows()).map(row).collect()
     })
 }
 
