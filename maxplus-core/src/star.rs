@@ -61,38 +61,9 @@ use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 use crate::semiring::{Selective, Semiring};
 use crate::vector::Vector;
 
-/// An elementary cycle of weight above one: positive for max-plus, negative
-/// for min-plus.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PositiveCycle<S> {
-    nodes: Vec<usize>,
-    weight: S,
-}
+mod positive_cycle;
 
-impl<S> PositiveCycle<S> {
-    /// The nodes in order, the least one first; the last has an arc to the
-    /// first. No node stands twice.
-    pub fn nodes(&self) -> &[usize] {
-        &self.nodes
-    }
-
-    /// The product of the arcs.
-    pub fn weight(&self) -> &S {
-        &self.weight
-    }
-}
-
-/// Nodes counted from 1.
-impl<S: Semiring + fmt::Display> fmt::Display for PositiveCycle<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the cycle ")?;
-        for node in &self.nodes {
-            write!(f, "{} -> ", node + 1)?;
-        }
-        let first = self.nodes[0] + 1;
-        write!(f, "{first} has weight {}, above {}", self.weight, S::one())
-    }
-}
+pub use positive_cycle::PositiveCycle;
 
 /// Why there is no star.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -358,10 +329,12 @@ fn correct_in_rounds<S: Selective, M: ReadMatrix<Scalar = S>>(
         if at_rest {
             return Ok(Ok(labels));
         }
-        if let Some(nodes) = cycle_among(&parents) {
-            let weight = weight_of(&**matrix, &nodes)?;
-            debug_assert!(is_above_one(&weight), "a cycle of parents is positive");
-            return Ok(Err(PositiveCycle { nodes, weight }));
+        if let Some(cycle) = PositiveCycle::among(&**matrix, &parents)? {
+            debug_assert!(
+                is_above_one(cycle.weight()),
+                "a cycle of parents is positive"
+            );
+            return Ok(Err(cycle));
         }
     }
 }
@@ -369,50 +342,4 @@ fn correct_in_rounds<S: Selective, M: ReadMatrix<Scalar = S>>(
 /// Whether a weight is above one (0 for max-plus).
 fn is_above_one<S: Selective>(weight: &S) -> bool {
     weight.natural_cmp(&One::one()) == Ordering::Greater
-}
-
-/// The cycle reached from the least node that reaches one, its nodes in the
-/// direction of the arcs, the least one first.
-fn cycle_among(parents: &[Option<usize>]) -> Option<Vec<usize>> {
-    // The start from which a node was first seen.
-    let mut seen_from = vec![usize::MAX; parents.len()];
-    for start in 0..parents.len() {
-        let mut node = start;
-        while seen_from[node] == usize::MAX {
-            seen_from[node] = start;
-            match parents[node] {
-                Some(parent) => node = parent,
-                None => break,
-            }
-        }
-        if seen_from[node] != start || parents[node].is_none() {
-            continue;
-        }
-        let mut nodes = vec![node];
-        let mut next = parents[node].expect("on a cycle");
-        while next != node {
-            nodes.push(next);
-            next = parents[next].expect("on a cycle");
-        }
-        // Parents lead against the arcs.
-        nodes.reverse();
-        let least = (0..nodes.len()).min_by_key(|&place| nodes[place])?;
-        nodes.rotate_left(least);
-        return Some(nodes);
-    }
-    None
-}
-
-/// The product of the arcs of a cycle.
-fn weight_of<S: Semiring, M: ReadMatrix<Scalar = S>>(
-    matrix: &M,
-    nodes: &[usize],
-) -> Result<S, RangeError> {
-    let mut weight = S::one();
-    for (place, &node) in nodes.iter().enumerate() {
-        let next = nodes[(place + 1) % nodes.len()];
-        let arc = matrix.entry(node, next).expect("an arc of the cycle");
-        weight = weight.try_times(arc)?;
-    }
-    Ok(weight)
 }
