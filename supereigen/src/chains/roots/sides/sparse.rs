@@ -125,11 +125,10 @@ impl<W: Weight> Sides<W> for Sparse<W> {
         wanted: Wanted,
         moves: &mut Vec<Move<W>>,
     ) -> bool {
-        if self.marks.len() == self.bar {
-            self.open();
+        let at_the_bar = self.marks.len() == self.bar;
+        self.open();
+        if at_the_bar {
             self.right.raise(node, self.matrix.infinite());
-        } else {
-            self.open();
         }
         for (i, a) in self.matrix.row(node) {
             self.right.press(*i as usize, sum.clone() - a);
