@@ -7,6 +7,7 @@ use supereigen::Problem;
 use supereigen::chains::Chains;
 
 use crate::families::{self, Lcg, SIXTY, THIRTY_SIX};
+use crate::ladder::search_nodes;
 use crate::layers::Effort;
 use crate::measure::{Spread, seconds};
 use crate::threads::{cores, speed_ups};
@@ -41,16 +42,16 @@ fn costs(
     for _ in 0..effort.rounds(5) {
         for ((_, chains), taken) in chains.iter().zip(&mut taken) {
             let (time, run) = seconds(|| chains.count(&limits));
-            taken.push((time, run.steps));
+            taken.push((time, run));
         }
     }
     let points = chains.iter().zip(taken);
     points
-        .filter(|(_, taken)| taken[0].1.extremals > 0)
+        .filter(|(_, taken)| taken[0].1.steps.extremals > 0)
         .map(|((x, _), taken)| {
-            let steps = taken[0].1;
-            let extremals = steps.extremals as f64;
-            let nodes = steps.roots.left + steps.roots.right + steps.replayed + steps.grown;
+            let run = taken[0].1;
+            let extremals = run.steps.extremals as f64;
+            let nodes = search_nodes(&run.report());
             Point {
                 curve: curve.to_owned(),
                 x: *x,

@@ -120,7 +120,7 @@ struct Lap {
 
 /// What each method counts as one step of its search: a node looked at, a
 /// cycle or path listed, a pair or choice combined.
-fn search_nodes(report: &Report) -> u64 {
+pub fn search_nodes(report: &Report) -> u64 {
     const STEPS: [&str; 9] = [
         "steps left of the bar",
         "steps right of the bar",
