@@ -29,16 +29,19 @@
 //! (the *critical* ones) generate the eigenvectors; they form the basis, one
 //! for each critical component.
 //!
-//! Cost: one search for best weights per column, O(n * arcs) each at worst.
+//! Cost: one search for best weights per column, O(n * arcs) each at worst, and
+//! at most n columns. A column is what a step is for the limits.
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::closure::best_from;
 use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means, critical_graph, max_cycle_mean};
+use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::reachability::reachable_from;
 use maxplus_graph::scc::Components;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
+use thiserror::Error;
 
 use crate::basis::Basis;
 use crate::problem::{Problem, ProblemError, ROOM};
@@ -48,16 +51,18 @@ impl<T: Carrier<Exact = T>> Problem<T> {
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus};
+    /// use maxplus_graph::limits::Limits;
     /// use supereigen::Problem;
     ///
     /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { -2 }));
-    /// let basis = Problem::supereigenvectors(&a)?.subeigenvectors();
+    /// let basis = Problem::supereigenvectors(&a)?.subeigenvectors(&Limits::none())?;
     /// assert_eq!(basis.to_string(), "0 -2\n-2 0\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn subeigenvectors(&self) -> Basis<T> {
+    pub fn subeigenvectors(&self, limits: &Limits) -> Result<Basis<T>, StopReason> {
+        limits.look()?;
         let free = FreePart::of(&self.digraph());
-        free.star_columns(free.nodes.iter())
+        free.star_columns(free.nodes.iter(), limits)
     }
 
     /// The scaled basis of { x : A (x) x = lambda (x) x }: empty unless lambda
@@ -65,20 +70,23 @@ impl<T: Carrier<Exact = T>> Problem<T> {
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus};
+    /// use maxplus_graph::limits::Limits;
     /// use supereigen::Problem;
     ///
     /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { i as i64 * 2 }));
-    /// let basis = Problem::new(&a, MaxPlus::finite(1))?.eigenvectors();
+    /// let problem = Problem::new(&a, MaxPlus::finite(1))?;
+    /// let basis = problem.eigenvectors(&Limits::none())?;
     /// assert_eq!(basis.to_string(), "-1 0\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn eigenvectors(&self) -> Basis<T> {
+    pub fn eigenvectors(&self, limits: &Limits) -> Result<Basis<T>, StopReason> {
+        limits.look()?;
         let free = FreePart::of(&self.digraph());
         let critical =
             critical_graph(&free.graph).filter(|critical| critical.mean().mean().is_zero());
         // One column for each component: the others are its multiples.
         let one_each = critical.iter().flat_map(|critical| critical.components());
-        free.star_columns(one_each.map(|component| component[0]))
+        free.star_columns(one_each.map(|component| component[0]), limits)
     }
 }
 
@@ -105,17 +113,22 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
 
     /// The given columns of the star, scaled: column j holds the best weights
     /// of walks to j.
-    fn star_columns(&self, columns: impl IntoIterator<Item = usize>) -> Basis<T> {
+    fn star_columns(
+        &self,
+        columns: impl IntoIterator<Item = usize>,
+        limits: &Limits,
+    ) -> Result<Basis<T>, StopReason> {
+        let mut meter = limits.meter();
         let reversed = self.graph.reversed();
-        let column = |j| -> Scaled<MaxPlus<T>> {
+        let column = |j| -> Result<Scaled<MaxPlus<T>>, StopReason> {
+            meter.many_steps(1)?;
             let weights = best_from(&reversed, j);
             let weights = weights.expect("no cycle is positive, and sums of paths have room");
-            weights
-                .try_scaled()
-                .expect(ROOM)
-                .expect("a star has a zero diagonal")
+            let scaled = weights.try_scaled().expect(ROOM);
+            Ok(scaled.expect("a star has a zero diagonal"))
         };
-        Basis::new(self.graph.n(), columns.into_iter().map(column))
+        let columns: Result<Vec<_>, _> = columns.into_iter().map(column).collect();
+        Ok(Basis::new(self.graph.n(), columns?))
     }
 }
 
@@ -128,26 +141,42 @@ pub struct Principal {
     pub eigenvectors: Basis<BigRational>,
 }
 
+/// Why there is no greatest eigenvalue with its eigenvectors.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PrincipalError {
+    /// The matrix is no problem for the eigenvalue.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+    /// A limit was reached before the answer.
+    #[error("no answer: {0}")]
+    Stopped(#[from] StopReason),
+}
+
 /// The greatest eigenvalue lambda(A) and its eigenvectors, in exact fractions:
 /// the mean of integers need not be one. `None` if there is no cycle; then the
 /// only eigenvalue is -inf.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
+/// use maxplus_graph::limits::Limits;
 /// use supereigen::eigen::principal;
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { 0 } else { 2 + i as i64 }));
-/// let principal = principal(&Square::new(a)?)?.unwrap();
+/// let principal = principal(&Square::new(a)?, &Limits::none())?.unwrap();
 /// assert_eq!(principal.eigenvalue.to_string(), "5/2 on (1, 2, 1)");
 /// assert_eq!(principal.eigenvectors.to_string(), "-1/2 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "spectral_radius")]
-pub fn principal<T, M>(matrix: &Square<M>) -> Result<Option<Principal>, ProblemError>
+pub fn principal<T, M>(
+    matrix: &Square<M>,
+    limits: &Limits,
+) -> Result<Option<Principal>, PrincipalError>
 where
     T: Carrier,
     M: ReadMatrix<Scalar = MaxPlus<T>>,
 {
+    limits.look()?;
     let Some(eigenvalue) = max_cycle_mean(&Digraph::of(matrix)) else {
         return Ok(None);
     };
@@ -157,7 +186,7 @@ where
     };
     let lambda = MaxPlus::finite(eigenvalue.mean().clone());
     let problem = Problem::new(&matrix.map(fraction), lambda)?;
-    let eigenvectors = problem.eigenvectors();
+    let eigenvectors = problem.eigenvectors(limits)?;
     Ok(Some(Principal {
         eigenvalue,
         eigenvectors,

@@ -16,13 +16,15 @@
 //! least m_i: [`largest_lambda`]. (For *some* solution it is the greatest m_i,
 //! the maximum cycle mean.)
 //!
-//! Cost: that of the cycle means, then O(n + arcs).
+//! Cost: that of the cycle means, then O(n + arcs) in one pass: nothing is
+//! repeated until it holds.
 
 use std::fmt;
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square, Vector};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means};
+use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::scc::Components;
 use num_traits::One;
 
@@ -59,31 +61,37 @@ impl<T: Carrier> Problem<T> {
     /// A finite solution, or the nodes that stand in the way. (With no node at
     /// all there is no vector to scale, and no node stuck.)
     ///
+    /// The work is one step for each of its two passes, cycles and values.
+    ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus};
+    /// use maxplus_graph::limits::Limits;
     /// use supereigen::Problem;
     ///
     /// // 1 -> 2 with weight -3, a loop of weight 0 at 2.
     /// let arcs = [(0, 1, MaxPlus::finite(-3)), (1, 1, MaxPlus::finite(0))];
     /// let a = Matrix::from_triplets(2, 2, arcs)?;
-    /// let solution = Problem::supereigenvectors(&a)?.finite_solution();
+    /// let solution = Problem::supereigenvectors(&a)?.finite_solution(&Limits::none())?;
     /// assert_eq!(solution.to_string(), "-3 0");
     ///
-    /// let solution = Problem::new(&a, MaxPlus::finite(1))?.finite_solution();
+    /// let solution = Problem::new(&a, MaxPlus::finite(1))?.finite_solution(&Limits::none())?;
     /// assert_eq!(solution.to_string(), "no finite solution: {1, 2} reach no cycle of weight >= 0");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn finite_solution(&self) -> FiniteSolution<T> {
+    pub fn finite_solution(&self, limits: &Limits) -> Result<FiniteSolution<T>, StopReason> {
+        let mut meter = limits.meter();
         let graph = self.digraph();
+        meter.many_steps(1)?;
         let policy = Policy::to_nonnegative_cycles(&graph);
         let stuck = (0..self.n()).filter(|&i| policy.next(i).is_none());
         let stuck = NodeSet::of(self.n(), stuck);
         let bound = Vector::from_fn(self.n(), |_| MaxPlus::one());
+        meter.many_steps(1)?;
         let x = policy.greatest_below(&graph, &bound).expect(ROOM);
-        match x.try_scaled().expect(ROOM) {
+        Ok(match x.try_scaled().expect(ROOM) {
             Some(scaled) if stuck.is_empty() => FiniteSolution::Exists(scaled),
             _ => FiniteSolution::None { stuck },
-        }
+        })
     }
 }
 

@@ -27,6 +27,7 @@ use std::fmt;
 
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, SparseMatrix, Vector};
+use maxplus_graph::limits::StopReason;
 use num_traits::Zero;
 use smallvec::SmallVec;
 use thiserror::Error;
@@ -36,7 +37,7 @@ use crate::problem::{Problem, ROOM};
 /// The columns where a row attains its maximum, increasing.
 pub type Argmax = SmallVec<[usize; 4]>;
 
-/// What a vector that must be a supereigenvector can do wrong.
+/// Why a question about a vector has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VectorError {
     /// The length is not n, or a sum with entries of the vector leaves the
@@ -52,6 +53,9 @@ pub enum VectorError {
         /// The first row that fails, as it prints.
         row: String,
     },
+    /// A limit was reached before the answer.
+    #[error("no answer: {0}")]
+    Stopped(#[from] StopReason),
 }
 
 impl From<RangeError> for VectorError {

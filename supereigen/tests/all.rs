@@ -7,6 +7,7 @@ mod double_description;
 mod eigen;
 mod elimination;
 mod estimate;
+mod exhaustive;
 mod extremality;
 mod finite;
 mod frontier;

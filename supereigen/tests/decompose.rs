@@ -1,9 +1,13 @@
 //! Taking solutions apart: every part extremal, below x, and the maximum is x.
 
+use std::time::Duration;
+
+use crate::exhaustive::plain::matrices_up_to_symmetry;
+use crate::support::{entries, matrix, rows, testdata, vector};
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::limits::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::decompose::Part;
 use supereigen::extremality::hypergraph;
@@ -47,9 +51,13 @@ fn the_sum_of_the_papers_basis_comes_apart() {
     for vector in &basis {
         x = x.plus(vector).unwrap();
     }
-    check(&problem, &x, &problem.decompose(&x).unwrap());
+    check(
+        &problem,
+        &x,
+        &problem.decompose(&x, &Limits::none()).unwrap(),
+    );
     for vector in &basis {
-        let parts = problem.decompose(vector).unwrap();
+        let parts = problem.decompose(vector, &Limits::none()).unwrap();
         let vectors: Vec<_> = parts.iter().map(|part| &part.vector).collect();
         assert_eq!(vectors, [&**vector], "an extremal is its own only part");
     }
@@ -60,9 +68,70 @@ fn a_thousand_sparse_nodes_come_apart() {
     let a = generate::sparse(1000, 4, -10..=10, 7);
     let problem = Problem::supereigenvectors(&a).unwrap();
     let zero = Vector::from_fn(1000, |_| MaxPlus::finite(0));
-    let x = problem.greatest_below(&zero).unwrap();
+    let x = problem.greatest_below(&zero, &Limits::none()).unwrap();
     assert!(x.support().len() > 900);
-    check(&problem, &x, &problem.decompose(&x).unwrap());
+    check(
+        &problem,
+        &x,
+        &problem.decompose(&x, &Limits::none()).unwrap(),
+    );
+}
+
+#[test]
+fn a_slack_row_that_is_met_by_what_s_pulls_down_is_turned() {
+    // Version 0.1 walked the same walk for ever.
+    let case = &testdata("dead-ends.json")["decompose"];
+    let problem = Problem::supereigenvectors(&matrix::<i64>(&rows(&case["matrix"]))).unwrap();
+    let x = vector(&entries(&case["vector"]));
+    // Four nodes: at most six walks a part.
+    let limits = Limits::none().with_steps(6);
+    for t in 0..4 {
+        let part = problem.extremal_below(&x, t, &limits).unwrap();
+        assert_eq!(part.vector[t], x[t]);
+    }
+    let limits = Limits::none().with_steps(24);
+    check(&problem, &x, &problem.decompose(&x, &limits).unwrap());
+}
+
+/// Every solution is 0 on its support after a change of units, so this is what
+/// a solution with four nodes can look like, as far as its rows hold with
+/// equality or by 1.
+#[test]
+fn law_the_vector_0_comes_apart_within_the_stated_steps_whatever_is_tied() {
+    let four = matrices_up_to_symmetry(4, &[None, Some(0), Some(1)], |i, j| i != j);
+    let x = Vector::from_fn(4, |_| MaxPlus::finite(0));
+    let mut most = 0;
+    for a in four
+        .iter()
+        .filter(|a| a.iter().all(|row| row.iter().any(Option::is_some)))
+    {
+        let problem = Problem::supereigenvectors(&matrix::<i64>(a)).unwrap();
+        for t in 0..4 {
+            let within = |walks| problem.extremal_below(&x, t, &Limits::none().with_steps(walks));
+            let walks = (1..=6).find(|&walks| within(walks).is_ok());
+            most = most.max(walks.unwrap_or_else(|| panic!("{a:?} from {t}")));
+        }
+        check(
+            &problem,
+            &x,
+            &problem.decompose(&x, &Limits::none()).unwrap(),
+        );
+    }
+    assert_eq!(most, 4, "the bound is 6");
+}
+
+#[test]
+fn a_cut_decomposition_is_no_decomposition() {
+    let problem = Problem::supereigenvectors(&Matrix::<Scalar>::identity(3)).unwrap();
+    let x = Vector::from_fn(3, |_| MaxPlus::finite(0));
+    let stopped = |reason| Err(VectorError::Stopped(reason));
+    let few = Limits::none().with_steps(2);
+    assert_eq!(problem.decompose(&x, &few), stopped(StopReason::Steps));
+    let late = Limits::none().with_time(Duration::ZERO);
+    assert_eq!(problem.decompose(&x, &late), stopped(StopReason::Time));
+    let none = Limits::none().with_steps(0);
+    let cut = problem.extremal_below(&x, 0, &none);
+    assert_eq!(cut, Err(VectorError::Stopped(StopReason::Steps)));
 }
 
 #[test]
@@ -70,17 +139,24 @@ fn what_is_no_solution_cannot_be_taken_apart() {
     let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(-1_i64));
     let problem = Problem::supereigenvectors(&a).unwrap();
     let x = Vector::from_fn(2, |_| MaxPlus::finite(0));
-    let error = problem.decompose(&x).unwrap_err();
+    let error = problem.decompose(&x, &Limits::none()).unwrap_err();
     assert!(matches!(error, VectorError::Violated { .. }));
-    assert_eq!(problem.decompose(&Vector::zeros(2)), Err(VectorError::Zero));
-    assert!(problem.decompose(&Vector::zeros(3)).is_err());
+    assert_eq!(
+        problem.decompose(&Vector::zeros(2), &Limits::none()),
+        Err(VectorError::Zero)
+    );
+    assert!(
+        problem
+            .decompose(&Vector::zeros(3), &Limits::none())
+            .is_err()
+    );
 }
 
 #[test]
 #[should_panic(expected = "node 1 is not in the support")]
 fn a_node_outside_the_support_is_a_mistake_of_the_caller() {
     let problem = Problem::supereigenvectors(&Matrix::<Scalar>::identity(2)).unwrap();
-    let _ = problem.extremal_below(&Vector::unit(2, 0), 1);
+    let _ = problem.extremal_below(&Vector::unit(2, 0), 1, &Limits::none());
 }
 
 proptest! {
@@ -93,14 +169,14 @@ proptest! {
     ) {
         let problem = Problem::supereigenvectors(&a).unwrap();
         let bound: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        let x = problem.greatest_below(&bound).unwrap();
+        let x = problem.greatest_below(&bound, &Limits::none()).unwrap();
         if x.is_zero() {
-            prop_assert_eq!(problem.decompose(&x), Err(VectorError::Zero));
+            prop_assert_eq!(problem.decompose(&x, &Limits::none()), Err(VectorError::Zero));
             return Ok(());
         }
-        check(&problem, &x, &problem.decompose(&x).unwrap());
+        check(&problem, &x, &problem.decompose(&x, &Limits::none()).unwrap());
         for t in &x.support() {
-            let part = problem.extremal_below(&x, t).unwrap();
+            let part = problem.extremal_below(&x, t, &Limits::none()).unwrap();
             prop_assert_eq!(&part.vector[t], &x[t]);
             prop_assert!(part.vector.is_below(&x));
         }
@@ -118,9 +194,9 @@ proptest! {
             x = x.plus(&vector.try_scale(factor).unwrap()).unwrap();
         }
         if x.is_zero() {
-            prop_assert_eq!(problem.decompose(&x), Err(VectorError::Zero));
+            prop_assert_eq!(problem.decompose(&x, &Limits::none()), Err(VectorError::Zero));
             return Ok(());
         }
-        check(&problem, &x, &problem.decompose(&x).unwrap());
+        check(&problem, &x, &problem.decompose(&x, &Limits::none()).unwrap());
     }
 }

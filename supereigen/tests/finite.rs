@@ -17,13 +17,19 @@ fn fractions(a: &Matrix<Scalar>) -> Matrix<MaxPlus<BigRational>> {
 
 fn exists(a: &Matrix<Scalar>, lambda: MaxPlus<BigRational>) -> bool {
     let problem = Problem::new(&fractions(a), lambda).unwrap();
-    matches!(problem.finite_solution(), FiniteSolution::Exists(_))
+    matches!(
+        problem.finite_solution(&Limits::none()).unwrap(),
+        FiniteSolution::Exists(_)
+    )
 }
 
 #[test]
 fn no_node_has_no_finite_vector_and_no_largest_lambda() {
     let a = Matrix::<Scalar>::zeros(0, 0);
-    let solution = Problem::supereigenvectors(&a).unwrap().finite_solution();
+    let solution = Problem::supereigenvectors(&a)
+        .unwrap()
+        .finite_solution(&Limits::none())
+        .unwrap();
     let stuck = NodeSet::empty(0);
     assert_eq!(solution, FiniteSolution::None { stuck });
     assert_eq!(largest_lambda(&Square::new(a).unwrap()), None);
@@ -61,7 +67,7 @@ proptest! {
         for vector in &basis {
             held.union_with(&vector.support());
         }
-        match problem.finite_solution() {
+        match problem.finite_solution(&Limits::none()).unwrap() {
             FiniteSolution::Exists(x) => {
                 prop_assert!(problem.is_solution(&x).unwrap());
                 prop_assert_eq!(x.support().len(), a.rows());

@@ -61,7 +61,7 @@ fn a_far_limit_is_found_at_once() {
     let a = Matrix::from_triplets(3, 3, arcs).unwrap();
     let problem = Problem::supereigenvectors(&a).unwrap();
     let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
-    let x = problem.greatest_below(&y).unwrap();
+    let x = problem.greatest_below(&y, &Limits::none()).unwrap();
     assert_eq!(x.to_string(), "-1000000000001 -1000000000000 0");
 }
 
@@ -72,12 +72,21 @@ fn nodes_without_a_nonnegative_cycle_below_y_are_infinite() {
     let problem = Problem::supereigenvectors(&Matrix::from_triplets(3, 3, arcs).unwrap()).unwrap();
     let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
     assert_eq!(
-        problem.greatest_below(&y).unwrap().to_string(),
+        problem
+            .greatest_below(&y, &Limits::none())
+            .unwrap()
+            .to_string(),
         "-inf -inf 0"
     );
-    let x = problem.greatest_below(&Vector::unit(3, 0)).unwrap();
+    let x = problem
+        .greatest_below(&Vector::unit(3, 0), &Limits::none())
+        .unwrap();
     assert!(x.is_zero());
-    assert!(problem.greatest_below(&Vector::zeros(2)).is_err());
+    assert!(
+        problem
+            .greatest_below(&Vector::zeros(2), &Limits::none())
+            .is_err()
+    );
 }
 
 #[test]
@@ -85,7 +94,7 @@ fn a_bound_without_room_is_an_error_not_a_wrong_answer() {
     let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(1_i64 << 58));
     let problem = Problem::supereigenvectors(&a).unwrap();
     let y = Vector::from_fn(2, |_| MaxPlus::finite(i64::MAX));
-    assert!(problem.greatest_below(&y).is_err());
+    assert!(problem.greatest_below(&y, &Limits::none()).is_err());
 }
 
 proptest! {
@@ -99,9 +108,9 @@ proptest! {
         let problem = Problem::supereigenvectors(&a).unwrap();
         let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        let x = problem.greatest_below(&y).unwrap();
+        let x = problem.greatest_below(&y, &Limits::none()).unwrap();
         prop_assert_eq!(&x, &greatest_combination_below(&basis, &y));
-        prop_assert_eq!(&problem.greatest_below(&x).unwrap(), &x);
+        prop_assert_eq!(&problem.greatest_below(&x, &Limits::none()).unwrap(), &x);
     }
 
     #[test]
@@ -111,7 +120,7 @@ proptest! {
     ) {
         let problem = Problem::supereigenvectors(&a).unwrap();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        prop_assert_eq!(problem.greatest_below(&y).unwrap(), by_rounds(&a, &y));
+        prop_assert_eq!(problem.greatest_below(&y, &Limits::none()).unwrap(), by_rounds(&a, &y));
     }
 
     #[test]
