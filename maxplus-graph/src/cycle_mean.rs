@@ -11,6 +11,19 @@
 //! | lambda of every component | [`component_cycle_means`] |
 //! | on which cycles is it attained? | [`critical_graph`] |
 //!
+//! Each of them has a form with [limits](crate::limits), `..._within`, that
+//! ends with the [`StopReason`] when one is reached. A unit of work is an arc or
+//! a node looked at. With n nodes and m arcs in a component, at most
+//!
+//! ```text
+//! Howard   (n + 64) rounds of n + 3 m units, then Karp if that did not do
+//! Karp     3 n (n + m) + m units
+//! ```
+//!
+//! are made for it ([`howard`] needs some ten or twenty rounds in practice), so
+//! every answer comes within O(n (n + m)) units; the test of this name counts
+//! them.
+//!
 //! # Exactness
 //!
 //! The weights are brought to integers over one denominator (doubles too: each
@@ -35,20 +48,23 @@
 mod critical;
 mod howard;
 mod karp;
+mod scale;
 
-pub use critical::{CriticalGraph, critical_graph};
+pub use critical::{CriticalGraph, critical_graph, critical_graph_within};
 
 use std::fmt;
 
-use maxplus_core::exact::{Integers, Width};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix};
+use maxplus_core::Carrier;
+use maxplus_core::exact::Width;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{FromPrimitive, NumRef, ToPrimitive, Zero};
+use num_traits::Zero;
 
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
+use crate::limits::{Limits, Meter, StopReason};
 use crate::scc::Components;
+use scale::{Scale, Whole};
 
 /// An exact cycle mean and a cycle that has it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -111,6 +127,27 @@ pub fn max_cycle_mean<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
     howard(graph)
 }
 
+/// As [`max_cycle_mean`], within limits.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use maxplus_graph::Digraph;
+/// use maxplus_graph::cycle_mean::max_cycle_mean_within;
+/// use maxplus_graph::limits::{Limits, StopReason};
+///
+/// let graph = Digraph::<i64>::from_arcs(1, [(0, 0, MaxPlus::finite(3))]).unwrap();
+/// let few = Limits::none().with_steps(1);
+/// assert_eq!(max_cycle_mean_within(&graph, &few), Err(StopReason::Steps));
+/// let enough = Limits::none().with_steps(100);
+/// assert_eq!(max_cycle_mean_within(&graph, &enough).unwrap().unwrap().to_string(), "3 on (1, 1)");
+/// ```
+pub fn max_cycle_mean_within<T: Carrier>(
+    graph: &Digraph<T>,
+    limits: &Limits,
+) -> Result<Option<CycleMean>, StopReason> {
+    max_mean_by(graph, Method::Howard, limits)
+}
+
 /// The maximum cycle mean by Howard's policy iteration: a few passes over the
 /// arcs in practice. The file `cycle_mean/howard.rs` tells how.
 ///
@@ -126,7 +163,7 @@ pub fn max_cycle_mean<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
 /// ```
 #[doc(alias = "policy_iteration")]
 pub fn howard<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
-    greatest(solve(graph, &Components::of(graph), Method::Howard))
+    max_cycle_mean_within(graph, &Limits::none()).expect(NO_LIMIT)
 }
 
 /// The maximum cycle mean by Karp's theorem: always about n m steps, n nodes
@@ -144,7 +181,34 @@ pub fn howard<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
 /// assert_eq!(karp(&acyclic), None);
 /// ```
 pub fn karp<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
-    greatest(solve(graph, &Components::of(graph), Method::Karp))
+    karp_within(graph, &Limits::none()).expect(NO_LIMIT)
+}
+
+/// As [`karp`], within limits.
+pub fn karp_within<T: Carrier>(
+    graph: &Digraph<T>,
+    limits: &Limits,
+) -> Result<Option<CycleMean>, StopReason> {
+    max_mean_by(graph, Method::Karp, limits)
+}
+
+fn max_mean_by<T: Carrier>(
+    graph: &Digraph<T>,
+    method: Method,
+    limits: &Limits,
+) -> Result<Option<CycleMean>, StopReason> {
+    let components = Components::of(graph);
+    let solved = solve(graph, &components, method, &mut limits.meter())?;
+    Ok(greatest(solved))
+}
+
+/// As [`max_cycle_mean`], counted on the meter of a greater search.
+pub(crate) fn max_cycle_mean_on<T: Carrier>(
+    graph: &Digraph<T>,
+    meter: &mut Meter,
+) -> Result<Option<CycleMean>, StopReason> {
+    let components = Components::of(graph);
+    Ok(greatest(solve(graph, &components, Method::Howard, meter)?))
 }
 
 /// The maximum cycle mean of each strongly connected component, in the order
@@ -171,9 +235,25 @@ pub fn component_cycle_means<T: Carrier>(
     graph: &Digraph<T>,
     components: &Components,
 ) -> Vec<Option<CycleMean>> {
-    let solved = solve(graph, components, Method::Howard);
-    solved.into_iter().map(|s| s.map(|s| s.mean)).collect()
+    component_cycle_means_within(graph, components, &Limits::none()).expect(NO_LIMIT)
 }
+
+/// As [`component_cycle_means`], within limits.
+///
+/// # Panics
+///
+/// If these are not the components of the digraph.
+pub fn component_cycle_means_within<T: Carrier>(
+    graph: &Digraph<T>,
+    components: &Components,
+    limits: &Limits,
+) -> Result<Vec<Option<CycleMean>>, StopReason> {
+    let solved = solve(graph, components, Method::Howard, &mut limits.meter())?;
+    Ok(solved.into_iter().map(|s| s.map(|s| s.mean)).collect())
+}
+
+/// Why a search without limits cannot be cut.
+const NO_LIMIT: &str = "there is no limit to stop at";
 
 /// Which algorithm solves the components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -213,74 +293,78 @@ fn solve<T: Carrier>(
     graph: &Digraph<T>,
     components: &Components,
     method: Method,
-) -> Vec<Option<Solved>> {
-    let inner = graph.filtered(|i, j, _| components.component_of(i) == components.component_of(j));
-    let integers = Integers::new(&*inner.to_matrix());
-    let component = |c| {
+    meter: &mut Meter,
+) -> Result<Vec<Option<Solved>>, StopReason> {
+    let scale = Scale::of(graph, components);
+    // The number of every node within its component.
+    let mut place = vec![0; graph.n()];
+    for nodes in components.iter() {
+        for (number, &node) in nodes.iter().enumerate() {
+            place[node] = number;
+        }
+    }
+    let mut solve_one = |c: usize| {
+        if !components.is_cyclic(c) {
+            return Ok(None);
+        }
+        let part = Part {
+            graph,
+            components,
+            c,
+            place: &place,
+            scale: &scale,
+        };
         let nodes = components.nodes(c);
-        components.is_cyclic(c).then(|| {
-            // Karp multiplies differences of two walks of at most n arcs by a
-            // length up to n; Howard sums n + 1 arcs, each times a length and
-            // less a cycle weight.
-            let places = nodes.len().saturating_add(1);
-            let terms = places.saturating_mul(places).saturating_mul(4);
-            let Answer { cycle, tight } = match integers.width(terms) {
-                Width::I32 | Width::I64 => run::<i64>(&integers, nodes, method),
-                Width::I128 => run::<i128>(&integers, nodes, method),
-                Width::Big => run::<BigInt>(&integers, nodes, method),
-            };
-            let cycle = cycle.into_iter().map(|node| nodes[node]);
-            let cycle = Cycle::new(graph, cycle).expect("a cycle of the component");
-            Solved {
-                mean: CycleMean::of(graph, cycle),
-                tight: tight.iter().map(|&(i, j)| (nodes[i], nodes[j])).collect(),
-            }
-        })
+        let answer = match scale.width(nodes.len()) {
+            Width::I32 | Width::I64 => part.run::<i64>(method, meter),
+            Width::I128 => part.run::<i128>(method, meter),
+            Width::Big => part.run::<BigInt>(method, meter),
+        }?;
+        let mut cycle: Vec<usize> = answer.cycle.into_iter().map(|node| nodes[node]).collect();
+        let least = (0..cycle.len()).min_by_key(|&k| cycle[k]);
+        cycle.rotate_left(least.unwrap_or(0));
+        Ok(Some(Solved {
+            mean: CycleMean::of(graph, Cycle::found(&cycle)),
+            tight: answer
+                .tight
+                .iter()
+                .map(|&(i, j)| (nodes[i], nodes[j]))
+                .collect(),
+        }))
     };
-    (0..components.len()).map(component).collect()
+    (0..components.len()).map(&mut solve_one).collect()
 }
 
-/// Solves one component in integers `I` that have room for it.
-fn run<I: Whole>(integers: &Integers, nodes: &[usize], method: Method) -> Answer {
-    let arcs = nodes.iter().enumerate().flat_map(|(i, &node)| {
-        integers.matrix().row(node).map(move |(j, weight)| {
-            let j = nodes.binary_search(&j).expect("an arc of this component");
-            let weight = weight.value().and_then(I::of_big).expect("room for it");
-            (i, j, MaxPlus::finite(weight))
-        })
-    });
-    let part = Digraph::from_arcs(nodes.len(), arcs).expect("nodes of this component");
-    match method {
-        Method::Karp => karp::solve(&part),
-        Method::Howard => howard::solve(&part),
+/// A component to be solved.
+struct Part<'a, T> {
+    graph: &'a Digraph<T>,
+    components: &'a Components,
+    /// The number of the component.
+    c: usize,
+    place: &'a [usize],
+    scale: &'a Scale,
+}
+
+impl<T: Carrier> Part<'_, T> {
+    /// Solves the component in integers `I` that have room for it.
+    fn run<I: Whole>(&self, method: Method, meter: &mut Meter) -> Result<Answer, StopReason> {
+        let part = self.digraph::<I>();
+        if method == Method::Howard
+            && let Some(answer) = howard::solve(&part, howard::rounds(part.n()), meter)?
+        {
+            return Ok(answer);
+        }
+        karp::solve(&part, meter)
     }
-}
 
-/// The integers a component can be solved in.
-///
-/// # Laws
-///
-/// `of_big(x)` equals x wherever the type holds it. Who computes with them has
-/// made sure that nothing leaves the range.
-trait Whole: Carrier + Ord + NumRef + FromPrimitive {
-    fn of_big(integer: &BigInt) -> Option<Self>;
-}
-
-impl Whole for i64 {
-    fn of_big(integer: &BigInt) -> Option<Self> {
-        integer.to_i64()
-    }
-}
-
-impl Whole for i128 {
-    fn of_big(integer: &BigInt) -> Option<Self> {
-        integer.to_i128()
-    }
-}
-
-impl Whole for BigInt {
-    fn of_big(integer: &BigInt) -> Option<Self> {
-        Some(integer.clone())
+    /// The component as a digraph of its own, in integers.
+    fn digraph<I: Whole>(&self) -> Digraph<I> {
+        let row = |&i: &usize| {
+            let inside = move |&(j, _): &(usize, &T)| self.components.component_of(j) == self.c;
+            let arcs = self.graph.successors(i).filter(inside);
+            arcs.map(|(j, weight)| (self.place[j], self.scale.integer(weight)))
+        };
+        Digraph::from_rows(self.components.nodes(self.c).iter().map(row))
     }
 }
 

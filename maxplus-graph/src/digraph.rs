@@ -100,7 +100,10 @@ impl<T: Carrier> Digraph<T> {
     }
 
     /// One row of (j, a_ij) for every node i, j increasing.
-    fn from_rows<R: IntoIterator<Item = (usize, T)>>(rows: impl Iterator<Item = R>) -> Self {
+    pub(crate) fn from_rows<R>(rows: impl Iterator<Item = R>) -> Self
+    where
+        R: IntoIterator<Item = (usize, T)>,
+    {
         let mut outgoing = Neighbours {
             starts: vec![0],
             nodes: Vec::new(),
@@ -169,12 +172,21 @@ impl<T: Carrier> Digraph<T> {
     /// the range of the carrier. A search asks once and then adds without
     /// looking.
     pub fn has_room(&self, length: usize) -> Result<(), RangeError> {
-        let mut bound = BigRational::zero();
+        let least = self.weights.iter().min_by(|a, b| a.order(b));
+        let greatest = self.weights.iter().max_by(|a, b| a.order(b));
+        let ends = [least, greatest].into_iter().flatten();
+        let bound = ends.map(|weight| weight.to_fraction().abs()).max();
+        let bound = bound.unwrap_or_else(BigRational::zero);
+        // A carrier that has room over an absurd denominator does not look at
+        // denominators; then there is no need to look for the common one.
         let mut denominator = BigInt::one();
-        for weight in &self.weights {
-            let weight = weight.to_fraction();
-            denominator = denominator.lcm(weight.denom());
-            bound = bound.max(weight.abs());
+        if !T::has_room(&BigRational::zero(), &(BigInt::one() << 256), 1) {
+            for weight in &self.weights {
+                let weight = weight.to_fraction();
+                if !denominator.is_multiple_of(weight.denom()) {
+                    denominator = denominator.lcm(weight.denom());
+                }
+            }
         }
         if T::has_room(&bound, &denominator, length) {
             return Ok(());
@@ -234,6 +246,11 @@ impl<T> Digraph<T> {
     /// The nodes i with an arc i -> j, increasing.
     pub fn predecessor_nodes(&self, j: usize) -> &[usize] {
         self.incoming.of(j)
+    }
+
+    /// The weight of arc number k, counted row by row.
+    pub(crate) fn arc_weight(&self, k: usize) -> &T {
+        &self.weights[k]
     }
 
     /// The weight of the arc i -> j, `None` if there is none.

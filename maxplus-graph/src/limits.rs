@@ -4,6 +4,11 @@
 //! ends with `Ok` (everything was seen) or the [`StopReason`]. A result that
 //! was cut can therefore never be mistaken for a complete one.
 //!
+//! A search counts its *steps*, each at least a visit of one node of its tree,
+//! and the *work* that it does beside them: what it prepares before its first
+//! step, or between two. Both count against the limit on steps, and both look
+//! at clock and flag, so no loop runs on unseen.
+//!
 //! ```
 //! use maxplus_graph::limits::{Limits, StopReason};
 //!
@@ -60,7 +65,8 @@ impl Limits {
         self
     }
 
-    /// At most so many search steps are made.
+    /// At most so many search steps are made, the [work](Meter::work) beside
+    /// them included.
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.steps = Some(steps);
@@ -109,7 +115,8 @@ impl Limits {
             cycles: 0,
             paths: 0,
             results: 0,
-            steps: 0,
+            spent: 0,
+            work: 0,
             until_look: 0,
         }
     }
@@ -173,7 +180,9 @@ pub struct Meter {
     cycles: u64,
     paths: u64,
     results: u64,
-    steps: u64,
+    /// Steps and work together.
+    spent: u64,
+    work: u64,
     until_look: u32,
 }
 
@@ -210,7 +219,24 @@ impl Meter {
             self.until_look = STEPS_PER_LOOK;
         }
         self.until_look -= 1;
-        count(&mut self.steps, self.limits.steps, StopReason::Steps)
+        count(&mut self.spent, self.limits.steps, StopReason::Steps)
+    }
+
+    /// So much work beside the search steps, such as arcs looked at while
+    /// something is prepared; from time to time a look at clock and flag. Work
+    /// that does not fit into the limit on steps is refused whole.
+    #[inline]
+    pub fn work(&mut self, units: u64) -> Result<(), StopReason> {
+        match u32::try_from(units).ok() {
+            Some(few) if few <= self.until_look => self.until_look -= few,
+            _ => {
+                self.limits.look()?;
+                self.until_look = STEPS_PER_LOOK;
+            }
+        }
+        self.spend(units)?;
+        self.work = self.work.saturating_add(units);
+        Ok(())
     }
 
     /// So many more search steps at once, and a look at clock and flag: for
@@ -218,17 +244,26 @@ impl Meter {
     /// that does not fit into the limit is refused whole.
     pub fn many_steps(&mut self, steps: u64) -> Result<(), StopReason> {
         self.limits.look()?;
-        let total = self.steps.saturating_add(steps);
+        self.spend(steps)
+    }
+
+    fn spend(&mut self, units: u64) -> Result<(), StopReason> {
+        let total = self.spent.saturating_add(units);
         if self.limits.steps.is_some_and(|limit| total > limit) {
             return Err(StopReason::Steps);
         }
-        self.steps = total;
+        self.spent = total;
         Ok(())
     }
 
-    /// Search steps made so far.
+    /// Search steps made so far, the work beside them not counted.
     pub fn steps(&self) -> u64 {
-        self.steps
+        self.spent - self.work
+    }
+
+    /// Work done beside the search steps so far.
+    pub fn worked(&self) -> u64 {
+        self.work
     }
 
     /// Cycles seen so far.
@@ -281,6 +316,28 @@ mod tests {
         assert_eq!(meter.many_steps(3), Err(StopReason::Steps));
         assert_eq!(meter.many_steps(2), Ok(()));
         assert_eq!(meter.steps(), 5);
+    }
+
+    #[test]
+    fn work_counts_against_the_limit_on_steps_and_is_no_step() {
+        let mut meter = Limits::none().with_steps(5).meter();
+        assert_eq!(meter.work(3), Ok(()));
+        assert_eq!(meter.step(), Ok(()));
+        assert_eq!(meter.work(2), Err(StopReason::Steps));
+        assert_eq!((meter.steps(), meter.worked()), (1, 3));
+        assert_eq!(meter.work(1), Ok(()));
+        assert_eq!(meter.step(), Err(StopReason::Steps));
+    }
+
+    #[test]
+    fn a_set_flag_stops_work_at_the_next_look() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut meter = Limits::none().with_interrupt(flag.clone()).meter();
+        assert_eq!(meter.work(1), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        let allowed = (0..).take_while(|_| meter.work(7).is_ok()).count();
+        assert!(allowed <= STEPS_PER_LOOK as usize / 7);
+        assert_eq!(meter.work(u64::MAX), Err(StopReason::Interrupted));
     }
 
     #[test]

@@ -11,17 +11,20 @@
 //! | the root s | `part.root()` |
 //! | the path (s, ..., v) of weight w | `weights`, its last element |
 //! | L, the arcs a cycle has left | `longest` less the arcs of the path |
-//! | W_L(r, s) | `bounds.best(L, r)`, within the root's component |
+//! | W_L(r, s) | `bounds`, within the root's component |
 //!
 //! Invariant: a path (s, ..., v, r) is entered only if
 //! w + a_vr + W_L(r, s) >= 0. A cycle through it would use at most L arcs to
 //! come home, all within the component of s among the nodes from s on, so
-//! no nonnegative cycle is lost.
+//! no nonnegative cycle is lost. A component whose maximum cycle mean is
+//! negative is left out as a whole.
 //!
 //! Order: as for [`Cycles`](crate::Cycles), lexicographic from the least node.
 //!
-//! Cost: for each root O(l m) sums and O(l n) memory for the bounds; n nodes,
-//! m arcs, l the number of nodes of the component. Then O(d) per search
+//! Cost: for each root the bounds, O(m) sums for each length L and O(n) memory.
+//! They are exact up to the length where [`SUMS`] or 4 m sums are made, if every
+//! node is reached by then; for greater L, W_L is bounded by how fast it still
+//! rose. Then O(d) per search
 //! step; d arcs out of its node. The number of steps has no good bound: to
 //! say whether any nonnegative cycle prolongs a path is NP-hard.
 //! [`Tally::steps`](crate::tally::Tally) counts them; on dense matrices with
@@ -46,15 +49,17 @@
 
 use std::ops::ControlFlow;
 
+use maxplus_core::Carrier;
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, NodeSet};
+use num_traits::Signed;
 
 use crate::cycle::Cycle;
+use crate::cycle_mean::max_cycle_mean_on;
 use crate::cycles::{Part, Pruning, Search};
 use crate::digraph::Digraph;
-use crate::limits::{Limits, StopReason};
+use crate::limits::{Limits, Meter, StopReason};
 use crate::tally::{Stopped, Tally};
-use crate::walks::WalkBounds;
+use crate::walks::{NoBounds, WalkBounds};
 
 /// The elementary cycles of weight >= 0: a question, to be answered by
 /// [`iter`](NonnegativeCycles::iter), [`visit`](NonnegativeCycles::visit) or
@@ -122,6 +127,9 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
     }
 }
 
+/// So many sums are spent on the bounds of a root in any case.
+const SUMS: u64 = 1 << 22;
+
 /// Cuts every path that no walk home can bring to weight >= 0.
 #[derive(Debug)]
 struct BestWayHome<E: Carrier> {
@@ -129,11 +137,13 @@ struct BestWayHome<E: Carrier> {
     bound: usize,
     /// No cycle of the part, or none that is wanted, has more arcs.
     longest: usize,
+    /// The part, its nodes and arcs numbered as there.
+    within: Digraph<E>,
     bounds: Option<WalkBounds<E>>,
-    /// The weight of every arc of the part.
-    arcs: Vec<E>,
     /// The weight of the path up to each of its nodes.
     weights: Vec<E>,
+    /// Whether a cycle was found since the last look at the maximum cycle mean.
+    fruitful: bool,
 }
 
 impl<E: Carrier> BestWayHome<E> {
@@ -142,56 +152,55 @@ impl<E: Carrier> BestWayHome<E> {
             graph,
             bound: bound.unwrap_or(usize::MAX),
             longest: 0,
+            within: Digraph::from_rows(std::iter::empty::<[(usize, E); 0]>()),
             bounds: None,
-            arcs: Vec::new(),
             weights: Vec::new(),
+            fruitful: false,
         }
     }
 
     /// The weight of the path prolonged by an arc.
     fn prolonged(&self, arc: usize) -> E {
         let path = self.weights.last().expect("a path begins at its root");
-        sum(path, &self.arcs[arc])
+        path.sum(self.within.arc_weight(arc)).expect(ROOM)
     }
 }
 
-/// A sum of at most n weights.
-fn sum<E: Carrier>(a: &E, b: &E) -> E {
-    a.sum(b)
-        .expect("there is room for n weights: checked at the door")
-}
-
-fn is_nonnegative<E: Carrier>(weight: &E) -> bool {
-    weight.order(&E::zero()).is_ge()
-}
+/// Why a sum of at most n weights exists.
+const ROOM: &str = "there is room for n weights: checked at the door";
 
 impl<E: Carrier> Pruning for BestWayHome<E> {
-    fn begin(&mut self, part: &Part) {
-        let nodes = part.nodes();
-        self.longest = self.bound.min(nodes.len());
-        let set = NodeSet::of(self.graph.n(), nodes.iter().copied());
-        let within = self.graph.induced(&set);
-        let bounds = WalkBounds::into_node(&within, part.root(), self.longest);
-        self.bounds = Some(bounds.expect("there is room for n weights: checked at the door"));
-        self.arcs.clear();
-        for &v in nodes {
-            self.arcs
-                .extend(within.successors(v).map(|(_, weight)| weight.clone()));
+    fn begin(&mut self, part: &Part, meter: &mut Meter) -> Result<bool, StopReason> {
+        let graph = &self.graph;
+        self.within = Digraph::from_rows(part.nodes().iter().map(|&v| {
+            let arcs = graph.successors(v).filter(|&(w, _)| part.contains(w));
+            arcs.map(|(w, weight)| (part.place(w), weight.clone()))
+        }));
+        if !std::mem::replace(&mut self.fruitful, false) {
+            let greatest = max_cycle_mean_on(&self.within, meter)?;
+            if greatest.is_none_or(|greatest| greatest.mean().is_negative()) {
+                return Ok(false);
+            }
         }
+        self.longest = self.bound.min(part.nodes().len());
+        let sums = SUMS.max(4 * self.within.arc_count() as u64);
+        let bounds = WalkBounds::within(&self.within, 0, self.longest, sums, meter);
+        self.bounds = match bounds {
+            Ok(bounds) => Some(bounds),
+            Err(NoBounds::Stopped(reason)) => return Err(reason),
+            Err(NoBounds::Range(error)) => unreachable!("{ROOM}: {error}"),
+        };
         self.weights.clear();
         self.weights.push(E::zero());
+        Ok(true)
     }
 
     fn enter(&mut self, part: &Part, nodes: usize, arc: usize) -> bool {
-        let Some(left) = self.longest.checked_sub(nodes) else {
-            return false;
-        };
-        let bounds = self.bounds.as_ref();
-        let Some(home) = bounds.and_then(|bounds| bounds.best(left, part.head(arc))) else {
+        let (Some(left), Some(bounds)) = (self.longest.checked_sub(nodes), &self.bounds) else {
             return false;
         };
         let weight = self.prolonged(arc);
-        if !is_nonnegative(&sum(&weight, home)) {
+        if !bounds.may_lift(&weight, left, part.place(part.head(arc))) {
             return false;
         }
         self.weights.push(weight);
@@ -203,6 +212,8 @@ impl<E: Carrier> Pruning for BestWayHome<E> {
     }
 
     fn closes(&mut self, nodes: usize, arc: usize) -> bool {
-        nodes <= self.longest && is_nonnegative(&self.prolonged(arc))
+        let closes = nodes <= self.longest && self.prolonged(arc).order(&E::zero()).is_ge();
+        self.fruitful |= closes;
+        closes
     }
 }

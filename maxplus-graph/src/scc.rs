@@ -38,6 +38,7 @@
 use maxplus_core::{Carrier, MaxPlus, NodeSet};
 
 use crate::digraph::Digraph;
+use crate::limits::{Limits, Meter, StopReason};
 
 /// `order` of a node that has its component.
 const DONE: usize = usize::MAX;
@@ -63,11 +64,19 @@ impl Components {
         let mut last_first: Vec<usize> = Vec::with_capacity(n);
         let mut ends = Vec::new();
         let mut cyclic = Vec::new();
-        Tarjan::new(n).run(graph, 0, |component| {
-            last_first.extend_from_slice(component);
-            ends.push(last_first.len());
-            cyclic.push(is_cyclic(graph, component));
-        });
+        let mut meter = Limits::none().meter();
+        let end = Tarjan::new(n).run(
+            graph,
+            0..n,
+            |_| true,
+            &mut meter,
+            |component| {
+                last_first.extend_from_slice(component);
+                ends.push(last_first.len());
+                cyclic.push(is_cyclic(graph, component));
+            },
+        );
+        end.expect("there is no limit to stop at");
 
         let mut components = Components {
             component_of: vec![0; n],
@@ -177,25 +186,36 @@ impl Tarjan {
         }
     }
 
-    /// Gives the components of the subgraph on the nodes from `least` on,
-    /// in reverse condensation order.
+    /// Gives the components of the subgraph on the given nodes, those that are
+    /// `inside`, in reverse condensation order. Every node and every arc out of
+    /// it is a unit of work, and is looked at once.
     pub(crate) fn run<T>(
         &mut self,
         graph: &Digraph<T>,
-        least: usize,
+        nodes: impl Iterator<Item = usize> + Clone,
+        inside: impl Fn(usize) -> bool,
+        meter: &mut Meter,
         mut give: impl FnMut(&[usize]),
-    ) {
-        self.order[least..].fill(0);
+    ) -> Result<(), StopReason> {
+        for node in nodes.clone() {
+            self.order[node] = 0;
+        }
+        // What a search that was cut has left behind.
+        self.open.clear();
+        self.calls.clear();
         let mut visited = 0;
-        for root in least..graph.n() {
+        for root in nodes {
             if self.order[root] == 0 {
                 self.visit(root, &mut visited);
             }
             while let Some((v, followed)) = self.calls.last_mut() {
                 let v = *v;
+                if *followed == 0 {
+                    meter.work(1 + graph.successor_nodes(v).len() as u64)?;
+                }
                 if let Some(&w) = graph.successor_nodes(v).get(*followed) {
                     *followed += 1;
-                    if w < least || self.order[w] == DONE {
+                    if !inside(w) || self.order[w] == DONE {
                         continue;
                     }
                     if self.order[w] == 0 {
@@ -214,6 +234,7 @@ impl Tarjan {
                 }
             }
         }
+        Ok(())
     }
 
     fn visit(&mut self, v: usize, visited: &mut usize) {

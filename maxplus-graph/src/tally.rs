@@ -32,6 +32,9 @@ pub struct Tally {
     /// The nodes of the search tree: every prolongation of a path, counted
     /// whether or not anything came of it.
     pub steps: u64,
+    /// What was done beside them, in arcs and nodes looked at: the components
+    /// and bounds that a search prepares.
+    pub work: u64,
 }
 
 impl From<&Meter> for Tally {
@@ -40,6 +43,7 @@ impl From<&Meter> for Tally {
             cycles: meter.cycles(),
             paths: meter.paths(),
             steps: meter.steps(),
+            work: meter.worked(),
         }
     }
 }

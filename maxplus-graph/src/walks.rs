@@ -14,11 +14,13 @@
 //! | k, the target | `target` |
 //! | W_L(r, k) | [`WalkBounds::best`]`(L, r)` |
 //!
-//! Invariant: row L of the table holds W_L(., k); rows never fall, and once
-//! two rows are equal all later ones are, so none is stored after that.
+//! Invariant: for every node the lengths at which its bound rises, increasing,
+//! and what it rises to. W_L(r, k) is the last of them up to L.
 //!
-//! Cost: O(L m) sums and O(L n) memory; n nodes, m arcs. Without a cycle of
-//! positive weight on the way to k the rows settle after at most n - 1 arcs.
+//! Cost: O(L m) sums and O(L n) memory at worst; n nodes, m arcs. A round looks
+//! only at the arcs into nodes that rose in the round before, so that a ring of
+//! n nodes takes n sums and not n^2. Without a cycle of positive weight on the
+//! way to k the bounds settle after at most n - 1 rounds.
 //!
 //! Departures: 1. nodes count from 0. 2. Sums are checked: a walk that leaves
 //! the range of the carrier is an error, not a wrapped number.
@@ -36,19 +38,32 @@
 //! assert_eq!(bounds.best(0, 2), Some(&0)); // the empty walk
 //! ```
 
+use std::cmp::Ordering;
+
+use maxplus_core::Carrier;
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, Semiring};
-use num_traits::{One, Zero};
 
 use crate::digraph::Digraph;
+use crate::limits::{Limits, Meter, StopReason};
 
 /// W_L(r, k) for one target k, all r, and L from 0 to a greatest length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WalkBounds<T: Carrier> {
-    n: usize,
     longest: usize,
-    /// Row L at `L * n`, up to the row after which nothing changes.
-    table: Vec<MaxPlus<T>>,
+    /// Whether a round changed nothing.
+    settled: bool,
+    /// For every node (L, W_L) wherever that is more than for L - 1.
+    rises: Vec<Vec<(usize, T)>>,
+    /// For lengths beyond `longest`: by how much more a bound may rise with
+    /// every arc, summed up.
+    beyond: Vec<T>,
+}
+
+/// Why bounds could not be had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NoBounds {
+    Range(RangeError),
+    Stopped(StopReason),
 }
 
 impl<T: Carrier> WalkBounds<T> {
@@ -62,31 +77,111 @@ impl<T: Carrier> WalkBounds<T> {
         target: usize,
         longest: usize,
     ) -> Result<Self, RangeError> {
+        let mut meter = Limits::none().meter();
+        match Self::within(graph, target, longest, u64::MAX, &mut meter) {
+            Ok(bounds) => Ok(bounds),
+            Err(NoBounds::Range(error)) => Err(error),
+            Err(NoBounds::Stopped(_)) => unreachable!("there is no limit to stop at"),
+        }
+    }
+
+    /// As [`WalkBounds::into_node`], but exact only up to some length that so
+    /// many sums, or as many as it takes to reach every node, allow; see
+    /// [`WalkBounds::may_lift`] for what lies beyond. Every sum is a unit of
+    /// work.
+    pub(crate) fn within(
+        graph: &Digraph<T>,
+        target: usize,
+        longest: usize,
+        sums: u64,
+        meter: &mut Meter,
+    ) -> Result<Self, NoBounds> {
         let n = graph.n();
         assert!(target < n, "no node {target}");
-        let mut table = vec![MaxPlus::zero(); n];
-        table[target] = MaxPlus::one();
+        let mut bounds = WalkBounds {
+            longest,
+            settled: false,
+            rises: vec![Vec::new(); n],
+            beyond: Vec::new(),
+        };
+        bounds.rises[target].push((0, T::zero()));
+        let mut made = 0;
+        // The nodes that rose in the last round, and those that rise in this.
+        let mut risen = vec![target];
+        let mut next: Vec<usize> = Vec::new();
+        let mut best: Vec<Option<T>> = vec![None; n];
         for length in 1..=longest {
-            let before = (length - 1) * n;
-            for r in 0..n {
-                let mut best = table[before + r].clone();
-                for (j, weight) in graph.successors(r) {
-                    let rest = &table[before + j];
-                    if let Some(rest) = rest.value() {
-                        let sum = weight
-                            .sum(rest)
-                            .ok_or_else(|| RangeError::new(weight, "+", rest, T::NAME))?;
-                        best = best.plus(&MaxPlus::finite(sum));
+            for &j in &risen {
+                let arcs = graph.predecessors(j);
+                made += arcs.len() as u64;
+                meter.work(arcs.len() as u64).map_err(NoBounds::Stopped)?;
+                for (r, weight) in arcs {
+                    let rest = bounds.last(j).expect("it rose");
+                    let sum = weight.sum(rest).ok_or_else(|| {
+                        NoBounds::Range(RangeError::new(weight, "+", rest, T::NAME))
+                    })?;
+                    let so_far = best[r].as_ref().or(bounds.last(r));
+                    if so_far.is_none_or(|so_far| sum.order(so_far).is_gt()) {
+                        if best[r].is_none() {
+                            next.push(r);
+                        }
+                        best[r] = Some(sum);
                     }
                 }
-                table.push(best);
             }
-            if table[before..before + n] == table[before + n..] {
-                table.truncate(before + n);
+            if next.is_empty() {
+                bounds.settled = true;
+                break;
+            }
+            // By how much the bounds rise at most; `None` where that is no
+            // number, since a node is reached for the first time or the
+            // carrier has no room for it.
+            let mut steepest = Some(T::zero());
+            let mut is_first = false;
+            for &r in &next {
+                let new = best[r].take().expect("it rises");
+                is_first |= bounds.last(r).is_none();
+                let rise = bounds.last(r).and_then(|old| new.difference(old));
+                steepest = steepest.zip(rise).map(|(a, b)| match a.order(&b) {
+                    Ordering::Less => b,
+                    _ => a,
+                });
+                bounds.rises[r].push((length, new));
+            }
+            std::mem::swap(&mut risen, &mut next);
+            next.clear();
+            // In between some rounds may reach no new node for the first time
+            // only if none is left: a walk grows by one arc a round.
+            if !is_first && made >= sums && length < longest {
+                bounds.prolong(length, steepest);
                 break;
             }
         }
-        Ok(WalkBounds { n, longest, table })
+        Ok(bounds)
+    }
+
+    /// Ends the exact bounds with this length.
+    ///
+    /// If x_L = max(I, A (x) x_(L-1)) and x_L <= x_(L-1) + c with c >= 0, then A (x) x_L <= A (x) x_(L-1) + c, so that x_(L+1) <= x_L + c:
+    /// from now on no bound rises faster than the fastest of this round did.
+    fn prolong(&mut self, length: usize, steepest: Option<T>) {
+        let more = self.longest - length;
+        self.longest = length;
+        let Some(steepest) = steepest else { return };
+        let mut sum = T::zero();
+        for _ in 0..more {
+            // Beyond the range of the carrier nothing is cut.
+            let Some(next) = sum.sum(&steepest) else {
+                break;
+            };
+            self.beyond.push(next.clone());
+            sum = next;
+        }
+    }
+
+    /// What the bound of a node has risen to so far.
+    fn last(&self, node: usize) -> Option<&T> {
+        self.rises[node].last().map(|(_, bound)| bound)
     }
 
     /// W_L(r, k) with L = `arcs`: the greatest weight of a walk from r = `from`
@@ -99,17 +194,73 @@ impl<T: Carrier> WalkBounds<T> {
     /// for.
     #[inline]
     pub fn best(&self, arcs: usize, from: usize) -> Option<&T> {
-        assert!(from < self.n && arcs <= self.longest, "outside the bounds");
-        self.table[arcs.min(self.rows() - 1) * self.n + from].value()
+        assert!(arcs <= self.longest, "outside the bounds");
+        let rises = &self.rises[from];
+        let place = rises.partition_point(|(length, _)| *length <= arcs);
+        Some(&rises[place.checked_sub(1)?].1)
+    }
+
+    /// Whether a walk of at most so many arcs from a node to the target may
+    /// bring `weight` to 0 or more. No walk that can is overlooked.
+    #[inline]
+    pub(crate) fn may_lift(&self, weight: &T, arcs: usize, from: usize) -> bool {
+        let Some(best) = self.best(arcs.min(self.longest), from) else {
+            return false;
+        };
+        let mut sum = weight.sum(best);
+        if arcs > self.longest && !self.settled {
+            let more = self.beyond.get(arcs - self.longest - 1);
+            sum = sum.and_then(|sum| sum.sum(more?));
+        }
+        // What leaves the range is not known to be too little.
+        sum.is_none_or(|sum| sum.order(&T::zero()).is_ge())
     }
 
     /// Whether a greater length would change nothing: if so, these are the
     /// greatest weights of all walks into the target.
     pub fn is_settled(&self) -> bool {
-        self.rows() <= self.longest
+        self.settled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maxplus_core::testing::strategies::square;
+    use maxplus_core::{MaxPlus, Square};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn law_bounds_that_end_early_overlook_no_walk(
+            matrix in square::<MaxPlus<i64>>(1..=6),
+            sums in 0..40_u64,
+            weight in -30..30_i64,
+        ) {
+            let graph = Digraph::of(&Square::new(matrix).unwrap());
+            let mut meter = Limits::none().meter();
+            let exact = WalkBounds::into_node(&graph, 0, 20).unwrap();
+            let early = WalkBounds::within(&graph, 0, 20, sums, &mut meter).unwrap();
+            for arcs in 0..=20 {
+                for from in 0..graph.n() {
+                    let lifts = exact.best(arcs, from).is_some_and(|best| weight + best >= 0);
+                    prop_assert!(early.may_lift(&weight, arcs, from) || !lifts);
+                    prop_assert_eq!(exact.may_lift(&weight, arcs, from), lifts);
+                }
+            }
+        }
     }
 
-    fn rows(&self) -> usize {
-        self.table.len() / self.n
+    #[test]
+    fn a_ring_takes_as_many_sums_as_it_has_arcs() {
+        let n = 1000;
+        let arcs = (0..n).map(|i| (i, (i + 1) % n, MaxPlus::finite(-1)));
+        let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
+        let limits = Limits::none().with_steps(n as u64);
+        let bounds = WalkBounds::within(&graph, 0, n, u64::MAX, &mut limits.meter());
+        assert_eq!(bounds.unwrap().best(n, 1), Some(&-999));
+        let mut few = Limits::none().with_steps(n as u64 - 1).meter();
+        let stopped = WalkBounds::within(&graph, 0, n, u64::MAX, &mut few).unwrap_err();
+        assert_eq!(stopped, NoBounds::Stopped(StopReason::Steps));
     }
 }

@@ -7,8 +7,10 @@ use maxplus_core::testing::strategies::square;
 use maxplus_core::{Carrier, Matrix, MaxPlus, NodeSet, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::{
-    CycleMean, component_cycle_means, critical_graph, howard, karp, max_cycle_mean,
+    CycleMean, component_cycle_means, component_cycle_means_within, critical_graph,
+    critical_graph_within, howard, karp, karp_within, max_cycle_mean, max_cycle_mean_within,
 };
+use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::scc::Components;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -265,4 +267,79 @@ fn a_digraph_without_cycles_has_no_mean() {
     assert_eq!((karp(&graph), howard(&graph)), (None, None));
     let none = Digraph::<i64>::from_arcs(0, []).unwrap();
     assert_eq!((karp(&none), howard(&none)), (None, None));
+}
+
+/// The stated bounds on the units of work, Howard with Karp behind him and Karp
+/// alone.
+fn bounds<T>(graph: &Digraph<T>) -> [u64; 2] {
+    let (n, m) = (graph.n() as u64, graph.arc_count() as u64);
+    let karp = 3 * n * (n + m) + m;
+    [(n + 64) * (n + 3 * m) + karp, karp]
+}
+
+#[test]
+fn oracle_every_matrix_with_three_nodes_is_solved_within_the_stated_work() {
+    for code in 0..4_u32.pow(9) {
+        let digit = |i: usize, j: usize| code / 4_u32.pow((3 * i + j) as u32) % 4;
+        let matrix = Matrix::from_fn(3, 3, |i, j| match digit(i, j) {
+            3 => MaxPlus::INFINITE,
+            digit => MaxPlus::finite(i64::from(digit) - 1),
+        });
+        let graph = Digraph::of(&Square::new(matrix).unwrap());
+        let [by_howard, by_karp] = bounds(&graph).map(|steps| Limits::none().with_steps(steps));
+        let found = max_cycle_mean_within(&graph, &by_howard).unwrap();
+        let other = karp_within(&graph, &by_karp).unwrap();
+        assert_eq!(
+            found.map(|f| f.mean().clone()),
+            other.map(|o| o.mean().clone())
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn law_work_stays_within_the_stated_bounds(
+        matrix in square::<MaxPlus<i64>>(0..=9),
+        low in -1000..0_i64,
+        seed in any::<u64>(),
+    ) {
+        let spread = generate::dense(12, 12, low..=1000, seed);
+        for graph in [Digraph::of(&Square::new(matrix).unwrap()), Digraph::of(&Square::new(spread).unwrap())] {
+            let [by_howard, by_karp] = bounds(&graph).map(|steps| Limits::none().with_steps(steps));
+            prop_assert!(critical_graph_within(&graph, &by_howard).is_ok());
+            prop_assert!(karp_within(&graph, &by_karp).is_ok());
+        }
+    }
+
+    #[test]
+    fn law_a_small_budget_stops_every_form(matrix in square::<MaxPlus<i64>>(1..=6)) {
+        let graph = Digraph::of(&Square::new(matrix).unwrap());
+        let none = Limits::none().with_steps(0);
+        let stop = (max_cycle_mean(&graph).is_some()).then_some(StopReason::Steps);
+        let components = Components::of(&graph);
+        prop_assert_eq!(max_cycle_mean_within(&graph, &none).err(), stop);
+        prop_assert_eq!(karp_within(&graph, &none).err(), stop);
+        prop_assert_eq!(component_cycle_means_within(&graph, &components, &none).err(), stop);
+        prop_assert_eq!(critical_graph_within(&graph, &none).err(), stop);
+    }
+}
+
+#[test]
+fn a_ring_of_100_000_nodes_costs_its_size() {
+    let n = 100_000;
+    let arcs = (0..n).map(|i| (i, (i + 1) % n, MaxPlus::finite((i % 7) as i64)));
+    let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
+    let limits = Limits::none().with_steps(10 * n as u64);
+    let found = critical_graph_within(&graph, &limits).unwrap().unwrap();
+    assert_eq!(found.cyclicity(), 100_000_u32.into());
+}
+
+#[test]
+fn many_small_components_cost_their_size() {
+    let n = 100_000;
+    let arcs = (0..n).map(|i| (i, i ^ 1, MaxPlus::finite((i / 2) as i64)));
+    let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
+    let limits = Limits::none().with_steps(10 * n as u64);
+    let found = max_cycle_mean_within(&graph, &limits).unwrap().unwrap();
+    assert_eq!(found.to_string(), "49999 on (99999, 100000, 99999)");
 }

@@ -185,10 +185,8 @@ fn limits_on_steps_and_time_stop_a_huge_search() {
     let graph = huge();
     let limits = Limits::none().with_steps(1000);
     let stopped = Cycles::of(&graph).within(&limits).count().unwrap_err();
-    assert_eq!(
-        (stopped.reason, stopped.so_far.steps),
-        (StopReason::Steps, 1000)
-    );
+    let spent = stopped.so_far.steps + stopped.so_far.work;
+    assert_eq!((stopped.reason, spent), (StopReason::Steps, 1000));
 
     let limits = Limits::none().with_time(Duration::from_millis(20));
     let stopped = Cycles::of(&graph).within(&limits).count().unwrap_err();
@@ -206,4 +204,49 @@ fn an_iterator_that_was_cut_says_so_once_and_last() {
     let enough = Limits::none().with_cycles(8);
     let tally = Cycles::of(&graph).within(&enough).count().unwrap();
     assert_eq!(tally.cycles, 8);
+}
+
+proptest! {
+    #[test]
+    fn law_steps_and_work_stay_within_the_stated_bounds(
+        matrix in square::<MaxPlus<i64>>(0..=7),
+    ) {
+        let graph = digraph(matrix);
+        let tally = Cycles::of(&graph).count().unwrap();
+        let (n, m) = (graph.n() as u64, graph.arc_count() as u64);
+        prop_assert!(tally.steps <= 2 * n * (tally.cycles + 1), "{:?}", tally);
+        prop_assert!(tally.work <= 2 * (n + m) * (tally.cycles + 1), "{:?}", tally);
+    }
+
+    #[test]
+    fn law_a_budget_of_steps_is_kept_by_search_and_preparation(
+        matrix in square::<MaxPlus<i64>>(0..=6),
+        budget in 0..200_u64,
+        longest in 1..7_usize,
+    ) {
+        let graph = digraph(matrix);
+        let limits = Limits::none().with_steps(budget);
+        let cut = Cycles::of(&graph).up_to(longest).within(&limits).count();
+        let all = Cycles::of(&graph).up_to(longest).count().unwrap();
+        match cut {
+            Ok(tally) => prop_assert_eq!(tally, all),
+            Err(stopped) => {
+                prop_assert_eq!(stopped.reason, StopReason::Steps);
+                prop_assert!(stopped.so_far.steps + stopped.so_far.work <= budget);
+                prop_assert!(all.steps + all.work > budget);
+            }
+        }
+    }
+}
+
+#[test]
+fn many_components_are_taken_apart_once() {
+    // 50,000 pairs that point at one another.
+    let n = 100_000;
+    let arcs: Vec<_> = (0..n).map(|i| (i, i ^ 1)).collect();
+    let graph = unweighted(n, &arcs);
+    let tally = Cycles::of(&graph).count().unwrap();
+    assert_eq!(tally.cycles, 50_000);
+    // Johnson's outer loop over the whole digraph would take 10^10.
+    assert!(tally.work <= 8 * n as u64, "{tally:?}");
 }

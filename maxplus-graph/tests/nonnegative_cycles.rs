@@ -175,3 +175,73 @@ fn blocking_goes_on_beside_cutting() {
     assert_eq!(stopped.reason, StopReason::Cycles);
     assert!(stopped.so_far.steps < 200, "{stopped}");
 }
+
+proptest! {
+    #[test]
+    fn law_a_budget_of_steps_is_kept_by_search_and_preparation(
+        matrix in strategies::square::<MaxPlus<i64>>(0..=6),
+        budget in 0..400_u64,
+    ) {
+        let graph = digraph(matrix);
+        let cycles = NonnegativeCycles::of(&graph).unwrap();
+        let all = cycles.count().unwrap();
+        match cycles.within(&Limits::none().with_steps(budget)).count() {
+            Ok(tally) => prop_assert_eq!(tally, all),
+            Err(stopped) => {
+                prop_assert_eq!(stopped.reason, StopReason::Steps);
+                prop_assert!(stopped.so_far.steps + stopped.so_far.work <= budget);
+                prop_assert!(all.steps + all.work > budget);
+            }
+        }
+    }
+}
+
+/// A ring of n nodes, of weight 1 as a whole or of weight -1.
+fn ring(n: usize, weight: i64) -> Digraph<i64> {
+    let last = weight + n as i64 - 1;
+    let arc = |i| {
+        (
+            i,
+            (i + 1) % n,
+            MaxPlus::finite(if i + 1 == n { last } else { -1 }),
+        )
+    };
+    Digraph::from_arcs(n, (0..n).map(arc)).unwrap()
+}
+
+#[test]
+fn a_ring_of_100_000_nodes_costs_its_size() {
+    let n = 100_000;
+    for (weight, number) in [(1, 1), (0, 1), (-1, 0)] {
+        let graph = ring(n, weight);
+        let tally = NonnegativeCycles::of(&graph).unwrap().count().unwrap();
+        assert_eq!(tally.cycles, number);
+        assert!(tally.work <= 40 * n as u64, "{tally:?}");
+        assert!(tally.steps <= n as u64, "{tally:?}");
+    }
+}
+
+#[test]
+fn the_first_cycle_of_a_dense_matrix_costs_a_few_looks_at_it() {
+    let n = 200;
+    let graph = digraph(generate::dense(n, n, -10..=10, 7));
+    let limits = Limits::none().with_cycles(1);
+    let cycles = NonnegativeCycles::of(&graph).unwrap().within(&limits);
+    let stopped = cycles.count().unwrap_err();
+    assert_eq!(
+        (stopped.reason, stopped.so_far.cycles),
+        (StopReason::Cycles, 1)
+    );
+    // All bounds W_L for all L up to n would take n^3 = 8 million sums alone.
+    let most = (1 << 22) + 60 * (n * n) as u64;
+    assert!(stopped.so_far.work <= most, "{stopped:?}");
+}
+
+#[test]
+fn a_digraph_without_nonnegative_cycles_is_left_after_one_look() {
+    let graph = digraph(generate::without_nonnegative_cycles(300, 10, 3));
+    let tally = NonnegativeCycles::of(&graph).unwrap().count().unwrap();
+    assert_eq!((tally.cycles, tally.steps), (0, 0));
+    let size = (graph.n() + graph.arc_count()) as u64;
+    assert!(tally.work <= 300 * size, "{tally:?}, {size}");
+}

@@ -35,8 +35,9 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::One;
 
-use super::{CycleMean, Method, greatest, solve};
+use super::{CycleMean, Method, NO_LIMIT, greatest, solve};
 use crate::digraph::Digraph;
+use crate::limits::{Limits, StopReason};
 use crate::scc::Components;
 
 /// The critical graph of a digraph that has a cycle.
@@ -72,18 +73,28 @@ pub struct CriticalGraph<T> {
 
 /// The critical graph; `None` where there is no cycle.
 pub fn critical_graph<T: Carrier>(graph: &Digraph<T>) -> Option<CriticalGraph<T>> {
-    critical_graph_by(graph, Method::Howard)
+    critical_graph_within(graph, &Limits::none()).expect(NO_LIMIT)
 }
 
-fn critical_graph_by<T: Carrier>(graph: &Digraph<T>, method: Method) -> Option<CriticalGraph<T>> {
-    let mut solved = solve(graph, &Components::of(graph), method);
+/// As [`critical_graph`], within limits.
+pub fn critical_graph_within<T: Carrier>(
+    graph: &Digraph<T>,
+    limits: &Limits,
+) -> Result<Option<CriticalGraph<T>>, StopReason> {
+    critical_graph_by(graph, Method::Howard, limits)
+}
+
+fn critical_graph_by<T: Carrier>(
+    graph: &Digraph<T>,
+    method: Method,
+    limits: &Limits,
+) -> Result<Option<CriticalGraph<T>>, StopReason> {
+    let mut solved = solve(graph, &Components::of(graph), method, &mut limits.meter())?;
     let mut tight = Vec::new();
-    let lambda = solved
-        .iter()
-        .flatten()
-        .map(|s| s.mean.mean())
-        .max()?
-        .clone();
+    let means = solved.iter().flatten().map(|s| s.mean.mean());
+    let Some(lambda) = means.max().cloned() else {
+        return Ok(None);
+    };
     for solved in solved.iter_mut().flatten() {
         if *solved.mean.mean() == lambda {
             tight.append(&mut solved.tight);
@@ -100,12 +111,12 @@ fn critical_graph_by<T: Carrier>(graph: &Digraph<T>, method: Method) -> Option<C
     components.sort_unstable();
     let mut level = vec![None; graph.n()];
     let period = |nodes: &Vec<usize>| cyclicity(&critical, nodes[0], &mut level);
-    Some(CriticalGraph {
+    Ok(Some(CriticalGraph {
         mean: greatest(solved).expect("a mean was found"),
         cyclicities: components.iter().map(period).collect(),
         graph: critical,
         components,
-    })
+    }))
 }
 
 impl<T> CriticalGraph<T> {
@@ -181,8 +192,8 @@ mod tests {
             matrix in square::<MaxPlus<i64>>(0..=7)
         ) {
             let graph = Digraph::of(&Square::new(matrix).unwrap());
-            let karp = critical_graph_by(&graph, Method::Karp);
-            let howard = critical_graph_by(&graph, Method::Howard);
+            let karp = critical_graph_by(&graph, Method::Karp, &Limits::none()).unwrap();
+            let howard = critical_graph_by(&graph, Method::Howard, &Limits::none()).unwrap();
             prop_assert_eq!(karp.is_none(), howard.is_none());
             if let Some((karp, howard)) = karp.zip(howard) {
                 prop_assert_eq!(karp.graph, howard.graph);

@@ -38,28 +38,43 @@
 //!
 //! # Cost
 //!
-//! O(m) a round, n nodes and m arcs; memory O(n). No polynomial bound on the
-//! rounds is known; in practice there are some ten or twenty.
+//! n + 3 m units of work a round, n nodes and m arcs; memory O(n). No polynomial
+//! bound on the rounds is known; in practice there are some ten or twenty. So
+//! the rounds are counted, and after n + 64 of them ([`rounds`]) the component is
+//! left to Karp, who is sure to end: the whole is O(n (n + m)).
 //!
 //! # Departures
 //!
 //! 1. Indices start at 0. 2. Values times q are integers. 3. One best cycle per
 //!    component in place of a mean per node: components are solved one by one.
+//!    4. The rounds are bounded.
 
 use super::{Answer, Mean, Whole};
 use crate::digraph::Digraph;
 use crate::functional::MapCycles;
+use crate::limits::{Meter, StopReason};
 
-/// A critical cycle and the tight arcs of a strongly connected digraph.
-pub(super) fn solve<I: Whole>(graph: &Digraph<I>) -> Answer {
+/// How many rounds are made on n nodes before Karp takes over.
+pub(super) fn rounds(n: usize) -> usize {
+    n.saturating_add(64)
+}
+
+/// A critical cycle and the tight arcs of a strongly connected digraph; `None`
+/// if so many rounds do not suffice.
+pub(super) fn solve<I: Whole>(
+    graph: &Digraph<I>,
+    rounds: usize,
+    meter: &mut Meter,
+) -> Result<Option<Answer>, StopReason> {
     let mut policy = Policy::heaviest_arcs(graph);
-    loop {
-        policy.take_best_cycle();
-        policy.evaluate();
-        if !policy.improve() {
-            return policy.answer();
+    for _ in 0..rounds {
+        policy.take_best_cycle(meter)?;
+        policy.evaluate(meter)?;
+        if !policy.improve(meter)? {
+            return Ok(Some(policy.answer()));
         }
     }
+    Ok(None)
 }
 
 struct Policy<'g, I> {
@@ -96,7 +111,8 @@ impl<'g, I: Whole> Policy<'g, I> {
 
     /// Looks at every cycle of the policy; the cycle changes only for one with a
     /// strictly greater mean.
-    fn take_best_cycle(&mut self) {
+    fn take_best_cycle(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
+        meter.work(self.graph.n() as u64)?;
         for cycle in MapCycles::new(self.graph.n(), |node| Some(self.next[node])) {
             let add = |sum: I, &node: &usize| sum + self.weight[node];
             let weight = cycle.iter().fold(num_traits::zero(), add);
@@ -106,12 +122,13 @@ impl<'g, I: Whole> Policy<'g, I> {
                 self.cycle = cycle;
             }
         }
+        Ok(())
     }
 
     /// Turns every node to the root's cycle and computes all values, from the
     /// root backwards: first along arcs of the policy, then along any arc for
     /// the nodes that are left.
-    fn evaluate(&mut self) {
+    fn evaluate(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
         let (graph, n) = (self.graph, self.graph.n());
         let mean = self.mean.clone().expect("a policy has a cycle");
         let mut known = vec![false; n];
@@ -126,7 +143,9 @@ impl<'g, I: Whole> Policy<'g, I> {
             while done < order.len() {
                 let node = order[done];
                 done += 1;
-                for (before, weight) in graph.predecessors(node) {
+                let arcs = graph.predecessors(node);
+                meter.work(arcs.len() as u64)?;
+                for (before, weight) in arcs {
                     if known[before] || (keep_policy && self.next[before] != node) {
                         continue;
                     }
@@ -139,15 +158,18 @@ impl<'g, I: Whole> Policy<'g, I> {
             }
         }
         debug_assert_eq!(order.len(), n);
+        Ok(())
     }
 
     /// Changes every node to its best arc; whether any changed.
-    fn improve(&mut self) -> bool {
+    fn improve(&mut self, meter: &mut Meter) -> Result<bool, StopReason> {
         let mean = self.mean.as_ref().expect("a policy has a cycle");
         let mut improved = false;
         for node in 0..self.graph.n() {
             let mut best: Option<(I, usize, &I)> = None;
-            for (next, weight) in self.graph.successors(node) {
+            let arcs = self.graph.successors(node);
+            meter.work(arcs.len() as u64)?;
+            for (next, weight) in arcs {
                 let value = mean.reduce(weight) + &self.value[next];
                 let bar = best.as_ref().map_or(&self.value[node], |(value, ..)| value);
                 if value > *bar {
@@ -160,7 +182,7 @@ impl<'g, I: Whole> Policy<'g, I> {
                 improved = true;
             }
         }
-        improved
+        Ok(improved)
     }
 
     fn answer(self) -> Answer {
@@ -173,5 +195,28 @@ impl<'g, I: Whole> Policy<'g, I> {
             tight: tight.map(|(u, v, _)| (u, v)).collect(),
             cycle: self.cycle,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use maxplus_core::MaxPlus;
+
+    #[test]
+    fn too_few_rounds_are_no_answer() {
+        // The heaviest arcs lead round the lesser cycle first.
+        let arcs = [(0, 1, 5), (1, 0, -5), (0, 2, 4), (2, 0, 4)];
+        let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
+        let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
+        let mut meter = Limits::none().meter();
+        let cycle = |rounds, meter: &mut Meter| {
+            let answer = solve(&graph, rounds, meter).unwrap();
+            answer.map(|answer| answer.cycle.len())
+        };
+        assert_eq!(cycle(1, &mut meter), None);
+        assert_eq!(meter.worked(), 3 + 3 * 4);
+        assert_eq!(cycle(rounds(3), &mut meter), Some(2));
     }
 }

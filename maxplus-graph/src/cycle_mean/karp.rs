@@ -21,52 +21,51 @@
 //! # The cycle
 //!
 //! With lambda known, let b(v) be the best weight of a walk from s to v when
-//! every arc is lessened by lambda. No cycle is positive then, so b exists, and
-//! b(u) + a_uv - lambda <= b(v) on every arc. Summed round a cycle this says:
-//! the cycle has mean lambda if and only if all its arcs are *tight*, that is,
-//! equal. So any cycle of tight arcs will do, and there is one.
+//! every arc is lessened by lambda. No cycle is positive then, so b exists, walks
+//! of less than n arcs attain it, and b(v) = max over k < n of D_k(v) - k lambda.
+//! Moreover b(u) + a_uv - lambda <= b(v) on every arc. Summed round a cycle this
+//! says: the cycle has mean lambda if and only if all its arcs are *tight*, that
+//! is, equal. So any cycle of tight arcs will do, and there is one.
 //!
 //! # Cost
 //!
-//! n nodes, m arcs: 2 n m steps for lambda, at most n m more for b. Memory
-//! O(n + m).
+//! n nodes, m arcs: the walks of every length up to n three times, n (n + m)
+//! units of work each, and m for the tight arcs. Memory O(n + m).
 //!
 //! # Departures
 //!
 //! 1. Indices start at 0. 2. Maximum for minimum. 3. The walks are computed
-//!    twice, first for D_n alone, then beside the minimum over k, which takes n
-//!    numbers in place of Karp's n^2. 4. Karp finds the cycle on the walk of n
+//!    three times, for D_n alone, beside the minimum over k, and for b, which
+//!    takes n numbers in place of Karp's n^2. 4. Karp finds the cycle on the walk of n
 //!    arcs to the best v, for which he keeps all predecessors (n^2 again); the
 //!    tight arcs serve the critical graph as well.
-
-use maxplus_core::star::times_star;
-use maxplus_core::{MaxPlus, Vector};
 
 use super::{Answer, Mean, Whole};
 use crate::digraph::Digraph;
 use crate::functional::MapCycles;
+use crate::limits::{Meter, StopReason};
 use crate::scc::Components;
 
 /// A critical cycle and the tight arcs of a strongly connected digraph.
-pub(super) fn solve<I: Whole>(graph: &Digraph<I>) -> Answer {
-    let mean = karp_mean(graph);
-    let tight = tight_arcs(graph, &mean);
+pub(super) fn solve<I: Whole>(graph: &Digraph<I>, meter: &mut Meter) -> Result<Answer, StopReason> {
+    let mean = karp_mean(graph, meter)?;
+    let tight = tight_arcs(graph, &mean, meter)?;
     let cycle = any_cycle(&tight);
     let tight = tight.arcs().map(|(i, j, _)| (i, j)).collect();
-    Answer { cycle, tight }
+    Ok(Answer { cycle, tight })
 }
 
 /// Karp's formula.
-fn karp_mean<I: Whole>(graph: &Digraph<I>) -> Mean<I> {
+fn karp_mean<I: Whole>(graph: &Digraph<I>, meter: &mut Meter) -> Result<Mean<I>, StopReason> {
     let n = graph.n();
     let mut last = Vec::new();
-    walks(graph, |k, row| {
+    walks(graph, meter, |k, row| {
         if k == n {
             last = row.to_vec();
         }
-    });
+    })?;
     let mut least: Vec<Option<Mean<I>>> = vec![None; n];
-    walks(graph, |k, row| {
+    walks(graph, meter, |k, row| {
         for v in 0..n {
             if let (true, Some(whole), Some(part)) = (k < n, &last[v], &row[v]) {
                 let mean = Mean::new(whole.clone() - part, n - k);
@@ -75,16 +74,20 @@ fn karp_mean<I: Whole>(graph: &Digraph<I>) -> Mean<I> {
                 }
             }
         }
-    });
+    })?;
     let greatest = least
         .into_iter()
         .flatten()
         .reduce(|a, b| if a.is_less(&b) { b } else { a });
-    greatest.expect("a strongly connected digraph with an arc has walks of n arcs")
+    Ok(greatest.expect("a strongly connected digraph with an arc has walks of n arcs"))
 }
 
 /// Gives D_0, D_1, ..., D_n in turn; `None` stands for -inf.
-fn walks<I: Whole>(graph: &Digraph<I>, mut give: impl FnMut(usize, &[Option<I>])) {
+fn walks<I: Whole>(
+    graph: &Digraph<I>,
+    meter: &mut Meter,
+    mut give: impl FnMut(usize, &[Option<I>]),
+) -> Result<(), StopReason> {
     let n = graph.n();
     let mut row: Vec<Option<I>> = vec![None; n];
     row[0] = Some(num_traits::zero::<I>());
@@ -92,23 +95,43 @@ fn walks<I: Whole>(graph: &Digraph<I>, mut give: impl FnMut(usize, &[Option<I>])
     for k in 0..n {
         give(k, &row);
         for v in 0..n {
+            let arcs = graph.predecessors(v);
+            meter.work(arcs.len() as u64 + 1)?;
             let arrive = |(u, weight): (usize, &I)| row[u].as_ref().map(|d| d.clone() + weight);
-            next[v] = graph.predecessors(v).filter_map(arrive).max();
+            next[v] = arcs.filter_map(arrive).max();
         }
         std::mem::swap(&mut row, &mut next);
     }
     give(n, &row);
+    Ok(())
 }
 
 /// The digraph of the arcs with b(u) + a_uv - lambda = b(v).
-fn tight_arcs<I: Whole>(graph: &Digraph<I>, mean: &Mean<I>) -> Digraph<I> {
-    let arcs = graph
-        .arcs()
-        .map(|(u, v, weight)| (u, v, MaxPlus::finite(mean.reduce(weight))));
-    let reduced = Digraph::from_arcs(graph.n(), arcs).expect("the same nodes");
-    let best = times_star(&Vector::unit(graph.n(), 0), &reduced.to_matrix());
-    let best = best.expect("no cycle exceeds the maximum mean, and there is room");
-    reduced.filtered(|u, v, weight| best[u].clone() * MaxPlus::finite(weight.clone()) == best[v])
+fn tight_arcs<I: Whole>(
+    graph: &Digraph<I>,
+    mean: &Mean<I>,
+    meter: &mut Meter,
+) -> Result<Digraph<I>, StopReason> {
+    // b times the length of the mean.
+    let mut best: Vec<Option<I>> = vec![None; graph.n()];
+    walks(graph, meter, |k, row| {
+        let k = I::from_usize(k).expect("room for a length");
+        for (best, walk) in best.iter_mut().zip(row) {
+            let reduced = walk
+                .as_ref()
+                .map(|walk| mean.length.clone() * walk - k.clone() * &mean.weight);
+            // -inf, that is none, comes before every number.
+            if reduced > *best {
+                *best = reduced;
+            }
+        }
+    })?;
+    meter.work(graph.arc_count() as u64)?;
+    let is_tight = |u: usize, v: usize, weight: &I| {
+        let through = best[u].as_ref().map(|b| b.clone() + mean.reduce(weight));
+        through == best[v]
+    };
+    Ok(graph.filtered(is_tight))
 }
 
 /// Some cycle of the digraph.

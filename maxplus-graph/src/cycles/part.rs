@@ -13,6 +13,8 @@ pub(crate) struct Part {
     /// The nodes, increasing; the first is the root of the search.
     nodes: Vec<usize>,
     member: Vec<bool>,
+    /// For every node of the part its place in `nodes`.
+    places: Vec<usize>,
     starts: Vec<usize>,
     ends: Vec<usize>,
     heads: Vec<usize>,
@@ -23,22 +25,23 @@ impl Part {
     pub(crate) fn new(n: usize) -> Self {
         Part {
             member: vec![false; n],
+            places: vec![0; n],
             starts: vec![0; n],
             ends: vec![0; n],
             ..Part::default()
         }
     }
 
-    /// Makes this the part on the given nodes.
+    /// Makes this the part on the given nodes, which increase.
     pub(crate) fn become_on<T>(&mut self, graph: &Digraph<T>, nodes: &[usize]) {
         for &v in &self.nodes {
             self.member[v] = false;
         }
         self.nodes.clear();
         self.nodes.extend_from_slice(nodes);
-        self.nodes.sort_unstable();
-        for &v in &self.nodes {
+        for (place, &v) in self.nodes.iter().enumerate() {
             self.member[v] = true;
+            self.places[v] = place;
         }
         self.heads.clear();
         for &v in &self.nodes {
@@ -62,6 +65,12 @@ impl Part {
     /// Whether the part has the node.
     pub(crate) fn contains(&self, node: usize) -> bool {
         self.member[node]
+    }
+
+    /// The place of a node of the part among its nodes.
+    #[inline]
+    pub(crate) fn place(&self, node: usize) -> usize {
+        self.places[node]
     }
 
     /// The arcs out of a node of the part.

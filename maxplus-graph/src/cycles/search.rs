@@ -14,7 +14,16 @@
 //!
 //! Invariant: a blocked node that is not on the path has no way to the root
 //! that avoids the path. If v is in B(w), then w has been blocked ever since.
+//!
+//! # Roots
+//!
+//! When a root is done, what is left of its component falls apart into
+//! components of its own; they wait in a heap, the one with the least node
+//! first. So a root costs the size of its component and not that of the
+//! digraph.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 use crate::cycle::Cycle;
@@ -33,8 +42,9 @@ use super::part::Part;
 /// which `closes` accepts. `enter` (that said yes) and `leave` are called like
 /// brackets, `begin` when the path is the root alone.
 pub(crate) trait Pruning {
-    /// The search of a part begins at its root.
-    fn begin(&mut self, part: &Part);
+    /// The search of a part begins at its root; false if no cycle of the whole
+    /// part is wanted, through the root or not.
+    fn begin(&mut self, part: &Part, meter: &mut Meter) -> Result<bool, StopReason>;
 
     /// Whether the path of so many nodes may be prolonged by an arc.
     fn enter(&mut self, part: &Part, nodes: usize, arc: usize) -> bool;
@@ -55,6 +65,16 @@ struct Frame {
     found: bool,
 }
 
+/// What has not been taken apart into components yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// All of the digraph.
+    Everything,
+    /// The current part without its root.
+    Part,
+    Nothing,
+}
+
 /// The whole state of the search; it borrows the digraph and what the pruning
 /// borrows.
 #[derive(Debug)]
@@ -62,8 +82,11 @@ pub(crate) struct Search<'g, T, P> {
     graph: &'g Digraph<T>,
     pruning: P,
     meter: Meter,
-    /// No root below this one is left.
-    least: usize,
+    /// The cyclic components still to be searched, the least node first; nodes
+    /// increase within each.
+    components: BinaryHeap<Reverse<Vec<usize>>>,
+    /// Where the next components come from.
+    left: Left,
     tarjan: Tarjan,
     part: Part,
     /// The nodes of the path and, in `frames`, what is left to do for each.
@@ -84,7 +107,8 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
             graph,
             pruning,
             meter: limits.meter(),
-            least: 0,
+            components: BinaryHeap::new(),
+            left: Left::Everything,
             tarjan: Tarjan::new(n),
             part: Part::new(n),
             path: Vec::new(),
@@ -135,37 +159,59 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
     fn give_up(&mut self) {
         self.path.clear();
         self.frames.clear();
-        self.least = self.graph.n();
+        self.components.clear();
+        self.left = Left::Nothing;
     }
 
     /// Johnson's outer loop: the component with the least node among all
-    /// cyclic components of the nodes from `least` on. False if none is left.
+    /// cyclic components of the nodes that were no root yet. False if none is
+    /// left.
     fn next_root(&mut self) -> Result<bool, StopReason> {
-        let mut component: Vec<usize> = Vec::new();
-        let mut root = usize::MAX;
-        let graph = self.graph;
-        self.tarjan.run(graph, self.least, |nodes| {
-            let least = nodes.iter().copied().min().unwrap_or(usize::MAX);
-            if least < root && is_cyclic(graph, nodes) {
-                root = least;
-                component.clear();
-                component.extend_from_slice(nodes);
+        loop {
+            self.take_apart()?;
+            let Some(Reverse(nodes)) = self.components.pop() else {
+                return Ok(false);
+            };
+            self.part.become_on(self.graph, &nodes);
+            let size = nodes.len() + self.part.arc_count();
+            self.meter.work(size as u64)?;
+            if !self.pruning.begin(&self.part, &mut self.meter)? {
+                continue;
             }
-        });
-        if component.is_empty() {
-            return Ok(false);
+            self.left = Left::Part;
+            for v in nodes {
+                self.blocked[v] = false;
+                self.waiting[v].clear();
+            }
+            self.listed.clear();
+            self.listed.resize(self.part.arc_count(), false);
+            self.push(self.part.root())?;
+            return Ok(true);
         }
-        self.part.become_on(graph, &component);
-        self.least = root + 1;
-        for v in component {
-            self.blocked[v] = false;
-            self.waiting[v].clear();
+    }
+
+    /// Finds the cyclic components of what is left to be taken apart.
+    fn take_apart(&mut self) -> Result<(), StopReason> {
+        let (graph, components) = (self.graph, &mut self.components);
+        let give = |nodes: &[usize]| {
+            if is_cyclic(graph, nodes) {
+                let mut nodes = nodes.to_vec();
+                nodes.sort_unstable();
+                components.push(Reverse(nodes));
+            }
+        };
+        let meter = &mut self.meter;
+        match std::mem::replace(&mut self.left, Left::Nothing) {
+            Left::Nothing => Ok(()),
+            Left::Everything => self.tarjan.run(graph, 0..graph.n(), |_| true, meter, give),
+            Left::Part => {
+                let part = &self.part;
+                let root = part.root();
+                let others = part.nodes()[1..].iter().copied();
+                let inside = |node| node != root && part.contains(node);
+                self.tarjan.run(graph, others, inside, meter, give)
+            }
         }
-        self.listed.clear();
-        self.listed.resize(self.part.arc_count(), false);
-        self.pruning.begin(&self.part);
-        self.push(root)?;
-        Ok(true)
     }
 
     /// CIRCUIT, from where it was left to the next cycle. False when the root
@@ -273,7 +319,9 @@ mod tests {
     struct Unpruned;
 
     impl Pruning for Unpruned {
-        fn begin(&mut self, _: &Part) {}
+        fn begin(&mut self, _: &Part, _: &mut Meter) -> Result<bool, StopReason> {
+            Ok(true)
+        }
 
         fn enter(&mut self, _: &Part, _: usize, _: usize) -> bool {
             true
