@@ -112,24 +112,33 @@ impl Hypergraph {
     /// All nodes that the given nodes reach together, themselves included.
     ///
     /// Each hyperarc counts the nodes of its tail that are not yet reached and
-    /// fires at zero: O(n + s).
+    /// fires at zero. Every place of a tail and of a head is looked at at most
+    /// once: O(n + s), and at most s looks.
     ///
     /// # Panics
     ///
     /// If a source is not below n.
     pub fn reachable(&self, sources: impl IntoIterator<Item = usize>) -> NodeSet {
+        self.reach(sources, &mut 0)
+    }
+
+    /// As [`Hypergraph::reachable`], with its looks counted.
+    fn reach(&self, sources: impl IntoIterator<Item = usize>, looks: &mut usize) -> NodeSet {
         let mut reached = NodeSet::empty(self.n());
         let mut missing: Vec<usize> = (0..self.hyperarcs()).map(|e| self.tail(e).len()).collect();
         let mut todo: Vec<usize> = Vec::new();
         todo.extend(sources.into_iter().filter(|&node| reached.insert(node)));
         for e in (0..self.hyperarcs()).filter(|&e| missing[e] == 0) {
+            *looks += self.head(e).len();
             todo.extend(self.head(e).filter(|&node| reached.insert(node)));
         }
         while let Some(node) = todo.pop() {
             for &e in self.leaving.list(node) {
                 let e = e as usize;
+                *looks += 1;
                 missing[e] -= 1;
                 if missing[e] == 0 {
+                    *looks += self.head(e).len();
                     todo.extend(self.head(e).filter(|&node| reached.insert(node)));
                 }
             }
@@ -217,6 +226,7 @@ fn small(number: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn a_hyperarc_waits_for_its_whole_tail() {
@@ -238,6 +248,27 @@ mod tests {
         assert_eq!(h.tail(0).collect::<Vec<_>>(), [0, 1]);
         assert_eq!(h.size(), 3);
         assert_eq!(h.reachable([1, 0]).len(), 3);
+    }
+
+    proptest! {
+        #[test]
+        fn law_every_place_of_a_tail_or_head_is_looked_at_once(h in hypergraphs()) {
+            for node in 0..h.n() {
+                let mut looks = 0;
+                let reached = h.reach([node], &mut looks);
+                prop_assert!(looks <= h.size());
+                prop_assert!(reached.contains(node));
+            }
+        }
+    }
+
+    /// Hypergraphs of up to 8 nodes, with empty tails and heads among them.
+    pub(super) fn hypergraphs() -> impl Strategy<Value = Hypergraph> {
+        (1..=8_usize).prop_flat_map(|n| {
+            let set = || proptest::collection::vec(0..n, 0..4);
+            let arcs = proptest::collection::vec((set(), set()), 0..16);
+            arcs.prop_map(move |arcs| Hypergraph::new(n, arcs))
+        })
     }
 
     #[test]
