@@ -125,6 +125,9 @@ use lanes::Processor;
 /// The name of the method.
 const NAME: &str = "chains";
 
+/// Why a preparation without limits cannot be cut.
+const NO_LIMIT: &str = "there is no limit to stop at";
+
 /// A problem prepared for the search for chains.
 #[derive(Debug, Clone)]
 pub struct Chains<T> {
@@ -141,10 +144,18 @@ impl<T: Carrier> Chains<T> {
     /// safe width, the form that suits the density, the widest instructions
     /// that the processor has.
     pub fn new(problem: &Problem<T>) -> Self {
+        Self::within(problem, &Limits::none()).expect(NO_LIMIT)
+    }
+
+    /// As [`Chains::new`], within limits: which components have a cycle of
+    /// weight >= 0 is a question that can take long. Limits on results do not
+    /// apply.
+    pub fn within(problem: &Problem<T>, limits: &Limits) -> Result<Self, StopReason> {
         let integers = Arc::new(Integers::new(&**problem.matrix()));
+        limits.look()?;
         let width = instance::narrowest(&integers);
         let form = Form::choose(problem.n(), integers.matrix().nonzeros());
-        let Some(instance) = AnyInstance::new(&integers, width, form) else {
+        let Some(instance) = AnyInstance::new(&integers, width, form, limits)? else {
             unreachable!("the narrowest width has room");
         };
         let chains = Chains {
@@ -155,20 +166,22 @@ impl<T: Carrier> Chains<T> {
             processor: Processor::baseline(),
             carrier: PhantomData,
         };
-        chains.with_instruction_set(InstructionSet::best())
+        Ok(chains.with_instruction_set(InstructionSet::best()))
     }
 
     /// The same problem in another width; `None` if that has no room for the
     /// sums of the search.
     pub fn with_width(self, width: Width) -> Option<Self> {
-        let instance = AnyInstance::new(&self.integers, width, self.form())?;
+        let instance = AnyInstance::new(&self.integers, width, self.form(), &Limits::none());
+        let instance = instance.expect(NO_LIMIT)?;
         Some(Chains { instance, ..self })
     }
 
     /// The same problem in the given form.
     #[must_use]
     pub fn with_form(self, form: Form) -> Self {
-        let Some(instance) = AnyInstance::new(&self.integers, self.width(), form) else {
+        let instance = AnyInstance::new(&self.integers, self.width(), form, &Limits::none());
+        let Some(instance) = instance.expect(NO_LIMIT) else {
             unreachable!("the width has room in one form as in the other");
         };
         Chains { instance, ..self }
@@ -339,8 +352,15 @@ fn width_name(width: Width) -> &'static str {
 
 /// The scaled basis by extremal chains.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+    let chains = match Chains::within(problem, limits) {
+        Ok(chains) => chains,
+        Err(reason) => {
+            let none = Basis::new(problem.n(), []);
+            return Outcome::new(none, Err(reason), Report::new(NAME));
+        }
+    };
     let mut found = Vec::new();
-    let run = Chains::new(problem).visit(limits, |extremal| {
+    let run = chains.visit(limits, |extremal| {
         found.push(extremal.to_scaled());
         ControlFlow::Continue(())
     });

@@ -14,6 +14,7 @@
 use maxplus_core::error::{AlgebraError, RangeError};
 use maxplus_core::residuation::try_combination;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
+use maxplus_graph::limits::{Limits, Meter, StopReason};
 
 use crate::basis::Basis;
 use crate::problem::Problem;
@@ -113,6 +114,16 @@ pub fn combination<T: Carrier>(
 /// # Ok::<(), maxplus_core::error::RangeError>(())
 /// ```
 pub fn reduced<T: Carrier>(generators: &Basis<T>) -> Result<Basis<T>, RangeError> {
+    let reduced = reduced_on(generators, &mut Limits::none().meter())?;
+    Ok(reduced.expect("there is no limit to stop at"))
+}
+
+/// As [`reduced`], counted on the meter of a greater search: every entry of a
+/// vector that is looked at is a unit of work.
+pub(crate) fn reduced_on<T: Carrier>(
+    generators: &Basis<T>,
+    meter: &mut Meter,
+) -> Result<Result<Basis<T>, StopReason>, RangeError> {
     let n = generators.n();
     let mut by_support: Vec<_> = generators.iter().collect();
     by_support.sort_by_key(|v| v.support().len());
@@ -121,6 +132,9 @@ pub fn reduced<T: Carrier>(generators: &Basis<T>) -> Result<Basis<T>, RangeError
         // Places in `by_support`, with the vectors scaled to 0 at i.
         let mut minimal: Vec<(usize, Vector<MaxPlus<T>>)> = Vec::new();
         for (place, v) in by_support.iter().enumerate() {
+            if let Err(reason) = meter.work((1 + 2 * minimal.len() as u64) * n as u64) {
+                return Ok(Err(reason));
+            }
             let Some(at_i) = scaled_at(v, i)? else {
                 continue;
             };
@@ -133,7 +147,7 @@ pub fn reduced<T: Carrier>(generators: &Basis<T>) -> Result<Basis<T>, RangeError
         let vectors = minimal.iter().map(|&(place, _)| by_support[place].clone());
         extremals.extend(vectors);
     }
-    Ok(Basis::new(n, extremals))
+    Ok(Ok(Basis::new(n, extremals)))
 }
 
 /// v_i^-1 (x) v; `None` if v_i = -inf.

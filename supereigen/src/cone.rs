@@ -42,14 +42,17 @@
 
 pub(crate) mod search;
 
+use std::collections::BTreeSet;
+
 use maxplus_core::error::{AlgebraError, ShapeError};
 use maxplus_core::residuation::try_coefficient;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
 use maxplus_graph::hypergraph::Hypergraph;
+use maxplus_graph::limits::{Meter, StopReason};
 
 use crate::basis::Basis;
 use crate::membership::{Argmax, best_in_row};
-use crate::problem::{Problem, ProblemError, TERMS_PER_NODE, check_room};
+use crate::problem::{Problem, ProblemError, ROOM, TERMS_PER_NODE, check_room};
 
 /// The cone { x : A (x) x >= B (x) x } of a normalised system.
 ///
@@ -104,6 +107,38 @@ impl<U: Carrier> Cone<U> {
             greater: kept(greater, &is_greater),
             smaller: kept(smaller, &|i, j| !is_greater(i, j)),
         }
+    }
+
+    /// The same cone without inequalities that repeat an earlier one, up to a
+    /// common summand, and without those that always hold. Every row is a unit
+    /// of work.
+    pub(crate) fn without_repeats(&self, meter: &mut Meter) -> Result<Self, StopReason> {
+        let mut kept = Cone {
+            greater: SparseMatrix::zeros(0, self.dimension()),
+            smaller: SparseMatrix::zeros(0, self.dimension()),
+        };
+        let mut seen = BTreeSet::new();
+        for h in 0..self.inequalities() {
+            let entries = self.greater.row(h).count() + self.smaller.row(h).count();
+            meter.work(1 + entries as u64)?;
+            let Some((_, first)) = self.smaller.row(h).next() else {
+                continue;
+            };
+            let over_first = |(j, entry): (usize, &MaxPlus<U>)| {
+                let entry = entry.try_over(first).expect(ROOM);
+                (j, entry.expect("a stored entry is finite"))
+            };
+            let greater: Vec<_> = self.greater.row(h).map(over_first).collect();
+            let smaller: Vec<_> = self.smaller.row(h).map(over_first).collect();
+            if seen.insert((greater, smaller)) {
+                let row = |matrix: &SparseMatrix<MaxPlus<U>>| -> Vec<_> {
+                    matrix.row(h).map(|(j, entry)| (j, entry.clone())).collect()
+                };
+                kept.greater.push_row(row(&self.greater));
+                kept.smaller.push_row(row(&self.smaller));
+            }
+        }
+        Ok(kept)
     }
 
     /// d, the number of coordinates.

@@ -40,7 +40,7 @@
 //! 2. Inequalities instead of equations, which is how the paper uses it.
 //! 3. Generators are scaled and doubles dropped after each row.
 //! 4. At the end the set is reduced to its extremal vectors
-//!    ([`reduced`]); the source stops at generators.
+//!    ([`reduced`](crate::combination::reduced)); the source stops at generators.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ use maxplus_graph::limits::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
 use crate::basis::Basis;
-use crate::combination::reduced;
+use crate::combination::reduced_on;
 use crate::cone::Cone;
 use crate::cone::search::{Search, on_integers};
 use crate::membership::best_in_row;
@@ -101,22 +101,31 @@ impl Search for Elimination {
         counters: &mut Counters,
     ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>) {
         let d = cone.dimension();
-        let mut generators: Generators<W> = (0..d).map(|i| scaled(Vector::unit(d, i))).collect();
-        let mut end = Ok(());
+        let mut generators = Generators::new();
+        let mut end = (0..d).try_for_each(|i| {
+            meter.work(d as u64)?;
+            generators.insert(scaled(Vector::unit(d, i)));
+            Ok(())
+        });
         for k in 0..cone.inequalities() {
+            if end.is_err() {
+                break;
+            }
             match eliminate(generators, cone, k, meter) {
                 Ok(next) => generators = next,
                 Err(reason) => {
                     generators = Generators::new();
                     end = Err(reason);
-                    break;
                 }
             }
         }
         counters.add("combinations", meter.steps());
         counters.add("generators", generators.len() as u64);
-        let basis = reduced(&Basis::new(d, generators)).expect(ROOM);
-        (basis.into_iter().map(Scaled::into_vector).collect(), end)
+        let reduced = end.and_then(|()| reduced_on(&Basis::new(d, generators), meter).expect(ROOM));
+        match reduced {
+            Ok(basis) => (basis.into_iter().map(Scaled::into_vector).collect(), Ok(())),
+            Err(reason) => (Vec::new(), Err(reason)),
+        }
     }
 }
 
@@ -138,17 +147,25 @@ fn eliminate<T: Carrier>(
     k: usize,
     meter: &mut Meter,
 ) -> Result<Generators<T>, StopReason> {
-    let substituted = generators.into_iter().map(|generator| Substituted {
-        greater: best_in_row(cone.greater(), k, &generator).expect(ROOM).0,
-        smaller: best_in_row(cone.smaller(), k, &generator).expect(ROOM).0,
-        generator,
-    });
-    let (satisfying, violating): (Vec<_>, Vec<_>) =
-        substituted.partition(|g| g.greater >= g.smaller);
+    let (mut satisfying, mut violating) = (Vec::new(), Vec::new());
+    for generator in generators {
+        meter.work(cone.dimension() as u64)?;
+        let g = Substituted {
+            greater: best_in_row(cone.greater(), k, &generator).expect(ROOM).0,
+            smaller: best_in_row(cone.smaller(), k, &generator).expect(ROOM).0,
+            generator,
+        };
+        let side = match g.greater >= g.smaller {
+            true => &mut satisfying,
+            false => &mut violating,
+        };
+        side.push(g);
+    }
     let mut next = Generators::new();
     for v in &satisfying {
         for w in violating.iter().filter(|_| v.greater.is_finite()) {
             meter.step()?;
+            meter.work(cone.dimension() as u64)?;
             let lifted = v.generator.try_scale(&w.smaller).expect(ROOM);
             let lowered = w.generator.try_scale(&v.greater).expect(ROOM);
             next.insert(scaled(lifted.plus(&lowered).expect("one length")));

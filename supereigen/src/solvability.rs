@@ -19,7 +19,8 @@ use std::fmt;
 
 use maxplus_core::Carrier;
 use maxplus_graph::Cycle;
-use maxplus_graph::cycle_mean::max_cycle_mean;
+use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::limits::{Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
@@ -86,17 +87,23 @@ impl<T: Carrier> Problem<T> {
     /// Whether there is a solution other than -inf, with a proof: the maximum
     /// cycle mean decides, no cycle is listed.
     pub fn solvability(&self) -> Solvability {
+        let solvability = self.solvability_within(&Limits::none());
+        solvability.expect("there is no limit to stop at")
+    }
+
+    /// As [`Problem::solvability`], within limits.
+    pub fn solvability_within(&self, limits: &Limits) -> Result<Solvability, StopReason> {
         let Some(lambda) = self.lambda().value() else {
             // With no node at all there is no vector but the empty one.
-            return if self.n() == 0 {
+            return Ok(if self.n() == 0 {
                 let lambda = BigRational::zero();
                 Solvability::Unsolvable { mean: None, lambda }
             } else {
                 Solvability::Always
-            };
+            });
         };
         let lambda = lambda.to_fraction();
-        match max_cycle_mean(&self.digraph()) {
+        Ok(match max_cycle_mean_within(&self.digraph(), limits)? {
             None => Solvability::Unsolvable { mean: None, lambda },
             // The digraph has lambda folded in.
             Some(greatest) => {
@@ -113,7 +120,7 @@ impl<T: Carrier> Problem<T> {
                     }
                 }
             }
-        }
+        })
     }
 }
 

@@ -143,19 +143,25 @@ impl<T: Carrier> Backtracking<'_, T> {
         choices: &mut Vec<Choice<T>>,
     ) -> Result<(), StopReason> {
         let cone = self.cone;
-        let Some(row) = cone.first_violated(x).expect(ROOM) else {
+        let Some(row) = self.first_violated(x)? else {
             return self.visit(x);
         };
         for (column, entry) in cone.greater().row(row) {
             self.meter.step()?;
             let entry = entry.clone();
             choices.push(Choice { row, column, entry });
-            if let Some(raised) = least_solution(cone, x, choices) {
+            if let Some(raised) = least_solution(cone, x, choices, self.meter)? {
                 self.choose(&raised, choices)?;
             }
             choices.pop();
         }
         Ok(())
+    }
+
+    /// The first row that does not hold; every row is a unit of work.
+    fn first_violated(&mut self, x: &Vector<MaxPlus<T>>) -> Result<Option<usize>, StopReason> {
+        self.meter.work(self.cone.inequalities() as u64)?;
+        Ok(self.cone.first_violated(x).expect(ROOM))
     }
 
     /// Takes a vector for which all rows hold.
@@ -175,29 +181,36 @@ impl<T: Carrier> Backtracking<'_, T> {
 ///
 /// The arcs that the last choice adds to C_pi all end in its column. So x can
 /// only rise from there; if that column rises a second time, it closed a
-/// positive cycle, and if it does not, no cycle is positive and the rounds end.
+/// positive cycle, and if it does not, no cycle is positive: what rises in round
+/// k rises along a path of k choices or more from that column, so there are at
+/// most as many rounds as choices, and one more that changes nothing. Each choice
+/// that is looked at is a unit of work.
 fn least_solution<T: Carrier>(
     cone: &Cone<T>,
     x: &Vector<MaxPlus<T>>,
     choices: &[Choice<T>],
-) -> Option<Vector<MaxPlus<T>>> {
-    let last = choices.last()?;
+    meter: &mut Meter,
+) -> Result<Option<Vector<MaxPlus<T>>>, StopReason> {
+    let Some(last) = choices.last() else {
+        return Ok(None);
+    };
     let mut x = x.clone();
     x[last.column] = needed(cone, &x, last);
     loop {
+        meter.work(choices.len() as u64)?;
         let mut risen = false;
         for choice in choices {
             let needed = needed(cone, &x, choice);
             if needed > x[choice.column] {
                 if choice.column == last.column {
-                    return None;
+                    return Ok(None);
                 }
                 x[choice.column] = needed;
                 risen = true;
             }
         }
         if !risen {
-            return Some(x);
+            return Ok(Some(x));
         }
     }
 }

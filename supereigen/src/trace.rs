@@ -26,7 +26,7 @@
 mod text;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::limits::{Limits, Meter, StopReason};
 use maxplus_graph::{Cycle, Digraph, MaximumPaths, NonnegativeCycles, Path};
 
 use crate::basis::{Basis, Collector};
@@ -96,6 +96,7 @@ impl<T: Carrier> Trace<T> {
         let mut teller = Teller {
             problem,
             limits,
+            meter: limits.meter(),
             computed: Collector::new(problem.n()),
         };
         let cycles: Vec<_> = zeta
@@ -124,13 +125,14 @@ impl<T: Carrier> Trace<T> {
 struct Teller<'p, T: Carrier> {
     problem: &'p Problem<T>,
     limits: &'p Limits,
+    meter: Meter,
     /// All vectors so far, extremal or not.
     computed: Collector<T>,
 }
 
 impl<T: Carrier> Teller<'_, T> {
     fn cycle(&mut self, d_a: &Digraph<T>, cycle: Cycle) -> Result<CycleAccount<T>, StopReason> {
-        let x_sigma = x_sigma(self.problem, &cycle);
+        let x_sigma = x_sigma(self.problem, &cycle, &mut self.meter)?;
         let alone = |&&i: &&usize| self.problem.has_nonnegative_loop(i);
         let start = *cycle
             .nodes()
@@ -139,7 +141,9 @@ impl<T: Carrier> Teller<'_, T> {
             .unwrap_or(&cycle.nodes()[0]);
         let rotation = cycle.starting_at(start).expect("a node of the cycle");
         let in_order = rotation.nodes().filter_map(|i| x_sigma.at(i));
-        let steps = in_order.map(|step| self.vector(step)).collect();
+        let steps = in_order
+            .map(|step| self.vector(step))
+            .collect::<Result<_, _>>()?;
         let mut paths = Vec::new();
         for pi in MaximumPaths::of_cycle(d_a, &cycle)
             .within(self.limits)
@@ -154,7 +158,9 @@ impl<T: Carrier> Teller<'_, T> {
                 .then(|| x_pi_sigma(self.problem, &path, &v.vector));
             let steps = run.iter().flat_map(|run| run.steps());
             paths.push(PathAccount {
-                steps: steps.map(|step| self.vector(step)).collect(),
+                steps: steps
+                    .map(|step| self.vector(step))
+                    .collect::<Result<_, _>>()?,
                 end: run.as_ref().map(|run| run.end()),
                 path,
             });
@@ -167,15 +173,18 @@ impl<T: Carrier> Teller<'_, T> {
         })
     }
 
-    fn vector(&mut self, step: &Step<T>) -> VectorAccount<T> {
+    fn vector(&mut self, step: &Step<T>) -> Result<VectorAccount<T>, StopReason> {
+        // A verdict with its reason looks at every pair of nodes.
+        let n = self.problem.n() as u64;
+        self.meter.work(n.saturating_mul(n))?;
         let scaled = scaled(&step.vector);
         let verdict = chain::verdict(self.problem, &step.vector);
-        VectorAccount {
+        Ok(VectorAccount {
             node: step.node,
             vector: step.vector.clone(),
             new: self.computed.insert(scaled.clone()),
             scaled,
             verdict: verdict.expect("the algorithms make solutions"),
-        }
+        })
     }
 }

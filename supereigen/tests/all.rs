@@ -13,6 +13,7 @@ mod finite;
 mod frontier;
 mod invariance;
 mod lemmas;
+mod limits;
 mod membership;
 mod paper;
 mod parallel;

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use maxplus_core::exact::{Integers, Width};
-use maxplus_graph::limits::{Meter, StopReason};
+use maxplus_graph::limits::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
 use super::extremal::Values;
@@ -48,15 +48,28 @@ macro_rules! for_width {
 }
 
 impl AnyInstance {
-    pub(super) fn new(integers: &Integers, width: Width, form: Form) -> Option<Self> {
-        fn narrow<W: Weight>(integers: &Integers, form: Form) -> Option<Arc<Instance<W>>> {
-            Instance::new(&integers.narrow().ok()?, form).map(Arc::new)
+    /// `None` if the width has no room for the sums of the search.
+    pub(super) fn new(
+        integers: &Integers,
+        width: Width,
+        form: Form,
+        limits: &Limits,
+    ) -> Result<Option<Self>, StopReason> {
+        fn narrow<W: Weight>(
+            integers: &Integers,
+            form: Form,
+            limits: &Limits,
+        ) -> Result<Option<Arc<Instance<W>>>, StopReason> {
+            let Ok(matrix) = integers.narrow() else {
+                return Ok(None);
+            };
+            Ok(Instance::within(&matrix, form, limits)?.map(Arc::new))
         }
-        Some(match width {
-            Width::I32 => AnyInstance::I32(narrow(integers, form)?),
-            Width::I64 => AnyInstance::I64(narrow(integers, form)?),
-            Width::I128 => AnyInstance::I128(narrow(integers, form)?),
-            Width::Big => AnyInstance::Big(narrow(integers, form)?),
+        Ok(match width {
+            Width::I32 => narrow(integers, form, limits)?.map(AnyInstance::I32),
+            Width::I64 => narrow(integers, form, limits)?.map(AnyInstance::I64),
+            Width::I128 => narrow(integers, form, limits)?.map(AnyInstance::I128),
+            Width::Big => narrow(integers, form, limits)?.map(AnyInstance::Big),
         })
     }
 

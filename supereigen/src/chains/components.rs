@@ -6,19 +6,16 @@
 //! and skip those whose maximum cycle mean is negative. With lambda(A) < 0
 //! nothing is left, and the answer comes at once.
 //!
-//! Whether a component has a cycle of weight >= 0 is asked by lengthening
-//! heaviest walks, as in Bellman and Ford: weights are pairs (weight, arcs)
-//! in lexicographic order, so that a cycle of weight 0 counts as positive. A
-//! round that changes nothing proves that there is none; a cycle among the
-//! next arcs of the heaviest walks is one.
-//!
-//! Cost: O(rounds * m) time, O(n) memory; m arcs, at most n rounds, in
-//! practice a handful. Sums have at most n arcs, which [`super::instance`]
-//! has room for: walks are lengthened by one arc a round, never in place.
+//! Whether a component has a cycle of weight >= 0 is a question about its
+//! maximum cycle mean, and so are the cost and the bound on it: see
+//! [`maxplus_graph::cycle_mean`].
 
-use maxplus_core::{MaxPlus, NodeSet, SparseMatrix, Square};
+use maxplus_core::{MaxPlus, SparseMatrix, Square};
 use maxplus_graph::Digraph;
+use maxplus_graph::cycle_mean::component_cycle_means_within;
+use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::scc::Components;
+use num_traits::Signed;
 
 use super::instance::Weight;
 
@@ -27,74 +24,26 @@ use super::instance::Weight;
 pub(crate) fn with_nonnegative_cycle<W: Weight>(
     matrix: &SparseMatrix<MaxPlus<W>>,
     nonnegative_loop: &[bool],
-) -> Vec<Option<u32>> {
-    let n = nonnegative_loop.len();
-    let mut component = vec![None; n];
+    limits: &Limits,
+) -> Result<Vec<Option<u32>>, StopReason> {
+    let mut component = vec![None; nonnegative_loop.len()];
     let Ok(square) = Square::new(matrix) else {
         unreachable!("the door of Instance checked it");
     };
     let free = |i: usize| !nonnegative_loop[i];
     let graph = Digraph::of(&square).filtered(|i, j, _| free(i) && free(j));
     let components = Components::of(&graph);
-    for (number, nodes) in components.iter().enumerate() {
-        if nodes.len() > 1 && has_nonnegative_cycle(&graph, nodes) {
+    let means = component_cycle_means_within(&graph, &components, limits)?;
+    for (number, mean) in means.iter().enumerate() {
+        let nodes = components.nodes(number);
+        let is_wanted = |mean: &maxplus_graph::cycle_mean::CycleMean| !mean.mean().is_negative();
+        if nodes.len() > 1 && mean.as_ref().is_some_and(is_wanted) {
             for &i in nodes {
                 component[i] = Some(number as u32);
             }
         }
     }
-    component
-}
-
-/// Whether a cycle within the nodes has weight >= 0.
-fn has_nonnegative_cycle<W: Weight>(graph: &Digraph<W>, nodes: &[usize]) -> bool {
-    let inside = NodeSet::of(graph.n(), nodes.iter().copied());
-    // The heaviest walk from each node, and its first arc.
-    let mut walk = vec![(W::default(), 0u32); graph.n()];
-    let mut next = vec![None; graph.n()];
-    for _ in nodes {
-        let mut longer = walk.clone();
-        let mut changed = false;
-        for &i in nodes {
-            for (j, a) in graph.successors(i) {
-                let through = (walk[j].0.clone() + a, walk[j].1 + 1);
-                if inside.contains(j) && through > longer[i] {
-                    longer[i] = through;
-                    next[i] = Some(j);
-                    changed = true;
-                }
-            }
-        }
-        if !changed {
-            return false;
-        }
-        if has_cycle(&next, nodes) {
-            return true;
-        }
-        walk = longer;
-    }
-    // n arcs on n nodes without a repeat cannot be.
-    true
-}
-
-/// Whether following `next` from some node comes back.
-fn has_cycle(next: &[Option<usize>], nodes: &[usize]) -> bool {
-    let mut seen_from = vec![None; next.len()];
-    for &start in nodes {
-        let mut i = start;
-        while seen_from[i].is_none() {
-            seen_from[i] = Some(start);
-            match next[i] {
-                Some(j) => i = j,
-                None => break,
-            }
-        }
-        if next[i].is_some() && seen_from[i] == Some(start) {
-            // The walk stopped at a node that it had seen itself.
-            return true;
-        }
-    }
-    false
+    Ok(component)
 }
 
 #[cfg(test)]
@@ -108,13 +57,22 @@ mod tests {
         for &(i, j, a) in arcs {
             loops[i] |= i == j && a >= 0;
         }
-        with_nonnegative_cycle(&matrix, &loops)
+        with_nonnegative_cycle(&matrix, &loops, &Limits::none()).unwrap()
     }
 
     #[test]
     fn zero_cycles_count_and_negative_ones_do_not() {
         assert_eq!(components(2, &[(0, 1, 5), (1, 0, -5)]), [Some(0), Some(0)]);
         assert_eq!(components(2, &[(0, 1, 5), (1, 0, -6)]), [None, None]);
+    }
+
+    #[test]
+    fn a_budget_too_small_for_the_question_stops_it() {
+        let arcs = [(0, 1, 5), (1, 0, -5)].map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
+        let matrix = SparseMatrix::<MaxPlus<i64>>::from_triplets(2, 2, arcs).unwrap();
+        let limits = Limits::none().with_steps(3);
+        let stopped = with_nonnegative_cycle(&matrix, &[false; 2], &limits);
+        assert_eq!(stopped, Err(StopReason::Steps));
     }
 
     #[test]

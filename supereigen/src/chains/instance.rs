@@ -29,6 +29,7 @@ use std::ops::{Add, Sub};
 
 use maxplus_core::exact::{Integers, Width};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix};
+use maxplus_graph::limits::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
@@ -116,24 +117,27 @@ struct Arcs<W> {
     arcs: Vec<(u32, W)>,
 }
 
-impl<W: Clone> Arcs<W> {
+impl<W: Clone + Default> Arcs<W> {
     /// Groups the arcs (key, other, weight) by key, keeping their order.
     fn group(
         n: usize,
         arcs: &[(usize, usize, W)],
         key: impl Fn(usize, usize) -> (usize, usize),
     ) -> Self {
-        let mut groups = vec![Vec::new(); n];
+        let mut starts = vec![0; n + 1];
+        for (i, j, _) in arcs {
+            starts[key(*i, *j).0 + 1] += 1;
+        }
+        for k in 0..n {
+            starts[k + 1] += starts[k];
+        }
+        let mut next = starts.clone();
+        let mut all = vec![(0, W::default()); arcs.len()];
         for (i, j, weight) in arcs {
             let (key, other) = key(*i, *j);
             // At most 2^32 nodes: each takes a row in memory.
-            groups[key].push((other as u32, weight.clone()));
-        }
-        let mut starts = vec![0];
-        let mut all = Vec::with_capacity(arcs.len());
-        for group in groups {
-            all.extend(group);
-            starts.push(all.len());
+            all[next[key]] = (other as u32, weight.clone());
+            next[key] += 1;
         }
         Arcs { starts, arcs: all }
     }
@@ -207,6 +211,20 @@ impl<W: Weight> Instance<W> {
     ///
     /// If the matrix is not square.
     pub fn new(matrix: &SparseMatrix<MaxPlus<W>>, form: Form) -> Option<Self> {
+        let instance = Self::within(matrix, form, &Limits::none());
+        instance.expect("there is no limit to stop at")
+    }
+
+    /// As [`Instance::new`], within limits.
+    ///
+    /// # Panics
+    ///
+    /// If the matrix is not square.
+    pub fn within(
+        matrix: &SparseMatrix<MaxPlus<W>>,
+        form: Form,
+        limits: &Limits,
+    ) -> Result<Option<Self>, StopReason> {
         let n = matrix.rows();
         assert_eq!(n, matrix.cols(), "the matrix is not square");
         let mut arcs = Vec::with_capacity(matrix.nonzeros());
@@ -226,7 +244,7 @@ impl<W: Weight> Instance<W> {
             &BigInt::one(),
             terms(n),
         ) {
-            return None;
+            return Ok(None);
         }
         let bound = BigInt::from(2 * (n + 1)) * largest;
         let number = |integer: BigInt| W::from_fraction(&integer.into()).expect("there is room");
@@ -237,16 +255,16 @@ impl<W: Weight> Instance<W> {
         for (i, _, weight) in arcs.iter().filter(|(i, j, _)| i == j) {
             nonnegative_loop[*i] = *weight >= W::default();
         }
-        Some(Instance {
+        Ok(Some(Instance {
             n,
             rows: Arcs::group(n, &arcs, |i, j| (i, j)),
             columns: Arcs::group(n, &arcs, |i, j| (j, i)),
             padded: (form == Form::Dense).then(|| Padded::new(n, &arcs, &minus_infinite)),
-            components: components::with_nonnegative_cycle(matrix, &nonnegative_loop),
+            components: components::with_nonnegative_cycle(matrix, &nonnegative_loop, limits)?,
             nonnegative_loop,
             infinite,
             floor,
-        })
+        }))
     }
 
     /// The number of nodes.

@@ -5,6 +5,7 @@ use maxplus_core::exact::{Integers, Width, common_denominator};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
 use maxplus_graph::limits::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
+use num_traits::One;
 
 use super::Cone;
 use crate::basis::Basis;
@@ -101,10 +102,18 @@ impl IntegerCone {
     /// A ray on integers as the numbers it stands for, scaled.
     fn restored<W: Carrier, T: Carrier>(&self, ray: &Vector<MaxPlus<W>>) -> Scaled<MaxPlus<T>> {
         let scaled = ray.try_scaled().expect(ROOM).expect("no ray is -inf");
+        let whole = self.greater.denominator().is_one();
         let entries = scaled.iter().map(|entry| {
-            let value = self.greater.restore_scalar(entry).into_value();
-            let value = value.map(|value| T::from_fraction(&value).expect(ROOM));
-            MaxPlus::from_option(value).expect("numbers of a carrier are finite")
+            let value = match entry.value() {
+                // Most questions are asked in integers.
+                Some(value) if whole => value.to_integer().and_then(|i| T::from_integer(&i)),
+                Some(_) => {
+                    let value = self.greater.restore_scalar(entry).into_value();
+                    value.and_then(|value| T::from_fraction(&value))
+                }
+                None => return MaxPlus::INFINITE,
+            };
+            MaxPlus::new(value.expect(ROOM)).expect("numbers of a carrier are finite")
         });
         Scaled::new(entries.collect()).expect("dividing keeps the greatest entry at 0")
     }

@@ -50,7 +50,7 @@ impl<M: Mask> Identity<M> {
         Identity {
             support: ray.support.clone(),
             tight: ray.tight.clone(),
-            arcs: ray.tight.members().map(|h| arc(&ray.sides[h])).collect(),
+            arcs: ray.tight.members().map(|h| arc(ray.sides.get(h))).collect(),
         }
     }
 }
@@ -65,7 +65,7 @@ fn arc<T: Number, M: Mask>(sides: &Sides<T, M>) -> Hyperarc<M> {
 
 /// A_k v - B_k w: how much w is raised to make inequality k tight.
 pub(super) fn raise<T: Number, M: Mask>(v: &Ray<T, M>, w: &Ray<T, M>, k: usize) -> T {
-    let (greater, smaller) = (&v.sides[k].greater, &w.sides[k].smaller);
+    let (greater, smaller) = (&v.sides.get(k).greater, &w.sides.get(k).smaller);
     greater.value.minus(&smaller.value)
 }
 
@@ -81,7 +81,7 @@ pub(super) fn extremal_combinations<T: Number, M: Mask>(
 ) -> Vec<(usize, usize, Identity<M>)> {
     let row = |(place, v): (usize, &Ray<T, M>)| -> Vec<(usize, usize, Identity<M>)> {
         // With A_k v = -inf nothing can be lifted: no combination.
-        if v.sides[k].greater.argmax.is_empty() {
+        if v.sides.get(k).greater.argmax.is_empty() {
             return Vec::new();
         }
         let row = Row::new(v, k);
@@ -115,7 +115,7 @@ struct Row<'a, T, M> {
 impl<'a, T: Number, M: Mask> Row<'a, T, M> {
     fn new(v: &'a Ray<T, M>, k: usize) -> Self {
         let mut lone = v.lone.clone();
-        if v.sides[k].greater.argmax.is_single() {
+        if v.sides.get(k).greater.argmax.is_single() {
             lone.insert(k);
         }
         Row { v, k, lone }
@@ -145,7 +145,7 @@ impl<'a, T: Number, M: Mask> Row<'a, T, M> {
         let mut spare = (lone.count() + 1).checked_sub(support.count())?;
         let mut leaving = support.minus(support);
         for h in lone.members() {
-            let (at_v, at_w) = (&v.sides[h].greater, &w.sides[h].greater);
+            let (at_v, at_w) = (&v.sides.get(h).greater, &w.sides.get(h).greater);
             match Side::compare(at_v, d, at_w) {
                 Ordering::Greater if self.lone.contains(h) => {
                     leaving = leaving.union(&at_v.argmax);
@@ -168,11 +168,12 @@ impl<'a, T: Number, M: Mask> Row<'a, T, M> {
     /// The tight inequalities of the combination with their hyperarcs.
     fn hyperarcs(&self, w: &Ray<T, M>, d: &T) -> (M, Vec<Hyperarc<M>>) {
         let (v, k) = (self.v, self.k);
-        let mut tight = M::of_one(v.sides.len(), k);
+        let mut tight = v.tight.minus(&v.tight);
+        tight.insert(k);
         let mut arcs = Vec::new();
         let candidates = v.tight.union(&w.tight).union(&tight);
         for h in candidates.members() {
-            let sides = Sides::merge(&v.sides[h], d, &w.sides[h]);
+            let sides = Sides::merge(v.sides.get(h), d, w.sides.get(h));
             if sides.are_tight() {
                 tight.insert(h);
                 arcs.push(arc(&sides));

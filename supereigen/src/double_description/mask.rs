@@ -2,12 +2,16 @@
 //!
 //! The inner test of the method does nothing but unite, compare and count
 //! small sets. Up to 64 coordinates and inequalities a set is one machine
-//! word, [`u64`]; beyond that it is a [`NodeSet`]. Everything above this file
-//! is written once for both.
+//! word, [`u64`]; up to [`MOST_BITS`] it is a [`NodeSet`]; beyond that it is the
+//! [`List`] of its members, since most sets have few and there is one for every
+//! ray and inequality. Everything above this file is written once for all.
 
 use std::hash::Hash;
 
 use maxplus_core::NodeSet;
+
+/// Up to here sets are bits.
+pub(super) const MOST_BITS: usize = 512;
 
 /// A set of small numbers out of 0..n.
 ///
@@ -18,6 +22,10 @@ use maxplus_core::NodeSet;
 /// them increasing; `count` is their number. Two sets are only ever combined
 /// if they were made for the same n.
 pub(super) trait Mask: Clone + Eq + Hash + Send + Sync {
+    /// Whether there are at most 64 coordinates and inequalities, so that all
+    /// of them may be looked at again and again.
+    const FEW: bool;
+
     /// The empty set within 0..n.
     fn empty(n: usize) -> Self;
     /// Adds a member.
@@ -67,6 +75,8 @@ pub(super) trait Mask: Clone + Eq + Hash + Send + Sync {
 }
 
 impl Mask for u64 {
+    const FEW: bool = true;
+
     #[inline]
     fn empty(n: usize) -> Self {
         debug_assert!(n <= 64);
@@ -127,6 +137,8 @@ impl Mask for u64 {
 }
 
 impl Mask for NodeSet {
+    const FEW: bool = false;
+
     fn empty(n: usize) -> Self {
         NodeSet::empty(n)
     }
@@ -164,10 +176,79 @@ impl Mask for NodeSet {
     }
 }
 
+/// The members, increasing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct List(Vec<u32>);
+
+impl Mask for List {
+    const FEW: bool = false;
+
+    fn empty(_: usize) -> Self {
+        List(Vec::new())
+    }
+
+    fn insert(&mut self, member: usize) {
+        // A place in memory for every coordinate and inequality: below 2^32.
+        let member = member as u32;
+        if let Err(place) = self.0.binary_search(&member) {
+            self.0.insert(place, member);
+        }
+    }
+
+    fn contains(&self, member: usize) -> bool {
+        self.0.binary_search(&(member as u32)).is_ok()
+    }
+
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn union(&self, other: &Self) -> Self {
+        let (a, b) = (&self.0, &other.0);
+        let mut union = Vec::with_capacity(a.len() + b.len());
+        let (mut i, mut j) = (0, 0);
+        while let (Some(&x), Some(&y)) = (a.get(i), b.get(j)) {
+            union.push(x.min(y));
+            i += usize::from(x <= y);
+            j += usize::from(y <= x);
+        }
+        union.extend_from_slice(&a[i..]);
+        union.extend_from_slice(&b[j..]);
+        List(union)
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        let mut left = other.0.iter().peekable();
+        let kept = self.0.iter().filter(|&member| {
+            while left.next_if(|&other| other < member).is_some() {}
+            left.peek() != Some(&member)
+        });
+        List(kept.copied().collect())
+    }
+
+    fn members(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().map(|&member| member as usize)
+    }
+
+    fn is_within(&self, other: &Self) -> bool {
+        self.members().all(|member| other.contains(member))
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.members().any(|member| other.contains(member))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    fn list(word: u64) -> List {
+        let mut list = List::empty(64);
+        word.members().for_each(|member| list.insert(member));
+        list
+    }
 
     fn node_set(word: u64) -> NodeSet {
         NodeSet::of(64, word.members())
@@ -190,6 +271,16 @@ mod tests {
             prop_assert_eq!(a.is_within(&b), x.is_within(&y));
             prop_assert_eq!(a.meets(&b), x.meets(&y));
             prop_assert_eq!(a.contains(5), Mask::contains(&x, 5));
+
+            let (u, v) = (list(a), list(b));
+            prop_assert_eq!(list(a.union(&b)), u.union(&v));
+            prop_assert_eq!(list(a.minus(&b)), u.minus(&v));
+            prop_assert_eq!(u.members().collect::<Vec<_>>(), a.members().collect::<Vec<_>>());
+            prop_assert_eq!(a.count(), u.count());
+            prop_assert_eq!(a.is_single(), u.is_single());
+            prop_assert_eq!(a.is_within(&b), u.is_within(&v));
+            prop_assert_eq!(a.meets(&b), u.meets(&v));
+            prop_assert_eq!(a.contains(5), u.contains(5));
         }
     }
 }

@@ -122,6 +122,143 @@ impl<T: Number, M: Mask> Sides<T, M> {
     }
 }
 
+/// Every inequality at one ray.
+///
+/// Where there are many, only those with a finite side are stored: an
+/// inequality of few coordinates is -inf on both sides at most rays.
+///
+/// Invariant: `rows` increases and has the length of `sides`.
+#[derive(Debug, Clone)]
+pub(super) struct Table<T, M> {
+    /// Which inequalities are stored; `None` if all are.
+    rows: Option<Vec<u32>>,
+    sides: Vec<Sides<T, M>>,
+    /// What stands for all others.
+    none: Sides<T, M>,
+}
+
+impl<T: Number, M: Mask> Table<T, M> {
+    /// The table of unit vector i: its columns of the two matrices, p
+    /// inequalities and d coordinates.
+    pub(super) fn of_unit<'a>(
+        (p, d): (usize, usize),
+        i: usize,
+        greater: impl Iterator<Item = (usize, &'a T)>,
+        smaller: impl Iterator<Item = (usize, &'a T)>,
+    ) -> Self
+    where
+        T: 'a,
+    {
+        let infinite = || Side {
+            value: T::zero(),
+            argmax: M::empty(d),
+        };
+        let side = |value: &T| Side {
+            value: value.clone(),
+            argmax: M::of_one(d, i),
+        };
+        let none = Sides {
+            greater: infinite(),
+            smaller: infinite(),
+        };
+        let mut columns = std::collections::BTreeMap::<usize, Sides<T, M>>::new();
+        for (h, value) in greater {
+            columns.entry(h).or_insert_with(|| none.clone()).greater = side(value);
+        }
+        for (h, value) in smaller {
+            columns.entry(h).or_insert_with(|| none.clone()).smaller = side(value);
+        }
+        if M::FEW {
+            let all = (0..p).map(|h| columns.remove(&h).unwrap_or_else(|| none.clone()));
+            return Table {
+                rows: None,
+                sides: all.collect(),
+                none,
+            };
+        }
+        Table {
+            rows: Some(columns.keys().map(|&h| h as u32).collect()),
+            sides: columns.into_values().collect(),
+            none,
+        }
+    }
+
+    /// Inequality h.
+    #[inline]
+    pub(super) fn get(&self, h: usize) -> &Sides<T, M> {
+        match &self.rows {
+            None => &self.sides[h],
+            Some(rows) => match rows.binary_search(&(h as u32)) {
+                Ok(place) => &self.sides[place],
+                Err(_) => &self.none,
+            },
+        }
+    }
+
+    /// The inequalities that are stored; all others hold and are not tight.
+    pub(super) fn stored(&self) -> impl Iterator<Item = (usize, &Sides<T, M>)> {
+        let rows = self.rows.as_deref();
+        let row = move |place: usize| rows.map_or(place, |rows| rows[place] as usize);
+        let sides = self.sides.iter().enumerate();
+        sides.map(move |(place, sides)| (row(place), sides))
+    }
+
+    /// How many are stored.
+    pub(super) fn len(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// The table of v (+) d (x) w.
+    fn merge(v: &Self, d: &T, w: &Self) -> Self {
+        let none = v.none.clone();
+        let (Some(rows_v), Some(rows_w)) = (&v.rows, &w.rows) else {
+            let pairs = v.sides.iter().zip(&w.sides);
+            return Table {
+                rows: None,
+                sides: pairs.map(|(v, w)| Sides::merge(v, d, w)).collect(),
+                none,
+            };
+        };
+        let mut rows = Vec::with_capacity(rows_v.len() + rows_w.len());
+        let mut sides = Vec::with_capacity(rows_v.len() + rows_w.len());
+        let (mut i, mut j) = (0, 0);
+        while i < rows_v.len() || j < rows_w.len() {
+            let (at_v, at_w) = (rows_v.get(i), rows_w.get(j));
+            let h = match (at_v, at_w) {
+                (Some(v), Some(w)) => *v.min(w),
+                (v, w) => *v.or(w).expect("one of them is left"),
+            };
+            let (mut of_v, mut of_w) = (&none, &none);
+            if at_v == Some(&h) {
+                of_v = &v.sides[i];
+                i += 1;
+            }
+            if at_w == Some(&h) {
+                of_w = &w.sides[j];
+                j += 1;
+            }
+            rows.push(h);
+            sides.push(Sides::merge(of_v, d, of_w));
+        }
+        Table {
+            rows: Some(rows),
+            sides,
+            none,
+        }
+    }
+
+    /// Subtracts one number from every finite side.
+    fn lower_by(&mut self, norm: &T) {
+        for sides in &mut self.sides {
+            for side in [&mut sides.greater, &mut sides.smaller] {
+                if !side.argmax.is_empty() {
+                    side.value = side.value.minus(norm);
+                }
+            }
+        }
+    }
+}
+
 /// A ray of the cone so far, scaled to maximum 0.
 #[derive(Debug, Clone)]
 pub(super) struct Ray<T, M> {
@@ -130,7 +267,7 @@ pub(super) struct Ray<T, M> {
     /// The coordinates with finite entries, never empty.
     pub(super) support: M,
     /// Every inequality at this ray, those not yet imposed too.
-    pub(super) sides: Vec<Sides<T, M>>,
+    pub(super) sides: Table<T, M>,
     /// The imposed inequalities that are tight at this ray.
     pub(super) tight: M,
     /// Those of them whose greater side is attained at one coordinate only.
@@ -157,12 +294,12 @@ impl<T: Number, M: Mask> Ray<T, M> {
                 norm = Some(entries[i].clone());
             }
         }
-        let pairs = v.sides.iter().zip(&w.sides);
+        let none = v.tight.minus(&v.tight);
         let mut ray = Ray {
             entries,
-            sides: pairs.map(|(v, w)| Sides::merge(v, d, w)).collect(),
-            tight: M::empty(v.sides.len()),
-            lone: M::empty(v.sides.len()),
+            sides: Table::merge(&v.sides, d, &w.sides),
+            tight: none.clone(),
+            lone: none,
             support,
         };
         ray.lower_by(&norm.expect("a ray has a finite entry"));
@@ -187,18 +324,12 @@ impl<T: Number, M: Mask> Ray<T, M> {
         for i in self.support.members() {
             self.entries[i] = self.entries[i].minus(norm);
         }
-        for sides in &mut self.sides {
-            for side in [&mut sides.greater, &mut sides.smaller] {
-                if !side.argmax.is_empty() {
-                    side.value = side.value.minus(norm);
-                }
-            }
-        }
+        self.sides.lower_by(norm);
     }
 
     /// Takes note that inequality h has been imposed, which must hold.
     pub(super) fn note_imposed(&mut self, h: usize) {
-        let sides = &self.sides[h];
+        let sides = self.sides.get(h);
         debug_assert!(sides.hold());
         if sides.are_tight() {
             self.tight.insert(h);

@@ -20,16 +20,17 @@
 //! j_p; rows j_1, ..., j_{p-1} hold. As sigma is nonnegative, row j_t holds at
 //! p = t.
 //!
-//! Cost: for each of the t rotations at most t steps of O(n), and one
+//! Cost: for each of the t rotations O(n) and a look at at most t rows, and one
 //! extremality test of O(n^2).
 //!
 //! Departures: 1. nodes and p count from 0; 2. the vectors come back with the
-//! extremality of each, unscaled, since Algorithm 2 goes on from them.
+//! extremality of each, unscaled, since Algorithm 2 goes on from them; 3. v is
+//! brought to 0 at j_p once, at the end, not at every step.
 
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
 use maxplus_graph::cycle::{Cycle, Rotation};
+use maxplus_graph::limits::{Limits, Meter, StopReason};
 use maxplus_graph::path::NotElementary;
-use num_traits::One;
 use thiserror::Error;
 
 use super::Step;
@@ -96,13 +97,20 @@ pub fn algorithm1<T: Carrier>(
     sigma: &Cycle,
 ) -> Result<XSigma<T>, CycleError> {
     check(problem, sigma)?;
-    Ok(x_sigma(problem, sigma))
+    let x_sigma = x_sigma(problem, sigma, &mut Limits::none().meter());
+    Ok(x_sigma.expect("there is no limit to stop at"))
 }
 
-/// The listing, lines 1 to 14, for a cycle known to be nonnegative.
-pub(crate) fn x_sigma<T: Carrier>(problem: &Problem<T>, sigma: &Cycle) -> XSigma<T> {
+/// The listing, lines 1 to 14, for a cycle known to be nonnegative. Every entry
+/// of a vector is a unit of work.
+pub(crate) fn x_sigma<T: Carrier>(
+    problem: &Problem<T>,
+    sigma: &Cycle,
+    meter: &mut Meter,
+) -> Result<XSigma<T>, StopReason> {
     let mut steps = Vec::with_capacity(sigma.len());
     for sigma_ik in sigma.rotations() {
+        meter.work(problem.n() as u64)?;
         let vector = v_sigma(problem, sigma_ik);
         let extremal = is_extremal(problem, &vector);
         let node = sigma_ik.nodes().next().expect("a cycle has a node");
@@ -112,25 +120,38 @@ pub(crate) fn x_sigma<T: Carrier>(problem: &Problem<T>, sigma: &Cycle) -> XSigma
             extremal,
         });
     }
-    XSigma {
+    Ok(XSigma {
         n: problem.n(),
         steps,
-    }
+    })
 }
 
 /// v^(sigma(i_k)): the listing, lines 3 to 9 without the test.
+///
+/// The listing scales v at every step, so that its last entry is 0; here the
+/// entries stay and the vector is scaled once, which is the same.
 pub(crate) fn v_sigma<T: Carrier>(
     problem: &Problem<T>,
     sigma_ik: Rotation<'_>,
 ) -> Vector<MaxPlus<T>> {
-    let j: Vec<usize> = sigma_ik.nodes().collect();
-    let mut p = 0;
-    let mut v = Vector::unit(problem.n(), j[p]);
-    while p + 1 < j.len() && !problem.satisfies(j[p], &v) {
+    let mut nodes = sigma_ik.nodes();
+    let mut j_p = nodes.next().expect("a cycle has a node");
+    let mut on_path = vec![j_p];
+    let mut v = Vector::unit(problem.n(), j_p);
+    for next in nodes {
+        if problem.satisfies(j_p, &v) {
+            break;
+        }
         // v^{p+1} = e^{j_{p+1}} (+) (A_{j_p} (x) e^{j_{p+1}}) (x) v^p
-        v = v.try_scale(&problem.entry(j[p], j[p + 1])).expect(ROOM);
-        v[j[p + 1]] = One::one();
-        p += 1;
+        let entry = v[j_p].try_over(&problem.entry(j_p, next)).expect(ROOM);
+        v[next] = entry.expect("an arc of the cycle is finite");
+        on_path.push(next);
+        j_p = next;
+    }
+    let last = v[j_p].clone();
+    for i in on_path {
+        let scaled = v[i].try_over(&last).expect(ROOM);
+        v[i] = scaled.expect("the last entry is finite");
     }
     v
 }

@@ -117,7 +117,7 @@ impl<'p, T: Carrier> Run<'p, T> {
     /// Line 4.
     fn apply_algorithm1(&mut self, sigma: &Cycle) -> Result<XSigma<T>, StopReason> {
         self.counts.cycles += 1;
-        let x_sigma = x_sigma(self.problem, sigma);
+        let x_sigma = x_sigma(self.problem, sigma, &mut self.meter)?;
         for step in x_sigma.steps() {
             self.take(step)?;
         }

@@ -32,6 +32,7 @@ use num_traits::One;
 
 use super::generators::{CutGenerators, Gathering, Generators};
 use crate::basis::Basis;
+use crate::combination::reduced_on;
 use crate::problem::{Problem, ROOM};
 use crate::report::Outcome;
 
@@ -62,9 +63,10 @@ pub fn algorithm4<T: Carrier>(
     let d_a = problem.digraph();
     let mut x_a = Gathering::new(NAME, limits);
     let end = x_a.for_all_cycles(problem, |x_a, sigma| {
-        let x = cycle_vectors(problem, sigma);
-        for x_j in &x {
+        let mut x = Vec::with_capacity(sigma.len());
+        for x_j in cycle_vectors(problem, sigma) {
             x_a.take(x_j.clone())?;
+            x.push(x_j);
         }
         let theta = MaximumPaths::of_cycle(&d_a, sigma).within(limits);
         for pi in theta.iter() {
@@ -90,22 +92,28 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
     report.counters.add("generators", x_a.len() as u64);
     let mut meter = limits.meter();
     let mut found = Vec::new();
-    let end = x_a.reduced().into_iter().try_for_each(|v| {
-        meter.result()?;
-        found.push(v);
-        Ok(())
+    let reduced = reduced_on(&x_a.scaled(), &mut meter).expect(ROOM);
+    let end = reduced.and_then(|basis| {
+        basis.into_iter().try_for_each(|v| {
+            meter.result()?;
+            found.push(v);
+            Ok(())
+        })
     });
     Outcome::new(Basis::new(problem.n(), found), end, report)
 }
 
-/// x_1, ..., x_t: lines 4 to 14.
-fn cycle_vectors<T: Carrier>(problem: &Problem<T>, sigma: &Cycle) -> Vec<Vector<MaxPlus<T>>> {
+/// x_1, ..., x_t, one by one: lines 4 to 14.
+fn cycle_vectors<T: Carrier>(
+    problem: &Problem<T>,
+    sigma: &Cycle,
+) -> impl Iterator<Item = Vector<MaxPlus<T>>> {
     let i = sigma.nodes();
     let t = i.len();
     let omega = sigma.arcs().fold(MaxPlus::one(), |omega, (from, to)| {
         omega.try_times(&problem.entry(from, to)).expect(ROOM)
     });
-    let x_j = |j: usize| {
+    let x_j = move |j: usize| {
         let mut x = Vector::<MaxPlus<T>>::zeros(problem.n());
         x[i[0]] = One::one();
         for s in 0..t - 1 {
@@ -117,7 +125,7 @@ fn cycle_vectors<T: Carrier>(problem: &Problem<T>, sigma: &Cycle) -> Vec<Vector<
         }
         x
     };
-    (0..t).map(x_j).collect()
+    (0..t).map(x_j)
 }
 
 /// Lines 17 to 23: the vectors along pi, one by one.

@@ -180,6 +180,7 @@ impl<'l, T: Carrier> Gathering<'l, T> {
     /// One more vector.
     pub(super) fn take(&mut self, vector: Vector<MaxPlus<T>>) -> Result<(), StopReason> {
         self.meter.step()?;
+        self.meter.work(vector.len() as u64)?;
         self.counts.vectors += 1;
         let new = self.vectors.insert(vector.into_vec());
         self.counts.repeats += u64::from(!new);

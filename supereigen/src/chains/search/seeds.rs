@@ -63,15 +63,18 @@ impl<W: Weight> State<W> {
     /// The nodes that lean on several nodes of the zero cycle at once, and
     /// that no row of the cycle leans on.
     fn tied_tails(&self, growing: &impl Grow<W>) -> Vec<usize> {
-        let mut ties = vec![0; self.matrix.n()];
+        let mut ties = Vec::new();
         for (node, x) in self.chain.iter().zip(&self.x) {
             for (j, a) in self.matrix.column(*node) {
                 let j = *j as usize;
                 if x.clone() + a == *growing.lower(j) && growing.lower(j) < growing.upper(j) {
-                    ties[j] += 1;
+                    ties.push(j);
                 }
             }
         }
-        (0..ties.len()).filter(|&j| ties[j] >= 2).collect()
+        // A node leans on several if it comes more than once.
+        ties.sort_unstable();
+        let several = ties.chunk_by(|a, b| a == b).filter(|same| same.len() > 1);
+        several.map(|same| same[0]).collect()
     }
 }
