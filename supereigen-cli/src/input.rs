@@ -1,11 +1,13 @@
 //! What the program reads: matrices, lambda, vectors, lists of nodes.
 //!
-//! Everything is read as exact fractions and brought to integers over one
-//! denominator; the solver then runs on the narrowest integers that cannot
-//! overflow, and results are printed as the fractions they stand for.
+//! Everything is read exactly and brought to integers over one denominator; the
+//! solver then runs on the narrowest integers that cannot overflow, and results
+//! are printed as the fractions they stand for. A matrix is held by its finite
+//! entries from the reader to the answer.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -14,6 +16,7 @@ use maxplus_core::text::{self, Format};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::{One, Signed};
 use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
 
@@ -55,6 +58,11 @@ impl MatrixArg {
         read_matrix(self.matrix.as_deref(), self.input_format)
     }
 
+    /// Reads the matrix, square or not, in memory for its finite entries.
+    pub fn read_sparse(&self) -> Result<SparseMatrix<Exact>> {
+        read_sparse(self.matrix.as_deref(), self.input_format)
+    }
+
     /// The name of the source, for messages.
     pub fn name(&self) -> String {
         source_name(self.matrix.as_deref())
@@ -92,59 +100,94 @@ pub struct ProblemArg {
 impl ProblemArg {
     /// Reads the matrix and brings it and lambda to integers.
     pub fn read(&self) -> Result<Instance> {
-        let matrix = self.matrix.read()?;
-        Instance::new(&matrix, self.lambda.lambda.clone()).with_context(|| self.matrix.name())
+        let MatrixArg {
+            matrix,
+            input_format,
+        } = &self.matrix;
+        let bytes = bytes_of(matrix.as_deref())?;
+        let instance = Instance::read(&bytes, *input_format, &self.lambda.lambda);
+        instance.with_context(|| self.matrix.name())
     }
 }
 
-/// A problem in integers over one denominator.
+/// A problem in integers over one denominator, in memory for its finite
+/// entries.
 pub struct Instance {
-    integers: Integers,
+    entries: Entries,
     /// lambda over the same denominator.
     lambda: MaxPlus<BigInt>,
     width: Width,
 }
 
+/// The matrix times the denominator.
+enum Entries {
+    /// Machine integers as they were read; the denominator is 1.
+    Small(SparseMatrix<MaxPlus<i64>>),
+    /// All others.
+    Big(Integers),
+}
+
 impl Instance {
-    /// The instance of a square matrix and lambda.
-    pub fn new(matrix: &Matrix<Exact>, lambda: Exact) -> Result<Self> {
-        if matrix.rows() != matrix.cols() {
-            bail!(
-                "the matrix is {} x {}, a square one is needed",
-                matrix.rows(),
-                matrix.cols()
-            );
+    /// Reads a square matrix.
+    fn read(bytes: &[u8], format: Option<Format>, lambda: &Exact) -> Result<Self> {
+        // Most matrices are integers, which take a fifth of the memory of
+        // fractions. What is wrong with a text is said by the reader of all
+        // numbers.
+        let whole = lambda.value().is_none_or(BigRational::is_integer);
+        if whole && let Ok(small) = text::read_sparse(bytes, format) {
+            return Self::of_integers(small, lambda);
         }
+        Self::of_fractions(&text::read_sparse(bytes, format)?, lambda)
+    }
+
+    fn of_integers(matrix: SparseMatrix<MaxPlus<i64>>, lambda: &Exact) -> Result<Self> {
+        check_square(&matrix)?;
+        let entries = matrix.triplets().filter_map(|(_, _, entry)| entry.value());
+        let largest = entries.map(|entry| entry.unsigned_abs()).max();
+        let largest = BigInt::from(largest.unwrap_or(0));
+        let width = width(&matrix, &largest, lambda);
+        let lambda = lambda.value().map(BigRational::to_integer);
+        Ok(Instance {
+            entries: Entries::Small(matrix),
+            lambda: MaxPlus::from_option(lambda)?,
+            width,
+        })
+    }
+
+    fn of_fractions(matrix: &SparseMatrix<Exact>, lambda: &Exact) -> Result<Self> {
+        check_square(matrix)?;
         let entries = matrix.triplets().map(|(_, _, entry)| entry);
-        let denominator = exact::common_denominator(entries.chain([&lambda]));
+        let denominator = exact::common_denominator(entries.chain([lambda]));
         let Some(integers) = Integers::over(matrix, denominator) else {
             bail!("no common denominator");
         };
-        let lambda = match lambda.value() {
-            None => MaxPlus::INFINITE,
-            Some(value) => MaxPlus::new((value * integers.denominator()).to_integer())?,
-        };
-        // What Problem::new will check, for the largest entry that folding
-        // lambda in can give.
-        let magnitude = |value: &BigInt| BigInt::from(value.magnitude().clone());
-        let shift = lambda.value().map_or_else(BigInt::default, magnitude);
-        let largest = integers.largest() + shift;
-        let width = Width::for_sums(&largest, TERMS_PER_NODE * matrix.rows().max(1));
+        let scaled = lambda
+            .value()
+            .map(|value| (value * integers.denominator()).to_integer());
+        let scaled = MaxPlus::from_option(scaled)?;
+        let as_fraction = exact::fraction(&scaled, &BigInt::one());
         Ok(Instance {
-            integers,
-            lambda,
-            width,
+            width: width(matrix, integers.largest(), &as_fraction),
+            lambda: scaled,
+            entries: Entries::Big(integers),
         })
     }
 
     /// The number of nodes.
     pub fn n(&self) -> usize {
-        self.integers.matrix().rows()
+        match &self.entries {
+            Entries::Small(matrix) => matrix.rows(),
+            Entries::Big(integers) => integers.matrix().rows(),
+        }
     }
 
     /// What integers of results are to be divided by.
     pub fn denominator(&self) -> &BigInt {
-        self.integers.denominator()
+        static ONE: LazyLock<BigInt> = LazyLock::new(BigInt::one);
+        match &self.entries {
+            Entries::Small(_) => &ONE,
+            Entries::Big(integers) => integers.denominator(),
+        }
     }
 
     /// The narrowest integers with room for all sums.
@@ -160,22 +203,39 @@ impl Instance {
 
     /// The matrix and lambda times the denominator.
     pub fn integers_as<T: Carrier>(&self) -> Result<(SparseMatrix<MaxPlus<T>>, MaxPlus<T>)> {
-        let lambda = match self.lambda.value() {
-            None => MaxPlus::INFINITE,
-            Some(value) => {
-                let value = T::from_fraction(&BigRational::from_integer(value.clone()));
-                MaxPlus::from_option(value)?
+        let number = |integer: &BigInt| {
+            let number = T::from_integer(integer)
+                .with_context(|| format!("{integer} does not fit {}", T::NAME))?;
+            Ok::<_, anyhow::Error>(MaxPlus::new(number)?)
+        };
+        let lambda = self.lambda.value().map(number).transpose()?;
+        let matrix = match &self.entries {
+            Entries::Big(integers) => integers.narrow()?,
+            Entries::Small(matrix) => {
+                let mut narrow = SparseMatrix::zeros(0, matrix.cols());
+                for i in 0..matrix.rows() {
+                    let row = matrix
+                        .row(i)
+                        .filter_map(|(j, entry)| Some((j, entry.value()?)));
+                    let row = row.map(|(j, &entry)| Ok((j, number(&entry.into())?)));
+                    narrow.push_row(row.collect::<Result<Vec<_>>>()?);
+                }
+                narrow
             }
         };
-        Ok((self.integers.narrow()?, lambda))
+        Ok((matrix, lambda.unwrap_or(MaxPlus::INFINITE)))
     }
 
     /// The matrix as it was read.
-    pub fn matrix(&self) -> Matrix<Exact> {
-        let matrix = self.integers.matrix();
-        matrix
-            .map(|entry| exact::fraction(entry, self.denominator()))
-            .to_dense()
+    pub fn matrix(&self) -> SparseMatrix<Exact> {
+        let denominator = self.denominator();
+        match &self.entries {
+            Entries::Small(matrix) => matrix.map(|entry| exact::fraction(entry, denominator)),
+            Entries::Big(integers) => {
+                let matrix = integers.matrix();
+                matrix.map(|entry| exact::fraction(entry, denominator))
+            }
+        }
     }
 
     /// lambda as it was read.
@@ -183,10 +243,29 @@ impl Instance {
         exact::fraction(&self.lambda, self.denominator())
     }
 
-    /// The problem in fractions, for what is small or comes from people.
+    /// The problem in fractions, for what comes from people.
     pub fn exact_problem(&self) -> Result<Problem<BigRational>> {
         Ok(Problem::new(&self.matrix(), self.lambda())?)
     }
+}
+
+fn check_square(matrix: &impl ReadMatrix) -> Result<()> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    if rows != cols {
+        bail!("the matrix is {rows} x {cols}, a square one is needed");
+    }
+    Ok(())
+}
+
+/// What [`Problem::new`] will check, for the largest entry that folding lambda
+/// in can give.
+fn width(matrix: &impl ReadMatrix, largest: &BigInt, lambda: &Exact) -> Width {
+    let shift = lambda.value().map(|value| value.abs().to_integer());
+    let largest = largest + shift.unwrap_or_default();
+    Width::for_sums(
+        &largest,
+        TERMS_PER_NODE.saturating_mul(matrix.rows().max(1)),
+    )
 }
 
 /// Runs an expression with the problem over the narrowest integers that have
@@ -235,13 +314,22 @@ pub fn source_name(path: Option<&Path>) -> String {
     }
 }
 
+/// The bytes of a file, of standard input, or of the paper's example.
+fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
+    match path {
+        None => Ok(PAPER_EXAMPLE.as_bytes().to_vec()),
+        Some(path) => read_bytes(path),
+    }
+}
+
 /// Reads a matrix from a file, standard input or the paper's example.
 pub fn read_matrix(path: Option<&Path>, format: Option<Format>) -> Result<Matrix<Exact>> {
-    let bytes = match path {
-        None => PAPER_EXAMPLE.as_bytes().to_vec(),
-        Some(path) => read_bytes(path)?,
-    };
-    text::read_matrix(&bytes, format).with_context(|| source_name(path))
+    text::read_matrix(bytes_of(path)?, format).with_context(|| source_name(path))
+}
+
+/// As [`read_matrix`], in memory for the finite entries.
+pub fn read_sparse(path: Option<&Path>, format: Option<Format>) -> Result<SparseMatrix<Exact>> {
+    text::read_sparse(bytes_of(path)?, format).with_context(|| source_name(path))
 }
 
 /// A vector as people write it on the command line.

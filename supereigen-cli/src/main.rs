@@ -2,7 +2,7 @@
 //! picture and a reproduced paper.
 //!
 //! One file per subcommand in `commands`; what they share stands beside it:
-//! `input` (matrices and lambda), `output` (formats), `basis_file` (bases with
+//! `input` (matrices and lambda), `time` (limits), `output` (formats), `basis_file` (bases with
 //! their witnesses), `search` (limits, checkpoints, shards), `listing` (cycles
 //! and paths), `sink` (files written whole or not at all), `interrupt` (Ctrl-C),
 //! `progress`, `exit` (codes), `svg` (pictures).
@@ -23,6 +23,7 @@ mod progress;
 mod search;
 mod sink;
 mod svg;
+mod time;
 
 use std::process::ExitCode;
 

@@ -1,23 +1,21 @@
 //! `cone`: the extreme rays of a two-sided system A (x) x >= B (x) x.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::text::{self, Format};
-use maxplus_core::{Matrix, ReadMatrix};
+use maxplus_core::{Matrix, ReadMatrix, SparseMatrix};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::cone::Cone;
 use supereigen::double_description::extreme_rays;
 
 use crate::exit::Exit;
-use crate::input::{Exact, parse_input_format, read_bytes, read_matrix};
-use crate::interrupt;
+use crate::input::{Exact, parse_input_format, read_bytes, read_sparse};
 use crate::output::{OutputArg, Vectors};
 use crate::progress::{Progress, note};
-use crate::search::parse_seconds;
 use crate::sink::{Sink, write_text};
+use crate::time::TimeArg;
 
 /// Arguments of `cone`.
 #[derive(clap::Args)]
@@ -39,13 +37,14 @@ pub struct Args {
     #[arg(long)]
     count: bool,
 
-    /// Stop after so many seconds; the rays that are sure by then are given.
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    time: Option<Duration>,
+    /// The rays that are sure when the time is up are given.
+    #[command(flatten)]
+    time: TimeArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
         let (a, b) = self.read()?;
         if (a.rows(), a.cols()) != (b.rows(), b.cols()) {
             bail!(
@@ -57,12 +56,8 @@ impl Args {
             );
         }
         let cone = Cone::new(&a, &b)?;
-        let mut limits = interrupt::limits();
-        if let Some(time) = self.time {
-            limits = limits.with_time(time);
-        }
         let progress = Progress::new("rays");
-        let outcome = extreme_rays(&cone, &limits);
+        let outcome = extreme_rays(&cone, &clock.limits());
         drop(progress);
         let exit = match outcome.report().stopped {
             None => Exit::Done,
@@ -85,14 +80,16 @@ impl Args {
         Ok(exit)
     }
 
-    fn read(&self) -> Result<(Matrix<Exact>, Matrix<Exact>)> {
+    fn read(&self) -> Result<(SparseMatrix<Exact>, SparseMatrix<Exact>)> {
         let Some(b) = &self.b else {
             let bytes = read_bytes(&self.a)?;
-            return text::read_pair(&bytes).with_context(|| self.a.display().to_string());
+            let pair = text::read_pair(&bytes).with_context(|| self.a.display().to_string());
+            let (a, b): (Matrix<Exact>, Matrix<Exact>) = pair?;
+            return Ok((a.to_sparse(), b.to_sparse()));
         };
         Ok((
-            read_matrix(Some(&self.a), self.input_format)?,
-            read_matrix(Some(b), self.input_format)?,
+            read_sparse(Some(&self.a), self.input_format)?,
+            read_sparse(Some(b), self.input_format)?,
         ))
     }
 }

@@ -27,7 +27,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let matrix = self.matrix.read()?;
+        let matrix = self.matrix.read_sparse()?;
         write_matrix(self.output.as_deref(), &matrix, self.format)?;
         Ok(Exit::Done)
     }

@@ -1,13 +1,16 @@
 //! `cycles`: the nonnegative elementary cycles of the digraph, or all.
 
 use anyhow::Result;
-use maxplus_core::Carrier;
+use maxplus_core::{Carrier, MaxPlus, exact};
 use maxplus_graph::{Cycle, Cycles, Digraph, NonnegativeCycles};
+use num_bigint::BigInt;
+use supereigen::Problem;
 
 use crate::exit::Exit;
 use crate::input::ProblemArg;
-use crate::interrupt;
 use crate::listing::{print_all, print_count};
+use crate::time::{Clock, TimeArg};
+use crate::with_problem;
 
 /// Arguments of `cycles`.
 #[derive(clap::Args)]
@@ -26,17 +29,34 @@ pub struct Args {
     /// At most so many cycles.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
+
+    #[command(flatten)]
+    time: TimeArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let problem = self.problem.read()?.exact_problem()?;
-        let graph = Digraph::of(problem.matrix());
-        let mut limits = interrupt::limits();
+        let clock = self.time.start();
+        let instance = self.problem.read()?;
+        with_problem!(instance, |problem| self.list(
+            &problem,
+            instance.denominator(),
+            clock
+        ))
+    }
+
+    fn list<T: Carrier>(
+        &self,
+        problem: &Problem<T>,
+        denominator: &BigInt,
+        clock: Clock,
+    ) -> Result<Exit> {
+        let graph = problem.digraph();
+        let mut limits = clock.limits();
         if let Some(limit) = self.limit {
             limits = limits.with_cycles(limit);
         }
-        let line = |cycle: Cycle| with_weight(&graph, cycle);
+        let line = |cycle: Cycle| with_weight(&graph, cycle, denominator);
         if self.all {
             let cycles = Cycles::of(&graph).within(&limits);
             if self.count {
@@ -53,9 +73,12 @@ impl Args {
 }
 
 /// `(2, 3, 2) weight 1`.
-fn with_weight<T: Carrier>(graph: &Digraph<T>, cycle: Cycle) -> String {
+fn with_weight<T: Carrier>(graph: &Digraph<T>, cycle: Cycle, denominator: &BigInt) -> String {
     match cycle.weight(graph) {
-        Ok(weight) => format!("{cycle} weight {weight}"),
+        Ok(weight) => {
+            let weight = exact::fraction(&MaxPlus::finite(weight), denominator);
+            format!("{cycle} weight {weight}")
+        }
         Err(error) => format!("{cycle} weight unknown: {error}"),
     }
 }

@@ -3,13 +3,17 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use maxplus_core::Carrier;
+use num_traits::One;
+use supereigen::Problem;
 use supereigen::trace::Trace;
 
 use crate::exit::Exit;
 use crate::input::ProblemArg;
-use crate::interrupt;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
+use crate::time::{Clock, TimeArg};
+use crate::with_problem;
 
 /// Arguments of `explain`.
 #[derive(clap::Args)]
@@ -24,14 +28,27 @@ pub struct Args {
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    time: TimeArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let problem = self.problem.read()?.exact_problem()?;
-        let limits = interrupt::limits().with_cycles(self.max_cycles);
+        let clock = self.time.start();
+        let instance = self.problem.read()?;
+        // Integers print like the fractions they are.
+        if instance.denominator().is_one() {
+            with_problem!(instance, |problem| self.tell(&problem, clock))
+        } else {
+            self.tell(&instance.exact_problem()?, clock)
+        }
+    }
+
+    fn tell<T: Carrier>(&self, problem: &Problem<T>, clock: Clock) -> Result<Exit> {
+        let limits = clock.limits().with_cycles(self.max_cycles);
         let progress = Progress::new("cycles and paths");
-        let trace = Trace::of(&problem, &limits);
+        let trace = Trace::of(problem, &limits);
         drop(progress);
         match trace {
             Ok(trace) => {

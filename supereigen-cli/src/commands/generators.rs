@@ -10,10 +10,10 @@ use supereigen::paper::generators::{CutGenerators, Generators, x_g};
 
 use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg};
-use crate::interrupt;
 use crate::output::{OutputArg, Vectors};
 use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
+use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 
 /// Arguments of `generators`.
@@ -32,6 +32,9 @@ pub struct Args {
 
     #[command(flatten)]
     output: OutputArg,
+
+    #[command(flatten)]
+    time: TimeArg,
 }
 
 /// The generating sets of the paper.
@@ -47,13 +50,19 @@ enum Kind {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
         let instance = self.problem.read()?;
-        with_problem!(instance, |problem| self.write(&instance, &problem))
+        with_problem!(instance, |problem| self.write(&instance, &problem, clock))
     }
 
-    fn write<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
+    fn write<T: Carrier>(
+        &self,
+        instance: &Instance,
+        problem: &Problem<T>,
+        clock: Clock,
+    ) -> Result<Exit> {
         let progress = Progress::new("generators");
-        let generators = self.generate(problem, &interrupt::limits());
+        let generators = self.generate(problem, &clock.limits());
         drop(progress);
         let generators = match generators {
             Ok(generators) => generators,

@@ -5,75 +5,173 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use anyhow::Result;
-use maxplus_core::Square;
+use maxplus_core::{Carrier, MaxPlus, Square, Vector, exact};
 use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::critical_graph;
+use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
+use maxplus_graph::limits::StopReason;
 use maxplus_graph::scc::Components;
-use supereigen::chains::Chains;
-use supereigen::finite::{FiniteSolution, largest_lambda};
+use num_bigint::BigInt;
+use num_traits::One;
+use supereigen::Problem;
+use supereigen::chains::{Chains, Estimate};
+use supereigen::finite::{FiniteSolution, largest_lambda_within};
+use supereigen::solvability::Solvability;
 
 use crate::exit::Exit;
-use crate::input::ProblemArg;
-use crate::interrupt;
+use crate::input::{Instance, ProblemArg};
 use crate::sink::write_text;
+use crate::time::{Clock, TimeArg};
+use crate::with_problem;
 
 /// Probes for the estimate: more are had by `estimate`.
 const PROBES: u64 = 1000;
+
+/// How long the probes may take.
+const PROBING: Duration = Duration::from_secs(1);
 
 /// Arguments of `info`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    #[command(flatten)]
+    time: TimeArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
         let instance = self.problem.read()?;
-        let problem = instance.exact_problem()?;
-        let matrix = instance.matrix();
-        let square = Square::new(&matrix)?;
-        let graph = Digraph::of(&square);
-        let (n, arcs) = (graph.n(), graph.arc_count());
         let mut text = String::new();
-        writeln!(text, "size            {n} x {n}")?;
-        let density = arcs as f64 / (n * n).max(1) as f64;
-        writeln!(text, "finite entries  {arcs} (density {density:.2})")?;
-        let components = Components::of(&graph);
-        let cyclic = (0..components.len()).filter(|&c| components.is_cyclic(c));
-        writeln!(
-            text,
-            "components      {}, {} with a cycle",
-            components.len(),
-            cyclic.count()
-        )?;
-        match critical_graph(&graph) {
-            None => writeln!(text, "lambda(A)       -inf: there is no cycle")?,
-            Some(critical) => {
-                writeln!(text, "lambda(A)       {}", critical.mean())?;
-                writeln!(text, "critical nodes  {}", critical.nodes())?;
-                writeln!(text, "cyclicity       {}", critical.cyclicity())?;
+        let told = with_problem!(instance, |problem| tell(
+            &mut text, &instance, &problem, clock
+        ));
+        let exit = match told {
+            Ok(()) => Exit::Done,
+            Err(error) => {
+                let reason = *error.downcast_ref::<StopReason>().ok_or(error)?;
+                // What was found out by then stands.
+                writeln!(text, "incomplete      {reason}")?;
+                reason.into()
+            }
+        };
+        write_text(None, &text)?;
+        Ok(exit)
+    }
+}
+
+/// Tells everything, on integers that stand over one denominator; what was told
+/// before a limit was reached is in the text.
+fn tell<T: Carrier<Exact = T>>(
+    text: &mut String,
+    instance: &Instance,
+    problem: &Problem<T>,
+    clock: Clock,
+) -> Result<()> {
+    let limits = clock.limits();
+    let denominator = instance.denominator();
+    // The problem has lambda folded in; this is the matrix as it was read.
+    let square = Square::new(instance.integers_as::<T>()?.0)?;
+    let graph = Digraph::of(&square);
+    let (n, arcs) = (graph.n(), graph.arc_count());
+    writeln!(text, "size            {n} x {n}")?;
+    let density = arcs as f64 / (n as f64 * n as f64).max(1.0);
+    writeln!(text, "finite entries  {arcs} (density {density:.2})")?;
+    let components = Components::of(&graph);
+    let cyclic = (0..components.len()).filter(|&c| components.is_cyclic(c));
+    writeln!(
+        text,
+        "components      {}, {} with a cycle",
+        components.len(),
+        cyclic.count()
+    )?;
+    match critical_graph_within(&graph, &limits)? {
+        None => writeln!(text, "lambda(A)       -inf: there is no cycle")?,
+        Some(critical) => {
+            let mean = shown_mean(critical.mean(), denominator);
+            writeln!(text, "lambda(A)       {mean}")?;
+            writeln!(text, "critical nodes  {}", critical.nodes())?;
+            writeln!(text, "cyclicity       {}", critical.cyclicity())?;
+        }
+    }
+    writeln!(text, "lambda          {}", instance.lambda())?;
+    let solvability = problem.solvability_within(&limits)?;
+    let solvability = over_denominator(solvability, denominator);
+    writeln!(text, "solutions       {solvability}")?;
+    match problem.finite_solution(&limits)? {
+        // Without nodes there is no vector to scale.
+        _ if n == 0 => {}
+        FiniteSolution::Exists(x) => {
+            writeln!(text, "finite          {}", shown_vector(&x, denominator))?;
+        }
+        none => writeln!(text, "finite          {none}")?,
+    }
+    if let Some(largest) = largest_lambda_within(&square, &limits)? {
+        let node = largest.node + 1;
+        match &largest.mean {
+            None => writeln!(
+                text,
+                "                up to lambda = -inf: node {node} reaches no cycle"
+            )?,
+            Some(mean) => {
+                let mean = shown_mean(mean, denominator);
+                writeln!(
+                    text,
+                    "                up to lambda = {mean}, the best that node {node} reaches"
+                )?;
             }
         }
-        writeln!(text, "lambda          {}", problem.lambda())?;
-        writeln!(text, "solutions       {}", problem.solvability())?;
-        match problem.finite_solution() {
-            // Without nodes there is no vector to scale.
-            _ if n == 0 => {}
-            FiniteSolution::Exists(x) => writeln!(text, "finite          {:?}", *x)?,
-            none => writeln!(text, "finite          {none}")?,
-        }
-        if let Some(largest) = largest_lambda(&square) {
-            writeln!(text, "                up to lambda = {largest}")?;
-        }
-        let limits = interrupt::limits().with_time(Duration::from_secs(1));
-        let estimate = Chains::new(&problem).estimate(PROBES, 1, &limits);
-        let (extremals, probes) = (estimate.extremals, estimate.probes);
-        writeln!(
-            text,
-            "extremals       about {extremals}, by {probes} probes"
-        )?;
-        write_text(None, &text)?;
-        Ok(Exit::Done)
+    }
+    let chains = Chains::within(problem, &limits)?;
+    let estimate = chains.estimate(PROBES, 1, &clock.limits_for(PROBING));
+    writeln!(text, "extremals       {}", shown_estimate(&estimate))?;
+    // The probes' own second is no limit of the user's.
+    Ok(limits.look()?)
+}
+
+/// `5/2 on (1, 2, 1)`.
+fn shown_mean(mean: &CycleMean, denominator: &BigInt) -> String {
+    format!("{} on {}", mean.mean() / denominator, mean.cycle())
+}
+
+fn shown_vector<T: Carrier>(x: &Vector<MaxPlus<T>>, denominator: &BigInt) -> String {
+    if denominator.is_one() {
+        return format!("{x:?}");
+    }
+    let entries = x.iter().map(|entry| exact::fraction(entry, denominator));
+    format!("{:?}", entries.collect::<Vector<_>>())
+}
+
+/// The numbers of the matrix as it was read.
+fn over_denominator(solvability: Solvability, denominator: &BigInt) -> Solvability {
+    match solvability {
+        Solvability::Always => Solvability::Always,
+        Solvability::Solvable {
+            cycle,
+            mean,
+            lambda,
+        } => Solvability::Solvable {
+            cycle,
+            mean: mean / denominator,
+            lambda: lambda / denominator,
+        },
+        Solvability::Unsolvable { mean, lambda } => Solvability::Unsolvable {
+            mean: mean.map(|mean| mean / denominator),
+            lambda: lambda / denominator,
+        },
+    }
+}
+
+/// What the probes say, and how many there were if not all.
+fn shown_estimate(estimate: &Estimate) -> String {
+    let Estimate {
+        probes, extremals, ..
+    } = estimate;
+    match *probes {
+        PROBES => format!("about {extremals}, by {PROBES} probes"),
+        // One probe says nothing about how far it may be off.
+        0 | 1 => format!("no estimate: {probes} of {PROBES} probes were made before time was up"),
+        _ => format!("about {extremals}, by {probes} of {PROBES} probes before time was up"),
     }
 }

@@ -1,12 +1,15 @@
 //! `paths`: the maximum J_sigma-paths into a cycle.
 
 use anyhow::{Context, Result};
+use maxplus_core::Carrier;
 use maxplus_graph::{Cycle, Digraph, MaximumPaths};
+use supereigen::Problem;
 
 use crate::exit::Exit;
 use crate::input::{Nodes, ProblemArg, parse_nodes};
-use crate::interrupt;
 use crate::listing::{print_all, print_count};
+use crate::time::{Clock, TimeArg};
+use crate::with_problem;
 
 /// Arguments of `paths`.
 #[derive(clap::Args)]
@@ -25,14 +28,22 @@ pub struct Args {
     /// At most so many paths.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
+
+    #[command(flatten)]
+    time: TimeArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let problem = self.problem.read()?.exact_problem()?;
-        let graph = Digraph::of(problem.matrix());
-        let cycle = read_cycle(&graph, self.cycle)?;
-        let mut limits = interrupt::limits();
+        let clock = self.time.start();
+        let instance = self.problem.read()?;
+        with_problem!(instance, |problem| self.list(&problem, clock))
+    }
+
+    fn list<T: Carrier>(&self, problem: &Problem<T>, clock: Clock) -> Result<Exit> {
+        let graph = problem.digraph();
+        let cycle = read_cycle(&graph, self.cycle.clone())?;
+        let mut limits = clock.limits();
         if let Some(limit) = self.limit {
             limits = limits.with_paths(limit);
         }

@@ -1,0 +1,50 @@
+//! How long a command may take.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use maxplus_graph::limits::Limits;
+
+use crate::interrupt;
+use crate::search::parse_seconds;
+
+/// The option that every command shares that may run long.
+#[derive(Args, Clone, Copy)]
+pub struct TimeArg {
+    /// Stop after so many seconds.
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    time: Option<Duration>,
+}
+
+impl TimeArg {
+    /// Starts the clock: reading counts too.
+    pub fn start(self) -> Clock {
+        Clock {
+            start: Instant::now(),
+            time: self.time,
+        }
+    }
+}
+
+/// A clock that runs.
+#[derive(Clone, Copy)]
+pub struct Clock {
+    start: Instant,
+    time: Option<Duration>,
+}
+
+impl Clock {
+    /// What is left of the time, and Ctrl-C.
+    pub fn limits(&self) -> Limits {
+        self.limits_for(Duration::MAX)
+    }
+
+    /// The same, but no more than so much time from now on.
+    pub fn limits_for(&self, most: Duration) -> Limits {
+        let left = self
+            .time
+            .map(|time| time.saturating_sub(self.start.elapsed()));
+        let left = left.map_or(most, |left| left.min(most));
+        interrupt::limits().with_time(left)
+    }
+}
