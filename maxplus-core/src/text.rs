@@ -16,6 +16,40 @@
 //! **rounds decimals to the nearest double**; read `BigRational` to have them
 //! exact, and [`crate::exact`] to compute on integers from there.
 //!
+//! # Comments
+//!
+//! `#`, `//` and `%` begin a comment that runs to the end of its line, but `%0`,
+//! which is a spelling of -inf, never does.
+//!
+//! | format | where a comment may begin |
+//! |---|---|
+//! | text, csv, table | at the begin of a line and after a blank or tab; `#` anywhere |
+//! | jsonl, tplib | between lists |
+//! | mtx | `%` alone: where a number may begin; before the sizes `%0` too, for no entry can be meant |
+//! | json | nowhere |
+//!
+//! A line that begins with `%` and, whatever blanks and further `%` stand
+//! between, the word `MatrixMarket` is a banner and never a comment.
+//!
+//! Lines of blanks are skipped as well; everything else is a row or an error.
+//! No row is dropped.
+//!
+//! # Formats
+//!
+//! Who says the format is believed. Otherwise the first rule that applies to
+//! what stands behind blank lines and comments decides:
+//!
+//! 1. A banner: mtx. (The reader wants it to be `%%MatrixMarket` and to stand
+//!    before all comments.)
+//! 2. `[` and behind it `[` or `]`: json. Any other `[`: tplib, which reads jsonl too.
+//! 3. `{`: json. (There is no matrix in an object: the reader says so.)
+//! 4. A comma, a semicolon or a double quote in the first line of entries: csv.
+//! 5. Anything else: text.
+//!
+//! A byte order mark before it all is skipped.
+//!
+//! # Safety from bad input
+//!
 //! No input panics, hangs or fills the memory: it is read or it is a
 //! [`ParseError`] that says where, what stood there and what was expected.
 //!
@@ -35,6 +69,7 @@
 //! );
 //! ```
 
+mod comment;
 mod csv;
 mod error;
 mod format;

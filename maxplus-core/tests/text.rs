@@ -10,6 +10,7 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
 
+mod comments;
 mod errors;
 
 type Big = Matrix<MaxPlus<BigRational>>;

@@ -2,15 +2,15 @@
 //!
 //! The separator is what the first line of entries shows: `;` if there is one,
 //! else `,`, else a tab. Fields may stand in double quotes and have blanks
-//! around them. Blank lines and lines that begin with `#`, `%` or `//` are
-//! skipped, `#` ends a line of entries too. An empty field is an error: too
-//! many programs mean too many things by it.
+//! around them. Blank lines and [comments](super#comments) are skipped. An
+//! empty field is an error: too many programs mean too many things by it.
 
 use std::ops::Range;
 
+use super::comment::{entries_end, leading_comment_end, line_end};
 use super::error::{ParseError, ParseErrorKind};
 use super::number::{number_or_inf, scalar, short_entry};
-use super::plain::{begins_comment, line_end, stray_return};
+use super::plain::stray_return;
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
 use crate::matrix::Matrix;
@@ -43,14 +43,15 @@ fn content(source: Source<'_>, line: Range<usize>) -> Result<Range<usize>, Parse
     if let Some(place) = text.find('\r') {
         return Err(stray_return(source, line.start + place));
     }
-    let text = text.split_once('#').map_or(text, |(entries, _)| entries);
     let indent = text.len() - text.trim_start_matches([' ', '\t']).len();
     let start = line.start + indent;
-    if begins_comment(&text.as_bytes()[indent..]) {
+    if indent == text.len() || leading_comment_end(source, start)?.is_some() {
         return Ok(start..start);
     }
-    let end = line.start + text.trim_end_matches(' ').len();
-    Ok(start..end.max(start))
+    // Tabs around the entries stay: they may be separators.
+    let text = text[..entries_end(text.as_bytes())].trim_end_matches(' ');
+    let indent = text.len() - text.trim_start_matches(' ').len();
+    Ok(line.start + indent..line.start + text.len())
 }
 
 fn separator_of(line: &[u8]) -> u8 {

@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::matrix_market::BANNER;
-use super::plain::{begins_comment, line_end};
+use super::comment::{begins_comment, entries_end, is_banner, line_end};
 
 /// A text format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,9 +64,8 @@ impl Format {
         !matches!(self, Format::Polymake | Format::Latex)
     }
 
-    /// The format that the content shows: the Matrix Market banner, brackets,
-    /// a comma or semicolon in the first line that is no comment, else plain
-    /// text. Never `JsonLines`, which look like TPLib's lists and read alike.
+    /// The format that the content shows, by [the rules](crate::text#formats).
+    /// Never `JsonLines`, which look like TPLib's lists and read alike.
     ///
     /// ```
     /// use maxplus_core::text::Format;
@@ -78,15 +76,14 @@ impl Format {
     /// assert_eq!(Format::detect("[0,-oo]\n[1,2]\n"), Format::Tplib);
     /// ```
     pub fn detect(text: &str) -> Format {
-        let banner = text.as_bytes().get(..BANNER.len());
-        if banner.is_some_and(|begin| begin.eq_ignore_ascii_case(BANNER.as_bytes())) {
-            return Format::MatrixMarket;
-        }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
             if bytes[at].is_ascii_whitespace() {
                 at += 1;
+            } else if is_banner(&bytes[at..]) {
+                return Format::MatrixMarket;
             } else if begins_comment(&bytes[at..]) {
                 at = line_end(bytes, at);
             } else {
@@ -102,7 +99,7 @@ impl Format {
             return Format::Json;
         }
         let line = &text[at..line_end(bytes, at)];
-        let line = line.split_once('#').map_or(line, |(entries, _)| entries);
+        let line = &line[..entries_end(line.as_bytes())];
         if line.contains([',', ';', '"']) {
             Format::Csv
         } else {

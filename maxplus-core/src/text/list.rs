@@ -7,9 +7,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::comment::leading_comment_end;
 use super::error::{ParseError, ParseErrorKind};
 use super::number::{number_or_inf, scalar, short_entry};
-use super::plain::{begins_comment, line_end};
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
 use crate::tropical::{Convention, Tropical};
@@ -38,12 +38,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// As [`Cursor::next_sign`], and skips comments between lists.
-    pub(super) fn next_list(&mut self) -> Option<u8> {
-        let bytes = self.source.bytes();
-        while self.next_sign().is_some() && begins_comment(&bytes[self.at..]) {
-            self.at = line_end(bytes, self.at);
+    pub(super) fn next_list(&mut self) -> Result<Option<u8>, ParseError> {
+        while self.next_sign().is_some()
+            && let Some(end) = leading_comment_end(self.source, self.at)?
+        {
+            self.at = end;
         }
-        self.peek()
+        Ok(self.peek())
     }
 
     /// Takes the sign if it is next.

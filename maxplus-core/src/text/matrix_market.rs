@@ -10,7 +10,8 @@
 //! Places count from 1. `pattern` files have no weights, and whether a weight
 //! should be 0 or 1 is not for us to guess. Two entries at one place are an
 //! error: programs disagree on what they mean. A fraction such as `1/3` is
-//! read and written, but other programs will not read it.
+//! read and written, but other programs will not read it. Blank lines may stand
+//! before the banner, [comments](super#comments) may not.
 //!
 //! # Limits
 //!
@@ -21,9 +22,10 @@
 use std::io;
 use std::ops::Range;
 
+use super::comment::line_end;
 use super::error::{ParseError, ParseErrorKind};
 use super::number::scalar;
-use super::plain::{line_end, token_end};
+use super::plain::token_end;
 use super::source::Source;
 use crate::carrier::Carrier;
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix};
@@ -36,7 +38,7 @@ pub const MAX_SIDE: usize = 1 << 24;
 pub const MAX_DENSE: usize = 1 << 24;
 
 /// The begin of every Matrix Market file, in any case.
-pub(super) const BANNER: &str = "%%MatrixMarket";
+const BANNER: &str = "%%MatrixMarket";
 
 /// Reads a dense matrix.
 pub(super) fn read<T: Carrier, C: Convention>(
@@ -164,10 +166,13 @@ struct Header {
 impl Header {
     fn read(tokens: &mut Tokens<'_>) -> Result<Self, ParseError> {
         let source = tokens.source;
-        let end = line_end(source.bytes(), 0);
+        let bytes = source.bytes();
+        let blank = |b: &u8| b.is_ascii_whitespace();
+        let start = bytes.iter().take_while(|b| blank(b)).count();
+        let end = line_end(bytes, start);
         let mut words = Tokens {
             source,
-            at: 0,
+            at: start,
             end,
             comments: false,
         };
@@ -185,7 +190,7 @@ impl Header {
         };
         word(
             &[(BANNER, Some(true))],
-            "the header `%%MatrixMarket matrix ...`",
+            "the banner `%%MatrixMarket matrix ...` before everything else",
         )?;
         word(&[("matrix", Some(true)), ("vector", None)], "`matrix`")?;
         let forms = [("coordinate", Some(true)), ("array", Some(false))];
@@ -212,6 +217,7 @@ impl Header {
             return Err(source.error(span, ParseErrorKind::Syntax, "the end of the header"));
         }
         tokens.at = end;
+        tokens.skip_header_comments();
         Ok(Header {
             coordinate,
             symmetric,
@@ -237,13 +243,25 @@ impl<'a> Tokens<'a> {
         }
     }
 
+    /// Skips the comments between banner and sizes. There are no entries yet,
+    /// so that no sign is anything else.
+    fn skip_header_comments(&mut self) {
+        let bytes = self.source.bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                b'%' => self.at = line_end(bytes, self.at),
+                b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
+                _ => return,
+            }
+        }
+    }
+
     fn next(&mut self) -> Option<Range<usize>> {
         let bytes = &self.source.bytes()[..self.end];
         while self.at < self.end {
             let start = self.at;
             match bytes[start] {
                 b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
-                // `%0` is -inf, but only after the size line; no size is `%0`.
                 b'%' if self.comments && !bytes[start..].starts_with(b"%0") => {
                     self.at = line_end(bytes, start);
                 }

@@ -1,10 +1,10 @@
 //! Plain text: one row a line, blanks or tabs between the entries.
 //!
-//! Blank lines are skipped. `#`, `%` and `//` begin a comment that runs to the
-//! end of the line (`%0` alone is -inf, as ScicosLab writes it).
+//! Blank lines and [comments](super#comments) are skipped.
 
 use std::str::FromStr;
 
+use super::comment::{begins_comment, leading_comment_end, line_end};
 use super::error::{ParseError, ParseErrorKind};
 use super::number::{scalar, short_entry};
 use super::source::{Rows, Source};
@@ -31,7 +31,12 @@ pub(super) fn read<T: Carrier, C: Convention>(
             }
             b'\r' if matches!(bytes.get(at + 1), None | Some(b'\n')) => at += 1,
             b'\r' => return Err(stray_return(source, at)),
-            _ if begins_comment(&bytes[at..]) => at = line_end(bytes, at),
+            _ if begins_comment(&bytes[at..]) => {
+                if !rows.in_row() {
+                    leading_comment_end(source, at)?;
+                }
+                at = line_end(bytes, at);
+            }
             _ => {
                 let start = at;
                 if let Some((entry, length)) = short_entry(&bytes[at..], ends_token) {
@@ -50,23 +55,6 @@ pub(super) fn read<T: Carrier, C: Convention>(
         rows.end_row(bytes.len())?;
     }
     rows.finish_nonempty()
-}
-
-/// Whether a comment begins here.
-pub(super) fn begins_comment(rest: &[u8]) -> bool {
-    match rest {
-        [b'%', b'0', after @ ..] => !ends_token(after.first()),
-        [b'#' | b'%', ..] | [b'/', b'/', ..] => true,
-        _ => false,
-    }
-}
-
-/// The end of the line that holds `at`.
-pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
-    bytes[at..]
-        .iter()
-        .position(|&b| b == b'\n')
-        .map_or(bytes.len(), |length| at + length)
 }
 
 /// Whether a token ends before this byte.

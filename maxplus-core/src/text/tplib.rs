@@ -3,7 +3,7 @@
 //! TPLib (Allamigeon, Gaubert, Goubault) writes a generator as the list of its
 //! entries and an inequality A(x)x >= B(x)x as the list
 //! `[a_1,..,a_n,b_1,..,b_n]` of both rows, so a file of inequalities is a pair
-//! of matrices. Lines that begin with `#`, `%` or `//` are skipped.
+//! of matrices. [Comments](super#comments) stand between lists.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub(super) fn read<T: Carrier, C: Convention>(
 ) -> Result<Matrix<Tropical<T, C>>, ParseError> {
     let mut rows = Rows::new(source);
     let mut cursor = Cursor::new(source);
-    while cursor.next_list().is_some() {
+    while cursor.next_list()?.is_some() {
         cursor.row(&mut rows)?;
     }
     rows.finish_nonempty()
