@@ -32,7 +32,9 @@
 //! between, the word `MatrixMarket` is a banner and never a comment.
 //!
 //! Lines of blanks are skipped as well; everything else is a row or an error.
-//! No row is dropped.
+//! No row is dropped. A text without any row is an error too, for it is more
+//! often an accident than a matrix: the 0 x 0 matrix is `[]` in every format
+//! but mtx, which has a header for it.
 //!
 //! # Formats
 //!
@@ -72,6 +74,7 @@
 mod comment;
 mod csv;
 mod error;
+mod form;
 mod format;
 mod json;
 mod latex;
@@ -91,9 +94,10 @@ pub use table::{InfiniteStyle, Table, TableStyle};
 pub use write::{VectorWriter, format_matrix, write_matrix, write_pair, write_vectors};
 
 use crate::carrier::Carrier;
-use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::matrix::{Matrix, SparseMatrix, Square};
 use crate::tropical::{Convention, Tropical};
 use crate::vector::Vector;
+use form::Form;
 use source::Source;
 
 /// Reads a matrix in the given format, or in the one its content shows.
@@ -101,7 +105,7 @@ pub fn read_matrix<T: Carrier, C: Convention>(
     input: impl AsRef<[u8]>,
     format: Option<Format>,
 ) -> Result<Matrix<Tropical<T, C>>, ParseError> {
-    dense(Source::new(input.as_ref())?, format)
+    read(Source::new(input.as_ref())?, format)
 }
 
 /// Reads a matrix that must be square.
@@ -121,21 +125,27 @@ pub fn read_square<T: Carrier, C: Convention>(
     format: Option<Format>,
 ) -> Result<Square<Matrix<Tropical<T, C>>>, ParseError> {
     let source = Source::new(input.as_ref())?;
-    plain::square(source, dense(source, format)?)
+    plain::square(source, read(source, format)?)
 }
 
-/// Reads a sparse matrix; a Matrix Market file in coordinate form takes no
-/// more memory than its entries and rows.
+/// Reads a sparse matrix, in any format and without a dense one on the way: it
+/// takes memory for the finite entries and one word a row. A Matrix Market file
+/// in coordinate form may say a size up to [`matrix_market::MAX_SIDE`].
+///
+/// ```
+/// use maxplus_core::ReadMatrix;
+/// use maxplus_core::text::read_sparse;
+/// use maxplus_core::tropical::Max;
+///
+/// let text = "%%MatrixMarket matrix coordinate integer general\n1000000 1000000 1\n7 9 -2\n";
+/// let a = read_sparse::<i64, Max>(text, None).unwrap();
+/// assert_eq!((a.rows(), a.nonzeros()), (1_000_000, 1));
+/// ```
 pub fn read_sparse<T: Carrier, C: Convention>(
     input: impl AsRef<[u8]>,
     format: Option<Format>,
 ) -> Result<SparseMatrix<Tropical<T, C>>, ParseError> {
-    let source = Source::new(input.as_ref())?;
-    let format = format.unwrap_or_else(|| Format::detect(source.text()));
-    if format == Format::MatrixMarket {
-        return matrix_market::read_sparse(source);
-    }
-    Ok(dense(source, Some(format))?.to_sparse())
+    read(Source::new(input.as_ref())?, format)
 }
 
 /// Reads a vector: a matrix of one row or one column.
@@ -144,7 +154,7 @@ pub fn read_vector<T: Carrier, C: Convention>(
     format: Option<Format>,
 ) -> Result<Vector<Tropical<T, C>>, ParseError> {
     let source = Source::new(input.as_ref())?;
-    plain::vector(source, dense(source, format)?)
+    plain::vector(source, read(source, format)?)
 }
 
 /// Reads TPLib's inequalities A(x)x >= B(x)x, one list
@@ -166,11 +176,17 @@ pub fn read_pair<T: Carrier, C: Convention>(
     Ok((a, b))
 }
 
-fn dense<T: Carrier, C: Convention>(
+/// Reads either form of matrix.
+fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
     source: Source<'_>,
     format: Option<Format>,
-) -> Result<Matrix<Tropical<T, C>>, ParseError> {
-    match format.unwrap_or_else(|| Format::detect(source.text())) {
+) -> Result<F, ParseError> {
+    let format = format.unwrap_or_else(|| Format::detect(source.text()));
+    let lines = !matches!(format, Format::Json | Format::MatrixMarket) && format.reads_back();
+    if lines && list::is_empty_list(source)? {
+        return Ok(F::of_rows(F::Entries::default(), 0, 0));
+    }
+    match format {
         Format::Text | Format::Table => plain::read(source),
         Format::Csv => csv::read(source),
         Format::Json => json::read(source),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use super::ReadMatrix;
+use super::{ReadMatrix, fmt_rows};
 use crate::error::ShapeError;
 use crate::semiring::{Idempotent, Semiring};
 
@@ -204,16 +204,7 @@ impl<S> IndexMut<(usize, usize)> for Matrix<S> {
 /// One row a line, blanks between; `{:#}` writes `.` for -inf.
 impl<S: fmt::Display> fmt::Display for Matrix<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for i in 0..self.rows {
-            for j in 0..self.cols {
-                if j > 0 {
-                    f.write_str(" ")?;
-                }
-                self[(i, j)].fmt(f)?;
-            }
-            f.write_str("\n")?;
-        }
-        Ok(())
+        fmt_rows(f, (self.rows, self.cols), |i, j| &self[(i, j)])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::ReadMatrix;
+use super::{ReadMatrix, fmt_rows};
 use crate::error::ShapeError;
 use crate::semiring::{Idempotent, Semiring};
 
@@ -28,6 +28,23 @@ impl<S: Semiring> SparseMatrix<S> {
             starts: vec![0; rows + 1],
             places: Vec::new(),
             entries: Vec::new(),
+        }
+    }
+
+    /// The matrix of parts that keep the invariant above.
+    pub(crate) fn from_compressed(
+        cols: usize,
+        starts: Vec<usize>,
+        places: Vec<usize>,
+        entries: Vec<S>,
+    ) -> Self {
+        debug_assert_eq!(starts.last(), Some(&places.len()));
+        debug_assert_eq!(places.len(), entries.len());
+        SparseMatrix {
+            cols,
+            starts,
+            places,
+            entries,
         }
     }
 
@@ -210,10 +227,20 @@ impl<S: Semiring> ReadMatrix for SparseMatrix<S> {
     }
 }
 
-/// The same text as the dense matrix.
+/// The same text as the dense matrix, without making one.
 impl<S: Semiring + fmt::Display> fmt::Display for SparseMatrix<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_dense().fmt(f)
+        let zero = S::zero();
+        let mut row = vec![&zero; self.cols];
+        fmt_rows(f, (self.rows(), self.cols), |i, j| {
+            if j == 0 {
+                row.fill(&zero);
+                for (j, entry) in self.row(i) {
+                    row[j] = entry;
+                }
+            }
+            row[j]
+        })
     }
 }
 

@@ -9,18 +9,18 @@ use std::ops::Range;
 
 use super::comment::{entries_end, leading_comment_end, line_end};
 use super::error::{ParseError, ParseErrorKind};
+use super::form::Form;
 use super::number::{number_or_inf, scalar, short_entry};
 use super::plain::stray_return;
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
-use crate::matrix::Matrix;
 use crate::tropical::{Convention, Tropical};
 
 /// Reads a matrix.
-pub(super) fn read<T: Carrier, C: Convention>(
+pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
     source: Source<'_>,
-) -> Result<Matrix<Tropical<T, C>>, ParseError> {
-    let mut rows = Rows::new(source);
+) -> Result<F, ParseError> {
+    let mut rows = Rows::<F>::new(source);
     let mut separator = None;
     let mut start = 0;
     while start < source.bytes().len() {
@@ -60,9 +60,9 @@ fn separator_of(line: &[u8]) -> u8 {
     shown.unwrap_or(b',')
 }
 
-fn read_line<T: Carrier, C: Convention>(
+fn read_line<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
     source: Source<'_>,
-    rows: &mut Rows<'_, Tropical<T, C>>,
+    rows: &mut Rows<'_, F>,
     line: Range<usize>,
     separator: u8,
 ) -> Result<(), ParseError> {

@@ -34,8 +34,8 @@ pub struct ParseError {
     pub found: String,
     /// What was expected instead.
     pub expected: String,
-    /// The line itself, without its end.
-    pub text: String,
+    /// See [`ParseError::excerpt`].
+    pub(super) excerpt: String,
 }
 
 /// The sorts of trouble a text can make.
@@ -71,27 +71,33 @@ pub enum ParseErrorKind {
 
 impl ParseError {
     /// The line in question with carets under the trouble. A long line is cut
-    /// to the neighbourhood, with `...` where something was left out.
-    pub fn excerpt(&self) -> String {
-        const BEFORE: usize = 40;
-        const TOTAL: usize = 76;
-        let start = (self.column - 1).saturating_sub(BEFORE);
-        // Tabs would shift the carets, other control characters do worse.
-        let printable = |c: char| if c.is_control() { ' ' } else { c };
-        let mut line = String::new();
-        let mut indent = self.column - 1 - start;
-        if start > 0 {
-            line.push_str("...");
-            indent += 3;
-        }
-        let mut rest = self.text.chars().skip(start).map(printable);
-        line.extend(rest.by_ref().take(TOTAL));
-        if rest.next().is_some() {
-            line.push_str("...");
-        }
-        let width = self.width.min(TOTAL - (self.column - 1 - start)).max(1);
-        format!("{line}\n{}{}", " ".repeat(indent), "^".repeat(width))
+    /// to the neighbourhood, with `...` where something was left out: an error
+    /// is short, however long the text.
+    pub fn excerpt(&self) -> &str {
+        &self.excerpt
     }
+}
+
+/// The neighbourhood of `column` (from 1) in a line, with carets below.
+pub(super) fn excerpt_of(line: &str, column: usize, width: usize) -> String {
+    const BEFORE: usize = 40;
+    const TOTAL: usize = 76;
+    let start = (column - 1).saturating_sub(BEFORE);
+    // Tabs would shift the carets, other control characters do worse.
+    let printable = |c: char| if c.is_control() { ' ' } else { c };
+    let mut excerpt = String::new();
+    let mut indent = column - 1 - start;
+    if start > 0 {
+        excerpt.push_str("...");
+        indent += 3;
+    }
+    let mut rest = line.chars().skip(start).map(printable);
+    excerpt.extend(rest.by_ref().take(TOTAL));
+    if rest.next().is_some() {
+        excerpt.push_str("...");
+    }
+    let width = width.min(TOTAL - (column - 1 - start)).max(1);
+    format!("{excerpt}\n{}{}", " ".repeat(indent), "^".repeat(width))
 }
 
 /// The trouble with one number, before its place in the text is known.

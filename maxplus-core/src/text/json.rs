@@ -14,17 +14,17 @@
 use std::fmt;
 
 use super::error::ParseError;
+use super::form::Form;
 use super::list::Cursor;
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
-use crate::matrix::Matrix;
 use crate::tropical::{Convention, Tropical};
 
 /// Reads a matrix.
-pub(super) fn read<T: Carrier, C: Convention>(
+pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
     source: Source<'_>,
-) -> Result<Matrix<Tropical<T, C>>, ParseError> {
-    let mut rows = Rows::new(source);
+) -> Result<F, ParseError> {
+    let mut rows = Rows::<F>::new(source);
     let mut cursor = Cursor::new(source);
     let begins = cursor.take(b'[');
     match cursor.next_sign() {

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use super::comment::leading_comment_end;
 use super::error::{ParseError, ParseErrorKind};
+use super::form::Form;
 use super::number::{number_or_inf, scalar, short_entry};
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
@@ -65,9 +66,9 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads `[entry, ...]` as one row.
-    pub(super) fn row<T: Carrier, C: Convention>(
+    pub(super) fn row<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
         &mut self,
-        rows: &mut Rows<'_, Tropical<T, C>>,
+        rows: &mut Rows<'_, F>,
     ) -> Result<(), ParseError> {
         if !self.take(b'[') {
             return Err(self.error("`[`, the begin of a row"));
@@ -76,9 +77,9 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads what follows the `[` of a row.
-    pub(super) fn rest_of_row<T: Carrier, C: Convention>(
+    pub(super) fn rest_of_row<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
         &mut self,
-        rows: &mut Rows<'_, Tropical<T, C>>,
+        rows: &mut Rows<'_, F>,
     ) -> Result<(), ParseError> {
         if self.next_sign() != Some(b']') {
             loop {
@@ -142,10 +143,11 @@ impl<'a> Cursor<'a> {
         if !text.contains('\\') {
             return Ok((text.into(), length + 2));
         }
-        // Programs that write ASCII only turn -∞ into -\u221e.
+        // Programs that write ASCII only turn -∞ into -\u221e, others 1/3
+        // into 1\/3.
         match unescape(text) {
             Some(text) => Ok((text.into(), length + 2)),
-            None => Err(self.error("a string without escapes other than \\uXXXX")),
+            None => Err(self.error("a string without escapes other than \\/ and \\uXXXX")),
         }
     }
 }
@@ -158,13 +160,29 @@ fn ends_entry(c: char) -> bool {
     )
 }
 
-/// The text with every `\uXXXX` replaced; `None` if there is another escape.
+/// Whether the text, comments aside, is `[]`: the 0 x 0 matrix, which no format
+/// of lines can show otherwise.
+pub(super) fn is_empty_list(source: Source<'_>) -> Result<bool, ParseError> {
+    let mut cursor = Cursor::new(source);
+    cursor.next_list()?;
+    Ok(cursor.take(b'[') && cursor.take(b']') && cursor.next_list()?.is_none())
+}
+
+/// The text with every `\/` and `\uXXXX` replaced; `None` if there is another
+/// escape, which no number needs.
 fn unescape(text: &str) -> Option<String> {
     let mut pieces = text.split('\\');
     let mut plain = pieces.next()?.to_owned();
     for piece in pieces {
-        let code = piece.strip_prefix('u')?;
-        let (digits, rest) = code.split_at_checked(4)?;
+        if piece.starts_with('/') {
+            plain.push_str(piece);
+            continue;
+        }
+        let (digits, rest) = piece.strip_prefix('u')?.split_at_checked(4)?;
+        // `from_str_radix` would take a sign.
+        if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return None;
+        }
         plain.push(char::from_u32(u32::from_str_radix(digits, 16).ok()?)?);
         plain.push_str(rest);
     }

@@ -16,68 +16,53 @@
 //! # Limits
 //!
 //! A header costs nothing to write, so sizes are bounded: [`MAX_SIDE`] rows
-//! and columns, and [`MAX_DENSE`] entries where a coordinate file is to become
-//! a dense matrix. `read_sparse` needs memory for the entries and rows alone.
+//! and columns, and [`MAX_DENSE_BYTES`] where a coordinate file is to become a
+//! dense matrix of more entries than the file has bytes.
+//! [`read_sparse`](super::read_sparse) needs memory for the entries of the file
+//! and one word a row.
 
 use std::io;
 use std::ops::Range;
 
 use super::comment::line_end;
 use super::error::{ParseError, ParseErrorKind};
+use super::form::Form;
 use super::number::scalar;
 use super::plain::token_end;
 use super::source::Source;
 use crate::carrier::Carrier;
-use crate::matrix::{Matrix, ReadMatrix, SparseMatrix};
+use crate::matrix::ReadMatrix;
 use crate::tropical::{Convention, Tropical};
 
 /// The most rows or columns that a header may claim.
 pub const MAX_SIDE: usize = 1 << 24;
 
-/// The most entries of a dense matrix made from a coordinate file.
-pub const MAX_DENSE: usize = 1 << 24;
+/// The most memory of a dense matrix made from a coordinate file, if the matrix
+/// has more entries than the file bytes: 256 MiB.
+pub const MAX_DENSE_BYTES: usize = 1 << 28;
 
 /// The begin of every Matrix Market file, in any case.
 const BANNER: &str = "%%MatrixMarket";
 
-/// Reads a dense matrix.
-pub(super) fn read<T: Carrier, C: Convention>(
+/// Reads a matrix.
+pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
     source: Source<'_>,
-) -> Result<Matrix<Tropical<T, C>>, ParseError> {
+) -> Result<F, ParseError> {
     let content = Content::read(source)?;
-    if content.rows.saturating_mul(content.cols) > MAX_DENSE {
+    let entries = content.rows.saturating_mul(content.cols);
+    let most = F::most_entries(source.bytes().len());
+    if entries > most {
+        let megabytes = entries.saturating_mul(size_of::<F::Scalar>()) >> 20;
         return Err(source.error(
             content.size_line,
             ParseErrorKind::Count,
-            format!("at most {MAX_DENSE} entries in a dense matrix; read it as a sparse one"),
+            format!(
+                "at most {most} entries in a dense matrix, this one would take {megabytes} MiB; \
+                 read it as a sparse one"
+            ),
         ));
     }
-    let mut dense = Matrix::zeros(content.rows, content.cols);
-    for (i, j, entry) in content.entries {
-        dense[(i, j)] = entry;
-    }
-    Ok(dense)
-}
-
-/// Reads a sparse matrix.
-pub(super) fn read_sparse<T: Carrier, C: Convention>(
-    source: Source<'_>,
-) -> Result<SparseMatrix<Tropical<T, C>>, ParseError> {
-    let Content {
-        rows,
-        cols,
-        entries,
-        ..
-    } = Content::read(source)?;
-    let mut entries = entries.into_iter().peekable();
-    let by_row = (0..rows).map(|row| {
-        let mut content = Vec::new();
-        while let Some((_, j, entry)) = entries.next_if(|(i, _, _)| *i == row) {
-            content.push((j, entry));
-        }
-        content
-    });
-    Ok(SparseMatrix::from_rows(cols, by_row))
+    Ok(F::of_places(content.rows, content.cols, content.entries))
 }
 
 /// What a file says.

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use super::comment::{begins_comment, leading_comment_end, line_end};
 use super::error::{ParseError, ParseErrorKind};
+use super::form::Form;
+use super::format::Format;
 use super::number::{scalar, short_entry};
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
@@ -14,11 +16,11 @@ use crate::tropical::{Convention, Tropical};
 use crate::vector::Vector;
 
 /// Reads a matrix.
-pub(super) fn read<T: Carrier, C: Convention>(
+pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
     source: Source<'_>,
-) -> Result<Matrix<Tropical<T, C>>, ParseError> {
+) -> Result<F, ParseError> {
     let bytes = source.bytes();
-    let mut rows = Rows::new(source);
+    let mut rows = Rows::<F>::new(source);
     let mut at = 0;
     while at < bytes.len() {
         match bytes[at] {
@@ -95,7 +97,7 @@ impl<T: Carrier, C: Convention> FromStr for Matrix<Tropical<T, C>> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        read(Source::new(text.as_bytes())?)
+        super::read(Source::new(text.as_bytes())?, Some(Format::Text))
     }
 }
 
@@ -104,7 +106,7 @@ impl<T: Carrier, C: Convention> FromStr for SparseMatrix<Tropical<T, C>> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        Ok(text.parse::<Matrix<_>>()?.to_sparse())
+        super::read(Source::new(text.as_bytes())?, Some(Format::Text))
     }
 }
 
@@ -114,7 +116,7 @@ impl<T: Carrier, C: Convention> FromStr for Square<Matrix<Tropical<T, C>>> {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let source = Source::new(text.as_bytes())?;
-        square(source, read(source)?)
+        square(source, super::read(source, Some(Format::Text))?)
     }
 }
 
@@ -124,7 +126,7 @@ impl<T: Carrier, C: Convention> FromStr for Vector<Tropical<T, C>> {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let source = Source::new(text.as_bytes())?;
-        match read(source) {
+        match super::read(source, Some(Format::Text)) {
             Ok(matrix) => vector(source, matrix),
             Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new().into()),
             Err(error) => Err(error),

@@ -6,9 +6,8 @@
 
 use std::ops::Range;
 
-use super::error::{BadNumber, ParseError, ParseErrorKind, Quoted};
-use crate::matrix::Matrix;
-use crate::semiring::Semiring;
+use super::error::{BadNumber, ParseError, ParseErrorKind, Quoted, excerpt_of};
+use super::form::Form;
 
 /// A text without byte order mark and NUL.
 #[derive(Debug, Clone, Copy)]
@@ -105,20 +104,22 @@ fn place_error(
         .position(|&b| b == b'\n')
         .map_or(bytes.len(), |newline| offset + newline);
     let text = String::from_utf8_lossy(&bytes[start..end]);
-    let text = text.trim_end_matches('\r').to_owned();
+    let text = text.trim_end_matches('\r');
     let column = String::from_utf8_lossy(&bytes[start..offset])
         .chars()
         .count()
         + 1;
+    // The end of a text may lie behind a carriage return.
+    let column = column.min(text.chars().count() + 1);
+    let width = width.max(1);
     ParseError {
         kind,
         line: before.iter().filter(|&&b| b == b'\n').count() + 1,
-        // The end of a text may lie behind a carriage return.
-        column: column.min(text.chars().count() + 1),
-        width: width.max(1),
+        column,
+        width,
         found,
         expected,
-        text,
+        excerpt: excerpt_of(text, column, width),
     }
 }
 
@@ -132,9 +133,9 @@ fn not_text(bytes: &[u8], offset: usize) -> ParseError {
 }
 
 /// Rows of a matrix as a reader meets them, held to the length of the first.
-pub(super) struct Rows<'a, S> {
+pub(super) struct Rows<'a, F: Form> {
     source: Source<'a>,
-    entries: Vec<S>,
+    entries: F::Entries,
     rows: usize,
     /// Entries of the row under way.
     in_row: usize,
@@ -142,11 +143,11 @@ pub(super) struct Rows<'a, S> {
     cols: Option<usize>,
 }
 
-impl<'a, S: Semiring> Rows<'a, S> {
+impl<'a, F: Form> Rows<'a, F> {
     pub(super) fn new(source: Source<'a>) -> Self {
         Rows {
             source,
-            entries: Vec::new(),
+            entries: F::Entries::default(),
             rows: 0,
             in_row: 0,
             cols: None,
@@ -160,12 +161,12 @@ impl<'a, S: Semiring> Rows<'a, S> {
 
     /// The next entry of the row; `span` is where it stood.
     #[inline]
-    pub(super) fn push(&mut self, entry: S, span: Range<usize>) -> Result<(), ParseError> {
+    pub(super) fn push(&mut self, entry: F::Scalar, span: Range<usize>) -> Result<(), ParseError> {
         if self.cols == Some(self.in_row) {
             return Err(self.ragged(span));
         }
+        F::push(&mut self.entries, self.in_row, entry);
         self.in_row += 1;
-        self.entries.push(entry);
         Ok(())
     }
 
@@ -174,6 +175,7 @@ impl<'a, S: Semiring> Rows<'a, S> {
         if *self.cols.get_or_insert(self.in_row) != self.in_row {
             return Err(self.ragged(end..end));
         }
+        F::end_row(&mut self.entries);
         self.in_row = 0;
         self.rows += 1;
         Ok(())
@@ -195,13 +197,12 @@ impl<'a, S: Semiring> Rows<'a, S> {
     }
 
     /// The matrix of the rows so far.
-    pub(super) fn finish(self) -> Matrix<S> {
-        Matrix::from_vec(self.rows, self.cols.unwrap_or(0), self.entries)
-            .expect("every row was held to the length of the first")
+    pub(super) fn finish(self) -> F {
+        F::of_rows(self.entries, self.rows, self.cols.unwrap_or(0))
     }
 
     /// The matrix of the rows so far, of which there must be one.
-    pub(super) fn finish_nonempty(self) -> Result<Matrix<S>, ParseError> {
+    pub(super) fn finish_nonempty(self) -> Result<F, ParseError> {
         if self.rows == 0 {
             let end = self.source.text().len();
             let expected = "at least one row of entries";

@@ -8,6 +8,8 @@
 use std::fmt;
 
 use super::error::{ParseError, ParseErrorKind};
+use super::form::Form;
+use super::format::Format;
 use super::list::Cursor;
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
@@ -15,10 +17,10 @@ use crate::matrix::{Matrix, ReadMatrix};
 use crate::tropical::{Convention, Tropical};
 
 /// Reads a list of vectors as the rows of a matrix.
-pub(super) fn read<T: Carrier, C: Convention>(
+pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
     source: Source<'_>,
-) -> Result<Matrix<Tropical<T, C>>, ParseError> {
-    let mut rows = Rows::new(source);
+) -> Result<F, ParseError> {
+    let mut rows = Rows::<F>::new(source);
     let mut cursor = Cursor::new(source);
     while cursor.next_list()?.is_some() {
         cursor.row(&mut rows)?;
@@ -30,7 +32,7 @@ pub(super) fn read<T: Carrier, C: Convention>(
 pub(super) fn read_pair<T: Carrier, C: Convention>(
     source: Source<'_>,
 ) -> Result<[Matrix<Tropical<T, C>>; 2], ParseError> {
-    let both = read(source)?;
+    let both: Matrix<Tropical<T, C>> = super::read(source, Some(Format::Tplib))?;
     if both.cols() % 2 != 0 {
         let end = source.text().trim_end().len();
         return Err(source.error_saying(

@@ -26,7 +26,12 @@ pub(super) fn full_row<T: Carrier, C: Convention>(
     full
 }
 
-/// Writes a matrix.
+/// The 0 x 0 matrix in the formats that have a line for a row.
+const EMPTY: &[u8] = b"[]\n";
+
+/// Writes a matrix. The 0 x 0 matrix is `[]` wherever it would be no line at
+/// all; of the other matrices without entries, Matrix Market keeps all shapes,
+/// JSON those with rows, the other formats none.
 ///
 /// ```
 /// use maxplus_core::text::{Format, write_matrix};
@@ -43,6 +48,12 @@ pub fn write_matrix<T: Carrier, C: Convention>(
     format: Format,
 ) -> io::Result<()> {
     match format {
+        // No line at all would be no matrix but an accident.
+        Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Table
+            if matrix.rows() == 0 && matrix.cols() == 0 =>
+        {
+            out.write_all(EMPTY)
+        }
         Format::MatrixMarket => matrix_market::write(&mut out, matrix),
         Format::Latex => latex::write_matrix(&mut out, matrix),
         _ => {
@@ -72,7 +83,7 @@ pub fn format_matrix<T: Carrier, C: Convention>(
 ///
 /// If the shapes differ.
 pub fn write_pair<T: Carrier, C: Convention>(
-    out: impl Write,
+    mut out: impl Write,
     a: &impl ReadMatrix<Scalar = Tropical<T, C>>,
     b: &impl ReadMatrix<Scalar = Tropical<T, C>>,
 ) -> io::Result<()> {
@@ -81,6 +92,9 @@ pub fn write_pair<T: Carrier, C: Convention>(
         (b.rows(), b.cols()),
         "a pair of unlike shapes"
     );
+    if a.rows() == 0 && a.cols() == 0 {
+        return out.write_all(EMPTY);
+    }
     let mut writer = VectorWriter::<_, T, C>::new(out, Format::Tplib);
     for i in 0..a.rows() {
         let mut row = full_row(a, i);

@@ -227,7 +227,7 @@ fn bad_matrix_market_files_are_named() {
         (
             &format!("{HEAD}9000000 9000000 0"),
             K::Count,
-            "line 2, column 1: found `9000000 9000000 0`, expected at most 16777216 entries in a dense matrix; read it as a sparse one",
+            "line 2, column 1: found `9000000 9000000 0`, expected at most 33554432 entries in a dense matrix, this one would take 617980957 MiB; read it as a sparse one",
         ),
         (
             "%%MatrixMarket matrix array real symmetric\n1 2\n1 2",
