@@ -7,16 +7,20 @@
 //!
 //! # The hash
 //!
-//! SHA-256, in lower-case hex, of the *canonical text* of the matrix: one line
-//! a row, each ended by a line feed, one blank between entries, -inf as `-inf`, a
-//! finite entry as its exact value in lowest terms, `-3` or `2/3`. The same matrix
-//! has the same hash whatever numbers hold it (a double as the fraction it
-//! is).
+//! SHA-256, in lower-case hex, of the *canonical text* of the matrix: a line
+//! `rows columns`, then a line `i j value` for each finite entry, row by row and in
+//! each row by column, both counted from 1, the value exact and in lowest terms,
+//! `-3` or `2/3`. Every line ends in a line feed. The same matrix has the same hash
+//! whatever numbers hold it (a double as the fraction it is), dense or sparse, at a
+//! cost of its finite entries only.
+//!
+//! lambda is no part of the hash: a claim says it in so many words, and so does
+//! every verdict.
 
 use std::fmt::Write;
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 
@@ -32,6 +36,7 @@ pub struct Claim<T: Carrier> {
     pub(crate) complete: bool,
     pub(crate) witnesses: Option<Vec<Option<Witness>>>,
     pub(crate) made: Made,
+    pub(crate) size: Option<usize>,
     pub(crate) sha256: Option<String>,
 }
 
@@ -63,6 +68,7 @@ impl<T: Carrier> Claim<T> {
             complete: true,
             witnesses: None,
             made: Made::default(),
+            size: None,
             sha256: None,
         })
     }
@@ -88,6 +94,13 @@ impl<T: Carrier> Claim<T> {
         self
     }
 
+    /// With the number of rows that the matrix is to have.
+    #[must_use]
+    pub fn with_size(mut self, rows: usize) -> Self {
+        self.size = Some(rows);
+        self
+    }
+
     /// With the hash that the matrix is to have.
     #[must_use]
     pub fn with_sha256(mut self, sha256: impl Into<String>) -> Self {
@@ -95,14 +108,16 @@ impl<T: Carrier> Claim<T> {
         self
     }
 
-    /// The same claim held against another copy of the matrix: the hash stays
-    /// the one of the matrix that the claim was made for, so that a different
-    /// matrix is refused.
+    /// The same claim held against another copy of the matrix: size and hash
+    /// stay those of the matrix that the claim was made for, so that a
+    /// different matrix is refused.
     pub fn against(self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, ShapeError> {
         System::new(&matrix, &self.lambda)?;
+        let size = Some(self.size.unwrap_or_else(|| self.n()));
         let sha256 = Some(self.sha256.unwrap_or_else(|| matrix_sha256(&self.matrix)));
         Ok(Claim {
             matrix,
+            size,
             sha256,
             ..self
         })
@@ -143,6 +158,11 @@ impl<T: Carrier> Claim<T> {
         &self.made
     }
 
+    /// The number of rows that the matrix is to have, if one was given.
+    pub fn size(&self) -> Option<usize> {
+        self.size
+    }
+
     /// The hash that the matrix is to have, if one was given.
     pub fn sha256(&self) -> Option<&str> {
         self.sha256.as_deref()
@@ -170,6 +190,7 @@ impl<T: Carrier> Claim<T> {
             complete: self.complete,
             witnesses: self.witnesses.clone(),
             made: self.made.clone(),
+            size: self.size,
             sha256: self.sha256.clone(),
         })
     }
@@ -197,18 +218,17 @@ pub(crate) fn exact_text<T: Carrier>(scalar: &MaxPlus<T>) -> String {
 /// use supereigen_verify::{claim::matrix_sha256, plain};
 ///
 /// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
-/// // printf '0 -inf\n' | sha256sum
+/// // printf '1 2\n1 1 0\n' | sha256sum
 /// assert_eq!(
 ///     matrix_sha256(&a),
-///     "51b1d84ac3b026481957644017bfe34dfbd4ed5e79eed5a8036aa4e4f18720b2"
+///     "2362fd93636ea99444748975b0e77b7ce667590b9a5290ddf881a83e15a8d2b8"
 /// );
 /// ```
-pub fn matrix_sha256<T: Carrier>(matrix: &Matrix<MaxPlus<T>>) -> String {
+pub fn matrix_sha256<T: Carrier>(matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>) -> String {
     let mut hasher = Sha256::new();
-    for i in 0..shape(matrix).0 {
-        let row: Vec<String> = matrix.row_slice(i).iter().map(exact_text).collect();
-        hasher.update(row.join(" "));
-        hasher.update("\n");
+    hasher.update(format!("{} {}\n", matrix.rows(), matrix.cols()));
+    for (i, j, entry) in matrix.triplets() {
+        hasher.update(format!("{} {} {}\n", i + 1, j + 1, exact_text(entry)));
     }
     let mut hex = String::with_capacity(64);
     for byte in hasher.finalize() {
@@ -237,6 +257,26 @@ mod tests {
         );
         let fractions = claim.convert::<BigRational>().unwrap();
         assert_eq!(matrix_sha256(fractions.matrix()), hash);
+        assert_eq!(matrix_sha256(&claim.matrix().to_sparse()), hash);
+    }
+
+    #[test]
+    fn the_hash_depends_on_every_entry_its_place_and_the_shape() {
+        let rows = [
+            vec![vec![Some(1), None], vec![None, None]],
+            vec![vec![None, Some(1)], vec![None, None]],
+            vec![vec![None, None], vec![Some(1), None]],
+            vec![vec![Some(2), None], vec![None, None]],
+            vec![vec![Some(1), None]],
+            vec![vec![Some(1)], vec![None]],
+            vec![vec![Some(1), None, None], vec![None, None, None]],
+            vec![],
+        ];
+        let hashes: std::collections::BTreeSet<_> = rows
+            .iter()
+            .map(|rows| matrix_sha256(&matrix::<i64>(rows).unwrap()))
+            .collect();
+        assert_eq!(hashes.len(), rows.len());
     }
 
     #[test]
@@ -259,6 +299,7 @@ mod tests {
         assert_eq!(claim.sha256(), None);
         let moved = claim.against(two.clone()).unwrap();
         assert_eq!(moved.sha256(), Some(matrix_sha256(&one).as_str()));
+        assert_eq!(moved.size(), Some(1));
         assert_eq!(moved.matrix(), &two);
         let again = moved.against(one.clone()).unwrap();
         assert_eq!(again.sha256(), Some(matrix_sha256(&one).as_str()));

@@ -4,7 +4,8 @@
 //! them: whoever does (the program, the tests) hands over what each of them
 //! gave, and gets the differences as data. The oracle is the naive double
 //! description, where its budget lasts; beyond it the answers are held against
-//! each other, and the report says that no oracle took part.
+//! each other, and the report says that no oracle took part: agreement is then
+//! likely to be right, not proved ([`Report::is_proved`]).
 //!
 //! ```
 //! use supereigen_verify::cross_check::{Answer, CrossCheck};
@@ -71,6 +72,8 @@ pub struct Case {
     pub seed: u64,
     /// What the answers are held against.
     pub against: String,
+    /// Whether that is the oracle, not one of the answers.
+    pub by_oracle: bool,
     /// The size of that basis.
     pub vectors: usize,
     /// Each answer.
@@ -106,6 +109,12 @@ impl Report {
         answers.all(Comparison::agrees)
     }
 
+    /// Whether every answer agrees with the oracle in every case; without it,
+    /// answers that agree may all be wrong.
+    pub fn is_proved(&self) -> bool {
+        self.agrees() && self.cases.iter().all(|case| case.by_oracle)
+    }
+
     /// The report as one line of JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a report is plain data")
@@ -136,11 +145,12 @@ impl CrossCheck {
     /// Compares the answers for the matrix of the seed: with the oracle if
     /// its budget lasts, else with the first answer, which is then named.
     pub fn compare(&mut self, seed: u64, answers: Vec<Answer>) -> &Case {
-        let (against, truth) = self.truth(seed, &answers);
+        let (by_oracle, against, truth) = self.truth(seed, &answers);
         let compared = answers.iter().map(|answer| comparison(answer, &truth));
         let case = Case {
             seed,
             against,
+            by_oracle,
             vectors: truth.len(),
             answers: compared.collect(),
         };
@@ -153,19 +163,19 @@ impl CrossCheck {
         self.report
     }
 
-    /// What to compare with, and its name.
-    fn truth(&self, seed: u64, answers: &[Answer]) -> (String, BTreeSet<Vec<MaxPlus<i64>>>) {
+    /// What to compare with, its name, and whether it is the oracle.
+    fn truth(&self, seed: u64, answers: &[Answer]) -> (bool, String, BTreeSet<Vec<MaxPlus<i64>>>) {
         let (matrix, zero) = (self.matrix(seed), MaxPlus::finite(0));
         let system = System::new(&matrix, &zero).expect("a family of square matrices");
         if let Ok(basis) = scaled_basis(&system, &mut Budget::pairs(self.pairs)) {
             let basis = basis.into_iter().map(|x| x.into_vector().into_vec());
-            return (ORACLE.into(), basis.collect());
+            return (true, ORACLE.into(), basis.collect());
         }
         match answers.first() {
-            None => ("nothing".into(), BTreeSet::new()),
+            None => (false, "nothing".into(), BTreeSet::new()),
             Some(first) => {
                 let basis = first.basis.iter().map(|x| x.as_slice().to_vec());
-                (first.method.clone(), basis.collect())
+                (false, first.method.clone(), basis.collect())
             }
         }
     }
@@ -223,6 +233,7 @@ mod tests {
         assert_eq!(case.answers[2].lacks.as_deref(), Some("0"));
         assert_eq!(case.answers[3].adds.as_deref(), Some("1"));
         assert!(!check.clone().finish().agrees());
+        assert!(!check.clone().finish().is_proved());
         let json = check.finish().to_json();
         assert!(json.starts_with(r#"{"family":{"n":1,"lo":0,"#), "{json}");
     }
@@ -236,6 +247,17 @@ mod tests {
         let case = check.compare(1, vec![first, answer("second", &[two, one])]);
         assert_eq!(case.against, "first");
         assert!(check.compare(2, vec![]).answers.is_empty());
-        assert!(check.finish().agrees());
+        let report = check.finish();
+        assert!(report.agrees());
+        assert!(!report.is_proved(), "no oracle took part");
+    }
+
+    #[test]
+    fn agreement_with_the_oracle_in_every_case_is_proof() {
+        let mut check = CrossCheck::new(FAMILY, 100);
+        check.compare(1, vec![answer("right", &[vec![Some(0)]])]);
+        assert!(check.clone().finish().is_proved());
+        check.compare(2, vec![answer("none", &[])]);
+        assert!(!check.finish().is_proved());
     }
 }

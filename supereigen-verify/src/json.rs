@@ -120,6 +120,7 @@ struct BasisFields<'a> {
     n: usize,
     #[serde(borrow)]
     lambda: &'a RawValue,
+    sha256: String,
     #[serde(deserialize_with = "required")]
     method: Option<String>,
     count: usize,
@@ -166,10 +167,10 @@ impl<T: Carrier> Claim<T> {
     /// use supereigen_verify::{Claim, Options, verify};
     ///
     /// let file = r#"{"n":1,"matrix":[["1/2"]],"lambda":"1/2","method":null,"version":null,"seed":null,
-    ///   "sha256":"de7e55cd172f2065828bdd6c2015c5e92fdd6271ab1bd0f30a5e15104e64678d","complete":true,"basis":[[0]]}"#;
+    ///   "sha256":"e6c31e6886a7503c776e14507cda406f23cd10b832ddb15f4062c520b34b2fda","complete":true,"basis":[[0]]}"#;
     /// let claim = Claim::<BigRational>::from_json(file).unwrap();
     /// let verdict = verify(&claim, &Options::default());
-    /// assert!(verdict.to_string().starts_with("verified complete: 1 vector, n = 1"));
+    /// assert!(verdict.to_string().starts_with("verified complete: 1 vector, n = 1, lambda = 1/2"));
     /// ```
     pub fn from_json(text: &str) -> Result<Self, ClaimError> {
         let fields: ClaimFields<'_> = serde_json::from_str(text)?;
@@ -195,13 +196,13 @@ impl<T: Carrier> Claim<T> {
         })
     }
 
-    /// Reads the program's basis file, `{"n", "lambda", "method", "count",
-    /// "complete", "basis"}`, as a claim about the matrix. All fields must be
-    /// there; only `method` may be null. `witnesses` may come with them, as in a
-    /// claim.
+    /// Reads the program's basis file, `{"n", "lambda", "sha256", "method",
+    /// "count", "complete", "basis"}`, as a claim about the matrix. All fields
+    /// must be there; only `method` may be null. `witnesses` may come with them,
+    /// as in a claim. That the matrix is the one the file was made for, by size
+    /// and hash, is for the checks to say.
     pub fn from_basis_json(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
         let fields: BasisFields<'_> = serde_json::from_str(text)?;
-        expect_count("n", fields.n, shape(&matrix).0)?;
         expect_count("count", fields.count, fields.basis.len())?;
         let basis = vectors("vector", &fields.basis)?;
         let claim = Claim::new(
@@ -216,7 +217,10 @@ impl<T: Carrier> Claim<T> {
         Ok(Claim {
             complete: fields.complete,
             witnesses: fields.witnesses,
-            ..claim.with_made(made)
+            ..claim
+                .with_size(fields.n)
+                .with_sha256(fields.sha256)
+                .with_made(made)
         })
     }
 

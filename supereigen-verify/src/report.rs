@@ -7,16 +7,22 @@ use std::fmt;
 use crate::complete::Completeness;
 use crate::verdict::{Check, Conclusion, Found, Outcome, Rejection, Term, Verdict};
 
-/// Several lines: the conclusion, then one line for each check.
+/// How many digits of a hash tell one matrix from another at a glance.
+const DIGITS: usize = 12;
+
+/// Several lines: the conclusion and what it speaks of, then one line for each
+/// check.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.vectors() == 1 { "" } else { "s" };
         write!(
             f,
-            "{}: {} vector{plural}, n = {}",
+            "{}: {} vector{plural}, n = {}, lambda = {}, matrix sha256 {:.DIGITS$}",
             self.conclusion(),
             self.vectors(),
-            self.n()
+            self.n(),
+            self.lambda(),
+            self.sha256()
         )?;
         for line in self.checks() {
             write!(f, "\n  {:<13} {}", line.check.to_string(), line.outcome)?;
@@ -99,6 +105,10 @@ impl fmt::Display for Completeness {
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Rejection::Size { claimed, found } => write!(
+                f,
+                "the claim is for a {claimed} x {claimed} matrix, this one is {found} x {found}"
+            ),
             Rejection::Hash { claimed, found } => write!(
                 f,
                 "the claim is for a matrix with sha256 {claimed}, this one has {found}"

@@ -10,6 +10,9 @@
 //! | `verified, not claimed complete` | every vector is right; the claim says that it was cut |
 //! | `rejected` | a check failed; the [`Rejection`] says where |
 //!
+//! Every verdict names what it speaks of: n, lambda and [the hash of the
+//! matrix](crate::claim#the-hash), of which the text shows the first twelve digits.
+//!
 //! Vectors, rows and nodes are counted from 1 here, and numbers stand as the
 //! text they print as, so that a verdict has no type parameter.
 
@@ -45,11 +48,18 @@ impl Default for Options {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
 pub enum Rejection {
+    /// The claim is for a matrix of another size.
+    Size {
+        /// The rows it is to have.
+        claimed: usize,
+        /// The rows it has.
+        found: usize,
+    },
     /// The hash is not that of the matrix.
     Hash {
         /// The hash in the claim.
         claimed: String,
-        /// The hash of the matrix in the claim.
+        /// The hash of the matrix that it is held against.
         found: String,
     },
     /// There are more or fewer witnesses than vectors.
@@ -178,7 +188,7 @@ pub enum Found {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Check {
-    /// Lengths, finite entries, scaling, doubles; hash of the matrix.
+    /// Lengths, finite entries, scaling, doubles; size and hash of the matrix.
     Form,
     /// Every row of every vector.
     Membership,
@@ -262,20 +272,29 @@ pub enum Conclusion {
 pub struct Verdict {
     #[serde(rename = "verdict")]
     conclusion: Conclusion,
-    n: usize,
+    #[serde(flatten)]
+    subject: Subject,
     vectors: usize,
     checks: Vec<Line>,
 }
 
+/// What a verdict speaks of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Subject {
+    pub(crate) n: usize,
+    pub(crate) lambda: String,
+    pub(crate) sha256: String,
+}
+
 impl Verdict {
-    /// The verdict on a claim of so many vectors of n entries, from one
-    /// outcome for each of [`Check::ALL`].
-    pub(crate) fn new(n: usize, vectors: usize, outcomes: [Outcome; 5]) -> Self {
+    /// The verdict on a claim of so many vectors, from one outcome for each
+    /// of [`Check::ALL`].
+    pub(crate) fn new(subject: Subject, vectors: usize, outcomes: [Outcome; 5]) -> Self {
         let conclusion = conclude(&outcomes);
         let checks = Check::ALL.into_iter().zip(outcomes);
         Verdict {
             conclusion,
-            n,
+            subject,
             vectors,
             checks: checks
                 .map(|(check, outcome)| Line { check, outcome })
@@ -289,14 +308,34 @@ impl Verdict {
     }
 
     /// Whether no check failed. This does *not* mean that completeness is
-    /// proved: see [`Verdict::conclusion`].
+    /// proved: see [`Verdict::is_proved`].
     pub fn is_accepted(&self) -> bool {
         self.conclusion != Conclusion::Rejected
     }
 
+    /// Whether everything that is claimed is proved. False for a claim that is
+    /// rejected and for one whose completeness is only likely; true for one that
+    /// does not say it is complete, if every vector is right.
+    pub fn is_proved(&self) -> bool {
+        match self.conclusion {
+            Conclusion::VerifiedComplete | Conclusion::NotClaimedComplete => true,
+            Conclusion::CompletenessLikely | Conclusion::Rejected => false,
+        }
+    }
+
     /// The number of entries of a vector.
     pub fn n(&self) -> usize {
-        self.n
+        self.subject.n
+    }
+
+    /// The lambda that it speaks of: `-inf`, `-3` or `2/3`.
+    pub fn lambda(&self) -> &str {
+        &self.subject.lambda
+    }
+
+    /// The [hash](crate::claim#the-hash) of the matrix that it speaks of.
+    pub fn sha256(&self) -> &str {
+        &self.subject.sha256
     }
 
     /// The number of vectors claimed.

@@ -8,7 +8,7 @@ use supereigen_verify::json::read_vectors;
 use supereigen_verify::leaning::find_witness;
 use supereigen_verify::strategies::right_bases;
 use supereigen_verify::{
-    Claim, ClaimError, Conclusion, Made, Options, System, Witness, plain, verify,
+    Check, Claim, ClaimError, Conclusion, Made, Options, Rejection, System, Witness, plain, verify,
 };
 
 const FILE: &str = r#"{"n":2,"matrix":[["-inf",1],[1,"-inf"]],"lambda":0,"method":"by hand","version":null,"seed":null,"sha256":"0faf7a4ec91a4bc9c4a6c14ad8d3bf9ebf8f8b5b1ff1d2e4d9d9f9c3a1b7d6c0","complete":true,"basis":[[0,-1],[-1,0]],"witnesses":[{"shape":"chain","nodes":[2,1],"closing":1},null]}"#;
@@ -200,8 +200,7 @@ fn a_claim_of_fractions_is_written_and_verified() {
 #[test]
 fn the_basis_file_of_the_program_needs_the_matrix_and_all_its_fields() {
     let matrix = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
-    let file =
-        r#"{"n":2,"lambda":0,"method":"chains","count":2,"complete":true,"basis":[[0,-1],[-1,0]]}"#;
+    let file = r#"{"n":2,"lambda":0,"sha256":"52861b71562fe28e56dbd1f5d7f6994f7350fa89cc07f1b617d1e3320013dcf3","method":"chains","count":2,"complete":true,"basis":[[0,-1],[-1,0]]}"#;
     let read = |from: &str, to: &str| {
         let text = file.replacen(from, to, 1);
         Claim::<i64>::from_basis_json(matrix.clone(), &text).map_err(|error| error.to_string())
@@ -212,8 +211,29 @@ fn the_basis_file_of_the_program_needs_the_matrix_and_all_its_fields() {
     assert!(!read("true", "false").unwrap().is_complete());
     let error = read(r#""count":2"#, r#""count":3"#).unwrap_err();
     assert_eq!(error, "\"count\" is 3, but there are 2");
-    let error = read(r#""n":2"#, r#""n":1"#).unwrap_err();
-    assert_eq!(error, "\"n\" is 1, but there are 2");
+    assert!(read(r#""sha256":"#, r#""sha":"#).is_err());
+    assert_eq!(claim.size(), Some(2));
+    // Another matrix is no fault of the file: the checks refuse it.
+    let smaller = read(r#""n":2"#, r#""n":1"#).unwrap();
+    assert_eq!(
+        verify(&smaller, &Options::default()).rejection(),
+        Some((
+            Check::Form,
+            &Rejection::Size {
+                claimed: 1,
+                found: 2
+            }
+        ))
+    );
+    let other = read(r#""sha256":"52"#, r#""sha256":"00"#).unwrap();
+    let verdict = verify(&other, &Options::default());
+    assert!(
+        matches!(
+            verdict.rejection(),
+            Some((Check::Form, Rejection::Hash { .. }))
+        ),
+        "{verdict}"
+    );
     assert!(read(r#""count":2,"#, "").is_err());
     assert!(read(r#""method":"chains","#, "").is_err());
     assert!(read(r#""n":2"#, r#""n":2,"m":2"#).is_err());
@@ -270,6 +290,9 @@ fn a_verdict_is_one_line_of_data() {
     let data: serde_json::Value = serde_json::from_str(&verdict.to_json()).unwrap();
     assert_eq!(data["verdict"], "rejected");
     assert_eq!((&data["n"], &data["vectors"]), (&5.into(), &9.into()));
+    assert_eq!(data["lambda"], "0");
+    assert_eq!(data["sha256"], verdict.sha256());
+    assert_eq!(verdict.sha256().len(), 64);
     assert_eq!(data["checks"][2]["check"], "extremality");
     assert_eq!(data["checks"][2]["outcome"], "extremal");
     assert_eq!(data["checks"][2]["by_perturbation"], 9);

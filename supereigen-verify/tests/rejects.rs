@@ -180,6 +180,20 @@ fn a_claim_moved_to_another_matrix_is_refused_by_its_hash() {
 }
 
 #[test]
+fn a_claim_moved_to_a_matrix_of_another_size_is_refused_by_its_size() {
+    let (claim, _) = witnessed();
+    let moved = claim.against(plain::matrix(&[vec![Some(0)]]).unwrap());
+    let expected = Rejection::Size {
+        claimed: 5,
+        found: 1,
+    };
+    let verdict = verify(&moved.unwrap(), &Options::default());
+    assert_eq!(reason(&verdict), (Check::Form, expected));
+    assert!(!verdict.is_proved());
+    assert_eq!(verdict.n(), 1, "it speaks of the matrix at hand");
+}
+
+#[test]
 fn a_basis_for_another_lambda_is_refused() {
     let (claim, _) = witnessed();
     let wrong = Claim::new(

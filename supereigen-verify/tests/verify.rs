@@ -17,6 +17,10 @@ fn a_cut_basis_passes_only_as_a_cut_one() {
     assert!(!verify(&some, &Options::default()).is_accepted());
     let verdict = verify(&some.incomplete(), &Options::default());
     assert_eq!(verdict.conclusion(), Conclusion::NotClaimedComplete);
+    assert!(
+        verdict.is_proved(),
+        "nothing was claimed that is not proved"
+    );
     assert_eq!(verdict.checks()[4].outcome.to_string(), "not claimed");
 }
 
@@ -31,6 +35,8 @@ fn beyond_the_budget_nothing_is_called_complete() {
     let verdict = verify(&claim, &options);
     assert_eq!(verdict.conclusion(), Conclusion::CompletenessLikely);
     assert!(verdict.is_accepted());
+    assert!(!verdict.is_proved());
+    assert!(verify(&claim, &Options::default()).is_proved());
     assert_eq!(
         verdict.checks()[4].outcome.to_string(),
         "not proved (the double description needs more than 200 pairs); no counterexample \
@@ -59,6 +65,24 @@ fn beyond_the_budget_nothing_is_called_complete() {
         plain::vectors(&paper.basis).unwrap(),
     );
     assert_eq!(outcome(&split.unwrap()), "not made");
+}
+
+#[test]
+fn a_verdict_names_the_lambda_and_the_matrix_of_the_claim_in_any_numbers() {
+    let half = |text: &str| text.parse::<MaxPlus<f64>>().unwrap();
+    let matrix = maxplus_core::Matrix::from_rows(vec![vec![half("0.5")]]).unwrap();
+    let basis = vec![vec![half("0")].into()];
+    let claim = Claim::new(matrix, half("-0.25"), basis).unwrap();
+    let verdict = verify(&claim, &Options::default());
+    assert_eq!(verdict.lambda(), "-1/4");
+    // printf '1 1\n1 1 1/2\n' | sha256sum
+    assert_eq!(
+        verdict.to_string().lines().next(),
+        Some("verified complete: 1 vector, n = 1, lambda = -1/4, matrix sha256 e6c31e6886a7")
+    );
+    let nothing = Claim::new(claim.matrix().clone(), MaxPlus::INFINITE, vec![]).unwrap();
+    let verdict = verify(&nothing, &Options::default());
+    assert_eq!(verdict.lambda(), "-inf");
 }
 
 #[test]
