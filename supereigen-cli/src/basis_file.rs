@@ -7,6 +7,7 @@ use anyhow::Result;
 use maxplus_core::text::Format;
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use supereigen::chains::Witness;
+use supereigen_verify::claim::matrix_sha256;
 
 use crate::input::Instance;
 use crate::output::{OutputArg, Vectors, format_vectors};
@@ -155,7 +156,7 @@ pub fn write_all<T: Carrier>(
     sink.finish()
 }
 
-/// `{"n":5,"lambda":0,"method":"chains","count":10,"complete":true,"basis":[...]}`.
+/// `{"n":5,"lambda":0,"sha256":"...","method":"chains","count":10,"complete":true,"basis":[...]}`.
 fn write_json<T: Carrier>(
     sink: &mut Sink,
     heading: &Heading<'_>,
@@ -169,9 +170,10 @@ fn write_json<T: Carrier>(
     )?;
     write!(
         sink,
-        "{{\"n\":{},\"lambda\":{},\"method\":\"{}\",\"count\":{},\"complete\":{},\"basis\":[",
+        "{{\"n\":{},\"lambda\":{},\"sha256\":\"{}\",\"method\":\"{}\",\"count\":{},\"complete\":{},\"basis\":[",
         heading.instance.n(),
         lambda.trim().trim_start_matches('[').trim_end_matches(']'),
+        matrix_sha256(&heading.instance.matrix()),
         heading.method,
         found.len(),
         heading.complete

@@ -64,8 +64,16 @@ commands! {
     /// A solution as a maximum of extremals.
     Decompose(decompose),
     /// Check a basis independently of the solver.
+    ///
+    /// Exit codes: 0 if everything that the file claims is proved, 1 if the
+    /// claim is rejected (also because it was made for another matrix), 2 if it
+    /// cannot be read or --lambda contradicts it, 4 if every vector is right and
+    /// completeness is likely, not proved.
     Verify(verify),
     /// Every method and the independent oracle on seeded matrices, compared.
+    ///
+    /// Exit codes: 0 if all agree with the oracle, 1 if they differ, 4 if they
+    /// agree and for some matrix the oracle needed more than --pairs.
     CrossCheck(cross_check),
     /// The run of Algorithms 1-3, told as the paper tells its example.
     Explain(explain),

@@ -15,6 +15,8 @@ pub enum Exit {
     Done,
     /// A claim was rejected, or numbers differ.
     Rejected,
+    /// Nothing speaks against a claim, and it is not proved.
+    Likely,
     /// The work was cut by a limit.
     Limit,
     /// The work was cut by Ctrl-C.
@@ -36,6 +38,7 @@ impl From<Exit> for ExitCode {
             Exit::Done => 0,
             Exit::Rejected => 1,
             Exit::Limit => 3,
+            Exit::Likely => 4,
             Exit::Interrupted => 130,
         })
     }

@@ -63,6 +63,11 @@ impl MatrixArg {
         read_sparse(self.matrix.as_deref(), self.input_format)
     }
 
+    /// The file or standard input, `None` for the paper's example.
+    pub fn path(&self) -> Option<&Path> {
+        self.matrix.as_deref()
+    }
+
     /// The name of the source, for messages.
     pub fn name(&self) -> String {
         source_name(self.matrix.as_deref())
@@ -77,14 +82,8 @@ pub struct LambdaArg {
     lambda: Exact,
 }
 
-impl LambdaArg {
-    /// The value.
-    pub fn value(&self) -> Exact {
-        self.lambda.clone()
-    }
-}
-
-fn parse_scalar(text: &str) -> Result<Exact, String> {
+/// A number or -inf as people write it on the command line.
+pub fn parse_scalar(text: &str) -> Result<Exact, String> {
     text.parse().map_err(|error| format!("{error}"))
 }
 

@@ -8,3 +8,4 @@ mod manners;
 mod parts;
 mod pictures;
 mod readme;
+mod verify;

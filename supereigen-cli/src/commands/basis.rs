@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
 use maxplus_graph::limits::{Limits, StopReason};
+use num_traits::One;
 use supereigen::chains::{Chains, Extremal, Filter, Witness};
 use supereigen::{Method, Problem};
 use supereigen_verify::{Claim, Options, Verdict, verify};
@@ -62,7 +63,8 @@ pub struct Args {
     sorted: bool,
 
     /// Check the result independently of the solver before it is written; a
-    /// rejected one is not written.
+    /// rejected one is not written. Exit code 4 if completeness is likely and
+    /// not proved.
     #[arg(long, conflicts_with = "count")]
     verify: bool,
 }
@@ -200,6 +202,7 @@ impl Args {
             method: self.method.name(),
             complete: stopped.is_none() && everything,
         };
+        let mut likely = false;
         if self.verify {
             interrupt::unheeded();
             let progress = Progress::new("checking");
@@ -209,9 +212,13 @@ impl Args {
             if !verdict.is_accepted() {
                 return Ok(Exit::Rejected);
             }
+            likely = !verdict.is_proved();
         }
         basis_file::write_all(&heading, &found, &self.output)?;
-        Ok(ending(found.len() as u64, stopped))
+        Ok(match ending(found.len() as u64, stopped) {
+            Exit::Done if likely => Exit::Likely,
+            exit => exit,
+        })
     }
 
     fn write_count(&self, count: u64, stopped: Option<StopReason>) -> Result<Exit> {
@@ -304,21 +311,34 @@ impl<T: Carrier> Taker<T> for Streaming<T> {
     }
 }
 
-/// What the checker, which shares no reasoning with the solver, says.
+/// What the checker, which shares no reasoning with the solver, says: of the
+/// matrix and lambda as they were read, not of these times a denominator.
 fn verdict_on<T: Carrier>(
     heading: &Heading<'_>,
     found: &[(Vector<MaxPlus<T>>, Option<Witness>)],
 ) -> Result<Verdict> {
-    let (matrix, lambda) = heading.instance.integers_as::<T>()?;
-    let vectors = found.iter().map(|(vector, _)| vector.clone()).collect();
+    let instance = heading.instance;
+    let denominator = instance.denominator();
     let witnesses = found.iter().map(|(_, witness)| witness.as_ref());
     let witnesses = witnesses.map(|witness| witness.map(basis_file::checkable));
-    let mut claim = Claim::new(matrix.to_dense(), lambda, vectors)?;
-    claim = claim.with_witnesses(witnesses.collect());
+    let witnesses = witnesses.collect();
+    let vectors = found.iter().map(|(vector, _)| vector);
+    if denominator.is_one() {
+        let (matrix, lambda) = instance.integers_as::<T>()?;
+        let claim = Claim::new(matrix.to_dense(), lambda, vectors.cloned().collect())?;
+        return Ok(verdict_on_claim(claim.with_witnesses(witnesses), heading));
+    }
+    let fraction = |x: &MaxPlus<T>| exact::fraction(x, denominator);
+    let vectors = vectors.map(|x| x.iter().map(fraction).collect()).collect();
+    let claim = Claim::new(instance.matrix(), instance.lambda(), vectors)?;
+    Ok(verdict_on_claim(claim.with_witnesses(witnesses), heading))
+}
+
+fn verdict_on_claim<T: Carrier>(mut claim: Claim<T>, heading: &Heading<'_>) -> Verdict {
     if !heading.complete {
         claim = claim.incomplete();
     }
-    Ok(verify(&claim, &Options::default()))
+    verify(&claim, &Options::default())
 }
 
 /// Says so if the run was cut.

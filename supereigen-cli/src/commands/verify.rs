@@ -1,17 +1,24 @@
-//! `verify`: the independent checker. Exit code 0 for a basis that holds up, 1
-//! for one that is rejected.
+//! `verify`: the independent checker. Exit code 0 for a basis that is proved, 4
+//! for one whose completeness is only likely, 1 for one that is rejected.
+//!
+//! What the file says and what stands beside it on the command line must be the
+//! same: a file made for another matrix (by size or hash) is rejected, a
+//! `--lambda` other than the file's is an error of usage.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use maxplus_core::text::{self, ParseErrorKind};
 use maxplus_core::{Matrix, ReadMatrix, Vector};
 use num_rational::BigRational;
+use num_traits::Zero;
+use serde_json::value::RawValue;
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{Claim, Options, verify};
 
 use crate::exit::Exit;
-use crate::input::{Exact, LambdaArg, MatrixArg, read_bytes, source_name};
+use crate::input::{Exact, MatrixArg, parse_scalar, read_bytes, source_name};
 use crate::progress::Progress;
 use crate::sink::write_text;
 
@@ -21,11 +28,15 @@ pub struct Args {
     #[command(flatten)]
     matrix: MatrixArg,
 
-    #[command(flatten)]
-    lambda: LambdaArg,
+    /// lambda of A (x) x >= lambda (x) x. If not given it is what the file
+    /// says, and 0 if the file says nothing; a file that says otherwise is
+    /// refused.
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_scalar)]
+    lambda: Option<Exact>,
 
     /// The basis: what `basis` writes as table, text, csv, json or jsonl, a
-    /// claim, or plain vectors; `-` for standard input.
+    /// claim (whose own matrix is taken if no MATRIX is given), or plain
+    /// vectors; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
 
@@ -63,47 +74,98 @@ impl Args {
             verdict.to_string()
         };
         write_text(None, &format!("{}\n", text.trim_end()))?;
-        Ok(if verdict.is_accepted() {
-            Exit::Done
-        } else {
-            Exit::Rejected
+        Ok(match verdict.is_accepted() {
+            true if verdict.is_proved() => Exit::Done,
+            true => Exit::Likely,
+            false => Exit::Rejected,
         })
     }
 
     fn claim(&self) -> Result<Claim<BigRational>> {
-        let matrix = self.matrix.read()?;
+        let standard_input = Path::new("-");
+        if self.basis == standard_input && self.matrix.path() == Some(standard_input) {
+            bail!("standard input cannot be both the matrix and the basis");
+        }
         let name = || source_name(Some(&self.basis));
         let bytes = read_bytes(&self.basis)?;
         let text = String::from_utf8(bytes)
             .map_err(|error| error.utf8_error())
             .with_context(name)?;
-        read_claim(&text, matrix, self.lambda.value()).with_context(name)
+        match Kind::of(&text).with_context(name)? {
+            Kind::Claim if self.matrix.path().is_none() => {
+                let claim = Claim::from_json(&text).with_context(name)?;
+                self.heed_lambda(claim).with_context(name)
+            }
+            kind => {
+                let matrix = self.matrix.read()?;
+                self.read(kind, &text, matrix).with_context(name)
+            }
+        }
+    }
+
+    /// A claim about the matrix.
+    fn read(&self, kind: Kind, text: &str, matrix: Matrix<Exact>) -> Result<Claim<BigRational>> {
+        let zero = || Exact::finite(BigRational::zero());
+        let lambda = || self.lambda.clone().unwrap_or_else(zero);
+        Ok(match kind {
+            Kind::Lists => Claim::new(matrix, lambda(), read_vectors(text)?)?,
+            Kind::Rows => Claim::new(matrix, lambda(), read_rows(text)?)?,
+            Kind::Stream => Claim::from_witnessed_lines(matrix, lambda(), text)?,
+            Kind::Basis => self.heed_lambda(Claim::from_basis_json(matrix, text)?)?,
+            Kind::Claim => self.heed_lambda(Claim::from_json(text)?)?.against(matrix)?,
+        })
+    }
+
+    /// The claim of a file that says for which lambda it is.
+    fn heed_lambda(&self, claim: Claim<BigRational>) -> Result<Claim<BigRational>> {
+        match &self.lambda {
+            Some(lambda) if lambda != claim.lambda() => bail!(
+                "the file is for lambda = {}, --lambda says {lambda}",
+                claim.lambda()
+            ),
+            _ => Ok(claim),
+        }
     }
 }
 
-/// A claim about the matrix: the file may be a claim of its own, the JSON of
-/// `basis`, its stream of extremals with witnesses, or bare vectors in any format
-/// that can be read.
-fn read_claim(text: &str, matrix: Matrix<Exact>, lambda: Exact) -> Result<Claim<BigRational>> {
-    let begin = text.trim_start();
-    if begin.starts_with("[[") || begin.starts_with("[]") {
-        return Ok(Claim::new(matrix, lambda, read_vectors(text)?)?);
+/// What a file with a basis may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A JSON list of lists.
+    Lists,
+    /// Rows in any format of a matrix.
+    Rows,
+    /// Lines of JSON, an extremal with its witness each.
+    Stream,
+    /// The JSON of `basis`.
+    Basis,
+    /// A claim, with its matrix.
+    Claim,
+}
+
+impl Kind {
+    /// The first value tells: only a claim carries its matrix, only a line of
+    /// a stream a single vector.
+    fn of(text: &str) -> Result<Kind> {
+        let begin = text.trim_start();
+        if begin.starts_with("[[") || begin.starts_with("[]") {
+            return Ok(Kind::Lists);
+        }
+        if !begin.starts_with('{') {
+            return Ok(Kind::Rows);
+        }
+        // Raw values: a first look must not take numbers for doubles.
+        let mut values = serde_json::Deserializer::from_str(text).into_iter();
+        let first: Option<BTreeMap<String, &RawValue>> = values.next().transpose()?;
+        let has = |field| first.as_ref().is_some_and(|map| map.contains_key(field));
+        Ok(if has("x") {
+            Kind::Stream
+        } else if has("matrix") {
+            Kind::Claim
+        } else {
+            Kind::Basis
+        })
     }
-    if !begin.starts_with('{') {
-        return Ok(Claim::new(matrix, lambda, read_rows(text)?)?);
-    }
-    // The first value tells what the file is: only a claim carries its matrix,
-    // only a line of a stream a single vector.
-    let mut values = serde_json::Deserializer::from_str(text).into_iter();
-    let first: Option<serde_json::Map<String, serde_json::Value>> = values.next().transpose()?;
-    let has = |field| first.as_ref().is_some_and(|map| map.contains_key(field));
-    Ok(if has("x") {
-        Claim::from_witnessed_lines(matrix, lambda, text)?
-    } else if has("matrix") {
-        Claim::from_json(text)?.against(matrix)?
-    } else {
-        Claim::from_basis_json(matrix, text)?
-    })
 }
 
 /// The rows of a matrix in any format; no entry at all is no vector.

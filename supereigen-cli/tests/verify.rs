@@ -1,0 +1,248 @@
+//! `verify` beside everything that another command writes: what the file says
+//! and what the command line says must be the same, and the verdict names both.
+
+use std::path::Path;
+
+use insta::assert_snapshot;
+use tempfile::TempDir;
+
+use crate::common::{folder, supereigen, transcript_in};
+
+/// A folder with the matrix of the README, `m.txt`, other ones, and bases of
+/// `m.txt` for lambda = -1/4 in every format that is read back.
+fn bases() -> TempDir {
+    let folder = folder(&[
+        ("m.txt", b". 1/2 .\n-0.5 . 1\n. -1 .\n"),
+        ("other.txt", b". 1/2 .\n-0.5 . 1\n. -1 -9\n"),
+        ("small.txt", b"0\n"),
+    ]);
+    for format in ["table", "text", "csv", "json", "jsonl", "tplib", "mtx"] {
+        let line = format!("basis m.txt --lambda -1/4 --format {format} -o b.{format}");
+        run(folder.path(), &line, "", 0);
+    }
+    for (name, format) in [("w.json", "json"), ("w.jsonl", "jsonl"), ("w.txt", "text")] {
+        let line = format!("basis m.txt --lambda -1/4 --witness --format {format} -o {name}");
+        run(folder.path(), &line, "", 0);
+    }
+    folder
+}
+
+/// The standard output of a run that must end with the code.
+fn run(folder: &Path, line: &str, input: &str, code: i32) -> String {
+    let run = supereigen()
+        .current_dir(folder)
+        .args(line.split(' '))
+        .write_stdin(input)
+        .assert()
+        .code(code);
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+/// Files that say for which lambda and which matrix they are.
+const SAY: [&str; 3] = ["b.json", "w.json", "claim.json"];
+
+/// Files that say nothing but vectors.
+const SILENT: [&str; 8] = [
+    "b.table", "b.text", "b.csv", "b.jsonl", "b.tplib", "b.mtx", "w.jsonl", "w.txt",
+];
+
+/// The basis file of `m.txt` as a claim with its matrix.
+fn add_claim(folder: &Path) {
+    let read = |name| std::fs::read_to_string(folder.join(name)).unwrap();
+    let basis: serde_json::Value = serde_json::from_str(&read("b.json")).unwrap();
+    let claim = serde_json::json!({
+        "n": 3,
+        "matrix": [["-inf", "1/2", "-inf"], ["-1/2", "-inf", 1], ["-inf", -1, "-inf"]],
+        "lambda": basis["lambda"],
+        "method": null, "version": null, "seed": null,
+        "sha256": basis["sha256"],
+        "complete": true,
+        "basis": basis["basis"],
+    });
+    std::fs::write(folder.join("claim.json"), claim.to_string()).unwrap();
+}
+
+#[test]
+fn every_file_that_basis_writes_is_verified_for_its_own_lambda() {
+    let folder = bases();
+    add_claim(folder.path());
+    let heading = "verified complete: 4 vectors, n = 3, lambda = -1/4, matrix sha256 ";
+    for name in SAY {
+        // The option may be left out, or say the same in other words.
+        for lambda in ["", " --lambda -1/4", " --lambda -0.25", " --lambda -2/8"] {
+            let line = format!("verify m.txt --basis {name}{lambda}");
+            let verdict = run(folder.path(), &line, "", 0);
+            assert!(verdict.starts_with(heading), "{line}: {verdict}");
+        }
+    }
+    for name in SILENT {
+        let line = format!("verify m.txt --basis {name} --lambda -1/4");
+        let verdict = run(folder.path(), &line, "", 0);
+        assert!(verdict.starts_with(heading), "{name}: {verdict}");
+        // Without the option it is held against lambda = 0, and says so.
+        let verdict = run(
+            folder.path(),
+            &format!("verify m.txt --basis {name}"),
+            "",
+            1,
+        );
+        assert!(
+            verdict.starts_with("rejected: 4 vectors, n = 3, lambda = 0, "),
+            "{name}: {verdict}"
+        );
+    }
+}
+
+#[test]
+fn a_lambda_that_contradicts_the_file_is_refused() {
+    let folder = bases();
+    add_claim(folder.path());
+    for name in SAY {
+        for lambda in ["7", "0", "-inf", "1/4", "-0.250000000000000000001"] {
+            let line = format!("verify m.txt --basis {name} --lambda {lambda}");
+            assert_eq!(run(folder.path(), &line, "", 2), "", "{line}");
+        }
+    }
+    let line = "verify m.txt --basis b.json --lambda 7";
+    assert_snapshot!(transcript_in(folder.path(), line, ""), @r"
+    $ supereigen verify m.txt --basis b.json --lambda 7
+    2> error: b.json: the file is for lambda = -1/4, --lambda says 7
+    exit Some(2)
+    ");
+}
+
+#[test]
+fn a_forged_lambda_of_minus_infinity_is_refused_or_named() {
+    // For lambda = -inf every vector is a solution, and the units are the basis.
+    let folder = bases();
+    let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
+    let (head, _) = file.split_once("\"basis\":").unwrap();
+    let head = head.replace("\"lambda\":\"-1/4\"", "\"lambda\":\"-inf\"");
+    let head = head.replace("\"count\":4", "\"count\":3");
+    let units = r#"[[0,"-inf","-inf"],["-inf",0,"-inf"],["-inf","-inf",0]]"#;
+    let forged = format!("{head}\"basis\":{units}}}");
+    assert!(forged.contains("\"lambda\":\"-inf\""), "{forged}");
+    for lambda in ["0", "-1/4"] {
+        let line = format!("verify m.txt --basis - --lambda {lambda}");
+        assert_eq!(run(folder.path(), &line, &forged, 2), "");
+    }
+    let verdict = run(folder.path(), "verify m.txt --basis -", &forged, 0);
+    assert!(verdict.contains("n = 3, lambda = -inf, "), "{verdict}");
+}
+
+#[test]
+fn a_basis_does_not_drift_to_another_matrix() {
+    let folder = bases();
+    add_claim(folder.path());
+    for name in SAY {
+        // The entry that differs changes no extremal.
+        let line = format!("verify other.txt --basis {name}");
+        let verdict = run(folder.path(), &line, "", 1);
+        assert!(verdict.contains("FAILED: the claim is for a matrix with sha256 "));
+        let line = format!("verify small.txt --basis {name}");
+        let verdict = run(folder.path(), &line, "", 1);
+        let expected = "FAILED: the claim is for a 3 x 3 matrix, this one is 1 x 1";
+        assert!(verdict.contains(expected), "{verdict}");
+    }
+    for name in SILENT {
+        let line = format!("verify small.txt --basis {name}");
+        let verdict = run(folder.path(), &line, "", 1);
+        assert!(verdict.contains("FAILED: vector 1 has 3 entries, not 1"));
+    }
+}
+
+#[test]
+fn a_claim_brings_its_matrix_where_none_is_given() {
+    let folder = bases();
+    add_claim(folder.path());
+    let verdict = run(folder.path(), "verify --basis claim.json", "", 0);
+    assert!(verdict.starts_with("verified complete: 4 vectors, n = 3, "));
+    // A basis file does not: it is held against the paper's example.
+    let verdict = run(folder.path(), "verify --basis b.json", "", 1);
+    assert!(verdict.contains("this one is 5 x 5"), "{verdict}");
+    // The matrix of a claim must be the one its hash is for.
+    let claim = std::fs::read_to_string(folder.path().join("claim.json")).unwrap();
+    let forged = claim.replace("[\"-inf\",-1,\"-inf\"]", "[\"-inf\",-1,-9]");
+    assert_ne!(claim, forged);
+    let verdict = run(folder.path(), "verify --basis -", &forged, 1);
+    assert!(verdict.contains("FAILED: the claim is for a matrix with sha256 "));
+}
+
+#[test]
+fn the_verdict_in_json_names_lambda_and_matrix() {
+    let folder = bases();
+    let text = run(folder.path(), "verify m.txt --basis b.json --json", "", 0);
+    let verdict: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
+    let basis: serde_json::Value = serde_json::from_str(&file).unwrap();
+    assert_eq!(verdict["lambda"], "-1/4");
+    assert_eq!(verdict["n"], 3);
+    assert_eq!(verdict["sha256"], basis["sha256"]);
+    // printf '3 3\n1 2 1/2\n2 1 -1/2\n2 3 1\n3 2 -1\n' | sha256sum
+    assert_eq!(
+        verdict["sha256"],
+        "87aa21bce1c32cf338f0c80c63054c5e06c29bb5436e8aeee6c3190673acfbe2"
+    );
+}
+
+#[test]
+fn a_basis_that_is_checked_as_it_is_made_is_named_as_it_was_read() {
+    // The solver computes with integers over 4; the verdict must not.
+    let folder = bases();
+    let run = supereigen()
+        .current_dir(folder.path())
+        .args(["basis", "m.txt", "--lambda", "-1/4", "--verify"])
+        .assert()
+        .success();
+    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let expected = "verified complete: 4 vectors, n = 3, lambda = -1/4, matrix sha256 87aa21bce1c3";
+    assert!(told.contains(expected), "{told}");
+}
+
+#[test]
+fn likely_is_not_done() {
+    let folder = bases();
+    let line = "verify m.txt --basis b.json --pairs 1";
+    let verdict = run(folder.path(), line, "", 4);
+    assert!(
+        verdict.starts_with("verified, completeness likely: 4 vectors, n = 3, lambda = -1/4, ")
+    );
+    let line = "verify m.txt --basis b.json --pairs 1 --json";
+    let verdict = run(folder.path(), line, "", 4);
+    assert!(verdict.starts_with("{\"verdict\":\"verified, completeness likely\","));
+    // What is not claimed need not be proved.
+    let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
+    let cut = file.replace("\"complete\":true", "\"complete\":false");
+    run(folder.path(), "verify m.txt --basis - --pairs 1", &cut, 0);
+    run(folder.path(), "cross-check --n 3 --seeds 2", "", 0);
+    run(
+        folder.path(),
+        "cross-check --n 3 --seeds 2 --pairs 0",
+        "",
+        4,
+    );
+}
+
+#[test]
+fn numbers_of_any_size_get_past_the_first_look() {
+    let matrix = "0 .\n-1e400 .\n";
+    let folder = folder(&[("m.txt", matrix.as_bytes())]);
+    let basis = run(folder.path(), "basis m.txt --format json", "", 0);
+    let digits = format!("-1{}", "0".repeat(400));
+    assert!(basis.contains(&digits), "{basis}");
+    let short = basis.replace(&digits, "-1e400");
+    for file in [&basis, &short] {
+        let verdict = run(folder.path(), "verify m.txt --basis -", file, 0);
+        assert!(verdict.starts_with("verified complete"), "{verdict}");
+    }
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    let folder = bases();
+    assert_snapshot!(transcript_in(folder.path(), "verify - --basis -", ". 1\n"), @r"
+    $ supereigen verify - --basis -
+    2> error: standard input cannot be both the matrix and the basis
+    exit Some(2)
+    ");
+}
