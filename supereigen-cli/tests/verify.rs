@@ -224,6 +224,22 @@ fn likely_is_not_done() {
 }
 
 #[test]
+fn a_basis_too_large_for_the_proof_is_written_and_called_likely() {
+    let folder = folder(&[]);
+    let random = "random --n 14 --min -100 --max 20 -o m.txt";
+    run(folder.path(), random, "", 0);
+    let made = supereigen()
+        .current_dir(folder.path())
+        .args(["basis", "m.txt", "--verify", "--format", "text"])
+        .assert()
+        .code(4);
+    let told = String::from_utf8(made.get_output().stderr.clone()).unwrap();
+    assert!(told.starts_with("verified, completeness likely: 847 vectors, n = 14, lambda = 0, "));
+    let written = String::from_utf8(made.get_output().stdout.clone()).unwrap();
+    assert_eq!(written.lines().count(), 847);
+}
+
+#[test]
 fn numbers_of_any_size_get_past_the_first_look() {
     let matrix = "0 .\n-1e400 .\n";
     let folder = folder(&[("m.txt", matrix.as_bytes())]);

@@ -8,8 +8,12 @@
 //!
 //! Entries row by row, two draws u and v for each: lo + v mod (hi - lo + 1) if
 //! u mod 100 is below the density in percent, else -inf.
+//!
+//! Large sparse matrices are made row by row instead ([`lcg_matrix_of_degree`]).
 
-use crate::matrix::Matrix;
+use std::collections::BTreeSet;
+
+use crate::matrix::{Matrix, SparseMatrix};
 use crate::tropical::MaxPlus;
 
 struct Lcg(u64);
@@ -24,6 +28,35 @@ impl Lcg {
     }
 }
 
+/// The entries of a matrix, one after another.
+struct Entries {
+    lcg: Lcg,
+    lo: i64,
+    width: u64,
+    density_percent: u64,
+}
+
+impl Entries {
+    fn new(lo: i64, hi: i64, density_percent: u64, seed: u64) -> Self {
+        assert!(lo <= hi, "no number from {lo} to {hi}");
+        Entries {
+            lcg: Lcg(seed),
+            lo,
+            width: lo.abs_diff(hi) + 1,
+            density_percent,
+        }
+    }
+
+    fn draw(&mut self) -> MaxPlus<i64> {
+        let (present, place) = (self.lcg.draw() % 100, self.lcg.draw() % self.width);
+        if present < self.density_percent {
+            MaxPlus::finite(self.lo.wrapping_add_unsigned(place))
+        } else {
+            MaxPlus::INFINITE
+        }
+    }
+}
+
 /// The n x n matrix with entries from lo to hi, -inf where the density says.
 ///
 /// ```
@@ -34,7 +67,7 @@ impl Lcg {
 ///
 /// # Panics
 ///
-/// If hi is below lo.
+/// If hi is below lo, or lo is `i64::MIN`.
 pub fn lcg_matrix(
     n: usize,
     lo: i64,
@@ -42,17 +75,82 @@ pub fn lcg_matrix(
     density_percent: u64,
     seed: u64,
 ) -> Matrix<MaxPlus<i64>> {
+    let mut entries = Entries::new(lo, hi, density_percent, seed);
+    Matrix::from_fn(n, n, |_, _| entries.draw())
+}
+
+/// [`lcg_matrix`], or [`lcg_matrix_without_loops`], in memory for its finite
+/// entries alone.
+///
+/// # Panics
+///
+/// If hi is below lo, or lo is `i64::MIN`.
+pub fn lcg_sparse_matrix(
+    n: usize,
+    lo: i64,
+    hi: i64,
+    density_percent: u64,
+    seed: u64,
+    loops: bool,
+) -> SparseMatrix<MaxPlus<i64>> {
+    let mut entries = Entries::new(lo, hi, density_percent, seed);
+    let mut matrix = SparseMatrix::zeros(0, n);
+    for i in 0..n {
+        let row = (0..n).map(|j| (j, entries.draw()));
+        matrix.push_row(row.filter(|&(j, _)| loops || j != i));
+    }
+    matrix
+}
+
+/// The n x n matrix with so many finite entries in every row, off the diagonal
+/// if there are to be no loops.
+///
+/// Row by row: first the columns among the m that may be chosen, by Floyd's
+/// method, one draw each (for k = m - degree, ..., m - 1 column d mod (k + 1), or k
+/// if that was taken before); then, in the order of the columns, one draw v
+/// each for the entries lo + v mod (hi - lo + 1). Every number of draws is known
+/// beforehand: nothing is drawn again.
+///
+/// ```
+/// use maxplus_core::testing::lcg::lcg_matrix_of_degree;
+///
+/// let matrix = lcg_matrix_of_degree(4, -9, 9, 1, 1, true);
+/// assert_eq!(matrix.to_string(), "-inf -inf -8 -inf\n9 -inf -inf -inf\n-inf -inf 1 -inf\n-inf -inf 0 -inf\n");
+/// ```
+///
+/// # Panics
+///
+/// If hi is below lo, lo is `i64::MIN`, or a row has not so many places.
+pub fn lcg_matrix_of_degree(
+    n: usize,
+    lo: i64,
+    hi: i64,
+    degree: usize,
+    seed: u64,
+    loops: bool,
+) -> SparseMatrix<MaxPlus<i64>> {
     assert!(lo <= hi, "no number from {lo} to {hi}");
+    let places = if loops { n } else { n.saturating_sub(1) };
+    assert!(degree <= places, "no {degree} places among {places}");
     let width = lo.abs_diff(hi) + 1;
     let mut lcg = Lcg(seed);
-    Matrix::from_fn(n, n, |_, _| {
-        let (present, place) = (lcg.draw() % 100, lcg.draw() % width);
-        if present < density_percent {
-            MaxPlus::finite(lo.wrapping_add_unsigned(place))
-        } else {
-            MaxPlus::INFINITE
+    let mut matrix = SparseMatrix::zeros(0, n);
+    let mut chosen = BTreeSet::new();
+    for i in 0..n {
+        chosen.clear();
+        for k in places - degree..places {
+            let place = (lcg.draw() % (k as u64 + 1)) as usize;
+            if !chosen.insert(place) {
+                chosen.insert(k);
+            }
         }
-    })
+        matrix.push_row(chosen.iter().map(|&place| {
+            let skips = !loops && place >= i;
+            let entry = lo.wrapping_add_unsigned(lcg.draw() % width);
+            (place + usize::from(skips), MaxPlus::finite(entry))
+        }));
+    }
+    matrix
 }
 
 /// [`lcg_matrix`] with -inf on the diagonal: a digraph without loops. The
@@ -61,7 +159,7 @@ pub fn lcg_matrix(
 ///
 /// # Panics
 ///
-/// If hi is below lo.
+/// If hi is below lo, or lo is `i64::MIN`.
 pub fn lcg_matrix_without_loops(
     n: usize,
     lo: i64,
@@ -103,5 +201,41 @@ mod tests {
                 assert_eq!(without.entry(i, j), expected);
             }
         }
+    }
+
+    #[test]
+    fn agreement_a_sparse_matrix_has_the_entries_of_the_dense_one() {
+        for density in [0, 7, 60, 100] {
+            let dense = lcg_matrix(9, -10, 10, density, 3);
+            let sparse = lcg_sparse_matrix(9, -10, 10, density, 3, true);
+            assert_eq!(sparse.to_dense(), dense);
+            let dense = lcg_matrix_without_loops(9, -10, 10, density, 3);
+            let sparse = lcg_sparse_matrix(9, -10, 10, density, 3, false);
+            assert_eq!(sparse.to_dense(), dense);
+        }
+    }
+
+    #[test]
+    fn every_row_has_the_degree_and_every_place_is_drawn() {
+        for loops in [true, false] {
+            let places = if loops { 5 } else { 4 };
+            for degree in 0..=places {
+                let mut seen = Matrix::<MaxPlus<i64>>::zeros(5, 5);
+                for seed in 0..200 {
+                    let matrix = lcg_matrix_of_degree(5, -2, 2, degree, seed, loops);
+                    for i in 0..5 {
+                        assert_eq!(matrix.row(i).count(), degree);
+                    }
+                    for (i, j, entry) in matrix.triplets() {
+                        assert!((-2..=2).contains(entry.value().unwrap()));
+                        seen[(i, j)] = MaxPlus::finite(0);
+                    }
+                }
+                let expected = if degree == 0 { 0 } else { 5 * places };
+                assert_eq!(seen.nonzeros(), expected, "degree {degree}");
+            }
+        }
+        assert_eq!(lcg_matrix_of_degree(0, 0, 0, 0, 1, false).rows(), 0);
+        assert_eq!(lcg_matrix_of_degree(1, 0, 0, 0, 1, false).rows(), 1);
     }
 }

@@ -3,22 +3,26 @@
 //! agree and the oracle did not get to the end of every matrix, 1 if they differ.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::limits::{Limits, StopReason};
 use supereigen::{Method, Problem};
 use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
 use supereigen_verify::seeded::Family;
 
 use crate::exit::Exit;
+use crate::interrupt;
+use crate::progress::note;
+use crate::search::parse_seconds;
 use crate::sink::write_text;
 
 /// Arguments of `cross-check`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The number of nodes.
-    #[arg(long, default_value_t = 5)]
-    n: usize,
+    /// The number of nodes, at most 1000: the slowest method sets the pace.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    n: u16,
 
     /// The part of entries that are finite, in percent.
     #[arg(long, value_name = "P", default_value_t = 60, value_parser = clap::value_parser!(u64).range(0..=100))]
@@ -41,6 +45,10 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pairs: u64,
 
+    /// Stop after so many seconds; the matrices that are done are reported.
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    time: Option<Duration>,
+
     /// The report as JSON.
     #[arg(long)]
     json: bool,
@@ -52,15 +60,27 @@ impl Args {
             bail!("no number from {} to {}", self.min, self.max);
         }
         let family = Family {
-            n: self.n,
+            n: self.n.into(),
             lo: self.min,
             hi: self.max,
             density_percent: self.density,
         };
         let mut check = CrossCheck::new(family, self.pairs);
+        let mut limits = interrupt::limits();
+        if let Some(time) = self.time {
+            limits = limits.with_time(time);
+        }
+        let mut stopped = None;
         for seed in 1..=self.seeds {
             let problem = Problem::supereigenvectors(&check.matrix(seed))?;
-            check.compare(seed, answers(&problem)?);
+            let looked = limits.look();
+            match looked.and_then(|()| answers(&problem, &limits)) {
+                Ok(answers) => check.compare(seed, answers),
+                Err(reason) => {
+                    stopped = Some(reason);
+                    break;
+                }
+            };
         }
         let report = check.finish();
         let text = if self.json {
@@ -69,7 +89,12 @@ impl Args {
             table(&report)?
         };
         write_text(None, &text)?;
+        if let Some(reason) = stopped {
+            let done = report.cases.len();
+            note(format_args!("incomplete after {done} matrices: {reason}"));
+        }
         Ok(match report.agrees() {
+            true if stopped.is_some() => stopped.map_or(Exit::Done, Exit::from),
             true if report.is_proved() => Exit::Done,
             true => Exit::Likely,
             false => Exit::Rejected,
@@ -77,12 +102,15 @@ impl Args {
     }
 }
 
-/// What every method of the one list gives.
-fn answers(problem: &Problem<i64>) -> Result<Vec<Answer>> {
+/// What every method of the one list gives, all of them or nothing.
+fn answers(problem: &Problem<i64>, limits: &Limits) -> Result<Vec<Answer>, StopReason> {
     let mut answers = Vec::new();
     for &method in Method::ALL {
-        let basis = problem.run(method, &Limits::none()).complete()?;
-        let vectors = basis.into_iter().map(|x| x.into_vector()).collect();
+        let outcome = problem.run(method, limits);
+        if let Some(reason) = outcome.report().stopped {
+            return Err(reason);
+        }
+        let vectors = outcome.found().iter().map(|x| (**x).clone()).collect();
         answers.push(Answer::new(method.name(), vectors));
     }
     Ok(answers)

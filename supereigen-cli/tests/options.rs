@@ -1,0 +1,222 @@
+//! Every option of every command that takes numbers, at its extremes: an
+//! answer or an error, never a panic, an abort or a run without end.
+//!
+//! Commands and options are read off the help, so that a new one cannot be
+//! forgotten: an option that is in no list here fails the test.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::common::{folder, output, supereigen};
+
+/// Options whose values are numbers, by name.
+const NUMBERS: [&str; 19] = [
+    "n",
+    "density",
+    "degree",
+    "min",
+    "max",
+    "seed",
+    "seeds",
+    "pairs",
+    "samples",
+    "limit",
+    "time",
+    "checkpoint-every",
+    "head",
+    "max-support",
+    "probes",
+    "max-cycles",
+    "lambda",
+    "vector",
+    "extremal",
+];
+
+/// Options whose values are nodes.
+const NODES: [&str; 3] = ["contains", "cycle", "path"];
+
+/// Options whose values are words or files.
+const WORDS: [&str; 12] = [
+    "input-format",
+    "method",
+    "format",
+    "output",
+    "minus-inf",
+    "checkpoint",
+    "resume",
+    "kind",
+    "basis",
+    "folder",
+    "threads",
+    "shard",
+];
+
+const EXTREMES: [&str; 14] = [
+    "0",
+    "1",
+    "-1",
+    "18446744073709551615",
+    "18446744073709551616",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "4294967296",
+    "1e308",
+    "1e-320",
+    "-1e9999",
+    "nan",
+    "inf",
+    "",
+];
+
+const EXTREME_NODES: [&str; 6] = [
+    "0",
+    "-1",
+    "18446744073709551615",
+    "1,18446744073709551616",
+    "1,1,1",
+    "",
+];
+
+/// What a command needs to be run at all, and to come to an end whatever its
+/// other options are.
+fn needs(command: &str) -> Vec<(&'static str, &'static str)> {
+    match command {
+        "paths" => vec![("cycle", "2")],
+        "member" | "decompose" => vec![("vector", "0 -1 . . -2")],
+        "verify" => vec![("basis", "b.json")],
+        "cross-check" => vec![("n", "2"), ("seeds", "2"), ("time", "1")],
+        "random" => vec![("n", "2")],
+        "draw" => vec![("output", "x.svg")],
+        _ => vec![],
+    }
+}
+
+/// Whether the run is as long as the number says, and may be.
+fn is_endless(command: &str, option: &str, value: &str) -> bool {
+    let is_large = value.parse().is_ok_and(|value: f64| value > 1e9);
+    command == "estimate" && option == "probes" && is_large
+}
+
+/// The commands that the help names.
+fn commands() -> Vec<String> {
+    let help = output("--help");
+    let (_, list) = help.split_once("Commands:\n").unwrap();
+    let (list, _) = list.split_once("\n\n").unwrap();
+    let names = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = names.filter_map(|line| line.split(' ').next());
+    names
+        .filter(|name| !name.is_empty() && *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The options with a value that the help of a command names.
+fn options(command: &str) -> Vec<String> {
+    let help = output(&format!("{command} --help"));
+    let (_, list) = help.split_once("\nOptions:\n").unwrap();
+    let lines = list.lines().filter(|line| line.contains(" <"));
+    let names = lines.filter_map(|line| {
+        line.trim_start()
+            .trim_start_matches("-o, ")
+            .strip_prefix("--")
+    });
+    names
+        .filter_map(|rest| rest.split(' ').next())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
+    let mut run = supereigen();
+    run.current_dir(folder).arg(command);
+    if command == "cone" {
+        run.args(["a.txt", "b.txt"]);
+    }
+    for (name, needed) in needs(command) {
+        if name != option && !(command == "draw" && option == "output") {
+            run.arg(format!("--{name}={needed}"));
+        }
+    }
+    if option == "checkpoint-every" {
+        run.arg("--checkpoint=rest");
+    }
+    run.arg(format!("--{option}={value}"));
+    let run = run.timeout(Duration::from_secs(60)).assert();
+    let ended = run.get_output();
+    let told = String::from_utf8_lossy(&ended.stderr);
+    let line = format!("{command} --{option}={value}");
+    assert!(
+        matches!(ended.status.code(), Some(0..=4)),
+        "{line}: {:?}, {told}",
+        ended.status
+    );
+    assert!(!told.contains("panicked"), "{line}: {told}");
+    assert!(told.len() < 4000, "{line}: {} bytes", told.len());
+}
+
+#[test]
+fn no_number_makes_the_program_panic_abort_or_hang() {
+    let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
+    supereigen()
+        .current_dir(folder.path())
+        .args(["basis", "--format", "json", "-o", "b.json"])
+        .assert()
+        .success();
+    let mut tried = 0;
+    for command in commands() {
+        for option in options(&command) {
+            let values: &[&str] = match option.as_str() {
+                name if NUMBERS.contains(&name) => &EXTREMES,
+                name if NODES.contains(&name) => &EXTREME_NODES,
+                name if WORDS.contains(&name) => continue,
+                name => panic!("{command} --{name}: add it to a list of this test"),
+            };
+            for value in values {
+                if !is_endless(&command, &option, value) {
+                    try_one(folder.path(), &command, &option, value);
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 300, "only {tried} runs: is the help read rightly?");
+}
+
+#[test]
+fn a_matrix_too_large_for_memory_says_how_large() {
+    let told = |line: &str| {
+        let run = supereigen().args(line.split(' ')).assert().code(2);
+        String::from_utf8(run.get_output().stderr.clone()).unwrap()
+    };
+    let dense = told("random --n 1000000");
+    assert!(dense.contains("would take 7.3 TiB of memory"), "{dense}");
+    let text = told("random --n 1000000 --degree 3");
+    assert!(text.contains("--format mtx"), "{text}");
+    let least = told("random --n 2 --min -9223372036854775808 --max 0");
+    assert!(least.contains("above -9223372036854775808"), "{least}");
+    let many = told("random --n 3 --degree 3 --no-loops");
+    assert!(many.contains("a row has 2 places"), "{many}");
+    told("random --n 3 --degree 3 --density 1");
+}
+
+#[test]
+fn a_large_sparse_matrix_is_made_without_a_dense_one() {
+    let text = output("random --n 100000 --degree 3 --no-loops --format mtx");
+    let mut lines = text.lines().skip(2);
+    assert_eq!(lines.next(), Some("100000 100000 300000"));
+    assert_eq!(lines.count(), 300_000);
+}
+
+#[test]
+fn law_the_same_seed_is_the_same_matrix_dense_or_sparse() {
+    // At most half of the entries finite: made sparse. No format shows it.
+    for density in ["0", ".3", ".5", ".6", "1"] {
+        for loops in ["", " --no-loops"] {
+            let line = format!("random --n 12 --seed 5 --density {density}{loops}");
+            let text = output(&line);
+            let market = output(&format!("{line} --format mtx"));
+            let read = crate::common::output_for("convert -", &market);
+            assert_eq!(read, text, "{line}");
+        }
+    }
+}
