@@ -9,7 +9,7 @@ use std::ops::{Add, Mul};
 use num_traits::{One, Zero};
 
 use crate::error::RangeError;
-use crate::semiring::{Idempotent, Selective, Semifield, Semiring};
+use crate::semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
 
 /// A truth value as a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -32,6 +32,8 @@ impl Selective for Boolean {
         self.cmp(other)
     }
 }
+
+impl Exact for Boolean {}
 
 impl Semifield for Boolean {
     fn try_over(&self, other: &Self) -> Result<Option<Self>, RangeError> {

@@ -118,7 +118,7 @@ pub trait Carrier:
 
     /// A carrier with exact sums that holds every value of this one:
     /// `Self` wherever sums are exact already.
-    type Exact: Carrier;
+    type Exact: Carrier<Exact = Self::Exact>;
 
     /// The same value in the exact carrier.
     fn into_exact(self) -> Self::Exact;

@@ -86,7 +86,7 @@ pub use boolean::Boolean;
 pub use carrier::Carrier;
 pub use matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 pub use nodeset::NodeSet;
-pub use semiring::{Idempotent, Selective, Semifield, Semiring};
+pub use semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
 pub use text::ParseError;
 pub use tropical::{MaxPlus, MinPlus, Tropical};
 pub use vector::{Scaled, Vector};

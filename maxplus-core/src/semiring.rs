@@ -3,9 +3,10 @@
 //! | trait | adds | who relies on it |
 //! |---|---|---|
 //! | [`Semiring`] | (+) and (x) with their neutral elements | products, powers |
-//! | [`Idempotent`] | a (+) a = a, hence an order | comparison, star |
-//! | [`Selective`] | a (+) b is a or b, hence a total order | argmax sets, cycles |
+//! | [`Idempotent`] | a (+) a = a, hence an order | comparison |
+//! | [`Selective`] | a (+) b is a or b, hence a total order | argmax sets, cycles, star |
 //! | [`Semifield`] | every element but zero can be divided by | residuation, scaling |
+//! | [`Exact`] | no product is rounded | star |
 //!
 //! The neutral elements are num-traits' [`Zero`] and [`One`], and `+` and `*`
 //! are the semiring's own operations, so that generic code written for
@@ -38,7 +39,7 @@ use crate::error::RangeError;
 /// ```
 ///
 /// (x) need not commute. Inexact carriers (`f64`) keep the laws that involve
-/// (x) only where no sum is rounded.
+/// (x) only where no sum is rounded; see [`Exact`].
 pub trait Semiring: Clone + PartialEq + Debug + Zero + One {
     /// a (+) b, by reference.
     #[must_use]
@@ -82,6 +83,20 @@ pub trait Selective: Idempotent {
     /// The natural order as an [`Ordering`].
     fn natural_cmp(&self, other: &Self) -> Ordering;
 }
+
+/// A semiring in which every product is the true one or an error, never a
+/// rounded number. A promise without methods: algorithms that repeat a step until
+/// nothing improves come to rest because of it, and decide rightly.
+///
+/// # Laws
+///
+/// Those of [`Semiring`], wherever the products stay in range, without the
+/// exception for rounding.
+#[diagnostic::on_unimplemented(
+    message = "products of `{Self}` are rounded",
+    note = "each double is a fraction: `matrix.map(|entry| entry.clone().into_exact())` is exact"
+)]
+pub trait Exact: Semiring {}
 
 /// A semiring whose elements other than zero have inverses for (x).
 ///

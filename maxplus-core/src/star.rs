@@ -15,13 +15,18 @@
 //! Dense: the method of Floyd, Warshall and Kleene. Invariant: after step k,
 //! `walks[(i, j)]` is the greatest weight of a walk from i to j with all inner
 //! nodes below or equal k, and no cycle through these nodes alone is positive.
-//! Cost: n + the pairs of finite entries that meet, at most n^3.
+//! Cost: n + the pairs of finite entries that meet, at most n^3, in n steps.
 //!
 //! Sparse: first the search for a positive cycle, then for each node the
 //! label-correcting method of Bellman, Ford and Moore on the part that can be
 //! reached from it. Cost: for each node s and each node u reached from s, the
 //! arcs of u once for each time the label of u improves (once or few times in
 //! practice, n times at worst).
+//!
+//! Why each loop ends, and within how many steps, is written where it stands:
+//! the search for a positive cycle in at most n rounds over the arcs
+//! (`star/rounds.rs`), the labels of one node in at most n^2 looks at a row
+//! (`star/labels.rs`).
 //!
 //! Departures from the sources: 1. indices start at 0; 2. (+) and (x) of any
 //! selective semiring for min and +; 3. a positive cycle stops the dense method
@@ -32,6 +37,34 @@
 //! A sum on the way that leaves the range is an error, never a wrong number.
 //! Dense and sparse add in different orders: near the ends of the range one may
 //! give the result and the other the error.
+//!
+//! Whether a cycle is positive is a matter of exact sums: 0.1 + 0.2 - 0.3 is 0
+//! in one order of doubles and not in the other. So there is no star over
+//! doubles. Each double is a fraction; the star over these is right:
+//!
+//! ```
+//! use maxplus_core::star::{StarError, star};
+//! use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square};
+//!
+//! let a: Matrix<MaxPlus<f64>> = ". 0.1 .\n. . 0.2\n-0.3 . .".parse()?;
+//! let exact = Square::new(a.map(|entry| entry.clone().into_exact()))?;
+//! // The double that 0.1 stands for is a little more than 1/10, that for 0.3 a little less than 3/10.
+//! assert_eq!(
+//!     star(&exact).unwrap_err().to_string(),
+//!     "the cycle 1 -> 2 -> 3 -> 1 has weight 1/36028797018963968, above 0",
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use maxplus_core::star::star;
+//! use maxplus_core::{Matrix, MaxPlus, Square};
+//!
+//! let a = Square::new(Matrix::<MaxPlus<f64>>::zeros(2, 2)).unwrap();
+//! star(&a); // `f64` rounds
+//! ```
+//!
+//! # Example
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Square};
@@ -50,7 +83,6 @@
 //! ```
 
 use std::cmp::Ordering;
-use std::collections::VecDeque;
 use std::fmt;
 
 use num_traits::One;
@@ -58,12 +90,16 @@ use thiserror::Error;
 
 use crate::error::{AlgebraError, RangeError, ShapeError};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
-use crate::semiring::{Selective, Semiring};
+use crate::semiring::{Exact, Selective, Semiring};
 use crate::vector::Vector;
 
+mod labels;
 mod positive_cycle;
+mod rounds;
 
+use labels::Labels;
 pub use positive_cycle::PositiveCycle;
+use rounds::correct_in_rounds;
 
 /// Why there is no star.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -119,7 +155,7 @@ where
     Ok(Square::new(star).map_err(AlgebraError::from)?)
 }
 
-impl<S: Selective> Star for Matrix<S> {
+impl<S: Selective + Exact> Star for Matrix<S> {
     fn try_plus(matrix: &Square<Self>) -> Result<Self, StarError<S>>
     where
         S: fmt::Display,
@@ -156,7 +192,7 @@ impl<S: Selective> Star for Matrix<S> {
     }
 }
 
-impl<S: Selective> Star for SparseMatrix<S> {
+impl<S: Selective + Exact> Star for SparseMatrix<S> {
     fn try_plus(matrix: &Square<Self>) -> Result<Self, StarError<S>>
     where
         S: fmt::Display,
@@ -179,82 +215,9 @@ impl<S: Selective> Star for SparseMatrix<S> {
     }
 }
 
-/// The labels of one source in the making: the best walks found so far.
-///
-/// Invariant: `best[v]` is nonzero iff v is in `reached`; `waiting[v]` iff v is
-/// in `queue`.
-struct Labels<S> {
-    best: Vec<S>,
-    reached: Vec<usize>,
-    waiting: Vec<bool>,
-    queue: VecDeque<usize>,
-}
-
-impl<S: Selective> Labels<S> {
-    fn new(n: usize) -> Self {
-        Labels {
-            best: vec![S::zero(); n],
-            reached: Vec::new(),
-            waiting: vec![false; n],
-            queue: VecDeque::new(),
-        }
-    }
-
-    /// Extends walks by one arc, first found first, until none gets better.
-    fn correct_from(
-        &mut self,
-        matrix: &impl ReadMatrix<Scalar = S>,
-        source: usize,
-    ) -> Result<(), RangeError> {
-        for (v, arc) in matrix.row(source) {
-            self.improve(v, arc.clone());
-        }
-        while let Some(u) = self.queue.pop_front() {
-            self.waiting[u] = false;
-            let walk = self.best[u].clone();
-            for (v, arc) in matrix.row(u) {
-                self.improve(v, walk.try_times(arc)?);
-            }
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn improve(&mut self, v: usize, walk: S) {
-        if walk.natural_cmp(&self.best[v]) != Ordering::Greater {
-            return;
-        }
-        if self.best[v].is_zero() {
-            self.reached.push(v);
-        }
-        self.best[v] = walk;
-        if !self.waiting[v] {
-            self.waiting[v] = true;
-            self.queue.push_back(v);
-        }
-    }
-
-    /// The finished labels; a new source begins.
-    fn take(&mut self) -> impl Iterator<Item = (usize, S)> {
-        // A full row is cheaper to find again by looking everywhere.
-        if self.reached.len() > self.best.len() / 8 {
-            self.reached.clear();
-            let best = self.best.iter().enumerate();
-            let here = best.filter(|(_, walk)| !walk.is_zero());
-            self.reached.extend(here.map(|(v, _)| v));
-        } else {
-            self.reached.sort_unstable();
-        }
-        let best = &mut self.best;
-        self.reached
-            .drain(..)
-            .map(|v| (v, std::mem::replace(&mut best[v], S::zero())))
-    }
-}
-
 /// A cycle of weight above one, if there is one: the same for every form of
 /// the matrix. Cost: n + arcs for each round of at most n.
-pub fn positive_cycle<S: Selective, M: ReadMatrix<Scalar = S>>(
+pub fn positive_cycle<S: Selective + Exact, M: ReadMatrix<Scalar = S>>(
     matrix: &Square<M>,
 ) -> Result<Option<PositiveCycle<S>>, RangeError> {
     // A walk may begin anywhere.
@@ -280,7 +243,7 @@ pub fn positive_cycle<S: Selective, M: ReadMatrix<Scalar = S>>(
 #[doc(alias = "single_source")]
 pub fn times_star<S, M>(start: &Vector<S>, matrix: &Square<M>) -> Result<Vector<S>, StarError<S>>
 where
-    S: Selective + fmt::Display,
+    S: Selective + Exact + fmt::Display,
     M: ReadMatrix<Scalar = S>,
 {
     if start.len() != matrix.n() {
@@ -293,50 +256,6 @@ where
     }
     let labels = correct_in_rounds(matrix, start.as_slice().to_vec())?;
     Ok(labels.map_err(StarError::Cycle)?.into())
-}
-
-/// Corrects the labels of all nodes along all arcs, in rounds, until they come
-/// to rest or a positive cycle is met.
-///
-/// While the parents form no cycle, labels are weights of elementary paths; a
-/// cycle among the parents is positive, and there is one after n rounds at the
-/// latest, or the labels have come to rest.
-fn correct_in_rounds<S: Selective, M: ReadMatrix<Scalar = S>>(
-    matrix: &Square<M>,
-    mut labels: Vec<S>,
-) -> Result<Result<Vec<S>, PositiveCycle<S>>, RangeError> {
-    let n = matrix.n();
-    let mut parents: Vec<Option<usize>> = vec![None; n];
-    // The nodes whose arcs have to be looked at (again).
-    let mut active: Vec<bool> = labels.iter().map(|label| !label.is_zero()).collect();
-    loop {
-        let mut at_rest = true;
-        for u in 0..n {
-            if !std::mem::take(&mut active[u]) {
-                continue;
-            }
-            let walk = labels[u].clone();
-            for (v, arc) in matrix.row(u) {
-                let longer = walk.try_times(arc)?;
-                if longer.natural_cmp(&labels[v]) == Ordering::Greater {
-                    labels[v] = longer;
-                    parents[v] = Some(u);
-                    active[v] = true;
-                    at_rest = false;
-                }
-            }
-        }
-        if at_rest {
-            return Ok(Ok(labels));
-        }
-        if let Some(cycle) = PositiveCycle::among(&**matrix, &parents)? {
-            debug_assert!(
-                is_above_one(cycle.weight()),
-                "a cycle of parents is positive"
-            );
-            return Ok(Err(cycle));
-        }
-    }
 }
 
 /// Whether a weight is above one (0 for max-plus).

@@ -9,6 +9,7 @@
 //! | [`lcg`] | the generator that `testdata/counts.json` names |
 //! | [`strategies`] | proptest strategies for scalars, vectors and matrices over any carrier |
 //! | [`laws`] | every law written in [`semiring`](crate::semiring) and [`carrier`](crate::carrier), for any type |
+//! | [`counted`] | a matrix that counts the looks at its rows |
 //! | [`naive`] | products and stars by their definitions |
 //!
 //! A crate of yours that brings its own semiring checks it in one line:
@@ -23,6 +24,8 @@
 //! # }
 //! ```
 
+#[cfg(feature = "testing")]
+pub mod counted;
 pub mod generate;
 #[cfg(feature = "testing")]
 pub mod laws;

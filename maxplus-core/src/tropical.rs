@@ -32,7 +32,7 @@ use std::marker::PhantomData;
 
 use crate::carrier::Carrier;
 use crate::error::{NotFinite, RangeError};
-use crate::semiring::{Idempotent, Selective, Semifield, Semiring};
+use crate::semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
 
 /// Which of two numbers (+) keeps. Sealed: there are two.
 pub trait Convention: sealed::Sealed + Copy + fmt::Debug + Send + Sync + 'static {
@@ -202,6 +202,8 @@ impl<T: Carrier, C: Convention> Selective for Tropical<T, C> {
         }
     }
 }
+
+impl<T: Carrier<Exact = T>, C: Convention> Exact for Tropical<T, C> {}
 
 impl<T: Carrier, C: Convention> Semifield for Tropical<T, C> {
     fn try_over(&self, other: &Self) -> Result<Option<Self>, RangeError> {

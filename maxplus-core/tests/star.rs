@@ -2,17 +2,20 @@
 
 use std::fmt::Display;
 
-use maxplus_core::star::{StarError, plus, star, times_star};
+use maxplus_core::star::{StarError, plus, positive_cycle, star, times_star};
+use maxplus_core::testing::counted::Counted;
 use maxplus_core::testing::{generate, naive, strategies};
-use maxplus_core::tropical::{Max, Min};
-use maxplus_core::{Boolean, Matrix, MaxPlus, MinPlus, ReadMatrix, Selective, Square, Vector};
+use maxplus_core::tropical::{Convention, Max, Min};
+use maxplus_core::{
+    Boolean, Exact, Matrix, MaxPlus, MinPlus, ReadMatrix, Selective, Square, Tropical, Vector,
+};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
 
 /// Dense and sparse star and plus come to what the definition says; the cycle
 /// of an error is elementary, canonical and positive.
-fn agree<S: Selective + Display>(matrix: &Matrix<S>) -> Result<(), TestCaseError> {
+fn agree<S: Selective + Exact + Display>(matrix: &Matrix<S>) -> Result<(), TestCaseError> {
     let expected = naive::star(matrix).expect("small numbers");
     let dense = Square::new(matrix.clone()).unwrap();
     let sparse = Square::new(matrix.to_sparse()).unwrap();
@@ -79,10 +82,96 @@ for_every_carrier! {
     oracle_star_of_i32: i32,
     oracle_star_of_i64: i64,
     oracle_star_of_i128: i128,
-    oracle_star_of_f64: f64,
     oracle_star_of_ratio: Ratio<i64>,
     oracle_star_of_big_int: BigInt,
     oracle_star_of_big_rational: BigRational,
+}
+
+/// Doubles whose sums are rounded differently in different orders, ties that
+/// exact sums do not share, and the ends of the range.
+fn doubles<C: Convention>() -> impl Strategy<Value = Matrix<Tropical<f64, C>>> {
+    let values = [
+        0.1,
+        0.2,
+        -0.3,
+        0.3,
+        -0.1,
+        -0.2,
+        0.5,
+        -0.5,
+        0.6,
+        0.0,
+        1.0,
+        -1e16,
+        5e-324,
+        f64::MAX,
+    ];
+    let finite = prop::sample::select(values.to_vec()).prop_map(Tropical::finite);
+    let entry = prop_oneof![Just(Tropical::INFINITE), finite];
+    (0..=5_usize).prop_flat_map(move |n| strategies::matrix_of(entry.clone(), n, n))
+}
+
+/// Each double as the fraction that it is.
+fn exact<C: Convention>(matrix: &Matrix<Tropical<f64, C>>) -> Matrix<Tropical<BigRational, C>> {
+    matrix.map(|entry| entry.clone().into_exact()).to_dense()
+}
+
+proptest! {
+    #[test]
+    fn oracle_star_of_doubles_as_fractions(a in doubles::<Max>(), b in doubles::<Min>()) {
+        agree(&exact(&a))?;
+        agree(&exact(&b))?;
+    }
+
+    /// The number of rounds is at most n, and a round looks at a row once.
+    #[test]
+    fn law_rounds_end_within_the_stated_bound(
+        ties in strategies::square::<MaxPlus<i64>>(0..=6),
+        stable in strategies::square_without_positive_cycles::<i64, Max>(0..=7),
+        rounded in doubles::<Max>(),
+    ) {
+        within_the_bound(&ties)?;
+        within_the_bound(&stable)?;
+        within_the_bound(&exact(&rounded))?;
+    }
+}
+
+fn within_the_bound<S: Selective + Exact + Display>(a: &Matrix<S>) -> Result<(), TestCaseError> {
+    let n = a.rows();
+    let counted = Counted::new(a);
+    let square = Square::new(&counted).unwrap();
+    let cycle = positive_cycle(&square).unwrap();
+    prop_assert!(counted.looks() <= n * n, "{} looks", counted.looks());
+    prop_assert_eq!(cycle.is_none(), naive::star(a).unwrap().is_some());
+    for source in 0..n {
+        let before = counted.looks();
+        let _ = times_star(&Vector::unit(n, source), &square);
+        prop_assert!(counted.looks() - before <= n * n);
+    }
+    Ok(())
+}
+
+/// The two matrices over which the star of doubles panicked, did not end, or
+/// said something else in the other form.
+#[test]
+fn matrices_that_rounding_misjudged_are_decided_exactly() {
+    let read = |text: &str| exact::<Max>(&text.parse().unwrap());
+    let a = read(". 0.1 . .\n. . 0.2 .\n-0.3 . . .\n1 . . .");
+    agree(&a).unwrap();
+    assert_eq!(
+        star(&Square::new(a.to_sparse()).unwrap())
+            .unwrap_err()
+            .to_string(),
+        "the cycle 1 -> 2 -> 3 -> 1 has weight 1/36028797018963968, above 0"
+    );
+    let b = read(". . 0.5\n0.6 . .\n-0.5 . .");
+    agree(&b).unwrap();
+    let b = Square::new(b).unwrap();
+    assert_eq!(positive_cycle(&b), Ok(None));
+    assert_eq!(
+        star(&b).unwrap()[(0, 2)],
+        MaxPlus::finite(BigRational::new(1.into(), 2.into()))
+    );
 }
 
 proptest! {

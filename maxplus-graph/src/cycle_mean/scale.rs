@@ -95,7 +95,7 @@ fn small<T: Carrier>(weight: &T) -> Option<i64> {
 ///
 /// `of_big(x)` equals x wherever the type holds it. Who computes with them has
 /// made sure that nothing leaves the range.
-pub(super) trait Whole: Carrier + Ord + NumRef + FromPrimitive {
+pub(super) trait Whole: Carrier<Exact = Self> + Ord + NumRef + FromPrimitive {
     fn of_big(integer: &BigInt) -> Option<Self>;
 }
 
