@@ -1,6 +1,6 @@
 //! Matrices as integers over one denominator.
 
-use maxplus_core::exact::{Integers, Width, common_denominator, vectors};
+use maxplus_core::exact::{Integers, Width, common_denominator, fraction, vectors};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -93,6 +93,44 @@ proptest! {
         prop_assert_eq!(&integers.narrow::<i32>().unwrap().to_string(), &big);
         prop_assert_eq!(&integers.narrow::<i64>().unwrap().to_string(), &big);
         prop_assert_eq!(&integers.narrow::<i128>().unwrap().to_string(), &big);
+    }
+}
+
+/// 30 x 30 entries over denominators of 20 digits with little in common: everything
+/// that is more than one division an entry makes this take minutes.
+#[test]
+fn law_many_long_denominators_go_there_and_back() {
+    let n = 30;
+    // Odd numbers in a row: the gcd of any two is small.
+    let denominator = |k: usize| BigInt::from(10_u64).pow(19) * 2 + BigInt::from(2 * k + 1);
+    let a = Matrix::from_fn(n, n, |i, j| {
+        MaxPlus::finite(BigRational::new(
+            BigInt::from(i as i64 - 7),
+            denominator(i * n + j),
+        ))
+    });
+    let integers = Integers::new(&a);
+    assert!(integers.denominator().bits() > 45_000);
+    for (i, j, entry) in integers.matrix().triplets() {
+        assert_eq!(integers.restore_scalar(entry), a[(i, j)]);
+    }
+    // A sum of two entries goes back as the sum of the fractions.
+    let entry = |i, j| integers.matrix().entry(i, j).unwrap().clone();
+    let sum = integers.restore_scalar(&(entry(0, 1) * entry(29, 29)));
+    assert_eq!(sum, a[(0, 1)].clone() * a[(29, 29)].clone());
+}
+
+proptest! {
+    /// As the library of fractions divides.
+    #[test]
+    fn agreement_fractions_are_reduced_as_num_rational_does(
+        above in any::<i128>(), below in any::<i128>(), common in any::<i128>(), power in 0_u32..4,
+    ) {
+        prop_assume!(below != 0 && common != 0);
+        let common = BigInt::from(common).pow(power);
+        let (above, below) = (BigInt::from(above) * &common, BigInt::from(below) * &common);
+        let divided = fraction(&MaxPlus::finite(above.clone()), &below);
+        prop_assert_eq!(divided, MaxPlus::finite(BigRational::new(above, below)));
     }
 }
 

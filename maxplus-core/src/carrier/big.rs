@@ -71,6 +71,10 @@ impl Fraction for BigRational {
     fn from_fraction(fraction: &BigRational) -> Option<Self> {
         Some(fraction.clone())
     }
+
+    fn to_integer(&self) -> Option<BigInt> {
+        self.is_integer().then(|| self.numer().clone())
+    }
 }
 
 macro_rules! unbounded_carrier {
