@@ -5,6 +5,7 @@ mod common;
 mod corpus;
 mod errors;
 mod manners;
+mod numbers;
 mod options;
 mod parts;
 mod pictures;

@@ -22,10 +22,14 @@
 //! | `basis` | the vectors | | |
 //! | `witnesses` | a [`Witness`] or null for each vector | its items | yes |
 //!
-//! An integer is a JSON number, a fraction a string `"2/3"`, -inf the string
-//! `"-inf"`. A JSON number may have a decimal point or an exponent; it is read as
-//! the fraction it denotes. Numbers go from their text to exact numbers, never
-//! through a double.
+//! An entry is a JSON number or a string. A JSON number may have a decimal point
+//! or an exponent; it is read as the fraction it denotes. A string holds an
+//! integer `"-12"`, a fraction `"2/3"` or `"-inf"`, in ASCII digits without
+//! blanks, plus signs and leading zeros. Numbers go from their text to exact
+//! numbers, never through a double; how long they may be is said in
+//! [`maxplus_core::text::number`].
+//!
+//! A byte order mark before the text is skipped, as in all files that are read.
 //!
 //! Unknown, missing or repeated fields, rows of unlike lengths and anything
 //! after the end are errors. Vectors of a wrong length are not: they are for the
@@ -51,9 +55,10 @@ use crate::witness::Witness;
 /// Why a file is no claim.
 #[derive(Debug, Error)]
 pub enum ClaimError {
-    /// No JSON, or not the fields of a claim.
-    #[error(transparent)]
-    Json(#[from] serde_json::Error),
+    /// No JSON, or not the fields of a claim: what is wrong, and where. What
+    /// stood there is cut if it is long.
+    #[error("{0}")]
+    Json(String),
     /// Plain text that cannot be read.
     #[error(transparent)]
     Text(#[from] ParseError),
@@ -86,6 +91,29 @@ pub enum ClaimError {
         /// What there is.
         found: usize,
     },
+}
+
+impl From<serde_json::Error> for ClaimError {
+    fn from(error: serde_json::Error) -> Self {
+        ClaimError::Json(shortened(&error.to_string()))
+    }
+}
+
+/// A text of any length with its middle left out: the begin says what it is, and
+/// an error of the JSON library ends with its place.
+fn shortened(text: &str) -> String {
+    const KEPT: usize = 80;
+    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    if ends.len() <= 2 * KEPT {
+        return text.to_owned();
+    }
+    let (begin, end) = (ends[KEPT], ends[ends.len() - KEPT]);
+    format!("{} ... {}", &text[..begin], &text[end..])
+}
+
+/// The text without a byte order mark before it.
+fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// The fields of a claim. `required` keeps serde from reading an absent field
@@ -173,7 +201,7 @@ impl<T: Carrier> Claim<T> {
     /// assert!(verdict.to_string().starts_with("verified complete: 1 vector, n = 1, lambda = 1/2"));
     /// ```
     pub fn from_json(text: &str) -> Result<Self, ClaimError> {
-        let fields: ClaimFields<'_> = serde_json::from_str(text)?;
+        let fields: ClaimFields<'_> = serde_json::from_str(unmarked(text))?;
         let rows = vectors("matrix row", &fields.matrix)?;
         let matrix = Matrix::from_rows(rows)?;
         expect_count("n", fields.n, shape(&matrix).0)?;
@@ -202,7 +230,7 @@ impl<T: Carrier> Claim<T> {
     /// as in a claim. That the matrix is the one the file was made for, by size
     /// and hash, is for the checks to say.
     pub fn from_basis_json(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
-        let fields: BasisFields<'_> = serde_json::from_str(text)?;
+        let fields: BasisFields<'_> = serde_json::from_str(unmarked(text))?;
         expect_count("count", fields.count, fields.basis.len())?;
         let basis = vectors("vector", &fields.basis)?;
         let claim = Claim::new(
@@ -231,7 +259,7 @@ impl<T: Carrier> Claim<T> {
         lambda: MaxPlus<T>,
         text: &str,
     ) -> Result<Self, ClaimError> {
-        let lines = serde_json::Deserializer::from_str(text).into_iter();
+        let lines = serde_json::Deserializer::from_str(unmarked(text)).into_iter();
         let lines = lines.collect::<Result<Vec<LineFields<'_>>, _>>()?;
         let (lists, witnesses): (Vec<_>, Vec<_>) =
             lines.into_iter().map(|line| (line.x, line.witness)).unzip();
@@ -291,6 +319,7 @@ impl<T: Carrier> Claim<T> {
 /// assert!(read_vectors::<i64>("").unwrap().is_empty());
 /// ```
 pub fn read_vectors<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
+    let text = unmarked(text);
     let begin = text.trim_start();
     let list = if let Some(rest) = begin.strip_prefix('[') {
         if rest.trim_start().starts_with(['[', ']']) {
@@ -353,21 +382,37 @@ fn entry<T: Carrier>(raw: &RawValue, place: impl Fn() -> String) -> Result<MaxPl
         _ => {
             return Err(ClaimError::Entry {
                 place: place(),
-                found: raw.into(),
+                found: shortened(raw),
             });
         }
     };
+    let strict = !raw.starts_with('"') || is_integer_or_fraction(number);
     match number.parse::<MaxPlus<T>>() {
-        // The text format has more names for -inf; a claim has one.
-        Ok(scalar) if !scalar.is_finite() => Err(ClaimError::Entry {
+        Ok(scalar) if strict => Ok(scalar),
+        // The text format has more ways to write a number or -inf.
+        Ok(_) => Err(ClaimError::Entry {
             place: place(),
-            found: raw.into(),
+            found: shortened(raw),
         }),
-        Ok(scalar) => Ok(scalar),
         Err(source) => Err(ClaimError::Number {
             place: place(),
             source: Box::new(source),
         }),
+    }
+}
+
+/// Whether the text is `-?p` or `-?p/q` with digits p and q that do not begin
+/// with a zero, unless that is all there is.
+fn is_integer_or_fraction(text: &str) -> bool {
+    let whole = |digits: &str| {
+        !digits.is_empty()
+            && digits.bytes().all(|b| b.is_ascii_digit())
+            && (digits == "0" || !digits.starts_with('0'))
+    };
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    match unsigned.split_once('/') {
+        Some((above, below)) => whole(above) && whole(below),
+        None => whole(unsigned),
     }
 }
 

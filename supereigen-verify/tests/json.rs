@@ -168,6 +168,131 @@ fn entries_are_exact_and_of_three_kinds() {
 }
 
 #[test]
+fn strings_hold_integers_and_fractions_and_nothing_around_them() {
+    let lambda = |text: &str| {
+        let claim = edited(r#""lambda":0"#, &format!(r#""lambda":"{text}""#))?;
+        Ok::<_, String>(claim.lambda().to_string())
+    };
+    for (text, expected) in [
+        ("-5", "-5"),
+        ("0", "0"),
+        ("-0", "0"),
+        ("10/4", "5/2"),
+        ("-0/7", "0"),
+        ("12345678901234567890123", "12345678901234567890123"),
+        (r"1\/3", "1/3"),
+        (r"\u0031", "1"),
+    ] {
+        assert_eq!(lambda(text).unwrap(), expected, "{text}");
+    }
+    let blanks = [
+        " -5",
+        "-5 ",
+        " ",
+        "\u{feff}5",
+        "\u{a0}5",
+        r"\t5",
+        r"\ufeff5",
+        "5 /2",
+        "5/ 2",
+    ];
+    let spellings = [
+        "+5", "05", "-05", "1/02", "0.5", ".5", "5.", "1e2", "--5", "5/-2", "1/+2", "٣",
+    ];
+    let escapes = [r"\u+031", r"\u31", r"\x31", r"\ud800", "\n5"];
+    for text in blanks.into_iter().chain(spellings).chain(escapes) {
+        let error = lambda(text).unwrap_err();
+        assert!(error.chars().count() < 200, "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn numbers_of_any_size_are_read_or_refused_at_once() {
+    let lambda = |text: &str| {
+        let claim = edited(r#""lambda":0"#, &format!(r#""lambda":{text}"#))?;
+        Ok::<_, String>(claim.lambda().to_string())
+    };
+    assert_eq!(lambda("-1e400").unwrap(), format!("-1{}", "0".repeat(400)));
+    assert_eq!(lambda("1E-400").unwrap(), format!("1/1{}", "0".repeat(400)));
+    assert_eq!(lambda("-0.0e99999999999999999999").unwrap(), "0");
+    for text in [
+        "1e1025",
+        "1e1000000000",
+        "-1e-1000000000",
+        "1e99999999999999999999",
+    ] {
+        let error = lambda(text).unwrap_err();
+        assert!(error.contains("an exponent from -1024 to 1024"), "{error}");
+    }
+    let long = "7".repeat(10_001);
+    for text in [long.clone(), format!("\"{long}\""), format!("\"1/{long}\"")] {
+        let error = lambda(&text).unwrap_err();
+        assert!(error.contains("at most 10000 digits"), "{error}");
+    }
+    for text in [
+        "01",
+        "+1",
+        ".5",
+        "5.",
+        "1e",
+        "0x10",
+        "--1",
+        "Infinity",
+        "-Infinity",
+        "NaN",
+    ] {
+        assert!(lambda(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn errors_stay_short_whatever_stood_there() {
+    let nested = "[".repeat(100_000) + &"]".repeat(100_000);
+    let long = "x".repeat(100_000);
+    for (from, to) in [
+        (r#""lambda":0"#, format!(r#""lambda":{nested}"#)),
+        (r#""lambda":0"#, format!(r#""lambda":"{long}""#)),
+        (r#"[0,-1]"#, format!(r#"[0,{nested}]"#)),
+        (r#"[0,-1]"#, nested.clone()),
+        (r#"[0,-1]"#, format!(r#""{long}""#)),
+        (r#""n":2"#, format!(r#""n":"{long}""#)),
+        (r#""n":2"#, format!(r#""n":2,"{long}":2"#)),
+        (r#""seed":null"#, format!(r#""seed":{nested}"#)),
+    ] {
+        let error = edited(from, &to).unwrap_err();
+        assert!(
+            error.chars().count() < 300,
+            "{} characters",
+            error.chars().count()
+        );
+    }
+    let error = edited(r#""n":2"#, &format!(r#""n":"{long}""#)).unwrap_err();
+    assert!(error.starts_with("invalid type: string \"xxx"), "{error}");
+    assert!(
+        error.ends_with("expected usize at line 1 column 100007"),
+        "{error}"
+    );
+    let error = read_vectors::<i64>(&nested).unwrap_err().to_string();
+    assert!(error.chars().count() < 300, "{error}");
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let mark = '\u{feff}';
+    assert!(Claim::<BigRational>::from_json(&format!("{mark}{FILE}")).is_ok());
+    assert!(Claim::<BigRational>::from_json(&format!("{mark}{mark}{FILE}")).is_err());
+    let matrix = edited("", "").unwrap().matrix().clone();
+    let file = r#"{"n":2,"lambda":0,"method":null,"count":1,"complete":false,"basis":[[0,-1]]}"#;
+    assert!(Claim::from_basis_json(matrix.clone(), &format!("{mark}{file}")).is_ok());
+    let lines = format!("{mark}{{\"x\":[0,-1],\"witness\":null}}\n");
+    assert!(Claim::from_witnessed_lines(matrix, MaxPlus::INFINITE, &lines).is_ok());
+    for text in ["0 -1\n", "[[0,-1]]", "[0,-1]\n"] {
+        let vectors = read_vectors::<i64>(&format!("{mark}{text}")).unwrap();
+        assert_eq!(vectors[0].to_string(), "0 -1");
+    }
+}
+
+#[test]
 fn a_carrier_refuses_what_it_does_not_hold() {
     let file = FILE.replacen(r#""lambda":0"#, r#""lambda":0.5"#, 1);
     assert!(Claim::<BigRational>::from_json(&file).is_ok());

@@ -13,7 +13,7 @@ use maxplus_core::text::{self, ParseErrorKind};
 use maxplus_core::{Matrix, ReadMatrix, Vector};
 use num_rational::BigRational;
 use num_traits::Zero;
-use serde_json::value::RawValue;
+use serde::de::IgnoredAny;
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{Claim, Options, verify};
 
@@ -147,6 +147,7 @@ impl Kind {
     /// The first value tells: only a claim carries its matrix, only a line of
     /// a stream a single vector.
     fn of(text: &str) -> Result<Kind> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let begin = text.trim_start();
         if begin.starts_with("[[") || begin.starts_with("[]") {
             return Ok(Kind::Lists);
@@ -154,9 +155,10 @@ impl Kind {
         if !begin.starts_with('{') {
             return Ok(Kind::Rows);
         }
-        // Raw values: a first look must not take numbers for doubles.
+        // Values are not looked at: as doubles, many numbers of ours would be
+        // out of range.
         let mut values = serde_json::Deserializer::from_str(text).into_iter();
-        let first: Option<BTreeMap<String, &RawValue>> = values.next().transpose()?;
+        let first: Option<BTreeMap<String, IgnoredAny>> = values.next().transpose()?;
         let has = |field| first.as_ref().is_some_and(|map| map.contains_key(field));
         Ok(if has("x") {
             Kind::Stream
