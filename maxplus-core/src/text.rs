@@ -31,6 +31,9 @@
 //! A line that begins with `%` and, whatever blanks and further `%` stand
 //! between, the word `MatrixMarket` is a banner and never a comment.
 //!
+//! A line ends in a line feed, before which a carriage return may stand; a
+//! carriage return elsewhere is an error but in json, where it is a blank.
+//!
 //! Lines of blanks are skipped as well; everything else is a row or an error.
 //! No row is dropped. A text without any row is an error too, for it is more
 //! often an accident than a matrix: the 0 x 0 matrix is `[]` in every format
@@ -183,6 +186,9 @@ fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
 ) -> Result<F, ParseError> {
     let format = format.unwrap_or_else(|| Format::detect(source.text()));
     let lines = !matches!(format, Format::Json | Format::MatrixMarket) && format.reads_back();
+    if format != Format::Json {
+        source.refuse_stray_returns()?;
+    }
     if lines && list::is_empty_list(source)? {
         return Ok(F::of_rows(F::Entries::default(), 0, 0));
     }

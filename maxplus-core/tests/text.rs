@@ -12,6 +12,7 @@ use proptest::prelude::*;
 
 mod comments;
 mod errors;
+mod hostile;
 
 type Big = Matrix<MaxPlus<BigRational>>;
 

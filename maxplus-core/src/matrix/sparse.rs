@@ -100,29 +100,45 @@ impl<S: Semiring> SparseMatrix<S> {
         cols: usize,
         triplets: impl IntoIterator<Item = (usize, usize, S)>,
     ) -> Result<Self, ShapeError> {
-        let mut by_row: Vec<Vec<(usize, S)>> = vec![Vec::new(); rows];
-        for (row, col, entry) in triplets {
-            if row >= rows || col >= cols {
-                return Err(ShapeError::Outside {
-                    row,
-                    col,
-                    rows,
-                    cols,
-                });
-            }
-            by_row[row].push((col, entry));
-        }
-        for row in &mut by_row {
-            row.sort_by_key(|(j, _)| *j);
-            row.dedup_by(|later, first| {
-                let same = later.0 == first.0;
-                if same {
-                    first.1 = first.1.plus(&later.1);
-                }
-                same
+        let mut entries: Vec<(usize, usize, S)> = triplets.into_iter().collect();
+        let outside = entries.iter().find(|(i, j, _)| *i >= rows || *j >= cols);
+        if let Some(&(row, col, _)) = outside {
+            return Err(ShapeError::Outside {
+                row,
+                col,
+                rows,
+                cols,
             });
         }
-        Ok(Self::from_rows(cols, by_row))
+        entries.sort_by_key(|&(i, j, _)| (i, j));
+        entries.dedup_by(|later, first| {
+            let same = (later.0, later.1) == (first.0, first.1);
+            if same {
+                first.2 = first.2.plus(&later.2);
+            }
+            same
+        });
+        Ok(Self::from_places(rows, cols, entries))
+    }
+
+    /// The matrix of entries sorted by row and column, one at each place, all
+    /// inside; zero entries are dropped.
+    pub(crate) fn from_places(
+        rows: usize,
+        cols: usize,
+        entries: impl IntoIterator<Item = (usize, usize, S)>,
+    ) -> Self {
+        let mut matrix = Self::zeros(0, cols);
+        for (i, j, entry) in entries {
+            // The rows before this one have ended.
+            matrix.starts.resize(i + 1, matrix.places.len());
+            if !entry.is_zero() {
+                matrix.places.push(j);
+                matrix.entries.push(entry);
+            }
+        }
+        matrix.starts.resize(rows + 1, matrix.places.len());
+        matrix
     }
 
     /// The columns and entries of row i.

@@ -11,7 +11,6 @@ use super::comment::{entries_end, leading_comment_end, line_end};
 use super::error::{ParseError, ParseErrorKind};
 use super::form::Form;
 use super::number::{number_or_inf, scalar, short_entry};
-use super::plain::stray_return;
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
 use crate::tropical::{Convention, Tropical};
@@ -40,9 +39,6 @@ pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
 fn content(source: Source<'_>, line: Range<usize>) -> Result<Range<usize>, ParseError> {
     let text = &source.text()[line.clone()];
     let text = text.strip_suffix('\r').unwrap_or(text);
-    if let Some(place) = text.find('\r') {
-        return Err(stray_return(source, line.start + place));
-    }
     let indent = text.len() - text.trim_start_matches([' ', '\t']).len();
     let start = line.start + indent;
     if indent == text.len() || leading_comment_end(source, start)?.is_some() {

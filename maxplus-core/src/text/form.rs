@@ -93,17 +93,7 @@ impl<S: Semiring> Form for SparseMatrix<S> {
     }
 
     fn of_places(rows: usize, cols: usize, entries: Vec<(usize, usize, S)>) -> Self {
-        let mut under_way = Compressed::default();
-        let mut row = 0;
-        for (i, j, entry) in entries {
-            while row < i {
-                Self::end_row(&mut under_way);
-                row += 1;
-            }
-            Self::push(&mut under_way, j, entry);
-        }
-        under_way.starts.resize(rows + 1, under_way.places.len());
-        Self::of_rows(under_way, rows, cols)
+        SparseMatrix::from_places(rows, cols, entries)
     }
 
     fn most_entries(_: usize) -> usize {

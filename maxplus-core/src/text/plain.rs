@@ -24,15 +24,13 @@ pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
     let mut at = 0;
     while at < bytes.len() {
         match bytes[at] {
-            b' ' | b'\t' => at += 1,
+            b' ' | b'\t' | b'\r' => at += 1,
             b'\n' => {
                 if rows.in_row() {
                     rows.end_row(at)?;
                 }
                 at += 1;
             }
-            b'\r' if matches!(bytes.get(at + 1), None | Some(b'\n')) => at += 1,
-            b'\r' => return Err(stray_return(source, at)),
             _ if begins_comment(&bytes[at..]) => {
                 if !rows.in_row() {
                     leading_comment_end(source, at)?;
@@ -71,17 +69,6 @@ pub(super) fn token_end(bytes: &[u8], at: usize) -> usize {
     rest.iter()
         .position(|b| ends_token(Some(b)))
         .map_or(bytes.len(), |length| at + length)
-}
-
-/// Files with bare carriage returns would read as one long row.
-#[cold]
-pub(super) fn stray_return(source: Source<'_>, at: usize) -> ParseError {
-    source.error_saying(
-        at..at + 1,
-        ParseErrorKind::Syntax,
-        "a carriage return within a line",
-        "lines that end in a line feed",
-    )
 }
 
 /// Plain text; other formats are read by [`text::read_matrix`](super::read_matrix).

@@ -29,6 +29,27 @@ impl<'a> Source<'a> {
         Ok(Source { text })
     }
 
+    /// Refuses a carriage return that is no part of a line end. In the formats
+    /// that go by lines it would make one row of two, or a comment of a row.
+    pub(super) fn refuse_stray_returns(&self) -> Result<(), ParseError> {
+        let bytes = self.bytes();
+        // `contains` on bytes is vectorised; most texts have none.
+        if !bytes.contains(&b'\r') {
+            return Ok(());
+        }
+        let stray = (0..bytes.len())
+            .find(|&at| bytes[at] == b'\r' && !matches!(bytes.get(at + 1), None | Some(b'\n')));
+        match stray {
+            None => Ok(()),
+            Some(at) => Err(self.error_saying(
+                at..at + 1,
+                ParseErrorKind::Syntax,
+                "a carriage return within a line",
+                "lines that end in a line feed",
+            )),
+        }
+    }
+
     pub(super) fn text(&self) -> &'a str {
         self.text
     }
