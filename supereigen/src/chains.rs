@@ -65,7 +65,7 @@
 //! // Those with node 3 in the support, each with its witness.
 //! let mut found = Vec::new();
 //! let third = Filter::everything().containing(2);
-//! let _ = chains.with_filter(third).visit(&Limits::none(), |extremal| {
+//! let _ = chains.with_filter(third)?.visit(&Limits::none(), |extremal| {
 //!     found.push(format!("{}: {}", extremal.to_scaled(), extremal.witness()));
 //!     std::ops::ControlFlow::Continue(())
 //! });
@@ -100,7 +100,7 @@ pub mod witness;
 pub use estimate::{Estimate, Mean};
 pub use extremal::Extremal;
 pub use extremals::Extremals;
-pub use filter::Filter;
+pub use filter::{Filter, FilterError};
 pub use frontier::{Frontier, FrontierError};
 pub use instance::{Form, Instance};
 pub use lanes::InstructionSet;
@@ -201,10 +201,23 @@ impl<T: Carrier> Chains<T> {
         }
     }
 
-    /// Only the extremals that pass the filter.
-    #[must_use]
-    pub fn with_filter(self, filter: Filter) -> Self {
-        Chains { filter, ..self }
+    /// Only the extremals that pass the filter, which must speak of nodes of
+    /// this problem.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus};
+    /// use supereigen::Problem;
+    /// use supereigen::chains::{Chains, Filter};
+    ///
+    /// let problem = Problem::supereigenvectors(&Matrix::<MaxPlus<i64>>::identity(5))?;
+    /// let filter = Filter::everything().containing(100);
+    /// let error = Chains::new(&problem).with_filter(filter).unwrap_err();
+    /// assert_eq!(error.to_string(), "there is no node 101 among 5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_filter(self, filter: Filter) -> Result<Self, FilterError> {
+        filter.check(self.n())?;
+        Ok(Chains { filter, ..self })
     }
 
     /// The integers that the search computes with.

@@ -250,7 +250,7 @@ proptest! {
         let all = by_plain(&rows);
         let support = |x: &Row| x.iter().flatten().count();
         let chains = Chains::new(&problem(&rows));
-        let filtered = |filter| set(by(&chains.clone().with_filter(filter)));
+        let filtered = |filter| set(by(&chains.clone().with_filter(filter).unwrap()));
         let left = |keep: &dyn Fn(&Row) -> bool| set(all.iter().filter(|x| keep(x)).cloned().collect());
         let everything = Filter::everything;
         prop_assert_eq!(filtered(everything().containing(i)), left(&|x| x[i].is_some()));

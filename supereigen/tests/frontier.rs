@@ -98,7 +98,7 @@ proptest! {
     ) {
         let chains = chains(&a);
         let filter = filter(chains.n(), choice);
-        let chains = chains.with_filter(filter);
+        let chains = chains.with_filter(filter).unwrap();
         // Every other stretch runs in the other form.
         let sparse = chains.clone().with_form(Form::Sparse);
         let mut given = Vec::new();
@@ -122,7 +122,7 @@ proptest! {
     ) {
         let chains = chains(&a);
         let filter = filter(chains.n(), choice);
-        let chains = chains.with_filter(filter);
+        let chains = chains.with_filter(filter).unwrap();
         let mut given = Vec::new();
         let frontier = go_on(&chains, &chains.frontier(), first, &mut given);
         let shards = chains.split(&frontier, k).unwrap();
@@ -168,7 +168,7 @@ proptest! {
             Ok(_) => prop_assert_eq!(&a, &b),
             Err(error) => prop_assert_eq!(error, FrontierError::OtherMatrix),
         }
-        let headed = one.clone().with_filter(Filter::everything().with_head(0));
+        let headed = one.clone().with_filter(Filter::everything().with_head(0)).unwrap();
         prop_assert_eq!(
             headed.count_from(&one.frontier(), &Limits::none()).unwrap_err(),
             FrontierError::OtherFilter

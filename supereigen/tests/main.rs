@@ -9,6 +9,7 @@ mod elimination;
 mod estimate;
 mod exhaustive;
 mod extremality;
+mod filter;
 mod finite;
 mod frontier;
 mod invariance;

@@ -76,23 +76,18 @@ fn parse_method(name: &str) -> Result<Method, String> {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let instance = self.problem.read()?;
-        self.check(instance.n())?;
+        self.check()?;
         with_problem!(instance, |problem| self.solve(&instance, &problem))
     }
 
-    /// What does not go together, or speaks of nodes that are not there.
-    fn check(&self, n: usize) -> Result<()> {
+    /// What does not go together.
+    fn check(&self) -> Result<()> {
         let filtered = self.contains.is_some() || self.head.is_some() || self.max_support.is_some();
         if self.method != Method::Chains && (filtered || self.witness) {
             bail!("--contains, --head, --max-support and --witness go with --method chains");
         }
         if self.method != Method::Chains && self.search.is_in_parts() {
             bail!("--checkpoint, --resume and --shard go with --method chains");
-        }
-        let wanted = self.contains.iter().flat_map(|nodes| &nodes.0).copied();
-        let head = self.head.map(|head| head as usize - 1);
-        if let Some(node) = wanted.chain(head).find(|&node| node >= n) {
-            bail!("there is no node {} among {n}", node + 1);
         }
         if self.witness && !has_witnesses(self.output.format) {
             bail!(
@@ -152,7 +147,7 @@ impl Args {
             let found = outcome.found().iter().map(|x| (x.clone(), None));
             return self.write_all(instance, found.collect(), stopped);
         }
-        let chains = Chains::new(problem).with_filter(self.filter());
+        let chains = Chains::new(problem).with_filter(self.filter())?;
         let (exit, ended) = if self.count {
             let progress = self.progress("counting", &chains);
             let ended = self.search.count(&chains)?;

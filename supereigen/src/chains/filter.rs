@@ -1,15 +1,39 @@
 //! Filters that cut the search, not only its output.
 
+use thiserror::Error;
+
 use super::grow::Grow;
 use super::instance::Weight;
 use super::search::Found;
 
 /// Which extremals are wanted. The default is all of them.
+///
+/// Wishes that say the same are equal, in whichever order and however often
+/// they were uttered. Whether their nodes are there is asked where a filter
+/// meets a matrix: [`Chains::with_filter`](super::Chains::with_filter).
+///
+/// ```
+/// use supereigen::chains::Filter;
+///
+/// let filter = |nodes: [usize; 3]| nodes.into_iter().fold(Filter::everything(), Filter::containing);
+/// assert_eq!(filter([3, 0, 3]), filter([0, 0, 3]));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Filter {
+    /// Increasing, none twice.
     containing: Vec<usize>,
     head: Option<usize>,
     at_most: Option<usize>,
+}
+
+/// A filter speaks of a node that the matrix does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("there is no node {} among {n}", node + 1)]
+pub struct FilterError {
+    /// The node, counted from 0.
+    pub node: usize,
+    /// How many nodes there are.
+    pub n: usize,
 }
 
 impl Filter {
@@ -21,15 +45,16 @@ impl Filter {
     /// Only extremals with node i in the support.
     #[must_use]
     pub fn containing(mut self, i: usize) -> Self {
-        self.containing.push(i);
+        if let Err(place) = self.containing.binary_search(&i) {
+            self.containing.insert(place, i);
+        }
         self
     }
 
     /// Only extremals with full support, for n nodes.
     #[must_use]
-    pub fn with_full_support(mut self, n: usize) -> Self {
-        self.containing = (0..n).collect();
-        self
+    pub fn with_full_support(self, n: usize) -> Self {
+        (0..n).fold(self, Filter::containing)
     }
 
     /// Only extremals with head t: the node that all others pull down with
@@ -41,7 +66,7 @@ impl Filter {
         self
     }
 
-    /// Only extremals with at most k nodes in the support.
+    /// Only extremals with at most k nodes in the support; none for k = 0.
     #[must_use]
     pub fn with_support_at_most(mut self, k: usize) -> Self {
         self.at_most = Some(k);
@@ -52,6 +77,15 @@ impl Filter {
     #[inline]
     pub fn is_everything(&self) -> bool {
         self.containing.is_empty() && self.head.is_none() && self.at_most.is_none()
+    }
+
+    /// Whether the nodes that are spoken of are among n.
+    pub(crate) fn check(&self, n: usize) -> Result<(), FilterError> {
+        let greatest = self.containing.last().max(self.head.as_ref());
+        match greatest {
+            Some(&node) if node >= n => Err(FilterError { node, n }),
+            _ => Ok(()),
+        }
     }
 
     /// The nodes that must be in the support, the head, the greatest support.

@@ -245,7 +245,7 @@ mod tests {
             let end = (at + cut).min(text.len());
             text.replace_range(at..end, &put);
             if let Ok(frontier) = with_sum(&text).parse::<Frontier>() {
-                let chains = chains().with_filter(frontier.filter().clone());
+                let chains = chains().with_filter(frontier.filter().clone()).unwrap();
                 let limits = Limits::none().with_steps(10_000);
                 if let Ok((_, rest)) = chains.count_from(&frontier, &limits) {
                     prop_assert!(chains.split(&rest, 2).is_ok());
