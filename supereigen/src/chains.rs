@@ -97,7 +97,7 @@ mod sparse;
 mod subtree;
 pub mod witness;
 
-pub use estimate::{Estimate, Mean};
+pub use estimate::{Estimate, Expected, Mean};
 pub use extremal::Extremal;
 pub use extremals::Extremals;
 pub use filter::{Filter, FilterError};

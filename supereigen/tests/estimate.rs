@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::support::dead_ends::{ladder, ring};
 use crate::support::tied::chains;
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::limits::Limits;
-use supereigen::chains::{Estimate, Filter, Form, Mean};
+use supereigen::chains::{Estimate, Expected, Filter, Form, Mean, Run};
 
 /// Whether the true value is within five standard errors.
 fn holds(mean: Mean, count: u64) -> bool {
@@ -48,9 +49,11 @@ fn law_forms_and_filters_do_not_change_what_a_seed_gives() {
     let run = dense
         .clone()
         .with_filter(filter.clone())
+        .unwrap()
         .count(&Limits::none());
     let filtered = dense
         .with_filter(filter)
+        .unwrap()
         .estimate(50_000, 11, &Limits::none());
     assert!(
         holds(filtered.extremals, run.steps.extremals),
@@ -74,31 +77,79 @@ fn nothing_to_find_is_estimated_without_error() {
 }
 
 #[test]
-fn the_time_to_expect_follows_the_rate_of_a_short_run() {
+fn the_time_to_expect_follows_the_steps_of_a_trial() {
     let chains = chains(&generate::dense(12, 12, -20..=5, 1));
-    let run = chains.count(&Limits::none().with_results(10));
-    assert_eq!(run.steps.extremals, 10);
-    let mean = |value| Mean {
-        value,
-        standard_error: 1.0,
+    let trial = chains.count(&Limits::none().with_steps(50));
+    let made = trial.steps.visited() as f64;
+    assert!(made > 10.0, "{trial:?}");
+    let expected = |steps, standard_error| {
+        let nothing = Mean {
+            value: 0.0,
+            standard_error: 0.0,
+        };
+        let steps = Mean {
+            value: steps,
+            standard_error,
+        };
+        // No extremal seen: that changes nothing.
+        let estimate = Estimate {
+            probes: 100,
+            extremals: nothing,
+            steps,
+        };
+        estimate.time(&trial, Duration::from_secs(1))
     };
-    let estimate = |value| Estimate {
-        probes: 100,
-        extremals: mean(value),
-        steps: mean(value),
-    };
-    let second = Duration::from_secs(1);
-    assert_eq!(estimate(500.0).time(&run, second), Some(50 * second));
-    assert_eq!(estimate(1e300).time(&run, second), None);
-    let nothing = chains.count(&Limits::none().with_results(0));
-    assert_eq!(estimate(500.0).time(&nothing, second), None);
+    let seconds = Duration::from_secs;
+    assert_eq!(expected(50.0 * made, made), Expected::About(seconds(50)));
+    let wide = 40.0 * made;
+    assert_eq!(expected(50.0 * made, wide), Expected::AtLeast(seconds(5)));
+    assert_eq!(expected(1e300, 1.0), Expected::Ages);
+    assert_eq!(expected(0.9 * made, 0.0), Expected::Unknown);
+    assert_eq!(expected(5.0 * made, wide), Expected::Unknown);
+    assert_eq!(expected(0.0, f64::INFINITY), Expected::Unknown);
+}
+
+/// Whether the search is not promised to end within a thousand times the
+/// trial.
+fn promises_no_end(expected: Expected, trial: Duration) -> bool {
+    match expected {
+        Expected::About(time) => time > 1000 * trial,
+        Expected::AtLeast(_) | Expected::Ages | Expected::Unknown => true,
+    }
 }
 
 #[test]
-fn an_interrupt_makes_for_fewer_probes() {
+fn no_end_is_promised_where_the_search_walks_in_vain() {
+    // Both have few extremals and no end in sight.
+    for (name, a) in [("ladder", ladder(40)), ("ring", ring(300))] {
+        let chains = chains(&a);
+        let estimate = chains.estimate(300, 1, &Limits::none());
+        assert_eq!(estimate.probes, 300);
+        let trial: Run = chains.count(&Limits::none().with_steps(20_000));
+        assert!(!trial.is_complete(), "{name}");
+        let second = Duration::from_secs(1);
+        let expected = estimate.time(&trial, second);
+        println!("{name}: {estimate:?} {:?} {expected:?}", trial.steps);
+        assert!(promises_no_end(expected, second), "{name}: {expected:?}");
+    }
+}
+
+#[test]
+fn limits_make_for_fewer_probes_and_too_few_say_so() {
+    let chains = chains(&generate::tie_rich(5, 20, 1));
     let flag = Arc::new(AtomicBool::new(true));
-    let limits = Limits::none().with_interrupt(flag);
-    let estimate = chains(&generate::tie_rich(5, 20, 1)).estimate(100, 1, &limits);
-    assert_eq!(estimate.probes, 0);
-    assert_eq!(estimate.extremals.standard_error, f64::INFINITY);
+    for limits in [
+        Limits::none().with_interrupt(flag),
+        Limits::none().with_time(Duration::ZERO),
+        Limits::none().with_steps(0),
+    ] {
+        let estimate = chains.estimate(100, 1, &limits);
+        assert_eq!(estimate.probes, 0);
+        assert_eq!(estimate.extremals.to_string(), "unknown");
+        let trial = chains.count(&Limits::none().with_steps(5));
+        let expected = estimate.time(&trial, Duration::from_secs(1));
+        assert_eq!(expected, Expected::Unknown);
+    }
+    let some = chains.estimate(100, 1, &Limits::none().with_steps(50));
+    assert!(0 < some.probes && some.probes < 100, "{some:?}");
 }

@@ -7,13 +7,13 @@ use anyhow::Result;
 use indicatif::HumanDuration;
 use maxplus_core::Carrier;
 use supereigen::Problem;
-use supereigen::chains::Chains;
+use supereigen::chains::{Chains, Estimate, Expected, Run};
 
 use crate::exit::Exit;
 use crate::input::ProblemArg;
-use crate::interrupt;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
+use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 
 /// How long the search is tried to learn its pace.
@@ -32,43 +32,73 @@ pub struct Args {
     /// The seed; the same seed makes the same probes everywhere.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+
+    #[command(flatten)]
+    time: TimeArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
         let instance = self.problem.read()?;
-        with_problem!(instance, |problem| self.estimate(&problem))
+        with_problem!(instance, |problem| self.estimate(&problem, clock))
     }
 
-    fn estimate<T: Carrier>(&self, problem: &Problem<T>) -> Result<Exit> {
-        let chains = Chains::new(problem);
-        let limits = interrupt::limits();
+    fn estimate<T: Carrier>(&self, problem: &Problem<T>, clock: Clock) -> Result<Exit> {
+        let limits = clock.limits();
+        let chains = match Chains::within(problem, &limits) {
+            Ok(chains) => chains,
+            Err(reason) => {
+                note(format_args!("no probe was made: {reason}"));
+                return Ok(reason.into());
+            }
+        };
         let progress = Progress::new("probes");
         let estimate = chains.estimate(self.probes, self.seed, &limits);
+        let start = Instant::now();
+        let trial = chains.count(&clock.limits_for(TRIAL));
+        let elapsed = start.elapsed();
         drop(progress);
         let mut text = String::new();
         writeln!(text, "probes     {}, seed {}", estimate.probes, self.seed)?;
-        writeln!(text, "extremals  {}", estimate.extremals)?;
+        writeln!(text, "extremals  {}", extremals(&estimate))?;
         writeln!(text, "steps      {}", estimate.steps)?;
-        let start = Instant::now();
-        let trial = chains.count(&limits.clone().with_time(TRIAL));
-        let elapsed = start.elapsed();
-        if trial.is_complete() {
-            let found = trial.steps.extremals;
-            writeln!(text, "time       {elapsed:.1?}: counted, there are {found}")?;
-        } else {
-            match estimate.time(&trial, elapsed) {
-                Some(time) => writeln!(text, "time       about {}", HumanDuration(time))?,
-                None => writeln!(text, "time       nobody knows: none found in {TRIAL:?}")?,
-            }
-        }
+        writeln!(text, "time       {}", time(&estimate, &trial, elapsed))?;
         write_text(None, &text)?;
         Ok(match limits.look() {
-            Ok(()) => Exit::Done,
-            Err(reason) => {
+            Err(reason) if estimate.probes < self.probes => {
                 note(format_args!("fewer probes than asked for: {reason}"));
                 reason.into()
             }
+            _ => Exit::Done,
         })
+    }
+}
+
+/// How many extremals there are, as far as the probes can tell.
+fn extremals(estimate: &Estimate) -> String {
+    if estimate.met_none() {
+        return "none met by the probes".to_owned();
+    }
+    estimate.extremals.to_string()
+}
+
+/// How long the search takes, as far as probes and trial can tell.
+fn time(estimate: &Estimate, trial: &Run, elapsed: Duration) -> String {
+    let found = trial.steps.extremals;
+    let visited = trial.steps.visited();
+    if trial.is_complete() {
+        return format!("{elapsed:.1?}: counted, there are {found}");
+    }
+    match estimate.time(trial, elapsed) {
+        Expected::About(time) => format!("about {}", HumanDuration(time)),
+        Expected::AtLeast(time) => format!(
+            "at least {}, perhaps far longer: the probes differ widely",
+            HumanDuration(time)
+        ),
+        Expected::Ages => "longer than anyone will wait".to_owned(),
+        Expected::Unknown => format!(
+            "nobody knows: {visited} steps in {elapsed:.1?} gave {found} extremals and no end"
+        ),
     }
 }

@@ -169,6 +169,7 @@ fn shown_estimate(estimate: &Estimate) -> String {
         probes, extremals, ..
     } = estimate;
     match *probes {
+        2.. if estimate.met_none() => format!("none met by {probes} probes"),
         PROBES => format!("about {extremals}, by {PROBES} probes"),
         // One probe says nothing about how far it may be off.
         0 | 1 => format!("no estimate: {probes} of {PROBES} probes were made before time was up"),

@@ -126,8 +126,12 @@ impl AnySearch {
         for_width!(AnySearch, self, search => search.is_done())
     }
 
-    pub(super) fn probe(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Probe {
-        for_width!(AnySearch, self, search => search.probe(choose))
+    pub(super) fn probe(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Probe, StopReason> {
+        for_width!(AnySearch, self, search => search.probe(meter, choose))
     }
 
     pub(super) fn rest(&self) -> Vec<Subtree> {

@@ -21,6 +21,21 @@
 //! most of the tree, most probes miss them, the mean comes out too small, and
 //! so does its standard error. More probes help slowly.
 //!
+//! # Time
+//!
+//! What takes time are steps, not extremals: a search may walk for ever and
+//! find next to nothing. So the time to expect is the number of steps times
+//! what a step took in a trial run ([`Estimate::time`]), and it is said only as
+//! far as it is known ([`Expected`]):
+//!
+//! - The probes agree if the standard error is at most half of the mean: *about*
+//!   the mean.
+//! - If they do not, the mean is most likely too small. It is seldom too large
+//!   (Markov): the mean of what cannot be negative exceeds ten times its
+//!   expectation with probability 1/10 at most. So *at least* a tenth of it.
+//! - If the trial itself has made more steps than these and was not done, the
+//!   probes were led astray, and nothing is known.
+//!
 //! Steps are those of a search in one round. The search itself goes by length,
 //! and walks short paths again in later rounds: where the steps in search of
 //! roots rule, it makes up to twice as many.
@@ -54,6 +69,10 @@ use maxplus_graph::limits::Limits;
 
 use super::{Chains, Run};
 
+/// The mean of probes is less than this many times what they estimate, nine
+/// times out of ten.
+const SELDOM_EXCEEDED: f64 = 10.0;
+
 /// A mean over random probes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mean {
@@ -63,11 +82,35 @@ pub struct Mean {
     pub standard_error: f64,
 }
 
-/// `1234 +- 56`.
+impl Mean {
+    /// Whether the probes agree: they were two at least, and the standard error
+    /// is at most half of the mean.
+    pub fn is_firm(&self) -> bool {
+        self.standard_error <= self.value / 2.0
+    }
+}
+
+/// `1234 +- 56`, or `unknown` for less than two probes.
 impl fmt::Display for Mean {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.standard_error.is_finite() {
+            return f.write_str("unknown");
+        }
         write!(f, "{:.0} +- {:.0}", self.value, self.standard_error)
     }
+}
+
+/// What is known of the time that a search takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// About so long.
+    About(Duration),
+    /// At least so long, nine times out of ten; perhaps far longer.
+    AtLeast(Duration),
+    /// Longer than anyone will wait: seconds beyond all measure.
+    Ages,
+    /// Nothing: the search outran the probes, or there were too few.
+    Unknown,
 }
 
 /// What the probes say about a search.
@@ -82,25 +125,47 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The time to expect for all extremals, if they come as fast as those of
-    /// a short run that took so long. `None` if that run found nothing, or if
-    /// the time is beyond all measure.
-    pub fn time(&self, run: &Run, elapsed: Duration) -> Option<Duration> {
-        let found = run.steps.extremals as f64;
-        let seconds = elapsed.as_secs_f64() * self.extremals.value / found;
-        Duration::try_from_secs_f64(seconds).ok()
+    /// Whether there is something to search, and no probe met an extremal:
+    /// there may be many all the same.
+    pub fn met_none(&self) -> bool {
+        self.extremals.value == 0.0 && self.steps.value > 0.0
+    }
+
+    /// The time to expect for the whole search, if its steps take as long as
+    /// those of a trial run that was cut after so long.
+    pub fn time(&self, trial: &Run, elapsed: Duration) -> Expected {
+        let made = trial.steps.visited() as f64;
+        let firm = self.steps.is_firm();
+        let steps = match firm {
+            true => self.steps.value,
+            false => self.steps.value / SELDOM_EXCEEDED,
+        };
+        if self.probes < 2 || made == 0.0 || steps <= made {
+            return Expected::Unknown;
+        }
+        let seconds = elapsed.as_secs_f64() * (steps / made);
+        match Duration::try_from_secs_f64(seconds) {
+            Ok(time) if firm => Expected::About(time),
+            Ok(time) => Expected::AtLeast(time),
+            Err(_) => Expected::Ages,
+        }
     }
 }
 
 impl<T: Carrier> Chains<T> {
     /// Estimates what a search would find, from random probes that a seed
-    /// determines. A limit on time or an interrupt makes for fewer probes.
+    /// determines. Limits on steps, time, or an interrupt make for fewer
+    /// probes, which [`Estimate::probes`] tells; a probe that was cut does not
+    /// count.
     pub fn estimate(&self, probes: u64, seed: u64, limits: &Limits) -> Estimate {
         let mut random = SplitMix(seed);
         let mut search = self.search();
+        let mut meter = limits.meter();
         let (mut extremals, mut steps) = (Sample::default(), Sample::default());
         while steps.size < probes && limits.look().is_ok() {
-            let probe = search.probe(&mut |k| random.below(k));
+            let Ok(probe) = search.probe(&mut meter, &mut |k| random.below(k)) else {
+                break;
+            };
             extremals.add(probe.extremals);
             steps.add(probe.steps);
         }
@@ -186,7 +251,8 @@ mod tests {
         loop {
             let mut depth = 0;
             let mut probability = 1.0;
-            let probe = search.probe(&mut |branches: usize| {
+            let mut meter = Limits::none().meter();
+            let probe = search.probe(&mut meter, &mut |branches: usize| {
                 if depth == path.len() {
                     path.push((0, branches));
                 }
@@ -194,6 +260,7 @@ mod tests {
                 probability /= branches as f64;
                 path[depth - 1].0
             });
+            let probe = probe.unwrap();
             extremals += probability * probe.extremals;
             steps += probability * probe.steps;
             // The next path in lexicographic order.
@@ -224,13 +291,14 @@ mod tests {
                 0 if n > 0 => Filter::everything().with_head(n - 1),
                 1 if n > 0 => Filter::everything().containing(0),
                 2 => Filter::everything().with_support_at_most(2),
+                3 => Filter::everything().with_support_at_most(0),
                 _ => Filter::everything(),
             };
             let form = if choice % 2 == 0 { Form::Dense } else { Form::Sparse };
-            let chains = all.with_filter(filter).with_form(form);
+            let chains = all.with_filter(filter).unwrap().with_form(form);
             let run = chains.count(&Limits::none());
             // At most 4 nodes: there is one round.
-            let made = run.steps.roots.in_vain() + run.steps.roots.roots + run.steps.grown;
+            let made = run.steps.visited();
             let (extremals, steps) = expectation(&chains);
             prop_assert!((extremals - run.steps.extremals as f64).abs() < 1e-6);
             prop_assert!((steps - made as f64).abs() < 1e-6);

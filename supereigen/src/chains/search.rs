@@ -79,6 +79,13 @@ pub struct Steps {
     pub extremals: u64,
 }
 
+impl Steps {
+    /// All nodes of the search tree that were visited.
+    pub fn visited(&self) -> u64 {
+        self.roots.in_vain() + self.roots.roots + self.grown
+    }
+}
+
 impl AddAssign for Steps {
     fn add_assign(&mut self, other: Self) {
         self.roots.left += other.roots.left;
@@ -161,6 +168,10 @@ struct State<W> {
 
 impl<W: Weight> Search<W> {
     /// The search for all extremals that pass the filter.
+    ///
+    /// # Panics
+    ///
+    /// Sooner or later, if the filter speaks of a node that is not there.
     pub fn new(matrix: Arc<Instance<W>>, processor: Processor, filter: Filter) -> Self {
         let longest = filter.longest(matrix.n());
         let roots = Roots::new(matrix.clone(), processor, longest);

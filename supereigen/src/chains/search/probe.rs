@@ -6,6 +6,11 @@
 //! root, the candidates of all its seeds. At every node one branch is taken,
 //! each with the same probability, and everything seen from there on weighs as
 //! many times more as there were branches: see [`super::super::estimate`].
+//!
+//! A way ends: each node is on the path or the chain once, so after at most n
+//! moves and n pushes no branch is left.
+
+use maxplus_graph::limits::{Meter, StopReason};
 
 use super::super::grow::Grow;
 use super::super::instance::Weight;
@@ -24,12 +29,16 @@ pub(crate) struct Probe {
 
 impl<W: Weight> Search<W> {
     /// Goes down once; `choose(k)` is one of k branches. Drops what was to be
-    /// done.
-    pub(crate) fn probe(&mut self, choose: impl FnMut(usize) -> usize) -> Probe {
+    /// done. A step, for the limits, is a node of the tree, or a seed of a root.
+    pub(crate) fn probe(
+        &mut self,
+        meter: &mut Meter,
+        choose: impl FnMut(usize) -> usize,
+    ) -> Result<Probe, StopReason> {
         self.close();
         let probe = match &mut self.growing {
-            Growing::Dense(growing) => self.state.probe(growing, choose),
-            Growing::Sparse(growing) => self.state.probe(growing, choose),
+            Growing::Dense(growing) => self.state.probe(growing, meter, choose),
+            Growing::Sparse(growing) => self.state.probe(growing, meter, choose),
         };
         self.close();
         probe
@@ -40,8 +49,9 @@ impl<W: Weight> State<W> {
     fn probe(
         &mut self,
         growing: &mut impl Grow<W>,
+        meter: &mut Meter,
         mut choose: impl FnMut(usize) -> usize,
-    ) -> Probe {
+    ) -> Result<Probe, StopReason> {
         let mut probe = Probe::default();
         let mut weight = 1.0;
         let mut branches = self.starts();
@@ -49,6 +59,7 @@ impl<W: Weight> State<W> {
         let mut begin = true;
         // The search for roots.
         while let Some(chosen) = which {
+            meter.step()?;
             probe.steps += weight;
             let is_root;
             (is_root, branches) = match std::mem::take(&mut begin) {
@@ -56,7 +67,7 @@ impl<W: Weight> State<W> {
                 false => self.roots.take(chosen),
             };
             let candidates = match is_root {
-                true => self.root_candidates(growing, weight, &mut probe),
+                true => self.root_candidates(growing, meter, weight, &mut probe)?,
                 false => Vec::new(),
             };
             let all = branches + candidates.len();
@@ -70,6 +81,7 @@ impl<W: Weight> State<W> {
         }
         // The growing of a root.
         while let Some(j) = which.filter(|_| self.base > 0) {
+            meter.step()?;
             self.push(growing, j);
             probe.steps += weight;
             probe.extremals += weight * f64::from(u8::from(self.pending));
@@ -77,13 +89,14 @@ impl<W: Weight> State<W> {
             which = choose_one(&mut weight, candidates.len(), &mut choose);
             which = which.map(|k| candidates[k]);
         }
-        probe
+        Ok(probe)
     }
 
+    /// How many starts there are; none if no chain is short enough.
     fn starts(&self) -> usize {
-        (0..self.matrix.n())
-            .filter(|s| self.roots.can_start(*s))
-            .count()
+        let n = self.matrix.n();
+        let can_start = |s: &usize| self.filter.longest(n) > 0 && self.roots.can_start(*s);
+        (0..n).filter(can_start).count()
     }
 
     /// Begins at the k-th start, with roots of all lengths.
@@ -105,12 +118,15 @@ impl<W: Weight> State<W> {
     fn root_candidates(
         &mut self,
         growing: &mut impl Grow<W>,
+        meter: &mut Meter,
         weight: f64,
         probe: &mut Probe,
-    ) -> Vec<(usize, usize)> {
+    ) -> Result<Vec<(usize, usize)>, StopReason> {
         self.root.clone_from(self.roots.root());
         let mut candidates = Vec::new();
         for seed in 0..seeds(&self.root) {
+            // As long as many steps: the whole root is pushed.
+            meter.many_steps(1)?;
             self.plant(growing, seed);
             if seed == 0 {
                 self.pending = true;
@@ -122,7 +138,7 @@ impl<W: Weight> State<W> {
             candidates.extend(left.map(|j| (seed, j)));
             self.uproot(growing);
         }
-        candidates
+        Ok(candidates)
     }
 }
 
