@@ -6,6 +6,7 @@ use std::hint::black_box;
 use benches::layers::methods::{maximum, to_decompose};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use maxplus_core::{MaxPlus, Vector};
+use maxplus_graph::limits::Limits;
 
 fn decompose(c: &mut Criterion) {
     let mut group = c.benchmark_group("decompose/degree 4");
@@ -13,12 +14,17 @@ fn decompose(c: &mut Criterion) {
     for n in [250, 500, 1000] {
         let (problem, x) = to_decompose(n);
         let bound = Vector::from_fn(n, |_| MaxPlus::finite(0));
-        assert!(maximum(n, &problem.decompose(&x).expect("a solution")) == x);
+        assert!(
+            maximum(
+                n,
+                &problem.decompose(&x, &Limits::none()).expect("a solution")
+            ) == x
+        );
         group.bench_with_input(BenchmarkId::new("greatest_below", n), &bound, |b, bound| {
-            b.iter(|| problem.greatest_below(black_box(bound)))
+            b.iter(|| problem.greatest_below(black_box(bound), &Limits::none()))
         });
         group.bench_with_input(BenchmarkId::new("decompose", n), &x, |b, x| {
-            b.iter(|| problem.decompose(black_box(x)))
+            b.iter(|| problem.decompose(black_box(x), &Limits::none()))
         });
     }
     group.finish();

@@ -6,6 +6,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{MaxPlus, Vector};
+use maxplus_graph::limits::Limits;
 use supereigen::Problem;
 use supereigen::extremality::{chain, definition, hypergraph};
 
@@ -20,7 +21,7 @@ fn extremality(criterion: &mut Criterion) {
         bencher.iter(|| {
             for x in black_box(&basis) {
                 assert!(
-                    chain::verdict(&problem, x)
+                    chain::verdict(&problem, x, &Limits::none())
                         .expect("a solution")
                         .is_extremal()
                 );
@@ -30,7 +31,7 @@ fn extremality(criterion: &mut Criterion) {
     group.bench_function("hypergraph", |bencher| {
         bencher.iter(|| {
             for x in black_box(&basis) {
-                let verdict = hypergraph::verdict(&problem, x);
+                let verdict = hypergraph::verdict(&problem, x, &Limits::none());
                 assert!(verdict.expect("a solution").is_extremal());
             }
         });

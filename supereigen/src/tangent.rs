@@ -22,6 +22,7 @@ use std::cmp::Ordering;
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Semifield, Vector};
+use maxplus_graph::limits::Limits;
 use num_traits::Zero;
 
 use crate::extremality::Split;
@@ -125,16 +126,20 @@ impl Tangent {
     /// slack of the other rows allows (to -inf if none of them minds): that
     /// is a solution, and it is not x. x is extremal iff some node is in
     /// every reach; otherwise the maximum of the lowered vectors is x, and
-    /// the first partial maximum that equals x gives the two parts.
+    /// the first partial maximum that equals x gives the two parts. A step,
+    /// for the limits, is one node i.
     pub(crate) fn split<T: Carrier>(
         &self,
         problem: &Problem<T>,
         x: &Vector<MaxPlus<T>>,
         reach: impl Fn(usize) -> NodeSet,
+        limits: &Limits,
     ) -> Result<Option<Split<T>>, VectorError> {
+        let mut meter = limits.meter();
         let rows = problem.membership(x)?;
         let mut left = Vector::zeros(x.len());
         for i in &self.support {
+            meter.many_steps(1)?;
             let down = reach(i);
             // Rows outside that have slack may lose no more than it.
             let slacks = rows

@@ -178,7 +178,7 @@ impl<T: Carrier> Teller<'_, T> {
         let n = self.problem.n() as u64;
         self.meter.work(n.saturating_mul(n))?;
         let scaled = scaled(&step.vector);
-        let verdict = chain::verdict(self.problem, &step.vector);
+        let verdict = chain::verdict(self.problem, &step.vector, &Limits::none());
         Ok(VectorAccount {
             node: step.node,
             vector: step.vector.clone(),

@@ -29,7 +29,7 @@ fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {
         let y = &part.vector;
         assert!(y.is_below(x), "{y:?} is not below {x:?}");
         assert_eq!(y[part.node], x[part.node]);
-        let verdict = hypergraph::verdict(problem, y).unwrap();
+        let verdict = hypergraph::verdict(problem, y, &Limits::none()).unwrap();
         assert!(verdict.is_extremal(), "{y:?} is not extremal");
         assert_eq!(verdict.head(), Some(part.witness.head));
     }
@@ -117,7 +117,7 @@ fn law_the_vector_0_comes_apart_within_the_stated_steps_whatever_is_tied() {
             &problem.decompose(&x, &Limits::none()).unwrap(),
         );
     }
-    assert_eq!(most, 4, "the bound is 6");
+    assert_eq!(most, 2, "six are allowed");
 }
 
 #[test]

@@ -136,8 +136,8 @@ fn oracle_three_tests_of_extremality() {
             for x in family.asked_solutions(a) {
                 let v = vector(&x);
                 for verdict in [
-                    chain::verdict(problem, &v).unwrap(),
-                    hypergraph::verdict(problem, &v).unwrap(),
+                    chain::verdict(problem, &v, &Limits::none()).unwrap(),
+                    hypergraph::verdict(problem, &v, &Limits::none()).unwrap(),
                     definition::verdict(problem, &v, &basis).unwrap(),
                 ] {
                     check_verdict(&x, &verdict, &solutions, a);

@@ -93,8 +93,8 @@ fn agreement_of_three_criteria_on_the_fourteen_statements_of_the_paper() {
     for statement in statements {
         let x = crate::support::vector(&crate::support::entries(&statement["x"]));
         let said = statement["extremal"].as_bool().unwrap();
-        let by_chain = chain::verdict(&problem, &x).unwrap();
-        let by_hypergraph = hypergraph::verdict(&problem, &x).unwrap();
+        let by_chain = chain::verdict(&problem, &x, &Limits::none()).unwrap();
+        let by_hypergraph = hypergraph::verdict(&problem, &x, &Limits::none()).unwrap();
         let by_definition = definition::verdict(&problem, &x, generators.vectors()).unwrap();
         for verdict in [by_chain, by_hypergraph, by_definition] {
             assert_eq!(verdict.is_extremal(), said, "{x:?}: {verdict}");

@@ -74,17 +74,19 @@ pub fn to_decompose(n: usize) -> (Problem<i64>, Vector<MaxPlus<i64>>) {
     let matrix = generate::sparse(n, 4, -10..=10, 7);
     let problem = Problem::supereigenvectors(&matrix).expect("small entries");
     let bound = Vector::from_fn(n, |_| MaxPlus::finite(0));
-    let x = problem.greatest_below(&bound).expect("small entries");
+    let x = problem
+        .greatest_below(&bound, &Limits::none())
+        .expect("small entries");
     (problem, x)
 }
 
 fn decomposition(effort: Effort) -> Row {
     let n = 1000;
     let (problem, x) = to_decompose(n);
-    let parts = problem.decompose(&x).expect("a solution");
+    let parts = problem.decompose(&x, &Limits::none()).expect("a solution");
     assert!(maximum(n, &parts) == x);
     let mut decompose = || {
-        let again = problem.decompose(&x).expect("a solution");
+        let again = problem.decompose(&x, &Limits::none()).expect("a solution");
         assert_eq!(again.len(), parts.len());
     };
     let time = in_turn(effort.rounds(5), [&mut decompose]).seconds(0);

@@ -5,27 +5,41 @@ use std::fmt::Write;
 use anyhow::Result;
 use num_rational::BigRational;
 use supereigen::decompose::Part;
+use supereigen::membership::VectorError;
 
 use crate::exit::Exit;
 use crate::input::CandidateArg;
+use crate::progress::note;
 use crate::sink::write_text;
+use crate::time::TimeArg;
 
 /// Arguments of `decompose`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     candidate: CandidateArg,
+
+    #[command(flatten)]
+    time: TimeArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
         let (problem, vector) = self.candidate.read()?;
         let membership = problem.membership(&vector)?;
         if let Err(reason) = membership.check() {
             write_text(None, &format!("no solution: {reason}\n\n{membership}"))?;
             return Ok(Exit::Rejected);
         }
-        let parts = problem.decompose(&vector)?;
+        let parts = match problem.decompose(&vector, &clock.limits()) {
+            Ok(parts) => parts,
+            Err(VectorError::Stopped(reason)) => {
+                note(format_args!("not taken apart: {reason}"));
+                return Ok(reason.into());
+            }
+            Err(error) => return Err(error.into()),
+        };
         let mut text = format!("{vector:?}");
         match parts.len() {
             0 => writeln!(text, " is the maximum of nothing")?,
