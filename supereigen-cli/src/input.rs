@@ -97,6 +97,11 @@ pub struct ProblemArg {
 }
 
 impl ProblemArg {
+    /// The file of the matrix or standard input, `None` for the paper's example.
+    pub fn path(&self) -> Option<&Path> {
+        self.matrix.path()
+    }
+
     /// Reads the matrix and brings it and lambda to integers.
     pub fn read(&self) -> Result<Instance> {
         let MatrixArg {

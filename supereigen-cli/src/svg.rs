@@ -5,3 +5,4 @@
 mod canvas;
 pub mod cone;
 pub mod digraph;
+mod nearness;

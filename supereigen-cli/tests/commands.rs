@@ -373,3 +373,22 @@ fn help_names_every_command_and_exit_code() {
     assert_snapshot!(transcript("--help"));
     assert_snapshot!(transcript("basis --help"));
 }
+
+#[test]
+fn a_matrix_can_be_converted_in_its_place() {
+    // Read whole before anything is written, and then renamed.
+    let folder = folder(&[("m", b". 1/2\n1 .\n"), ("bad", b". 1\n1 x\n")]);
+    let convert = |name: &str, format: &str| {
+        supereigen()
+            .current_dir(folder.path())
+            .args(["convert", name, "-o", name, "--format", format])
+            .assert()
+    };
+    for format in ["csv", "json", "jsonl", "mtx", "tplib", "table", "text"] {
+        convert("m", format).success();
+    }
+    let left = fs::read(folder.path().join("m")).unwrap();
+    assert_eq!(left, b"-inf 1/2\n1 -inf\n");
+    convert("bad", "csv").code(2);
+    assert_eq!(fs::read(folder.path().join("bad")).unwrap(), b". 1\n1 x\n");
+}

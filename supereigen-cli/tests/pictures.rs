@@ -134,3 +134,134 @@ fn dot_is_the_same_digraph_for_graphviz() {
     assert!(text.starts_with("digraph"), "{text}");
     assert_eq!(text.matches("->").count(), 14);
 }
+
+/// Every number in every attribute of the picture.
+fn numbers(document: &Document<'_>) -> Vec<f64> {
+    let is_number = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+    let attributes = document.descendants().flat_map(|node| node.attributes());
+    attributes
+        .filter(|attribute| !["class", "role", "text-anchor", "fill"].contains(&attribute.name()))
+        .flat_map(|attribute| attribute.value().split(move |c| !is_number(c)))
+        .map(|piece| piece.trim_start_matches(|c: char| "MQCem%".contains(c)))
+        .filter(|piece| !piece.is_empty() && !["translate", "rotate"].contains(piece))
+        .map(|piece| {
+            let piece = piece.trim_end_matches("em");
+            piece.parse().unwrap_or_else(|_| panic!("{piece:?}"))
+        })
+        .collect()
+}
+
+#[test]
+fn law_no_matrix_makes_a_picture_with_numbers_that_are_none() {
+    let entries = [
+        ".",
+        "0",
+        "-1",
+        "1e400",
+        "-1e400",
+        "1e-400",
+        "-1e-400",
+        "1/3",
+        "-7e17",
+        "123456789012345678901234567890/7",
+        "-1/123456789012345678901234567890",
+        "1e308",
+        "-1e308",
+    ];
+    let mut state = 1_u64;
+    for case in 0..60 {
+        // One case in three of few kinds of entries: heavy ties.
+        let kinds = if case % 3 == 0 { 4 } else { entries.len() };
+        let from = case % (entries.len() - kinds + 1);
+        let mut text = String::new();
+        for k in 0..9 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            text += entries[from + (state >> 33) as usize % kinds];
+            text.push(if k % 3 == 2 { '\n' } else { ' ' });
+        }
+        for options in [&["--cone"][..], &[]] {
+            let picture = drawn(&text, "any.svg", options);
+            let document = Document::parse(&picture).unwrap();
+            let numbers = numbers(&document);
+            assert!(numbers.len() > 20);
+            for number in numbers {
+                assert!(number.is_finite(), "{text}: {number}");
+                assert!(number.abs() < 1e4, "{text}: {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cone_of_huge_or_tiny_numbers_is_the_cone_of_small_ones() {
+    let places = |matrix: &str| {
+        let text = drawn(matrix, "cone.svg", &["--cone"]);
+        let document = Document::parse(&text).unwrap();
+        let axis = document
+            .descendants()
+            .find(|node| node.attribute("class") == Some("axis"))
+            .and_then(|node| node.text().map(str::to_owned));
+        let points = document
+            .descendants()
+            .filter(|node| node.has_tag_name("circle"))
+            .map(|node| {
+                (
+                    node.attribute("cx").unwrap().to_owned(),
+                    node.attribute("cy").unwrap().to_owned(),
+                )
+            });
+        (axis.unwrap(), points.collect::<Vec<_>>())
+    };
+    let (axis, small) = places("-1 0 -3\n-2 -1 1\n2 -4 -1\n");
+    assert_eq!(axis, "x1 - x3");
+    let (axis, huge) = places("-1e400 0 -3e400\n-2e400 -1e400 1e400\n2e400 -4e400 -1e400\n");
+    assert_eq!(axis, "x1 - x3, in units of 10^400");
+    assert_eq!(huge, small);
+    let (axis, tiny) =
+        places("-1e-400 0 -3e-400\n-2e-400 -1e-400 1e-400\n2e-400 -4e-400 -1e-400\n");
+    assert_eq!(axis, "x1 - x3, in units of 10^-400");
+    assert_eq!(tiny, small);
+}
+
+#[test]
+fn a_large_digraph_has_every_arc_and_a_larger_one_is_refused() {
+    let matrix = crate::common::output("random --n 100");
+    let text = drawn(&matrix, "large.svg", &[]);
+    let document = Document::parse(&text).unwrap();
+    assert_eq!(count(&document, "node"), 100);
+    assert_eq!(count(&document, "arc"), 10_000);
+    assert_eq!(count(&document, "weight"), 10_000);
+    for (random, told) in [
+        ("random --n 150", "150 nodes and 22500 arcs"),
+        ("random --n 501 --degree 1", "501 nodes and 501 arcs"),
+    ] {
+        let matrix = crate::common::output(random);
+        let run = supereigen()
+            .args(["draw", "-", "-o", "too-large.svg"])
+            .write_stdin(matrix.as_str())
+            .assert()
+            .code(2);
+        let error = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        assert!(error.contains(told) && error.contains(".dot"), "{error}");
+        let text = drawn(&matrix, "large.dot", &[]);
+        assert!(text.starts_with("digraph"));
+    }
+}
+
+#[test]
+fn a_picture_does_not_take_the_place_of_its_matrix() {
+    let folder = folder(&[("m.svg", b". 1\n1 .\n"), ("m.dot", b". 1\n1 .\n")]);
+    for name in ["m.svg", "m.dot"] {
+        for output in [name.to_owned(), format!("./{name}")] {
+            supereigen()
+                .current_dir(folder.path())
+                .args(["draw", name, "-o", &output])
+                .assert()
+                .code(2);
+        }
+        let left = fs::read(folder.path().join(name)).unwrap();
+        assert_eq!(left, b". 1\n1 .\n");
+    }
+}

@@ -1,13 +1,14 @@
 //! `draw`: the digraph as SVG or DOT; the supereigenspace of a 3 x 3 matrix.
 
-use std::path::PathBuf;
+use std::path::{Path as FilePath, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::{MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::dot::Dot;
 use maxplus_graph::{Cycle, Digraph, Path};
+use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::ToPrimitive;
+use num_traits::{One, ToPrimitive, Zero};
 use supereigen::Problem;
 
 use crate::commands::paths::read_cycle;
@@ -15,7 +16,7 @@ use crate::exit::Exit;
 use crate::input::{Exact, Nodes, ProblemArg, check_length, parse_nodes, parse_vector};
 use crate::sink::write_text;
 use crate::svg::cone::{self, Space};
-use crate::svg::digraph::{self, Drawing};
+use crate::svg::digraph::{self, Drawing, MOST_ARCS, MOST_NODES};
 
 /// Arguments of `draw`.
 #[derive(clap::Args)]
@@ -47,6 +48,16 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        if self
+            .problem
+            .path()
+            .is_some_and(|matrix| is_same_file(matrix, &self.output))
+        {
+            bail!(
+                "{}: the picture would take the place of the matrix",
+                self.output.display()
+            );
+        }
         let problem = self.problem.read()?.exact_problem()?;
         let ending = self.output.extension().and_then(|ending| ending.to_str());
         let text = match (ending, self.cone) {
@@ -99,6 +110,13 @@ impl Args {
     }
 
     fn drawing(&self, problem: &Problem<BigRational>) -> Result<Drawing> {
+        let (n, arcs) = (problem.n(), problem.matrix().nonzeros());
+        if n > MOST_NODES || arcs > MOST_ARCS {
+            bail!(
+                "{n} nodes and {arcs} arcs: nothing can be seen in a picture of more than \
+                 {MOST_NODES} nodes or {MOST_ARCS} arcs; write a .dot for Graphviz instead"
+            );
+        }
         let arcs = problem.matrix().triplets();
         let notes = match &self.extremal {
             None => Vec::new(),
@@ -125,13 +143,69 @@ fn draw_cone(problem: &Problem<BigRational>) -> Result<String> {
             problem.n()
         );
     }
-    let number = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| v.to_f64());
+    let basis = problem.basis();
+    let entries = problem.matrix().triplets().map(|(_, _, entry)| entry);
+    let entries = entries.chain(basis.iter().flat_map(|x| x.iter()));
+    let unit = unit_of(entries.filter_map(MaxPlus::value));
+    let size = power_of_ten(unit);
+    let number = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| (v / &size).to_f64());
     let triple = |entry: &dyn Fn(usize) -> Option<f64>| [entry(0), entry(1), entry(2)];
     let matrix = [0, 1, 2].map(|i| triple(&|j| number(&problem.entry(i, j))));
-    let extremals = problem
-        .basis()
-        .iter()
-        .map(|x| (triple(&|i| number(&x[i])), format!("{:#?}", **x)))
-        .collect();
-    Ok(cone::draw(&Space { matrix, extremals }))
+    let extremals = basis.iter().map(|x| {
+        let entries: Vec<_> = x
+            .iter()
+            .map(|entry| shortened(format!("{entry:#}")))
+            .collect();
+        (
+            triple(&|i| number(&x[i])),
+            format!("({})", entries.join(", ")),
+        )
+    });
+    Ok(cone::draw(&Space {
+        matrix,
+        extremals: extremals.collect(),
+        unit,
+    }))
+}
+
+/// The power of ten in which the axes count: 0 where plain numbers can be
+/// read, else that of the greatest number, near enough. Doubles and ticks then
+/// have numbers below 100 to deal with, however large or small the entries are.
+fn unit_of<'a>(numbers: impl Iterator<Item = &'a BigRational>) -> i64 {
+    let exponents = numbers.filter(|number| !number.is_zero()).map(|number| {
+        let bits = number.numer().bits() as f64 - number.denom().bits() as f64;
+        (bits * std::f64::consts::LOG10_2).floor() as i64
+    });
+    match exponents.max() {
+        None | Some(-1..=3) => 0,
+        Some(exponent) => exponent,
+    }
+}
+
+fn power_of_ten(exponent: i64) -> BigRational {
+    let power = BigInt::from(10).pow(u32::try_from(exponent.unsigned_abs()).unwrap_or(u32::MAX));
+    if exponent < 0 {
+        BigRational::new(BigInt::one(), power)
+    } else {
+        BigRational::from_integer(power)
+    }
+}
+
+/// Numbers of many digits by their beginning and their end.
+fn shortened(number: String) -> String {
+    match (
+        number.get(..5),
+        number.get(number.len().saturating_sub(3)..),
+    ) {
+        (Some(begin), Some(end)) if number.len() > 12 => format!("{begin}...{end}"),
+        _ => number,
+    }
+}
+
+/// Whether two names are one file, which must exist for that.
+fn is_same_file(a: &FilePath, b: &FilePath) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
 }

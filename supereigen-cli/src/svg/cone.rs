@@ -10,10 +10,12 @@ use super::canvas::{Canvas, Point};
 
 /// A 3 x 3 matrix and its extremals; `None` is -inf.
 pub struct Space {
-    /// The matrix with lambda folded in.
+    /// The matrix with lambda folded in, in units.
     pub matrix: [[Option<f64>; 3]; 3],
-    /// The scaled extremals with the text to show for each.
+    /// The scaled extremals, in units, with the text to show for each.
     pub extremals: Vec<([Option<f64>; 3], String)>,
+    /// The power of ten that one unit is.
+    pub unit: i64,
 }
 
 const SIDE: f64 = 520.0;
@@ -63,9 +65,13 @@ pub fn draw(space: &Space) -> String {
     let corners = [(low, low), (high, low), (high, high), (low, high)];
     canvas.polygon("frame", &corners.map(to_sheet));
     let middle = SIDE / 2.0;
-    canvas.text("axis", (middle, SIDE - 22.0), "x1 - x3");
+    let unit = match space.unit {
+        0 => String::new(),
+        unit => format!(", in units of 10^{unit}"),
+    };
+    canvas.text("axis", (middle, SIDE - 22.0), &format!("x1 - x3{unit}"));
     canvas.raw(&format!(
-        r#"<text class="axis" transform="translate(24 {middle}) rotate(-90)">x2 - x3</text>"#
+        r#"<text class="axis" transform="translate(24 {middle}) rotate(-90)">x2 - x3{unit}</text>"#
     ));
     let marks: Vec<(Point, bool, &str)> = space
         .extremals

@@ -2,11 +2,18 @@
 //!
 //! Each arc bends to its own left, so that i -> j and j -> i never coincide, by
 //! an angle that spreads all arcs at a node evenly; loops stand outside the
-//! circle. A weight is put at the place along its arc
-//! that keeps the greatest distance from nodes, other arcs and the weights
-//! already placed.
+//! circle. A weight is put at the place along its arc that keeps the greatest
+//! distance from nodes, other arcs and the weights already placed.
+//!
+//! # Cost
+//!
+//! One pass over the arcs; each tries a fixed number of places, and each place
+//! looks at the points within a fixed distance ([`Grid`]).
+
+use std::collections::HashSet;
 
 use super::canvas::{Canvas, Point};
+use super::nearness::Grid;
 
 /// What to draw.
 pub struct Drawing {
@@ -21,6 +28,10 @@ pub struct Drawing {
     /// A second line under a node, where there is something to say of it.
     pub notes: Vec<Option<String>>,
 }
+
+/// The most nodes and arcs of which a picture shows anything.
+pub const MOST_NODES: usize = 500;
+pub const MOST_ARCS: usize = 20_000;
 
 const NODE: f64 = 17.0;
 const STYLE: &str = "\
@@ -65,34 +76,66 @@ impl Curve {
     }
 }
 
-/// The picture as an SVG file.
-pub fn draw(drawing: &Drawing) -> String {
-    let n = drawing.nodes.len();
-    let radius = (60.0 + 26.0 * n as f64).max(115.0);
-    let margin = 95.0;
-    let side = 2.0 * (radius + margin);
-    let centre = (side / 2.0, side / 2.0);
-    let places: Vec<Point> = (0..n).map(|i| on_circle(centre, radius, i, n)).collect();
-    // An odd circle of nodes ends above its lowest point.
-    let lowest = places.iter().map(|place| place.1).fold(centre.1, f64::max);
-    let curves: Vec<Curve> = drawing
-        .arcs
-        .iter()
-        .map(|&(i, j, _)| {
+/// Where everything stands.
+struct Layout {
+    centre: Point,
+    side: f64,
+    height: f64,
+    places: Vec<Point>,
+    curves: Vec<Curve>,
+}
+
+impl Layout {
+    fn of(drawing: &Drawing) -> Self {
+        let n = drawing.nodes.len();
+        let radius = radius(n, drawing.arcs.len());
+        let margin = 95.0;
+        let side = 2.0 * (radius + margin);
+        let centre = (side / 2.0, side / 2.0);
+        let places: Vec<Point> = (0..n).map(|i| on_circle(centre, radius, i, n)).collect();
+        // An odd circle of nodes ends above its lowest point.
+        let lowest = places.iter().map(|place| place.1).fold(centre.1, f64::max);
+        let arcs = drawing.arcs.iter().map(|&(i, j, _)| {
             if i == j {
                 loop_curve(centre, places[i])
             } else {
                 arc_curve(places[i], places[j], bend(n))
             }
-        })
-        .collect();
-    let is_on = |i, j| drawing.highlighted.contains(&(i, j));
+        });
+        let curves = arcs.collect();
+        Layout {
+            centre,
+            side,
+            height: lowest + margin,
+            places,
+            curves,
+        }
+    }
+}
+
+/// The radius of the circle: room for the arcs of a complete digraph up to
+/// twenty nodes, beyond them as much for each node as its arcs need.
+fn radius(n: usize, arcs: usize) -> f64 {
+    let first = n.min(20) as f64;
+    let others = n as f64 - first;
+    let need = arcs as f64 / (20.0 * n.max(1) as f64);
+    (60.0 + 26.0 * (first + others * need.clamp(0.35, 1.0))).max(115.0)
+}
+
+/// The picture as an SVG file.
+pub fn draw(drawing: &Drawing) -> String {
+    let layout = Layout::of(drawing);
+    let (centre, curves) = (layout.centre, &layout.curves);
+    let highlighted: HashSet<_> = drawing.highlighted.iter().copied().collect();
+    let ends: HashSet<_> = highlighted.iter().flat_map(|&(i, j)| [i, j]).collect();
+    let is_on = |i, j| highlighted.contains(&(i, j));
     let class = |name: &str, on: bool| format!("{name}{}", if on { " on" } else { "" });
 
-    let mut canvas = Canvas::new(side, lowest + margin, &drawing.title, STYLE);
+    let style = format!("{STYLE}{}", style_of_many(curves.len()));
+    let mut canvas = Canvas::new(layout.side, layout.height, &drawing.title, &style);
     // Highlighted arcs last, so that no other line crosses them.
     for on in [false, true] {
-        for (&(i, j, _), curve) in drawing.arcs.iter().zip(&curves) {
+        for (&(i, j, _), curve) in drawing.arcs.iter().zip(curves) {
             if is_on(i, j) == on {
                 let class_of_arc = class("arc", on);
                 canvas.raw(&format!(
@@ -103,9 +146,8 @@ pub fn draw(drawing: &Drawing) -> String {
             }
         }
     }
-    for (i, &place) in places.iter().enumerate() {
-        let on = drawing.highlighted.iter().any(|&(a, b)| a == i || b == i);
-        canvas.circle(&class("node", on), place, NODE);
+    for (i, &place) in layout.places.iter().enumerate() {
+        canvas.circle(&class("node", ends.contains(&i)), place, NODE);
         canvas.text("name", place, &drawing.nodes[i]);
         if let Some(Some(note)) = drawing.notes.get(i) {
             let away = outward(centre, place);
@@ -121,11 +163,24 @@ pub fn draw(drawing: &Drawing) -> String {
             canvas.text("note", at, note);
         }
     }
-    let labels = place_weights(&curves, &places);
+    let labels = place_weights(curves, &layout.places).places;
     for (&(i, j, ref weight), at) in drawing.arcs.iter().zip(labels) {
         canvas.text(&class("weight", is_on(i, j)), at, weight);
     }
     canvas.finish()
+}
+
+/// The more arcs cross each other, the thinner and paler they are, so that the
+/// weights and what is highlighted stand out.
+fn style_of_many(arcs: usize) -> String {
+    if arcs <= FEW_ARCS {
+        return String::new();
+    }
+    let width = (1.5 * (FEW_ARCS as f64 / arcs as f64).sqrt()).max(0.4);
+    format!(
+        ".arc{{stroke:#b4bcc8;stroke-width:{width:.2}}}.arc.on{{stroke:#c4500a;stroke-width:2.8}}\
+         .tip{{fill:#b4bcc8}}.tip.on{{fill:#c4500a}}"
+    )
 }
 
 /// Node i of n, the first at the top, clockwise.
@@ -210,45 +265,126 @@ fn arrow_tip(curve: &Curve) -> [Point; 3] {
     ]
 }
 
+/// Farther than this is as good as far away.
+const FAR: f64 = 18.0;
+
+/// The distance that a weight keeps from the middle of another one.
+const LABEL: f64 = 12.0;
+
+/// Up to so many arcs a weight keeps clear of the other arcs; among more
+/// there is no such place, and it keeps clear of nodes and other weights.
+const FEW_ARCS: usize = 400;
+
+/// Places for the weights, and what finding them took.
+struct Weights {
+    places: Vec<Point>,
+    /// Points that were looked at. Each arc tries at most [`MOST_PLACES`]
+    /// places, and each place looks at the points near it.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests count steps"))]
+    looked_at: u64,
+}
+
+/// The most places that are tried for one weight.
+const MOST_PLACES: usize = 41;
+
 /// A place for every weight, chosen one arc after another.
-fn place_weights(curves: &[Curve], nodes: &[Point]) -> Vec<Point> {
-    let distance = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1);
-    let mut placed: Vec<Point> = Vec::new();
-    for (k, curve) in curves.iter().enumerate() {
-        let candidates: &[f64] = match curve {
-            Curve::Loop(_) => &[0.5],
-            Curve::Arc(_) => &[0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75],
-        };
-        let clearance = |t: f64| {
-            let at = curve.at(t);
-            let to_nodes = nodes.iter().map(|&p| distance(at, p) - NODE);
-            let to_labels = placed.iter().map(|&p| distance(at, p) - 12.0);
-            let to_arcs =
-                curves
-                    .iter()
-                    .enumerate()
-                    .filter(|(l, _)| *l != k)
-                    .flat_map(|(_, other)| {
-                        (0..=24).map(move |step| distance(at, other.at(f64::from(step) / 24.0)))
-                    });
-            to_nodes
-                .chain(to_labels)
-                .chain(to_arcs)
-                // Farther than this is as good as far away.
-                .fold(18.0, f64::min)
-        };
-        let best = candidates
-            .iter()
-            .copied()
-            .reduce(|best, t| {
-                if clearance(t) > clearance(best) + 0.5 {
-                    t
-                } else {
-                    best
-                }
-            })
-            .unwrap_or(0.5);
-        placed.push(curve.at(best));
+fn place_weights(curves: &[Curve], nodes: &[Point]) -> Weights {
+    let few = curves.len() <= FEW_ARCS;
+    let mut near_nodes = Grid::new(FAR + NODE);
+    for &node in nodes {
+        near_nodes.add(node, 0);
     }
-    placed
+    let mut near_arcs = Grid::new(FAR);
+    if few {
+        for (k, curve) in curves.iter().enumerate() {
+            for step in 0..=24 {
+                near_arcs.add(curve.at(f64::from(step) / 24.0), k);
+            }
+        }
+    }
+    let mut near_labels = Grid::new(FAR + LABEL);
+    let mut places = Vec::with_capacity(curves.len());
+    for (k, curve) in curves.iter().enumerate() {
+        let mut best = (curve.at(0.5), f64::NEG_INFINITY);
+        for t in candidates(curve, few) {
+            let at = curve.at(t);
+            let clearance = (near_nodes.nearest(at, None) - NODE)
+                .min(near_labels.nearest(at, None) - LABEL)
+                .min(near_arcs.nearest(at, Some(k)));
+            if clearance > best.1 + 0.5 {
+                best = (at, clearance);
+            }
+            if clearance >= FAR {
+                break;
+            }
+        }
+        near_labels.add(best.0, k);
+        places.push(best.0);
+    }
+    let grids = [near_nodes, near_arcs, near_labels];
+    Weights {
+        places,
+        looked_at: grids.iter().map(Grid::looked_at).sum(),
+    }
+}
+
+/// Where along its arc a weight may stand, the middle first.
+fn candidates(curve: &Curve, few: bool) -> Vec<f64> {
+    let (aside, step) = match curve {
+        Curve::Loop(_) => (0, 0.0),
+        Curve::Arc(_) if few => (5, 0.05),
+        Curve::Arc(_) => (MOST_PLACES / 2, 0.02),
+    };
+    let mut places = vec![0.5];
+    for k in 1..=aside {
+        places.extend([0.5 - step * k as f64, 0.5 + step * k as f64]);
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The digraph on n nodes in which each has arcs to the next ones.
+    fn ring(n: usize, arcs_per_node: usize) -> Drawing {
+        let arcs = (0..n).flat_map(|i| {
+            (0..arcs_per_node).map(move |k| (i, (i + k) % n, format!("{}", (i * k) % 19)))
+        });
+        Drawing {
+            title: "ring".into(),
+            nodes: (0..n).map(|i| i.to_string()).collect(),
+            arcs: arcs.collect(),
+            highlighted: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn weights_are_placed_in_steps_that_grow_with_the_arcs() {
+        for (n, degree) in [(5, 5), (20, 20), (40, 40), (100, 100), (500, 3), (100, 4)] {
+            let layout = Layout::of(&ring(n, degree));
+            let weights = place_weights(&layout.curves, &layout.places);
+            assert_eq!(weights.places.len(), n * degree);
+            let most = (n * degree * MOST_PLACES * 100) as u64;
+            assert!(weights.looked_at <= most, "n = {n}: {}", weights.looked_at);
+        }
+    }
+
+    #[test]
+    fn weights_of_a_complete_digraph_are_not_written_over_each_other() {
+        for n in [20, 40, 100] {
+            let layout = Layout::of(&ring(n, n));
+            let places = place_weights(&layout.curves, &layout.places).places;
+            let mut grid = Grid::new(10.0);
+            let mut covered = 0;
+            for (k, &at) in places.iter().enumerate() {
+                if grid.nearest(at, None) < 10.0 {
+                    covered += 1;
+                }
+                grid.add(at, k);
+            }
+            assert!(covered * 50 <= places.len(), "n = {n}: {covered}");
+        }
+    }
 }
