@@ -216,6 +216,9 @@ fn a_cone_of_huge_or_tiny_numbers_is_the_cone_of_small_ones() {
     };
     let (axis, small) = places("-1 0 -3\n-2 -1 1\n2 -4 -1\n");
     assert_eq!(axis, "x1 - x3");
+    // Loops have no place in the plane, however heavy they are.
+    let (axis, loops) = places("-1e9 0 -3\n-2 -1e-9 1\n2 -4 -1e400\n");
+    assert_eq!((axis.as_str(), &loops), ("x1 - x3", &small));
     let (axis, huge) = places("-1e400 0 -3e400\n-2e400 -1e400 1e400\n2e400 -4e400 -1e400\n");
     assert_eq!(axis, "x1 - x3, in units of 10^400");
     assert_eq!(huge, small);

@@ -8,7 +8,7 @@ use maxplus_graph::dot::Dot;
 use maxplus_graph::{Cycle, Digraph, Path};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 use supereigen::Problem;
 
 use crate::commands::paths::read_cycle;
@@ -144,13 +144,23 @@ fn draw_cone(problem: &Problem<BigRational>) -> Result<String> {
         );
     }
     let basis = problem.basis();
-    let entries = problem.matrix().triplets().map(|(_, _, entry)| entry);
+    let entries = problem.matrix().triplets();
+    let entries = entries
+        .filter(|(i, j, _)| i != j)
+        .map(|(_, _, entry)| entry);
     let entries = entries.chain(basis.iter().flat_map(|x| x.iter()));
     let unit = unit_of(entries.filter_map(MaxPlus::value));
     let size = power_of_ten(unit);
     let number = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| (v / &size).to_f64());
     let triple = |entry: &dyn Fn(usize) -> Option<f64>| [entry(0), entry(1), entry(2)];
-    let matrix = [0, 1, 2].map(|i| triple(&|j| number(&problem.entry(i, j))));
+    // A loop asks only whether its weight is below 0.
+    let sign = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| v.signum().to_f64());
+    let matrix = [0, 1, 2].map(|i| {
+        triple(&|j| {
+            let entry = problem.entry(i, j);
+            if i == j { sign(&entry) } else { number(&entry) }
+        })
+    });
     let extremals = basis.iter().map(|x| {
         let entries: Vec<_> = x
             .iter()
@@ -191,8 +201,14 @@ fn power_of_ten(exponent: i64) -> BigRational {
     }
 }
 
-/// Numbers of many digits by their beginning and their end.
+/// Numbers of many digits with their zeros counted, `-3e400`, or else by their
+/// beginning and their end.
 fn shortened(number: String) -> String {
+    let digits = number.trim_end_matches('0');
+    let zeros = number.len() - digits.len();
+    if zeros > 3 && digits.len() <= 8 && !digits.contains('/') {
+        return format!("{digits}e{zeros}");
+    }
     match (
         number.get(..5),
         number.get(number.len().saturating_sub(3)..),
