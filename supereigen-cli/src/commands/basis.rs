@@ -325,7 +325,7 @@ fn verdict_on<T: Carrier>(
     }
     let fraction = |x: &MaxPlus<T>| exact::fraction(x, denominator);
     let vectors = vectors.map(|x| x.iter().map(fraction).collect()).collect();
-    let claim = Claim::new(instance.matrix(), instance.lambda(), vectors)?;
+    let claim = Claim::new(instance.matrix().to_dense(), instance.lambda(), vectors)?;
     Ok(verdict_on_claim(claim.with_witnesses(witnesses), heading))
 }
 

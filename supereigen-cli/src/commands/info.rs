@@ -50,7 +50,7 @@ impl Args {
         let exit = match told {
             Ok(()) => Exit::Done,
             Err(error) => {
-                let reason = *error.downcast_ref::<StopReason>().ok_or(error)?;
+                let reason = error.downcast::<StopReason>()?;
                 // What was found out by then stands.
                 writeln!(text, "incomplete      {reason}")?;
                 reason.into()
