@@ -88,6 +88,17 @@ impl Limits {
         self
     }
 
+    /// The same clock and flag without the limits on counts: for a part of the
+    /// work that a caller counts as a whole.
+    #[must_use]
+    pub fn clock_and_flag(&self) -> Self {
+        Limits {
+            deadline: self.deadline,
+            interrupt: self.interrupt.clone(),
+            ..Limits::none()
+        }
+    }
+
     /// The limit on cycles.
     pub fn cycles(&self) -> Option<u64> {
         self.cycles
@@ -301,6 +312,14 @@ mod tests {
     fn a_deadline_in_the_past_stops_at_once() {
         let mut meter = Limits::none().with_time(Duration::ZERO).meter();
         assert_eq!(meter.step(), Err(StopReason::Time));
+    }
+
+    #[test]
+    fn clock_and_flag_can_be_had_without_counts() {
+        let limits = Limits::none().with_steps(0).with_time(Duration::MAX);
+        assert_eq!(limits.clock_and_flag().meter().step(), Ok(()));
+        let limits = limits.with_time(Duration::ZERO).clock_and_flag();
+        assert_eq!(limits.meter().step(), Err(StopReason::Time));
     }
 
     #[test]

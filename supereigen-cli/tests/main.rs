@@ -10,4 +10,5 @@ mod options;
 mod parts;
 mod pictures;
 mod readme;
+mod scale;
 mod verify;

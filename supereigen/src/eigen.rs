@@ -35,7 +35,9 @@
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::closure::best_from;
-use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means, critical_graph, max_cycle_mean};
+use maxplus_graph::cycle_mean::{
+    CycleMean, component_cycle_means_within, critical_graph_within, max_cycle_mean_within,
+};
 use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::reachability::reachable_from;
 use maxplus_graph::scc::Components;
@@ -61,7 +63,7 @@ impl<T: Carrier<Exact = T>> Problem<T> {
     /// ```
     pub fn subeigenvectors(&self, limits: &Limits) -> Result<Basis<T>, StopReason> {
         limits.look()?;
-        let free = FreePart::of(&self.digraph());
+        let free = FreePart::of(&self.digraph(), limits)?;
         free.star_columns(free.nodes.iter(), limits)
     }
 
@@ -81,9 +83,9 @@ impl<T: Carrier<Exact = T>> Problem<T> {
     /// ```
     pub fn eigenvectors(&self, limits: &Limits) -> Result<Basis<T>, StopReason> {
         limits.look()?;
-        let free = FreePart::of(&self.digraph());
-        let critical =
-            critical_graph(&free.graph).filter(|critical| critical.mean().mean().is_zero());
+        let free = FreePart::of(&self.digraph(), limits)?;
+        let critical = critical_graph_within(&free.graph, &limits.clock_and_flag())?;
+        let critical = critical.filter(|critical| critical.mean().mean().is_zero());
         // One column for each component: the others are its multiples.
         let one_each = critical.iter().flat_map(|critical| critical.components());
         free.star_columns(one_each.map(|component| component[0]), limits)
@@ -98,9 +100,9 @@ struct FreePart<T> {
 }
 
 impl<T: Carrier<Exact = T>> FreePart<T> {
-    fn of(graph: &Digraph<T>) -> Self {
+    fn of(graph: &Digraph<T>, limits: &Limits) -> Result<Self, StopReason> {
         let components = Components::of(graph);
-        let means = component_cycle_means(graph, &components);
+        let means = component_cycle_means_within(graph, &components, &limits.clock_and_flag())?;
         let positive = means
             .iter()
             .flatten()
@@ -108,7 +110,7 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
         let positive = positive.map(|mean| mean.cycle().nodes()[0]);
         let nodes = reachable_from(graph, positive).complement();
         let graph = graph.induced(&nodes);
-        FreePart { nodes, graph }
+        Ok(FreePart { nodes, graph })
     }
 
     /// The given columns of the star, scaled: column j holds the best weights
@@ -177,7 +179,8 @@ where
     M: ReadMatrix<Scalar = MaxPlus<T>>,
 {
     limits.look()?;
-    let Some(eigenvalue) = max_cycle_mean(&Digraph::of(matrix)) else {
+    let graph = Digraph::of(matrix);
+    let Some(eigenvalue) = max_cycle_mean_within(&graph, &limits.clock_and_flag())? else {
         return Ok(None);
     };
     let fraction = |entry: &MaxPlus<T>| match entry.value() {

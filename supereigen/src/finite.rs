@@ -23,7 +23,7 @@ use std::fmt;
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square, Vector};
 use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means};
+use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means_within};
 use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::scc::Components;
 use num_traits::One;
@@ -82,7 +82,7 @@ impl<T: Carrier> Problem<T> {
         let mut meter = limits.meter();
         let graph = self.digraph();
         meter.many_steps(1)?;
-        let policy = Policy::to_nonnegative_cycles(&graph);
+        let policy = Policy::to_nonnegative_cycles(&graph, limits)?;
         let stuck = (0..self.n()).filter(|&i| policy.next(i).is_none());
         let stuck = NodeSet::of(self.n(), stuck);
         let bound = Vector::from_fn(self.n(), |_| MaxPlus::one());
@@ -133,26 +133,40 @@ where
     T: Carrier,
     M: ReadMatrix<Scalar = MaxPlus<T>>,
 {
+    let largest = largest_lambda_within(matrix, &Limits::none());
+    largest.expect("there is no limit to stop at")
+}
+
+/// As [`largest_lambda`], within limits.
+pub fn largest_lambda_within<T, M>(
+    matrix: &Square<M>,
+    limits: &Limits,
+) -> Result<Option<LargestLambda>, StopReason>
+where
+    T: Carrier,
+    M: ReadMatrix<Scalar = MaxPlus<T>>,
+{
     let graph = Digraph::of(matrix);
     let components = Components::of(&graph);
-    let mut reached = component_cycle_means(&graph, &components);
-    // Arcs lead to components of greater number: go from the last to the first.
+    let means = component_cycle_means_within(&graph, &components, limits)?;
+    let mean_of = |c: usize| means[c].as_ref().map(CycleMean::mean);
+    // The component that holds the best cycle that each component reaches. Arcs
+    // lead to components of greater number: go from the last to the first.
+    let mut reached: Vec<usize> = (0..components.len()).collect();
     for c in (0..components.len()).rev() {
         for &i in components.nodes(c) {
             for &j in graph.successor_nodes(i) {
-                let there = &reached[components.component_of(j)];
-                if mean_of(there) > mean_of(&reached[c]) {
-                    reached[c] = there.clone();
+                let there = reached[components.component_of(j)];
+                if there != reached[c] && mean_of(there) > mean_of(reached[c]) {
+                    reached[c] = there;
                 }
             }
         }
     }
-    let best = |i: &usize| mean_of(&reached[components.component_of(*i)]);
-    let node = (0..graph.n()).min_by(|i, j| best(i).cmp(&best(j)))?;
-    let mean = reached[components.component_of(node)].clone();
-    Some(LargestLambda { mean, node })
-}
-
-fn mean_of(mean: &Option<CycleMean>) -> Option<&num_rational::BigRational> {
-    mean.as_ref().map(CycleMean::mean)
+    let best = |i: &usize| reached[components.component_of(*i)];
+    let node = (0..graph.n()).min_by(|i, j| mean_of(best(i)).cmp(&mean_of(best(j))));
+    Ok(node.map(|node| LargestLambda {
+        mean: means[best(&node)].clone(),
+        node,
+    }))
 }

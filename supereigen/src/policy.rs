@@ -14,7 +14,8 @@
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semiring, Vector};
 use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::component_cycle_means;
+use maxplus_graph::cycle_mean::component_cycle_means_within;
+use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::scc::Components;
 use num_traits::Signed;
 
@@ -29,10 +30,15 @@ pub(crate) struct Policy {
 impl Policy {
     /// In each component of maximum cycle mean >= 0 a cycle that attains it;
     /// everywhere else an arc that leads nearer to these cycles.
-    pub(crate) fn to_nonnegative_cycles<T: Carrier>(graph: &Digraph<T>) -> Self {
+    /// Clock and interrupt are looked at, counts are left to the caller.
+    pub(crate) fn to_nonnegative_cycles<T: Carrier>(
+        graph: &Digraph<T>,
+        limits: &Limits,
+    ) -> Result<Self, StopReason> {
         let mut next = vec![None; graph.n()];
         let mut waiting = Vec::new();
-        let means = component_cycle_means(graph, &Components::of(graph));
+        let components = Components::of(graph);
+        let means = component_cycle_means_within(graph, &components, &limits.clock_and_flag())?;
         for mean in means.iter().flatten() {
             if !mean.mean().is_negative() {
                 for (i, j) in mean.cycle().arcs() {
@@ -52,7 +58,7 @@ impl Policy {
                 }
             }
         }
-        Policy { next }
+        Ok(Policy { next })
     }
 
     /// The node chosen for i; `None` if i reaches no nonnegative cycle.

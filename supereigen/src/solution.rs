@@ -136,7 +136,7 @@ impl<T: Carrier> Problem<T> {
         self.check_length("x <= y", y)?;
         let mut meter = limits.meter();
         let graph = self.digraph().induced(&y.support());
-        let mut policy = Policy::to_nonnegative_cycles(&graph);
+        let mut policy = Policy::to_nonnegative_cycles(&graph, limits)?;
         loop {
             meter.many_steps(1)?;
             let x = policy.greatest_below(&graph, y)?;

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | the choice pi, so far | `Choice` |
 //! | column t of the star of C_pi | `x`, the least solution with x_t = 0 |
-//! | backtracking over choices | `Backtracking::choose` |
+//! | backtracking over choices | `Backtracking::columns` |
 //!
 //! # The search
 //!
@@ -49,7 +49,7 @@
 
 use std::collections::BTreeSet;
 
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Semifield, Vector};
+use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::limits::{Limits, Meter, StopReason};
 
 use crate::cone::Cone;
@@ -120,6 +120,14 @@ struct Choice<T: Carrier> {
     entry: MaxPlus<T>,
 }
 
+/// A row that does not hold, and how many of its entries were tried.
+struct Level<T: Carrier> {
+    /// The least vector that solves the rows chosen for so far.
+    x: Vector<MaxPlus<T>>,
+    row: usize,
+    tried: usize,
+}
+
 struct Backtracking<'a, T: Carrier> {
     cone: &'a Cone<T>,
     meter: &'a mut Meter,
@@ -130,32 +138,46 @@ struct Backtracking<'a, T: Carrier> {
 }
 
 impl<T: Carrier> Backtracking<'_, T> {
-    /// All columns t of stars.
+    /// All columns t of stars: tries all entries for the first row that does
+    /// not hold, then all for the next, and so on. There may be as many levels
+    /// as rows, so they are a stack and no recursion.
     fn columns(&mut self, t: usize) -> Result<(), StopReason> {
-        let start = Vector::unit(self.cone.dimension(), t);
-        self.choose(&start, &mut Vec::new())
-    }
-
-    /// Tries all entries for the first row that does not hold at x.
-    fn choose(
-        &mut self,
-        x: &Vector<MaxPlus<T>>,
-        choices: &mut Vec<Choice<T>>,
-    ) -> Result<(), StopReason> {
         let cone = self.cone;
-        let Some(row) = self.first_violated(x)? else {
-            return self.visit(x);
-        };
-        for (column, entry) in cone.greater().row(row) {
-            self.meter.step()?;
-            let entry = entry.clone();
-            choices.push(Choice { row, column, entry });
-            if let Some(raised) = least_solution(cone, x, choices, self.meter)? {
-                self.choose(&raised, choices)?;
+        let mut levels: Vec<Level<T>> = Vec::new();
+        let mut choices = Vec::new();
+        let mut new = Some(Vector::unit(cone.dimension(), t));
+        loop {
+            if let Some(x) = new.take() {
+                match self.first_violated(&x)? {
+                    Some(row) => levels.push(Level { x, row, tried: 0 }),
+                    None => {
+                        self.visit(&x)?;
+                        choices.pop();
+                    }
+                }
             }
-            choices.pop();
+            // From here on every level but the last has made its choice.
+            let Some(level) = levels.last_mut() else {
+                return Ok(());
+            };
+            let (columns, entries) = cone.greater().row_slices(level.row);
+            let Some(&column) = columns.get(level.tried) else {
+                levels.pop();
+                choices.pop();
+                continue;
+            };
+            self.meter.step()?;
+            choices.push(Choice {
+                row: level.row,
+                column,
+                entry: entries[level.tried].clone(),
+            });
+            level.tried += 1;
+            new = least_solution(cone, &level.x, &choices, self.meter)?;
+            if new.is_none() {
+                choices.pop();
+            }
         }
-        Ok(())
     }
 
     /// The first row that does not hold; every row is a unit of work.

@@ -176,3 +176,32 @@ fn shown_estimate(estimate: &Estimate) -> String {
         _ => format!("about {extremals}, by {probes} of {PROBES} probes before time was up"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use supereigen::chains::Mean;
+
+    #[test]
+    fn an_estimate_that_was_cut_says_so_and_one_probe_is_none() {
+        let shown = |probes| {
+            let mean = Mean {
+                value: 12.0,
+                standard_error: if probes < 2 { f64::INFINITY } else { 3.0 },
+            };
+            shown_estimate(&Estimate {
+                probes,
+                extremals: mean,
+                steps: mean,
+            })
+        };
+        let cut = "no estimate: 0 of 1000 probes were made before time was up";
+        assert_eq!(shown(0), cut);
+        assert!(!shown(1).contains("inf"));
+        assert_eq!(
+            shown(7),
+            "about 12 +- 3, by 7 of 1000 probes before time was up"
+        );
+        assert_eq!(shown(PROBES), "about 12 +- 3, by 1000 probes");
+    }
+}
