@@ -25,6 +25,13 @@
 //!
 //! After row k the generators span exactly the solutions of the rows 0..=k.
 //!
+//! # Why it ends, and how soon
+//!
+//! Every row is taken once. Of g generators before it let v satisfy it and g - v
+//! not: there are at most v (g - v) <= g^2/4 combinations, and the v are kept. So
+//! with d coordinates and p rows there are at most q_0 + ... + q_{p-1} combinations,
+//! where g_0 = d, q_k = floor(g_k^2/4) and g_{k+1} = g_k + q_k.
+//!
 //! # Cost
 //!
 //! g generators before a row become up to g^2/4 + g: doubly exponential in the

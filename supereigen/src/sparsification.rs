@@ -32,6 +32,13 @@
 //! values x_{c_{k+1}} = x_{c_k} - a_{c_k,c_{k+1}}, until an arc back closes a cycle of
 //! weight >= 0: a *rho-walk*.
 //!
+//! # Why it ends, and how soon
+//!
+//! A row that was chosen for holds from then on, so no row is chosen for twice
+//! on a branch. With p rows of l_1 >= l_2 >= ... finite entries there are, for
+//! each t, at most l_1 choices of one row, l_1 l_2 of two, and so on: at most
+//! d (l_1 + l_1 l_2 + ... + l_1 ... l_p) choices, d coordinates.
+//!
 //! # Cost
 //!
 //! Up to the product of the row lengths for each t; each step O(nonzeros) or
@@ -218,7 +225,8 @@ fn least_solution<T: Carrier>(
     };
     let mut x = x.clone();
     x[last.column] = needed(cone, &x, last);
-    loop {
+    for round in 0.. {
+        debug_assert!(round <= choices.len(), "a round too many");
         meter.work(choices.len() as u64)?;
         let mut risen = false;
         for choice in choices {
@@ -232,9 +240,10 @@ fn least_solution<T: Carrier>(
             }
         }
         if !risen {
-            return Ok(Some(x));
+            break;
         }
     }
+    Ok(Some(x))
 }
 
 /// B_h (x) x - a_{h, pi(h)}: what x must reach at pi(h).

@@ -41,6 +41,20 @@ proptest! {
     }
 
     #[test]
+    fn law_combinations_and_generators_stay_within_the_stated_bound((a, b) in system(4, 4)) {
+        let cone = Cone::new(&a, &b).unwrap();
+        let (mut generators, mut combinations) = (cone.dimension() as u64, 0);
+        for _ in 0..cone.inequalities() {
+            let pairs = generators * generators / 4;
+            combinations += pairs;
+            generators += pairs;
+        }
+        let counters = elimination::extreme_rays(&cone, &Limits::none()).report().counters.clone();
+        prop_assert!(counters.get("combinations") <= combinations);
+        prop_assert!(counters.get("generators") <= generators);
+    }
+
+    #[test]
     fn agreement_with_the_unit_matrix_it_is_the_chains_engine(a in square(5)) {
         let problem = Problem::supereigenvectors(&a).unwrap();
         let basis = elimination::run(&problem, &Limits::none()).complete();

@@ -20,7 +20,8 @@ fn greatest_combination_below(basis: &Basis<i64>, y: &Vector<Scalar>) -> Vector<
 }
 
 /// x <- min(x, A (x) x) until it stands still; entries under the bound that
-/// no finite limit passes become -inf.
+/// no finite limit passes become -inf. Each round but the last lowers an entry
+/// by one at least, or to -inf.
 fn by_rounds(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<Scalar> {
     let n = y.len();
     let largest = a
@@ -30,8 +31,11 @@ fn by_rounds(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<Scalar> {
         .max();
     let least = y.iter().filter_map(|y| y.value()).min();
     let bound = MaxPlus::from_option(least.map(|y| y - n as i64 * largest.unwrap_or(0))).unwrap();
+    let fall = |y: &Scalar| y.value().zip(bound.value()).map(|(y, bound)| y - bound + 1);
+    let most: i64 = y.iter().filter_map(fall).sum();
     let mut x = y.clone();
-    loop {
+    for round in 0.. {
+        assert!(round <= most, "a round too many");
         let next = Vector::from_fn(n, |i| {
             let row = (0..n).fold(MaxPlus::INFINITE, |sum, j| sum + a[(i, j)] * x[j]);
             let lowered = row.min(x[i]);
@@ -42,10 +46,17 @@ fn by_rounds(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<Scalar> {
             }
         });
         if next == x {
-            return x;
+            break;
         }
         x = next;
     }
+    x
+}
+
+/// No more policies than are stated.
+fn stated_policies(n: usize) -> Limits {
+    let n = n as u64;
+    Limits::none().with_steps((n * (n + 1) / 2).max(1))
 }
 
 #[test]
@@ -108,7 +119,7 @@ proptest! {
         let problem = Problem::supereigenvectors(&a).unwrap();
         let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        let x = problem.greatest_below(&y, &Limits::none()).unwrap();
+        let x = problem.greatest_below(&y, &stated_policies(a.rows())).unwrap();
         prop_assert_eq!(&x, &greatest_combination_below(&basis, &y));
         prop_assert_eq!(&problem.greatest_below(&x, &Limits::none()).unwrap(), &x);
     }

@@ -1,7 +1,7 @@
 //! Sparsification against the naive method and the default engine.
 
 use crate::systems::{naive, square, system};
-use maxplus_core::{Matrix, MaxPlus};
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::limits::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::{Cone, Problem, chains, sparsification};
@@ -42,6 +42,21 @@ proptest! {
         let cone = Cone::new(&a, &b).unwrap();
         let rays = sparsification::extreme_rays(&cone, &Limits::none());
         prop_assert_eq!(rays.complete().unwrap(), naive(&a, &b));
+    }
+
+    #[test]
+    fn law_choices_stay_within_the_stated_bound((a, b) in system(5, 5)) {
+        let cone = Cone::new(&a, &b).unwrap();
+        let row_length = |h: usize| cone.greater().row(h).count() as u64;
+        let mut lengths: Vec<_> = (0..cone.inequalities()).map(row_length).collect();
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        let (mut all, mut of_so_many_rows) = (0, 1);
+        for length in lengths {
+            of_so_many_rows *= length;
+            all += of_so_many_rows;
+        }
+        let report = sparsification::extreme_rays(&cone, &Limits::none()).report().clone();
+        prop_assert!(report.counters.get("choices") <= cone.dimension() as u64 * all);
     }
 
     #[test]
