@@ -28,8 +28,8 @@
 //! what a step took in a trial run ([`Estimate::time`]), and it is said only as
 //! far as it is known ([`Expected`]):
 //!
-//! - The probes agree if the standard error is at most half of the mean: *about*
-//!   the mean.
+//! - The probes agree if the standard error is at most a tenth of the mean:
+//!   *about* the mean.
 //! - If they do not, the mean is most likely too small. It is seldom too large
 //!   (Markov): the mean of what cannot be negative exceeds ten times its
 //!   expectation with probability 1/10 at most. So *at least* a tenth of it.
@@ -84,9 +84,9 @@ pub struct Mean {
 
 impl Mean {
     /// Whether the probes agree: they were two at least, and the standard error
-    /// is at most half of the mean.
+    /// is at most a tenth of the mean.
     pub fn is_firm(&self) -> bool {
-        self.standard_error <= self.value / 2.0
+        self.standard_error <= self.value / 10.0
     }
 }
 
