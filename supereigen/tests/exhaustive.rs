@@ -16,6 +16,7 @@
 pub(crate) mod plain;
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use maxplus_core::{MaxPlus, Square, Vector};
 use maxplus_graph::limits::Limits;
@@ -69,7 +70,13 @@ impl Family {
     }
 }
 
-fn families() -> [Family; 4] {
+/// All families, made once.
+fn families() -> &'static [Family] {
+    static FAMILIES: LazyLock<[Family; 4]> = LazyLock::new(make_families);
+    &*FAMILIES
+}
+
+fn make_families() -> [Family; 4] {
     let four = [None, Some(-1), Some(0), Some(1)];
     let families = [
         Family::new(1, &four, -1, 0),

@@ -92,14 +92,21 @@ pub(crate) fn is_below(y: &X, x: &X) -> bool {
 
 /// The maximum of vectors with n entries.
 pub(crate) fn maximum<'a>(n: usize, vectors: impl Iterator<Item = &'a X>) -> X {
-    let greater = |x: X, y: &X| x.iter().zip(y).map(|(x, y)| *x.max(y)).collect();
-    vectors.fold(vec![None; n], greater)
+    let mut maximum = vec![None; n];
+    for x in vectors {
+        for (greatest, entry) in maximum.iter_mut().zip(x) {
+            *greatest = *entry.max(greatest);
+        }
+    }
+    maximum
 }
 
-/// Whether x is no maximum of other solutions.
+/// Whether x is no maximum of other solutions: somewhere all others below it
+/// fall short.
 pub(crate) fn is_extremal(x: &X, solutions: &[X]) -> bool {
-    let others = solutions.iter().filter(|y| *y != x && is_below(y, x));
-    maximum(x.len(), others) != *x
+    let others = || solutions.iter().filter(|y| *y != x && is_below(y, x));
+    let fall_short_at = |i: usize| x[i].is_some() && others().all(|y| y[i] < x[i]);
+    (0..x.len()).any(fall_short_at)
 }
 
 /// The scaled ones among the solutions that are extremal.
