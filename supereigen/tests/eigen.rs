@@ -1,9 +1,11 @@
 //! Eigenvectors and subeigenvectors, against the double description of the
 //! two-sided systems that define them.
 
+use std::time::Duration;
+
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::limits::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::double_description::extreme_rays;
 use supereigen::eigen::principal;
@@ -58,6 +60,26 @@ fn a_reducible_matrix_has_eigenvectors_for_lesser_eigenvalues() {
         greater.eigenvectors(&Limits::none()).unwrap().to_string(),
         "0 -5\n"
     );
+}
+
+#[test]
+fn cut_eigenvectors_are_no_basis() {
+    let problem = Problem::supereigenvectors(&Matrix::<Scalar>::identity(3)).unwrap();
+    // One column each.
+    for steps in 0..4 {
+        let limits = Limits::none().with_steps(steps);
+        let expected = if steps < 3 { Err(StopReason::Steps) } else { Ok(3) };
+        let found = [
+            problem.eigenvectors(&limits),
+            problem.subeigenvectors(&limits),
+        ];
+        for basis in found {
+            assert_eq!(basis.map(|basis| basis.len()), expected);
+        }
+    }
+    let late = Limits::none().with_time(Duration::ZERO);
+    assert_eq!(problem.eigenvectors(&late), Err(StopReason::Time));
+    assert_eq!(problem.finite_solution(&late), Err(StopReason::Time));
 }
 
 proptest! {

@@ -1,9 +1,12 @@
 //! One solution, and the greatest solution below a vector.
 
+use std::time::Duration;
+
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::limits::{Limits, StopReason};
 use proptest::prelude::*;
+use supereigen::membership::VectorError;
 use supereigen::{Basis, Problem, chains};
 
 /// The greatest combination of the basis below y, entry by entry.
@@ -106,6 +109,21 @@ fn a_bound_without_room_is_an_error_not_a_wrong_answer() {
     let problem = Problem::supereigenvectors(&a).unwrap();
     let y = Vector::from_fn(2, |_| MaxPlus::finite(i64::MAX));
     assert!(problem.greatest_below(&y, &Limits::none()).is_err());
+}
+
+#[test]
+fn a_cut_search_for_the_greatest_is_no_greatest() {
+    let problem = Problem::supereigenvectors(&Matrix::<Scalar>::identity(3)).unwrap();
+    let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
+    let stopped = |limits: Limits| problem.greatest_below(&y, &limits).unwrap_err();
+    let none = Limits::none().with_steps(0);
+    assert_eq!(stopped(none), VectorError::Stopped(StopReason::Steps));
+    let late = Limits::none().with_time(Duration::ZERO);
+    assert_eq!(stopped(late), VectorError::Stopped(StopReason::Time));
+    assert_eq!(
+        problem.greatest_below(&y, &Limits::none().with_steps(1)),
+        Ok(y)
+    );
 }
 
 proptest! {
