@@ -5,9 +5,17 @@ use crate::common::{folder, supereigen};
 /// Far beyond every double, and before it a mark that editors leave.
 #[test]
 fn a_claim_beyond_the_doubles_is_checked_like_any_other() {
-    let basis = r#"{"n":1,"lambda":-1e400,"method":null,"count":1,"complete":true,"basis":[[0]]}"#;
+    let made = supereigen()
+        .args(["basis", "-", "--lambda", "-1e400", "--format", "json"])
+        .write_stdin("-1e400")
+        .output()
+        .unwrap();
+    let long = format!("\"lambda\":\"-1{}\"", "0".repeat(400));
+    let basis = String::from_utf8(made.stdout).unwrap();
+    assert!(basis.contains(&long), "{basis}");
+    let basis = basis.replace(&long, "\"lambda\":-1e400");
     let marked = format!("\u{feff}{basis}");
-    let wrong = basis.replace("[[0]]", "[[1e400]]");
+    let wrong = basis.replace("[0]", "[1e400]");
     let stream = "\u{feff}{\"x\":[0],\"witness\":null}\n";
     let endless = basis.replace("-1e400", "-1e1000000000");
     let folder = folder(&[

@@ -282,7 +282,7 @@ fn a_byte_order_mark_is_skipped() {
     assert!(Claim::<BigRational>::from_json(&format!("{mark}{FILE}")).is_ok());
     assert!(Claim::<BigRational>::from_json(&format!("{mark}{mark}{FILE}")).is_err());
     let matrix = edited("", "").unwrap().matrix().clone();
-    let file = r#"{"n":2,"lambda":0,"method":null,"count":1,"complete":false,"basis":[[0,-1]]}"#;
+    let file = r#"{"n":2,"lambda":0,"sha256":"","method":null,"count":1,"complete":false,"basis":[[0,-1]]}"#;
     assert!(Claim::from_basis_json(matrix.clone(), &format!("{mark}{file}")).is_ok());
     let lines = format!("{mark}{{\"x\":[0,-1],\"witness\":null}}\n");
     assert!(Claim::from_witnessed_lines(matrix, MaxPlus::INFINITE, &lines).is_ok());
