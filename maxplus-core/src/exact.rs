@@ -7,8 +7,8 @@
 //!
 //! | step | code |
 //! |---|---|
-//! | the least common denominator d of all finite entries | [`common_denominator`] |
-//! | the matrix of d * a_ij | [`Integers::new`], [`Integers::over`] |
+//! | the least common denominator d of all finite entries | [`common_denominator`], [`widen_denominator`] |
+//! | the matrix of d * a_ij | [`Integers::new`], [`Integers::over`], [`integer_over`] |
 //! | the narrowest machine integer that k summed entries cannot leave | [`Integers::width`] |
 //! | the matrix over that integer | [`Integers::narrow`] |
 //! | a result x back as x / d | [`Integers::restore`], [`Integers::restore_scalar`] |
@@ -139,17 +139,33 @@ pub fn common_denominator<'a, T: Carrier, C: Convention>(
 ) -> BigInt {
     let mut common = BigInt::one();
     for value in scalars.into_iter().filter_map(Tropical::value) {
-        if value.to_integer().is_some() {
-            continue;
-        }
-        let fraction = value.to_fraction();
-        // One division of the long number makes two short ones of it.
-        let rest = &common % fraction.denom();
-        if !rest.is_zero() {
-            common *= fraction.denom() / divisor(rest, fraction.denom().clone());
-        }
+        widen_denominator(&mut common, value);
     }
     common
+}
+
+/// Multiplies `common`, which is positive, by what it takes to make the value
+/// times it an integer, and no more.
+pub fn widen_denominator<T: Carrier>(common: &mut BigInt, value: &T) {
+    if value.to_integer().is_some() {
+        return;
+    }
+    let fraction = value.to_fraction();
+    // One division of the long number makes two short ones of it.
+    let rest = &*common % fraction.denom();
+    if !rest.is_zero() {
+        *common *= fraction.denom() / divisor(rest, fraction.denom().clone());
+    }
+}
+
+/// value * denominator, if it is an integer.
+pub fn integer_over<T: Carrier>(value: &T, denominator: &BigInt) -> Option<BigInt> {
+    if let Some(integer) = value.to_integer() {
+        return Some(integer * denominator);
+    }
+    let fraction = value.to_fraction();
+    let (factor, rest) = denominator.div_rem(fraction.denom());
+    rest.is_zero().then(|| fraction.numer() * factor)
 }
 
 /// The greatest common divisor of two numbers that are not both 0, by Euclid's
@@ -176,16 +192,10 @@ fn numerator<T: Carrier, C: Convention>(
     scalar: &Tropical<T, C>,
     denominator: &BigInt,
 ) -> Option<Tropical<BigInt, C>> {
-    let Some(value) = scalar.value() else {
-        return Some(Tropical::INFINITE);
-    };
-    if let Some(integer) = value.to_integer() {
-        return Some(Tropical::finite(integer * denominator));
+    match scalar.value() {
+        None => Some(Tropical::INFINITE),
+        Some(value) => integer_over(value, denominator).map(Tropical::finite),
     }
-    let fraction = value.to_fraction();
-    let (factor, rest) = denominator.div_rem(fraction.denom());
-    rest.is_zero()
-        .then(|| Tropical::finite(fraction.numer() * factor))
 }
 
 /// integer / denominator, reduced.

@@ -38,9 +38,9 @@ pub mod petgraph;
 use std::fmt;
 
 use maxplus_core::error::{RangeError, ShapeError};
+use maxplus_core::exact::widen_denominator;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, SparseMatrix, Square};
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
@@ -182,10 +182,7 @@ impl<T: Carrier> Digraph<T> {
         let mut denominator = BigInt::one();
         if !T::has_room(&BigRational::zero(), &(BigInt::one() << 256), 1) {
             for weight in &self.weights {
-                let weight = weight.to_fraction();
-                if !denominator.is_multiple_of(weight.denom()) {
-                    denominator = denominator.lcm(weight.denom());
-                }
+                widen_denominator(&mut denominator, weight);
             }
         }
         if T::has_room(&bound, &denominator, length) {

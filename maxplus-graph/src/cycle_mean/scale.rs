@@ -3,10 +3,8 @@
 use std::any::Any;
 
 use maxplus_core::Carrier;
-use maxplus_core::exact::Width;
+use maxplus_core::exact::{Width, integer_over, widen_denominator};
 use num_bigint::BigInt;
-use num_integer::Integer;
-use num_rational::BigRational;
 use num_traits::{FromPrimitive, NumRef, One, Signed, ToPrimitive, Zero};
 
 use crate::digraph::Digraph;
@@ -31,18 +29,16 @@ impl Scale {
         };
         let mut denominator = BigInt::one();
         for weight in weights() {
-            if small(weight).is_none() && weight.to_integer().is_none() {
-                let fraction = weight.to_fraction();
-                if !denominator.is_multiple_of(fraction.denom()) {
-                    denominator = denominator.lcm(fraction.denom());
-                }
+            if small(weight).is_none() {
+                widen_denominator(&mut denominator, weight);
             }
         }
         let least = weights().min_by(|a, b| a.order(b));
         let greatest = weights().max_by(|a, b| a.order(b));
         let magnitudes = [least, greatest].into_iter().flatten();
         let largest = magnitudes
-            .map(|weight| (weight.to_fraction().abs() * &denominator).to_integer())
+            .filter_map(|weight| integer_over(weight, &denominator))
+            .map(|integer| integer.abs())
             .max();
         Scale {
             denominator,
@@ -70,12 +66,7 @@ impl Scale {
         {
             return I::from_i64(integer).expect("64 bits fit all of them");
         }
-        let integer = match weight.to_integer() {
-            Some(integer) => integer * &self.denominator,
-            None => {
-                (weight.to_fraction() * BigRational::from(self.denominator.clone())).to_integer()
-            }
-        };
+        let integer = integer_over(weight, &self.denominator).expect("a common denominator");
         I::of_big(&integer).expect("the width was chosen to fit")
     }
 }
