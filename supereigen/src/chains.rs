@@ -30,6 +30,8 @@
 //! | [`filter`] | asking for some extremals only |
 //! | `subtree` | parts of a search still to be done, as small values |
 //! | [`frontier`] | stop, write down what is left, go on elsewhere |
+//! | [`resumable`] | a search that writes down what is left and goes on |
+//! | `shards` | what is left, dealt out |
 //! | `parallel` | one search, many threads (feature `parallel`) |
 //! | [`estimate`] | how many extremals there are, from random probes |
 //! | [`extremal`], [`witness`] | what a visitor gets |
@@ -91,8 +93,10 @@ pub mod lanes;
 #[cfg(feature = "parallel")]
 pub mod parallel;
 pub mod plain;
+pub mod resumable;
 pub mod roots;
 pub mod search;
+mod shards;
 mod sparse;
 mod subtree;
 pub mod witness;
@@ -104,12 +108,13 @@ pub use filter::{Filter, FilterError};
 pub use frontier::{Frontier, FrontierError};
 pub use instance::{Form, Instance};
 pub use lanes::InstructionSet;
+pub use resumable::Resumable;
 pub use search::{Closing, Steps};
 pub use witness::Witness;
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use maxplus_core::exact::{Integers, Width};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
@@ -132,6 +137,10 @@ const NO_LIMIT: &str = "there is no limit to stop at";
 #[derive(Debug, Clone)]
 pub struct Chains<T> {
     integers: Arc<Integers>,
+    /// The lambda of the question as text; the integers have it folded in.
+    lambda: Arc<str>,
+    /// The hash of the integers, made when it is first asked for.
+    hash: Arc<OnceLock<String>>,
     instance: AnyInstance,
     filter: Filter,
     instruction_set: InstructionSet,
@@ -160,6 +169,8 @@ impl<T: Carrier> Chains<T> {
         };
         let chains = Chains {
             integers,
+            lambda: problem.lambda().to_string().into(),
+            hash: Arc::default(),
             instance,
             filter: Filter::everything(),
             instruction_set: InstructionSet::Baseline,

@@ -8,6 +8,7 @@ use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::limits::{Limits, StopReason};
 use proptest::prelude::*;
+use supereigen::Problem;
 use supereigen::chains::{Chains, Filter, Form, Frontier, FrontierError};
 
 /// A stretch of a search: so many results, so many steps, or until the
@@ -203,6 +204,25 @@ proptest! {
     fn law_any_text_is_read_or_refused(text in "(supereigen frontier [0-9]\n)?(matrix [0-9]{1,25} ?)?.{0,40}") {
         prop_assert!(text.parse::<Frontier>().is_err());
     }
+}
+
+#[test]
+fn another_lambda_is_told_from_another_matrix() {
+    let a = generate::dense(5, 5, -3..=1, 1);
+    let of = |lambda| Chains::new(&Problem::new(&a, lambda).unwrap());
+    let (zero, one) = (of(MaxPlus::finite(0)), of(MaxPlus::finite(1)));
+    let refused = one.count_from(&zero.frontier(), &Limits::none());
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "the frontier belongs to lambda = 0, not to lambda = 1"
+    );
+    let everything = of(MaxPlus::INFINITE);
+    assert_eq!(everything.frontier().lambda(), "-inf");
+    assert!(
+        everything
+            .count_from(&one.frontier(), &Limits::none())
+            .is_err()
+    );
 }
 
 #[test]

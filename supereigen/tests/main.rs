@@ -18,6 +18,8 @@ mod limits;
 mod membership;
 mod paper;
 mod parallel;
+mod resumable;
+mod shards;
 mod solution;
 mod sparsification;
 mod support;

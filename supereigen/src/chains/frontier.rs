@@ -1,8 +1,8 @@
 //! Stop and go on: what is left of a search, to be finished later, elsewhere,
 //! or in shards.
 //!
-//! A [`Frontier`] names the matrix by its hash, and holds the filter, what was
-//! done so far, and the unfinished subtrees. It depends on no width, form or
+//! A [`Frontier`] names the matrix by its hash, and holds lambda, the filter,
+//! what was done so far, and the unfinished subtrees. It depends on no width, form or
 //! instruction set, so one machine may begin and another go on.
 //!
 //! # Laws
@@ -12,15 +12,16 @@
 //!   of limits gives, all runs together, what one run gives.
 //! - [`Chains::split`] deals the subtrees out: the shards share no extremal,
 //!   and together hold what the whole held. Their counters add up to its own.
-//! - A frontier of another matrix, another filter or another version is
+//! - A frontier of another matrix, another lambda, another filter or another version is
 //!   refused, and so is a subtree that cannot be one of the matrix. (That
 //!   nobody took a subtree out of the file, no reader can see; the sum in the
 //!   last line guards against accidents only.)
 //!
 //! # Checkpoints
 //!
-//! Run with a limit on time or steps, write the frontier down, go on from it.
-//! If the machine fails in between, go on from the last one written: what was
+//! Run with a limit on time or steps, write the frontier down, go on: a
+//! [`Resumable`](super::Resumable) stands where it stopped and need not be
+//! opened again. If the machine fails in between, go on from the last one written: what was
 //! given before it does not come again, what was given after it comes once
 //! more.
 //!
@@ -64,26 +65,20 @@ use thiserror::Error;
 use self::text::{VERSION, hexadecimal};
 use super::filter::Filter;
 use super::search::Steps;
-use super::subtree::{RootsPart, Subtree};
+use super::subtree::Subtree;
 use super::{AnySearch, Chains, Extremal, Extremals, Run};
 
 mod text;
-
-/// How many pieces a shard is dealt, if there are as many: the more, the more
-/// even the shards, and the longer their text.
-const PIECES_PER_SHARD: usize = 32;
-
-/// The search steps that a subtree is driven on at a time to break it up.
-const STEPS_TO_BREAK: u64 = 16;
 
 /// What is left of a search. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frontier {
     n: usize,
     matrix: String,
+    lambda: String,
     filter: Filter,
-    steps: Steps,
-    subtrees: Vec<Subtree>,
+    pub(super) steps: Steps,
+    pub(super) subtrees: Vec<Subtree>,
 }
 
 /// Why a frontier was refused.
@@ -106,6 +101,14 @@ pub enum FrontierError {
     /// The text was changed or is not whole.
     #[error("the sum in the last line does not fit the text: it was changed or is not whole")]
     OtherSum,
+    /// It belongs to another lambda.
+    #[error("the frontier belongs to lambda = {found}, not to lambda = {expected}")]
+    OtherLambda {
+        /// The lambda of the frontier.
+        found: String,
+        /// The lambda of the problem.
+        expected: String,
+    },
     /// It belongs to another matrix.
     #[error("the frontier belongs to another matrix")]
     OtherMatrix,
@@ -146,20 +149,33 @@ impl Frontier {
         self.n
     }
 
-    /// The SHA-256 of the matrix in hexadecimal digits.
+    /// The lambda of the search, as text.
+    pub fn lambda(&self) -> &str {
+        &self.lambda
+    }
+
+    /// The SHA-256 of the matrix, lambda folded in, in hexadecimal digits.
     pub fn instance_sha256(&self) -> &str {
         &self.matrix
+    }
+
+    /// A part of the same search, with its own account of what was done.
+    pub(super) fn piece(&self, steps: Steps, subtrees: Vec<Subtree>) -> Self {
+        Frontier {
+            steps,
+            subtrees,
+            matrix: self.matrix.clone(),
+            lambda: self.lambda.clone(),
+            filter: self.filter.clone(),
+            n: self.n,
+        }
     }
 
     /// The same search, later.
     pub(super) fn after(&self, steps: Steps, subtrees: Vec<Subtree>) -> Self {
         let mut total = self.steps;
         total += steps;
-        Frontier {
-            steps: total,
-            subtrees,
-            ..self.clone()
-        }
+        self.piece(total, subtrees)
     }
 }
 
@@ -168,7 +184,8 @@ impl<T: Carrier> Chains<T> {
     pub fn frontier(&self) -> Frontier {
         Frontier {
             n: self.n(),
-            matrix: hash(&self.integers),
+            matrix: self.hash().to_owned(),
+            lambda: self.lambda.to_string(),
             filter: self.filter.clone(),
             steps: Steps::default(),
             subtrees: self.search().rest(),
@@ -181,14 +198,11 @@ impl<T: Carrier> Chains<T> {
         &self,
         frontier: &Frontier,
         limits: &Limits,
-        mut visitor: impl FnMut(Extremal<'_, T>) -> ControlFlow<()>,
+        visitor: impl FnMut(Extremal<'_, T>) -> ControlFlow<()>,
     ) -> Result<(Run, Frontier), FrontierError> {
-        let mut search = self.open(frontier)?;
-        let end = search.run(&mut limits.meter(), &mut |values| {
-            visitor(Extremal::new(values, self.n(), self.integers.denominator()))
-        });
-        let run = self.finish(&search, end);
-        Ok((run, frontier.after(run.steps, search.rest())))
+        let mut search = self.resume(frontier)?;
+        let run = search.visit(limits, visitor);
+        Ok((run, search.frontier()))
     }
 
     /// Counts the extremals of the frontier, and gives what is left afterwards.
@@ -197,45 +211,20 @@ impl<T: Carrier> Chains<T> {
         frontier: &Frontier,
         limits: &Limits,
     ) -> Result<(Run, Frontier), FrontierError> {
-        let mut search = self.open(frontier)?;
-        let end = search.count(&mut limits.meter());
-        let run = self.finish(&search, end);
-        Ok((run, frontier.after(run.steps, search.rest())))
-    }
-
-    /// Deals the frontier out to k shards, some of them empty if there is too
-    /// little to do. The steps that break large subtrees up are counted in the
-    /// first one.
-    ///
-    /// # Panics
-    ///
-    /// If k = 0.
-    pub fn split(&self, frontier: &Frontier, k: usize) -> Result<Vec<Frontier>, FrontierError> {
-        assert!(k > 0, "no shard at all");
-        let mut search = self.open(frontier)?;
-        let mut pieces = search.rest();
-        if k > 1 {
-            let enough = k.saturating_mul(PIECES_PER_SHARD);
-            let longest = self.filter.longest(self.n());
-            pieces = break_up(&mut search, pieces, enough, longest);
-        }
-        let mut shards = vec![frontier.after(Steps::default(), Vec::new()); k];
-        for shard in &mut shards[1..] {
-            shard.steps = Steps::default();
-        }
-        shards[0].steps += search.steps();
-        for (place, piece) in pieces.into_iter().enumerate() {
-            shards[place % k].subtrees.push(piece);
-        }
-        for shard in &mut shards {
-            shard.subtrees = gather_starts(std::mem::take(&mut shard.subtrees));
-        }
-        Ok(shards)
+        let mut search = self.resume(frontier)?;
+        let run = search.count(limits);
+        Ok((run, search.frontier()))
     }
 
     /// A search for the frontier, if it is one of this matrix and filter.
     pub(super) fn open(&self, frontier: &Frontier) -> Result<AnySearch, FrontierError> {
-        if frontier.n != self.n() || frontier.matrix != hash(&self.integers) {
+        if *frontier.lambda != *self.lambda {
+            return Err(FrontierError::OtherLambda {
+                found: frontier.lambda.clone(),
+                expected: self.lambda.to_string(),
+            });
+        }
+        if frontier.n != self.n() || frontier.matrix != self.hash() {
             return Err(FrontierError::OtherMatrix);
         }
         if frontier.filter != self.filter {
@@ -251,6 +240,12 @@ impl<T: Carrier> Chains<T> {
         search.resume(frontier.subtrees.clone());
         Ok(search)
     }
+
+    /// The hash of the matrix: it takes a while for a large one, so it is made
+    /// once and kept.
+    fn hash(&self) -> &str {
+        self.hash.get_or_init(|| hash(&self.integers))
+    }
 }
 
 impl<T: Carrier> Extremals<T> {
@@ -259,64 +254,6 @@ impl<T: Carrier> Extremals<T> {
         let all = self.chains.frontier();
         all.after(self.search.steps(), self.search.rest())
     }
-}
-
-/// Halves subtrees, and drives those that cannot be halved a few steps on,
-/// until there are `enough` of them. Gives no extremal.
-fn break_up(
-    search: &mut AnySearch,
-    pieces: Vec<Subtree>,
-    enough: usize,
-    longest: usize,
-) -> Vec<Subtree> {
-    let mut pieces: Vec<Subtree> = pieces
-        .into_iter()
-        .flat_map(|piece| piece.shatter(enough, longest))
-        .collect();
-    // Any extremal stops the search before it is given.
-    let silent = Limits::none().with_results(0).with_steps(STEPS_TO_BREAK);
-    let mut in_vain = 0;
-    while pieces.len() < enough && in_vain < 2 {
-        let mut next = Vec::new();
-        let mut coming = pieces.len();
-        let mut changed = false;
-        for piece in pieces {
-            coming -= 1;
-            if next.len() + coming >= enough {
-                next.push(piece);
-                continue;
-            }
-            search.resume(vec![piece.clone()]);
-            let end = search.count(&mut silent.meter());
-            let rest = search.rest();
-            changed |= end.is_ok() || rest != [piece];
-            next.extend(
-                rest.into_iter()
-                    .flat_map(|piece| piece.shatter(enough, longest)),
-            );
-        }
-        in_vain = if changed { 0 } else { in_vain + 1 };
-        pieces = next;
-    }
-    pieces
-}
-
-/// Puts all starts that are pieces of their own into one piece, the shortest
-/// lengths first: by length is how they should be searched.
-fn gather_starts(pieces: Vec<Subtree>) -> Vec<Subtree> {
-    let mut starts = Vec::new();
-    let mut others = Vec::new();
-    for piece in pieces {
-        match piece {
-            Subtree::Roots(part) if part.path.is_empty() => starts.extend(part.starts),
-            other => others.push(other),
-        }
-    }
-    starts.sort_by_key(|start| (start.lengths.limit, start.node));
-    if !starts.is_empty() {
-        others.push(Subtree::Roots(RootsPart::of(starts)));
-    }
-    others
 }
 
 /// The hash of the integers and their denominator.

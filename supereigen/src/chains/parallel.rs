@@ -52,7 +52,7 @@ use rayon::Scope;
 use super::frontier::{Frontier, FrontierError};
 use super::search::Steps;
 use super::subtree::Subtree;
-use super::{AnySearch, Chains, Extremal, Run};
+use super::{AnySearch, Chains, Extremal, Resumable, Run};
 use crate::basis::Basis;
 use crate::report::Outcome;
 
@@ -78,7 +78,7 @@ impl<T: Carrier> Chains<T> {
     pub fn count_parallel(&self, limits: &Limits) -> Run {
         let everything = self.search().rest();
         let count = |(): &mut (), _: Extremal<'_, T>| ControlFlow::Continue(());
-        self.share(everything, limits, || (), count).0
+        self.share(everything, Vec::new(), limits, || (), count).run
     }
 
     /// The scaled basis by all threads.
@@ -88,7 +88,7 @@ impl<T: Carrier> Chains<T> {
             kept.push(extremal.to_scaled());
             ControlFlow::Continue(())
         };
-        let (run, kept, _) = self.share(everything, limits, Vec::new, keep);
+        let Ended { run, kept, .. } = self.share(everything, Vec::new(), limits, Vec::new, keep);
         let found = Basis::new(self.n(), kept.into_iter().flatten());
         Outcome::new(found, run.end, run.report())
     }
@@ -103,19 +103,23 @@ impl<T: Carrier> Chains<T> {
         new: impl Fn() -> S + Sync,
         visit: impl Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
     ) -> Result<Shared<S>, FrontierError> {
-        let subtrees = self.open(frontier)?.rest();
-        let (run, kept, rest) = self.share(subtrees, limits, new, visit);
-        let rest = frontier.after(run.steps, rest);
+        let mut search = self.resume(frontier)?;
+        let (run, kept) = search.visit_parallel(limits, new, visit);
+        let rest = search.frontier();
         Ok(Shared { run, kept, rest })
     }
 
+    /// Shares the subtrees between the threads; `crew` are searches of this
+    /// matrix and filter to begin with, as far as they go.
     fn share<S: Send>(
         &self,
         subtrees: Vec<Subtree>,
+        crew: Vec<AnySearch>,
         limits: &Limits,
         new: impl Fn() -> S + Sync,
         visit: impl Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
-    ) -> (Run, Vec<S>, Vec<Subtree>) {
+    ) -> Ended<S> {
+        let before = steps_of(&crew);
         let crew = Crew {
             chains: self,
             limits,
@@ -128,6 +132,7 @@ impl<T: Carrier> Chains<T> {
                 starved: None,
                 stopped: None,
                 rest: subtrees,
+                idle: crew,
                 resting: Vec::new(),
             }),
         };
@@ -145,14 +150,54 @@ impl<T: Carrier> Chains<T> {
                 .or(office.starved)
                 .unwrap_or(StopReason::Steps)),
         };
-        let mut steps = Steps::default();
-        let mut kept = Vec::new();
+        let (mut crew, mut kept) = (office.idle, Vec::new());
         for (search, state) in office.resting {
-            steps += search.steps();
+            crew.push(search);
             kept.push(state);
         }
-        (self.finished(steps, end), kept, office.rest)
+        Ended {
+            run: self.finished(steps_of(&crew) - before, end),
+            kept,
+            rest: office.rest,
+            crew,
+        }
     }
+}
+
+impl<T: Carrier> Resumable<T> {
+    /// Goes on with all threads, as [`Chains::visit_parallel`] does. The run
+    /// tells of this stretch alone; with it comes what the visitors kept.
+    pub fn visit_parallel<S: Send>(
+        &mut self,
+        limits: &Limits,
+        new: impl Fn() -> S + Sync,
+        visit: impl Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
+    ) -> (Run, Vec<S>) {
+        let subtrees = self.search.rest();
+        let crew = std::mem::take(&mut self.crew);
+        let ended = self.chains.share(subtrees, crew, limits, new, visit);
+        self.search.resume(ended.rest);
+        self.crew = ended.crew;
+        self.steps_of_crew += ended.run.steps;
+        (ended.run, ended.kept)
+    }
+}
+
+/// What is there when all threads have stopped.
+struct Ended<S> {
+    run: Run,
+    kept: Vec<S>,
+    rest: Vec<Subtree>,
+    /// The searches of the threads, with nothing to do.
+    crew: Vec<AnySearch>,
+}
+
+fn steps_of(crew: &[AnySearch]) -> Steps {
+    let mut steps = Steps::default();
+    for search in crew {
+        steps += search.steps();
+    }
+    steps
 }
 
 /// The threads of one run. `new` and `visit` are the caller's.
@@ -177,6 +222,8 @@ struct Office<S> {
     stopped: Option<StopReason>,
     /// What was left undone.
     rest: Vec<Subtree>,
+    /// Searches of earlier runs that nobody has used yet.
+    idle: Vec<AnySearch>,
     /// Searches that nobody uses just now, with what their visitors keep.
     resting: Vec<(AnySearch, S)>,
 }
@@ -255,9 +302,16 @@ where
 
     /// Searches the subtrees to the end, or until all stop.
     fn work<'s>(&'s self, scope: &Scope<'s>, subtrees: Vec<Subtree>) {
-        let resting = self.office().resting.pop();
-        let (mut search, mut state) =
-            resting.unwrap_or_else(|| (self.chains.search(), (self.new)()));
+        let mut office = self.office();
+        let (resting, idle) = match office.resting.pop() {
+            Some(resting) => (Some(resting), None),
+            None => (None, office.idle.pop()),
+        };
+        drop(office);
+        let (mut search, mut state) = resting.unwrap_or_else(|| {
+            let search = idle.unwrap_or_else(|| self.chains.search());
+            (search, (self.new)())
+        });
         search.resume(subtrees);
         while self.stretch(&mut search, &mut state) {
             if self.waiting.load(Ordering::Relaxed) == 0 {

@@ -45,7 +45,7 @@
 //! into pieces, and taken up by other searches in any order and on any machine:
 //! see [`super::frontier`].
 
-use std::ops::{AddAssign, ControlFlow};
+use std::ops::{AddAssign, ControlFlow, Sub};
 use std::sync::Arc;
 
 use maxplus_graph::limits::{Meter, StopReason};
@@ -95,6 +95,25 @@ impl AddAssign for Steps {
         self.replayed += other.replayed;
         self.grown += other.grown;
         self.extremals += other.extremals;
+    }
+}
+
+/// What was done since an earlier moment of the same search.
+impl Sub for Steps {
+    type Output = Self;
+
+    fn sub(self, earlier: Self) -> Self {
+        Steps {
+            roots: RootSteps {
+                left: self.roots.left - earlier.roots.left,
+                right: self.roots.right - earlier.roots.right,
+                roots: self.roots.roots - earlier.roots.roots,
+                repeats: self.roots.repeats - earlier.roots.repeats,
+            },
+            replayed: self.replayed - earlier.replayed,
+            grown: self.grown - earlier.grown,
+            extremals: self.extremals - earlier.extremals,
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! The text of a frontier: one line a subtree, read strictly.
 //!
 //! ```text
-//! supereigen frontier 2
+//! supereigen frontier 3
 //! matrix 5 <SHA-256, see below>
+//! lambda 0
 //! filter containing 2 head 4 at-most 7
 //! done <left right roots repeats replayed grown extremals>
 //! roots 4 8 cut again / l3 l5 r5 / l6 r2 // 4 8 4 6 // 8 16 1 2
@@ -10,7 +11,7 @@
 //! sum <SHA-256 of everything above>
 //! ```
 //!
-//! Nodes count from 0; every number of the third line may be missing, and
+//! Nodes count from 0; every number of the fourth line may be missing, and
 //! `containing` may come several times. The lines below `done` are subtrees.
 //! The hash of the matrix is that of the lines `n denominator` and, for every
 //! finite entry in the order of rows, `i j numerator`, over the least common
@@ -30,7 +31,7 @@ use crate::chains::subtree::{self, number};
 
 /// The version of the method and its text. A change of the order of moves or
 /// of what a subtree means makes a new one.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// The first words of the text.
 const TITLE: &str = "supereigen frontier";
@@ -42,8 +43,10 @@ pub(super) fn hexadecimal(digest: impl AsRef<[u8]>) -> String {
 
 /// Everything above the last line.
 fn body(frontier: &Frontier) -> String {
-    let Frontier { n, matrix, .. } = frontier;
-    let mut text = format!("{TITLE} {VERSION}\nmatrix {n} {matrix}\nfilter");
+    let Frontier {
+        n, matrix, lambda, ..
+    } = frontier;
+    let mut text = format!("{TITLE} {VERSION}\nmatrix {n} {matrix}\nlambda {lambda}\nfilter");
     let (containing, head, at_most) = frontier.filter.parts();
     for i in containing {
         text += &format!(" containing {i}");
@@ -107,10 +110,11 @@ impl FromStr for Frontier {
         let n = words.next().and_then(number);
         let n = n.ok_or(expected(2, "the number of nodes"))?;
         let matrix = words.next().unwrap_or_default().to_owned();
+        let lambda = next("lambda ")?.to_owned();
         let filter = read_filter(next("filter")?, n);
-        let filter = filter.ok_or(expected(3, "a filter for nodes of the matrix"))?;
+        let filter = filter.ok_or(expected(4, "a filter for nodes of the matrix"))?;
         let steps = read_steps(next("done")?);
-        let steps = steps.ok_or(expected(4, "seven counters"))?;
+        let steps = steps.ok_or(expected(5, "seven counters"))?;
         let mut subtrees = Vec::new();
         let mut sum = None;
         for (line, place) in lines.by_ref() {
@@ -124,6 +128,7 @@ impl FromStr for Frontier {
         let frontier = Frontier {
             n,
             matrix,
+            lambda,
             filter,
             steps,
             subtrees,
@@ -269,12 +274,13 @@ mod tests {
         };
         assert_eq!(line(refused("supereigen", "other")), 1);
         assert_eq!(line(refused("matrix 8", "matrix six")), 2);
-        assert_eq!(line(refused("filter", "filter head 8")), 3);
-        assert_eq!(line(refused("done ", "done 1 ")), 4);
+        assert_eq!(line(refused("lambda 0", "mu 0")), 3);
+        assert_eq!(line(refused("filter", "filter head 8")), 4);
+        assert_eq!(line(refused("done ", "done 1 ")), 5);
         let roots = text.lines().position(|line| line.starts_with("roots"));
         assert_eq!(line(refused("\nroots ", "\nroots x")), roots.unwrap() + 1);
         assert_eq!(
-            refused("frontier 2", "frontier 7"),
+            refused("frontier 3", "frontier 7"),
             FrontierError::OtherVersion { found: 7 }
         );
         assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);

@@ -1,0 +1,165 @@
+//! What is left of a search, dealt out to shards.
+//!
+//! Nobody knows which subtree is large, so a frontier is first broken up into
+//! many pieces, which are then dealt out like cards. All shards must see the
+//! same pieces, or they would not fit together; but a machine that wants one
+//! shard need not hold the others. So many shards are dealt in rounds: shard s
+//! of k goes to group s mod [`GROUPS`], keeps the pieces of that group only,
+//! and these are broken up and dealt again. Every round divides k by
+//! [`GROUPS`], so there are at most seven of them for any k, and no more than
+//! [`GROUPS`] * [`PIECES_PER_SHARD`] pieces are in memory at any time.
+
+use maxplus_core::Carrier;
+use maxplus_graph::limits::Limits;
+
+use super::search::Steps;
+use super::subtree::{RootsPart, Subtree};
+use super::{AnySearch, Chains, Frontier, FrontierError};
+
+/// How many groups are dealt to in one round.
+const GROUPS: usize = 1024;
+
+/// How many pieces a shard is dealt, if there are as many: the more, the more
+/// even the shards, and the longer their text.
+const PIECES_PER_SHARD: usize = 32;
+
+/// The search steps that a subtree is driven on at a time to break it up.
+const STEPS_TO_BREAK: u64 = 16;
+
+impl<T: Carrier> Chains<T> {
+    /// Deals the frontier out to k shards, some of them empty if there is too
+    /// little to do. The steps that break large subtrees up are counted in the
+    /// first shard that they are made for. All shards are held in memory: one
+    /// alone is had from [`Chains::shard`].
+    ///
+    /// # Panics
+    ///
+    /// If k = 0.
+    pub fn split(&self, frontier: &Frontier, k: usize) -> Result<Vec<Frontier>, FrontierError> {
+        assert!(k > 0, "no shard at all");
+        if k > GROUPS {
+            return (0..k).map(|s| self.shard(frontier, s, k)).collect();
+        }
+        let mut search = self.open(frontier)?;
+        let rest = search.rest();
+        let groups = self.deal(&mut search, rest, k);
+        let mut shards: Vec<Frontier> = groups
+            .into_iter()
+            .map(|pieces| frontier.piece(Steps::default(), pieces))
+            .collect();
+        shards[0].steps = frontier.steps();
+        shards[0].steps += search.steps();
+        Ok(shards)
+    }
+
+    /// Shard s of k, counted from 0: what [`Chains::split`] gives at that
+    /// place, without the others.
+    ///
+    /// # Panics
+    ///
+    /// If s >= k.
+    pub fn shard(
+        &self,
+        frontier: &Frontier,
+        s: usize,
+        k: usize,
+    ) -> Result<Frontier, FrontierError> {
+        assert!(s < k, "no shard {s} among {k}");
+        let mut search = self.open(frontier)?;
+        let mut pieces = search.rest();
+        let mut steps = Steps::default();
+        if s == 0 {
+            steps = frontier.steps();
+        }
+        // Every round divides k by the number of groups, rounding up.
+        let (mut s, mut k) = (s, k);
+        while k > 1 {
+            let groups = k.min(GROUPS);
+            let before = search.steps();
+            let mut dealt = self.deal(&mut search, pieces, groups);
+            if s == 0 {
+                steps += search.steps() - before;
+            }
+            let group = s % groups;
+            pieces = dealt.swap_remove(group);
+            (s, k) = (s / groups, (k - group).div_ceil(groups));
+        }
+        Ok(frontier.piece(steps, gather_starts(pieces)))
+    }
+
+    /// Breaks the pieces up and deals them to the groups.
+    fn deal(
+        &self,
+        search: &mut AnySearch,
+        mut pieces: Vec<Subtree>,
+        groups: usize,
+    ) -> Vec<Vec<Subtree>> {
+        if groups > 1 {
+            let longest = self.filter.longest(self.n());
+            pieces = break_up(search, pieces, groups * PIECES_PER_SHARD, longest);
+        }
+        let mut dealt = vec![Vec::new(); groups];
+        for (place, piece) in pieces.into_iter().enumerate() {
+            dealt[place % groups].push(piece);
+        }
+        dealt.into_iter().map(gather_starts).collect()
+    }
+}
+
+/// Halves subtrees, and drives those that cannot be halved a few steps on,
+/// until there are `enough` of them. Gives no extremal.
+fn break_up(
+    search: &mut AnySearch,
+    pieces: Vec<Subtree>,
+    enough: usize,
+    longest: usize,
+) -> Vec<Subtree> {
+    let mut pieces: Vec<Subtree> = pieces
+        .into_iter()
+        .flat_map(|piece| piece.shatter(enough, longest))
+        .collect();
+    // Any extremal stops the search before it is given.
+    let silent = Limits::none().with_results(0).with_steps(STEPS_TO_BREAK);
+    let mut in_vain = 0;
+    while pieces.len() < enough && in_vain < 2 {
+        let mut next = Vec::new();
+        let mut coming = pieces.len();
+        let mut changed = false;
+        for piece in pieces {
+            coming -= 1;
+            if next.len() + coming >= enough {
+                next.push(piece);
+                continue;
+            }
+            search.resume(vec![piece.clone()]);
+            let end = search.count(&mut silent.meter());
+            let rest = search.rest();
+            changed |= end.is_ok() || rest != [piece];
+            next.extend(
+                rest.into_iter()
+                    .flat_map(|piece| piece.shatter(enough, longest)),
+            );
+        }
+        in_vain = if changed { 0 } else { in_vain + 1 };
+        pieces = next;
+    }
+    pieces
+}
+
+/// Puts all starts that are pieces of their own into one piece, the shortest
+/// lengths first: by length is how they should be searched.
+fn gather_starts(pieces: Vec<Subtree>) -> Vec<Subtree> {
+    let mut starts = Vec::new();
+    let mut others = Vec::new();
+    for piece in pieces {
+        match piece {
+            Subtree::Roots(part) if part.path.is_empty() => starts.extend(part.starts),
+            other => others.push(other),
+        }
+    }
+    starts.sort_by_key(|start| (start.lengths.limit, start.node));
+    if !starts.is_empty() {
+        others.push(Subtree::Roots(RootsPart::of(starts)));
+    }
+    others
+}
