@@ -55,13 +55,10 @@ pub enum Stream<T: Carrier> {
 }
 
 impl<T: Carrier> Stream<T> {
-    /// A stream in a format for which [`streams`] holds.
-    pub fn open(instance: &Instance, output: &OutputArg, witnesses: bool) -> Result<Self> {
-        let sink = Sink::stream(output.output.as_deref())?;
-        Ok(Self::into_sink(sink, instance, output, witnesses))
-    }
-
-    fn into_sink(sink: Sink, instance: &Instance, output: &OutputArg, witnesses: bool) -> Self {
+    /// A stream in a format for which [`streams`] holds. Such formats have
+    /// nothing before the first vector, between two or after the last one, so
+    /// a sink that holds some already is continued like any other.
+    pub fn into_sink(sink: Sink, instance: &Instance, output: &OutputArg, witnesses: bool) -> Self {
         let denominator = instance.denominator();
         if witnesses {
             Stream::Witnessed(sink, output.clone(), denominator.clone())
@@ -90,19 +87,19 @@ impl<T: Carrier> Stream<T> {
         }
     }
 
-    /// Flushes what was written so far.
-    pub fn flush(&mut self) -> Result<()> {
+    /// What is written into.
+    pub fn sink(&mut self) -> &mut Sink {
         match self {
-            Stream::Bare(vectors) => vectors.flush(),
-            Stream::Witnessed(sink, ..) => Ok(sink.flush()?),
+            Stream::Bare(vectors) => vectors.get_mut(),
+            Stream::Witnessed(sink, ..) => sink,
         }
     }
 
-    /// Ends the list.
-    pub fn finish(self) -> Result<()> {
+    /// Ends the list and hands the sink back.
+    pub fn end(self) -> Result<Sink> {
         match self {
-            Stream::Bare(vectors) => vectors.finish()?.finish(),
-            Stream::Witnessed(sink, ..) => sink.finish(),
+            Stream::Bare(vectors) => vectors.finish(),
+            Stream::Witnessed(sink, ..) => Ok(sink),
         }
     }
 }
@@ -143,7 +140,7 @@ pub fn write_all<T: Carrier>(
             for (vector, witness) in found {
                 stream.push(vector, witness.as_ref())?;
             }
-            return stream.finish();
+            return stream.end()?.finish();
         }
         _ => {
             let mut writer = Vectors::new(sink, output, denominator);

@@ -1,6 +1,5 @@
 //! How the program ends: one exit code for each kind of ending.
 
-use std::io;
 use std::process::ExitCode;
 
 use maxplus_core::text::ParseError;
@@ -46,10 +45,6 @@ impl From<Exit> for ExitCode {
 
 /// Bad input or usage: the exit code, and the message on standard error.
 pub fn fail(error: &anyhow::Error) -> ExitCode {
-    if is_closed_pipe(error) {
-        // Whoever reads our output has seen enough.
-        return ExitCode::SUCCESS;
-    }
     say(format_args!("error: {error:#}"));
     if let Some(parse) = error.downcast_ref::<ParseError>() {
         for line in parse.excerpt().lines() {
@@ -57,12 +52,4 @@ pub fn fail(error: &anyhow::Error) -> ExitCode {
         }
     }
     ExitCode::from(2)
-}
-
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<io::Error>()
-            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    })
 }

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use flate2::read::MultiGzDecoder;
 use maxplus_core::exact::{self, Integers, Width};
 use maxplus_core::text::{self, Format};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
@@ -19,6 +20,8 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
+
+use crate::sink::gzip;
 
 /// The example of Wang and Sergeev.
 pub const PAPER_EXAMPLE: &str = "\
@@ -296,7 +299,7 @@ macro_rules! with_problem {
     };
 }
 
-/// The bytes of a file, of standard input for `-`.
+/// The bytes of a file, of standard input for `-`; unpacked if they are gzip.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {
@@ -306,7 +309,14 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     } else {
         bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     }
-    Ok(bytes)
+    if !bytes.starts_with(&gzip::MAGIC) {
+        return Ok(bytes);
+    }
+    let mut text = Vec::new();
+    MultiGzDecoder::new(&bytes[..])
+        .read_to_end(&mut text)
+        .with_context(|| format!("cannot unpack {}", source_name(Some(path))))?;
+    Ok(text)
 }
 
 /// How messages call a source.

@@ -1,30 +1,61 @@
-//! Ctrl-C: while a search looks for it, the first one asks it to stop and what
-//! was found is written; where nobody looks, or at the second one, the program
-//! ends at once.
+//! Signals: Ctrl-C, and being asked to end by the system. While a search looks
+//! for them, the first one asks it to stop, and what was found is written;
+//! where nobody looks the program ends at once.
+//!
+//! Signals come in bursts: GNU `timeout` sends its signal twice, a terminal
+//! that closes sends another. So whatever follows within a second is the same
+//! request. A signal after that is a deliberate second one: the program ends
+//! at once, takes its temporary files away, and says what it leaves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use maxplus_graph::limits::Limits;
+
+use crate::progress::say;
+use crate::sink::temporary;
 
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// Whether somebody looks at the flag from time to time.
 static HEEDED: AtomicBool = AtomicBool::new(false);
 
+/// What there would be if the program ended now.
+static LEAVES: Mutex<Option<String>> = Mutex::new(None);
+
+/// Signals that follow each other so closely are one.
+const BURST: Duration = Duration::from_secs(1);
+
 /// Starts listening. Where no handler can be set, Ctrl-C keeps its usual
 /// meaning.
 pub fn listen() {
     let flag = FLAG.get_or_init(Default::default).clone();
+    let mut first: Option<Instant> = None;
     let _ = ctrlc::set_handler(move || {
-        let again = flag.swap(true, Ordering::Relaxed);
-        if again || !HEEDED.load(Ordering::Relaxed) {
-            std::process::exit(130);
+        match first {
+            Some(first) if first.elapsed() < BURST => return,
+            Some(_) => {
+                let leaves = LEAVES.lock().unwrap_or_else(PoisonError::into_inner);
+                let leaves = leaves.as_deref().unwrap_or("nothing is kept");
+                say(format_args!("ended by force: {leaves}"));
+                end();
+            }
+            None => first = Some(Instant::now()),
+        }
+        flag.store(true, Ordering::Relaxed);
+        if !HEEDED.load(Ordering::Relaxed) {
+            end();
         }
     });
 }
 
-/// Limits that a Ctrl-C is part of.
+fn end() {
+    temporary::remove_all();
+    std::process::exit(130);
+}
+
+/// Limits that a signal is part of.
 pub fn limits() -> Limits {
     HEEDED.store(true, Ordering::Relaxed);
     Limits::none().with_interrupt(FLAG.get_or_init(Default::default).clone())
@@ -33,4 +64,9 @@ pub fn limits() -> Limits {
 /// Says that nobody looks any more: what follows cannot be stopped half-way.
 pub fn unheeded() {
     HEEDED.store(false, Ordering::Relaxed);
+}
+
+/// Says what there would be if the program were ended by force from now on.
+pub fn leaves(what: String) {
+    *LEAVES.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
 }

@@ -22,6 +22,9 @@ pub fn print_all<D: Display>(things: impl Iterator<Item = Result<D, StopReason>>
             Ok(thing) => writeln!(sink, "{thing}")?,
             Err(reason) => exit = cut(reason),
         }
+        if sink.reader_is_gone() {
+            break;
+        }
     }
     sink.finish()?;
     Ok(exit)

@@ -2,9 +2,11 @@
 //! picture and a reproduced paper.
 //!
 //! One file per subcommand in `commands`; what they share stands beside it:
-//! `input` (matrices and lambda), `time` (limits), `output` (formats), `basis_file` (bases with
-//! their witnesses), `search` (limits, checkpoints, shards), `listing` (cycles
-//! and paths), `sink` (files written whole or not at all), `interrupt` (Ctrl-C),
+//! `input` (matrices and lambda), `time` (limits), `output` (formats),
+//! `basis_file` (bases with their witnesses), `search` (limits, stretches,
+//! threads), `start` (where a search begins), `checkpoint` (the file to go on
+//! from), `shard`, `listing` (cycles and paths), `sink` (files written whole or
+//! not at all, streams that can be continued), `interrupt` (signals),
 //! `progress`, `exit` (codes), `svg` (pictures).
 
 #![forbid(unsafe_code)]
@@ -13,6 +15,7 @@
 #![allow(unreachable_pub)]
 
 mod basis_file;
+mod checkpoint;
 mod commands;
 mod exit;
 mod input;
@@ -21,7 +24,9 @@ mod listing;
 mod output;
 mod progress;
 mod search;
+mod shard;
 mod sink;
+mod start;
 mod svg;
 mod time;
 

@@ -22,7 +22,8 @@ pub struct OutputArg {
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = parse_format)]
     pub format: Format,
 
-    /// Write to a file, whole or not at all; only a stream grows in place.
+    /// Write to a file, whole or not at all; only a stream grows in place. A
+    /// name that ends in .gz asks for compression, `-` is standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
@@ -39,6 +40,12 @@ impl OutputArg {
             output: None,
             minus_inf: MinusInf::Dot,
         }
+    }
+
+    /// The file to write; `-` is standard output as well.
+    pub fn file(&self) -> Option<&Path> {
+        let file = self.output.as_deref();
+        file.filter(|path| *path != Path::new("-"))
     }
 }
 
@@ -131,13 +138,12 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
         Ok(())
     }
 
-    /// Flushes what was written so far.
-    pub fn flush(&mut self) -> Result<()> {
+    /// What is written into.
+    pub fn get_mut(&mut self) -> &mut W {
         match self {
-            Vectors::Whole(writer) => writer.flush()?,
-            Vectors::Fractions(writer, _) => writer.flush()?,
+            Vectors::Whole(writer) => writer.get_mut(),
+            Vectors::Fractions(writer, _) => writer.get_mut(),
         }
-        Ok(())
     }
 
     /// Ends the list and hands the output back.

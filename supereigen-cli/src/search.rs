@@ -2,25 +2,28 @@
 //! checkpoint, in shards, on several threads.
 //!
 //! A checkpoint is written only when what was found before it is safe: in
-//! between for streams, whose lines are then on their way, and for counts,
-//! which it holds itself; at the end, after the output, for everything else.
+//! between for streams, whose vectors are then written and synced, and for
+//! counts, which it holds itself; at the end, after the output, for everything
+//! else. The search stands still meanwhile and goes on where it stood, so a
+//! checkpoint costs the writing of it and nothing else.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::str::FromStr;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use maxplus_graph::limits::{Limits, StopReason};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use supereigen::chains::{Chains, Extremal, Frontier, Run, Witness};
+use supereigen::chains::{Chains, Extremal, Frontier, Resumable, Run, Steps, Witness};
 
+use crate::checkpoint::Output;
+use crate::input::Instance;
 use crate::interrupt;
-use crate::progress::note;
-use crate::sink::write_text;
+use crate::shard::Shard;
+use crate::start::{Saver, Start};
 
 /// How far to search, and where to begin.
 #[derive(Args, Clone)]
@@ -35,25 +38,31 @@ pub struct SearchArg {
 
     /// Search on so many threads, 0 for all there are. The order of a stream
     /// then changes from run to run; sorted output does not.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
     threads: usize,
 
     /// Write what is left of the search to a file: when it stops, and from
     /// time to time if the output is a stream or a count.
     #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
+    pub checkpoint: Option<PathBuf>,
 
-    /// Seconds between two checkpoints.
+    /// Seconds between the end of one checkpoint and the next one.
     #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "60", requires = "checkpoint")]
     checkpoint_every: Duration,
 
-    /// Go on from a checkpoint: only what it has not given yet.
+    /// Go on from a checkpoint: only what it has not given yet. With the same
+    /// -o the stream in that file is continued, exactly.
     #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
+    pub resume: Option<PathBuf>,
+
+    /// Begin anew where a checkpoint would be lost, and replace an output that
+    /// cannot be continued.
+    #[arg(long)]
+    pub force: bool,
 
     /// Only part K of N; all parts together give everything once.
     #[arg(long, value_name = "K/N")]
-    shard: Option<Shard>,
+    pub shard: Option<Shard>,
 }
 
 /// Seconds, not negative.
@@ -62,26 +71,22 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
-/// Part `number` of `of`, counted from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Shard {
-    number: usize,
-    of: usize,
-}
+/// More threads than any machine of today can use.
+const MOST_THREADS: usize = 4096;
 
-impl FromStr for Shard {
-    type Err = String;
+/// What a thread takes before it does anything: the stack that Rust gives it.
+const STACK_MEBIBYTES: usize = 2;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/');
-        let parts = parts.and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
-        match parts {
-            Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
-            _ => Err(format!(
-                "{text:?} is no part K/N with 1 <= K <= N, as in 2/3"
-            )),
-        }
+/// A number of threads that can be had.
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads: usize = text.parse().map_err(|error| format!("{error}"))?;
+    if threads > MOST_THREADS {
+        let gibibytes = threads.saturating_mul(STACK_MEBIBYTES) / 1024;
+        return Err(format!(
+            "{threads} threads would take {gibibytes} GiB for their stacks alone; at most {MOST_THREADS} can be had"
+        ));
     }
+    Ok(threads)
 }
 
 /// A vector with its witness, if one was asked for.
@@ -98,13 +103,15 @@ pub trait Taker<T: Carrier>: Send {
     /// Takes one that a thread has copied.
     fn take_found(&mut self, found: Found<T>) -> ControlFlow<()>;
 
-    /// Brings everything taken to safety; says whether that can be done
-    /// before the end.
-    fn settle(&mut self) -> Result<bool>;
+    /// Brings everything taken to safety, and says where it is; `None` if that
+    /// cannot be done before the end.
+    fn settle(&mut self) -> Result<Option<Output>>;
 }
 
 /// Takes nothing: for counts, which the search keeps itself.
-struct Counting;
+struct Counting {
+    output: Output,
+}
 
 impl<T: Carrier> Taker<T> for Counting {
     fn wants_witnesses(&self) -> bool {
@@ -119,18 +126,23 @@ impl<T: Carrier> Taker<T> for Counting {
         ControlFlow::Continue(())
     }
 
-    fn settle(&mut self) -> Result<bool> {
-        Ok(true)
+    fn settle(&mut self) -> Result<Option<Output>> {
+        Ok(Some(self.output.clone()))
     }
 }
 
 /// How many extremals a thread gathers before it hands them over.
 const BATCH: usize = 256;
 
+/// The shortest stretch between two checkpoints that is tried at first.
+const SHORTEST_STRETCH: Duration = Duration::from_millis(1);
+
 /// How a search ended.
 pub struct Ended {
-    /// How many extremals it gave.
+    /// How many extremals this run gave.
     pub found: u64,
+    /// The same, with those before it went on from a checkpoint.
+    pub total: u64,
     /// Why it stopped, if it was cut.
     pub stopped: Option<StopReason>,
     /// What is left, if someone will ask.
@@ -141,6 +153,7 @@ impl From<Run> for Ended {
     fn from(run: Run) -> Self {
         Ended {
             found: run.steps.extremals,
+            total: run.steps.extremals,
             stopped: run.end.err(),
             rest: None,
         }
@@ -156,6 +169,11 @@ impl SearchArg {
     /// Whether the search needs to know its frontier.
     pub fn is_in_parts(&self) -> bool {
         !self.is_whole() || self.checkpoint.is_some()
+    }
+
+    /// Whether the search may end before everything was seen.
+    pub fn is_limited(&self) -> bool {
+        self.limit.is_some() || self.time.is_some()
     }
 
     /// The limits for the whole run.
@@ -174,41 +192,67 @@ impl SearchArg {
         limits
     }
 
+    /// Where the search begins; nothing is written yet, and whatever would be
+    /// lost by writing is refused.
+    pub fn begin<T: Carrier>(&self, chains: &Chains<T>, instance: &Instance) -> Result<Start<T>> {
+        Start::new(self, chains, instance)
+    }
+
     /// Hands all extremals to the taker.
     pub fn visit<T: Carrier>(
         &self,
         chains: &Chains<T>,
+        start: &mut Start<T>,
         taker: &mut impl Taker<T>,
     ) -> Result<Ended> {
-        if !self.is_in_parts() && self.threads == 1 {
-            let run = chains.visit(&self.limits(), |extremal| taker.take(&extremal));
-            return Ok(run.into());
-        }
         let pool = self.pool()?;
-        self.in_parts(chains, taker, |taker, frontier, limits| match &pool {
-            None => Ok(chains.visit_from(frontier, limits, |extremal| taker.take(&extremal))?),
-            Some(pool) => pool.install(|| visit_on_threads(chains, frontier, limits, taker)),
-        })
+        let Some(search) = &mut start.search else {
+            let limits = self.limits();
+            return Ok(Ended::from(match pool {
+                None => chains.visit(&limits, |extremal| taker.take(&extremal)),
+                Some(pool) => {
+                    let mut search = chains.resume(&chains.frontier())?;
+                    pool.install(|| visit_on_threads(&mut search, &limits, taker))
+                }
+            }));
+        };
+        self.in_parts(
+            search,
+            &start.saver,
+            taker,
+            |taker, search, limits| match &pool {
+                None => search.visit(limits, |extremal| taker.take(&extremal)),
+                Some(pool) => pool.install(|| visit_on_threads(search, limits, taker)),
+            },
+        )
     }
 
-    /// Counts all extremals.
-    pub fn count<T: Carrier>(&self, chains: &Chains<T>) -> Result<Ended> {
-        if !self.is_in_parts() {
-            let run = match self.pool()? {
-                None => chains.count(&self.limits()),
-                Some(pool) => pool.install(|| chains.count_parallel(&self.limits())),
-            };
-            return Ok(run.into());
-        }
+    /// Counts all extremals; `file` is where the number goes.
+    pub fn count<T: Carrier>(
+        &self,
+        chains: &Chains<T>,
+        start: &mut Start<T>,
+        output: Output,
+    ) -> Result<Ended> {
         let pool = self.pool()?;
-        self.in_parts(chains, &mut Counting, |_, frontier, limits| match &pool {
-            None => Ok(chains.count_from(frontier, limits)?),
-            Some(pool) => pool.install(|| {
-                let count = |(): &mut (), _: Extremal<'_, T>| ControlFlow::Continue(());
-                let shared = chains.visit_parallel(frontier, limits, || (), count)?;
-                Ok((shared.run, shared.rest))
-            }),
-        })
+        let Some(search) = &mut start.search else {
+            let limits = self.limits();
+            return Ok(Ended::from(match pool {
+                None => chains.count(&limits),
+                Some(pool) => pool.install(|| chains.count_parallel(&limits)),
+            }));
+        };
+        let mut taker = Counting { output };
+        let seen = |(): &mut (), _: Extremal<'_, T>| ControlFlow::Continue(());
+        self.in_parts(
+            search,
+            &start.saver,
+            &mut taker,
+            |_, search, limits| match &pool {
+                None => search.count(limits),
+                Some(pool) => pool.install(|| search.visit_parallel(limits, || (), seen).0),
+            },
+        )
     }
 
     /// Runs a method that shares its work between the threads of a pool.
@@ -226,90 +270,100 @@ impl SearchArg {
         Ok(Some(pool.context("cannot start the threads")?))
     }
 
-    /// Searches from one checkpoint to the next; `search` goes from a frontier
-    /// to what is left within limits.
+    /// Searches from one checkpoint to the next; `stretch` goes on within
+    /// limits.
+    ///
+    /// This ends if the search does: a stretch that makes no step, because its
+    /// time was up before the first one, is followed by one twice as long.
     fn in_parts<T: Carrier, K: Taker<T>>(
         &self,
-        chains: &Chains<T>,
+        search: &mut Resumable<T>,
+        saver: &Saver,
         taker: &mut K,
-        search: impl Fn(&mut K, &Frontier, &Limits) -> Result<(Run, Frontier)>,
+        stretch: impl Fn(&mut K, &mut Resumable<T>, &Limits) -> Run,
     ) -> Result<Ended> {
         let start = Instant::now();
-        let mut frontier = self.first(chains)?;
+        let settled = taker.settle()?;
+        let mut settles = self.checkpoint.is_some() && settled.is_some();
         // Not to find out after hours that it cannot be written.
-        self.save(&frontier)?;
+        saver.save(&search.frontier(), settled.unwrap_or(Output::Elsewhere))?;
+        let every = self.checkpoint_every.max(SHORTEST_STRETCH);
+        let mut length = every;
         let mut found = 0;
-        let mut settles = self.checkpoint.is_some();
         loop {
             let left = self.time.map(|time| time.saturating_sub(start.elapsed()));
-            let slice = settles.then_some(self.checkpoint_every);
-            let time = [left, slice].into_iter().flatten().min();
-            let limits = self.limits_after(found, time);
-            let (run, rest) = search(taker, &frontier, &limits)?;
+            let time = [left, settles.then_some(length)];
+            let time = time.into_iter().flatten().min();
+            let run = stretch(taker, search, &self.limits_after(found, time));
             found += run.steps.extremals;
-            frontier = rest;
             let is_last = run.end != Err(StopReason::Time) || left.is_some() && left == time;
             if is_last {
+                let rest = search.frontier();
                 return Ok(Ended {
                     found,
+                    total: rest.steps().extremals,
                     stopped: run.end.err(),
-                    rest: Some(frontier),
+                    rest: Some(rest),
                 });
             }
-            settles = taker.settle()?;
-            if settles {
-                self.save(&frontier)?;
+            if run.steps == Steps::default() {
+                length = length.saturating_mul(2);
+                continue;
+            }
+            length = every;
+            match taker.settle()? {
+                Some(output) => saver.save(&search.frontier(), output)?,
+                None => settles = false,
             }
         }
     }
 
-    /// Where the search begins.
-    fn first<T: Carrier>(&self, chains: &Chains<T>) -> Result<Frontier> {
-        let frontier = match &self.resume {
-            None => chains.frontier(),
-            Some(path) => std::fs::read_to_string(path)
-                .with_context(|| format!("cannot read {}", path.display()))?
-                .parse()
-                .with_context(|| path.display().to_string())?,
-        };
-        // To split refuses a frontier that belongs to something else.
-        let shard = self.shard.unwrap_or(Shard { number: 1, of: 1 });
-        let shards = chains.split(&frontier, shard.of);
-        let mut shards = match &self.resume {
-            None => shards?,
-            Some(path) => shards.with_context(|| path.display().to_string())?,
-        };
-        if self.resume.is_some() {
-            let before = frontier.steps().extremals;
-            note(format_args!("{before} extremals were given before"));
-        }
-        Ok(shards.swap_remove(shard.number - 1))
-    }
-
-    /// Writes the last checkpoint; to be called when the output is written.
-    pub fn finish(&self, ended: &Ended) -> Result<()> {
+    /// Writes the last checkpoint; to be called when the output is safe.
+    pub fn finish<T>(&self, start: &Start<T>, ended: &Ended, output: Output) -> Result<()> {
         match &ended.rest {
-            Some(rest) => self.save(rest),
+            Some(rest) => start.saver.save(rest, output),
             None => Ok(()),
         }
     }
 
-    fn save(&self, frontier: &Frontier) -> Result<()> {
-        match &self.checkpoint {
-            Some(path) => write_text(Some(path), &frontier.to_string()),
-            None => Ok(()),
+    /// Refuses files that would be lost: a run must not write where it, or
+    /// something else of it, reads or writes.
+    pub fn check_files(&self, input: Option<&Path>, output: Option<&Path>) -> Result<()> {
+        use crate::sink::target::identity;
+        let stdin = Path::new("/dev/stdin");
+        let input = input.map(|path| if path == Path::new("-") { stdin } else { path });
+        let output = Some(output.unwrap_or(Path::new("-")));
+        let uses = [
+            ("the matrix", input),
+            ("the output", output),
+            ("the checkpoint", self.checkpoint.as_deref()),
+            ("the checkpoint to go on from", self.resume.as_deref()),
+        ];
+        for (k, (name, path)) in uses.iter().enumerate() {
+            let Some(path) = path else { continue };
+            let Some(file) = identity(path) else { continue };
+            for (other_name, other) in &uses[..k] {
+                // A checkpoint may take the place of the one before.
+                let is_next = (*other_name, *name) == (uses[2].0, uses[3].0);
+                if !is_next && other.and_then(identity).as_ref() == Some(&file) {
+                    bail!(
+                        "{other_name} and {name} are one file, {}: one of them would be lost",
+                        path.display()
+                    );
+                }
+            }
         }
+        Ok(())
     }
 }
 
 /// One search on the threads of the current pool. Each gathers a batch of
 /// extremals before it takes the lock.
 fn visit_on_threads<T: Carrier>(
-    chains: &Chains<T>,
-    frontier: &Frontier,
+    search: &mut Resumable<T>,
     limits: &Limits,
     taker: &mut impl Taker<T>,
-) -> Result<(Run, Frontier)> {
+) -> Run {
     let witnesses = taker.wants_witnesses();
     let taker = Mutex::new(taker);
     let hand_over = |batch: &mut Vec<Found<T>>| {
@@ -318,18 +372,18 @@ fn visit_on_threads<T: Carrier>(
             .drain(..)
             .try_for_each(|found| taker.take_found(found))
     };
-    let shared = chains.visit_parallel(frontier, limits, Vec::new, |batch, extremal| {
+    let (run, kept) = search.visit_parallel(limits, Vec::new, |batch, extremal| {
         let witness = witnesses.then(|| extremal.witness());
         batch.push((extremal.to_scaled(), witness));
         if batch.len() < BATCH {
             return ControlFlow::Continue(());
         }
         hand_over(batch)
-    })?;
-    for mut batch in shared.kept {
+    });
+    for mut batch in kept {
         if hand_over(&mut batch).is_break() {
             break;
         }
     }
-    Ok((shared.run, shared.rest))
+    run
 }

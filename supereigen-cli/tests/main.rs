@@ -11,4 +11,7 @@ mod parts;
 mod pictures;
 mod readme;
 mod scale;
+mod resume;
+#[cfg(unix)]
+mod signals;
 mod verify;

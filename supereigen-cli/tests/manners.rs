@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::common::{folder, supereigen};
 
 /// A matrix whose basis takes hours to list.
-fn endless() -> tempfile::TempDir {
+pub(crate) fn endless() -> tempfile::TempDir {
     let folder = folder(&[]);
     let random = "random --n 60 --min -1000 --max 100 --seed 1 --no-loops -o endless.txt";
     supereigen()
@@ -19,7 +19,7 @@ fn endless() -> tempfile::TempDir {
     folder
 }
 
-fn start(folder: &Path, line: &str) -> Child {
+pub(crate) fn start(folder: &Path, line: &str) -> Child {
     Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
         .current_dir(folder)
         .args(line.split(' '))
@@ -31,7 +31,7 @@ fn start(folder: &Path, line: &str) -> Child {
 }
 
 /// How a process ended, what it wrote on standard error; it must end soon.
-fn end(mut child: Child) -> (Option<i32>, String) {
+pub(crate) fn end(mut child: Child) -> (Option<i32>, String) {
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
         if let Some(status) = child.try_wait().unwrap() {

@@ -205,10 +205,10 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
         }
     }
 
-    /// Flushes what was written so far. Formats that begin with the number of
-    /// vectors or the widths of columns write nothing before the end.
-    pub fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+    /// What is written into. Formats that begin with the number of vectors or
+    /// the widths of columns write nothing before the end.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.out
     }
 
     /// Ends the list and hands the output back, flushed.

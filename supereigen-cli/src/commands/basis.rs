@@ -1,5 +1,6 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
 
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -12,13 +13,16 @@ use supereigen::{Method, Problem};
 use supereigen_verify::{Claim, Options, Verdict, verify};
 
 use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
+use crate::checkpoint::{Output, Streamed, full_name};
 use crate::exit::Exit;
 use crate::input::{Instance, Nodes, ProblemArg, parse_nodes};
 use crate::interrupt;
 use crate::output::OutputArg;
 use crate::progress::{Progress, note, stream_is_watched};
 use crate::search::{Found, SearchArg, Taker};
+use crate::sink::mark::Mark;
 use crate::sink::write_text;
+use crate::start::style;
 use crate::with_problem;
 
 /// Arguments of `basis`.
@@ -75,6 +79,8 @@ fn parse_method(name: &str) -> Result<Method, String> {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        self.search
+            .check_files(self.problem.path(), self.output.file())?;
         let instance = self.problem.read()?;
         self.check()?;
         with_problem!(instance, |problem| self.solve(&instance, &problem))
@@ -119,7 +125,7 @@ impl Args {
 
     /// A counter that knows how many extremals to expect, once it is asked.
     fn progress<T: Carrier>(&self, work: &'static str, chains: &Chains<T>) -> Progress {
-        let file = self.output.output.as_deref();
+        let file = self.output.file();
         if self.is_stream() && stream_is_watched(file) {
             return Progress::beside(work, file);
         }
@@ -148,35 +154,66 @@ impl Args {
             return self.write_all(instance, found.collect(), stopped);
         }
         let chains = Chains::new(problem).with_filter(self.filter())?;
-        let (exit, ended) = if self.count {
+        let mut start = self.search.begin(&chains, instance)?;
+        let file = self.output.file();
+        let (exit, ended, output) = if self.count {
+            start.check_whole(file, true)?;
+            let output = Output::Count(file.map(full_name));
             let progress = self.progress("counting", &chains);
-            let ended = self.search.count(&chains)?;
+            let ended = self.search.count(&chains, &mut start, output.clone())?;
             drop(progress);
-            (self.write_count(ended.found, ended.stopped)?, ended)
+            (self.write_count(ended.total, ended.stopped)?, ended, output)
         } else if self.is_stream() {
+            let style = style(self.output.format, self.witness, file);
+            let (sink, vectors) = start.open_stream(file, &style)?;
+            if let (Some(file), false) = (file, self.search.checkpoint.is_some()) {
+                interrupt::leaves(format!(
+                    "{} holds what was written so far, perhaps half a line at its end",
+                    file.display()
+                ));
+            }
             let mut taker = Streaming {
-                stream: Stream::open(instance, &self.output, self.witness)?,
+                stream: Stream::into_sink(sink, instance, &self.output, self.witness),
+                place: StreamPlace {
+                    style,
+                    file: file.map(full_name),
+                },
                 vector: Vector::zeros(chains.n()),
                 witness: self.witness,
                 progress: self.progress("extremals", &chains),
-                count: 0,
+                vectors,
                 failure: None,
             };
-            let ended = self.search.visit(&chains, &mut taker)?;
-            taker.finish()?;
-            (ending(ended.found, ended.stopped), ended)
+            let ended = self.search.visit(&chains, &mut start, &mut taker)?;
+            let Some(output) = taker.finish()? else {
+                return Ok(self.unread(ended.stopped));
+            };
+            (ending(vectors + ended.found, ended.stopped), ended, output)
         } else {
+            start.check_whole(file, false)?;
             let mut taker = Collecting {
                 found: Vec::new(),
                 witness: self.witness,
                 progress: self.progress("extremals", &chains),
             };
-            let ended = self.search.visit(&chains, &mut taker)?;
+            let ended = self.search.visit(&chains, &mut start, &mut taker)?;
             let Collecting { found, .. } = taker;
-            (self.write_all(instance, found, ended.stopped)?, ended)
+            let exit = self.write_all(instance, found, ended.stopped)?;
+            (exit, ended, Output::Elsewhere)
         };
-        self.search.finish(&ended)?;
+        self.search.finish(&start, &ended, output)?;
         Ok(exit)
+    }
+
+    /// How a stream ends that nobody reads any more: quietly. A reader who has
+    /// seen enough is no failure; but a run with limits was cut.
+    fn unread(&self, stopped: Option<StopReason>) -> Exit {
+        match stopped {
+            None => Exit::Done,
+            Some(StopReason::Visitor) if self.search.is_limited() => Exit::Limit,
+            Some(StopReason::Visitor) => Exit::Done,
+            Some(reason) => reason.into(),
+        }
     }
 
     /// Writes all extremals in canonical order.
@@ -245,26 +282,29 @@ impl<T: Carrier> Taker<T> for Collecting<T> {
         ControlFlow::Continue(())
     }
 
-    fn settle(&mut self) -> Result<bool> {
-        Ok(false)
+    fn settle(&mut self) -> Result<Option<Output>> {
+        Ok(None)
     }
 }
 
 /// Writes each extremal as it is found.
 struct Streaming<T: Carrier> {
     stream: Stream<T>,
+    place: StreamPlace,
     vector: Vector<MaxPlus<T>>,
     witness: bool,
     progress: Progress,
-    count: u64,
+    /// How many vectors the stream holds.
+    vectors: u64,
     failure: Option<anyhow::Error>,
 }
 
 impl<T: Carrier> Streaming<T> {
     fn write(&mut self, vector: &Vector<MaxPlus<T>>, witness: Option<&Witness>) -> ControlFlow<()> {
-        self.count += 1;
-        self.progress.found(self.count);
+        self.vectors += 1;
+        self.progress.found(self.vectors);
         match self.stream.push(vector, witness) {
+            Ok(()) if self.stream.sink().reader_is_gone() => ControlFlow::Break(()),
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.failure = Some(error);
@@ -273,10 +313,38 @@ impl<T: Carrier> Streaming<T> {
         }
     }
 
-    fn finish(self) -> Result<()> {
-        match self.failure {
-            Some(error) => Err(error),
-            None => self.stream.finish(),
+    /// Writes everything out, and says where it is; `None` if nobody reads it.
+    fn finish(mut self) -> Result<Option<Output>> {
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
+        // Known at the latest when everything is written.
+        self.stream.sink().flush()?;
+        if self.stream.sink().reader_is_gone() {
+            return Ok(None);
+        }
+        let mark = self.stream.end()?.finish_marked()?;
+        Ok(Some(self.place.at(self.vectors, mark)))
+    }
+}
+
+/// Where a stream is written, and how, for checkpoints.
+struct StreamPlace {
+    style: String,
+    file: Option<String>,
+}
+
+impl StreamPlace {
+    /// The output when so many vectors are safe.
+    fn at(&self, vectors: u64, mark: Option<Mark>) -> Output {
+        match (mark, &self.file) {
+            (Some(mark), Some(file)) => Output::Stream(Streamed {
+                style: self.style.clone(),
+                vectors,
+                mark,
+                file: file.clone(),
+            }),
+            _ => Output::Elsewhere,
         }
     }
 }
@@ -300,9 +368,12 @@ impl<T: Carrier> Taker<T> for Streaming<T> {
         self.write(&vector, witness.as_ref())
     }
 
-    fn settle(&mut self) -> Result<bool> {
-        self.stream.flush()?;
-        Ok(true)
+    fn settle(&mut self) -> Result<Option<Output>> {
+        let mark = self.stream.sink().mark()?;
+        if self.failure.is_some() || self.stream.sink().reader_is_gone() {
+            return Ok(None);
+        }
+        Ok(Some(self.place.at(self.vectors, mark)))
     }
 }
 

@@ -1,0 +1,292 @@
+//! The checkpoint file: what is left of a search, and how far its output is.
+//!
+//! ```text
+//! supereigen checkpoint 1
+//! denominator 2
+//! shard none
+//! output stream jsonl+witness 314358 9081726 <SHA-256> "/home/me/out.jsonl"
+//! supereigen frontier 3
+//! ...
+//! whole <SHA-256 of everything above>
+//! ```
+//!
+//! The numbers of the fourth line are those of the vectors and bytes that were
+//! safe when the checkpoint was made. The order that makes this true even if
+//! the power fails: write the output, sync it, write the checkpoint beside the
+//! old one, sync it, rename it, sync the folder. So the output is never behind
+//! its checkpoint; it may be ahead, and is cut when the search goes on.
+//!
+//! A frontier is one of integers; the fractions that people see are these
+//! integers over the denominator of the second line.
+
+use std::fmt::Write;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use num_bigint::BigInt;
+use sha2::{Digest, Sha256};
+use supereigen::chains::Frontier;
+
+use crate::shard::Shard;
+use crate::sink::mark::{Mark, hexadecimal};
+use crate::sink::rewrite_text;
+use crate::sink::target::{Target, has_content};
+
+/// The first words of the file.
+const TITLE: &str = "supereigen checkpoint";
+
+/// The version of the text.
+const VERSION: u32 = 1;
+
+/// Where what was given stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Output {
+    /// Nowhere that could be continued: standard output, a file that was
+    /// written whole.
+    Elsewhere,
+    /// Only a number was asked for; the file that it went to, if any.
+    Count(Option<String>),
+    /// A stream in a file.
+    Stream(Streamed),
+}
+
+/// A stream in a file, as far as it is safe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Streamed {
+    /// What decides how a vector is written: the format, witnesses,
+    /// compression. (The style of -inf is one of tables, which are no
+    /// streams.)
+    pub style: String,
+    /// How many vectors are in the file.
+    pub vectors: u64,
+    /// How far they reach.
+    pub mark: Mark,
+    /// The full name of the file.
+    pub file: String,
+}
+
+/// A checkpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// What the integers of the frontier are to be divided by.
+    pub denominator: BigInt,
+    /// The part of the search that this is.
+    pub shard: Option<Shard>,
+    /// Where what was given stands.
+    pub output: Output,
+    /// What is left.
+    pub frontier: Frontier,
+}
+
+/// The full name of a file, for the record.
+pub fn full_name(path: &Path) -> String {
+    let full = std::path::absolute(path);
+    full.as_deref().unwrap_or(path).display().to_string()
+}
+
+/// Whether the file calls itself a checkpoint.
+pub fn is_checkpoint(path: &Path) -> bool {
+    let mut begin = vec![0; TITLE.len()];
+    let file = std::fs::File::open(path);
+    file.is_ok_and(|mut file| file.read_exact(&mut begin).is_ok()) && begin == TITLE.as_bytes()
+}
+
+/// Refuses to put a checkpoint where it has no business.
+pub fn check_place(path: &Path) -> Result<()> {
+    match Target::of(Some(path))? {
+        Target::Standard => bail!("a checkpoint goes to a file, not to standard output"),
+        Target::Regular(target) if has_content(&target) && !is_checkpoint(&target) => {
+            bail!(
+                "{} is no checkpoint and is not replaced by one",
+                path.display()
+            )
+        }
+        Target::Regular(_) | Target::InPlace(_) => Ok(()),
+    }
+}
+
+impl Checkpoint {
+    /// Reads a checkpoint.
+    pub fn read(path: &Path) -> Result<Self> {
+        let bytes =
+            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = String::from_utf8_lossy(&bytes);
+        Checkpoint::parse(&text).with_context(|| path.display().to_string())
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let mut lines = text.lines();
+        let version = lines.next().and_then(|line| line.strip_prefix(TITLE));
+        match version.map(|version| version.trim().parse::<u32>()) {
+            Some(Ok(VERSION)) => {}
+            Some(Ok(other)) => {
+                bail!("the checkpoint has version {other}; this program reads version {VERSION}")
+            }
+            _ => bail!("not a checkpoint: it does not begin with {TITLE:?}"),
+        }
+        let whole = text
+            .trim_end()
+            .rsplit_once('\n')
+            .and_then(|(_, last)| last.strip_prefix("whole "));
+        let Some(whole) = whole else {
+            bail!("the checkpoint is not whole: it does not end with its sum");
+        };
+        let mut field = |name: &str| {
+            let line = lines.next().unwrap_or_default();
+            let value = line.strip_prefix(name).and_then(|v| v.strip_prefix(' '));
+            value.with_context(|| format!("the checkpoint says {line:?} in place of its {name}"))
+        };
+        let denominator = field("denominator")?.parse();
+        let shard = match field("shard")? {
+            "none" => None,
+            shard => Some(shard.parse().map_err(anyhow::Error::msg)?),
+        };
+        let output = field("output")?;
+        let output = read_output(output)
+            .with_context(|| format!("the checkpoint says {output:?} of its output"))?;
+        let frontier: Vec<&str> = lines.collect();
+        let frontier = frontier[..frontier.len().saturating_sub(1)].join("\n") + "\n";
+        let checkpoint = Checkpoint {
+            denominator: denominator.context("the denominator is no number")?,
+            shard,
+            output,
+            frontier: frontier.parse()?,
+        };
+        // This finds everything that was passed over above.
+        if checkpoint.text() != text {
+            bail!("the sum {whole} does not fit the checkpoint: it was changed or is not whole");
+        }
+        Ok(checkpoint)
+    }
+
+    fn text(&self) -> String {
+        let shard = match &self.shard {
+            None => "none".to_owned(),
+            Some(shard) => shard.to_string(),
+        };
+        let mut text = format!(
+            "{TITLE} {VERSION}\ndenominator {}\nshard {shard}\noutput {}\n{}",
+            self.denominator,
+            write_output(&self.output),
+            self.frontier
+        );
+        let sum = hexadecimal(Sha256::digest(&text));
+        let _ = writeln!(text, "whole {sum}");
+        text
+    }
+
+    /// Writes the checkpoint in the place of the one before; its output must
+    /// be safe.
+    pub fn save(&self, path: &Path) -> Result<()> {
+        rewrite_text(path, &self.text()).context("the checkpoint was not written")
+    }
+
+    /// Whether something would be lost with it: an unfinished search that has
+    /// given something.
+    pub fn is_worth_something(&self) -> bool {
+        !self.frontier.is_done() && self.frontier.steps().extremals > 0
+    }
+}
+
+fn quoted(name: &str) -> String {
+    serde_json::Value::from(name).to_string()
+}
+
+fn write_output(output: &Output) -> String {
+    match output {
+        Output::Elsewhere => "elsewhere".to_owned(),
+        Output::Count(None) => "count".to_owned(),
+        Output::Count(Some(file)) => format!("count {}", quoted(file)),
+        Output::Stream(Streamed {
+            style,
+            vectors,
+            mark,
+            file,
+        }) => {
+            let Mark { bytes, sha256 } = mark;
+            format!("stream {style} {vectors} {bytes} {sha256} {}", quoted(file))
+        }
+    }
+}
+
+fn read_output(text: &str) -> Option<Output> {
+    let name = |text: &str| serde_json::from_str::<String>(text).ok();
+    let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
+    Some(match (kind, rest) {
+        ("elsewhere", "") => Output::Elsewhere,
+        ("count", "") => Output::Count(None),
+        ("count", file) => Output::Count(Some(name(file)?)),
+        ("stream", rest) => {
+            let mut words = rest.splitn(5, ' ');
+            Output::Stream(Streamed {
+                style: words.next()?.to_owned(),
+                vectors: words.next()?.parse().ok()?,
+                mark: Mark {
+                    bytes: words.next()?.parse().ok()?,
+                    sha256: words.next()?.to_owned(),
+                },
+                file: name(words.next()?)?,
+            })
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use maxplus_core::{Matrix, MaxPlus};
+    use supereigen::Problem;
+    use supereigen::chains::Chains;
+
+    use super::*;
+
+    fn checkpoints() -> Vec<Checkpoint> {
+        let a = Matrix::from_fn(4, 4, |i, j| MaxPlus::finite((3 * i + j) as i64 % 5 - 2));
+        let chains = Chains::new(&Problem::supereigenvectors(&a).unwrap());
+        let streamed = Streamed {
+            style: "jsonl+witness+gzip".to_owned(),
+            vectors: 12,
+            mark: Mark {
+                bytes: 345,
+                sha256: "0123".to_owned(),
+            },
+            file: "/a \"strange\"\nname".to_owned(),
+        };
+        let outputs = [
+            Output::Elsewhere,
+            Output::Count(None),
+            Output::Count(Some("/tmp/n".to_owned())),
+            Output::Stream(streamed),
+        ];
+        let make = |output| Checkpoint {
+            denominator: 6.into(),
+            shard: Some("2/3".parse().unwrap()),
+            output,
+            frontier: chains.frontier(),
+        };
+        outputs.into_iter().map(make).collect()
+    }
+
+    #[test]
+    fn law_what_is_written_is_read_back() {
+        for checkpoint in checkpoints() {
+            assert_eq!(Checkpoint::parse(&checkpoint.text()).unwrap(), checkpoint);
+        }
+    }
+
+    #[test]
+    fn law_any_byte_changed_or_cut_off_is_noticed() {
+        for checkpoint in checkpoints() {
+            let text = checkpoint.text();
+            for at in 0..text.len() {
+                assert!(Checkpoint::parse(&text[..at]).is_err(), "cut at {at}");
+                let put = if &text[at..=at] == "7" { "8" } else { "7" };
+                let mut changed = text.clone();
+                changed.replace_range(at..=at, put);
+                assert!(Checkpoint::parse(&changed).is_err(), "changed at {at}");
+            }
+            assert!(Checkpoint::parse(&format!("{text}\n")).is_err());
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Where the name of an output leads: to standard output, to something that is
+//! only written into, or to a regular file, there or not yet.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+/// Where an output goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Standard output, by whatever name.
+    Standard,
+    /// A device, a pipe, or something that the shell has opened already: it
+    /// is written into, never cut, never replaced.
+    InPlace(PathBuf),
+    /// A regular file, or one that is not there yet, links resolved.
+    Regular(PathBuf),
+}
+
+/// As many links as Linux follows.
+const MOST_LINKS: usize = 40;
+
+impl Target {
+    /// The target of a name; no name and `-` are standard output.
+    pub fn of(path: Option<&Path>) -> Result<Self> {
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
+            return Ok(Target::Standard);
+        };
+        let mut place = path.to_owned();
+        // By hand: a link to a file that is not there yet has a target too,
+        // and `/dev/stdout` must not become the name of what lies behind it.
+        for _ in 0..MOST_LINKS {
+            match descriptor(&place) {
+                Some(1) => return Ok(Target::Standard),
+                Some(_) => return Ok(Target::InPlace(place)),
+                None => {}
+            }
+            match std::fs::read_link(&place) {
+                Ok(next) => place = folder_of(&place).join(next),
+                Err(_) if std::fs::metadata(&place).is_ok_and(|data| !data.is_file()) => {
+                    return Ok(Target::InPlace(place));
+                }
+                Err(_) => return Ok(Target::Regular(place)),
+            }
+        }
+        bail!(
+            "cannot write {}: more than {MOST_LINKS} links",
+            path.display()
+        )
+    }
+
+    /// The regular file, if it is one.
+    pub fn regular(&self) -> Option<&Path> {
+        match self {
+            Target::Regular(path) => Some(path),
+            Target::Standard | Target::InPlace(_) => None,
+        }
+    }
+}
+
+/// The number of the open file that the name stands for.
+fn descriptor(path: &Path) -> Option<u32> {
+    match path.to_str()? {
+        "/dev/stdin" => Some(0),
+        "/dev/stdout" => Some(1),
+        "/dev/stderr" => Some(2),
+        name => {
+            let number = name.strip_prefix("/dev/fd/");
+            let number = number.or_else(|| name.strip_prefix("/proc/self/fd/"));
+            number?.parse().ok()
+        }
+    }
+}
+
+/// The folder that a file is in.
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Whether a regular file with something in it is there.
+pub fn has_content(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0)
+}
+
+/// Which file a name means, whatever the name: links of both kinds lead to the
+/// same answer. `None` for what is no regular file and not to be one.
+pub fn identity(path: &Path) -> Option<Identity> {
+    let target = match Target::of(Some(path)) {
+        Ok(Target::Regular(target)) => target,
+        Ok(Target::Standard) => PathBuf::from("/dev/stdout"),
+        Ok(Target::InPlace(place)) => place,
+        Err(_) => return None,
+    };
+    match std::fs::metadata(&target) {
+        Ok(data) if data.is_file() => Some(of_existing(&target, &data)),
+        Ok(_) => None,
+        Err(_) => {
+            let folder = std::fs::canonicalize(folder_of(&target)).ok()?;
+            Some(Identity::Path(folder.join(target.file_name()?)))
+        }
+    }
+}
+
+/// A file that is there, or the place where one will be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Identity {
+    /// Device and number.
+    Number(u64, u64),
+    /// The full name.
+    Path(PathBuf),
+}
+
+#[cfg(unix)]
+fn of_existing(_: &Path, data: &std::fs::Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt;
+    Identity::Number(data.dev(), data.ino())
+}
+
+#[cfg(not(unix))]
+fn of_existing(path: &Path, _: &std::fs::Metadata) -> Identity {
+    Identity::Path(std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+}
+
+/// Makes the names in a folder survive a loss of power.
+#[cfg(unix)]
+pub fn sync_folder_of(path: &Path) -> io::Result<()> {
+    match std::fs::File::open(folder_of(path))?.sync_all() {
+        // Some file systems keep names safe by themselves and refuse this.
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        synced => synced,
+    }
+}
+
+/// Makes the names in a folder survive a loss of power.
+#[cfg(not(unix))]
+pub fn sync_folder_of(_: &Path) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,308 @@
+//! Where a search begins: at the beginning, in a shard, or where a checkpoint
+//! says that it stopped. All refusals come before anything is written.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::{Carrier, MaxPlus};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use supereigen::chains::{Chains, Frontier, FrontierError, Resumable};
+
+use crate::checkpoint::{Checkpoint, Output, Streamed, check_place, full_name, is_checkpoint};
+use crate::input::{Exact, Instance};
+use crate::interrupt;
+use crate::progress::note;
+use crate::search::SearchArg;
+use crate::shard::Shard;
+use crate::sink::target::{Target, has_content, identity};
+use crate::sink::{Sink, is_compressed};
+
+/// A search that is about to begin.
+pub struct Start<T> {
+    /// The opened search, if it is one in parts.
+    pub search: Option<Resumable<T>>,
+    /// Writes checkpoints.
+    pub saver: Saver,
+    /// What it goes on from.
+    resumed: Option<Resumed>,
+    force: bool,
+}
+
+/// A checkpoint that a search goes on from.
+struct Resumed {
+    path: PathBuf,
+    /// How many extremals were given before.
+    given: u64,
+    /// Where they are.
+    output: Output,
+}
+
+/// Writes checkpoints, if they are wanted.
+pub struct Saver {
+    path: Option<PathBuf>,
+    denominator: BigInt,
+    shard: Option<Shard>,
+}
+
+impl Saver {
+    /// Writes what is left; the output must be safe.
+    pub fn save(&self, frontier: &Frontier, output: Output) -> Result<()> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        let checkpoint = Checkpoint {
+            denominator: self.denominator.clone(),
+            shard: self.shard,
+            output,
+            frontier: frontier.clone(),
+        };
+        checkpoint.save(path)
+    }
+}
+
+impl<T: Carrier> Start<T> {
+    /// The start that the command line asks for.
+    pub fn new(arg: &SearchArg, chains: &Chains<T>, instance: &Instance) -> Result<Self> {
+        if let Some(path) = &arg.checkpoint {
+            check_place(path)?;
+            if !arg.force && !is_one_file(path, arg.resume.as_deref()) {
+                keep_unfinished(path)?;
+            }
+            interrupt::leaves(format!(
+                "everything up to the last checkpoint is safe, go on with --resume {}",
+                path.display()
+            ));
+        }
+        let mut start = Start {
+            search: None,
+            saver: Saver {
+                path: arg.checkpoint.clone(),
+                denominator: instance.denominator().clone(),
+                shard: arg.shard,
+            },
+            resumed: None,
+            force: arg.force,
+        };
+        if !arg.is_in_parts() {
+            return Ok(start);
+        }
+        let Some(path) = &arg.resume else {
+            let frontier = shard_of(chains, chains.frontier(), arg.shard)?;
+            start.search = Some(chains.resume(&frontier)?);
+            return Ok(start);
+        };
+        let Checkpoint {
+            denominator,
+            shard,
+            mut output,
+            mut frontier,
+        } = Checkpoint::read(path)?;
+        let name = || path.display().to_string();
+        check_problem(&frontier, &denominator, instance).with_context(name)?;
+        match (shard, arg.shard) {
+            (None, None) => {}
+            (None, Some(_)) => {
+                frontier = shard_of(chains, frontier, arg.shard).with_context(name)?;
+                // What was given before belongs to no shard.
+                output = Output::Elsewhere;
+            }
+            (Some(shard), Some(other)) if shard != other => {
+                bail!(
+                    "{} belongs to shard {shard}, not to {other}",
+                    path.display()
+                )
+            }
+            (Some(_), _) => start.saver.shard = shard,
+        }
+        start.search = Some(chains.resume(&frontier).with_context(name)?);
+        start.resumed = Some(Resumed {
+            path: path.clone(),
+            given: frontier.steps().extremals,
+            output,
+        });
+        Ok(start)
+    }
+
+    /// Opens the output for a stream in this style, continued if it is the one
+    /// that the checkpoint knows; and how many vectors are in it.
+    pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<(Sink, u64)> {
+        let marked = self.saver.path.is_some();
+        let target = Target::of(path)?;
+        let Some(resumed) = &self.resumed else {
+            return Ok((Sink::stream(path, marked)?, 0));
+        };
+        let Resumed { given, .. } = resumed;
+        if let (Some(path), Some(target)) = (path, target.regular()) {
+            match self.continue_stream(resumed, path, target, style) {
+                Ok(Some((sink, vectors))) => {
+                    note(format_args!(
+                        "{given} extremals were given before; {} is continued after {vectors}",
+                        path.display()
+                    ));
+                    return Ok((sink, vectors));
+                }
+                Err(error) if !self.force => {
+                    return Err(error.context(
+                        "give another -o, or --force to begin it anew with only the rest",
+                    ));
+                }
+                Ok(None) | Err(_) => {}
+            }
+        }
+        note(format_args!(
+            "{given} extremals were given before; only the rest is given"
+        ));
+        resumed.tell_of_what_comes_again();
+        Ok((Sink::stream(path, marked)?, 0))
+    }
+
+    /// The stream in the file, cut to what the checkpoint knows; `None` if the
+    /// file is a new one; refused if it is neither.
+    fn continue_stream(
+        &self,
+        resumed: &Resumed,
+        path: &Path,
+        target: &Path,
+        style: &str,
+    ) -> Result<Option<(Sink, u64)>> {
+        let known = match &resumed.output {
+            Output::Stream(known) => Some(known),
+            Output::Elsewhere | Output::Count(_) => None,
+        };
+        let checkpoint = resumed.path.display();
+        let name = path.display();
+        if !has_content(target) {
+            return match known {
+                Some(known) if known.mark.bytes > 0 && known.file == full_name(path) => bail!(
+                    "{name} is empty or not there, though {checkpoint} knows of {} vectors in it",
+                    known.vectors
+                ),
+                _ => Ok(None),
+            };
+        }
+        let Some(known) = known else {
+            bail!("{name} is no output that {checkpoint} goes on with");
+        };
+        if known.style != style {
+            bail!(
+                "{checkpoint} goes on with an output of {}, not of {style}",
+                known.style
+            );
+        }
+        match Sink::continue_stream(target, &known.mark)? {
+            Some(sink) => Ok(Some((sink, known.vectors))),
+            None => bail!(
+                "{name} does not begin with the {} bytes that {checkpoint} knows of",
+                known.mark.bytes
+            ),
+        }
+    }
+
+    /// Refuses an output that is written whole, or a count, where that would
+    /// replace what was given before.
+    pub fn check_whole(&self, path: Option<&Path>, is_count: bool) -> Result<()> {
+        let Some(resumed) = &self.resumed else {
+            return Ok(());
+        };
+        let Resumed { given, output, .. } = resumed;
+        let told = if is_count {
+            "are counted in"
+        } else {
+            "were given before; only the rest is given"
+        };
+        note(format_args!("{given} extremals {told}"));
+        let target = Target::of(path)?;
+        let (Some(path), Some(target)) = (path, target.regular()) else {
+            return Ok(());
+        };
+        let is_its_own = is_count && *output == Output::Count(Some(full_name(path)));
+        if has_content(target) && !is_its_own && !self.force {
+            bail!(
+                "{} is there already and cannot be continued; give another -o, or --force to replace it",
+                path.display()
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Resumed {
+    /// After a kill the output may be ahead of its checkpoint; who gathers
+    /// parts from several files should know.
+    fn tell_of_what_comes_again(&self) {
+        let Output::Stream(Streamed { mark, file, .. }) = &self.output else {
+            return;
+        };
+        if std::fs::metadata(file).is_ok_and(|data| data.len() > mark.bytes) {
+            note(format_args!(
+                "what {file} holds after its first {} bytes comes again",
+                mark.bytes
+            ));
+        }
+    }
+}
+
+/// What decides how a stream is written.
+pub fn style(format: impl std::fmt::Display, witnesses: bool, path: Option<&Path>) -> String {
+    let mut style = format.to_string();
+    if witnesses {
+        style += "+witness";
+    }
+    if path.is_some_and(is_compressed) {
+        style += "+gzip";
+    }
+    style
+}
+
+fn is_one_file(path: &Path, other: Option<&Path>) -> bool {
+    other.is_some_and(|other| identity(path) == identity(other))
+}
+
+/// Refuses to lose a search that somebody may want to go on with.
+fn keep_unfinished(path: &Path) -> Result<()> {
+    if !is_checkpoint(path) {
+        return Ok(());
+    }
+    match Checkpoint::read(path) {
+        Ok(checkpoint) if checkpoint.is_worth_something() => bail!(
+            "{0} is the checkpoint of an unfinished search that has given {1} extremals; go on with --resume {0}, or give --force to begin anew",
+            path.display(),
+            checkpoint.frontier.steps().extremals
+        ),
+        // A broken one is of no use to anybody.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// The part of the search that is wanted.
+fn shard_of<T: Carrier>(
+    chains: &Chains<T>,
+    frontier: Frontier,
+    shard: Option<Shard>,
+) -> Result<Frontier, FrontierError> {
+    match shard.map(Shard::place) {
+        None => Ok(frontier),
+        Some((s, k)) => chains.shard(&frontier, s, k),
+    }
+}
+
+/// Whether the integers of a frontier mean this problem: lambda first, which
+/// is the more likely mistake.
+fn check_problem(frontier: &Frontier, denominator: &BigInt, instance: &Instance) -> Result<()> {
+    let lambda: Exact = frontier.lambda().parse().context("lambda is no number")?;
+    let lambda = match lambda.value() {
+        Some(value) => MaxPlus::new(value / BigRational::from_integer(denominator.clone()))?,
+        None => MaxPlus::INFINITE,
+    };
+    if lambda != instance.lambda() {
+        bail!(
+            "the checkpoint belongs to lambda = {lambda}, not to lambda = {}",
+            instance.lambda()
+        );
+    }
+    if denominator != instance.denominator() {
+        bail!("the checkpoint belongs to another matrix");
+    }
+    Ok(())
+}

@@ -1,0 +1,302 @@
+//! Signals: one request is enough, repeats within a second are one, and a run
+//! that is forced to end says what it leaves.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::{folder, supereigen};
+use crate::manners::{end, endless, start};
+
+fn send(child: &Child, signal: &str) {
+    let sent = Command::new("kill")
+        .args([&format!("-{signal}"), &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+}
+
+/// Waits until something is true; that must be soon.
+fn wait_until(mut is_true: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !is_true() {
+        assert!(Instant::now() < deadline, "nothing happened");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |data| data.len())
+}
+
+/// How many vectors the checkpoint knows of in its stream.
+fn known(path: &Path) -> usize {
+    let text = fs::read_to_string(path).unwrap();
+    let line = text.lines().nth(3).unwrap();
+    let words: Vec<_> = line.split(' ').collect();
+    assert_eq!(words[..3], ["output", "stream", "text"], "{line}");
+    words[3].parse().unwrap()
+}
+
+#[test]
+fn a_signal_that_comes_twice_still_leaves_a_checkpoint_of_everything() {
+    let folder = endless();
+    let (out, rest) = (folder.path().join("out"), folder.path().join("rest"));
+    for signal in ["INT", "TERM", "HUP"] {
+        let line = "basis endless.txt --format text -o out --checkpoint rest --force";
+        let child = start(folder.path(), line);
+        wait_until(|| length(&out) > 100_000);
+        send(&child, signal);
+        send(&child, signal);
+        let (code, errors) = end(child);
+        assert_eq!(code, Some(130), "{signal}: {errors}");
+        let lines = fs::read_to_string(&out).unwrap().lines().count();
+        assert_eq!(known(&rest), lines, "{signal}");
+        assert_eq!(
+            errors,
+            format!("incomplete after {lines} extremals: interrupted\n")
+        );
+        let line = "basis endless.txt --format text -o out --resume rest --limit 100";
+        let mut resumed = supereigen();
+        resumed
+            .current_dir(folder.path())
+            .args(line.split(' '))
+            .assert()
+            .code(3);
+        let longer = fs::read_to_string(&out).unwrap().lines().count();
+        assert_eq!(longer, lines + 100);
+        fs::remove_file(&out).unwrap();
+    }
+}
+
+#[test]
+fn the_double_signal_of_timeout_loses_nothing() {
+    let folder = endless();
+    let (out, rest) = (folder.path().join("out"), folder.path().join("rest"));
+    for _ in 0..5 {
+        let program = assert_cmd::cargo::cargo_bin!("supereigen");
+        let line = "basis endless.txt --format text -o out --checkpoint rest --force";
+        let ended = Command::new("timeout")
+            .arg("0.7")
+            .arg(program)
+            .args(line.split(' '))
+            .current_dir(folder.path())
+            .stderr(Stdio::null())
+            .status()
+            .unwrap();
+        assert_eq!(ended.code(), Some(124));
+        let lines = fs::read_to_string(&out).unwrap().lines().count();
+        assert_eq!(known(&rest), lines);
+    }
+}
+
+#[test]
+fn a_deliberate_second_signal_forces_the_end_and_says_what_is_left() {
+    let folder = endless();
+    let cases = [
+        ("basis endless.txt --format text", "nothing is kept"),
+        (
+            "basis endless.txt --format text --checkpoint rest",
+            "everything up to the last checkpoint is safe, go on with --resume rest",
+        ),
+    ];
+    for (line, left) in cases {
+        // Nobody reads its output, so it soon waits and cannot stop by itself.
+        let mut child = start(folder.path(), line);
+        std::thread::sleep(Duration::from_millis(1500));
+        send(&child, "TERM");
+        std::thread::sleep(Duration::from_millis(200));
+        send(&child, "TERM");
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(child.try_wait().unwrap().is_none(), "{line}");
+        std::thread::sleep(Duration::from_millis(700));
+        send(&child, "TERM");
+        let (code, errors) = end(child);
+        assert_eq!(code, Some(130), "{errors}");
+        assert_eq!(errors, format!("ended by force: {left}\n"));
+    }
+}
+
+#[test]
+fn no_temporary_file_is_left_behind() {
+    let folder = folder(&[]);
+    let is_temporary = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with('.');
+    let temporary = || {
+        let entries = fs::read_dir(folder.path()).unwrap();
+        entries.map(Result::unwrap).any(is_temporary)
+    };
+    let mut child = start(folder.path(), "random --n 2000 -o large.txt");
+    wait_until(|| temporary() || child.try_wait().unwrap().is_some());
+    send(&child, "TERM");
+    let (code, errors) = end(child);
+    assert_eq!((code, errors), (Some(130), String::new()));
+    assert!(!temporary());
+    assert!(!folder.path().join("large.txt").exists());
+}
+
+/// How a run ends whose output nobody reads.
+fn unread(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
+        .current_dir(folder)
+        .args(line.split(' '))
+        .stdin(Stdio::null())
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut errors = String::new();
+    let mut stderr = child.stderr.take().unwrap();
+    stderr.read_to_string(&mut errors).unwrap();
+    (child.wait().unwrap().code(), errors)
+}
+
+#[test]
+fn a_closed_pipe_does_not_change_the_exit_code() {
+    let folder = endless();
+    fs::write(folder.path().join("bad.txt"), "0 0 0 0 0\n").unwrap();
+    for (line, code) in [
+        ("verify --basis bad.txt", 1),
+        ("verify --basis bad.txt --json", 1),
+        ("basis --limit 3 --format text", 3),
+        ("basis endless.txt --limit 50000 --format text", 3),
+        ("basis --limit 3", 3),
+        ("basis --limit 3 --count", 3),
+        ("basis --format text", 0),
+        ("basis", 0),
+        ("cycles --limit 2 --all", 3),
+        ("cycles", 0),
+        ("info", 0),
+        ("reproduce", 0),
+        ("explain", 0),
+        ("estimate", 0),
+        ("random --n 3", 0),
+        ("convert", 0),
+        ("generators", 0),
+        ("completions bash", 0),
+        ("man", 0),
+        ("--help", 0),
+    ] {
+        let (ended, errors) = unread(folder.path(), line);
+        assert_eq!(ended, Some(code), "{line}: {errors}");
+        assert!(!errors.contains("error"), "{line}: {errors}");
+    }
+}
+
+#[test]
+fn files_are_written_as_the_shell_would() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(&[("old", b"old\n")]);
+    let path = folder.path();
+    let program = assert_cmd::cargo::cargo_bin!("supereigen");
+    let shell = |line: &str| {
+        let line = line.replace("supereigen", "\"$PROGRAM\"");
+        let ran = Command::new("sh")
+            .args(["-c", &line])
+            .env("PROGRAM", program)
+            .current_dir(path)
+            .output()
+            .unwrap();
+        assert!(ran.status.success(), "{line}: {ran:?}");
+        String::from_utf8(ran.stdout).unwrap()
+    };
+    let mode = |file: &str| fs::metadata(path.join(file)).unwrap().permissions().mode() & 0o777;
+    let text = |file: &str| fs::read_to_string(path.join(file)).unwrap();
+    let basis = shell("supereigen basis --format text --sorted");
+
+    // The umask decides who may read.
+    shell(
+        "umask 077; supereigen basis --sorted -o private; supereigen basis --format text -o stream",
+    );
+    shell("umask 002; supereigen basis -o shared");
+    assert_eq!(
+        [mode("private"), mode("stream"), mode("shared")],
+        [0o600, 0o600, 0o664]
+    );
+
+    // Links stay, also those to files that are not there yet.
+    for (link, target) in [("link", "old"), ("ahead", "new"), ("twice", "link")] {
+        std::os::unix::fs::symlink(target, path.join(link)).unwrap();
+    }
+    for (link, target) in [("link", "old"), ("ahead", "new"), ("twice", "old")] {
+        shell(&format!(
+            "supereigen basis --format text --sorted -o {link}"
+        ));
+        assert!(path.join(link).is_symlink(), "{link}");
+        assert_eq!(text(target), basis);
+        fs::write(path.join(target), "old\n").unwrap();
+    }
+
+    // A dash is standard output, and what the shell has opened is not cut.
+    assert_eq!(shell("supereigen basis --format text --sorted -o -"), basis);
+    assert!(!path.join("-").exists());
+    for sorted in ["", " --sorted"] {
+        for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+            fs::write(path.join("log"), "begun\n").unwrap();
+            shell(&format!(
+                "supereigen basis --format text{sorted} -o {name} >> log"
+            ));
+            assert!(text("log").starts_with("begun\n"), "{name}");
+            assert_eq!(text("log").lines().count(), 11, "{name}");
+        }
+        fs::write(path.join("log"), "begun\n").unwrap();
+        shell(&format!(
+            "supereigen basis --format text{sorted} -o /dev/stderr 2>> log"
+        ));
+        assert_eq!(text("log").lines().count(), 11);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    let folder = folder(&[]);
+    for (line, name) in [
+        ("basis -o /dev/full", "/dev/full"),
+        ("basis --format text -o /dev/full", "/dev/full"),
+        ("basis --count -o /dev/full", "/dev/full"),
+        ("random --n 3 -o /dev/full", "/dev/full"),
+        ("basis --format text --checkpoint /dev/full", "/dev/full"),
+        ("basis --format text", "standard output"),
+        ("info", "standard output"),
+        ("cycles", "standard output"),
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let ran = Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
+            .current_dir(folder.path())
+            .args(line.split(' '))
+            .stdout(full)
+            .output()
+            .unwrap();
+        let errors = String::from_utf8(ran.stderr).unwrap();
+        assert_eq!(ran.status.code(), Some(2), "{line}: {errors}");
+        assert!(
+            errors.contains(&format!("cannot write {name}")),
+            "{line}: {errors}"
+        );
+        assert!(
+            errors.contains("No space left on device"),
+            "{line}: {errors}"
+        );
+    }
+}
+
+#[test]
+fn two_runs_do_not_write_to_one_stream() {
+    let folder = endless();
+    let line = "basis endless.txt --format text -o out";
+    let child = start(folder.path(), line);
+    wait_until(|| length(&folder.path().join("out")) > 0);
+    let second = supereigen()
+        .current_dir(folder.path())
+        .args(line.split(' '))
+        .assert()
+        .code(2);
+    let errors = String::from_utf8(second.get_output().stderr.clone()).unwrap();
+    assert_eq!(errors, "error: another run is writing to out\n");
+    assert!(length(&folder.path().join("out")) > 0);
+    send(&child, "INT");
+    assert_eq!(end(child).0, Some(130));
+}
