@@ -38,6 +38,16 @@ struct Resumed {
     output: Output,
 }
 
+/// What becomes of a file that a stream is to go on in.
+enum Continuation {
+    /// It is not there, or empty.
+    New,
+    /// It is the one; cut to the vectors that the checkpoint knows of.
+    Continued(Box<Sink>, u64),
+    /// It is something else, and untouched.
+    Refused(String),
+}
+
 /// Writes checkpoints, if they are wanted.
 pub struct Saver {
     path: Option<PathBuf>,
@@ -134,20 +144,18 @@ impl<T: Carrier> Start<T> {
         };
         let Resumed { given, .. } = resumed;
         if let (Some(path), Some(target)) = (path, target.regular()) {
-            match self.continue_stream(resumed, path, target, style) {
-                Ok(Some((sink, vectors))) => {
+            match resumed.continue_stream(path, target, style)? {
+                Continuation::Continued(sink, vectors) => {
                     note(format_args!(
                         "{given} extremals were given before; {} is continued after {vectors}",
                         path.display()
                     ));
-                    return Ok((sink, vectors));
+                    return Ok((*sink, vectors));
                 }
-                Err(error) if !self.force => {
-                    return Err(error.context(
-                        "give another -o, or --force to begin it anew with only the rest",
-                    ));
-                }
-                Ok(None) | Err(_) => {}
+                Continuation::Refused(reason) if !self.force => bail!(
+                    "{reason}; give another -o, or --force to begin it anew with only the rest"
+                ),
+                Continuation::Refused(_) | Continuation::New => {}
             }
         }
         note(format_args!(
@@ -157,48 +165,6 @@ impl<T: Carrier> Start<T> {
         Ok((Sink::stream(path, marked)?, 0))
     }
 
-    /// The stream in the file, cut to what the checkpoint knows; `None` if the
-    /// file is a new one; refused if it is neither.
-    fn continue_stream(
-        &self,
-        resumed: &Resumed,
-        path: &Path,
-        target: &Path,
-        style: &str,
-    ) -> Result<Option<(Sink, u64)>> {
-        let known = match &resumed.output {
-            Output::Stream(known) => Some(known),
-            Output::Elsewhere | Output::Count(_) => None,
-        };
-        let checkpoint = resumed.path.display();
-        let name = path.display();
-        if !has_content(target) {
-            return match known {
-                Some(known) if known.mark.bytes > 0 && known.file == full_name(path) => bail!(
-                    "{name} is empty or not there, though {checkpoint} knows of {} vectors in it",
-                    known.vectors
-                ),
-                _ => Ok(None),
-            };
-        }
-        let Some(known) = known else {
-            bail!("{name} is no output that {checkpoint} goes on with");
-        };
-        if known.style != style {
-            bail!(
-                "{checkpoint} goes on with an output of {}, not of {style}",
-                known.style
-            );
-        }
-        match Sink::continue_stream(target, &known.mark)? {
-            Some(sink) => Ok(Some((sink, known.vectors))),
-            None => bail!(
-                "{name} does not begin with the {} bytes that {checkpoint} knows of",
-                known.mark.bytes
-            ),
-        }
-    }
-
     /// Refuses an output that is written whole, or a count, where that would
     /// replace what was given before.
     pub fn check_whole(&self, path: Option<&Path>, is_count: bool) -> Result<()> {
@@ -206,28 +172,65 @@ impl<T: Carrier> Start<T> {
             return Ok(());
         };
         let Resumed { given, output, .. } = resumed;
+        let target = Target::of(path)?;
+        if let (Some(path), Some(target)) = (path, target.regular()) {
+            let is_its_own = is_count && *output == Output::Count(Some(full_name(path)));
+            if has_content(target) && !is_its_own && !self.force {
+                bail!(
+                    "{} is there already and cannot be continued; give another -o, or --force to replace it",
+                    path.display()
+                );
+            }
+        }
         let told = if is_count {
             "are counted in"
         } else {
             "were given before; only the rest is given"
         };
         note(format_args!("{given} extremals {told}"));
-        let target = Target::of(path)?;
-        let (Some(path), Some(target)) = (path, target.regular()) else {
-            return Ok(());
-        };
-        let is_its_own = is_count && *output == Output::Count(Some(full_name(path)));
-        if has_content(target) && !is_its_own && !self.force {
-            bail!(
-                "{} is there already and cannot be continued; give another -o, or --force to replace it",
-                path.display()
-            );
-        }
         Ok(())
     }
 }
 
 impl Resumed {
+    /// What becomes of a file that a stream in this style is to go on in.
+    fn continue_stream(&self, path: &Path, target: &Path, style: &str) -> Result<Continuation> {
+        let known = match &self.output {
+            Output::Stream(known) => Some(known),
+            Output::Elsewhere | Output::Count(_) => None,
+        };
+        let (checkpoint, name) = (self.path.display(), path.display());
+        if !has_content(target) {
+            return Ok(match known {
+                Some(known) if known.mark.bytes > 0 && known.file == full_name(path) => {
+                    Continuation::Refused(format!(
+                        "{name} is empty or not there, though {checkpoint} knows of {} vectors in it",
+                        known.vectors
+                    ))
+                }
+                _ => Continuation::New,
+            });
+        }
+        let Some(known) = known else {
+            return Ok(Continuation::Refused(format!(
+                "{name} is no output that {checkpoint} goes on with"
+            )));
+        };
+        if known.style != style {
+            return Ok(Continuation::Refused(format!(
+                "{checkpoint} goes on with an output of {}, not of {style}",
+                known.style
+            )));
+        }
+        Ok(match Sink::continue_stream(target, &known.mark)? {
+            Some(sink) => Continuation::Continued(Box::new(sink), known.vectors),
+            None => Continuation::Refused(format!(
+                "{name} does not begin with the {} bytes that {checkpoint} knows of",
+                known.mark.bytes
+            )),
+        })
+    }
+
     /// After a kill the output may be ahead of its checkpoint; who gathers
     /// parts from several files should know.
     fn tell_of_what_comes_again(&self) {

@@ -275,6 +275,8 @@ fn an_output_that_does_not_belong_is_refused_and_kept() {
     // By another name it is still the same output.
     let moved = transcript_in(path, &with("moved"), "");
     assert!(moved.contains("moved is continued after 300"), "{moved}");
+    // After a kill the output may be ahead of its checkpoint.
+    std::fs::copy(path.join("moved"), path.join("out")).unwrap();
     let rest = transcript_in(path, &with("new"), "");
     assert!(rest.contains("only the rest is given"), "{rest}");
     assert!(rest.contains("comes again"), "{rest}");
