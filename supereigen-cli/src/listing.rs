@@ -11,8 +11,12 @@ use crate::exit::Exit;
 use crate::progress::{Progress, note};
 use crate::sink::Sink;
 
-/// Prints things as they come; says so if the list was cut.
-pub fn print_all<D: Display>(things: impl Iterator<Item = Result<D, StopReason>>) -> Result<Exit> {
+/// Prints things as they come; says so if the list was cut. A reader who has
+/// seen enough is no failure, but a list with limits was cut all the same.
+pub fn print_all<D: Display>(
+    things: impl Iterator<Item = Result<D, StopReason>>,
+    is_limited: bool,
+) -> Result<Exit> {
     let mut sink = Sink::open(None)?;
     let mut exit = Exit::Done;
     let progress = Progress::beside("listing", None);
@@ -23,6 +27,9 @@ pub fn print_all<D: Display>(things: impl Iterator<Item = Result<D, StopReason>>
             Err(reason) => exit = cut(reason),
         }
         if sink.reader_is_gone() {
+            if is_limited {
+                exit = Exit::Limit;
+            }
             break;
         }
     }

@@ -17,6 +17,11 @@ pub struct TimeArg {
 }
 
 impl TimeArg {
+    /// Whether there is a limit.
+    pub fn is_limited(self) -> bool {
+        self.time.is_some()
+    }
+
     /// Starts the clock: reading counts too.
     pub fn start(self) -> Clock {
         Clock {

@@ -167,6 +167,7 @@ fn a_closed_pipe_does_not_change_the_exit_code() {
         ("basis --format text", 0),
         ("basis", 0),
         ("cycles --limit 2 --all", 3),
+        ("cycles endless.txt --limit 50000 --all", 3),
         ("cycles", 0),
         ("info", 0),
         ("reproduce", 0),

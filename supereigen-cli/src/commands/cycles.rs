@@ -56,19 +56,20 @@ impl Args {
         if let Some(limit) = self.limit {
             limits = limits.with_cycles(limit);
         }
+        let is_limited = self.limit.is_some() || self.time.is_limited();
         let line = |cycle: Cycle| with_weight(&graph, cycle, denominator);
         if self.all {
             let cycles = Cycles::of(&graph).within(&limits);
             if self.count {
                 return print_count(|| cycles.count(), |tally| tally.cycles);
             }
-            return print_all(cycles.iter().map(|cycle| cycle.map(line)));
+            return print_all(cycles.iter().map(|cycle| cycle.map(line)), is_limited);
         }
         let cycles = NonnegativeCycles::of(&graph)?.within(&limits);
         if self.count {
             return print_count(|| cycles.count(), |tally| tally.cycles);
         }
-        print_all(cycles.iter().map(|cycle| cycle.map(line)))
+        print_all(cycles.iter().map(|cycle| cycle.map(line)), is_limited)
     }
 }
 

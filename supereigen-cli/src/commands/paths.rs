@@ -51,7 +51,8 @@ impl Args {
         if self.count {
             return print_count(|| paths.count(), |tally| tally.paths);
         }
-        print_all(paths.iter())
+        let is_limited = self.limit.is_some() || self.time.is_limited();
+        print_all(paths.iter(), is_limited)
     }
 }
 
