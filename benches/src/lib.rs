@@ -20,6 +20,7 @@
 //! | [`record`], [`machine`] | everything one run measured, on which machine |
 //! | [`csv`], [`markdown`], [`chart`], [`plots`] | a record as text and pictures |
 //! | [`readme`] | the latest record's figures in the README |
+//! | [`soak`] | random matrices through everything, for hours |
 //!
 //! `cargo bench -p benches --bench STEM` measures one thing by criterion;
 //! `--bench instructions` counts instructions under valgrind, with limits that
@@ -42,4 +43,5 @@ pub mod plots;
 pub mod readme;
 pub mod record;
 pub mod row;
+pub mod soak;
 pub mod threads;

@@ -1,10 +1,12 @@
-//! Measures everything in one run and writes a dated record.
+//! Measures everything in one run and writes a dated record, or soaks
+//! everything in random matrices.
 //!
 //! ```text
 //! cargo run --release -p benches -- report            a record in benches/records, and its figures in the README
 //! cargo run --release -p benches -- report --quick    everything once and short, into target/records, to see that it works
 //! cargo run --release -p benches -- readme            the figures of the latest record into the README again
 //! cargo run --release -p benches -- readme --check    whether they are there
+//! cargo run --release -p benches -- soak --minutes 60 random matrices through everything, compared; see `benches::soak`
 //! ```
 
 use std::io;
@@ -16,6 +18,8 @@ use benches::layers::Effort;
 use benches::peak::Job;
 use benches::readme;
 use benches::record::Record;
+use benches::soak::methods::Honest;
+use benches::soak::options::Options;
 use benches::threads::pool;
 
 fn main() -> ExitCode {
@@ -27,8 +31,9 @@ fn main() -> ExitCode {
         ["readme"] => readme::insert(&root()),
         ["readme", "--check"] => check(),
         ["peak", ..] => peak(&words[1..]),
+        ["soak", ref words @ ..] => soak(words),
         _ => Err(io::Error::other(
-            "say `report`, `report --quick`, `readme` or `readme --check`",
+            "say `report`, `report --quick`, `readme`, `readme --check` or `soak`",
         )),
     };
     match done {
@@ -90,5 +95,11 @@ fn peak(words: &[String]) -> io::Result<()> {
     if let Some(megabytes) = job.run() {
         println!("{megabytes}");
     }
+    Ok(())
+}
+
+fn soak(words: &[&str]) -> io::Result<()> {
+    let options = Options::parse(words, root().join("target/soak")).map_err(io::Error::other)?;
+    benches::soak::run(&options, Honest).map_err(io::Error::other)?;
     Ok(())
 }

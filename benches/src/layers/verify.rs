@@ -28,7 +28,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
 }
 
 /// The solver's witness in the checker's words.
-fn translate(witness: &supereigen::chains::Witness) -> Witness {
+pub(crate) fn translate(witness: &supereigen::chains::Witness) -> Witness {
     let chain = witness.chain();
     match witness.closing() {
         Closing::Chain { .. } => Witness::Chain {

@@ -1,0 +1,109 @@
+//! Chance that a seed and the number of a case determine.
+
+use std::ops::RangeInclusive;
+
+use supereigen_verify::seeded::Seeded;
+
+/// The choices of one case.
+#[derive(Debug, Clone)]
+pub struct Dice(Seeded);
+
+impl Dice {
+    /// The choices of the case with this number. Neighbouring numbers are
+    /// brought far apart, for the generator behind is linear.
+    pub fn new(seed: u64, case: u64) -> Self {
+        let mut mixed = seed ^ case.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
+            mixed = (mixed ^ (mixed >> 29)).wrapping_mul(factor);
+        }
+        Dice(Seeded::new(mixed ^ (mixed >> 32)))
+    }
+
+    /// A number below the bound.
+    ///
+    /// # Panics
+    ///
+    /// If the bound is 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0.below(bound)
+    }
+
+    /// A number in the range.
+    ///
+    /// # Panics
+    ///
+    /// If the range is empty.
+    pub fn within(&mut self, range: RangeInclusive<i64>) -> i64 {
+        let width = usize::try_from(range.end() - range.start() + 1).expect("a small range");
+        range.start() + i64::try_from(self.below(width)).expect("a small range")
+    }
+
+    /// True `percent` times in a hundred.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// One of these.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn choose<'a, V>(&mut self, from: &'a [V]) -> &'a V {
+        &from[self.below(from.len())]
+    }
+
+    /// One of these, each as often as its weight says.
+    ///
+    /// # Panics
+    ///
+    /// If all weights are 0.
+    pub fn weighted<V: Copy>(&mut self, from: &[(usize, V)]) -> V {
+        let mut place = self.below(from.iter().map(|(weight, _)| weight).sum());
+        for (weight, value) in from {
+            if place < *weight {
+                return *value;
+            }
+            place -= weight;
+        }
+        unreachable!("the place is below the sum of all weights")
+    }
+
+    /// The numbers below n in any order.
+    pub fn permutation(&mut self, n: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..n).collect();
+        for i in (1..n).rev() {
+            order.swap(i, self.below(i + 1));
+        }
+        order
+    }
+
+    /// A seed for what draws by itself.
+    pub fn seed(&mut self) -> u64 {
+        self.0.draw()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_is_drawn_the_same_way_for_ever_and_unlike_its_neighbour() {
+        let draws = |seed, case| {
+            let mut dice = Dice::new(seed, case);
+            (0..8).map(|_| dice.below(1000)).collect::<Vec<_>>()
+        };
+        assert_eq!(draws(1, 5), draws(1, 5));
+        assert_ne!(draws(1, 5), draws(1, 6));
+        assert_ne!(draws(1, 5), draws(2, 5));
+    }
+
+    #[test]
+    fn weights_of_zero_are_never_chosen() {
+        let mut dice = Dice::new(1, 1);
+        let drawn: Vec<char> = (0..200)
+            .map(|_| dice.weighted(&[(1, 'a'), (0, 'b'), (2, 'c')]))
+            .collect();
+        assert!(drawn.contains(&'a') && drawn.contains(&'c') && !drawn.contains(&'b'));
+    }
+}

@@ -1,0 +1,89 @@
+//! Two answers that should be one.
+
+use std::fmt;
+
+use maxplus_core::Carrier;
+use supereigen::Basis;
+
+/// Where two answers differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The check that saw it.
+    pub check: String,
+    /// What was expected, what came, and the first thing that is not in both.
+    pub what: String,
+}
+
+impl Difference {
+    /// A difference that the check saw.
+    pub fn new(check: impl Into<String>, what: impl Into<String>) -> Self {
+        Difference {
+            check: check.into(),
+            what: what.into(),
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.check, self.what)
+    }
+}
+
+/// Nothing if the condition holds, else the difference.
+pub fn expect(
+    condition: bool,
+    check: &str,
+    what: impl FnOnce() -> String,
+) -> Result<(), Difference> {
+    if condition {
+        Ok(())
+    } else {
+        Err(Difference::new(check, what()))
+    }
+}
+
+/// Nothing if the bases are one, else both of them and the first vectors that
+/// only one of them has.
+pub fn compare<T: Carrier>(
+    check: &str,
+    expected: &Basis<T>,
+    found: &Basis<T>,
+) -> Result<(), Difference> {
+    expect(expected == found, check, || {
+        let lacks = expected.iter().find(|vector| !found.contains(vector));
+        let adds = found.iter().find(|vector| !expected.contains(vector));
+        let mut what = String::from("the bases differ");
+        if let Some(vector) = lacks {
+            what += &format!("; lacks {:?}", **vector);
+        }
+        if let Some(vector) = adds {
+            what += &format!("; adds {:?}", **vector);
+        }
+        let (many, few) = (expected.len(), found.len());
+        format!("{what}\nby chains, {many} vectors:\n{expected}by {check}, {few} vectors:\n{found}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dropped_vector_is_named() {
+        let problem = crate::families::example();
+        let whole = problem.basis();
+        let fewer = Basis::new(5, whole.iter().skip(1).cloned());
+        assert_eq!(compare("itself", &whole, &whole), Ok(()));
+        let difference = compare("algorithm3", &whole, &fewer).unwrap_err();
+        assert!(
+            difference.what.starts_with(&format!(
+                "the bases differ; lacks {:?}\nby chains, 10 vectors:\n",
+                *whole.vectors()[0]
+            )),
+            "{difference}"
+        );
+        let difference = compare("algorithm3", &fewer, &whole).unwrap_err();
+        assert!(difference.what.starts_with("the bases differ; adds "));
+    }
+}

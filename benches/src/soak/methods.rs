@@ -1,0 +1,88 @@
+//! Every method gives the basis that the chains give.
+
+use maxplus_core::{Carrier, ReadMatrix};
+use maxplus_graph::limits::Limits;
+use supereigen::{Method, Outcome, Problem};
+
+use super::difference::{Difference, compare, expect};
+use super::subject::Subject;
+use super::tally::{BASES, COMPARED, CUT, SKIPPED, TOTAL, Tally};
+
+/// Who runs the methods. Tests put one there that lies.
+pub trait Solver: Sync {
+    /// Runs the method within limits.
+    fn run<T: Carrier>(&self, method: Method, problem: &Problem<T>, limits: &Limits) -> Outcome<T>;
+}
+
+/// The methods themselves.
+#[derive(Debug, Clone, Copy)]
+pub struct Honest;
+
+impl Solver for Honest {
+    fn run<T: Carrier>(&self, method: Method, problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+        problem.run(method, limits)
+    }
+}
+
+/// Compares every method with the chains. A run cut by its limits must have
+/// found nothing that is not in the basis.
+pub fn check<T: Carrier>(
+    subject: &Subject<T>,
+    solver: &impl Solver,
+    tally: &mut Tally,
+) -> Result<(), Difference> {
+    let mut agreed = false;
+    for &method in Method::ALL {
+        let name = method.name();
+        if is_out_of_proportion(method, subject) {
+            tally.add(SKIPPED, name, 1);
+            continue;
+        }
+        match solver.run(method, &subject.problem, &limits()).complete() {
+            Ok(basis) => {
+                compare(name, &subject.basis, &basis)?;
+                agreed |= method != Method::Chains;
+                tally.add(COMPARED, name, 1);
+            }
+            Err(partial) => {
+                for vector in &partial.found {
+                    expect(subject.basis.contains(vector), name, || {
+                        format!("a cut run found {:?}, which is not in the basis", **vector)
+                    })?;
+                }
+                tally.add(CUT, name, 1);
+            }
+        }
+    }
+    tally.add(TOTAL, BASES, u64::from(agreed));
+    Ok(())
+}
+
+/// Steps and not time, so that a case is the same on every machine.
+fn limits() -> Limits {
+    Limits::none()
+        .with_steps(20_000)
+        .with_cycles(400)
+        .with_paths(1_000)
+}
+
+/// Whether the method is known to take far more time on such a case than all
+/// others together, mostly in vain.
+fn is_out_of_proportion<T: Carrier>(method: Method, subject: &Subject<T>) -> bool {
+    let n = subject.n();
+    match method {
+        Method::Chains | Method::Algorithm3 => false,
+        Method::Algorithm4 => n > 7,
+        Method::DoubleDescription => n > 12 || subject.basis.len() > 250,
+        Method::Elimination => n > 6,
+        Method::Sparsification => choices(subject) > 3_000,
+    }
+}
+
+/// In how many ways one can keep one arc a row.
+fn choices<T: Carrier>(subject: &Subject<T>) -> usize {
+    let matrix = subject.problem.matrix();
+    (0..subject.n()).fold(1, |product: usize, i| {
+        product.saturating_mul(matrix.row(i).count().max(1))
+    })
+}

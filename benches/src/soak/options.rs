@@ -1,0 +1,149 @@
+//! What a soak is asked for.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::state::State;
+
+/// How it is asked for.
+pub const USAGE: &str =
+    "soak [--minutes M | --cases K] [--seed S] [--from CASE | --resume] [--threads T]
+  --minutes M   for so long; 1 unless said
+  --cases K     exactly so many cases, however long they take
+  --seed S      draws other cases; 1 unless said
+  --from CASE   begins with this case; 0 unless said
+  --resume      goes on where the last soak with this seed stopped
+  --threads T   cases checked at the same time; 1 unless said";
+
+/// How long, what and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// For how long, unless the number of cases is given.
+    pub time: Duration,
+    /// Exactly so many cases.
+    pub cases: Option<u64>,
+    /// The seed of all cases.
+    pub seed: u64,
+    /// The first case; where the file says, if none is given.
+    pub from: Option<u64>,
+    /// How many cases are checked at the same time.
+    pub threads: usize,
+    /// Where the state is kept; nowhere, if none is given.
+    pub folder: Option<PathBuf>,
+}
+
+impl Options {
+    /// Reads the words after `soak`.
+    pub fn parse(words: &[&str], folder: PathBuf) -> Result<Self, String> {
+        let mut options = Options {
+            time: Duration::from_secs(60),
+            cases: None,
+            seed: 1,
+            from: Some(0),
+            threads: 1,
+            folder: Some(folder),
+        };
+        let mut words = words.iter();
+        while let Some(&word) = words.next() {
+            if word == "--resume" {
+                options.from = None;
+                continue;
+            }
+            let value = words.next();
+            let value = value.ok_or_else(|| format!("{word}: no value\n{USAGE}"))?;
+            let wrong = || format!("{word} {value}: not what was expected\n{USAGE}");
+            let number = || value.parse::<u64>().map_err(|_| wrong());
+            match word {
+                "--minutes" => {
+                    let minutes: f64 = value.parse().map_err(|_| wrong())?;
+                    let time = Duration::try_from_secs_f64(60.0 * minutes);
+                    options.time = time.map_err(|_| wrong())?;
+                }
+                "--cases" => options.cases = Some(number()?),
+                "--seed" => options.seed = number()?,
+                "--from" => options.from = Some(number()?),
+                "--threads" => {
+                    let threads = value.parse::<usize>().map_err(|_| wrong())?;
+                    options.threads = Some(threads)
+                        .filter(|threads| (1..=64).contains(threads))
+                        .ok_or_else(wrong)?;
+                }
+                _ => return Err(wrong()),
+            }
+        }
+        if options.cases == Some(1) {
+            // To repeat one case is no soak to go on with.
+            options.folder = None;
+        }
+        Ok(options)
+    }
+
+    /// Where to begin.
+    pub fn state(&self) -> Result<State, String> {
+        match (self.from, &self.folder) {
+            (None, Some(folder)) => State::read(&State::file(folder, self.seed), self.seed),
+            (from, _) => Ok(State {
+                seed: self.seed,
+                next: from.unwrap_or(0),
+                ..State::default()
+            }),
+        }
+    }
+
+    /// Writes down where the soak stands.
+    pub fn keep(&self, state: &State) -> Result<(), String> {
+        match &self.folder {
+            Some(folder) => state.write(&State::file(folder, self.seed)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The command that repeats one case.
+pub fn command(seed: u64, case: u64) -> String {
+    format!("cargo run --release -p benches -- soak --seed {seed} --from {case} --cases 1")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(words: &str) -> Result<Options, String> {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        Options::parse(&words, PathBuf::from("folder"))
+    }
+
+    #[test]
+    fn words_are_read_and_wrong_ones_named() {
+        let options = parse("--minutes 0.5 --seed 7 --from 12 --threads 2").unwrap();
+        assert_eq!(options.time, Duration::from_secs(30));
+        assert_eq!((options.seed, options.from), (7, Some(12)));
+        assert_eq!((options.threads, options.cases), (2, None));
+        assert_eq!(parse("--resume").unwrap().from, None);
+        for wrong in [
+            "--minutes",
+            "--minutes x",
+            "--minutes -1",
+            "--threads 0",
+            "--hours 1",
+        ] {
+            let error = parse(wrong).unwrap_err();
+            assert!(
+                error.starts_with(wrong) && error.contains("--from CASE"),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_command_of_a_case_is_read_as_that_case() {
+        let command = command(3, 99);
+        let words = command.split_once(" soak ").unwrap().1;
+        let options = parse(words).unwrap();
+        assert_eq!(
+            (options.seed, options.from, options.cases),
+            (3, Some(99), Some(1))
+        );
+        assert_eq!(options.folder, None);
+    }
+}

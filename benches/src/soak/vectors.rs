@@ -1,0 +1,140 @@
+//! Vectors one by one: extremals pass every test, a maximum of extremals is a
+//! solution on which the tests agree, and comes apart again.
+
+use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
+use supereigen::extremality::{Verdict, chain, definition, hypergraph};
+use supereigen::membership::VectorError;
+
+use super::dice::Dice;
+use super::difference::{Difference, expect};
+use super::subject::Subject;
+use super::tally::{CHECKED, SKIPPED, Tally};
+
+/// So many vectors of a basis are looked at one by one.
+const MOST_VECTORS: usize = 12;
+
+/// Looks at extremals and at a maximum of some.
+pub fn check<T: Carrier>(
+    subject: &Subject<T>,
+    dice: &mut Dice,
+    tally: &mut Tally,
+) -> Result<(), Difference> {
+    let basis = subject.basis.vectors();
+    let generators: Vec<_> = basis.iter().map(|x| Vector::clone(x)).collect();
+    let from = dice.below(basis.len().max(1));
+    for x in basis
+        .iter()
+        .cycle()
+        .skip(from)
+        .take(MOST_VECTORS.min(basis.len()))
+    {
+        let head = agreed_head(subject, x, &generators)?;
+        expect(head.is_some(), "extremality", || {
+            format!("{:?} of the basis is called not extremal", **x)
+        })?;
+        tally.add(CHECKED, "extremals by three tests", 1);
+    }
+    if let Some(x) = maximum(basis, dice) {
+        let scaled = x.try_scaled().ok().flatten();
+        let is_extremal = scaled.is_some_and(|x| subject.basis.contains(&x));
+        match subject.problem.is_solution(&x) {
+            // Near the limits of a width the sums of an unscaled vector may
+            // have no room; they say so.
+            Err(_) => tally.add(SKIPPED, "solutions beyond the range", 1),
+            Ok(solves) => {
+                expect(solves, "membership", || {
+                    format!("{x:?}, a maximum of extremals, is called no solution")
+                })?;
+                let head = agreed_head(subject, &x, &generators)?;
+                expect(head.is_some() == is_extremal, "extremality", || {
+                    format!("{x:?} is in the basis: {is_extremal}, but its head is {head:?}")
+                })?;
+                tally.add(CHECKED, "solutions by three tests", 1);
+                comes_apart(subject, &x, tally)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The head by the three tests, which must agree; `None` if not extremal.
+fn agreed_head<T: Carrier>(
+    subject: &Subject<T>,
+    x: &Vector<MaxPlus<T>>,
+    generators: &[Vector<MaxPlus<T>>],
+) -> Result<Option<usize>, Difference> {
+    let failed = |error: &dyn std::fmt::Display| {
+        Difference::new("extremality", format!("{x:?} gets no verdict: {error}"))
+    };
+    let problem = &subject.problem;
+    let verdicts: [Verdict<T>; 3] = [
+        chain::verdict(problem, x).map_err(|error| failed(&error))?,
+        hypergraph::verdict(problem, x).map_err(|error| failed(&error))?,
+        definition::verdict(problem, x, generators).map_err(|error| failed(&error))?,
+    ];
+    let heads = verdicts.each_ref().map(Verdict::head);
+    expect(
+        heads.iter().all(|head| *head == heads[0]),
+        "extremality",
+        || {
+            let [chain, hypergraph, definition] = &verdicts;
+            format!("on {x:?}:\nchain: {chain}\nhypergraph: {hypergraph}\ndefinition: {definition}")
+        },
+    )?;
+    Ok(heads[0])
+}
+
+/// The maximum of some extremals, shifted so that they meet at a node.
+fn maximum<T: Carrier>(
+    basis: &[Scaled<MaxPlus<T>>],
+    dice: &mut Dice,
+) -> Option<Vector<MaxPlus<T>>> {
+    let first = basis.get(dice.below(basis.len().max(1)))?;
+    let mut x = Vector::clone(first);
+    for _ in 0..1 + dice.below(4) {
+        let y = dice.choose(basis);
+        let i = dice.below(y.len());
+        // x_i - y_i: the two have the same value at node i. Without a
+        // difference, as they are.
+        let shift = x[i].try_over(&y[i]).ok().flatten();
+        let shift = shift.filter(MaxPlus::is_finite);
+        let shift = shift.unwrap_or_else(|| MaxPlus::finite(T::zero()));
+        let shifted = y.try_scale(&shift).ok()?;
+        x = x.plus(&shifted).ok()?;
+    }
+    Some(x)
+}
+
+/// The parts are extremals of the basis, below x, and x is their maximum.
+fn comes_apart<T: Carrier>(
+    subject: &Subject<T>,
+    x: &Vector<MaxPlus<T>>,
+    tally: &mut Tally,
+) -> Result<(), Difference> {
+    let check = "decompose";
+    let parts = match subject.problem.decompose(x) {
+        Ok(parts) => parts,
+        Err(VectorError::Algebra(_)) => {
+            tally.add(SKIPPED, "solutions beyond the range", 1);
+            return Ok(());
+        }
+        Err(error) => return Err(Difference::new(check, format!("{x:?}: {error}"))),
+    };
+    let mut sum = Vector::zeros(x.len());
+    for part in &parts {
+        let scaled = part.vector.try_scaled().ok().flatten();
+        expect(
+            scaled.is_some_and(|y| subject.basis.contains(&y)),
+            check,
+            || format!("{x:?} has the part {part}, which is no extremal"),
+        )?;
+        sum = sum
+            .plus(&part.vector)
+            .map_err(|error| Difference::new(check, error.to_string()))?;
+    }
+    expect(sum == *x && parts.len() <= x.support().len(), check, || {
+        format!("{} parts of {x:?} have the maximum {sum:?}", parts.len())
+    })?;
+    tally.add(CHECKED, "solutions taken apart", 1);
+    Ok(())
+}
