@@ -10,8 +10,8 @@ mod options;
 mod parts;
 mod pictures;
 mod readme;
-mod scale;
 mod resume;
+mod scale;
 #[cfg(unix)]
 mod signals;
 mod verify;
