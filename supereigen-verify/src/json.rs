@@ -48,9 +48,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use crate::claim::{Claim, Made, exact_text, matrix_sha256};
+use crate::claim::{Claim, Made, matrix_sha256};
 use crate::system::shape;
 use crate::witness::Witness;
+
+mod entry;
+
+use entry::{entry, shortened, written};
 
 /// Why a file is no claim.
 #[derive(Debug, Error)]
@@ -97,18 +101,6 @@ impl From<serde_json::Error> for ClaimError {
     fn from(error: serde_json::Error) -> Self {
         ClaimError::Json(shortened(&error.to_string()))
     }
-}
-
-/// A text of any length with its middle left out: the begin says what it is, and
-/// an error of the JSON library ends with its place.
-fn shortened(text: &str) -> String {
-    const KEPT: usize = 80;
-    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-    if ends.len() <= 2 * KEPT {
-        return text.to_owned();
-    }
-    let (begin, end) = (ends[KEPT], ends[ends.len() - KEPT]);
-    format!("{} ... {}", &text[..begin], &text[end..])
 }
 
 /// The text without a byte order mark before it.
@@ -364,66 +356,4 @@ fn vectors<T: Carrier>(
         entries.map(|(j, raw)| entry(raw, place(j))).collect()
     };
     lists.iter().enumerate().map(vector).collect()
-}
-
-/// One entry from its own text.
-fn entry<T: Carrier>(raw: &RawValue, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError> {
-    let raw = raw.get();
-    let unquoted;
-    let number = match raw.as_bytes().first() {
-        Some(b'"') => {
-            unquoted = serde_json::from_str::<String>(raw)?;
-            if unquoted == "-inf" {
-                return Ok(MaxPlus::INFINITE);
-            }
-            unquoted.as_str()
-        }
-        Some(b'-' | b'0'..=b'9') => raw,
-        _ => {
-            return Err(ClaimError::Entry {
-                place: place(),
-                found: shortened(raw),
-            });
-        }
-    };
-    let strict = !raw.starts_with('"') || is_integer_or_fraction(number);
-    match number.parse::<MaxPlus<T>>() {
-        Ok(scalar) if strict => Ok(scalar),
-        // The text format has more ways to write a number or -inf.
-        Ok(_) => Err(ClaimError::Entry {
-            place: place(),
-            found: shortened(raw),
-        }),
-        Err(source) => Err(ClaimError::Number {
-            place: place(),
-            source: Box::new(source),
-        }),
-    }
-}
-
-/// Whether the text is `-?p` or `-?p/q` with digits p and q that do not begin
-/// with a zero, unless that is all there is.
-fn is_integer_or_fraction(text: &str) -> bool {
-    let whole = |digits: &str| {
-        !digits.is_empty()
-            && digits.bytes().all(|b| b.is_ascii_digit())
-            && (digits == "0" || !digits.starts_with('0'))
-    };
-    let unsigned = text.strip_prefix('-').unwrap_or(text);
-    match unsigned.split_once('/') {
-        Some((above, below)) => whole(above) && whole(below),
-        None => whole(unsigned),
-    }
-}
-
-/// An entry as it stands in a file.
-fn written<T: Carrier>(scalar: &MaxPlus<T>) -> Box<RawValue> {
-    let text = exact_text(scalar);
-    let is_integer = scalar.is_finite() && !text.contains('/');
-    let json = if is_integer {
-        text
-    } else {
-        format!("\"{text}\"")
-    };
-    RawValue::from_string(json).expect("a number, or a string of digits and a slash")
 }
