@@ -224,6 +224,37 @@ fn two_sided_systems_give_their_rays() {
 }
 
 #[test]
+fn two_sides_are_not_read_from_what_says_otherwise() {
+    let folder = folder(&[
+        ("a.txt", b"3 . 5\n"),
+        ("both.tplib", b"[3,-oo,5,4,2,-oo]\n"),
+    ]);
+    let refused = |line: &str, told: &str| {
+        let text = transcript_in(folder.path(), line, "3 . 5\n");
+        assert!(
+            text.contains(told) && text.ends_with("exit Some(2)\n"),
+            "{text}"
+        );
+    };
+    refused("cone - -", "standard input cannot be both A and B");
+    refused("cone both.tplib a.txt", "A is 1 x 6, B is 1 x 3");
+    for format in ["csv", "json", "mtx", "text"] {
+        let line = format!("cone both.tplib --input-format {format}");
+        refused(&line, "is a TPLib file, --input-format says");
+    }
+    let line = "cone both.tplib --count";
+    let tplib = format!("{line} --input-format tplib");
+    let body = |line: &str| {
+        transcript_in(folder.path(), line, "")
+            .split_once('\n')
+            .unwrap()
+            .1
+            .to_owned()
+    };
+    assert_eq!(body(&tplib), body(line));
+}
+
+#[test]
 fn estimates_are_the_same_for_the_same_seed() {
     let estimate = |line: &str| {
         let text = output(line);

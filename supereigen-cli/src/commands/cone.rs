@@ -1,6 +1,6 @@
 //! `cone`: the extreme rays of a two-sided system A (x) x >= B (x) x.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::text::{self, Format};
@@ -82,11 +82,18 @@ impl Args {
 
     fn read(&self) -> Result<(SparseMatrix<Exact>, SparseMatrix<Exact>)> {
         let Some(b) = &self.b else {
+            if let Some(format) = self.input_format.filter(|&format| format != Format::Tplib) {
+                bail!("one file with both sides is a TPLib file, --input-format says {format}");
+            }
             let bytes = read_bytes(&self.a)?;
             let pair = text::read_pair(&bytes).with_context(|| self.a.display().to_string());
             let (a, b): (Matrix<Exact>, Matrix<Exact>) = pair?;
             return Ok((a.to_sparse(), b.to_sparse()));
         };
+        let standard_input = Path::new("-");
+        if self.a == standard_input && b == standard_input {
+            bail!("standard input cannot be both A and B");
+        }
         Ok((
             read_sparse(Some(&self.a), self.input_format)?,
             read_sparse(Some(b), self.input_format)?,
