@@ -195,6 +195,7 @@ impl<S: Solver> Soak<S> {
         match dice.below(64) {
             0 => pieces::threaded(&subject, &self.crew, tally)?,
             1..8 => engines::estimate(&subject, dice, tally)?,
+            8..24 => vectors::greatest(&subject, dice, tally)?,
             _ => {}
         }
         Ok(())

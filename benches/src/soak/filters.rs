@@ -77,6 +77,7 @@ pub fn check<T: Carrier>(
     let expected = Basis::new(subject.n(), wished);
     let mut found = Vec::new();
     let filtered = subject.chains.clone().with_filter(wish.filter());
+    let filtered = filtered.map_err(|error| Difference::new("filter", error.to_string()))?;
     let _ = filtered.visit(&Limits::none(), |extremal| {
         found.push(extremal.to_scaled());
         ControlFlow::Continue(())

@@ -2,8 +2,11 @@
 //! solution on which the tests agree, and comes apart again.
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
+use maxplus_graph::limits::Limits;
 use supereigen::extremality::{Verdict, chain, definition, hypergraph};
 use supereigen::membership::VectorError;
+use supereigen_verify::System;
+use supereigen_verify::greatest::greatest_solution_below;
 
 use super::dice::Dice;
 use super::difference::{Difference, expect};
@@ -68,8 +71,8 @@ fn agreed_head<T: Carrier>(
     };
     let problem = &subject.problem;
     let verdicts: [Verdict<T>; 3] = [
-        chain::verdict(problem, x).map_err(|error| failed(&error))?,
-        hypergraph::verdict(problem, x).map_err(|error| failed(&error))?,
+        chain::verdict(problem, x, &Limits::none()).map_err(|error| failed(&error))?,
+        hypergraph::verdict(problem, x, &Limits::none()).map_err(|error| failed(&error))?,
         definition::verdict(problem, x, generators).map_err(|error| failed(&error))?,
     ];
     let heads = verdicts.each_ref().map(Verdict::head);
@@ -112,7 +115,10 @@ fn comes_apart<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let check = "decompose";
-    let parts = match subject.problem.decompose(x) {
+    // The bound that the method states: as many walks for each node.
+    let m = x.support().len() as u64;
+    let walks = Limits::none().with_steps(m * (2 * m).saturating_sub(2).max(1));
+    let parts = match subject.problem.decompose(x, &walks) {
         Ok(parts) => parts,
         Err(VectorError::Algebra(_)) => {
             tally.add(SKIPPED, "solutions beyond the range", 1);
@@ -136,5 +142,37 @@ fn comes_apart<T: Carrier>(
         format!("{} parts of {x:?} have the maximum {sum:?}", parts.len())
     })?;
     tally.add(CHECKED, "solutions taken apart", 1);
+    Ok(())
+}
+
+/// The greatest solution below a vector, by policies here and by rounds in
+/// the checker.
+pub fn greatest<T: Carrier>(
+    subject: &Subject<T>,
+    dice: &mut Dice,
+    tally: &mut Tally,
+) -> Result<(), Difference> {
+    let entries = subject.matrix.as_slice();
+    let bound = Vector::from_fn(subject.n(), |_| match dice.below(4) {
+        0 => MaxPlus::finite(T::zero()),
+        _ => dice.choose(entries).clone(),
+    });
+    let found = subject.problem.greatest_below(&bound, &Limits::none());
+    let system = System::new(&subject.matrix, &subject.lambda);
+    let system = system.map_err(|error| Difference::new("greatest", error.to_string()))?;
+    let expected = greatest_solution_below(&system, bound.as_slice());
+    match (found, expected) {
+        (Ok(found), Ok(Some(expected))) => {
+            expect(found.as_slice() == expected, "greatest", || {
+                format!("below {bound:?} chosen {found:?}, but by rounds {expected:?}")
+            })?;
+            tally.add(CHECKED, "greatest solutions", 1);
+        }
+        // Near the limits of a width; or too many rounds.
+        (Err(VectorError::Algebra(_)), _) | (_, Err(_) | Ok(None)) => {
+            tally.add(SKIPPED, "greatest solutions beyond the range", 1);
+        }
+        (Err(error), _) => return Err(Difference::new("greatest", format!("{bound:?}: {error}"))),
+    }
     Ok(())
 }
