@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 19] = [
+const NUMBERS: [&str; 20] = [
     "n",
     "density",
     "degree",
@@ -22,6 +22,7 @@ const NUMBERS: [&str; 19] = [
     "samples",
     "limit",
     "time",
+    "threads",
     "checkpoint-every",
     "head",
     "max-support",
@@ -36,7 +37,7 @@ const NUMBERS: [&str; 19] = [
 const NODES: [&str; 3] = ["contains", "cycle", "path"];
 
 /// Options whose values are words or files.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 10] = [
     "input-format",
     "method",
     "format",
@@ -47,8 +48,6 @@ const WORDS: [&str; 12] = [
     "kind",
     "basis",
     "folder",
-    "threads",
-    "shard",
 ];
 
 const EXTREMES: [&str; 14] = [
@@ -75,6 +74,17 @@ const EXTREME_NODES: [&str; 6] = [
     "1,18446744073709551616",
     "1,1,1",
     "",
+];
+
+const EXTREME_PARTS: [&str; 8] = [
+    "0/0",
+    "1/0",
+    "0/1",
+    "-1/2",
+    "1/100000000",
+    "1/18446744073709551615",
+    "18446744073709551615/18446744073709551615",
+    "1/18446744073709551616",
 ];
 
 /// What a command needs to be run at all, and to come to an end whatever its
@@ -168,6 +178,7 @@ fn no_number_makes_the_program_panic_abort_or_hang() {
             let values: &[&str] = match option.as_str() {
                 name if NUMBERS.contains(&name) => &EXTREMES,
                 name if NODES.contains(&name) => &EXTREME_NODES,
+                "shard" => &EXTREME_PARTS,
                 name if WORDS.contains(&name) => continue,
                 name => panic!("{command} --{name}: add it to a list of this test"),
             };
