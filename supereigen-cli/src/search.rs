@@ -227,7 +227,7 @@ impl SearchArg {
         )
     }
 
-    /// Counts all extremals; `file` is where the number goes.
+    /// Counts all extremals; `output` is where the number goes.
     pub fn count<T: Carrier>(
         &self,
         chains: &Chains<T>,
@@ -285,8 +285,7 @@ impl SearchArg {
         let start = Instant::now();
         let settled = taker.settle()?;
         let mut settles = self.checkpoint.is_some() && settled.is_some();
-        // Not to find out after hours that it cannot be written.
-        saver.save(&search.frontier(), settled.unwrap_or(Output::Elsewhere))?;
+        saver.save_first(&search.frontier(), settled)?;
         let every = self.checkpoint_every.max(SHORTEST_STRETCH);
         let mut length = every;
         let mut found = 0;

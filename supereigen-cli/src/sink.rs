@@ -85,7 +85,7 @@ impl Sink {
 
     /// Opens a file to continue the stream in it after the mark; what came
     /// later is cut. `None`, and the file untouched, if it does not begin with
-    /// what the mark says.
+    /// what the mark says. It must be a regular file.
     pub fn continue_stream(path: &Path, mark: &Mark) -> Result<Option<Self>> {
         let mut file = lock(path, OpenOptions::new().read(true).write(true))?;
         let marker = Marker::at(&mut file, mark)

@@ -51,11 +51,23 @@ enum Continuation {
 /// Writes checkpoints, if they are wanted.
 pub struct Saver {
     path: Option<PathBuf>,
+    /// Whether that file holds what the search goes on from.
+    replaces: bool,
     denominator: BigInt,
     shard: Option<Shard>,
 }
 
 impl Saver {
+    /// Writes the first checkpoint, not to find out after hours that it cannot
+    /// be written. One that is there already knows more of the output before
+    /// than an output that is not safe yet.
+    pub fn save_first(&self, frontier: &Frontier, output: Option<Output>) -> Result<()> {
+        match output {
+            None if self.replaces => Ok(()),
+            output => self.save(frontier, output.unwrap_or(Output::Elsewhere)),
+        }
+    }
+
     /// Writes what is left; the output must be safe.
     pub fn save(&self, frontier: &Frontier, output: Output) -> Result<()> {
         let Some(path) = &self.path else {
@@ -74,9 +86,11 @@ impl Saver {
 impl<T: Carrier> Start<T> {
     /// The start that the command line asks for.
     pub fn new(arg: &SearchArg, chains: &Chains<T>, instance: &Instance) -> Result<Self> {
+        let mut replaces = false;
         if let Some(path) = &arg.checkpoint {
             check_place(path)?;
-            if !arg.force && !is_one_file(path, arg.resume.as_deref()) {
+            replaces = is_one_file(path, arg.resume.as_deref());
+            if !arg.force && !replaces {
                 keep_unfinished(path)?;
             }
             interrupt::leaves(format!(
@@ -88,6 +102,7 @@ impl<T: Carrier> Start<T> {
             search: None,
             saver: Saver {
                 path: arg.checkpoint.clone(),
+                replaces,
                 denominator: instance.denominator().clone(),
                 shard: arg.shard,
             },
@@ -222,7 +237,7 @@ impl Resumed {
                 known.style
             )));
         }
-        Ok(match Sink::continue_stream(target, &known.mark)? {
+        Ok(match Sink::continue_stream(path, &known.mark)? {
             Some(sink) => Continuation::Continued(Box::new(sink), known.vectors),
             None => Continuation::Refused(format!(
                 "{name} does not begin with the {} bytes that {checkpoint} knows of",

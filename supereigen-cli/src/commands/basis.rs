@@ -1,6 +1,5 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -107,9 +106,7 @@ impl Args {
 
     fn filter(&self) -> Filter {
         let mut filter = Filter::everything();
-        // In the order of nodes: the same question is the same filter.
-        let wanted: BTreeSet<_> = self.contains.iter().flat_map(|nodes| &nodes.0).collect();
-        for &node in wanted {
+        for &node in self.contains.iter().flat_map(|nodes| &nodes.0) {
             filter = filter.containing(node);
         }
         if let Some(head) = self.head {
