@@ -31,6 +31,7 @@ use maxplus_graph::{Cycle, Digraph, MaximumPaths, NonnegativeCycles, Path};
 
 use crate::basis::{Basis, Collector};
 use crate::extremality::{Verdict, chain};
+use crate::membership::VectorError;
 use crate::paper::algorithm1::x_sigma;
 use crate::paper::algorithm2::{End, x_pi_sigma};
 use crate::paper::{Step, scaled};
@@ -178,13 +179,17 @@ impl<T: Carrier> Teller<'_, T> {
         let n = self.problem.n() as u64;
         self.meter.work(n.saturating_mul(n))?;
         let scaled = scaled(&step.vector);
-        let verdict = chain::verdict(self.problem, &step.vector, &Limits::none());
+        let clock = self.limits.clock_and_flag();
+        let verdict = match chain::verdict(self.problem, &step.vector, &clock) {
+            Err(VectorError::Stopped(reason)) => return Err(reason),
+            verdict => verdict.expect("the algorithms make solutions"),
+        };
         Ok(VectorAccount {
             node: step.node,
             vector: step.vector.clone(),
             new: self.computed.insert(scaled.clone()),
             scaled,
-            verdict: verdict.expect("the algorithms make solutions"),
+            verdict,
         })
     }
 }

@@ -168,12 +168,15 @@ fn shown_estimate(estimate: &Estimate) -> String {
     let Estimate {
         probes, extremals, ..
     } = estimate;
+    let made = match *probes {
+        PROBES => format!("{PROBES} probes"),
+        _ => format!("{probes} of {PROBES} probes before time was up"),
+    };
     match *probes {
-        2.. if estimate.met_none() => format!("none met by {probes} probes"),
-        PROBES => format!("about {extremals}, by {PROBES} probes"),
         // One probe says nothing about how far it may be off.
-        0 | 1 => format!("no estimate: {probes} of {PROBES} probes were made before time was up"),
-        _ => format!("about {extremals}, by {probes} of {PROBES} probes before time was up"),
+        0 | 1 => format!("no estimate by {made}"),
+        _ if estimate.met_none() => format!("none met by {made}"),
+        _ => format!("about {extremals}, by {made}"),
     }
 }
 
@@ -195,7 +198,7 @@ mod tests {
                 steps: mean,
             })
         };
-        let cut = "no estimate: 0 of 1000 probes were made before time was up";
+        let cut = "no estimate by 0 of 1000 probes before time was up";
         assert_eq!(shown(0), cut);
         assert!(!shown(1).contains("inf"));
         assert_eq!(
