@@ -113,7 +113,7 @@ fn doubles<C: Convention>() -> impl Strategy<Value = Matrix<Tropical<f64, C>>> {
 
 /// Each double as the fraction that it is.
 fn exact<C: Convention>(matrix: &Matrix<Tropical<f64, C>>) -> Matrix<Tropical<BigRational, C>> {
-    matrix.map(|entry| entry.clone().into_exact()).to_dense()
+    matrix.map(|entry| entry.into_exact()).to_dense()
 }
 
 proptest! {

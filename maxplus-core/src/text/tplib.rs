@@ -33,7 +33,7 @@ pub(super) fn read_pair<T: Carrier, C: Convention>(
     source: Source<'_>,
 ) -> Result<[Matrix<Tropical<T, C>>; 2], ParseError> {
     let both: Matrix<Tropical<T, C>> = super::read(source, Some(Format::Tplib))?;
-    if both.cols() % 2 != 0 {
+    if !both.cols().is_multiple_of(2) {
         let end = source.text().trim_end().len();
         return Err(source.error_saying(
             end..end,

@@ -53,7 +53,7 @@ fn assert_reads(text: &str, formats: &[Option<Format>], expected: &Matrix<MaxPlu
 #[test]
 fn oracle_every_spelling_is_read_in_every_place_of_every_format() {
     for spelling in SPELLINGS {
-        for mask in (0..24).map(|k| k % 8 << (k / 8 * 3)).chain([0o777]) {
+        for mask in (0..24).map(|k| (k % 8) << (k / 8 * 3)).chain([0o777]) {
             let (cells, expected) = cells(mask, spelling);
             let rows = |separator: &str| cells.each_ref().map(|row| row.join(separator));
             for end in LINE_ENDS {
