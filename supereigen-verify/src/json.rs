@@ -67,12 +67,12 @@ pub enum ClaimError {
     #[error(transparent)]
     Text(#[from] ParseError),
     /// An entry that is no number, or none the chosen type holds.
-    #[error("{place}: {source}")]
+    #[error("{place}: {trouble}")]
     Number {
         /// Where it stands.
         place: String,
         /// What is wrong with it.
-        source: Box<ParseError>,
+        trouble: Box<ParseError>,
     },
     /// An entry that is neither a JSON number nor a string.
     #[error("{place}: found {found}, expected a number, \"p/q\" or \"-inf\"")]

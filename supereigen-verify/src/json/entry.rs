@@ -37,9 +37,9 @@ pub(super) fn entry<T: Carrier>(
             place: place(),
             found: shortened(raw),
         }),
-        Err(source) => Err(ClaimError::Number {
+        Err(trouble) => Err(ClaimError::Number {
             place: place(),
-            source: Box::new(source),
+            trouble: Box::new(trouble),
         }),
     }
 }
