@@ -7,9 +7,9 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
+use maxplus_core::exact;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 
 use super::instance::Weight;
@@ -111,10 +111,10 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         {
             return value;
         }
-        let integer = integer.to_fraction();
-        let fraction = integer / BigRational::from(self.denominator.clone());
+        let fraction = exact::fraction(&MaxPlus::finite(integer.clone()), self.denominator);
         // Problem::new has made sure that sums of 8n entries are in range.
-        T::from_fraction(&fraction).expect("the carrier has room")
+        let value = fraction.value().and_then(T::from_fraction);
+        value.expect("the carrier has room")
     }
 }
 
