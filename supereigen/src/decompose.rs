@@ -27,9 +27,9 @@
 //!
 //! | notation | code |
 //! |---|---|
-//! | c_1, ..., c_m | [`Walk::nodes`] |
-//! | y | [`Walk::y`], the vector of a [`Part`] |
-//! | where to go from c_k | [`Detour`] |
+//! | c_1, ..., c_m | `Walk::nodes` |
+//! | y | `Walk::y`, the vector of a [`Part`] |
+//! | where to go from c_k | `Detour` |
 //!
 //! # Invariant
 //!

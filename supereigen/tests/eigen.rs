@@ -68,7 +68,11 @@ fn cut_eigenvectors_are_no_basis() {
     // One column each.
     for steps in 0..4 {
         let limits = Limits::none().with_steps(steps);
-        let expected = if steps < 3 { Err(StopReason::Steps) } else { Ok(3) };
+        let expected = if steps < 3 {
+            Err(StopReason::Steps)
+        } else {
+            Ok(3)
+        };
         let found = [
             problem.eigenvectors(&limits),
             problem.subeigenvectors(&limits),

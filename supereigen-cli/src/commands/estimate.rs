@@ -91,14 +91,22 @@ fn time(estimate: &Estimate, trial: &Run, elapsed: Duration) -> String {
         return format!("{elapsed:.1?}: counted, there are {found}");
     }
     match estimate.time(trial, elapsed) {
-        Expected::About(time) => format!("about {}", HumanDuration(time)),
+        Expected::About(time) => format!("about {}", shown(time)),
         Expected::AtLeast(time) => format!(
             "at least {}, perhaps far longer: the probes differ widely",
-            HumanDuration(time)
+            shown(time)
         ),
         Expected::Ages => "longer than anyone will wait".to_owned(),
         Expected::Unknown => format!(
             "nobody knows: {visited} steps in {elapsed:.1?} gave {found} extremals and no end"
         ),
     }
+}
+
+/// `3 weeks`, `0.4s`: never 0 seconds.
+fn shown(time: Duration) -> String {
+    if time < Duration::from_secs(1) {
+        return format!("{time:.1?}");
+    }
+    HumanDuration(time).to_string()
 }
