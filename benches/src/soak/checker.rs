@@ -12,11 +12,13 @@ use crate::layers::verify::translate;
 
 const CHECK: &str = "checker";
 
-/// What the checker may use: a proof of completeness for small bases.
+/// What the checker may use: a proof of completeness for small bases. No
+/// samples where there is no proof: by rounds, over big fractions, one may take
+/// a second.
 fn options(seed: u64) -> Options {
     Options {
         pairs: 8_000,
-        samples: 5,
+        samples: 0,
         seed,
     }
 }

@@ -16,6 +16,9 @@ use super::tally::{CHECKED, SKIPPED, Tally};
 /// So many vectors of a basis are looked at one by one.
 const MOST_VECTORS: usize = 12;
 
+/// Beyond so many nodes greatest solutions are not compared.
+const MOST_NODES_FOR_ROUNDS: usize = 7;
+
 /// Looks at extremals and at a maximum of some.
 pub fn check<T: Carrier>(
     subject: &Subject<T>,
@@ -146,12 +149,16 @@ fn comes_apart<T: Carrier>(
 }
 
 /// The greatest solution below a vector, by policies here and by rounds in
-/// the checker.
+/// the checker. Rounds of many nodes may take a second.
 pub fn greatest<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,
     tally: &mut Tally,
 ) -> Result<(), Difference> {
+    if subject.n() > MOST_NODES_FOR_ROUNDS {
+        tally.add(SKIPPED, "greatest solutions of many nodes", 1);
+        return Ok(());
+    }
     let entries = subject.matrix.as_slice();
     let bound = Vector::from_fn(subject.n(), |_| match dice.below(4) {
         0 => MaxPlus::finite(T::zero()),

@@ -1,0 +1,57 @@
+//! The program's checkpoint files: read or refused, as they stand and with
+//! sums that fit; what is read is written and read again, and a search goes
+//! on from it or refuses it.
+//!
+//! The program is no library, so its modules are taken in by their paths.
+
+#![no_main]
+
+use std::path::PathBuf;
+
+use libfuzzer_sys::fuzz_target;
+use sha2::{Digest, Sha256};
+use supereigen_fuzz::{chains, goes_on, signed};
+
+#[allow(dead_code)]
+#[path = "../../supereigen-cli/src/checkpoint.rs"]
+mod checkpoint;
+#[allow(dead_code)]
+#[path = "../../supereigen-cli/src/shard.rs"]
+mod shard;
+#[allow(dead_code)]
+#[path = "checkpoint/sink.rs"]
+mod sink;
+
+use checkpoint::Checkpoint;
+
+/// The lines above the frontier.
+const HEAD: usize = 4;
+
+fuzz_target!(|input: (u8, &str)| {
+    let (choice, text) = input;
+    let chains = chains(choice);
+    let lines: Vec<&str> = text.lines().collect();
+    let (head, frontier) = lines.split_at(lines.len().min(HEAD));
+    let frontier = signed(&frontier.join("\n"), &chains);
+    let mut body = head.join("\n") + "\n" + &frontier;
+    let sum: String = Sha256::digest(&body)
+        .as_slice()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    body += &format!("whole {sum}\n");
+    let file = scratch();
+    for text in [text, &body] {
+        std::fs::write(&file, text).expect("a place for temporary files");
+        if let Ok(checkpoint) = Checkpoint::read(&file) {
+            checkpoint.save(&file).expect("a place for temporary files");
+            assert_eq!(Checkpoint::read(&file).ok(), Some(checkpoint.clone()));
+            goes_on(&checkpoint.frontier, &chains);
+        }
+    }
+});
+
+/// A file of this process.
+fn scratch() -> PathBuf {
+    std::env::temp_dir().join(format!("supereigen-fuzz-{}", std::process::id()))
+}

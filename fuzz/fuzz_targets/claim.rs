@@ -1,0 +1,19 @@
+//! Claims: read or refused; what is read is written and read again, and judged.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use num_rational::BigRational;
+use supereigen_fuzz::is_judged;
+use supereigen_verify::Claim;
+
+fuzz_target!(|text: &str| {
+    let _ = Claim::<f64>::from_json(text);
+    if let Ok(claim) = Claim::<i64>::from_json(text) {
+        let exact = Claim::<BigRational>::from_json(text).expect("fractions hold every number");
+        assert_eq!(claim.convert::<BigRational>().as_ref(), Some(&exact));
+    }
+    if let Ok(claim) = Claim::<BigRational>::from_json(text) {
+        is_judged(&claim);
+    }
+});

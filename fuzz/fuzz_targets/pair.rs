@@ -1,0 +1,18 @@
+//! TPLib's inequalities as a pair of matrices: read or refused, and what was
+//! read reads back.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use maxplus_core::text::{read_pair, write_pair};
+use maxplus_core::tropical::Max;
+use num_rational::BigRational;
+
+fuzz_target!(|bytes: &[u8]| {
+    let _ = read_pair::<i64, Max>(bytes);
+    if let Ok((a, b)) = read_pair::<BigRational, Max>(bytes) {
+        let mut text = Vec::new();
+        write_pair(&mut text, &a, &b).expect("memory takes all");
+        assert_eq!(read_pair(&text), Ok((a, b)));
+    }
+});

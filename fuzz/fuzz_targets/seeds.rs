@@ -1,0 +1,189 @@
+//! Writes texts to begin with into `corpus/`, one folder a target:
+//!
+//! ```text
+//! cargo run --bin seeds
+//! ```
+
+use std::fs;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use maxplus_core::text::{Format, format_matrix, write_pair, write_vectors};
+use maxplus_core::{Matrix, MaxPlus, Vector};
+use maxplus_graph::limits::Limits;
+use num_rational::BigRational;
+use sha2::{Digest, Sha256};
+use supereigen::Problem;
+use supereigen::chains::Filter;
+use supereigen_fuzz::{MATRICES, chains, matrix};
+use supereigen_verify::Claim;
+
+/// Numbers in all spellings.
+const SCALARS: [&str; 24] = [
+    "0",
+    "-0",
+    "+7",
+    "-inf",
+    "-oo",
+    ".",
+    "*",
+    "%0",
+    "-Inf",
+    "null",
+    "1/3",
+    "-22/7",
+    "0.125",
+    "-1e400",
+    "1e-3",
+    "2.5E+2",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "1/0",
+    "0x10",
+    "\u{2212}5",
+    "\u{221e}",
+    "--1",
+    "1 2",
+];
+
+/// Matrices in spellings that nobody writes here.
+const TEXTS: [&str; 10] = [
+    "# weights\n1 -inf % note\n\n2 3\n",
+    "%0,1\n2,3\n4,5\n",
+    "\u{feff}1;2\r\n3;4\r\n",
+    "\"1\",\"-inf\"\n\"2/3\",\"4\"\n",
+    "[[1, null], [\"-inf\", \"2/3\"]]",
+    "{\"matrix\": [[1]]}",
+    "[0,-oo]\n[1,2]\n",
+    "%%MatrixMarket matrix coordinate integer general\n% note\n2 2 1\n1 2 3\n",
+    "%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n3\n",
+    "%%MatrixMarket matrix coordinate pattern general\n0 0 0\n",
+];
+
+fn main() -> io::Result<()> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let write = |target: &str, name: String, text: &[u8]| {
+        let folder = corpus.join(target);
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join(name), text)
+    };
+    for (k, text) in SCALARS.iter().enumerate() {
+        write("scalar", format!("seed-{k}"), text.as_bytes())?;
+        write(
+            "vector",
+            format!("seed-{k}"),
+            format!("{text} 1 -2").as_bytes(),
+        )?;
+    }
+    for (k, text) in TEXTS.iter().enumerate() {
+        write("matrix", format!("seed-{k}"), text.as_bytes())?;
+        write("vectors", format!("seed-{k}"), text.as_bytes())?;
+    }
+    for choice in 0..MATRICES.len() as u8 {
+        let a: Matrix<MaxPlus<BigRational>> = matrix(choice);
+        for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
+            let text = format_matrix(&a, format);
+            write("matrix", format!("{format}-{choice}"), text.as_bytes())?;
+        }
+        let mut pair = Vec::new();
+        write_pair(&mut pair, &a, &a)?;
+        write("pair", format!("pair-{choice}"), &pair)?;
+        claims(choice, a, &write)?;
+        frontiers(choice, &write)?;
+    }
+    Ok(())
+}
+
+type Scalar = MaxPlus<BigRational>;
+
+/// A text and the byte that chooses its matrix, as libFuzzer takes a pair of a
+/// byte and a text.
+fn chosen(choice: u8, text: &str) -> Vec<u8> {
+    let mut bytes = vec![choice];
+    bytes.extend_from_slice(text.as_bytes());
+    bytes
+}
+
+fn claims(
+    choice: u8,
+    a: Matrix<Scalar>,
+    write: &impl Fn(&str, String, &[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let zero = Scalar::finite(BigRational::from_integer(0.into()));
+    let problem = Problem::supereigenvectors(&a).expect("small numbers");
+    let basis: Vec<Vector<Scalar>> = problem.basis().iter().map(|x| Vector::clone(x)).collect();
+    let claim = Claim::new(a, zero, basis.clone()).expect("a square matrix");
+    let text = claim.to_json();
+    write("claim", format!("claim-{choice}"), text.as_bytes())?;
+
+    let mut lists = Vec::new();
+    write_vectors(&mut lists, &basis, Format::JsonLines)?;
+    write("vectors", format!("jsonl-{choice}"), &lists)?;
+    let lists = String::from_utf8(lists).expect("text");
+    let rows: Vec<&str> = lists.lines().collect();
+    let file = format!(
+        "{{\"n\":{},\"lambda\":0,\"method\":\"chains\",\"count\":{},\"complete\":true,\"sha256\":\"{}\",\"basis\":[{}]}}",
+        claim.n(),
+        rows.len(),
+        supereigen_verify::claim::matrix_sha256(claim.matrix()),
+        rows.join(",")
+    );
+    write("basis", format!("basis-{choice}"), &chosen(choice, &file))?;
+
+    let mut lines = String::new();
+    let mut rows = rows.iter();
+    let _ = chains(choice).visit(&Limits::none(), |extremal| {
+        let nodes: Vec<String> = extremal
+            .chain()
+            .iter()
+            .map(|i| (i + 1).to_string())
+            .collect();
+        let row = rows.next().expect("as many");
+        lines += &format!(
+            "{{\"x\":{row},\"witness\":{{\"shape\":\"chain\",\"nodes\":[{}],\"closing\":{}}}}}\n",
+            nodes.join(","),
+            extremal.witness().closing_arc().1 + 1
+        );
+        ControlFlow::Continue(())
+    });
+    write("lines", format!("lines-{choice}"), &chosen(choice, &lines))
+}
+
+fn frontiers(choice: u8, write: &impl Fn(&str, String, &[u8]) -> io::Result<()>) -> io::Result<()> {
+    let all = Filter::everything();
+    for (filter, steps) in [
+        (all.clone(), 0),
+        (all.clone(), 3),
+        (all.clone(), 9),
+        (all.clone().with_head(0), 2),
+        (all.containing(0).with_support_at_most(3), 4),
+    ] {
+        let name = format!("frontier-{choice}-{steps}");
+        let chains = chains(choice).with_filter(filter).expect("node 0 is there");
+        let limits = Limits::none().with_steps(steps);
+        let (_, rest) = chains
+            .count_from(&chains.frontier(), &limits)
+            .expect("a frontier of this search");
+        let text = rest.to_string();
+        write("frontier", name.clone(), &chosen(choice, &text))?;
+        let outputs = [
+            "elsewhere".to_owned(),
+            "count \"/tmp/n\"".to_owned(),
+            format!("stream jsonl+witness 3 17 {} \"/tmp/x\"", "ab".repeat(32)),
+        ];
+        let output = &outputs[usize::from(choice) % outputs.len()];
+        let shard = if steps == 3 { "1/2" } else { "none" };
+        let mut text = format!(
+            "supereigen checkpoint 1\ndenominator 1\nshard {shard}\noutput {output}\n{text}"
+        );
+        let sum: String = Sha256::digest(&text)
+            .as_slice()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        text += &format!("whole {sum}\n");
+        write("checkpoint", name, &chosen(choice, &text))?;
+    }
+    Ok(())
+}

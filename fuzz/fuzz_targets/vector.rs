@@ -1,0 +1,26 @@
+//! Every reader of vectors on any bytes: read or refused, and what was read
+//! reads back.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use maxplus_core::text::{Format, read_vector};
+use maxplus_core::tropical::Max;
+use maxplus_core::{MaxPlus, Vector};
+use num_rational::BigRational;
+
+fuzz_target!(|bytes: &[u8]| {
+    for format in [None].into_iter().chain(Format::ALL.map(Some)) {
+        let _ = read_vector::<i32, Max>(bytes, format);
+        let _ = read_vector::<f64, Max>(bytes, format);
+        if let Ok(vector) = read_vector::<BigRational, Max>(bytes, format)
+            && !vector.is_empty()
+        {
+            let again: Vector<MaxPlus<BigRational>> = vector
+                .to_string()
+                .parse()
+                .expect("what was written is read");
+            assert_eq!(again, vector);
+        }
+    }
+});

@@ -1,0 +1,105 @@
+//! What the targets share: small matrices to read texts against, frontiers
+//! with a sum that fits, and laws of reading and writing.
+
+use std::fmt::Debug;
+
+use maxplus_core::text::{Format, format_matrix, read_matrix};
+use maxplus_core::tropical::Max;
+use maxplus_core::{Carrier, Matrix, MaxPlus};
+use maxplus_graph::limits::Limits;
+use num_rational::BigRational;
+use sha2::{Digest, Sha256};
+use supereigen::Problem;
+use supereigen::chains::{Chains, Frontier};
+use supereigen_verify::{Claim, Options, verify};
+
+/// Matrices of 1 to 5 nodes: a loop, ties, zero cycles, fractions of nothing,
+/// the paper's example.
+pub const MATRICES: [&str; 6] = [
+    "0",
+    ". 1\n1 .",
+    "0 0 0\n0 0 0\n0 0 0",
+    ". 0 . 0\n. . 0 0\n0 . . .\n. 1 0 .",
+    "-1 0 1 .\n1 -1 0 .\n0 1 -1 0\n. 0 . -1",
+    "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .",
+];
+
+/// One of the matrices.
+pub fn matrix<T: Carrier>(choice: u8) -> Matrix<MaxPlus<T>> {
+    let text = MATRICES[usize::from(choice) % MATRICES.len()];
+    text.parse().expect("a matrix")
+}
+
+/// The search in one of the matrices.
+pub fn chains(choice: u8) -> Chains<i64> {
+    Chains::new(&Problem::supereigenvectors(&matrix(choice)).expect("small numbers"))
+}
+
+/// What was read reads back in every format.
+pub fn reads_back(matrix: &Matrix<MaxPlus<BigRational>>) {
+    for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
+        let text = format_matrix(matrix, format);
+        assert_eq!(
+            read_matrix::<BigRational, Max>(&text, Some(format)).as_ref(),
+            Ok(matrix),
+            "{format}: {text}"
+        );
+    }
+}
+
+/// The text of a frontier with the names of this search and a sum that fits:
+/// without them a changed text would never be looked at.
+pub fn signed(text: &str, chains: &Chains<i64>) -> String {
+    let whole = chains.frontier().to_string();
+    let ours: Vec<&str> = whole.lines().take(3).collect();
+    let mut body = ours.join("\n") + "\n";
+    for line in text
+        .lines()
+        .skip(3)
+        .filter(|line| !line.starts_with("sum "))
+    {
+        body += line;
+        body.push('\n');
+    }
+    let sum: String = Sha256::digest(&body)
+        .as_slice()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("{body}sum {sum}\n")
+}
+
+/// A frontier that was read prints as it was read, and a search goes on from
+/// it, or refuses it.
+pub fn goes_on(frontier: &Frontier, chains: &Chains<i64>) {
+    assert_eq!(frontier.to_string().parse().as_ref(), Ok(frontier));
+    let Ok(chains) = chains.clone().with_filter(frontier.filter().clone()) else {
+        return;
+    };
+    let limits = Limits::none().with_steps(300);
+    if let Ok((_, rest)) = chains.count_from(frontier, &limits) {
+        assert_eq!(rest.to_string().parse().as_ref(), Ok(&rest));
+        let shards = chains.split(&rest, 2).expect("a frontier of this search");
+        for shard in shards {
+            assert!(chains.count_from(&shard, &limits).is_ok());
+        }
+    }
+}
+
+/// A claim that was read is written and read again, and the checker has an
+/// opinion on it.
+pub fn is_judged<T: Carrier + Debug>(claim: &Claim<T>) {
+    let text = claim.to_json();
+    let again = Claim::<T>::from_json(&text).expect("what was written is read");
+    assert_eq!(again.to_json(), text);
+    let small = claim.n() <= 5 && claim.basis().len() <= 12 && text.len() < 2000;
+    if small {
+        let options = Options {
+            pairs: 200,
+            samples: 2,
+            seed: 1,
+        };
+        let verdict = verify(claim, &options);
+        assert_eq!(verdict.vectors(), claim.basis().len());
+    }
+}
