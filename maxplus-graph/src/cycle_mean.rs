@@ -248,7 +248,16 @@ pub fn component_cycle_means_within<T: Carrier>(
     components: &Components,
     limits: &Limits,
 ) -> Result<Vec<Option<CycleMean>>, StopReason> {
-    let solved = solve(graph, components, Method::Howard, &mut limits.meter())?;
+    component_cycle_means_on(graph, components, &mut limits.meter())
+}
+
+/// As [`component_cycle_means`], counted on the meter of a greater search.
+pub(crate) fn component_cycle_means_on<T: Carrier>(
+    graph: &Digraph<T>,
+    components: &Components,
+    meter: &mut Meter,
+) -> Result<Vec<Option<CycleMean>>, StopReason> {
+    let solved = solve(graph, components, Method::Howard, meter)?;
     Ok(solved.into_iter().map(|s| s.map(|s| s.mean)).collect())
 }
 

@@ -52,6 +52,7 @@
 //! assert_eq!(stopped.unwrap_err().so_far.cycles, 1);
 //! ```
 
+mod listing;
 mod part;
 mod search;
 
@@ -62,6 +63,7 @@ use crate::digraph::Digraph;
 use crate::limits::{Limits, Meter, StopReason};
 use crate::tally::{Stopped, Tally};
 
+pub(crate) use listing::Listing;
 pub(crate) use part::Part;
 pub(crate) use search::{Pruning, Search};
 
@@ -106,7 +108,7 @@ impl<'g, T> Cycles<'g, T> {
     /// The cycles, one at a time; an error, the last item, if the search was
     /// cut.
     pub fn iter(&self) -> impl Iterator<Item = Result<Cycle, StopReason>> + use<'g, T> {
-        self.search()
+        self.search().into_iter()
     }
 
     /// Shows every cycle's nodes, least first, to the visitor, until it
@@ -125,7 +127,7 @@ impl<'g, T> Cycles<'g, T> {
 
     fn search(&self) -> Search<'g, T, WayHome<'g, T>> {
         let way_home = WayHome::new(self.graph, self.longest);
-        Search::new(self.graph, way_home, &self.limits)
+        Search::new(self.graph, way_home, self.limits.meter())
     }
 }
 

@@ -19,7 +19,10 @@
 //! no nonnegative cycle is lost. A component whose maximum cycle mean is
 //! negative is left out as a whole.
 //!
-//! Order: as for [`Cycles`](crate::Cycles), lexicographic from the least node.
+//! Order: as for [`Cycles`](crate::Cycles), lexicographic from the least node;
+//! with [`NonnegativeCycles::short_first`] those of at most 4 arcs before all
+//! others, then those of at most 8, then 16. In a large digraph that is the way
+//! to see any: depth first, the search may follow paths of thousands of nodes.
 //!
 //! Cost: for each root the bounds, O(m) sums for each length L and O(n) memory.
 //! They are exact up to the length where [`SUMS`] or 4 m sums are made, if every
@@ -47,6 +50,8 @@
 //! assert_eq!(found, ["(1, 2, 1)"]);
 //! ```
 
+mod short;
+
 use std::ops::ControlFlow;
 
 use maxplus_core::Carrier;
@@ -55,11 +60,12 @@ use num_traits::Signed;
 
 use crate::cycle::Cycle;
 use crate::cycle_mean::max_cycle_mean_on;
-use crate::cycles::{Part, Pruning, Search};
+use crate::cycles::{Listing, Part, Pruning, Search};
 use crate::digraph::Digraph;
 use crate::limits::{Limits, Meter, StopReason};
 use crate::tally::{Stopped, Tally};
 use crate::walks::{NoBounds, WalkBounds};
+use short::Short;
 
 /// The elementary cycles of weight >= 0: a question, to be answered by
 /// [`iter`](NonnegativeCycles::iter), [`visit`](NonnegativeCycles::visit) or
@@ -68,6 +74,8 @@ use crate::walks::{NoBounds, WalkBounds};
 pub struct NonnegativeCycles<'g, T: Carrier> {
     graph: &'g Digraph<T>,
     longest: Option<usize>,
+    /// Cycles of at most so many arcs come first, in rounds up to so many.
+    short: Option<(usize, usize)>,
     limits: Limits,
 }
 
@@ -79,8 +87,22 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
         Ok(NonnegativeCycles {
             graph,
             longest: None,
+            short: None,
             limits: Limits::none(),
         })
+    }
+
+    /// Short cycles first: those of at most 4, 8 and 16 arcs before all others.
+    #[must_use]
+    pub fn short_first(self) -> Self {
+        self.short_first_up_to(4, 16)
+    }
+
+    fn short_first_up_to(self, first: usize, most: usize) -> Self {
+        NonnegativeCycles {
+            short: Some((first, most)),
+            ..self
+        }
     }
 
     /// Only cycles of at most so many arcs.
@@ -104,7 +126,7 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
     /// The cycles, one at a time; an error, the last item, if the search was
     /// cut.
     pub fn iter(&self) -> impl Iterator<Item = Result<Cycle, StopReason>> + use<'g, T> {
-        self.search()
+        self.search().into_iter()
     }
 
     /// Shows every cycle's nodes, least first, to the visitor, until it
@@ -121,9 +143,58 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
         self.visit(|_| ControlFlow::Continue(()))
     }
 
-    fn search(&self) -> Search<'g, T, BestWayHome<T::Exact>> {
-        let pruning = BestWayHome::new(self.graph.to_exact(), self.longest);
-        Search::new(self.graph, pruning, &self.limits)
+    fn search(&self) -> ShortThenLong<'g, T> {
+        let graph = self.graph.to_exact();
+        let longest = self.longest.unwrap_or(usize::MAX);
+        let short = self.short.map(|(first, most)| {
+            let most = most.min(longest);
+            Short::new(graph.clone(), first, most, self.limits.meter())
+        });
+        let given = self.short.map_or(0, |(_, most)| most);
+        // No cycle is longer than there are nodes.
+        let is_long = given == 0 || given < longest.min(self.graph.n());
+        let pruning = BestWayHome::new(graph, longest, given);
+        let long = is_long.then(|| Search::new(self.graph, pruning, self.limits.meter()));
+        ShortThenLong { short, long }
+    }
+}
+
+/// The search for short cycles, if there is one, then the one for all others.
+#[derive(Debug)]
+struct ShortThenLong<'g, T: Carrier> {
+    short: Option<Short<T::Exact>>,
+    long: Option<Search<'g, T, BestWayHome<T::Exact>>>,
+}
+
+impl<T: Carrier> Listing for ShortThenLong<'_, T> {
+    fn advance(&mut self) -> Result<bool, StopReason> {
+        if let Some(short) = &mut self.short {
+            if short.advance()? {
+                return Ok(true);
+            }
+            let Some(long) = &mut self.long else {
+                return Ok(false);
+            };
+            long.take_over(short.meter());
+            self.short = None;
+        }
+        self.long.as_mut().map_or(Ok(false), Search::advance)
+    }
+
+    fn nodes(&self) -> &[usize] {
+        match (&self.short, &self.long) {
+            (Some(short), _) => short.cycle(),
+            (None, Some(long)) => long.path(),
+            (None, None) => &[],
+        }
+    }
+
+    fn meter(&self) -> &Meter {
+        match (&self.short, &self.long) {
+            (Some(short), _) => short.meter(),
+            (None, Some(long)) => long.meter(),
+            (None, None) => unreachable!("one of the two is there"),
+        }
     }
 }
 
@@ -135,6 +206,8 @@ const SUMS: u64 = 1 << 22;
 struct BestWayHome<E: Carrier> {
     graph: Digraph<E>,
     bound: usize,
+    /// Cycles of at most so many arcs were given before.
+    given: usize,
     /// No cycle of the part, or none that is wanted, has more arcs.
     longest: usize,
     /// The part, its nodes and arcs numbered as there.
@@ -147,10 +220,11 @@ struct BestWayHome<E: Carrier> {
 }
 
 impl<E: Carrier> BestWayHome<E> {
-    fn new(graph: Digraph<E>, bound: Option<usize>) -> Self {
+    fn new(graph: Digraph<E>, bound: usize, given: usize) -> Self {
         BestWayHome {
             graph,
-            bound: bound.unwrap_or(usize::MAX),
+            bound,
+            given,
             longest: 0,
             within: Digraph::from_rows(std::iter::empty::<[(usize, E); 0]>()),
             bounds: None,
@@ -214,6 +288,57 @@ impl<E: Carrier> Pruning for BestWayHome<E> {
     fn closes(&mut self, nodes: usize, arc: usize) -> bool {
         let closes = nodes <= self.longest && self.prolonged(arc).order(&E::zero()).is_ge();
         self.fruitful |= closes;
-        closes
+        closes && nodes > self.given
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use maxplus_core::testing::strategies::square;
+    use maxplus_core::{MaxPlus, Square};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn agreement_short_ones_first_are_the_same_cycles_by_rounds(
+            matrix in square::<MaxPlus<i64>>(0..=7),
+            first in 1..=3_usize,
+            most in 1..=8_usize,
+            longest in 1..=8_usize,
+        ) {
+            let graph = Digraph::of(&Square::new(matrix).unwrap());
+            let cycles = NonnegativeCycles::of(&graph).unwrap().up_to(longest);
+            let mut expected: Vec<_> = cycles.iter().map(Result::unwrap).collect();
+            // In which round a cycle comes.
+            let round = |cycle: &Cycle| {
+                let mut limits = std::iter::successors(Some(first.min(most)), |limit| Some((2 * limit).min(most)));
+                let within = |limit: usize| cycle.len() <= limit;
+                limits.position(|limit| within(limit) || limit == most).unwrap()
+                    + usize::from(cycle.len() > most)
+            };
+            expected.sort_by_key(|cycle| round(cycle));
+            let short = cycles.short_first_up_to(first, most);
+            let found: Vec<_> = short.iter().map(Result::unwrap).collect();
+            prop_assert_eq!(found, expected);
+        }
+
+        #[test]
+        fn law_a_budget_of_steps_is_kept_by_both_searches(
+            matrix in square::<MaxPlus<i64>>(0..=6),
+            budget in 0..400_u64,
+        ) {
+            let graph = Digraph::of(&Square::new(matrix).unwrap());
+            let cycles = NonnegativeCycles::of(&graph).unwrap().short_first_up_to(1, 2);
+            let all = cycles.count().unwrap();
+            match cycles.within(&Limits::none().with_steps(budget)).count() {
+                Ok(tally) => prop_assert_eq!(tally, all),
+                Err(stopped) => {
+                    prop_assert_eq!(stopped.reason, StopReason::Steps);
+                    prop_assert!(stopped.so_far.steps + stopped.so_far.work <= budget);
+                }
+            }
+        }
     }
 }

@@ -245,3 +245,23 @@ fn a_digraph_without_nonnegative_cycles_is_left_after_one_look() {
     let size = (graph.n() + graph.arc_count()) as u64;
     assert!(tally.work <= 300 * size, "{tally:?}, {size}");
 }
+
+#[test]
+fn the_short_cycles_of_a_large_sparse_digraph_are_found_near_their_roots() {
+    // Three arcs a row; all but a few short cycles have negative weight.
+    let n = 100_000;
+    let arcs = (0..n).flat_map(|i| {
+        let far = move |k: usize| (i, (i * 7 + k * 33_331 + 5) % n, MaxPlus::finite(-3));
+        let near = (i, i ^ 1, MaxPlus::finite(if i % 1000 < 2 { 1 } else { -4 }));
+        [far(1), far(2), near]
+    });
+    let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
+    let limits = Limits::none().with_cycles(50);
+    let cycles = NonnegativeCycles::of(&graph).unwrap().short_first();
+    let stopped = cycles.within(&limits).count().unwrap_err();
+    assert_eq!(
+        (stopped.reason, stopped.so_far.cycles),
+        (StopReason::Cycles, 50)
+    );
+    assert!(stopped.so_far.steps <= n as u64, "{stopped:?}");
+}

@@ -23,10 +23,18 @@
 //! The component is strongly connected, so nodes that the policy leads to a
 //! lesser cycle can be turned to the best one ([`Policy::evaluate`]). Then all
 //! values hold `value(u) = a_u,pi(u) - mean + value(pi(u))` except at the root,
-//! where it holds as well since the cycle has that mean. Now let some nodes
-//! change to strictly better arcs. Round any cycle of the new policy the values
-//! cancel, so its mean is at least the old one, and greater if it contains a
-//! changed arc. If there is no greater one, no changed arc lies on a cycle: the
+//! where it holds as well since the cycle has that mean. Now let the nodes, one
+//! after the other, change to strictly better arcs, and rise at once to the value
+//! that these promise ([`Policy::improve`]). Values only rise, so in the end
+//! `value(u) <= a_u,pi(u) - mean + value(pi(u))` holds everywhere. Round any cycle
+//! of the new policy the values cancel: its mean is at least the old one. It is
+//! greater if the cycle contains a changed arc. For if it were not, all these
+//! inequalities would be equalities on the cycle. Let u be the first of its nodes
+//! to rise. It rose to what the old value of the next node promised, which by
+//! equality never rises; so that node's arc is unchanged and was attained with
+//! the old value of the node after it, which by equality never rises, and so on
+//! round to the node before u, which never rises though u did: not equal after
+//! all. If there is no greater mean, no changed arc lies on a cycle: the
 //! only cycle is the old one, the root stays, and no value falls while one
 //! rises. So the pair (mean, values for that mean and root) rises every time,
 //! and there are finitely many policies. When no arc is better,
@@ -89,6 +97,8 @@ struct Policy<'g, I> {
     mean: Option<Mean<I>>,
     /// The values, times the length of the best cycle.
     value: Vec<I>,
+    /// All nodes, those nearer to the root first.
+    order: Vec<usize>,
 }
 
 impl<'g, I: Whole> Policy<'g, I> {
@@ -106,6 +116,7 @@ impl<'g, I: Whole> Policy<'g, I> {
             cycle: Vec::new(),
             mean: None,
             value: vec![num_traits::zero(); graph.n()],
+            order: Vec::new(),
         }
     }
 
@@ -158,14 +169,17 @@ impl<'g, I: Whole> Policy<'g, I> {
             }
         }
         debug_assert_eq!(order.len(), n);
+        self.order = order;
         Ok(())
     }
 
-    /// Changes every node to its best arc; whether any changed.
+    /// Changes every node to its best arc, from the root backwards, so that what
+    /// one gains is seen by those behind it in the same round; whether any
+    /// changed.
     fn improve(&mut self, meter: &mut Meter) -> Result<bool, StopReason> {
         let mean = self.mean.as_ref().expect("a policy has a cycle");
         let mut improved = false;
-        for node in 0..self.graph.n() {
+        for &node in &self.order {
             let mut best: Option<(I, usize, &I)> = None;
             let arcs = self.graph.successors(node);
             meter.work(arcs.len() as u64)?;
@@ -176,7 +190,8 @@ impl<'g, I: Whole> Policy<'g, I> {
                     best = Some((value, next, weight));
                 }
             }
-            if let Some((_, next, weight)) = best {
+            if let Some((value, next, weight)) = best {
+                self.value[node] = value;
                 self.next[node] = next;
                 self.weight[node] = weight;
                 improved = true;

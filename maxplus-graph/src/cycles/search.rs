@@ -24,14 +24,12 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::ops::ControlFlow;
 
-use crate::cycle::Cycle;
 use crate::digraph::Digraph;
-use crate::limits::{Limits, Meter, StopReason};
+use crate::limits::{Meter, StopReason};
 use crate::scc::{Tarjan, is_cyclic};
-use crate::tally::{Stopped, Tally, close};
 
+use super::listing::Listing;
 use super::part::Part;
 
 /// What may be cut from the search.
@@ -101,12 +99,12 @@ pub(crate) struct Search<'g, T, P> {
 }
 
 impl<'g, T, P: Pruning> Search<'g, T, P> {
-    pub(crate) fn new(graph: &'g Digraph<T>, pruning: P, limits: &Limits) -> Self {
+    pub(crate) fn new(graph: &'g Digraph<T>, pruning: P, meter: Meter) -> Self {
         let n = graph.n();
         Search {
             graph,
             pruning,
-            meter: limits.meter(),
+            meter,
             components: BinaryHeap::new(),
             left: Left::Everything,
             tarjan: Tarjan::new(n),
@@ -122,7 +120,7 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
 
     /// Goes on to the next cycle, which then is [`Search::path`]; false if
     /// there is none left.
-    fn advance(&mut self) -> Result<bool, StopReason> {
+    pub(crate) fn advance(&mut self) -> Result<bool, StopReason> {
         loop {
             if self.frames.is_empty() && !self.next_root()? {
                 return Ok(false);
@@ -134,33 +132,19 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
         }
     }
 
-    /// Shows every cycle to the visitor, until it breaks off.
-    pub(crate) fn visit(
-        mut self,
-        mut visitor: impl FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<Tally, Stopped> {
-        let end = loop {
-            match self.advance() {
-                Ok(true) if visitor(&self.path).is_continue() => {}
-                Ok(true) => break Err(StopReason::Visitor),
-                Ok(false) => break Ok(()),
-                Err(reason) => break Err(reason),
-            }
-        };
-        close(&self.meter, end)
-    }
-
     /// The nodes of the current cycle, least first.
-    fn path(&self) -> &[usize] {
+    pub(crate) fn path(&self) -> &[usize] {
         &self.path
     }
 
-    /// After this nothing is found any more.
-    fn give_up(&mut self) {
-        self.path.clear();
-        self.frames.clear();
-        self.components.clear();
-        self.left = Left::Nothing;
+    /// What was counted so far.
+    pub(crate) fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// Goes on counting from there.
+    pub(crate) fn take_over(&mut self, meter: &Meter) {
+        self.meter = meter.clone();
     }
 
     /// Johnson's outer loop: the component with the least node among all
@@ -294,25 +278,24 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
     }
 }
 
-/// The cycles that a search finds, one at a time.
-impl<T, P: Pruning> Iterator for Search<'_, T, P> {
-    type Item = Result<Cycle, StopReason>;
+impl<T, P: Pruning> Listing for Search<'_, T, P> {
+    fn advance(&mut self) -> Result<bool, StopReason> {
+        Search::advance(self)
+    }
 
-    fn next(&mut self) -> Option<Self::Item> {
-        match self.advance() {
-            Ok(true) => Some(Ok(Cycle::found(self.path()))),
-            Ok(false) => None,
-            Err(reason) => {
-                self.give_up();
-                Some(Err(reason))
-            }
-        }
+    fn nodes(&self) -> &[usize] {
+        self.path()
+    }
+
+    fn meter(&self) -> &Meter {
+        Search::meter(self)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
     use maxplus_core::MaxPlus;
 
     /// Cuts nothing.
@@ -339,7 +322,7 @@ mod tests {
         let n = 14;
         let arcs = (0..n * n).map(|k| (k / n, k % n, MaxPlus::finite(0)));
         let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
-        let mut search = Search::new(&graph, Unpruned, &Limits::none());
+        let mut search = Search::new(&graph, Unpruned, Limits::none().meter());
         let mut greatest = 0;
         for _ in 0..200_000 {
             assert_eq!(search.advance(), Ok(true));

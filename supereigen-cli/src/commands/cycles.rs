@@ -26,7 +26,8 @@ pub struct Args {
     #[arg(long)]
     count: bool,
 
-    /// At most so many cycles.
+    /// At most so many cycles. Of nonnegative ones those of at most 4 arcs come
+    /// first then, and those of at most 8 and 16 next.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
@@ -65,7 +66,10 @@ impl Args {
             }
             return print_all(cycles.iter().map(|cycle| cycle.map(line)), is_limited);
         }
-        let cycles = NonnegativeCycles::of(&graph)?.within(&limits);
+        let mut cycles = NonnegativeCycles::of(&graph)?.within(&limits);
+        if self.limit.is_some() {
+            cycles = cycles.short_first();
+        }
         if self.count {
             return print_count(|| cycles.count(), |tally| tally.cycles);
         }
