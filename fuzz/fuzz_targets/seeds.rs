@@ -1,14 +1,14 @@
-//! Writes texts to begin with into `corpus/`, one folder a target:
-//!
-//! ```text
-//! cargo run --bin seeds
-//! ```
+//! Writes texts to begin with into `corpus/`, one folder a target. It is no
+//! target itself, but built like one: `fuzz/run --seeds`.
+
+#![no_main]
 
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use libfuzzer_sys::fuzz_target;
 use maxplus_core::text::{Format, format_matrix, write_pair, write_vectors};
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use maxplus_graph::limits::Limits;
@@ -61,7 +61,15 @@ const TEXTS: [&str; 10] = [
     "%%MatrixMarket matrix coordinate pattern general\n0 0 0\n",
 ];
 
-fn main() -> io::Result<()> {
+fuzz_target!(
+    init: {
+        write_all().expect("a folder to write to");
+        std::process::exit(0);
+    },
+    |_bytes: &[u8]| {}
+);
+
+fn write_all() -> io::Result<()> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let write = |target: &str, name: String, text: &[u8]| {
         let folder = corpus.join(target);
