@@ -51,7 +51,8 @@ fuzz_target!(|input: (u8, &str)| {
     }
 });
 
-/// A file of this process.
+/// A file of this process. `fuzz/run` puts it into memory: a disk would take
+/// most of the time.
 fn scratch() -> PathBuf {
     std::env::temp_dir().join(format!("supereigen-fuzz-{}", std::process::id()))
 }

@@ -61,13 +61,13 @@ const TEXTS: [&str; 10] = [
     "%%MatrixMarket matrix coordinate pattern general\n0 0 0\n",
 ];
 
-fuzz_target!(
-    init: {
-        write_all().expect("a folder to write to");
-        std::process::exit(0);
-    },
-    |_bytes: &[u8]| {}
-);
+fuzz_target!(init: write_and_leave(), |_bytes: &[u8]| {});
+
+/// Ends before anything is fuzzed.
+fn write_and_leave() {
+    write_all().expect("a folder to write to");
+    std::process::exit(0);
+}
 
 fn write_all() -> io::Result<()> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");

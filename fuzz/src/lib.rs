@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use maxplus_core::text::{Format, format_matrix, read_matrix};
 use maxplus_core::tropical::Max;
-use maxplus_core::{Carrier, Matrix, MaxPlus};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::limits::Limits;
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
@@ -35,15 +35,26 @@ pub fn chains(choice: u8) -> Chains<i64> {
     Chains::new(&Problem::supereigenvectors(&matrix::<i64>(choice)).expect("small numbers"))
 }
 
-/// What was read reads back in every format.
+/// What was read reads back in every format that has a spelling for it, and
+/// as nothing else in the others.
 pub fn reads_back(matrix: &Matrix<MaxPlus<BigRational>>) {
     for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
         let text = format_matrix(matrix, format);
-        assert_eq!(
-            read_matrix::<BigRational, Max>(&text, Some(format)).as_ref(),
-            Ok(matrix),
-            "{format}: {text}"
+        let read = read_matrix::<BigRational, Max>(&text, Some(format));
+        let unspelled = read.is_err() && !has_spelling(matrix, format);
+        assert!(
+            unspelled || read.as_ref() == Ok(matrix),
+            "{format}: {text:?} reads as {read:?}, not {matrix:?}"
         );
+    }
+}
+
+/// Whether the format tells this matrix from others without entries.
+fn has_spelling(matrix: &Matrix<MaxPlus<BigRational>>, format: Format) -> bool {
+    match (matrix.rows(), matrix.cols(), format) {
+        (0, 0, _) | (_, _, Format::MatrixMarket) => true,
+        (rows, 0, Format::Json) => rows > 0,
+        (rows, cols, _) => rows > 0 && cols > 0,
     }
 }
 
