@@ -44,7 +44,7 @@ pub struct Ground {
 enum Place {
     Standard(io::Stdout),
     /// A stream into a file, or anything that is no regular file.
-    InPlace(File),
+    Direct(File),
     /// Appears under its name at the end.
     Whole(Temporary),
 }
@@ -59,7 +59,7 @@ impl Sink {
     fn open_named(path: Option<&Path>, naming: Naming) -> Result<Self> {
         let place = match Target::of(path)? {
             Target::Standard => Place::Standard(io::stdout()),
-            Target::InPlace(place) => Place::InPlace(append_to(&place)?),
+            Target::InPlace(place) => Place::Direct(append_to(&place)?),
             Target::Regular(target) => Place::Whole(Temporary::beside(&target, naming)?),
         };
         // What is read again by name is not compressed by name.
@@ -80,7 +80,7 @@ impl Sink {
             .with_context(|| format!("cannot write {}", target.display()))?;
         let marker = marked.then(Marker::default);
         let gzip = path.is_some_and(is_compressed).then_some(false);
-        Ok(Sink::new(Place::InPlace(file), path, marker, gzip))
+        Ok(Sink::new(Place::Direct(file), path, marker, gzip))
     }
 
     /// Opens a file to continue the stream in it after the mark; what came
@@ -92,7 +92,7 @@ impl Sink {
             .with_context(|| format!("cannot go on in {}", path.display()))?;
         Ok(marker.map(|marker| {
             let gzip = is_compressed(path).then_some(mark.bytes > 0);
-            Sink::new(Place::InPlace(file), Some(path), Some(marker), gzip)
+            Sink::new(Place::Direct(file), Some(path), Some(marker), gzip)
         }))
     }
 
@@ -135,7 +135,7 @@ impl Sink {
             return Ok(None);
         };
         let Ground { place, marker, .. } = ground;
-        if let (Place::InPlace(file), Some(marker)) = (place, marker) {
+        if let (Place::Direct(file), Some(marker)) = (place, marker) {
             let synced = file.sync_all();
             let mark = marker.mark();
             synced.map_err(|error| ground.failure(&error))?;
@@ -218,7 +218,7 @@ impl Write for Ground {
         }
         let written = match &mut self.place {
             Place::Standard(out) => out.write(buffer),
-            Place::InPlace(file) => file.write(buffer),
+            Place::Direct(file) => file.write(buffer),
             Place::Whole(file) => file.write(buffer),
         };
         let written = self.answer(written, buffer.len())?;
@@ -234,7 +234,7 @@ impl Write for Ground {
         }
         let flushed = match &mut self.place {
             Place::Standard(out) => out.flush(),
-            Place::InPlace(file) => file.flush(),
+            Place::Direct(file) => file.flush(),
             Place::Whole(file) => file.flush(),
         };
         self.answer(flushed, ())

@@ -75,7 +75,7 @@ fn ends_before_it_is_killed(mut child: Child, dice: &mut Dice, most: u64) -> boo
 
 fn text_of(path: &Path) -> String {
     let bytes = std::fs::read(path).unwrap();
-    if !path.extension().is_some_and(|ending| ending == "gz") {
+    if path.extension().is_none_or(|ending| ending != "gz") {
         return String::from_utf8(bytes).unwrap();
     }
     let mut text = String::new();
