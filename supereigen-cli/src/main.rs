@@ -7,7 +7,8 @@
 //! threads), `start` (where a search begins), `checkpoint` (the file to go on
 //! from), `shard`, `listing` (cycles and paths), `sink` (files written whole or
 //! not at all, streams that can be continued), `interrupt` (signals),
-//! `progress`, `exit` (codes), `svg` (pictures).
+//! `progress`, `exit` (codes), `files` (none of them used twice), `svg`
+//! (pictures).
 
 #![forbid(unsafe_code)]
 // Nothing of a program is reachable from outside; `pub` marks what other
@@ -18,6 +19,7 @@ mod basis_file;
 mod checkpoint;
 mod commands;
 mod exit;
+mod files;
 mod input;
 mod interrupt;
 mod listing;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use maxplus_graph::limits::{Limits, StopReason};
@@ -20,9 +20,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::chains::{Chains, Extremal, Frontier, Resumable, Run, Steps, Witness};
 
 use crate::checkpoint::Output;
+use crate::files::refuse_two_uses;
 use crate::input::Instance;
 use crate::interrupt;
 use crate::shard::Shard;
+use crate::sink::target::identity;
 use crate::start::{Saver, Start};
 
 /// How far to search, and where to begin.
@@ -325,36 +327,23 @@ impl SearchArg {
         }
     }
 
-    /// Refuses files that would be lost: a run must not write where it, or
-    /// something else of it, reads or writes.
+    /// Refuses files that would be lost.
     pub fn check_files(&self, input: Option<&Path>, output: Option<&Path>) -> Result<()> {
-        use crate::sink::target::identity;
-        let stdin = Path::new("/dev/stdin");
-        let input = input.map(|path| if path == Path::new("-") { stdin } else { path });
-        let output = Some(output.unwrap_or(Path::new("-")));
-        let uses = [
+        let checkpoint = self.checkpoint.as_deref();
+        let resume = self.resume.as_deref();
+        // A checkpoint may take the place of the one before.
+        let is_replaced = resume.is_some() && resume.map(identity) == checkpoint.map(identity);
+        let resume = resume.filter(|_| !is_replaced);
+        let read = [
             ("the matrix", input),
-            ("the output", output),
-            ("the checkpoint", self.checkpoint.as_deref()),
-            ("the checkpoint to go on from", self.resume.as_deref()),
+            ("the checkpoint to go on from", resume),
         ];
-        for (k, (name, path)) in uses.iter().enumerate() {
-            let Some(path) = path else { continue };
-            let Some(file) = identity(path) else { continue };
-            for (other_name, other) in &uses[..k] {
-                // A checkpoint may take the place of the one before, and what
-                // is only read is told apart by the readers.
-                let may_be_one = [(2, 3), (0, 3)].map(|(a, b)| (uses[a].0, uses[b].0));
-                let is_harmless = may_be_one.contains(&(other_name, name));
-                if !is_harmless && other.and_then(identity).as_ref() == Some(&file) {
-                    bail!(
-                        "{other_name} and {name} are one file, {}: one of them would be lost",
-                        path.display()
-                    );
-                }
-            }
-        }
-        Ok(())
+        let written = [
+            Some(("the output", output)),
+            checkpoint.map(|c| ("the checkpoint", Some(c))),
+        ];
+        let written: Vec<_> = written.into_iter().flatten().collect();
+        refuse_two_uses(&read, &written)
     }
 }
 

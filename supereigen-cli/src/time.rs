@@ -1,5 +1,7 @@
 //! How long a command may take.
 
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -46,10 +48,29 @@ impl Clock {
 
     /// The same, but no more than so much time from now on.
     pub fn limits_for(&self, most: Duration) -> Limits {
-        let left = self
-            .time
-            .map(|time| time.saturating_sub(self.start.elapsed()));
-        let left = left.map_or(most, |left| left.min(most));
+        let left = self.left().map_or(most, |left| left.min(most));
         interrupt::limits().with_time(left)
+    }
+
+    /// What comes out of work that knows no limits; `None` if time is up
+    /// before. The work is left to itself then: the program is about to end.
+    pub fn wait_for<R: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> R + Send + 'static,
+    ) -> Option<R> {
+        let Some(left) = self.left() else {
+            return Some(work());
+        };
+        let (sender, receiver) = mpsc::channel();
+        thread::spawn(move || {
+            // Nobody listens any more once time is up.
+            let _ = sender.send(work());
+        });
+        receiver.recv_timeout(left).ok()
+    }
+
+    fn left(&self) -> Option<Duration> {
+        let time = self.time?;
+        Some(time.saturating_sub(self.start.elapsed()))
     }
 }

@@ -4,6 +4,7 @@ mod commands;
 mod common;
 mod corpus;
 mod errors;
+mod files;
 mod manners;
 mod numbers;
 mod options;

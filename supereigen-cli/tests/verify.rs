@@ -263,3 +263,21 @@ fn standard_input_is_read_once() {
     exit Some(2)
     ");
 }
+
+#[test]
+fn a_verdict_that_takes_too_long_is_none() {
+    let folder = folder(&[]);
+    run(folder.path(), "random --n 24 --seed 1 -o m.txt", "", 0);
+    run(
+        folder.path(),
+        "basis m.txt --format jsonl -o b.jsonl",
+        "",
+        0,
+    );
+    let line = "verify m.txt --basis b.jsonl --pairs 1000000000000 --time 0.1";
+    assert_eq!(run(folder.path(), line, "", 3), "");
+    // Time enough changes nothing.
+    let line = "verify --basis b.json --time 100";
+    run(folder.path(), "basis --format json -o b.json", "", 0);
+    assert!(run(folder.path(), line, "", 0).starts_with("verified complete"));
+}

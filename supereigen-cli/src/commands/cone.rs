@@ -11,6 +11,7 @@ use supereigen::cone::Cone;
 use supereigen::double_description::extreme_rays;
 
 use crate::exit::Exit;
+use crate::files::refuse_two_uses;
 use crate::input::{Exact, parse_input_format, read_bytes, read_sparse};
 use crate::output::{OutputArg, Vectors};
 use crate::progress::{Progress, note};
@@ -45,6 +46,8 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        let sides = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
+        refuse_two_uses(&sides, &[("the output", self.output.file())])?;
         let (a, b) = self.read()?;
         if (a.rows(), a.cols()) != (b.rows(), b.cols()) {
             bail!(

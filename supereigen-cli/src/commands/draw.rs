@@ -1,6 +1,6 @@
 //! `draw`: the digraph as SVG or DOT; the supereigenspace of a 3 x 3 matrix.
 
-use std::path::{Path as FilePath, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::{MaxPlus, ReadMatrix, Vector};
@@ -13,6 +13,7 @@ use supereigen::Problem;
 
 use crate::commands::paths::read_cycle;
 use crate::exit::Exit;
+use crate::files::refuse_two_uses;
 use crate::input::{Exact, Nodes, ProblemArg, check_length, parse_nodes, parse_vector};
 use crate::sink::write_text;
 use crate::svg::cone::{self, Space};
@@ -48,16 +49,8 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        if self
-            .problem
-            .path()
-            .is_some_and(|matrix| is_same_file(matrix, &self.output))
-        {
-            bail!(
-                "{}: the picture would take the place of the matrix",
-                self.output.display()
-            );
-        }
+        let matrix = ("the matrix", self.problem.path());
+        refuse_two_uses(&[matrix], &[("the picture", Some(&self.output))])?;
         let problem = self.problem.read()?.exact_problem()?;
         let ending = self.output.extension().and_then(|ending| ending.to_str());
         let text = match (ending, self.cone) {
@@ -215,13 +208,5 @@ fn shortened(number: String) -> String {
     ) {
         (Some(begin), Some(end)) if number.len() > 12 => format!("{begin}...{end}"),
         _ => number,
-    }
-}
-
-/// Whether two names are one file, which must exist for that.
-fn is_same_file(a: &FilePath, b: &FilePath) -> bool {
-    match (a.canonicalize(), b.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => false,
     }
 }

@@ -9,6 +9,7 @@ use supereigen::Problem;
 use supereigen::trace::Trace;
 
 use crate::exit::Exit;
+use crate::files::refuse_two_uses;
 use crate::input::ProblemArg;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
@@ -36,6 +37,8 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        let matrix = ("the matrix", self.problem.path());
+        refuse_two_uses(&[matrix], &[("the output", self.output.as_deref())])?;
         let instance = self.problem.read()?;
         // Integers print like the fractions they are.
         if instance.denominator().is_one() {

@@ -9,6 +9,7 @@ use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::{CutGenerators, Generators, x_g};
 
 use crate::exit::Exit;
+use crate::files::refuse_two_uses;
 use crate::input::{Instance, ProblemArg};
 use crate::output::{OutputArg, Vectors};
 use crate::progress::{Progress, note};
@@ -51,6 +52,8 @@ enum Kind {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        let matrix = ("the matrix", self.problem.path());
+        refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let instance = self.problem.read()?;
         with_problem!(instance, |problem| self.write(&instance, &problem, clock))
     }

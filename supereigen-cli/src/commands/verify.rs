@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use maxplus_core::text::{self, ParseErrorKind};
 use maxplus_core::{Matrix, ReadMatrix, Vector};
+use maxplus_graph::limits::StopReason;
 use num_rational::BigRational;
 use num_traits::Zero;
 use serde::de::IgnoredAny;
@@ -19,8 +20,9 @@ use supereigen_verify::{Claim, Options, verify};
 
 use crate::exit::Exit;
 use crate::input::{Exact, MatrixArg, parse_scalar, read_bytes, source_name};
-use crate::progress::Progress;
+use crate::progress::{Progress, note};
 use crate::sink::write_text;
+use crate::time::TimeArg;
 
 /// Arguments of `verify`.
 #[derive(clap::Args)]
@@ -55,10 +57,14 @@ pub struct Args {
     /// The verdict as JSON.
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    time: TimeArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
         let claim = self.claim()?;
         let options = Options {
             pairs: self.pairs,
@@ -66,8 +72,13 @@ impl Args {
             seed: self.seed,
         };
         let progress = Progress::new("checking");
-        let verdict = verify(&claim, &options);
+        let verdict = clock.wait_for(move || verify(&claim, &options));
         drop(progress);
+        let Some(verdict) = verdict else {
+            let reason = StopReason::Time;
+            note(format_args!("no verdict: {reason}"));
+            return Ok(reason.into());
+        };
         let text = if self.json {
             verdict.to_json()
         } else {
