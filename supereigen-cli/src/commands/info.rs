@@ -35,6 +35,11 @@ pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
+    /// Lists of any length whole; without it their beginning and how many
+    /// members follow.
+    #[arg(long)]
+    whole: bool,
+
     #[command(flatten)]
     time: TimeArg,
 }
@@ -56,6 +61,9 @@ impl Args {
                 reason.into()
             }
         };
+        if !self.whole {
+            text = text.split_inclusive('\n').map(shortened).collect();
+        }
         write_text(None, &text)?;
         Ok(exit)
     }
@@ -130,6 +138,30 @@ fn tell<T: Carrier<Exact = T>>(
     Ok(limits.look()?)
 }
 
+/// So many members of a list are shown.
+const SHOWN: usize = 40;
+
+/// The text with its long lists, `(1, 2, ...)` or `{1, 2, ...}`, cut.
+fn shortened(text: &str) -> String {
+    let mut short = String::new();
+    let mut rest = text;
+    while let Some(end) = rest.find([')', '}']) {
+        let begin = rest[..end].rfind(['(', '{']).unwrap_or(end);
+        let (before, list) = rest[..end].split_at(begin);
+        short += before;
+        match list.match_indices(", ").nth(SHOWN - 1) {
+            Some((place, _)) => {
+                let more = list[place..].matches(", ").count();
+                short += &format!("{}, ... and {more} more", &list[..place]);
+            }
+            None => short += list,
+        }
+        short += &rest[end..=end];
+        rest = &rest[end + 1..];
+    }
+    short + rest
+}
+
 /// `5/2 on (1, 2, 1)`.
 fn shown_mean(mean: &CycleMean, denominator: &BigInt) -> String {
     format!("{} on {}", mean.mean() / denominator, mean.cycle())
@@ -184,6 +216,18 @@ fn shown_estimate(estimate: &Estimate) -> String {
 mod tests {
     use super::*;
     use supereigen::chains::Mean;
+
+    #[test]
+    fn long_lists_are_cut_and_counted() {
+        let list = |members: usize| {
+            let members: Vec<_> = (1..=members).map(|k| k.to_string()).collect();
+            members.join(", ")
+        };
+        let line = format!("a {{{}}}, b ({}) c\n", list(SHOWN), list(SHOWN + 3));
+        let short = format!("a {{{0}}}, b ({0}, ... and 3 more) c\n", list(SHOWN));
+        assert_eq!(shortened(&line), short);
+        assert_eq!(shortened("no list, none\n"), "no list, none\n");
+    }
 
     #[test]
     fn an_estimate_that_was_cut_says_so_and_one_probe_is_none() {
