@@ -26,6 +26,7 @@ use crate::interrupt;
 use crate::shard::Shard;
 use crate::sink::target::identity;
 use crate::start::{Saver, Start};
+use crate::time::TimeArg;
 
 /// How far to search, and where to begin.
 #[derive(Args, Clone)]
@@ -34,9 +35,8 @@ pub struct SearchArg {
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
-    /// Stop after so many seconds.
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeArg,
 
     /// Search on so many threads, 0 for all there are. The order of a stream
     /// then changes from run to run; sorted output does not.
@@ -175,12 +175,12 @@ impl SearchArg {
 
     /// Whether the search may end before everything was seen.
     pub fn is_limited(&self) -> bool {
-        self.limit.is_some() || self.time.is_some()
+        self.limit.is_some() || self.time.value().is_some()
     }
 
     /// The limits for the whole run.
     pub fn limits(&self) -> Limits {
-        self.limits_after(0, self.time)
+        self.limits_after(0, self.time.value())
     }
 
     fn limits_after(&self, found: u64, time: Option<Duration>) -> Limits {
@@ -292,7 +292,8 @@ impl SearchArg {
         let mut length = every;
         let mut found = 0;
         loop {
-            let left = self.time.map(|time| time.saturating_sub(start.elapsed()));
+            let left = self.time.value();
+            let left = left.map(|time| time.saturating_sub(start.elapsed()));
             let time = [left, settles.then_some(length)];
             let time = time.into_iter().flatten().min();
             let run = stretch(taker, search, &self.limits_after(found, time));

@@ -24,6 +24,11 @@ impl TimeArg {
         self.time.is_some()
     }
 
+    /// The time that was given.
+    pub fn value(self) -> Option<Duration> {
+        self.time
+    }
+
     /// Starts the clock: reading counts too.
     pub fn start(self) -> Clock {
         Clock {

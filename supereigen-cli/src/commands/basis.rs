@@ -153,7 +153,16 @@ impl Args {
             let found = outcome.found().iter().map(|x| (x.clone(), None));
             return self.write_all(instance, found.collect(), stopped);
         }
-        let chains = Chains::new(problem).with_filter(self.filter())?;
+        let prepared = Chains::within(problem, &self.search.limits().clock_and_flag());
+        let chains = match prepared {
+            Ok(chains) => chains.with_filter(self.filter())?,
+            // What stands in a file that is gone on with stays as it is.
+            Err(reason) if self.is_stream() || self.search.is_in_parts() => {
+                return Ok(ending(0, Some(reason)));
+            }
+            Err(reason) if self.count => return self.write_count(0, Some(reason)),
+            Err(reason) => return self.write_all::<T>(instance, Vec::new(), Some(reason)),
+        };
         let mut start = self.search.begin(&chains, instance)?;
         let file = self.output.file();
         let (exit, ended, output) = if self.count {
