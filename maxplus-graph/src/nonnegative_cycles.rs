@@ -25,11 +25,11 @@
 //! to see any: depth first, the search may follow paths of thousands of nodes.
 //!
 //! Cost: for each root the bounds, O(m) sums for each length L and O(n) memory.
-//! They are exact up to the length where [`SUMS`] or 4 m sums are made, if every
+//! They are exact up to the length where 2^22 or 4 m sums are made, if every
 //! node is reached by then; for greater L, W_L is bounded by how fast it still
-//! rose. Then O(d) per search
-//! step; d arcs out of its node. The number of steps has no good bound: to
-//! say whether any nonnegative cycle prolongs a path is NP-hard.
+//! rose. Then O(d) per search step; d arcs out of its node. The number of steps
+//! has no good bound: to say whether any nonnegative cycle prolongs a path is
+//! NP-hard.
 //! [`Tally::steps`](crate::tally::Tally) counts them; on dense matrices with
 //! entries drawn from -100..=20 and n = 10 they are about one in 700 of the
 //! steps of the plain search; the test and the bench of this name hold them
