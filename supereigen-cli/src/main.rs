@@ -4,7 +4,7 @@
 //! One file per subcommand in `commands`; what they share stands beside it:
 //! `input` (matrices and lambda), `time` (limits), `output` (formats),
 //! `basis_file` (bases with their witnesses), `search` (limits, stretches,
-//! threads), `start` (where a search begins), `checkpoint` (the file to go on
+//! threads), `takers` (what takes the extremals), `start` (where a search begins), `checkpoint` (the file to go on
 //! from), `shard`, `listing` (cycles and paths), `sink` (files written whole or
 //! not at all, streams that can be continued), `interrupt` (signals),
 //! `progress`, `exit` (codes), `files` (none of them used twice), `svg`
@@ -30,6 +30,7 @@ mod shard;
 mod sink;
 mod start;
 mod svg;
+mod takers;
 mod time;
 
 use std::process::ExitCode;

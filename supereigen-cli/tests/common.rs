@@ -63,6 +63,22 @@ pub(crate) fn output_for(line: &str, input: &str) -> String {
     String::from_utf8(run.success().get_output().stdout.clone()).unwrap()
 }
 
+/// The standard output of a run in a folder that must end with the code.
+pub(crate) fn run(folder: &Path, line: &str, code: i32) -> String {
+    run_on(folder, line, "", code)
+}
+
+/// [`run`] with this input.
+pub(crate) fn run_on(folder: &Path, line: &str, input: &str, code: i32) -> String {
+    let run = supereigen()
+        .current_dir(folder)
+        .args(words(line))
+        .write_stdin(input)
+        .assert()
+        .code(code);
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
 /// The lines, sorted.
 pub(crate) fn sorted(text: &str) -> Vec<&str> {
     let mut lines: Vec<_> = text.lines().collect();

@@ -1,11 +1,9 @@
 //! A search in parts: checkpoints and shards give what one run gives.
 
-use std::path::Path;
-
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-use crate::common::{folder, sorted, supereigen, transcript_in};
+use crate::common::{folder, run, sorted, transcript_in};
 
 /// A folder with a matrix of 692 extremals, `m.txt`.
 fn matrix() -> TempDir {
@@ -13,16 +11,6 @@ fn matrix() -> TempDir {
     let random = "random --n 15 --min -100 --max 20 --seed 1 -o m.txt";
     run(folder.path(), random, 0);
     folder
-}
-
-/// The standard output of a run that must end with the code.
-fn run(folder: &Path, line: &str, code: i32) -> String {
-    let run = supereigen()
-        .current_dir(folder)
-        .args(line.split(' '))
-        .assert()
-        .code(code);
-    String::from_utf8(run.get_output().stdout.clone()).unwrap()
 }
 
 #[test]

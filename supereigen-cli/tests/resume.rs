@@ -10,7 +10,7 @@ use flate2::read::MultiGzDecoder;
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-use crate::common::{folder, sorted, supereigen, transcript_in};
+use crate::common::{folder, run, sorted, transcript_in};
 
 /// Rounds in which a run is killed, for each way to write a stream.
 const KILLS: usize = 8;
@@ -25,16 +25,6 @@ fn matrix(options: &str) -> TempDir {
 /// One of 23,159 extremals.
 fn large() -> TempDir {
     matrix("--n 24 --min -30 --max 4 --no-loops")
-}
-
-/// The standard output of a run that must end with the code.
-fn run(folder: &Path, line: &str, code: i32) -> String {
-    let run = supereigen()
-        .current_dir(folder)
-        .args(line.split(' '))
-        .assert()
-        .code(code);
-    String::from_utf8(run.get_output().stdout.clone()).unwrap()
 }
 
 fn start(folder: &Path, line: &str) -> Child {

@@ -6,7 +6,7 @@ use std::path::Path;
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-use crate::common::{folder, supereigen, transcript_in};
+use crate::common::{folder, run, run_on, supereigen, transcript_in};
 
 /// A folder with the matrix of the README, `m.txt`, other ones, and bases of
 /// `m.txt` for lambda = -1/4 in every format that is read back.
@@ -18,24 +18,13 @@ fn bases() -> TempDir {
     ]);
     for format in ["table", "text", "csv", "json", "jsonl", "tplib", "mtx"] {
         let line = format!("basis m.txt --lambda -1/4 --format {format} -o b.{format}");
-        run(folder.path(), &line, "", 0);
+        run(folder.path(), &line, 0);
     }
     for (name, format) in [("w.json", "json"), ("w.jsonl", "jsonl"), ("w.txt", "text")] {
         let line = format!("basis m.txt --lambda -1/4 --witness --format {format} -o {name}");
-        run(folder.path(), &line, "", 0);
+        run(folder.path(), &line, 0);
     }
     folder
-}
-
-/// The standard output of a run that must end with the code.
-fn run(folder: &Path, line: &str, input: &str, code: i32) -> String {
-    let run = supereigen()
-        .current_dir(folder)
-        .args(line.split(' '))
-        .write_stdin(input)
-        .assert()
-        .code(code);
-    String::from_utf8(run.get_output().stdout.clone()).unwrap()
 }
 
 /// Files that say for which lambda and which matrix they are.
@@ -71,21 +60,16 @@ fn every_file_that_basis_writes_is_verified_for_its_own_lambda() {
         // The option may be left out, or say the same in other words.
         for lambda in ["", " --lambda -1/4", " --lambda -0.25", " --lambda -2/8"] {
             let line = format!("verify m.txt --basis {name}{lambda}");
-            let verdict = run(folder.path(), &line, "", 0);
+            let verdict = run(folder.path(), &line, 0);
             assert!(verdict.starts_with(heading), "{line}: {verdict}");
         }
     }
     for name in SILENT {
         let line = format!("verify m.txt --basis {name} --lambda -1/4");
-        let verdict = run(folder.path(), &line, "", 0);
+        let verdict = run(folder.path(), &line, 0);
         assert!(verdict.starts_with(heading), "{name}: {verdict}");
         // Without the option it is held against lambda = 0, and says so.
-        let verdict = run(
-            folder.path(),
-            &format!("verify m.txt --basis {name}"),
-            "",
-            1,
-        );
+        let verdict = run(folder.path(), &format!("verify m.txt --basis {name}"), 1);
         assert!(
             verdict.starts_with("rejected: 4 vectors, n = 3, lambda = 0, "),
             "{name}: {verdict}"
@@ -100,7 +84,7 @@ fn a_lambda_that_contradicts_the_file_is_refused() {
     for name in SAY {
         for lambda in ["7", "0", "-inf", "1/4", "-0.250000000000000000001"] {
             let line = format!("verify m.txt --basis {name} --lambda {lambda}");
-            assert_eq!(run(folder.path(), &line, "", 2), "", "{line}");
+            assert_eq!(run(folder.path(), &line, 2), "", "{line}");
         }
     }
     let line = "verify m.txt --basis b.json --lambda 7";
@@ -124,9 +108,9 @@ fn a_forged_lambda_of_minus_infinity_is_refused_or_named() {
     assert!(forged.contains("\"lambda\":\"-inf\""), "{forged}");
     for lambda in ["0", "-1/4"] {
         let line = format!("verify m.txt --basis - --lambda {lambda}");
-        assert_eq!(run(folder.path(), &line, &forged, 2), "");
+        assert_eq!(run_on(folder.path(), &line, &forged, 2), "");
     }
-    let verdict = run(folder.path(), "verify m.txt --basis -", &forged, 0);
+    let verdict = run_on(folder.path(), "verify m.txt --basis -", &forged, 0);
     assert!(verdict.contains("n = 3, lambda = -inf, "), "{verdict}");
 }
 
@@ -137,16 +121,16 @@ fn a_basis_does_not_drift_to_another_matrix() {
     for name in SAY {
         // The entry that differs changes no extremal.
         let line = format!("verify other.txt --basis {name}");
-        let verdict = run(folder.path(), &line, "", 1);
+        let verdict = run(folder.path(), &line, 1);
         assert!(verdict.contains("FAILED: the claim is for a matrix with sha256 "));
         let line = format!("verify small.txt --basis {name}");
-        let verdict = run(folder.path(), &line, "", 1);
+        let verdict = run(folder.path(), &line, 1);
         let expected = "FAILED: the claim is for a 3 x 3 matrix, this one is 1 x 1";
         assert!(verdict.contains(expected), "{verdict}");
     }
     for name in SILENT {
         let line = format!("verify small.txt --basis {name}");
-        let verdict = run(folder.path(), &line, "", 1);
+        let verdict = run(folder.path(), &line, 1);
         assert!(verdict.contains("FAILED: vector 1 has 3 entries, not 1"));
     }
 }
@@ -155,23 +139,23 @@ fn a_basis_does_not_drift_to_another_matrix() {
 fn a_claim_brings_its_matrix_where_none_is_given() {
     let folder = bases();
     add_claim(folder.path());
-    let verdict = run(folder.path(), "verify --basis claim.json", "", 0);
+    let verdict = run(folder.path(), "verify --basis claim.json", 0);
     assert!(verdict.starts_with("verified complete: 4 vectors, n = 3, "));
     // A basis file does not: it is held against the paper's example.
-    let verdict = run(folder.path(), "verify --basis b.json", "", 1);
+    let verdict = run(folder.path(), "verify --basis b.json", 1);
     assert!(verdict.contains("this one is 5 x 5"), "{verdict}");
     // The matrix of a claim must be the one its hash is for.
     let claim = std::fs::read_to_string(folder.path().join("claim.json")).unwrap();
     let forged = claim.replace("[\"-inf\",-1,\"-inf\"]", "[\"-inf\",-1,-9]");
     assert_ne!(claim, forged);
-    let verdict = run(folder.path(), "verify --basis -", &forged, 1);
+    let verdict = run_on(folder.path(), "verify --basis -", &forged, 1);
     assert!(verdict.contains("FAILED: the claim is for a matrix with sha256 "));
 }
 
 #[test]
 fn the_verdict_in_json_names_lambda_and_matrix() {
     let folder = bases();
-    let text = run(folder.path(), "verify m.txt --basis b.json --json", "", 0);
+    let text = run(folder.path(), "verify m.txt --basis b.json --json", 0);
     let verdict: serde_json::Value = serde_json::from_str(&text).unwrap();
     let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
     let basis: serde_json::Value = serde_json::from_str(&file).unwrap();
@@ -203,31 +187,26 @@ fn a_basis_that_is_checked_as_it_is_made_is_named_as_it_was_read() {
 fn likely_is_not_done() {
     let folder = bases();
     let line = "verify m.txt --basis b.json --pairs 1";
-    let verdict = run(folder.path(), line, "", 4);
+    let verdict = run(folder.path(), line, 4);
     assert!(
         verdict.starts_with("verified, completeness likely: 4 vectors, n = 3, lambda = -1/4, ")
     );
     let line = "verify m.txt --basis b.json --pairs 1 --json";
-    let verdict = run(folder.path(), line, "", 4);
+    let verdict = run(folder.path(), line, 4);
     assert!(verdict.starts_with("{\"verdict\":\"verified, completeness likely\","));
     // What is not claimed need not be proved.
     let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
     let cut = file.replace("\"complete\":true", "\"complete\":false");
-    run(folder.path(), "verify m.txt --basis - --pairs 1", &cut, 0);
-    run(folder.path(), "cross-check --n 3 --seeds 2", "", 0);
-    run(
-        folder.path(),
-        "cross-check --n 3 --seeds 2 --pairs 0",
-        "",
-        4,
-    );
+    run_on(folder.path(), "verify m.txt --basis - --pairs 1", &cut, 0);
+    run(folder.path(), "cross-check --n 3 --seeds 2", 0);
+    run(folder.path(), "cross-check --n 3 --seeds 2 --pairs 0", 4);
 }
 
 #[test]
 fn a_basis_too_large_for_the_proof_is_written_and_called_likely() {
     let folder = folder(&[]);
     let random = "random --n 14 --min -100 --max 20 -o m.txt";
-    run(folder.path(), random, "", 0);
+    run(folder.path(), random, 0);
     let made = supereigen()
         .current_dir(folder.path())
         .args(["basis", "m.txt", "--verify", "--format", "text"])
@@ -243,13 +222,13 @@ fn a_basis_too_large_for_the_proof_is_written_and_called_likely() {
 fn numbers_of_any_size_get_past_the_first_look() {
     let matrix = "0 .\n-1e400 .\n";
     let folder = folder(&[("m.txt", matrix.as_bytes())]);
-    let basis = run(folder.path(), "basis m.txt --format json", "", 0);
+    let basis = run(folder.path(), "basis m.txt --format json", 0);
     let digits = format!("-1{}", "0".repeat(400));
     assert!(basis.contains(&digits), "{basis}");
     let short = basis.replace(&format!("\"{digits}\""), "-1e400");
     assert_ne!(short, basis);
     for file in [&basis, &short] {
-        let verdict = run(folder.path(), "verify m.txt --basis -", file, 0);
+        let verdict = run_on(folder.path(), "verify m.txt --basis -", file, 0);
         assert!(verdict.starts_with("verified complete"), "{verdict}");
     }
 }
@@ -267,17 +246,12 @@ fn standard_input_is_read_once() {
 #[test]
 fn a_verdict_that_takes_too_long_is_none() {
     let folder = folder(&[]);
-    run(folder.path(), "random --n 24 --seed 1 -o m.txt", "", 0);
-    run(
-        folder.path(),
-        "basis m.txt --format jsonl -o b.jsonl",
-        "",
-        0,
-    );
+    run(folder.path(), "random --n 24 --seed 1 -o m.txt", 0);
+    run(folder.path(), "basis m.txt --format jsonl -o b.jsonl", 0);
     let line = "verify m.txt --basis b.jsonl --pairs 1000000000000 --time 0.1";
-    assert_eq!(run(folder.path(), line, "", 3), "");
+    assert_eq!(run(folder.path(), line, 3), "");
     // Time enough changes nothing.
     let line = "verify --basis b.json --time 100";
-    run(folder.path(), "basis --format json -o b.json", "", 0);
-    assert!(run(folder.path(), line, "", 0).starts_with("verified complete"));
+    run(folder.path(), "basis --format json -o b.json", 0);
+    assert!(run(folder.path(), line, 0).starts_with("verified complete"));
 }

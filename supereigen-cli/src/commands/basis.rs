@@ -1,28 +1,26 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
 
-use std::io::Write;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
 use maxplus_graph::limits::{Limits, StopReason};
 use num_traits::One;
-use supereigen::chains::{Chains, Extremal, Filter, Witness};
+use supereigen::chains::{Chains, Filter, Witness};
 use supereigen::{Method, Problem};
 use supereigen_verify::{Claim, Options, Verdict, verify};
 
 use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
-use crate::checkpoint::{Output, Streamed, full_name};
+use crate::checkpoint::{Output, full_name};
 use crate::exit::Exit;
 use crate::input::{Instance, Nodes, ProblemArg, parse_nodes};
 use crate::interrupt;
 use crate::output::OutputArg;
 use crate::progress::{Progress, note, stream_is_watched};
-use crate::search::{Found, SearchArg, Taker};
-use crate::sink::mark::Mark;
+use crate::search::{Found, SearchArg};
 use crate::sink::write_text;
 use crate::start::style;
+use crate::takers::{Collecting, StreamPlace, Streaming};
 use crate::with_problem;
 
 /// Arguments of `basis`.
@@ -265,124 +263,6 @@ impl Args {
     fn write_count(&self, count: u64, stopped: Option<StopReason>) -> Result<Exit> {
         write_text(self.output.output.as_deref(), &format!("{count}\n"))?;
         Ok(ending(count, stopped))
-    }
-}
-
-/// Keeps each extremal, to be sorted.
-struct Collecting<T: Carrier> {
-    found: Vec<Found<T>>,
-    witness: bool,
-    progress: Progress,
-}
-
-impl<T: Carrier> Taker<T> for Collecting<T> {
-    fn wants_witnesses(&self) -> bool {
-        self.witness
-    }
-
-    fn take(&mut self, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
-        let witness = self.witness.then(|| extremal.witness());
-        self.take_found((extremal.to_scaled(), witness))
-    }
-
-    fn take_found(&mut self, found: Found<T>) -> ControlFlow<()> {
-        self.found.push(found);
-        self.progress.found(self.found.len() as u64);
-        ControlFlow::Continue(())
-    }
-
-    fn settle(&mut self) -> Result<Option<Output>> {
-        Ok(None)
-    }
-}
-
-/// Writes each extremal as it is found.
-struct Streaming<T: Carrier> {
-    stream: Stream<T>,
-    place: StreamPlace,
-    vector: Vector<MaxPlus<T>>,
-    witness: bool,
-    progress: Progress,
-    /// How many vectors the stream holds.
-    vectors: u64,
-    failure: Option<anyhow::Error>,
-}
-
-impl<T: Carrier> Streaming<T> {
-    fn write(&mut self, vector: &Vector<MaxPlus<T>>, witness: Option<&Witness>) -> ControlFlow<()> {
-        self.vectors += 1;
-        self.progress.found(self.vectors);
-        match self.stream.push(vector, witness) {
-            Ok(()) if self.stream.sink().reader_is_gone() => ControlFlow::Break(()),
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    }
-
-    /// Writes everything out, and says where it is; `None` if nobody reads it.
-    fn finish(mut self) -> Result<Option<Output>> {
-        if let Some(error) = self.failure.take() {
-            return Err(error);
-        }
-        // Known at the latest when everything is written.
-        self.stream.sink().flush()?;
-        if self.stream.sink().reader_is_gone() {
-            return Ok(None);
-        }
-        let mark = self.stream.end()?.finish_marked()?;
-        Ok(Some(self.place.at(self.vectors, mark)))
-    }
-}
-
-/// Where a stream is written, and how, for checkpoints.
-struct StreamPlace {
-    style: String,
-    file: Option<String>,
-}
-
-impl StreamPlace {
-    /// The output when so many vectors are safe.
-    fn at(&self, vectors: u64, mark: Option<Mark>) -> Output {
-        match (mark, &self.file) {
-            (Some(mark), Some(file)) => Output::Stream(Streamed {
-                style: self.style.clone(),
-                vectors,
-                mark,
-                file: file.clone(),
-            }),
-            _ => Output::Elsewhere,
-        }
-    }
-}
-
-impl<T: Carrier> Taker<T> for Streaming<T> {
-    fn wants_witnesses(&self) -> bool {
-        self.witness
-    }
-
-    fn take(&mut self, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
-        // One vector for all: most of the time goes into writing as it is.
-        let mut vector = std::mem::replace(&mut self.vector, Vector::zeros(0));
-        extremal.write_to(&mut vector);
-        let witness = self.witness.then(|| extremal.witness());
-        let flow = self.write(&vector, witness.as_ref());
-        self.vector = vector;
-        flow
-    }
-
-    fn take_found(&mut self, (vector, witness): Found<T>) -> ControlFlow<()> {
-        self.write(&vector, witness.as_ref())
-    }
-
-    fn settle(&mut self) -> Result<Option<Output>> {
-        let mark = self.stream.sink().mark()?;
-        if self.failure.is_some() || self.stream.sink().reader_is_gone() {
-            return Ok(None);
-        }
-        Ok(Some(self.place.at(self.vectors, mark)))
     }
 }
 
