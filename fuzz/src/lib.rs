@@ -41,7 +41,9 @@ pub fn reads_back(matrix: &Matrix<MaxPlus<BigRational>>) {
     for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
         let text = format_matrix(matrix, format);
         let read = read_matrix::<BigRational, Max>(&text, Some(format));
-        let unspelled = read.is_err() && !has_spelling(matrix, format);
+        // One row without entries is `[]` in lines, as is the 0 x 0 matrix.
+        let is_other = |read: &Matrix<_>| (read.rows(), read.cols()) != (0, 0);
+        let unspelled = !has_spelling(matrix, format) && !read.as_ref().is_ok_and(is_other);
         assert!(
             unspelled || read.as_ref() == Ok(matrix),
             "{format}: {text:?} reads as {read:?}, not {matrix:?}"
