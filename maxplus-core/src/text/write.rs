@@ -31,7 +31,8 @@ const EMPTY: &[u8] = b"[]\n";
 
 /// Writes a matrix. The 0 x 0 matrix is `[]` wherever it would be no line at
 /// all; of the other matrices without entries, Matrix Market keeps all shapes,
-/// JSON those with rows, the other formats none.
+/// JSON those with rows, the other formats none: one row without entries is a
+/// line `[]` in JSON lines and TPLib, and reads as the 0 x 0 matrix.
 ///
 /// ```
 /// use maxplus_core::text::{Format, write_matrix};
