@@ -62,7 +62,7 @@ fn forms(c: &mut Criterion) {
     let mut group = group(c, "form");
     for (n, degree) in [(64, 4), (128, 8), (256, 8), (256, 32), (512, 16), (512, 64)] {
         let matrix = generate::sparse(n, degree, -10..=10, 1);
-        let problem = Problem::supereigenvectors(&matrix).expect("small entries");
+        let problem = Problem::new(&matrix).expect("small entries");
         let choice = Form::choose(n, matrix.nonzeros()).name();
         for form in [Form::Dense, Form::Sparse] {
             let chains = Chains::new(&problem).with_form(form);

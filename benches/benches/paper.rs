@@ -25,7 +25,7 @@ fn tests(outcome: Outcome<i64>, expected: u64) {
 
 fn paper(criterion: &mut Criterion) {
     let matrix = lcg_matrix(8, -100, 100, 100, 1);
-    let problem = Problem::supereigenvectors(&matrix).expect("small entries");
+    let problem = Problem::new(&matrix).expect("small entries");
     let limits = Limits::none();
     let mut group = criterion.benchmark_group("paper, n = 8 dense");
     group.sample_size(10);

@@ -216,13 +216,13 @@ struct Counted {
 
 /// The problem A(x)x >= x.
 fn problem(matrix: &Matrix<MaxPlus<i64>>) -> Problem<i64> {
-    Problem::supereigenvectors(matrix).expect("small entries")
+    Problem::new(matrix).expect("small entries")
 }
 
 /// n nodes with three arcs each; at n >= 1000 more than 10^5 extremals.
 pub fn sparse(n: usize) -> Problem<i64> {
     let matrix = generate::sparse(n, 3, -10..=10, SEED);
-    Problem::supereigenvectors(&matrix).expect("small entries")
+    Problem::new(&matrix).expect("small entries")
 }
 
 /// Entries from {-1, 0, 1}, half of them missing.

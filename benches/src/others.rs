@@ -163,7 +163,7 @@ fn polymake_script(problem: &Problem<i64>) -> String {
         if i == j {
             MaxPlus::finite(0)
         } else {
-            MaxPlus::INFINITE
+            MaxPlus::NEG_INFINITY
         }
     };
     format!(

@@ -158,7 +158,7 @@ impl<S: Solver> Soak<S> {
         tally: &mut Tally,
     ) -> Option<Result<(), Difference>> {
         let (matrix, lambda) = case.over::<T>()?;
-        let problem = Problem::new(&matrix, lambda.clone()).ok()?;
+        let problem = Problem::with_lambda(&matrix, lambda.clone()).ok()?;
         tally.add(CARRIERS, T::NAME, 1);
         Some(self.check_problem(matrix, lambda, problem, dice, tally))
     }

@@ -119,7 +119,7 @@ fn claims(
     write: &impl Fn(&str, String, &[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
     let zero = Scalar::finite(BigRational::from_integer(0.into()));
-    let problem = Problem::supereigenvectors(&a).expect("small numbers");
+    let problem = Problem::new(&a).expect("small numbers");
     let basis: Vec<Vector<Scalar>> = problem.basis().iter().map(|x| Vector::clone(x)).collect();
     let claim = Claim::new(a, zero, basis.clone()).expect("a square matrix");
     let text = claim.to_json();

@@ -32,7 +32,7 @@ pub fn matrix<T: Carrier>(choice: u8) -> Matrix<MaxPlus<T>> {
 
 /// The search in one of the matrices.
 pub fn chains(choice: u8) -> Chains<i64> {
-    Chains::new(&Problem::supereigenvectors(&matrix::<i64>(choice)).expect("small numbers"))
+    Chains::new(&Problem::new(&matrix::<i64>(choice)).expect("small numbers"))
 }
 
 /// What was read reads back in every format that has a spelling for it, and

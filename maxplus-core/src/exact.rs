@@ -34,7 +34,7 @@
 //!
 //! let entry = |n: i64, d: i64| MaxPlus::finite(BigRational::new(n.into(), d.into()));
 //! let a = Matrix::from_rows(vec![
-//!     vec![entry(1, 2), MaxPlus::INFINITE],
+//!     vec![entry(1, 2), MaxPlus::NEG_INFINITY],
 //!     vec![entry(-2, 3), entry(5, 1)],
 //! ])
 //! .unwrap();
@@ -193,7 +193,7 @@ fn numerator<T: Carrier, C: Convention>(
     denominator: &BigInt,
 ) -> Option<Tropical<BigInt, C>> {
     match scalar.value() {
-        None => Some(Tropical::INFINITE),
+        None => Some(Tropical::ZERO),
         Some(value) => integer_over(value, denominator).map(Tropical::finite),
     }
 }
@@ -208,7 +208,7 @@ pub fn fraction<T: Carrier, C: Convention>(
     denominator: &BigInt,
 ) -> Tropical<BigRational, C> {
     match integer.value() {
-        None => Tropical::INFINITE,
+        None => Tropical::ZERO,
         // Dividing a big fraction costs a greatest common divisor.
         Some(value) if denominator.is_one() => Tropical::finite(value.to_fraction()),
         Some(value) => {

@@ -88,5 +88,5 @@ pub use matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 pub use nodeset::NodeSet;
 pub use semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
 pub use text::ParseError;
-pub use tropical::{MaxPlus, MinPlus, Tropical};
+pub use tropical::{IntoScalar, MaxPlus, MinPlus, Tropical};
 pub use vector::{Scaled, Vector};

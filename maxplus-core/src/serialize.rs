@@ -136,11 +136,11 @@ impl<T: Carrier, C: Convention> Visitor<'_> for ScalarVisitor<T, C> {
 
     /// `null`, as in the JSON of [`crate::text`].
     fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(Tropical::INFINITE)
+        Ok(Tropical::ZERO)
     }
 
     fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(Tropical::INFINITE)
+        Ok(Tropical::ZERO)
     }
 }
 

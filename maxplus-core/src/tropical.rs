@@ -9,7 +9,7 @@
 //! |---|---|
 //! | a (+) b | `a + b`, [`Semiring::plus`] |
 //! | a (x) b | `a * b`, [`Semiring::try_times`] |
-//! | -inf | [`Tropical::INFINITE`], `MaxPlus::zero()` |
+//! | -inf | `MaxPlus::NEG_INFINITY`, `MaxPlus::zero()` |
 //! | 0 | `MaxPlus::one()` |
 //!
 //! ```
@@ -18,12 +18,15 @@
 //! let (a, b) = (MaxPlus::finite(3), MaxPlus::finite(5));
 //! assert_eq!(a + b, b);
 //! assert_eq!(a * b, MaxPlus::finite(8));
-//! assert_eq!(a * MaxPlus::INFINITE, MaxPlus::INFINITE);
-//! assert_eq!(MaxPlus::<i64>::INFINITE.value(), None);
+//! assert_eq!(a * MaxPlus::NEG_INFINITY, MaxPlus::NEG_INFINITY);
+//! assert_eq!(MaxPlus::<i64>::NEG_INFINITY.value(), None);
 //! assert_eq!(size_of::<MaxPlus<i64>>(), 8);
 //! ```
 
+mod into_scalar;
 mod operators;
+
+pub use into_scalar::IntoScalar;
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -82,9 +85,20 @@ pub struct Tropical<T: Carrier, C: Convention> {
     convention: PhantomData<C>,
 }
 
+impl<T: Carrier> MaxPlus<T> {
+    /// -inf, the zero of the semiring.
+    pub const NEG_INFINITY: Self = Self::ZERO;
+}
+
+impl<T: Carrier> MinPlus<T> {
+    /// +inf, the zero of the semiring.
+    pub const INFINITY: Self = Self::ZERO;
+}
+
 impl<T: Carrier, C: Convention> Tropical<T, C> {
-    /// The infinite scalar: zero of the semiring.
-    pub const INFINITE: Self = Tropical {
+    /// The zero of the semiring: the infinite scalar, -inf in max-plus and +inf
+    /// in min-plus.
+    pub const ZERO: Self = Tropical {
         word: T::INFINITE,
         convention: PhantomData,
     };
@@ -110,7 +124,7 @@ impl<T: Carrier, C: Convention> Tropical<T, C> {
 
     /// `None` becomes the infinite scalar.
     pub fn from_option(value: Option<T>) -> Result<Self, NotFinite> {
-        value.map_or(Ok(Self::INFINITE), Self::new)
+        value.map_or(Ok(Self::ZERO), Self::new)
     }
 
     /// The finite number, `None` if the scalar is infinite.
@@ -134,7 +148,7 @@ impl<T: Carrier, C: Convention> Tropical<T, C> {
     /// The same scalar over the carrier's exact companion.
     pub fn into_exact(self) -> Tropical<T::Exact, C> {
         match self.into_value() {
-            None => Tropical::INFINITE,
+            None => Tropical::ZERO,
             Some(value) => Tropical::wrap(value.into_exact()),
         }
     }
@@ -165,7 +179,7 @@ impl<T: Carrier, C: Convention> Semiring for Tropical<T, C> {
     #[inline]
     fn try_times(&self, other: &Self) -> Result<Self, RangeError> {
         let (Some(a), Some(b)) = (self.value(), other.value()) else {
-            return Ok(Self::INFINITE);
+            return Ok(Self::ZERO);
         };
         match a.sum(b) {
             Some(sum) => Ok(Self::wrap(sum)),
@@ -211,7 +225,7 @@ impl<T: Carrier, C: Convention> Semifield for Tropical<T, C> {
             return Ok(None);
         };
         let Some(a) = self.value() else {
-            return Ok(Some(Self::INFINITE));
+            return Ok(Some(Self::ZERO));
         };
         match a.difference(b) {
             Some(difference) => Ok(Some(Self::wrap(difference))),
@@ -275,7 +289,7 @@ where
 impl<T: Carrier, C: Convention> Default for Tropical<T, C> {
     /// The zero of the semiring.
     fn default() -> Self {
-        Self::INFINITE
+        Self::ZERO
     }
 }
 
@@ -317,12 +331,12 @@ mod tests {
     #[test]
     fn infinite_is_neutral_and_absorbs_in_both_conventions() {
         let (a, b) = (MaxPlus::finite(7), MinPlus::finite(7));
-        assert_eq!(a + MaxPlus::INFINITE, a);
-        assert_eq!(b + MinPlus::INFINITE, b);
-        assert_eq!(MaxPlus::INFINITE * a, MaxPlus::INFINITE);
-        assert!(MaxPlus::INFINITE < a);
-        assert!(MinPlus::INFINITE > b);
-        assert!(MinPlus::INFINITE.is_below(&b));
+        assert_eq!(a + MaxPlus::NEG_INFINITY, a);
+        assert_eq!(b + MinPlus::INFINITY, b);
+        assert_eq!(MaxPlus::NEG_INFINITY * a, MaxPlus::NEG_INFINITY);
+        assert!(MaxPlus::NEG_INFINITY < a);
+        assert!(MinPlus::INFINITY > b);
+        assert!(MinPlus::INFINITY.is_below(&b));
     }
 
     #[test]
@@ -342,17 +356,17 @@ mod tests {
     fn division_undoes_multiplication_and_has_no_zero_divisor() {
         let (a, b) = (MaxPlus::finite(3), MaxPlus::finite(5));
         assert_eq!((a * b).try_over(&b), Ok(Some(a)));
-        assert_eq!(a.try_over(&MaxPlus::INFINITE), Ok(None));
+        assert_eq!(a.try_over(&MaxPlus::NEG_INFINITY), Ok(None));
         assert_eq!(
-            MaxPlus::<i64>::INFINITE.try_over(&a),
-            Ok(Some(MaxPlus::INFINITE))
+            MaxPlus::<i64>::NEG_INFINITY.try_over(&a),
+            Ok(Some(MaxPlus::NEG_INFINITY))
         );
     }
 
     #[test]
     fn formatting_honours_width_and_the_short_form() {
         assert_eq!(format!("{:>5}", MaxPlus::finite(-3)), "   -3");
-        assert_eq!(format!("{:>5}", MaxPlus::<i64>::INFINITE), " -inf");
-        assert_eq!(format!("{:#}", MaxPlus::<i64>::INFINITE), ".");
+        assert_eq!(format!("{:>5}", MaxPlus::<i64>::NEG_INFINITY), " -inf");
+        assert_eq!(format!("{:#}", MaxPlus::<i64>::NEG_INFINITY), ".");
     }
 }

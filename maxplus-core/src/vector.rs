@@ -3,7 +3,7 @@
 //! | notation | code |
 //! |---|---|
 //! | x (+) y | [`Vector::plus`] |
-//! | c (x) x | [`Vector::try_scale`] |
+//! | c (x) x | [`Vector::try_times`] |
 //! | Supp(x) | [`Vector::support`] |
 //! | e^i | [`Vector::unit`] |
 //! | norm of x, the greatest entry | [`Vector::norm`] |
@@ -105,7 +105,7 @@ impl<S: Semiring> Vector<S> {
     }
 
     /// c (x) x.
-    pub fn try_scale(&self, factor: &S) -> Result<Self, RangeError> {
+    pub fn try_times(&self, factor: &S) -> Result<Self, RangeError> {
         self.iter().map(|entry| factor.try_times(entry)).collect()
     }
 

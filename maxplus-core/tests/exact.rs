@@ -16,7 +16,7 @@ fn ratio(numer: i64, denom: i64) -> BigRational {
 /// Up to 4 x 4, tie-rich, denominators from a small set, many -inf.
 fn fractions() -> impl Strategy<Value = Fractions> {
     let entry = prop_oneof![
-        Just(MaxPlus::INFINITE),
+        Just(MaxPlus::NEG_INFINITY),
         (-3_i64..=3, 1_i64..=6).prop_map(|(n, d)| MaxPlus::finite(ratio(n, d))),
     ];
     (0_usize..=4, 0_usize..=4).prop_flat_map(move |(rows, cols)| {
@@ -34,7 +34,7 @@ proptest! {
                 let restored = integers
                     .matrix()
                     .entry(i, j)
-                    .map_or(MaxPlus::INFINITE, |entry| integers.restore_scalar(entry));
+                    .map_or(MaxPlus::NEG_INFINITY, |entry| integers.restore_scalar(entry));
                 prop_assert_eq!(&restored, &a[(i, j)]);
             }
         }
@@ -178,7 +178,7 @@ fn empty_things_stand_over_one() {
     assert_eq!(integers.largest(), &BigInt::from(0));
     assert_eq!(integers.width(usize::MAX), Width::I32);
     assert_eq!(
-        common_denominator([&MaxPlus::<i64>::INFINITE]),
+        common_denominator([&MaxPlus::<i64>::NEG_INFINITY]),
         BigInt::from(1)
     );
     let (integers, denominator) = vectors::<f64, maxplus_core::tropical::Max>(&[]);
@@ -188,6 +188,6 @@ fn empty_things_stand_over_one() {
 #[test]
 fn a_vector_of_results_goes_back_to_fractions() {
     let a = Matrix::from_vec(1, 1, vec![MaxPlus::finite(ratio(1, 6))]).unwrap();
-    let result = Vector::from(vec![MaxPlus::finite(3_i32), MaxPlus::INFINITE]);
+    let result = Vector::from(vec![MaxPlus::finite(3_i32), MaxPlus::NEG_INFINITY]);
     assert_eq!(Integers::new(&a).restore(&result).to_string(), "1/2 -inf");
 }

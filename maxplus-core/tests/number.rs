@@ -30,12 +30,12 @@ fn every_spelling_of_minus_infinity_is_read() {
         "%0",
         " -inf ",
     ] {
-        assert_eq!(text.parse(), Ok(MaxPlus::<i64>::INFINITE), "{text}");
+        assert_eq!(text.parse(), Ok(MaxPlus::<i64>::NEG_INFINITY), "{text}");
     }
     for text in [
         "inf", "+inf", "Infinity", "oo", "+oo", ".", "∞", "+∞", "ε", "eps", "%0",
     ] {
-        assert_eq!(text.parse(), Ok(MinPlus::<f64>::INFINITE), "{text}");
+        assert_eq!(text.parse(), Ok(MinPlus::<f64>::INFINITY), "{text}");
     }
 }
 

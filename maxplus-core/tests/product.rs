@@ -114,7 +114,7 @@ fn oracle_products_larger_than_a_block() {
         let a = generate::dense(m, k, -1000..=1000, 1);
         let mut b = generate::dense(k, n, -1000..=1000, 2);
         for i in 0..k {
-            b[(i, i % n)] = MaxPlus::INFINITE;
+            b[(i, i % n)] = MaxPlus::NEG_INFINITY;
         }
         assert_eq!(a.try_product(&b), naive::product(&a, &b));
     }

@@ -20,7 +20,7 @@ fn combine<S: Selective>(
 ) -> Vector<S> {
     let terms = coefficients.iter().zip(generators);
     terms.fold(Vector::zeros(n), |sum, (c, v)| {
-        sum.plus(&v.try_scale(c).unwrap()).unwrap()
+        sum.plus(&v.try_times(c).unwrap()).unwrap()
     })
 }
 
@@ -33,7 +33,7 @@ fn coefficient_is_greatest<S: Selective + Semifield + Display>(
     let greatest = try_coefficient(x, v).unwrap();
     prop_assert_eq!(greatest.is_none(), v.is_zero());
     for c in candidates {
-        let solves = v.try_scale(c).unwrap().is_below(x);
+        let solves = v.try_times(c).unwrap().is_below(x);
         let below = greatest.as_ref().is_none_or(|g| c.is_below(g));
         prop_assert_eq!(solves, below, "{} against {:?}", c, greatest);
     }

@@ -82,7 +82,7 @@ fn the_json_is_what_the_table_says() {
     );
     assert_eq!(
         serde_json::from_str::<MaxPlus<i64>>("null").unwrap(),
-        MaxPlus::INFINITE
+        MaxPlus::NEG_INFINITY
     );
     assert_eq!(
         serde_json::from_str::<MaxPlus<i64>>("2.0").unwrap(),

@@ -22,7 +22,7 @@ fn matrices<T: Carrier, C: Convention>(
     value: impl Strategy<Value = T> + Clone + 'static,
 ) -> impl Strategy<Value = Matrix<Tropical<T, C>>> {
     let entry = prop_oneof![
-        Just(Tropical::INFINITE),
+        Just(Tropical::ZERO),
         Just(Tropical::finite(T::zero())),
         value.prop_filter_map("a finite number", |value| Tropical::new(value).ok()),
     ]

@@ -282,7 +282,7 @@ fn oracle_every_matrix_with_three_nodes_is_solved_within_the_stated_work() {
     for code in 0..4_u32.pow(9) {
         let digit = |i: usize, j: usize| code / 4_u32.pow((3 * i + j) as u32) % 4;
         let matrix = Matrix::from_fn(3, 3, |i, j| match digit(i, j) {
-            3 => MaxPlus::INFINITE,
+            3 => MaxPlus::NEG_INFINITY,
             digit => MaxPlus::finite(i64::from(digit) - 1),
         });
         let graph = Digraph::of(&Square::new(matrix).unwrap());

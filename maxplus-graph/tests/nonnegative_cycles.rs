@@ -52,7 +52,7 @@ fn oracle_every_matrix_with_three_nodes_and_three_kinds_of_entries() {
     for code in 0..3_u32.pow(9) {
         let digit = |i: usize, j: usize| code / 3_u32.pow((3 * i + j) as u32) % 3;
         let graph = digraph(Matrix::from_fn(3, 3, |i, j| match digit(i, j) {
-            0 => MaxPlus::INFINITE,
+            0 => MaxPlus::NEG_INFINITY,
             digit => MaxPlus::finite(i64::from(digit) * 3 - 5),
         }));
         let mut expected = cycles_by_definition(&graph, &sequences);

@@ -243,7 +243,7 @@ mod tests {
 
     fn checkpoints() -> Vec<Checkpoint> {
         let a = Matrix::from_fn(4, 4, |i, j| MaxPlus::finite((3 * i + j) as i64 % 5 - 2));
-        let chains = Chains::new(&Problem::supereigenvectors(&a).unwrap());
+        let chains = Chains::new(&Problem::new(&a).unwrap());
         let streamed = Streamed {
             style: "jsonl+witness+gzip".to_owned(),
             vectors: 12,

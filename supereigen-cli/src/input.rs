@@ -205,7 +205,7 @@ impl Instance {
     /// The problem over one kind of integers; see `with_problem!`.
     pub fn problem<T: Carrier<Exact = T>>(&self) -> Result<Problem<T>> {
         let (matrix, lambda) = self.integers_as::<T>()?;
-        Ok(Problem::new(&matrix, lambda)?)
+        Ok(Problem::with_lambda(&matrix, lambda)?)
     }
 
     /// The matrix and lambda times the denominator.
@@ -230,7 +230,7 @@ impl Instance {
                 narrow
             }
         };
-        Ok((matrix, lambda.unwrap_or(MaxPlus::INFINITE)))
+        Ok((matrix, lambda.unwrap_or(MaxPlus::NEG_INFINITY)))
     }
 
     /// The matrix as it was read.
@@ -252,7 +252,7 @@ impl Instance {
 
     /// The problem in fractions, for what comes from people.
     pub fn exact_problem(&self) -> Result<Problem<BigRational>> {
-        Ok(Problem::new(&self.matrix(), self.lambda())?)
+        Ok(Problem::with_lambda(&self.matrix(), self.lambda())?)
     }
 }
 

@@ -311,7 +311,7 @@ fn check_problem(frontier: &Frontier, denominator: &BigInt, instance: &Instance)
     let lambda: Exact = frontier.lambda().parse().context("lambda is no number")?;
     let lambda = match lambda.value() {
         Some(value) => MaxPlus::new(value / BigRational::from_integer(denominator.clone()))?,
-        None => MaxPlus::INFINITE,
+        None => MaxPlus::NEG_INFINITY,
     };
     if lambda != instance.lambda() {
         bail!(

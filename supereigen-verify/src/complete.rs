@@ -202,7 +202,7 @@ fn random_vector<T: Carrier>(
         arcs.extend(weight.filter(MaxPlus::is_finite));
     }
     let percent = 10 + seeded.below(91);
-    let mut y = vec![MaxPlus::INFINITE; n];
+    let mut y = vec![MaxPlus::NEG_INFINITY; n];
     for entry in &mut y {
         if seeded.below(100) >= percent {
             continue;
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn with_lambda_minus_infinity_an_extension_changes_nothing() {
         let a = matrix(&[vec![Some(-1)]]).unwrap();
-        let system = System::new(&a, &MaxPlus::INFINITE).unwrap();
+        let system = System::new(&a, &MaxPlus::NEG_INFINITY).unwrap();
         let y = vector(&[Some(5)]).unwrap();
         assert_eq!(extension(&system, &y, 0), Ok(y));
     }

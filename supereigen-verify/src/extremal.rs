@@ -162,7 +162,7 @@ fn bound<T: Carrier>(
     i: usize,
     z: &[Near<T>],
 ) -> Result<Option<Near<T>>, RangeError> {
-    let mut greatest = Near::exactly(MaxPlus::INFINITE);
+    let mut greatest = Near::exactly(MaxPlus::NEG_INFINITY);
     for (a, z) in system.row(i).iter().zip(z) {
         let sum = Near {
             value: a.try_times(&z.value)?,

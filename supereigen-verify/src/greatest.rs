@@ -53,7 +53,7 @@ pub fn greatest_solution_below<T: Carrier>(
             let bound = bound.expect("lambda is finite where there is a bottom");
             if bound < x[i] {
                 x[i] = if bound < bottom {
-                    MaxPlus::INFINITE
+                    MaxPlus::NEG_INFINITY
                 } else {
                     bound
                 };
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn lambda_minus_infinity_makes_every_vector_a_solution() {
         let a = matrix(&[vec![Some(-1)]]).unwrap();
-        let system = System::new(&a, &MaxPlus::INFINITE).unwrap();
+        let system = System::new(&a, &MaxPlus::NEG_INFINITY).unwrap();
         let y = vector(&[Some(5)]).unwrap();
         assert_eq!(greatest_solution_below(&system, &y), Ok(Some(y.clone())));
     }

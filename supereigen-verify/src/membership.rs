@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(row.left, MaxPlus::finite(-4));
         assert_eq!(row.right, MaxPlus::finite(-3));
         let row = broken(&[None, Some(0)]).unwrap();
-        assert_eq!(row.left, MaxPlus::INFINITE);
+        assert_eq!(row.left, MaxPlus::NEG_INFINITY);
     }
 
     #[test]
@@ -105,6 +105,6 @@ mod tests {
         };
         assert!(holds(MaxPlus::finite(1)));
         assert!(!holds(MaxPlus::finite(2)));
-        assert!(holds(MaxPlus::INFINITE));
+        assert!(holds(MaxPlus::NEG_INFINITY));
     }
 }

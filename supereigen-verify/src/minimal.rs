@@ -41,7 +41,7 @@ pub fn greatest_multiple<T: Carrier>(
             None => bound,
         });
     }
-    Ok(least.unwrap_or(MaxPlus::INFINITE))
+    Ok(least.unwrap_or(MaxPlus::NEG_INFINITY))
 }
 
 /// The finite entries of v that no multiple of the generators below v meets,
@@ -147,7 +147,7 @@ mod tests {
         };
         assert_eq!(
             multiple(&[Some(0), None], &[Some(0), Some(-9)]),
-            MaxPlus::INFINITE
+            MaxPlus::NEG_INFINITY
         );
         assert_eq!(
             multiple(&[Some(0), None], &[Some(4), None]),
@@ -159,7 +159,7 @@ mod tests {
         );
         assert_eq!(
             multiple(&[Some(0), Some(1)], &[None, None]),
-            MaxPlus::INFINITE
+            MaxPlus::NEG_INFINITY
         );
     }
 

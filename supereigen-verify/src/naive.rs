@@ -148,7 +148,7 @@ pub fn scaled_basis<T: Carrier>(
     let n = system.n();
     let b = Matrix::from_fn(n, n, |i, j| match i == j {
         true => system.lambda().clone(),
-        false => MaxPlus::INFINITE,
+        false => MaxPlus::NEG_INFINITY,
     });
     double_description(system.matrix(), &b, budget)
 }

@@ -76,7 +76,7 @@ impl Family {
         Matrix::from_fn(self.n, self.n, |_, _| {
             let (u, v) = (seeded.draw(), seeded.draw());
             if u % 100 >= self.density_percent {
-                return MaxPlus::INFINITE;
+                return MaxPlus::NEG_INFINITY;
             }
             let offset = i64::try_from(v % width).expect("below 2^31");
             MaxPlus::finite(lo + offset)

@@ -91,7 +91,7 @@ pub(crate) fn greatest_sum<T: Carrier>(
     row: &[MaxPlus<T>],
     x: &[MaxPlus<T>],
 ) -> Result<MaxPlus<T>, RangeError> {
-    let mut greatest = MaxPlus::INFINITE;
+    let mut greatest = MaxPlus::NEG_INFINITY;
     for (a, x) in row.iter().zip(x) {
         greatest = greatest.max(a.try_times(x)?);
     }
@@ -117,7 +117,7 @@ mod tests {
         let x = vector(&[Some(5), Some(2)]).unwrap();
         assert_eq!(system.left(0, &x), Ok(MaxPlus::finite(3)));
         assert_eq!(system.right(0, &x), Ok(MaxPlus::finite(7)));
-        assert_eq!(system.left(1, &x), Ok(MaxPlus::INFINITE));
+        assert_eq!(system.left(1, &x), Ok(MaxPlus::NEG_INFINITY));
     }
 
     #[test]

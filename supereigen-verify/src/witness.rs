@@ -249,7 +249,7 @@ fn leaning_fault<T: Carrier>(
 ) -> Result<Option<WitnessFault>, RangeError> {
     let entries = system.row(row);
     let right = system.right(row, x)?;
-    let mut best = MaxPlus::INFINITE;
+    let mut best = MaxPlus::NEG_INFINITY;
     for &k in on {
         best = best.plus(&entries[k].try_times(&x[k])?);
     }

@@ -27,7 +27,7 @@ fn combination(
     n: usize,
     c: &[Option<i64>],
 ) -> Vec<MaxPlus<i64>> {
-    let mut x = vec![MaxPlus::INFINITE; n];
+    let mut x = vec![MaxPlus::NEG_INFINITY; n];
     for (g, c) in basis.iter().zip(c.iter().cycle()) {
         let c = MaxPlus::from_option(*c).unwrap();
         for (x, g) in x.iter_mut().zip(g.as_ref()) {
@@ -101,7 +101,7 @@ proptest! {
         let (a, b) = (matrix_of(&a, d), matrix_of(&b, d));
         let solves = |x: &[MaxPlus<i64>]| {
             let greatest = |row: &[MaxPlus<i64>]| {
-                row.iter().zip(x).fold(MaxPlus::INFINITE, |g, (a, x)| g.plus(&(*a * *x)))
+                row.iter().zip(x).fold(MaxPlus::NEG_INFINITY, |g, (a, x)| g.plus(&(*a * *x)))
             };
             a.0.iter().zip(&b.0).all(|(a, b)| greatest(a) >= greatest(b))
         };

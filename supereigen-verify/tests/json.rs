@@ -285,7 +285,7 @@ fn a_byte_order_mark_is_skipped() {
     let file = r#"{"n":2,"lambda":0,"sha256":"","method":null,"count":1,"complete":false,"basis":[[0,-1]]}"#;
     assert!(Claim::from_basis_json(matrix.clone(), &format!("{mark}{file}")).is_ok());
     let lines = format!("{mark}{{\"x\":[0,-1],\"witness\":null}}\n");
-    assert!(Claim::from_witnessed_lines(matrix, MaxPlus::INFINITE, &lines).is_ok());
+    assert!(Claim::from_witnessed_lines(matrix, MaxPlus::NEG_INFINITY, &lines).is_ok());
     for text in ["0 -1\n", "[[0,-1]]", "[0,-1]\n"] {
         let vectors = read_vectors::<i64>(&format!("{mark}{text}")).unwrap();
         assert_eq!(vectors[0].to_string(), "0 -1");

@@ -80,7 +80,7 @@ fn a_verdict_names_the_lambda_and_the_matrix_of_the_claim_in_any_numbers() {
         verdict.to_string().lines().next(),
         Some("verified complete: 1 vector, n = 1, lambda = -1/4, matrix sha256 e6c31e6886a7")
     );
-    let nothing = Claim::new(claim.matrix().clone(), MaxPlus::INFINITE, vec![]).unwrap();
+    let nothing = Claim::new(claim.matrix().clone(), MaxPlus::NEG_INFINITY, vec![]).unwrap();
     let verdict = verify(&nothing, &Options::default());
     assert_eq!(verdict.lambda(), "-inf");
 }

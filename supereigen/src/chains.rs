@@ -57,7 +57,7 @@
 //!     [Some(-2), Some(-2), Some(-7), Some(1), inf],
 //! ];
 //! let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::<i64>::from_option(rows[i][j]).unwrap());
-//! let problem = Problem::supereigenvectors(&a)?;
+//! let problem = Problem::new(&a)?;
 //! let chains = Chains::new(&problem);
 //!
 //! let run = chains.count(&Limits::none());
@@ -220,7 +220,7 @@ impl<T: Carrier> Chains<T> {
     /// use supereigen::Problem;
     /// use supereigen::chains::{Chains, Filter};
     ///
-    /// let problem = Problem::supereigenvectors(&Matrix::<MaxPlus<i64>>::identity(5))?;
+    /// let problem = Problem::new(&Matrix::<MaxPlus<i64>>::identity(5))?;
     /// let filter = Filter::everything().containing(100);
     /// let error = Chains::new(&problem).with_filter(filter).unwrap_err();
     /// assert_eq!(error.to_string(), "there is no node 101 among 5");

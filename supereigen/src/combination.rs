@@ -44,8 +44,8 @@ pub fn double_description_operation<S: Semiring>(
     x: &Vector<S>,
     y: &Vector<S>,
 ) -> Result<Vector<S>, AlgebraError> {
-    let from_x = x.try_scale(&b.try_dot(y)?)?;
-    let from_y = y.try_scale(&a.try_dot(x)?)?;
+    let from_x = x.try_times(&b.try_dot(y)?)?;
+    let from_y = y.try_times(&a.try_dot(x)?)?;
     Ok(from_x.plus(&from_y)?)
 }
 

@@ -93,7 +93,7 @@ impl<U: Carrier> Cone<U> {
     /// Drops the entry that can never decide, wherever both are finite.
     fn normalised(greater: &SparseMatrix<MaxPlus<U>>, smaller: &SparseMatrix<MaxPlus<U>>) -> Self {
         let entry = |matrix: &SparseMatrix<MaxPlus<U>>, i, j| {
-            matrix.entry(i, j).cloned().unwrap_or(MaxPlus::INFINITE)
+            matrix.entry(i, j).cloned().unwrap_or(MaxPlus::NEG_INFINITY)
         };
         let kept = |matrix: &SparseMatrix<MaxPlus<U>>, keep: &dyn Fn(usize, usize) -> bool| {
             let rows = (0..matrix.rows()).map(|i| {
@@ -253,7 +253,7 @@ impl<T: Carrier> Basis<T> {
         let mut greatest = Vector::zeros(x.len());
         for v in self {
             let factor = try_coefficient(x, v)?.expect("a scaled vector is not -inf");
-            greatest = greatest.plus(&v.try_scale(&factor)?)?;
+            greatest = greatest.plus(&v.try_times(&factor)?)?;
         }
         Ok(greatest == *x)
     }

@@ -127,7 +127,7 @@ impl<T: Carrier> Problem<T> {
     /// use supereigen::Problem;
     ///
     /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-    /// let problem = Problem::supereigenvectors(&a)?;
+    /// let problem = Problem::new(&a)?;
     /// let x: Vector<_> = [0, 0].map(MaxPlus::finite).into_iter().collect();
     /// let parts = problem.decompose(&x, &Limits::none())?;
     /// let printed: Vec<_> = parts.iter().map(ToString::to_string).collect();

@@ -57,7 +57,7 @@ impl<T: Carrier<Exact = T>> Problem<T> {
     /// use supereigen::Problem;
     ///
     /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { -2 }));
-    /// let basis = Problem::supereigenvectors(&a)?.subeigenvectors(&Limits::none())?;
+    /// let basis = Problem::new(&a)?.subeigenvectors(&Limits::none())?;
     /// assert_eq!(basis.to_string(), "0 -2\n-2 0\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -76,7 +76,7 @@ impl<T: Carrier<Exact = T>> Problem<T> {
     /// use supereigen::Problem;
     ///
     /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { i as i64 * 2 }));
-    /// let problem = Problem::new(&a, MaxPlus::finite(1))?;
+    /// let problem = Problem::with_lambda(&a, MaxPlus::finite(1))?;
     /// let basis = problem.eigenvectors(&Limits::none())?;
     /// assert_eq!(basis.to_string(), "-1 0\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -185,10 +185,10 @@ where
     };
     let fraction = |entry: &MaxPlus<T>| match entry.value() {
         Some(value) => MaxPlus::finite(value.to_fraction()),
-        None => MaxPlus::INFINITE,
+        None => MaxPlus::NEG_INFINITY,
     };
     let lambda = MaxPlus::finite(eigenvalue.mean().clone());
-    let problem = Problem::new(&matrix.map(fraction), lambda)?;
+    let problem = Problem::with_lambda(&matrix.map(fraction), lambda)?;
     let eigenvectors = problem.eigenvectors(limits)?;
     Ok(Some(Principal {
         eigenvalue,

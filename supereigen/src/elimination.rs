@@ -79,7 +79,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
 /// use supereigen::{Problem, elimination};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-/// let problem = Problem::supereigenvectors(&a)?;
+/// let problem = Problem::new(&a)?;
 /// let basis = elimination::run(&problem, &Limits::none()).complete()?;
 /// assert_eq!(basis.to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -173,8 +173,8 @@ fn eliminate<T: Carrier>(
         for w in violating.iter().filter(|_| v.greater.is_finite()) {
             meter.step()?;
             meter.work(cone.dimension() as u64)?;
-            let lifted = v.generator.try_scale(&w.smaller).expect(ROOM);
-            let lowered = w.generator.try_scale(&v.greater).expect(ROOM);
+            let lifted = v.generator.try_times(&w.smaller).expect(ROOM);
+            let lowered = w.generator.try_times(&v.greater).expect(ROOM);
             next.insert(scaled(lifted.plus(&lowered).expect("one length")));
         }
     }

@@ -21,7 +21,7 @@
 //! use supereigen::extremality::{self, Verdict};
 //!
 //! // Two nodes with loops: e^1 and e^2 are solutions, so (0, 0) is their maximum.
-//! let problem = Problem::supereigenvectors(&Matrix::<MaxPlus<i64>>::identity(2))?;
+//! let problem = Problem::new(&Matrix::<MaxPlus<i64>>::identity(2))?;
 //! let x: Vector<_> = [0, 0].map(MaxPlus::finite).into_iter().collect();
 //! let verdict = extremality::chain::verdict(&problem, &x, &Limits::none())?;
 //! assert_eq!(verdict.to_string(), "not extremal: (0, 0) is the maximum of (-inf, 0) and (0, -inf)");

@@ -71,10 +71,10 @@ impl<T: Carrier> Problem<T> {
     /// // 1 -> 2 with weight -3, a loop of weight 0 at 2.
     /// let arcs = [(0, 1, MaxPlus::finite(-3)), (1, 1, MaxPlus::finite(0))];
     /// let a = Matrix::from_triplets(2, 2, arcs)?;
-    /// let solution = Problem::supereigenvectors(&a)?.finite_solution(&Limits::none())?;
+    /// let solution = Problem::new(&a)?.finite_solution(&Limits::none())?;
     /// assert_eq!(solution.to_string(), "-3 0");
     ///
-    /// let solution = Problem::new(&a, MaxPlus::finite(1))?.finite_solution(&Limits::none())?;
+    /// let solution = Problem::with_lambda(&a, MaxPlus::finite(1))?.finite_solution(&Limits::none())?;
     /// assert_eq!(solution.to_string(), "no finite solution: {1, 2} reach no cycle of weight >= 0");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

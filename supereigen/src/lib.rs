@@ -15,7 +15,7 @@
 //!
 //! let a: Matrix<MaxPlus<i64>> =
 //!     "-3 1 . . .\n 1 1 1 . .\n . 0 . 2 .\n 1 . -5 . -7\n -2 -2 -7 1 .".parse()?;
-//! let basis = Problem::supereigenvectors(&a)?.basis();
+//! let basis = Problem::new(&a)?.basis();
 //! assert_eq!(basis.len(), 10);
 //! assert_eq!(format!("{:#}", basis.vectors()[2]), "-1 -2 . 0 .");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,7 +31,7 @@
 //! # use maxplus_core::{Matrix, MaxPlus};
 //! # use supereigen::Problem;
 //! let a: Matrix<MaxPlus<i64>> = "1 . 3\n -2 . .\n . . .".parse()?;
-//! let problem = Problem::supereigenvectors(&a)?;
+//! let problem = Problem::new(&a)?;
 //! assert_eq!(format!("{:#}", problem.basis()), "0 -2 .\n0 . .\n");
 //! assert!(problem.is_solution(&"5 3 .".parse()?)?);
 //! assert!(!problem.is_solution(&"5 4 .".parse()?)?);
@@ -92,6 +92,11 @@ pub mod solvability;
 pub mod sparsification;
 pub mod tangent;
 pub mod trace;
+
+pub use maxplus_core::{Carrier, MaxPlus, Scaled, SparseMatrix, Vector};
+
+/// A dense max-plus matrix over the numbers `T`.
+pub type Matrix<T> = maxplus_core::Matrix<MaxPlus<T>>;
 
 pub use basis::Basis;
 pub use cone::Cone;

@@ -14,7 +14,7 @@
 //! use supereigen::Problem;
 //!
 //! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-//! let problem = Problem::supereigenvectors(&a)?;
+//! let problem = Problem::new(&a)?;
 //! let x: Vector<_> = [0, 2].map(MaxPlus::finite).into_iter().collect();
 //! let membership = problem.membership(&x)?;
 //! assert!(!membership.is_solution());
@@ -231,7 +231,7 @@ pub(crate) fn best_in_row<T: Carrier>(
     i: usize,
     x: &Vector<MaxPlus<T>>,
 ) -> Result<(MaxPlus<T>, Argmax), RangeError> {
-    let mut best = MaxPlus::INFINITE;
+    let mut best = MaxPlus::NEG_INFINITY;
     let mut argmax = Argmax::new();
     for (k, a) in matrix.row(i) {
         let sum = a.try_times(&x[k])?;

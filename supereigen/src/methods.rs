@@ -196,7 +196,7 @@ impl<T: Carrier> Problem<T> {
     ///
     /// let one = MaxPlus::finite(1);
     /// let a = Matrix::from_triplets(2, 2, [(0, 1, one), (1, 0, one)])?;
-    /// assert_eq!(Problem::supereigenvectors(&a)?.basis().to_string(), "0 -1\n-1 0\n");
+    /// assert_eq!(Problem::new(&a)?.basis().to_string(), "0 -1\n-1 0\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn basis(&self) -> Basis<T> {

@@ -22,11 +22,10 @@
 //! ([`Carrier::Exact`]), so no method ever rounds.
 //!
 //! ```
-//! use maxplus_core::{Matrix, MaxPlus};
-//! use supereigen::Problem;
+//! use supereigen::{Matrix, MaxPlus, Problem};
 //!
-//! let a = Matrix::from_rows(vec![[0.5, 2.0].map(MaxPlus::finite), [0.1, 1.0].map(MaxPlus::finite)])?;
-//! let problem = Problem::new(&a, MaxPlus::finite(0.5))?;
+//! let a = Matrix::try_from([[Some(0.5), Some(2.0)], [Some(0.1), Some(1.0)]])?;
+//! let problem = Problem::new(&a)?.at(0.5)?;
 //! assert_eq!(problem.n(), 2);
 //! // 0.1 is no tenth; its exact value is kept, and so is the difference.
 //! assert_eq!(problem.matrix().to_string(), "0 3/2\n-14411518807585587/36028797018963968 1/2\n");
@@ -37,9 +36,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use maxplus_core::error::ShapeError;
+use std::sync::Arc;
+
+use maxplus_core::error::{NotFinite, ShapeError};
 use maxplus_core::exact::common_denominator;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Square};
+use maxplus_core::{Carrier, IntoScalar, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Square};
 use maxplus_graph::Digraph;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -59,7 +60,10 @@ pub(crate) const ROOM: &str = "a problem has room for the weights of its paths a
 /// A (x) x >= x, the matrix with lambda folded in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem<T: Carrier> {
-    matrix: Square<SparseMatrix<MaxPlus<T>>>,
+    /// A as it was given.
+    given: Arc<Square<SparseMatrix<MaxPlus<T>>>>,
+    /// A with lambda folded in; `given` itself where lambda is 0.
+    matrix: Arc<Square<SparseMatrix<MaxPlus<T>>>>,
     lambda: MaxPlus<T>,
 }
 
@@ -69,6 +73,10 @@ pub enum ProblemError {
     /// The matrix is not square.
     #[error(transparent)]
     Shape(#[from] ShapeError),
+    /// lambda is no number: NaN, +inf, or the machine integer that stands for
+    /// -inf inside.
+    #[error(transparent)]
+    Lambda(#[from] NotFinite),
     /// Sums along cycles and paths could leave the range of the carrier.
     #[error(
         "entries as large as {largest} leave no room in {carrier} for sums of {terms}; take {wider}"
@@ -86,35 +94,67 @@ pub enum ProblemError {
 }
 
 impl<U: Carrier> Problem<U> {
-    /// The problem A (x) x >= lambda (x) x, over the exact companion of the
-    /// carrier: `f64` becomes `BigRational`, all others stay what they are.
-    pub fn new<M>(matrix: &M, lambda: MaxPlus<U>) -> Result<Problem<U::Exact>, ProblemError>
+    /// The problem A (x) x >= x, that is lambda = 0, over the exact companion
+    /// of the carrier: `f64` becomes `BigRational`, all others stay what they
+    /// are.
+    pub fn new<M>(matrix: &M) -> Result<Problem<U::Exact>, ProblemError>
     where
         M: ReadMatrix<Scalar = MaxPlus<U>>,
     {
-        let matrix = Square::new(matrix)?;
-        let terms = TERMS_PER_NODE.saturating_mul(matrix.n());
-        let lambda = lambda.into_exact();
-        let folded = if lambda.is_finite() {
-            fold(
-                &matrix.map(|entry| entry.clone().into_exact()),
-                &lambda,
-                terms,
-            )?
-        } else {
-            SparseMatrix::identity(matrix.n())
-        };
-        check_room([&folded], terms)?;
-        let matrix = Square::new(folded)?;
-        Ok(Problem { matrix, lambda })
+        Self::with_lambda(matrix, MaxPlus::one())
     }
 
-    /// The problem A (x) x >= x, that is lambda = 0.
-    pub fn supereigenvectors<M>(matrix: &M) -> Result<Problem<U::Exact>, ProblemError>
+    /// The problem A (x) x >= lambda (x) x. This is `Problem::new(a)?.at(lambda)?`,
+    /// and takes matrices too whose entries only have room once lambda is
+    /// subtracted.
+    pub fn with_lambda<M>(matrix: &M, lambda: MaxPlus<U>) -> Result<Problem<U::Exact>, ProblemError>
     where
         M: ReadMatrix<Scalar = MaxPlus<U>>,
     {
-        Self::new(matrix, MaxPlus::one())
+        let exact = Square::new(matrix)?.map(|entry| entry.clone().into_exact());
+        Problem::of(Arc::new(Square::new(exact)?), lambda.into_exact())
+    }
+
+    /// The same matrix with another lambda; -inf, `None` as an option, makes
+    /// every vector a solution.
+    ///
+    /// ```
+    /// use supereigen::{Matrix, Problem};
+    ///
+    /// let a = Matrix::try_from(vec![vec![Some(3_i64), None], vec![Some(1), Some(2)]])?;
+    /// let problem = Problem::new(&a)?;
+    /// assert_eq!(problem.at(3)?.basis().to_string(), "0 -2\n");
+    /// assert_eq!(problem.at(None)?.basis().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn at(&self, lambda: impl IntoScalar<U>) -> Result<Self, ProblemError> {
+        Problem::of(self.given.clone(), lambda.into_scalar()?)
+    }
+
+    fn of(
+        given: Arc<Square<SparseMatrix<MaxPlus<U>>>>,
+        lambda: MaxPlus<U>,
+    ) -> Result<Self, ProblemError> {
+        let n = given.n();
+        let terms = TERMS_PER_NODE.saturating_mul(n);
+        let matrix = if lambda.is_one() {
+            given.clone()
+        } else if lambda.is_finite() {
+            Arc::new(Square::new(fold(&given, &lambda, terms)?)?)
+        } else {
+            Arc::new(Square::new(SparseMatrix::identity(n))?)
+        };
+        check_room([&matrix], terms)?;
+        Ok(Problem {
+            given,
+            matrix,
+            lambda,
+        })
+    }
+
+    /// The matrix as it was given, lambda not folded in.
+    pub fn given(&self) -> &Square<SparseMatrix<MaxPlus<U>>> {
+        &self.given
     }
 
     /// The matrix, lambda folded in.
@@ -243,7 +283,7 @@ mod tests {
             2,
             [(0, 1, MaxPlus::finite(3)), (1, 0, MaxPlus::finite(-2))],
         );
-        let problem = Problem::new(&a.unwrap(), MaxPlus::finite(2)).unwrap();
+        let problem = Problem::with_lambda(&a.unwrap(), MaxPlus::finite(2)).unwrap();
         assert_eq!(problem.matrix().to_string(), "-inf 1\n-4 -inf\n");
         assert_eq!(*problem.lambda(), MaxPlus::finite(2));
     }
@@ -251,7 +291,7 @@ mod tests {
     #[test]
     fn lambda_minus_infinity_is_the_unit_matrix() {
         let a = Matrix::<MaxPlus<i64>>::zeros(2, 2);
-        let problem = Problem::new(&a, MaxPlus::INFINITE).unwrap();
+        let problem = Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap();
         assert_eq!(problem.matrix().to_string(), "0 -inf\n-inf 0\n");
         assert!(problem.has_nonnegative_loop(1));
     }
@@ -259,7 +299,7 @@ mod tests {
     #[test]
     fn a_matrix_that_is_not_square_is_refused() {
         let a = Matrix::<MaxPlus<i64>>::zeros(2, 3);
-        let error = Problem::supereigenvectors(&a).unwrap_err();
+        let error = Problem::new(&a).unwrap_err();
         assert_eq!(error.to_string(), "the matrix is 2 x 3, not square");
     }
 
@@ -269,20 +309,20 @@ mod tests {
             ProblemError::NoRoom { wider, .. } => wider,
             other => panic!("{other}"),
         };
-        let narrow = Problem::supereigenvectors(&one_by_one(i32::MAX / 7));
+        let narrow = Problem::new(&one_by_one(i32::MAX / 7));
         assert_eq!(wider(narrow.unwrap_err()), "i64");
-        assert!(Problem::supereigenvectors(&one_by_one(i32::MAX / 8)).is_ok());
-        let narrow = Problem::supereigenvectors(&one_by_one(i64::MAX));
+        assert!(Problem::new(&one_by_one(i32::MAX / 8)).is_ok());
+        let narrow = Problem::new(&one_by_one(i64::MAX));
         assert_eq!(wider(narrow.unwrap_err()), "i128");
-        let narrow = Problem::supereigenvectors(&one_by_one(-i128::MAX));
+        let narrow = Problem::new(&one_by_one(-i128::MAX));
         assert_eq!(wider(narrow.unwrap_err()), "BigInt");
-        let narrow = Problem::supereigenvectors(&one_by_one(Ratio::new(i64::MAX, 2)));
+        let narrow = Problem::new(&one_by_one(Ratio::new(i64::MAX, 2)));
         assert_eq!(wider(narrow.unwrap_err()), "BigRational");
     }
 
     #[test]
     fn a_fold_that_leaves_the_range_is_refused_with_the_sum_of_both() {
-        let error = Problem::new(&one_by_one(-i64::MAX), MaxPlus::finite(1)).unwrap_err();
+        let error = Problem::with_lambda(&one_by_one(-i64::MAX), MaxPlus::finite(1)).unwrap_err();
         assert_eq!(
             error.to_string(),
             "entries as large as 9223372036854775808 leave no room in i64 for sums of 8; take i128"
@@ -293,14 +333,14 @@ mod tests {
     fn common_denominators_count_against_the_room() {
         let primes = [2_147_483_647_i64, 2_147_483_629, 2_147_483_587];
         let a = Matrix::from_fn(3, 3, |i, _| MaxPlus::finite(Ratio::new(1, primes[i])));
-        assert!(Problem::supereigenvectors(&a).is_err());
+        assert!(Problem::new(&a).is_err());
         let one = Matrix::from_fn(3, 3, |_, _| MaxPlus::finite(Ratio::new(1, primes[0])));
-        assert!(Problem::supereigenvectors(&one).is_ok());
+        assert!(Problem::new(&one).is_ok());
     }
 
     #[test]
     fn no_node_is_a_problem_too() {
         let a = Matrix::<MaxPlus<f64>>::zeros(0, 0);
-        assert_eq!(Problem::supereigenvectors(&a).unwrap().n(), 0);
+        assert_eq!(Problem::new(&a).unwrap().n(), 0);
     }
 }

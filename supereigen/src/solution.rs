@@ -88,7 +88,7 @@ impl<T: Carrier> Problem<T> {
     /// use supereigen::Problem;
     ///
     /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -5 } else { i as i64 }));
-    /// let solution = Problem::supereigenvectors(&a)?.one_solution().unwrap();
+    /// let solution = Problem::new(&a)?.one_solution().unwrap();
     /// assert_eq!(solution.vector.to_string(), "0 0");
     /// assert_eq!(solution.cycle.to_string(), "(1, 2, 1)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -122,7 +122,7 @@ impl<T: Carrier> Problem<T> {
     /// // x_1 <= max(x_1 - 1, x_2 - 1000000), x_2 free.
     /// let row = |entries: [Option<i64>; 2]| entries.map(|e| MaxPlus::from_option(e).unwrap());
     /// let a = Matrix::from_rows(vec![row([Some(-1), Some(-1_000_000)]), row([None, Some(0)])])?;
-    /// let problem = Problem::supereigenvectors(&a)?;
+    /// let problem = Problem::new(&a)?;
     /// let y: Vector<_> = row([Some(5), Some(7)]).into_iter().collect();
     /// let x = problem.greatest_below(&y, &Limits::none())?;
     /// assert_eq!(x.to_string(), "-999993 7");

@@ -10,7 +10,7 @@
 //! use supereigen::Problem;
 //!
 //! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-//! let at = |lambda| Problem::new(&a, MaxPlus::finite(lambda)).unwrap().solvability();
+//! let at = |lambda| Problem::with_lambda(&a, MaxPlus::finite(lambda)).unwrap().solvability();
 //! assert_eq!(at(1).to_string(), "solvable: the cycle (1, 2, 1) has mean 1 >= 1");
 //! assert_eq!(at(2).to_string(), "not solvable: no cycle has a mean above 1 < 2");
 //! ```
@@ -133,9 +133,9 @@ mod tests {
     fn no_cycle_and_no_node_have_no_solution() {
         for n in 0..3 {
             let a = Matrix::<MaxPlus<i64>>::zeros(n, n);
-            let problem = Problem::supereigenvectors(&a).unwrap();
+            let problem = Problem::new(&a).unwrap();
             assert!(!problem.solvability().is_solvable());
-            let problem = Problem::new(&a, MaxPlus::INFINITE).unwrap();
+            let problem = Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap();
             assert_eq!(problem.solvability().is_solvable(), n > 0);
         }
     }
@@ -144,7 +144,9 @@ mod tests {
     fn a_mean_between_two_integers_is_exact() {
         let entries = [(0, 1, 0), (1, 0, 1)].map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
         let a = Matrix::<MaxPlus<i64>>::from_triplets(2, 2, entries).unwrap();
-        let solvability = Problem::new(&a, MaxPlus::finite(1)).unwrap().solvability();
+        let solvability = Problem::with_lambda(&a, MaxPlus::finite(1))
+            .unwrap()
+            .solvability();
         assert_eq!(
             solvability.to_string(),
             "not solvable: no cycle has a mean above 1/2 < 1"

@@ -81,7 +81,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
 /// use supereigen::{Problem, sparsification};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-/// let problem = Problem::supereigenvectors(&a)?;
+/// let problem = Problem::new(&a)?;
 /// let basis = sparsification::run(&problem, &Limits::none()).complete()?;
 /// assert_eq!(basis.to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -17,7 +17,7 @@
 //! use supereigen::{Problem, trace::Trace};
 //!
 //! let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(0)), (1, 0, MaxPlus::finite(5))])?;
-//! let trace = Trace::of(&Problem::supereigenvectors(&a)?, &Limits::none())?;
+//! let trace = Trace::of(&Problem::new(&a)?, &Limits::none())?;
 //! assert_eq!(trace.cycles[0].paths[0].steps[0].vector.to_string(), "0 5");
 //! assert!(trace.to_string().contains("Applying Algorithm 2 to pi_1 = (2, 1):"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -33,7 +33,7 @@ fn matrix(rows: &[Row]) -> Matrix<MaxPlus<i64>> {
 }
 
 fn problem(rows: &[Row]) -> Problem<i64> {
-    Problem::supereigenvectors(&matrix(rows)).unwrap()
+    Problem::new(&matrix(rows)).unwrap()
 }
 
 /// The scaled vector of a chain.
@@ -161,7 +161,7 @@ fn oracle_the_corpus_of_counts_is_reproduced() {
             number("density_percent") as u64,
             number("seed") as u64,
         );
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let run = Chains::new(&problem).count(&Limits::none());
         assert!(run.is_complete());
         assert_eq!(run.steps.extremals as i64, number("basis_size"), "{case}");
@@ -355,7 +355,10 @@ fn tiny_and_empty_problems_have_their_basis() {
     // lambda = -inf: the unit vectors.
     let a = Matrix::<MaxPlus<i64>>::zeros(3, 3);
     assert_eq!(
-        Problem::new(&a, MaxPlus::INFINITE).unwrap().basis().len(),
+        Problem::with_lambda(&a, MaxPlus::NEG_INFINITY)
+            .unwrap()
+            .basis()
+            .len(),
         3
     );
 }
@@ -365,7 +368,7 @@ fn no_nonnegative_cycle_answers_without_a_step() {
     let sparse = generate::without_nonnegative_cycles(2000, 1, 1);
     let full = generate::without_nonnegative_cycles(300, 100, 1);
     for a in [sparse, full] {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let run = Chains::new(&problem).count(&Limits::none());
         assert!(run.is_complete());
         assert_eq!(run.steps, Steps::default());

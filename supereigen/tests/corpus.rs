@@ -82,7 +82,7 @@ fn run_corpus<T: Carrier>() -> usize {
             continue;
         }
         let matrix: Matrix<MaxPlus<T>> = crate::support::matrix(&case.matrix);
-        let problem = Problem::supereigenvectors(&matrix).unwrap();
+        let problem = Problem::new(&matrix).unwrap();
         let expected = crate::support::basis::<T>(case.matrix.len(), &case.basis).to_string();
         for adapter in Adapter::all() {
             let found = adapter.basis(&problem).to_string();
@@ -136,7 +136,7 @@ fn agreement_on_the_size_of_larger_bases() {
         let density = number("density_percent").unsigned_abs();
         let (lo, hi, seed) = (number("lo"), number("hi"), number("seed").unsigned_abs());
         let matrix = lcg_matrix(n, lo, hi, density, seed);
-        let problem = Problem::supereigenvectors(&matrix).unwrap();
+        let problem = Problem::new(&matrix).unwrap();
         for adapter in Adapter::all() {
             if let Some(reason) = adapter.skips(n, density) {
                 println!("SKIPPED n = {n} by {}: {reason}", adapter.name());

@@ -45,7 +45,7 @@ fn the_sum_of_the_papers_basis_comes_apart() {
         [Some(-2), Some(-2), Some(-7), Some(1), None],
     ];
     let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::from_option(a[i][j]).unwrap());
-    let problem = Problem::supereigenvectors(&a).unwrap();
+    let problem = Problem::new(&a).unwrap();
     let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
     let mut x = Vector::zeros(5);
     for vector in &basis {
@@ -66,7 +66,7 @@ fn the_sum_of_the_papers_basis_comes_apart() {
 #[test]
 fn a_thousand_sparse_nodes_come_apart() {
     let a = generate::sparse(1000, 4, -10..=10, 7);
-    let problem = Problem::supereigenvectors(&a).unwrap();
+    let problem = Problem::new(&a).unwrap();
     let zero = Vector::from_fn(1000, |_| MaxPlus::finite(0));
     let x = problem.greatest_below(&zero, &Limits::none()).unwrap();
     assert!(x.support().len() > 900);
@@ -81,7 +81,7 @@ fn a_thousand_sparse_nodes_come_apart() {
 fn a_slack_row_that_is_met_by_what_s_pulls_down_is_turned() {
     // Version 0.1 walked the same walk for ever.
     let case = &testdata("dead-ends.json")["decompose"];
-    let problem = Problem::supereigenvectors(&matrix::<i64>(&rows(&case["matrix"]))).unwrap();
+    let problem = Problem::new(&matrix::<i64>(&rows(&case["matrix"]))).unwrap();
     let x = vector(&entries(&case["vector"]));
     // Four nodes: at most six walks a part.
     let limits = Limits::none().with_steps(6);
@@ -105,7 +105,7 @@ fn law_the_vector_0_comes_apart_within_the_stated_steps_whatever_is_tied() {
         .iter()
         .filter(|a| a.iter().all(|row| row.iter().any(Option::is_some)))
     {
-        let problem = Problem::supereigenvectors(&matrix::<i64>(a)).unwrap();
+        let problem = Problem::new(&matrix::<i64>(a)).unwrap();
         for t in 0..4 {
             let within = |walks| problem.extremal_below(&x, t, &Limits::none().with_steps(walks));
             let walks = (1..=6).find(|&walks| within(walks).is_ok());
@@ -122,7 +122,7 @@ fn law_the_vector_0_comes_apart_within_the_stated_steps_whatever_is_tied() {
 
 #[test]
 fn a_cut_decomposition_is_no_decomposition() {
-    let problem = Problem::supereigenvectors(&Matrix::<Scalar>::identity(3)).unwrap();
+    let problem = Problem::new(&Matrix::<Scalar>::identity(3)).unwrap();
     let x = Vector::from_fn(3, |_| MaxPlus::finite(0));
     let stopped = |reason| Err(VectorError::Stopped(reason));
     let few = Limits::none().with_steps(2);
@@ -137,7 +137,7 @@ fn a_cut_decomposition_is_no_decomposition() {
 #[test]
 fn what_is_no_solution_cannot_be_taken_apart() {
     let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(-1_i64));
-    let problem = Problem::supereigenvectors(&a).unwrap();
+    let problem = Problem::new(&a).unwrap();
     let x = Vector::from_fn(2, |_| MaxPlus::finite(0));
     let error = problem.decompose(&x, &Limits::none()).unwrap_err();
     assert!(matches!(error, VectorError::Violated { .. }));
@@ -155,7 +155,7 @@ fn what_is_no_solution_cannot_be_taken_apart() {
 #[test]
 #[should_panic(expected = "node 1 is not in the support")]
 fn a_node_outside_the_support_is_a_mistake_of_the_caller() {
-    let problem = Problem::supereigenvectors(&Matrix::<Scalar>::identity(2)).unwrap();
+    let problem = Problem::new(&Matrix::<Scalar>::identity(2)).unwrap();
     let _ = problem.extremal_below(&Vector::unit(2, 0), 1, &Limits::none());
 }
 
@@ -167,7 +167,7 @@ proptest! {
         a in square(7),
         bound in proptest::collection::vec(entry(), 7),
     ) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let bound: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
         let x = problem.greatest_below(&bound, &Limits::none()).unwrap();
         if x.is_zero() {
@@ -189,11 +189,11 @@ proptest! {
         a in square(6),
         factors in proptest::collection::vec(entry(), 40),
     ) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
         let mut x = Vector::zeros(a.rows());
         for (vector, factor) in basis.iter().zip(&factors) {
-            x = x.plus(&vector.try_scale(factor).unwrap()).unwrap();
+            x = x.plus(&vector.try_times(factor).unwrap()).unwrap();
         }
         if x.is_zero() {
             prop_assert_eq!(problem.decompose(&x, &Limits::none()), Err(VectorError::Zero));

@@ -164,7 +164,7 @@ fn fractions_and_all_widths_give_the_rays_of_the_integers() {
     }
     let third = |a: &Scalar| match a.value() {
         Some(a) => MaxPlus::finite(Ratio::new(*a, 3)),
-        None => MaxPlus::INFINITE,
+        None => MaxPlus::NEG_INFINITY,
     };
     let cone = cyclic(6, 4);
     let cone = Cone::new(&cone.greater().map(third), &cone.smaller().map(third)).unwrap();
@@ -266,7 +266,7 @@ proptest! {
     fn agreement_a_problem_is_the_cone_with_the_unit_matrix(
         a in square(5),
     ) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let cone = Cone::new(&a, &Matrix::identity(a.rows())).unwrap();
         prop_assert_eq!(&Cone::from(&problem), &cone);
         prop_assert_eq!(all_rays(&cone), naive(&a, &Matrix::identity(a.rows())));
@@ -274,7 +274,7 @@ proptest! {
 
     #[test]
     fn agreement_with_the_unit_matrix_it_is_the_chains_engine(a in square(6)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let basis = supereigen::double_description::run(&problem, &Limits::none()).complete();
         prop_assert_eq!(basis, chains::run(&problem, &Limits::none()).complete());
     }

@@ -39,7 +39,7 @@ fn a_matrix_without_cycles_has_no_finite_eigenvalue() {
 
 #[test]
 fn a_lambda_that_is_no_eigenvalue_has_no_eigenvector() {
-    let problem = Problem::new(&Matrix::<Scalar>::identity(3), MaxPlus::finite(1)).unwrap();
+    let problem = Problem::with_lambda(&Matrix::<Scalar>::identity(3), MaxPlus::finite(1)).unwrap();
     assert!(problem.eigenvectors(&Limits::none()).unwrap().is_empty());
     assert_eq!(problem.subeigenvectors(&Limits::none()).unwrap().len(), 3);
 }
@@ -50,12 +50,12 @@ fn a_reducible_matrix_has_eigenvectors_for_lesser_eigenvalues() {
     let arcs = [(0, 0, 5), (1, 1, 2), (1, 0, 0)];
     let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
     let a = Matrix::from_triplets(2, 2, arcs).unwrap();
-    let lesser = Problem::new(&a, MaxPlus::finite(2)).unwrap();
+    let lesser = Problem::with_lambda(&a, MaxPlus::finite(2)).unwrap();
     assert_eq!(
         lesser.eigenvectors(&Limits::none()).unwrap().to_string(),
         "-inf 0\n"
     );
-    let greater = Problem::new(&a, MaxPlus::finite(5)).unwrap();
+    let greater = Problem::with_lambda(&a, MaxPlus::finite(5)).unwrap();
     assert_eq!(
         greater.eigenvectors(&Limits::none()).unwrap().to_string(),
         "0 -5\n"
@@ -64,7 +64,7 @@ fn a_reducible_matrix_has_eigenvectors_for_lesser_eigenvalues() {
 
 #[test]
 fn cut_eigenvectors_are_no_basis() {
-    let problem = Problem::supereigenvectors(&Matrix::<Scalar>::identity(3)).unwrap();
+    let problem = Problem::new(&Matrix::<Scalar>::identity(3)).unwrap();
     // One column each.
     for steps in 0..4 {
         let limits = Limits::none().with_steps(steps);
@@ -91,14 +91,14 @@ proptest! {
 
     #[test]
     fn agreement_subeigenvectors_are_the_rays_of_their_system(a in square(5)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let unit = Matrix::identity(a.rows());
         prop_assert_eq!(problem.subeigenvectors(&Limits::none()).unwrap(), rays(&unit, &a));
     }
 
     #[test]
     fn agreement_eigenvectors_are_the_rays_of_their_system(a in square(5)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let unit = Matrix::identity(a.rows());
         let both = rays(&above(&a, &unit), &above(&unit, &a));
         prop_assert_eq!(problem.eigenvectors(&Limits::none()).unwrap(), both);
@@ -113,14 +113,14 @@ proptest! {
         let lambda = MaxPlus::finite(principal.eigenvalue.mean().clone());
         let entry = |i: usize, j: usize| match a[(i, j)].value() {
             Some(&a) => MaxPlus::finite(num_rational::BigRational::from_integer(a.into())),
-            None => MaxPlus::INFINITE,
+            None => MaxPlus::NEG_INFINITY,
         };
         for x in &principal.eigenvectors {
             let n = x.len();
             let product = Vector::from_fn(n, |i| {
-                (0..n).fold(MaxPlus::INFINITE, |sum, j| sum + entry(i, j) * x[j].clone())
+                (0..n).fold(MaxPlus::NEG_INFINITY, |sum, j| sum + entry(i, j) * x[j].clone())
             });
-            prop_assert_eq!(product, x.try_scale(&lambda).unwrap());
+            prop_assert_eq!(product, x.try_times(&lambda).unwrap());
         }
     }
 }

@@ -11,7 +11,7 @@ fn a_cut_run_gives_nothing() {
     let a = Matrix::from_fn(6, 6, |i, j| {
         MaxPlus::finite((i as i64 * 7 + j as i64 * 5) % 6 - 3)
     });
-    let problem = Problem::supereigenvectors(&a).unwrap();
+    let problem = Problem::new(&a).unwrap();
     let cut = elimination::run(&problem, &Limits::none().with_steps(10));
     assert_eq!(cut.report().stopped, Some(StopReason::Steps));
     assert!(cut.found().is_empty());
@@ -56,7 +56,7 @@ proptest! {
 
     #[test]
     fn agreement_with_the_unit_matrix_it_is_the_chains_engine(a in square(5)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let basis = elimination::run(&problem, &Limits::none()).complete();
         prop_assert_eq!(basis, chains::run(&problem, &Limits::none()).complete());
     }

@@ -52,7 +52,7 @@ impl Family {
     /// Looks at every matrix, on all threads.
     fn check(&self, look: impl Fn(&Family, &A, &Problem<i64>) + Sync) {
         self.matrices.par_iter().for_each(|a| {
-            let problem = Problem::supereigenvectors(&matrix::<i64>(a)).unwrap();
+            let problem = Problem::new(&matrix::<i64>(a)).unwrap();
             look(self, a, &problem);
         });
     }

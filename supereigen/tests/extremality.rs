@@ -75,7 +75,7 @@ proptest! {
         a in strategies::square::<Scalar>(1..=6),
         choice in vec(prop_oneof![3 => Just(None), 1 => (-2..=2_i64).prop_map(Some)], 24),
     ) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let generators = x_g(&problem, &Limits::none()).unwrap();
         let some = generators.vectors().iter().take(12).cloned();
         for x in some.chain(solution(&problem, &choice)) {
@@ -97,7 +97,7 @@ fn a_tied_tail_is_an_extremal() {
     let zero = MaxPlus::finite(0_i64);
     let entries = [(0, 1), (1, 0), (2, 0), (2, 1)].map(|(i, j)| (i, j, zero));
     let a = Matrix::from_triplets(3, 3, entries).unwrap();
-    let problem = Problem::supereigenvectors(&a).unwrap();
+    let problem = Problem::new(&a).unwrap();
     let verdict = chain::verdict(&problem, &x("0 0 0"), &Limits::none()).unwrap();
     assert_eq!(verdict.to_string(), "extremal with head 3: [2 <- 1] <- 3");
 }
@@ -105,7 +105,7 @@ fn a_tied_tail_is_an_extremal() {
 #[test]
 fn a_zero_cycle_has_its_least_node_as_head() {
     let entries = [(0, 1, 5_i64), (1, 0, -5)].map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
-    let problem = Problem::supereigenvectors(&Matrix::from_triplets(2, 2, entries).unwrap());
+    let problem = Problem::new(&Matrix::from_triplets(2, 2, entries).unwrap());
     let problem = problem.unwrap();
     assert_eq!(
         chain::verdict(&problem, &x("0 -5"), &Limits::none())

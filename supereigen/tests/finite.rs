@@ -11,12 +11,12 @@ use supereigen::{Problem, chains};
 fn fractions(a: &Matrix<Scalar>) -> Matrix<MaxPlus<BigRational>> {
     Matrix::from_fn(a.rows(), a.cols(), |i, j| match a[(i, j)].value() {
         Some(&a) => MaxPlus::finite(BigRational::from_integer(a.into())),
-        None => MaxPlus::INFINITE,
+        None => MaxPlus::NEG_INFINITY,
     })
 }
 
 fn exists(a: &Matrix<Scalar>, lambda: MaxPlus<BigRational>) -> bool {
-    let problem = Problem::new(&fractions(a), lambda).unwrap();
+    let problem = Problem::with_lambda(&fractions(a), lambda).unwrap();
     matches!(
         problem.finite_solution(&Limits::none()).unwrap(),
         FiniteSolution::Exists(_)
@@ -26,7 +26,7 @@ fn exists(a: &Matrix<Scalar>, lambda: MaxPlus<BigRational>) -> bool {
 #[test]
 fn no_node_has_no_finite_vector_and_no_largest_lambda() {
     let a = Matrix::<Scalar>::zeros(0, 0);
-    let solution = Problem::supereigenvectors(&a)
+    let solution = Problem::new(&a)
         .unwrap()
         .finite_solution(&Limits::none())
         .unwrap();
@@ -61,7 +61,7 @@ proptest! {
 
     #[test]
     fn agreement_stuck_nodes_are_those_that_no_extremal_holds(a in square(6)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
         let mut held = NodeSet::empty(a.rows());
         for vector in &basis {
@@ -94,7 +94,7 @@ proptest! {
             None => {
                 let least = BigRational::from_integer((-1000).into());
                 prop_assert!(!exists(&a, MaxPlus::finite(least)));
-                prop_assert!(exists(&a, MaxPlus::INFINITE));
+                prop_assert!(exists(&a, MaxPlus::NEG_INFINITY));
             }
         }
     }

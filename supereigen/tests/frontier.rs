@@ -209,14 +209,14 @@ proptest! {
 #[test]
 fn another_lambda_is_told_from_another_matrix() {
     let a = generate::dense(5, 5, -3..=1, 1);
-    let of = |lambda| Chains::new(&Problem::new(&a, lambda).unwrap());
+    let of = |lambda| Chains::new(&Problem::with_lambda(&a, lambda).unwrap());
     let (zero, one) = (of(MaxPlus::finite(0)), of(MaxPlus::finite(1)));
     let refused = one.count_from(&zero.frontier(), &Limits::none());
     assert_eq!(
         refused.unwrap_err().to_string(),
         "the frontier belongs to lambda = 0, not to lambda = 1"
     );
-    let everything = of(MaxPlus::INFINITE);
+    let everything = of(MaxPlus::NEG_INFINITY);
     assert_eq!(everything.frontier().lambda(), "-inf");
     assert!(
         everything

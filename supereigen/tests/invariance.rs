@@ -12,7 +12,7 @@ use supereigen::{Basis, Problem};
 type Scalar = MaxPlus<i64>;
 
 fn basis(a: &Matrix<Scalar>) -> Basis<i64> {
-    let problem = Problem::supereigenvectors(a).unwrap();
+    let problem = Problem::new(a).unwrap();
     algorithm3(&problem, &Limits::none()).complete().unwrap()
 }
 
@@ -72,7 +72,7 @@ proptest! {
     ) {
         let n = a.rows();
         let lowered = Matrix::from_fn(n, n, |i, j| a[(i, j)].try_times(&number(-lambda)).unwrap());
-        let problem = Problem::new(&a, number(lambda)).unwrap();
+        let problem = Problem::with_lambda(&a, number(lambda)).unwrap();
         let found = algorithm3(&problem, &Limits::none()).complete().unwrap();
         prop_assert_eq!(found, basis(&lowered));
     }
@@ -81,7 +81,7 @@ proptest! {
 #[test]
 fn lambda_minus_infinity_has_the_unit_vectors_as_basis() {
     let a = Matrix::<Scalar>::zeros(3, 3);
-    let problem = Problem::new(&a, MaxPlus::INFINITE).unwrap();
+    let problem = Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap();
     let found = algorithm3(&problem, &Limits::none()).complete().unwrap();
     assert_eq!(found.to_string(), "0 -inf -inf\n-inf 0 -inf\n-inf -inf 0\n");
 }

@@ -53,7 +53,7 @@ proptest! {
     /// Lemma 3.1: e^i is in X_j for every j other than i.
     #[test]
     fn law_lemma_3_1_unit_vectors_hold_in_all_other_rows(a in strategies::square::<Scalar>(1..=6)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         for i in 0..problem.n() {
             let membership = problem.membership(&Vector::unit(problem.n(), i)).unwrap();
             for row in membership.rows() {
@@ -66,7 +66,7 @@ proptest! {
     /// Lemma 3.2: only the rows of the support matter.
     #[test]
     fn law_lemma_3_2_rows_outside_the_support_hold((a, x) in matrix_and_vector()) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let membership = problem.membership(&x).unwrap();
         let in_support = membership.rows().iter().filter(|row| !x[row.node].is_zero());
         let support_holds = in_support.clone().count() > 0 && in_support.clone().all(|row| row.holds());
@@ -78,7 +78,7 @@ proptest! {
     /// nonnegative loop.
     #[test]
     fn law_lemma_3_3_extending_by_a_node((a, choice) in matrix_and_choice()) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let Some(x) = solution(&problem, &choice) else { return Ok(()) };
         let is_extremal = |x: &Vector<Scalar>| chain::verdict(&problem, x, &Limits::none()).unwrap().is_extremal();
         for j in (0..problem.n()).filter(|&j| x[j].is_zero()) {
@@ -97,7 +97,7 @@ proptest! {
     /// The system is solvable iff lambda(A) >= 0.
     #[test]
     fn law_solvable_iff_the_cycle_mean_is_nonnegative(a in strategies::square::<Scalar>(0..=6)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let basis = algorithm3(&problem, &Limits::none()).complete().unwrap();
         prop_assert_eq!(problem.solvability().is_solvable(), !basis.is_empty());
     }
@@ -106,7 +106,7 @@ proptest! {
     /// X_SG are X_E, and all ways lead to one basis.
     #[test]
     fn law_theorem_3_1_x_e_is_the_scaled_basis(a in strategies::square::<Scalar>(0..=6)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let limits = Limits::none();
         let x_e = algorithm3(&problem, &limits).complete().unwrap();
         let x_g = x_g(&problem, &limits).unwrap();

@@ -23,7 +23,7 @@ fn ring(n: usize) -> Problem<i64> {
         )
     };
     let ring = SparseMatrix::from_triplets(n, n, (0..n).map(arc)).unwrap();
-    Problem::supereigenvectors(&ring).unwrap()
+    Problem::new(&ring).unwrap()
 }
 
 #[test]
@@ -63,7 +63,7 @@ proptest! {
         budget in 0..300_u64,
         which in 0..Method::ALL.len(),
     ) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let all = problem.basis();
         let outcome = problem.run(Method::ALL[which], &Limits::none().with_steps(budget));
         match outcome.report().stopped {
@@ -122,7 +122,7 @@ fn agreement_more_than_512_coordinates_change_nothing() {
         let entries = a.triplets().map(|(i, j, x)| (i, j, *x));
         let loops = (6..n).map(|i| (i, i, MaxPlus::finite(0)));
         let wide = SparseMatrix::from_triplets(n, n, entries.chain(loops)).unwrap();
-        let problem = Problem::supereigenvectors(&wide).unwrap();
+        let problem = Problem::new(&wide).unwrap();
         let basis = problem.run(Method::DoubleDescription, &Limits::none());
         let basis = basis.complete().unwrap();
         assert_eq!(basis, problem.basis());

@@ -18,7 +18,7 @@ fn matrix_and_vector() -> impl Strategy<Value = (Matrix<Scalar>, Vector<Scalar>)
 proptest! {
     #[test]
     fn oracle_rows_by_plain_loops((a, x) in matrix_and_vector()) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let membership = problem.membership(&x).unwrap();
         let n = a.rows();
         let mut all_hold = true;

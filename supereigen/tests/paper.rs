@@ -165,14 +165,14 @@ fn a_path_is_maximum_if_no_arc_prolongs_it_though_a_path_may() {
         vec![Some(-2), Some(2), None],
         vec![None, Some(2), None],
     ];
-    let problem = Problem::supereigenvectors(&crate::support::matrix::<i64>(&rows)).unwrap();
+    let problem = Problem::new(&crate::support::matrix::<i64>(&rows)).unwrap();
     let basis = algorithm3(&problem, &Limits::none()).complete().unwrap();
     assert!(basis.contains(&crate::support::scaled(&[Some(0), Some(0), None])));
 }
 
 #[test]
 fn a_basis_of_40_costs_110737_repeats_at_n_8() {
-    let problem = Problem::supereigenvectors(&lcg_matrix(8, -100, 100, 100, 1)).unwrap();
+    let problem = Problem::new(&lcg_matrix(8, -100, 100, 100, 1)).unwrap();
     let full = algorithm3_in_full(&problem, &Limits::none());
     let counters = &full.report().counters;
     assert_eq!(counters.get("cycles"), 8_377);
@@ -191,7 +191,7 @@ fn a_basis_of_40_costs_110737_repeats_at_n_8() {
 fn cycles_that_are_none_of_this_matrix_are_refused() {
     let problem = example::problem();
     let complete = Matrix::from_fn(6, 6, |_, _| MaxPlus::finite(0_i64));
-    let other = Problem::supereigenvectors(&complete).unwrap();
+    let other = Problem::new(&complete).unwrap();
     let error = algorithm1(&problem, &cycle(&other, &[1, 3])).unwrap_err();
     let missing = NotElementary::NoArc { from: 0, to: 2 };
     assert_eq!(error, CycleError::NotACycle(missing));
@@ -214,7 +214,7 @@ fn paths_that_are_none_of_this_cycle_are_refused() {
     let problem = example::problem();
     let loop_2 = cycle(&problem, &[2]);
     let complete = Matrix::from_fn(5, 5, |_, _| MaxPlus::finite(0_i64));
-    let other = Problem::supereigenvectors(&complete).unwrap();
+    let other = Problem::new(&complete).unwrap();
     let refused = |pi: &Path| algorithm2(&problem, &loop_2, pi).unwrap_err();
     assert_eq!(
         refused(&path(&other, &[3, 1, 2])).to_string(),
@@ -245,7 +245,7 @@ fn algorithm_2_needs_an_extremal_to_start_from() {
         vec![Some(1), None, None, None],
         vec![Some(0), None, None, None],
     ];
-    let problem = Problem::supereigenvectors(&crate::support::matrix::<i64>(&rows)).unwrap();
+    let problem = Problem::new(&crate::support::matrix::<i64>(&rows)).unwrap();
     let sigma = cycle(&problem, &[1, 2, 3]);
     let x_sigma = algorithm1(&problem, &sigma).unwrap();
     assert_eq!(x_sigma.at(0).unwrap().vector, x("0 0 0 ."));
@@ -256,7 +256,7 @@ fn algorithm_2_needs_an_extremal_to_start_from() {
 #[test]
 fn algorithm_2_stops_at_a_loop() {
     let rows = [vec![Some(0), None], vec![Some(0), Some(0)]];
-    let problem = Problem::supereigenvectors(&crate::support::matrix::<i64>(&rows)).unwrap();
+    let problem = Problem::new(&crate::support::matrix::<i64>(&rows)).unwrap();
     let result = algorithm2(&problem, &cycle(&problem, &[1]), &path(&problem, &[2, 1])).unwrap();
     assert_eq!(result.end(), End::Loop { node: 1 });
     assert!(result.steps().is_empty());

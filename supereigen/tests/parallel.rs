@@ -45,7 +45,7 @@ fn share(
 /// hands.
 fn large() -> Chains<i64> {
     let a = lcg_matrix_without_loops(24, -30, 4, 100, 1);
-    Chains::new(&Problem::supereigenvectors(&a).unwrap())
+    Chains::new(&Problem::new(&a).unwrap())
 }
 
 proptest! {
@@ -83,7 +83,7 @@ proptest! {
 #[test]
 fn law_the_canonical_outcome_does_not_depend_on_the_threads() {
     let a = lcg_matrix_without_loops(20, -30, 5, 100, 2);
-    let problem = Problem::supereigenvectors(&a).unwrap();
+    let problem = Problem::new(&a).unwrap();
     let serial = chains::run(&problem, &Limits::none()).complete().unwrap();
     assert!(serial.len() > 1_000, "{}", serial.len());
     for pool in POOLS.iter() {

@@ -15,7 +15,7 @@ fn greatest_combination_below(basis: &Basis<i64>, y: &Vector<Scalar>) -> Vector<
     for v in basis {
         let room = v.nonzeros().map(|(i, v)| Some(y[i].value()? - v.value()?));
         if let Some(factor) = room.min().flatten() {
-            let below = v.try_scale(&MaxPlus::finite(factor)).unwrap();
+            let below = v.try_times(&MaxPlus::finite(factor)).unwrap();
             greatest = greatest.plus(&below).unwrap();
         }
     }
@@ -40,10 +40,10 @@ fn by_rounds(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<Scalar> {
     for round in 0.. {
         assert!(round <= most, "a round too many");
         let next = Vector::from_fn(n, |i| {
-            let row = (0..n).fold(MaxPlus::INFINITE, |sum, j| sum + a[(i, j)] * x[j]);
+            let row = (0..n).fold(MaxPlus::NEG_INFINITY, |sum, j| sum + a[(i, j)] * x[j]);
             let lowered = row.min(x[i]);
             if lowered < bound {
-                MaxPlus::INFINITE
+                MaxPlus::NEG_INFINITY
             } else {
                 lowered
             }
@@ -73,7 +73,7 @@ fn a_far_limit_is_found_at_once() {
     ];
     let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
     let a = Matrix::from_triplets(3, 3, arcs).unwrap();
-    let problem = Problem::supereigenvectors(&a).unwrap();
+    let problem = Problem::new(&a).unwrap();
     let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
     let x = problem.greatest_below(&y, &Limits::none()).unwrap();
     assert_eq!(x.to_string(), "-1000000000001 -1000000000000 0");
@@ -83,7 +83,7 @@ fn a_far_limit_is_found_at_once() {
 fn nodes_without_a_nonnegative_cycle_below_y_are_infinite() {
     let arcs = [(0, 1, 5_i64), (1, 1, -1), (2, 2, 0)];
     let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
-    let problem = Problem::supereigenvectors(&Matrix::from_triplets(3, 3, arcs).unwrap()).unwrap();
+    let problem = Problem::new(&Matrix::from_triplets(3, 3, arcs).unwrap()).unwrap();
     let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
     assert_eq!(
         problem
@@ -106,14 +106,14 @@ fn nodes_without_a_nonnegative_cycle_below_y_are_infinite() {
 #[test]
 fn a_bound_without_room_is_an_error_not_a_wrong_answer() {
     let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(1_i64 << 58));
-    let problem = Problem::supereigenvectors(&a).unwrap();
+    let problem = Problem::new(&a).unwrap();
     let y = Vector::from_fn(2, |_| MaxPlus::finite(i64::MAX));
     assert!(problem.greatest_below(&y, &Limits::none()).is_err());
 }
 
 #[test]
 fn a_cut_search_for_the_greatest_is_no_greatest() {
-    let problem = Problem::supereigenvectors(&Matrix::<Scalar>::identity(3)).unwrap();
+    let problem = Problem::new(&Matrix::<Scalar>::identity(3)).unwrap();
     let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
     let stopped = |limits: Limits| problem.greatest_below(&y, &limits).unwrap_err();
     let none = Limits::none().with_steps(0);
@@ -134,7 +134,7 @@ proptest! {
         a in square(6),
         bound in proptest::collection::vec(entry(), 6),
     ) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
         let x = problem.greatest_below(&y, &stated_policies(a.rows())).unwrap();
@@ -147,14 +147,14 @@ proptest! {
         a in square(6),
         bound in proptest::collection::vec(entry(), 6),
     ) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
         prop_assert_eq!(problem.greatest_below(&y, &Limits::none()).unwrap(), by_rounds(&a, &y));
     }
 
     #[test]
     fn law_one_solution_is_a_solution_and_there_is_one_iff_the_basis_has_one(a in square(6)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
         let solution = problem.one_solution();
         prop_assert_eq!(solution.is_none(), basis.is_empty());

@@ -11,7 +11,7 @@ fn a_cut_run_gives_rays_of_the_whole_system_only() {
     let a = Matrix::from_fn(6, 6, |i, j| {
         MaxPlus::finite((i as i64 * 7 + j as i64 * 5) % 6 - 3)
     });
-    let problem = Problem::supereigenvectors(&a).unwrap();
+    let problem = Problem::new(&a).unwrap();
     let whole = sparsification::run(&problem, &Limits::none());
     let whole = whole.complete().unwrap();
     let cut = sparsification::run(&problem, &Limits::none().with_results(2));
@@ -61,7 +61,7 @@ proptest! {
 
     #[test]
     fn agreement_with_the_unit_matrix_it_is_the_chains_engine(a in square(5)) {
-        let problem = Problem::supereigenvectors(&a).unwrap();
+        let problem = Problem::new(&a).unwrap();
         let basis = sparsification::run(&problem, &Limits::none()).complete();
         prop_assert_eq!(basis, chains::run(&problem, &Limits::none()).complete());
     }

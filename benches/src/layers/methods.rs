@@ -72,7 +72,7 @@ pub fn maximum(n: usize, parts: &[Part<i64>]) -> Vector<MaxPlus<i64>> {
 /// A solution with n nodes, four arcs each, to be taken apart.
 pub fn to_decompose(n: usize) -> (Problem<i64>, Vector<MaxPlus<i64>>) {
     let matrix = generate::sparse(n, 4, -10..=10, 7);
-    let problem = Problem::supereigenvectors(&matrix).expect("small entries");
+    let problem = Problem::new(&matrix).expect("small entries");
     let bound = Vector::from_fn(n, |_| MaxPlus::finite(0));
     let x = problem
         .greatest_below(&bound, &Limits::none())

@@ -54,7 +54,7 @@ pub fn thirty() -> (Matrix<MaxPlus<i64>>, Vec<Witnessed>) {
         density_percent: 100,
     };
     let matrix = family.matrix(SEED);
-    let problem = Problem::supereigenvectors(&matrix).expect("a square matrix");
+    let problem = Problem::new(&matrix).expect("a square matrix");
     let mut vectors = Vec::new();
     let limits = Limits::none().with_results(VECTORS as u64);
     let _ = Chains::new(&problem).visit(&limits, |extremal| {

@@ -104,7 +104,7 @@ fn moved<T: Carrier>(vector: &Vector<MaxPlus<T>>, dice: &mut Dice) -> Option<Vec
     let mut moved = vector.clone();
     moved[i] = match vector[i].value() {
         None => MaxPlus::finite(T::zero()),
-        Some(_) if dice.chance(50) => MaxPlus::INFINITE,
+        Some(_) if dice.chance(50) => MaxPlus::NEG_INFINITY,
         Some(value) => MaxPlus::new(value.sum(value)?).ok()?,
     };
     Some(moved)

@@ -148,7 +148,7 @@ impl Case {
 /// The scalar over another carrier, if that holds it.
 fn converted<T: Carrier>(scalar: &Scalar) -> Option<MaxPlus<T>> {
     match scalar.value() {
-        None => Some(MaxPlus::INFINITE),
+        None => Some(MaxPlus::NEG_INFINITY),
         Some(value) => MaxPlus::new(T::from_fraction(value)?).ok(),
     }
 }
@@ -172,7 +172,7 @@ fn stretched(small: &Small, numbers: Numbers, dice: &mut Dice) -> Matrix<Scalar>
     let largest = all.filter_map(|(i, j)| b(i, j)).map(i64::abs).max();
     let unit = unit(n, largest.unwrap_or(0).max(1), numbers, dice);
     Matrix::from_fn(n, n, |i, j| match b(i, j) {
-        None => MaxPlus::INFINITE,
+        None => MaxPlus::NEG_INFINITY,
         Some(value) => MaxPlus::finite(whole(value) * &unit),
     })
 }
@@ -212,7 +212,7 @@ fn whole_lambda(matrix: Matrix<Scalar>, lambda: Scalar) -> (Matrix<Scalar>, Scal
         _ => return (matrix, lambda),
     };
     let times = |scalar: &Scalar| match scalar.value() {
-        None => MaxPlus::INFINITE,
+        None => MaxPlus::NEG_INFINITY,
         Some(value) => MaxPlus::finite(value * &factor),
     };
     let n = matrix.rows();
@@ -223,7 +223,7 @@ fn whole_lambda(matrix: Matrix<Scalar>, lambda: Scalar) -> (Matrix<Scalar>, Scal
 fn lambda(matrix: &Matrix<Scalar>, chosen: Lambda, dice: &mut Dice) -> Scalar {
     match chosen {
         Lambda::Zero => MaxPlus::finite(BigRational::zero()),
-        Lambda::Infinite => MaxPlus::INFINITE,
+        Lambda::Infinite => MaxPlus::NEG_INFINITY,
         Lambda::Extreme => {
             let square = Square::new(matrix).expect("families draw square matrices");
             let greatest = max_cycle_mean(&Digraph::of(&square));

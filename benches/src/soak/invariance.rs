@@ -38,7 +38,7 @@ pub fn check<T: Carrier<Exact = T>>(
         }
     };
     let problem = |changed: Changed<T>| {
-        let problem = Problem::new(&changed.matrix, changed.lambda).ok()?;
+        let problem = Problem::with_lambda(&changed.matrix, changed.lambda).ok()?;
         Some((problem, changed.basis))
     };
     let Some((problem, expected)) = changed.and_then(problem) else {

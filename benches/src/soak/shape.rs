@@ -190,7 +190,7 @@ fn near_the_paper(dice: &mut Dice) -> Small {
     for _ in 0..dice.below(6) {
         let (i, j) = (dice.below(5), dice.below(5));
         matrix[(i, j)] = match dice.chance(30) {
-            true => MaxPlus::INFINITE,
+            true => MaxPlus::NEG_INFINITY,
             false => MaxPlus::finite(dice.within(-3..=2)),
         };
     }
@@ -203,7 +203,7 @@ mod tests {
     use supereigen::Problem;
 
     fn extremals(matrix: &Small) -> usize {
-        Problem::supereigenvectors(matrix).unwrap().basis().len()
+        Problem::new(matrix).unwrap().basis().len()
     }
 
     #[test]

@@ -105,7 +105,7 @@ fn maximum<T: Carrier>(
         let shift = x[i].try_over(&y[i]).ok().flatten();
         let shift = shift.filter(MaxPlus::is_finite);
         let shift = shift.unwrap_or_else(|| MaxPlus::finite(T::zero()));
-        let shifted = y.try_scale(&shift).ok()?;
+        let shifted = y.try_times(&shift).ok()?;
         x = x.plus(&shifted).ok()?;
     }
     Some(x)

@@ -33,7 +33,7 @@
 //!
 //! let a = Matrix::from_rows(vec![[0, 3], [-1, 2]].into_iter()
 //!     .map(|row| row.map(MaxPlus::finite)).collect()).unwrap();
-//! let x = Vector::from(vec![MaxPlus::finite(5), MaxPlus::INFINITE]);
+//! let x = Vector::from(vec![MaxPlus::finite(5), MaxPlus::NEG_INFINITY]);
 //! assert_eq!((&a * &a).to_string(), "2 5\n1 4\n");
 //! assert_eq!((&a * &x).to_string(), "5 4");
 //! ```

@@ -132,7 +132,7 @@ mod tests {
             if gap > 0 {
                 MaxPlus::finite(-gap * gap)
             } else {
-                MaxPlus::INFINITE
+                MaxPlus::NEG_INFINITY
             }
         });
         let looks = most_looks(&a);

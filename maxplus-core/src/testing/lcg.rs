@@ -52,7 +52,7 @@ impl Entries {
         if present < self.density_percent {
             MaxPlus::finite(self.lo.wrapping_add_unsigned(place))
         } else {
-            MaxPlus::INFINITE
+            MaxPlus::NEG_INFINITY
         }
     }
 }
@@ -169,7 +169,7 @@ pub fn lcg_matrix_without_loops(
 ) -> Matrix<MaxPlus<i64>> {
     let mut matrix = lcg_matrix(n, lo, hi, density_percent, seed);
     for i in 0..n {
-        matrix[(i, i)] = MaxPlus::INFINITE;
+        matrix[(i, i)] = MaxPlus::NEG_INFINITY;
     }
     matrix
 }

@@ -51,7 +51,7 @@ fn tie_rich<T: Carrier, C: Convention>() -> Vec<Tropical<T, C>> {
         .chain(RARE)
         .filter_map(|(numer, denom)| number::<T>(numer, denom))
         .map(Tropical::finite);
-    finite.chain(vec![Tropical::INFINITE; 4]).collect()
+    finite.chain(vec![Tropical::ZERO; 4]).collect()
 }
 
 /// Tie-rich scalars: see the module page.
@@ -211,7 +211,7 @@ pub fn square_without_positive_cycles<T: Carrier, C: Convention>(
         .prop_map(move |(n, potential, slacks)| {
             Matrix::from_fn(n, n, |i, j| match slacks[i * n + j] {
                 Some(slack) => entry(slack, potential[i], potential[j]),
-                None => Tropical::INFINITE,
+                None => Tropical::ZERO,
             })
         })
         .boxed()

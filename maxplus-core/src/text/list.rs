@@ -122,7 +122,7 @@ impl<'a> Cursor<'a> {
         }
         self.at = span.end;
         if token == "null" {
-            return Ok((Tropical::INFINITE, span));
+            return Ok((Tropical::ZERO, span));
         }
         match scalar(token.trim()) {
             Ok(entry) => Ok((entry, span)),

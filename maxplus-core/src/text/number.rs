@@ -131,8 +131,8 @@ pub(super) fn scalar<T: Carrier, C: Convention>(token: &str) -> Result<Tropical<
         return Ok(scalar);
     }
     match infinity(token) {
-        Some(Infinity::Zero) => return Ok(Tropical::INFINITE),
-        Some(Infinity::Sign(sign)) if sign == C::INFINITE_IS => return Ok(Tropical::INFINITE),
+        Some(Infinity::Zero) => return Ok(Tropical::ZERO),
+        Some(Infinity::Sign(sign)) if sign == C::INFINITE_IS => return Ok(Tropical::ZERO),
         Some(Infinity::Sign(_)) => {
             return Err(BadNumber::new(
                 ParseErrorKind::WrongInfinity,

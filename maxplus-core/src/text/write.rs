@@ -19,7 +19,7 @@ pub(super) fn full_row<T: Carrier, C: Convention>(
     matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
     i: usize,
 ) -> Vec<Tropical<T, C>> {
-    let mut full = vec![Tropical::INFINITE; matrix.cols()];
+    let mut full = vec![Tropical::ZERO; matrix.cols()];
     for (j, entry) in matrix.row(i) {
         full[j] = entry.clone();
     }

@@ -59,7 +59,7 @@ impl<T: Carrier, C: Convention> MulAssign for Tropical<T, C> {
 
 impl<T: Carrier, C: Convention> Zero for Tropical<T, C> {
     fn zero() -> Self {
-        Self::INFINITE
+        Self::ZERO
     }
 
     fn is_zero(&self) -> bool {

@@ -32,7 +32,7 @@ fn cells(mask: usize, spelling: &str) -> ([[String; 3]; 3], Matrix<MaxPlus<i64>>
         false => number(i, j).to_string(),
     };
     let entry = |i, j| match infinite(i, j) {
-        true => MaxPlus::INFINITE,
+        true => MaxPlus::NEG_INFINITY,
         false => MaxPlus::finite(number(i, j)),
     };
     let rows = [0, 1, 2].map(|i| [0, 1, 2].map(|j| cell(i, j)));

@@ -72,7 +72,7 @@ impl Args {
         }
         let mut stopped = None;
         for seed in 1..=self.seeds {
-            let problem = Problem::supereigenvectors(&check.matrix(seed))?;
+            let problem = Problem::new(&check.matrix(seed))?;
             let looked = limits.look();
             match looked.and_then(|()| answers(&problem, &limits)) {
                 Ok(answers) => check.compare(seed, answers),

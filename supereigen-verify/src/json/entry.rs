@@ -17,7 +17,7 @@ pub(super) fn entry<T: Carrier>(
         Some(b'"') => {
             unquoted = serde_json::from_str::<String>(raw)?;
             if unquoted == "-inf" {
-                return Ok(MaxPlus::INFINITE);
+                return Ok(MaxPlus::NEG_INFINITY);
             }
             unquoted.as_str()
         }

@@ -53,7 +53,7 @@
 //! use supereigen::chains::Chains;
 //!
 //! let a = Matrix::from_fn(9, 9, |i, j| MaxPlus::finite((5 * i * i + 3 * j) as i64 % 7 - 4));
-//! let chains = Chains::new(&Problem::supereigenvectors(&a)?);
+//! let chains = Chains::new(&Problem::new(&a)?);
 //! let estimate = chains.estimate(10_000, 1, &Limits::none());
 //! let count = chains.count(&Limits::none()).steps.extremals as f64;
 //! let error = (estimate.extremals.value - count).abs();
@@ -285,7 +285,7 @@ mod tests {
             a in square::<MaxPlus<i64>>(0..=4),
             choice in 0..8usize,
         ) {
-            let all = Chains::new(&Problem::supereigenvectors(&a).unwrap());
+            let all = Chains::new(&Problem::new(&a).unwrap());
             let n = all.n();
             let filter = match choice {
                 0 if n > 0 => Filter::everything().with_head(n - 1),
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn a_seed_determines_the_estimate() {
         let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::finite((i * j) as i64 % 4 - 2));
-        let chains = Chains::new(&Problem::supereigenvectors(&a).unwrap());
+        let chains = Chains::new(&Problem::new(&a).unwrap());
         let estimate = |seed| chains.estimate(100, seed, &Limits::none());
         assert_eq!(estimate(7), estimate(7));
         assert_ne!(estimate(7), estimate(8));

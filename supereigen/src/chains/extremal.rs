@@ -80,7 +80,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
     pub fn write_to(&self, vector: &mut Vector<MaxPlus<T>>) {
         assert_eq!(vector.len(), self.n, "a vector of another length");
         for i in 0..self.n {
-            vector[i] = MaxPlus::INFINITE;
+            vector[i] = MaxPlus::NEG_INFINITY;
         }
         for_width!(&self.values, found => self.write_values(found, vector));
     }

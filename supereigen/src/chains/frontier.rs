@@ -37,7 +37,7 @@
 //! use supereigen::chains::{Chains, Frontier};
 //!
 //! let a = Matrix::from_fn(6, 6, |i, j| MaxPlus::finite([3, -1, 0][(i * j + i) % 3] - 2));
-//! let chains = Chains::new(&Problem::supereigenvectors(&a)?);
+//! let chains = Chains::new(&Problem::new(&a)?);
 //! let all = chains.count(&Limits::none()).steps.extremals;
 //!
 //! let budget = Limits::none().with_results(4);

@@ -32,7 +32,7 @@
 //! use supereigen::chains::Chains;
 //!
 //! let a = Matrix::from_fn(9, 9, |i, j| MaxPlus::finite((5 * i * i + 3 * j) as i64 % 7 - 4));
-//! let chains = Chains::new(&Problem::supereigenvectors(&a)?);
+//! let chains = Chains::new(&Problem::new(&a)?);
 //! let limits = Limits::none();
 //!
 //! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;

@@ -21,7 +21,7 @@
 //! use supereigen::chains::Chains;
 //!
 //! let a = Matrix::from_fn(6, 6, |i, j| MaxPlus::finite([3, -1, 0][(i * j + i) % 3] - 2));
-//! let chains = Chains::new(&Problem::supereigenvectors(&a)?);
+//! let chains = Chains::new(&Problem::new(&a)?);
 //! let mut search = chains.resume(&chains.frontier())?;
 //! let few = Limits::none().with_steps(3);
 //! while !search.count(&few).is_complete() {

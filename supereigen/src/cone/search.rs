@@ -111,7 +111,7 @@ impl IntegerCone {
                     let value = self.greater.restore_scalar(entry).into_value();
                     value.and_then(|value| T::from_fraction(&value))
                 }
-                None => return MaxPlus::INFINITE,
+                None => return MaxPlus::NEG_INFINITY,
             };
             MaxPlus::new(value.expect(ROOM)).expect("numbers of a carrier are finite")
         });

@@ -314,7 +314,7 @@ impl<T: Number, M: Mask> Ray<T, M> {
         let entries = self.entries.into_iter().enumerate();
         let scalar = |(i, entry)| match self.support.contains(i) {
             true => MaxPlus::finite(entry),
-            false => MaxPlus::INFINITE,
+            false => MaxPlus::NEG_INFINITY,
         };
         entries.map(scalar).collect()
     }

@@ -117,7 +117,7 @@ fn row<T: Carrier>(
     x: &Vector<MaxPlus<T>>,
 ) -> MaxPlus<T> {
     let terms = matrix.row(h).map(|(j, a)| a.clone() * x[j].clone());
-    terms.max().unwrap_or(MaxPlus::INFINITE)
+    terms.max().unwrap_or(MaxPlus::NEG_INFINITY)
 }
 
 fn scaled<T: Carrier>(vector: Vector<MaxPlus<T>>) -> Scaled<MaxPlus<T>> {

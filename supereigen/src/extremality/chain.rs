@@ -85,7 +85,7 @@ use crate::tangent::Tangent;
 /// use supereigen::{Problem, extremality::chain};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-/// let problem = Problem::supereigenvectors(&a)?;
+/// let problem = Problem::new(&a)?;
 /// let x: Vector<_> = [0, 1].map(MaxPlus::finite).into_iter().collect();
 /// let verdict = chain::verdict(&problem, &x, &Limits::none())?;
 /// assert_eq!(verdict.to_string(), "extremal with head 2: 1 <- 2");

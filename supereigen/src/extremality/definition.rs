@@ -56,7 +56,7 @@ impl From<RangeError> for DefinitionError {
 /// use maxplus_core::{Matrix, MaxPlus, Vector};
 /// use supereigen::{Problem, extremality::definition};
 ///
-/// let problem = Problem::supereigenvectors(&Matrix::<MaxPlus<i64>>::identity(2))?;
+/// let problem = Problem::new(&Matrix::<MaxPlus<i64>>::identity(2))?;
 /// let units = [Vector::unit(2, 0), Vector::unit(2, 1)];
 /// let verdict = definition::verdict(&problem, &units[1], &units)?;
 /// assert_eq!(verdict.to_string(), "extremal with head 2");
@@ -75,7 +75,7 @@ pub fn verdict<T: Carrier>(
         let Some(c) = try_coefficient(x, generator)? else {
             continue;
         };
-        let part = generator.try_scale(&c)?;
+        let part = generator.try_times(&c)?;
         if part == *x {
             is_generator = true;
             continue;

@@ -87,7 +87,7 @@ impl<T: Carrier> XSigma<T> {
 /// use supereigen::{Problem, paper::algorithm1::algorithm1};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-/// let problem = Problem::supereigenvectors(&a)?;
+/// let problem = Problem::new(&a)?;
 /// let sigma = Cycle::new(&problem.digraph(), [0, 1])?;
 /// assert_eq!(algorithm1(&problem, &sigma)?.extremals().to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

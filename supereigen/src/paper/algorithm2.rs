@@ -117,7 +117,7 @@ impl<T: Carrier> XPiSigma<T> {
 ///
 /// // A loop at node 1, and node 2 looks at it.
 /// let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(0)), (1, 0, MaxPlus::finite(5))])?;
-/// let problem = Problem::supereigenvectors(&a)?;
+/// let problem = Problem::new(&a)?;
 /// let sigma = Cycle::new(&problem.digraph(), [0])?;
 /// let pi = Path::new(&problem.digraph(), [1, 0])?;
 /// assert_eq!(algorithm2(&problem, &sigma, &pi)?.extremals().to_string(), "-5 0\n");

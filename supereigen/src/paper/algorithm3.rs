@@ -58,7 +58,7 @@ pub const NAME: &str = "algorithm3";
 /// use supereigen::{Problem, paper::algorithm3::algorithm3};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-/// let problem = Problem::supereigenvectors(&a)?;
+/// let problem = Problem::new(&a)?;
 /// let outcome = algorithm3(&problem, &Limits::none());
 /// assert_eq!(outcome.report().counters.get("cycles"), 1);
 /// assert_eq!(outcome.complete()?.to_string(), "0 -1\n-1 0\n");

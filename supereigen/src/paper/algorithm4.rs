@@ -49,7 +49,7 @@ pub const NAME: &str = "algorithm4";
 /// use supereigen::{Problem, paper::algorithm4::algorithm4};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-/// let problem = Problem::supereigenvectors(&a)?;
+/// let problem = Problem::new(&a)?;
 /// let x_a = algorithm4(&problem, &Limits::none())?;
 /// let shown: Vec<_> = x_a.vectors().iter().map(ToString::to_string).collect();
 /// assert_eq!(shown, ["0 1", "0 -1"]);

@@ -129,7 +129,7 @@ pub fn matrix() -> Matrix<MaxPlus<i64>> {
 
 /// The problem A (x) x >= x of the example.
 pub fn problem() -> Problem<i64> {
-    Problem::supereigenvectors(&matrix()).expect("a square matrix of small numbers")
+    Problem::new(&matrix()).expect("a square matrix of small numbers")
 }
 
 /// A number or list that the paper states, beside what was computed.

@@ -97,7 +97,7 @@ pub struct CutGenerators {
 /// use supereigen::{Problem, paper::generators::x_g};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-/// let problem = Problem::supereigenvectors(&a)?;
+/// let problem = Problem::new(&a)?;
 /// let x_g = x_g(&problem, &Limits::none())?;
 /// assert_eq!(x_g.vectors().len(), 2);
 /// assert_eq!(x_g.reduced().to_string(), "0 -1\n-1 0\n");

@@ -29,7 +29,7 @@ fn agreement_of_all_carriers_each_in_the_width_it_needs() {
         back: impl Fn(&T::Exact) -> i64,
         expected: &Basis<i64>,
     ) {
-        let problem = Problem::supereigenvectors(a).unwrap();
+        let problem = Problem::new(a).unwrap();
         assert_eq!(Chains::new(&problem).width(), width);
         let scaled = problem.basis().into_iter().map(|x| {
             let x: Vector<_> = x

@@ -107,7 +107,7 @@ pub(crate) fn example() -> Problem<i64> {
         .into_iter()
         .find(|case| case.name == "paper-example");
     let rows = case.expect("the example is in the corpus").matrix;
-    Problem::supereigenvectors(&matrix::<i64>(&rows)).expect("a square matrix of small numbers")
+    Problem::new(&matrix::<i64>(&rows)).expect("a square matrix of small numbers")
 }
 
 /// A vector of the example as the paper writes it: `x("1 0 . 2 -1")`.
@@ -128,7 +128,7 @@ pub(crate) fn solution(
     let x_g = supereigen::paper::generators::x_g(problem, &maxplus_graph::limits::Limits::none());
     let mut sum = Vector::zeros(problem.n());
     for (generator, &factor) in x_g.unwrap().vectors().iter().zip(choice.iter().cycle()) {
-        let part = generator.try_scale(&scalar(factor)).unwrap();
+        let part = generator.try_times(&scalar(factor)).unwrap();
         sum = sum.plus(&part).unwrap();
     }
     (!sum.is_zero()).then_some(sum)

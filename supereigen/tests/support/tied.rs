@@ -33,7 +33,7 @@ pub(crate) fn tied(most: usize) -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
 }
 
 pub(crate) fn chains(a: &Matrix<MaxPlus<i64>>) -> Chains<i64> {
-    Chains::new(&Problem::supereigenvectors(a).unwrap())
+    Chains::new(&Problem::new(a).unwrap())
 }
 
 /// Everything, in one run.

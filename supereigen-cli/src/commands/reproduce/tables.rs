@@ -72,7 +72,7 @@ impl Seeded {
     }
 
     fn problem(self) -> Result<Problem<i64>> {
-        Ok(Problem::supereigenvectors(&self.matrix())?)
+        Ok(Problem::new(&self.matrix())?)
     }
 
     fn cells(self) -> String {

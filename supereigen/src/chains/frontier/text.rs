@@ -219,7 +219,7 @@ mod tests {
     fn chains() -> Chains<i64> {
         // Without loops no root is trivial.
         let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
-        Chains::new(&Problem::supereigenvectors(&a).unwrap())
+        Chains::new(&Problem::new(&a).unwrap())
     }
 
     /// The text with its sum made anew.
