@@ -13,7 +13,7 @@ use criterion::{
 };
 use maxplus_core::ReadMatrix;
 use maxplus_core::testing::generate;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::Problem;
 use supereigen::chains::{Chains, Form, InstructionSet};
 

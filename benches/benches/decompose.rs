@@ -6,7 +6,7 @@ use std::hint::black_box;
 use benches::layers::methods::{maximum, to_decompose};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use maxplus_core::{MaxPlus, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 
 fn decompose(c: &mut Criterion) {
     let mut group = c.benchmark_group("decompose/degree 4");

@@ -7,7 +7,7 @@ use std::time::Duration;
 use benches::families::{CYCLIC, cyclic};
 use benches::threads::pool;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::double_description::{extreme_rays, straightforward};
 
 fn double_description(c: &mut Criterion) {

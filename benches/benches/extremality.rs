@@ -6,7 +6,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{MaxPlus, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::Problem;
 use supereigen::extremality::{chain, definition, hypergraph};
 

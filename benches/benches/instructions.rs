@@ -24,7 +24,7 @@ use gungraun::prelude::*;
 use gungraun::{Callgrind, EventKind};
 use maxplus_core::testing::generate::{dense, diamonds};
 use maxplus_graph::Digraph;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::chains::{Chains, InstructionSet};
 
 /// Fails above the count that was written down and a tenth more.

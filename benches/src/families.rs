@@ -19,7 +19,7 @@ use std::fmt;
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::{lcg_matrix, lcg_matrix_without_loops};
 use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use serde::Deserialize;
 use supereigen::{Cone, Problem};
 

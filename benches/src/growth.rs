@@ -1,7 +1,7 @@
 //! The cost of an extremal: for every family, and how it grows with n, with
 //! density, with threads.
 
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use serde::{Deserialize, Serialize};
 use supereigen::Problem;
 use supereigen::chains::Chains;

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use serde::{Deserialize, Serialize};
 use supereigen::chains::Chains;
 use supereigen::report::Report;

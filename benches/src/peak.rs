@@ -6,7 +6,7 @@
 
 use std::process::Command;
 
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::Method;
 use supereigen::chains::Chains;
 

@@ -3,7 +3,7 @@
 //! Beside the wall time stands what the wall does not depend on: the
 //! processor time that all threads used.
 
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::chains::Chains;
 

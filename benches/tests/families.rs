@@ -1,7 +1,7 @@
 //! Every family has as many extremals as it is said to have.
 
 use benches::families::{self, CYCLIC, cyclic};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::Method;
 use supereigen::chains::Chains;
 use supereigen::double_description::extreme_rays;

@@ -9,7 +9,7 @@ use benches::soak::state::State;
 use benches::soak::tally::{BASES, CASES, TOTAL};
 use benches::soak::{Failure, Soak, run};
 use maxplus_core::Carrier;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::{Basis, Method, Outcome, Problem};
 
 /// One method that drops the last vector of every basis of at least three.

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use maxplus_core::text::{Format, format_matrix, read_matrix};
 use maxplus_core::tropical::Max;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 use supereigen::Problem;

@@ -11,7 +11,7 @@
 //! | lambda of every component | [`component_cycle_means`] |
 //! | on which cycles is it attained? | [`critical_graph`] |
 //!
-//! Each of them has a form with [limits](crate::limits), `..._within`, that
+//! Each of them has a form with a [`Budget`], `..._within`, that
 //! ends with the [`StopReason`] when one is reached. A unit of work is an arc or
 //! a node looked at. With n nodes and m arcs in a component, at most
 //!
@@ -60,9 +60,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use crate::budget::Budget;
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
-use crate::limits::{Limits, Meter, StopReason};
+use crate::ending::StopReason;
+use crate::meter::Meter;
 use crate::scc::Components;
 use scale::{Scale, Whole};
 
@@ -127,25 +129,25 @@ pub fn max_cycle_mean<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
     howard(graph)
 }
 
-/// As [`max_cycle_mean`], within limits.
+/// As [`max_cycle_mean`], within a budget.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
 /// use maxplus_graph::Digraph;
 /// use maxplus_graph::cycle_mean::max_cycle_mean_within;
-/// use maxplus_graph::limits::{Limits, StopReason};
+/// use maxplus_graph::{Budget, StopReason};
 ///
 /// let graph = Digraph::<i64>::from_arcs(1, [(0, 0, MaxPlus::finite(3))]).unwrap();
-/// let few = Limits::none().with_steps(1);
+/// let few = Budget::steps(1);
 /// assert_eq!(max_cycle_mean_within(&graph, &few), Err(StopReason::Steps));
-/// let enough = Limits::none().with_steps(100);
+/// let enough = Budget::steps(100);
 /// assert_eq!(max_cycle_mean_within(&graph, &enough).unwrap().unwrap().to_string(), "3 on (1, 1)");
 /// ```
 pub fn max_cycle_mean_within<T: Carrier>(
     graph: &Digraph<T>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<CycleMean>, StopReason> {
-    max_mean_by(graph, Method::Howard, limits)
+    max_mean_by(graph, Method::Howard, budget)
 }
 
 /// The maximum cycle mean by Howard's policy iteration: a few passes over the
@@ -163,7 +165,7 @@ pub fn max_cycle_mean_within<T: Carrier>(
 /// ```
 #[doc(alias = "policy_iteration")]
 pub fn howard<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
-    max_cycle_mean_within(graph, &Limits::none()).expect(NO_LIMIT)
+    max_cycle_mean_within(graph, &Budget::unlimited()).expect(NO_LIMIT)
 }
 
 /// The maximum cycle mean by Karp's theorem: always about n m steps, n nodes
@@ -181,24 +183,24 @@ pub fn howard<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
 /// assert_eq!(karp(&acyclic), None);
 /// ```
 pub fn karp<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
-    karp_within(graph, &Limits::none()).expect(NO_LIMIT)
+    karp_within(graph, &Budget::unlimited()).expect(NO_LIMIT)
 }
 
-/// As [`karp`], within limits.
+/// As [`karp`], within a budget.
 pub fn karp_within<T: Carrier>(
     graph: &Digraph<T>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<CycleMean>, StopReason> {
-    max_mean_by(graph, Method::Karp, limits)
+    max_mean_by(graph, Method::Karp, budget)
 }
 
 fn max_mean_by<T: Carrier>(
     graph: &Digraph<T>,
     method: Method,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<CycleMean>, StopReason> {
     let components = Components::of(graph);
-    let solved = solve(graph, &components, method, &mut limits.meter())?;
+    let solved = solve(graph, &components, method, &mut budget.meter())?;
     Ok(greatest(solved))
 }
 
@@ -235,10 +237,10 @@ pub fn component_cycle_means<T: Carrier>(
     graph: &Digraph<T>,
     components: &Components,
 ) -> Vec<Option<CycleMean>> {
-    component_cycle_means_within(graph, components, &Limits::none()).expect(NO_LIMIT)
+    component_cycle_means_within(graph, components, &Budget::unlimited()).expect(NO_LIMIT)
 }
 
-/// As [`component_cycle_means`], within limits.
+/// As [`component_cycle_means`], within a budget.
 ///
 /// # Panics
 ///
@@ -246,9 +248,9 @@ pub fn component_cycle_means<T: Carrier>(
 pub fn component_cycle_means_within<T: Carrier>(
     graph: &Digraph<T>,
     components: &Components,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<Option<CycleMean>>, StopReason> {
-    component_cycle_means_on(graph, components, &mut limits.meter())
+    component_cycle_means_on(graph, components, &mut budget.meter())
 }
 
 /// As [`component_cycle_means`], counted on the meter of a greater search.
@@ -261,7 +263,7 @@ pub(crate) fn component_cycle_means_on<T: Carrier>(
     Ok(solved.into_iter().map(|s| s.map(|s| s.mean)).collect())
 }
 
-/// Why a search without limits cannot be cut.
+/// Why a search without budget cannot be cut.
 const NO_LIMIT: &str = "there is no limit to stop at";
 
 /// Which algorithm solves the components.

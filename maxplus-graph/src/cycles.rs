@@ -45,11 +45,12 @@
 //!
 //! let cycles: Vec<_> = Cycles::of(&graph).iter().map(|c| c.unwrap().to_string()).collect();
 //! assert_eq!(cycles, ["(1, 1)", "(1, 2, 1)", "(1, 2, 3, 1)"]);
-//! assert_eq!(Cycles::of(&graph).up_to(2).count().unwrap().cycles, 2);
+//! assert_eq!(Cycles::of(&graph).up_to(2).count().complete()?, 2);
 //!
-//! // The visitor may stop; then the result says so.
-//! let stopped = Cycles::of(&graph).visit(|_nodes| ControlFlow::Break(()));
-//! assert_eq!(stopped.unwrap_err().so_far.cycles, 1);
+//! // The visitor may stop; then the ending says so.
+//! let cut = Cycles::of(&graph).for_each(|_nodes| ControlFlow::Break(()));
+//! assert_eq!((cut.found().results, cut.why()), (1, Some(StopReason::Visitor)));
+//! # Ok::<(), StopReason>(())
 //! ```
 
 mod listing;
@@ -60,15 +61,18 @@ use std::ops::ControlFlow;
 
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
-use crate::limits::{Limits, Meter, StopReason};
-use crate::tally::{Stopped, Tally};
+use crate::ending::{Ending, StopReason};
+use crate::limits::Limits;
+use crate::meter::Meter;
+use crate::tally::Tally;
 
+pub use listing::CycleIter;
 pub(crate) use listing::Listing;
 pub(crate) use part::Part;
 pub(crate) use search::{Pruning, Search};
 
 /// The elementary cycles of a digraph: a question, to be answered by
-/// [`iter`](Cycles::iter), [`visit`](Cycles::visit) or
+/// [`iter`](Cycles::iter), [`for_each`](Cycles::for_each) or
 /// [`count`](Cycles::count).
 #[derive(Debug, Clone)]
 pub struct Cycles<'g, T> {
@@ -98,36 +102,47 @@ impl<'g, T> Cycles<'g, T> {
 
     /// The search stops when it reaches a limit.
     #[must_use]
-    pub fn within(self, limits: &Limits) -> Self {
+    pub fn within(self, limits: impl Into<Limits>) -> Self {
         Cycles {
-            limits: limits.clone(),
+            limits: limits.into(),
             ..self
         }
     }
 
     /// The cycles, one at a time; an error, the last item, if the search was
     /// cut.
-    pub fn iter(&self) -> impl Iterator<Item = Result<Cycle, StopReason>> + use<'g, T> {
-        self.search().into_iter()
+    pub fn iter(&self) -> CycleIter<'g> {
+        CycleIter::new(self.search())
     }
 
     /// Shows every cycle's nodes, least first, to the visitor, until it
     /// breaks off.
-    pub fn visit(
-        &self,
-        visitor: impl FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<Tally, Stopped> {
-        self.search().visit(visitor)
+    pub fn for_each(&self, visitor: impl FnMut(&[usize]) -> ControlFlow<()>) -> Ending<Tally> {
+        self.search().for_each(visitor)
     }
 
     /// Counts the cycles and keeps none.
-    pub fn count(&self) -> Result<Tally, Stopped> {
-        self.visit(|_| ControlFlow::Continue(()))
+    pub fn count(&self) -> Ending<u64> {
+        self.tally().map(|tally| tally.results)
+    }
+
+    /// Counts the cycles and what the search does for them.
+    pub fn tally(&self) -> Ending<Tally> {
+        self.for_each(|_| ControlFlow::Continue(()))
     }
 
     fn search(&self) -> Search<'g, T, WayHome<'g, T>> {
         let way_home = WayHome::new(self.graph, self.longest);
         Search::new(self.graph, way_home, self.limits.meter())
+    }
+}
+
+impl<'g, T> IntoIterator for &Cycles<'g, T> {
+    type Item = Result<Cycle, StopReason>;
+    type IntoIter = CycleIter<'g>;
+
+    fn into_iter(self) -> CycleIter<'g> {
+        self.iter()
     }
 }
 

@@ -9,7 +9,7 @@
 //!
 //! Everything here is exact (a sum is right or an error), deterministic (no
 //! answer depends on a hash), iterative (no recursion), and what may explode
-//! is lazy, takes [limits] and says when it was cut.
+//! is lazy, takes [`Limits`] and says when it was cut.
 //!
 //! # By hand
 //!
@@ -46,7 +46,7 @@
 //! let cycles = NonnegativeCycles::of(&graph).unwrap();
 //! let shown: Vec<_> = cycles.iter().map(|cycle| cycle.unwrap().to_string()).collect();
 //! assert_eq!(shown, ["(1, 2, 1)", "(1, 2, 3, 4, 1)", "(2, 2)", "(2, 3, 2)"]);
-//! assert!(Cycles::of(&graph).count().unwrap().cycles > 4);
+//! assert!(Cycles::of(&graph).count().complete().unwrap() > 4);
 //!
 //! let sigma = Cycle::new(&graph, [1]).unwrap(); // nodes count from 0 in code
 //! let paths: Vec<_> = MaximumPaths::of_cycle(&graph, &sigma).iter().map(Result::unwrap).collect();
@@ -64,7 +64,8 @@
 //! | [`digraph`] | D_A: a compact copy of a dense or sparse matrix |
 //! | [`cycle`], [`path`] | an elementary cycle, an elementary path, as checked types |
 //! | [`reachability`], [`scc`] | what reaches what; components and their order |
-//! | [`limits`], [`tally`] | what a search may use; what it saw and how it ended |
+//! | [`Limits`], [`Budget`], [`Meter`] | how far a search goes, what a run may use, and who counts |
+//! | [`Ending`], [`Tally`] | how a search ended, and what it saw |
 //! | [`cycles`] | all elementary cycles (Johnson) |
 //! | [`walks`] | greatest weights of walks with at most L arcs |
 //! | [`nonnegative_cycles`] | the cycles of weight >= 0, by cutting, not by filtering |
@@ -81,26 +82,34 @@
 
 #![forbid(unsafe_code)]
 
+mod budget;
 pub mod closure;
 pub mod cycle;
 pub mod cycle_mean;
 pub mod cycles;
 pub mod digraph;
 pub mod dot;
+mod ending;
 mod functional;
 pub mod hypergraph;
-pub mod limits;
+mod limits;
+mod meter;
 pub mod nonnegative_cycles;
 pub mod path;
 pub mod paths;
 pub mod reachability;
 pub mod scc;
-pub mod tally;
+mod tally;
 pub mod walks;
 
+pub use budget::Budget;
 pub use cycle::Cycle;
 pub use cycles::Cycles;
 pub use digraph::Digraph;
+pub use ending::{Ending, StopReason};
+pub use limits::Limits;
+pub use meter::Meter;
 pub use nonnegative_cycles::NonnegativeCycles;
 pub use path::Path;
 pub use paths::MaximumPaths;
+pub use tally::Tally;

@@ -60,15 +60,17 @@ use num_traits::Signed;
 
 use crate::cycle::Cycle;
 use crate::cycle_mean::max_cycle_mean_on;
-use crate::cycles::{Listing, Part, Pruning, Search};
+use crate::cycles::{CycleIter, Listing, Part, Pruning, Search};
 use crate::digraph::Digraph;
-use crate::limits::{Limits, Meter, StopReason};
-use crate::tally::{Stopped, Tally};
+use crate::ending::{Ending, StopReason};
+use crate::limits::Limits;
+use crate::meter::Meter;
+use crate::tally::Tally;
 use crate::walks::{NoBounds, WalkBounds};
 use short::Short;
 
 /// The elementary cycles of weight >= 0: a question, to be answered by
-/// [`iter`](NonnegativeCycles::iter), [`visit`](NonnegativeCycles::visit) or
+/// [`iter`](NonnegativeCycles::iter), [`for_each`](NonnegativeCycles::for_each) or
 /// [`count`](NonnegativeCycles::count).
 #[derive(Debug, Clone)]
 pub struct NonnegativeCycles<'g, T: Carrier> {
@@ -116,31 +118,33 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
 
     /// The search stops when it reaches a limit.
     #[must_use]
-    pub fn within(self, limits: &Limits) -> Self {
+    pub fn within(self, limits: impl Into<Limits>) -> Self {
         NonnegativeCycles {
-            limits: limits.clone(),
+            limits: limits.into(),
             ..self
         }
     }
 
     /// The cycles, one at a time; an error, the last item, if the search was
     /// cut.
-    pub fn iter(&self) -> impl Iterator<Item = Result<Cycle, StopReason>> + use<'g, T> {
-        self.search().into_iter()
+    pub fn iter(&self) -> CycleIter<'g> {
+        CycleIter::new(self.search())
     }
 
     /// Shows every cycle's nodes, least first, to the visitor, until it
     /// breaks off.
-    pub fn visit(
-        &self,
-        visitor: impl FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<Tally, Stopped> {
-        self.search().visit(visitor)
+    pub fn for_each(&self, visitor: impl FnMut(&[usize]) -> ControlFlow<()>) -> Ending<Tally> {
+        self.search().for_each(visitor)
     }
 
     /// Counts the cycles and keeps none.
-    pub fn count(&self) -> Result<Tally, Stopped> {
-        self.visit(|_| ControlFlow::Continue(()))
+    pub fn count(&self) -> Ending<u64> {
+        self.tally().map(|tally| tally.results)
+    }
+
+    /// Counts the cycles and what the search does for them.
+    pub fn tally(&self) -> Ending<Tally> {
+        self.for_each(|_| ControlFlow::Continue(()))
     }
 
     fn search(&self) -> ShortThenLong<'g, T> {
@@ -156,6 +160,15 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
         let pruning = BestWayHome::new(graph, longest, given);
         let long = is_long.then(|| Search::new(self.graph, pruning, self.limits.meter()));
         ShortThenLong { short, long }
+    }
+}
+
+impl<'g, T: Carrier> IntoIterator for &NonnegativeCycles<'g, T> {
+    type Item = Result<Cycle, StopReason>;
+    type IntoIter = CycleIter<'g>;
+
+    fn into_iter(self) -> CycleIter<'g> {
+        self.iter()
     }
 }
 
@@ -331,13 +344,13 @@ mod tests {
         ) {
             let graph = Digraph::of(&Square::new(matrix).unwrap());
             let cycles = NonnegativeCycles::of(&graph).unwrap().short_first_up_to(1, 2);
-            let all = cycles.count().unwrap();
-            match cycles.within(&Limits::none().with_steps(budget)).count() {
-                Ok(tally) => prop_assert_eq!(tally, all),
-                Err(stopped) => {
-                    prop_assert_eq!(stopped.reason, StopReason::Steps);
-                    prop_assert!(stopped.so_far.steps + stopped.so_far.work <= budget);
+            let all = cycles.tally();
+            match cycles.within(Limits::steps(budget)).tally() {
+                Ending::Cut { so_far, why, .. } => {
+                    prop_assert_eq!(why, StopReason::Steps);
+                    prop_assert!(so_far.steps + so_far.work <= budget);
                 }
+                complete => prop_assert_eq!(complete, all),
             }
         }
     }

@@ -21,9 +21,9 @@
 //! | paper | here |
 //! |---|---|
 //! | J_sigma | `set` |
-//! | (l_k, ..., l_m) | [`Ending`] |
-//! | l_k, the node just added | [`Ending::front`] |
-//! | the path cannot be prolonged | [`Ending::is_maximum`] |
+//! | (l_k, ..., l_m) | [`Tail`] |
+//! | l_k, the node just added | [`Tail::front`] |
+//! | the path cannot be prolonged | [`Tail::is_maximum`] |
 //!
 //! Invariant: `path` holds l_m, ..., l_k, elementary, only l_m in J; `closed`
 //! marks J and the path.
@@ -49,20 +49,24 @@
 //! assert_eq!(all, ["(3, 2, 1)", "(2, 3, 1)"]);
 //!
 //! // Nothing is wanted that ends with 2 -> 1, nodes as people count them.
-//! let tally = paths.visit(|ending| match (ending.front(), ending.len()) {
+//! let tally = paths.visit(|tail| match (tail.front(), tail.len()) {
 //!     (1, 2) => Visit::Cut,
 //!     _ => Visit::Grow,
 //! });
-//! assert_eq!(tally.unwrap().paths, 1);
+//! assert_eq!(tally.found().results, 1);
 //! ```
+
+use std::iter::FusedIterator;
 
 use maxplus_core::NodeSet;
 
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
-use crate::limits::{Limits, Meter, StopReason};
+use crate::ending::{Ending, StopReason};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::path::Path;
-use crate::tally::{Stopped, Tally, close};
+use crate::tally::{Tally, close};
 
 /// The maximum J-paths: a question, to be answered by
 /// [`iter`](MaximumPaths::iter), [`visit`](MaximumPaths::visit) or
@@ -100,38 +104,26 @@ impl<'g, T> MaximumPaths<'g, T> {
 
     /// The search stops when it reaches a limit.
     #[must_use]
-    pub fn within(self, limits: &Limits) -> Self {
+    pub fn within(self, limits: impl Into<Limits>) -> Self {
         MaximumPaths {
-            limits: limits.clone(),
+            limits: limits.into(),
             ..self
         }
     }
 
     /// The maximum paths, one at a time; an error, the last item, if the
     /// search was cut.
-    pub fn iter(&self) -> impl Iterator<Item = Result<Path, StopReason>> + use<'g, T> {
-        let mut search = Search::new(self);
-        let mut over = false;
-        std::iter::from_fn(move || {
-            while !over {
-                match search.grow() {
-                    Ok(None) => over = true,
-                    Ok(Some(ending)) if ending.is_maximum() => return Some(Ok(ending.to_path())),
-                    Ok(Some(_)) => {}
-                    Err(reason) => {
-                        over = true;
-                        return Some(Err(reason));
-                    }
-                }
-            }
-            None
-        })
+    pub fn iter(&self) -> PathIter<'g, T> {
+        PathIter {
+            search: Search::new(self),
+            over: false,
+        }
     }
 
     /// Tells the visitor of every ending, from the endnode alone to maximum
     /// paths, and does what it answers. The tally counts the maximum paths
     /// the visitor was told of.
-    pub fn visit(&self, mut visitor: impl FnMut(Ending<'_>) -> Visit) -> Result<Tally, Stopped> {
+    pub fn visit(&self, mut visitor: impl FnMut(Tail<'_>) -> Visit) -> Ending<Tally> {
         let mut search = Search::new(self);
         let end = loop {
             match search.grow() {
@@ -148,8 +140,51 @@ impl<'g, T> MaximumPaths<'g, T> {
     }
 
     /// Counts the maximum paths and keeps none.
-    pub fn count(&self) -> Result<Tally, Stopped> {
+    pub fn count(&self) -> Ending<u64> {
+        self.tally().map(|tally| tally.results)
+    }
+
+    /// Counts the maximum paths and what the search does for them.
+    pub fn tally(&self) -> Ending<Tally> {
         self.visit(|_| Visit::Grow)
+    }
+}
+
+/// Maximum paths, one at a time; an error, the last item, if the search was
+/// cut.
+#[derive(Debug)]
+pub struct PathIter<'g, T> {
+    search: Search<'g, T>,
+    over: bool,
+}
+
+impl<T> Iterator for PathIter<'_, T> {
+    type Item = Result<Path, StopReason>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.over {
+            match self.search.grow() {
+                Ok(None) => self.over = true,
+                Ok(Some(tail)) if tail.is_maximum() => return Some(Ok(tail.to_path())),
+                Ok(Some(_)) => {}
+                Err(reason) => {
+                    self.over = true;
+                    return Some(Err(reason));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl<T> FusedIterator for PathIter<'_, T> {}
+
+impl<'g, T> IntoIterator for &MaximumPaths<'g, T> {
+    type Item = Result<Path, StopReason>;
+    type IntoIter = PathIter<'g, T>;
+
+    fn into_iter(self) -> PathIter<'g, T> {
+        self.iter()
     }
 }
 
@@ -167,13 +202,13 @@ pub enum Visit {
 /// The common ending (l_k, ..., l_m) of some maximum paths, its front node
 /// just added.
 #[derive(Debug, Clone, Copy)]
-pub struct Ending<'a> {
+pub struct Tail<'a> {
     /// The endnode first.
     backwards: &'a [usize],
     maximum: bool,
 }
 
-impl<'a> Ending<'a> {
+impl<'a> Tail<'a> {
     /// The node just added, l_k.
     pub fn front(&self) -> usize {
         self.backwards[self.backwards.len() - 1]
@@ -239,7 +274,7 @@ impl<'g, T> Search<'g, T> {
     }
 
     /// Goes on to the next ending.
-    fn grow(&mut self) -> Result<Option<Ending<'_>>, StopReason> {
+    fn grow(&mut self) -> Result<Option<Tail<'_>>, StopReason> {
         while let (Some(&front), Some(&done)) = (self.path.last(), self.done.last()) {
             if let Some(&node) = self.graph.predecessor_nodes(front).get(done) {
                 // `done` is the place of an open predecessor, see `look_on`.
@@ -255,16 +290,16 @@ impl<'g, T> Search<'g, T> {
         }
     }
 
-    fn push(&mut self, node: usize) -> Result<Ending<'_>, StopReason> {
+    fn push(&mut self, node: usize) -> Result<Tail<'_>, StopReason> {
         self.meter.step()?;
         self.path.push(node);
         self.closed[node] = true;
         self.done.push(0);
         let maximum = !self.look_on() && self.path.len() > 1;
         if maximum {
-            self.meter.path()?;
+            self.meter.result()?;
         }
-        Ok(Ending {
+        Ok(Tail {
             backwards: &self.path,
             maximum,
         })

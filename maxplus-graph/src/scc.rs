@@ -37,8 +37,10 @@
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet};
 
+use crate::budget::Budget;
 use crate::digraph::Digraph;
-use crate::limits::{Limits, Meter, StopReason};
+use crate::ending::StopReason;
+use crate::meter::Meter;
 
 /// `order` of a node that has its component.
 const DONE: usize = usize::MAX;
@@ -64,7 +66,7 @@ impl Components {
         let mut last_first: Vec<usize> = Vec::with_capacity(n);
         let mut ends = Vec::new();
         let mut cyclic = Vec::new();
-        let mut meter = Limits::none().meter();
+        let mut meter = Budget::unlimited().meter();
         let end = Tarjan::new(n).run(
             graph,
             0..n,

@@ -43,8 +43,10 @@ use std::cmp::Ordering;
 use maxplus_core::Carrier;
 use maxplus_core::error::RangeError;
 
+use crate::budget::Budget;
 use crate::digraph::Digraph;
-use crate::limits::{Limits, Meter, StopReason};
+use crate::ending::StopReason;
+use crate::meter::Meter;
 
 /// W_L(r, k) for one target k, all r, and L from 0 to a greatest length.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +79,7 @@ impl<T: Carrier> WalkBounds<T> {
         target: usize,
         longest: usize,
     ) -> Result<Self, RangeError> {
-        let mut meter = Limits::none().meter();
+        let mut meter = Budget::unlimited().meter();
         match Self::within(graph, target, longest, u64::MAX, &mut meter) {
             Ok(bounds) => Ok(bounds),
             Err(NoBounds::Range(error)) => Err(error),
@@ -238,7 +240,7 @@ mod tests {
             weight in -30..30_i64,
         ) {
             let graph = Digraph::of(&Square::new(matrix).unwrap());
-            let mut meter = Limits::none().meter();
+            let mut meter = Budget::unlimited().meter();
             let exact = WalkBounds::into_node(&graph, 0, 20).unwrap();
             let early = WalkBounds::within(&graph, 0, 20, sums, &mut meter).unwrap();
             for arcs in 0..=20 {
@@ -256,10 +258,10 @@ mod tests {
         let n = 1000;
         let arcs = (0..n).map(|i| (i, (i + 1) % n, MaxPlus::finite(-1)));
         let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
-        let limits = Limits::none().with_steps(n as u64);
-        let bounds = WalkBounds::within(&graph, 0, n, u64::MAX, &mut limits.meter());
+        let budget = Budget::steps(n as u64);
+        let bounds = WalkBounds::within(&graph, 0, n, u64::MAX, &mut budget.meter());
         assert_eq!(bounds.unwrap().best(n, 1), Some(&-999));
-        let mut few = Limits::none().with_steps(n as u64 - 1).meter();
+        let mut few = Budget::steps(n as u64 - 1).meter();
         let stopped = WalkBounds::within(&graph, 0, n, u64::MAX, &mut few).unwrap_err();
         assert_eq!(stopped, NoBounds::Stopped(StopReason::Steps));
     }

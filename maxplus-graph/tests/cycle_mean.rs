@@ -10,8 +10,8 @@ use maxplus_graph::cycle_mean::{
     CycleMean, component_cycle_means, component_cycle_means_within, critical_graph,
     critical_graph_within, howard, karp, karp_within, max_cycle_mean, max_cycle_mean_within,
 };
-use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::scc::Components;
+use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::{BigRational, Ratio};
@@ -286,7 +286,7 @@ fn oracle_every_matrix_with_three_nodes_is_solved_within_the_stated_work() {
             digit => MaxPlus::finite(i64::from(digit) - 1),
         });
         let graph = Digraph::of(&Square::new(matrix).unwrap());
-        let [by_howard, by_karp] = bounds(&graph).map(|steps| Limits::none().with_steps(steps));
+        let [by_howard, by_karp] = bounds(&graph).map(|steps| Budget::steps(steps));
         let found = max_cycle_mean_within(&graph, &by_howard).unwrap();
         let other = karp_within(&graph, &by_karp).unwrap();
         assert_eq!(
@@ -305,7 +305,7 @@ proptest! {
     ) {
         let spread = generate::dense(12, 12, low..=1000, seed);
         for graph in [Digraph::of(&Square::new(matrix).unwrap()), Digraph::of(&Square::new(spread).unwrap())] {
-            let [by_howard, by_karp] = bounds(&graph).map(|steps| Limits::none().with_steps(steps));
+            let [by_howard, by_karp] = bounds(&graph).map(|steps| Budget::steps(steps));
             prop_assert!(critical_graph_within(&graph, &by_howard).is_ok());
             prop_assert!(karp_within(&graph, &by_karp).is_ok());
         }
@@ -314,7 +314,7 @@ proptest! {
     #[test]
     fn law_a_small_budget_stops_every_form(matrix in square::<MaxPlus<i64>>(1..=6)) {
         let graph = Digraph::of(&Square::new(matrix).unwrap());
-        let none = Limits::none().with_steps(0);
+        let none = Budget::steps(0);
         let stop = (max_cycle_mean(&graph).is_some()).then_some(StopReason::Steps);
         let components = Components::of(&graph);
         prop_assert_eq!(max_cycle_mean_within(&graph, &none).err(), stop);
@@ -329,7 +329,7 @@ fn a_ring_of_100_000_nodes_costs_its_size() {
     let n = 100_000;
     let arcs = (0..n).map(|i| (i, (i + 1) % n, MaxPlus::finite((i % 7) as i64)));
     let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
-    let limits = Limits::none().with_steps(10 * n as u64);
+    let limits = Budget::steps(10 * n as u64);
     let found = critical_graph_within(&graph, &limits).unwrap().unwrap();
     assert_eq!(found.cyclicity(), 100_000_u32.into());
 }
@@ -339,7 +339,7 @@ fn many_small_components_cost_their_size() {
     let n = 100_000;
     let arcs = (0..n).map(|i| (i, i ^ 1, MaxPlus::finite((i / 2) as i64)));
     let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
-    let limits = Limits::none().with_steps(10 * n as u64);
+    let limits = Budget::steps(10 * n as u64);
     let found = max_cycle_mean_within(&graph, &limits).unwrap().unwrap();
     assert_eq!(found.to_string(), "49999 on (99999, 100000, 99999)");
 }

@@ -8,8 +8,8 @@ use graph_cycles::Cycles as _;
 use maxplus_core::MaxPlus;
 use maxplus_core::testing::generate::diamonds;
 use maxplus_core::testing::strategies::square;
-use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::{Cycle, Cycles, Digraph};
+use maxplus_graph::{Ending, Limits, StopReason};
 use petgraph::graph::DiGraph;
 use proptest::prelude::*;
 
@@ -39,8 +39,12 @@ fn oracle_every_length_bound_on_every_digraph_up_to_four_nodes() {
             let all = cycles_by_definition(&graph, &sequences);
             for longest in 0..=n + 1 {
                 let expected = all.iter().filter(|cycle| cycle.len() <= longest);
-                let found = Cycles::of(&graph).up_to(longest).count().unwrap();
-                assert_eq!(found.cycles, expected.count() as u64, "{graph:?}");
+                let found = Cycles::of(&graph)
+                    .up_to(longest)
+                    .count()
+                    .complete()
+                    .unwrap();
+                assert_eq!(found, expected.count() as u64, "{graph:?}");
             }
         }
     }
@@ -59,17 +63,23 @@ fn complete_digraphs_have_as_many_cycles_as_the_closed_form_says() {
     assert_eq!(complete_count(9), 125_664 + 9);
     for n in 0..=9 {
         let graph = complete(n);
-        let count = Cycles::of(&graph).count().unwrap().cycles;
+        let count = Cycles::of(&graph).count().complete().unwrap();
         assert_eq!(count, complete_count(n as u64), "n = {n}");
-        let count = Cycles::of(&without_loops(&graph)).count().unwrap().cycles;
+        let count = Cycles::of(&without_loops(&graph))
+            .count()
+            .complete()
+            .unwrap();
         assert_eq!(count, complete_count(n as u64) - n as u64, "n = {n}");
     }
 }
 
 #[test]
 fn blocking_spares_the_search_what_cannot_come_home() {
-    let tally = Cycles::of(&digraph(diamonds(10))).count().unwrap();
-    assert_eq!(tally.cycles, 1024 + 1);
+    let tally = Cycles::of(&digraph(diamonds(10)))
+        .tally()
+        .complete()
+        .unwrap();
+    assert_eq!(tally.results, 1024 + 1);
     // From 0 at most one visit per node; from 1 a tree with 1024 leaves.
     assert!(tally.steps < 31 + 4 * 1024, "{tally:?}");
 }
@@ -134,12 +144,12 @@ proptest! {
         let graph = digraph(matrix);
         let cycles = Cycles::of(&graph);
         let mut visited = Vec::new();
-        let tally = cycles.visit(|nodes| {
+        let tally = cycles.for_each(|nodes| {
             visited.push(nodes.to_vec());
             ControlFlow::Continue(())
         });
-        prop_assert_eq!(tally.unwrap(), cycles.count().unwrap());
-        prop_assert_eq!(tally.unwrap().cycles, visited.len() as u64);
+        prop_assert_eq!(tally, cycles.tally());
+        prop_assert_eq!(tally.found().results, visited.len() as u64);
         prop_assert_eq!(listed(&cycles), visited);
     }
 }
@@ -160,7 +170,7 @@ fn a_search_through_a_thousand_million_cycles_stops_at_once() {
     assert_eq!(first[9].nodes(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
     let mut seen = 0;
-    let stopped = cycles.visit(|_| {
+    let cut = cycles.for_each(|_| {
         seen += 1;
         if seen == 10 {
             ControlFlow::Break(())
@@ -168,42 +178,45 @@ fn a_search_through_a_thousand_million_cycles_stops_at_once() {
             ControlFlow::Continue(())
         }
     });
-    let stopped = stopped.unwrap_err();
     assert_eq!(seen, 10);
-    assert_eq!(stopped.reason, StopReason::Visitor);
-    assert_eq!(stopped.so_far.cycles, 10);
+    assert_eq!(cut.why(), Some(StopReason::Visitor));
+    assert_eq!(cut.found().results, 10);
 
-    let limits = Limits::none().with_cycles(10);
-    let stopped = cycles.clone().within(&limits).count().unwrap_err();
-    assert_eq!(stopped.reason, StopReason::Cycles);
-    assert_eq!(stopped.so_far.cycles, 10);
+    let limits = Limits::results(10);
+    let cut = cycles.clone().within(&limits).tally();
+    assert_eq!(cut.why(), Some(StopReason::Results));
+    assert_eq!(cut.found().results, 10);
     assert!(start.elapsed() < Duration::from_secs(1));
 }
 
 #[test]
 fn limits_on_steps_and_time_stop_a_huge_search() {
     let graph = huge();
-    let limits = Limits::none().with_steps(1000);
-    let stopped = Cycles::of(&graph).within(&limits).count().unwrap_err();
-    let spent = stopped.so_far.steps + stopped.so_far.work;
-    assert_eq!((stopped.reason, spent), (StopReason::Steps, 1000));
+    let limits = Limits::steps(1000);
+    let cut = Cycles::of(&graph).within(&limits).tally();
+    let spent = cut.found().steps + cut.found().work;
+    assert_eq!((cut.why(), spent), (Some(StopReason::Steps), 1000));
 
-    let limits = Limits::none().with_time(Duration::from_millis(20));
-    let stopped = Cycles::of(&graph).within(&limits).count().unwrap_err();
-    assert_eq!(stopped.reason, StopReason::Time);
+    let limits = Limits::time(Duration::from_millis(20));
+    let cut = Cycles::of(&graph).within(&limits).tally();
+    assert_eq!(cut.why(), Some(StopReason::Time));
 }
 
 #[test]
 fn an_iterator_that_was_cut_says_so_once_and_last() {
     let graph = complete(3);
-    let limits = Limits::none().with_cycles(2);
+    let limits = Limits::results(2);
     let items: Vec<_> = Cycles::of(&graph).within(&limits).iter().collect();
     assert_eq!(items.len(), 3);
     assert!(items[0].is_ok() && items[1].is_ok());
-    assert_eq!(items[2], Err(StopReason::Cycles));
-    let enough = Limits::none().with_cycles(8);
-    let tally = Cycles::of(&graph).within(&enough).count().unwrap();
-    assert_eq!(tally.cycles, 8);
+    assert_eq!(items[2], Err(StopReason::Results));
+    let enough = Limits::results(8);
+    let tally = Cycles::of(&graph)
+        .within(&enough)
+        .tally()
+        .complete()
+        .unwrap();
+    assert_eq!(tally.results, 8);
 }
 
 proptest! {
@@ -212,10 +225,10 @@ proptest! {
         matrix in square::<MaxPlus<i64>>(0..=7),
     ) {
         let graph = digraph(matrix);
-        let tally = Cycles::of(&graph).count().unwrap();
+        let tally = Cycles::of(&graph).tally().complete().unwrap();
         let (n, m) = (graph.n() as u64, graph.arc_count() as u64);
-        prop_assert!(tally.steps <= 2 * n * (tally.cycles + 1), "{:?}", tally);
-        prop_assert!(tally.work <= 2 * (n + m) * (tally.cycles + 1), "{:?}", tally);
+        prop_assert!(tally.steps <= 2 * n * (tally.results + 1), "{:?}", tally);
+        prop_assert!(tally.work <= 2 * (n + m) * (tally.results + 1), "{:?}", tally);
     }
 
     #[test]
@@ -225,14 +238,14 @@ proptest! {
         longest in 1..7_usize,
     ) {
         let graph = digraph(matrix);
-        let limits = Limits::none().with_steps(budget);
-        let cut = Cycles::of(&graph).up_to(longest).within(&limits).count();
-        let all = Cycles::of(&graph).up_to(longest).count().unwrap();
+        let limits = Limits::steps(budget);
+        let cut = Cycles::of(&graph).up_to(longest).within(&limits).tally();
+        let all = Cycles::of(&graph).up_to(longest).tally().complete().unwrap();
         match cut {
-            Ok(tally) => prop_assert_eq!(tally, all),
-            Err(stopped) => {
-                prop_assert_eq!(stopped.reason, StopReason::Steps);
-                prop_assert!(stopped.so_far.steps + stopped.so_far.work <= budget);
+            Ending::Complete(tally) => prop_assert_eq!(tally, all),
+            Ending::Cut { .. } => {
+                prop_assert_eq!(cut.why(), Some(StopReason::Steps));
+                prop_assert!(cut.found().steps + cut.found().work <= budget);
                 prop_assert!(all.steps + all.work > budget);
             }
         }
@@ -245,8 +258,8 @@ fn many_components_are_taken_apart_once() {
     let n = 100_000;
     let arcs: Vec<_> = (0..n).map(|i| (i, i ^ 1)).collect();
     let graph = unweighted(n, &arcs);
-    let tally = Cycles::of(&graph).count().unwrap();
-    assert_eq!(tally.cycles, 50_000);
+    let tally = Cycles::of(&graph).tally().complete().unwrap();
+    assert_eq!(tally.results, 50_000);
     // Johnson's outer loop over the whole digraph would take 10^10.
     assert!(tally.work <= 8 * n as u64, "{tally:?}");
 }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use crate::support::*;
 use maxplus_core::testing::{generate, strategies};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Square};
-use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::{Cycle, Cycles, Digraph, NonnegativeCycles};
+use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use proptest::prelude::*;
@@ -112,8 +112,12 @@ fn at_most_a_tenth_of_the_plain_search_on_dense_matrices() {
     let (mut pruned, mut plain) = (0, 0);
     for seed in 0..10 {
         let graph = digraph(generate::dense(10, 10, -100..=20, seed));
-        let tally = NonnegativeCycles::of(&graph).unwrap().count().unwrap();
-        let full = Cycles::of(&graph).count().unwrap();
+        let tally = NonnegativeCycles::of(&graph)
+            .unwrap()
+            .tally()
+            .complete()
+            .unwrap();
+        let full = Cycles::of(&graph).tally().complete().unwrap();
         assert!(10 * tally.steps <= full.steps, "seed {seed}: {tally:?}");
         pruned += tally.steps;
         plain += full.steps;
@@ -153,14 +157,14 @@ fn a_huge_search_stops_at_once() {
     let graph = complete(14);
     let cycles = NonnegativeCycles::of(&graph).unwrap();
     assert_eq!(cycles.iter().take(10).count(), 10);
-    let stopped = cycles.visit(|_| ControlFlow::Break(())).unwrap_err();
+    let cut = cycles.for_each(|_| ControlFlow::Break(()));
     assert_eq!(
-        (stopped.reason, stopped.so_far.cycles),
-        (StopReason::Visitor, 1)
+        (cut.why(), cut.found().results),
+        (Some(StopReason::Visitor), 1)
     );
-    let limits = Limits::none().with_steps(100);
-    let stopped = cycles.within(&limits).count().unwrap_err();
-    assert_eq!(stopped.reason, StopReason::Steps);
+    let limits = Limits::steps(100);
+    let cut = cycles.within(&limits).tally();
+    assert_eq!(cut.why(), Some(StopReason::Steps));
     assert!(start.elapsed() < Duration::from_secs(1));
 }
 
@@ -169,11 +173,11 @@ fn blocking_goes_on_beside_cutting() {
     // Without blocking, the search from node 0 would walk all 2^20 ways
     // through the chain before the second cycle is found.
     let graph = digraph(generate::diamonds(20));
-    let limits = Limits::none().with_cycles(2);
+    let limits = Limits::results(2);
     let cycles = NonnegativeCycles::of(&graph).unwrap().within(&limits);
-    let stopped = cycles.count().unwrap_err();
-    assert_eq!(stopped.reason, StopReason::Cycles);
-    assert!(stopped.so_far.steps < 200, "{stopped}");
+    let cut = cycles.tally();
+    assert_eq!(cut.why(), Some(StopReason::Results));
+    assert!(cut.found().steps < 200, "{cut:?}");
 }
 
 proptest! {
@@ -184,12 +188,12 @@ proptest! {
     ) {
         let graph = digraph(matrix);
         let cycles = NonnegativeCycles::of(&graph).unwrap();
-        let all = cycles.count().unwrap();
-        match cycles.within(&Limits::none().with_steps(budget)).count() {
-            Ok(tally) => prop_assert_eq!(tally, all),
-            Err(stopped) => {
-                prop_assert_eq!(stopped.reason, StopReason::Steps);
-                prop_assert!(stopped.so_far.steps + stopped.so_far.work <= budget);
+        let all = cycles.tally().complete().unwrap();
+        match cycles.within(Limits::steps(budget)).tally() {
+            Ending::Complete(tally) => prop_assert_eq!(tally, all),
+            cut => {
+                prop_assert_eq!(cut.why(), Some(StopReason::Steps));
+                prop_assert!(cut.found().steps + cut.found().work <= budget);
                 prop_assert!(all.steps + all.work > budget);
             }
         }
@@ -214,8 +218,12 @@ fn a_ring_of_100_000_nodes_costs_its_size() {
     let n = 100_000;
     for (weight, number) in [(1, 1), (0, 1), (-1, 0)] {
         let graph = ring(n, weight);
-        let tally = NonnegativeCycles::of(&graph).unwrap().count().unwrap();
-        assert_eq!(tally.cycles, number);
+        let tally = NonnegativeCycles::of(&graph)
+            .unwrap()
+            .tally()
+            .complete()
+            .unwrap();
+        assert_eq!(tally.results, number);
         assert!(tally.work <= 40 * n as u64, "{tally:?}");
         assert!(tally.steps <= n as u64, "{tally:?}");
     }
@@ -225,23 +233,27 @@ fn a_ring_of_100_000_nodes_costs_its_size() {
 fn the_first_cycle_of_a_dense_matrix_costs_a_few_looks_at_it() {
     let n = 200;
     let graph = digraph(generate::dense(n, n, -10..=10, 7));
-    let limits = Limits::none().with_cycles(1);
+    let limits = Limits::results(1);
     let cycles = NonnegativeCycles::of(&graph).unwrap().within(&limits);
-    let stopped = cycles.count().unwrap_err();
+    let cut = cycles.tally();
     assert_eq!(
-        (stopped.reason, stopped.so_far.cycles),
-        (StopReason::Cycles, 1)
+        (cut.why(), cut.found().results),
+        (Some(StopReason::Results), 1)
     );
     // All bounds W_L for all L up to n would take n^3 = 8 million sums alone.
     let most = (1 << 22) + 60 * (n * n) as u64;
-    assert!(stopped.so_far.work <= most, "{stopped:?}");
+    assert!(cut.found().work <= most, "{cut:?}");
 }
 
 #[test]
 fn a_digraph_without_nonnegative_cycles_is_left_after_one_look() {
     let graph = digraph(generate::without_nonnegative_cycles(300, 10, 3));
-    let tally = NonnegativeCycles::of(&graph).unwrap().count().unwrap();
-    assert_eq!((tally.cycles, tally.steps), (0, 0));
+    let tally = NonnegativeCycles::of(&graph)
+        .unwrap()
+        .tally()
+        .complete()
+        .unwrap();
+    assert_eq!((tally.results, tally.steps), (0, 0));
     let size = (graph.n() + graph.arc_count()) as u64;
     assert!(tally.work <= 300 * size, "{tally:?}, {size}");
 }
@@ -256,12 +268,12 @@ fn the_short_cycles_of_a_large_sparse_digraph_are_found_near_their_roots() {
         [far(1), far(2), near]
     });
     let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
-    let limits = Limits::none().with_cycles(50);
+    let limits = Limits::results(50);
     let cycles = NonnegativeCycles::of(&graph).unwrap().short_first();
-    let stopped = cycles.within(&limits).count().unwrap_err();
+    let cut = cycles.within(&limits).tally();
     assert_eq!(
-        (stopped.reason, stopped.so_far.cycles),
-        (StopReason::Cycles, 50)
+        (cut.why(), cut.found().results),
+        (Some(StopReason::Results), 50)
     );
-    assert!(stopped.so_far.steps <= n as u64, "{stopped:?}");
+    assert!(cut.found().steps <= n as u64, "{cut:?}");
 }

@@ -3,9 +3,9 @@
 use crate::support::*;
 use maxplus_core::testing::strategies::square;
 use maxplus_core::{MaxPlus, NodeSet};
-use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::paths::Visit;
 use maxplus_graph::{Cycle, Digraph, MaximumPaths, Path};
+use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 
 fn shown(graph: &Digraph<i64>, cycle: &[usize]) -> Vec<String> {
@@ -131,7 +131,7 @@ proptest! {
         // A maximum path that is itself the ending was told of, then cut.
         let told = expected.iter().filter(|path| path[..] == [before, last]).count();
         expected.retain(|path| !ends_so(path));
-        prop_assert_eq!(tally.unwrap().paths, (expected.len() + told) as u64);
+        prop_assert_eq!(tally.found().results, (expected.len() + told) as u64);
         prop_assert_eq!(seen, expected);
     }
 
@@ -149,7 +149,7 @@ proptest! {
             good &= path.iter().rev().eq(&nodes) && Path::new(&graph, nodes).is_ok();
             Visit::Grow
         });
-        prop_assert!(good && tally.is_ok());
+        prop_assert!(good && tally.is_complete());
     }
 }
 
@@ -159,26 +159,22 @@ fn a_search_through_millions_of_millions_of_paths_stops_at_once() {
     let paths = MaximumPaths::ending_in(&graph, &NodeSet::of(16, [0]));
     assert_eq!(paths.iter().take(10).count(), 10);
     let mut seen = 0;
-    let stopped = paths.visit(|ending| {
+    let cut = paths.visit(|ending| {
         seen += u64::from(ending.is_maximum());
         if seen == 10 { Visit::Stop } else { Visit::Grow }
     });
-    let stopped = stopped.unwrap_err();
     assert_eq!(
-        (stopped.reason, stopped.so_far.paths),
-        (StopReason::Visitor, 10)
+        (cut.why(), cut.found().results),
+        (Some(StopReason::Visitor), 10)
     );
 
-    let limits = Limits::none().with_paths(10);
+    let limits = Limits::results(10);
     let items: Vec<_> = paths.clone().within(&limits).iter().collect();
     assert_eq!(items.len(), 11);
-    assert_eq!(items[10], Err(StopReason::Paths));
-    let limits = Limits::none().with_steps(5);
-    let stopped = paths.within(&limits).count().unwrap_err();
-    assert_eq!(
-        (stopped.reason, stopped.so_far.steps),
-        (StopReason::Steps, 5)
-    );
+    assert_eq!(items[10], Err(StopReason::Results));
+    let limits = Limits::steps(5);
+    let cut = paths.within(&limits).tally();
+    assert_eq!((cut.why(), cut.found().steps), (Some(StopReason::Steps), 5));
 }
 
 #[test]

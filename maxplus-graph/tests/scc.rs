@@ -48,7 +48,7 @@ fn check(graph: &Digraph<i64>) {
     }
     assert_eq!(components.iter().map(<[usize]>::len).sum::<usize>(), n);
     let condensation = components.condensation(graph);
-    assert_eq!(Cycles::of(&condensation).count().unwrap().cycles, 0);
+    assert_eq!(Cycles::of(&condensation).count().complete().unwrap(), 0);
     for (i, j, weight) in graph.arcs() {
         let (from, to) = (components.component_of(i), components.component_of(j));
         assert!(from == to || condensation.weight(from, to).unwrap() >= weight);

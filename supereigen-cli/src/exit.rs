@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use maxplus_core::text::ParseError;
-use maxplus_graph::limits::StopReason;
+use maxplus_graph::StopReason;
 
 use crate::progress::say;
 

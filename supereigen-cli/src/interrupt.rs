@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 
 use crate::progress::say;
 use crate::sink::temporary;

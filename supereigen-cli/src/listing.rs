@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 use anyhow::Result;
-use maxplus_graph::limits::StopReason;
+use maxplus_graph::StopReason;
 use maxplus_graph::tally::{Stopped, Tally};
 
 use crate::exit::Exit;

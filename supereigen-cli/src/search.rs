@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::Args;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::chains::{Chains, Extremal, Frontier, Resumable, Run, Steps, Witness};
 

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 
 use crate::interrupt;
 use crate::search::parse_seconds;

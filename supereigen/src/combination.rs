@@ -14,10 +14,11 @@
 use maxplus_core::error::{AlgebraError, RangeError};
 use maxplus_core::residuation::try_combination;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::{Budget, Meter, StopReason};
 
 use crate::basis::Basis;
 use crate::problem::Problem;
+use crate::set::VectorSet;
 
 /// z = (B_i (x) y) (x) x (+) (A_i (x) x) (x) y for one row A_i of A and the
 /// same row B_i of B.
@@ -73,55 +74,57 @@ impl<T: Carrier> Problem<T> {
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, Vector};
-/// use supereigen::{Basis, combination::combination};
+/// use supereigen::{VectorSet, combination::combination};
 ///
 /// let e = |i| Vector::<MaxPlus<i64>>::unit(2, i).try_scaled().unwrap().unwrap();
 /// let x: Vector<_> = [3, -1].map(MaxPlus::finite).into_iter().collect();
-/// let coefficients = combination(&x, &Basis::new(2, [e(0), e(1)]))?;
+/// let coefficients = combination(&x, &VectorSet::new(2, [e(0), e(1)]))?;
 /// assert_eq!(coefficients.unwrap().to_string(), "3 -1");
-/// assert_eq!(combination(&x, &Basis::new(2, [e(0)]))?, None);
+/// assert_eq!(combination(&x, &VectorSet::new(2, [e(0)]))?, None);
 /// # Ok::<(), maxplus_core::error::AlgebraError>(())
 /// ```
 pub fn combination<T: Carrier>(
     x: &Vector<MaxPlus<T>>,
-    set: &Basis<T>,
+    set: &VectorSet<T>,
 ) -> Result<Option<Vector<MaxPlus<T>>>, AlgebraError> {
     let vectors: Vec<_> = set.iter().map(|v| Vector::clone(v)).collect();
     try_combination(x, &vectors)
 }
 
-/// The vectors of a set that are no max-combination of the others: the scaled
-/// basis of what the set generates.
-///
-/// A vector is extremal iff for some node i of its support it is *minimal*: no
-/// other vector of the set lies below it once both are scaled to 0 at i
-/// (Butkovic, Schneider and Sergeev, 2007). So for each node the minimal
-/// vectors are kept while the set is read once, small supports first, since
-/// these are what others lie above.
-///
-/// Cost: O(n^2 g m) for g vectors with n entries, m the greatest number of
-/// minimal vectors at one node (at most the size of the basis). Testing each
-/// vector against all others, as [`maxplus_core::residuation::try_extremals`]
-/// does, is O(n g^2): Algorithm 4 gives 10^5 vectors for a basis of 40.
-///
-/// ```
-/// use maxplus_core::{MaxPlus, Vector};
-/// use supereigen::{Basis, combination::reduced};
-///
-/// let scaled = |v: [i64; 2]| v.map(MaxPlus::finite).into_iter().collect::<Vector<_>>().try_scaled();
-/// let set = [[0, -3], [0, 0], [-2, 0]].map(|v| scaled(v).unwrap().unwrap());
-/// assert_eq!(reduced(&Basis::new(2, set))?.to_string(), "0 -3\n-2 0\n");
-/// # Ok::<(), maxplus_core::error::RangeError>(())
-/// ```
-pub fn reduced<T: Carrier>(generators: &Basis<T>) -> Result<Basis<T>, RangeError> {
-    let reduced = reduced_on(generators, &mut Limits::none().meter())?;
-    Ok(reduced.expect("there is no limit to stop at"))
+impl<T: Carrier> VectorSet<T> {
+    /// The vectors that are no max-combination of the others: the scaled basis
+    /// of what the set generates.
+    ///
+    /// A vector is extremal iff for some node i of its support it is *minimal*:
+    /// no other vector of the set lies below it once both are scaled to 0 at i
+    /// (Butkovic, Schneider and Sergeev, 2007). So for each node the minimal
+    /// vectors are kept while the set is read once, small supports first, since
+    /// these are what others lie above.
+    ///
+    /// Cost: O(n^2 g m) for g vectors with n entries, m the greatest number of
+    /// minimal vectors at one node (at most the size of the basis). Testing each
+    /// vector against all others, as
+    /// [`maxplus_core::residuation::try_extremals`] does, is O(n g^2): Algorithm
+    /// 4 gives 10^5 vectors for a basis of 40.
+    ///
+    /// ```
+    /// use supereigen::VectorSet;
+    ///
+    /// let rows = [[Some(0_i64), Some(-3)], [Some(0), Some(0)], [Some(-2), Some(0)]];
+    /// let set = VectorSet::from_options(2, rows)?;
+    /// assert_eq!(set.reduced()?.to_string(), "0 -3\n-2 0\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reduced(&self) -> Result<Basis<T>, RangeError> {
+        let reduced = reduced_on(self, &mut Budget::unlimited().meter())?;
+        Ok(reduced.expect("there is no limit to stop at"))
+    }
 }
 
-/// As [`reduced`], counted on the meter of a greater search: every entry of a
+/// As [`VectorSet::reduced`], counted on the meter of a greater search: every entry of a
 /// vector that is looked at is a unit of work.
 pub(crate) fn reduced_on<T: Carrier>(
-    generators: &Basis<T>,
+    generators: &VectorSet<T>,
     meter: &mut Meter,
 ) -> Result<Result<Basis<T>, StopReason>, RangeError> {
     let n = generators.n();
@@ -147,7 +150,7 @@ pub(crate) fn reduced_on<T: Carrier>(
         let vectors = minimal.iter().map(|&(place, _)| by_support[place].clone());
         extremals.extend(vectors);
     }
-    Ok(Ok(Basis::new(n, extremals)))
+    Ok(Ok(Basis::known(VectorSet::new(n, extremals))))
 }
 
 /// v_i^-1 (x) v; `None` if v_i = -inf.

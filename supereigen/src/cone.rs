@@ -6,7 +6,7 @@
 //! | C = { x : A (x) x >= B (x) x } | [`Cone`], [`Cone::contains`] |
 //! | the tangent hypergraph H(x, C) | [`Cone::tangent`] |
 //! | x spans an extreme ray of C | [`Cone::is_extremal`] |
-//! | x in span(V) | [`Basis::generates`] |
+//! | x in span(V) | [`VectorSet::generates`] |
 //!
 //! # Normalised
 //!
@@ -48,11 +48,11 @@ use maxplus_core::error::{AlgebraError, ShapeError};
 use maxplus_core::residuation::try_coefficient;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
 use maxplus_graph::hypergraph::Hypergraph;
-use maxplus_graph::limits::{Meter, StopReason};
+use maxplus_graph::{Meter, StopReason};
 
-use crate::basis::Basis;
 use crate::membership::{Argmax, best_in_row};
 use crate::problem::{Problem, ProblemError, ROOM, TERMS_PER_NODE, check_room};
+use crate::set::VectorSet;
 
 /// The cone { x : A (x) x >= B (x) x } of a normalised system.
 ///
@@ -242,7 +242,7 @@ impl<T: Carrier> From<&Problem<T>> for Cone<T> {
     }
 }
 
-impl<T: Carrier> Basis<T> {
+impl<T: Carrier> VectorSet<T> {
     /// Whether x is a max-plus combination of the vectors of the set. The
     /// vector -inf is the empty combination.
     ///

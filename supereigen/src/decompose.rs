@@ -78,7 +78,7 @@ use std::fmt;
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, Vector};
-use maxplus_graph::limits::{Limits, Meter};
+use maxplus_graph::{Budget, Meter};
 
 use crate::extremality::{Extremal, chain};
 use crate::membership::VectorError;
@@ -118,18 +118,18 @@ impl<T: Carrier> Problem<T> {
     /// Extremals whose maximum is the solution x, at most one for each node of
     /// its support, none of them needless. An extremal is its own only part.
     ///
-    /// A step, for the limits, is one walk; for a support of m nodes there are
+    /// A step, for the budget, is one walk; for a support of m nodes there are
     /// at most m times max(1, 2m - 2).
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Vector};
-    /// use maxplus_graph::limits::Limits;
+    /// use maxplus_graph::Budget;
     /// use supereigen::Problem;
     ///
     /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
     /// let problem = Problem::new(&a)?;
     /// let x: Vector<_> = [0, 0].map(MaxPlus::finite).into_iter().collect();
-    /// let parts = problem.decompose(&x, &Limits::none())?;
+    /// let parts = problem.decompose(&x, &Budget::unlimited())?;
     /// let printed: Vec<_> = parts.iter().map(ToString::to_string).collect();
     /// assert_eq!(printed, [
     ///     "(0, -1) attains node 1; chain 2 <- 1",
@@ -140,10 +140,10 @@ impl<T: Carrier> Problem<T> {
     pub fn decompose(
         &self,
         x: &Vector<MaxPlus<T>>,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Vec<Part<T>>, VectorError> {
         let next = self.attaining(x)?;
-        let mut meter = limits.meter();
+        let mut meter = budget.meter();
         // How many parts attain each node.
         let mut attained = vec![0_usize; self.n()];
         let mut parts = Vec::new();
@@ -168,7 +168,7 @@ impl<T: Carrier> Problem<T> {
     /// An extremal y <= x with y_t = x_t and head t, for a solution x and a
     /// node t.
     ///
-    /// A step, for the limits, is one walk; for a support of m nodes there are
+    /// A step, for the budget, is one walk; for a support of m nodes there are
     /// at most max(1, 2m - 2).
     ///
     /// # Panics
@@ -178,11 +178,11 @@ impl<T: Carrier> Problem<T> {
         &self,
         x: &Vector<MaxPlus<T>>,
         t: usize,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Part<T>, VectorError> {
         let next = self.attaining(x)?;
         assert!(x.support().contains(t), "node {t} is not in the support");
-        self.part(x, &next, t, &mut limits.meter())
+        self.part(x, &next, t, &mut budget.meter())
     }
 
     /// For each node of the support of the solution x the first place where

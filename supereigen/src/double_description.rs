@@ -60,19 +60,19 @@ mod reach;
 pub mod straightforward;
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::{Limits, Meter, StopReason};
 
 use crate::cone::Cone;
 use crate::cone::search::{Search, on_integers};
 use crate::problem::Problem;
-use crate::report::{Counters, Outcome};
+use crate::report::{BasisEnding, Counter, Counters, Run};
 
 use mask::{List, MOST_BITS, Mask};
 use pair::DescriptionPair;
 use ray::Ray;
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
-pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     extreme_rays(&Cone::from(problem), limits)
 }
 
@@ -87,7 +87,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
-/// use maxplus_graph::limits::Limits;
+/// use maxplus_graph::Limits;
 /// use supereigen::{Cone, double_description};
 ///
 /// // max(x_1 + 3, x_3 + 5) >= max(x_1 + 4, x_2 + 2)
@@ -100,7 +100,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
 /// assert_eq!(rays.to_string(), "0 -inf -1\n-inf 0 -3\n-inf -inf 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Outcome<T> {
+pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     extreme_rays_watched(cone, limits, |_| ())
 }
 
@@ -123,7 +123,7 @@ pub fn extreme_rays_watched<T: Carrier>(
     cone: &Cone<T>,
     limits: &Limits,
     watch: impl FnMut(Progress),
-) -> Outcome<T> {
+) -> Run<BasisEnding<T>> {
     on_integers(cone, limits, DoubleDescription { watch })
 }
 
@@ -177,9 +177,9 @@ impl<F: FnMut(Progress)> DoubleDescription<F> {
                 (solutions.map(Ray::into_vector).collect(), end)
             }
         };
-        counters.add("inequalities", all as u64);
-        counters.add("pairs", meter.steps());
-        counters.add("most rays", most_rays as u64);
+        counters.add(Counter::Inequalities, all as u64);
+        counters.add(Counter::Pairs, meter.steps());
+        counters.add(Counter::MostRays, most_rays as u64);
         (rays, end)
     }
 

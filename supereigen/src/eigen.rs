@@ -30,7 +30,7 @@
 //! for each critical component.
 //!
 //! Cost: one search for best weights per column, O(n * arcs) each at worst, and
-//! at most n columns. A column is what a step is for the limits.
+//! at most n columns. A column is what a step is for the budget.
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square};
 use maxplus_graph::Digraph;
@@ -38,33 +38,34 @@ use maxplus_graph::closure::best_from;
 use maxplus_graph::cycle_mean::{
     CycleMean, component_cycle_means_within, critical_graph_within, max_cycle_mean_within,
 };
-use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::reachability::reachable_from;
 use maxplus_graph::scc::Components;
+use maxplus_graph::{Budget, StopReason};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use thiserror::Error;
 
 use crate::basis::Basis;
 use crate::problem::{Problem, ProblemError, ROOM};
+use crate::set::VectorSet;
 
 impl<T: Carrier<Exact = T>> Problem<T> {
     /// The scaled basis of { x : A (x) x <= lambda (x) x }.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus};
-    /// use maxplus_graph::limits::Limits;
+    /// use maxplus_graph::Budget;
     /// use supereigen::Problem;
     ///
     /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { -2 }));
-    /// let basis = Problem::new(&a)?.subeigenvectors(&Limits::none())?;
+    /// let basis = Problem::new(&a)?.subeigenvectors(&Budget::unlimited())?;
     /// assert_eq!(basis.to_string(), "0 -2\n-2 0\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn subeigenvectors(&self, limits: &Limits) -> Result<Basis<T>, StopReason> {
-        limits.look()?;
-        let free = FreePart::of(&self.digraph(), limits)?;
-        free.star_columns(free.nodes.iter(), limits)
+    pub fn subeigenvectors(&self, budget: &Budget) -> Result<Basis<T>, StopReason> {
+        budget.look()?;
+        let free = FreePart::of(&self.digraph(), budget)?;
+        free.star_columns(free.nodes.iter(), budget)
     }
 
     /// The scaled basis of { x : A (x) x = lambda (x) x }: empty unless lambda
@@ -72,23 +73,23 @@ impl<T: Carrier<Exact = T>> Problem<T> {
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus};
-    /// use maxplus_graph::limits::Limits;
+    /// use maxplus_graph::Budget;
     /// use supereigen::Problem;
     ///
     /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { i as i64 * 2 }));
     /// let problem = Problem::with_lambda(&a, MaxPlus::finite(1))?;
-    /// let basis = problem.eigenvectors(&Limits::none())?;
+    /// let basis = problem.eigenvectors(&Budget::unlimited())?;
     /// assert_eq!(basis.to_string(), "-1 0\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn eigenvectors(&self, limits: &Limits) -> Result<Basis<T>, StopReason> {
-        limits.look()?;
-        let free = FreePart::of(&self.digraph(), limits)?;
-        let critical = critical_graph_within(&free.graph, &limits.clock_and_flag())?;
+    pub fn eigenvectors(&self, budget: &Budget) -> Result<Basis<T>, StopReason> {
+        budget.look()?;
+        let free = FreePart::of(&self.digraph(), budget)?;
+        let critical = critical_graph_within(&free.graph, &budget.clock_and_flag())?;
         let critical = critical.filter(|critical| critical.mean().mean().is_zero());
         // One column for each component: the others are its multiples.
         let one_each = critical.iter().flat_map(|critical| critical.components());
-        free.star_columns(one_each.map(|component| component[0]), limits)
+        free.star_columns(one_each.map(|component| component[0]), budget)
     }
 }
 
@@ -100,9 +101,9 @@ struct FreePart<T> {
 }
 
 impl<T: Carrier<Exact = T>> FreePart<T> {
-    fn of(graph: &Digraph<T>, limits: &Limits) -> Result<Self, StopReason> {
+    fn of(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
         let components = Components::of(graph);
-        let means = component_cycle_means_within(graph, &components, &limits.clock_and_flag())?;
+        let means = component_cycle_means_within(graph, &components, &budget.clock_and_flag())?;
         let positive = means
             .iter()
             .flatten()
@@ -118,9 +119,9 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
     fn star_columns(
         &self,
         columns: impl IntoIterator<Item = usize>,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Basis<T>, StopReason> {
-        let mut meter = limits.meter();
+        let mut meter = budget.meter();
         let reversed = self.graph.reversed();
         let column = |j| -> Result<Scaled<MaxPlus<T>>, StopReason> {
             meter.many_steps(1)?;
@@ -130,7 +131,7 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
             Ok(scaled.expect("a star has a zero diagonal"))
         };
         let columns: Result<Vec<_>, _> = columns.into_iter().map(column).collect();
-        Ok(Basis::new(self.graph.n(), columns?))
+        Ok(Basis::known(VectorSet::new(self.graph.n(), columns?)))
     }
 }
 
@@ -160,11 +161,11 @@ pub enum PrincipalError {
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
-/// use maxplus_graph::limits::Limits;
+/// use maxplus_graph::Budget;
 /// use supereigen::eigen::principal;
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { 0 } else { 2 + i as i64 }));
-/// let principal = principal(&Square::new(a)?, &Limits::none())?.unwrap();
+/// let principal = principal(&Square::new(a)?, &Budget::unlimited())?.unwrap();
 /// assert_eq!(principal.eigenvalue.to_string(), "5/2 on (1, 2, 1)");
 /// assert_eq!(principal.eigenvectors.to_string(), "-1/2 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -172,15 +173,15 @@ pub enum PrincipalError {
 #[doc(alias = "spectral_radius")]
 pub fn principal<T, M>(
     matrix: &Square<M>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<Principal>, PrincipalError>
 where
     T: Carrier,
     M: ReadMatrix<Scalar = MaxPlus<T>>,
 {
-    limits.look()?;
+    budget.look()?;
     let graph = Digraph::of(matrix);
-    let Some(eigenvalue) = max_cycle_mean_within(&graph, &limits.clock_and_flag())? else {
+    let Some(eigenvalue) = max_cycle_mean_within(&graph, &budget.clock_and_flag())? else {
         return Ok(None);
     };
     let fraction = |entry: &MaxPlus<T>| match entry.value() {
@@ -189,7 +190,7 @@ where
     };
     let lambda = MaxPlus::finite(eigenvalue.mean().clone());
     let problem = Problem::with_lambda(&matrix.map(fraction), lambda)?;
-    let eigenvectors = problem.eigenvectors(limits)?;
+    let eigenvectors = problem.eigenvectors(budget)?;
     Ok(Some(Principal {
         eigenvalue,
         eigenvectors,

@@ -52,19 +52,19 @@
 use std::collections::BTreeSet;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::basis::Basis;
 use crate::combination::reduced_on;
 use crate::cone::Cone;
 use crate::cone::search::{Search, on_integers};
 use crate::membership::best_in_row;
 use crate::problem::{Problem, ROOM};
-use crate::report::{Counters, Outcome};
+use crate::report::{BasisEnding, Counter, Counters, Run};
+use crate::set::VectorSet;
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
-pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     extreme_rays(&Cone::from(problem), limits)
 }
 
@@ -75,7 +75,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
-/// use maxplus_graph::limits::Limits;
+/// use maxplus_graph::Limits;
 /// use supereigen::{Problem, elimination};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
@@ -84,7 +84,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
 /// assert_eq!(basis.to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Outcome<T> {
+pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     on_integers(cone, limits, Elimination)
 }
 
@@ -126,9 +126,10 @@ impl Search for Elimination {
                 }
             }
         }
-        counters.add("combinations", meter.steps());
-        counters.add("generators", generators.len() as u64);
-        let reduced = end.and_then(|()| reduced_on(&Basis::new(d, generators), meter).expect(ROOM));
+        counters.add(Counter::Combinations, meter.steps());
+        counters.add(Counter::Generators, generators.len() as u64);
+        let reduced =
+            end.and_then(|()| reduced_on(&VectorSet::new(d, generators), meter).expect(ROOM));
         match reduced {
             Ok(basis) => (basis.into_iter().map(Scaled::into_vector).collect(), Ok(())),
             Err(reason) => (Vec::new(), Err(reason)),

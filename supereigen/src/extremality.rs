@@ -16,14 +16,14 @@
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Vector};
-//! use maxplus_graph::limits::Limits;
+//! use maxplus_graph::Budget;
 //! use supereigen::Problem;
 //! use supereigen::extremality::{self, Verdict};
 //!
 //! // Two nodes with loops: e^1 and e^2 are solutions, so (0, 0) is their maximum.
 //! let problem = Problem::new(&Matrix::<MaxPlus<i64>>::identity(2))?;
 //! let x: Vector<_> = [0, 0].map(MaxPlus::finite).into_iter().collect();
-//! let verdict = extremality::chain::verdict(&problem, &x, &Limits::none())?;
+//! let verdict = extremality::chain::verdict(&problem, &x, &Budget::unlimited())?;
 //! assert_eq!(verdict.to_string(), "not extremal: (0, 0) is the maximum of (-inf, 0) and (0, -inf)");
 //! assert!(matches!(verdict, Verdict::Combination(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

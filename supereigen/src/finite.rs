@@ -24,8 +24,8 @@ use std::fmt;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square, Vector};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means_within};
-use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::scc::Components;
+use maxplus_graph::{Budget, StopReason};
 use num_traits::One;
 
 use crate::policy::Policy;
@@ -65,24 +65,24 @@ impl<T: Carrier> Problem<T> {
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus};
-    /// use maxplus_graph::limits::Limits;
+    /// use maxplus_graph::Budget;
     /// use supereigen::Problem;
     ///
     /// // 1 -> 2 with weight -3, a loop of weight 0 at 2.
     /// let arcs = [(0, 1, MaxPlus::finite(-3)), (1, 1, MaxPlus::finite(0))];
     /// let a = Matrix::from_triplets(2, 2, arcs)?;
-    /// let solution = Problem::new(&a)?.finite_solution(&Limits::none())?;
+    /// let solution = Problem::new(&a)?.finite_solution(&Budget::unlimited())?;
     /// assert_eq!(solution.to_string(), "-3 0");
     ///
-    /// let solution = Problem::with_lambda(&a, MaxPlus::finite(1))?.finite_solution(&Limits::none())?;
+    /// let solution = Problem::with_lambda(&a, MaxPlus::finite(1))?.finite_solution(&Budget::unlimited())?;
     /// assert_eq!(solution.to_string(), "no finite solution: {1, 2} reach no cycle of weight >= 0");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn finite_solution(&self, limits: &Limits) -> Result<FiniteSolution<T>, StopReason> {
-        let mut meter = limits.meter();
+    pub fn finite_solution(&self, budget: &Budget) -> Result<FiniteSolution<T>, StopReason> {
+        let mut meter = budget.meter();
         let graph = self.digraph();
         meter.many_steps(1)?;
-        let policy = Policy::to_nonnegative_cycles(&graph, limits)?;
+        let policy = Policy::to_nonnegative_cycles(&graph, budget)?;
         let stuck = (0..self.n()).filter(|&i| policy.next(i).is_none());
         let stuck = NodeSet::of(self.n(), stuck);
         let bound = Vector::from_fn(self.n(), |_| MaxPlus::one());
@@ -133,14 +133,14 @@ where
     T: Carrier,
     M: ReadMatrix<Scalar = MaxPlus<T>>,
 {
-    let largest = largest_lambda_within(matrix, &Limits::none());
+    let largest = largest_lambda_within(matrix, &Budget::unlimited());
     largest.expect("there is no limit to stop at")
 }
 
-/// As [`largest_lambda`], within limits.
+/// As [`largest_lambda`], within a budget.
 pub fn largest_lambda_within<T, M>(
     matrix: &Square<M>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<LargestLambda>, StopReason>
 where
     T: Carrier,
@@ -148,7 +148,7 @@ where
 {
     let graph = Digraph::of(matrix);
     let components = Components::of(&graph);
-    let means = component_cycle_means_within(&graph, &components, limits)?;
+    let means = component_cycle_means_within(&graph, &components, budget)?;
     let mean_of = |c: usize| means[c].as_ref().map(CycleMean::mean);
     // The component that holds the best cycle that each component reaches. Arcs
     // lead to components of greater number: go from the last to the first.

@@ -60,7 +60,7 @@
 //! - *Canonical*: a [`Basis`] is scaled, sorted and without doubles, so every
 //!   method, carrier and number of threads gives the same value.
 //! - *Whole or said so*: what may explode takes
-//!   [`Limits`](maxplus_graph::limits::Limits), and an [`Outcome`] that was cut
+//!   [`Limits`](maxplus_graph::Limits), and an [`Outcome`] that was cut
 //!   holds no `Basis`.
 //!
 //! # Features
@@ -71,7 +71,8 @@
 
 #![forbid(unsafe_code)]
 
-pub mod basis;
+mod basis;
+mod by_method;
 pub mod chains;
 pub mod combination;
 pub mod cone;
@@ -80,13 +81,15 @@ pub mod double_description;
 pub mod eigen;
 pub mod elimination;
 pub mod extremality;
+pub mod extremals;
 pub mod finite;
 pub mod membership;
 pub mod methods;
 pub mod paper;
 mod policy;
 pub mod problem;
-pub mod report;
+mod report;
+mod set;
 pub mod solution;
 pub mod solvability;
 pub mod sparsification;
@@ -94,15 +97,23 @@ pub mod tangent;
 pub mod trace;
 
 pub use maxplus_core::{Carrier, MaxPlus, Scaled, SparseMatrix, Vector};
+pub use maxplus_graph::{Budget, Ending, Limits, StopReason};
 
 /// A dense max-plus matrix over the numbers `T`.
 pub type Matrix<T> = maxplus_core::Matrix<MaxPlus<T>>;
 
 pub use basis::Basis;
+pub use by_method::{ByMethod, MethodError};
+pub use chains::{
+    Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, FrontierError, Mean,
+    Resumable, Witness, Witnessed,
+};
 pub use cone::Cone;
+pub use extremals::{Extremals, ExtremalsError};
 pub use methods::Method;
 pub use problem::{Problem, ProblemError};
-pub use report::{Outcome, Report};
+pub use report::{BasisEnding, Counter, Counters, Report, Run};
+pub use set::VectorSet;
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]

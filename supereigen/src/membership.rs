@@ -27,7 +27,7 @@ use std::fmt;
 
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, SparseMatrix, Vector};
-use maxplus_graph::limits::StopReason;
+use maxplus_graph::StopReason;
 use num_traits::Zero;
 use smallvec::SmallVec;
 use thiserror::Error;

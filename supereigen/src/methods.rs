@@ -5,20 +5,18 @@
 //! entry is tested, offered and measured without another line.
 //!
 //! A method is a function
-//! `fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T>`
+//! `fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>>`
 //! that gives the scaled basis in canonical form, or says why it stopped.
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Instant;
 
 use maxplus_core::Carrier;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use thiserror::Error;
 
-use crate::basis::Basis;
 use crate::problem::Problem;
-use crate::report::Outcome;
+use crate::report::{BasisEnding, Run};
 
 /// Writes the enum, the list, the texts and the dispatch from one list.
 macro_rules! methods {
@@ -32,6 +30,7 @@ macro_rules! methods {
     })*) => {
         /// A way to compute the scaled basis.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Method {
             $($(#[$doc])* $variant,)*
         }
@@ -54,7 +53,11 @@ macro_rules! methods {
             }
 
             /// Calls the method.
-            fn call<T: Carrier>(self, problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+            pub(crate) fn call<T: Carrier>(
+                self,
+                problem: &Problem<T>,
+                limits: &Limits,
+            ) -> Run<BasisEnding<T>> {
                 match self {
                     $(Method::$variant => $run(problem, limits),)*
                 }
@@ -75,7 +78,7 @@ methods! {
     /// Extremal chains, each extremal once.
     Chains {
         name: "chains",
-        run: crate::chains::run,
+        run: crate::extremals::run_chains,
         source: "this project: chains of nodes that lean on one another (see the module chains)",
         needs: "the current chain and nothing else",
         catch: "gives the extremals in no order that a reader would expect, until they are sorted",
@@ -184,32 +187,6 @@ impl FromStr for Method {
         found.copied().ok_or_else(|| UnknownMethod {
             name: name.to_owned(),
         })
-    }
-}
-
-impl<T: Carrier> Problem<T> {
-    /// The scaled basis, by the default method and without limits.
-    ///
-    /// ```
-    /// use maxplus_core::{Matrix, MaxPlus};
-    /// use supereigen::Problem;
-    ///
-    /// let one = MaxPlus::finite(1);
-    /// let a = Matrix::from_triplets(2, 2, [(0, 1, one), (1, 0, one)])?;
-    /// assert_eq!(Problem::new(&a)?.basis().to_string(), "0 -1\n-1 0\n");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn basis(&self) -> Basis<T> {
-        match self.run(Method::Chains, &Limits::none()).complete() {
-            Ok(basis) => basis,
-            Err(partial) => unreachable!("stopped without a limit: {partial}"),
-        }
-    }
-
-    /// Runs a method within limits.
-    pub fn run(&self, method: Method, limits: &Limits) -> Outcome<T> {
-        let start = Instant::now();
-        method.call(self, limits).with_elapsed(start.elapsed())
     }
 }
 

@@ -44,7 +44,7 @@ pub mod generators;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 
 use crate::problem::ROOM;
-use crate::report::Counters;
+use crate::report::{Counter, Counters};
 
 /// One vector that an algorithm of the paper computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,12 +93,12 @@ impl Counts {
     /// The counts with their names, for a report.
     pub fn counters(&self) -> Counters {
         let mut counters = Counters::default();
-        counters.add("cycles", self.cycles);
-        counters.add("paths", self.paths);
-        counters.add("vectors", self.vectors);
-        counters.add("extremality tests", self.tests);
-        counters.add("repeats", self.repeats);
-        counters.add("prunings", self.prunings);
+        counters.add(Counter::Cycles, self.cycles);
+        counters.add(Counter::Paths, self.paths);
+        counters.add(Counter::Vectors, self.vectors);
+        counters.add(Counter::ExtremalityTests, self.tests);
+        counters.add(Counter::Repeats, self.repeats);
+        counters.add(Counter::Prunings, self.prunings);
         counters
     }
 }

@@ -15,8 +15,8 @@ use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semiring, Vector};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::component_cycle_means_within;
-use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::scc::Components;
+use maxplus_graph::{Budget, StopReason};
 use num_traits::Signed;
 
 /// An arc chosen for each node that reaches a nonnegative cycle.
@@ -33,12 +33,12 @@ impl Policy {
     /// Clock and interrupt are looked at, counts are left to the caller.
     pub(crate) fn to_nonnegative_cycles<T: Carrier>(
         graph: &Digraph<T>,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Self, StopReason> {
         let mut next = vec![None; graph.n()];
         let mut waiting = Vec::new();
         let components = Components::of(graph);
-        let means = component_cycle_means_within(graph, &components, &limits.clock_and_flag())?;
+        let means = component_cycle_means_within(graph, &components, &budget.clock_and_flag())?;
         for mean in means.iter().flatten() {
             if !mean.mean().is_negative() {
                 for (i, j) in mean.cycle().arcs() {

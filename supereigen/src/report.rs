@@ -1,54 +1,121 @@
-//! How a run went: its counters, and whether it saw everything.
-//!
-//! An [`Outcome`] is `Complete` with the whole [`Basis`], or `Partial` with
-//! the [`StopReason`]. A partial outcome holds no `Basis`, so a cut run cannot
-//! be taken for a complete one: [`Outcome::complete`] is the only way from an
-//! outcome to a basis.
+//! How a run went: its counters, and why it was cut if it was.
 //!
 //! ```
-//! use supereigen::report::Counters;
+//! use supereigen::{Counter, Counters};
 //!
 //! let mut counters = Counters::default();
-//! counters.add("cycles", 4);
-//! counters.add("extremality tests", 57);
-//! counters.add("cycles", 1);
-//! assert_eq!(counters.get("cycles"), 5);
+//! counters.add(Counter::Cycles, 4);
+//! counters.add(Counter::ExtremalityTests, 57);
+//! counters.add(Counter::Cycles, 1);
+//! assert_eq!(counters.get(Counter::Cycles), 5);
 //! assert_eq!(counters.to_string(), "cycles 5, extremality tests 57");
 //! ```
 
 use std::fmt;
 use std::time::Duration;
 
-use maxplus_core::{Carrier, MaxPlus, Scaled};
-use maxplus_graph::limits::StopReason;
+use maxplus_core::Carrier;
+use maxplus_graph::{Ending, StopReason};
 
 use crate::basis::Basis;
+use crate::set::VectorSet;
 
-/// Named counts in the order in which they were first named.
+/// Writes the enum and its names from one list.
+macro_rules! counters {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
+        /// Something that a method counts.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Counter {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Counter {
+            /// All counters.
+            pub const ALL: &'static [Counter] = &[$(Counter::$variant),*];
+
+            /// The name in reports.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Counter::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+counters! {
+    /// Extremals given.
+    Extremals = "extremals",
+    /// Chains at the moment they close.
+    Roots = "roots",
+    /// Steps of the search for roots left of the bar.
+    StepsLeftOfTheBar = "steps left of the bar",
+    /// Steps of the search for roots right of the bar.
+    StepsRightOfTheBar = "steps right of the bar",
+    /// Roots met again in a later round.
+    RepeatedRoots = "repeated roots",
+    /// Nodes pushed to set up the bounds of a root.
+    ReplayedNodes = "replayed nodes",
+    /// Nodes pushed onto a closed chain.
+    GrownNodes = "grown nodes",
+    /// Nonnegative elementary cycles.
+    Cycles = "cycles",
+    /// Maximum J_sigma-paths.
+    Paths = "paths",
+    /// Vectors computed.
+    Vectors = "vectors",
+    /// Extremality tests.
+    ExtremalityTests = "extremality tests",
+    /// Vectors for the result that were there already.
+    Repeats = "repeats",
+    /// Paths left before their front was reached.
+    Prunings = "prunings",
+    /// Generators before they were reduced.
+    Generators = "generators",
+    /// Inequalities of the system.
+    Inequalities = "inequalities",
+    /// Pairs of rays.
+    Pairs = "pairs",
+    /// The most rays of an intermediate cone.
+    MostRays = "most rays",
+    /// Combinations of two generators.
+    Combinations = "combinations",
+    /// Choices of an entry.
+    Choices = "choices",
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Counts, in the order in which they were first added to.
 ///
 /// For the end of a run: a hot loop counts in variables of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Counters {
-    counts: Vec<(&'static str, u64)>,
+    counts: Vec<(Counter, u64)>,
 }
 
 impl Counters {
-    /// Adds to the count of that name; a new name starts at 0.
-    pub fn add(&mut self, name: &'static str, amount: u64) {
-        match self.counts.iter_mut().find(|(known, _)| *known == name) {
+    /// Adds to a count; one that was never added to starts at 0.
+    pub fn add(&mut self, counter: Counter, amount: u64) {
+        match self.counts.iter_mut().find(|(known, _)| *known == counter) {
             Some((_, count)) => *count += amount,
-            None => self.counts.push((name, amount)),
+            None => self.counts.push((counter, amount)),
         }
     }
 
-    /// The count of that name, 0 if it was never named.
-    pub fn get(&self, name: &str) -> u64 {
-        let found = self.counts.iter().find(|(known, _)| *known == name);
+    /// A count, 0 if it was never added to.
+    pub fn get(&self, counter: Counter) -> u64 {
+        let found = self.counts.iter().find(|(known, _)| *known == counter);
         found.map_or(0, |(_, count)| *count)
     }
 
-    /// All names with their counts.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+    /// All counts.
+    pub fn iter(&self) -> impl Iterator<Item = (Counter, u64)> + '_ {
         self.counts.iter().copied()
     }
 }
@@ -56,11 +123,11 @@ impl Counters {
 /// `cycles 4, paths 21`.
 impl fmt::Display for Counters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, (name, count)) in self.iter().enumerate() {
+        for (i, (counter, count)) in self.iter().enumerate() {
             if i > 0 {
                 f.write_str(", ")?;
             }
-            write!(f, "{name} {count}")?;
+            write!(f, "{counter} {count}")?;
         }
         Ok(())
     }
@@ -68,6 +135,7 @@ impl fmt::Display for Counters {
 
 /// What a run did.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// The name of the method.
     pub method: &'static str,
@@ -77,28 +145,28 @@ pub struct Report {
     pub width: Option<&'static str>,
     /// The form of the search, where a method chooses one.
     pub form: Option<&'static str>,
-    /// Why the run stopped before everything was seen; `None` if it saw all.
-    pub stopped: Option<StopReason>,
+    /// Why the run was cut; `None` if it saw all.
+    pub cut: Option<StopReason>,
     /// How long the run took, where someone held a watch.
     pub elapsed: Option<Duration>,
 }
 
 impl Report {
     /// The report of a complete run that counted nothing yet.
-    pub fn new(method: &'static str) -> Self {
+    pub(crate) fn new(method: &'static str) -> Self {
         Report {
             method,
             counters: Counters::default(),
             width: None,
             form: None,
-            stopped: None,
+            cut: None,
             elapsed: None,
         }
     }
 
     /// Whether the run saw everything.
     pub fn is_complete(&self) -> bool {
-        self.stopped.is_none()
+        self.cut.is_none()
     }
 }
 
@@ -106,7 +174,7 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.method)?;
-        match self.stopped {
+        match self.cut {
             None => f.write_str("complete")?,
             Some(reason) => write!(f, "incomplete, {reason}")?,
         }
@@ -123,107 +191,63 @@ impl fmt::Display for Report {
     }
 }
 
-/// What a run with limits gave.
+/// A search for a basis ends with the basis, or with some of its vectors and
+/// what is needed to go on.
+pub type BasisEnding<T, R = ()> = Ending<Basis<T>, R, VectorSet<T>>;
+
+/// The ending of a run, and the report on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
-pub enum Outcome<T: Carrier> {
-    /// Everything was seen.
-    Complete {
-        /// The scaled basis, whole.
-        basis: Basis<T>,
-        /// How the run went.
-        report: Report,
-    },
-    /// The run was cut.
-    Partial(Partial<T>),
-}
-
-/// What a cut run left behind.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Partial<T: Carrier> {
-    /// Extremals known so far, in canonical order: each belongs to the basis,
-    /// others are missing. A method that knows no extremal before its end
-    /// leaves this empty.
-    pub found: Vec<Scaled<MaxPlus<T>>>,
-    /// How the run went; `report.stopped` is the reason given here too.
+pub struct Run<E> {
+    /// What came out.
+    pub ending: E,
+    /// How it went.
     pub report: Report,
-    /// Why it stopped.
-    pub reason: StopReason,
 }
 
-impl<T: Carrier> fmt::Display for Partial<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} stopped after {} extremals: {}",
-            self.report.method,
-            self.found.len(),
-            self.reason
-        )
+impl<T, R, S> Run<Ending<T, R, S>> {
+    /// The ending, noted in the report too.
+    pub(crate) fn new(ending: Ending<T, R, S>, mut report: Report) -> Self {
+        report.cut = ending.why();
+        Run { ending, report }
+    }
+
+    /// The whole, or the reason why it is not there.
+    pub fn complete(self) -> Result<T, StopReason> {
+        self.ending.complete()
     }
 }
 
-impl<T: Carrier> std::error::Error for Partial<T> {}
-
-impl<T: Carrier> Outcome<T> {
-    /// The outcome of a search that ended with `end`: `found` is the whole
-    /// basis if the end was `Ok`, and the extremals known so far if not.
-    pub fn new(found: Basis<T>, end: Result<(), StopReason>, report: Report) -> Self {
-        match end {
-            Ok(()) => Outcome::Complete {
-                basis: found,
-                report: Report {
-                    stopped: None,
-                    ..report
-                },
+impl<T: Carrier> Run<BasisEnding<T>> {
+    /// The run of a search for a basis: `found` is the whole of it if the end
+    /// was `Ok`, and some of it if not.
+    pub(crate) fn of(found: VectorSet<T>, end: Result<(), StopReason>, report: Report) -> Self {
+        let ending = match end {
+            Ok(()) => Ending::Complete(Basis::known(found)),
+            Err(why) => Ending::Cut {
+                so_far: found,
+                why,
+                rest: (),
             },
-            Err(reason) => Outcome::Partial(Partial {
-                found: found.into_vectors(),
-                report: Report {
-                    stopped: Some(reason),
-                    ..report
-                },
-                reason,
-            }),
-        }
-    }
-
-    /// The basis, or what the cut run left behind.
-    pub fn complete(self) -> Result<Basis<T>, Box<Partial<T>>> {
-        match self {
-            Outcome::Complete { basis, .. } => Ok(basis),
-            Outcome::Partial(partial) => Err(Box::new(partial)),
-        }
-    }
-
-    /// How the run went.
-    pub fn report(&self) -> &Report {
-        match self {
-            Outcome::Complete { report, .. } => report,
-            Outcome::Partial(partial) => &partial.report,
-        }
-    }
-
-    /// The same outcome with the time it took.
-    pub fn with_elapsed(mut self, elapsed: Duration) -> Self {
-        let report = match &mut self {
-            Outcome::Complete { report, .. } => report,
-            Outcome::Partial(partial) => &mut partial.report,
         };
-        report.elapsed = Some(elapsed);
-        self
+        Run::new(ending, report)
+    }
+}
+
+impl<T: Carrier, R> Run<BasisEnding<T, R>> {
+    /// The same run, what is left forgotten.
+    pub(crate) fn without_rest(self) -> Run<BasisEnding<T>> {
+        Run {
+            ending: self.ending.map_rest(|_| ()),
+            report: self.report,
+        }
     }
 
-    /// Whether everything was seen.
-    pub fn is_complete(&self) -> bool {
-        matches!(self, Outcome::Complete { .. })
-    }
-
-    /// The extremals that the run gave: all of them, or those known so far.
-    pub fn found(&self) -> &[Scaled<MaxPlus<T>>] {
-        match self {
-            Outcome::Complete { basis, .. } => basis.vectors(),
-            Outcome::Partial(partial) => &partial.found,
+    /// The vectors that were found: all of them, or some.
+    pub fn found(&self) -> &VectorSet<T> {
+        match &self.ending {
+            Ending::Complete(basis) => basis,
+            Ending::Cut { so_far, .. } => so_far,
         }
     }
 }
@@ -233,30 +257,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cut_run_gives_no_basis() {
-        let cut = Outcome::<i64>::new(
-            Basis::new(1, []),
+    fn a_cut_run_gives_no_basis_and_says_so_twice() {
+        let cut = Run::<BasisEnding<i64>>::of(
+            VectorSet::new(1, []),
             Err(StopReason::Time),
             Report::new("algorithm3"),
         );
-        assert!(!cut.is_complete() && !cut.report().is_complete());
-        let partial = cut.complete().unwrap_err();
-        assert_eq!(
-            partial.to_string(),
-            "algorithm3 stopped after 0 extremals: time was up"
-        );
+        assert!(!cut.ending.is_complete() && !cut.report.is_complete());
+        assert!(cut.found().is_empty());
+        assert_eq!(cut.complete(), Err(StopReason::Time));
     }
 
     #[test]
     fn a_report_reads_as_one_line() {
         let mut report = Report::new("chains");
-        report.counters.add("extremals", 10);
+        report.counters.add(Counter::Extremals, 10);
         report.width = Some("i32");
-        report.stopped = Some(StopReason::Results);
+        report.cut = Some(StopReason::Results);
         report.elapsed = Some(Duration::from_millis(1500));
         assert_eq!(
             report.to_string(),
             "chains: incomplete, the limit on results was reached; i32; extremals 10; 1.500 s"
         );
+    }
+
+    #[test]
+    fn no_two_counters_have_one_name() {
+        for (place, counter) in Counter::ALL.iter().enumerate() {
+            let before = &Counter::ALL[..place];
+            assert!(before.iter().all(|other| other.name() != counter.name()));
+        }
     }
 }

@@ -60,8 +60,8 @@
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Semiring, Vector};
+use maxplus_graph::Budget;
 use maxplus_graph::cycle_mean::max_cycle_mean;
-use maxplus_graph::limits::Limits;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Cycle, Digraph};
 use num_traits::{One, Signed};
@@ -111,12 +111,12 @@ impl<T: Carrier> Problem<T> {
 
     /// The greatest solution x <= y; the vector -inf if no other is below y.
     ///
-    /// A step, for the limits, is one policy; for n nodes there are at most
+    /// A step, for the budget, is one policy; for n nodes there are at most
     /// max(1, n(n + 1)/2).
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Vector};
-    /// use maxplus_graph::limits::Limits;
+    /// use maxplus_graph::Budget;
     /// use supereigen::Problem;
     ///
     /// // x_1 <= max(x_1 - 1, x_2 - 1000000), x_2 free.
@@ -124,19 +124,19 @@ impl<T: Carrier> Problem<T> {
     /// let a = Matrix::from_rows(vec![row([Some(-1), Some(-1_000_000)]), row([None, Some(0)])])?;
     /// let problem = Problem::new(&a)?;
     /// let y: Vector<_> = row([Some(5), Some(7)]).into_iter().collect();
-    /// let x = problem.greatest_below(&y, &Limits::none())?;
+    /// let x = problem.greatest_below(&y, &Budget::unlimited())?;
     /// assert_eq!(x.to_string(), "-999993 7");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn greatest_below(
         &self,
         y: &Vector<MaxPlus<T>>,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Vector<MaxPlus<T>>, VectorError> {
         self.check_length("x <= y", y)?;
-        let mut meter = limits.meter();
+        let mut meter = budget.meter();
         let graph = self.digraph().induced(&y.support());
-        let mut policy = Policy::to_nonnegative_cycles(&graph, limits)?;
+        let mut policy = Policy::to_nonnegative_cycles(&graph, budget)?;
         loop {
             meter.many_steps(1)?;
             let x = policy.greatest_below(&graph, y)?;

@@ -20,7 +20,7 @@ use std::fmt;
 use maxplus_core::Carrier;
 use maxplus_graph::Cycle;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Budget, StopReason};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
@@ -87,12 +87,12 @@ impl<T: Carrier> Problem<T> {
     /// Whether there is a solution other than -inf, with a proof: the maximum
     /// cycle mean decides, no cycle is listed.
     pub fn solvability(&self) -> Solvability {
-        let solvability = self.solvability_within(&Limits::none());
+        let solvability = self.solvability_within(&Budget::unlimited());
         solvability.expect("there is no limit to stop at")
     }
 
-    /// As [`Problem::solvability`], within limits.
-    pub fn solvability_within(&self, limits: &Limits) -> Result<Solvability, StopReason> {
+    /// As [`Problem::solvability`], within a budget.
+    pub fn solvability_within(&self, budget: &Budget) -> Result<Solvability, StopReason> {
         let Some(lambda) = self.lambda().value() else {
             // With no node at all there is no vector but the empty one.
             return Ok(if self.n() == 0 {
@@ -103,7 +103,7 @@ impl<T: Carrier> Problem<T> {
             });
         };
         let lambda = lambda.to_fraction();
-        Ok(match max_cycle_mean_within(&self.digraph(), limits)? {
+        Ok(match max_cycle_mean_within(&self.digraph(), budget)? {
             None => Solvability::Unsolvable { mean: None, lambda },
             // The digraph has lambda folded in.
             Some(greatest) => {

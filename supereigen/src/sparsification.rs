@@ -57,16 +57,16 @@
 use std::collections::BTreeSet;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::{Limits, Meter, StopReason};
 
 use crate::cone::Cone;
 use crate::cone::search::{Search, on_integers};
 use crate::membership::best_in_row;
 use crate::problem::{Problem, ROOM};
-use crate::report::{Counters, Outcome};
+use crate::report::{BasisEnding, Counter, Counters, Run};
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
-pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     extreme_rays(&Cone::from(problem), limits)
 }
 
@@ -77,7 +77,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
-/// use maxplus_graph::limits::Limits;
+/// use maxplus_graph::Limits;
 /// use supereigen::{Problem, sparsification};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
@@ -86,7 +86,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
 /// assert_eq!(basis.to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Outcome<T> {
+pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     on_integers(cone, limits, Sparsification)
 }
 
@@ -111,8 +111,8 @@ impl Search for Sparsification {
         let Backtracking {
             found, generators, ..
         } = search;
-        counters.add("choices", meter.steps());
-        counters.add("generators", generators);
+        counters.add(Counter::Choices, meter.steps());
+        counters.add(Counter::Generators, generators);
         (found.into_iter().map(Scaled::into_vector).collect(), end)
     }
 }

@@ -22,7 +22,7 @@ use std::cmp::Ordering;
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Semifield, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Budget;
 use num_traits::Zero;
 
 use crate::extremality::Split;
@@ -127,15 +127,15 @@ impl Tangent {
     /// is a solution, and it is not x. x is extremal iff some node is in
     /// every reach; otherwise the maximum of the lowered vectors is x, and
     /// the first partial maximum that equals x gives the two parts. A step,
-    /// for the limits, is one node i.
+    /// for the budget, is one node i.
     pub(crate) fn split<T: Carrier>(
         &self,
         problem: &Problem<T>,
         x: &Vector<MaxPlus<T>>,
         reach: impl Fn(usize) -> NodeSet,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Option<Split<T>>, VectorError> {
-        let mut meter = limits.meter();
+        let mut meter = budget.meter();
         let rows = problem.membership(x)?;
         let mut left = Vector::zeros(x.len());
         for i in &self.support {

@@ -12,12 +12,10 @@
 //! [`algorithm3_in_full`]: crate::paper::algorithm3::algorithm3_in_full
 //!
 //! ```
-//! use maxplus_core::{Matrix, MaxPlus};
-//! use maxplus_graph::limits::Limits;
-//! use supereigen::{Problem, trace::Trace};
+//! use supereigen::{Limits, Matrix, Problem, trace::Trace};
 //!
-//! let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(0)), (1, 0, MaxPlus::finite(5))])?;
-//! let trace = Trace::of(&Problem::new(&a)?, &Limits::none())?;
+//! let a = Matrix::try_from([[Some(0_i64), None], [Some(5), None]])?;
+//! let trace = Trace::of(&Problem::new(&a)?, &Limits::none()).complete()?;
 //! assert_eq!(trace.cycles[0].paths[0].steps[0].vector.to_string(), "0 5");
 //! assert!(trace.to_string().contains("Applying Algorithm 2 to pi_1 = (2, 1):"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,24 +24,24 @@
 mod text;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::{Budget, Ending, Limits, Meter, StopReason};
 use maxplus_graph::{Cycle, Digraph, MaximumPaths, NonnegativeCycles, Path};
 
-use crate::basis::{Basis, Collector};
 use crate::extremality::{Verdict, chain};
 use crate::membership::VectorError;
 use crate::paper::algorithm1::x_sigma;
 use crate::paper::algorithm2::{End, x_pi_sigma};
 use crate::paper::{Step, scaled};
 use crate::problem::{Problem, ROOM};
+use crate::set::{Collector, VectorSet};
 
 /// The account of a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace<T: Carrier> {
     /// One account for each nonnegative elementary cycle.
     pub cycles: Vec<CycleAccount<T>>,
-    /// X_E.
-    pub basis: Basis<T>,
+    /// X_E: the extremals among the vectors, scaled.
+    pub extremals: VectorSet<T>,
 }
 
 /// What a cycle gave.
@@ -87,30 +85,44 @@ pub struct VectorAccount<T: Carrier> {
 }
 
 impl<T: Carrier> Trace<T> {
-    /// The account of Algorithms 1 to 3 on a problem; an error if a limit was
-    /// reached, since half an account would pass for a whole one.
-    pub fn of(problem: &Problem<T>, limits: &Limits) -> Result<Self, StopReason> {
+    /// The account of Algorithms 1 to 3 on a problem; results, for the limits,
+    /// are cycles. A cut account tells of the cycles up to the cut.
+    pub fn of(problem: &Problem<T>, limits: &Limits) -> Ending<Self> {
+        let limits = limits.started();
         let d_a = problem.digraph();
-        let zeta = NonnegativeCycles::of(&d_a).expect(ROOM).within(limits);
-        let mut zeta: Vec<Cycle> = zeta.iter().collect::<Result<_, _>>()?;
+        let mut zeta = Vec::new();
+        let mut end = Ok(());
+        let cycles = NonnegativeCycles::of(&d_a).expect(ROOM);
+        for sigma in &cycles.within(&limits) {
+            match sigma {
+                Ok(sigma) => zeta.push(sigma),
+                Err(reason) => end = Err(reason),
+            }
+        }
         zeta.sort_by_key(Cycle::len);
         let mut teller = Teller {
             problem,
-            limits,
-            meter: limits.meter(),
+            budget: limits.budget(),
+            meter: limits.budget().meter(),
             computed: Collector::new(problem.n()),
         };
-        let cycles: Vec<_> = zeta
-            .into_iter()
-            .map(|sigma| teller.cycle(&d_a, sigma))
-            .collect::<Result<_, _>>()?;
+        let mut cycles = Vec::new();
+        for sigma in zeta {
+            match teller.cycle(&d_a, sigma) {
+                Ok(account) => cycles.push(account),
+                Err(reason) => {
+                    end = Err(reason);
+                    break;
+                }
+            }
+        }
         let mut trace = Trace {
             cycles,
-            basis: Basis::new(problem.n(), []),
+            extremals: VectorSet::new(problem.n(), []),
         };
         let extremals = trace.steps().filter(|step| step.verdict.is_extremal());
-        trace.basis = Basis::new(problem.n(), extremals.map(|step| step.scaled.clone()));
-        Ok(trace)
+        trace.extremals = VectorSet::new(problem.n(), extremals.map(|step| step.scaled.clone()));
+        Ending::new(trace, end)
     }
 
     /// All vectors in the order in which they were computed; for each there
@@ -125,7 +137,7 @@ impl<T: Carrier> Trace<T> {
 
 struct Teller<'p, T: Carrier> {
     problem: &'p Problem<T>,
-    limits: &'p Limits,
+    budget: &'p Budget,
     meter: Meter,
     /// All vectors so far, extremal or not.
     computed: Collector<T>,
@@ -147,7 +159,7 @@ impl<T: Carrier> Teller<'_, T> {
             .collect::<Result<_, _>>()?;
         let mut paths = Vec::new();
         for pi in MaximumPaths::of_cycle(d_a, &cycle)
-            .within(self.limits)
+            .within(self.budget)
             .iter()
         {
             let path = pi?;
@@ -179,7 +191,7 @@ impl<T: Carrier> Teller<'_, T> {
         let n = self.problem.n() as u64;
         self.meter.work(n.saturating_mul(n))?;
         let scaled = scaled(&step.vector);
-        let clock = self.limits.clock_and_flag();
+        let clock = self.budget.clock_and_flag();
         let verdict = match chain::verdict(self.problem, &step.vector, &clock) {
             Err(VectorError::Stopped(reason)) => return Err(reason),
             verdict => verdict.expect("the algorithms make solutions"),

@@ -10,7 +10,7 @@ use maxplus_core::exact::Width;
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use serde_json::Value;
 use supereigen::chains::lanes::Processor;

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use maxplus_core::carrier::Carrier;
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use supereigen::paper::{algorithm3, example, generators};

@@ -7,7 +7,7 @@ use crate::support::{entries, matrix, rows, testdata, vector};
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::decompose::Part;
 use supereigen::extremality::hypergraph;

@@ -1,7 +1,7 @@
 //! Two-sided systems: known rays, known counts, the naive method, bad input.
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use num_rational::Ratio;
 use proptest::prelude::*;
 use serde_json::Value;

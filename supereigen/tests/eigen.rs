@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::double_description::extreme_rays;
 use supereigen::eigen::principal;

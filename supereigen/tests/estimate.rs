@@ -10,7 +10,7 @@ use crate::support::tied::chains;
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::chains::{Estimate, Expected, Filter, Form, Mean};
 
 /// Whether the true value is within five standard errors.

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use maxplus_core::{MaxPlus, Square, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rayon::prelude::*;

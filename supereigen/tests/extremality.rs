@@ -3,7 +3,7 @@
 use crate::support::{example, solution, x};
 use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::Problem;

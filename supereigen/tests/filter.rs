@@ -1,7 +1,7 @@
 //! Filters where they meet a matrix, and what they are equal to.
 
 use maxplus_core::testing::generate;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use proptest::prelude::*;
 use supereigen::chains::{Chains, Filter, FilterError};
 

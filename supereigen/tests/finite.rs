@@ -2,7 +2,7 @@
 
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, NodeSet, ReadMatrix, Square};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::finite::{FiniteSolution, largest_lambda};

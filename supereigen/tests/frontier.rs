@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::support::tied::{Given, chains, in_one_run, sorted, tied};
 use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::Problem;
 use supereigen::chains::{Chains, Filter, Form, Frontier, FrontierError};

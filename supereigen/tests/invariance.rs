@@ -3,7 +3,7 @@
 
 use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Semiring, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::paper::algorithm3::algorithm3;

@@ -4,7 +4,7 @@
 use crate::support::solution;
 use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use num_traits::Zero;
 use proptest::collection::vec;
 use proptest::prelude::*;

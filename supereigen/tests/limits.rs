@@ -1,7 +1,7 @@
 //! Limits on steps, kept by every method from its first loop of preparation on.
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::chains::Chains;
 use supereigen::double_description::extreme_rays;

@@ -4,9 +4,9 @@
 use crate::support::x;
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus};
-use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Cycle, Path};
+use maxplus_graph::{Limits, StopReason};
 use supereigen::extremality::{chain, definition, hypergraph};
 use supereigen::paper::algorithm1::{CycleError, algorithm1};
 use supereigen::paper::algorithm2::{End, PathError, algorithm2};

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use crate::support::tied::{Given, chains, in_one_run, sorted, tied};
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::chains::{self, Chains, Frontier, parallel::Shared};

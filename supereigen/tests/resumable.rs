@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::support::tied::{Given, chains, in_one_run, sorted, tied};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use proptest::prelude::*;
 use supereigen::chains::{Chains, Frontier, Resumable};
 

@@ -2,7 +2,7 @@
 
 use crate::support::tied::{chains, in_one_run, sorted, tied};
 use maxplus_core::testing::generate;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use supereigen::chains::search::Steps;

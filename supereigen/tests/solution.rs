@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::membership::VectorError;
 use supereigen::{Basis, Problem, chains};

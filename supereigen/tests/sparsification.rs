@@ -2,7 +2,7 @@
 
 use crate::systems::{naive, square, system};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::{Cone, Problem, chains, sparsification};
 

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use maxplus_core::exact::Integers;
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use supereigen::chains::{Chains, Form, Instance, InstructionSet, plain};
 use supereigen::{Method, Problem};
 

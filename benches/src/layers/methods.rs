@@ -2,7 +2,7 @@
 
 use maxplus_core::testing::generate;
 use maxplus_core::{MaxPlus, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::Problem;
 use supereigen::decompose::Part;
 use supereigen::double_description::{extreme_rays, straightforward};

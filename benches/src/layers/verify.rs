@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::{Matrix, MaxPlus};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::Problem;
 use supereigen::chains::{Chains, Closing};
 use supereigen_verify::naive::{Budget, scaled_basis};

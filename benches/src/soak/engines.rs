@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use maxplus_core::Carrier;
 use maxplus_core::exact::Width;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::Basis;
 use supereigen::chains::{Chains, Form, InstructionSet};
 

@@ -3,7 +3,7 @@
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Semiring, Vector};
 use maxplus_graph::cycle_mean::max_cycle_mean;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use num_traits::Signed;
 use supereigen::{Basis, Method, Problem};
 

@@ -1,7 +1,7 @@
 //! Every method gives the basis that the chains give.
 
 use maxplus_core::{Carrier, ReadMatrix};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::{Method, Outcome, Problem};
 
 use super::difference::{Difference, compare, expect};

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use rayon::ThreadPool;
 use supereigen::Basis;
 use supereigen::chains::{Chains, Form, Frontier};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::chains::{Chains, Witness};
 use supereigen::{Basis, Problem};
 

@@ -2,7 +2,7 @@
 //! solution on which the tests agree, and comes apart again.
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::extremality::{Verdict, chain, definition, hypergraph};
 use supereigen::membership::VectorError;
 use supereigen_verify::System;

@@ -37,8 +37,8 @@ use num_traits::One;
 
 use super::{CycleMean, Method, NO_LIMIT, greatest, solve};
 use crate::digraph::Digraph;
-use crate::limits::{Limits, StopReason};
 use crate::scc::Components;
+use crate::{Budget, StopReason};
 
 /// The critical graph of a digraph that has a cycle.
 ///
@@ -73,23 +73,23 @@ pub struct CriticalGraph<T> {
 
 /// The critical graph; `None` where there is no cycle.
 pub fn critical_graph<T: Carrier>(graph: &Digraph<T>) -> Option<CriticalGraph<T>> {
-    critical_graph_within(graph, &Limits::none()).expect(NO_LIMIT)
+    critical_graph_within(graph, &Budget::unlimited()).expect(NO_LIMIT)
 }
 
-/// As [`critical_graph`], within limits.
+/// As [`critical_graph`], within a budget.
 pub fn critical_graph_within<T: Carrier>(
     graph: &Digraph<T>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<CriticalGraph<T>>, StopReason> {
-    critical_graph_by(graph, Method::Howard, limits)
+    critical_graph_by(graph, Method::Howard, budget)
 }
 
 fn critical_graph_by<T: Carrier>(
     graph: &Digraph<T>,
     method: Method,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<CriticalGraph<T>>, StopReason> {
-    let mut solved = solve(graph, &Components::of(graph), method, &mut limits.meter())?;
+    let mut solved = solve(graph, &Components::of(graph), method, &mut budget.meter())?;
     let mut tight = Vec::new();
     let means = solved.iter().flatten().map(|s| s.mean.mean());
     let Some(lambda) = means.max().cloned() else {
@@ -192,8 +192,8 @@ mod tests {
             matrix in square::<MaxPlus<i64>>(0..=7)
         ) {
             let graph = Digraph::of(&Square::new(matrix).unwrap());
-            let karp = critical_graph_by(&graph, Method::Karp, &Limits::none()).unwrap();
-            let howard = critical_graph_by(&graph, Method::Howard, &Limits::none()).unwrap();
+            let karp = critical_graph_by(&graph, Method::Karp, &Budget::unlimited()).unwrap();
+            let howard = critical_graph_by(&graph, Method::Howard, &Budget::unlimited()).unwrap();
             prop_assert_eq!(karp.is_none(), howard.is_none());
             if let Some((karp, howard)) = karp.zip(howard) {
                 prop_assert_eq!(karp.graph, howard.graph);

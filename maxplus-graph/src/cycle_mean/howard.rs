@@ -59,8 +59,9 @@
 
 use super::{Answer, Mean, Whole};
 use crate::digraph::Digraph;
+use crate::ending::StopReason;
 use crate::functional::MapCycles;
-use crate::limits::{Meter, StopReason};
+use crate::meter::Meter;
 
 /// How many rounds are made on n nodes before Karp takes over.
 pub(super) fn rounds(n: usize) -> usize {
@@ -216,7 +217,7 @@ impl<'g, I: Whole> Policy<'g, I> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
+    use crate::budget::Budget;
     use maxplus_core::MaxPlus;
 
     #[test]
@@ -225,7 +226,7 @@ mod tests {
         let arcs = [(0, 1, 5), (1, 0, -5), (0, 2, 4), (2, 0, 4)];
         let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
         let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
-        let mut meter = Limits::none().meter();
+        let mut meter = Budget::unlimited().meter();
         let cycle = |rounds, meter: &mut Meter| {
             let answer = solve(&graph, rounds, meter).unwrap();
             answer.map(|answer| answer.cycle.len())

@@ -42,8 +42,9 @@
 
 use super::{Answer, Mean, Whole};
 use crate::digraph::Digraph;
+use crate::ending::StopReason;
 use crate::functional::MapCycles;
-use crate::limits::{Meter, StopReason};
+use crate::meter::Meter;
 use crate::scc::Components;
 
 /// A critical cycle and the tight arcs of a strongly connected digraph.

@@ -1,11 +1,14 @@
 //! What every search for cycles has in common: one cycle after another, to be
 //! iterated over or shown to a visitor.
 
+use std::fmt;
+use std::iter::FusedIterator;
 use std::ops::ControlFlow;
 
 use crate::cycle::Cycle;
-use crate::limits::{Meter, StopReason};
-use crate::tally::{Stopped, Tally, close};
+use crate::ending::{Ending, StopReason};
+use crate::meter::Meter;
+use crate::tally::{Tally, close};
 
 /// A search that stops at every cycle.
 pub(crate) trait Listing: Sized {
@@ -19,28 +22,8 @@ pub(crate) trait Listing: Sized {
     /// What was counted so far.
     fn meter(&self) -> &Meter;
 
-    /// The cycles, one at a time; an error, the last item, if it was cut.
-    fn into_iter(mut self) -> impl Iterator<Item = Result<Cycle, StopReason>> {
-        let mut over = false;
-        std::iter::from_fn(move || {
-            if over {
-                return None;
-            }
-            let end = self.advance();
-            over = end != Ok(true);
-            match end {
-                Ok(true) => Some(Ok(Cycle::found(self.nodes()))),
-                Ok(false) => None,
-                Err(reason) => Some(Err(reason)),
-            }
-        })
-    }
-
     /// Shows every cycle to the visitor, until it breaks off.
-    fn visit(
-        mut self,
-        mut visitor: impl FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<Tally, Stopped> {
+    fn for_each(mut self, mut visitor: impl FnMut(&[usize]) -> ControlFlow<()>) -> Ending<Tally> {
         let end = loop {
             match self.advance() {
                 Ok(true) if visitor(self.nodes()).is_continue() => {}
@@ -50,5 +33,46 @@ pub(crate) trait Listing: Sized {
             }
         };
         close(self.meter(), end)
+    }
+}
+
+/// Cycles, one at a time; an error, the last item, if the search was cut.
+pub struct CycleIter<'g> {
+    /// The next cycle. Behind a pointer, so that no search shows in the type.
+    advance: Box<dyn FnMut() -> Result<Option<Cycle>, StopReason> + 'g>,
+    over: bool,
+}
+
+impl<'g> CycleIter<'g> {
+    pub(crate) fn new(mut listing: impl Listing + 'g) -> Self {
+        let advance = move || {
+            let found = listing.advance()?;
+            Ok(found.then(|| Cycle::found(listing.nodes())))
+        };
+        CycleIter {
+            advance: Box::new(advance),
+            over: false,
+        }
+    }
+}
+
+impl Iterator for CycleIter<'_> {
+    type Item = Result<Cycle, StopReason>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let next = (self.advance)().transpose();
+        self.over = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+impl FusedIterator for CycleIter<'_> {}
+
+impl fmt::Debug for CycleIter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CycleIter").finish_non_exhaustive()
     }
 }

@@ -26,7 +26,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::digraph::Digraph;
-use crate::limits::{Meter, StopReason};
+use crate::ending::StopReason;
+use crate::meter::Meter;
 use crate::scc::{Tarjan, is_cyclic};
 
 use super::listing::Listing;
@@ -126,7 +127,7 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
                 return Ok(false);
             }
             if self.circuit()? {
-                self.meter.cycle()?;
+                self.meter.result()?;
                 return Ok(true);
             }
         }

@@ -18,7 +18,8 @@ use num_traits::Signed;
 
 use crate::cycle_mean::component_cycle_means_on;
 use crate::digraph::Digraph;
-use crate::limits::{Meter, StopReason};
+use crate::ending::StopReason;
+use crate::meter::Meter;
 use crate::scc::Components;
 use crate::walks::{NoBounds, WalkBounds};
 
@@ -111,7 +112,7 @@ impl<E: Carrier> Short<E> {
                 let nodes = self.frames.len();
                 if head == 0 {
                     if nodes > self.done && weight.order(&E::zero()).is_ge() {
-                        self.meter.cycle()?;
+                        self.meter.result()?;
                         self.cycle.clear();
                         let path = self.frames.iter().map(|frame| self.ball[frame.place]);
                         self.cycle.extend(path);

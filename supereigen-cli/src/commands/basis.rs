@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use num_traits::One;
 use supereigen::chains::{Chains, Filter, Witness};
 use supereigen::{Method, Problem};

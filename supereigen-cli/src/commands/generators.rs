@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::ValueEnum;
 use maxplus_core::Carrier;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use supereigen::Problem;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::{CutGenerators, Generators, x_g};

@@ -8,7 +8,7 @@ use anyhow::Result;
 use maxplus_core::{Carrier, MaxPlus, Square, Vector, exact};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
-use maxplus_graph::limits::StopReason;
+use maxplus_graph::StopReason;
 use maxplus_graph::scc::Components;
 use num_bigint::BigInt;
 use num_traits::One;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use supereigen::paper::algorithm3::algorithm3_in_full;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::example::{self, Check};

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use maxplus_core::text::{self, ParseErrorKind};
 use maxplus_core::{Matrix, ReadMatrix, Vector};
-use maxplus_graph::limits::StopReason;
+use maxplus_graph::StopReason;
 use num_rational::BigRational;
 use num_traits::Zero;
 use serde::de::IgnoredAny;

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use maxplus_core::exact::{Integers, Width};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::{Budget, Meter, StopReason};
 use num_bigint::BigInt;
 
 use super::extremal::Values;
@@ -53,23 +53,23 @@ impl AnyInstance {
         integers: &Integers,
         width: Width,
         form: Form,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Option<Self>, StopReason> {
         fn narrow<W: Weight>(
             integers: &Integers,
             form: Form,
-            limits: &Limits,
+            budget: &Budget,
         ) -> Result<Option<Arc<Instance<W>>>, StopReason> {
             let Ok(matrix) = integers.narrow() else {
                 return Ok(None);
             };
-            Ok(Instance::within(&matrix, form, limits)?.map(Arc::new))
+            Ok(Instance::within(&matrix, form, budget)?.map(Arc::new))
         }
         Ok(match width {
-            Width::I32 => narrow(integers, form, limits)?.map(AnyInstance::I32),
-            Width::I64 => narrow(integers, form, limits)?.map(AnyInstance::I64),
-            Width::I128 => narrow(integers, form, limits)?.map(AnyInstance::I128),
-            Width::Big => narrow(integers, form, limits)?.map(AnyInstance::Big),
+            Width::I32 => narrow(integers, form, budget)?.map(AnyInstance::I32),
+            Width::I64 => narrow(integers, form, budget)?.map(AnyInstance::I64),
+            Width::I128 => narrow(integers, form, budget)?.map(AnyInstance::I128),
+            Width::Big => narrow(integers, form, budget)?.map(AnyInstance::Big),
         })
     }
 
@@ -120,10 +120,6 @@ impl AnySearch {
 
     pub(super) fn steps(&self) -> Steps {
         for_width!(AnySearch, self, search => search.steps())
-    }
-
-    pub(super) fn is_done(&self) -> bool {
-        for_width!(AnySearch, self, search => search.is_done())
     }
 
     pub(super) fn probe(

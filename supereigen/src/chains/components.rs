@@ -13,8 +13,8 @@
 use maxplus_core::{MaxPlus, SparseMatrix, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::component_cycle_means_within;
-use maxplus_graph::limits::{Limits, StopReason};
 use maxplus_graph::scc::Components;
+use maxplus_graph::{Budget, StopReason};
 use num_traits::Signed;
 
 use super::instance::Weight;
@@ -24,7 +24,7 @@ use super::instance::Weight;
 pub(crate) fn with_nonnegative_cycle<W: Weight>(
     matrix: &SparseMatrix<MaxPlus<W>>,
     nonnegative_loop: &[bool],
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<Option<u32>>, StopReason> {
     let mut component = vec![None; nonnegative_loop.len()];
     let Ok(square) = Square::new(matrix) else {
@@ -33,7 +33,7 @@ pub(crate) fn with_nonnegative_cycle<W: Weight>(
     let free = |i: usize| !nonnegative_loop[i];
     let graph = Digraph::of(&square).filtered(|i, j, _| free(i) && free(j));
     let components = Components::of(&graph);
-    let means = component_cycle_means_within(&graph, &components, limits)?;
+    let means = component_cycle_means_within(&graph, &components, budget)?;
     for (number, mean) in means.iter().enumerate() {
         let nodes = components.nodes(number);
         let is_wanted = |mean: &maxplus_graph::cycle_mean::CycleMean| !mean.mean().is_negative();
@@ -57,7 +57,7 @@ mod tests {
         for &(i, j, a) in arcs {
             loops[i] |= i == j && a >= 0;
         }
-        with_nonnegative_cycle(&matrix, &loops, &Limits::none()).unwrap()
+        with_nonnegative_cycle(&matrix, &loops, &Budget::unlimited()).unwrap()
     }
 
     #[test]
@@ -70,8 +70,8 @@ mod tests {
     fn a_budget_too_small_for_the_question_stops_it() {
         let arcs = [(0, 1, 5), (1, 0, -5)].map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
         let matrix = SparseMatrix::<MaxPlus<i64>>::from_triplets(2, 2, arcs).unwrap();
-        let limits = Limits::none().with_steps(3);
-        let stopped = with_nonnegative_cycle(&matrix, &[false; 2], &limits);
+        let budget = Budget::steps(3);
+        let stopped = with_nonnegative_cycle(&matrix, &[false; 2], &budget);
         assert_eq!(stopped, Err(StopReason::Steps));
     }
 

@@ -47,15 +47,12 @@
 //! the moves beyond it are branches of one node.
 //!
 //! ```
-//! use maxplus_core::{Matrix, MaxPlus};
-//! use maxplus_graph::limits::Limits;
-//! use supereigen::Problem;
-//! use supereigen::chains::Chains;
+//! use supereigen::{Matrix, Problem};
 //!
-//! let a = Matrix::from_fn(9, 9, |i, j| MaxPlus::finite((5 * i * i + 3 * j) as i64 % 7 - 4));
-//! let chains = Chains::new(&Problem::new(&a)?);
-//! let estimate = chains.estimate(10_000, 1, &Limits::none());
-//! let count = chains.count(&Limits::none()).steps.extremals as f64;
+//! let a = Matrix::from_fn(9, 9, |i, j| ((5 * i * i + 3 * j) as i64 % 7 - 4).try_into().unwrap());
+//! let extremals = Problem::new(&a)?.extremals();
+//! let estimate = extremals.estimate(10_000, 1).complete()?;
+//! let count = extremals.count().complete()? as f64;
 //! let error = (estimate.extremals.value - count).abs();
 //! assert!(error <= 5.0 * estimate.extremals.standard_error);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -65,9 +62,9 @@ use std::fmt;
 use std::time::Duration;
 
 use maxplus_core::Carrier;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::{Budget, Ending};
 
-use super::{Chains, Run};
+use super::Chains;
 
 /// The mean of probes is less than this many times what they estimate, nine
 /// times out of ten.
@@ -102,6 +99,7 @@ impl fmt::Display for Mean {
 
 /// What is known of the time that a search takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expected {
     /// About so long.
     About(Duration),
@@ -115,6 +113,7 @@ pub enum Expected {
 
 /// What the probes say about a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Estimate {
     /// How many probes were made.
     pub probes: u64,
@@ -125,6 +124,16 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The estimate of no probe.
+    pub(crate) fn of_nothing() -> Self {
+        let none = Sample::default();
+        Estimate {
+            probes: 0,
+            extremals: none.mean(),
+            steps: none.mean(),
+        }
+    }
+
     /// Whether there is something to search, and no probe met an extremal:
     /// there may be many all the same.
     pub fn met_none(&self) -> bool {
@@ -132,9 +141,11 @@ impl Estimate {
     }
 
     /// The time to expect for the whole search, if its steps take as long as
-    /// those of a trial run that was cut after so long.
-    pub fn time(&self, trial: &Run, elapsed: Duration) -> Expected {
-        let made = trial.steps.visited() as f64;
+    /// those of a trial run that made so many of them
+    /// ([`Resumable::steps`](super::Resumable::steps)) and was cut after so
+    /// long.
+    pub fn time(&self, made: u64, elapsed: Duration) -> Expected {
+        let made = made as f64;
         let firm = self.steps.is_firm();
         let steps = match firm {
             true => self.steps.value,
@@ -154,26 +165,33 @@ impl Estimate {
 
 impl<T: Carrier> Chains<T> {
     /// Estimates what a search would find, from random probes that a seed
-    /// determines. Limits on steps, time, or an interrupt make for fewer
-    /// probes, which [`Estimate::probes`] tells; a probe that was cut does not
-    /// count.
-    pub fn estimate(&self, probes: u64, seed: u64, limits: &Limits) -> Estimate {
+    /// determines. A cut estimate is made of fewer probes; one that was cut
+    /// itself does not count.
+    pub(crate) fn estimate(&self, probes: u64, seed: u64, budget: &Budget) -> Ending<Estimate> {
+        let budget = budget.started();
         let mut random = SplitMix(seed);
         let mut search = self.search();
-        let mut meter = limits.meter();
+        let mut meter = budget.meter();
         let (mut extremals, mut steps) = (Sample::default(), Sample::default());
-        while steps.size < probes && limits.look().is_ok() {
-            let Ok(probe) = search.probe(&mut meter, &mut |k| random.below(k)) else {
-                break;
-            };
-            extremals.add(probe.extremals);
-            steps.add(probe.steps);
+        let mut end = Ok(());
+        while steps.size < probes && end.is_ok() {
+            end = budget.look();
+            if end.is_ok() {
+                match search.probe(&mut meter, &mut |k| random.below(k)) {
+                    Ok(probe) => {
+                        extremals.add(probe.extremals);
+                        steps.add(probe.steps);
+                    }
+                    Err(reason) => end = Err(reason),
+                }
+            }
         }
-        Estimate {
+        let estimate = Estimate {
             probes: steps.size,
             extremals: extremals.mean(),
             steps: steps.mean(),
-        }
+        };
+        Ending::new(estimate, end)
     }
 }
 

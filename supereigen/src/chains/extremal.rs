@@ -46,6 +46,16 @@ pub struct Extremal<'a, T> {
     carrier: PhantomData<T>,
 }
 
+/// An extremal to keep: the scaled vector, and why it is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Witnessed<T: Carrier> {
+    /// The scaled vector.
+    pub vector: Scaled<MaxPlus<T>>,
+    /// Its chain, and how that closes.
+    pub witness: Witness,
+}
+
 impl<'a, T: Carrier> Extremal<'a, T> {
     pub(crate) fn new(values: Values<'a>, n: usize, denominator: &'a BigInt) -> Self {
         Extremal {
@@ -60,6 +70,11 @@ impl<'a, T: Carrier> Extremal<'a, T> {
     /// tail.
     pub fn chain(&self) -> &'a [usize] {
         for_width!(&self.values, found => found.chain)
+    }
+
+    /// How many nodes the support has.
+    pub fn support_len(&self) -> usize {
+        self.chain().len()
     }
 
     /// How the chain closes.
@@ -101,6 +116,14 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         match Scaled::new(vector) {
             Ok(scaled) => scaled,
             Err(_) => unreachable!("the greatest value was subtracted"),
+        }
+    }
+
+    /// The scaled vector with its witness, to keep.
+    pub fn to_witnessed(&self) -> Witnessed<T> {
+        Witnessed {
+            vector: self.to_scaled(),
+            witness: self.witness(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Filters that cut the search, not only its output.
 
+use maxplus_core::NodeSet;
 use thiserror::Error;
 
 use super::grow::Grow;
@@ -10,13 +11,12 @@ use super::search::Found;
 ///
 /// Wishes that say the same are equal, in whichever order and however often
 /// they were uttered. Whether their nodes are there is asked where a filter
-/// meets a matrix: [`Chains::with_filter`](super::Chains::with_filter).
+/// meets a matrix: [`Extremals::filter`](crate::Extremals::filter).
 ///
 /// ```
-/// use supereigen::chains::Filter;
+/// use supereigen::Filter;
 ///
-/// let filter = |nodes: [usize; 3]| nodes.into_iter().fold(Filter::everything(), Filter::containing);
-/// assert_eq!(filter([3, 0, 3]), filter([0, 0, 3]));
+/// assert_eq!(Filter::containing(3).and_containing(0), Filter::containing(0).and_containing(3));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Filter {
@@ -43,32 +43,46 @@ impl Filter {
     }
 
     /// Only extremals with node i in the support.
+    pub fn containing(i: usize) -> Self {
+        Self::everything().and_containing(i)
+    }
+
+    /// Only extremals with full support, for n nodes.
+    pub fn full_support(n: usize) -> Self {
+        (0..n).fold(Self::everything(), Filter::and_containing)
+    }
+
+    /// Only extremals with head t: the node that all others pull down with
+    /// them. It is the last node of the chain; in a zero cycle every node is
+    /// a head.
+    pub fn headed_by(t: usize) -> Self {
+        Self::everything().and_headed_by(t)
+    }
+
+    /// Only extremals with at most k nodes in the support; none for k = 0.
+    pub fn support_at_most(k: usize) -> Self {
+        Self::everything().and_support_at_most(k)
+    }
+
+    /// And with node i in the support.
     #[must_use]
-    pub fn containing(mut self, i: usize) -> Self {
+    pub fn and_containing(mut self, i: usize) -> Self {
         if let Err(place) = self.containing.binary_search(&i) {
             self.containing.insert(place, i);
         }
         self
     }
 
-    /// Only extremals with full support, for n nodes.
+    /// And with head t: see [`Filter::headed_by`].
     #[must_use]
-    pub fn with_full_support(self, n: usize) -> Self {
-        (0..n).fold(self, Filter::containing)
-    }
-
-    /// Only extremals with head t: the node that all others pull down with
-    /// them. It is the last node of the chain; in a zero cycle every node is
-    /// a head.
-    #[must_use]
-    pub fn with_head(mut self, t: usize) -> Self {
+    pub fn and_headed_by(mut self, t: usize) -> Self {
         self.head = Some(t);
         self
     }
 
-    /// Only extremals with at most k nodes in the support; none for k = 0.
+    /// And with at most k nodes in the support.
     #[must_use]
-    pub fn with_support_at_most(mut self, k: usize) -> Self {
+    pub fn and_support_at_most(mut self, k: usize) -> Self {
         self.at_most = Some(k);
         self
     }
@@ -91,6 +105,17 @@ impl Filter {
     /// The nodes that must be in the support, the head, the greatest support.
     pub(crate) fn parts(&self) -> (&[usize], Option<usize>, Option<usize>) {
         (&self.containing, self.head, self.at_most)
+    }
+
+    /// The head that is wanted, if one is.
+    pub(crate) fn head(&self) -> Option<usize> {
+        self.head
+    }
+
+    /// Whether an extremal with this support is wanted, its head not looked at.
+    pub(crate) fn accepts_support(&self, support: &NodeSet) -> bool {
+        self.containing.iter().all(|&i| support.contains(i))
+            && self.at_most.is_none_or(|k| support.len() <= k)
     }
 
     /// The longest chain that is wanted, of n nodes.

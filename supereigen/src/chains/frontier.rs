@@ -29,36 +29,28 @@
 //! way once more, one push a node.
 //!
 //! ```
-//! use std::ops::ControlFlow;
+//! use supereigen::{Ending, Frontier, Limits, Matrix, Problem};
 //!
-//! use maxplus_core::{Matrix, MaxPlus};
-//! use maxplus_graph::limits::{Limits, StopReason};
-//! use supereigen::Problem;
-//! use supereigen::chains::{Chains, Frontier};
+//! let a = Matrix::from_fn(6, 6, |i, j| [1_i64, -3, -2][(i * j + i) % 3].try_into().unwrap());
+//! let extremals = Problem::new(&a)?.extremals();
+//! let all = extremals.count().complete()?;
 //!
-//! let a = Matrix::from_fn(6, 6, |i, j| MaxPlus::finite([3, -1, 0][(i * j + i) % 3] - 2));
-//! let chains = Chains::new(&Problem::new(&a)?);
-//! let all = chains.count(&Limits::none()).steps.extremals;
-//!
-//! let budget = Limits::none().with_results(4);
-//! let (run, rest) = chains.count_from(&chains.frontier(), &budget)?;
-//! assert_eq!((run.steps.extremals, run.end), (4, Err(StopReason::Results)));
-//!
+//! let Ending::Cut { so_far, rest, .. } = extremals.clone().limits(Limits::results(4)).count() else {
+//!     panic!("there are more than four");
+//! };
 //! // Elsewhere, in three shards:
 //! let rest: Frontier = rest.to_string().parse()?;
-//! let mut total = rest.steps().extremals;
-//! for shard in chains.split(&rest, 3)? {
-//!     total += chains.count_from(&shard, &Limits::none())?.0.steps.extremals;
+//! let mut total = so_far;
+//! for shard in extremals.clone().resume(&rest)?.split(3)? {
+//!     total += extremals.clone().resume(&shard)?.count().complete()?;
 //! }
 //! assert_eq!(total, all);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::ops::ControlFlow;
-
 use maxplus_core::exact::Integers;
 use maxplus_core::{Carrier, ReadMatrix};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::StopReason;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -66,7 +58,9 @@ use self::text::{VERSION, hexadecimal};
 use super::filter::Filter;
 use super::search::Steps;
 use super::subtree::Subtree;
-use super::{AnySearch, Chains, Extremal, Extremals, Run};
+use super::{AnySearch, Chains};
+use crate::problem::Problem;
+use crate::report::Counters;
 
 mod text;
 
@@ -78,11 +72,14 @@ pub struct Frontier {
     lambda: String,
     filter: Filter,
     pub(super) steps: Steps,
-    pub(super) subtrees: Vec<Subtree>,
+    /// What is left; `None` for everything, where the search could not even
+    /// begin.
+    pub(super) subtrees: Option<Vec<Subtree>>,
 }
 
 /// Why a frontier was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum FrontierError {
     /// The text is not one that a frontier has.
     #[error("line {line}: {expected}")]
@@ -121,22 +118,43 @@ pub enum FrontierError {
         /// Which one, counted from 1.
         number: usize,
     },
+    /// The problem could not be prepared within the limits.
+    #[error("the search could not begin: {0}")]
+    Stopped(#[from] StopReason),
 }
 
 impl Frontier {
-    /// Whether nothing is left.
-    pub fn is_done(&self) -> bool {
-        self.subtrees.is_empty()
+    /// Everything, still to be done.
+    pub(crate) fn everything<T: Carrier>(problem: &Problem<T>, filter: &Filter) -> Self {
+        Frontier {
+            n: problem.n(),
+            matrix: hash(&Integers::new(&**problem.matrix())),
+            lambda: problem.lambda().to_string(),
+            filter: filter.clone(),
+            steps: Steps::default(),
+            subtrees: None,
+        }
     }
 
-    /// How many unfinished subtrees there are.
+    /// Whether nothing is left.
+    pub fn is_done(&self) -> bool {
+        self.subtrees() == 0
+    }
+
+    /// How many unfinished subtrees there are; 1, the whole tree, if the search
+    /// has not begun.
     pub fn subtrees(&self) -> usize {
-        self.subtrees.len()
+        self.subtrees.as_ref().map_or(1, Vec::len)
+    }
+
+    /// How many extremals were given before.
+    pub fn extremals(&self) -> u64 {
+        self.steps.extremals
     }
 
     /// What was done before.
-    pub fn steps(&self) -> Steps {
-        self.steps
+    pub fn counters(&self) -> Counters {
+        self.steps.counters()
     }
 
     /// The filter of the search.
@@ -163,61 +181,30 @@ impl Frontier {
     pub(super) fn piece(&self, steps: Steps, subtrees: Vec<Subtree>) -> Self {
         Frontier {
             steps,
-            subtrees,
+            subtrees: Some(subtrees),
             matrix: self.matrix.clone(),
             lambda: self.lambda.clone(),
             filter: self.filter.clone(),
             n: self.n,
         }
     }
-
-    /// The same search, later.
-    pub(super) fn after(&self, steps: Steps, subtrees: Vec<Subtree>) -> Self {
-        let mut total = self.steps;
-        total += steps;
-        self.piece(total, subtrees)
-    }
 }
 
 impl<T: Carrier> Chains<T> {
-    /// Everything, still to be done.
-    pub fn frontier(&self) -> Frontier {
+    /// What is left of a search that made such steps.
+    pub(super) fn frontier_of(&self, steps: Steps, subtrees: Vec<Subtree>) -> Frontier {
         Frontier {
             n: self.n(),
             matrix: self.hash().to_owned(),
             lambda: self.lambda.to_string(),
             filter: self.filter.clone(),
-            steps: Steps::default(),
-            subtrees: self.search().rest(),
+            steps,
+            subtrees: Some(subtrees),
         }
     }
 
-    /// Gives every extremal of the frontier once, as [`Chains::visit`] does,
-    /// and what is left afterwards.
-    pub fn visit_from(
-        &self,
-        frontier: &Frontier,
-        limits: &Limits,
-        visitor: impl FnMut(Extremal<'_, T>) -> ControlFlow<()>,
-    ) -> Result<(Run, Frontier), FrontierError> {
-        let mut search = self.resume(frontier)?;
-        let run = search.visit(limits, visitor);
-        Ok((run, search.frontier()))
-    }
-
-    /// Counts the extremals of the frontier, and gives what is left afterwards.
-    pub fn count_from(
-        &self,
-        frontier: &Frontier,
-        limits: &Limits,
-    ) -> Result<(Run, Frontier), FrontierError> {
-        let mut search = self.resume(frontier)?;
-        let run = search.count(limits);
-        Ok((run, search.frontier()))
-    }
-
-    /// A search for the frontier, if it is one of this matrix and filter.
-    pub(super) fn open(&self, frontier: &Frontier) -> Result<AnySearch, FrontierError> {
+    /// Whether the frontier is one of this matrix, lambda and filter.
+    pub(crate) fn check(&self, frontier: &Frontier) -> Result<(), FrontierError> {
         if *frontier.lambda != *self.lambda {
             return Err(FrontierError::OtherLambda {
                 found: frontier.lambda.clone(),
@@ -231,13 +218,21 @@ impl<T: Carrier> Chains<T> {
             return Err(FrontierError::OtherFilter);
         }
         let mut reader = self.search();
-        for (place, subtree) in frontier.subtrees.iter().enumerate() {
+        for (place, subtree) in frontier.subtrees.iter().flatten().enumerate() {
             if !reader.belongs(subtree) {
                 return Err(FrontierError::OtherSubtree { number: place + 1 });
             }
         }
+        Ok(())
+    }
+
+    /// A search for the frontier, if it is one of this matrix and filter.
+    pub(super) fn open(&self, frontier: &Frontier) -> Result<AnySearch, FrontierError> {
+        self.check(frontier)?;
         let mut search = self.search();
-        search.resume(frontier.subtrees.clone());
+        if let Some(subtrees) = &frontier.subtrees {
+            search.resume(subtrees.clone());
+        }
         Ok(search)
     }
 
@@ -245,14 +240,6 @@ impl<T: Carrier> Chains<T> {
     /// once and kept.
     fn hash(&self) -> &str {
         self.hash.get_or_init(|| hash(&self.integers))
-    }
-}
-
-impl<T: Carrier> Extremals<T> {
-    /// What the iterator would still give.
-    pub fn frontier(&self) -> Frontier {
-        let all = self.chains.frontier();
-        all.after(self.search.steps(), self.search.rest())
     }
 }
 

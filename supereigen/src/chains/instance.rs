@@ -29,7 +29,7 @@ use std::ops::{Add, Sub};
 
 use maxplus_core::exact::{Integers, Width};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
@@ -211,11 +211,11 @@ impl<W: Weight> Instance<W> {
     ///
     /// If the matrix is not square.
     pub fn new(matrix: &SparseMatrix<MaxPlus<W>>, form: Form) -> Option<Self> {
-        let instance = Self::within(matrix, form, &Limits::none());
+        let instance = Self::within(matrix, form, &Budget::unlimited());
         instance.expect("there is no limit to stop at")
     }
 
-    /// As [`Instance::new`], within limits.
+    /// As [`Instance::new`], within a budget.
     ///
     /// # Panics
     ///
@@ -223,7 +223,7 @@ impl<W: Weight> Instance<W> {
     pub fn within(
         matrix: &SparseMatrix<MaxPlus<W>>,
         form: Form,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Option<Self>, StopReason> {
         let n = matrix.rows();
         assert_eq!(n, matrix.cols(), "the matrix is not square");
@@ -260,7 +260,7 @@ impl<W: Weight> Instance<W> {
             rows: Arcs::group(n, &arcs, |i, j| (i, j)),
             columns: Arcs::group(n, &arcs, |i, j| (j, i)),
             padded: (form == Form::Dense).then(|| Padded::new(n, &arcs, &minus_infinite)),
-            components: components::with_nonnegative_cycle(matrix, &nonnegative_loop, limits)?,
+            components: components::with_nonnegative_cycle(matrix, &nonnegative_loop, budget)?,
             nonnegative_loop,
             infinite,
             floor,

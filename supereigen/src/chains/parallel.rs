@@ -11,104 +11,33 @@
 //! # Laws
 //!
 //! - A complete run gives what the serial search gives, each extremal once,
-//!   with any number of threads; [`Chains::run_parallel`] gives the same basis
-//!   in the same order.
+//!   with any number of threads.
 //! - A limit on results gives exactly that many extremals if there are so many
 //!   (which ones depends on the threads), and a limit on steps is never passed.
 //!   Both are kept in one place and handed out by the stretch; what a stretch
 //!   does not use goes back.
 //! - Whatever stopped the run, the rest is a [`Frontier`].
 //!
-//! The number of threads is that of rayon's current pool: the global one, or
-//! the one in whose `install` the call is made.
-//!
-//! Cost: one lock a stretch. To split, the way to the current node is walked
+//! Cost: one lock per stretch. To split, the way to the current node is walked
 //! once more, some microseconds, and only while nobody's subtree waits.
-//!
-//! ```
-//! use maxplus_core::{Matrix, MaxPlus};
-//! use maxplus_graph::limits::Limits;
-//! use supereigen::Problem;
-//! use supereigen::chains::Chains;
-//!
-//! let a = Matrix::from_fn(9, 9, |i, j| MaxPlus::finite((5 * i * i + 3 * j) as i64 % 7 - 4));
-//! let chains = Chains::new(&Problem::new(&a)?);
-//! let limits = Limits::none();
-//!
-//! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
-//! let run = pool.install(|| chains.count_parallel(&limits));
-//! assert_eq!(run.steps.extremals, chains.count(&limits).steps.extremals);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use maxplus_core::{Carrier, Scaled};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_core::Carrier;
+use maxplus_graph::{Ending, Limits, StopReason};
 use rayon::Scope;
 
-use super::frontier::{Frontier, FrontierError};
 use super::search::Steps;
 use super::subtree::Subtree;
-use super::{AnySearch, Chains, Extremal, Resumable, Run};
-use crate::basis::Basis;
-use crate::report::Outcome;
+use super::{AnySearch, Chains, Extremal, Resumable};
 
 /// The steps of a stretch: some hundred microseconds, long against the cost of
 /// a split, short against the time that a thread may stand idle.
 const STRETCH: u64 = 4096;
 
-/// What a run on several threads gave.
-#[derive(Debug)]
-#[must_use]
-pub struct Shared<S> {
-    /// How the threads together went.
-    pub run: Run,
-    /// What the visitors kept, one for each thread that took part, in no
-    /// particular order.
-    pub kept: Vec<S>,
-    /// What is left.
-    pub rest: Frontier,
-}
-
 impl<T: Carrier> Chains<T> {
-    /// Counts the extremals on all threads: `steps.extremals` of the run.
-    pub fn count_parallel(&self, limits: &Limits) -> Run {
-        let everything = self.search().rest();
-        let count = |(): &mut (), _: Extremal<'_, T>| ControlFlow::Continue(());
-        self.share(everything, Vec::new(), limits, || (), count).run
-    }
-
-    /// The scaled basis by all threads.
-    pub fn run_parallel(&self, limits: &Limits) -> Outcome<T> {
-        let everything = self.search().rest();
-        let keep = |kept: &mut Vec<Scaled<_>>, extremal: Extremal<'_, T>| {
-            kept.push(extremal.to_scaled());
-            ControlFlow::Continue(())
-        };
-        let Ended { run, kept, .. } = self.share(everything, Vec::new(), limits, Vec::new, keep);
-        let found = Basis::new(self.n(), kept.into_iter().flatten());
-        Outcome::new(found, run.end, run.report())
-    }
-
-    /// Gives every extremal of the frontier once, as [`Chains::visit_from`]
-    /// does, to a visitor that each thread calls with its own `S`. After one
-    /// visitor breaks, others may see some more extremals.
-    pub fn visit_parallel<S: Send>(
-        &self,
-        frontier: &Frontier,
-        limits: &Limits,
-        new: impl Fn() -> S + Sync,
-        visit: impl Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
-    ) -> Result<Shared<S>, FrontierError> {
-        let mut search = self.resume(frontier)?;
-        let (run, kept) = search.visit_parallel(limits, new, visit);
-        let rest = search.frontier();
-        Ok(Shared { run, kept, rest })
-    }
-
     /// Shares the subtrees between the threads; `crew` are searches of this
     /// matrix and filter to begin with, as far as they go.
     fn share<S: Send>(
@@ -117,18 +46,19 @@ impl<T: Carrier> Chains<T> {
         crew: Vec<AnySearch>,
         limits: &Limits,
         new: impl Fn() -> S + Sync,
-        visit: impl Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
+        visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
     ) -> Ended<S> {
         let before = steps_of(&crew);
+        let limits = limits.started();
         let crew = Crew {
             chains: self,
-            limits,
+            limits: &limits,
             new,
             visit,
             waiting: AtomicUsize::new(0),
             office: Mutex::new(Office {
-                results: limits.results(),
-                steps: limits.steps(),
+                results: limits.max_results(),
+                steps: limits.max_steps(),
                 starved: None,
                 stopped: None,
                 rest: subtrees,
@@ -156,7 +86,8 @@ impl<T: Carrier> Chains<T> {
             kept.push(state);
         }
         Ended {
-            run: self.finished(steps_of(&crew) - before, end),
+            steps: steps_of(&crew) - before,
+            end,
             kept,
             rest: office.rest,
             crew,
@@ -165,27 +96,30 @@ impl<T: Carrier> Chains<T> {
 }
 
 impl<T: Carrier> Resumable<T> {
-    /// Goes on with all threads, as [`Chains::visit_parallel`] does. The run
-    /// tells of this stretch alone; with it comes what the visitors kept.
-    pub fn visit_parallel<S: Send>(
+    /// Goes on with all threads.
+    pub(super) fn fold_on_threads<S: Send>(
         &mut self,
         limits: &Limits,
         new: impl Fn() -> S + Sync,
-        visit: impl Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
-    ) -> (Run, Vec<S>) {
+        visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
+    ) -> Ending<Vec<S>> {
         let subtrees = self.search.rest();
         let crew = std::mem::take(&mut self.crew);
-        let ended = self.chains.share(subtrees, crew, limits, new, visit);
+        let (chains, threads) = (&self.chains, &self.threads);
+        let ended = threads.run(|| chains.share(subtrees, crew, limits, &new, &visit));
         self.search.resume(ended.rest);
         self.crew = ended.crew;
-        self.steps_of_crew += ended.run.steps;
-        (ended.run, ended.kept)
+        self.steps_of_crew += ended.steps;
+        Ending::new(ended.kept, ended.end)
     }
 }
 
 /// What is there when all threads have stopped.
 struct Ended<S> {
-    run: Run,
+    /// What the threads together did.
+    steps: Steps,
+    end: Result<(), StopReason>,
+    /// What the visitors kept, one for each thread that took part.
     kept: Vec<S>,
     rest: Vec<Subtree>,
     /// The searches of the threads, with nothing to do.
@@ -274,7 +208,7 @@ where
     T: Carrier,
     S: Send,
     New: Fn() -> S + Sync,
-    Visit: Fn(&mut S, Extremal<'_, T>) -> ControlFlow<()> + Sync,
+    Visit: Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
 {
     fn office(&self) -> MutexGuard<'_, Office<S>> {
         // A panic of a visitor reaches the caller through rayon.
@@ -336,7 +270,7 @@ where
         let mut meter = limits.meter();
         let (n, denominator) = (self.chains.n(), self.chains.integers.denominator());
         let end = search.run(&mut meter, &mut |values| {
-            (self.visit)(state, Extremal::new(values, n, denominator))
+            (self.visit)(state, &Extremal::new(values, n, denominator))
         });
         let mut office = self.office();
         office.take_back(&stretch, meter.results(), meter.steps());

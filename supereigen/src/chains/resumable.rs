@@ -15,38 +15,38 @@
 //!   what it did is not done again by the next one.
 //!
 //! ```
-//! use maxplus_core::{Matrix, MaxPlus};
-//! use maxplus_graph::limits::Limits;
-//! use supereigen::Problem;
-//! use supereigen::chains::Chains;
+//! use supereigen::{Limits, Matrix, Problem};
 //!
-//! let a = Matrix::from_fn(6, 6, |i, j| MaxPlus::finite([3, -1, 0][(i * j + i) % 3] - 2));
-//! let chains = Chains::new(&Problem::new(&a)?);
-//! let mut search = chains.resume(&chains.frontier())?;
-//! let few = Limits::none().with_steps(3);
-//! while !search.count(&few).is_complete() {
+//! let a = Matrix::from_fn(6, 6, |i, j| [3_i64, -1, 0][(i * j + i) % 3].try_into().unwrap());
+//! let extremals = Problem::new(&a)?.at(2)?.extremals();
+//! let mut search = extremals.open()?;
+//! while !search.count(&Limits::steps(3)).is_complete() {
 //!     let checkpoint = search.frontier().to_string();
 //!     assert!(checkpoint.starts_with("supereigen frontier"));
 //! }
-//! let all = chains.count(&Limits::none()).steps.extremals;
-//! assert_eq!(search.frontier().steps().extremals, all);
+//! assert_eq!(search.extremals(), extremals.count().complete()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use maxplus_core::Carrier;
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::{Ending, Limits, Meter, StopReason};
 
+use super::frontier::{Frontier, FrontierError};
 use super::search::Steps;
-use super::{AnySearch, Chains, Extremal, Frontier, FrontierError, Run};
+use super::threads::Threads;
+use super::{AnySearch, Chains, Extremal};
+use crate::report::Report;
 
 /// An opened search. See the [module](self).
 #[derive(Debug)]
 pub struct Resumable<T> {
     pub(super) chains: Chains<T>,
-    /// What was opened: names the search, and holds the steps before.
-    opened: Frontier,
+    pub(super) threads: Threads,
+    /// What was done before it was opened.
+    before: Steps,
     /// Holds all that is left whenever no stretch runs.
     pub(super) search: AnySearch,
     /// Searches of the threads of earlier stretches, to be used again.
@@ -57,54 +57,149 @@ pub struct Resumable<T> {
 }
 
 impl<T: Carrier> Chains<T> {
+    /// A search that has everything before it.
+    pub(crate) fn begin(&self, threads: Threads) -> Resumable<T> {
+        Resumable::new(self, self.search(), Steps::default(), threads)
+    }
+
     /// Opens a frontier of this matrix, lambda and filter.
-    pub fn resume(&self, frontier: &Frontier) -> Result<Resumable<T>, FrontierError> {
-        Ok(Resumable {
-            search: self.open(frontier)?,
-            opened: frontier.after(Steps::default(), Vec::new()),
-            chains: self.clone(),
-            #[cfg(feature = "parallel")]
-            crew: Vec::new(),
-            steps_of_crew: Steps::default(),
-        })
+    pub(crate) fn resume(
+        &self,
+        frontier: &Frontier,
+        threads: Threads,
+    ) -> Result<Resumable<T>, FrontierError> {
+        let search = self.open(frontier)?;
+        Ok(Resumable::new(self, search, frontier.steps, threads))
     }
 }
 
 impl<T: Carrier> Resumable<T> {
+    fn new(chains: &Chains<T>, search: AnySearch, before: Steps, threads: Threads) -> Self {
+        Resumable {
+            chains: chains.clone(),
+            threads,
+            before,
+            search,
+            #[cfg(feature = "parallel")]
+            crew: Vec::new(),
+            steps_of_crew: Steps::default(),
+        }
+    }
+
+    /// The problem that is searched.
+    pub(crate) fn chains(&self) -> &Chains<T> {
+        &self.chains
+    }
+
     /// What is left, and everything that was done so far.
     pub fn frontier(&self) -> Frontier {
-        let mut steps = self.steps_of_crew;
+        self.chains.frontier_of(self.done(), self.search.rest())
+    }
+
+    /// How many extremals were given so far, those before it was opened
+    /// included.
+    pub fn extremals(&self) -> u64 {
+        self.done().extremals
+    }
+
+    /// How many nodes of the search tree were visited so far.
+    pub fn steps(&self) -> u64 {
+        self.done().visited()
+    }
+
+    /// Everything that was done so far.
+    pub fn report(&self) -> Report {
+        self.chains.report(&self.done())
+    }
+
+    /// Everything that was done so far.
+    fn done(&self) -> Steps {
+        let mut steps = self.before;
+        steps += self.steps_of_crew;
         steps += self.search.steps();
-        self.opened.after(steps, self.search.rest())
+        steps
     }
 
-    /// Goes on, as [`Chains::visit`] does. The run tells of this stretch alone.
-    pub fn visit(
+    /// Goes on, and shows every extremal once to the visitor: in no particular
+    /// order, until everything was seen, a limit is reached, or the visitor
+    /// breaks. With the ending comes how many extremals this stretch gave.
+    ///
+    /// Several threads take turns with the visitor; after it breaks it may be
+    /// shown a few extremals more, which are in no rest.
+    pub fn for_each(
         &mut self,
         limits: &Limits,
-        mut visitor: impl FnMut(Extremal<'_, T>) -> ControlFlow<()>,
-    ) -> Run {
-        let (n, integers) = (self.chains.n(), self.chains.integers.clone());
-        self.stretch(limits, |search, meter| {
-            search.run(meter, &mut |values| {
-                visitor(Extremal::new(values, n, integers.denominator()))
-            })
+        visitor: impl FnMut(&Extremal<'_, T>) -> ControlFlow<()> + Send,
+    ) -> Ending<u64> {
+        let before = self.extremals();
+        let end = self.visit(limits, visitor);
+        Ending::new(self.extremals() - before, end)
+    }
+
+    /// Goes on counting. With the ending comes how many extremals this stretch
+    /// counted.
+    pub fn count(&mut self, limits: &Limits) -> Ending<u64> {
+        let before = self.extremals();
+        let end = match self.threads.is_one() {
+            true => self.search.count(&mut limits.meter()),
+            false => self
+                .fold(limits, || (), |(), _| ControlFlow::Continue(()))
+                .complete()
+                .map(|_| ()),
+        };
+        Ending::new(self.extremals() - before, end)
+    }
+
+    /// Goes on, and lets every thread show the extremals that it finds to a
+    /// visitor with an `S` of its own. With the ending come all of these, one
+    /// for each thread that took part, in no particular order.
+    ///
+    /// After one visitor breaks, others may be shown some more extremals.
+    pub fn fold<S: Send>(
+        &mut self,
+        limits: &Limits,
+        new: impl Fn() -> S + Sync,
+        visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
+    ) -> Ending<Vec<S>> {
+        #[cfg(feature = "parallel")]
+        if !self.threads.is_one() {
+            return self.fold_on_threads(limits, new, visit);
+        }
+        let mut state = new();
+        let end = self.go_on(&mut limits.meter(), &mut |extremal| {
+            visit(&mut state, extremal)
+        });
+        Ending::new(vec![state], end)
+    }
+
+    fn visit(
+        &mut self,
+        limits: &Limits,
+        mut visitor: impl FnMut(&Extremal<'_, T>) -> ControlFlow<()> + Send,
+    ) -> Result<(), StopReason> {
+        if self.threads.is_one() {
+            return self.go_on(&mut limits.meter(), &mut visitor);
+        }
+        let visitor = Mutex::new(visitor);
+        let one_at_a_time = |(): &mut (), extremal: &Extremal<'_, T>| {
+            // A panic of the visitor reaches the caller anyway.
+            let mut visitor = visitor.lock().unwrap_or_else(PoisonError::into_inner);
+            visitor(extremal)
+        };
+        self.fold(limits, || (), one_at_a_time)
+            .complete()
+            .map(|_| ())
+    }
+
+    /// Goes on by the one thread that calls.
+    pub(super) fn go_on(
+        &mut self,
+        meter: &mut Meter,
+        visitor: &mut dyn FnMut(&Extremal<'_, T>) -> ControlFlow<()>,
+    ) -> Result<(), StopReason> {
+        let (n, denominator) = (self.chains.n(), self.chains.integers.denominator());
+        self.search.run(meter, &mut |values| {
+            visitor(&Extremal::new(values, n, denominator))
         })
-    }
-
-    /// Goes on counting, as [`Chains::count`] does. The run tells of this
-    /// stretch alone.
-    pub fn count(&mut self, limits: &Limits) -> Run {
-        self.stretch(limits, |search, meter| search.count(meter))
-    }
-
-    fn stretch(
-        &mut self,
-        limits: &Limits,
-        run: impl FnOnce(&mut AnySearch, &mut Meter) -> Result<(), StopReason>,
-    ) -> Run {
-        let before = self.search.steps();
-        let end = run(&mut self.search, &mut limits.meter());
-        self.chains.finished(self.search.steps() - before, end)
     }
 }

@@ -48,7 +48,7 @@
 use std::ops::{AddAssign, ControlFlow, Sub};
 use std::sync::Arc;
 
-use maxplus_graph::limits::{Meter, StopReason};
+use maxplus_graph::{Meter, StopReason};
 
 use super::filter::Filter;
 use super::grow::{Dense, Grow};

@@ -10,7 +10,7 @@
 //! [`GROUPS`] * [`PIECES_PER_SHARD`] pieces are in memory at any time.
 
 use maxplus_core::Carrier;
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 
 use super::search::Steps;
 use super::subtree::{RootsPart, Subtree};
@@ -35,7 +35,11 @@ impl<T: Carrier> Chains<T> {
     /// # Panics
     ///
     /// If k = 0.
-    pub fn split(&self, frontier: &Frontier, k: usize) -> Result<Vec<Frontier>, FrontierError> {
+    pub(crate) fn split(
+        &self,
+        frontier: &Frontier,
+        k: usize,
+    ) -> Result<Vec<Frontier>, FrontierError> {
         assert!(k > 0, "no shard at all");
         if k > GROUPS {
             return (0..k).map(|s| self.shard(frontier, s, k)).collect();
@@ -47,7 +51,7 @@ impl<T: Carrier> Chains<T> {
             .into_iter()
             .map(|pieces| frontier.piece(Steps::default(), pieces))
             .collect();
-        shards[0].steps = frontier.steps();
+        shards[0].steps = frontier.steps;
         shards[0].steps += search.steps();
         Ok(shards)
     }
@@ -58,7 +62,7 @@ impl<T: Carrier> Chains<T> {
     /// # Panics
     ///
     /// If s >= k.
-    pub fn shard(
+    pub(crate) fn shard(
         &self,
         frontier: &Frontier,
         s: usize,
@@ -69,7 +73,7 @@ impl<T: Carrier> Chains<T> {
         let mut pieces = search.rest();
         let mut steps = Steps::default();
         if s == 0 {
-            steps = frontier.steps();
+            steps = frontier.steps;
         }
         // Every round divides k by the number of groups, rounding up.
         let (mut s, mut k) = (s, k);
@@ -119,7 +123,7 @@ fn break_up(
         .flat_map(|piece| piece.shatter(enough, longest))
         .collect();
     // Any extremal stops the search before it is given.
-    let silent = Limits::none().with_results(0).with_steps(STEPS_TO_BREAK);
+    let silent = Limits::results(0).with_steps(STEPS_TO_BREAK);
     let mut in_vain = 0;
     while pieces.len() < enough && in_vain < 2 {
         let mut next = Vec::new();

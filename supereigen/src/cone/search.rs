@@ -3,14 +3,14 @@
 
 use maxplus_core::exact::{Integers, Width, common_denominator};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 
 use super::Cone;
-use crate::basis::Basis;
 use crate::problem::{ROOM, TERMS_PER_NODE};
-use crate::report::{Counters, Outcome, Report};
+use crate::report::{BasisEnding, Counters, Report, Run};
+use crate::set::VectorSet;
 
 /// A way to find extreme rays that only adds and compares, so that it may run
 /// on integers.
@@ -44,7 +44,7 @@ pub(crate) fn on_integers<T: Carrier>(
     cone: &Cone<T>,
     limits: &Limits,
     mut search: impl Search,
-) -> Outcome<T> {
+) -> Run<BasisEnding<T>> {
     let integers = IntegerCone::new(cone);
     let growth = search.growth(cone.dimension(), cone.inequalities());
     match Width::for_sums(&(integers.largest() * growth), 1) {
@@ -77,7 +77,11 @@ impl IntegerCone {
         self.greater.largest().max(self.smaller.largest())
     }
 
-    fn run<W: Carrier, T: Carrier>(&self, search: &mut impl Search, limits: &Limits) -> Outcome<T> {
+    fn run<W: Carrier, T: Carrier>(
+        &self,
+        search: &mut impl Search,
+        limits: &Limits,
+    ) -> Run<BasisEnding<T>> {
         let narrow = |integers: &Integers| integers.narrow().expect("the width was chosen to fit");
         let cone = Cone::<W> {
             greater: narrow(&self.greater),
@@ -88,15 +92,15 @@ impl IntegerCone {
         let mut meter = limits.meter();
         let (rays, mut end) = search.rays(&cone, &mut meter, &mut report.counters);
         let rays = rays.into_iter().map(|ray| self.restored(&ray));
-        let mut found = Basis::new(cone.dimension(), rays);
-        if let Some(most) = limits.results()
+        let mut found = VectorSet::new(cone.dimension(), rays);
+        if let Some(most) = limits.max_results()
             && found.len() as u64 > most
         {
             let first = found.into_iter().take(most as usize);
-            found = Basis::new(cone.dimension(), first);
+            found = VectorSet::new(cone.dimension(), first);
             end = end.and(Err(StopReason::Results));
         }
-        Outcome::new(found, end, report)
+        Run::of(found, end, report)
     }
 
     /// A ray on integers as the numbers it stands for, scaled.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use maxplus_core::carrier::Carrier;
 use maxplus_core::{MaxPlus, ReadMatrix};
-use maxplus_graph::limits::{Meter, StopReason};
+use maxplus_graph::{Meter, StopReason};
 
 use crate::cone::Cone;
 

@@ -9,12 +9,12 @@
 use std::collections::BTreeSet;
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, SparseMatrix, Vector};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
+use maxplus_graph::{Limits, Meter, StopReason};
 
-use crate::basis::Basis;
 use crate::cone::Cone;
 use crate::problem::ROOM;
-use crate::report::{Outcome, Report};
+use crate::report::{BasisEnding, Counter, Report, Run};
+use crate::set::VectorSet;
 
 type Rays<T> = BTreeSet<Scaled<MaxPlus<T>>>;
 
@@ -22,7 +22,7 @@ type Rays<T> = BTreeSet<Scaled<MaxPlus<T>>>;
 ///
 /// A step, for the limits, is one pair of rays; a run that was cut gives
 /// nothing.
-pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Outcome<T> {
+pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     let mut meter = limits.meter();
     let d = cone.dimension();
     let mut rays: Rays<T> = (0..d).map(|i| scaled(Vector::unit(d, i))).collect();
@@ -38,8 +38,8 @@ pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Outcome<T> {
         }
     }
     let mut report = Report::new("straightforward-double-description");
-    report.counters.add("pairs", meter.steps());
-    Outcome::new(Basis::new(d, rays), end, report)
+    report.counters.add(Counter::Pairs, meter.steps());
+    Run::of(VectorSet::new(d, rays), end, report)
 }
 
 /// The extreme rays of the cone of the inequalities 0..=k from those of 0..k.

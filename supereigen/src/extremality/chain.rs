@@ -69,7 +69,7 @@
 //! checked, their text was not at hand.
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Budget;
 
 use super::{Extremal, Shape, Verdict};
 use crate::membership::VectorError;
@@ -77,30 +77,30 @@ use crate::problem::Problem;
 use crate::tangent::Tangent;
 
 /// Whether the solution x is extremal, and why. If it is not, the reason takes
-/// at most one step, for the limits, for each node of the support.
+/// at most one step, for the budget, for each node of the support.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Vector};
-/// use maxplus_graph::limits::Limits;
+/// use maxplus_graph::Budget;
 /// use supereigen::{Problem, extremality::chain};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
 /// let problem = Problem::new(&a)?;
 /// let x: Vector<_> = [0, 1].map(MaxPlus::finite).into_iter().collect();
-/// let verdict = chain::verdict(&problem, &x, &Limits::none())?;
+/// let verdict = chain::verdict(&problem, &x, &Budget::unlimited())?;
 /// assert_eq!(verdict.to_string(), "extremal with head 2: 1 <- 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn verdict<T: Carrier>(
     problem: &Problem<T>,
     x: &Vector<MaxPlus<T>>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Verdict<T>, VectorError> {
     let tangent = problem.tangent(x)?;
     if let Some(extremal) = extremal(&tangent) {
         return Ok(Verdict::Extremal(extremal));
     }
-    let split = tangent.split(problem, x, |i| tangent.reach(i), limits)?;
+    let split = tangent.split(problem, x, |i| tangent.reach(i), budget)?;
     let split = split.expect("a vector of neither shape is a maximum of two others");
     Ok(Verdict::Combination(split))
 }

@@ -20,8 +20,8 @@
 //! belongs to the cones of two-sided systems.
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
+use maxplus_graph::Budget;
 use maxplus_graph::hypergraph::Hypergraph;
-use maxplus_graph::limits::Limits;
 
 use super::{Extremal, Verdict};
 use crate::membership::VectorError;
@@ -29,24 +29,24 @@ use crate::problem::Problem;
 use crate::tangent::Tangent;
 
 /// Whether the solution x is extremal, and why. If it is not, the reason takes
-/// at most one step, for the limits, for each node of the support.
+/// at most one step, for the budget, for each node of the support.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Vector};
-/// use maxplus_graph::limits::Limits;
+/// use maxplus_graph::Budget;
 /// use supereigen::{Problem, extremality::hypergraph};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
 /// let problem = Problem::new(&a)?;
 /// let x: Vector<_> = [0, 1].map(MaxPlus::finite).into_iter().collect();
-/// let verdict = hypergraph::verdict(&problem, &x, &Limits::none())?;
+/// let verdict = hypergraph::verdict(&problem, &x, &Budget::unlimited())?;
 /// assert_eq!(verdict.to_string(), "extremal with head 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn verdict<T: Carrier>(
     problem: &Problem<T>,
     x: &Vector<MaxPlus<T>>,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Verdict<T>, VectorError> {
     let tangent = problem.tangent(x)?;
     let nodes: Vec<usize> = tangent.support().iter().collect();
@@ -60,7 +60,7 @@ pub fn verdict<T: Carrier>(
         let reached = hypergraph.reachable([place(i)]);
         NodeSet::of(problem.n(), reached.iter().map(|k| nodes[k]))
     };
-    let split = tangent.split(problem, x, reach, limits)?;
+    let split = tangent.split(problem, x, reach, budget)?;
     let split = split.expect("with no node in every reach, x is a maximum of two others");
     Ok(Verdict::Combination(split))
 }

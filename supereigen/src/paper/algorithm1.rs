@@ -29,14 +29,14 @@
 
 use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
 use maxplus_graph::cycle::{Cycle, Rotation};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
 use maxplus_graph::path::NotElementary;
+use maxplus_graph::{Budget, Meter, StopReason};
 use thiserror::Error;
 
 use super::Step;
-use crate::basis::Basis;
 use crate::extremality::chain::is_extremal;
 use crate::problem::{Problem, ROOM};
+use crate::set::VectorSet;
 
 /// What is wrong with a cycle handed to Algorithm 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -73,9 +73,9 @@ impl<T: Carrier> XSigma<T> {
     }
 
     /// X^sigma: the extremals among them, scaled, a set.
-    pub fn extremals(&self) -> Basis<T> {
+    pub fn extremals(&self) -> VectorSet<T> {
         let extremals = self.steps.iter().filter(|step| step.extremal);
-        Basis::new(self.n, extremals.map(Step::scaled))
+        VectorSet::new(self.n, extremals.map(Step::scaled))
     }
 }
 
@@ -97,7 +97,7 @@ pub fn algorithm1<T: Carrier>(
     sigma: &Cycle,
 ) -> Result<XSigma<T>, CycleError> {
     check(problem, sigma)?;
-    let x_sigma = x_sigma(problem, sigma, &mut Limits::none().meter());
+    let x_sigma = x_sigma(problem, sigma, &mut Budget::unlimited().meter());
     Ok(x_sigma.expect("there is no limit to stop at"))
 }
 

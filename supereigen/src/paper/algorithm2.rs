@@ -34,9 +34,9 @@ use thiserror::Error;
 
 use super::Step;
 use super::algorithm1::{self, CycleError, v_sigma};
-use crate::basis::Basis;
 use crate::extremality::chain::is_extremal;
 use crate::problem::{Problem, ROOM};
+use crate::set::VectorSet;
 
 /// What is wrong with a path handed to Algorithm 2.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -102,9 +102,9 @@ impl<T: Carrier> XPiSigma<T> {
     }
 
     /// X^(pi-sigma): the extremals among them, scaled, a set.
-    pub fn extremals(&self) -> Basis<T> {
+    pub fn extremals(&self) -> VectorSet<T> {
         let extremals = self.steps.iter().filter(|step| step.extremal);
-        Basis::new(self.n, extremals.map(Step::scaled))
+        VectorSet::new(self.n, extremals.map(Step::scaled))
     }
 }
 

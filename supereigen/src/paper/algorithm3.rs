@@ -36,16 +36,16 @@
 //! time from lazy searches instead of from lists; 3. the two forms above.
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
-use maxplus_graph::paths::{Ending, Visit};
+use maxplus_graph::paths::{Tail, Visit};
 use maxplus_graph::{Cycle, Digraph, MaximumPaths, NonnegativeCycles};
+use maxplus_graph::{Limits, Meter, StopReason};
 
 use super::algorithm1::{XSigma, x_sigma};
 use super::algorithm2::{self, End, x_pi_sigma};
 use super::{Counts, Step};
-use crate::basis::Collector;
 use crate::problem::{Problem, ROOM};
-use crate::report::{Outcome, Report};
+use crate::report::{BasisEnding, Report, Run};
+use crate::set::Collector;
 
 /// The name in reports and in the list of methods.
 pub const NAME: &str = "algorithm3";
@@ -54,43 +54,47 @@ pub const NAME: &str = "algorithm3";
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
-/// use maxplus_graph::limits::Limits;
-/// use supereigen::{Problem, paper::algorithm3::algorithm3};
+/// use maxplus_graph::Limits;
+/// use supereigen::{Counter, Problem, paper::algorithm3::algorithm3};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
 /// let problem = Problem::new(&a)?;
-/// let outcome = algorithm3(&problem, &Limits::none());
-/// assert_eq!(outcome.report().counters.get("cycles"), 1);
-/// assert_eq!(outcome.complete()?.to_string(), "0 -1\n-1 0\n");
+/// let run = algorithm3(&problem, &Limits::none());
+/// assert_eq!(run.report.counters.get(Counter::Cycles), 1);
+/// assert_eq!(run.complete()?.to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn algorithm3<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
-    Run::new(problem, limits).for_all_cycles(Run::prune_along_endings)
+pub fn algorithm3<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
+    Listing::new(problem, limits).for_all_cycles(Listing::prune_along_endings)
 }
 
 /// Algorithm 3 as printed, every path run in full.
 ///
 /// Same arguments and result as [`algorithm3`]; only the counters differ.
-pub fn algorithm3_in_full<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
-    Run::new(problem, limits).for_all_cycles(Run::run_every_path)
+pub fn algorithm3_in_full<T: Carrier>(
+    problem: &Problem<T>,
+    limits: &Limits,
+) -> Run<BasisEnding<T>> {
+    Listing::new(problem, limits).for_all_cycles(Listing::run_every_path)
 }
 
 /// The state of Algorithm 3.
-struct Run<'p, T: Carrier> {
+struct Listing<'p, T: Carrier> {
     problem: &'p Problem<T>,
-    limits: &'p Limits,
+    limits: Limits,
     meter: Meter,
     /// X_E.
     x_e: Collector<T>,
     counts: Counts,
 }
 
-impl<'p, T: Carrier> Run<'p, T> {
-    fn new(problem: &'p Problem<T>, limits: &'p Limits) -> Self {
-        Run {
+impl<'p, T: Carrier> Listing<'p, T> {
+    fn new(problem: &'p Problem<T>, limits: &Limits) -> Self {
+        let limits = limits.started();
+        Listing {
             problem,
-            limits,
             meter: limits.meter(),
+            limits,
             x_e: Collector::new(problem.n()),
             counts: Counts::default(),
         }
@@ -100,9 +104,11 @@ impl<'p, T: Carrier> Run<'p, T> {
     fn for_all_cycles(
         mut self,
         along_paths: impl Fn(&mut Self, &Digraph<T>, &Cycle, &XSigma<T>) -> Result<(), StopReason>,
-    ) -> Outcome<T> {
+    ) -> Run<BasisEnding<T>> {
         let d_a = self.problem.digraph();
-        let zeta = NonnegativeCycles::of(&d_a).expect(ROOM).within(self.limits);
+        let zeta = NonnegativeCycles::of(&d_a)
+            .expect(ROOM)
+            .within(self.limits.budget());
         let end = zeta.iter().try_for_each(|sigma| {
             let sigma = sigma?;
             let x_sigma = self.apply_algorithm1(&sigma)?;
@@ -111,7 +117,7 @@ impl<'p, T: Carrier> Run<'p, T> {
         self.counts.repeats = self.x_e.repeats();
         let mut report = Report::new(NAME);
         report.counters = self.counts.counters();
-        Outcome::new(self.x_e.finish(), end, report)
+        Run::of(self.x_e.finish(), end, report)
     }
 
     /// Line 4.
@@ -131,10 +137,9 @@ impl<'p, T: Carrier> Run<'p, T> {
         sigma: &Cycle,
         x_sigma: &XSigma<T>,
     ) -> Result<(), StopReason> {
-        let theta = MaximumPaths::of_cycle(d_a, sigma).within(self.limits);
+        let theta = MaximumPaths::of_cycle(d_a, sigma).within(self.limits.budget());
         for pi in theta.iter() {
             let pi = pi?;
-            self.meter.path()?;
             self.counts.paths += 1;
             let v = x_sigma.at(pi.end()).expect(ENDS_ON_SIGMA);
             if !v.extremal {
@@ -160,16 +165,16 @@ impl<'p, T: Carrier> Run<'p, T> {
         // v^(l_m), v^(l_(m-1)), ... of the ending that the search is at.
         let mut along: Vec<Vector<MaxPlus<T>>> = Vec::new();
         let mut end = Ok(());
-        let theta = MaximumPaths::of_cycle(d_a, sigma).within(self.limits);
-        let search = theta.visit(|ending| {
-            let step = self.extend(&mut along, ending, x_sigma);
+        let theta = MaximumPaths::of_cycle(d_a, sigma).within(self.limits.budget());
+        let search = theta.visit(|tail| {
+            let step = self.extend(&mut along, tail, x_sigma);
             step.unwrap_or_else(|reason| {
                 end = Err(reason);
                 Visit::Stop
             })
         });
         end?;
-        search.map(|_| ()).map_err(|stopped| stopped.reason)
+        search.complete().map(|_| ())
     }
 
     /// Algorithm 2 for the front node of an ending; `along` holds the vectors
@@ -177,20 +182,19 @@ impl<'p, T: Carrier> Run<'p, T> {
     fn extend(
         &mut self,
         along: &mut Vec<Vector<MaxPlus<T>>>,
-        ending: Ending<'_>,
+        tail: Tail<'_>,
         x_sigma: &XSigma<T>,
     ) -> Result<Visit, StopReason> {
-        along.truncate(ending.len() - 1);
+        along.truncate(tail.len() - 1);
         let step = match along.last() {
-            None => Some(x_sigma.at(ending.end()).expect(ENDS_ON_SIGMA).clone()),
+            None => Some(x_sigma.at(tail.end()).expect(ENDS_ON_SIGMA).clone()),
             Some(v) => {
-                let step = algorithm2::step(self.problem, v, ending.front());
+                let step = algorithm2::step(self.problem, v, tail.front());
                 step.iter().try_for_each(|step| self.take(step))?;
                 step
             }
         };
-        if ending.is_maximum() {
-            self.meter.path()?;
+        if tail.is_maximum() {
             self.counts.paths += 1;
         }
         match step {
@@ -199,7 +203,7 @@ impl<'p, T: Carrier> Run<'p, T> {
                 Ok(Visit::Grow)
             }
             _ => {
-                self.counts.prunings += u64::from(!ending.is_maximum());
+                self.counts.prunings += u64::from(!tail.is_maximum());
                 Ok(Visit::Cut)
             }
         }

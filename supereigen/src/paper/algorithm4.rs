@@ -26,15 +26,14 @@
 //! 2. i_1 is the least node of the cycle. Another choice scales the vectors.
 
 use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
-use maxplus_graph::limits::{Limits, StopReason};
-use maxplus_graph::{Cycle, MaximumPaths, Path};
+use maxplus_graph::{Cycle, Limits, MaximumPaths, Path, StopReason};
 use num_traits::One;
 
-use super::generators::{CutGenerators, Gathering, Generators};
-use crate::basis::Basis;
+use super::generators::{Gathering, GeneratorsEnding};
 use crate::combination::reduced_on;
 use crate::problem::{Problem, ROOM};
-use crate::report::Outcome;
+use crate::report::{BasisEnding, Counter, Run};
+use crate::set::VectorSet;
 
 /// The name in reports and in the list of methods.
 pub const NAME: &str = "algorithm4";
@@ -45,21 +44,19 @@ pub const NAME: &str = "algorithm4";
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
-/// use maxplus_graph::limits::Limits;
+/// use maxplus_graph::Limits;
 /// use supereigen::{Problem, paper::algorithm4::algorithm4};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
 /// let problem = Problem::new(&a)?;
-/// let x_a = algorithm4(&problem, &Limits::none())?;
+/// let x_a = algorithm4(&problem, &Limits::none()).complete()?;
 /// let shown: Vec<_> = x_a.vectors().iter().map(ToString::to_string).collect();
 /// assert_eq!(shown, ["0 1", "0 -1"]);
 /// assert_eq!(x_a.reduced().to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn algorithm4<T: Carrier>(
-    problem: &Problem<T>,
-    limits: &Limits,
-) -> Result<Generators<T>, Box<CutGenerators>> {
+pub fn algorithm4<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<GeneratorsEnding<T>> {
+    let limits = &limits.started();
     let d_a = problem.digraph();
     let mut x_a = Gathering::new(NAME, limits);
     let end = x_a.for_all_cycles(problem, |x_a, sigma| {
@@ -68,10 +65,10 @@ pub fn algorithm4<T: Carrier>(
             x_a.take(x_j.clone())?;
             x.push(x_j);
         }
-        let theta = MaximumPaths::of_cycle(&d_a, sigma).within(limits);
+        let theta = MaximumPaths::of_cycle(&d_a, sigma).within(limits.budget());
         for pi in theta.iter() {
             let pi = pi?;
-            x_a.met(true)?;
+            x_a.met_path();
             path_vectors(problem, sigma, &x, &pi, |x| x_a.take(x))?;
         }
         Ok(())
@@ -80,16 +77,15 @@ pub fn algorithm4<T: Carrier>(
 }
 
 /// Algorithm 4, reduced to the scaled basis.
-pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
-    let x_a = match algorithm4(problem, limits) {
+pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
+    let limits = limits.started();
+    let none = || VectorSet::new(problem.n(), []);
+    let Run { ending, mut report } = algorithm4(problem, &limits.budget().into());
+    let x_a = match ending.complete() {
         Ok(x_a) => x_a,
-        Err(cut) => {
-            let none = Basis::new(problem.n(), []);
-            return Outcome::new(none, Err(cut.reason), cut.report);
-        }
+        Err(reason) => return Run::of(none(), Err(reason), report),
     };
-    let mut report = x_a.report().clone();
-    report.counters.add("generators", x_a.len() as u64);
+    report.counters.add(Counter::Generators, x_a.len() as u64);
     let mut meter = limits.meter();
     let mut found = Vec::new();
     let reduced = reduced_on(&x_a.scaled(), &mut meter).expect(ROOM);
@@ -100,7 +96,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
             Ok(())
         })
     });
-    Outcome::new(Basis::new(problem.n(), found), end, report)
+    Run::of(VectorSet::new(problem.n(), found), end, report)
 }
 
 /// x_1, ..., x_t, one by one: lines 4 to 14.

@@ -15,12 +15,12 @@
 use std::fmt;
 
 use maxplus_core::{Matrix, MaxPlus, Vector};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 
 use super::scaled;
-use crate::basis::Basis;
 use crate::methods::Method;
 use crate::problem::Problem;
+use crate::set::VectorSet;
 use crate::trace::{Trace, VectorAccount};
 
 const MATRIX: &str = "\
@@ -174,7 +174,8 @@ impl fmt::Display for Check {
 /// every method of this crate.
 pub fn checks() -> Vec<Check> {
     let problem = problem();
-    let trace = Trace::of(&problem, &Limits::none()).expect("no limit to stop at");
+    let trace = Trace::of(&problem, &Limits::none()).complete();
+    let trace = trace.expect("no limit to stop at");
     let cycles = trace
         .cycles
         .iter()
@@ -203,10 +204,10 @@ pub fn checks() -> Vec<Check> {
                 .map(|said| compare(name(said.node), said, steps)),
         );
     }
-    let ten = Basis::new(5, BASIS.map(|text| scaled(&entries(text))));
+    let ten = VectorSet::new(5, BASIS.map(|text| scaled(&entries(text))));
     for &method in Method::ALL {
-        let outcome = problem.run(method, &Limits::none());
-        let found = outcome.found().iter().map(|v| format!("{v:?}"));
+        let run = method.call(&problem, &Limits::none());
+        let found = run.found().iter().map(|v| format!("{v:?}"));
         let paper: Vec<_> = ten.iter().map(|v| format!("{v:?}")).collect();
         let what = format!("the scaled basis by {method}");
         checks.push(check(what, &paper.join(" "), found));

@@ -23,17 +23,16 @@
 use std::collections::BTreeSet;
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
-use maxplus_graph::limits::{Limits, Meter, StopReason};
 use maxplus_graph::paths::Visit;
+use maxplus_graph::{Ending, Limits, Meter, StopReason};
 use maxplus_graph::{MaximumPaths, NonnegativeCycles};
-use thiserror::Error;
 
 use super::algorithm1::v_sigma;
 use super::{Counts, scaled};
 use crate::basis::Basis;
-use crate::combination;
 use crate::problem::{Problem, ROOM};
-use crate::report::Report;
+use crate::report::{Report, Run};
+use crate::set::VectorSet;
 
 /// A set of solutions that generates X', not scaled and not reduced.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,8 +40,10 @@ pub struct Generators<T: Carrier> {
     n: usize,
     /// Different vectors, greater entries first.
     vectors: Vec<Vector<MaxPlus<T>>>,
-    report: Report,
 }
+
+/// All generators, or some vectors, which generate nothing of use.
+pub type GeneratorsEnding<T> = Ending<Generators<T>, (), Vec<Vector<MaxPlus<T>>>>;
 
 impl<T: Carrier> Generators<T> {
     /// The vectors, all different, in a fixed order (greater entries first).
@@ -60,53 +61,41 @@ impl<T: Carrier> Generators<T> {
         self.vectors.is_empty()
     }
 
-    /// How the run went.
-    pub fn report(&self) -> &Report {
-        &self.report
-    }
-
     /// The vectors scaled to maximum 0, as a set.
-    pub fn scaled(&self) -> Basis<T> {
-        Basis::new(self.n, self.vectors.iter().map(scaled))
+    pub fn scaled(&self) -> VectorSet<T> {
+        VectorSet::new(self.n, self.vectors.iter().map(scaled))
     }
 
     /// The scaled basis: the scaled vectors that are no max-combination of
     /// the others.
     pub fn reduced(&self) -> Basis<T> {
-        combination::reduced(&self.scaled()).expect(ROOM)
+        self.scaled().reduced().expect(ROOM)
     }
 }
 
-/// A listing of generators that was cut: a part generates nothing of use.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{} stopped before all generators were known: {reason}", report.method)]
-pub struct CutGenerators {
-    /// How the run went.
-    pub report: Report,
-    /// Why it stopped.
-    pub reason: StopReason,
+impl<'a, T: Carrier> IntoIterator for &'a Generators<T> {
+    type Item = &'a Vector<MaxPlus<T>>;
+    type IntoIter = std::slice::Iter<'a, Vector<MaxPlus<T>>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.vectors.iter()
+    }
 }
 
 /// X_G, the vectors of Algorithms 1 and 2 along all cycles and paths.
 ///
-/// Of the limits, the one on results does not apply: it speaks of a basis.
-///
 /// ```
-/// use maxplus_core::{Matrix, MaxPlus};
-/// use maxplus_graph::limits::Limits;
-/// use supereigen::{Problem, paper::generators::x_g};
+/// use supereigen::paper::generators::x_g;
+/// use supereigen::{Limits, Matrix, Problem};
 ///
-/// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-/// let problem = Problem::new(&a)?;
-/// let x_g = x_g(&problem, &Limits::none())?;
-/// assert_eq!(x_g.vectors().len(), 2);
+/// let a = Matrix::try_from([[Some(-1_i64), Some(1)], [Some(1), Some(-1)]])?;
+/// let x_g = x_g(&Problem::new(&a)?, &Limits::none()).complete()?;
+/// assert_eq!(x_g.len(), 2);
 /// assert_eq!(x_g.reduced().to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn x_g<T: Carrier>(
-    problem: &Problem<T>,
-    limits: &Limits,
-) -> Result<Generators<T>, Box<CutGenerators>> {
+pub fn x_g<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<GeneratorsEnding<T>> {
+    let limits = &limits.started();
     let d_a = problem.digraph();
     let mut x_g = Gathering::new("x_g", limits);
     let end = x_g.for_all_cycles(problem, |x_g, sigma| {
@@ -115,22 +104,25 @@ pub fn x_g<T: Carrier>(
         }
         let mut along = Vec::new();
         let mut end = Ok(());
-        let theta = MaximumPaths::of_cycle(&d_a, sigma).within(limits);
-        let search = theta.visit(|ending| {
-            along.truncate(ending.len() - 1);
+        let theta = MaximumPaths::of_cycle(&d_a, sigma).within(limits.budget());
+        let search = theta.visit(|tail| {
+            along.truncate(tail.len() - 1);
             let step = match along.last() {
                 None => {
-                    let sigma_ik = sigma.starting_at(ending.end());
+                    let sigma_ik = sigma.starting_at(tail.end());
                     along.push(v_sigma(problem, sigma_ik.expect("a path into sigma")));
                     Ok(())
                 }
                 Some(v) => {
-                    let v = problem.try_extended(v, ending.front()).expect(ROOM);
+                    let v = problem.try_extended(v, tail.front()).expect(ROOM);
                     along.push(v.clone());
                     x_g.take(v)
                 }
             };
-            end = step.and_then(|()| x_g.met(ending.is_maximum()));
+            if tail.is_maximum() {
+                x_g.met_path();
+            }
+            end = step;
             if end.is_ok() {
                 Visit::Grow
             } else {
@@ -138,7 +130,7 @@ pub fn x_g<T: Carrier>(
             }
         });
         end?;
-        search.map(|_| ()).map_err(|stopped| stopped.reason)
+        search.complete().map(|_| ())
     });
     x_g.finish(problem.n(), end)
 }
@@ -170,7 +162,9 @@ impl<'l, T: Carrier> Gathering<'l, T> {
         mut each: impl FnMut(&mut Self, &maxplus_graph::Cycle) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         let d_a = problem.digraph();
-        let zeta = NonnegativeCycles::of(&d_a).expect(ROOM).within(self.limits);
+        let zeta = NonnegativeCycles::of(&d_a)
+            .expect(ROOM)
+            .within(self.limits.budget());
         zeta.iter().try_for_each(|sigma| {
             self.counts.cycles += 1;
             each(self, &sigma?)
@@ -182,37 +176,33 @@ impl<'l, T: Carrier> Gathering<'l, T> {
         self.meter.step()?;
         self.meter.work(vector.len() as u64)?;
         self.counts.vectors += 1;
-        let new = self.vectors.insert(vector.into_vec());
-        self.counts.repeats += u64::from(!new);
-        Ok(())
-    }
-
-    /// One more path, if it is one.
-    pub(super) fn met(&mut self, is_path: bool) -> Result<(), StopReason> {
-        if is_path {
-            self.meter.path()?;
-            self.counts.paths += 1;
+        let vector = vector.into_vec();
+        if self.vectors.contains(&vector) {
+            self.counts.repeats += 1;
+            return Ok(());
         }
+        self.meter.result()?;
+        self.vectors.insert(vector);
         Ok(())
     }
 
-    pub(super) fn finish(
-        self,
-        n: usize,
-        end: Result<(), StopReason>,
-    ) -> Result<Generators<T>, Box<CutGenerators>> {
+    /// One more path.
+    pub(super) fn met_path(&mut self) {
+        self.counts.paths += 1;
+    }
+
+    pub(super) fn finish(self, n: usize, end: Result<(), StopReason>) -> Run<GeneratorsEnding<T>> {
         let mut report = Report::new(self.method);
         report.counters = self.counts.counters();
-        match end {
-            Ok(()) => Ok(Generators {
-                n,
-                vectors: self.vectors.into_iter().rev().map(Vector::from).collect(),
-                report,
-            }),
-            Err(reason) => {
-                report.stopped = Some(reason);
-                Err(Box::new(CutGenerators { report, reason }))
-            }
-        }
+        let vectors = self.vectors.into_iter().rev().map(Vector::from).collect();
+        let ending = match end {
+            Ok(()) => Ending::Complete(Generators { n, vectors }),
+            Err(why) => Ending::Cut {
+                so_far: vectors,
+                why,
+                rest: (),
+            },
+        };
+        Run::new(ending, report)
     }
 }

@@ -29,9 +29,9 @@ impl<T: Carrier> fmt::Display for Trace<T> {
         writeln!(
             f,
             "\nThe scaled basis, {} vectors after {tests} extremality tests:",
-            self.basis.len()
+            self.extremals.len()
         )?;
-        for vector in &self.basis {
+        for vector in &self.extremals {
             writeln!(f, "  {vector:?}")?;
         }
         Ok(())

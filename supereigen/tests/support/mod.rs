@@ -125,7 +125,7 @@ pub(crate) fn solution(
     problem: &Problem<i64>,
     choice: &[Option<i64>],
 ) -> Option<Vector<MaxPlus<i64>>> {
-    let x_g = supereigen::paper::generators::x_g(problem, &maxplus_graph::limits::Limits::none());
+    let x_g = supereigen::paper::generators::x_g(problem, &maxplus_graph::Limits::none());
     let mut sum = Vector::zeros(problem.n());
     for (generator, &factor) in x_g.unwrap().vectors().iter().zip(choice.iter().cycle()) {
         let part = generator.try_times(&scalar(factor)).unwrap();

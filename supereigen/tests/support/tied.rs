@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::{Matrix, MaxPlus, Scaled};
-use maxplus_graph::limits::Limits;
+use maxplus_graph::Limits;
 use proptest::prelude::*;
 use supereigen::Problem;
 use supereigen::chains::Chains;

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use anyhow::Result;
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
-use maxplus_graph::limits::{Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use sha2::{Digest, Sha256};
 use supereigen::chains::Chains;
 use supereigen::cone::Cone;

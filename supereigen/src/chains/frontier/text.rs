@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Nodes count from 0; every number of the fourth line may be missing, and
-//! `containing` may come several times. The lines below `done` are subtrees.
+//! `containing` may come several times. The lines below `done` are subtrees, or
+//! the one word `everything` for a search that has not begun.
 //! The hash of the matrix is that of the lines `n denominator` and, for every
 //! finite entry in the order of rows, `i j numerator`, over the least common
 //! denominator. Reading is strict: what writing would not have written is
@@ -35,6 +36,9 @@ pub(super) const VERSION: u32 = 3;
 
 /// The first words of the text.
 const TITLE: &str = "supereigen frontier";
+
+/// The one line below `done` of a search that has not begun.
+const EVERYTHING: &str = "everything";
 
 /// The digest in hexadecimal digits.
 pub(super) fn hexadecimal(digest: impl AsRef<[u8]>) -> String {
@@ -61,8 +65,13 @@ fn body(frontier: &Frontier) -> String {
         text += &format!(" {count}");
     }
     text += "\n";
-    for subtree in &frontier.subtrees {
-        text += &format!("{subtree}\n");
+    match &frontier.subtrees {
+        None => text += &format!("{EVERYTHING}\n"),
+        Some(subtrees) => {
+            for subtree in subtrees {
+                text += &format!("{subtree}\n");
+            }
+        }
     }
     text
 }
@@ -115,15 +124,19 @@ impl FromStr for Frontier {
         let filter = filter.ok_or(expected(4, "a filter for nodes of the matrix"))?;
         let steps = read_steps(next("done")?);
         let steps = steps.ok_or(expected(5, "seven counters"))?;
-        let mut subtrees = Vec::new();
+        let mut subtrees = Some(Vec::new());
         let mut sum = None;
         for (line, place) in lines.by_ref() {
             if let Some(digits) = line.strip_prefix("sum ") {
                 sum = Some(digits);
                 break;
             }
-            let subtree = subtree::read(line);
-            subtrees.push(subtree.ok_or(expected(place, "a subtree"))?);
+            let read = subtree::read(line);
+            match (&mut subtrees, line) {
+                (Some(before), EVERYTHING) if before.is_empty() => subtrees = None,
+                (Some(before), _) => before.push(read.ok_or(expected(place, "a subtree"))?),
+                (None, _) => return Err(expected(place, "nothing beside everything")),
+            }
         }
         let frontier = Frontier {
             n,
@@ -148,9 +161,9 @@ fn read_filter(words: &str, n: usize) -> Option<Filter> {
     while let Some(name) = words.next() {
         let value: usize = words.next().and_then(number)?;
         filter = match name {
-            "containing" if value < n => filter.containing(value),
-            "head" if value < n => filter.with_head(value),
-            "at-most" => filter.with_support_at_most(value),
+            "containing" if value < n => filter.and_containing(value),
+            "head" if value < n => filter.and_headed_by(value),
+            "at-most" => filter.and_support_at_most(value),
             _ => return None,
         };
     }
@@ -208,7 +221,7 @@ mod tests {
     //! can make.
 
     use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-    use maxplus_graph::limits::Limits;
+    use maxplus_graph::Limits;
     use proptest::prelude::*;
 
     use super::*;
@@ -228,7 +241,7 @@ mod tests {
     }
 
     fn stopped(steps: u64) -> String {
-        let limits = Limits::none().with_steps(steps);
+        let limits = Limits::steps(steps);
         let chains = chains();
         let (_, rest) = chains.count_from(&chains.frontier(), &limits).unwrap();
         body(&rest)
@@ -251,7 +264,7 @@ mod tests {
             text.replace_range(at..end, &put);
             if let Ok(frontier) = with_sum(&text).parse::<Frontier>() {
                 let chains = chains().with_filter(frontier.filter().clone()).unwrap();
-                let limits = Limits::none().with_steps(10_000);
+                let limits = Limits::steps(10_000);
                 if let Ok((_, rest)) = chains.count_from(&frontier, &limits) {
                     prop_assert!(chains.split(&rest, 2).is_ok());
                 }

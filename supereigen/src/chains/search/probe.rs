@@ -10,7 +10,7 @@
 //! A way ends: each node is on the path or the chain once, so after at most n
 //! moves and n pushes no branch is left.
 
-use maxplus_graph::limits::{Meter, StopReason};
+use maxplus_graph::{Meter, StopReason};
 
 use super::super::grow::Grow;
 use super::super::instance::Weight;

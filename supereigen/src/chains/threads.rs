@@ -1,0 +1,63 @@
+//! By how many threads a search is done.
+
+#[cfg(feature = "parallel")]
+use std::sync::Arc;
+
+/// One thread, or the threads of a pool.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Threads {
+    #[cfg(feature = "parallel")]
+    pool: Pool,
+}
+
+#[cfg(feature = "parallel")]
+#[derive(Debug, Clone, Default)]
+enum Pool {
+    /// The thread that calls.
+    #[default]
+    Caller,
+    /// rayon's current pool: the global one, or the one in whose `install` the
+    /// call is made.
+    Current,
+    /// A pool of its own.
+    Own(Arc<rayon::ThreadPool>),
+}
+
+impl Threads {
+    /// So many threads, 0 for those of rayon's current pool. Where they cannot
+    /// be had, and without the feature `parallel`, the thread that calls does
+    /// it all.
+    #[cfg_attr(not(feature = "parallel"), expect(unused_variables))]
+    pub(crate) fn new(count: usize) -> Self {
+        Threads {
+            #[cfg(feature = "parallel")]
+            pool: match count {
+                0 if rayon::current_num_threads() > 1 => Pool::Current,
+                0 | 1 => Pool::Caller,
+                _ => {
+                    let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
+                    pool.map_or(Pool::Caller, |pool| Pool::Own(Arc::new(pool)))
+                }
+            },
+        }
+    }
+
+    /// Whether the thread that calls does it all.
+    pub(crate) fn is_one(&self) -> bool {
+        #[cfg(feature = "parallel")]
+        return matches!(self.pool, Pool::Caller);
+        #[cfg(not(feature = "parallel"))]
+        true
+    }
+
+    /// Runs work that shares itself between the threads of the current pool.
+    pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        #[cfg(feature = "parallel")]
+        match &self.pool {
+            Pool::Caller | Pool::Current => work(),
+            Pool::Own(pool) => pool.install(work),
+        }
+        #[cfg(not(feature = "parallel"))]
+        work()
+    }
+}

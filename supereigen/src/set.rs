@@ -1,0 +1,283 @@
+//! A set of scaled vectors in canonical form.
+//!
+//! Scaled to maximum 0, no vector twice, one fixed order (greater entries
+//! first): equal sets are equal values and print equally, whichever method,
+//! carrier or number of threads made them.
+//!
+//! What such a set generates has a basis, its [`reduced`](VectorSet::reduced)
+//! form; a set that is known to be one is a [`Basis`](crate::Basis).
+//!
+//! ```
+//! use supereigen::VectorSet;
+//!
+//! let rows = [[Some(-1_i64), Some(0)], [Some(0), None], [Some(0), Some(0)], [Some(0), None]];
+//! let set = VectorSet::from_options(2, rows)?;
+//! assert_eq!(set.to_string(), "0 0\n0 -inf\n-1 0\n");
+//! // (0, 0) is the maximum of the two others.
+//! assert_eq!(set.reduced()?.to_string(), "0 -inf\n-1 0\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use maxplus_core::error::{NotFinite, RangeError};
+use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
+use thiserror::Error;
+
+/// What is wrong with a vector of a set, counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SetError {
+    /// It has another length.
+    #[error("vector {number} has {found} entries; expected {n}")]
+    Length {
+        /// Which vector.
+        number: usize,
+        /// Its entries.
+        found: usize,
+        /// How many were expected.
+        n: usize,
+    },
+    /// It is -inf, and has no scaled form.
+    #[error("vector {number} is -inf; expected a finite entry")]
+    MinusInfinity {
+        /// Which vector.
+        number: usize,
+    },
+    /// An entry is no number.
+    #[error("vector {number}: {source}")]
+    NotFinite {
+        /// Which vector.
+        number: usize,
+        /// The entry.
+        source: NotFinite,
+    },
+    /// Its scaled form leaves the range of the carrier.
+    #[error("vector {number} cannot be scaled: {source}")]
+    Range {
+        /// Which vector.
+        number: usize,
+        /// The subtraction that failed.
+        source: RangeError,
+    },
+}
+
+/// Scaled vectors of one length, strictly increasing in the canonical order
+/// of [`Scaled`].
+#[derive(Clone, PartialEq, Eq)]
+pub struct VectorSet<T: Carrier> {
+    n: usize,
+    vectors: Vec<Scaled<MaxPlus<T>>>,
+}
+
+impl<T: Carrier> VectorSet<T> {
+    /// The set of the given vectors, in any order and with repeats.
+    ///
+    /// # Panics
+    ///
+    /// If a vector has not n entries.
+    pub fn new(n: usize, vectors: impl IntoIterator<Item = Scaled<MaxPlus<T>>>) -> Self {
+        let mut vectors: Vec<_> = vectors.into_iter().collect();
+        for vector in &vectors {
+            assert_eq!(vector.len(), n, "a vector of another length");
+        }
+        vectors.sort_unstable();
+        vectors.dedup();
+        VectorSet { n, vectors }
+    }
+
+    /// The set of vectors given as options, `None` for -inf, each scaled; an
+    /// error names the vector that is -inf or no vector of n numbers.
+    pub fn from_options<R: AsRef<[Option<T>]>>(
+        n: usize,
+        vectors: impl IntoIterator<Item = R>,
+    ) -> Result<Self, SetError> {
+        let mut scaled = Vec::new();
+        for (place, vector) in vectors.into_iter().enumerate() {
+            let (number, vector) = (place + 1, vector.as_ref());
+            if vector.len() != n {
+                let found = vector.len();
+                return Err(SetError::Length { number, found, n });
+            }
+            let entries: Result<Vector<_>, _> =
+                vector.iter().cloned().map(MaxPlus::from_option).collect();
+            let entries = entries.map_err(|source| SetError::NotFinite { number, source })?;
+            let vector = entries.try_scaled();
+            let vector = vector.map_err(|source| SetError::Range { number, source })?;
+            scaled.push(vector.ok_or(SetError::MinusInfinity { number })?);
+        }
+        Ok(VectorSet::new(n, scaled))
+    }
+
+    /// The vectors as options, `None` for -inf.
+    pub fn to_options(&self) -> Vec<Vec<Option<T>>> {
+        let options = |vector: &Scaled<MaxPlus<T>>| {
+            let entries = vector.iter();
+            entries.map(|entry| entry.value().cloned()).collect()
+        };
+        self.iter().map(options).collect()
+    }
+
+    /// The number of entries of each vector.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// The number of vectors.
+    pub fn len(&self) -> usize {
+        self.vectors.len()
+    }
+
+    /// Whether there is no vector: the only solution is -inf.
+    pub fn is_empty(&self) -> bool {
+        self.vectors.is_empty()
+    }
+
+    /// The vectors in canonical order.
+    pub fn vectors(&self) -> &[Scaled<MaxPlus<T>>] {
+        &self.vectors
+    }
+
+    /// The vectors in canonical order.
+    pub fn into_vectors(self) -> Vec<Scaled<MaxPlus<T>>> {
+        self.vectors
+    }
+
+    /// The vectors in canonical order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Scaled<MaxPlus<T>>> {
+        self.vectors.iter()
+    }
+
+    /// Whether the vector is one of the set.
+    pub fn contains(&self, vector: &Scaled<MaxPlus<T>>) -> bool {
+        self.vectors.binary_search(vector).is_ok()
+    }
+}
+
+impl<T: Carrier> IntoIterator for VectorSet<T> {
+    type Item = Scaled<MaxPlus<T>>;
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.vectors.into_iter()
+    }
+}
+
+impl<'a, T: Carrier> IntoIterator for &'a VectorSet<T> {
+    type Item = &'a Scaled<MaxPlus<T>>;
+    type IntoIter = std::slice::Iter<'a, Scaled<MaxPlus<T>>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// One vector per line; `{:#}` writes `.` for -inf.
+impl<T: Carrier> fmt::Display for VectorSet<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for vector in self {
+            vector.fmt(f)?;
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl<T: Carrier> fmt::Debug for VectorSet<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self).finish()
+    }
+}
+
+/// Gathers vectors that may come more than once, and counts the repeats.
+///
+/// The methods of the paper find one extremal along many cycles and paths;
+/// X_E is a set, and how often its members were found again is the price.
+#[derive(Debug, Clone)]
+pub(crate) struct Collector<T: Carrier> {
+    n: usize,
+    vectors: BTreeSet<Scaled<MaxPlus<T>>>,
+    repeats: u64,
+}
+
+impl<T: Carrier> Collector<T> {
+    /// An empty set of vectors with n entries.
+    pub(crate) fn new(n: usize) -> Self {
+        Collector {
+            n,
+            vectors: BTreeSet::new(),
+            repeats: 0,
+        }
+    }
+
+    /// Adds the vector; false, and one more repeat, if it was there already.
+    ///
+    /// # Panics
+    ///
+    /// If the vector has not n entries.
+    pub(crate) fn insert(&mut self, vector: Scaled<MaxPlus<T>>) -> bool {
+        assert_eq!(vector.len(), self.n, "a vector of another length");
+        let new = self.vectors.insert(vector);
+        self.repeats += u64::from(!new);
+        new
+    }
+
+    /// Whether the vector came already.
+    pub(crate) fn contains(&self, vector: &Scaled<MaxPlus<T>>) -> bool {
+        self.vectors.contains(vector)
+    }
+
+    /// How many vectors came that were there already.
+    pub(crate) fn repeats(&self) -> u64 {
+        self.repeats
+    }
+
+    /// The set.
+    pub(crate) fn finish(self) -> VectorSet<T> {
+        VectorSet {
+            n: self.n,
+            // A BTreeSet gives its elements strictly increasing.
+            vectors: self.vectors.into_iter().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scaled(entries: [Option<i64>; 2]) -> Scaled<MaxPlus<i64>> {
+        let vector: Vector<_> = entries
+            .into_iter()
+            .map(|entry| MaxPlus::from_option(entry).unwrap())
+            .collect();
+        Scaled::new(vector).unwrap()
+    }
+
+    #[test]
+    fn order_and_repeats_of_the_input_do_not_show() {
+        let (a, b) = (scaled([Some(0), None]), scaled([Some(-1), Some(0)]));
+        let set = VectorSet::new(2, [b.clone(), a.clone(), b.clone()]);
+        assert_eq!(set, VectorSet::new(2, [a.clone(), b.clone()]));
+        assert_eq!(set.vectors(), [a.clone(), b]);
+        assert!(set.contains(&a));
+        assert!(!set.contains(&scaled([None, Some(0)])));
+    }
+
+    #[test]
+    fn a_collector_counts_what_came_again() {
+        let mut collector = Collector::new(2);
+        let vector = scaled([Some(0), None]);
+        assert!(collector.insert(vector.clone()));
+        assert!(!collector.insert(vector.clone()));
+        assert_eq!(collector.repeats(), 1);
+        assert_eq!(collector.finish(), VectorSet::new(2, [vector]));
+    }
+
+    #[test]
+    #[should_panic(expected = "a vector of another length")]
+    fn vectors_of_another_length_are_a_mistake_of_the_caller() {
+        let _ = VectorSet::new(3, [scaled([Some(0), None])]);
+    }
+}
