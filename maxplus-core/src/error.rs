@@ -56,7 +56,7 @@ impl RangeError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ShapeError {
     /// A row differs in length from the first one.
-    #[error("row {} has {found} entries, the first row has {expected}", row + 1)]
+    #[error("row {} has {found} entries, expected {expected} as in the first row", row + 1)]
     Ragged {
         /// The row, counted from 0.
         row: usize,
@@ -106,4 +106,43 @@ pub enum AlgebraError {
     /// A sum left the range of the carrier.
     #[error(transparent)]
     Range(#[from] RangeError),
+}
+
+/// Rows or entries given as options that make no matrix or no vector.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OptionsError {
+    /// A row differs in length from the first one.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// An entry of a matrix is no finite number.
+    #[error(
+        "row {}, column {}: found {}, expected a finite {} or None",
+        row + 1, col + 1, source.value, source.carrier
+    )]
+    Entry {
+        /// The row, counted from 0.
+        row: usize,
+        /// The column, counted from 0.
+        col: usize,
+        /// What stood there.
+        source: NotFinite,
+    },
+    /// An entry of a vector is no finite number.
+    #[error(
+        "entry {}: found {}, expected a finite {} or None",
+        index + 1, source.value, source.carrier
+    )]
+    VectorEntry {
+        /// The entry, counted from 0.
+        index: usize,
+        /// What stood there.
+        source: NotFinite,
+    },
+    /// A vector that must be scaled is not.
+    #[error("the norm of the vector is {norm}, expected 0 as of a scaled one")]
+    NotScaled {
+        /// The norm, as it prints.
+        norm: String,
+    },
 }

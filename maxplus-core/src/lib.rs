@@ -49,6 +49,7 @@
 //! | [`mod@star`] | A^* and A^+, or the positive cycle that forbids them |
 //! | [`residuation`] | greatest solutions, combinations, reduction to extremals |
 //! | [`exact`] | a matrix as integers over one denominator, in a safe width |
+//! | [`options`] | matrices and vectors as plain nested `Option`s |
 //! | [`text`] | formats in and out, errors that point |
 //! | [`error`] | what data can do wrong |
 //!
@@ -71,6 +72,7 @@ pub mod exact;
 mod interop;
 pub mod matrix;
 pub mod nodeset;
+pub mod options;
 pub mod residuation;
 pub mod semiring;
 #[cfg(feature = "serde")]

@@ -20,9 +20,11 @@
 //! assert_eq!(a * b, MaxPlus::finite(8));
 //! assert_eq!(a * MaxPlus::NEG_INFINITY, MaxPlus::NEG_INFINITY);
 //! assert_eq!(MaxPlus::<i64>::NEG_INFINITY.value(), None);
+//! assert_eq!(MaxPlus::from(3), MaxPlus::<i64>::finite(3));
 //! assert_eq!(size_of::<MaxPlus<i64>>(), 8);
 //! ```
 
+mod from_number;
 mod into_scalar;
 mod operators;
 

@@ -12,10 +12,11 @@
 //! ```
 //! use maxplus_core::{MaxPlus, Vector};
 //!
-//! let x: Vector<MaxPlus<i64>> = [Some(1), Some(0), None, Some(2), Some(-1)]
-//!     .into_iter().map(|x| MaxPlus::from_option(x).unwrap()).collect();
+//! let entries = [Some(1), Some(0), None, Some(2), Some(-1)];
+//! let x = Vector::<MaxPlus<i64>>::from_options(&entries)?;
 //! assert_eq!(x.support().to_string(), "{1, 2, 4, 5}");
-//! assert_eq!(x.try_scaled().unwrap().unwrap().to_string(), "-1 -2 -inf 0 -3");
+//! assert_eq!(x.try_scaled()?.unwrap().to_string(), "-1 -2 -inf 0 -3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::cmp::Ordering;
@@ -165,7 +166,7 @@ impl<S: Selective + Semifield> Vector<S> {
 
 /// A vector whose greatest entry is one (0 for max-plus).
 ///
-/// [`Vector::try_scaled`] and [`Scaled::new`] are the only doors. The order is
+/// [`Vector::try_scaled`] and [`Scaled::new`] are the only constructors. The order is
 /// the *canonical order* of this workspace: lexicographic, greater entries
 /// first, so that equal sets of vectors print equally.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -250,6 +251,24 @@ impl<'a, S> IntoIterator for &'a Vector<S> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.entries.iter()
+    }
+}
+
+impl<S> IntoIterator for Scaled<S> {
+    type Item = S;
+    type IntoIter = std::vec::IntoIter<S>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, S> IntoIterator for &'a Scaled<S> {
+    type Item = &'a S;
+    type IntoIter = std::slice::Iter<'a, S>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.entries.iter()
     }
 }
 

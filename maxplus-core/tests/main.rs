@@ -4,6 +4,7 @@ mod exact;
 mod interop;
 mod laws;
 mod number;
+mod options;
 mod product;
 mod residuation;
 mod serialize;

@@ -96,7 +96,7 @@ fn counts_and_shapes_must_match() {
     );
     assert_eq!(
         edited("[1,\"-inf\"]]", "[1]]").unwrap_err(),
-        "row 2 has 1 entries, the first row has 2"
+        "row 2 has 1 entries, expected 2 as in the first row"
     );
     assert_eq!(
         edited(r#"["-inf",1],[1,"-inf"]]"#, r#"["-inf",1,1],[1,"-inf",1]]"#).unwrap_err(),

@@ -225,7 +225,7 @@ mod tests {
         let error = Matrix::from_rows(vec![vec![one, one], vec![one]]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "row 2 has 1 entries, the first row has 2"
+            "row 2 has 1 entries, expected 2 as in the first row"
         );
     }
 

@@ -1,12 +1,13 @@
 //! A matrix that is known to be square.
 
+use std::fmt;
 use std::ops::Deref;
 
 use super::ReadMatrix;
 use crate::error::ShapeError;
 
 /// A square matrix: rows and columns are nodes. [`Square::new`] is the only
-/// door.
+/// constructor.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Square<M>(M);
 
@@ -36,5 +37,12 @@ impl<M> Deref for Square<M> {
 
     fn deref(&self) -> &M {
         &self.0
+    }
+}
+
+/// As the matrix inside.
+impl<M: fmt::Display> fmt::Display for Square<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }

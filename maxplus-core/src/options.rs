@@ -1,0 +1,166 @@
+//! Options in, options out: matrices and vectors as plain nested `Option`s.
+//!
+//! `None` is the zero of the semiring (-inf in max-plus, +inf in min-plus),
+//! `Some` a finite number. That is the form in which other programs and other
+//! languages hold such data, and nothing of this crate need be known to read it.
+//!
+//! | from | by | to |
+//! |---|---|---|
+//! | rows: `Vec`, array or slice of `Vec`s, arrays or slices | `Matrix::try_from`, `SparseMatrix::try_from` | max-plus |
+//! | the same, by reference | `from_options` | either convention |
+//! | a matrix | `to_options` | `Vec<Vec<Option<T>>>` |
+//! | a vector, scaled or not | `to_options` | `Vec<Option<T>>` |
+//!
+//! ```
+//! use maxplus_core::{Matrix, Vector, MaxPlus, MinPlus};
+//!
+//! let a = Matrix::try_from([[None, Some(1)], [Some(-1), None]])?;
+//! assert_eq!(a.to_string(), "-inf 1\n-1 -inf\n");
+//! let rows: Vec<Vec<Option<i64>>> = a.to_options();
+//! assert_eq!(rows, [[None, Some(1)], [Some(-1), None]]);
+//!
+//! let x = Vector::<MinPlus<i64>>::from_options(&[Some(3), None])?;
+//! assert_eq!(x.to_string(), "3 inf");
+//!
+//! let error = Matrix::try_from([[Some(0.5), None], [None, Some(f64::NAN)]]).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "row 2, column 2: found NaN, expected a finite f64 or None"
+//! );
+//! # Ok::<(), maxplus_core::error::OptionsError>(())
+//! ```
+
+use crate::carrier::Carrier;
+use crate::error::{OptionsError, ShapeError};
+use crate::matrix::{Matrix, ReadMatrix, SparseMatrix};
+use crate::tropical::{Convention, MaxPlus, Tropical};
+use crate::vector::{Scaled, Vector};
+
+/// Checks that all rows are as long as the first one and gives their length.
+fn common_length<E>(rows: &[impl AsRef<[E]>]) -> Result<usize, ShapeError> {
+    let expected = rows.first().map_or(0, |row| row.as_ref().len());
+    let mut lengths = rows.iter().map(|row| row.as_ref().len()).enumerate();
+    match lengths.find(|&(_, found)| found != expected) {
+        None => Ok(expected),
+        Some((row, found)) => Err(ShapeError::Ragged {
+            row,
+            found,
+            expected,
+        }),
+    }
+}
+
+/// The scalar at row i, column j of the data.
+fn scalar<T: Carrier, C: Convention>(
+    (row, col): (usize, usize),
+    entry: &Option<T>,
+) -> Result<Tropical<T, C>, OptionsError> {
+    Tropical::from_option(entry.clone()).map_err(|source| OptionsError::Entry { row, col, source })
+}
+
+impl<T: Carrier, C: Convention> Matrix<Tropical<T, C>> {
+    /// The matrix of the given rows; `None` is the zero of the semiring.
+    pub fn from_options<R: AsRef<[Option<T>]>>(rows: &[R]) -> Result<Self, OptionsError> {
+        let cols = common_length(rows)?;
+        let mut entries = Vec::with_capacity(rows.len() * cols);
+        for (i, row) in rows.iter().enumerate() {
+            for (j, entry) in row.as_ref().iter().enumerate() {
+                entries.push(scalar((i, j), entry)?);
+            }
+        }
+        Ok(Matrix::from_vec(rows.len(), cols, entries)?)
+    }
+
+    /// The rows as options, `None` for the zero of the semiring. A matrix
+    /// without rows loses its number of columns on the way.
+    pub fn to_options(&self) -> Vec<Vec<Option<T>>> {
+        let rows = (0..self.rows()).map(|i| self.row_slice(i));
+        rows.map(|row| row.iter().map(|entry| entry.value().cloned()).collect())
+            .collect()
+    }
+}
+
+impl<T: Carrier, C: Convention> SparseMatrix<Tropical<T, C>> {
+    /// The matrix of the given rows; `None` is the zero of the semiring.
+    pub fn from_options<R: AsRef<[Option<T>]>>(rows: &[R]) -> Result<Self, OptionsError> {
+        let mut matrix = SparseMatrix::zeros(0, common_length(rows)?);
+        for (i, row) in rows.iter().enumerate() {
+            let entries = row.as_ref().iter().enumerate();
+            let finite = entries.filter(|(_, entry)| entry.is_some());
+            let row: Result<Vec<_>, _> = finite
+                .map(|(j, entry)| Ok::<_, OptionsError>((j, scalar((i, j), entry)?)))
+                .collect();
+            matrix.push_row(row?);
+        }
+        Ok(matrix)
+    }
+
+    /// The rows as options, all columns of them, `None` for the zero of the
+    /// semiring. A matrix without rows loses its number of columns on the way.
+    pub fn to_options(&self) -> Vec<Vec<Option<T>>> {
+        let rows = (0..self.rows()).map(|i| {
+            let mut row = vec![None; self.cols()];
+            for (j, entry) in self.row(i) {
+                row[j] = entry.value().cloned();
+            }
+            row
+        });
+        rows.collect()
+    }
+}
+
+/// Reads rows of options, however rows and entries are held. The impls differ
+/// in the outer container only: one impl for all containers would overlap with
+/// the one that the standard library makes of every `Into`.
+macro_rules! try_from_rows {
+    ($($matrix:ident from $rows:ty $(, $length:ident)?;)*) => {$(
+        impl<T: Carrier, R: AsRef<[Option<T>]> $(, const $length: usize)?> TryFrom<$rows>
+            for $matrix<MaxPlus<T>>
+        {
+            type Error = OptionsError;
+
+            /// The matrix of the given rows; `None` is -inf.
+            fn try_from(rows: $rows) -> Result<Self, OptionsError> {
+                Self::from_options(&rows[..])
+            }
+        }
+    )*};
+}
+try_from_rows! {
+    Matrix from Vec<R>;
+    Matrix from &Vec<R>;
+    Matrix from &[R];
+    Matrix from [R; N], N;
+    Matrix from &[R; N], N;
+    SparseMatrix from Vec<R>;
+    SparseMatrix from &Vec<R>;
+    SparseMatrix from &[R];
+    SparseMatrix from [R; N], N;
+    SparseMatrix from &[R; N], N;
+}
+
+impl<T: Carrier, C: Convention> Vector<Tropical<T, C>> {
+    /// The vector of the given entries; `None` is the zero of the semiring.
+    pub fn from_options(entries: &[Option<T>]) -> Result<Self, OptionsError> {
+        let entries = entries.iter().enumerate().map(|(index, entry)| {
+            Tropical::from_option(entry.clone())
+                .map_err(|source| OptionsError::VectorEntry { index, source })
+        });
+        entries.collect()
+    }
+
+    /// The entries as options, `None` for the zero of the semiring.
+    pub fn to_options(&self) -> Vec<Option<T>> {
+        self.iter().map(|entry| entry.value().cloned()).collect()
+    }
+}
+
+impl<T: Carrier, C: Convention> Scaled<Tropical<T, C>> {
+    /// The scaled vector of the given entries, the greatest of which must be 0
+    /// (the least, in min-plus); `None` is the zero of the semiring.
+    pub fn from_options(entries: &[Option<T>]) -> Result<Self, OptionsError> {
+        Scaled::new(Vector::from_options(entries)?).map_err(|vector| OptionsError::NotScaled {
+            norm: vector.norm().to_string(),
+        })
+    }
+}
