@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Result;
 use maxplus_core::text::Format;
 use maxplus_core::{Carrier, MaxPlus, Vector};
-use supereigen::chains::Witness;
+use supereigen::Witness;
 use supereigen_verify::claim::matrix_sha256;
 
 use crate::input::Instance;
@@ -29,21 +29,6 @@ pub fn has_witnesses(format: Format) -> bool {
         format,
         Format::Table | Format::Text | Format::Json | Format::JsonLines
     )
-}
-
-/// The witness as the verifier reads it.
-pub fn checkable(witness: &Witness) -> supereigen_verify::Witness {
-    let nodes = witness.chain();
-    match witness.cycle() {
-        None => supereigen_verify::Witness::Chain {
-            nodes: nodes.to_vec(),
-            closing: witness.closing_arc().1,
-        },
-        Some(cycle) => supereigen_verify::Witness::TiedTail {
-            cycle: cycle.to_vec(),
-            tail: nodes[cycle.len()..].to_vec(),
-        },
-    }
 }
 
 /// Writes vectors one after another, each with its witness or without.
@@ -76,7 +61,7 @@ impl<T: Carrier> Stream<T> {
                 let text = text.trim_end();
                 match (output.format, witness) {
                     (Format::JsonLines, Some(witness)) => {
-                        let witness = serde_json::to_string(&checkable(witness))?;
+                        let witness = serde_json::to_string(witness)?;
                         writeln!(sink, "{{\"x\":{text},\"witness\":{witness}}}")?;
                     }
                     (_, Some(witness)) => writeln!(sink, "{text}  # {witness}")?,
@@ -183,10 +168,7 @@ fn write_json<T: Carrier>(
     }
     write!(sink, "]")?;
     if found.iter().any(|(_, witness)| witness.is_some()) {
-        let witnesses: Vec<_> = found
-            .iter()
-            .map(|(_, witness)| witness.as_ref().map(checkable))
-            .collect();
+        let witnesses: Vec<_> = found.iter().map(|(_, witness)| witness.as_ref()).collect();
         write!(
             sink,
             ",\n\"witnesses\":{}",

@@ -17,7 +17,8 @@ use clap::Args;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use maxplus_graph::{Limits, StopReason};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use supereigen::chains::{Chains, Extremal, Frontier, Resumable, Run, Steps, Witness};
+use supereigen::Witness;
+use supereigen::chains::{Chains, Extremal, Frontier, Resumable, Run, Steps};
 
 use crate::checkpoint::Output;
 use crate::files::refuse_two_uses;

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 
 use anyhow::Result;
 use maxplus_core::{Carrier, MaxPlus, Vector};
-use supereigen::chains::{Extremal, Witness};
+use supereigen::Witness;
+use supereigen::chains::Extremal;
 
 use crate::basis_file::Stream;
 use crate::checkpoint::{Output, Streamed};

@@ -37,7 +37,7 @@
 //! # Cost
 //!
 //! O(m * m * n * m) with m = |Supp(x)|: for each s at most m rounds over m
-//! rows. [`crate::witness`] is the fast way; this one needs no help from
+//! rows. [`mod@crate::fault`] is the fast way; this one needs no help from
 //! whoever made the claim.
 
 use std::cmp::Ordering;

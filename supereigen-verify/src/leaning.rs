@@ -36,7 +36,7 @@ use crate::witness::Witness;
 /// let x = plain::vector(&[Some(0); 3]).unwrap();
 /// assert_eq!(
 ///     find_witness(&system, &x).unwrap(),
-///     Some(Witness::TiedTail { cycle: vec![0, 1], tail: vec![2] }),
+///     Some(Witness::tied_tail(vec![0, 1], &[2])),
 /// );
 /// ```
 ///
@@ -56,7 +56,9 @@ pub fn find_witness<T: Carrier>(
     for &start in &support {
         let nodes = follow(&leans, &support, vec![start]);
         if nodes.len() == support.len() {
-            return Ok(closing(system, x, start)?.map(|closing| Witness::Chain { nodes, closing }));
+            return Ok(
+                closing(system, x, start)?.map(|closing| Witness::closed_chain(nodes, closing))
+            );
         }
     }
     for &first in support.iter().filter(|&&d| leans[d].len() > 1) {
@@ -68,7 +70,7 @@ pub fn find_witness<T: Carrier>(
         let tail = follow(&leans, &support, nodes).split_off(cycle.len());
         let within = leans[first].iter().all(|k| cycle.contains(k));
         if within && cycle.len() + tail.len() == support.len() {
-            return Ok(Some(Witness::TiedTail { cycle, tail }));
+            return Ok(Some(Witness::tied_tail(cycle, &tail)));
         }
     }
     Ok(None)
@@ -168,10 +170,7 @@ mod tests {
 
     #[test]
     fn a_tied_tail_leans_on_its_cycle_only_and_covers_the_support() {
-        let tied = Witness::TiedTail {
-            cycle: vec![0, 1],
-            tail: vec![2, 3],
-        };
+        let tied = Witness::tied_tail(vec![0, 1], &[2, 3]);
         assert_eq!(witness([&[2], &[1], &[1, 2], &[3]], None), Some(tied));
         // Node 3 leans on node 4 as well, which leans on node 3.
         assert_eq!(witness([&[2], &[1], &[1, 4], &[3]], None), None);

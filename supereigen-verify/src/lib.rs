@@ -48,10 +48,11 @@
 //! | module | idea |
 //! |---|---|
 //! | [`system`] | the two sides of a row |
+//! | [`witness`] | why a vector is extremal |
 //! | [`claim`], [`json`] | what is claimed, and its file |
 //! | [`form`] | check 1: lengths, scaling, doubles |
 //! | [`membership`] | check 2: row by row |
-//! | [`witness`], [`extremal`] | check 3: by a witness in O(n^2), or by perturbation |
+//! | [`mod@fault`], [`extremal`] | check 3: by a witness in O(n^2), or by perturbation |
 //! | [`leaning`] | a witness for an extremal that came without |
 //! | [`minimal`] | check 4: no vector is a combination of the others |
 //! | [`naive`], [`greatest`], [`complete`] | check 5: proof by double description, or evidence |
@@ -75,6 +76,7 @@ pub mod claim;
 pub mod complete;
 pub mod cross_check;
 pub mod extremal;
+pub mod fault;
 pub mod form;
 pub mod greatest;
 pub mod json;

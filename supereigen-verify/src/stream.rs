@@ -19,11 +19,12 @@ use maxplus_core::{Carrier, MaxPlus};
 use serde::Serialize;
 
 use crate::extremal::split;
+use crate::fault::fault;
 use crate::form::check_vector;
 use crate::membership::first_broken_row;
 use crate::system::System;
 use crate::verdict::{Check, Rejection};
-use crate::witness::{self, Witness};
+use crate::witness::Witness;
 
 /// A vector that failed, or a number that was out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +62,7 @@ pub struct Streamed {
 /// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
 /// let zero = MaxPlus::finite(0);
 /// let mut checker = StreamChecker::new(System::new(&a, &zero).unwrap());
-/// let witness = Witness::Chain { nodes: vec![0, 1], closing: 1 };
+/// let witness = Witness::closed_chain(vec![0, 1], 1);
 /// let x = plain::vector(&[Some(-1), Some(0)]).unwrap();
 /// checker.push(&x, Some(&witness)).unwrap();
 /// let x = plain::vector(&[Some(0), Some(0)]).unwrap();
@@ -106,7 +107,7 @@ impl<'a, T: Carrier> StreamChecker<'a, T> {
             return Err(rejected(Check::Membership)(broken.rejects(vector)));
         }
         if let Some(witness) = witness {
-            if let Some(fault) = witness::fault(&self.system, x, witness)? {
+            if let Some(fault) = fault(&self.system, x, witness)? {
                 let vector = vector + 1;
                 return Err(rejected(Check::Extremality)(Rejection::Witness {
                     vector,

@@ -19,7 +19,7 @@
 use serde::Serialize;
 
 use crate::complete::Completeness;
-use crate::witness::WitnessFault;
+use crate::fault::WitnessFault;
 
 /// What the checks may use.
 #[derive(Debug, Clone, PartialEq, Eq)]

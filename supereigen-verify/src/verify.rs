@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | form | nothing | [`crate::form`], and size and hash of the matrix |
 //! | membership | form | [`crate::membership`] |
-//! | extremality | form, membership | [`crate::witness`] where there is one, else [`crate::extremal`] |
+//! | extremality | form, membership | [`mod@crate::fault`] where there is a witness, else [`crate::extremal`] |
 //! | minimality | form | [`crate::minimal`] |
 //! | completeness | form, membership | [`crate::complete`] |
 //!
@@ -23,12 +23,12 @@ use num_rational::{BigRational, Ratio};
 use crate::claim::{Claim, exact_text, matrix_sha256};
 use crate::complete::check_completeness;
 use crate::extremal::split;
+use crate::fault::fault;
 use crate::form::check_form;
 use crate::membership::first_broken_row;
 use crate::minimal;
 use crate::naive::Budget;
 use crate::verdict::{Options, Outcome, Rejection, Subject, Verdict};
-use crate::witness;
 
 /// Checks a claim.
 ///
@@ -148,7 +148,7 @@ fn extremality<T: Carrier>(claim: &Claim<T>) -> Result<Outcome, RangeError> {
         let x = x.as_slice();
         match claim.witnesses().and_then(|all| all[vector].as_ref()) {
             Some(witness) => {
-                if let Some(fault) = witness::fault(&system, x, witness)? {
+                if let Some(fault) = fault(&system, x, witness)? {
                     let vector = vector + 1;
                     return Ok(Outcome::Failed(Rejection::Witness { vector, fault }));
                 }

@@ -1,319 +1,195 @@
-//! Check 3 with a witness: an extremal and the order in which it leans.
+//! Why a vector is extremal: the order in which its nodes lean on each other.
 //!
-//! Call row i of a solution x *tight at k alone* if a_ik + x_k = lambda + x_i
-//! is finite and every other sum a_il + x_l is smaller. Whoever found x may
-//! hand over one of two shapes:
+//! Node i of a solution x *leans on* k alone if row i holds with equality at k
+//! and nowhere else. Whoever finds an extremal can hand over a witness of one of
+//! two shapes; [`mod@crate::fault`] says what is checked, and proves that it is
+//! enough.
 //!
-//! | shape | data | what is checked |
-//! |---|---|---|
-//! | chain | nodes c_1, ..., c_m; the node m of the closing arc | the nodes are Supp(x), each once; row c_{k+1} is tight at c_k alone; row c_1 holds by the arc to m |
-//! | tied tail | cycle c_1, ..., c_q; tail d_1, ..., d_p, p >= 1 | the nodes are Supp(x), each once; row c_{k+1} is tight at c_k alone, also c_1 at c_q; row d_1 is tight and reached on cycle nodes only; row d_{k+1} is tight at d_k alone |
-//!
-//! # Why this is enough
-//!
-//! *x is a solution.* Each row of the support is seen to hold; a row outside
-//! has -inf on its right side.
-//!
-//! *x is extremal.* Let x = y (+) z for solutions y and z. At the last node t
-//! (c_m, or d_p) one of them, say y, has the same entry as x. Now go down the
-//! order. Suppose y_i = x_i and row i is tight at k alone. y satisfies row i,
-//! so some l has a_il + y_l >= lambda + y_i = lambda + x_i. Since y <= x, an l
-//! other than k gives a_il + y_l <= a_il + x_l < lambda + x_i. So l = k, and
-//! a_ik + y_k >= a_ik + x_k, that is y_k = x_k. From c_m this reaches every
-//! node of a chain. From d_p it reaches d_1; there the same argument gives
-//! y_c = x_c for *one* of the cycle nodes at which row d_1 is tight, and from
-//! that one it runs around the whole cycle. So y = x.
-//!
-//! No theory is used but the definition of an extremal. Row c_1 of a chain is
-//! needed for membership only, and may be slack or tied.
+//! | shape | data |
+//! |---|---|
+//! | chain | the support c_1, ..., c_m, each but c_1 leaning on the one before it alone; the end of the arc by which row c_1 holds |
+//! | tied tail | a cycle c_1, ..., c_q, each leaning on the one before it alone, c_1 on c_q; a tail d_1, ..., d_p whose first node leans on several cycle nodes, each other on the one before it alone |
 //!
 //! # Files
 //!
 //! `{"shape":"chain","nodes":[2,1,4],"closing":2}` and
 //! `{"shape":"tied-tail","cycle":[1,2],"tail":[3]}`. Nodes are counted from 1
-//! in files and from 0 here.
-//!
-//! # Cost
-//!
-//! O(m n) with m nodes in the support: two passes over the rows of the support.
+//! in files and in print, and from 0 here.
 
 use std::fmt;
 
-use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, Semiring};
 use serde::{Deserialize, Serialize};
 
-use crate::system::System;
+/// Why a solution is extremal, in a form that is checked in O(n^2). It never
+/// stands for more than somebody's word: any order of any nodes can be written
+/// down.
+///
+/// ```
+/// use supereigen_verify::Witness;
+///
+/// let chain = Witness::closed_chain(vec![1, 0, 3, 2], 1);
+/// assert_eq!(chain.to_string(), "2 1 4 3, closed by (2, 2)");
+/// assert_eq!((chain.closing_arc(), chain.head()), ((1, 1), 2));
+///
+/// let tied = Witness::tied_tail(vec![0, 1], &[2, 4]);
+/// assert_eq!(tied.to_string(), "cycle (1 2), tied tail 3 5");
+/// assert_eq!((tied.cycle(), tied.tail()), (Some(&[0, 1][..]), &[2, 4][..]));
+/// assert_eq!(tied.chain(), [0, 1, 2, 4]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct Witness {
+    /// The chain, or the cycle and then the tail; not empty.
+    chain: Vec<usize>,
+    closing: Closing,
+}
 
-/// Why a solution is extremal, in a form that is checked in O(n^2).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// How a chain closes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Closing {
+    /// By the arc from its first node to this one.
+    Arc(usize),
+    /// Its first so many nodes, not none and not all, are a cycle.
+    Cycle(usize),
+}
+
+impl Witness {
+    /// The chain of the nodes, closed by the arc from the first of them to
+    /// `closing`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no node.
+    pub fn closed_chain(nodes: Vec<usize>, closing: usize) -> Self {
+        assert!(!nodes.is_empty(), "{NO_NODE}");
+        Witness {
+            chain: nodes,
+            closing: Closing::Arc(closing),
+        }
+    }
+
+    /// The cycle with its tied tail.
+    ///
+    /// # Panics
+    ///
+    /// If one of them has no node.
+    pub fn tied_tail(cycle: Vec<usize>, tail: &[usize]) -> Self {
+        assert!(!cycle.is_empty() && !tail.is_empty(), "{NO_NODE}");
+        let closing = Closing::Cycle(cycle.len());
+        let mut chain = cycle;
+        chain.extend_from_slice(tail);
+        Witness { chain, closing }
+    }
+
+    /// The support in order. Each node but the first, and but the first of a
+    /// tied tail, leans on the one before it alone.
+    pub fn chain(&self) -> &[usize] {
+        &self.chain
+    }
+
+    /// The arc (i, j) by which row i of the first node holds: the closing arc
+    /// of a chain, or the last arc of the cycle.
+    pub fn closing_arc(&self) -> (usize, usize) {
+        let end = match self.closing {
+            Closing::Arc(end) => end,
+            Closing::Cycle(length) => self.chain[length - 1],
+        };
+        (self.chain[0], end)
+    }
+
+    /// The last node, which all others pull down with them. (On a cycle of
+    /// weight 0 they all are such.)
+    pub fn head(&self) -> usize {
+        self.chain[self.chain.len() - 1]
+    }
+
+    /// The cycle, if there is a tied tail.
+    pub fn cycle(&self) -> Option<&[usize]> {
+        match self.closing {
+            Closing::Arc(_) => None,
+            Closing::Cycle(length) => Some(&self.chain[..length]),
+        }
+    }
+
+    /// The tied tail; empty for a chain.
+    pub fn tail(&self) -> &[usize] {
+        match self.closing {
+            Closing::Arc(_) => &[],
+            Closing::Cycle(length) => &self.chain[length..],
+        }
+    }
+}
+
+/// `1 2 4, closed by (1, 2)` or `cycle (1 2), tied tail 3 5`; nodes from 1.
+impl fmt::Display for Witness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = |nodes: &[usize]| {
+            let texts: Vec<_> = nodes.iter().map(|i| (i + 1).to_string()).collect();
+            texts.join(" ")
+        };
+        match self.cycle() {
+            None => {
+                let (i, j) = self.closing_arc();
+                let chain = nodes(&self.chain);
+                write!(f, "{chain}, closed by ({}, {})", i + 1, j + 1)
+            }
+            Some(cycle) => {
+                let (cycle, tail) = (nodes(cycle), nodes(self.tail()));
+                write!(f, "cycle ({cycle}), tied tail {tail}")
+            }
+        }
+    }
+}
+
+/// Why a witness was not made.
+const NO_NODE: &str = "a witness needs a node in its chain, or in its cycle and in its tail";
+
+/// A witness as it stands in a file.
+#[derive(Serialize, Deserialize)]
 #[serde(tag = "shape", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Witness {
-    /// Each node but the first leans on the one before it alone.
+enum Written {
     Chain {
-        /// The support, from the start c_1 to the head c_m.
         #[serde(with = "one_based::list")]
         nodes: Vec<usize>,
-        /// The end of the arc from c_1 by which row c_1 holds.
         #[serde(with = "one_based")]
         closing: usize,
     },
-    /// A cycle on which each node leans on the one before it alone, and a
-    /// tail whose first node leans on several cycle nodes at once.
     TiedTail {
-        /// The cycle, each node leaning on the one before it.
         #[serde(with = "one_based::list")]
         cycle: Vec<usize>,
-        /// The rest of the support, from the cycle outwards.
         #[serde(with = "one_based::list")]
         tail: Vec<usize>,
     },
 }
 
-/// What is wrong with a witness. Nodes and rows are counted from 1, numbers
-/// are as they print.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "fault", rename_all = "kebab-case")]
-pub enum WitnessFault {
-    /// A node is not one of 1, ..., n.
-    Outside {
-        /// The node.
-        node: usize,
-    },
-    /// A node comes twice.
-    Repeated {
-        /// The node.
-        node: usize,
-    },
-    /// A node of the witness whose entry is -inf.
-    NotInSupport {
-        /// The node.
-        node: usize,
-    },
-    /// A finite entry whose node the witness leaves out.
-    LeftOut {
-        /// The node.
-        node: usize,
-    },
-    /// A chain, cycle or tail with no node in it.
-    Empty,
-    /// The closing arc does not satisfy the row of the first node.
-    Open {
-        /// The row.
-        row: usize,
-        /// The end of the closing arc.
-        closing: usize,
-        /// The sum that the arc gives.
-        left: String,
-        /// What it must reach.
-        right: String,
-    },
-    /// The node that is to hold the row alone does not reach its right side,
-    /// or lies above it.
-    Loose {
-        /// The row.
-        row: usize,
-        /// The node that it is to lean on.
-        on: usize,
-        /// The sum at that node.
-        left: String,
-        /// The right side, to be met exactly and finite.
-        right: String,
-    },
-    /// Another node holds the row as well.
-    Shared {
-        /// The row.
-        row: usize,
-        /// The node that it is to lean on.
-        on: usize,
-        /// The other node.
-        other: usize,
-        /// The sum at the other node.
-        left: String,
-        /// The right side, to be missed.
-        right: String,
-    },
-}
+impl TryFrom<Written> for Witness {
+    type Error = &'static str;
 
-/// What is wrong with the witness for x, `None` if it proves that x is an
-/// extremal solution.
-///
-/// # Panics
-///
-/// If x has not n entries.
-pub fn fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    witness: &Witness,
-) -> Result<Option<WitnessFault>, RangeError> {
-    assert_eq!(x.len(), system.n(), "a vector of another length");
-    match witness {
-        Witness::Chain { nodes, closing } => chain_fault(system, x, nodes, *closing),
-        Witness::TiedTail { cycle, tail } => tied_tail_fault(system, x, cycle, tail),
-    }
-}
-
-/// The chain c_1, ..., c_m, closed by the arc from c_1 to `closing`.
-fn chain_fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    nodes: &[usize],
-    closing: usize,
-) -> Result<Option<WitnessFault>, RangeError> {
-    if let Some(fault) = support_fault(x, &[nodes]) {
-        return Ok(Some(fault));
-    }
-    let start = nodes[0];
-    if closing >= system.n() {
-        return Ok(Some(WitnessFault::Outside { node: closing + 1 }));
-    }
-    let left = system.row(start)[closing].try_times(&x[closing])?;
-    let right = system.right(start, x)?;
-    if left < right {
-        return Ok(Some(WitnessFault::Open {
-            row: start + 1,
-            closing: closing + 1,
-            left: left.to_string(),
-            right: right.to_string(),
-        }));
-    }
-    path_fault(system, x, nodes)
-}
-
-/// The cycle c_1, ..., c_q and the tail d_1, ..., d_p.
-fn tied_tail_fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    cycle: &[usize],
-    tail: &[usize],
-) -> Result<Option<WitnessFault>, RangeError> {
-    if let Some(fault) = support_fault(x, &[cycle, tail]) {
-        return Ok(Some(fault));
-    }
-    let (first, last) = (cycle[0], cycle[cycle.len() - 1]);
-    if let Some(fault) = leaning_fault(system, x, first, &[last])? {
-        return Ok(Some(fault));
-    }
-    if let Some(fault) = path_fault(system, x, cycle)? {
-        return Ok(Some(fault));
-    }
-    if let Some(fault) = leaning_fault(system, x, tail[0], cycle)? {
-        return Ok(Some(fault));
-    }
-    path_fault(system, x, tail)
-}
-
-/// Whether the parts together list the support of x, each node once, and no
-/// part is empty.
-fn support_fault<T: Carrier>(x: &[MaxPlus<T>], parts: &[&[usize]]) -> Option<WitnessFault> {
-    if parts.iter().any(|part| part.is_empty()) {
-        return Some(WitnessFault::Empty);
-    }
-    let mut seen = vec![false; x.len()];
-    for &node in parts.iter().copied().flatten() {
-        if node >= x.len() {
-            return Some(WitnessFault::Outside { node: node + 1 });
-        }
-        if !x[node].is_finite() {
-            return Some(WitnessFault::NotInSupport { node: node + 1 });
-        }
-        if seen[node] {
-            return Some(WitnessFault::Repeated { node: node + 1 });
-        }
-        seen[node] = true;
-    }
-    let left_out = (0..x.len()).find(|&node| x[node].is_finite() && !seen[node]);
-    left_out.map(|node| WitnessFault::LeftOut { node: node + 1 })
-}
-
-/// Whether each node but the first leans on the one before it alone.
-fn path_fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    nodes: &[usize],
-) -> Result<Option<WitnessFault>, RangeError> {
-    for pair in nodes.windows(2) {
-        if let Some(fault) = leaning_fault(system, x, pair[1], &pair[..1])? {
-            return Ok(Some(fault));
-        }
-    }
-    Ok(None)
-}
-
-/// Whether the row is tight, finite, and reached at nodes of `on` only.
-fn leaning_fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    row: usize,
-    on: &[usize],
-) -> Result<Option<WitnessFault>, RangeError> {
-    let entries = system.row(row);
-    let right = system.right(row, x)?;
-    let mut best = MaxPlus::NEG_INFINITY;
-    for &k in on {
-        best = best.plus(&entries[k].try_times(&x[k])?);
-    }
-    if best != right || !right.is_finite() {
-        return Ok(Some(WitnessFault::Loose {
-            row: row + 1,
-            on: on[0] + 1,
-            left: best.to_string(),
-            right: right.to_string(),
-        }));
-    }
-    for (l, a) in entries.iter().enumerate() {
-        let left = a.try_times(&x[l])?;
-        if left >= right && !on.contains(&l) {
-            return Ok(Some(WitnessFault::Shared {
-                row: row + 1,
-                on: on[0] + 1,
-                other: l + 1,
-                left: left.to_string(),
-                right: right.to_string(),
-            }));
-        }
-    }
-    Ok(None)
-}
-
-impl fmt::Display for WitnessFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Outside { node } => write!(f, "there is no node {node}"),
-            Self::Repeated { node } => write!(f, "node {node} comes twice"),
-            Self::NotInSupport { node } => write!(f, "entry {node} is -inf"),
-            Self::LeftOut { node } => {
-                write!(f, "entry {node} is finite but node {node} is left out")
+    fn try_from(written: Written) -> Result<Self, Self::Error> {
+        match written {
+            Written::Chain { nodes, closing } if !nodes.is_empty() => {
+                Ok(Witness::closed_chain(nodes, closing))
             }
-            Self::Empty => f.write_str("it names no node where one is needed"),
-            Self::Open {
-                row,
+            Written::TiedTail { cycle, tail } if !cycle.is_empty() && !tail.is_empty() => {
+                Ok(Witness::tied_tail(cycle, &tail))
+            }
+            Written::Chain { .. } | Written::TiedTail { .. } => Err(NO_NODE),
+        }
+    }
+}
+
+impl From<Witness> for Written {
+    fn from(witness: Witness) -> Self {
+        let mut chain = witness.chain;
+        match witness.closing {
+            Closing::Arc(closing) => Written::Chain {
+                nodes: chain,
                 closing,
-                left,
-                right,
-            } => write!(
-                f,
-                "row {row} does not hold by the arc to {closing}: a + x = {left} < lambda + x = {right}"
-            ),
-            Self::Loose {
-                row,
-                on,
-                left,
-                right,
-            } => write!(
-                f,
-                "row {row} does not lean on {on}: a + x = {left}, lambda + x = {right}"
-            ),
-            Self::Shared {
-                row,
-                on,
-                other,
-                left,
-                right,
-            } => write!(
-                f,
-                "row {row} does not lean on {on} alone: node {other} gives {left}, lambda + x = {right}"
-            ),
+            },
+            Closing::Cycle(length) => Written::TiedTail {
+                tail: chain.split_off(length),
+                cycle: chain,
+            },
         }
     }
 }

@@ -33,10 +33,7 @@ fn every_field_arrives() {
     let cut = edited(r#""complete":true"#, r#""complete":false"#).unwrap();
     assert!(!cut.is_complete());
     assert_eq!(claim.basis()[0].to_string(), "0 -1");
-    let chain = Witness::Chain {
-        nodes: vec![1, 0],
-        closing: 0,
-    };
+    let chain = Witness::closed_chain(vec![1, 0], 0);
     assert_eq!(claim.witnesses(), Some(&[Some(chain), None][..]));
 }
 

@@ -1,8 +1,8 @@
 //! The words of verdicts and rejections, all of them.
 
 use supereigen_verify::check_basis;
+use supereigen_verify::fault::WitnessFault;
 use supereigen_verify::verdict::{Found, Rejection, Term};
-use supereigen_verify::witness::WitnessFault;
 
 #[test]
 fn a_verdict_reads_from_its_conclusion_to_its_last_check() {
@@ -106,9 +106,9 @@ fn every_rejection_names_the_place_and_the_numbers() {
         (
             Rejection::Witness {
                 vector: 5,
-                fault: WitnessFault::Empty,
+                fault: WitnessFault::Repeated { node: 2 },
             },
-            "the witness of vector 5 is wrong: it names no node where one is needed",
+            "the witness of vector 5 is wrong: node 2 comes twice",
         ),
         (
             Rejection::Split {

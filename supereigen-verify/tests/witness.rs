@@ -2,7 +2,7 @@
 
 use crate::common::{reason, witnessed};
 use maxplus_core::MaxPlus;
-use supereigen_verify::witness::WitnessFault;
+use supereigen_verify::fault::WitnessFault;
 use supereigen_verify::{Check, Claim, Options, Rejection, Witness, plain, verify};
 
 #[test]
@@ -25,15 +25,11 @@ fn a_forged_witness_is_refused_though_the_vector_is_right() {
             other => panic!("{other}"),
         }
     };
-    let chain = |nodes: &[usize], closing| Witness::Chain {
-        nodes: nodes.to_vec(),
-        closing,
-    };
+    let chain = |nodes: &[usize], closing| Witness::closed_chain(nodes.to_vec(), closing);
     // Vector 2 is (0, -1, -inf, -inf, -inf), vector 3 is (-1, -2, -inf, 0, -inf).
     assert_eq!(witnesses[1], Some(chain(&[1, 0], 0)));
     assert_eq!(witnesses[2], Some(chain(&[1, 0, 3], 0)));
     let node = |node: usize| node + 1;
-    assert_eq!(forge(1, chain(&[], 0)), WitnessFault::Empty);
     assert_eq!(
         forge(1, chain(&[1, 5], 0)),
         WitnessFault::Outside { node: node(5) }
@@ -83,12 +79,7 @@ fn a_forged_witness_is_refused_though_the_vector_is_right() {
             right: "-2".into()
         }
     );
-    let tied = |cycle: &[usize], tail: &[usize]| Witness::TiedTail {
-        cycle: cycle.to_vec(),
-        tail: tail.to_vec(),
-    };
-    assert_eq!(forge(1, tied(&[1, 0], &[])), WitnessFault::Empty);
-    assert_eq!(forge(1, tied(&[], &[1, 0])), WitnessFault::Empty);
+    let tied = |cycle: &[usize], tail: &[usize]| Witness::tied_tail(cycle.to_vec(), tail);
     assert!(matches!(
         forge(1, tied(&[1], &[0])),
         WitnessFault::Loose { row: 2, on: 2, .. }
@@ -110,10 +101,7 @@ fn a_witness_that_hides_a_second_support_is_refused() {
         plain::vectors(&basis).unwrap(),
     )
     .unwrap();
-    let chain = Witness::Chain {
-        nodes: vec![0, 1, 2],
-        closing: 1,
-    };
+    let chain = Witness::closed_chain(vec![0, 1, 2], 1);
     let verdict = verify(
         &claim.clone().with_witnesses(vec![Some(chain), None]),
         &Options::default(),
@@ -129,10 +117,7 @@ fn a_witness_that_hides_a_second_support_is_refused() {
         },
     };
     assert_eq!(reason(&verdict), (Check::Extremality, expected));
-    let tied = Witness::TiedTail {
-        cycle: vec![0, 1],
-        tail: vec![2],
-    };
+    let tied = Witness::tied_tail(vec![0, 1], &[2]);
     let verdict = verify(
         &claim.with_witnesses(vec![Some(tied), None]),
         &Options::default(),
@@ -153,4 +138,40 @@ fn more_or_fewer_witnesses_than_vectors_are_refused() {
         expected: 10,
     };
     assert_eq!(reason(&verdict), (Check::Form, expected));
+}
+
+#[test]
+fn a_witness_without_a_node_where_one_is_needed_is_not_read() {
+    for text in [
+        r#"{"shape":"chain","nodes":[],"closing":1}"#,
+        r#"{"shape":"tied-tail","cycle":[],"tail":[1]}"#,
+        r#"{"shape":"tied-tail","cycle":[1],"tail":[]}"#,
+    ] {
+        let error = serde_json::from_str::<Witness>(text).unwrap_err();
+        let expected = "a witness needs a node in its chain, or in its cycle and in its tail";
+        assert!(error.to_string().starts_with(expected), "{error}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "a witness needs a node")]
+fn a_tied_tail_without_a_cycle_is_a_mistake_of_the_caller() {
+    let _ = Witness::tied_tail(vec![], &[1]);
+}
+
+#[test]
+fn law_a_witness_is_read_as_it_was_written() {
+    for (witness, text) in [
+        (
+            Witness::closed_chain(vec![1, 0, 3], 1),
+            r#"{"shape":"chain","nodes":[2,1,4],"closing":2}"#,
+        ),
+        (
+            Witness::tied_tail(vec![0, 1], &[2]),
+            r#"{"shape":"tied-tail","cycle":[1,2],"tail":[3]}"#,
+        ),
+    ] {
+        assert_eq!(serde_json::to_string(&witness).unwrap(), text);
+        assert_eq!(serde_json::from_str::<Witness>(text).unwrap(), witness);
+    }
 }

@@ -34,7 +34,7 @@
 //! | `shards` | what is left, dealt out |
 //! | `parallel` | one search, many threads (feature `parallel`) |
 //! | [`estimate`] | how many extremals there are, from random probes |
-//! | [`extremal`], [`witness`] | what a visitor gets |
+//! | [`extremal`] | what a visitor gets |
 //!
 //! The builder [`Extremals`](crate::Extremals) is the way in.
 
@@ -58,7 +58,6 @@ mod shards;
 mod sparse;
 mod subtree;
 pub(crate) mod threads;
-pub mod witness;
 
 pub use estimate::{Estimate, Expected, Mean};
 pub use extremal::{Extremal, Witnessed};
@@ -68,8 +67,7 @@ pub use instance::{Form, Instance};
 pub use iter::ExtremalIter;
 pub use lanes::InstructionSet;
 pub use resumable::Resumable;
-pub use search::{Closing, Steps};
-pub use witness::Witness;
+pub use search::Steps;
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};

@@ -106,7 +106,7 @@ pub use basis::Basis;
 pub use by_method::{ByMethod, MethodError};
 pub use chains::{
     Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, FrontierError, Mean,
-    Resumable, Witness, Witnessed,
+    Resumable, Witnessed,
 };
 pub use cone::Cone;
 pub use extremals::{Extremals, ExtremalsError};
@@ -114,6 +114,7 @@ pub use methods::Method;
 pub use problem::{Problem, ProblemError};
 pub use report::{BasisEnding, Counter, Counters, Report, Run};
 pub use set::VectorSet;
+pub use supereigen_verify::Witness;
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]

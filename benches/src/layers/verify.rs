@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::Limits;
 use supereigen::Problem;
-use supereigen::chains::{Chains, Closing};
+use supereigen::chains::Chains;
 use supereigen_verify::naive::{Budget, scaled_basis};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::stream::{StreamChecker, Streamed};
@@ -27,21 +27,6 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     vec![stream(effort), full(effort)]
 }
 
-/// The solver's witness in the checker's words.
-pub(crate) fn translate(witness: &supereigen::chains::Witness) -> Witness {
-    let chain = witness.chain();
-    match witness.closing() {
-        Closing::Chain { .. } => Witness::Chain {
-            nodes: chain.to_vec(),
-            closing: witness.closing_arc().1,
-        },
-        Closing::TiedTail { cycle } => Witness::TiedTail {
-            cycle: chain[..cycle].to_vec(),
-            tail: chain[cycle..].to_vec(),
-        },
-    }
-}
-
 /// A vector to check, and why it is extremal.
 pub type Witnessed = (Vec<MaxPlus<i64>>, Witness);
 
@@ -59,7 +44,7 @@ pub fn thirty() -> (Matrix<MaxPlus<i64>>, Vec<Witnessed>) {
     let limits = Limits::none().with_results(VECTORS as u64);
     let _ = Chains::new(&problem).visit(&limits, |extremal| {
         let x = extremal.to_scaled().into_vector().into_vec();
-        vectors.push((x, translate(&extremal.witness())));
+        vectors.push((x, extremal.witness()));
         ControlFlow::Continue(())
     });
     assert_eq!(vectors.len(), VECTORS);

@@ -8,7 +8,6 @@ use super::dice::Dice;
 use super::difference::{Difference, expect};
 use super::subject::Subject;
 use super::tally::{CHECKED, Tally};
-use crate::layers::verify::translate;
 
 const CHECK: &str = "checker";
 
@@ -30,7 +29,7 @@ pub fn check<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let vectors: Vec<_> = subject.given.iter().map(|(x, _)| x.clone()).collect();
-    let witnesses = subject.given.iter().map(|(_, w)| Some(translate(w)));
+    let witnesses = subject.given.iter().map(|(_, w)| Some(w.clone()));
     let claim = claim(subject, vectors.clone())?.with_witnesses(witnesses.collect());
     let verdict = verify(&claim, &options(dice.seed()));
     expect(verdict.is_accepted(), CHECK, || {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
 use maxplus_graph::Limits;
-use supereigen::chains::{Chains, Witness};
-use supereigen::{Basis, Problem};
+use supereigen::chains::Chains;
+use supereigen::{Basis, Problem, Witness};
 
 /// More extremals than this are not kept: the case is cut.
 const MOST_EXTREMALS: u64 = 1500;

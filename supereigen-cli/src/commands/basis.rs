@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
 use maxplus_graph::{Limits, StopReason};
 use num_traits::One;
-use supereigen::chains::{Chains, Filter, Witness};
-use supereigen::{Method, Problem};
+use supereigen::chains::{Chains, Filter};
+use supereigen::{Method, Problem, Witness};
 use supereigen_verify::{Claim, Options, Verdict, verify};
 
 use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
@@ -274,8 +274,7 @@ fn verdict_on<T: Carrier>(
 ) -> Result<Verdict> {
     let instance = heading.instance;
     let denominator = instance.denominator();
-    let witnesses = found.iter().map(|(_, witness)| witness.as_ref());
-    let witnesses = witnesses.map(|witness| witness.map(basis_file::checkable));
+    let witnesses = found.iter().map(|(_, witness)| witness.clone());
     let witnesses = witnesses.collect();
     let vectors = found.iter().map(|(vector, _)| vector);
     if denominator.is_one() {

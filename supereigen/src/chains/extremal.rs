@@ -11,10 +11,10 @@ use maxplus_core::exact;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use num_bigint::BigInt;
 use num_traits::One;
+use supereigen_verify::Witness;
 
 use super::instance::Weight;
 use super::search::{Closing, Found};
-use super::witness::Witness;
 
 /// The values on a chain, in one of the four widths.
 #[derive(Debug)]
@@ -77,14 +77,16 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         self.chain().len()
     }
 
-    /// How the chain closes.
-    pub fn closing(&self) -> Closing {
-        for_width!(&self.values, found => found.closing)
-    }
-
     /// The witness, to keep.
     pub fn witness(&self) -> Witness {
-        for_width!(&self.values, found => Witness::new(found))
+        let chain = self.chain();
+        match for_width!(&self.values, found => found.closing) {
+            Closing::Chain { root } => Witness::closed_chain(chain.to_vec(), chain[root - 1]),
+            Closing::TiedTail { cycle } => {
+                let (cycle, tail) = chain.split_at(cycle);
+                Witness::tied_tail(cycle.to_vec(), tail)
+            }
+        }
     }
 
     /// Writes the scaled vector over `vector`, reusing its memory.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use supereigen::chains::{Closing, Witness};
+use supereigen::Witness;
 
 use super::Row;
 
@@ -25,9 +25,9 @@ pub(super) fn convinces(rows: &[Row], x: &Row, witness: &Witness) -> bool {
     let (first, closer) = witness.closing_arc();
     let first_row_holds =
         rows[first][closer].is_some_and(|a| Some(a + x[closer].unwrap()) >= x[first]);
-    let shape = match witness.closing() {
-        Closing::Chain { .. } => (1..chain.len()).all(|k| leans(chain[k], chain[k - 1])),
-        Closing::TiedTail { cycle } => {
+    let shape = match witness.cycle().map(<[_]>::len) {
+        None => (1..chain.len()).all(|k| leans(chain[k], chain[k - 1])),
+        Some(cycle) => {
             let (greatest, tied_to) = argmax(rows, x, chain[cycle]);
             (0..cycle).all(|k| leans(chain[k], chain[(k + cycle - 1) % cycle]))
                 && greatest == x[chain[cycle]]

@@ -19,7 +19,6 @@ use supereigen_verify::System;
 use supereigen_verify::stream::StreamChecker;
 
 use super::number;
-use crate::basis_file::checkable;
 
 /// A file of results.
 pub struct Table {
@@ -232,7 +231,7 @@ fn streams(limits: &Limits) -> Made {
         let mut checker = StreamChecker::new(system);
         let mut accepted = 0;
         let run = Chains::new(&seeded.problem()?).visit(limits, |extremal| {
-            let witness = checkable(&extremal.witness());
+            let witness = extremal.witness();
             let vector = extremal.to_scaled();
             if checker.push(vector.as_slice(), Some(&witness)).is_ok() {
                 accepted += 1;
