@@ -104,6 +104,13 @@ pub trait Fraction: Sized {
     fn from_integer(integer: &BigInt) -> Option<Self> {
         Self::from_fraction(&BigRational::from_integer(integer.clone()))
     }
+
+    /// The value of this type that equals the machine integer; `None` if none
+    /// does. Carriers of machine integers do better than to pass through a big
+    /// one.
+    fn from_machine_integer(integer: i64) -> Option<Self> {
+        Self::from_integer(&BigInt::from(integer))
+    }
 }
 
 /// A number type that max-plus scalars can be built on.
@@ -162,6 +169,29 @@ mod tests {
         assert_eq!((i32::MIN + 1).sum(&-1), None);
         assert_eq!((i32::MIN + 1).difference(&1), None);
         assert_eq!(i32::from_fraction(&i64::from(i32::MIN).to_fraction()), None);
+    }
+
+    #[test]
+    fn machine_integers_come_in_as_big_ones_do() {
+        fn same<T: Carrier>() {
+            let edges = [i64::MIN, i64::from(i32::MIN), -3, 0, 1 << 53, i64::MAX];
+            for integer in edges.into_iter().flat_map(|i| [i, i.saturating_add(1)]) {
+                let expected = T::from_integer(&BigInt::from(integer));
+                assert_eq!(
+                    T::from_machine_integer(integer),
+                    expected,
+                    "{} {integer}",
+                    T::NAME
+                );
+            }
+        }
+        same::<i32>();
+        same::<i64>();
+        same::<i128>();
+        same::<f64>();
+        same::<Ratio<i64>>();
+        same::<BigInt>();
+        same::<BigRational>();
     }
 
     #[test]

@@ -67,6 +67,11 @@ macro_rules! integer_carrier {
             fn from_integer(integer: &BigInt) -> Option<Self> {
                 <$int>::try_from(integer).ok().filter(|&v| v != <$int>::MIN)
             }
+
+            #[inline]
+            fn from_machine_integer(integer: i64) -> Option<Self> {
+                <$int>::try_from(integer).ok().filter(|&v| v != <$int>::MIN)
+            }
         }
 
         impl Carrier for $int {

@@ -58,6 +58,10 @@ impl Fraction for Ratio<i64> {
             fraction.denom().to_i64()?,
         ))
     }
+
+    fn from_machine_integer(integer: i64) -> Option<Self> {
+        Some(Ratio::from_integer(integer))
+    }
 }
 
 impl Carrier for Ratio<i64> {

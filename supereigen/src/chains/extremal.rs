@@ -4,7 +4,6 @@
 //! the width and divides by the common denominator only when asked, so a
 //! visitor that counts or looks at supports pays for neither.
 
-use std::any::Any;
 use std::marker::PhantomData;
 
 use maxplus_core::exact;
@@ -131,8 +130,9 @@ impl<'a, T: Carrier> Extremal<'a, T> {
 
     /// The integer over the common denominator.
     fn divided<W: Weight>(&self, integer: &W) -> T {
+        // Most questions are asked in integers, and few answers are large.
         if self.denominator.is_one()
-            && let Some(value) = integer.to_i64().and_then(machine_integer)
+            && let Some(value) = integer.to_i64().and_then(T::from_machine_integer)
         {
             return value;
         }
@@ -141,15 +141,4 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         let value = fraction.value().and_then(T::from_fraction);
         value.expect("the carrier has room")
     }
-}
-
-/// The integer as a `T`, if that is a machine integer that holds it. Without
-/// this door every entry of every vector would pass through a big fraction.
-fn machine_integer<T: Carrier>(integer: i64) -> Option<T> {
-    fn same<S: 'static, T: Clone + 'static>(value: S) -> Option<T> {
-        (&value as &dyn Any).downcast_ref::<T>().cloned()
-    }
-    same(integer)
-        .or_else(|| same(i128::from(integer)))
-        .or_else(|| same(i32::try_from(integer).ok()?))
 }
