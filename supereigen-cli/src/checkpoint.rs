@@ -185,7 +185,7 @@ impl Checkpoint {
     /// Whether something would be lost with it: an unfinished search that has
     /// given something.
     pub fn is_worth_something(&self) -> bool {
-        !self.frontier.is_done() && self.frontier.steps().extremals > 0
+        !self.frontier.is_done() && self.frontier.extremals() > 0
     }
 }
 

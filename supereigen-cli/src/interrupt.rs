@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use maxplus_graph::Limits;
+use maxplus_graph::Budget;
 
 use crate::progress::say;
 use crate::sink::temporary;
@@ -55,10 +55,10 @@ fn end() {
     std::process::exit(130);
 }
 
-/// Limits that a signal is part of.
-pub fn limits() -> Limits {
+/// A budget that a signal ends.
+pub fn budget() -> Budget {
     HEEDED.store(true, Ordering::Relaxed);
-    Limits::none().with_interrupt(FLAG.get_or_init(Default::default).clone())
+    Budget::unlimited().with_interrupt(FLAG.get_or_init(Default::default).clone())
 }
 
 /// Says that nobody looks any more: what follows cannot be stopped half-way.

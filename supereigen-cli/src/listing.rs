@@ -1,11 +1,10 @@
-//! Lists that may be cut: cycles and paths, one a line, or only their number.
+//! Lists that may be cut: cycles and paths, one per line, or only their number.
 
 use std::fmt::Display;
 use std::io::Write;
 
 use anyhow::Result;
-use maxplus_graph::StopReason;
-use maxplus_graph::tally::{Stopped, Tally};
+use maxplus_graph::{Ending, StopReason};
 
 use crate::exit::Exit;
 use crate::progress::{Progress, note};
@@ -38,19 +37,13 @@ pub fn print_all<D: Display>(
 }
 
 /// Prints a number; says so if counting was cut.
-pub fn print_count(
-    count: impl FnOnce() -> Result<Tally, Stopped>,
-    number: impl Fn(&Tally) -> u64,
-) -> Result<Exit> {
+pub fn print_count(count: impl FnOnce() -> Ending<u64>) -> Result<Exit> {
     let progress = Progress::new("counting");
-    let end = count();
+    let ending = count();
     drop(progress);
-    let (tally, exit) = match end {
-        Ok(tally) => (tally, Exit::Done),
-        Err(stopped) => (stopped.so_far, cut(stopped.reason)),
-    };
+    let exit = ending.why().map_or(Exit::Done, cut);
     let mut sink = Sink::open(None)?;
-    writeln!(sink, "{}", number(&tally))?;
+    writeln!(sink, "{}", ending.found())?;
     sink.finish()?;
     Ok(exit)
 }

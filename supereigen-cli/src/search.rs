@@ -12,13 +12,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
-use maxplus_graph::{Limits, StopReason};
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use supereigen::Witness;
-use supereigen::chains::{Chains, Extremal, Frontier, Resumable, Run, Steps};
+use maxplus_graph::{Ending, Limits, StopReason};
+use supereigen::{Extremal, Extremals, Frontier, Resumable, Witness};
 
 use crate::checkpoint::Output;
 use crate::files::refuse_two_uses;
@@ -26,7 +24,7 @@ use crate::input::Instance;
 use crate::interrupt;
 use crate::shard::Shard;
 use crate::sink::target::identity;
-use crate::start::{Saver, Start};
+use crate::start::Start;
 use crate::time::TimeArg;
 
 /// How far to search, and where to begin.
@@ -152,17 +150,6 @@ pub struct Ended {
     rest: Option<Frontier>,
 }
 
-impl From<Run> for Ended {
-    fn from(run: Run) -> Self {
-        Ended {
-            found: run.steps.extremals,
-            total: run.steps.extremals,
-            stopped: run.end.err(),
-            rest: None,
-        }
-    }
-}
-
 impl SearchArg {
     /// Whether the search, if it is not cut, gives everything.
     pub fn is_whole(&self) -> bool {
@@ -185,7 +172,7 @@ impl SearchArg {
     }
 
     fn limits_after(&self, found: u64, time: Option<Duration>) -> Limits {
-        let mut limits = interrupt::limits();
+        let mut limits = Limits::from(interrupt::budget());
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit.saturating_sub(found));
         }
@@ -195,82 +182,39 @@ impl SearchArg {
         limits
     }
 
+    /// By how many threads to search, 0 for all there are.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// Where the search begins; nothing is written yet, and whatever would be
     /// lost by writing is refused.
-    pub fn begin<T: Carrier>(&self, chains: &Chains<T>, instance: &Instance) -> Result<Start<T>> {
-        Start::new(self, chains, instance)
+    pub fn begin<T: Carrier>(
+        &self,
+        extremals: &Extremals<T>,
+        instance: &Instance,
+    ) -> Result<Start<T>> {
+        Start::new(self, extremals, instance)
     }
 
     /// Hands all extremals to the taker.
     pub fn visit<T: Carrier>(
         &self,
-        chains: &Chains<T>,
         start: &mut Start<T>,
         taker: &mut impl Taker<T>,
     ) -> Result<Ended> {
-        let pool = self.pool()?;
-        let Some(search) = &mut start.search else {
-            let limits = self.limits();
-            return Ok(Ended::from(match pool {
-                None => chains.visit(&limits, |extremal| taker.take(&extremal)),
-                Some(pool) => {
-                    let mut search = chains.resume(&chains.frontier())?;
-                    pool.install(|| visit_on_threads(&mut search, &limits, taker))
-                }
-            }));
-        };
-        self.in_parts(
-            search,
-            &start.saver,
-            taker,
-            |taker, search, limits| match &pool {
-                None => search.visit(limits, |extremal| taker.take(&extremal)),
-                Some(pool) => pool.install(|| visit_on_threads(search, limits, taker)),
-            },
-        )
+        self.in_parts(start, taker, |taker, search, limits| {
+            if self.threads == 1 {
+                return search.for_each(limits, |extremal| taker.take(extremal));
+            }
+            visit_on_threads(search, limits, taker)
+        })
     }
 
     /// Counts all extremals; `output` is where the number goes.
-    pub fn count<T: Carrier>(
-        &self,
-        chains: &Chains<T>,
-        start: &mut Start<T>,
-        output: Output,
-    ) -> Result<Ended> {
-        let pool = self.pool()?;
-        let Some(search) = &mut start.search else {
-            let limits = self.limits();
-            return Ok(Ended::from(match pool {
-                None => chains.count(&limits),
-                Some(pool) => pool.install(|| chains.count_parallel(&limits)),
-            }));
-        };
+    pub fn count<T: Carrier>(&self, start: &mut Start<T>, output: Output) -> Result<Ended> {
         let mut taker = Counting { output };
-        let seen = |(): &mut (), _: Extremal<'_, T>| ControlFlow::Continue(());
-        self.in_parts(
-            search,
-            &start.saver,
-            &mut taker,
-            |_, search, limits| match &pool {
-                None => search.count(limits),
-                Some(pool) => pool.install(|| search.visit_parallel(limits, || (), seen).0),
-            },
-        )
-    }
-
-    /// Runs a method that shares its work between the threads of a pool.
-    pub fn on_threads<R: Send>(&self, run: impl FnOnce() -> R + Send) -> Result<R> {
-        let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
-        Ok(pool.context("cannot start the threads")?.install(run))
-    }
-
-    /// The threads, unless one is enough.
-    fn pool(&self) -> Result<Option<ThreadPool>> {
-        if self.threads == 1 {
-            return Ok(None);
-        }
-        let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
-        Ok(Some(pool.context("cannot start the threads")?))
+        self.in_parts(start, &mut taker, |_, search, limits| search.count(limits))
     }
 
     /// Searches from one checkpoint to the next; `stretch` goes on within
@@ -280,36 +224,40 @@ impl SearchArg {
     /// time was up before the first one, is followed by one twice as long.
     fn in_parts<T: Carrier, K: Taker<T>>(
         &self,
-        search: &mut Resumable<T>,
-        saver: &Saver,
+        start: &mut Start<T>,
         taker: &mut K,
-        stretch: impl Fn(&mut K, &mut Resumable<T>, &Limits) -> Run,
+        stretch: impl Fn(&mut K, &mut Resumable<T>, &Limits) -> Ending<u64>,
     ) -> Result<Ended> {
-        let start = Instant::now();
-        let settled = taker.settle()?;
-        let mut settles = self.checkpoint.is_some() && settled.is_some();
-        saver.save_first(&search.frontier(), settled)?;
+        let Start { search, saver, .. } = start;
+        let begun = Instant::now();
+        let mut settles = false;
+        if self.is_in_parts() {
+            let settled = taker.settle()?;
+            settles = self.checkpoint.is_some() && settled.is_some();
+            saver.save_first(&search.frontier(), settled)?;
+        }
         let every = self.checkpoint_every.max(SHORTEST_STRETCH);
         let mut length = every;
         let mut found = 0;
         loop {
-            let left = self.time.value();
-            let left = left.map(|time| time.saturating_sub(start.elapsed()));
-            let time = [left, settles.then_some(length)];
+            let remaining = self.time.value();
+            let remaining = remaining.map(|time| time.saturating_sub(begun.elapsed()));
+            let time = [remaining, settles.then_some(length)];
             let time = time.into_iter().flatten().min();
-            let run = stretch(taker, search, &self.limits_after(found, time));
-            found += run.steps.extremals;
-            let is_last = run.end != Err(StopReason::Time) || left.is_some() && left == time;
+            let steps = search.steps();
+            let ending = stretch(taker, search, &self.limits_after(found, time));
+            found += ending.found();
+            let is_last =
+                ending.why() != Some(StopReason::Time) || remaining.is_some() && remaining == time;
             if is_last {
-                let rest = search.frontier();
                 return Ok(Ended {
                     found,
-                    total: rest.steps().extremals,
-                    stopped: run.end.err(),
-                    rest: Some(rest),
+                    total: search.extremals(),
+                    stopped: ending.why(),
+                    rest: self.is_in_parts().then(|| search.frontier()),
                 });
             }
-            if run.steps == Steps::default() {
+            if search.steps() == steps {
                 length = length.saturating_mul(2);
                 continue;
             }
@@ -322,7 +270,12 @@ impl SearchArg {
     }
 
     /// Writes the last checkpoint; to be called when the output is safe.
-    pub fn finish<T>(&self, start: &Start<T>, ended: &Ended, output: Output) -> Result<()> {
+    pub fn finish<T: Carrier>(
+        &self,
+        start: &Start<T>,
+        ended: &Ended,
+        output: Output,
+    ) -> Result<()> {
         match &ended.rest {
             Some(rest) => start.saver.save(rest, output),
             None => Ok(()),
@@ -355,7 +308,7 @@ fn visit_on_threads<T: Carrier>(
     search: &mut Resumable<T>,
     limits: &Limits,
     taker: &mut impl Taker<T>,
-) -> Run {
+) -> Ending<u64> {
     let witnesses = taker.wants_witnesses();
     let taker = Mutex::new(taker);
     let hand_over = |batch: &mut Vec<Found<T>>| {
@@ -364,7 +317,8 @@ fn visit_on_threads<T: Carrier>(
             .drain(..)
             .try_for_each(|found| taker.take_found(found))
     };
-    let (run, kept) = search.visit_parallel(limits, Vec::new, |batch, extremal| {
+    let before = search.extremals();
+    let ending = search.fold(limits, Vec::new, |batch, extremal| {
         let witness = witnesses.then(|| extremal.witness());
         batch.push((extremal.to_scaled(), witness));
         if batch.len() < BATCH {
@@ -372,10 +326,12 @@ fn visit_on_threads<T: Carrier>(
         }
         hand_over(batch)
     });
-    for mut batch in kept {
-        if hand_over(&mut batch).is_break() {
-            break;
+    ending.map(|batches| {
+        for mut batch in batches {
+            if hand_over(&mut batch).is_break() {
+                break;
+            }
         }
-    }
-    run
+        search.extremals() - before
+    })
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::{Carrier, MaxPlus};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use supereigen::chains::{Chains, Frontier, FrontierError, Resumable};
+use supereigen::{Extremals, Frontier, Resumable};
 
 use crate::checkpoint::{Checkpoint, Output, Streamed, check_place, full_name, is_checkpoint};
 use crate::input::{Exact, Instance};
@@ -19,9 +19,9 @@ use crate::sink::target::{Target, has_content, identity};
 use crate::sink::{Sink, is_compressed};
 
 /// A search that is about to begin.
-pub struct Start<T> {
-    /// The opened search, if it is one in parts.
-    pub search: Option<Resumable<T>>,
+pub struct Start<T: Carrier> {
+    /// The opened search.
+    pub search: Resumable<T>,
     /// Writes checkpoints.
     pub saver: Saver,
     /// What it goes on from.
@@ -85,7 +85,7 @@ impl Saver {
 
 impl<T: Carrier> Start<T> {
     /// The start that the command line asks for.
-    pub fn new(arg: &SearchArg, chains: &Chains<T>, instance: &Instance) -> Result<Self> {
+    pub fn new(arg: &SearchArg, extremals: &Extremals<T>, instance: &Instance) -> Result<Self> {
         let mut replaces = false;
         if let Some(path) = &arg.checkpoint {
             check_place(path)?;
@@ -98,37 +98,33 @@ impl<T: Carrier> Start<T> {
                 path.display()
             ));
         }
-        let mut start = Start {
-            search: None,
-            saver: Saver {
-                path: arg.checkpoint.clone(),
-                replaces,
-                denominator: instance.denominator().clone(),
-                shard: arg.shard,
-            },
-            resumed: None,
-            force: arg.force,
+        let mut saver = Saver {
+            path: arg.checkpoint.clone(),
+            replaces,
+            denominator: instance.denominator().clone(),
+            shard: arg.shard,
         };
-        if !arg.is_in_parts() {
-            return Ok(start);
-        }
         let Some(path) = &arg.resume else {
-            let frontier = shard_of(chains, chains.frontier(), arg.shard)?;
-            start.search = Some(chains.resume(&frontier)?);
-            return Ok(start);
+            return Ok(Start {
+                search: part_of(extremals.clone(), arg.shard)?.open()?,
+                saver,
+                resumed: None,
+                force: arg.force,
+            });
         };
         let Checkpoint {
             denominator,
             shard,
             mut output,
-            mut frontier,
+            frontier,
         } = Checkpoint::read(path)?;
         let name = || path.display().to_string();
         check_problem(&frontier, &denominator, instance).with_context(name)?;
+        let mut extremals = extremals.clone().resume(&frontier).with_context(name)?;
         match (shard, arg.shard) {
             (None, None) => {}
             (None, Some(_)) => {
-                frontier = shard_of(chains, frontier, arg.shard).with_context(name)?;
+                extremals = part_of(extremals, arg.shard)?;
                 // What was given before belongs to no shard.
                 output = Output::Elsewhere;
             }
@@ -138,15 +134,19 @@ impl<T: Carrier> Start<T> {
                     path.display()
                 )
             }
-            (Some(_), _) => start.saver.shard = shard,
+            (Some(_), _) => saver.shard = shard,
         }
-        start.search = Some(chains.resume(&frontier).with_context(name)?);
-        start.resumed = Some(Resumed {
-            path: path.clone(),
-            given: frontier.steps().extremals,
-            output,
-        });
-        Ok(start)
+        let search = extremals.open()?;
+        Ok(Start {
+            resumed: Some(Resumed {
+                path: path.clone(),
+                given: search.extremals(),
+                output,
+            }),
+            search,
+            saver,
+            force: arg.force,
+        })
     }
 
     /// Opens the output for a stream in this style, continued if it is the one
@@ -286,7 +286,7 @@ fn keep_unfinished(path: &Path) -> Result<()> {
         Ok(checkpoint) if checkpoint.is_worth_something() => bail!(
             "{0} is the checkpoint of an unfinished search that has given {1} extremals; go on with --resume {0}, or give --force to begin anew",
             path.display(),
-            checkpoint.frontier.steps().extremals
+            checkpoint.frontier.extremals()
         ),
         // A broken one is of no use to anybody.
         Ok(_) | Err(_) => Ok(()),
@@ -294,15 +294,11 @@ fn keep_unfinished(path: &Path) -> Result<()> {
 }
 
 /// The part of the search that is wanted.
-fn shard_of<T: Carrier>(
-    chains: &Chains<T>,
-    frontier: Frontier,
-    shard: Option<Shard>,
-) -> Result<Frontier, FrontierError> {
-    match shard.map(Shard::place) {
-        None => Ok(frontier),
-        Some((s, k)) => chains.shard(&frontier, s, k),
-    }
+fn part_of<T: Carrier>(extremals: Extremals<T>, shard: Option<Shard>) -> Result<Extremals<T>> {
+    Ok(match shard.map(Shard::place) {
+        None => extremals,
+        Some((s, k)) => extremals.shard(s, k)?,
+    })
 }
 
 /// Whether the integers of a frontier mean this problem: lambda first, which

@@ -6,8 +6,7 @@ use std::ops::ControlFlow;
 
 use anyhow::Result;
 use maxplus_core::{Carrier, MaxPlus, Vector};
-use supereigen::Witness;
-use supereigen::chains::Extremal;
+use supereigen::{Extremal, Witness};
 
 use crate::basis_file::Stream;
 use crate::checkpoint::{Output, Streamed};

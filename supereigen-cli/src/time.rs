@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use maxplus_graph::Limits;
+use maxplus_graph::Budget;
 
 use crate::interrupt;
 use crate::search::parse_seconds;
@@ -47,14 +47,14 @@ pub struct Clock {
 
 impl Clock {
     /// What is left of the time, and Ctrl-C.
-    pub fn limits(&self) -> Limits {
-        self.limits_for(Duration::MAX)
+    pub fn budget(&self) -> Budget {
+        self.budget_for(Duration::MAX)
     }
 
     /// The same, but no more than so much time from now on.
-    pub fn limits_for(&self, most: Duration) -> Limits {
-        let left = self.left().map_or(most, |left| left.min(most));
-        interrupt::limits().with_time(left)
+    pub fn budget_for(&self, most: Duration) -> Budget {
+        let remaining = self.remaining().map_or(most, |time| time.min(most));
+        interrupt::budget().with_time(remaining).started()
     }
 
     /// What comes out of work that knows no limits; `None` if time is up
@@ -63,7 +63,7 @@ impl Clock {
         &self,
         work: impl FnOnce() -> R + Send + 'static,
     ) -> Option<R> {
-        let Some(left) = self.left() else {
+        let Some(remaining) = self.remaining() else {
             return Some(work());
         };
         let (sender, receiver) = mpsc::channel();
@@ -71,10 +71,10 @@ impl Clock {
             // Nobody listens any more once time is up.
             let _ = sender.send(work());
         });
-        receiver.recv_timeout(left).ok()
+        receiver.recv_timeout(remaining).ok()
     }
 
-    fn left(&self) -> Option<Duration> {
+    fn remaining(&self) -> Option<Duration> {
         let time = self.time?;
         Some(time.saturating_sub(self.start.elapsed()))
     }

@@ -2,8 +2,8 @@
 //! lambda raised together. And there is a solution iff lambda <= lambda(A).
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Semiring, Vector};
-use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::Limits;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use num_traits::Signed;
 use supereigen::{Basis, Method, Problem};
 

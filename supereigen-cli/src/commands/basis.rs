@@ -6,8 +6,7 @@ use anyhow::{Result, bail};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
 use maxplus_graph::{Limits, StopReason};
 use num_traits::One;
-use supereigen::chains::{Chains, Filter};
-use supereigen::{Method, Problem, Witness};
+use supereigen::{Extremals, Filter, Method, Problem, Witness};
 use supereigen_verify::{Claim, Options, Verdict, verify};
 
 use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
@@ -105,13 +104,13 @@ impl Args {
     fn filter(&self) -> Filter {
         let mut filter = Filter::everything();
         for &node in self.contains.iter().flat_map(|nodes| &nodes.0) {
-            filter = filter.containing(node);
+            filter = filter.and_containing(node);
         }
         if let Some(head) = self.head {
-            filter = filter.with_head(head as usize - 1);
+            filter = filter.and_headed_by(head as usize - 1);
         }
         if let Some(k) = self.max_support {
-            filter = filter.with_support_at_most(k);
+            filter = filter.and_support_at_most(k);
         }
         filter
     }
@@ -122,7 +121,7 @@ impl Args {
     }
 
     /// A counter that knows how many extremals to expect, once it is asked.
-    fn progress<T: Carrier>(&self, work: &'static str, chains: &Chains<T>) -> Progress {
+    fn progress<T: Carrier>(&self, work: &'static str, extremals: &Extremals<T>) -> Progress {
         let file = self.output.file();
         if self.is_stream() && stream_is_watched(file) {
             return Progress::beside(work, file);
@@ -130,44 +129,46 @@ impl Args {
         if !self.search.is_whole() {
             return Progress::new(work);
         }
-        let chains = chains.clone();
+        let limits = Limits::time(Duration::from_millis(500));
+        let extremals = extremals.clone().limits(limits);
         Progress::expecting(work, move || {
-            let limits = Limits::none().with_time(Duration::from_millis(500));
-            Some(chains.estimate(10_000, 1, &limits).extremals.value)
+            Some(extremals.estimate(10_000, 1).found().extremals.value)
         })
     }
 
     fn solve<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
+        let extremals = problem.extremals().threads(self.search.threads());
         if self.method != Method::Chains {
             let progress = Progress::new(self.method.name());
-            let limits = self.search.limits();
-            let run = || problem.run(self.method, &limits);
-            let outcome = self.search.on_threads(run)?;
+            let by_method = extremals.limits(self.search.limits()).method(self.method)?;
+            let run = by_method.run();
             drop(progress);
-            let stopped = outcome.report().stopped;
+            let stopped = run.ending.why();
             if self.count {
-                return self.write_count(outcome.found().len() as u64, stopped);
+                return self.write_count(run.found().len() as u64, stopped);
             }
-            let found = outcome.found().iter().map(|x| (x.clone(), None));
+            let found = run.found().iter().map(|x| (x.clone(), None));
             return self.write_all(instance, found.collect(), stopped);
         }
-        let prepared = Chains::within(problem, &self.search.limits().clock_and_flag());
-        let chains = match prepared {
-            Ok(chains) => chains.with_filter(self.filter())?,
+        let budget = self.search.limits().budget().clone();
+        let extremals = extremals.filter(self.filter())?.limits(budget);
+        if let Err(reason) = extremals.open() {
             // What stands in a file that is gone on with stays as it is.
-            Err(reason) if self.is_stream() || self.search.is_in_parts() => {
+            if self.is_stream() || self.search.is_in_parts() {
                 return Ok(ending(0, Some(reason)));
             }
-            Err(reason) if self.count => return self.write_count(0, Some(reason)),
-            Err(reason) => return self.write_all::<T>(instance, Vec::new(), Some(reason)),
-        };
-        let mut start = self.search.begin(&chains, instance)?;
+            if self.count {
+                return self.write_count(0, Some(reason));
+            }
+            return self.write_all::<T>(instance, Vec::new(), Some(reason));
+        }
+        let mut start = self.search.begin(&extremals, instance)?;
         let file = self.output.file();
         let (exit, ended, output) = if self.count {
             start.check_whole(file, true)?;
             let output = Output::Count(file.map(full_name));
-            let progress = self.progress("counting", &chains);
-            let ended = self.search.count(&chains, &mut start, output.clone())?;
+            let progress = self.progress("counting", &extremals);
+            let ended = self.search.count(&mut start, output.clone())?;
             drop(progress);
             (self.write_count(ended.total, ended.stopped)?, ended, output)
         } else if self.is_stream() {
@@ -185,13 +186,13 @@ impl Args {
                     style,
                     file: file.map(full_name),
                 },
-                vector: Vector::zeros(chains.n()),
+                vector: Vector::zeros(problem.n()),
                 witness: self.witness,
-                progress: self.progress("extremals", &chains),
+                progress: self.progress("extremals", &extremals),
                 vectors,
                 failure: None,
             };
-            let ended = self.search.visit(&chains, &mut start, &mut taker)?;
+            let ended = self.search.visit(&mut start, &mut taker)?;
             let Some(output) = taker.finish()? else {
                 return Ok(self.unread(ended.stopped));
             };
@@ -201,9 +202,9 @@ impl Args {
             let mut taker = Collecting {
                 found: Vec::new(),
                 witness: self.witness,
-                progress: self.progress("extremals", &chains),
+                progress: self.progress("extremals", &extremals),
             };
-            let ended = self.search.visit(&chains, &mut start, &mut taker)?;
+            let ended = self.search.visit(&mut start, &mut taker)?;
             let Collecting { found, .. } = taker;
             let exit = self.write_all(instance, found, ended.stopped)?;
             (exit, ended, Output::Elsewhere)

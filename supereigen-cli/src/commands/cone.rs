@@ -60,9 +60,9 @@ impl Args {
         }
         let cone = Cone::new(&a, &b)?;
         let progress = Progress::new("rays");
-        let outcome = extreme_rays(&cone, &clock.limits());
+        let run = extreme_rays(&cone, &clock.budget().into());
         drop(progress);
-        let exit = match outcome.report().stopped {
+        let exit = match run.ending.why() {
             None => Exit::Done,
             Some(reason) => {
                 note(format_args!("incomplete: {reason}"));
@@ -70,13 +70,13 @@ impl Args {
             }
         };
         if self.count {
-            let count = format!("{}\n", outcome.found().len());
+            let count = format!("{}\n", run.found().len());
             write_text(self.output.output.as_deref(), &count)?;
             return Ok(exit);
         }
         let sink = Sink::open(self.output.output.as_deref())?;
         let mut writer = Vectors::new(sink, &self.output, &BigInt::one());
-        for ray in outcome.found() {
+        for ray in run.found() {
             writer.push(ray)?;
         }
         writer.finish()?.finish()?;

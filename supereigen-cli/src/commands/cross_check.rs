@@ -6,8 +6,8 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use maxplus_graph::{Limits, StopReason};
-use supereigen::{Method, Problem};
+use maxplus_graph::{Budget, StopReason};
+use supereigen::{Method, Problem, Scaled};
 use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
 use supereigen_verify::seeded::Family;
 
@@ -66,15 +66,16 @@ impl Args {
             density_percent: self.density,
         };
         let mut check = CrossCheck::new(family, self.pairs);
-        let mut limits = interrupt::limits();
+        let mut budget = interrupt::budget();
         if let Some(time) = self.time {
-            limits = limits.with_time(time);
+            budget = budget.with_time(time);
         }
+        let budget = budget.started();
         let mut stopped = None;
         for seed in 1..=self.seeds {
             let problem = Problem::new(&check.matrix(seed))?;
-            let looked = limits.look();
-            match looked.and_then(|()| answers(&problem, &limits)) {
+            let looked = budget.look();
+            match looked.and_then(|()| answers(&problem, &budget)) {
                 Ok(answers) => check.compare(seed, answers),
                 Err(reason) => {
                     stopped = Some(reason);
@@ -103,20 +104,19 @@ impl Args {
 }
 
 /// What every method of the one list gives, all of them or nothing.
-fn answers(problem: &Problem<i64>, limits: &Limits) -> Result<Vec<Answer>, StopReason> {
+fn answers(problem: &Problem<i64>, budget: &Budget) -> Result<Vec<Answer>, StopReason> {
     let mut answers = Vec::new();
     for &method in Method::ALL {
-        let outcome = problem.run(method, limits);
-        if let Some(reason) = outcome.report().stopped {
-            return Err(reason);
-        }
-        let vectors = outcome.found().iter().map(|x| (**x).clone()).collect();
+        let extremals = problem.extremals().limits(budget);
+        let by_method = extremals.method(method).expect("all of them are asked for");
+        let basis = by_method.basis().complete()?;
+        let vectors = basis.into_iter().map(Scaled::into_vector).collect();
         answers.push(Answer::new(method.name(), vectors));
     }
     Ok(answers)
 }
 
-/// One line a matrix, then the sum.
+/// One line per matrix, then the sum.
 fn table(report: &Report) -> Result<String> {
     let mut text = String::new();
     for case in &report.cases {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use maxplus_core::{Carrier, MaxPlus, exact};
-use maxplus_graph::{Cycle, Cycles, Digraph, NonnegativeCycles};
+use maxplus_graph::{Cycle, Cycles, Digraph, Limits, NonnegativeCycles};
 use num_bigint::BigInt;
 use supereigen::Problem;
 
@@ -53,16 +53,16 @@ impl Args {
         clock: Clock,
     ) -> Result<Exit> {
         let graph = problem.digraph();
-        let mut limits = clock.limits();
+        let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
-            limits = limits.with_cycles(limit);
+            limits = limits.with_results(limit);
         }
         let is_limited = self.limit.is_some() || self.time.is_limited();
         let line = |cycle: Cycle| with_weight(&graph, cycle, denominator);
         if self.all {
             let cycles = Cycles::of(&graph).within(&limits);
             if self.count {
-                return print_count(|| cycles.count(), |tally| tally.cycles);
+                return print_count(|| cycles.count());
             }
             return print_all(cycles.iter().map(|cycle| cycle.map(line)), is_limited);
         }
@@ -71,7 +71,7 @@ impl Args {
             cycles = cycles.short_first();
         }
         if self.count {
-            return print_count(|| cycles.count(), |tally| tally.cycles);
+            return print_count(|| cycles.count());
         }
         print_all(cycles.iter().map(|cycle| cycle.map(line)), is_limited)
     }

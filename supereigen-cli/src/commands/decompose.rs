@@ -32,7 +32,7 @@ impl Args {
             write_text(None, &format!("no solution: {reason}\n\n{membership}"))?;
             return Ok(Exit::Rejected);
         }
-        let parts = match problem.decompose(&vector, &clock.limits()) {
+        let parts = match problem.decompose(&vector, &clock.budget()) {
             Ok(parts) => parts,
             Err(VectorError::Stopped(reason)) => {
                 note(format_args!("not taken apart: {reason}"));

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::HumanDuration;
 use maxplus_core::Carrier;
-use supereigen::Problem;
-use supereigen::chains::{Chains, Estimate, Expected, Run};
+use supereigen::{Estimate, Expected, Problem};
 
 use crate::exit::Exit;
 use crate::input::ProblemArg;
@@ -45,38 +44,52 @@ impl Args {
     }
 
     fn estimate<T: Carrier>(&self, problem: &Problem<T>, clock: Clock) -> Result<Exit> {
-        let limits = clock.limits();
-        let chains = match Chains::within(problem, &limits) {
-            Ok(chains) => chains,
+        let extremals = problem.extremals().limits(clock.budget());
+        let mut search = match extremals.open() {
+            Ok(search) => search,
             Err(reason) => {
                 note(format_args!("no probe was made: {reason}"));
                 return Ok(reason.into());
             }
         };
         let progress = Progress::new("probes");
-        let estimate = chains.estimate(self.probes, self.seed, &limits);
+        let probes = extremals.estimate(self.probes, self.seed);
         let start = Instant::now();
-        let trial = chains.count(&clock.limits_for(TRIAL));
-        let elapsed = start.elapsed();
+        let counted = search.count(&clock.budget_for(TRIAL).into());
+        let trial = Trial {
+            is_complete: counted.is_complete(),
+            extremals: search.extremals(),
+            steps: search.steps(),
+            elapsed: start.elapsed(),
+        };
         drop(progress);
+        let estimate = probes.found();
         let mut text = String::new();
         writeln!(text, "probes     {}, seed {}", estimate.probes, self.seed)?;
-        writeln!(text, "extremals  {}", extremals(&estimate))?;
+        writeln!(text, "extremals  {}", extremals_met(estimate))?;
         writeln!(text, "steps      {}", estimate.steps)?;
-        writeln!(text, "time       {}", time(&estimate, &trial, elapsed))?;
+        writeln!(text, "time       {}", time(estimate, &trial))?;
         write_text(None, &text)?;
-        Ok(match limits.look() {
-            Err(reason) if estimate.probes < self.probes => {
+        Ok(match probes.why() {
+            Some(reason) => {
                 note(format_args!("fewer probes than asked for: {reason}"));
                 reason.into()
             }
-            _ => Exit::Done,
+            None => Exit::Done,
         })
     }
 }
 
+/// The search, tried for a moment.
+struct Trial {
+    is_complete: bool,
+    extremals: u64,
+    steps: u64,
+    elapsed: Duration,
+}
+
 /// How many extremals there are, as far as the probes can tell.
-fn extremals(estimate: &Estimate) -> String {
+fn extremals_met(estimate: &Estimate) -> String {
     if estimate.met_none() {
         return "none met by the probes".to_owned();
     }
@@ -84,21 +97,25 @@ fn extremals(estimate: &Estimate) -> String {
 }
 
 /// How long the search takes, as far as probes and trial can tell.
-fn time(estimate: &Estimate, trial: &Run, elapsed: Duration) -> String {
-    let found = trial.steps.extremals;
-    let visited = trial.steps.visited();
-    if trial.is_complete() {
+fn time(estimate: &Estimate, trial: &Trial) -> String {
+    let Trial {
+        extremals: found,
+        steps,
+        elapsed,
+        ..
+    } = *trial;
+    if trial.is_complete {
         return format!("{elapsed:.1?}: counted, there are {found}");
     }
-    match estimate.time(trial, elapsed) {
+    match estimate.time(steps, elapsed) {
         Expected::About(time) => format!("about {}", shown(time)),
         Expected::AtLeast(time) => format!(
             "at least {}, perhaps far longer: the probes differ widely",
             shown(time)
         ),
         Expected::Ages => "longer than anyone will wait".to_owned(),
-        Expected::Unknown => format!(
-            "nobody knows: {visited} steps in {elapsed:.1?} gave {found} extremals and no end"
+        _ => format!(
+            "nobody knows: {steps} steps in {elapsed:.1?} gave {found} extremals and no end"
         ),
     }
 }

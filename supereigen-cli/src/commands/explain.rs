@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use maxplus_core::Carrier;
 use num_traits::One;
-use supereigen::Problem;
 use supereigen::trace::Trace;
+use supereigen::{Limits, Problem};
 
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
@@ -49,11 +49,11 @@ impl Args {
     }
 
     fn tell<T: Carrier>(&self, problem: &Problem<T>, clock: Clock) -> Result<Exit> {
-        let limits = clock.limits().with_cycles(self.max_cycles);
+        let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
         let progress = Progress::new("cycles and paths");
         let trace = Trace::of(problem, &limits);
         drop(progress);
-        match trace {
+        match trace.complete() {
             Ok(trace) => {
                 write_text(self.output.as_deref(), &trace.to_string())?;
                 Ok(Exit::Done)

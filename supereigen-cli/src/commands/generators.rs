@@ -3,10 +3,9 @@
 use anyhow::Result;
 use clap::ValueEnum;
 use maxplus_core::Carrier;
-use maxplus_graph::Limits;
 use supereigen::Problem;
 use supereigen::paper::algorithm4::algorithm4;
-use supereigen::paper::generators::{CutGenerators, Generators, x_g};
+use supereigen::paper::generators::x_g;
 
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
@@ -65,14 +64,21 @@ impl Args {
         clock: Clock,
     ) -> Result<Exit> {
         let progress = Progress::new("generators");
-        let generators = self.generate(problem, &clock.limits());
+        let limits = clock.budget().into();
+        let run = match self.kind {
+            Kind::Xa => algorithm4(problem, &limits),
+            Kind::Xg | Kind::Xsg => x_g(problem, &limits),
+        };
         drop(progress);
-        let generators = match generators {
+        let method = run.report.method;
+        let generators = match run.complete() {
             Ok(generators) => generators,
-            Err(cut) => {
+            Err(reason) => {
                 // A cut set generates nothing in particular, so none is shown.
-                note(&*cut);
-                return Ok(cut.reason.into());
+                note(format_args!(
+                    "{method} stopped before all generators were known: {reason}"
+                ));
+                return Ok(reason.into());
             }
         };
         let vectors: Vec<_> = match self.kind {
@@ -95,16 +101,5 @@ impl Args {
         }
         writer.finish()?.finish()?;
         Ok(Exit::Done)
-    }
-
-    fn generate<T: Carrier>(
-        &self,
-        problem: &Problem<T>,
-        limits: &Limits,
-    ) -> Result<Generators<T>, Box<CutGenerators>> {
-        match self.kind {
-            Kind::Xa => algorithm4(problem, limits),
-            Kind::Xg | Kind::Xsg => x_g(problem, limits),
-        }
     }
 }

@@ -7,13 +7,13 @@ use std::time::Duration;
 use anyhow::Result;
 use maxplus_core::{Carrier, MaxPlus, Square, Vector, exact};
 use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::StopReason;
+use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::scc::Components;
 use num_bigint::BigInt;
 use num_traits::One;
+use supereigen::Estimate;
 use supereigen::Problem;
-use supereigen::chains::{Chains, Estimate};
 use supereigen::finite::{FiniteSolution, largest_lambda_within};
 use supereigen::solvability::Solvability;
 
@@ -77,7 +77,7 @@ fn tell<T: Carrier<Exact = T>>(
     problem: &Problem<T>,
     clock: Clock,
 ) -> Result<()> {
-    let limits = clock.limits();
+    let budget = clock.budget();
     let denominator = instance.denominator();
     // The problem has lambda folded in; this is the matrix as it was read.
     let square = Square::new(instance.integers_as::<T>()?.0)?;
@@ -94,7 +94,7 @@ fn tell<T: Carrier<Exact = T>>(
         components.len(),
         cyclic.count()
     )?;
-    match critical_graph_within(&graph, &limits)? {
+    match critical_graph_within(&graph, &budget)? {
         None => writeln!(text, "lambda(A)       -inf: there is no cycle")?,
         Some(critical) => {
             let mean = shown_mean(critical.mean(), denominator);
@@ -104,10 +104,10 @@ fn tell<T: Carrier<Exact = T>>(
         }
     }
     writeln!(text, "lambda          {}", instance.lambda())?;
-    let solvability = problem.solvability_within(&limits)?;
+    let solvability = problem.solvability_within(&budget)?;
     let solvability = over_denominator(solvability, denominator);
     writeln!(text, "solutions       {solvability}")?;
-    match problem.finite_solution(&limits)? {
+    match problem.finite_solution(&budget)? {
         // Without nodes there is no vector to scale.
         _ if n == 0 => {}
         FiniteSolution::Exists(x) => {
@@ -115,7 +115,7 @@ fn tell<T: Carrier<Exact = T>>(
         }
         none => writeln!(text, "finite          {none}")?,
     }
-    if let Some(largest) = largest_lambda_within(&square, &limits)? {
+    if let Some(largest) = largest_lambda_within(&square, &budget)? {
         let node = largest.node + 1;
         match &largest.mean {
             None => writeln!(
@@ -131,11 +131,13 @@ fn tell<T: Carrier<Exact = T>>(
             }
         }
     }
-    let chains = Chains::within(problem, &limits)?;
-    let estimate = chains.estimate(PROBES, 1, &clock.limits_for(PROBING));
+    let extremals = problem.extremals().limits(&budget);
+    extremals.open()?;
+    let extremals = extremals.limits(clock.budget_for(PROBING));
+    let estimate = extremals.estimate(PROBES, 1).into_found();
     writeln!(text, "extremals       {}", shown_estimate(&estimate))?;
     // The probes' own second is no limit of the user's.
-    Ok(limits.look()?)
+    Ok(budget.look()?)
 }
 
 /// So many members of a list are shown.

@@ -30,7 +30,7 @@ impl Args {
         let mut text = String::new();
         match membership.check() {
             Err(reason) => writeln!(text, "no solution: {reason}")?,
-            Ok(()) => match extremality::chain::verdict(&problem, &vector, &clock.limits()) {
+            Ok(()) => match extremality::chain::verdict(&problem, &vector, &clock.budget()) {
                 Ok(verdict) => writeln!(text, "a solution, {verdict}")?,
                 Err(VectorError::Stopped(reason)) => {
                     note(format_args!("no verdict: {reason}"));

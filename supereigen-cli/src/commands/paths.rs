@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use maxplus_core::Carrier;
-use maxplus_graph::{Cycle, Digraph, MaximumPaths};
+use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths};
 use supereigen::Problem;
 
 use crate::exit::Exit;
@@ -43,13 +43,13 @@ impl Args {
     fn list<T: Carrier>(&self, problem: &Problem<T>, clock: Clock) -> Result<Exit> {
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, self.cycle.clone())?;
-        let mut limits = clock.limits();
+        let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
-            limits = limits.with_paths(limit);
+            limits = limits.with_results(limit);
         }
         let paths = MaximumPaths::of_cycle(&graph, &cycle).within(&limits);
         if self.count {
-            return print_count(|| paths.count(), |tally| tally.paths);
+            return print_count(|| paths.count());
         }
         let is_limited = self.limit.is_some() || self.time.is_limited();
         print_all(paths.iter(), is_limited)

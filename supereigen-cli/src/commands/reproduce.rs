@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use maxplus_graph::{Limits, StopReason};
+use supereigen::Counter;
 use supereigen::paper::algorithm3::algorithm3_in_full;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::example::{self, Check};
@@ -40,7 +41,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let limits = interrupt::limits();
+        let limits = Limits::from(interrupt::budget());
         let checks = example_checks(&limits)?;
         let text = lines(&checks);
         write_text(None, &text)?;
@@ -124,15 +125,15 @@ fn number(what: impl Into<String>, known: u64, computed: u64) -> Check {
 fn example_checks(limits: &Limits) -> Result<Vec<Check>> {
     let mut checks = example::checks();
     let problem = example::problem();
-    let trace = Trace::of(&problem, limits)?;
+    let trace = Trace::of(&problem, limits).complete()?;
     for (k, (account, known)) in trace.cycles.iter().zip([6, 6, 5, 4]).enumerate() {
         let what = format!("number of maximum J_(sigma_{})-paths", k + 1);
         checks.push(number(what, known, account.paths.len() as u64));
     }
-    let x_g = x_g(&problem, limits)?;
-    let x_a = algorithm4(&problem, limits)?;
+    let x_g = x_g(&problem, limits).complete()?;
+    let x_a = algorithm4(&problem, limits).complete()?;
     let full = algorithm3_in_full(&problem, limits);
-    let tests = full.report().counters.get("extremality tests");
+    let tests = full.report.counters.get(Counter::ExtremalityTests);
     checks.push(number("|X_SG|", 16, x_g.scaled().len() as u64));
     checks.push(number("|X_A|", 48, x_a.len() as u64));
     checks.push(number("|X_A| scaled", 38, x_a.scaled().len() as u64));

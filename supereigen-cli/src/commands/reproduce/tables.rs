@@ -9,12 +9,11 @@ use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
 use sha2::{Digest, Sha256};
-use supereigen::chains::Chains;
 use supereigen::cone::Cone;
 use supereigen::double_description::extreme_rays;
 use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::example::Check;
-use supereigen::{Method, Problem};
+use supereigen::{Counter, Method, Problem};
 use supereigen_verify::System;
 use supereigen_verify::stream::StreamChecker;
 
@@ -120,9 +119,10 @@ fn counts(limits: &Limits) -> Made {
     for (matrix, known, methods) in COUNTS {
         let problem = matrix.problem()?;
         for &method in methods {
-            let basis = match problem.run(method, limits).complete() {
+            let extremals = problem.extremals().limits(limits);
+            let basis = match extremals.method(method)?.basis().complete() {
                 Ok(basis) => basis,
-                Err(partial) => return Ok(Err(partial.reason)),
+                Err(reason) => return Ok(Err(reason)),
             };
             writeln!(text, "{},{method},{}", matrix.cells(), basis.len())?;
             let what = format!("extremals of {matrix} by {method}");
@@ -140,21 +140,21 @@ fn repeats(limits: &Limits) -> Made {
     let full = algorithm3_in_full(&problem, limits);
     let pruned = algorithm3(&problem, limits);
     let known = [
-        ("cycles", 8_377),
-        ("paths", 141_681),
-        ("extremality tests", 150_617),
-        ("repeats", 110_737),
+        (Counter::Cycles, 8_377),
+        (Counter::Paths, 141_681),
+        (Counter::ExtremalityTests, 150_617),
+        (Counter::Repeats, 110_737),
     ];
     let mut text = format!("{},quantity,in_full,pruned\n", Seeded::HEADER);
     let mut checks = Vec::new();
     for (name, number_known) in known {
-        let [in_full, in_part] = [&full, &pruned].map(|run| run.report().counters.get(name));
+        let [in_full, in_part] = [&full, &pruned].map(|run| run.report.counters.get(name));
         writeln!(text, "{},{name},{in_full},{in_part}", matrix.cells())?;
         let what = format!("{name} of Algorithm 3 at {matrix}");
         checks.push(number(what, number_known, in_full));
     }
     for (run, how) in [(&full, "in full"), (&pruned, "pruned")] {
-        if let Some(reason) = run.report().stopped {
+        if let Some(reason) = run.report.cut {
             return Ok(Err(reason));
         }
         let what = format!("extremals of {matrix} by Algorithm 3 {how}");
@@ -184,10 +184,9 @@ fn cyclic(limits: &Limits) -> Made {
     let mut text = "d,p,rays\n".to_owned();
     let mut checks = Vec::new();
     for (d, p, known) in CYCLIC {
-        let outcome = extreme_rays(&cyclic_cone(d, p)?, limits);
-        let rays = match outcome.complete() {
+        let rays = match extreme_rays(&cyclic_cone(d, p)?, limits).complete() {
             Ok(rays) => rays.len(),
-            Err(partial) => return Ok(Err(partial.reason)),
+            Err(reason) => return Ok(Err(reason)),
         };
         writeln!(text, "{d},{p},{rays}")?;
         let what = format!("rays of cyclic({d},{p})");
@@ -230,7 +229,8 @@ fn streams(limits: &Limits) -> Made {
         let system = System::new(&matrix, &lambda)?;
         let mut checker = StreamChecker::new(system);
         let mut accepted = 0;
-        let run = Chains::new(&seeded.problem()?).visit(limits, |extremal| {
+        let extremals = seeded.problem()?.extremals().limits(limits);
+        let ending = extremals.for_each(|extremal| {
             let witness = extremal.witness();
             let vector = extremal.to_scaled();
             if checker.push(vector.as_slice(), Some(&witness)).is_ok() {
@@ -238,10 +238,10 @@ fn streams(limits: &Limits) -> Made {
             }
             ControlFlow::Continue(())
         });
-        if let Err(reason) = run.end {
-            return Ok(Err(reason));
-        }
-        let found = run.steps.extremals;
+        let found = match ending.complete() {
+            Ok(found) => found,
+            Err(reason) => return Ok(Err(reason)),
+        };
         writeln!(text, "{},{found},{accepted}", seeded.cells())?;
         let what = format!("extremals of {seeded} that the checker accepts");
         checks.push(number(what, found, accepted));
