@@ -5,17 +5,17 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use benches::families::{self, Lcg, SIXTY, TWENTY};
-use benches::layers::chains::first;
-use benches::threads::{self, cores, pool};
+use benches::layers::chains::{first, prepared};
+use benches::threads::{self, cores};
 use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
 use maxplus_core::ReadMatrix;
 use maxplus_core::testing::generate;
-use maxplus_graph::Limits;
+use supereigen::Ending;
 use supereigen::Problem;
-use supereigen::chains::{Chains, Form, InstructionSet};
+use supereigen::testing::{Form, InstructionSet};
 
 const EXTREMALS: u64 = 100_000;
 
@@ -36,7 +36,7 @@ fn instruction_sets(c: &mut Criterion) {
         .into_iter()
         .filter(|set| set.is_available())
     {
-        let chains = Chains::new(&problem).with_instruction_set(set);
+        let chains = prepared(&problem).with_instructions(set);
         group.bench_function(set.name(), |b| b.iter(|| first(&chains, EXTREMALS)));
     }
     group.finish();
@@ -45,13 +45,13 @@ fn instruction_sets(c: &mut Criterion) {
 fn sizes(c: &mut Criterion) {
     let mut group = group(c, "size");
     for n in [50, 100, 200, 400] {
-        let chains = Chains::new(&Lcg::without_loops(n, (-1000, 100), 100).problem());
+        let chains = prepared(&Lcg::without_loops(n, (-1000, 100), 100).problem());
         let id = BenchmarkId::new("full", n);
         group.bench_function(id, |b| b.iter(|| first(&chains, EXTREMALS)));
     }
     for n in [1000, 2000, 4000, 8000] {
-        let chains = Chains::new(&families::sparse(n));
-        let id = BenchmarkId::new("three arcs a row", n);
+        let chains = prepared(&families::sparse(n));
+        let id = BenchmarkId::new("three arcs per row", n);
         group.bench_function(id, |b| b.iter(|| first(&chains, EXTREMALS)));
     }
     group.finish();
@@ -65,7 +65,7 @@ fn forms(c: &mut Criterion) {
         let problem = Problem::new(&matrix).expect("small entries");
         let choice = Form::choose(n, matrix.nonzeros()).name();
         for form in [Form::Dense, Form::Sparse] {
-            let chains = Chains::new(&problem).with_form(form);
+            let chains = prepared(&problem).in_form(form);
             let chosen = if form.name() == choice {
                 ", chosen"
             } else {
@@ -82,13 +82,12 @@ fn forms(c: &mut Criterion) {
 /// A whole basis: counted, and with collecting and sorting.
 fn whole(c: &mut Criterion) {
     let problem = TWENTY.problem();
-    let chains = Chains::new(&problem);
+    let chains = prepared(&problem);
     let mut group = group(c, "n=20, density 50 %, whole");
     group.throughput(Throughput::Elements(5_203));
     group.bench_function("count", |b| {
         b.iter(|| {
-            let run = black_box(&chains).count(&Limits::none());
-            assert_eq!(run.steps.extremals, 5_203);
+            assert_eq!(black_box(&chains).count(), Ending::Complete(5_203));
         })
     });
     group.bench_function("basis", |b| {
@@ -98,14 +97,13 @@ fn whole(c: &mut Criterion) {
 }
 
 fn threads(c: &mut Criterion) {
-    let chains = Chains::new(&SIXTY.problem());
+    let chains = prepared(&SIXTY.problem());
     let mut group = group(c, "threads, n=60");
     let extremals = 10 * EXTREMALS;
     group.throughput(Throughput::Elements(extremals));
     for count in 1..=cores() {
-        let pool = pool(count);
         group.bench_function(BenchmarkId::from_parameter(count), |b| {
-            b.iter(|| threads::count(&pool, &chains, extremals))
+            b.iter(|| threads::count(count, &chains, extremals))
         });
     }
     group.finish();

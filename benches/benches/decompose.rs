@@ -6,7 +6,7 @@ use std::hint::black_box;
 use benches::layers::methods::{maximum, to_decompose};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use maxplus_core::{MaxPlus, Vector};
-use maxplus_graph::Limits;
+use maxplus_graph::Budget;
 
 fn decompose(c: &mut Criterion) {
     let mut group = c.benchmark_group("decompose/degree 4");
@@ -17,14 +17,16 @@ fn decompose(c: &mut Criterion) {
         assert!(
             maximum(
                 n,
-                &problem.decompose(&x, &Limits::none()).expect("a solution")
+                &problem
+                    .decompose(&x, &Budget::unlimited())
+                    .expect("a solution")
             ) == x
         );
         group.bench_with_input(BenchmarkId::new("greatest_below", n), &bound, |b, bound| {
-            b.iter(|| problem.greatest_below(black_box(bound), &Limits::none()))
+            b.iter(|| problem.greatest_below(black_box(bound), &Budget::unlimited()))
         });
         group.bench_with_input(BenchmarkId::new("decompose", n), &x, |b, x| {
-            b.iter(|| problem.decompose(black_box(x), &Limits::none()))
+            b.iter(|| problem.decompose(black_box(x), &Budget::unlimited()))
         });
     }
     group.finish();

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{MaxPlus, Vector};
-use maxplus_graph::Limits;
+use maxplus_graph::Budget;
 use supereigen::Problem;
 use supereigen::extremality::{chain, definition, hypergraph};
 
@@ -21,7 +21,7 @@ fn extremality(criterion: &mut Criterion) {
         bencher.iter(|| {
             for x in black_box(&basis) {
                 assert!(
-                    chain::verdict(&problem, x, &Limits::none())
+                    chain::verdict(&problem, x, &Budget::unlimited())
                         .expect("a solution")
                         .is_extremal()
                 );
@@ -31,7 +31,7 @@ fn extremality(criterion: &mut Criterion) {
     group.bench_function("hypergraph", |bencher| {
         bencher.iter(|| {
             for x in black_box(&basis) {
-                let verdict = hypergraph::verdict(&problem, x, &Limits::none());
+                let verdict = hypergraph::verdict(&problem, x, &Budget::unlimited());
                 assert!(verdict.expect("a solution").is_extremal());
             }
         });

@@ -18,14 +18,14 @@
 #![allow(missing_docs)]
 
 use benches::families::{self, SIXTY, TWENTY};
-use benches::layers::chains::first;
+use benches::layers::chains::{first, prepared};
 use benches::layers::graph::{count_visited, digraph};
 use gungraun::prelude::*;
 use gungraun::{Callgrind, EventKind};
 use maxplus_core::testing::generate::{dense, diamonds};
 use maxplus_graph::Digraph;
-use maxplus_graph::Limits;
-use supereigen::chains::{Chains, InstructionSet};
+use supereigen::testing::InstructionSet;
+use supereigen::{Ending, Extremals, Problem};
 
 /// Fails above the count that was written down and a tenth more.
 fn at_most(counted: u64) -> LibraryBenchmarkConfig {
@@ -37,36 +37,42 @@ fn at_most(counted: u64) -> LibraryBenchmarkConfig {
     config
 }
 
-fn sixty(set: InstructionSet) -> Chains<i64> {
+/// With the given instructions, and prepared: only the search is counted.
+fn prepared_with(problem: &Problem<i64>, set: InstructionSet) -> Extremals<i64> {
     assert!(set.is_available(), "valgrind knows {set}");
-    Chains::new(&SIXTY.problem()).with_instruction_set(set)
+    let extremals = problem.extremals().with_instructions(set);
+    extremals.open().expect("no limit");
+    extremals
+}
+
+fn sixty(set: InstructionSet) -> Extremals<i64> {
+    prepared_with(&SIXTY.problem(), set)
 }
 
 #[library_benchmark]
 #[bench::avx2(args = (InstructionSet::Avx2), setup = sixty, config = at_most(9_844_530))]
 #[bench::baseline(args = (InstructionSet::Baseline), setup = sixty, config = at_most(16_151_496))]
-fn grow(chains: Chains<i64>) {
+fn grow(chains: Extremals<i64>) {
     first(&chains, 20_000);
 }
 
-fn twenty(set: InstructionSet) -> Chains<i64> {
-    Chains::new(&TWENTY.problem()).with_instruction_set(set)
+fn twenty(set: InstructionSet) -> Extremals<i64> {
+    prepared_with(&TWENTY.problem(), set)
 }
 
 #[library_benchmark]
 #[bench::avx2(args = (InstructionSet::Avx2), setup = twenty, config = at_most(5_707_316))]
-fn roots(chains: Chains<i64>) {
-    let run = chains.count(&Limits::none());
-    assert_eq!(run.steps.extremals, 5_203);
+fn roots(chains: Extremals<i64>) {
+    assert_eq!(chains.count(), Ending::Complete(5_203));
 }
 
-fn thousand(n: usize) -> Chains<i64> {
-    Chains::new(&families::sparse(n))
+fn thousand(n: usize) -> Extremals<i64> {
+    prepared(&families::sparse(n))
 }
 
 #[library_benchmark]
 #[bench::sparse(args = (1000), setup = thousand, config = at_most(8_059_459))]
-fn undo(chains: Chains<i64>) {
+fn undo(chains: Extremals<i64>) {
     first(&chains, 20_000);
 }
 

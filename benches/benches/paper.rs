@@ -16,11 +16,12 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_graph::Limits;
 use supereigen::paper::{algorithm3, algorithm4};
-use supereigen::{Outcome, Problem};
+use supereigen::{BasisEnding, Counter, Problem, Run};
 
-fn tests(outcome: Outcome<i64>, expected: u64) {
-    assert_eq!(outcome.report().counters.get("extremality tests"), expected);
-    assert_eq!(outcome.complete().expect("no limit").len(), 40);
+fn tests(run: Run<BasisEnding<i64>>, expected: u64) {
+    let tests = run.report.counters.get(Counter::ExtremalityTests);
+    assert_eq!(tests, expected);
+    assert_eq!(run.complete().expect("no limit").len(), 40);
 }
 
 fn paper(criterion: &mut Criterion) {
@@ -31,8 +32,8 @@ fn paper(criterion: &mut Criterion) {
     group.sample_size(10);
     group.bench_function("algorithm 3, every path in full", |bencher| {
         bencher.iter(|| {
-            let outcome = algorithm3::algorithm3_in_full(black_box(&problem), &limits);
-            tests(outcome, 150_617);
+            let run = algorithm3::algorithm3_in_full(black_box(&problem), &limits);
+            tests(run, 150_617);
         });
     });
     group.bench_function("algorithm 3, branches cut", |bencher| {

@@ -12,8 +12,8 @@ use maxplus_graph::{Digraph, MaximumPaths};
 fn paths(c: &mut Criterion) {
     let graph = Digraph::of(&Square::new(dense(10, 10, 0..=0, 0)).expect("n x n"));
     let into = MaximumPaths::ending_in(&graph, &NodeSet::of(10, [0]));
-    let all = into.count().expect("no limit");
-    assert_eq!(all.paths, (1..=9).product::<u64>());
+    let all = into.tally().complete().expect("no limit");
+    assert_eq!(all.results, (1..=9).product::<u64>());
     let cut = |paths: &MaximumPaths<'_, i64>| {
         let tally = paths.visit(|ending| {
             if ending.len() == 3 {
@@ -22,7 +22,7 @@ fn paths(c: &mut Criterion) {
                 Visit::Grow
             }
         });
-        tally.expect("no limit").steps
+        tally.found().steps
     };
     assert_eq!(cut(&into), 1 + 9 + 9 * 8);
 

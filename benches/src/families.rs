@@ -59,7 +59,7 @@ impl Known {
         if self.whole {
             Limits::none()
         } else {
-            Limits::none().with_results(self.extremals)
+            Limits::results(self.extremals)
         }
     }
 }

@@ -3,12 +3,12 @@
 
 use maxplus_graph::Limits;
 use serde::{Deserialize, Serialize};
-use supereigen::Problem;
-use supereigen::chains::Chains;
+use supereigen::{Extremals, Problem};
 
 use crate::families::{self, Lcg, SIXTY, THIRTY_SIX};
 use crate::ladder::search_nodes;
 use crate::layers::Effort;
+use crate::layers::chains::prepared;
 use crate::measure::{Spread, seconds};
 use crate::threads::{cores, speed_ups};
 
@@ -19,7 +19,7 @@ pub struct Point {
     pub curve: String,
     /// n, density in percent, threads, or extremals counted.
     pub x: f64,
-    /// Nanoseconds an extremal, or the speed-up.
+    /// Nanoseconds per extremal, or the speed-up.
     pub y: Spread,
     /// Search steps for each extremal, where they are counted.
     pub nodes_per_extremal: Option<f64>,
@@ -33,36 +33,36 @@ fn costs(
     extremals: u64,
     problems: impl IntoIterator<Item = (f64, Problem<i64>)>,
 ) -> Vec<Point> {
-    let limits = Limits::none().with_results(effort.amount(extremals));
-    let chains: Vec<(f64, Chains<i64>)> = problems
+    let limits = Limits::results(effort.amount(extremals));
+    let problems: Vec<(f64, Extremals<i64>)> = problems
         .into_iter()
-        .map(|(x, problem)| (x, Chains::new(&problem)))
+        .map(|(x, problem)| (x, prepared(&problem)))
         .collect();
-    let mut taken = vec![Vec::new(); chains.len()];
+    let mut taken = vec![Vec::new(); problems.len()];
     for _ in 0..effort.rounds(5) {
-        for ((_, chains), taken) in chains.iter().zip(&mut taken) {
-            let (time, run) = seconds(|| chains.count(&limits));
-            taken.push((time, run));
+        for ((_, extremals), taken) in problems.iter().zip(&mut taken) {
+            let mut search = extremals.open().expect("no limit");
+            let (time, _) = seconds(|| search.count(&limits));
+            taken.push((time, search.extremals(), search_nodes(&search.report())));
         }
     }
-    let points = chains.iter().zip(taken);
+    let points = problems.iter().zip(taken);
     points
-        .filter(|(_, taken)| taken[0].1.steps.extremals > 0)
+        .filter(|(_, taken)| taken[0].1 > 0)
         .map(|((x, _), taken)| {
-            let run = taken[0].1;
-            let extremals = run.steps.extremals as f64;
-            let nodes = search_nodes(&run.report());
+            let (_, extremals, nodes) = taken[0];
+            let extremals = extremals as f64;
             Point {
                 curve: curve.to_owned(),
                 x: *x,
-                y: Spread::of(taken.iter().map(|(time, _)| time / extremals * 1e9)),
+                y: Spread::of(taken.iter().map(|(time, ..)| time / extremals * 1e9)),
                 nodes_per_extremal: Some(nodes as f64 / extremals),
             }
         })
         .collect()
 }
 
-/// Nanoseconds an extremal for every family, counting.
+/// Nanoseconds per extremal for every family, counting.
 pub fn by_family(effort: Effort) -> Vec<Point> {
     let families = families::all().into_iter();
     families
@@ -75,7 +75,7 @@ pub fn by_family(effort: Effort) -> Vec<Point> {
         .collect()
 }
 
-/// Nanoseconds an extremal against n, counting.
+/// Nanoseconds per extremal against n, counting.
 pub fn with_n(effort: Effort) -> Vec<Point> {
     let lcg = |range, density| {
         move |n: usize| (n as f64, Lcg::without_loops(n, range, density).problem())
@@ -94,14 +94,14 @@ pub fn with_n(effort: Effort) -> Vec<Point> {
     ));
     points.extend(costs(
         effort,
-        "three arcs a row",
+        "three arcs per row",
         100_000,
         [500, 1000, 2000, 4000, 8000].map(|n| (n as f64, families::sparse(n))),
     ));
     points
 }
 
-/// Nanoseconds an extremal against density, n = 60, counting.
+/// Nanoseconds per extremal against density, n = 60, counting.
 pub fn with_density(effort: Effort) -> Vec<Point> {
     let densities = [5, 10, 15, 20, 30, 40, 60, 80, 100];
     let problem = |density| {

@@ -9,12 +9,11 @@ use std::time::Duration;
 
 use maxplus_graph::Limits;
 use serde::{Deserialize, Serialize};
-use supereigen::chains::Chains;
-use supereigen::report::Report;
-use supereigen::{Basis, Method, Problem};
+use supereigen::{Basis, Counter, Method, Problem, Report};
 
 use crate::families::Lcg;
 use crate::layers::Effort;
+use crate::layers::chains::prepared;
 use crate::measure::{Spread, seconds};
 use crate::others::{self, Program};
 use crate::peak::{self, Job};
@@ -67,21 +66,22 @@ impl Racer {
     /// Seconds and search nodes, the answer asserted; `None` if it was cut.
     fn run(&self, problem: &Problem<i64>, expected: &Basis<i64>, budget: Duration) -> Option<Lap> {
         // The first run over the budget is still measured, not cut at once.
-        let limits = Limits::none().with_time(budget * 4);
+        let limits = Limits::time(budget * 4);
         match self {
             Racer::Method(method) => {
-                let (seconds, outcome) = seconds(|| problem.run(*method, &limits));
-                let nodes = Some(search_nodes(outcome.report()));
-                let basis = outcome.complete().ok()?;
+                let by_method = problem.extremals().limits(&limits).method(*method);
+                let by_method = by_method.expect("all are asked for");
+                let (seconds, run) = seconds(|| by_method.run());
+                let nodes = Some(search_nodes(&run.report));
+                let basis = run.complete().ok()?;
                 assert!(basis == *expected, "{method} disagrees");
                 Some(Lap { seconds, nodes })
             }
             Racer::Counting => {
-                let chains = Chains::new(problem);
-                let (seconds, run) = seconds(|| chains.count(&limits));
-                run.end.ok()?;
-                assert_eq!(run.steps.extremals, expected.len() as u64);
-                let nodes = Some(search_nodes(&run.report()));
+                let mut search = prepared(problem).open().expect("no limit");
+                let (seconds, ending) = seconds(|| search.count(&limits));
+                assert_eq!(ending.complete().ok()?, expected.len() as u64);
+                let nodes = Some(search_nodes(&search.report()));
                 Some(Lap { seconds, nodes })
             }
             Racer::Program(program) => {
@@ -121,18 +121,18 @@ struct Lap {
 /// What each method counts as one step of its search: a node looked at, a
 /// cycle or path listed, a pair or choice combined.
 pub fn search_nodes(report: &Report) -> u64 {
-    const STEPS: [&str; 9] = [
-        "steps left of the bar",
-        "steps right of the bar",
-        "replayed nodes",
-        "grown nodes",
-        "cycles",
-        "paths",
-        "pairs",
-        "combinations",
-        "choices",
+    const STEPS: [Counter; 9] = [
+        Counter::StepsLeftOfTheBar,
+        Counter::StepsRightOfTheBar,
+        Counter::ReplayedNodes,
+        Counter::GrownNodes,
+        Counter::Cycles,
+        Counter::Paths,
+        Counter::Pairs,
+        Counter::Combinations,
+        Counter::Choices,
     ];
-    STEPS.iter().map(|name| report.counters.get(name)).sum()
+    STEPS.map(|step| report.counters.get(step)).iter().sum()
 }
 
 /// The race.

@@ -5,10 +5,11 @@
 
 use maxplus_graph::Limits;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use supereigen::chains::Chains;
+use supereigen::Extremals;
 
 use crate::families::Lcg;
 use crate::layers::Effort;
+use crate::layers::chains::prepared;
 use crate::measure::{Spread, seconds};
 use crate::row::{Row, duration, short};
 
@@ -33,12 +34,14 @@ pub struct Times {
     processor: Option<f64>,
 }
 
-/// Counts the first `extremals`.
-pub fn count(pool: &ThreadPool, chains: &Chains<i64>, extremals: u64) -> Times {
-    let limits = Limits::none().with_results(extremals);
+/// Counts the first `most` extremals.
+pub fn count(threads: usize, extremals: &Extremals<i64>, most: u64) -> Times {
+    let limits = Limits::results(most);
+    let search = extremals.clone().threads(threads).open();
+    let mut search = search.expect("no limit");
     let before = processor_seconds();
-    let (wall, run) = seconds(|| pool.install(|| chains.count_parallel(&limits)));
-    assert_eq!(run.steps.extremals, extremals);
+    let (wall, ending) = seconds(|| search.count(&limits));
+    assert_eq!(ending.into_found(), most);
     let used = processor_seconds().zip(before);
     Times {
         wall,
@@ -57,13 +60,12 @@ fn processor_seconds() -> Option<f64> {
 
 /// The speed-up of 1, 2, ... `most` threads over one, in turn.
 pub fn speed_ups(effort: Effort, family: Lcg, extremals: u64, most: usize) -> Vec<(usize, Spread)> {
-    let chains = Chains::new(&family.problem());
-    let pools: Vec<ThreadPool> = (1..=most).map(pool).collect();
+    let all = prepared(&family.problem());
     let mut ratios = vec![Vec::new(); most];
     for _ in 0..effort.rounds(5) {
-        let one = count(&pools[0], &chains, extremals);
-        for (ratios, pool) in ratios.iter_mut().zip(&pools) {
-            ratios.push(one.wall / count(pool, &chains, extremals).wall);
+        let one = count(1, &all, extremals);
+        for (ratios, threads) in ratios.iter_mut().zip(1..) {
+            ratios.push(one.wall / count(threads, &all, extremals).wall);
         }
     }
     let spreads = ratios.into_iter().map(Spread::of);
@@ -76,12 +78,11 @@ pub fn row(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Row {
         Effort::Full => extremals,
         Effort::Quick => extremals.min(100_000),
     };
-    let chains = Chains::new(&family.problem());
-    let (one, two) = (pool(1), pool(2));
+    let all = prepared(&family.problem());
     let runs: Vec<(Times, Times)> = (0..effort.rounds(rounds))
         .map(|_| {
-            let alone = count(&one, &chains, extremals);
-            (alone, count(&two, &chains, extremals))
+            let alone = count(1, &all, extremals);
+            (alone, count(2, &all, extremals))
         })
         .collect();
     let wall = Spread::of(runs.iter().map(|(one, two)| one.wall / two.wall));

@@ -2,16 +2,16 @@
 
 use benches::families::{self, CYCLIC, cyclic};
 use maxplus_graph::Limits;
-use supereigen::Method;
-use supereigen::chains::Chains;
 use supereigen::double_description::extreme_rays;
+use supereigen::{Ending, Method};
 
 #[test]
 fn families_have_the_known_numbers_of_extremals() {
     for family in families::all() {
-        let run = Chains::new(&family.problem).count(&family.limits());
-        assert_eq!(run.steps.extremals, family.extremals, "{}", family.name);
-        assert_eq!(run.is_complete(), family.whole, "{}", family.name);
+        let extremals = family.problem.extremals().limits(family.limits());
+        let counted = extremals.count();
+        assert_eq!(*counted.found(), family.extremals, "{}", family.name);
+        assert_eq!(counted.is_complete(), family.whole, "{}", family.name);
     }
 }
 
@@ -20,11 +20,11 @@ fn agreement_the_double_description_finds_as_many_in_small_families() {
     let small = |family: &families::Known| family.whole && family.problem.n() <= 20;
     let mut compared = 0;
     for family in families::all().into_iter().filter(small) {
-        let limits = Limits::none();
-        let outcome = family.problem.run(Method::DoubleDescription, &limits);
+        let by_method = family.problem.extremals().method(Method::DoubleDescription);
+        let counted = by_method.unwrap().count();
         assert_eq!(
-            outcome.found().len() as u64,
-            family.extremals,
+            counted,
+            Ending::Complete(family.extremals),
             "{}",
             family.name
         );

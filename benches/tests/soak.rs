@@ -10,20 +10,24 @@ use benches::soak::tally::{BASES, CASES, TOTAL};
 use benches::soak::{Failure, Soak, run};
 use maxplus_core::Carrier;
 use maxplus_graph::Limits;
-use supereigen::{Basis, Method, Outcome, Problem};
+use supereigen::{Ending, Method, Problem, VectorSet};
 
 /// One method that drops the last vector of every basis of at least three.
 struct Dropping(Method);
 
 impl Solver for Dropping {
-    fn run<T: Carrier>(&self, method: Method, problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
-        let outcome = problem.run(method, limits);
-        if method != self.0 || !outcome.is_complete() || outcome.found().len() < 3 {
-            return outcome;
+    fn run<T: Carrier>(
+        &self,
+        method: Method,
+        problem: &Problem<T>,
+        limits: &Limits,
+    ) -> Ending<VectorSet<T>> {
+        let ending = Honest.run(method, problem, limits);
+        if method != self.0 || !ending.is_complete() || ending.found().len() < 3 {
+            return ending;
         }
-        let report = outcome.report().clone();
-        let (_, kept) = outcome.found().split_last().expect("three vectors or more");
-        Outcome::new(Basis::new(problem.n(), kept.to_vec()), Ok(()), report)
+        let kept = ending.found().len() - 1;
+        ending.map(|set| VectorSet::new(set.n(), set.into_iter().take(kept)))
     }
 }
 
@@ -31,9 +35,14 @@ impl Solver for Dropping {
 struct Panicking;
 
 impl Solver for Panicking {
-    fn run<T: Carrier>(&self, method: Method, problem: &Problem<T>, limits: &Limits) -> Outcome<T> {
+    fn run<T: Carrier>(
+        &self,
+        method: Method,
+        problem: &Problem<T>,
+        limits: &Limits,
+    ) -> Ending<VectorSet<T>> {
         assert!(method != Method::Algorithm4, "no such luck");
-        problem.run(method, limits)
+        Honest.run(method, problem, limits)
     }
 }
 

@@ -237,13 +237,12 @@ fn read_output(text: &str) -> Option<Output> {
 mod tests {
     use maxplus_core::{Matrix, MaxPlus};
     use supereigen::Problem;
-    use supereigen::chains::Chains;
 
     use super::*;
 
     fn checkpoints() -> Vec<Checkpoint> {
         let a = Matrix::from_fn(4, 4, |i, j| MaxPlus::finite((3 * i + j) as i64 % 5 - 2));
-        let chains = Chains::new(&Problem::new(&a).unwrap());
+        let extremals = Problem::new(&a).unwrap().extremals();
         let streamed = Streamed {
             style: "jsonl+witness+gzip".to_owned(),
             vectors: 12,
@@ -263,7 +262,7 @@ mod tests {
             denominator: 6.into(),
             shard: Some("2/3".parse().unwrap()),
             output,
-            frontier: chains.frontier(),
+            frontier: extremals.open().unwrap().frontier(),
         };
         outputs.into_iter().map(make).collect()
     }

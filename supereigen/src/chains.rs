@@ -186,6 +186,12 @@ impl<T: Carrier> Chains<T> {
     }
 }
 
+/// The narrowest width with room for the sums of a search.
+#[cfg(feature = "testing")]
+pub(crate) fn narrowest_width<T: Carrier>(problem: &Problem<T>) -> Width {
+    instance::narrowest(&Integers::new(&**problem.matrix()))
+}
+
 /// The report on a search that could not even begin.
 pub(crate) fn report_of_nothing() -> Report {
     Report::new(NAME)

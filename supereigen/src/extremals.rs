@@ -231,6 +231,11 @@ impl<T: Carrier> Extremals<T> {
         self.choosing(|choices| choices.instruction_set = Some(set))
     }
 
+    /// The narrowest width with room for the sums of a search.
+    pub fn narrowest_width(&self) -> maxplus_core::exact::Width {
+        crate::chains::narrowest_width(&self.problem)
+    }
+
     fn choosing(mut self, choose: impl FnOnce(&mut Choices)) -> Self {
         choose(&mut self.choices);
         let prepared = Arc::default();

@@ -68,6 +68,7 @@
 //! - `parallel`: runs of the default method and of the double description use
 //!   rayon's threads. Off by default.
 //! - `serde`: the frontier of a search, serialised as its text. Off by default.
+//! - `testing`: the oracles and choices of the engine's own tests and benches.
 
 #![forbid(unsafe_code)]
 
@@ -94,6 +95,8 @@ pub mod solution;
 pub mod solvability;
 pub mod sparsification;
 pub mod tangent;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod trace;
 
 pub use maxplus_core::{Carrier, MaxPlus, Scaled, SparseMatrix, Vector};

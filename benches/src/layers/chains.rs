@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use maxplus_core::exact::Integers;
 use maxplus_graph::{Limits, StopReason};
-use supereigen::chains::{Chains, Form, Instance, InstructionSet, plain};
-use supereigen::{Method, Problem};
+use supereigen::testing::{Form, Instance, InstructionSet, plain};
+use supereigen::{Counter, Ending, Extremals, Method, Problem};
 
 use super::Effort;
 use crate::families::{self, Lcg, SIXTY, THIRTY_SIX, TWENTY};
@@ -36,10 +36,18 @@ pub fn rows(effort: Effort) -> Vec<Row> {
 }
 
 /// Counts so many extremals, and asserts that there are as many.
-pub fn first(chains: &Chains<i64>, extremals: u64) {
-    let run = chains.count(&Limits::none().with_results(extremals));
-    assert_eq!(run.end, Err(StopReason::Results));
-    assert_eq!(run.steps.extremals, extremals);
+pub fn first(extremals: &Extremals<i64>, most: u64) {
+    let mut search = extremals.open().expect("no limit");
+    let ending = search.count(&Limits::results(most));
+    assert_eq!(ending.why(), Some(StopReason::Results));
+    assert_eq!(ending.into_found(), most);
+}
+
+/// The extremals of a problem that is prepared for the search.
+pub fn prepared(problem: &Problem<i64>) -> Extremals<i64> {
+    let extremals = problem.extremals();
+    extremals.open().expect("no limit");
+    extremals
 }
 
 /// The same by the plain search that is kept as oracle.
@@ -59,7 +67,7 @@ fn first_by_oracle(instance: &Instance<i32>, extremals: u64) {
 
 fn oracle(effort: Effort) -> Row {
     let problem = SIXTY.problem();
-    let chains = Chains::new(&problem);
+    let chains = prepared(&problem);
     let narrow = Integers::new(&**problem.matrix()).narrow::<i32>();
     let instance = Instance::new(&narrow.expect("small entries"), Form::Dense).expect("room");
     let extremals = effort.amount(MILLION);
@@ -70,7 +78,7 @@ fn oracle(effort: Effort) -> Row {
         }],
     );
     let each = |work| duration(turns.seconds(work).median / extremals as f64);
-    let least = match chains.instruction_set() {
+    let least = match InstructionSet::best() {
         InstructionSet::Avx512 => 10.0,
         _ => 5.0,
     };
@@ -79,10 +87,10 @@ fn oracle(effort: Effort) -> Row {
     Row::new(LAYER, what, turns.ratio(0, 1))
         .at_least(least)
         .scale(format!(
-            "{} against {} an extremal ({})",
+            "{} against {} per extremal ({})",
             each(1),
             each(0),
-            chains.instruction_set()
+            InstructionSet::best()
         ))
         .headline()
 }
@@ -106,7 +114,7 @@ fn copying(effort: Effort) -> Vec<Row> {
     };
     let sets = InstructionSet::ALL.into_iter().rev();
     let row = |set: InstructionSet| {
-        let chains = Chains::new(&problem).with_instruction_set(set);
+        let chains = prepared(&problem).with_instructions(set);
         let turns = in_turn(
             effort.rounds(9),
             [&mut copy, &mut || first(&chains, extremals)],
@@ -120,7 +128,7 @@ fn copying(effort: Effort) -> Vec<Row> {
         let what = format!("n = 60 full, {set}: counting extremals / copying their vectors");
         Row::new(LAYER, what, turns.ratio(1, 0))
             .at_most(most)
-            .scale(format!("{} against {} an extremal", each(1), each(0)))
+            .scale(format!("{} against {} per extremal", each(1), each(0)))
             .headline()
     };
     sets.filter(|set| set.is_available()).map(row).collect()
@@ -133,18 +141,19 @@ const CALLS: usize = 20;
 fn against(effort: Effort, method: Method, family: Lcg, goal: f64) -> Row {
     let problem = family.problem();
     let basis = problem.basis();
-    let chains = Chains::new(&problem);
+    let chains = prepared(&problem);
+    let by_method = problem.extremals().method(method);
+    let by_method = by_method.expect("all are asked for");
     let turns = in_turn(
         effort.rounds(7),
         [
             &mut || {
-                let found = problem.run(method, &Limits::none()).complete();
+                let found = by_method.basis().complete();
                 assert!(found.expect("no limit") == basis);
             },
             &mut || {
                 for _ in 0..CALLS {
-                    let run = chains.count(&Limits::none());
-                    assert_eq!(run.steps.extremals, basis.len() as u64);
+                    assert_eq!(chains.count(), Ending::Complete(basis.len() as u64));
                 }
             },
             &mut || {
@@ -179,7 +188,7 @@ fn four_sizes(
     figure: impl Fn(&Turns<4>) -> Spread,
 ) -> Row {
     let extremals = effort.amount(extremals);
-    let chains = sizes.map(|n| Chains::new(&problem(n)));
+    let chains = sizes.map(|n| prepared(&problem(n)));
     let turns = each_in_turn(effort.rounds(7), |k| first(&chains[k], extremals));
     let costs = [0, 1, 2, 3].map(|k| {
         let cost = turns.seconds(k).median / extremals as f64;
@@ -205,7 +214,7 @@ fn by_number_of_nodes(effort: Effort) -> Row {
 }
 
 fn sparse(effort: Effort) -> Row {
-    let what = "three arcs a row, n = 1000 to 8000, cost of an extremal: dearest / cheapest";
+    let what = "three arcs per row, n = 1000 to 8000, cost of an extremal: dearest / cheapest";
     let sizes = [1000, 2000, 4000, 8000];
     four_sizes(effort, what, sizes, 100_000, families::sparse, |turns| {
         turns.dearest_over_cheapest([1.0; 4])
@@ -226,10 +235,20 @@ fn steps_in_vain() -> Row {
     let families = families::all().into_iter();
     let large = families.filter(|family| family.extremals >= 1000);
     let ratios = large.map(|family| {
-        let run = Chains::new(&family.problem).count(&family.limits());
-        assert_eq!(run.steps.extremals, family.extremals, "{}", family.name);
-        // Replayed nodes are steps too, and give nothing new.
-        let vain = run.steps.roots.in_vain() + run.steps.replayed;
+        let mut search = family.problem.extremals().open().expect("no limit");
+        let counted = search.count(&family.limits()).into_found();
+        assert_eq!(counted, family.extremals, "{}", family.name);
+        let counters = search.report().counters;
+        // Replayed nodes and repeated roots are steps too, and give nothing new.
+        let vain: u64 = [
+            Counter::StepsLeftOfTheBar,
+            Counter::StepsRightOfTheBar,
+            Counter::RepeatedRoots,
+            Counter::ReplayedNodes,
+        ]
+        .map(|counter| counters.get(counter))
+        .iter()
+        .sum();
         (vain as f64 / family.extremals as f64, family.name)
     });
     let worst = ratios.max_by(|a, b| a.0.total_cmp(&b.0));
@@ -247,8 +266,7 @@ fn nothing(effort: Effort) -> Vec<Row> {
     let row = |(name, n, density)| {
         let problem = families::nothing(n, density);
         let mut count = || {
-            let run = Chains::new(&problem).count(&Limits::none());
-            assert_eq!((run.end, run.steps.extremals), (Ok(()), 0));
+            assert_eq!(problem.extremals().count(), Ending::Complete(0));
         };
         let time = in_turn(effort.rounds(5), [&mut count]).seconds(0);
         let what = format!("no nonnegative cycle, n = {n} {name}: the empty answer");

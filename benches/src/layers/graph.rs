@@ -51,12 +51,12 @@ pub type Count = (u64, usize);
 /// By the visitor here.
 pub fn count_visited(graph: &Digraph<i64>) -> Count {
     let (mut cycles, mut nodes) = (0, 0);
-    let tally = Cycles::of(graph).visit(|cycle| {
+    let tally = Cycles::of(graph).for_each(|cycle| {
         cycles += 1;
         nodes += cycle.len();
         ControlFlow::Continue(())
     });
-    assert_eq!(tally.expect("no limit").cycles, cycles);
+    assert_eq!(tally.found().results, cycles);
     (cycles, nodes)
 }
 
@@ -132,14 +132,14 @@ fn johnson(effort: Effort, name: &str, graph: &Digraph<i64>, cycles: u64) -> Row
 /// Cycles of weight >= 0 and steps, by cutting.
 pub fn cut(graph: &Digraph<i64>) -> (u64, u64) {
     let cycles = NonnegativeCycles::of(graph).expect("small weights");
-    let tally = cycles.count().expect("no limit");
-    (tally.cycles, tally.steps)
+    let tally = cycles.tally().complete().expect("no limit");
+    (tally.results, tally.steps)
 }
 
 /// The same by listing all cycles and throwing most away.
 pub fn list_and_filter(graph: &Digraph<i64>) -> (u64, u64) {
     let mut kept = 0;
-    let tally = Cycles::of(graph).visit(|nodes| {
+    let tally = Cycles::of(graph).for_each(|nodes| {
         let closed = nodes.iter().zip(nodes.iter().cycle().skip(1));
         let weight: i64 = closed
             .map(|(&i, &j)| graph.weight(i, j).expect("an arc of the cycle"))
@@ -147,7 +147,7 @@ pub fn list_and_filter(graph: &Digraph<i64>) -> (u64, u64) {
         kept += u64::from(weight >= 0);
         ControlFlow::Continue(())
     });
-    (kept, tally.expect("no limit").steps)
+    (kept, tally.found().steps)
 }
 
 /// A full digraph on ten nodes in which most cycles are negative.

@@ -2,7 +2,7 @@
 
 use maxplus_core::testing::generate;
 use maxplus_core::{MaxPlus, Vector};
-use maxplus_graph::Limits;
+use maxplus_graph::{Budget, Limits};
 use supereigen::Problem;
 use supereigen::decompose::Part;
 use supereigen::double_description::{extreme_rays, straightforward};
@@ -75,7 +75,7 @@ pub fn to_decompose(n: usize) -> (Problem<i64>, Vector<MaxPlus<i64>>) {
     let problem = Problem::new(&matrix).expect("small entries");
     let bound = Vector::from_fn(n, |_| MaxPlus::finite(0));
     let x = problem
-        .greatest_below(&bound, &Limits::none())
+        .greatest_below(&bound, &Budget::unlimited())
         .expect("small entries");
     (problem, x)
 }
@@ -83,17 +83,21 @@ pub fn to_decompose(n: usize) -> (Problem<i64>, Vector<MaxPlus<i64>>) {
 fn decomposition(effort: Effort) -> Row {
     let n = 1000;
     let (problem, x) = to_decompose(n);
-    let parts = problem.decompose(&x, &Limits::none()).expect("a solution");
+    let parts = problem
+        .decompose(&x, &Budget::unlimited())
+        .expect("a solution");
     assert!(maximum(n, &parts) == x);
     let mut decompose = || {
-        let again = problem.decompose(&x, &Limits::none()).expect("a solution");
+        let again = problem
+            .decompose(&x, &Budget::unlimited())
+            .expect("a solution");
         assert_eq!(again.len(), parts.len());
     };
     let time = in_turn(effort.rounds(5), [&mut decompose]).seconds(0);
     // "Well under a second."
     Row::new(
         LAYER,
-        "decompose, n = 1000, four arcs a row",
+        "decompose, n = 1000, four arcs per row",
         time.times(1e3),
     )
     .unit("ms")

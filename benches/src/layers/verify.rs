@@ -1,12 +1,8 @@
 //! `supereigen-verify`: checks 1 to 3 on a stream of extremals with their
 //! witnesses, and the whole verdict at n = 8.
 
-use std::ops::ControlFlow;
-
 use maxplus_core::{Matrix, MaxPlus};
-use maxplus_graph::Limits;
-use supereigen::Problem;
-use supereigen::chains::Chains;
+use supereigen::{Limits, Problem};
 use supereigen_verify::naive::{Budget, scaled_basis};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::stream::{StreamChecker, Streamed};
@@ -41,12 +37,11 @@ pub fn thirty() -> (Matrix<MaxPlus<i64>>, Vec<Witnessed>) {
     let matrix = family.matrix(SEED);
     let problem = Problem::new(&matrix).expect("a square matrix");
     let mut vectors = Vec::new();
-    let limits = Limits::none().with_results(VECTORS as u64);
-    let _ = Chains::new(&problem).visit(&limits, |extremal| {
-        let x = extremal.to_scaled().into_vector().into_vec();
-        vectors.push((x, extremal.witness()));
-        ControlFlow::Continue(())
-    });
+    let first = problem.extremals().limits(Limits::results(VECTORS as u64));
+    for extremal in first.iter().map_while(Result::ok) {
+        let x = extremal.vector.into_vector().into_vec();
+        vectors.push((x, extremal.witness));
+    }
     assert_eq!(vectors.len(), VECTORS);
     (matrix, vectors)
 }

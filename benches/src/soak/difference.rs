@@ -3,7 +3,7 @@
 use std::fmt;
 
 use maxplus_core::Carrier;
-use supereigen::Basis;
+use supereigen::VectorSet;
 
 /// Where two answers differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,8 +47,8 @@ pub fn expect(
 /// only one of them has.
 pub fn compare<T: Carrier>(
     check: &str,
-    expected: &Basis<T>,
-    found: &Basis<T>,
+    expected: &VectorSet<T>,
+    found: &VectorSet<T>,
 ) -> Result<(), Difference> {
     expect(expected == found, check, || {
         let lacks = expected.iter().find(|vector| !found.contains(vector));
@@ -73,7 +73,7 @@ mod tests {
     fn a_dropped_vector_is_named() {
         let problem = crate::families::example();
         let whole = problem.basis();
-        let fewer = Basis::new(5, whole.iter().skip(1).cloned());
+        let fewer = VectorSet::new(5, whole.iter().skip(1).cloned());
         assert_eq!(compare("itself", &whole, &whole), Ok(()));
         let difference = compare("algorithm3", &whole, &fewer).unwrap_err();
         assert!(

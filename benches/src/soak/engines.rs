@@ -1,13 +1,9 @@
 //! Whatever the search runs on, it finds the same: forms, widths,
 //! instructions. And what it says beforehand is a number.
 
-use std::ops::ControlFlow;
-
 use maxplus_core::Carrier;
 use maxplus_core::exact::Width;
-use maxplus_graph::Limits;
-use supereigen::Basis;
-use supereigen::chains::{Chains, Form, InstructionSet};
+use supereigen::testing::{Form, InstructionSet};
 
 use super::dice::Dice;
 use super::difference::{Difference, compare, expect};
@@ -27,27 +23,18 @@ pub fn check<T: Carrier>(
         InstructionSet::Avx2,
         InstructionSet::Avx512,
     ]);
-    let chains = subject.chains.clone().with_form(form);
-    // What is narrower than the width chosen may have no room.
-    let chains = chains.clone().with_width(width).unwrap_or(chains);
-    let chains = chains.with_instruction_set(set);
-    let name = format!(
-        "{form:?}, {}, {:?}",
-        chains.width(),
-        chains.instruction_set()
-    );
-    compare(&name, &subject.basis, &found(&chains))?;
+    // What is narrower than the narrowest has no room.
+    let width = width.max(subject.extremals.narrowest_width());
+    let set = match set.is_available() {
+        true => set,
+        false => InstructionSet::best(),
+    };
+    let extremals = subject.extremals.clone().in_form(form).in_width(width);
+    let run = extremals.with_instructions(set).run();
+    let name = format!("{form:?}, {width}, {set:?}");
+    compare(&name, &subject.basis, run.found())?;
     tally.add(CHECKED, "engines", 1);
     Ok(())
-}
-
-fn found<T: Carrier>(chains: &Chains<T>) -> Basis<T> {
-    let mut found = Vec::new();
-    let _ = chains.visit(&Limits::none(), |extremal| {
-        found.push(extremal.to_scaled());
-        ControlFlow::Continue(())
-    });
-    Basis::new(chains.n(), found)
 }
 
 /// The estimate is of numbers, and of no extremals only if it met none.
@@ -57,9 +44,8 @@ pub fn estimate<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let probes = 2 + dice.seed() % 20;
-    let estimate = subject
-        .chains
-        .estimate(probes, dice.seed(), &Limits::none());
+    let estimate = subject.extremals.estimate(probes, dice.seed());
+    let estimate = estimate.into_found();
     let numbers = [
         estimate.extremals.value,
         estimate.extremals.standard_error,

@@ -1,11 +1,7 @@
 //! A filtered search gives the filtered basis.
 
-use std::ops::ControlFlow;
-
 use maxplus_core::{Carrier, MaxPlus, Vector};
-use maxplus_graph::Limits;
-use supereigen::chains::Filter;
-use supereigen::{Basis, Problem};
+use supereigen::{Filter, Problem, VectorSet};
 
 use super::dice::Dice;
 use super::difference::{Difference, compare};
@@ -38,13 +34,13 @@ impl Wish {
     fn filter(&self) -> Filter {
         let mut filter = Filter::everything();
         for &i in &self.containing {
-            filter = filter.containing(i);
+            filter = filter.and_containing(i);
         }
         if let Some(t) = self.head {
-            filter = filter.with_head(t);
+            filter = filter.and_headed_by(t);
         }
         if let Some(k) = self.at_most {
-            filter = filter.with_support_at_most(k);
+            filter = filter.and_support_at_most(k);
         }
         filter
     }
@@ -74,16 +70,10 @@ pub fn check<T: Carrier>(
     let wish = Wish::draw(subject.n(), dice);
     let wished = subject.basis.iter();
     let wished = wished.filter(|x| wish.is_met(&subject.problem, x)).cloned();
-    let expected = Basis::new(subject.n(), wished);
-    let mut found = Vec::new();
-    let filtered = subject.chains.clone().with_filter(wish.filter());
+    let expected = VectorSet::new(subject.n(), wished);
+    let filtered = subject.extremals.clone().filter(wish.filter());
     let filtered = filtered.map_err(|error| Difference::new("filter", error.to_string()))?;
-    let _ = filtered.visit(&Limits::none(), |extremal| {
-        found.push(extremal.to_scaled());
-        ControlFlow::Continue(())
-    });
-    let found = Basis::new(subject.n(), found);
-    compare(&format!("{wish:?}"), &expected, &found)?;
+    compare(&format!("{wish:?}"), &expected, filtered.run().found())?;
     tally.add(CHECKED, "filters", 1);
     Ok(())
 }

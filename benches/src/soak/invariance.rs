@@ -5,7 +5,7 @@ use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Semiring, Vector};
 use maxplus_graph::Limits;
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use num_traits::Signed;
-use supereigen::{Basis, Method, Problem};
+use supereigen::{Method, Problem, VectorSet};
 
 use super::dice::Dice;
 use super::difference::{Difference, compare, expect};
@@ -71,7 +71,7 @@ pub fn solvable<T: Carrier>(subject: &Subject<T>, tally: &mut Tally) -> Result<(
 struct Changed<T: Carrier> {
     matrix: Matrix<Scalar<T>>,
     lambda: Scalar<T>,
-    basis: Basis<T>,
+    basis: VectorSet<T>,
 }
 
 /// A number that occurs in the matrix, or 0.
@@ -93,11 +93,11 @@ fn number<T: Carrier>(subject: &Subject<T>, dice: &mut Dice) -> Scalar<T> {
 fn carried<T: Carrier>(
     subject: &Subject<T>,
     change: impl Fn(&Vector<Scalar<T>>) -> Option<Vector<Scalar<T>>>,
-) -> Option<Basis<T>> {
+) -> Option<VectorSet<T>> {
     let vectors = subject.basis.iter();
     let vectors = vectors.map(|x| change(x)?.try_scaled().ok().flatten());
     let vectors: Option<Vec<_>> = vectors.collect();
-    Some(Basis::new(subject.n(), vectors?))
+    Some(VectorSet::new(subject.n(), vectors?))
 }
 
 fn permuted<T: Carrier>(subject: &Subject<T>, order: &[usize]) -> Option<Changed<T>> {

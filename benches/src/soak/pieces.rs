@@ -4,10 +4,9 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled};
-use maxplus_graph::Limits;
 use rayon::ThreadPool;
-use supereigen::Basis;
-use supereigen::chains::{Chains, Form, Frontier};
+use supereigen::testing::Form;
+use supereigen::{Ending, Extremals, Frontier, Limits, VectorSet};
 
 use super::dice::Dice;
 use super::difference::{Difference, compare, expect};
@@ -27,20 +26,14 @@ pub fn resumed<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let check = "resume";
-    let other = match subject.chains.form() {
-        Form::Dense => Form::Sparse,
-        Form::Sparse => Form::Dense,
-    };
-    let forms = [
-        subject.chains.clone(),
-        subject.chains.clone().with_form(other),
-    ];
+    let forms = [Form::Dense, Form::Sparse];
+    let forms = forms.map(|form| subject.extremals.clone().in_form(form));
     let mut given = Vec::new();
-    let mut frontier = subject.chains.frontier();
+    let mut frontier = subject.extremals.frontier();
     for _ in 0..dice.below(MOST_STRETCHES) {
         let limits = match dice.chance(50) {
-            true => Limits::none().with_steps(dice.seed() % 60),
-            false => Limits::none().with_results(dice.seed() % 6),
+            true => Limits::steps(dice.seed() % 60),
+            false => Limits::results(dice.seed() % 6),
         };
         frontier = go_on(check, dice.choose(&forms), &frontier, &limits, &mut given)?;
     }
@@ -64,19 +57,20 @@ pub fn sharded<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let check = "shards";
-    let chains = &subject.chains;
+    let extremals = &subject.extremals;
     let mut given = Vec::new();
-    let begun = Limits::none().with_steps(dice.seed() % 20);
-    let frontier = go_on(check, chains, &chains.frontier(), &begun, &mut given)?;
+    let begun = Limits::steps(dice.seed() % 20);
+    let frontier = go_on(check, extremals, &extremals.frontier(), &begun, &mut given)?;
     let k = 1 + dice.below(5);
-    let shards = chains
-        .split(&frontier, k)
+    let rest = extremals.clone().resume(&frontier);
+    let shards = rest
+        .and_then(|rest| rest.split(k))
         .map_err(|error| Difference::new(check, error.to_string()))?;
     expect(shards.len() == k, check, || {
         format!("{} shards instead of {k}", shards.len())
     })?;
     for shard in &shards {
-        go_on(check, chains, shard, &Limits::none(), &mut given)?;
+        go_on(check, extremals, shard, &Limits::none(), &mut given)?;
     }
     once_each(check, subject, given)?;
     tally.add(CHECKED, "sharded searches", 1);
@@ -90,24 +84,14 @@ pub fn threaded<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let check = "threads";
-    let none = Limits::none();
-    let run = pool.install(|| subject.chains.count_parallel(&none));
-    expect(
-        run.steps.extremals == subject.given.len() as u64,
-        check,
-        || {
-            format!(
-                "counted {}, not {}",
-                run.steps.extremals,
-                subject.given.len()
-            )
-        },
-    )?;
-    let found = pool.install(|| subject.chains.run_parallel(&none));
-    let found = found
-        .complete()
-        .map_err(|partial| Difference::new(check, partial.to_string()))?;
-    compare(check, &subject.basis, &found)?;
+    let extremals = subject.extremals.clone().threads(0);
+    let counted = pool.install(|| extremals.count());
+    let expected = subject.given.len() as u64;
+    expect(counted == Ending::Complete(expected), check, || {
+        format!("counted {counted:?}, not {expected}")
+    })?;
+    let run = pool.install(|| extremals.run());
+    compare(check, &subject.basis, run.found())?;
     tally.add(CHECKED, "threaded searches", 1);
     Ok(())
 }
@@ -115,7 +99,7 @@ pub fn threaded<T: Carrier>(
 /// Goes on from the frontier, sent as text.
 fn go_on<T: Carrier>(
     check: &str,
-    chains: &Chains<T>,
+    extremals: &Extremals<T>,
     frontier: &Frontier,
     limits: &Limits,
     given: &mut Given<T>,
@@ -126,13 +110,14 @@ fn go_on<T: Carrier>(
     expect(read == *frontier, check, || {
         format!("wrote the frontier\n{text}and read\n{read}")
     })?;
-    let (_, rest) = chains
-        .visit_from(&read, limits, |extremal| {
-            given.push(extremal.to_scaled());
-            ControlFlow::Continue(())
-        })
-        .map_err(|error| refused(&error))?;
-    Ok(rest)
+    let resumed = extremals.clone().resume(&read);
+    let resumed = resumed.map_err(|error| refused(&error))?;
+    let mut search = resumed.open().map_err(|error| refused(&error))?;
+    let _ = search.for_each(limits, |extremal| {
+        given.push(extremal.to_scaled());
+        ControlFlow::Continue(())
+    });
+    Ok(search.frontier())
 }
 
 /// All pieces together gave every vector of the basis once.
@@ -142,7 +127,7 @@ fn once_each<T: Carrier>(
     given: Given<T>,
 ) -> Result<(), Difference> {
     let count = given.len();
-    let found = Basis::new(subject.n(), given);
+    let found = VectorSet::new(subject.n(), given);
     compare(check, &subject.basis, &found)?;
     expect(found.len() == count, check, || {
         format!("{count} vectors given, {} of them different", found.len())

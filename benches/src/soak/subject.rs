@@ -1,11 +1,7 @@
 //! A case solved once, with all that the checks need.
 
-use std::ops::ControlFlow;
-
 use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
-use maxplus_graph::Limits;
-use supereigen::chains::Chains;
-use supereigen::{Basis, Problem, Witness};
+use supereigen::{Extremals, Limits, Problem, VectorSet, Witness};
 
 /// More extremals than this are not kept: the case is cut.
 const MOST_EXTREMALS: u64 = 1500;
@@ -20,10 +16,10 @@ pub struct Subject<T: Carrier> {
     pub lambda: MaxPlus<T>,
     /// A and lambda as a problem.
     pub problem: Problem<T>,
-    /// The problem prepared for the search.
-    pub chains: Chains<T>,
+    /// Its extremals, to be searched for.
+    pub extremals: Extremals<T>,
     /// The basis by chains.
-    pub basis: Basis<T>,
+    pub basis: VectorSet<T>,
     /// The vectors in the order in which they came, each with its witness.
     pub given: Vec<(Vector<MaxPlus<T>>, Witness)>,
 }
@@ -35,24 +31,21 @@ impl<T: Carrier> Subject<T> {
         lambda: MaxPlus<T>,
         problem: Problem<T>,
     ) -> Option<Self> {
-        let chains = Chains::new(&problem);
-        let limits = Limits::none()
-            .with_results(MOST_EXTREMALS)
-            .with_steps(MOST_STEPS);
+        let extremals = problem.extremals();
+        let limits = Limits::results(MOST_EXTREMALS).with_steps(MOST_STEPS);
         let mut given = Vec::new();
         let mut scaled = Vec::new();
-        let run = chains.visit(&limits, |extremal| {
-            let vector = extremal.to_scaled();
-            given.push((Vector::clone(&vector), extremal.witness()));
-            scaled.push(vector);
-            ControlFlow::Continue(())
-        });
-        run.is_complete().then(|| Subject {
-            basis: Basis::new(problem.n(), scaled),
+        for extremal in &extremals.clone().limits(limits) {
+            let extremal = extremal.ok()?;
+            given.push((Vector::clone(&extremal.vector), extremal.witness));
+            scaled.push(extremal.vector);
+        }
+        Some(Subject {
+            basis: VectorSet::new(problem.n(), scaled),
             matrix,
             lambda,
             problem,
-            chains,
+            extremals,
             given,
         })
     }

@@ -2,7 +2,7 @@
 //! solution on which the tests agree, and comes apart again.
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
-use maxplus_graph::Limits;
+use maxplus_graph::Budget;
 use supereigen::extremality::{Verdict, chain, definition, hypergraph};
 use supereigen::membership::VectorError;
 use supereigen_verify::System;
@@ -74,8 +74,8 @@ fn agreed_head<T: Carrier>(
     };
     let problem = &subject.problem;
     let verdicts: [Verdict<T>; 3] = [
-        chain::verdict(problem, x, &Limits::none()).map_err(|error| failed(&error))?,
-        hypergraph::verdict(problem, x, &Limits::none()).map_err(|error| failed(&error))?,
+        chain::verdict(problem, x, &Budget::unlimited()).map_err(|error| failed(&error))?,
+        hypergraph::verdict(problem, x, &Budget::unlimited()).map_err(|error| failed(&error))?,
         definition::verdict(problem, x, generators).map_err(|error| failed(&error))?,
     ];
     let heads = verdicts.each_ref().map(Verdict::head);
@@ -120,7 +120,7 @@ fn comes_apart<T: Carrier>(
     let check = "decompose";
     // The bound that the method states: as many walks for each node.
     let m = x.support().len() as u64;
-    let walks = Limits::none().with_steps(m * (2 * m).saturating_sub(2).max(1));
+    let walks = Budget::steps(m * (2 * m).saturating_sub(2).max(1));
     let parts = match subject.problem.decompose(x, &walks) {
         Ok(parts) => parts,
         Err(VectorError::Algebra(_)) => {
@@ -164,7 +164,7 @@ pub fn greatest<T: Carrier>(
         0 => MaxPlus::finite(T::zero()),
         _ => dice.choose(entries).clone(),
     });
-    let found = subject.problem.greatest_below(&bound, &Limits::none());
+    let found = subject.problem.greatest_below(&bound, &Budget::unlimited());
     let system = System::new(&subject.matrix, &subject.lambda);
     let system = system.map_err(|error| Difference::new("greatest", error.to_string()))?;
     let expected = greatest_solution_below(&system, bound.as_slice());

@@ -12,7 +12,7 @@ use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::scc::Components;
 use num_bigint::BigInt;
 use num_traits::One;
-use supereigen::Estimate;
+use supereigen::Mean;
 use supereigen::Problem;
 use supereigen::finite::{FiniteSolution, largest_lambda_within};
 use supereigen::solvability::Solvability;
@@ -135,7 +135,11 @@ fn tell<T: Carrier<Exact = T>>(
     extremals.open()?;
     let extremals = extremals.limits(clock.budget_for(PROBING));
     let estimate = extremals.estimate(PROBES, 1).into_found();
-    writeln!(text, "extremals       {}", shown_estimate(&estimate))?;
+    writeln!(
+        text,
+        "extremals       {}",
+        shown_estimate(estimate.probes, estimate.extremals, estimate.met_none())
+    )?;
     // The probes' own second is no limit of the user's.
     Ok(budget.look()?)
 }
@@ -198,18 +202,15 @@ fn over_denominator(solvability: Solvability, denominator: &BigInt) -> Solvabili
 }
 
 /// What the probes say, and how many there were if not all.
-fn shown_estimate(estimate: &Estimate) -> String {
-    let Estimate {
-        probes, extremals, ..
-    } = estimate;
-    let made = match *probes {
+fn shown_estimate(probes: u64, extremals: Mean, met_none: bool) -> String {
+    let made = match probes {
         PROBES => format!("{PROBES} probes"),
         _ => format!("{probes} of {PROBES} probes before time was up"),
     };
-    match *probes {
+    match probes {
         // One probe says nothing about how far it may be off.
         0 | 1 => format!("no estimate by {made}"),
-        _ if estimate.met_none() => format!("none met by {made}"),
+        _ if met_none => format!("none met by {made}"),
         _ => format!("about {extremals}, by {made}"),
     }
 }
@@ -238,11 +239,7 @@ mod tests {
                 value: 12.0,
                 standard_error: if probes < 2 { f64::INFINITY } else { 3.0 },
             };
-            shown_estimate(&Estimate {
-                probes,
-                extremals: mean,
-                steps: mean,
-            })
+            shown_estimate(probes, mean, false)
         };
         let cut = "no estimate by 0 of 1000 probes before time was up";
         assert_eq!(shown(0), cut);

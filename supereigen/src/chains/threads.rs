@@ -50,12 +50,17 @@ impl Threads {
         true
     }
 
-    /// Runs work that shares itself between the threads of the current pool.
+    /// Runs work that shares itself between the threads of the current pool:
+    /// in a pool of one thread if the caller is to do it all.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         #[cfg(feature = "parallel")]
         match &self.pool {
-            Pool::Caller | Pool::Current => work(),
+            Pool::Current => work(),
             Pool::Own(pool) => pool.install(work),
+            Pool::Caller => match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
+                Ok(pool) => pool.install(work),
+                Err(_) => work(),
+            },
         }
         #[cfg(not(feature = "parallel"))]
         work()
