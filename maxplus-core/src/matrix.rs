@@ -9,6 +9,7 @@
 //! An algorithm that only reads takes [`ReadMatrix`]. "Nonzero" is meant in
 //! the semiring: for max-plus these are the finite entries, the arcs of D_A.
 
+pub mod argmax;
 mod dense;
 mod power;
 pub mod product;

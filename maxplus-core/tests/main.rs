@@ -1,5 +1,6 @@
 //! All integration tests, one module each: one program to build and link.
 
+mod argmax;
 mod exact;
 mod interop;
 mod laws;

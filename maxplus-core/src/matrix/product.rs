@@ -7,6 +7,7 @@
 //! | A (x) B, any two forms | [`try_product`] | multiplications |
 //! | A (x) x | [`try_apply`], `&a * &x` | nonzeros of A |
 //! | x (x) A | [`try_apply_left`] | nonzeros of A |
+//! | products that say where they come from | [`argmax`](super::argmax) | as these |
 //!
 //! A is m x k, B is k x n; *multiplications* counts the pairs of nonzero
 //! entries a_ik, b_kj that meet, with m + n on top for looking at all rows and
@@ -129,11 +130,11 @@ fn try_dense<S: Semiring>(left: &Matrix<S>, right: &Matrix<S>) -> Result<Matrix<
 }
 
 /// Rows and columns.
-fn shape(matrix: &impl ReadMatrix) -> (usize, usize) {
+pub(super) fn shape(matrix: &impl ReadMatrix) -> (usize, usize) {
     (matrix.rows(), matrix.cols())
 }
 
-fn check_shapes(
+pub(super) fn check_shapes(
     operation: &'static str,
     left: (usize, usize),
     right: (usize, usize),
@@ -150,7 +151,7 @@ fn check_shapes(
 
 /// The error in row i that the textbook loop meets first. The loops above run
 /// in another order and may have met a later one.
-fn first_error<S: Semiring>(
+pub(super) fn first_error<S: Semiring>(
     left: &impl ReadMatrix<Scalar = S>,
     right: &impl ReadMatrix<Scalar = S>,
     i: usize,

@@ -1,0 +1,252 @@
+//! Products that say where they come from: the value, and the places that
+//! reach it.
+//!
+//! | notation | code | cost |
+//! |---|---|---|
+//! | A_i (x) x and all k with a_ik (x) x_k = A_i (x) x | [`try_row_argmax`] | nonzeros of A_i |
+//! | the same for every row | [`try_apply_argmax`] | nonzeros of A |
+//! | A (x) B and, for each i and j, the least k with a_ik (x) b_kj = (A (x) B)_ij | [`try_product_argmax`] | multiplications |
+//!
+//! "Greatest" is meant in the natural order of a [`Selective`] semiring: the
+//! greatest number in max-plus, the least in min-plus. A value that is zero
+//! (-inf in max-plus) is reached nowhere: its places are none. Ties are told
+//! whole, places increasing.
+//!
+//! A product that leaves the range is an error as in [`super::product`], the
+//! same one.
+//!
+//! ```
+//! use maxplus_core::matrix::argmax::try_product_argmax;
+//! use maxplus_core::{Matrix, MaxPlus, Vector};
+//!
+//! let a = Matrix::try_from([[Some(0_i64), Some(3), None], [None, None, None]])?;
+//! let x = Vector::<MaxPlus<i64>>::from_options(&[Some(4), Some(1), Some(9)])?;
+//! let rows = a.try_apply_argmax(&x)?;
+//! assert_eq!(rows[0].value, MaxPlus::finite(4));
+//! assert_eq!(*rows[0].places, [0, 1]);
+//! assert_eq!(rows[0].to_string(), "4 at {1, 2}");
+//! assert_eq!(rows[1].first(), None);
+//!
+//! // Walks of two arcs, and the node in their middle.
+//! let a = Matrix::try_from([[None, Some(2_i64)], [Some(-1), None]])?;
+//! let walks = try_product_argmax(&a, &a)?;
+//! assert_eq!(walks.product().to_string(), "1 -inf\n-inf 1\n");
+//! assert_eq!((walks.via(0, 0), walks.via(0, 1)), (Some(1), None));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::Deref;
+
+use smallvec::SmallVec;
+
+use super::product::{check_shapes, first_error, shape};
+use super::{Matrix, ReadMatrix, SparseMatrix};
+use crate::error::{AlgebraError, RangeError};
+use crate::semiring::Selective;
+use crate::vector::Vector;
+
+/// The places where a greatest value is reached, increasing; read as a slice.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Places(SmallVec<[usize; 4]>);
+
+impl Deref for Places {
+    type Target = [usize];
+
+    fn deref(&self) -> &[usize] {
+        &self.0
+    }
+}
+
+impl<'a> IntoIterator for &'a Places {
+    type Item = &'a usize;
+    type IntoIter = std::slice::Iter<'a, usize>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+/// Places as people count them, from 1: `{1, 3}`.
+impl fmt::Display for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.iter().map(|place| place + 1))
+            .finish()
+    }
+}
+
+/// Places as code counts them, from 0.
+impl fmt::Debug for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// A greatest value and where it is reached.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Maximum<S> {
+    /// The value, zero (-inf for max-plus) if there is none.
+    pub value: S,
+    /// Where it is reached; empty if it is zero.
+    pub places: Places,
+}
+
+impl<S: Selective> Maximum<S> {
+    /// The greatest of values that come with their places, places increasing.
+    fn of(
+        values: impl Iterator<Item = Result<(usize, S), RangeError>>,
+    ) -> Result<Self, RangeError> {
+        let mut greatest = Maximum {
+            value: S::zero(),
+            places: Places::default(),
+        };
+        for found in values {
+            let (place, value) = found?;
+            match value.natural_cmp(&greatest.value) {
+                Ordering::Less => {}
+                // Zero is reached nowhere.
+                Ordering::Equal if value.is_zero() => {}
+                Ordering::Equal => greatest.places.0.push(place),
+                Ordering::Greater => {
+                    greatest.value = value;
+                    greatest.places.0.clear();
+                    greatest.places.0.push(place);
+                }
+            }
+        }
+        Ok(greatest)
+    }
+
+    /// The least place where the value is reached.
+    pub fn first(&self) -> Option<usize> {
+        self.places.first().copied()
+    }
+}
+
+/// `4 at {1, 2}`, places counted from 1.
+impl<S: fmt::Display> fmt::Display for Maximum<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.value, self.places)
+    }
+}
+
+/// A_i (x) x and the columns that reach it.
+///
+/// # Panics
+///
+/// If i is not a row.
+pub fn try_row_argmax<S: Selective>(
+    matrix: &impl ReadMatrix<Scalar = S>,
+    i: usize,
+    vector: &Vector<S>,
+) -> Result<Maximum<S>, AlgebraError> {
+    check_shapes("A_i (x) x", shape(matrix), (vector.len(), 1))?;
+    let products = matrix
+        .row(i)
+        .map(|(k, a)| Ok((k, a.try_times(&vector[k])?)));
+    Ok(Maximum::of(products)?)
+}
+
+/// A (x) x, for each row with the columns that reach it.
+pub fn try_apply_argmax<S: Selective>(
+    matrix: &impl ReadMatrix<Scalar = S>,
+    vector: &Vector<S>,
+) -> Result<Vec<Maximum<S>>, AlgebraError> {
+    check_shapes("A (x) x", shape(matrix), (vector.len(), 1))?;
+    (0..matrix.rows())
+        .map(|i| try_row_argmax(matrix, i, vector))
+        .collect()
+}
+
+/// A product and, for each of its entries, where it comes from.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ProductArgmax<S> {
+    product: Matrix<S>,
+    /// The least k that reaches each entry of the product, row by row.
+    via: Vec<Option<usize>>,
+}
+
+impl<S: Selective> ProductArgmax<S> {
+    /// A (x) B.
+    pub fn product(&self) -> &Matrix<S> {
+        &self.product
+    }
+
+    /// A (x) B.
+    pub fn into_product(self) -> Matrix<S> {
+        self.product
+    }
+
+    /// The least k with a_ik (x) b_kj = (A (x) B)_ij; `None` if that entry is
+    /// zero.
+    ///
+    /// # Panics
+    ///
+    /// If the position lies outside.
+    pub fn via(&self, i: usize, j: usize) -> Option<usize> {
+        let cols = self.product.cols();
+        assert!(i < self.product.rows() && j < cols, "no entry ({i}, {j})");
+        self.via[i * cols + j]
+    }
+}
+
+impl<S: fmt::Display> fmt::Debug for ProductArgmax<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProductArgmax")
+            .field("product", &self.product)
+            .field("via", &self.via)
+            .finish()
+    }
+}
+
+/// A (x) B with the least k behind each entry, whichever forms the two have.
+pub fn try_product_argmax<S: Selective>(
+    left: &impl ReadMatrix<Scalar = S>,
+    right: &impl ReadMatrix<Scalar = S>,
+) -> Result<ProductArgmax<S>, AlgebraError> {
+    check_shapes("A (x) B", shape(left), shape(right))?;
+    let mut product = Matrix::<S>::zeros(left.rows(), right.cols());
+    let mut via = vec![None; left.rows() * right.cols()];
+    for i in 0..left.rows() {
+        // k increases, so the first to reach a value is the least.
+        for (k, a) in left.row(i) {
+            for (j, b) in right.row(k) {
+                let Ok(value) = a.try_times(b) else {
+                    return Err(first_error(left, right, i));
+                };
+                if value.natural_cmp(&product[(i, j)]) == Ordering::Greater {
+                    product[(i, j)] = value;
+                    via[i * right.cols() + j] = Some(k);
+                }
+            }
+        }
+    }
+    Ok(ProductArgmax { product, via })
+}
+
+macro_rules! argmax {
+    ($($matrix:ident),*) => {$(
+        impl<S: Selective> $matrix<S> {
+            /// A (x) x, for each row with the columns that reach it; see
+            /// [`argmax`](crate::matrix::argmax).
+            pub fn try_apply_argmax(
+                &self,
+                vector: &Vector<S>,
+            ) -> Result<Vec<Maximum<S>>, AlgebraError> {
+                try_apply_argmax(self, vector)
+            }
+
+            /// A (x) B with the least k behind each entry; see
+            /// [`argmax`](crate::matrix::argmax).
+            pub fn try_product_argmax(
+                &self,
+                other: &Self,
+            ) -> Result<ProductArgmax<S>, AlgebraError> {
+                try_product_argmax(self, other)
+            }
+        }
+    )*};
+}
+argmax!(Matrix, SparseMatrix);

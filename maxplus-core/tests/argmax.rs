@@ -1,0 +1,91 @@
+//! Products with argmax against plain loops, rich in ties.
+
+use std::fmt::Display;
+
+use maxplus_core::error::AlgebraError;
+use maxplus_core::matrix::argmax::{try_apply_argmax, try_product_argmax, try_row_argmax};
+use maxplus_core::testing::{naive, strategies};
+use maxplus_core::tropical::Max;
+use maxplus_core::{Boolean, Matrix, MaxPlus, MinPlus, ReadMatrix, Selective, Vector};
+use proptest::prelude::*;
+
+/// All k below n where `product(k)` equals the value, none if that is zero.
+fn places<S: Selective>(value: &S, n: usize, product: impl Fn(usize) -> S) -> Vec<usize> {
+    let reaches = |k: &usize| !value.is_zero() && product(*k) == *value;
+    (0..n).filter(reaches).collect()
+}
+
+/// Both forms against the definition, errors included.
+fn agree<S: Selective + Display>(a: &Matrix<S>, b: &Matrix<S>) -> Result<(), TestCaseError> {
+    let (sparse_a, sparse_b) = (a.to_sparse(), b.to_sparse());
+    for j in 0..b.cols() {
+        let x = b.column(j);
+        let rows = try_apply_argmax(a, &x);
+        prop_assert_eq!(&sparse_a.try_apply_argmax(&x), &rows);
+        let values = rows
+            .clone()
+            .map(|rows| rows.into_iter().map(|row| row.value).collect());
+        prop_assert_eq!(values, naive::apply(a, &x));
+        for (i, row) in rows.into_iter().flatten().enumerate() {
+            let expected = places(&row.value, x.len(), |k| {
+                a[(i, k)].try_times(&x[k]).expect("no error above")
+            });
+            prop_assert_eq!(&row.places[..], &expected[..]);
+            prop_assert_eq!(row.first(), expected.first().copied());
+            prop_assert_eq!(try_row_argmax(a, i, &x), Ok(row));
+        }
+    }
+    let product = a.try_product_argmax(b);
+    prop_assert_eq!(&sparse_a.try_product_argmax(&sparse_b), &product);
+    prop_assert_eq!(&try_product_argmax(&sparse_a, b), &product);
+    let values = product.clone().map(|product| product.into_product());
+    prop_assert_eq!(values, naive::product(a, b));
+    if let Ok(product) = product {
+        for i in 0..a.rows() {
+            for j in 0..b.cols() {
+                let value = &product.product()[(i, j)];
+                let expected = places(value, a.cols(), |k| {
+                    a[(i, k)].try_times(&b[(k, j)]).expect("no error above")
+                });
+                prop_assert_eq!(product.via(i, j), expected.first().copied());
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn oracle_argmax_of_ties(
+        (a, b) in strategies::product_pair::<MaxPlus<i64>>(0..=7),
+        (c, d) in strategies::product_pair::<MinPlus<i64>>(0..=7),
+        (e, f) in strategies::product_pair::<Boolean>(0..=7),
+    ) {
+        agree(&a, &b)?;
+        agree(&c, &d)?;
+        agree(&e, &f)?;
+    }
+
+    #[test]
+    fn oracle_argmax_at_the_ends_of_the_range(
+        entries in proptest::collection::vec(strategies::extreme_scalar::<i64, Max>(), 18),
+    ) {
+        let square = |entries: &[_]| Matrix::from_vec(3, 3, entries.to_vec()).unwrap();
+        agree(&square(&entries[..9]), &square(&entries[9..]))?;
+    }
+}
+
+#[test]
+fn shapes_that_do_not_fit_are_errors() {
+    let a = Matrix::<MaxPlus<i64>>::zeros(2, 3);
+    let x = Vector::zeros(2);
+    let message = |error: AlgebraError| error.to_string();
+    assert_eq!(
+        a.try_apply_argmax(&x).map_err(message),
+        Err("A (x) x: 2x3 does not go with 2x1".to_owned())
+    );
+    assert_eq!(
+        a.try_product_argmax(&a).map_err(message),
+        Err("A (x) B: 2x3 does not go with 2x3".to_owned())
+    );
+}
