@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use benches::layers::core::readable;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use maxplus_core::MaxPlus;
 use maxplus_core::text::{Format, format_matrix, read_matrix};
-use maxplus_core::tropical::Max;
 
 fn reading(c: &mut Criterion) {
     let matrix = readable(1000);
@@ -17,7 +17,7 @@ fn reading(c: &mut Criterion) {
         .measurement_time(Duration::from_secs(1));
     for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
         let text = format_matrix(&matrix, format);
-        let read = || read_matrix::<i64, Max>(black_box(&text), Some(format)).unwrap();
+        let read = || read_matrix::<MaxPlus<i64>>(black_box(&text), Some(format)).unwrap();
         assert!(read() == matrix);
         group.throughput(Throughput::Bytes(text.len() as u64));
         group.bench_function(format.name(), |b| b.iter(read));

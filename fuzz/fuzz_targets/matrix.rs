@@ -5,20 +5,19 @@
 
 use libfuzzer_sys::fuzz_target;
 use maxplus_core::text::{Format, read_matrix, read_sparse, read_square};
-use maxplus_core::tropical::{Max, Min};
-use maxplus_core::{MaxPlus, ReadMatrix};
+use maxplus_core::{MaxPlus, MinPlus, ReadMatrix};
 use num_rational::BigRational;
 use supereigen_fuzz::reads_back;
 
 fuzz_target!(|bytes: &[u8]| {
     for format in [None].into_iter().chain(Format::ALL.map(Some)) {
-        let _ = read_matrix::<i64, Max>(bytes, format);
-        let _ = read_matrix::<f64, Min>(bytes, format);
-        let dense = read_matrix::<BigRational, Max>(bytes, format);
-        let sparse = read_sparse::<BigRational, Max>(bytes, format);
+        let _ = read_matrix::<MaxPlus<i64>>(bytes, format);
+        let _ = read_matrix::<MinPlus<f64>>(bytes, format);
+        let dense = read_matrix::<MaxPlus<BigRational>>(bytes, format);
+        let sparse = read_sparse::<MaxPlus<BigRational>>(bytes, format);
         if let Ok(matrix) = dense {
             assert_eq!(sparse.as_ref(), Ok(&matrix.to_sparse()));
-            let square = read_square::<BigRational, Max>(bytes, format);
+            let square = read_square::<MaxPlus<BigRational>>(bytes, format);
             assert_eq!(square.is_ok(), matrix.rows() == matrix.cols());
             let size = matrix.rows() * matrix.cols();
             let digits = |x: &MaxPlus<BigRational>| x.to_string().len();

@@ -4,13 +4,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use maxplus_core::MaxPlus;
 use maxplus_core::text::{read_pair, write_pair};
-use maxplus_core::tropical::Max;
 use num_rational::BigRational;
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = read_pair::<i64, Max>(bytes);
-    if let Ok((a, b)) = read_pair::<BigRational, Max>(bytes) {
+    let _ = read_pair::<MaxPlus<i64>>(bytes);
+    if let Ok((a, b)) = read_pair::<MaxPlus<BigRational>>(bytes) {
         let mut text = Vec::new();
         write_pair(&mut text, &a, &b).expect("memory takes all");
         assert_eq!(read_pair(&text), Ok((a, b)));

@@ -5,15 +5,14 @@
 
 use libfuzzer_sys::fuzz_target;
 use maxplus_core::text::{Format, read_vector};
-use maxplus_core::tropical::Max;
 use maxplus_core::{MaxPlus, Vector};
 use num_rational::BigRational;
 
 fuzz_target!(|bytes: &[u8]| {
     for format in [None].into_iter().chain(Format::ALL.map(Some)) {
-        let _ = read_vector::<i32, Max>(bytes, format);
-        let _ = read_vector::<f64, Max>(bytes, format);
-        if let Ok(vector) = read_vector::<BigRational, Max>(bytes, format)
+        let _ = read_vector::<MaxPlus<i32>>(bytes, format);
+        let _ = read_vector::<MaxPlus<f64>>(bytes, format);
+        if let Ok(vector) = read_vector::<MaxPlus<BigRational>>(bytes, format)
             && !vector.is_empty()
         {
             let again: Vector<MaxPlus<BigRational>> = vector

@@ -4,7 +4,6 @@
 use std::fmt::Debug;
 
 use maxplus_core::text::{Format, format_matrix, read_matrix};
-use maxplus_core::tropical::Max;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::Limits;
 use num_rational::BigRational;
@@ -40,7 +39,7 @@ pub fn chains(choice: u8) -> Chains<i64> {
 pub fn reads_back(matrix: &Matrix<MaxPlus<BigRational>>) {
     for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
         let text = format_matrix(matrix, format);
-        let read = read_matrix::<BigRational, Max>(&text, Some(format));
+        let read = read_matrix::<MaxPlus<BigRational>>(&text, Some(format));
         // One row without entries is `[]` in lines, as is the 0 x 0 matrix.
         let is_other = |read: &Matrix<_>| (read.rows(), read.cols()) != (0, 0);
         let unspelled = !has_spelling(matrix, format) && !read.as_ref().is_ok_and(is_other);

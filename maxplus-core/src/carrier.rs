@@ -28,7 +28,9 @@
 
 mod big;
 mod float;
+mod fraction;
 mod integer;
+mod literal;
 mod ratio;
 
 use std::cmp::Ordering;
@@ -39,7 +41,9 @@ use num_rational::BigRational;
 use num_traits::Signed;
 
 use crate::error::NotFinite;
-pub use crate::text::number::Literal;
+pub use fraction::Fraction;
+pub use literal::Literal;
+pub(crate) use literal::decimal_fraction;
 
 /// A number that packs with an infinite state into one word.
 ///
@@ -79,38 +83,6 @@ pub trait OrderedGroup: Clone + PartialEq {
 
     /// The difference, `None` if it leaves the range.
     fn difference(&self, other: &Self) -> Option<Self>;
-}
-
-/// The way to and from exact fractions.
-///
-/// # Laws
-///
-/// `from_fraction(&x.to_fraction()) = Some(x)`: nothing is lost on the way.
-pub trait Fraction: Sized {
-    /// The exact value as a fraction.
-    fn to_fraction(&self) -> BigRational;
-
-    /// The value of this type that equals the fraction; `None` if none does.
-    fn from_fraction(fraction: &BigRational) -> Option<Self>;
-
-    /// The value as an integer; `None` if it is none. Carriers of integers do
-    /// better than to pass through a fraction.
-    fn to_integer(&self) -> Option<BigInt> {
-        let fraction = self.to_fraction();
-        fraction.is_integer().then(|| fraction.to_integer())
-    }
-
-    /// The value of this type that equals the integer; `None` if none does.
-    fn from_integer(integer: &BigInt) -> Option<Self> {
-        Self::from_fraction(&BigRational::from_integer(integer.clone()))
-    }
-
-    /// The value of this type that equals the machine integer; `None` if none
-    /// does. Carriers of machine integers do better than to pass through a big
-    /// one.
-    fn from_machine_integer(integer: i64) -> Option<Self> {
-        Self::from_integer(&BigInt::from(integer))
-    }
 }
 
 /// A number type that max-plus scalars can be built on.

@@ -52,6 +52,7 @@
 //! | [`options`] | matrices and vectors as plain nested `Option`s |
 //! | [`text`] | formats in and out, errors that point |
 //! | [`error`] | what data can do wrong |
+//! | [`your_own_semiring`] | a page on writing another semiring |
 //!
 //! # Features
 //!
@@ -83,6 +84,7 @@ pub mod testing;
 pub mod text;
 pub mod tropical;
 pub mod vector;
+pub mod your_own_semiring;
 
 pub use boolean::Boolean;
 pub use carrier::Carrier;

@@ -82,10 +82,8 @@
 //! assert!(matches!(error, StarError::Cycle(cycle) if cycle.nodes() == [0, 1]));
 //! ```
 
-use std::cmp::Ordering;
 use std::fmt;
 
-use num_traits::One;
 use thiserror::Error;
 
 use crate::error::{AlgebraError, RangeError, ShapeError};
@@ -99,6 +97,7 @@ mod rounds;
 
 use labels::Labels;
 pub use positive_cycle::PositiveCycle;
+use positive_cycle::is_above_one;
 use rounds::correct_in_rounds;
 
 /// Why there is no star.
@@ -256,9 +255,4 @@ where
     }
     let labels = correct_in_rounds(matrix, start.as_slice().to_vec())?;
     Ok(labels.map_err(StarError::Cycle)?.into())
-}
-
-/// Whether a weight is above one (0 for max-plus).
-fn is_above_one<S: Selective>(weight: &S) -> bool {
-    weight.natural_cmp(&One::one()) == Ordering::Greater
 }

@@ -158,23 +158,23 @@ fn read_all_ways(bytes: &[u8]) {
         assert!(line.chars().count() + 1 >= carets.find('^').unwrap());
     };
     for format in [None].into_iter().chain(Format::ALL.map(Some)) {
-        if let Err(error) = read_matrix::<i64, Max>(bytes, format) {
+        if let Err(error) = read_matrix::<MaxPlus<i64>>(bytes, format) {
             check(error);
         }
-        if let Err(error) = read_matrix::<BigRational, Min>(bytes, format) {
+        if let Err(error) = read_matrix::<MinPlus<BigRational>>(bytes, format) {
             check(error);
         }
-        if let Err(error) = read_sparse::<f64, Max>(bytes, format) {
+        if let Err(error) = read_sparse::<MaxPlus<f64>>(bytes, format) {
             check(error);
         }
-        if let Err(error) = read_square::<i32, Max>(bytes, format) {
+        if let Err(error) = read_square::<MaxPlus<i32>>(bytes, format) {
             check(error);
         }
-        if let Err(error) = read_vector::<Ratio<i64>, Max>(bytes, format) {
+        if let Err(error) = read_vector::<MaxPlus<Ratio<i64>>>(bytes, format) {
             check(error);
         }
     }
-    if let Err(error) = read_pair::<BigInt, Max>(bytes) {
+    if let Err(error) = read_pair::<MaxPlus<BigInt>>(bytes) {
         check(error);
     }
 }
@@ -231,7 +231,7 @@ proptest! {
 }
 
 fn read(text: &str) -> String {
-    read_matrix::<BigRational, Max>(text, None)
+    read_matrix::<MaxPlus<BigRational>>(text, None)
         .unwrap_or_else(|error| panic!("{text:?}: {error}"))
         .to_string()
 }
@@ -279,9 +279,12 @@ fn the_ways_people_write_are_read() {
     ] {
         assert_eq!(read(text), expected, "{text:?}");
     }
-    assert_eq!(read_matrix::<i64, Max>("[]", None), Ok(Matrix::zeros(0, 0)));
     assert_eq!(
-        read_matrix::<i64, Max>("[[],[]]", None),
+        read_matrix::<MaxPlus<i64>>("[]", None),
+        Ok(Matrix::zeros(0, 0))
+    );
+    assert_eq!(
+        read_matrix::<MaxPlus<i64>>("[[],[]]", None),
         Ok(Matrix::zeros(2, 0))
     );
 }
@@ -298,23 +301,25 @@ fn law_the_empty_matrix_survives_every_format() {
             assert_eq!(read_matrix(text, Some(format)), Ok(empty.clone()));
         }
         // No text at all is no matrix: it is what a broken pipe leaves.
-        assert!(read_matrix::<i64, Max>("", Some(format)).is_err());
+        assert!(read_matrix::<MaxPlus<i64>>("", Some(format)).is_err());
     }
-    assert!(read_matrix::<i64, Max>("[]\n1 2", Some(Format::Text)).is_err());
+    assert!(read_matrix::<MaxPlus<i64>>("[]\n1 2", Some(Format::Text)).is_err());
 }
 
 #[test]
 fn a_header_that_claims_much_costs_little() {
     let text = "%%MatrixMarket matrix coordinate real general\n1000000 1000000 1\n7 9 1/3";
-    let sparse = read_sparse::<BigRational, Max>(text, None).unwrap();
+    let sparse = read_sparse::<MaxPlus<BigRational>>(text, None).unwrap();
     assert_eq!((sparse.rows(), sparse.nonzeros()), (1_000_000, 1));
     // A dense matrix of fractions would take a gigabyte.
     let text = "%%MatrixMarket matrix coordinate integer general\n4096 4096 0\n";
     assert_eq!(
-        read_sparse::<BigRational, Max>(text, None).unwrap().cols(),
+        read_sparse::<MaxPlus<BigRational>>(text, None)
+            .unwrap()
+            .cols(),
         4096
     );
-    let error = read_matrix::<BigRational, Max>(text, None).unwrap_err();
+    let error = read_matrix::<MaxPlus<BigRational>>(text, None).unwrap_err();
     assert_eq!(
         error.to_string(),
         format!(
@@ -324,10 +329,10 @@ fn a_header_that_claims_much_costs_little() {
             16 * size_of::<MaxPlus<BigRational>>(),
         )
     );
-    assert!(read_matrix::<i64, Max>(text, None).is_ok());
+    assert!(read_matrix::<MaxPlus<i64>>(text, None).is_ok());
     // The size that a side may have is bounded as well, and named.
     let text = text.replace("4096", "16777217");
-    let error = read_sparse::<i64, Max>(text, None).unwrap_err();
+    let error = read_sparse::<MaxPlus<i64>>(text, None).unwrap_err();
     assert!(
         error
             .to_string()
@@ -338,7 +343,7 @@ fn a_header_that_claims_much_costs_little() {
 
 #[test]
 fn tplib_pairs_need_an_even_number_of_entries() {
-    let error = read_pair::<i64, Max>("[1,2,3]").unwrap_err();
+    let error = read_pair::<MaxPlus<i64>>("[1,2,3]").unwrap_err();
     assert_eq!(
         error.to_string(),
         "line 1, column 8: found rows of 3 entries, expected an even number: n of A, then n of B"

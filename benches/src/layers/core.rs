@@ -5,7 +5,6 @@ use std::hint::black_box;
 use maxplus_core::star::star;
 use maxplus_core::testing::generate;
 use maxplus_core::text::{Format, format_matrix, read_matrix};
-use maxplus_core::tropical::Max;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Semiring, Square};
 
 use super::Effort;
@@ -165,7 +164,7 @@ fn reading(effort: Effort) -> Row {
     for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
         let text = format_matrix(&matrix, format);
         let mut read = || {
-            let read = read_matrix::<i64, Max>(black_box(&text), Some(format));
+            let read = read_matrix::<MaxPlus<i64>>(black_box(&text), Some(format));
             assert!(read.expect("what was written") == matrix);
         };
         let turns = in_turn(effort.rounds(5), [&mut read]);

@@ -43,7 +43,7 @@ fn vectors<T: Carrier>(subject: &Subject<T>, format: Format) -> Result<(), Diffe
     let vectors = subject.basis.iter().map(|vector| &**vector);
     text::write_vectors(&mut written, vectors, format)
         .map_err(|error| Difference::new(format.name(), error.to_string()))?;
-    let read = text::read_matrix::<T, _>(&written, Some(format));
+    let read = text::read_matrix::<MaxPlus<T>>(&written, Some(format));
     let same = read.as_ref().is_ok_and(|read| {
         let rows = (0..subject.basis.len()).map(|i| read.row_slice(i));
         let expected = subject.basis.iter().map(|vector| Vector::as_slice(vector));

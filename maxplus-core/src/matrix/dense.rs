@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use super::{ReadMatrix, fmt_rows};
+use super::display::fmt_rows;
 use crate::error::ShapeError;
 use crate::semiring::{Idempotent, Semiring};
 
@@ -104,6 +104,11 @@ impl<S: Semiring> Matrix<S> {
         Ok(matrix)
     }
 
+    /// The numbers of rows and columns.
+    pub(super) fn shape(&self) -> (usize, usize) {
+        (self.rows, self.cols)
+    }
+
     /// Row i with all its entries, zeros too.
     ///
     /// # Panics
@@ -160,31 +165,6 @@ impl<S: Idempotent> Matrix<S> {
     }
 }
 
-impl<S: Semiring> ReadMatrix for Matrix<S> {
-    type Scalar = S;
-
-    fn rows(&self) -> usize {
-        self.rows
-    }
-
-    fn cols(&self) -> usize {
-        self.cols
-    }
-
-    fn entry(&self, i: usize, j: usize) -> Option<&S> {
-        Some(&self[(i, j)]).filter(|entry| !entry.is_zero())
-    }
-
-    fn row(&self, i: usize) -> impl Iterator<Item = (usize, &S)> {
-        let row = self.row_slice(i).iter().enumerate();
-        row.filter(|(_, entry)| !entry.is_zero())
-    }
-
-    fn to_dense(&self) -> Matrix<S> {
-        self.clone()
-    }
-}
-
 impl<S> Index<(usize, usize)> for Matrix<S> {
     type Output = S;
 
@@ -217,6 +197,7 @@ impl<S: fmt::Display> fmt::Debug for Matrix<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matrix::ReadMatrix;
     use crate::tropical::MaxPlus;
 
     #[test]

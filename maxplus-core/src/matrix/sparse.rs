@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{ReadMatrix, fmt_rows};
+use super::display::fmt_rows;
 use crate::error::ShapeError;
 use crate::semiring::{Idempotent, Semiring};
 
@@ -141,6 +141,11 @@ impl<S: Semiring> SparseMatrix<S> {
         matrix
     }
 
+    /// The numbers of rows and columns.
+    pub(super) fn shape(&self) -> (usize, usize) {
+        (self.starts.len() - 1, self.cols)
+    }
+
     /// The columns and entries of row i.
     ///
     /// # Panics
@@ -149,6 +154,28 @@ impl<S: Semiring> SparseMatrix<S> {
     pub fn row_slices(&self, i: usize) -> (&[usize], &[S]) {
         let range = self.starts[i]..self.starts[i + 1];
         (&self.places[range.clone()], &self.entries[range])
+    }
+
+    /// All entries as (row, column, entry), row by row.
+    fn places(&self) -> impl Iterator<Item = (usize, usize, &S)> {
+        (0..self.shape().0).flat_map(|i| {
+            let (places, entries) = self.row_slices(i);
+            places
+                .iter()
+                .zip(entries)
+                .map(move |(&j, entry)| (i, j, entry))
+        })
+    }
+
+    /// The entry at row i, column j, if it is stored.
+    pub(super) fn find(&self, i: usize, j: usize) -> Option<&S> {
+        let (places, entries) = self.row_slices(i);
+        places.binary_search(&j).ok().map(|k| &entries[k])
+    }
+
+    /// The number of stored entries.
+    pub(super) fn stored(&self) -> usize {
+        self.entries.len()
     }
 
     /// The transposed matrix.
@@ -164,7 +191,7 @@ impl<S: Semiring> SparseMatrix<S> {
         // order, so the new columns increase.
         let mut next = starts.clone();
         let mut order = vec![(0, 0); self.places.len()];
-        for i in 0..self.rows() {
+        for i in 0..self.shape().0 {
             for k in self.starts[i]..self.starts[i + 1] {
                 let j = self.places[k];
                 order[next[j]] = (i, k);
@@ -172,7 +199,7 @@ impl<S: Semiring> SparseMatrix<S> {
             }
         }
         SparseMatrix {
-            cols: self.rows(),
+            cols: self.shape().0,
             starts,
             places: order.iter().map(|&(i, _)| i).collect(),
             entries: order
@@ -184,19 +211,16 @@ impl<S: Semiring> SparseMatrix<S> {
 
     /// A (+) B.
     pub fn plus(&self, other: &Self) -> Result<Self, ShapeError> {
-        if (self.rows(), self.cols) != (other.rows(), other.cols) {
+        if self.shape() != other.shape() {
             return Err(ShapeError::Mismatch {
                 operation: "A (+) B",
-                left: (self.rows(), self.cols),
-                right: (other.rows(), other.cols),
+                left: self.shape(),
+                right: other.shape(),
             });
         }
-        let both = self.triplets().chain(other.triplets());
-        Self::from_triplets(
-            self.rows(),
-            self.cols,
-            both.map(|(i, j, entry)| (i, j, entry.clone())),
-        )
+        let both = self.places().chain(other.places());
+        let (rows, cols) = self.shape();
+        Self::from_triplets(rows, cols, both.map(|(i, j, entry)| (i, j, entry.clone())))
     }
 }
 
@@ -205,41 +229,10 @@ impl<S: Idempotent> SparseMatrix<S> {
     /// shapes are not comparable.
     pub fn is_below(&self, other: &Self) -> bool {
         // Zero is below everything, so only the stored entries of A matter.
-        (self.rows(), self.cols) == (other.rows(), other.cols)
+        self.shape() == other.shape()
             && self
-                .triplets()
-                .all(|(i, j, a)| other.entry(i, j).is_some_and(|b| a.is_below(b)))
-    }
-}
-
-impl<S: Semiring> ReadMatrix for SparseMatrix<S> {
-    type Scalar = S;
-
-    fn rows(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    fn cols(&self) -> usize {
-        self.cols
-    }
-
-    fn entry(&self, i: usize, j: usize) -> Option<&S> {
-        assert!(i < self.rows() && j < self.cols, "no entry ({i}, {j})");
-        let (places, entries) = self.row_slices(i);
-        places.binary_search(&j).ok().map(|k| &entries[k])
-    }
-
-    fn row(&self, i: usize) -> impl Iterator<Item = (usize, &S)> {
-        let (places, entries) = self.row_slices(i);
-        places.iter().copied().zip(entries)
-    }
-
-    fn nonzeros(&self) -> usize {
-        self.entries.len()
-    }
-
-    fn to_sparse(&self) -> SparseMatrix<S> {
-        self.clone()
+                .places()
+                .all(|(i, j, a)| other.find(i, j).is_some_and(|b| a.is_below(b)))
     }
 }
 
@@ -248,10 +241,11 @@ impl<S: Semiring + fmt::Display> fmt::Display for SparseMatrix<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let zero = S::zero();
         let mut row = vec![&zero; self.cols];
-        fmt_rows(f, (self.rows(), self.cols), |i, j| {
+        fmt_rows(f, self.shape(), |i, j| {
             if j == 0 {
                 row.fill(&zero);
-                for (j, entry) in self.row(i) {
+                let (places, entries) = self.row_slices(i);
+                for (&j, entry) in places.iter().zip(entries) {
                     row[j] = entry;
                 }
             }
@@ -263,8 +257,9 @@ impl<S: Semiring + fmt::Display> fmt::Display for SparseMatrix<S> {
 /// The nonzero entries, nodes counted from 0.
 impl<S: Semiring + fmt::Display> fmt::Debug for SparseMatrix<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}x{} sparse matrix", self.rows(), self.cols)?;
-        for (i, j, entry) in self.triplets() {
+        let (rows, cols) = self.shape();
+        writeln!(f, "{rows}x{cols} sparse matrix")?;
+        for (i, j, entry) in self.places() {
             writeln!(f, "({i}, {j}): {entry}")?;
         }
         Ok(())
@@ -274,6 +269,7 @@ impl<S: Semiring + fmt::Display> fmt::Debug for SparseMatrix<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matrix::ReadMatrix;
     use crate::tropical::MaxPlus;
 
     fn example() -> SparseMatrix<MaxPlus<i64>> {

@@ -1,10 +1,18 @@
 //! The cycle that forbids a star.
 
+use std::cmp::Ordering;
 use std::fmt;
+
+use num_traits::One;
 
 use crate::error::RangeError;
 use crate::matrix::ReadMatrix;
-use crate::semiring::Semiring;
+use crate::semiring::{Selective, Semiring};
+
+/// Whether a weight is above one (0 for max-plus).
+pub(super) fn is_above_one<S: Selective>(weight: &S) -> bool {
+    weight.natural_cmp(&One::one()) == Ordering::Greater
+}
 
 /// An elementary cycle of weight above one: positive for max-plus, negative
 /// for min-plus.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::PositiveCycle;
+use super::positive_cycle::{PositiveCycle, is_above_one};
 use crate::error::RangeError;
 use crate::matrix::{ReadMatrix, Square};
 use crate::semiring::{Exact, Selective};
@@ -54,7 +54,7 @@ pub(super) fn correct_in_rounds<S: Selective + Exact, M: ReadMatrix<Scalar = S>>
         }
         if let Some(cycle) = PositiveCycle::among(&**matrix, &parents)? {
             debug_assert!(
-                super::is_above_one(cycle.weight()),
+                is_above_one(cycle.weight()),
                 "a cycle of parents is positive"
             );
             return Ok(Err(cycle));

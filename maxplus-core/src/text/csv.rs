@@ -8,17 +8,13 @@
 use std::ops::Range;
 
 use super::comment::{entries_end, leading_comment_end, line_end};
+use super::entry::{Entry, scalar, short_entry};
 use super::error::{ParseError, ParseErrorKind};
 use super::form::Form;
-use super::number::{number_or_inf, scalar, short_entry};
 use super::source::{Rows, Source};
-use crate::carrier::Carrier;
-use crate::tropical::{Convention, Tropical};
 
 /// Reads a matrix.
-pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
-    source: Source<'_>,
-) -> Result<F, ParseError> {
+pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
     let mut rows = Rows::<F>::new(source);
     let mut separator = None;
     let mut start = 0;
@@ -56,7 +52,7 @@ fn separator_of(line: &[u8]) -> u8 {
     shown.unwrap_or(b',')
 }
 
-fn read_line<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
+fn read_line<F: Form<Scalar: Entry>>(
     source: Source<'_>,
     rows: &mut Rows<'_, F>,
     line: Range<usize>,
@@ -88,10 +84,10 @@ fn read_line<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
 
 /// An entry with all the freedom that fields have. The separator is ASCII:
 /// cutting at it keeps the text text.
-fn read_field<T: Carrier, C: Convention>(
+fn read_field<S: Entry>(
     source: Source<'_>,
     field: Range<usize>,
-) -> Result<(Tropical<T, C>, Range<usize>), ParseError> {
+) -> Result<(S, Range<usize>), ParseError> {
     let start = field.start;
     let field = &source.text()[field];
     let indent = field.len() - field.trim_start().len();
@@ -106,11 +102,11 @@ fn read_field<T: Carrier, C: Convention>(
             span,
             ParseErrorKind::NotANumber,
             "an empty field",
-            number_or_inf::<C>(),
+            S::expected(),
         ));
     }
     match scalar(bare) {
         Ok(entry) => Ok((entry, span)),
-        Err(bad) => Err(source.number_error(span, bad)),
+        Err(bad) => Err(source.entry_error(span, bad)),
     }
 }

@@ -100,16 +100,17 @@ pub(super) fn excerpt_of(line: &str, column: usize, width: usize) -> String {
     format!("{excerpt}\n{}{}", " ".repeat(indent), "^".repeat(width))
 }
 
-/// The trouble with one number, before its place in the text is known.
+/// The trouble with one entry, before its place in the text is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct BadNumber {
-    pub(crate) kind: ParseErrorKind,
-    pub(crate) expected: String,
+pub struct BadEntry {
+    pub(super) kind: ParseErrorKind,
+    pub(super) expected: String,
 }
 
-impl BadNumber {
-    pub(crate) fn new(kind: ParseErrorKind, expected: impl Into<String>) -> Self {
-        BadNumber {
+impl BadEntry {
+    /// The sort of trouble, and what was expected: "a number or -inf".
+    pub fn new(kind: ParseErrorKind, expected: impl Into<String>) -> Self {
+        BadEntry {
             kind,
             expected: expected.into(),
         }

@@ -1,9 +1,12 @@
 //! The forms of matrix that readers fill: dense and sparse, entry by entry, so
 //! that neither is a detour to the other.
 
-use super::matrix_market::MAX_DENSE_BYTES;
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix};
 use crate::semiring::Semiring;
+
+/// The most memory of a dense matrix made from a coordinate file, if the matrix
+/// has more entries than the file bytes: 256 MiB.
+pub const MAX_DENSE_BYTES: usize = 1 << 28;
 
 /// A matrix that can be built while it is read.
 pub(super) trait Form: ReadMatrix + Sized {

@@ -13,6 +13,7 @@
 
 use std::fmt;
 
+use super::entry::Entry;
 use super::error::ParseError;
 use super::form::Form;
 use super::list::Cursor;
@@ -21,9 +22,7 @@ use crate::carrier::Carrier;
 use crate::tropical::{Convention, Tropical};
 
 /// Reads a matrix.
-pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
-    source: Source<'_>,
-) -> Result<F, ParseError> {
+pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
     let mut rows = Rows::<F>::new(source);
     let mut cursor = Cursor::new(source);
     let begins = cursor.take(b'[');

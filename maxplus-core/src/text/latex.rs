@@ -4,7 +4,7 @@
 use std::fmt;
 use std::io;
 
-use super::write::full_row;
+use super::row::full_row;
 use crate::carrier::Carrier;
 use crate::matrix::ReadMatrix;
 use crate::tropical::{Convention, Tropical};

@@ -8,12 +8,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::comment::leading_comment_end;
+use super::entry::{Entry, scalar, short_entry};
 use super::error::{ParseError, ParseErrorKind};
 use super::form::Form;
-use super::number::{number_or_inf, scalar, short_entry};
 use super::source::{Rows, Source};
-use crate::carrier::Carrier;
-use crate::tropical::{Convention, Tropical};
 
 /// A place in a text of lists.
 pub(super) struct Cursor<'a> {
@@ -66,7 +64,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads `[entry, ...]` as one row.
-    pub(super) fn row<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
+    pub(super) fn row<F: Form<Scalar: Entry>>(
         &mut self,
         rows: &mut Rows<'_, F>,
     ) -> Result<(), ParseError> {
@@ -77,7 +75,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads what follows the `[` of a row.
-    pub(super) fn rest_of_row<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
+    pub(super) fn rest_of_row<F: Form<Scalar: Entry>>(
         &mut self,
         rows: &mut Rows<'_, F>,
     ) -> Result<(), ParseError> {
@@ -99,9 +97,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a number, a string that holds one, or `null` for the zero.
-    fn entry<T: Carrier, C: Convention>(
-        &mut self,
-    ) -> Result<(Tropical<T, C>, Range<usize>), ParseError> {
+    fn entry<S: Entry>(&mut self) -> Result<(S, Range<usize>), ParseError> {
         self.next_sign();
         let start = self.at;
         let ends = |next: Option<&u8>| matches!(next, Some(b',' | b']'));
@@ -118,15 +114,15 @@ impl<'a> Cursor<'a> {
         };
         let span = start..start + length;
         if length == 0 || token.is_empty() {
-            return Err(self.error(&number_or_inf::<C>()));
+            return Err(self.error(&S::expected()));
         }
         self.at = span.end;
         if token == "null" {
-            return Ok((Tropical::ZERO, span));
+            return Ok((S::zero(), span));
         }
         match scalar(token.trim()) {
             Ok(entry) => Ok((entry, span)),
-            Err(bad) => Err(self.source.number_error(span, bad)),
+            Err(bad) => Err(self.source.entry_error(span, bad)),
         }
     }
 

@@ -25,29 +25,25 @@ use std::io;
 use std::ops::Range;
 
 use super::comment::line_end;
+use super::entry::{Entry, scalar};
 use super::error::{ParseError, ParseErrorKind};
 use super::form::Form;
-use super::number::scalar;
 use super::plain::token_end;
 use super::source::Source;
 use crate::carrier::Carrier;
 use crate::matrix::ReadMatrix;
 use crate::tropical::{Convention, Tropical};
 
+pub use super::form::MAX_DENSE_BYTES;
+
 /// The most rows or columns that a header may claim.
 pub const MAX_SIDE: usize = 1 << 24;
-
-/// The most memory of a dense matrix made from a coordinate file, if the matrix
-/// has more entries than the file bytes: 256 MiB.
-pub const MAX_DENSE_BYTES: usize = 1 << 28;
 
 /// The begin of every Matrix Market file, in any case.
 const BANNER: &str = "%%MatrixMarket";
 
 /// Reads a matrix.
-pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
-    source: Source<'_>,
-) -> Result<F, ParseError> {
+pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
     let content = Content::read(source)?;
     let entries = content.rows.saturating_mul(content.cols);
     let most = F::most_entries(source.bytes().len());
@@ -75,7 +71,7 @@ struct Content<S> {
     size_line: Range<usize>,
 }
 
-impl<T: Carrier, C: Convention> Content<Tropical<T, C>> {
+impl<S: Entry> Content<S> {
     fn read(source: Source<'_>) -> Result<Self, ParseError> {
         let mut tokens = Tokens::new(source);
         let header = Header::read(&mut tokens)?;
@@ -96,14 +92,14 @@ impl<T: Carrier, C: Convention> Content<Tropical<T, C>> {
             for _ in 0..count {
                 let (i, place) = tokens.index("a row", rows)?;
                 let (j, _) = tokens.index("a column", cols)?;
-                let (entry, end) = tokens.number::<T, C>()?;
+                let (entry, end) = tokens.number::<S>()?;
                 found.push((i, j, entry, place.start..end.end));
             }
         } else {
             for j in 0..cols {
                 let top = if header.symmetric { j } else { 0 };
                 for i in top..rows {
-                    let (entry, span) = tokens.number::<T, C>()?;
+                    let (entry, span) = tokens.number::<S>()?;
                     found.push((i, j, entry, span));
                 }
             }
@@ -297,13 +293,11 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    fn number<T: Carrier, C: Convention>(
-        &mut self,
-    ) -> Result<(Tropical<T, C>, Range<usize>), ParseError> {
+    fn number<S: Entry>(&mut self) -> Result<(S, Range<usize>), ParseError> {
         let span = self.expect("another entry")?;
         match scalar(&self.source.text()[span.clone()]) {
             Ok(entry) => Ok((entry, span)),
-            Err(bad) => Err(self.source.number_error(span, bad)),
+            Err(bad) => Err(self.source.entry_error(span, bad)),
         }
     }
 }

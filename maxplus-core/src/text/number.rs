@@ -22,12 +22,13 @@
 use std::str::FromStr;
 
 use num_bigint::BigInt;
-use num_rational::{BigRational, Ratio};
-use num_traits::{ToPrimitive, Zero};
+use num_rational::BigRational;
+use num_traits::Zero;
 
-use super::error::{BadNumber, ParseError, ParseErrorKind};
+use super::entry::{Entry, scalar, small_integer};
+use super::error::{BadEntry, ParseError, ParseErrorKind};
 use super::source::Source;
-use crate::carrier::{Carrier, Fraction};
+use crate::carrier::{Carrier, Literal, decimal_fraction};
 use crate::tropical::{Convention, Tropical};
 use std::cmp::Ordering;
 
@@ -37,116 +38,35 @@ pub const MAX_DIGITS: usize = 10_000;
 /// The largest absolute value of an exponent.
 pub const MAX_EXPONENT: i64 = 1024;
 
-/// How a carrier takes a written number.
-///
-/// # Laws
-///
-/// Both methods give the number itself or `None`; a carrier whose sums round
-/// may give the nearest number it holds. Reading a printed number gives it
-/// back.
-pub trait Literal: Fraction {
-    /// The number `digits * 10^exponent`.
-    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-        Self::from_written(&decimal_fraction(digits.into(), exponent))
+impl<T: Carrier, C: Convention> Entry for Tropical<T, C> {
+    fn expected() -> String {
+        number_or_inf::<C>()
     }
 
-    /// The number that was written as this fraction, or as a decimal with
-    /// many digits.
-    fn from_written(fraction: &BigRational) -> Option<Self> {
-        Self::from_fraction(fraction)
-    }
-}
-
-macro_rules! integer_literal {
-    ($($int:ty),*) => {$(
-        impl Literal for $int {
-            #[inline]
-            fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-                if exponent == 0 {
-                    return <$int>::try_from(digits).ok().filter(|&v| v != <$int>::MIN);
-                }
-                Self::from_fraction(&decimal_fraction(digits.into(), exponent))
+    fn from_token(token: &str) -> Result<Self, BadEntry> {
+        match infinity(token) {
+            Some(Infinity::Zero) => return Ok(Tropical::ZERO),
+            Some(Infinity::Sign(sign)) if sign == C::INFINITE_IS => return Ok(Tropical::ZERO),
+            Some(Infinity::Sign(_)) => {
+                return Err(BadEntry::new(
+                    ParseErrorKind::WrongInfinity,
+                    format!(
+                        "{}: {} has no other infinity",
+                        number_or_inf::<C>(),
+                        C::NAME
+                    ),
+                ));
             }
+            None => {}
         }
-    )*};
-}
-integer_literal!(i32, i64, i128);
-
-impl Literal for f64 {
-    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-        // Both factors are exact doubles, so one operation rounds once
-        // (Clinger 1990); the standard library does the rest.
-        const EXACT: i64 = 1 << 53;
-        let value = if digits.abs() <= EXACT && (0..=22).contains(&exponent.abs()) {
-            let power = POWERS[exponent.unsigned_abs() as usize];
-            if exponent < 0 {
-                digits as f64 / power
-            } else {
-                digits as f64 * power
-            }
-        } else {
-            format!("{digits}e{exponent}").parse().ok()?
-        };
-        Some(value).filter(|v| v.is_finite() && (*v != 0.0 || digits == 0))
+        let value = number::<T>(token).map_err(|trouble| explain::<T, C>(token, trouble))?;
+        Tropical::new(value).map_err(|_| explain::<T, C>(token, Trouble::NotHeld))
     }
 
-    fn from_written(fraction: &BigRational) -> Option<Self> {
-        let value = fraction.to_f64()?;
-        Some(value).filter(|v| v.is_finite() && (*v != 0.0 || fraction.is_zero()))
+    #[inline]
+    fn from_short(integer: i64) -> Option<Self> {
+        Tropical::new(T::from_decimal(integer, 0)?).ok()
     }
-}
-
-/// The powers of ten that are doubles.
-const POWERS: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-];
-
-impl Literal for Ratio<i64> {}
-
-impl Literal for BigInt {
-    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-        if exponent == 0 {
-            return Some(digits.into());
-        }
-        Self::from_fraction(&decimal_fraction(digits.into(), exponent))
-    }
-}
-
-impl Literal for BigRational {}
-
-/// digits * 10^exponent.
-fn decimal_fraction(digits: BigInt, exponent: i32) -> BigRational {
-    let power = BigInt::from(10).pow(exponent.unsigned_abs());
-    if exponent < 0 {
-        BigRational::new(digits, power)
-    } else {
-        BigRational::from_integer(digits * power)
-    }
-}
-
-/// The scalar that the text `token` names.
-pub(super) fn scalar<T: Carrier, C: Convention>(token: &str) -> Result<Tropical<T, C>, BadNumber> {
-    if let Some((scalar, _)) = short_entry(token.as_bytes(), |next| next.is_none()) {
-        return Ok(scalar);
-    }
-    match infinity(token) {
-        Some(Infinity::Zero) => return Ok(Tropical::ZERO),
-        Some(Infinity::Sign(sign)) if sign == C::INFINITE_IS => return Ok(Tropical::ZERO),
-        Some(Infinity::Sign(_)) => {
-            return Err(BadNumber::new(
-                ParseErrorKind::WrongInfinity,
-                format!(
-                    "{}: {} has no other infinity",
-                    number_or_inf::<C>(),
-                    C::NAME
-                ),
-            ));
-        }
-        None => {}
-    }
-    let value = number::<T>(token).map_err(|trouble| explain::<T, C>(token, trouble))?;
-    Tropical::new(value).map_err(|_| explain::<T, C>(token, Trouble::NotHeld))
 }
 
 /// Why a text is no number of the carrier.
@@ -158,12 +78,12 @@ enum Trouble {
 }
 
 /// "a number or -inf".
-pub(super) fn number_or_inf<C: Convention>() -> String {
+fn number_or_inf<C: Convention>() -> String {
     format!("a number or {}", C::INFINITE_TEXT)
 }
 
 #[cold]
-fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadNumber {
+fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadEntry {
     let comma = || {
         let mut parts = token.split(',');
         let digits = |part: Option<&str>| {
@@ -174,27 +94,27 @@ fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadNumbe
     let unsigned = token.trim_start_matches(['+', '-']).to_ascii_lowercase();
     let is_nan = unsigned == "nan" || unsigned == "na" || unsigned.starts_with("nan(");
     match trouble {
-        Trouble::NotANumber if is_nan => BadNumber::new(ParseErrorKind::Nan, number_or_inf::<C>()),
-        Trouble::NotANumber if comma() => BadNumber::new(
+        Trouble::NotANumber if is_nan => BadEntry::new(ParseErrorKind::Nan, number_or_inf::<C>()),
+        Trouble::NotANumber if comma() => BadEntry::new(
             ParseErrorKind::NotANumber,
             format!(
                 "{} (decimals are written with a point, not a comma)",
                 number_or_inf::<C>()
             ),
         ),
-        Trouble::NotANumber => BadNumber::new(ParseErrorKind::NotANumber, number_or_inf::<C>()),
-        Trouble::TooLong => BadNumber::new(
+        Trouble::NotANumber => BadEntry::new(ParseErrorKind::NotANumber, number_or_inf::<C>()),
+        Trouble::TooLong => BadEntry::new(
             ParseErrorKind::TooLong,
             format!(
                 "at most {MAX_DIGITS} digits and an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}"
             ),
         ),
-        Trouble::NotHeld => BadNumber::new(
+        Trouble::NotHeld => BadEntry::new(
             ParseErrorKind::NotHeld,
             format!("a number that {} holds", T::NAME),
         ),
         Trouble::ZeroDenominator => {
-            BadNumber::new(ParseErrorKind::NotANumber, "a denominator other than 0")
+            BadEntry::new(ParseErrorKind::NotANumber, "a denominator other than 0")
         }
     }
 }
@@ -221,45 +141,6 @@ fn infinity(token: &str) -> Option<Infinity> {
         .iter()
         .any(|spelling| name.eq_ignore_ascii_case(spelling))
         .then_some(Infinity::Sign(sign))
-}
-
-/// The integer of at most 18 digits at the front of the bytes, and where it
-/// ends. This is the fast path: such an integer fits 64 bits unseen.
-#[inline]
-fn small_integer(bytes: &[u8]) -> Option<(i64, usize)> {
-    let negative = bytes.first() == Some(&b'-');
-    let start = usize::from(negative);
-    let mut value = 0_i64;
-    let mut end = start;
-    while let Some(digit) = bytes.get(end).map(|b| b.wrapping_sub(b'0'))
-        && digit < 10
-    {
-        if end - start == 18 {
-            return None;
-        }
-        value = value * 10 + i64::from(digit);
-        end += 1;
-    }
-    if end == start {
-        return None;
-    }
-    Some((if negative { -value } else { value }, end))
-}
-
-/// The scalar of a short integer at the front of the bytes, if a byte that
-/// ends an entry follows it, and its length: nearly every entry of nearly
-/// every file.
-#[inline]
-pub(super) fn short_entry<T: Carrier, C: Convention>(
-    bytes: &[u8],
-    ends: impl Fn(Option<&u8>) -> bool,
-) -> Option<(Tropical<T, C>, usize)> {
-    let (value, length) = small_integer(bytes)?;
-    if !ends(bytes.get(length)) {
-        return None;
-    }
-    let entry = Tropical::new(T::from_decimal(value, 0)?).ok()?;
-    Some((entry, length))
 }
 
 /// The finite number that the text names.
@@ -362,6 +243,6 @@ impl<T: Carrier, C: Convention> FromStr for Tropical<T, C> {
             let expected = number_or_inf::<C>();
             return Err(source.error(end..end, ParseErrorKind::Empty, expected));
         }
-        scalar(token).map_err(|bad| source.number_error(start..start + token.len(), bad))
+        scalar(token).map_err(|bad| source.entry_error(start..start + token.len(), bad))
     }
 }

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::error::{BadNumber, ParseError, ParseErrorKind, Quoted, excerpt_of};
+use super::error::{BadEntry, ParseError, ParseErrorKind, Quoted, excerpt_of};
 use super::form::Form;
 
 /// A text without byte order mark and NUL.
@@ -100,8 +100,8 @@ impl<'a> Source<'a> {
         )
     }
 
-    /// The error for a piece of text that is no number to our taste.
-    pub(super) fn number_error(&self, span: Range<usize>, bad: BadNumber) -> ParseError {
+    /// The error for a piece of text that is no entry.
+    pub(super) fn entry_error(&self, span: Range<usize>, bad: BadEntry) -> ParseError {
         self.error(span, bad.kind, bad.expected)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::write::full_row;
+use super::row::full_row;
 use crate::carrier::Carrier;
 use crate::matrix::ReadMatrix;
 use crate::tropical::{Convention, Tropical};

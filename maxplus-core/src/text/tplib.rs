@@ -7,19 +7,18 @@
 
 use std::fmt;
 
+use super::entry::Entry;
 use super::error::{ParseError, ParseErrorKind};
 use super::form::Form;
-use super::format::Format;
 use super::list::Cursor;
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
 use crate::matrix::{Matrix, ReadMatrix};
+use crate::semiring::Semiring;
 use crate::tropical::{Convention, Tropical};
 
 /// Reads a list of vectors as the rows of a matrix.
-pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
-    source: Source<'_>,
-) -> Result<F, ParseError> {
+pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
     let mut rows = Rows::<F>::new(source);
     let mut cursor = Cursor::new(source);
     while cursor.next_list()?.is_some() {
@@ -28,11 +27,11 @@ pub(super) fn read<T: Carrier, C: Convention, F: Form<Scalar = Tropical<T, C>>>(
     rows.finish_nonempty()
 }
 
-/// Reads inequalities as the pair of matrices A, B.
-pub(super) fn read_pair<T: Carrier, C: Convention>(
+/// The rows of inequalities as the pair of matrices A, B.
+pub(super) fn pair_of<S: Semiring>(
     source: Source<'_>,
-) -> Result<[Matrix<Tropical<T, C>>; 2], ParseError> {
-    let both: Matrix<Tropical<T, C>> = super::read(source, Some(Format::Tplib))?;
+    both: &Matrix<S>,
+) -> Result<(Matrix<S>, Matrix<S>), ParseError> {
     if !both.cols().is_multiple_of(2) {
         let end = source.text().trim_end().len();
         return Err(source.error_saying(
@@ -43,7 +42,8 @@ pub(super) fn read_pair<T: Carrier, C: Convention>(
         ));
     }
     let n = both.cols() / 2;
-    Ok([0, n].map(|shift| Matrix::from_fn(both.rows(), n, |i, j| both[(i, shift + j)].clone())))
+    let half = |shift| Matrix::from_fn(both.rows(), n, |i, j| both[(i, shift + j)].clone());
+    Ok((half(0), half(n)))
 }
 
 /// A scalar as TPLib writes it.

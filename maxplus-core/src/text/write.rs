@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::format::Format;
 use super::json::Json;
 use super::polymake::Polymake;
+use super::row::full_row;
 use super::table::{Table, TableStyle};
 use super::tplib::Tplib;
 use super::{latex, matrix_market, polymake};
@@ -13,18 +14,6 @@ use crate::carrier::Carrier;
 use crate::matrix::{ReadMatrix, SparseMatrix};
 use crate::tropical::{Convention, Max, Tropical};
 use crate::vector::Vector;
-
-/// Row i of the matrix with all its entries.
-pub(super) fn full_row<T: Carrier, C: Convention>(
-    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
-    i: usize,
-) -> Vec<Tropical<T, C>> {
-    let mut full = vec![Tropical::ZERO; matrix.cols()];
-    for (j, entry) in matrix.row(i) {
-        full[j] = entry.clone();
-    }
-    full
-}
 
 /// The 0 x 0 matrix in the formats that have a line for a row.
 const EMPTY: &[u8] = b"[]\n";

@@ -1,7 +1,6 @@
 //! No row is ever dropped: what is written is what is read, else an error.
 
 use maxplus_core::text::{Format, ParseErrorKind, read_matrix, read_sparse};
-use maxplus_core::tropical::Max;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use proptest::prelude::*;
 
@@ -41,9 +40,9 @@ fn cells(mask: usize, spelling: &str) -> ([[String; 3]; 3], Matrix<MaxPlus<i64>>
 
 fn assert_reads(text: &str, formats: &[Option<Format>], expected: &Matrix<MaxPlus<i64>>) {
     for &format in formats {
-        let read = read_matrix::<i64, Max>(text, format);
+        let read = read_matrix::<MaxPlus<i64>>(text, format);
         assert_eq!(read.as_ref(), Ok(expected), "{text:?} as {format:?}");
-        let sparse = read_sparse::<i64, Max>(text, format);
+        let sparse = read_sparse::<MaxPlus<i64>>(text, format);
         assert_eq!(sparse, Ok(expected.to_sparse()), "{text:?} as {format:?}");
     }
 }
@@ -118,7 +117,7 @@ proptest! {
         let text = lines.join("\n");
         let expected = lines.iter().filter(|line| !is_comment(line)).count();
         for format in [None, Some(Format::Text), Some(Format::Table), Some(Format::Csv)] {
-            if let Ok(matrix) = read_matrix::<f64, Max>(&text, format) {
+            if let Ok(matrix) = read_matrix::<MaxPlus<f64>>(&text, format) {
                 prop_assert_eq!(matrix.rows(), expected, "{:?} as {:?}", text, format);
             }
         }
@@ -127,10 +126,10 @@ proptest! {
 
 #[test]
 fn rows_that_begin_with_percent_zero_stay() {
-    let read = read_matrix::<i64, Max>("%0,1\n2,3\n4,5\n", None).unwrap();
+    let read = read_matrix::<MaxPlus<i64>>("%0,1\n2,3\n4,5\n", None).unwrap();
     assert_eq!(read.to_string(), "-inf 1\n2 3\n4 5\n");
     for bad in ["%0x 1\n2 3", "%01,1\n2,3", "%0%\n1", "[1]\n%0\n[2]"] {
-        assert!(read_matrix::<i64, Max>(bad, None).is_err(), "{bad:?}");
+        assert!(read_matrix::<MaxPlus<i64>>(bad, None).is_err(), "{bad:?}");
     }
 }
 
@@ -139,7 +138,7 @@ fn a_matrix_market_file_is_never_taken_for_text() {
     let body = "matrix coordinate integer general\n3 3 1\n1 2 3\n";
     for before in ["", "\n", " \n\t\r\n", "  ", "\u{feff}", "\u{feff}\n\n"] {
         let text = format!("{before}%%MatrixMarket {body}");
-        let read = read_matrix::<i64, Max>(&text, None).unwrap();
+        let read = read_matrix::<MaxPlus<i64>>(&text, None).unwrap();
         assert_eq!(
             read.to_string(),
             "-inf 3 -inf\n-inf -inf -inf\n-inf -inf -inf\n"
@@ -153,7 +152,7 @@ fn a_matrix_market_file_is_never_taken_for_text() {
         ("# mine\n%%MatrixMarket", 1, 1, "#"),
         ("% mine\n%%MatrixMarket", 1, 1, "%"),
     ] {
-        let error = read_matrix::<i64, Max>(format!("{banner} {body}"), None).unwrap_err();
+        let error = read_matrix::<MaxPlus<i64>>(format!("{banner} {body}"), None).unwrap_err();
         let message = format!(
             "line {line}, column {column}: found `{found}`, \
              expected the banner `%%MatrixMarket matrix ...` before everything else"
@@ -164,7 +163,7 @@ fn a_matrix_market_file_is_never_taken_for_text() {
     for banner in ["%%MatrixMarket", "\n  %MatrixMarket", "# c\n%%MatrixMarket"] {
         let text = format!("{banner} {body}");
         for format in [Format::Text, Format::Csv, Format::Tplib, Format::JsonLines] {
-            let error = read_matrix::<i64, Max>(&text, Some(format)).unwrap_err();
+            let error = read_matrix::<MaxPlus<i64>>(&text, Some(format)).unwrap_err();
             assert_eq!(error.kind, ParseErrorKind::Syntax, "{error}");
             assert!(error.to_string().ends_with("format mtx"), "{error}");
         }
@@ -185,7 +184,7 @@ fn comments_stand_where_the_rules_let_them() {
             "7\n",
         ),
     ] {
-        let read = read_matrix::<i64, Max>(text, None).unwrap();
+        let read = read_matrix::<MaxPlus<i64>>(text, None).unwrap();
         assert_eq!(read.to_string(), expected, "{text:?}");
     }
     for text in [
@@ -195,13 +194,13 @@ fn comments_stand_where_the_rules_let_them() {
         "1,#\n",
         "1\t2,%c\n",
     ] {
-        assert!(read_matrix::<i64, Max>(text, None).is_err(), "{text:?}");
+        assert!(read_matrix::<MaxPlus<i64>>(text, None).is_err(), "{text:?}");
     }
 }
 
 #[test]
 fn a_tab_before_the_first_field_is_an_empty_field() {
-    let error = read_matrix::<i64, Max>("\t1\t2\n\t3\t4", Some(Format::Csv)).unwrap_err();
+    let error = read_matrix::<MaxPlus<i64>>("\t1\t2\n\t3\t4", Some(Format::Csv)).unwrap_err();
     assert_eq!(
         error.to_string(),
         "line 1, column 1: found an empty field, expected a number or -inf"

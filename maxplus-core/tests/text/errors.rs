@@ -1,11 +1,11 @@
 //! What is bad is named: the place, what stood there, what was expected.
 
+use maxplus_core::MaxPlus;
 use maxplus_core::text::{Format, ParseErrorKind, read_matrix, read_square};
-use maxplus_core::tropical::Max;
 
 /// Kind, line, column and the whole message.
 fn assert_error(text: &str, kind: ParseErrorKind, message: &str) {
-    let error = read_square::<i64, Max>(text, None).unwrap_err();
+    let error = read_square::<MaxPlus<i64>>(text, None).unwrap_err();
     assert_eq!(error.to_string(), message);
     assert_eq!(error.kind, kind, "{message}");
 }
@@ -259,7 +259,7 @@ fn bytes_that_are_no_text_are_an_error_with_their_place() {
             "line 1, column 8: found byte 0x00, expected UTF-8 text",
         ),
     ] {
-        let error = read_matrix::<i64, Max>(bytes, None).unwrap_err();
+        let error = read_matrix::<MaxPlus<i64>>(bytes, None).unwrap_err();
         assert_eq!(error.to_string(), message);
         assert_eq!(error.kind, ParseErrorKind::NotText);
     }
@@ -268,7 +268,7 @@ fn bytes_that_are_no_text_are_an_error_with_their_place() {
 #[test]
 fn formats_that_are_only_written_refuse_to_be_read() {
     for format in [Format::Latex, Format::Polymake] {
-        let error = read_matrix::<i64, Max>("1 2", Some(format)).unwrap_err();
+        let error = read_matrix::<MaxPlus<i64>>("1 2", Some(format)).unwrap_err();
         assert_eq!(error.kind, ParseErrorKind::Unsupported);
         assert!(!format.reads_back());
     }

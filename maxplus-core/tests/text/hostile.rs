@@ -2,16 +2,15 @@
 //! without end. They are read rightly or refused, shortly and at once.
 
 use maxplus_core::text::{Format, read_matrix, read_sparse};
-use maxplus_core::tropical::Max;
 use maxplus_core::{MaxPlus, ReadMatrix};
 use num_rational::{BigRational, Ratio};
 
 fn refused(text: &str, format: Option<Format>) -> String {
-    let error = read_matrix::<BigRational, Max>(text, format).unwrap_err();
+    let error = read_matrix::<MaxPlus<BigRational>>(text, format).unwrap_err();
     let shown = format!("{error:?}");
     assert!(shown.chars().count() < 1500, "{} characters", shown.len());
     assert_eq!(
-        read_sparse::<BigRational, Max>(text, format),
+        read_sparse::<MaxPlus<BigRational>>(text, format),
         Err(error.clone())
     );
     error.to_string()
@@ -81,7 +80,7 @@ fn a_carriage_return_hides_no_row() {
         "[1,2]\r\n[3,4]\r",
         "[[1,\r2],[3,4]]\r",
     ] {
-        let read = read_matrix::<i64, Max>(text, None).unwrap();
+        let read = read_matrix::<MaxPlus<i64>>(text, None).unwrap();
         assert_eq!(read.to_string(), "1 2\n3 4\n", "{text:?}");
     }
 }
@@ -105,7 +104,7 @@ fn brackets_and_quotes_without_end_are_refused() {
                 Some(Format::Json),
                 Some(Format::Tplib),
             ] {
-                if let Ok(matrix) = read_matrix::<BigRational, Max>(&text, format) {
+                if let Ok(matrix) = read_matrix::<MaxPlus<BigRational>>(&text, format) {
                     // Comments only: what stood before them.
                     assert_eq!(matrix.to_string(), "1 2\n", "{sign} as {format:?}");
                 }
@@ -117,7 +116,7 @@ fn brackets_and_quotes_without_end_are_refused() {
 #[test]
 fn json_strings_are_strict_about_escapes() {
     assert_eq!(
-        read_matrix::<BigRational, Max>(r#"[["\u0031", "1\/3", "-\u221E"]]"#, None)
+        read_matrix::<MaxPlus<BigRational>>(r#"[["\u0031", "1\/3", "-\u221E"]]"#, None)
             .unwrap()
             .to_string(),
         "1 1/3 -inf\n"
@@ -153,7 +152,7 @@ fn bytes_that_only_look_like_text_are_refused() {
             Some(Format::Json),
             Some(Format::MatrixMarket),
         ] {
-            let error = read_matrix::<i64, Max>(bytes, format).unwrap_err();
+            let error = read_matrix::<MaxPlus<i64>>(bytes, format).unwrap_err();
             assert!(
                 error.to_string().ends_with("expected UTF-8 text"),
                 "{error}"
@@ -165,7 +164,7 @@ fn bytes_that_only_look_like_text_are_refused() {
 #[test]
 fn lines_of_megabytes_are_read_and_their_errors_are_short() {
     let long = "7 ".repeat(1 << 20);
-    let read = read_sparse::<i64, Max>(&long, None).unwrap();
+    let read = read_sparse::<MaxPlus<i64>>(&long, None).unwrap();
     assert_eq!((read.rows(), read.cols()), (1, 1 << 20));
     let message = refused(&format!("{long}x"), None);
     assert_eq!(
