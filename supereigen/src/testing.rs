@@ -5,7 +5,8 @@
 //! version. Nothing here makes a result truer or faster.
 
 pub use crate::chains::instance::{Form, Instance, Weight};
-pub use crate::chains::lanes::InstructionSet;
+pub use crate::chains::lanes::{InstructionSet, Processor};
+pub use crate::chains::search::Search;
 
 /// The search for extremal chains in its shortest form.
 pub mod plain {

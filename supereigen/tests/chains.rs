@@ -9,14 +9,12 @@ use std::sync::Arc;
 use maxplus_core::exact::Width;
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::lcg_matrix;
-use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use serde_json::Value;
-use supereigen::chains::lanes::Processor;
-use supereigen::chains::search::Search;
-use supereigen::chains::{Chains, Filter, Form, Instance, InstructionSet, Steps, plain};
-use supereigen::{Method, Problem};
+use supereigen::testing::{Form, Instance, InstructionSet, Processor, Search, plain};
+use supereigen::{Ending, Extremals, Filter, Method, Problem};
 use supereigen_verify::System;
 use supereigen_verify::naive::{Budget, scaled_basis};
 
@@ -62,14 +60,13 @@ fn by_plain(rows: &[Row]) -> Vec<Row> {
     found
 }
 
-fn by(chains: &Chains<i64>) -> Vec<Row> {
+fn by(extremals: &Extremals<i64>) -> Vec<Row> {
     let mut found = Vec::new();
-    let run = chains.visit(&Limits::none(), |extremal| {
+    let seen = extremals.for_each(|extremal| {
         found.push(row(&extremal.to_scaled()));
         ControlFlow::Continue(())
     });
-    assert!(run.is_complete());
-    assert_eq!(run.steps.extremals, found.len() as u64);
+    assert_eq!(seen, Ending::Complete(found.len() as u64));
     found
 }
 
@@ -92,25 +89,46 @@ fn naive(rows: &[Row]) -> BTreeSet<Row> {
     basis.iter().map(|x| row(x)).collect()
 }
 
+/// The width that the engine chooses by itself.
+fn width<T: Carrier>(extremals: &Extremals<T>) -> Width {
+    match extremals.open().unwrap().report().width {
+        Some("i32") => Width::I32,
+        Some("i64") => Width::I64,
+        Some("i128") => Width::I128,
+        Some("BigInt") => Width::Big,
+        other => panic!("{other:?} is no width"),
+    }
+}
+
+/// How a report names the form.
+fn form_name(form: Form, set: InstructionSet) -> &'static str {
+    match (form, set) {
+        (Form::Sparse, _) => "sparse",
+        (Form::Dense, InstructionSet::Baseline) => "dense, baseline",
+        (Form::Dense, InstructionSet::Avx2) => "dense, avx2",
+        (Form::Dense, InstructionSet::Avx512) => "dense, avx512",
+    }
+}
+
 /// Every way to run the engine that this processor has.
-fn all_ways(problem: &Problem<i64>) -> Vec<Chains<i64>> {
+fn all_ways(problem: &Problem<i64>) -> Vec<Extremals<i64>> {
     let mut ways = Vec::new();
-    for width in [Width::I32, Width::I64, Width::I128, Width::Big] {
-        if width < Chains::new(problem).width() {
+    let narrowest = width(&problem.extremals());
+    for wide in [Width::I32, Width::I64, Width::I128, Width::Big] {
+        if wide < narrowest {
             continue;
         }
         for form in [Form::Dense, Form::Sparse] {
             for set in InstructionSet::ALL {
-                let vectorised = form == Form::Dense && width <= Width::I64;
+                let vectorised = form == Form::Dense && wide <= Width::I64;
                 if set == InstructionSet::Baseline || (vectorised && set.is_available()) {
-                    let chains = Chains::new(problem)
-                        .with_form(form)
-                        .with_instruction_set(set)
-                        .with_width(width)
-                        .expect("as wide as the narrowest");
-                    assert_eq!((chains.width(), chains.form()), (width, form));
-                    assert_eq!(chains.instruction_set(), set);
-                    ways.push(chains);
+                    let extremals = problem.extremals();
+                    let extremals = extremals.in_form(form).with_instructions(set);
+                    let extremals = extremals.in_width(wide);
+                    let report = extremals.open().unwrap().report();
+                    assert_eq!(width(&extremals), wide);
+                    assert_eq!(report.form, Some(form_name(form, set)));
+                    ways.push(extremals);
                 }
             }
         }
@@ -144,8 +162,9 @@ fn oracle_the_corpus_of_bases_is_reproduced_in_every_way() {
         let expected: BTreeSet<Row> = rows_of(&case["basis"]).into_iter().collect();
         assert_eq!(naive(&rows), expected, "{}", case["name"]);
         assert_eq!(set(by_plain(&rows)), expected, "{}", case["name"]);
-        for chains in all_ways(&problem(&rows)) {
-            assert_eq!(set(by(&chains)), expected, "{} {chains:?}", case["name"]);
+        for extremals in all_ways(&problem(&rows)) {
+            let found = set(by(&extremals));
+            assert_eq!(found, expected, "{} {extremals:?}", case["name"]);
         }
     }
 }
@@ -162,9 +181,8 @@ fn oracle_the_corpus_of_counts_is_reproduced() {
             number("seed") as u64,
         );
         let problem = Problem::new(&a).unwrap();
-        let run = Chains::new(&problem).count(&Limits::none());
-        assert!(run.is_complete());
-        assert_eq!(run.steps.extremals as i64, number("basis_size"), "{case}");
+        let count = problem.extremals().count().complete().unwrap();
+        assert_eq!(count as i64, number("basis_size"), "{case}");
     }
 }
 
@@ -183,9 +201,9 @@ proptest! {
     #[test]
     fn agreement_with_plain_in_both_forms(rows in tied(7)) {
         let expected = set(by_plain(&rows));
-        let chains = Chains::new(&problem(&rows));
+        let extremals = problem(&rows).extremals();
         for form in [Form::Dense, Form::Sparse] {
-            prop_assert_eq!(&set(by(&chains.clone().with_form(form))), &expected);
+            prop_assert_eq!(&set(by(&extremals.clone().in_form(form))), &expected);
         }
     }
 }
@@ -211,8 +229,8 @@ fn agreement_with_plain_where_roots_come_in_every_round() {
             .collect();
         assert_eq!(lengths, BTreeSet::from(rings));
         for form in [Form::Dense, Form::Sparse] {
-            let chains = Chains::new(&problem(&rows)).with_form(form);
-            assert_eq!(set(by(&chains)), expected, "weight {weight}, {form:?}");
+            let extremals = problem(&rows).extremals().in_form(form);
+            assert_eq!(set(by(&extremals)), expected, "weight {weight}, {form:?}");
         }
     }
 }
@@ -222,21 +240,21 @@ proptest! {
 
     #[test]
     fn agreement_of_all_widths_forms_and_instruction_sets(rows in tied(7)) {
-        let expected = by(&Chains::new(&problem(&rows)));
-        for chains in all_ways(&problem(&rows)) {
+        let expected = by(&problem(&rows).extremals());
+        for extremals in all_ways(&problem(&rows)) {
             // Not only the same set: the same order.
-            prop_assert_eq!(&by(&chains), &expected);
+            prop_assert_eq!(&by(&extremals), &expected);
         }
     }
 
     #[test]
     fn oracle_every_witness_convinces_a_reader_of_the_definition(rows in tied(7)) {
         let mut seen = Vec::new();
-        let run = Chains::new(&problem(&rows)).visit(&Limits::none(), |extremal| {
+        let ending = problem(&rows).extremals().for_each(|extremal| {
             seen.push((row(&extremal.to_scaled()), extremal.witness()));
             ControlFlow::Continue(())
         });
-        prop_assert!(run.is_complete());
+        prop_assert!(ending.is_complete());
         for (x, witness) in seen {
             prop_assert!(convinces(&rows, &x, &witness), "{x:?} {witness}");
             prop_assert!(heads(&rows, &x).contains(&witness.head()));
@@ -249,16 +267,15 @@ proptest! {
         let i = i % n;
         let all = by_plain(&rows);
         let support = |x: &Row| x.iter().flatten().count();
-        let chains = Chains::new(&problem(&rows));
-        let filtered = |filter| set(by(&chains.clone().with_filter(filter).unwrap()));
+        let extremals = problem(&rows).extremals();
+        let filtered = |filter| set(by(&extremals.clone().filter(filter).unwrap()));
         let left = |keep: &dyn Fn(&Row) -> bool| set(all.iter().filter(|x| keep(x)).cloned().collect());
-        let everything = Filter::everything;
-        prop_assert_eq!(filtered(everything().containing(i)), left(&|x| x[i].is_some()));
-        prop_assert_eq!(filtered(everything().with_support_at_most(k)), left(&|x| support(x) <= k));
-        prop_assert_eq!(filtered(everything().with_full_support(n)), left(&|x| support(x) == n));
-        prop_assert_eq!(filtered(everything().with_head(i)), left(&|x| heads(&rows, x).contains(&i)));
+        prop_assert_eq!(filtered(Filter::containing(i)), left(&|x| x[i].is_some()));
+        prop_assert_eq!(filtered(Filter::support_at_most(k)), left(&|x| support(x) <= k));
+        prop_assert_eq!(filtered(Filter::full_support(n)), left(&|x| support(x) == n));
+        prop_assert_eq!(filtered(Filter::headed_by(i)), left(&|x| heads(&rows, x).contains(&i)));
         prop_assert_eq!(
-            filtered(everything().containing(i).with_support_at_most(k)),
+            filtered(Filter::containing(i).and_support_at_most(k)),
             left(&|x| x[i].is_some() && support(x) <= k)
         );
     }
@@ -293,57 +310,55 @@ proptest! {
 fn an_iterator_gives_the_extremals_and_their_witnesses() {
     let case = &testdata("basis.json")[0];
     let rows = rows_of(&case["matrix"]);
-    let chains = Chains::new(&problem(&rows));
-    let mut extremals = chains.iter();
+    let extremals = problem(&rows).extremals();
+    let mut iter = extremals.iter();
     let mut found = Vec::new();
-    while let Some(vector) = extremals.next() {
-        assert!(convinces(
-            &rows,
-            &row(&vector),
-            extremals.witness().unwrap()
-        ));
-        found.push(row(&vector));
+    for extremal in iter.by_ref() {
+        let extremal = extremal.expect("no limit to stop at");
+        assert!(convinces(&rows, &row(&extremal.vector), &extremal.witness));
+        found.push(row(&extremal.vector));
     }
-    assert_eq!(extremals.stopped(), None);
-    assert!(extremals.run().is_complete());
+    assert!(iter.next().is_none());
+    assert!(iter.frontier().is_done());
     assert_eq!(set(found), rows_of(&case["basis"]).into_iter().collect());
-    assert_eq!(chains.iter().take(3).count(), 3);
+    assert_eq!(extremals.iter().take(3).count(), 3);
 }
 
 #[test]
 fn a_run_that_was_cut_says_why_and_gives_no_basis() {
     let rows = rows_of(&testdata("basis.json")[0]["matrix"]);
     let problem = problem(&rows);
-    let outcome = problem.run(Method::Chains, &Limits::none().with_results(4));
-    let partial = outcome.complete().unwrap_err();
+    let four = problem.extremals().limits(Limits::results(4));
+    let run = four.clone().method(Method::Chains).unwrap().run();
+    assert_eq!(run.found().len(), 4);
+    assert_eq!(run.complete(), Err(StopReason::Results));
+    let mut iter = four.iter();
+    assert_eq!(iter.by_ref().take_while(Result::is_ok).count(), 4);
+    assert_eq!(iter.next(), None, "the cut was the last item");
+    let items: Vec<_> = four.iter().collect();
+    assert_eq!(items.len(), 5);
+    assert_eq!(items[4], Err(StopReason::Results));
+    let broken = problem.extremals().for_each(|_| ControlFlow::Break(()));
     assert_eq!(
-        (partial.found.len(), partial.reason),
-        (4, StopReason::Results)
-    );
-    let mut extremals = Chains::new(&problem).iter_within(&Limits::none().with_results(4));
-    assert_eq!(extremals.by_ref().count(), 4);
-    assert_eq!(extremals.stopped(), Some(StopReason::Results));
-    let run = Chains::new(&problem).visit(&Limits::none(), |_| ControlFlow::Break(()));
-    assert_eq!(
-        (run.steps.extremals, run.end),
-        (1, Err(StopReason::Visitor))
+        (*broken.found(), broken.why()),
+        (1, Some(StopReason::Visitor))
     );
 }
 
 #[test]
 fn the_report_names_the_choices_that_were_made() {
     let rows = rows_of(&testdata("basis.json")[0]["matrix"]);
-    let chains = Chains::new(&problem(&rows)).with_instruction_set(InstructionSet::Baseline);
-    let report = chains.count(&Limits::none()).report().to_string();
+    let extremals = problem(&rows).extremals();
+    let extremals = extremals.with_instructions(InstructionSet::Baseline);
+    let mut run = extremals.run();
+    assert!(run.report.elapsed.take().is_some());
+    let report = run.report.to_string();
     assert!(
         report.starts_with("chains: complete; i32; dense, baseline; extremals 10, roots "),
         "{report}"
     );
-    let sparse = chains
-        .with_form(Form::Sparse)
-        .count(&Limits::none())
-        .report();
-    assert_eq!(sparse.form, Some("sparse"));
+    let sparse = extremals.in_form(Form::Sparse).run();
+    assert_eq!(sparse.report.form, Some("sparse"));
 }
 
 #[test]
@@ -369,8 +384,8 @@ fn no_nonnegative_cycle_answers_without_a_step() {
     let full = generate::without_nonnegative_cycles(300, 100, 1);
     for a in [sparse, full] {
         let problem = Problem::new(&a).unwrap();
-        let run = Chains::new(&problem).count(&Limits::none());
-        assert!(run.is_complete());
-        assert_eq!(run.steps, Steps::default());
+        let mut search = problem.extremals().open().unwrap();
+        assert_eq!(search.count(&Limits::none()), Ending::Complete(0));
+        assert!(search.report().counters.iter().all(|(_, count)| count == 0));
     }
 }

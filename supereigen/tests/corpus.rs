@@ -19,6 +19,8 @@ use num_rational::{BigRational, Ratio};
 use supereigen::paper::{algorithm3, example, generators};
 use supereigen::{Basis, Method, Problem};
 
+use crate::support::by_method;
+
 /// A way to a basis that the corpus can be run through.
 #[derive(Clone, Copy)]
 enum Adapter {
@@ -44,12 +46,15 @@ impl Adapter {
     fn basis<T: Carrier>(self, problem: &Problem<T>) -> Basis<T> {
         let limits = Limits::none();
         match self {
-            Adapter::Method(method) => problem.run(method, &limits).complete().unwrap(),
+            Adapter::Method(method) => by_method(problem, method, &limits).complete().unwrap(),
             Adapter::Algorithm3InFull => {
                 let outcome = algorithm3::algorithm3_in_full(problem, &limits);
                 outcome.complete().unwrap()
             }
-            Adapter::GeneratorsReduced => generators::x_g(problem, &limits).unwrap().reduced(),
+            Adapter::GeneratorsReduced => {
+                let x_g = generators::x_g(problem, &limits).complete().unwrap();
+                x_g.reduced()
+            }
         }
     }
 
@@ -158,13 +163,9 @@ fn law_an_interrupted_run_of_any_method_gives_no_basis() {
     let problem = example::problem();
     let limits = Limits::none().with_interrupt(Arc::new(AtomicBool::new(true)));
     for &method in Method::ALL {
-        let cut = problem.run(method, &limits).complete().unwrap_err();
-        assert_eq!(cut.reason, StopReason::Interrupted, "{method}");
-        assert_eq!(
-            cut.report.stopped,
-            Some(StopReason::Interrupted),
-            "{method}"
-        );
+        let run = by_method(&problem, method, &limits);
+        assert_eq!(run.report.cut, Some(StopReason::Interrupted), "{method}");
+        assert_eq!(run.complete(), Err(StopReason::Interrupted), "{method}");
     }
 }
 
@@ -173,18 +174,11 @@ fn law_a_limit_on_results_is_kept_by_every_method() {
     let problem = example::problem();
     let basis = problem.basis();
     for &method in Method::ALL {
-        let enough = Limits::none().with_results(10);
-        assert_eq!(
-            problem.run(method, &enough).complete().unwrap(),
-            basis,
-            "{method}"
-        );
-        let cut = problem
-            .run(method, &Limits::none().with_results(9))
-            .complete();
-        let cut = cut.unwrap_err();
-        assert_eq!(cut.reason, StopReason::Results, "{method}");
-        assert!(cut.found.len() <= 9, "{method}");
-        assert!(cut.found.iter().all(|v| basis.contains(v)), "{method}");
+        let enough = by_method(&problem, method, &Limits::results(10));
+        assert_eq!(enough.complete().unwrap(), basis, "{method}");
+        let cut = by_method(&problem, method, &Limits::results(9));
+        assert_eq!(cut.ending.why(), Some(StopReason::Results), "{method}");
+        assert!(cut.found().len() <= 9, "{method}");
+        assert!(cut.found().iter().all(|v| basis.contains(v)), "{method}");
     }
 }

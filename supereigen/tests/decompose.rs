@@ -7,12 +7,12 @@ use crate::support::{entries, matrix, rows, testdata, vector};
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::{Budget, StopReason};
 use proptest::prelude::*;
 use supereigen::decompose::Part;
 use supereigen::extremality::hypergraph;
 use supereigen::membership::VectorError;
-use supereigen::{Problem, chains};
+use supereigen::Problem;
 
 /// Checks the parts without the criterion that made them.
 fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {
@@ -29,7 +29,7 @@ fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {
         let y = &part.vector;
         assert!(y.is_below(x), "{y:?} is not below {x:?}");
         assert_eq!(y[part.node], x[part.node]);
-        let verdict = hypergraph::verdict(problem, y, &Limits::none()).unwrap();
+        let verdict = hypergraph::verdict(problem, y, &Budget::unlimited()).unwrap();
         assert!(verdict.is_extremal(), "{y:?} is not extremal");
         assert_eq!(verdict.head(), Some(part.witness.head));
     }
@@ -46,7 +46,7 @@ fn the_sum_of_the_papers_basis_comes_apart() {
     ];
     let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::from_option(a[i][j]).unwrap());
     let problem = Problem::new(&a).unwrap();
-    let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
+    let basis = problem.basis();
     let mut x = Vector::zeros(5);
     for vector in &basis {
         x = x.plus(vector).unwrap();
@@ -54,10 +54,10 @@ fn the_sum_of_the_papers_basis_comes_apart() {
     check(
         &problem,
         &x,
-        &problem.decompose(&x, &Limits::none()).unwrap(),
+        &problem.decompose(&x, &Budget::unlimited()).unwrap(),
     );
     for vector in &basis {
-        let parts = problem.decompose(vector, &Limits::none()).unwrap();
+        let parts = problem.decompose(vector, &Budget::unlimited()).unwrap();
         let vectors: Vec<_> = parts.iter().map(|part| &part.vector).collect();
         assert_eq!(vectors, [&**vector], "an extremal is its own only part");
     }
@@ -68,12 +68,12 @@ fn a_thousand_sparse_nodes_come_apart() {
     let a = generate::sparse(1000, 4, -10..=10, 7);
     let problem = Problem::new(&a).unwrap();
     let zero = Vector::from_fn(1000, |_| MaxPlus::finite(0));
-    let x = problem.greatest_below(&zero, &Limits::none()).unwrap();
+    let x = problem.greatest_below(&zero, &Budget::unlimited()).unwrap();
     assert!(x.support().len() > 900);
     check(
         &problem,
         &x,
-        &problem.decompose(&x, &Limits::none()).unwrap(),
+        &problem.decompose(&x, &Budget::unlimited()).unwrap(),
     );
 }
 
@@ -84,12 +84,12 @@ fn a_slack_row_that_is_met_by_what_s_pulls_down_is_turned() {
     let problem = Problem::new(&matrix::<i64>(&rows(&case["matrix"]))).unwrap();
     let x = vector(&entries(&case["vector"]));
     // Four nodes: at most six walks a part.
-    let limits = Limits::none().with_steps(6);
+    let limits = Budget::steps(6);
     for t in 0..4 {
         let part = problem.extremal_below(&x, t, &limits).unwrap();
         assert_eq!(part.vector[t], x[t]);
     }
-    let limits = Limits::none().with_steps(24);
+    let limits = Budget::steps(24);
     check(&problem, &x, &problem.decompose(&x, &limits).unwrap());
 }
 
@@ -107,14 +107,14 @@ fn law_the_vector_0_comes_apart_within_the_stated_steps_whatever_is_tied() {
     {
         let problem = Problem::new(&matrix::<i64>(a)).unwrap();
         for t in 0..4 {
-            let within = |walks| problem.extremal_below(&x, t, &Limits::none().with_steps(walks));
+            let within = |walks| problem.extremal_below(&x, t, &Budget::steps(walks));
             let walks = (1..=6).find(|&walks| within(walks).is_ok());
             most = most.max(walks.unwrap_or_else(|| panic!("{a:?} from {t}")));
         }
         check(
             &problem,
             &x,
-            &problem.decompose(&x, &Limits::none()).unwrap(),
+            &problem.decompose(&x, &Budget::unlimited()).unwrap(),
         );
     }
     assert_eq!(most, 2, "six are allowed");
@@ -125,11 +125,11 @@ fn a_cut_decomposition_is_no_decomposition() {
     let problem = Problem::new(&Matrix::<Scalar>::identity(3)).unwrap();
     let x = Vector::from_fn(3, |_| MaxPlus::finite(0));
     let stopped = |reason| Err(VectorError::Stopped(reason));
-    let few = Limits::none().with_steps(2);
+    let few = Budget::steps(2);
     assert_eq!(problem.decompose(&x, &few), stopped(StopReason::Steps));
-    let late = Limits::none().with_time(Duration::ZERO);
+    let late = Budget::time(Duration::ZERO);
     assert_eq!(problem.decompose(&x, &late), stopped(StopReason::Time));
-    let none = Limits::none().with_steps(0);
+    let none = Budget::steps(0);
     let cut = problem.extremal_below(&x, 0, &none);
     assert_eq!(cut, Err(VectorError::Stopped(StopReason::Steps)));
 }
@@ -139,15 +139,15 @@ fn what_is_no_solution_cannot_be_taken_apart() {
     let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(-1_i64));
     let problem = Problem::new(&a).unwrap();
     let x = Vector::from_fn(2, |_| MaxPlus::finite(0));
-    let error = problem.decompose(&x, &Limits::none()).unwrap_err();
+    let error = problem.decompose(&x, &Budget::unlimited()).unwrap_err();
     assert!(matches!(error, VectorError::Violated { .. }));
     assert_eq!(
-        problem.decompose(&Vector::zeros(2), &Limits::none()),
+        problem.decompose(&Vector::zeros(2), &Budget::unlimited()),
         Err(VectorError::Zero)
     );
     assert!(
         problem
-            .decompose(&Vector::zeros(3), &Limits::none())
+            .decompose(&Vector::zeros(3), &Budget::unlimited())
             .is_err()
     );
 }
@@ -156,7 +156,7 @@ fn what_is_no_solution_cannot_be_taken_apart() {
 #[should_panic(expected = "node 1 is not in the support")]
 fn a_node_outside_the_support_is_a_mistake_of_the_caller() {
     let problem = Problem::new(&Matrix::<Scalar>::identity(2)).unwrap();
-    let _ = problem.extremal_below(&Vector::unit(2, 0), 1, &Limits::none());
+    let _ = problem.extremal_below(&Vector::unit(2, 0), 1, &Budget::unlimited());
 }
 
 proptest! {
@@ -169,15 +169,15 @@ proptest! {
     ) {
         let problem = Problem::new(&a).unwrap();
         let bound: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        let x = problem.greatest_below(&bound, &Limits::none()).unwrap();
+        let x = problem.greatest_below(&bound, &Budget::unlimited()).unwrap();
         if x.is_zero() {
-            prop_assert_eq!(problem.decompose(&x, &Limits::none()), Err(VectorError::Zero));
+            prop_assert_eq!(problem.decompose(&x, &Budget::unlimited()), Err(VectorError::Zero));
             return Ok(());
         }
-        check(&problem, &x, &problem.decompose(&x, &Limits::none()).unwrap());
+        check(&problem, &x, &problem.decompose(&x, &Budget::unlimited()).unwrap());
         let walks = (2 * x.support().len() as u64 - 2).max(1);
         for t in &x.support() {
-            let limits = Limits::none().with_steps(walks);
+            let limits = Budget::steps(walks);
             let part = problem.extremal_below(&x, t, &limits).unwrap();
             prop_assert_eq!(&part.vector[t], &x[t]);
             prop_assert!(part.vector.is_below(&x));
@@ -190,15 +190,15 @@ proptest! {
         factors in proptest::collection::vec(entry(), 40),
     ) {
         let problem = Problem::new(&a).unwrap();
-        let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
+        let basis = problem.basis();
         let mut x = Vector::zeros(a.rows());
         for (vector, factor) in basis.iter().zip(&factors) {
             x = x.plus(&vector.try_times(factor).unwrap()).unwrap();
         }
         if x.is_zero() {
-            prop_assert_eq!(problem.decompose(&x, &Limits::none()), Err(VectorError::Zero));
+            prop_assert_eq!(problem.decompose(&x, &Budget::unlimited()), Err(VectorError::Zero));
             return Ok(());
         }
-        check(&problem, &x, &problem.decompose(&x, &Limits::none()).unwrap());
+        check(&problem, &x, &problem.decompose(&x, &Budget::unlimited()).unwrap());
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::{Budget, Limits, StopReason};
 use proptest::prelude::*;
 use supereigen::double_description::extreme_rays;
 use supereigen::eigen::principal;
@@ -32,7 +32,7 @@ fn above(top: &Matrix<Scalar>, bottom: &Matrix<Scalar>) -> Matrix<Scalar> {
 fn a_matrix_without_cycles_has_no_finite_eigenvalue() {
     let a = Matrix::from_triplets(2, 2, [(0, 1, MaxPlus::finite(3))]).unwrap();
     assert_eq!(
-        principal(&Square::new(a).unwrap(), &Limits::none()).unwrap(),
+        principal(&Square::new(a).unwrap(), &Budget::unlimited()).unwrap(),
         None
     );
 }
@@ -40,8 +40,8 @@ fn a_matrix_without_cycles_has_no_finite_eigenvalue() {
 #[test]
 fn a_lambda_that_is_no_eigenvalue_has_no_eigenvector() {
     let problem = Problem::with_lambda(&Matrix::<Scalar>::identity(3), MaxPlus::finite(1)).unwrap();
-    assert!(problem.eigenvectors(&Limits::none()).unwrap().is_empty());
-    assert_eq!(problem.subeigenvectors(&Limits::none()).unwrap().len(), 3);
+    assert!(problem.eigenvectors(&Budget::unlimited()).unwrap().is_empty());
+    assert_eq!(problem.subeigenvectors(&Budget::unlimited()).unwrap().len(), 3);
 }
 
 #[test]
@@ -52,12 +52,12 @@ fn a_reducible_matrix_has_eigenvectors_for_lesser_eigenvalues() {
     let a = Matrix::from_triplets(2, 2, arcs).unwrap();
     let lesser = Problem::with_lambda(&a, MaxPlus::finite(2)).unwrap();
     assert_eq!(
-        lesser.eigenvectors(&Limits::none()).unwrap().to_string(),
+        lesser.eigenvectors(&Budget::unlimited()).unwrap().to_string(),
         "-inf 0\n"
     );
     let greater = Problem::with_lambda(&a, MaxPlus::finite(5)).unwrap();
     assert_eq!(
-        greater.eigenvectors(&Limits::none()).unwrap().to_string(),
+        greater.eigenvectors(&Budget::unlimited()).unwrap().to_string(),
         "0 -5\n"
     );
 }
@@ -67,7 +67,7 @@ fn cut_eigenvectors_are_no_basis() {
     let problem = Problem::new(&Matrix::<Scalar>::identity(3)).unwrap();
     // One column each.
     for steps in 0..4 {
-        let limits = Limits::none().with_steps(steps);
+        let limits = Budget::steps(steps);
         let expected = if steps < 3 {
             Err(StopReason::Steps)
         } else {
@@ -81,7 +81,7 @@ fn cut_eigenvectors_are_no_basis() {
             assert_eq!(basis.map(|basis| basis.len()), expected);
         }
     }
-    let late = Limits::none().with_time(Duration::ZERO);
+    let late = Budget::time(Duration::ZERO);
     assert_eq!(problem.eigenvectors(&late), Err(StopReason::Time));
     assert_eq!(problem.finite_solution(&late), Err(StopReason::Time));
 }
@@ -93,7 +93,7 @@ proptest! {
     fn agreement_subeigenvectors_are_the_rays_of_their_system(a in square(5)) {
         let problem = Problem::new(&a).unwrap();
         let unit = Matrix::identity(a.rows());
-        prop_assert_eq!(problem.subeigenvectors(&Limits::none()).unwrap(), rays(&unit, &a));
+        prop_assert_eq!(problem.subeigenvectors(&Budget::unlimited()).unwrap(), rays(&unit, &a));
     }
 
     #[test]
@@ -101,12 +101,12 @@ proptest! {
         let problem = Problem::new(&a).unwrap();
         let unit = Matrix::identity(a.rows());
         let both = rays(&above(&a, &unit), &above(&unit, &a));
-        prop_assert_eq!(problem.eigenvectors(&Limits::none()).unwrap(), both);
+        prop_assert_eq!(problem.eigenvectors(&Budget::unlimited()).unwrap(), both);
     }
 
     #[test]
     fn law_principal_eigenvectors_are_multiplied_by_the_eigenvalue(a in square(6)) {
-        let Some(principal) = principal(&Square::new(a.clone()).unwrap(), &Limits::none()).unwrap() else {
+        let Some(principal) = principal(&Square::new(a.clone()).unwrap(), &Budget::unlimited()).unwrap() else {
             return Ok(());
         };
         prop_assert!(!principal.eigenvectors.is_empty());

@@ -19,14 +19,14 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use maxplus_core::{MaxPlus, Square, Vector};
-use maxplus_graph::Limits;
+use maxplus_graph::Budget;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rayon::prelude::*;
 use supereigen::eigen::principal;
 use supereigen::extremality::{Verdict, chain, definition, hypergraph};
 use supereigen::finite::{FiniteSolution, largest_lambda};
-use supereigen::{Basis, Problem, chains};
+use supereigen::{Basis, Problem};
 
 use crate::support::{matrix, vector};
 use plain::{A, X};
@@ -127,7 +127,7 @@ fn oracle_the_basis_is_all_scaled_extremals() {
     for family in families() {
         family.check(|family, a, problem| {
             let extremals = plain::scaled_extremals(&family.solutions(a));
-            let basis = chains::run(problem, &Limits::none()).complete().unwrap();
+            let basis = problem.basis();
             assert_eq!(plain_basis(&basis), extremals, "{a:?}");
         });
     }
@@ -138,13 +138,13 @@ fn oracle_three_tests_of_extremality() {
     for family in families() {
         family.check(|family, a, problem| {
             let solutions = family.solutions(a);
-            let basis = chains::run(problem, &Limits::none()).complete().unwrap();
+            let basis = problem.basis();
             let basis: Vec<_> = basis.into_iter().map(|x| x.into_vector()).collect();
             for x in family.asked_solutions(a) {
                 let v = vector(&x);
                 for verdict in [
-                    chain::verdict(problem, &v, &Limits::none()).unwrap(),
-                    hypergraph::verdict(problem, &v, &Limits::none()).unwrap(),
+                    chain::verdict(problem, &v, &Budget::unlimited()).unwrap(),
+                    hypergraph::verdict(problem, &v, &Budget::unlimited()).unwrap(),
                     definition::verdict(problem, &v, &basis).unwrap(),
                 ] {
                     check_verdict(&x, &verdict, &solutions, a);
@@ -185,7 +185,7 @@ fn oracle_solutions_come_apart_within_the_stated_steps() {
             for x in family.asked_solutions(a) {
                 let nodes: Vec<_> = (0..x.len()).filter(|&t| x[t].is_some()).collect();
                 let walks = (2 * nodes.len() as u64 - 2).max(1);
-                let limits = Limits::none().with_steps(walks);
+                let limits = Budget::steps(walks);
                 let mut parts = Vec::new();
                 for &t in &nodes {
                     let part = problem.extremal_below(&vector(&x), t, &limits).unwrap();
@@ -195,7 +195,7 @@ fn oracle_solutions_come_apart_within_the_stated_steps() {
                     assert!(extremals.contains(&scaled), "{y:?} of {a:?}");
                     parts.push(part.vector);
                 }
-                let limits = Limits::none().with_steps(walks * nodes.len() as u64);
+                let limits = Budget::steps(walks * nodes.len() as u64);
                 let whole = problem.decompose(&vector(&x), &limits).unwrap();
                 assert!(whole.iter().all(|part| parts.contains(&part.vector)));
                 let whole: Vec<_> = whole
@@ -218,7 +218,7 @@ fn oracle_the_greatest_below_within_the_stated_steps() {
         family.check(|family, a, problem| {
             let solutions = family.solutions(a);
             let n = a.len() as u64;
-            let limits = Limits::none().with_steps(n * (n + 1) / 2);
+            let limits = Budget::steps(n * (n + 1) / 2);
             for y in family.asked.iter().filter(|y| plain::is_scaled(y)) {
                 let below = solutions.iter().filter(|x| plain::is_below(x, y));
                 let greatest = problem.greatest_below(&vector(y), &limits).unwrap();
@@ -241,7 +241,7 @@ fn oracle_one_solution_and_finite_solutions() {
                 assert!(solutions.contains(&plain_vector(&one.vector)), "{a:?}");
             }
             let is_finite_in_one = |i: usize| solutions.iter().any(|x| x[i].is_some());
-            match problem.finite_solution(&Limits::none()).unwrap() {
+            match problem.finite_solution(&Budget::unlimited()).unwrap() {
                 FiniteSolution::Exists(x) => {
                     assert!(solutions.contains(&plain_vector(&x)), "{x} of {a:?}");
                     assert!(x.iter().all(MaxPlus::is_finite));
@@ -278,7 +278,7 @@ fn oracle_the_greatest_eigenvalue_and_the_largest_lambda() {
             let expected = (0..n).map(best_from).min().unwrap();
             assert_eq!(best_from(largest.node), expected);
             assert_eq!(largest.mean.map(|mean| mean.mean().clone()), expected);
-            let principal = principal(&square, &Limits::none()).unwrap();
+            let principal = principal(&square, &Budget::unlimited()).unwrap();
             let lambda = cycles.iter().map(mean).max();
             let found = principal.as_ref().map(|p| p.eigenvalue.mean().clone());
             assert_eq!(found, lambda, "{a:?}");
@@ -303,7 +303,7 @@ fn oracle_eigenvectors_and_subeigenvectors() {
         family.check(|family, a, problem| {
             let extremals =
                 |relation| plain::scaled_extremals(&plain::solutions(a, relation, &family.all));
-            let limits = Limits::none().with_steps(a.len() as u64);
+            let limits = Budget::steps(a.len() as u64);
             let equal = problem.eigenvectors(&limits).unwrap();
             assert_eq!(plain_basis(&equal), extremals(Option::eq), "{a:?}");
             let below = problem.subeigenvectors(&limits).unwrap();

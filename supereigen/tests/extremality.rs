@@ -3,7 +3,7 @@
 use crate::support::{example, solution, x};
 use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, Vector};
-use maxplus_graph::Limits;
+use maxplus_graph::{Budget, Limits};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::Problem;
@@ -76,12 +76,12 @@ proptest! {
         choice in vec(prop_oneof![3 => Just(None), 1 => (-2..=2_i64).prop_map(Some)], 24),
     ) {
         let problem = Problem::new(&a).unwrap();
-        let generators = x_g(&problem, &Limits::none()).unwrap();
+        let generators = x_g(&problem, &Limits::none()).complete().unwrap();
         let some = generators.vectors().iter().take(12).cloned();
         for x in some.chain(solution(&problem, &choice)) {
             let verdicts = [
-                chain::verdict(&problem, &x, &Limits::none()).unwrap(),
-                hypergraph::verdict(&problem, &x, &Limits::none()).unwrap(),
+                chain::verdict(&problem, &x, &Budget::unlimited()).unwrap(),
+                hypergraph::verdict(&problem, &x, &Budget::unlimited()).unwrap(),
                 definition::verdict(&problem, &x, generators.vectors()).unwrap(),
             ];
             for verdict in &verdicts {
@@ -98,7 +98,7 @@ fn a_tied_tail_is_an_extremal() {
     let entries = [(0, 1), (1, 0), (2, 0), (2, 1)].map(|(i, j)| (i, j, zero));
     let a = Matrix::from_triplets(3, 3, entries).unwrap();
     let problem = Problem::new(&a).unwrap();
-    let verdict = chain::verdict(&problem, &x("0 0 0"), &Limits::none()).unwrap();
+    let verdict = chain::verdict(&problem, &x("0 0 0"), &Budget::unlimited()).unwrap();
     assert_eq!(verdict.to_string(), "extremal with head 3: [2 <- 1] <- 3");
 }
 
@@ -108,13 +108,13 @@ fn a_zero_cycle_has_its_least_node_as_head() {
     let problem = Problem::new(&Matrix::from_triplets(2, 2, entries).unwrap());
     let problem = problem.unwrap();
     assert_eq!(
-        chain::verdict(&problem, &x("0 -5"), &Limits::none())
+        chain::verdict(&problem, &x("0 -5"), &Budget::unlimited())
             .unwrap()
             .head(),
         Some(0)
     );
     assert_eq!(
-        hypergraph::verdict(&problem, &x("0 -5"), &Limits::none())
+        hypergraph::verdict(&problem, &x("0 -5"), &Budget::unlimited())
             .unwrap()
             .head(),
         Some(0)
@@ -124,7 +124,7 @@ fn a_zero_cycle_has_its_least_node_as_head() {
 #[test]
 fn what_is_no_solution_gets_no_verdict() {
     let problem = example();
-    let refused = |text| chain::verdict(&problem, &x(text), &Limits::none()).unwrap_err();
+    let refused = |text| chain::verdict(&problem, &x(text), &Budget::unlimited()).unwrap_err();
     assert_eq!(refused(". . . . ."), VectorError::Zero);
     assert_eq!(
         refused("0 . . . .").to_string(),
@@ -134,11 +134,11 @@ fn what_is_no_solution_gets_no_verdict() {
         refused("0 .").to_string(),
         "A (x) x: 5x5 does not go with 2x1"
     );
-    assert!(hypergraph::verdict(&problem, &x("0 . . . ."), &Limits::none()).is_err());
+    assert!(hypergraph::verdict(&problem, &x("0 . . . ."), &Budget::unlimited()).is_err());
     assert!(definition::verdict(&problem, &x("0 . . . ."), &[]).is_err());
     let large: Vector<Scalar> = vec![MaxPlus::finite(i64::MAX); 5].into();
     assert!(matches!(
-        chain::verdict(&problem, &large, &Limits::none()),
+        chain::verdict(&problem, &large, &Budget::unlimited()),
         Err(VectorError::Algebra(_))
     ));
 }

@@ -1,50 +1,47 @@
 //! Filters where they meet a matrix, and what they are equal to.
 
 use maxplus_core::testing::generate;
-use maxplus_graph::Limits;
 use proptest::prelude::*;
-use supereigen::chains::{Chains, Filter, FilterError};
+use supereigen::{ExtremalsError, Filter, FilterError};
 
 use crate::support::dead_ends::{ladder, ring};
-use crate::support::tied::{chains, in_one_run};
+use crate::support::tied::{count, extremals, in_one_run};
 
 fn containing(nodes: &[usize]) -> Filter {
     let nodes = nodes.iter().copied();
-    nodes.fold(Filter::everything(), Filter::containing)
+    nodes.fold(Filter::everything(), Filter::and_containing)
 }
 
 #[test]
 fn nodes_that_are_not_there_are_an_error() {
-    let chains = chains(&generate::tie_rich(5, 20, 1));
-    let refused = |filter: Filter| chains.clone().with_filter(filter).unwrap_err();
-    let error = |node| FilterError { node, n: 5 };
+    let extremals = extremals(&generate::tie_rich(5, 20, 1));
+    let refused = |filter: Filter| extremals.clone().filter(filter).unwrap_err();
+    let error = |node| ExtremalsError::from(FilterError { node, n: 5 });
     assert_eq!(refused(containing(&[100])), error(100));
     assert_eq!(refused(containing(&[10, 0])), error(10));
-    assert_eq!(refused(containing(&[2]).with_head(5)), error(5));
-    assert_eq!(refused(Filter::everything().with_full_support(6)), error(5));
+    assert_eq!(refused(containing(&[2]).and_headed_by(5)), error(5));
+    assert_eq!(refused(Filter::full_support(6)), error(5));
     let text = refused(containing(&[10])).to_string();
     assert_eq!(text, "there is no node 11 among 5");
 }
 
 #[test]
 fn no_node_at_all_is_no_extremal() {
-    let chains = chains(&generate::tie_rich(5, 20, 1));
-    let filter = Filter::everything().with_support_at_most(0);
-    let chains = chains.with_filter(filter).unwrap();
-    assert_eq!(in_one_run(&chains), []);
-    let estimate = chains.estimate(10, 1, &Limits::none());
+    let extremals = extremals(&generate::tie_rich(5, 20, 1));
+    let none = extremals.filter(Filter::support_at_most(0)).unwrap();
+    assert_eq!(in_one_run(&none), []);
+    let estimate = none.estimate(10, 1).complete().unwrap();
     assert_eq!(estimate.extremals.to_string(), "0 +- 0");
     assert_eq!(estimate.steps.to_string(), "0 +- 0");
 }
 
 #[test]
 fn the_families_of_dead_ends_have_the_extremals_they_are_said_to_have() {
-    let count = |chains: Chains<i64>| chains.count(&Limits::none()).steps.extremals;
     for layers in 1..8 {
-        assert_eq!(count(chains(&ladder(layers))), 2 * layers as u64 + 1);
+        assert_eq!(count(&extremals(&ladder(layers))), 2 * layers as u64 + 1);
     }
     for n in [3, 10, 30] {
-        assert_eq!(count(chains(&ring(n))), 1);
+        assert_eq!(count(&extremals(&ring(n))), 1);
     }
 }
 

@@ -2,11 +2,11 @@
 
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, NodeSet, ReadMatrix, Square};
-use maxplus_graph::Limits;
+use maxplus_graph::Budget;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::finite::{FiniteSolution, largest_lambda};
-use supereigen::{Problem, chains};
+use supereigen::Problem;
 
 fn fractions(a: &Matrix<Scalar>) -> Matrix<MaxPlus<BigRational>> {
     Matrix::from_fn(a.rows(), a.cols(), |i, j| match a[(i, j)].value() {
@@ -18,7 +18,7 @@ fn fractions(a: &Matrix<Scalar>) -> Matrix<MaxPlus<BigRational>> {
 fn exists(a: &Matrix<Scalar>, lambda: MaxPlus<BigRational>) -> bool {
     let problem = Problem::with_lambda(&fractions(a), lambda).unwrap();
     matches!(
-        problem.finite_solution(&Limits::none()).unwrap(),
+        problem.finite_solution(&Budget::unlimited()).unwrap(),
         FiniteSolution::Exists(_)
     )
 }
@@ -28,7 +28,7 @@ fn no_node_has_no_finite_vector_and_no_largest_lambda() {
     let a = Matrix::<Scalar>::zeros(0, 0);
     let solution = Problem::new(&a)
         .unwrap()
-        .finite_solution(&Limits::none())
+        .finite_solution(&Budget::unlimited())
         .unwrap();
     let stuck = NodeSet::empty(0);
     assert_eq!(solution, FiniteSolution::None { stuck });
@@ -62,12 +62,12 @@ proptest! {
     #[test]
     fn agreement_stuck_nodes_are_those_that_no_extremal_holds(a in square(6)) {
         let problem = Problem::new(&a).unwrap();
-        let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
+        let basis = problem.basis();
         let mut held = NodeSet::empty(a.rows());
         for vector in &basis {
             held.union_with(&vector.support());
         }
-        match problem.finite_solution(&Limits::none()).unwrap() {
+        match problem.finite_solution(&Budget::unlimited()).unwrap() {
             FiniteSolution::Exists(x) => {
                 prop_assert!(problem.is_solution(&x).unwrap());
                 prop_assert_eq!(x.support().len(), a.rows());

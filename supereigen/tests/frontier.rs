@@ -3,13 +3,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::support::tied::{Given, chains, in_one_run, sorted, tied};
+use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
 use maxplus_core::testing::generate;
-use maxplus_core::{Matrix, MaxPlus};
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
-use supereigen::Problem;
-use supereigen::chains::{Chains, Filter, Form, Frontier, FrontierError};
+use supereigen::testing::Form;
+use supereigen::{
+    Ending, Extremals, ExtremalsError, Filter, Frontier, FrontierError, Problem, Resumable,
+};
 
 /// A stretch of a search: so many results, so many steps, or until the
 /// visitor has seen so many.
@@ -31,53 +33,74 @@ fn budget() -> impl Strategy<Value = Budget> {
 /// Filters for n nodes.
 fn filter(n: usize, choice: (u8, usize)) -> Filter {
     let (kind, i) = (choice.0 % 6, choice.1 % n);
-    let everything = Filter::everything();
     match kind {
-        0 => everything.containing(i),
-        1 => everything.with_head(i),
-        2 => everything.with_support_at_most(i + 1),
-        _ => everything,
+        0 => Filter::containing(i),
+        1 => Filter::headed_by(i),
+        2 => Filter::support_at_most(i + 1),
+        _ => Filter::everything(),
     }
+}
+
+/// A search for what the frontier holds.
+fn opened(extremals: &Extremals<i64>, frontier: &Frontier) -> Resumable<i64> {
+    extremals.clone().resume(frontier).unwrap().open().unwrap()
+}
+
+/// The frontier of a search that was opened and has not begun.
+fn start(extremals: &Extremals<i64>) -> Frontier {
+    extremals.open().unwrap().frontier()
+}
+
+/// What a search for everything leaves after so many steps.
+fn rest_after(extremals: &Extremals<i64>, limits: &Limits) -> Frontier {
+    let mut search = extremals.open().unwrap();
+    let _ = search.count(limits);
+    search.frontier()
+}
+
+/// Why a frontier is refused.
+fn refused(extremals: &Extremals<i64>, frontier: &Frontier) -> ExtremalsError {
+    extremals.clone().resume(frontier).unwrap_err()
 }
 
 /// Goes on from the frontier within the budget, adding to `given`.
 fn go_on(
-    chains: &Chains<i64>,
+    extremals: &Extremals<i64>,
     frontier: &Frontier,
     budget: Budget,
     given: &mut Vec<Given>,
 ) -> Frontier {
     let (limits, most) = match budget {
-        Budget::Results(k) => (Limits::none().with_results(k), u64::MAX),
-        Budget::Steps(k) => (Limits::none().with_steps(k), u64::MAX),
+        Budget::Results(k) => (Limits::results(k), u64::MAX),
+        Budget::Steps(k) => (Limits::steps(k), u64::MAX),
         Budget::Visitor(k) => (Limits::none(), k),
     };
     let before = given.len();
-    let (run, rest) = chains
-        .visit_from(frontier, &limits, |extremal| {
-            given.push(extremal.to_scaled());
-            match (given.len() - before) as u64 {
-                seen if seen >= most => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            }
-        })
-        .unwrap();
+    let mut search = opened(extremals, frontier);
+    let ending = search.for_each(&limits, |extremal| {
+        given.push(extremal.to_scaled());
+        match (given.len() - before) as u64 {
+            seen if seen >= most => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    let rest = search.frontier();
     let seen = (given.len() - before) as u64;
-    assert_eq!(run.steps.extremals, seen);
-    assert_eq!(rest.steps().extremals, frontier.steps().extremals + seen);
-    match run.end {
-        Ok(()) => assert!(rest.is_done()),
-        Err(StopReason::Results) => assert!(matches!(budget, Budget::Results(k) if k == seen)),
-        Err(StopReason::Steps) => assert!(matches!(budget, Budget::Steps(_))),
-        Err(StopReason::Visitor) => assert!(matches!(budget, Budget::Visitor(k) if k == seen)),
-        Err(other) => panic!("{other}"),
+    assert_eq!(*ending.found(), seen);
+    assert_eq!(rest.extremals(), frontier.extremals() + seen);
+    match ending.why() {
+        None => assert!(rest.is_done()),
+        Some(StopReason::Results) => assert!(matches!(budget, Budget::Results(k) if k == seen)),
+        Some(StopReason::Steps) => assert!(matches!(budget, Budget::Steps(_))),
+        Some(StopReason::Visitor) => assert!(matches!(budget, Budget::Visitor(k) if k == seen)),
+        Some(other) => panic!("{other}"),
     }
     rest
 }
 
 /// To the end.
-fn finish(chains: &Chains<i64>, frontier: &Frontier, given: &mut Vec<Given>) {
-    let rest = go_on(chains, frontier, Budget::Visitor(u64::MAX), given);
+fn finish(extremals: &Extremals<i64>, frontier: &Frontier, given: &mut Vec<Given>) {
+    let rest = go_on(extremals, frontier, Budget::Visitor(u64::MAX), given);
     assert!(rest.is_done());
 }
 
@@ -97,19 +120,18 @@ proptest! {
         budgets in proptest::collection::vec(budget(), 0..30),
         choice in any::<(u8, usize)>(),
     ) {
-        let chains = chains(&a);
-        let filter = filter(chains.n(), choice);
-        let chains = chains.with_filter(filter).unwrap();
+        let dense = extremals(&a).filter(filter(a.rows(), choice)).unwrap();
         // Every other stretch runs in the other form.
-        let sparse = chains.clone().with_form(Form::Sparse);
+        let dense = dense.in_form(Form::Dense);
+        let sparse = dense.clone().in_form(Form::Sparse);
         let mut given = Vec::new();
-        let mut frontier = chains.frontier();
+        let mut frontier = mailed(&dense.frontier());
         for (k, budget) in budgets.iter().enumerate() {
-            let chains = if k % 2 == 0 { &chains } else { &sparse };
-            frontier = mailed(&go_on(chains, &frontier, *budget, &mut given));
+            let extremals = if k % 2 == 0 { &dense } else { &sparse };
+            frontier = mailed(&go_on(extremals, &frontier, *budget, &mut given));
         }
-        finish(&chains, &frontier, &mut given);
-        prop_assert_eq!(sorted(given), in_one_run(&chains));
+        finish(&dense, &frontier, &mut given);
+        prop_assert_eq!(sorted(given), in_one_run(&dense));
     }
 
     #[test]
@@ -121,21 +143,23 @@ proptest! {
         l in 1..40usize,
         choice in any::<(u8, usize)>(),
     ) {
-        let chains = chains(&a);
-        let filter = filter(chains.n(), choice);
-        let chains = chains.with_filter(filter).unwrap();
+        let extremals = extremals(&a).filter(filter(a.rows(), choice)).unwrap();
+        let split = |frontier: &Frontier, k| {
+            let rest = extremals.clone().resume(frontier).unwrap();
+            rest.split(k).unwrap()
+        };
         let mut given = Vec::new();
-        let frontier = go_on(&chains, &chains.frontier(), first, &mut given);
-        let shards = chains.split(&frontier, k).unwrap();
+        let frontier = go_on(&extremals, &start(&extremals), first, &mut given);
+        let shards = split(&frontier, k);
         prop_assert_eq!(shards.len(), k);
         for shard in &shards {
             // A shard can stop and be split like any frontier.
-            let rest = go_on(&chains, &mailed(shard), second, &mut given);
-            for piece in chains.split(&rest, l).unwrap() {
-                finish(&chains, &mailed(&piece), &mut given);
+            let rest = go_on(&extremals, &mailed(shard), second, &mut given);
+            for piece in split(&rest, l) {
+                finish(&extremals, &mailed(&piece), &mut given);
             }
         }
-        prop_assert_eq!(sorted(given), in_one_run(&chains));
+        prop_assert_eq!(sorted(given), in_one_run(&extremals));
     }
 
     #[test]
@@ -145,39 +169,41 @@ proptest! {
         kept in 0..8usize,
         lost in budget(),
     ) {
-        let chains = chains(&a);
+        let extremals = extremals(&a);
         let mut given = Vec::new();
-        let mut checkpoint = chains.frontier().to_string();
+        let mut checkpoint = start(&extremals).to_string();
         for _ in 0..kept {
             let frontier = checkpoint.parse().unwrap();
-            let rest = go_on(&chains, &frontier, Budget::Steps(stretch), &mut given);
+            let rest = go_on(&extremals, &frontier, Budget::Steps(stretch), &mut given);
             checkpoint = rest.to_string();
         }
         // This stretch ends in an accident: nobody saw its vectors.
         let frontier: Frontier = checkpoint.parse().unwrap();
-        prop_assert_eq!(frontier.steps().extremals, given.len() as u64);
-        go_on(&chains, &frontier, lost, &mut Vec::new());
-        finish(&chains, &frontier, &mut given);
-        prop_assert_eq!(sorted(given), in_one_run(&chains));
+        prop_assert_eq!(frontier.extremals(), given.len() as u64);
+        go_on(&extremals, &frontier, lost, &mut Vec::new());
+        finish(&extremals, &frontier, &mut given);
+        prop_assert_eq!(sorted(given), in_one_run(&extremals));
     }
 
     #[test]
     fn law_a_frontier_of_another_matrix_or_filter_is_refused(a in tied(5), b in tied(5)) {
-        let (one, other) = (chains(&a), chains(&b));
-        let refused = other.count_from(&one.frontier(), &Limits::none());
-        match refused {
-            Ok(_) => prop_assert_eq!(&a, &b),
-            Err(error) => prop_assert_eq!(error, FrontierError::OtherMatrix),
+        let (one, other) = (extremals(&a), extremals(&b));
+        // Of a search that has begun, and of one that could not.
+        for frontier in [start(&one), one.frontier()] {
+            match other.clone().resume(&frontier) {
+                Ok(_) => prop_assert_eq!(&a, &b),
+                Err(error) => prop_assert_eq!(error, FrontierError::OtherMatrix.into()),
+            }
+            let headed = one.clone().filter(Filter::headed_by(0)).unwrap();
+            prop_assert_eq!(refused(&headed, &frontier), FrontierError::OtherFilter.into());
+            // Nor can the filter be changed afterwards.
+            let resumed = one.clone().resume(&frontier).unwrap();
+            prop_assert!(resumed.clone().filter(Filter::everything()).is_ok());
+            prop_assert_eq!(
+                resumed.filter(Filter::headed_by(0)).unwrap_err(),
+                FrontierError::OtherFilter.into()
+            );
         }
-        let headed = one.clone().with_filter(Filter::everything().with_head(0)).unwrap();
-        prop_assert_eq!(
-            headed.count_from(&one.frontier(), &Limits::none()).unwrap_err(),
-            FrontierError::OtherFilter
-        );
-        prop_assert_eq!(
-            headed.split(&one.frontier(), 2).unwrap_err(),
-            FrontierError::OtherFilter
-        );
     }
 
     #[test]
@@ -187,17 +213,17 @@ proptest! {
         place in any::<prop::sample::Index>(),
         put in ".{0,4}",
     ) {
-        let chains = chains(&a);
-        let limits = Limits::none().with_steps(steps);
-        let (_, rest) = chains.count_from(&chains.frontier(), &limits).unwrap();
-        let text = rest.to_string();
-        let at = place.index(text.len());
-        let mut changed = text.clone();
-        changed.replace_range(at..at + 1, &put);
-        if changed != text {
-            prop_assert!(changed.parse::<Frontier>().is_err());
+        let extremals = extremals(&a);
+        for rest in [rest_after(&extremals, &Limits::steps(steps)), extremals.frontier()] {
+            let text = rest.to_string();
+            let at = place.index(text.len());
+            let mut changed = text.clone();
+            changed.replace_range(at..at + 1, &put);
+            if changed != text {
+                prop_assert!(changed.parse::<Frontier>().is_err());
+            }
+            prop_assert!(text[..at].parse::<Frontier>().is_err());
         }
-        prop_assert!(text[..at].parse::<Frontier>().is_err());
     }
 
     #[test]
@@ -209,44 +235,38 @@ proptest! {
 #[test]
 fn another_lambda_is_told_from_another_matrix() {
     let a = generate::dense(5, 5, -3..=1, 1);
-    let of = |lambda| Chains::new(&Problem::with_lambda(&a, lambda).unwrap());
+    let of = |lambda| Problem::with_lambda(&a, lambda).unwrap().extremals();
     let (zero, one) = (of(MaxPlus::finite(0)), of(MaxPlus::finite(1)));
-    let refused = one.count_from(&zero.frontier(), &Limits::none());
     assert_eq!(
-        refused.unwrap_err().to_string(),
+        refused(&one, &start(&zero)).to_string(),
         "the frontier belongs to lambda = 0, not to lambda = 1"
     );
     let everything = of(MaxPlus::NEG_INFINITY);
+    assert_eq!(start(&everything).lambda(), "-inf");
     assert_eq!(everything.frontier().lambda(), "-inf");
-    assert!(
-        everything
-            .count_from(&one.frontier(), &Limits::none())
-            .is_err()
-    );
+    assert!(everything.resume(&start(&one)).is_err());
 }
 
 #[test]
 fn an_iterator_knows_what_it_would_still_give() {
-    let a = generate::dense(7, 7, -5..=2, 3);
-    let chains = chains(&a);
-    let mut extremals = chains.iter();
-    let mut given: Vec<Given> = extremals.by_ref().take(5).collect();
-    finish(&chains, &extremals.frontier(), &mut given);
-    assert_eq!(sorted(given), in_one_run(&chains));
+    let extremals = extremals(&generate::dense(7, 7, -5..=2, 3));
+    let mut iter = extremals.iter();
+    let first = iter.by_ref().take(5);
+    let mut given: Vec<Given> = first.map(|found| found.unwrap().vector).collect();
+    finish(&extremals, &iter.frontier(), &mut given);
+    assert_eq!(sorted(given), in_one_run(&extremals));
 }
 
 #[test]
 fn shards_of_one_large_search_are_of_a_size() {
-    let a = generate::dense(30, 30, -100..=10, 2);
-    let chains = chains(&a);
-    let whole = chains.count(&Limits::none()).steps.extremals;
+    let extremals = extremals(&generate::dense(30, 30, -100..=10, 2));
+    let whole = count(&extremals);
     assert!(whole > 10_000, "{whole}");
     for k in [2, 5] {
-        let shards = chains.split(&chains.frontier(), k).unwrap();
+        let shards = extremals.split(k).unwrap();
         let sizes: Vec<u64> = shards
             .iter()
-            .map(|shard| chains.count_from(shard, &Limits::none()).unwrap().0)
-            .map(|run| run.steps.extremals)
+            .map(|shard| count(&extremals.clone().resume(shard).unwrap()))
             .collect();
         assert_eq!(sizes.iter().sum::<u64>(), whole);
         let largest = *sizes.iter().max().unwrap();
@@ -256,27 +276,30 @@ fn shards_of_one_large_search_are_of_a_size() {
 
 #[test]
 fn a_finished_frontier_and_an_empty_matrix_have_nothing_left() {
-    let empty = chains(&Matrix::<MaxPlus<i64>>::zeros(0, 0));
-    let negative = chains(&generate::without_nonnegative_cycles(6, 100, 1));
-    for chains in [empty, negative] {
-        let (run, rest) = chains
-            .count_from(&chains.frontier(), &Limits::none())
-            .unwrap();
-        assert!(run.is_complete() && rest.is_done());
+    let empty = extremals(&Matrix::<MaxPlus<i64>>::zeros(0, 0));
+    let negative = extremals(&generate::without_nonnegative_cycles(6, 100, 1));
+    for extremals in [empty, negative] {
+        let mut search = extremals.open().unwrap();
+        assert_eq!(search.count(&Limits::none()), Ending::Complete(0));
+        let rest = search.frontier();
+        assert!(rest.is_done());
         assert_eq!(rest.subtrees(), 0);
-        let (run, rest) = chains.count_from(&rest, &Limits::none()).unwrap();
-        assert!(run.is_complete() && rest.is_done());
-        assert_eq!(chains.split(&rest, 4).unwrap().len(), 4);
+        let done = extremals.clone().resume(&rest).unwrap();
+        assert_eq!(done.count(), Ending::Complete(0));
+        assert_eq!(done.split(4).unwrap().len(), 4);
     }
 }
 
 #[cfg(feature = "serde")]
 #[test]
 fn law_serde_keeps_a_frontier() {
-    let chains = chains(&generate::dense(6, 6, -3..=1, 4));
-    let limits = Limits::none().with_results(3);
-    let (_, rest) = chains.count_from(&chains.frontier(), &limits).unwrap();
-    let json = serde_json::to_string(&rest).unwrap();
-    assert_eq!(serde_json::from_str::<Frontier>(&json).unwrap(), rest);
+    let extremals = extremals(&generate::dense(6, 6, -3..=1, 4));
+    for rest in [
+        rest_after(&extremals, &Limits::results(3)),
+        extremals.frontier(),
+    ] {
+        let json = serde_json::to_string(&rest).unwrap();
+        assert_eq!(serde_json::from_str::<Frontier>(&json).unwrap(), rest);
+    }
     assert!(serde_json::from_str::<Frontier>("\"supereigen\"").is_err());
 }

@@ -7,7 +7,7 @@ use maxplus_graph::Limits;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::paper::algorithm3::algorithm3;
-use supereigen::{Basis, Problem};
+use supereigen::{Basis, Problem, VectorSet};
 
 type Scalar = MaxPlus<i64>;
 
@@ -17,11 +17,11 @@ fn basis(a: &Matrix<Scalar>) -> Basis<i64> {
 }
 
 /// The basis with every vector changed and scaled again.
-fn carried(basis: &Basis<i64>, change: impl Fn(&Vector<Scalar>) -> Vector<Scalar>) -> Basis<i64> {
+fn carried(basis: &Basis<i64>, change: impl Fn(&Vector<Scalar>) -> Vector<Scalar>) -> VectorSet<i64> {
     let vectors = basis
         .iter()
         .map(|v| change(v).try_scaled().unwrap().unwrap());
-    Basis::new(basis.n(), vectors)
+    VectorSet::new(basis.n(), vectors)
 }
 
 fn number(value: i64) -> Scalar {

@@ -4,7 +4,7 @@
 use crate::support::solution;
 use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::Limits;
+use maxplus_graph::{Budget, Limits};
 use num_traits::Zero;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ use supereigen::extremality::chain;
 use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
-use supereigen::{Basis, Problem, combination as reduction};
+use supereigen::{Problem, VectorSet};
 
 type Scalar = MaxPlus<i64>;
 
@@ -80,7 +80,7 @@ proptest! {
     fn law_lemma_3_3_extending_by_a_node((a, choice) in matrix_and_choice()) {
         let problem = Problem::new(&a).unwrap();
         let Some(x) = solution(&problem, &choice) else { return Ok(()) };
-        let is_extremal = |x: &Vector<Scalar>| chain::verdict(&problem, x, &Limits::none()).unwrap().is_extremal();
+        let is_extremal = |x: &Vector<Scalar>| chain::verdict(&problem, x, &Budget::unlimited()).unwrap().is_extremal();
         for j in (0..problem.n()).filter(|&j| x[j].is_zero()) {
             let y = problem.try_extended(&x, j).unwrap();
             if y[j].is_zero() {
@@ -109,15 +109,15 @@ proptest! {
         let problem = Problem::new(&a).unwrap();
         let limits = Limits::none();
         let x_e = algorithm3(&problem, &limits).complete().unwrap();
-        let x_g = x_g(&problem, &limits).unwrap();
-        let x_a = algorithm4(&problem, &limits).unwrap();
+        let x_g = x_g(&problem, &limits).complete().unwrap();
+        let x_a = algorithm4(&problem, &limits).complete().unwrap();
         let x_sg = x_g.scaled();
         for x in x_a.vectors() {
             prop_assert!(problem.is_solution(x).unwrap(), "{:?} is no solution", x);
             prop_assert!(combination(x, &x_sg).unwrap().is_some(), "{:?} is not generated", x);
         }
-        let extremals = x_sg.iter().filter(|x| chain::verdict(&problem, x, &Limits::none()).unwrap().is_extremal());
-        prop_assert_eq!(&Basis::new(problem.n(), extremals.cloned()), &x_e);
+        let extremals = x_sg.iter().filter(|x| chain::verdict(&problem, x, &Budget::unlimited()).unwrap().is_extremal());
+        prop_assert_eq!(&VectorSet::new(problem.n(), extremals.cloned()), &x_e);
         prop_assert_eq!(&algorithm3_in_full(&problem, &limits).complete().unwrap(), &x_e);
         prop_assert_eq!(&x_g.reduced(), &x_e);
         prop_assert_eq!(&x_a.reduced(), &x_e);
@@ -130,8 +130,8 @@ proptest! {
     ) {
         let (n, vectors) = vectors;
         let scaled = vectors.iter().filter_map(|v| v.try_scaled().unwrap());
-        let set = Basis::new(n, scaled);
+        let set = VectorSet::new(n, scaled);
         let by_definition = maxplus_core::residuation::try_extremals(&vectors).unwrap();
-        prop_assert_eq!(reduction::reduced(&set).unwrap().into_vectors(), by_definition);
+        prop_assert_eq!(set.reduced().unwrap().into_set().into_vectors(), by_definition);
     }
 }

@@ -3,13 +3,13 @@
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
-use supereigen::chains::Chains;
 use supereigen::double_description::extreme_rays;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
 use supereigen::trace::Trace;
 use supereigen::{Cone, Method, Problem};
 
+use crate::support::by_method;
 use crate::support::tied::tied;
 
 /// A ring of n nodes whose weight as a whole is 1.
@@ -31,29 +31,21 @@ fn every_method_stops_on_a_large_ring_within_its_budget() {
     let problem = ring(4096);
     let limits = Limits::none().with_steps(100_000);
     for &method in Method::ALL {
-        let outcome = problem.run(method, &limits);
-        assert_eq!(
-            outcome.report().stopped,
-            Some(StopReason::Steps),
-            "{method}"
-        );
+        let run = by_method(&problem, method, &limits);
+        assert_eq!(run.report.cut, Some(StopReason::Steps), "{method}");
+        assert_eq!(run.complete(), Err(StopReason::Steps), "{method}");
     }
-    assert_eq!(
-        x_g(&problem, &limits).unwrap_err().reason,
-        StopReason::Steps
-    );
-    assert_eq!(
-        algorithm4(&problem, &limits).unwrap_err().reason,
-        StopReason::Steps
-    );
-    assert_eq!(Trace::of(&problem, &limits).unwrap_err(), StopReason::Steps);
+    let cut = Some(StopReason::Steps);
+    assert_eq!(x_g(&problem, &limits).ending.why(), cut);
+    assert_eq!(algorithm4(&problem, &limits).ending.why(), cut);
+    assert_eq!(Trace::of(&problem, &limits).why(), cut);
 }
 
 #[test]
 fn the_preparation_of_chains_takes_limits() {
-    let stopped = Chains::within(&ring(100), &Limits::none().with_steps(99));
-    assert_eq!(stopped.unwrap_err(), StopReason::Steps);
-    assert!(Chains::within(&ring(100), &Limits::none().with_steps(1000)).is_ok());
+    let within = |steps| ring(100).extremals().limits(Limits::steps(steps)).open();
+    assert_eq!(within(99).unwrap_err(), StopReason::Steps);
+    assert!(within(1000).is_ok());
 }
 
 proptest! {
@@ -65,12 +57,12 @@ proptest! {
     ) {
         let problem = Problem::new(&a).unwrap();
         let all = problem.basis();
-        let outcome = problem.run(Method::ALL[which], &Limits::none().with_steps(budget));
-        match outcome.report().stopped {
-            None => prop_assert_eq!(outcome.complete().unwrap(), all),
+        let run = by_method(&problem, Method::ALL[which], &Limits::steps(budget));
+        match run.report.cut {
+            None => prop_assert_eq!(run.complete().unwrap(), all),
             reason => {
                 prop_assert_eq!(reason, Some(StopReason::Steps));
-                prop_assert!(outcome.found().iter().all(|x| all.contains(x)));
+                prop_assert!(run.found().iter().all(|x| all.contains(x)));
             }
         }
     }
@@ -92,7 +84,7 @@ fn many_equal_inequalities_cost_as_much_as_reading_them() {
     assert_eq!(shown, "0 . 0\n0 . .\n. 0 -1\n. 0 .\n");
     let few = Limits::none().with_steps(p as u64);
     assert_eq!(
-        extreme_rays(&cone, &few).report().stopped,
+        extreme_rays(&cone, &few).report.cut,
         Some(StopReason::Steps)
     );
 }
@@ -123,7 +115,7 @@ fn agreement_more_than_512_coordinates_change_nothing() {
         let loops = (6..n).map(|i| (i, i, MaxPlus::finite(0)));
         let wide = SparseMatrix::from_triplets(n, n, entries.chain(loops)).unwrap();
         let problem = Problem::new(&wide).unwrap();
-        let basis = problem.run(Method::DoubleDescription, &Limits::none());
+        let basis = by_method(&problem, Method::DoubleDescription, &Limits::none());
         let basis = basis.complete().unwrap();
         assert_eq!(basis, problem.basis());
         basis.len() - (n - 6)

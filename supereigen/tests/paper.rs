@@ -6,19 +6,21 @@ use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Cycle, Path};
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::{Budget, Limits, StopReason};
 use supereigen::extremality::{chain, definition, hypergraph};
 use supereigen::paper::algorithm1::{CycleError, algorithm1};
 use supereigen::paper::algorithm2::{End, PathError, algorithm2};
 use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::algorithm4::{self, algorithm4};
 use supereigen::paper::example;
-use supereigen::paper::generators::x_g;
+use supereigen::paper::generators::{GeneratorsEnding, x_g};
 use supereigen::trace::Trace;
-use supereigen::{Basis, Method, Problem, combination};
+use supereigen::{BasisEnding, Counter, Ending, Method, Problem, Run, VectorSet, combination};
 
 fn trace() -> Trace<i64> {
-    Trace::of(&example::problem(), &Limits::none()).unwrap()
+    Trace::of(&example::problem(), &Limits::none())
+        .complete()
+        .unwrap()
 }
 
 /// The cycle through nodes as people count them.
@@ -31,7 +33,7 @@ fn path(problem: &Problem<i64>, nodes: &[usize]) -> Path {
     Path::new(&problem.digraph(), nodes.iter().map(|node| node - 1)).unwrap()
 }
 
-fn ten_extremals() -> Basis<i64> {
+fn ten_extremals() -> VectorSet<i64> {
     let ten = [
         ". 0 . . .",
         "0 -1 . . .",
@@ -44,7 +46,7 @@ fn ten_extremals() -> Basis<i64> {
         "-1 -2 . 0 .",
         "-2 -3 . -1 0",
     ];
-    Basis::new(5, ten.map(|v| x(v).try_scaled().unwrap().unwrap()))
+    VectorSet::new(5, ten.map(|v| x(v).try_scaled().unwrap().unwrap()))
 }
 
 #[test]
@@ -86,15 +88,15 @@ fn no_cycle_but_the_first_gives_a_new_extremal() {
 #[test]
 fn agreement_of_three_criteria_on_the_fourteen_statements_of_the_paper() {
     let problem = example::problem();
-    let generators = x_g(&problem, &Limits::none()).unwrap();
+    let generators = x_g(&problem, &Limits::none()).complete().unwrap();
     let data = crate::support::testdata("extremality.json");
     let statements = data["statements"].as_array().unwrap();
     assert_eq!(statements.len(), 14);
     for statement in statements {
         let x = crate::support::vector(&crate::support::entries(&statement["x"]));
         let said = statement["extremal"].as_bool().unwrap();
-        let by_chain = chain::verdict(&problem, &x, &Limits::none()).unwrap();
-        let by_hypergraph = hypergraph::verdict(&problem, &x, &Limits::none()).unwrap();
+        let by_chain = chain::verdict(&problem, &x, &Budget::unlimited()).unwrap();
+        let by_hypergraph = hypergraph::verdict(&problem, &x, &Budget::unlimited()).unwrap();
         let by_definition = definition::verdict(&problem, &x, generators.vectors()).unwrap();
         for verdict in [by_chain, by_hypergraph, by_definition] {
             assert_eq!(verdict.is_extremal(), said, "{x:?}: {verdict}");
@@ -106,7 +108,7 @@ fn agreement_of_three_criteria_on_the_fourteen_statements_of_the_paper() {
 fn the_scaled_basis_has_the_ten_vectors_of_the_paper() {
     let problem = example::problem();
     let limits = Limits::none();
-    assert_eq!(trace().basis, ten_extremals());
+    assert_eq!(trace().extremals, ten_extremals());
     assert_eq!(
         algorithm3(&problem, &limits).complete().unwrap(),
         ten_extremals()
@@ -119,15 +121,15 @@ fn the_scaled_basis_has_the_ten_vectors_of_the_paper() {
         algorithm4::run(&problem, &limits).complete().unwrap(),
         ten_extremals()
     );
-    assert_eq!(x_g(&problem, &limits).unwrap().reduced(), ten_extremals());
+    assert_eq!(x_g(&problem, &limits).complete().unwrap().reduced(), ten_extremals());
 }
 
 #[test]
 fn the_generating_sets_have_their_sizes() {
     let problem = example::problem();
-    let x_g = x_g(&problem, &Limits::none()).unwrap();
+    let x_g = x_g(&problem, &Limits::none()).complete().unwrap();
     assert_eq!(x_g.scaled().len(), 16);
-    let x_a = algorithm4(&problem, &Limits::none()).unwrap();
+    let x_a = algorithm4(&problem, &Limits::none()).complete().unwrap();
     assert_eq!((x_a.len(), x_a.scaled().len()), (48, 38));
 }
 
@@ -136,20 +138,20 @@ fn running_every_path_in_full_takes_57_extremality_tests_and_pruning_fewer() {
     let problem = example::problem();
     let full = algorithm3_in_full(&problem, &Limits::none());
     let pruned = algorithm3(&problem, &Limits::none());
-    let count = |outcome: &supereigen::Outcome<i64>, name| outcome.report().counters.get(name);
-    assert_eq!(count(&full, "extremality tests"), 57);
-    assert_eq!(count(&full, "paths"), 21);
-    assert_eq!(count(&full, "cycles"), 4);
+    let count = |run: &Run<BasisEnding<i64>>, counter| run.report.counters.get(counter);
+    assert_eq!(count(&full, Counter::ExtremalityTests), 57);
+    assert_eq!(count(&full, Counter::Paths), 21);
+    assert_eq!(count(&full, Counter::Cycles), 4);
     assert_eq!(trace().steps().count(), 57);
-    assert_eq!(count(&pruned, "extremality tests"), 50);
-    assert_eq!(count(&pruned, "cycles"), 4);
+    assert_eq!(count(&pruned, Counter::ExtremalityTests), 50);
+    assert_eq!(count(&pruned, Counter::Cycles), 4);
 }
 
 #[test]
 fn every_generator_of_algorithm_4_is_a_combination_of_x_g() {
     let problem = example::problem();
-    let x_sg = x_g(&problem, &Limits::none()).unwrap().scaled();
-    for x in algorithm4(&problem, &Limits::none()).unwrap().vectors() {
+    let x_sg = x_g(&problem, &Limits::none()).complete().unwrap().scaled();
+    for x in algorithm4(&problem, &Limits::none()).complete().unwrap().vectors() {
         let coefficients = combination::combination(x, &x_sg).unwrap();
         assert!(coefficients.is_some(), "{x:?}");
     }
@@ -174,14 +176,14 @@ fn a_path_is_maximum_if_no_arc_prolongs_it_though_a_path_may() {
 fn a_basis_of_40_costs_110737_repeats_at_n_8() {
     let problem = Problem::new(&lcg_matrix(8, -100, 100, 100, 1)).unwrap();
     let full = algorithm3_in_full(&problem, &Limits::none());
-    let counters = &full.report().counters;
-    assert_eq!(counters.get("cycles"), 8_377);
-    assert_eq!(counters.get("paths"), 141_681);
-    assert_eq!(counters.get("extremality tests"), 150_617);
-    assert_eq!(counters.get("repeats"), 110_737);
+    let counters = &full.report.counters;
+    assert_eq!(counters.get(Counter::Cycles), 8_377);
+    assert_eq!(counters.get(Counter::Paths), 141_681);
+    assert_eq!(counters.get(Counter::ExtremalityTests), 150_617);
+    assert_eq!(counters.get(Counter::Repeats), 110_737);
     let pruned = algorithm3(&problem, &Limits::none());
-    assert_eq!(pruned.report().counters.get("extremality tests"), 93_800);
-    assert_eq!(pruned.report().counters.get("repeats"), 74_741);
+    assert_eq!(pruned.report.counters.get(Counter::ExtremalityTests), 93_800);
+    assert_eq!(pruned.report.counters.get(Counter::Repeats), 74_741);
     let basis = full.complete().unwrap();
     assert_eq!(basis.len(), 40);
     assert_eq!(pruned.complete().unwrap(), basis);
@@ -265,36 +267,37 @@ fn algorithm_2_stops_at_a_loop() {
 #[test]
 fn a_limit_cuts_the_run_and_the_type_says_so() {
     let problem = example::problem();
-    let cut = |limits: Limits| algorithm3(&problem, &limits).complete().unwrap_err();
-    assert_eq!(
-        cut(Limits::none().with_cycles(1)).reason,
-        StopReason::Cycles
-    );
-    assert_eq!(cut(Limits::none().with_paths(2)).reason, StopReason::Paths);
-    let partial = cut(Limits::none().with_results(9));
-    assert_eq!(
-        (partial.reason, partial.found.len()),
-        (StopReason::Results, 9)
-    );
-    for extremal in &partial.found {
-        assert!(ten_extremals().contains(extremal));
+    // Results are what a search lists: extremals ...
+    for run in [algorithm3, algorithm3_in_full] {
+        let cut = run(&problem, &Limits::results(9));
+        assert_eq!(cut.ending.why(), Some(StopReason::Results));
+        assert_eq!(cut.found().len(), 9);
+        assert!(cut.found().iter().all(|x| ten_extremals().contains(x)));
+        let enough = run(&problem, &Limits::results(10));
+        assert_eq!(enough.complete().unwrap(), ten_extremals());
     }
-    let enough = Limits::none()
-        .with_results(10)
-        .with_cycles(4)
-        .with_paths(21);
-    assert_eq!(
-        algorithm3_in_full(&problem, &enough).complete().unwrap(),
-        ten_extremals()
-    );
-    assert_eq!(
-        algorithm4(&problem, &Limits::none().with_cycles(3))
-            .unwrap_err()
-            .reason,
-        StopReason::Cycles
-    );
-    assert!(Trace::of(&problem, &Limits::none().with_cycles(3)).is_err());
+    // ... generators ...
+    for (generate, all) in [(x_g as Generate, 27), (algorithm4, 48)] {
+        let whole = generate(&problem, &Limits::results(all)).complete();
+        let whole = whole.unwrap();
+        assert_eq!(whole.len() as u64, all);
+        let cut = generate(&problem, &Limits::results(all - 1)).ending;
+        let Ending::Cut { so_far, why, .. } = cut else {
+            panic!("there is one more");
+        };
+        assert_eq!((so_far.len() as u64, why), (all - 1, StopReason::Results));
+        assert!(so_far.iter().all(|x| whole.vectors().contains(x)));
+    }
+    // ... and the cycles of an account.
+    assert!(Trace::of(&problem, &Limits::results(4)).is_complete());
+    for cycles in 0..4 {
+        let cut = Trace::of(&problem, &Limits::results(cycles));
+        assert_eq!(cut.why(), Some(StopReason::Results));
+        assert_eq!(cut.found().cycles.len() as u64, cycles);
+    }
 }
+
+type Generate = fn(&Problem<i64>, &Limits) -> Run<GeneratorsEnding<i64>>;
 
 #[test]
 fn the_trace_is_told_as_the_paper_tells_it() {

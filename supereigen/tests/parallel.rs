@@ -7,14 +7,12 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use crate::support::tied::{Given, chains, in_one_run, sorted, tied};
-use maxplus_core::testing::generate;
+use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use supereigen::chains::{self, Chains, Frontier, parallel::Shared};
-use supereigen::{Outcome, Problem};
+use supereigen::{Counter, Ending, Extremals, Frontier};
 
 /// Pools of 1, 2 and 3 threads.
 static POOLS: LazyLock<[ThreadPool; 3]> = LazyLock::new(|| {
@@ -26,26 +24,25 @@ static POOLS: LazyLock<[ThreadPool; 3]> = LazyLock::new(|| {
     })
 });
 
-fn share(
-    pool: &ThreadPool,
-    chains: &Chains<i64>,
-    frontier: &Frontier,
-    limits: &Limits,
-) -> Shared<Vec<Given>> {
+/// What all threads of the pool keep of the extremals.
+fn share(pool: &ThreadPool, extremals: &Extremals<i64>) -> Ending<Vec<Vec<Given>>, Frontier> {
+    let shared = extremals.clone().threads(0);
     pool.install(|| {
-        let shared = chains.visit_parallel(frontier, limits, Vec::new, |kept, extremal| {
+        shared.fold(Vec::new, |kept, extremal| {
             kept.push(extremal.to_scaled());
             ControlFlow::Continue(())
-        });
-        shared.unwrap()
+        })
     })
+}
+
+fn flat(kept: &[Vec<Given>]) -> Vec<Given> {
+    kept.iter().flatten().cloned().collect()
 }
 
 /// A search of some 10^5 steps: several stretches, so that subtrees change
 /// hands.
-fn large() -> Chains<i64> {
-    let a = lcg_matrix_without_loops(24, -30, 4, 100, 1);
-    Chains::new(&Problem::new(&a).unwrap())
+fn large() -> Extremals<i64> {
+    extremals(&lcg_matrix_without_loops(24, -30, 4, 100, 1))
 }
 
 proptest! {
@@ -53,28 +50,28 @@ proptest! {
 
     #[test]
     fn agreement_of_many_threads_with_one(a in tied(6), limit in 0..40u64, steps in any::<bool>()) {
-        let chains = chains(&a);
-        let all = in_one_run(&chains);
+        let extremals = extremals(&a);
+        let all = in_one_run(&extremals);
         let limits = match steps {
-            true => Limits::none().with_steps(limit),
-            false => Limits::none().with_results(limit),
+            true => Limits::steps(limit),
+            false => Limits::results(limit),
         };
         for pool in POOLS.iter() {
-            let count = pool.install(|| chains.count_parallel(&Limits::none()));
-            prop_assert_eq!(count.end, Ok(()));
-            prop_assert_eq!(count.steps.extremals, all.len() as u64);
+            let many = extremals.clone().threads(0);
+            prop_assert_eq!(pool.install(|| many.count()), Ending::Complete(all.len() as u64));
             // Cut, then finished from what was left.
-            let first = share(pool, &chains, &chains.frontier(), &limits);
-            let mut given: Vec<Given> = first.kept.into_iter().flatten().collect();
-            prop_assert_eq!(first.run.steps.extremals, given.len() as u64);
-            prop_assert_eq!(first.run.is_complete(), first.rest.is_done());
+            let first = share(pool, &extremals.clone().limits(&limits));
+            let mut given = flat(first.found());
             if !steps {
                 prop_assert_eq!(given.len(), all.len().min(limit as usize));
-                prop_assert_eq!(first.run.is_complete(), all.len() as u64 <= limit);
+                prop_assert_eq!(first.is_complete(), all.len() as u64 <= limit);
             }
-            let second = share(pool, &chains, &first.rest, &Limits::none());
-            prop_assert!(second.run.is_complete() && second.rest.is_done());
-            given.extend(second.kept.into_iter().flatten());
+            if let Ending::Cut { rest, .. } = first {
+                prop_assert!(!rest.is_done());
+                prop_assert_eq!(rest.extremals(), given.len() as u64);
+                let second = share(pool, &extremals.clone().resume(&rest).unwrap());
+                given.extend(flat(&second.complete().unwrap()));
+            }
             prop_assert_eq!(&sorted(given), &all);
         }
     }
@@ -82,88 +79,80 @@ proptest! {
 
 #[test]
 fn law_the_canonical_outcome_does_not_depend_on_the_threads() {
-    let a = lcg_matrix_without_loops(20, -30, 5, 100, 2);
-    let problem = Problem::new(&a).unwrap();
-    let serial = chains::run(&problem, &Limits::none()).complete().unwrap();
+    let extremals = extremals(&lcg_matrix_without_loops(20, -30, 5, 100, 2));
+    let serial = extremals.basis().complete().unwrap();
     assert!(serial.len() > 1_000, "{}", serial.len());
-    for pool in POOLS.iter() {
-        let outcome = pool.install(|| Chains::new(&problem).run_parallel(&Limits::none()));
+    for threads in [1, 2, 3] {
+        let run = extremals.clone().threads(threads).run();
         assert_eq!(
-            outcome.report().counters.get("extremals"),
+            run.report.counters.get(Counter::Extremals),
             serial.len() as u64
         );
-        assert_eq!(outcome.complete().unwrap(), serial);
+        assert_eq!(run.complete().unwrap(), serial);
     }
 }
 
 #[test]
 fn law_subtrees_change_hands_and_nothing_is_lost() {
-    let chains = large();
-    let all = in_one_run(&chains);
+    let extremals = large();
+    let all = in_one_run(&extremals);
     assert!(all.len() > 20_000, "{}", all.len());
     for pool in POOLS.iter() {
-        let shared = share(pool, &chains, &chains.frontier(), &Limits::none());
-        assert!(shared.kept.len() <= pool.current_num_threads());
-        assert_eq!(sorted(shared.kept.into_iter().flatten().collect()), all);
+        let kept = share(pool, &extremals).complete().unwrap();
+        assert!(kept.len() <= pool.current_num_threads());
+        assert_eq!(sorted(flat(&kept)), all);
     }
 }
 
 #[test]
 fn law_limits_hold_for_all_threads_together() {
-    let chains = large();
-    for pool in POOLS.iter() {
+    for threads in [1, 2, 3] {
+        let extremals = large().threads(threads);
         for results in [0, 1, 999, 12_345] {
-            let limits = Limits::none().with_results(results);
-            let run = pool.install(|| chains.count_parallel(&limits));
-            assert_eq!(run.steps.extremals, results);
-            assert_eq!(run.end, Err(StopReason::Results));
-            let outcome = pool.install(|| chains.run_parallel(&limits));
-            assert!(matches!(outcome, Outcome::Partial(_)));
-            assert_eq!(outcome.found().len() as u64, results);
+            let few = extremals.clone().limits(Limits::results(results));
+            let count = few.count();
+            assert_eq!(
+                (*count.found(), count.why()),
+                (results, Some(StopReason::Results))
+            );
+            let run = few.run();
+            assert_eq!(run.found().len() as u64, results);
+            assert!(!run.ending.is_complete());
         }
-        let limits = Limits::none().with_steps(10_001);
-        let run = pool.install(|| chains.count_parallel(&limits));
-        assert_eq!(run.end, Err(StopReason::Steps));
-        assert!(run.steps.grown + run.steps.roots.roots <= 10_001);
+        let mut search = extremals.open().unwrap();
+        let cut = search.count(&Limits::steps(10_001));
+        assert_eq!(cut.why(), Some(StopReason::Steps));
+        let counters = search.report().counters;
+        assert!(counters.get(Counter::GrownNodes) + counters.get(Counter::Roots) <= 10_001);
+        assert!(search.steps() <= 10_001);
     }
 }
 
 #[test]
 fn an_interrupt_or_a_visitor_stops_all_threads() {
-    let chains = large();
-    for pool in POOLS.iter() {
+    let extremals = large();
+    let all = count(&extremals);
+    for threads in [1, 2, 3] {
+        let many = extremals.clone().threads(threads);
         let flag = Arc::new(AtomicBool::new(true));
-        let limits = Limits::none().with_interrupt(flag);
-        let run = pool.install(|| chains.count_parallel(&limits));
+        let interrupted = many.clone().limits(Limits::none().with_interrupt(flag));
+        let cut = interrupted.count();
         assert_eq!(
-            (run.steps.extremals, run.end),
-            (0, Err(StopReason::Interrupted))
+            (*cut.found(), cut.why()),
+            (0, Some(StopReason::Interrupted))
         );
-        let shared = pool.install(|| {
-            let frontier = chains.frontier();
-            chains.visit_parallel(
-                &frontier,
-                &Limits::none(),
-                || (),
-                |(), _| ControlFlow::Break(()),
-            )
-        });
-        let shared = shared.unwrap();
-        assert_eq!(shared.run.end, Err(StopReason::Visitor));
-        let all = chains.count(&Limits::none()).steps.extremals;
-        let rest = chains.count_from(&shared.rest, &Limits::none()).unwrap().0;
-        assert_eq!(shared.run.steps.extremals + rest.steps.extremals, all);
+        let broken = many.fold(
+            || 0,
+            |seen, _| {
+                *seen += 1;
+                ControlFlow::Break(())
+            },
+        );
+        let Ending::Cut { so_far, why, rest } = broken else {
+            panic!("the visitor broke");
+        };
+        assert_eq!(why, StopReason::Visitor);
+        let left = count(&extremals.clone().resume(&rest).unwrap());
+        assert_eq!(so_far.iter().sum::<u64>() + left, all);
     }
-}
-
-#[test]
-fn a_frontier_of_another_matrix_is_refused() {
-    let other = chains(&generate::dense(5, 5, -3..=1, 1));
-    let refused = large().visit_parallel(
-        &other.frontier(),
-        &Limits::none(),
-        || (),
-        |(), _| ControlFlow::Continue(()),
-    );
-    assert!(refused.is_err());
 }

@@ -3,47 +3,30 @@
 
 use std::ops::ControlFlow;
 
-use crate::support::tied::{Given, chains, in_one_run, sorted, tied};
+use crate::support::tied::{Given, extremals, in_one_run, sorted, tied};
 use maxplus_graph::Limits;
 use proptest::prelude::*;
-use supereigen::chains::{Chains, Frontier, Resumable};
+use supereigen::{Frontier, Resumable};
 
-/// One stretch of so many steps, on one thread or on two.
-fn stretch(search: &mut Resumable<i64>, steps: u64, threads: bool, given: &mut Vec<Given>) -> bool {
-    let limits = Limits::none().with_steps(steps);
+/// One stretch of so many steps, by a visitor for all threads or by one for
+/// each; whether it was the last.
+fn stretch(search: &mut Resumable<i64>, steps: u64, fold: bool, given: &mut Vec<Given>) -> bool {
+    let limits = Limits::steps(steps);
     let before = given.len();
-    #[cfg(feature = "parallel")]
-    if threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
-        let (run, kept) = pool.unwrap().install(|| {
-            search.visit_parallel(&limits, Vec::new, |kept, extremal| {
-                kept.push(extremal.to_scaled());
-                ControlFlow::Continue(())
-            })
+    if fold {
+        let ending = search.fold(&limits, Vec::new, |kept, extremal| {
+            kept.push(extremal.to_scaled());
+            ControlFlow::Continue(())
         });
-        given.extend(kept.into_iter().flatten());
-        assert_eq!(run.steps.extremals, (given.len() - before) as u64);
-        return run.is_complete();
+        given.extend(ending.found().iter().flatten().cloned());
+        return ending.is_complete();
     }
-    let _ = threads;
-    let run = search.visit(&limits, |extremal| {
+    let ending = search.for_each(&limits, |extremal| {
         given.push(extremal.to_scaled());
         ControlFlow::Continue(())
     });
-    assert_eq!(run.steps.extremals, (given.len() - before) as u64);
-    run.is_complete()
-}
-
-fn to_the_end(chains: &Chains<i64>, frontier: &Frontier) -> Vec<Given> {
-    let mut given = Vec::new();
-    let (run, _) = chains
-        .visit_from(frontier, &Limits::none(), |extremal| {
-            given.push(extremal.to_scaled());
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-    assert!(run.is_complete());
-    given
+    assert_eq!(*ending.found(), (given.len() - before) as u64);
+    ending.is_complete()
 }
 
 proptest! {
@@ -52,27 +35,41 @@ proptest! {
     #[test]
     fn law_stretches_and_the_frontier_between_them_are_one_run(
         a in tied(6),
+        threads in 1..4_usize,
         stretches in proptest::collection::vec((1..30u64, any::<bool>()), 1..12),
     ) {
-        let chains = chains(&a);
-        let all = in_one_run(&chains);
-        let mut search = chains.resume(&chains.frontier()).unwrap();
+        let extremals = extremals(&a);
+        let all = in_one_run(&extremals);
+        let mut search = extremals.clone().threads(threads).open().unwrap();
         let mut given = Vec::new();
-        for (steps, threads) in stretches {
-            let complete = stretch(&mut search, steps, threads, &mut given);
+        for (steps, fold) in stretches {
+            let complete = stretch(&mut search, steps, fold, &mut given);
             let frontier: Frontier = search.frontier().to_string().parse().unwrap();
-            prop_assert_eq!(frontier.steps().extremals, given.len() as u64);
-            prop_assert!(!complete || frontier.is_done());
+            prop_assert_eq!(frontier.extremals(), given.len() as u64);
+            prop_assert_eq!(search.extremals(), given.len() as u64);
+            prop_assert_eq!(complete, frontier.is_done());
             // Somebody else goes on from here while this search stands.
             let mut elsewhere = given.clone();
-            elsewhere.extend(to_the_end(&chains, &frontier));
+            elsewhere.extend(in_one_run(&extremals.clone().resume(&frontier).unwrap()));
             prop_assert_eq!(sorted(elsewhere), all.clone());
         }
-        let run = search.visit(&Limits::none(), |extremal| {
-            given.push(extremal.to_scaled());
-            ControlFlow::Continue(())
-        });
-        prop_assert!(run.is_complete());
+        prop_assert!(stretch(&mut search, u64::MAX, false, &mut given));
         prop_assert_eq!(sorted(given), all);
+    }
+
+    #[test]
+    fn law_counted_stretches_add_up(a in tied(6), steps in 1..30u64, threads in 1..4_usize) {
+        let extremals = extremals(&a);
+        let mut search = extremals.clone().threads(threads).open().unwrap();
+        let mut counted = 0;
+        loop {
+            let ending = search.count(&Limits::steps(steps));
+            counted += ending.found();
+            prop_assert_eq!(search.extremals(), counted);
+            if ending.is_complete() {
+                break;
+            }
+        }
+        prop_assert_eq!(counted, in_one_run(&extremals).len() as u64);
     }
 }

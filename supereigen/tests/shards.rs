@@ -1,57 +1,64 @@
 //! Shards: each alone is what all together are dealt.
 
-use crate::support::tied::{chains, in_one_run, sorted, tied};
+use crate::support::tied::{extremals, in_one_run, sorted, tied};
 use maxplus_core::testing::generate;
 use maxplus_graph::Limits;
 use proptest::prelude::*;
-use std::ops::ControlFlow;
-use supereigen::chains::search::Steps;
+use supereigen::ExtremalsError;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     #[test]
     fn agreement_of_one_shard_with_the_split(a in tied(6), steps in 0..40u64, k in 1..20usize) {
-        let chains = chains(&a);
-        let limits = Limits::none().with_steps(steps);
-        let (_, rest) = chains.count_from(&chains.frontier(), &limits).unwrap();
-        for (s, shard) in chains.split(&rest, k).unwrap().into_iter().enumerate() {
-            prop_assert_eq!(chains.shard(&rest, s, k).unwrap(), shard);
+        let extremals = extremals(&a);
+        let mut search = extremals.open().unwrap();
+        let _ = search.count(&Limits::steps(steps));
+        let rest = extremals.resume(&search.frontier()).unwrap();
+        for (s, shard) in rest.split(k).unwrap().into_iter().enumerate() {
+            let alone = rest.clone().shard(s, k).unwrap();
+            prop_assert_eq!(alone.open().unwrap().frontier(), shard);
         }
     }
 }
 
 #[test]
 fn law_more_shards_than_one_round_deals_still_give_everything_once() {
-    let chains = chains(&generate::dense(12, 12, -20..=6, 5));
-    let whole = in_one_run(&chains);
+    let extremals = extremals(&generate::dense(12, 12, -20..=6, 5));
+    let whole = in_one_run(&extremals);
     assert!(whole.len() > 100, "{}", whole.len());
-    let shards = chains.split(&chains.frontier(), 1500).unwrap();
+    let shards = extremals.split(1500).unwrap();
     assert_eq!(shards.len(), 1500);
     let mut given = Vec::new();
-    let mut steps = Steps::default();
     for shard in &shards {
-        steps += shard.steps();
-        let (run, _) = chains
-            .visit_from(shard, &Limits::none(), |extremal| {
-                given.push(extremal.to_scaled());
-                ControlFlow::Continue(())
-            })
-            .unwrap();
-        assert!(run.is_complete());
+        assert_eq!(shard.extremals(), 0);
+        given.extend(in_one_run(&extremals.clone().resume(shard).unwrap()));
     }
-    assert_eq!(steps.extremals, 0);
     assert_eq!(sorted(given), whole);
     assert!(shards.iter().filter(|shard| !shard.is_done()).count() > 50);
 }
 
 #[test]
 fn any_number_of_shards_is_dealt_in_a_few_rounds() {
-    let chains = chains(&generate::dense(9, 9, -9..=3, 5));
+    let extremals = extremals(&generate::dense(9, 9, -9..=3, 5));
+    let whole = in_one_run(&extremals);
     for k in [100_000_000, usize::MAX] {
         for s in [0, k / 2, k - 1] {
-            let shard = chains.shard(&chains.frontier(), s, k).unwrap();
-            assert!(chains.count_from(&shard, &Limits::none()).is_ok());
+            let shard = in_one_run(&extremals.clone().shard(s, k).unwrap());
+            assert!(shard.iter().all(|x| whole.contains(x)));
         }
     }
+}
+
+#[test]
+fn a_shard_that_is_not_there_is_an_error() {
+    let extremals = extremals(&generate::tie_rich(5, 20, 1));
+    for (shard, shards) in [(0, 0), (1, 1), (5, 3), (usize::MAX, 7)] {
+        let refused = extremals.clone().shard(shard, shards).unwrap_err();
+        assert_eq!(refused, ExtremalsError::Shard { shard, shards });
+    }
+    let text = extremals.clone().shard(5, 3).unwrap_err().to_string();
+    assert_eq!(text, "there is no shard 6 of 3");
+    let none = ExtremalsError::Shard { shard: 0, shards: 0 };
+    assert_eq!(extremals.split(0).unwrap_err(), none);
 }

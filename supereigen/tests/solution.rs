@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::{Budget, StopReason};
 use proptest::prelude::*;
 use supereigen::membership::VectorError;
-use supereigen::{Basis, Problem, chains};
+use supereigen::{Basis, Problem};
 
 /// The greatest combination of the basis below y, entry by entry.
 fn greatest_combination_below(basis: &Basis<i64>, y: &Vector<Scalar>) -> Vector<Scalar> {
@@ -57,9 +57,9 @@ fn by_rounds(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<Scalar> {
 }
 
 /// No more policies than are stated.
-fn stated_policies(n: usize) -> Limits {
+fn stated_policies(n: usize) -> Budget {
     let n = n as u64;
-    Limits::none().with_steps((n * (n + 1) / 2).max(1))
+    Budget::steps((n * (n + 1) / 2).max(1))
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_far_limit_is_found_at_once() {
     let a = Matrix::from_triplets(3, 3, arcs).unwrap();
     let problem = Problem::new(&a).unwrap();
     let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
-    let x = problem.greatest_below(&y, &Limits::none()).unwrap();
+    let x = problem.greatest_below(&y, &Budget::unlimited()).unwrap();
     assert_eq!(x.to_string(), "-1000000000001 -1000000000000 0");
 }
 
@@ -87,18 +87,18 @@ fn nodes_without_a_nonnegative_cycle_below_y_are_infinite() {
     let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
     assert_eq!(
         problem
-            .greatest_below(&y, &Limits::none())
+            .greatest_below(&y, &Budget::unlimited())
             .unwrap()
             .to_string(),
         "-inf -inf 0"
     );
     let x = problem
-        .greatest_below(&Vector::unit(3, 0), &Limits::none())
+        .greatest_below(&Vector::unit(3, 0), &Budget::unlimited())
         .unwrap();
     assert!(x.is_zero());
     assert!(
         problem
-            .greatest_below(&Vector::zeros(2), &Limits::none())
+            .greatest_below(&Vector::zeros(2), &Budget::unlimited())
             .is_err()
     );
 }
@@ -108,20 +108,20 @@ fn a_bound_without_room_is_an_error_not_a_wrong_answer() {
     let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(1_i64 << 58));
     let problem = Problem::new(&a).unwrap();
     let y = Vector::from_fn(2, |_| MaxPlus::finite(i64::MAX));
-    assert!(problem.greatest_below(&y, &Limits::none()).is_err());
+    assert!(problem.greatest_below(&y, &Budget::unlimited()).is_err());
 }
 
 #[test]
 fn a_cut_search_for_the_greatest_is_no_greatest() {
     let problem = Problem::new(&Matrix::<Scalar>::identity(3)).unwrap();
     let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
-    let stopped = |limits: Limits| problem.greatest_below(&y, &limits).unwrap_err();
-    let none = Limits::none().with_steps(0);
+    let stopped = |budget: Budget| problem.greatest_below(&y, &budget).unwrap_err();
+    let none = Budget::steps(0);
     assert_eq!(stopped(none), VectorError::Stopped(StopReason::Steps));
-    let late = Limits::none().with_time(Duration::ZERO);
+    let late = Budget::time(Duration::ZERO);
     assert_eq!(stopped(late), VectorError::Stopped(StopReason::Time));
     assert_eq!(
-        problem.greatest_below(&y, &Limits::none().with_steps(1)),
+        problem.greatest_below(&y, &Budget::steps(1)),
         Ok(y)
     );
 }
@@ -135,11 +135,11 @@ proptest! {
         bound in proptest::collection::vec(entry(), 6),
     ) {
         let problem = Problem::new(&a).unwrap();
-        let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
+        let basis = problem.basis();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
         let x = problem.greatest_below(&y, &stated_policies(a.rows())).unwrap();
         prop_assert_eq!(&x, &greatest_combination_below(&basis, &y));
-        prop_assert_eq!(&problem.greatest_below(&x, &Limits::none()).unwrap(), &x);
+        prop_assert_eq!(&problem.greatest_below(&x, &Budget::unlimited()).unwrap(), &x);
     }
 
     #[test]
@@ -149,13 +149,13 @@ proptest! {
     ) {
         let problem = Problem::new(&a).unwrap();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        prop_assert_eq!(problem.greatest_below(&y, &Limits::none()).unwrap(), by_rounds(&a, &y));
+        prop_assert_eq!(problem.greatest_below(&y, &Budget::unlimited()).unwrap(), by_rounds(&a, &y));
     }
 
     #[test]
     fn law_one_solution_is_a_solution_and_there_is_one_iff_the_basis_has_one(a in square(6)) {
         let problem = Problem::new(&a).unwrap();
-        let basis = chains::run(&problem, &Limits::none()).complete().unwrap();
+        let basis = problem.basis();
         let solution = problem.one_solution();
         prop_assert_eq!(solution.is_none(), basis.is_empty());
         if let Some(solution) = solution {

@@ -253,13 +253,25 @@ impl SplitMix {
 
 #[cfg(test)]
 mod tests {
+    use maxplus_core::testing::generate;
     use maxplus_core::testing::strategies::square;
-    use maxplus_core::{Matrix, MaxPlus};
+    use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+    use maxplus_graph::Limits;
     use proptest::prelude::*;
 
     use super::*;
     use crate::Problem;
-    use crate::chains::{Filter, Form};
+    use crate::chains::threads::Threads;
+    use crate::chains::{Choices, Filter, Form};
+
+    fn chains(a: &Matrix<MaxPlus<i64>>, filter: &Filter, form: Form) -> Chains<i64> {
+        let choices = Choices {
+            form: Some(form),
+            ..Choices::default()
+        };
+        let problem = Problem::new(a).unwrap();
+        Chains::new(&problem, filter, choices, &Budget::unlimited()).unwrap()
+    }
 
     /// The expectation over all probes, each with its probability.
     fn expectation(chains: &Chains<i64>) -> (f64, f64) {
@@ -269,7 +281,7 @@ mod tests {
         loop {
             let mut depth = 0;
             let mut probability = 1.0;
-            let mut meter = Limits::none().meter();
+            let mut meter = Budget::unlimited().meter();
             let probe = search.probe(&mut meter, &mut |branches: usize| {
                 if depth == path.len() {
                     path.push((0, branches));
@@ -303,34 +315,71 @@ mod tests {
             a in square::<MaxPlus<i64>>(0..=4),
             choice in 0..8usize,
         ) {
-            let all = Chains::new(&Problem::new(&a).unwrap());
-            let n = all.n();
+            let n = a.rows();
             let filter = match choice {
-                0 if n > 0 => Filter::everything().with_head(n - 1),
-                1 if n > 0 => Filter::everything().containing(0),
-                2 => Filter::everything().with_support_at_most(2),
-                3 => Filter::everything().with_support_at_most(0),
+                0 if n > 0 => Filter::headed_by(n - 1),
+                1 if n > 0 => Filter::containing(0),
+                2 => Filter::support_at_most(2),
+                3 => Filter::support_at_most(0),
                 _ => Filter::everything(),
             };
             let form = if choice % 2 == 0 { Form::Dense } else { Form::Sparse };
-            let chains = all.with_filter(filter).unwrap().with_form(form);
-            let run = chains.count(&Limits::none());
-            // At most 4 nodes: there is one round.
-            let made = run.steps.visited();
+            let chains = chains(&a, &filter, form);
+            let mut search = chains.begin(Threads::default());
+            let count = search.count(&Limits::none()).complete().unwrap();
             let (extremals, steps) = expectation(&chains);
-            prop_assert!((extremals - run.steps.extremals as f64).abs() < 1e-6);
-            prop_assert!((steps - made as f64).abs() < 1e-6);
+            prop_assert!((extremals - count as f64).abs() < 1e-6);
+            // At most 4 nodes: there is one round.
+            prop_assert!((steps - search.steps() as f64).abs() < 1e-6);
         }
     }
 
     #[test]
     fn a_seed_determines_the_estimate() {
         let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::finite((i * j) as i64 % 4 - 2));
-        let chains = Chains::new(&Problem::new(&a).unwrap());
-        let estimate = |seed| chains.estimate(100, seed, &Limits::none());
+        let chains = chains(&a, &Filter::everything(), Form::Dense);
+        let estimate = |seed| chains.estimate(100, seed, &Budget::unlimited());
         assert_eq!(estimate(7), estimate(7));
         assert_ne!(estimate(7), estimate(8));
-        assert_eq!(estimate(7).probes, 100);
+        assert_eq!(estimate(7).complete().unwrap().probes, 100);
+    }
+
+    #[test]
+    fn the_time_to_expect_follows_the_steps_of_a_trial() {
+        let chains = chains(
+            &generate::dense(12, 12, -20..=5, 1),
+            &Filter::everything(),
+            Form::Dense,
+        );
+        let mut trial = chains.begin(Threads::default());
+        assert!(!trial.count(&Limits::steps(50)).is_complete());
+        let made = trial.steps() as f64;
+        assert!(made > 10.0, "{trial:?}");
+        let expected = |steps, standard_error| {
+            let nothing = Mean {
+                value: 0.0,
+                standard_error: 0.0,
+            };
+            let steps = Mean {
+                value: steps,
+                standard_error,
+            };
+            // No extremal seen: that changes nothing.
+            let estimate = Estimate {
+                probes: 100,
+                extremals: nothing,
+                steps,
+            };
+            estimate.time(trial.steps(), Duration::from_secs(1))
+        };
+        let seconds = Duration::from_secs;
+        assert_eq!(expected(50.0 * made, made), Expected::About(seconds(50)));
+        let wide = 40.0 * made;
+        assert_eq!(expected(50.0 * made, wide), Expected::AtLeast(seconds(5)));
+        assert_eq!(expected(1e300, 1.0), Expected::Ages);
+        assert_eq!(expected(0.9 * made, 0.0), Expected::Unknown);
+        assert_eq!(expected(5.0 * made, wide), Expected::Unknown);
+        assert_eq!(expected(0.0, f64::INFINITY), Expected::Unknown);
     }
 
     #[test]

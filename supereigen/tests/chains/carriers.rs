@@ -4,8 +4,7 @@ use maxplus_core::exact::Width;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
 use num_bigint::BigInt;
 use num_rational::Ratio;
-use supereigen::chains::Chains;
-use supereigen::{Basis, Problem};
+use supereigen::{Basis, Problem, VectorSet};
 
 use super::{Row, problem, rows_of, testdata};
 
@@ -25,12 +24,12 @@ fn agreement_of_all_carriers_each_in_the_width_it_needs() {
     // Entries times c have a basis times c.
     fn check<T: Carrier>(
         a: &Matrix<MaxPlus<T>>,
-        width: Width,
+        expected_width: Width,
         back: impl Fn(&T::Exact) -> i64,
         expected: &Basis<i64>,
     ) {
         let problem = Problem::new(a).unwrap();
-        assert_eq!(Chains::new(&problem).width(), width);
+        assert_eq!(super::width(&problem.extremals()), expected_width);
         let scaled = problem.basis().into_iter().map(|x| {
             let x: Vector<_> = x
                 .iter()
@@ -38,7 +37,7 @@ fn agreement_of_all_carriers_each_in_the_width_it_needs() {
                 .collect();
             x.try_scaled().unwrap().unwrap()
         });
-        assert_eq!(&Basis::new(problem.n(), scaled), expected);
+        assert_eq!(&VectorSet::new(problem.n(), scaled), expected);
     }
     check(
         &over(&rows, |a| a as i32),

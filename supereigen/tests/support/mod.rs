@@ -11,7 +11,8 @@ use maxplus_core::{Matrix, MaxPlus, Scaled, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use serde_json::Value;
-use supereigen::{Basis, Problem};
+use maxplus_graph::Limits;
+use supereigen::{BasisEnding, Method, Problem, Run, VectorSet};
 
 /// A matrix of the corpus with its scaled basis; `None` is -inf.
 pub(crate) struct Case {
@@ -97,8 +98,8 @@ pub(crate) fn matrix<T: Carrier>(rows: &[Vec<Option<i64>>]) -> Matrix<MaxPlus<T>
 }
 
 /// The set of scaled vectors.
-pub(crate) fn basis<T: Carrier>(n: usize, vectors: &[Vec<Option<i64>>]) -> Basis<T> {
-    Basis::new(n, vectors.iter().map(|v| scaled(v)))
+pub(crate) fn basis<T: Carrier>(n: usize, vectors: &[Vec<Option<i64>>]) -> VectorSet<T> {
+    VectorSet::new(n, vectors.iter().map(|v| scaled(v)))
 }
 
 /// The paper's 5 x 5 example.
@@ -119,15 +120,25 @@ pub(crate) fn x(text: &str) -> Vector<MaxPlus<i64>> {
     vector(&text.split_whitespace().map(entry).collect::<Vec<_>>())
 }
 
+/// A run by the method of choice.
+pub(crate) fn by_method<T: Carrier>(
+    problem: &Problem<T>,
+    method: Method,
+    limits: &Limits,
+) -> Run<BasisEnding<T>> {
+    let extremals = problem.extremals().method(method).unwrap();
+    extremals.limits(limits).run()
+}
+
 /// A solution chosen by numbers: the maximum of multiples of generators, the
 /// k-th taken with coefficient `choice[k mod len]`. `None` if that is -inf.
 pub(crate) fn solution(
     problem: &Problem<i64>,
     choice: &[Option<i64>],
 ) -> Option<Vector<MaxPlus<i64>>> {
-    let x_g = supereigen::paper::generators::x_g(problem, &maxplus_graph::Limits::none());
+    let x_g = supereigen::paper::generators::x_g(problem, &Limits::none());
     let mut sum = Vector::zeros(problem.n());
-    for (generator, &factor) in x_g.unwrap().vectors().iter().zip(choice.iter().cycle()) {
+    for (generator, &factor) in x_g.complete().unwrap().vectors().iter().zip(choice.iter().cycle()) {
         let part = generator.try_times(&scalar(factor)).unwrap();
         sum = sum.plus(&part).unwrap();
     }

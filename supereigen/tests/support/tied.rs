@@ -3,10 +3,8 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::{Matrix, MaxPlus, Scaled};
-use maxplus_graph::Limits;
 use proptest::prelude::*;
-use supereigen::Problem;
-use supereigen::chains::Chains;
+use supereigen::{Extremals, Problem};
 
 /// A vector that a search gave.
 pub(crate) type Given = Scaled<MaxPlus<i64>>;
@@ -32,18 +30,24 @@ pub(crate) fn tied(most: usize) -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
     })
 }
 
-pub(crate) fn chains(a: &Matrix<MaxPlus<i64>>) -> Chains<i64> {
-    Chains::new(&Problem::new(a).unwrap())
+/// All extremals, to be asked for.
+pub(crate) fn extremals(a: &Matrix<MaxPlus<i64>>) -> Extremals<i64> {
+    Problem::new(a).unwrap().extremals()
+}
+
+/// How many there are.
+pub(crate) fn count(extremals: &Extremals<i64>) -> u64 {
+    extremals.count().complete().unwrap()
 }
 
 /// Everything, in one run.
-pub(crate) fn in_one_run(chains: &Chains<i64>) -> Vec<Given> {
+pub(crate) fn in_one_run(extremals: &Extremals<i64>) -> Vec<Given> {
     let mut given = Vec::new();
-    let run = chains.visit(&Limits::none(), |extremal| {
+    let seen = extremals.for_each(|extremal| {
         given.push(extremal.to_scaled());
         ControlFlow::Continue(())
     });
-    assert!(run.is_complete());
+    assert_eq!(seen.complete(), Ok(given.len() as u64));
     sorted(given)
 }
 

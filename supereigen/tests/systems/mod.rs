@@ -5,7 +5,7 @@
 use maxplus_core::testing::strategies::matrix_of;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use proptest::prelude::*;
-use supereigen::Basis;
+use supereigen::VectorSet;
 use supereigen_verify::naive::{Budget, double_description};
 
 pub(crate) type Scalar = MaxPlus<i64>;
@@ -35,7 +35,7 @@ pub(crate) fn square(n: usize) -> impl Strategy<Value = Matrix<Scalar>> {
 
 /// The rays by the naive double description of the checker, which shares no
 /// code with the methods.
-pub(crate) fn naive(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> Basis<i64> {
+pub(crate) fn naive(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> VectorSet<i64> {
     let rays = double_description(greater, smaller, &mut Budget::pairs(u64::MAX)).unwrap();
-    Basis::new(greater.cols(), rays)
+    VectorSet::new(greater.cols(), rays)
 }

@@ -221,18 +221,27 @@ mod tests {
     //! can make.
 
     use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-    use maxplus_graph::Limits;
+    use maxplus_graph::{Budget, Limits};
     use proptest::prelude::*;
 
     use super::*;
     use crate::Problem;
-    use crate::chains::Chains;
     use crate::chains::subtree::Subtree;
+    use crate::chains::threads::Threads;
+    use crate::chains::{Chains, Choices, Filter};
 
     fn chains() -> Chains<i64> {
         // Without loops no root is trivial.
         let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
-        Chains::new(&Problem::new(&a).unwrap())
+        let problem = Problem::new(&a).unwrap();
+        let everything = Filter::everything();
+        let chains = Chains::new(
+            &problem,
+            &everything,
+            Choices::default(),
+            &Budget::unlimited(),
+        );
+        chains.unwrap()
     }
 
     /// The text with its sum made anew.
@@ -241,10 +250,9 @@ mod tests {
     }
 
     fn stopped(steps: u64) -> String {
-        let limits = Limits::steps(steps);
-        let chains = chains();
-        let (_, rest) = chains.count_from(&chains.frontier(), &limits).unwrap();
-        body(&rest)
+        let mut search = chains().begin(Threads::default());
+        let _ = search.count(&Limits::steps(steps));
+        body(&search.frontier())
     }
 
     proptest! {
@@ -263,10 +271,11 @@ mod tests {
             let end = (at + cut).min(text.len());
             text.replace_range(at..end, &put);
             if let Ok(frontier) = with_sum(&text).parse::<Frontier>() {
-                let chains = chains().with_filter(frontier.filter().clone()).unwrap();
-                let limits = Limits::steps(10_000);
-                if let Ok((_, rest)) = chains.count_from(&frontier, &limits) {
-                    prop_assert!(chains.split(&rest, 2).is_ok());
+                prop_assert_eq!(frontier.filter().check(frontier.n()), Ok(()));
+                let chains = chains().with_filter(frontier.filter());
+                if let Ok(mut search) = chains.resume(&frontier, Threads::default()) {
+                    let _ = search.count(&Limits::steps(10_000));
+                    prop_assert!(chains.split(&search.frontier(), 2).is_ok());
                 }
             }
         }
@@ -304,9 +313,9 @@ mod tests {
         let frontier: Frontier = with_sum(&stopped(40)).parse().unwrap();
         let chains = chains();
         assert!(chains.open(&frontier).is_ok());
-        for number in 0..frontier.subtrees.len() {
+        for number in 0..frontier.subtrees() {
             let mut forged = frontier.clone();
-            match &mut forged.subtrees[number] {
+            match &mut forged.subtrees.as_mut().unwrap()[number] {
                 Subtree::Roots(part) => part.starts[0].node = 8,
                 Subtree::Grown(part) => part.left[0] = vec![part.root[0]],
             }
