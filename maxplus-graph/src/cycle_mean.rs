@@ -48,77 +48,21 @@
 mod critical;
 mod howard;
 mod karp;
+mod mean;
 mod scale;
+mod solve;
 
 pub use critical::{CriticalGraph, critical_graph, critical_graph_within};
-
-use std::fmt;
+pub use mean::CycleMean;
 
 use maxplus_core::Carrier;
-use maxplus_core::exact::Width;
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::Zero;
 
 use crate::budget::Budget;
-use crate::cycle::Cycle;
 use crate::digraph::Digraph;
 use crate::ending::StopReason;
 use crate::meter::Meter;
 use crate::scc::Components;
-use scale::{Scale, Whole};
-
-/// An exact cycle mean and a cycle that has it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct CycleMean {
-    mean: BigRational,
-    cycle: Cycle,
-}
-
-impl CycleMean {
-    /// The mean of a cycle of the digraph.
-    ///
-    /// # Panics
-    ///
-    /// If this is not a cycle of the digraph.
-    pub fn of<T: Carrier>(graph: &Digraph<T>, cycle: Cycle) -> Self {
-        let mut weight = BigRational::zero();
-        for (i, j) in cycle.arcs() {
-            let arc = graph.weight(i, j).expect("a cycle of this digraph");
-            weight += arc.to_fraction();
-        }
-        let mean = weight / BigInt::from(cycle.len());
-        CycleMean { mean, cycle }
-    }
-
-    /// The mean, as an exact fraction.
-    pub fn mean(&self) -> &BigRational {
-        &self.mean
-    }
-
-    /// The mean as a number of the carrier, if it is one: 5/2 is a double and
-    /// not an integer.
-    pub fn mean_in<T: Carrier>(&self) -> Option<T> {
-        T::from_fraction(&self.mean)
-    }
-
-    /// A cycle with this mean.
-    pub fn cycle(&self) -> &Cycle {
-        &self.cycle
-    }
-
-    /// The exact weight of the cycle, which is mean times length.
-    pub fn weight(&self) -> BigRational {
-        &self.mean * BigInt::from(self.cycle.len())
-    }
-}
-
-/// The mean and the cycle: `5/2 on (1, 2, 1)`.
-impl fmt::Display for CycleMean {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on {}", self.mean, self.cycle)
-    }
-}
+use solve::{Method, NO_LIMIT, greatest, solve};
 
 /// The maximum cycle mean lambda(A); `None`, that is -inf, for a digraph
 /// without cycles. Uses [`howard`].
@@ -261,143 +205,4 @@ pub(crate) fn component_cycle_means_on<T: Carrier>(
 ) -> Result<Vec<Option<CycleMean>>, StopReason> {
     let solved = solve(graph, components, Method::Howard, meter)?;
     Ok(solved.into_iter().map(|s| s.map(|s| s.mean)).collect())
-}
-
-/// Why a search without budget cannot be cut.
-const NO_LIMIT: &str = "there is no limit to stop at";
-
-/// Which algorithm solves the components.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Method {
-    Karp,
-    Howard,
-}
-
-/// A component solved.
-struct Solved {
-    mean: CycleMean,
-    /// The arcs (i, j) with mean + v_i = a_ij + v_j, where v is some vector
-    /// with mean + v_i >= a_ij + v_j for all arcs: those on critical cycles and
-    /// perhaps others.
-    tight: Vec<(usize, usize)>,
-}
-
-/// What an algorithm finds out about one component, nodes as numbered there.
-struct Answer {
-    cycle: Vec<usize>,
-    tight: Vec<(usize, usize)>,
-}
-
-/// The greatest of the means; the first of equal ones.
-fn greatest(solved: Vec<Option<Solved>>) -> Option<CycleMean> {
-    let mut greatest: Option<CycleMean> = None;
-    for Solved { mean, .. } in solved.into_iter().flatten() {
-        if greatest.as_ref().is_none_or(|g| mean.mean > g.mean) {
-            greatest = Some(mean);
-        }
-    }
-    greatest
-}
-
-/// Solves every component that has a cycle.
-fn solve<T: Carrier>(
-    graph: &Digraph<T>,
-    components: &Components,
-    method: Method,
-    meter: &mut Meter,
-) -> Result<Vec<Option<Solved>>, StopReason> {
-    let scale = Scale::of(graph, components);
-    // The number of every node within its component.
-    let mut place = vec![0; graph.n()];
-    for nodes in components.iter() {
-        for (number, &node) in nodes.iter().enumerate() {
-            place[node] = number;
-        }
-    }
-    let mut solve_one = |c: usize| {
-        if !components.is_cyclic(c) {
-            return Ok(None);
-        }
-        let part = Part {
-            graph,
-            components,
-            c,
-            place: &place,
-            scale: &scale,
-        };
-        let nodes = components.nodes(c);
-        let answer = match scale.width(nodes.len()) {
-            Width::I32 | Width::I64 => part.run::<i64>(method, meter),
-            Width::I128 => part.run::<i128>(method, meter),
-            Width::Big => part.run::<BigInt>(method, meter),
-        }?;
-        let mut cycle: Vec<usize> = answer.cycle.into_iter().map(|node| nodes[node]).collect();
-        let least = (0..cycle.len()).min_by_key(|&k| cycle[k]);
-        cycle.rotate_left(least.unwrap_or(0));
-        Ok(Some(Solved {
-            mean: CycleMean::of(graph, Cycle::found(&cycle)),
-            tight: answer
-                .tight
-                .iter()
-                .map(|&(i, j)| (nodes[i], nodes[j]))
-                .collect(),
-        }))
-    };
-    (0..components.len()).map(&mut solve_one).collect()
-}
-
-/// A component to be solved.
-struct Part<'a, T> {
-    graph: &'a Digraph<T>,
-    components: &'a Components,
-    /// The number of the component.
-    c: usize,
-    place: &'a [usize],
-    scale: &'a Scale,
-}
-
-impl<T: Carrier> Part<'_, T> {
-    /// Solves the component in integers `I` that have room for it.
-    fn run<I: Whole>(&self, method: Method, meter: &mut Meter) -> Result<Answer, StopReason> {
-        let part = self.digraph::<I>();
-        if method == Method::Howard
-            && let Some(answer) = howard::solve(&part, howard::rounds(part.n()), meter)?
-        {
-            return Ok(answer);
-        }
-        karp::solve(&part, meter)
-    }
-
-    /// The component as a digraph of its own, in integers.
-    fn digraph<I: Whole>(&self) -> Digraph<I> {
-        let row = |&i: &usize| {
-            let inside = move |&(j, _): &(usize, &T)| self.components.component_of(j) == self.c;
-            let arcs = self.graph.successors(i).filter(inside);
-            arcs.map(|(j, weight)| (self.place[j], self.scale.integer(weight)))
-        };
-        Digraph::from_rows(self.components.nodes(self.c).iter().map(row))
-    }
-}
-
-/// A mean as weight over length, for use inside one component.
-#[derive(Debug, Clone)]
-struct Mean<I> {
-    weight: I,
-    length: I,
-}
-
-impl<I: Whole> Mean<I> {
-    fn new(weight: I, length: usize) -> Self {
-        let length = I::from_usize(length).expect("room for a length");
-        Mean { weight, length }
-    }
-
-    fn is_less(&self, other: &Self) -> bool {
-        self.weight.clone() * &other.length < other.weight.clone() * &self.length
-    }
-
-    /// length * arc - weight: the arc's weight less the mean, times the length.
-    fn reduce(&self, arc: &I) -> I {
-        self.length.clone() * arc - &self.weight
-    }
 }

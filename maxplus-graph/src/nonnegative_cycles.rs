@@ -66,7 +66,7 @@ use crate::ending::{Ending, StopReason};
 use crate::limits::Limits;
 use crate::meter::Meter;
 use crate::tally::Tally;
-use crate::walks::{NoBounds, WalkBounds};
+use crate::walks::{NoBounds, ROOM, WalkBounds};
 use short::Short;
 
 /// The elementary cycles of weight >= 0: a question, to be answered by
@@ -252,9 +252,6 @@ impl<E: Carrier> BestWayHome<E> {
         path.sum(self.within.arc_weight(arc)).expect(ROOM)
     }
 }
-
-/// Why a sum of at most n weights exists.
-const ROOM: &str = "there is room for n weights: checked at the door";
 
 impl<E: Carrier> Pruning for BestWayHome<E> {
     fn begin(&mut self, part: &Part, meter: &mut Meter) -> Result<bool, StopReason> {

@@ -61,6 +61,9 @@ pub struct WalkBounds<T: Carrier> {
     beyond: Vec<T>,
 }
 
+/// Why a sum of at most n weights exists, once the listing of cycles has begun.
+pub(crate) const ROOM: &str = "there is room for n weights: the constructor checked it";
+
 /// Why bounds could not be had.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum NoBounds {

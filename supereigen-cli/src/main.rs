@@ -26,6 +26,7 @@ mod listing;
 mod output;
 mod progress;
 mod search;
+mod search_arg;
 mod shard;
 mod sink;
 mod start;

@@ -13,7 +13,7 @@ use crate::checkpoint::{Checkpoint, Output, Streamed, check_place, full_name, is
 use crate::input::{Exact, Instance};
 use crate::interrupt;
 use crate::progress::note;
-use crate::search::SearchArg;
+use crate::search_arg::SearchArg;
 use crate::shard::Shard;
 use crate::sink::target::{Target, has_content, identity};
 use crate::sink::{Sink, is_compressed};

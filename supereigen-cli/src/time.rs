@@ -8,7 +8,12 @@ use clap::Args;
 use maxplus_graph::Budget;
 
 use crate::interrupt;
-use crate::search::parse_seconds;
+
+/// Seconds, not negative.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|error| format!("{error}"))?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
 
 /// The option that every command shares that may run long.
 #[derive(Args, Clone, Copy)]

@@ -9,10 +9,10 @@ use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Budget, StopReason};
 use proptest::prelude::*;
+use supereigen::Problem;
 use supereigen::decompose::Part;
 use supereigen::extremality::hypergraph;
 use supereigen::membership::VectorError;
-use supereigen::Problem;
 
 /// Checks the parts without the criterion that made them.
 fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {

@@ -40,8 +40,16 @@ fn a_matrix_without_cycles_has_no_finite_eigenvalue() {
 #[test]
 fn a_lambda_that_is_no_eigenvalue_has_no_eigenvector() {
     let problem = Problem::with_lambda(&Matrix::<Scalar>::identity(3), MaxPlus::finite(1)).unwrap();
-    assert!(problem.eigenvectors(&Budget::unlimited()).unwrap().is_empty());
-    assert_eq!(problem.subeigenvectors(&Budget::unlimited()).unwrap().len(), 3);
+    assert!(
+        problem
+            .eigenvectors(&Budget::unlimited())
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        problem.subeigenvectors(&Budget::unlimited()).unwrap().len(),
+        3
+    );
 }
 
 #[test]
@@ -52,12 +60,18 @@ fn a_reducible_matrix_has_eigenvectors_for_lesser_eigenvalues() {
     let a = Matrix::from_triplets(2, 2, arcs).unwrap();
     let lesser = Problem::with_lambda(&a, MaxPlus::finite(2)).unwrap();
     assert_eq!(
-        lesser.eigenvectors(&Budget::unlimited()).unwrap().to_string(),
+        lesser
+            .eigenvectors(&Budget::unlimited())
+            .unwrap()
+            .to_string(),
         "-inf 0\n"
     );
     let greater = Problem::with_lambda(&a, MaxPlus::finite(5)).unwrap();
     assert_eq!(
-        greater.eigenvectors(&Budget::unlimited()).unwrap().to_string(),
+        greater
+            .eigenvectors(&Budget::unlimited())
+            .unwrap()
+            .to_string(),
         "0 -5\n"
     );
 }

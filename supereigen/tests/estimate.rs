@@ -101,10 +101,7 @@ fn limits_make_for_fewer_probes_and_too_few_say_so() {
     let _ = trial.count(&Limits::steps(5));
     let flag = Arc::new(AtomicBool::new(true));
     for (limits, why) in [
-        (
-            Limits::none().with_interrupt(flag),
-            StopReason::Interrupted,
-        ),
+        (Limits::none().with_interrupt(flag), StopReason::Interrupted),
         (Limits::time(Duration::ZERO), StopReason::Time),
         (Limits::steps(0), StopReason::Steps),
     ] {

@@ -5,8 +5,8 @@ use maxplus_core::{Matrix, MaxPlus, NodeSet, ReadMatrix, Square};
 use maxplus_graph::Budget;
 use num_rational::BigRational;
 use proptest::prelude::*;
-use supereigen::finite::{FiniteSolution, largest_lambda};
 use supereigen::Problem;
+use supereigen::finite::{FiniteSolution, largest_lambda};
 
 fn fractions(a: &Matrix<Scalar>) -> Matrix<MaxPlus<BigRational>> {
     Matrix::from_fn(a.rows(), a.cols(), |i, j| match a[(i, j)].value() {

@@ -17,7 +17,10 @@ fn basis(a: &Matrix<Scalar>) -> Basis<i64> {
 }
 
 /// The basis with every vector changed and scaled again.
-fn carried(basis: &Basis<i64>, change: impl Fn(&Vector<Scalar>) -> Vector<Scalar>) -> VectorSet<i64> {
+fn carried(
+    basis: &Basis<i64>,
+    change: impl Fn(&Vector<Scalar>) -> Vector<Scalar>,
+) -> VectorSet<i64> {
     let vectors = basis
         .iter()
         .map(|v| change(v).try_scaled().unwrap().unwrap());

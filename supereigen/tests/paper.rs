@@ -5,8 +5,8 @@ use crate::support::x;
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::path::NotElementary;
-use maxplus_graph::{Cycle, Path};
 use maxplus_graph::{Budget, Limits, StopReason};
+use maxplus_graph::{Cycle, Path};
 use supereigen::extremality::{chain, definition, hypergraph};
 use supereigen::paper::algorithm1::{CycleError, algorithm1};
 use supereigen::paper::algorithm2::{End, PathError, algorithm2};
@@ -121,7 +121,10 @@ fn the_scaled_basis_has_the_ten_vectors_of_the_paper() {
         algorithm4::run(&problem, &limits).complete().unwrap(),
         ten_extremals()
     );
-    assert_eq!(x_g(&problem, &limits).complete().unwrap().reduced(), ten_extremals());
+    assert_eq!(
+        x_g(&problem, &limits).complete().unwrap().reduced(),
+        ten_extremals()
+    );
 }
 
 #[test]
@@ -151,7 +154,11 @@ fn running_every_path_in_full_takes_57_extremality_tests_and_pruning_fewer() {
 fn every_generator_of_algorithm_4_is_a_combination_of_x_g() {
     let problem = example::problem();
     let x_sg = x_g(&problem, &Limits::none()).complete().unwrap().scaled();
-    for x in algorithm4(&problem, &Limits::none()).complete().unwrap().vectors() {
+    for x in algorithm4(&problem, &Limits::none())
+        .complete()
+        .unwrap()
+        .vectors()
+    {
         let coefficients = combination::combination(x, &x_sg).unwrap();
         assert!(coefficients.is_some(), "{x:?}");
     }
@@ -182,7 +189,10 @@ fn a_basis_of_40_costs_110737_repeats_at_n_8() {
     assert_eq!(counters.get(Counter::ExtremalityTests), 150_617);
     assert_eq!(counters.get(Counter::Repeats), 110_737);
     let pruned = algorithm3(&problem, &Limits::none());
-    assert_eq!(pruned.report.counters.get(Counter::ExtremalityTests), 93_800);
+    assert_eq!(
+        pruned.report.counters.get(Counter::ExtremalityTests),
+        93_800
+    );
     assert_eq!(pruned.report.counters.get(Counter::Repeats), 74_741);
     let basis = full.complete().unwrap();
     assert_eq!(basis.len(), 40);

@@ -59,6 +59,9 @@ fn a_shard_that_is_not_there_is_an_error() {
     }
     let text = extremals.clone().shard(5, 3).unwrap_err().to_string();
     assert_eq!(text, "there is no shard 6 of 3");
-    let none = ExtremalsError::Shard { shard: 0, shards: 0 };
+    let none = ExtremalsError::Shard {
+        shard: 0,
+        shards: 0,
+    };
     assert_eq!(extremals.split(0).unwrap_err(), none);
 }

@@ -120,10 +120,7 @@ fn a_cut_search_for_the_greatest_is_no_greatest() {
     assert_eq!(stopped(none), VectorError::Stopped(StopReason::Steps));
     let late = Budget::time(Duration::ZERO);
     assert_eq!(stopped(late), VectorError::Stopped(StopReason::Time));
-    assert_eq!(
-        problem.greatest_below(&y, &Budget::steps(1)),
-        Ok(y)
-    );
+    assert_eq!(problem.greatest_below(&y, &Budget::steps(1)), Ok(y));
 }
 
 proptest! {

@@ -35,10 +35,12 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::One;
 
-use super::{CycleMean, Method, NO_LIMIT, greatest, solve};
+use super::mean::CycleMean;
+use super::solve::{Method, NO_LIMIT, greatest, solve};
+use crate::budget::Budget;
 use crate::digraph::Digraph;
+use crate::ending::StopReason;
 use crate::scc::Components;
-use crate::{Budget, StopReason};
 
 /// The critical graph of a digraph that has a cycle.
 ///

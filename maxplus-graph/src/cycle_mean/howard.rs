@@ -57,7 +57,8 @@
 //!    component in place of a mean per node: components are solved one by one.
 //!    4. The rounds are bounded.
 
-use super::{Answer, Mean, Whole};
+use super::mean::{Answer, Mean};
+use super::scale::Whole;
 use crate::digraph::Digraph;
 use crate::ending::StopReason;
 use crate::functional::MapCycles;

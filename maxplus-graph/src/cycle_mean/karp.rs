@@ -40,7 +40,8 @@
 //!    arcs to the best v, for which he keeps all predecessors (n^2 again); the
 //!    tight arcs serve the critical graph as well.
 
-use super::{Answer, Mean, Whole};
+use super::mean::{Answer, Mean};
+use super::scale::Whole;
 use crate::digraph::Digraph;
 use crate::ending::StopReason;
 use crate::functional::MapCycles;

@@ -21,7 +21,7 @@ use crate::digraph::Digraph;
 use crate::ending::StopReason;
 use crate::meter::Meter;
 use crate::scc::Components;
-use crate::walks::{NoBounds, WalkBounds};
+use crate::walks::{NoBounds, ROOM, WalkBounds};
 
 /// Not in the ball.
 const OUTSIDE: usize = usize::MAX;
@@ -108,7 +108,7 @@ impl<E: Carrier> Short<E> {
                     continue;
                 };
                 frame.followed += 1;
-                let weight = frame.weight.sum(weight).expect(super::ROOM);
+                let weight = frame.weight.sum(weight).expect(ROOM);
                 let nodes = self.frames.len();
                 if head == 0 {
                     if nodes > self.done && weight.order(&E::zero()).is_ge() {
@@ -215,7 +215,7 @@ impl<E: Carrier> Short<E> {
         self.bounds = match bounds {
             Ok(bounds) => Some(bounds),
             Err(NoBounds::Stopped(reason)) => return Err(reason),
-            Err(NoBounds::Range(error)) => unreachable!("{}: {error}", super::ROOM),
+            Err(NoBounds::Range(error)) => unreachable!("{ROOM}: {error}"),
         };
         self.on_path.clear();
         self.on_path.resize(self.ball.len(), false);

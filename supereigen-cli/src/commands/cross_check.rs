@@ -14,8 +14,8 @@ use supereigen_verify::seeded::Family;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::note;
-use crate::search::parse_seconds;
 use crate::sink::write_text;
+use crate::time::parse_seconds;
 
 /// Arguments of `cross-check`.
 #[derive(clap::Args)]

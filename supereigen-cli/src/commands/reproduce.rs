@@ -19,7 +19,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
-use tables::Table;
+use tables::{Table, number};
 
 /// Arguments of `reproduce`.
 #[derive(clap::Args)]
@@ -108,15 +108,6 @@ fn lines(checks: &[Check]) -> String {
         };
     }
     text
-}
-
-/// A number beside the one that is known.
-fn number(what: impl Into<String>, known: u64, computed: u64) -> Check {
-    Check {
-        what: what.into(),
-        paper: known.to_string(),
-        computed: computed.to_string(),
-    }
 }
 
 /// What the example says, and the numbers that it implies without printing

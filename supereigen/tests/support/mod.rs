@@ -8,10 +8,10 @@ pub(crate) mod tied;
 
 use maxplus_core::carrier::Carrier;
 use maxplus_core::{Matrix, MaxPlus, Scaled, Vector};
+use maxplus_graph::Limits;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use serde_json::Value;
-use maxplus_graph::Limits;
 use supereigen::{BasisEnding, Method, Problem, Run, VectorSet};
 
 /// A matrix of the corpus with its scaled basis; `None` is -inf.
@@ -138,7 +138,13 @@ pub(crate) fn solution(
 ) -> Option<Vector<MaxPlus<i64>>> {
     let x_g = supereigen::paper::generators::x_g(problem, &Limits::none());
     let mut sum = Vector::zeros(problem.n());
-    for (generator, &factor) in x_g.complete().unwrap().vectors().iter().zip(choice.iter().cycle()) {
+    for (generator, &factor) in x_g
+        .complete()
+        .unwrap()
+        .vectors()
+        .iter()
+        .zip(choice.iter().cycle())
+    {
         let part = generator.try_times(&scalar(factor)).unwrap();
         sum = sum.plus(&part).unwrap();
     }

@@ -17,8 +17,6 @@ use supereigen::{Counter, Method, Problem};
 use supereigen_verify::System;
 use supereigen_verify::stream::StreamChecker;
 
-use super::number;
-
 /// A file of results.
 pub struct Table {
     /// Its name.
@@ -85,6 +83,15 @@ impl fmt::Display for Seeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "n = {}, entries {} to {}, ", self.n, self.lo, self.hi)?;
         write!(f, "density {} %, seed {}", self.density, self.seed)
+    }
+}
+
+/// A number beside the one that is known.
+pub(super) fn number(what: impl Into<String>, known: u64, computed: u64) -> Check {
+    Check {
+        what: what.into(),
+        paper: known.to_string(),
+        computed: computed.to_string(),
     }
 }
 
