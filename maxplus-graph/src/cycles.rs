@@ -37,7 +37,7 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use maxplus_core::MaxPlus;
-//! use maxplus_graph::{Cycles, Digraph};
+//! use maxplus_graph::{Cycles, Digraph, StopReason};
 //!
 //! let arcs = [(0, 0), (0, 1), (1, 0), (1, 2), (2, 0)];
 //! let arcs = arcs.map(|(i, j)| (i, j, MaxPlus::finite(1)));
