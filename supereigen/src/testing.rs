@@ -4,9 +4,10 @@
 //! Not covered by any promise: whatever is here may change or go with any
 //! version. Nothing here makes a result truer or faster.
 
-pub use crate::chains::instance::{Form, Instance, Weight};
-pub use crate::chains::lanes::{InstructionSet, Processor};
-pub use crate::chains::search::Search;
+pub use crate::chains::lanes::processor::InstructionSet;
+pub use crate::chains::matrix::form::Form;
+pub use crate::chains::matrix::instance::Instance;
+pub use crate::chains::weight::Weight;
 
 /// The search for extremal chains in its shortest form.
 pub mod plain {

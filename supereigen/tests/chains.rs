@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use maxplus_core::exact::Width;
 use maxplus_core::testing::generate;
@@ -13,8 +12,8 @@ use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
 use serde_json::Value;
-use supereigen::testing::{Form, Instance, InstructionSet, Processor, Search, plain};
-use supereigen::{Ending, Extremals, Filter, Method, Problem};
+use supereigen::testing::{Form, Instance, InstructionSet, plain};
+use supereigen::{Ending, Extremals, Filter, Method, Problem, Resumable};
 use supereigen_verify::System;
 use supereigen_verify::naive::{Budget, scaled_basis};
 
@@ -282,26 +281,24 @@ proptest! {
 
     #[test]
     fn law_a_search_in_pieces_gives_what_one_run_gives(rows in tied(6), pieces in 1..20u64) {
-        let matrix = Arc::new(Instance::new(&matrix(&rows).to_sparse(), Form::Sparse).unwrap());
-        let search = || Search::new(matrix.clone(), Processor::baseline(), Filter::everything());
-        let mut whole = Vec::new();
-        let end = search().run(&mut Limits::none().meter(), |found| {
-            whole.push((found.chain.to_vec(), found.x.to_vec()));
-            ControlFlow::Continue(())
-        });
-        prop_assert_eq!(end, Ok(()));
-        for limits in [Limits::none().with_steps(pieces), Limits::none().with_results(pieces)] {
-            let (mut parts, mut search) = (Vec::new(), search());
-            while !search.is_done() {
-                let before = parts.len() as u64;
-                let end = search.run(&mut limits.meter(), |found| {
-                    parts.push((found.chain.to_vec(), found.x.to_vec()));
+        let extremals = problem(&rows).extremals().in_form(Form::Sparse);
+        let all = |mut search: Resumable<i64>, limits: &Limits| {
+            let mut found = Vec::new();
+            loop {
+                let before = found.len() as u64;
+                let ending = search.for_each(limits, |extremal| {
+                    found.push(extremal.to_witnessed());
                     ControlFlow::Continue(())
                 });
-                prop_assert!(parts.len() as u64 - before <= pieces);
-                prop_assert_eq!(end.is_ok(), search.is_done());
+                assert!(limits.max_results().is_none_or(|most| found.len() as u64 - before <= most));
+                if ending.is_complete() {
+                    return found;
+                }
             }
-            prop_assert_eq!(&parts, &whole);
+        };
+        let whole = all(extremals.open().unwrap(), &Limits::none());
+        for limits in [Limits::steps(pieces), Limits::results(pieces)] {
+            prop_assert_eq!(&all(extremals.open().unwrap(), &limits), &whole);
         }
     }
 }

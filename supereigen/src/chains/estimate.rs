@@ -64,7 +64,7 @@ use std::time::Duration;
 use maxplus_core::Carrier;
 use maxplus_graph::{Budget, Ending};
 
-use super::Chains;
+use super::prepared::Chains;
 
 /// The mean of probes is less than this many times what they estimate, nine
 /// times out of ten.

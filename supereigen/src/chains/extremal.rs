@@ -12,34 +12,16 @@ use num_bigint::BigInt;
 use num_traits::One;
 use supereigen_verify::Witness;
 
-use super::instance::Weight;
-use super::search::{Closing, Found};
+use crate::chains::dispatch::AnyFound;
+use crate::chains::search::found::Closing;
 
-/// The values on a chain, in one of the four widths.
-#[derive(Debug)]
-pub(crate) enum Values<'a> {
-    I32(Found<'a, i32>),
-    I64(Found<'a, i64>),
-    I128(Found<'a, i128>),
-    Big(Found<'a, BigInt>),
-}
-
-/// Runs one expression for whichever width is there.
-macro_rules! for_width {
-    ($values:expr, $found:ident => $body:expr) => {
-        match $values {
-            Values::I32($found) => $body,
-            Values::I64($found) => $body,
-            Values::I128($found) => $body,
-            Values::Big($found) => $body,
-        }
-    };
-}
+/// How many values are asked for at a time.
+const AT_A_TIME: usize = 32;
 
 /// An extremal, as long as the search stands at it.
 #[derive(Debug)]
 pub struct Extremal<'a, T> {
-    values: Values<'a>,
+    found: AnyFound<'a>,
     n: usize,
     denominator: &'a BigInt,
     carrier: PhantomData<T>,
@@ -56,9 +38,9 @@ pub struct Witnessed<T: Carrier> {
 }
 
 impl<'a, T: Carrier> Extremal<'a, T> {
-    pub(crate) fn new(values: Values<'a>, n: usize, denominator: &'a BigInt) -> Self {
+    pub(crate) fn new(found: AnyFound<'a>, n: usize, denominator: &'a BigInt) -> Self {
         Extremal {
-            values,
+            found,
             n,
             denominator,
             carrier: PhantomData,
@@ -68,7 +50,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
     /// The support in the order of the chain, or the zero cycle and its tied
     /// tail.
     pub fn chain(&self) -> &'a [usize] {
-        for_width!(&self.values, found => found.chain)
+        self.found.chain
     }
 
     /// How many nodes the support has.
@@ -79,7 +61,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
     /// The witness, to keep.
     pub fn witness(&self) -> Witness {
         let chain = self.chain();
-        match for_width!(&self.values, found => found.closing) {
+        match self.found.closing {
             Closing::Chain { root } => Witness::closed_chain(chain.to_vec(), chain[root - 1]),
             Closing::TiedTail { cycle } => {
                 let (cycle, tail) = chain.split_at(cycle);
@@ -98,15 +80,21 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         for i in 0..self.n {
             vector[i] = MaxPlus::NEG_INFINITY;
         }
-        for_width!(&self.values, found => self.write_values(found, vector));
-    }
-
-    fn write_values<W: Weight>(&self, found: &Found<'_, W>, vector: &mut Vector<MaxPlus<T>>) {
-        let Some(greatest) = found.x.iter().max() else {
+        let Some(greatest) = self.found.x.greatest() else {
             return;
         };
-        for (node, x) in found.chain.iter().zip(found.x) {
-            vector[*node] = MaxPlus::finite(self.divided(&(x.clone() - greatest)));
+        let whole = self.denominator.is_one();
+        let mut room = [0; AT_A_TIME];
+        for (block, nodes) in self.found.chain.chunks(AT_A_TIME).enumerate() {
+            let first = block * AT_A_TIME;
+            let room = &mut room[..nodes.len()];
+            // Most questions are asked in integers, and few answers are large.
+            let small = whole && self.found.x.write_small(greatest, first, room);
+            for (k, node) in nodes.iter().enumerate() {
+                let value = small.then(|| T::from_machine_integer(room[k])).flatten();
+                let value = value.unwrap_or_else(|| self.divided(first + k, greatest));
+                vector[*node] = MaxPlus::finite(value);
+            }
         }
     }
 
@@ -128,15 +116,11 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         }
     }
 
-    /// The integer over the common denominator.
-    fn divided<W: Weight>(&self, integer: &W) -> T {
-        // Most questions are asked in integers, and few answers are large.
-        if self.denominator.is_one()
-            && let Some(value) = integer.to_i64().and_then(T::from_machine_integer)
-        {
-            return value;
-        }
-        let fraction = exact::fraction(&MaxPlus::finite(integer.clone()), self.denominator);
+    /// x_k - x_greatest over the common denominator.
+    #[cold]
+    fn divided(&self, k: usize, greatest: usize) -> T {
+        let integer = self.found.x.difference(k, greatest);
+        let fraction = exact::fraction(&MaxPlus::finite(integer), self.denominator);
         // Problem::new has made sure that sums of 8n entries are in range.
         let value = fraction.value().and_then(T::from_fraction);
         value.expect("the carrier has room")

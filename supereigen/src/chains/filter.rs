@@ -3,9 +3,9 @@
 use maxplus_core::NodeSet;
 use thiserror::Error;
 
-use super::grow::Grow;
-use super::instance::Weight;
-use super::search::Found;
+use crate::chains::forms::chain_bounds::ChainBounds;
+use crate::chains::search::found::Found;
+use crate::chains::weight::Weight;
 
 /// Which extremals are wanted. The default is all of them.
 ///
@@ -124,7 +124,7 @@ impl Filter {
     }
 
     /// Whether the extremal is wanted.
-    pub fn accepts<W>(&self, found: &Found<'_, W>) -> bool {
+    pub(crate) fn accepts<W>(&self, found: &Found<'_, W>) -> bool {
         let has = |i: &usize| found.chain.contains(i);
         let headed = self
             .head
@@ -141,10 +141,10 @@ impl Filter {
     pub(crate) fn may_accept_longer<W: Weight>(
         &self,
         chain: &[usize],
-        growing: &impl Grow<W>,
+        bounds: &impl ChainBounds<W>,
     ) -> bool {
         let reachable =
-            |i: usize| growing.is_candidate(i) || W::from(1) + growing.lower(i) < *growing.upper(i);
+            |i: usize| bounds.is_candidate(i) || W::from(1) + bounds.lower(i) < *bounds.upper(i);
         self.at_most.is_none_or(|k| chain.len() < k)
             && self
                 .head

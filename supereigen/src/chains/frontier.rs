@@ -54,15 +54,19 @@ use maxplus_graph::StopReason;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use self::text::{VERSION, hexadecimal};
+use super::dispatch::AnySearch;
 use super::filter::Filter;
-use super::search::Steps;
-use super::subtree::Subtree;
-use super::{AnySearch, Chains};
+use super::prepared::Chains;
+use super::search::steps::Steps;
+use super::subtrees::subtree::Subtree;
 use crate::problem::Problem;
 use crate::report::Counters;
 
 mod text;
+
+/// The version of the method and its text. A change of the order of moves or
+/// of what a subtree means makes a new one.
+const VERSION: u32 = 3;
 
 /// What is left of a search. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -227,7 +231,7 @@ impl<T: Carrier> Chains<T> {
     }
 
     /// A search for the frontier, if it is one of this matrix and filter.
-    pub(super) fn open(&self, frontier: &Frontier) -> Result<AnySearch, FrontierError> {
+    pub(super) fn open(&self, frontier: &Frontier) -> Result<Box<dyn AnySearch>, FrontierError> {
         self.check(frontier)?;
         let mut search = self.search();
         if let Some(subtrees) = &frontier.subtrees {
@@ -254,4 +258,9 @@ fn hash(integers: &Integers) -> String {
         }
     }
     hexadecimal(hash.finalize())
+}
+
+/// The digest in hexadecimal digits.
+fn hexadecimal(digest: impl AsRef<[u8]>) -> String {
+    digest.as_ref().iter().map(|b| format!("{b:02x}")).collect()
 }

@@ -5,7 +5,7 @@
 //! and nobody knows which. So nothing is dealt out beforehand. Every thread
 //! searches in *stretches* of some thousand steps; when a stretch ends and no
 //! subtree waits to be taken, it splits off the half nearest to the top of what
-//! it has left (`subtree`) and puts it up for the others. rayon's
+//! remains of it (`subtrees`) and puts it up for the others. rayon's
 //! scheduler lets an idle thread steal it.
 //!
 //! # Laws
@@ -16,7 +16,7 @@
 //!   (which ones depends on the threads), and a limit on steps is never passed.
 //!   Both are kept in one place and handed out by the stretch; what a stretch
 //!   does not use goes back.
-//! - Whatever stopped the run, the rest is a [`Frontier`].
+//! - Whatever stopped the run, the rest is a [`Frontier`](super::frontier::Frontier).
 //!
 //! Cost: one lock per stretch. To split, the way to the current node is walked
 //! once more, some microseconds, and only while nobody's subtree waits.
@@ -26,12 +26,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use maxplus_core::Carrier;
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use rayon::Scope;
 
-use super::search::Steps;
-use super::subtree::Subtree;
-use super::{AnySearch, Chains, Extremal, Resumable};
+use super::dispatch::AnySearch;
+use super::extremal::Extremal;
+use super::prepared::Chains;
+use super::search::steps::Steps;
+use super::subtrees::subtree::Subtree;
 
 /// The steps of a stretch: some hundred microseconds, long against the cost of
 /// a split, short against the time that a thread may stand idle.
@@ -40,10 +42,10 @@ const STRETCH: u64 = 4096;
 impl<T: Carrier> Chains<T> {
     /// Shares the subtrees between the threads; `crew` are searches of this
     /// matrix and filter to begin with, as far as they go.
-    fn share<S: Send>(
+    pub(super) fn share<S: Send>(
         &self,
         subtrees: Vec<Subtree>,
-        crew: Vec<AnySearch>,
+        crew: Vec<Box<dyn AnySearch>>,
         limits: &Limits,
         new: impl Fn() -> S + Sync,
         visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
@@ -95,38 +97,19 @@ impl<T: Carrier> Chains<T> {
     }
 }
 
-impl<T: Carrier> Resumable<T> {
-    /// Goes on with all threads.
-    pub(super) fn fold_on_threads<S: Send>(
-        &mut self,
-        limits: &Limits,
-        new: impl Fn() -> S + Sync,
-        visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
-    ) -> Ending<Vec<S>> {
-        let subtrees = self.search.rest();
-        let crew = std::mem::take(&mut self.crew);
-        let (chains, threads) = (&self.chains, &self.threads);
-        let ended = threads.run(|| chains.share(subtrees, crew, limits, &new, &visit));
-        self.search.resume(ended.rest);
-        self.crew = ended.crew;
-        self.steps_of_crew += ended.steps;
-        Ending::new(ended.kept, ended.end)
-    }
-}
-
 /// What is there when all threads have stopped.
-struct Ended<S> {
+pub(super) struct Ended<S> {
     /// What the threads together did.
-    steps: Steps,
-    end: Result<(), StopReason>,
+    pub(super) steps: Steps,
+    pub(super) end: Result<(), StopReason>,
     /// What the visitors kept, one for each thread that took part.
-    kept: Vec<S>,
-    rest: Vec<Subtree>,
+    pub(super) kept: Vec<S>,
+    pub(super) rest: Vec<Subtree>,
     /// The searches of the threads, with nothing to do.
-    crew: Vec<AnySearch>,
+    pub(super) crew: Vec<Box<dyn AnySearch>>,
 }
 
-fn steps_of(crew: &[AnySearch]) -> Steps {
+fn steps_of(crew: &[Box<dyn AnySearch>]) -> Steps {
     let mut steps = Steps::default();
     for search in crew {
         steps += search.steps();
@@ -154,12 +137,12 @@ struct Office<S> {
     starved: Option<StopReason>,
     /// Why all are to stop.
     stopped: Option<StopReason>,
-    /// What was left undone.
+    /// What remains undone.
     rest: Vec<Subtree>,
     /// Searches of earlier runs that nobody has used yet.
-    idle: Vec<AnySearch>,
+    idle: Vec<Box<dyn AnySearch>>,
     /// Searches that nobody uses just now, with what their visitors keep.
-    resting: Vec<(AnySearch, S)>,
+    resting: Vec<(Box<dyn AnySearch>, S)>,
 }
 
 /// What a thread may use in a stretch.
@@ -179,11 +162,11 @@ impl<S> Office<S> {
             self.starved = Some(StopReason::Steps);
             return None;
         }
-        let share = |left: u64| left.div_ceil(2 * threads).min(STRETCH);
-        let take = |left: &mut Option<u64>| {
-            let left = left.as_mut()?;
-            let taken = share(*left);
-            *left -= taken;
+        let share = |remaining: u64| remaining.div_ceil(2 * threads).min(STRETCH);
+        let take = |remaining: &mut Option<u64>| {
+            let remaining = remaining.as_mut()?;
+            let taken = share(*remaining);
+            *remaining -= taken;
             Some(taken)
         };
         Some(Stretch {
@@ -194,11 +177,11 @@ impl<S> Office<S> {
 
     /// Takes back what a stretch did not use.
     fn take_back(&mut self, stretch: &Stretch, results: u64, steps: u64) {
-        if let (Some(left), Some(taken)) = (&mut self.results, stretch.results) {
-            *left += taken - results;
+        if let (Some(remaining), Some(taken)) = (&mut self.results, stretch.results) {
+            *remaining += taken - results;
         }
-        if let Some(left) = &mut self.steps {
-            *left += stretch.steps - steps;
+        if let Some(remaining) = &mut self.steps {
+            *remaining += stretch.steps - steps;
         }
     }
 }
@@ -247,9 +230,9 @@ where
             (search, (self.new)())
         });
         search.resume(subtrees);
-        while self.stretch(&mut search, &mut state) {
+        while self.stretch(&mut *search, &mut state) {
             if self.waiting.load(Ordering::Relaxed) == 0 {
-                self.split(scope, &mut search);
+                self.split(scope, &mut *search);
             }
         }
         let mut office = self.office();
@@ -258,7 +241,7 @@ where
     }
 
     /// Makes a stretch; whether there is more to do here.
-    fn stretch(&self, search: &mut AnySearch, state: &mut S) -> bool {
+    fn stretch(&self, search: &mut dyn AnySearch, state: &mut S) -> bool {
         let threads = rayon::current_num_threads() as u64;
         let Some(stretch) = self.office().hand_out(threads) else {
             return false;
@@ -288,8 +271,8 @@ where
         true
     }
 
-    /// Puts up half of what the search has left.
-    fn split<'s>(&'s self, scope: &Scope<'s>, search: &mut AnySearch) {
+    /// Puts up half of what remains of the search.
+    fn split<'s>(&'s self, scope: &Scope<'s>, search: &mut dyn AnySearch) {
         let longest = self.chains.filter.longest(self.chains.n());
         let mut rest = search.rest();
         let half = match &mut rest[..] {

@@ -25,18 +25,19 @@
 //!
 //! Cost: a step tries n nodes against a chain of m nodes, O(n m). An open
 //! chain may never close; how many are walked in vain is what the search by
-//! roots ([`super::roots`]) is for.
+//! roots ([`roots`](crate::chains::roots)) is for.
 
 use std::ops::ControlFlow;
 
-use super::instance::{Instance, Weight};
+use crate::chains::matrix::instance::Instance;
+use crate::chains::weight::Weight;
 
 /// Gives every extremal once, as its chain and the values on it.
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, SparseMatrix};
 /// use std::ops::ControlFlow;
-/// use supereigen::chains::{Form, Instance, plain};
+/// use supereigen::testing::{Form, Instance, plain};
 ///
 /// // Two nodes that lean on each other with weight 1: a positive cycle.
 /// let arc = MaxPlus::finite(1);

@@ -34,10 +34,12 @@ use std::sync::{Mutex, PoisonError};
 use maxplus_core::Carrier;
 use maxplus_graph::{Ending, Limits, Meter, StopReason};
 
+use super::dispatch::AnySearch;
+use super::extremal::Extremal;
 use super::frontier::{Frontier, FrontierError};
-use super::search::Steps;
+use super::prepared::Chains;
+use super::search::steps::Steps;
 use super::threads::Threads;
-use super::{AnySearch, Chains, Extremal};
 use crate::report::Report;
 
 /// An opened search. See the [module](self).
@@ -48,10 +50,10 @@ pub struct Resumable<T> {
     /// What was done before it was opened.
     before: Steps,
     /// Holds all that is left whenever no stretch runs.
-    pub(super) search: AnySearch,
+    pub(super) search: Box<dyn AnySearch>,
     /// Searches of the threads of earlier stretches, to be used again.
     #[cfg(feature = "parallel")]
-    pub(super) crew: Vec<AnySearch>,
+    pub(super) crew: Vec<Box<dyn AnySearch>>,
     /// What those did.
     pub(super) steps_of_crew: Steps,
 }
@@ -74,7 +76,12 @@ impl<T: Carrier> Chains<T> {
 }
 
 impl<T: Carrier> Resumable<T> {
-    fn new(chains: &Chains<T>, search: AnySearch, before: Steps, threads: Threads) -> Self {
+    fn new(
+        chains: &Chains<T>,
+        search: Box<dyn AnySearch>,
+        before: Steps,
+        threads: Threads,
+    ) -> Self {
         Resumable {
             chains: chains.clone(),
             threads,
@@ -201,5 +208,23 @@ impl<T: Carrier> Resumable<T> {
         self.search.run(meter, &mut |values| {
             visitor(&Extremal::new(values, n, denominator))
         })
+    }
+
+    /// Goes on with all threads.
+    #[cfg(feature = "parallel")]
+    fn fold_on_threads<S: Send>(
+        &mut self,
+        limits: &Limits,
+        new: impl Fn() -> S + Sync,
+        visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
+    ) -> Ending<Vec<S>> {
+        let subtrees = self.search.rest();
+        let crew = std::mem::take(&mut self.crew);
+        let (chains, threads) = (&self.chains, &self.threads);
+        let ended = threads.run(|| chains.share(subtrees, crew, limits, &new, &visit));
+        self.search.resume(ended.rest);
+        self.crew = ended.crew;
+        self.steps_of_crew += ended.steps;
+        Ending::new(ended.kept, ended.end)
     }
 }

@@ -12,9 +12,12 @@
 use maxplus_core::Carrier;
 use maxplus_graph::Limits;
 
-use super::search::Steps;
-use super::subtree::{RootsPart, Subtree};
-use super::{AnySearch, Chains, Frontier, FrontierError};
+use super::dispatch::AnySearch;
+use super::frontier::{Frontier, FrontierError};
+use super::prepared::Chains;
+use super::roots::part::RootsPart;
+use super::search::steps::Steps;
+use super::subtrees::subtree::Subtree;
 
 /// How many groups are dealt to in one round.
 const GROUPS: usize = 1024;
@@ -46,7 +49,7 @@ impl<T: Carrier> Chains<T> {
         }
         let mut search = self.open(frontier)?;
         let rest = search.rest();
-        let groups = self.deal(&mut search, rest, k);
+        let groups = self.deal(&mut *search, rest, k);
         let mut shards: Vec<Frontier> = groups
             .into_iter()
             .map(|pieces| frontier.piece(Steps::default(), pieces))
@@ -80,7 +83,7 @@ impl<T: Carrier> Chains<T> {
         while k > 1 {
             let groups = k.min(GROUPS);
             let before = search.steps();
-            let mut dealt = self.deal(&mut search, pieces, groups);
+            let mut dealt = self.deal(&mut *search, pieces, groups);
             if s == 0 {
                 steps += search.steps() - before;
             }
@@ -94,7 +97,7 @@ impl<T: Carrier> Chains<T> {
     /// Breaks the pieces up and deals them to the groups.
     fn deal(
         &self,
-        search: &mut AnySearch,
+        search: &mut dyn AnySearch,
         mut pieces: Vec<Subtree>,
         groups: usize,
     ) -> Vec<Vec<Subtree>> {
@@ -113,7 +116,7 @@ impl<T: Carrier> Chains<T> {
 /// Halves subtrees, and drives those that cannot be halved a few steps on,
 /// until there are `enough` of them. Gives no extremal.
 fn break_up(
-    search: &mut AnySearch,
+    search: &mut dyn AnySearch,
     pieces: Vec<Subtree>,
     enough: usize,
     longest: usize,

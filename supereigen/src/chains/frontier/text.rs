@@ -24,26 +24,17 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use super::{Frontier, FrontierError};
+use super::{Frontier, FrontierError, VERSION, hexadecimal};
 use crate::chains::filter::Filter;
-use crate::chains::roots::RootSteps;
-use crate::chains::search::Steps;
-use crate::chains::subtree::{self, number};
-
-/// The version of the method and its text. A change of the order of moves or
-/// of what a subtree means makes a new one.
-pub(super) const VERSION: u32 = 3;
+use crate::chains::roots::root::RootSteps;
+use crate::chains::search::steps::Steps;
+use crate::chains::subtrees::text::{self, number};
 
 /// The first words of the text.
 const TITLE: &str = "supereigen frontier";
 
 /// The one line below `done` of a search that has not begun.
 const EVERYTHING: &str = "everything";
-
-/// The digest in hexadecimal digits.
-pub(super) fn hexadecimal(digest: impl AsRef<[u8]>) -> String {
-    digest.as_ref().iter().map(|b| format!("{b:02x}")).collect()
-}
 
 /// Everything above the last line.
 fn body(frontier: &Frontier) -> String {
@@ -131,7 +122,7 @@ impl FromStr for Frontier {
                 sum = Some(digits);
                 break;
             }
-            let read = subtree::read(line);
+            let read = text::read(line);
             match (&mut subtrees, line) {
                 (Some(before), EVERYTHING) if before.is_empty() => subtrees = None,
                 (Some(before), _) => before.push(read.ok_or(expected(place, "a subtree"))?),
@@ -226,7 +217,7 @@ mod tests {
 
     use super::*;
     use crate::Problem;
-    use crate::chains::subtree::Subtree;
+    use crate::chains::subtrees::subtree::Subtree;
     use crate::chains::threads::Threads;
     use crate::chains::{Chains, Choices, Filter};
 
@@ -317,7 +308,7 @@ mod tests {
             let mut forged = frontier.clone();
             match &mut forged.subtrees.as_mut().unwrap()[number] {
                 Subtree::Roots(part) => part.starts[0].node = 8,
-                Subtree::Grown(part) => part.left[0] = vec![part.root[0]],
+                Subtree::Grown(part) => part.remaining[0] = vec![part.root[0]],
             }
             let refused = FrontierError::OtherSubtree { number: number + 1 };
             assert_eq!(chains.open(&forged).unwrap_err(), refused);

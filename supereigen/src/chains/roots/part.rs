@@ -1,155 +1,84 @@
-//! The search for roots taken apart and put together again.
+//! What remains of a search for roots, as a small value.
 //!
-//! What is left of it are moves not made yet, at every node of its path. The
-//! numbers of a move follow from the path before it, so the way back is to
-//! make the moves of the path once more: whatever does not come up again is
-//! none of this matrix, and refused.
+//! # Rounds
+//!
+//! The search for roots goes by length, and comes back to a start, in the next
+//! round, if the last one cut a path from it short. What becomes of this when
+//! moves are split off from a path? If something was cut before, the next
+//! round is due in any case, and stays with the half that had it (`again`). If
+//! nothing was cut, all longer roots lie beyond the moves that remain; so both
+//! halves go on to the greatest length at once, each for itself, and there is
+//! no next round. Either way no root is looked for twice, and nobody has to
+//! know what the other half cut.
 
-use super::{Frame, Lengths, Move, Roots, Step, Turn, holds_an_integer};
-use crate::chains::instance::Weight;
-use crate::chains::subtree::RootsPart;
+use crate::chains::branches::{only, uppermost_half};
+use crate::chains::moves::Turn;
+use crate::chains::roots::lengths::{Lengths, Start};
 
-impl<W: Weight> Roots<W> {
-    /// What is still to be done, if anything.
-    pub(crate) fn part(&self) -> Option<RootsPart> {
-        let side = |(k, frame): (usize, &Frame<W>)| Turn {
-            node: frame.node,
-            right: k >= self.bar,
-        };
-        let ends = self.path.iter().skip(1).map(|frame| frame.moves);
-        let ends = ends.chain([self.moves.len()]);
-        let levels = self.path.iter().zip(ends);
-        let turns = |moves: &[Move<W>]| moves.iter().map(Move::turn).collect();
-        let mut part = RootsPart {
+/// What remains of a search for roots. Invariant: `path` and `remaining` are
+/// equally long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RootsPart {
+    /// The lengths of the roots that are looked for on the path.
+    pub(crate) lengths: Lengths,
+    /// Whether these lengths have cut a path from this start short.
+    pub(crate) cut: bool,
+    /// Whether the next round of this start belongs to this part.
+    pub(crate) again: bool,
+    /// The path, its start first.
+    pub(crate) path: Vec<Turn>,
+    /// For every node of the path the moves that remain there.
+    pub(crate) remaining: Vec<Vec<Turn>>,
+    /// The starts after this one.
+    pub(crate) starts: Vec<Start>,
+}
+
+impl RootsPart {
+    /// Starts only.
+    pub(crate) fn of(starts: Vec<Start>) -> Self {
+        RootsPart {
+            lengths: Lengths { done: 0, limit: 0 },
+            cut: false,
+            again: true,
+            path: Vec::new(),
+            remaining: Vec::new(),
+            starts,
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.path.is_empty() && self.starts.is_empty()
+    }
+
+    /// Leaves out the end of the path, where nothing remains.
+    pub(crate) fn trim(&mut self) {
+        while self.remaining.last().is_some_and(Vec::is_empty) {
+            self.remaining.pop();
+            self.path.pop();
+        }
+        if self.path.is_empty() {
+            let starts = std::mem::take(&mut self.starts);
+            *self = RootsPart::of(starts);
+        }
+    }
+
+    pub(crate) fn halve(&mut self, longest: usize) -> Option<Self> {
+        let branches = self.starts.len() + usize::from(!self.path.is_empty());
+        if branches >= 2 {
+            let stay = self.starts.len() - branches / 2;
+            return Some(RootsPart::of(self.starts.split_off(stay)));
+        }
+        let (level, moves) = uppermost_half(&mut self.remaining, false)?;
+        if self.again && !self.cut {
+            self.lengths.limit = longest;
+        }
+        Some(RootsPart {
             lengths: self.lengths,
-            cut: self.cut,
-            again: self.again,
-            path: self.path.iter().enumerate().map(side).collect(),
-            left: levels
-                .map(|(frame, end)| turns(&self.moves[frame.moves..end]))
-                .collect(),
-            starts: self.starts.iter().copied().collect(),
-        };
-        part.trim();
-        if let Some(s) = self.path.first()
-            && part.path.is_empty()
-        {
-            part.starts.extend(self.next_round(s.node));
-        }
-        (!part.is_empty()).then_some(part)
-    }
-
-    /// Drops what was to be done, and takes up the part instead; `None` if it
-    /// does not belong to this matrix.
-    pub(crate) fn open_part(&mut self, part: &RootsPart) -> Option<()> {
-        self.close();
-        let starts = || part.starts.iter().map(|start| start.lengths);
-        let fits = |lengths: Lengths| lengths.done < lengths.limit && lengths.limit <= self.longest;
-        let fit = starts().all(fits) && (part.path.is_empty() || fits(part.lengths));
-        let begin = part.starts.iter().all(|start| self.can_start(start.node));
-        if !fit || !begin || part.path.len() != part.left.len() {
-            return None;
-        }
-        self.lengths = part.lengths;
-        for (k, turn) in part.path.iter().enumerate() {
-            match k.checked_sub(1) {
-                None => self.reopen_start(*turn)?,
-                Some(before) => self.reopen(*turn, &part.left[before])?,
-            }
-        }
-        if let Some(left) = part.left.last() {
-            self.keep(left)?;
-            (self.cut, self.again) = (part.cut, part.again);
-        }
-        self.starts.extend(&part.starts);
-        Some(())
-    }
-
-    /// Leaves nothing to be done.
-    pub(crate) fn close(&mut self) {
-        self.moves.clear();
-        while !self.path.is_empty() {
-            self.pop();
-        }
-        self.starts.clear();
-    }
-
-    /// Whether a root can be found from s.
-    pub(crate) fn can_start(&self, s: usize) -> bool {
-        s < self.matrix.n()
-            && (self.matrix.has_nonnegative_loop(s) || self.matrix.component(s).is_some())
-    }
-
-    fn reopen_start(&mut self, turn: Turn) -> Option<()> {
-        let s = turn.node;
-        if turn.right || !self.can_start(s) || self.matrix.has_nonnegative_loop(s) {
-            return None;
-        }
-        self.start(s);
-        Some(())
-    }
-
-    /// Makes a move that was made before, and leaves only `left` of the others.
-    fn reopen(&mut self, turn: Turn, left: &[Turn]) -> Option<()> {
-        let tip = self.path.last()?.moves;
-        let mut moves = self.moves[tip..].iter();
-        let made = moves.find(|made| made.turn() == turn)?.clone();
-        self.keep(left)?;
-        if left.contains(&turn) {
-            return None;
-        }
-        if !self.wanted().longer {
-            return None;
-        }
-        match made {
-            Move::Left { node, sum, weight } => {
-                let open = weight < W::default();
-                open.then(|| self.push_left(node, sum))
-            }
-            Move::Right {
-                node,
-                sum,
-                weight,
-                above,
-                below,
-            } => {
-                let above = above.max(weight);
-                let open = holds_an_integer(&above, &below);
-                open.then(|| self.push_right(node, sum, above, below))
-            }
-        }
-    }
-
-    /// Leaves only these of the moves at the end of the path.
-    fn keep(&mut self, left: &[Turn]) -> Option<()> {
-        let tip = self.path.last()?.moves;
-        let mut moves = self.moves.split_off(tip).into_iter();
-        for turn in left {
-            let kept = moves.find(|made| made.turn() == *turn)?;
-            self.moves.push(kept);
-        }
-        Some(())
-    }
-
-    /// Begins the only start; whether that is a root, and how many moves there
-    /// are beyond it.
-    pub(crate) fn take_start(&mut self) -> (bool, usize) {
-        self.take_step(0)
-    }
-
-    /// Makes one of the moves at the end of the path, with the same answer.
-    pub(crate) fn take(&mut self, which: usize) -> (bool, usize) {
-        let tip = self.path.last().map_or(0, |frame| frame.moves);
-        let last = self.moves.len() - 1;
-        self.moves.swap(tip + which, last);
-        self.take_step(self.path.len())
-    }
-
-    fn take_step(&mut self, length: usize) -> (bool, usize) {
-        let is_root = self.step() == Step::Root;
-        // A step that closes a cycle may end there.
-        let opened = self.path.last().filter(|_| self.path.len() > length);
-        let beyond = opened.map_or(0, |frame| self.moves.len() - frame.moves);
-        (is_root, beyond)
+            cut: false,
+            again: false,
+            path: self.path[..=level].to_vec(),
+            remaining: only(level, moves),
+            starts: Vec::new(),
+        })
     }
 }

@@ -1,17 +1,28 @@
 //! A root, and what the search for roots did.
 
+use std::ops::{AddAssign, Sub};
+
 /// A chain at the moment it closes, with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Root<W> {
+pub(crate) struct Root<W> {
     /// r = n_0, ..., n_k.
-    pub chain: Vec<usize>,
+    pub(crate) chain: Vec<usize>,
     /// The values of the nodes; that of r is 0.
-    pub x: Vec<W>,
+    pub(crate) x: Vec<W>,
     /// Whether the closing arc makes a cycle of weight 0.
-    pub zero: bool,
+    pub(crate) zero: bool,
 }
 
 impl<W> Root<W> {
+    /// No nodes yet.
+    pub(crate) fn empty() -> Self {
+        Root {
+            chain: Vec::new(),
+            x: Vec::new(),
+            zero: false,
+        }
+    }
+
     pub(super) fn set(&mut self, chain: impl IntoIterator<Item = (usize, W)>, zero: bool) {
         self.chain.clear();
         self.x.clear();
@@ -25,8 +36,8 @@ impl<W> Root<W> {
 
 /// What a step of the search for roots came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// A root: see [`Roots::root`](super::Roots::root).
+pub(crate) enum Step {
+    /// A root: see `Roots::root`.
     Root,
     /// No root.
     Other,
@@ -36,21 +47,44 @@ pub enum Step {
 
 /// What the search for roots did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct RootSteps {
+pub(crate) struct RootSteps {
     /// Nodes added left of the bar that closed nothing.
-    pub left: u64,
+    pub(crate) left: u64,
     /// Nodes added right of the bar that closed nothing.
-    pub right: u64,
+    pub(crate) right: u64,
     /// Roots given.
-    pub roots: u64,
+    pub(crate) roots: u64,
     /// Roots found but not given: zero cycles seen from another of their
     /// nodes.
-    pub repeats: u64,
+    pub(crate) repeats: u64,
 }
 
 impl RootSteps {
     /// The steps that gave no root.
-    pub fn in_vain(&self) -> u64 {
+    pub(crate) fn in_vain(&self) -> u64 {
         self.left + self.right + self.repeats
+    }
+}
+
+impl AddAssign for RootSteps {
+    fn add_assign(&mut self, other: Self) {
+        self.left += other.left;
+        self.right += other.right;
+        self.roots += other.roots;
+        self.repeats += other.repeats;
+    }
+}
+
+/// What was done since an earlier moment of the same search.
+impl Sub for RootSteps {
+    type Output = Self;
+
+    fn sub(self, earlier: Self) -> Self {
+        RootSteps {
+            left: self.left - earlier.left,
+            right: self.right - earlier.right,
+            roots: self.roots - earlier.roots,
+            repeats: self.repeats - earlier.repeats,
+        }
     }
 }

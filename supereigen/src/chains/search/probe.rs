@@ -1,22 +1,24 @@
 //! One random way down the search tree, from a start to a leaf.
 //!
 //! The tree is that of the search in a single round: the nodes are the steps
-//! that [`Steps`](super::Steps) counts, a start, a move of the search for
+//! that [`Steps`](super::steps::Steps) counts, a start, a move of the search for
 //! roots, or a push. A node's branches are the moves beyond it and, if it is a
 //! root, the candidates of all its seeds. At every node one branch is taken,
 //! each with the same probability, and everything seen from there on weighs as
-//! many times more as there were branches: see [`super::super::estimate`].
+//! many times more as there were branches: see
+//! [`estimate`](crate::chains::estimate).
 //!
 //! A way ends: each node is on the path or the chain once, so after at most n
 //! moves and n pushes no branch is left.
 
 use maxplus_graph::{Meter, StopReason};
 
-use super::super::grow::Grow;
-use super::super::instance::Weight;
-use super::super::roots::{Lengths, Start};
-use super::super::subtree::RootsPart;
-use super::{Growing, Search, State, seeds};
+use crate::chains::forms::chain_bounds::ChainBounds;
+use crate::chains::roots::lengths::{Lengths, Start};
+use crate::chains::roots::part::RootsPart;
+use crate::chains::search::seeds::seeds;
+use crate::chains::search::state::Search;
+use crate::chains::weight::Weight;
 
 /// What a probe saw, each thing as often as it weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -27,35 +29,29 @@ pub(crate) struct Probe {
     pub(crate) steps: f64,
 }
 
-impl<W: Weight> Search<W> {
+impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
     /// Goes down once; `choose(k)` is one of k branches. Drops what was to be
     /// done. A step, for the limits, is a node of the tree, or a seed of a root.
     pub(crate) fn probe(
         &mut self,
         meter: &mut Meter,
-        choose: impl FnMut(usize) -> usize,
+        choose: &mut dyn FnMut(usize) -> usize,
     ) -> Result<Probe, StopReason> {
         self.close();
-        let probe = match &mut self.growing {
-            Growing::Dense(growing) => self.state.probe(growing, meter, choose),
-            Growing::Sparse(growing) => self.state.probe(growing, meter, choose),
-        };
+        let probe = self.go_down(meter, choose);
         self.close();
         probe
     }
-}
 
-impl<W: Weight> State<W> {
-    fn probe(
+    fn go_down(
         &mut self,
-        growing: &mut impl Grow<W>,
         meter: &mut Meter,
-        mut choose: impl FnMut(usize) -> usize,
+        choose: &mut dyn FnMut(usize) -> usize,
     ) -> Result<Probe, StopReason> {
         let mut probe = Probe::default();
         let mut weight = 1.0;
         let mut branches = self.starts();
-        let mut which = choose_one(&mut weight, branches, &mut choose);
+        let mut which = choose_one(&mut weight, branches, choose);
         let mut begin = true;
         // The search for roots.
         while let Some(chosen) = which {
@@ -67,14 +63,14 @@ impl<W: Weight> State<W> {
                 false => self.roots.take(chosen),
             };
             let candidates = match is_root {
-                true => self.root_candidates(growing, meter, weight, &mut probe)?,
+                true => self.root_candidates(meter, weight, &mut probe)?,
                 false => Vec::new(),
             };
             let all = branches + candidates.len();
-            which = choose_one(&mut weight, all, &mut choose);
+            which = choose_one(&mut weight, all, choose);
             if let Some((seed, j)) = which.and_then(|k| candidates.get(k.wrapping_sub(branches))) {
-                self.uproot(growing);
-                self.plant(growing, *seed);
+                self.uproot();
+                self.plant(*seed);
                 which = Some(*j);
                 break;
             }
@@ -82,11 +78,11 @@ impl<W: Weight> State<W> {
         // The growing of a root.
         while let Some(j) = which.filter(|_| self.base > 0) {
             meter.step()?;
-            self.push(growing, j);
+            self.push(j);
             probe.steps += weight;
             probe.extremals += weight * f64::from(u8::from(self.pending));
-            let candidates = growing.left(self.chain.len());
-            which = choose_one(&mut weight, candidates.len(), &mut choose);
+            let candidates = self.bounds.remaining(self.chain.len());
+            which = choose_one(&mut weight, candidates.len(), choose);
             which = which.map(|k| candidates[k]);
         }
         Ok(probe)
@@ -117,7 +113,6 @@ impl<W: Weight> State<W> {
     /// of all its seeds. Leaves no chain behind.
     fn root_candidates(
         &mut self,
-        growing: &mut impl Grow<W>,
         meter: &mut Meter,
         weight: f64,
         probe: &mut Probe,
@@ -127,16 +122,16 @@ impl<W: Weight> State<W> {
         for seed in 0..seeds(&self.root) {
             // As long as many steps: the whole root is pushed.
             meter.many_steps(1)?;
-            self.plant(growing, seed);
+            self.plant(seed);
             if seed == 0 {
                 self.pending = true;
-                self.filter(growing);
+                self.apply_filter();
                 probe.extremals += weight * f64::from(u8::from(self.pending));
                 self.pending = false;
             }
-            let left = growing.left(self.chain.len()).into_iter();
-            candidates.extend(left.map(|j| (seed, j)));
-            self.uproot(growing);
+            let remaining = self.bounds.remaining(self.chain.len()).into_iter();
+            candidates.extend(remaining.map(|j| (seed, j)));
+            self.uproot();
         }
         Ok(candidates)
     }
@@ -146,7 +141,7 @@ impl<W: Weight> State<W> {
 fn choose_one(
     weight: &mut f64,
     branches: usize,
-    choose: &mut impl FnMut(usize) -> usize,
+    choose: &mut dyn FnMut(usize) -> usize,
 ) -> Option<usize> {
     if branches == 0 {
         return None;

@@ -3,10 +3,11 @@
 //! A positive cycle is one seed, the chain itself. A zero cycle has one for
 //! each of its rotations, and one for its tied tails.
 
-use super::super::grow::Grow;
-use super::super::instance::Weight;
-use super::super::roots::Root;
-use super::{Closing, State};
+use crate::chains::forms::chain_bounds::ChainBounds;
+use crate::chains::roots::root::Root;
+use crate::chains::search::found::Closing;
+use crate::chains::search::state::Search;
+use crate::chains::weight::Weight;
 
 /// How many seeds a root has.
 pub(super) fn seeds<W>(root: &Root<W>) -> usize {
@@ -16,11 +17,11 @@ pub(super) fn seeds<W>(root: &Root<W>) -> usize {
     }
 }
 
-impl<W: Weight> State<W> {
+impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
     /// Sets up the bounds of a seed. Those of the seed before are taken away
     /// as far as they differ; the last node is pushed in any case, for its
     /// candidates.
-    pub(super) fn plant(&mut self, growing: &mut impl Grow<W>, seed: usize) {
+    pub(super) fn plant(&mut self, seed: usize) {
         let length = self.root.chain.len();
         let tied = seed == length && self.root.zero;
         let place = |k: usize| (seed + k) % length;
@@ -33,14 +34,14 @@ impl<W: Weight> State<W> {
             _ => 0,
         };
         while self.chain.len() > kept {
-            self.pop(growing);
+            self.pop();
         }
         for k in kept..length {
             let place = place(k);
             let (node, x) = (self.root.chain[place], self.root.x[place].clone());
-            growing.push(node, &x, tied || k > 0);
+            self.bounds.push(node, &x, tied || k > 0);
             if k == 0 {
-                growing.block(node);
+                self.bounds.block(node);
             }
             self.chain.push(node);
             self.x.push(x);
@@ -50,24 +51,24 @@ impl<W: Weight> State<W> {
         self.closing = Closing::Chain { root: length };
         if tied {
             self.closing = Closing::TiedTail { cycle: length };
-            growing.replace(&self.tied_tails(growing));
+            let tails = self.tied_tails();
+            self.bounds.replace(&tails);
         }
-        if seed > 0
-            && !self.filter.is_everything()
-            && !self.filter.may_accept_longer(&self.chain, growing)
-        {
-            growing.replace(&[]);
+        if seed > 0 && !self.filter.is_everything() {
+            self.cut_what_is_not_wanted();
         }
     }
 
     /// The nodes that lean on several nodes of the zero cycle at once, and
     /// that no row of the cycle leans on.
-    fn tied_tails(&self, growing: &impl Grow<W>) -> Vec<usize> {
+    fn tied_tails(&self) -> Vec<usize> {
         let mut ties = Vec::new();
         for (node, x) in self.chain.iter().zip(&self.x) {
             for (j, a) in self.matrix.column(*node) {
                 let j = *j as usize;
-                if x.clone() + a == *growing.lower(j) && growing.lower(j) < growing.upper(j) {
+                if x.clone() + a == *self.bounds.lower(j)
+                    && self.bounds.lower(j) < self.bounds.upper(j)
+                {
                     ties.push(j);
                 }
             }

@@ -6,7 +6,9 @@ use pulp::cast;
 use pulp::x86::{V3, V4};
 
 /// N lanes of W, and what the passes do with them.
-pub(in super::super) trait Register<W: Copy, const N: usize>: Copy {
+pub(in crate::chains::lanes) trait Register<W: Copy, const N: usize>:
+    Copy
+{
     type Lanes: Copy;
 
     fn splat(self, x: W) -> Self::Lanes;

@@ -14,11 +14,11 @@ const FACTOR: usize = 4;
 
 /// Roots longer than `done` and no longer than `limit` are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lengths {
+pub(crate) struct Lengths {
     /// An earlier round gave the roots up to this length.
-    pub done: usize,
+    pub(crate) done: usize,
     /// How long a root may be.
-    pub limit: usize,
+    pub(crate) limit: usize,
 }
 
 impl Lengths {
@@ -51,11 +51,11 @@ impl fmt::Display for Lengths {
 
 /// All roots found from one start, of some lengths and of all greater ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Start {
+pub(crate) struct Start {
     /// s, the first minimum of x along the root.
-    pub node: usize,
+    pub(crate) node: usize,
     /// The lengths of the first round that is still to make.
-    pub lengths: Lengths,
+    pub(crate) lengths: Lengths,
 }
 
 #[cfg(test)]

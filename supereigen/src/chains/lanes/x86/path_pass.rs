@@ -1,8 +1,10 @@
 //! The passes of the search for roots, over whole registers.
 
-use super::super::side::{LeftPass, RightPass, SidePass, Wanted, plain_left, plain_right};
-use super::{Kernel, Register, Words};
-use crate::chains::instance::Weight;
+use crate::chains::lanes::path_pass::{LeftPass, PathPass, RightPass, plain_left, plain_right};
+use crate::chains::lanes::x86::kernel::{Kernel, Words};
+use crate::chains::lanes::x86::register::Register;
+use crate::chains::moves::Wanted;
+use crate::chains::weight::Weight;
 
 /// The slices of a pass as arrays of N weights, all equally many.
 struct Chunks<'a, W, R, const N: usize> {
@@ -31,23 +33,23 @@ struct Sums<L> {
 
 impl<'a, W: Copy + From<i32>, R: Register<W, N>, const N: usize> Chunks<'a, W, R, N> {
     #[inline(always)]
-    fn new(r: R, side: SidePass<'a, W>) -> (Self, Words<'a>) {
-        let column = side.column.as_chunks::<N>().0;
+    fn new(r: R, pass: PathPass<'a, W>) -> (Self, Words<'a>) {
+        let column = pass.column.as_chunks::<N>().0;
         let chunks = column.len();
         let arrays = Chunks {
             r,
-            sum: side.sum,
+            sum: pass.sum,
             column,
-            row: &side.row.as_chunks::<N>().0[..chunks],
-            row_s: &side.row_s.as_chunks::<N>().0[..chunks],
-            lower: &side.lower.as_chunks::<N>().0[..chunks],
-            upper: &side.upper.as_chunks::<N>().0[..chunks],
-            next_lower: &mut side.next_lower.as_chunks_mut::<N>().0[..chunks],
-            next_upper: &mut side.next_upper.as_chunks_mut::<N>().0[..chunks],
-            wanted: side.wanted,
+            row: &pass.row.as_chunks::<N>().0[..chunks],
+            row_s: &pass.row_s.as_chunks::<N>().0[..chunks],
+            lower: &pass.lower.as_chunks::<N>().0[..chunks],
+            upper: &pass.upper.as_chunks::<N>().0[..chunks],
+            next_lower: &mut pass.next_lower.as_chunks_mut::<N>().0[..chunks],
+            next_upper: &mut pass.next_upper.as_chunks_mut::<N>().0[..chunks],
+            wanted: pass.wanted,
             cut: 0,
         };
-        (arrays, Words::new(side.right))
+        (arrays, Words::new(pass.right))
     }
 
     /// Updates the bounds of chunk k.
@@ -93,7 +95,7 @@ impl<W: Copy + Weight> Kernel<W> for LeftPass<'_, W> {
 
     #[inline(always)]
     fn on<R: Register<W, N>, const N: usize>(self, r: R) -> bool {
-        let (mut chunks, mut right) = Chunks::new(r, self.side);
+        let (mut chunks, mut right) = Chunks::new(r, self.path);
         let mut left = Words::new(self.left);
         let (zero, minus_one) = (r.splat(W::from(0)), r.splat(W::from(-1)));
         for k in 0..chunks.column.len() {
@@ -125,7 +127,7 @@ impl<W: Copy + Weight> Kernel<W> for RightPass<'_, W> {
 
     #[inline(always)]
     fn on<R: Register<W, N>, const N: usize>(self, r: R) -> bool {
-        let (mut chunks, mut right) = Chunks::new(r, self.side);
+        let (mut chunks, mut right) = Chunks::new(r, self.path);
         let all_above = r.splat(self.above);
         let all_below = r.splat(self.below);
         let left_lower = &self.left_lower.as_chunks::<N>().0[..chunks.column.len()];

@@ -1,15 +1,17 @@
-//! Bounds that touch neighbours only, and take it back from a log.
+//! Bounds of a path that touch neighbours only, and go back through a log.
 
 use std::sync::Arc;
 
-use super::{Move, Sides};
-use crate::chains::instance::{Instance, Weight};
-use crate::chains::lanes::side::{Wanted, closes_and_goes_on, interval_at_the_bar, interval_right};
-use crate::chains::sparse::Bounds;
+use crate::chains::forms::path_bounds::PathBounds;
+use crate::chains::forms::undo::Bounds;
+use crate::chains::matrix::instance::Instance;
+use crate::chains::moves::{Move, Wanted};
+use crate::chains::rules::{closes_and_goes_on, interval_at_the_bar, interval_right};
+use crate::chains::weight::Weight;
 
-/// The sparse form.
+/// The sparse form of a path.
 #[derive(Debug)]
-pub(super) struct Sparse<W> {
+pub(crate) struct SparsePath<W> {
     matrix: Arc<Instance<W>>,
     s: usize,
     /// a_sj for all j; below the floor if -inf.
@@ -22,11 +24,11 @@ pub(super) struct Sparse<W> {
     bar: usize,
 }
 
-impl<W: Weight> Sparse<W> {
+impl<W: Weight> SparsePath<W> {
     /// No path.
-    pub(super) fn new(matrix: Arc<Instance<W>>) -> Self {
+    pub(crate) fn new(matrix: Arc<Instance<W>>) -> Self {
         let bounds = || Bounds::new(matrix.n(), matrix.floor(), matrix.infinite());
-        Sparse {
+        SparsePath {
             s: 0,
             row_s: vec![W::default() - matrix.infinite(); matrix.n()],
             left: bounds(),
@@ -92,7 +94,7 @@ impl<W: Weight> Sparse<W> {
     }
 }
 
-impl<W: Weight> Sides<W> for Sparse<W> {
+impl<W: Weight> PathBounds<W> for SparsePath<W> {
     fn push_start(&mut self, s: usize, wanted: Wanted, moves: &mut Vec<Move<W>>) -> bool {
         self.open();
         self.s = s;

@@ -1,71 +1,17 @@
-//! Chains that grow and shrink by a node, with their next candidates.
-//!
-//! Two bounds over all nodes are kept for the current chain:
-//!
-//! | notation | here |
-//! |---|---|
-//! | max over chain nodes m of a_im + x_m | `lower` of node i |
-//! | min over required rows l of x_l - a_li | `upper` of node i |
-//!
-//! A node j can be pushed iff the last push lifted its lower bound strictly
-//! (it leans on the last node alone) and left it below its upper bound (no
-//! required row leans on j). Its value is then its lower bound.
-//!
-//! Invariant: a node that may never be pushed is no candidate. Nodes with a
-//! nonnegative loop have an upper bound of -inf from the start, and so has the
-//! first node of a chain. The others exclude themselves: a chain node m whose
-//! row is required has lower >= x_m, and every later push stays below x_m at
-//! row m, so it never lifts that bound again.
-//!
-//! There are two forms. [`Dense`] keeps the bounds of every chain length and
-//! makes the next ones in one pass of the [lanes](super::lanes); going back
-//! costs nothing. [`Sparse`](super::sparse::Sparse) keeps one pair of bounds,
-//! touches neighbours only, and goes back through an undo log.
+//! Bounds over whole rows, one pair per length of the chain.
 
 use std::sync::Arc;
 
-use super::instance::{Instance, Weight};
-use super::lanes::{Aligned, Pass, Processor};
+use crate::chains::forms::chain_bounds::ChainBounds;
+use crate::chains::lanes::chain_pass::ChainPass;
+use crate::chains::lanes::choice::Lanes;
+use crate::chains::lanes::processor::Processor;
+use crate::chains::matrix::aligned::Aligned;
+use crate::chains::matrix::instance::Instance;
 
-/// A chain with its bounds and candidates.
-///
-/// # Laws
-///
-/// `pop` undoes `push`, candidates taken since then included. Both forms give
-/// the same candidates in the same order.
-pub(crate) trait Grow<W> {
-    /// Adds node j with value x; its row may be left out of the upper bounds.
-    fn push(&mut self, j: usize, x: &W, required: bool);
-
-    /// Takes the last node away.
-    fn pop(&mut self);
-
-    /// Sets the upper bound of node i to -inf until the last push is undone.
-    fn block(&mut self, i: usize);
-
-    /// Takes the least candidate of the current chain.
-    fn take(&mut self) -> Option<usize>;
-
-    /// Puts the given nodes, in increasing order, in place of the candidates.
-    fn replace(&mut self, candidates: &[usize]);
-
-    /// The lower bound of node i: its value, if it is a candidate.
-    fn lower(&self, i: usize) -> &W;
-
-    /// The upper bound of node i.
-    fn upper(&self, i: usize) -> &W;
-
-    /// Whether node i is a candidate that was not taken yet.
-    fn is_candidate(&self, i: usize) -> bool;
-
-    /// The candidates not taken yet when the chain had so many nodes, in
-    /// increasing order.
-    fn left(&self, length: usize) -> Vec<usize>;
-}
-
-/// The dense form.
+/// The dense form of a growing chain.
 #[derive(Debug)]
-pub(crate) struct Dense<W> {
+pub(crate) struct DenseChain<W> {
     matrix: Arc<Instance<W>>,
     processor: Processor,
     /// The length of a padded row, and of its candidates in words.
@@ -80,7 +26,7 @@ pub(crate) struct Dense<W> {
     no_row: Aligned<W>,
 }
 
-impl<W: Weight> Dense<W> {
+impl<W: Lanes> DenseChain<W> {
     /// The empty chain.
     ///
     /// # Panics
@@ -97,7 +43,7 @@ impl<W: Weight> Dense<W> {
                 bounds[stride + i] = matrix.infinite().clone();
             }
         }
-        Dense {
+        DenseChain {
             processor,
             stride,
             words,
@@ -129,14 +75,14 @@ impl<W: Weight> Dense<W> {
     }
 }
 
-impl<W: Weight> Grow<W> for Dense<W> {
+impl<W: Lanes> ChainBounds<W> for DenseChain<W> {
     #[inline]
     fn push(&mut self, j: usize, x: &W, required: bool) {
         if self.candidates.len() == (self.length + 1) * self.words {
             self.lengthen();
         }
         let Some(padded) = self.matrix.padded() else {
-            unreachable!("the door checked it");
+            unreachable!("the constructor checks it");
         };
         let block = 2 * self.stride;
         let (now, next) = self.bounds[self.length * block..].split_at_mut(block);
@@ -145,7 +91,7 @@ impl<W: Weight> Grow<W> for Dense<W> {
         self.length += 1;
         W::grow(
             self.processor,
-            Pass {
+            ChainPass {
                 x: x.clone(),
                 column: padded.column(j),
                 row: if required {
@@ -207,9 +153,9 @@ impl<W: Weight> Grow<W> for Dense<W> {
         self.current()[i / 64] >> (i % 64) & 1 == 1
     }
 
-    fn left(&self, length: usize) -> Vec<usize> {
+    fn remaining(&self, length: usize) -> Vec<usize> {
         let words = &self.candidates[length * self.words..][..self.words];
-        let is_left = |i: &usize| words[i / 64] >> (i % 64) & 1 == 1;
-        (0..self.matrix.n()).filter(is_left).collect()
+        let is_remaining = |i: &usize| words[i / 64] >> (i % 64) & 1 == 1;
+        (0..self.matrix.n()).filter(is_remaining).collect()
     }
 }

@@ -1,15 +1,17 @@
-//! Bounds over whole rows, one pair for every length of the path.
+//! Bounds over whole rows, one pair per length of the path.
 
 use std::sync::Arc;
 
-use super::{Move, Sides};
-use crate::chains::instance::{Instance, Weight};
-use crate::chains::lanes::side::{
-    LeftPass, RightPass, SidePass, Wanted, interval_at_the_bar, interval_right,
-};
-use crate::chains::lanes::{Aligned, Processor};
+use crate::chains::forms::path_bounds::PathBounds;
+use crate::chains::lanes::choice::Lanes;
+use crate::chains::lanes::path_pass::{LeftPass, PathPass, RightPass};
+use crate::chains::lanes::processor::Processor;
+use crate::chains::matrix::aligned::Aligned;
+use crate::chains::matrix::instance::Instance;
+use crate::chains::moves::{Move, Wanted};
+use crate::chains::rules::{interval_at_the_bar, interval_right};
 
-/// Lower and upper bounds of one side, for no node and for every prefix.
+/// Lower and upper bounds of one side, for no node and every prefix.
 #[derive(Debug)]
 struct Levels<W> {
     /// The length of a padded row.
@@ -25,7 +27,7 @@ struct Level<'a, W> {
     upper: &'a [W],
 }
 
-impl<W: Weight> Levels<W> {
+impl<W: Lanes> Levels<W> {
     fn new(stride: usize, lower: &W, upper: &W) -> Self {
         let mut bounds = Aligned::new(stride, lower);
         bounds.lengthen(2 * stride, upper);
@@ -70,9 +72,9 @@ impl<W: Weight> Levels<W> {
     }
 }
 
-/// The dense form.
+/// The dense form of a path.
 #[derive(Debug)]
-pub(super) struct Dense<W> {
+pub(crate) struct DensePath<W> {
     matrix: Arc<Instance<W>>,
     processor: Processor,
     s: usize,
@@ -86,17 +88,17 @@ pub(super) struct Dense<W> {
     no_row: Aligned<W>,
 }
 
-impl<W: Weight> Dense<W> {
+impl<W: Lanes> DensePath<W> {
     /// No path.
     ///
     /// # Panics
     ///
     /// If the matrix has no padded rows.
-    pub(super) fn new(matrix: Arc<Instance<W>>, processor: Processor) -> Self {
+    pub(crate) fn new(matrix: Arc<Instance<W>>, processor: Processor) -> Self {
         let stride = matrix.padded().expect("the dense form").stride;
         let minus_infinite = W::default() - matrix.infinite();
         let levels = || Levels::new(stride, matrix.floor(), &minus_infinite);
-        Dense {
+        DensePath {
             processor,
             s: 0,
             left: levels(),
@@ -137,14 +139,14 @@ impl<W: Weight> Dense<W> {
         moves: &mut Vec<Move<W>>,
     ) -> bool {
         let Some(padded) = self.matrix.padded() else {
-            unreachable!("the door checked it");
+            unreachable!("the constructor checks it");
         };
         let row_s = padded.row(self.s);
         let (now, next_lower, next_upper) = self.left.lengthen();
         let cut = W::left(
             self.processor,
             LeftPass {
-                side: SidePass {
+                path: PathPass {
                     sum: sum.clone(),
                     column: padded.column(node),
                     row: match required {
@@ -193,7 +195,7 @@ impl<W: Weight> Dense<W> {
     }
 }
 
-impl<W: Weight> Sides<W> for Dense<W> {
+impl<W: Lanes> PathBounds<W> for DensePath<W> {
     fn push_start(&mut self, s: usize, wanted: Wanted, moves: &mut Vec<Move<W>>) -> bool {
         self.enter(self.matrix.component(s));
         self.s = s;
@@ -221,7 +223,7 @@ impl<W: Weight> Sides<W> for Dense<W> {
         moves: &mut Vec<Move<W>>,
     ) -> bool {
         let Some(padded) = self.matrix.padded() else {
-            unreachable!("the door checked it");
+            unreachable!("the constructor checks it");
         };
         let row_s = padded.row(self.s);
         let bar = self.left.level(self.left.length);
@@ -229,7 +231,7 @@ impl<W: Weight> Sides<W> for Dense<W> {
         let cut = W::right(
             self.processor,
             RightPass {
-                side: SidePass {
+                path: PathPass {
                     sum: sum.clone(),
                     column: padded.column(node),
                     row: padded.row(node),

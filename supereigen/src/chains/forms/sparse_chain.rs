@@ -1,95 +1,15 @@
-//! Bounds that touch neighbours only, and take it back from a log.
-//!
-//! [`Bounds`] are the lower and upper bounds of [`super::grow`], kept once and
-//! changed in place; every change notes the old value. The search for roots
-//! keeps two of them, the sparse form of growing one.
-//!
-//! Cost: a push looks at the arcs of one row and one column, O(degree), and
-//! its undoing costs no more. Memory: O(n) and the log, which holds at most
-//! the arcs of the rows and columns on the chain.
+//! Bounds of a chain that touch neighbours only, and go back through a log.
 
 use std::sync::Arc;
 
-use super::grow::Grow;
-use super::instance::{Instance, Weight};
-
-/// Which bound a log entry restores.
-#[derive(Debug, Clone, Copy)]
-enum Side {
-    Lower,
-    Upper,
-}
-
-/// Lower and upper bounds of all nodes, with an undo log.
-#[derive(Debug)]
-pub(crate) struct Bounds<W> {
-    lower: Vec<W>,
-    upper: Vec<W>,
-    log: Vec<(u32, Side, W)>,
-}
-
-impl<W: Clone + Ord> Bounds<W> {
-    /// The same bounds for all nodes.
-    pub(crate) fn new(n: usize, lower: &W, upper: &W) -> Self {
-        Bounds {
-            lower: vec![lower.clone(); n],
-            upper: vec![upper.clone(); n],
-            log: Vec::new(),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn lower(&self, i: usize) -> &W {
-        &self.lower[i]
-    }
-
-    #[inline]
-    pub(crate) fn upper(&self, i: usize) -> &W {
-        &self.upper[i]
-    }
-
-    /// Lifts the lower bound of node i to at least `to`; whether it rose.
-    #[inline]
-    pub(crate) fn raise(&mut self, i: usize, to: &W) -> bool {
-        if *to <= self.lower[i] {
-            return false;
-        }
-        let old = std::mem::replace(&mut self.lower[i], to.clone());
-        self.log.push((i as u32, Side::Lower, old));
-        true
-    }
-
-    /// Brings the upper bound of node i to at most `to`.
-    #[inline]
-    pub(crate) fn press(&mut self, i: usize, to: W) {
-        if to < self.upper[i] {
-            let old = std::mem::replace(&mut self.upper[i], to);
-            self.log.push((i as u32, Side::Upper, old));
-        }
-    }
-
-    /// The current state, to come back to.
-    #[inline]
-    pub(crate) fn mark(&self) -> usize {
-        self.log.len()
-    }
-
-    /// Back to a state marked before.
-    #[inline]
-    pub(crate) fn undo(&mut self, mark: usize) {
-        while self.log.len() > mark {
-            match self.log.pop() {
-                Some((i, Side::Lower, old)) => self.lower[i as usize] = old,
-                Some((i, Side::Upper, old)) => self.upper[i as usize] = old,
-                None => return,
-            }
-        }
-    }
-}
+use crate::chains::forms::chain_bounds::ChainBounds;
+use crate::chains::forms::undo::Bounds;
+use crate::chains::matrix::instance::Instance;
+use crate::chains::weight::Weight;
 
 /// The sparse form of a growing chain.
 #[derive(Debug)]
-pub(crate) struct Sparse<W> {
+pub(crate) struct SparseChain<W> {
     matrix: Arc<Instance<W>>,
     minus_infinite: W,
     bounds: Bounds<W>,
@@ -99,7 +19,7 @@ pub(crate) struct Sparse<W> {
     marks: Vec<(usize, usize)>,
 }
 
-impl<W: Weight> Sparse<W> {
+impl<W: Weight> SparseChain<W> {
     /// The empty chain.
     pub(crate) fn new(matrix: Arc<Instance<W>>) -> Self {
         let minus_infinite = W::default() - matrix.infinite();
@@ -109,7 +29,7 @@ impl<W: Weight> Sparse<W> {
                 bounds.press(i, minus_infinite.clone());
             }
         }
-        Sparse {
+        SparseChain {
             matrix,
             minus_infinite,
             bounds,
@@ -125,7 +45,7 @@ impl<W: Weight> Sparse<W> {
     }
 }
 
-impl<W: Weight> Grow<W> for Sparse<W> {
+impl<W: Weight> ChainBounds<W> for SparseChain<W> {
     fn push(&mut self, j: usize, x: &W, required: bool) {
         self.marks.push((self.bounds.mark(), self.candidates.len()));
         if required {
@@ -135,7 +55,7 @@ impl<W: Weight> Grow<W> for Sparse<W> {
         }
         for (i, a) in self.matrix.column(j).iter().rev() {
             let new = x.clone() + a;
-            if self.bounds.raise(*i as usize, &new) && new < self.bounds.upper[*i as usize] {
+            if self.bounds.raise(*i as usize, &new) && new < *self.bounds.upper(*i as usize) {
                 self.candidates.push(*i);
             }
         }
@@ -187,7 +107,7 @@ impl<W: Weight> Grow<W> for Sparse<W> {
         self.candidates[self.start()..].contains(&(i as u32))
     }
 
-    fn left(&self, length: usize) -> Vec<usize> {
+    fn remaining(&self, length: usize) -> Vec<usize> {
         let start = length.checked_sub(1).map_or(0, |last| self.marks[last].1);
         let next = self.marks.get(length).map(|(_, start)| *start);
         let end = next.unwrap_or(self.candidates.len());

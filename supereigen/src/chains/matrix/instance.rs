@@ -15,8 +15,8 @@
 //!
 //! A sum with a padded -inf lies in [-N - B, -N + B], below the floor, and so
 //! below every sum of numbers: it can never pass for one. All of this stays
-//! within N + B <= 10 * (n + 1) * largest + 4, and the door checks that the
-//! width has that much room.
+//! within N + B <= 10 * (n + 1) * largest + 4, and the constructor checks
+//! that the width has that much room.
 //!
 //! | notation | code |
 //! |---|---|
@@ -24,171 +24,18 @@
 //! | the nodes that row i may lean on | [`Instance::row`] |
 //! | the nodes that may lean on node j | [`Instance::column`] |
 
-use std::fmt::Debug;
-use std::ops::{Add, Sub};
-
 use maxplus_core::exact::{Integers, Width};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix};
+use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive};
+use num_traits::{One, Signed};
 
-use super::components;
-use super::lanes::{Aligned, Lanes};
-
-/// An integer that the searches can compute with.
-///
-/// # Laws
-///
-/// Those of an ordered abelian group, for all sums that [`Instance`] speaks of.
-pub trait Weight:
-    Carrier
-    + Lanes
-    + Ord
-    + Default
-    + From<i32>
-    + ToPrimitive
-    + for<'a> Add<&'a Self, Output = Self>
-    + for<'a> Sub<&'a Self, Output = Self>
-{
-    /// The width of the integer.
-    const WIDTH: Width;
-}
-
-impl Weight for i32 {
-    const WIDTH: Width = Width::I32;
-}
-
-impl Weight for i64 {
-    const WIDTH: Width = Width::I64;
-}
-
-impl Weight for i128 {
-    const WIDTH: Width = Width::I128;
-}
-
-impl Weight for BigInt {
-    const WIDTH: Width = Width::Big;
-}
-
-/// How a chain is grown: over whole rows, or from arc to arc.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// One pass over a padded row and column a step.
-    Dense,
-    /// Only neighbours are touched, and an undo log takes it back.
-    Sparse,
-}
-
-impl Form {
-    /// The form that costs less for n nodes and so many arcs.
-    ///
-    /// On 32-bit lanes a dense step costs about 25 + 0.4 n nanoseconds, a
-    /// sparse one about 40 + 13 d, where d is the number of arcs a row
-    /// (measured: the part `forms` of the bench `chains`). Beyond
-    /// [`MOST_DENSE`] nodes full rows and columns take too much memory.
-    pub fn choose(n: usize, arcs: usize) -> Self {
-        let crowded = arcs.saturating_mul(32) >= n.saturating_mul(n);
-        if n <= 128 || (n <= MOST_DENSE && crowded) {
-            Form::Dense
-        } else {
-            Form::Sparse
-        }
-    }
-
-    /// The name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Form::Dense => "dense",
-            Form::Sparse => "sparse",
-        }
-    }
-}
-
-/// The most nodes for which whole rows and columns are stored: at 4096 they
-/// take 128 MB in 32 bits.
-pub const MOST_DENSE: usize = 4096;
-
-/// Arcs grouped by one end: the other end and the weight.
-#[derive(Debug, Clone)]
-struct Arcs<W> {
-    starts: Vec<usize>,
-    arcs: Vec<(u32, W)>,
-}
-
-impl<W: Clone + Default> Arcs<W> {
-    /// Groups the arcs (key, other, weight) by key, keeping their order.
-    fn group(
-        n: usize,
-        arcs: &[(usize, usize, W)],
-        key: impl Fn(usize, usize) -> (usize, usize),
-    ) -> Self {
-        let mut starts = vec![0; n + 1];
-        for (i, j, _) in arcs {
-            starts[key(*i, *j).0 + 1] += 1;
-        }
-        for k in 0..n {
-            starts[k + 1] += starts[k];
-        }
-        let mut next = starts.clone();
-        let mut all = vec![(0, W::default()); arcs.len()];
-        for (i, j, weight) in arcs {
-            let (key, other) = key(*i, *j);
-            // At most 2^32 nodes: each takes a row in memory.
-            all[next[key]] = (other as u32, weight.clone());
-            next[key] += 1;
-        }
-        Arcs { starts, arcs: all }
-    }
-
-    #[inline]
-    fn of(&self, key: usize) -> &[(u32, W)] {
-        &self.arcs[self.starts[key]..self.starts[key + 1]]
-    }
-}
-
-/// How many weights a padded row is a multiple of: the lanes of the widest
-/// vector of the narrowest weight.
-pub(crate) const PAD: usize = 16;
-
-/// Whole rows and columns, padded with -inf.
-#[derive(Debug, Clone)]
-pub(crate) struct Padded<W> {
-    /// The length of a padded row.
-    pub(crate) stride: usize,
-    rows: Aligned<W>,
-    columns: Aligned<W>,
-}
-
-impl<W: Weight> Padded<W> {
-    fn new(n: usize, arcs: &[(usize, usize, W)], minus_infinite: &W) -> Self {
-        let stride = n.next_multiple_of(PAD);
-        let mut rows = Aligned::new(n * stride, minus_infinite);
-        let mut columns = rows.clone();
-        for (i, j, weight) in arcs {
-            rows[i * stride + j] = weight.clone();
-            columns[j * stride + i] = weight.clone();
-        }
-        Padded {
-            stride,
-            rows,
-            columns,
-        }
-    }
-
-    /// a_i0, a_i1, ...
-    #[inline]
-    pub(crate) fn row(&self, i: usize) -> &[W] {
-        &self.rows[i * self.stride..][..self.stride]
-    }
-
-    /// a_0j, a_1j, ...
-    #[inline]
-    pub(crate) fn column(&self, j: usize) -> &[W] {
-        &self.columns[j * self.stride..][..self.stride]
-    }
-}
+use crate::chains::matrix::arcs::Arcs;
+use crate::chains::matrix::components;
+use crate::chains::matrix::form::Form;
+use crate::chains::matrix::padded::Padded;
+use crate::chains::weight::Weight;
 
 /// A square matrix of integers of one width.
 #[derive(Debug, Clone)]
@@ -210,8 +57,9 @@ impl<W: Weight> Instance<W> {
     /// # Panics
     ///
     /// If the matrix is not square.
+    #[cfg(any(test, feature = "testing"))]
     pub fn new(matrix: &SparseMatrix<MaxPlus<W>>, form: Form) -> Option<Self> {
-        let instance = Self::within(matrix, form, &Budget::unlimited());
+        let instance = Self::within(matrix, form, &Budget::default());
         instance.expect("there is no limit to stop at")
     }
 
@@ -281,6 +129,7 @@ impl<W: Weight> Instance<W> {
     }
 
     /// a_ij, `None` for -inf.
+    #[cfg(any(test, feature = "testing"))]
     pub fn entry(&self, i: usize, j: usize) -> Option<&W> {
         if let Some(padded) = &self.padded {
             let weight = &padded.row(i)[j];
@@ -341,7 +190,7 @@ fn terms(n: usize) -> usize {
 }
 
 /// The narrowest width that has room for the sums of a search.
-pub fn narrowest(integers: &Integers) -> Width {
+pub(crate) fn narrowest(integers: &Integers) -> Width {
     let largest = integers.largest().max(&BigInt::one()).clone();
     Width::for_sums(&largest, terms(integers.matrix().rows()))
 }

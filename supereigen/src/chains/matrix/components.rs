@@ -17,7 +17,7 @@ use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, StopReason};
 use num_traits::Signed;
 
-use super::instance::Weight;
+use crate::chains::weight::Weight;
 
 /// For every node the number of its component, if that has a cycle of weight
 /// >= 0 through nodes without a nonnegative loop.
@@ -28,7 +28,7 @@ pub(crate) fn with_nonnegative_cycle<W: Weight>(
 ) -> Result<Vec<Option<u32>>, StopReason> {
     let mut component = vec![None; nonnegative_loop.len()];
     let Ok(square) = Square::new(matrix) else {
-        unreachable!("the door of Instance checked it");
+        unreachable!("the constructor of Instance checks it");
     };
     let free = |i: usize| !nonnegative_loop[i];
     let graph = Digraph::of(&square).filtered(|i, j, _| free(i) && free(j));

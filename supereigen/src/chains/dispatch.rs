@@ -1,0 +1,202 @@
+//! One search, in whichever width and form were chosen at run time.
+//!
+//! Everything above this file speaks of the carrier `T` alone, everything
+//! below of the width `W` and the bounds `B` alone. Here the width is chosen
+//! once ([`prepare`]) and the form once ([`Prepared::search`]); from then on
+//! both are behind a pointer.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use maxplus_core::exact::{Integers, Width};
+use maxplus_graph::{Budget, Meter, StopReason};
+
+use crate::chains::filter::Filter;
+use crate::chains::forms::chain_bounds::ChainBounds;
+use crate::chains::forms::dense_chain::DenseChain;
+use crate::chains::forms::dense_path::DensePath;
+use crate::chains::forms::path_bounds::PathBounds;
+use crate::chains::forms::sparse_chain::SparseChain;
+use crate::chains::forms::sparse_path::SparsePath;
+use crate::chains::lanes::choice::Lanes;
+use crate::chains::lanes::processor::Processor;
+use crate::chains::matrix::form::Form;
+use crate::chains::matrix::instance::Instance;
+use crate::chains::roots::walk::Roots;
+use crate::chains::search::found::{Closing, Found};
+use crate::chains::search::probe::Probe;
+use crate::chains::search::state::Search;
+use crate::chains::search::steps::Steps;
+use crate::chains::subtrees::subtree::Subtree;
+use crate::chains::subtrees::traversal::Traversal;
+use crate::chains::values::Values;
+use crate::chains::weight::Weight;
+use crate::chains::width::{OnWidth, on_width};
+
+/// The matrix in the width that was chosen for it.
+pub(crate) trait Prepared: fmt::Debug + Send + Sync {
+    /// The name of the integers, for reports.
+    fn width_name(&self) -> &'static str;
+
+    fn form(&self) -> Form;
+
+    /// A search that has everything to do.
+    fn search(self: Arc<Self>, processor: Processor, filter: Filter) -> Box<dyn AnySearch>;
+}
+
+/// A search in the width and form that were chosen for it.
+pub(crate) trait AnySearch: fmt::Debug + Send {
+    /// The visitor is behind a pointer so that the search is compiled once,
+    /// here, and not again for every visitor and carrier of the callers; the
+    /// call costs a nanosecond. Counting, in `count`, does without.
+    fn run(
+        &mut self,
+        meter: &mut Meter,
+        visit: &mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>,
+    ) -> Result<(), StopReason>;
+
+    /// The same without a visitor.
+    fn count(&mut self, meter: &mut Meter) -> Result<(), StopReason>;
+
+    /// See [`Traversal::steps`].
+    fn steps(&self) -> Steps;
+
+    /// See [`Traversal::rest`].
+    fn rest(&self) -> Vec<Subtree>;
+
+    /// See [`Traversal::resume`].
+    fn resume(&mut self, subtrees: Vec<Subtree>);
+
+    /// See [`Traversal::belongs`].
+    fn belongs(&mut self, subtree: &Subtree) -> bool;
+
+    /// See [`Traversal::probe`].
+    fn probe(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Probe, StopReason>;
+}
+
+/// An extremal as the search holds it, whatever the width of its values.
+#[derive(Debug)]
+pub(crate) struct AnyFound<'a> {
+    pub(crate) chain: &'a [usize],
+    pub(crate) closing: Closing,
+    pub(crate) x: &'a dyn Values,
+}
+
+/// The matrix in the given width and form; `None` if the width has no room
+/// for the sums of the search.
+pub(crate) fn prepare(
+    integers: &Integers,
+    width: Width,
+    form: Form,
+    budget: &Budget,
+) -> Result<Option<Arc<dyn Prepared>>, StopReason> {
+    struct Prepare<'a> {
+        integers: &'a Integers,
+        form: Form,
+        budget: &'a Budget,
+    }
+
+    impl OnWidth for Prepare<'_> {
+        type Output = Result<Option<Arc<dyn Prepared>>, StopReason>;
+
+        fn with<W: Lanes>(self) -> Self::Output {
+            let Ok(matrix) = self.integers.narrow::<W>() else {
+                return Ok(None);
+            };
+            let instance = Instance::within(&matrix, self.form, self.budget)?;
+            Ok(instance.map(|instance| Arc::new(instance) as Arc<dyn Prepared>))
+        }
+    }
+
+    let job = Prepare {
+        integers,
+        form,
+        budget,
+    };
+    on_width(width, job)
+}
+
+impl<W: Lanes> Prepared for Instance<W> {
+    fn width_name(&self) -> &'static str {
+        W::NAME
+    }
+
+    fn form(&self) -> Form {
+        Instance::form(self)
+    }
+
+    fn search(self: Arc<Self>, processor: Processor, filter: Filter) -> Box<dyn AnySearch> {
+        match Instance::form(&self) {
+            Form::Dense => {
+                let chain = DenseChain::new(self.clone(), processor);
+                let path = Box::new(DensePath::new(self.clone(), processor));
+                search(self, chain, path, filter)
+            }
+            Form::Sparse => {
+                let chain = SparseChain::new(self.clone());
+                let path = Box::new(SparsePath::new(self.clone()));
+                search(self, chain, path, filter)
+            }
+        }
+    }
+}
+
+fn search<W: Weight, B: ChainBounds<W> + fmt::Debug + Send + 'static>(
+    matrix: Arc<Instance<W>>,
+    chain: B,
+    path: Box<dyn PathBounds<W>>,
+    filter: Filter,
+) -> Box<dyn AnySearch> {
+    let roots = Roots::new(matrix.clone(), path, filter.longest(matrix.n()));
+    let search = Search::new(matrix, chain, roots, filter);
+    Box::new(Traversal::new(search))
+}
+
+impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W, B> {
+    fn run(
+        &mut self,
+        meter: &mut Meter,
+        visit: &mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>,
+    ) -> Result<(), StopReason> {
+        Traversal::run(self, meter, |found: Found<'_, W>| {
+            visit(AnyFound {
+                chain: found.chain,
+                closing: found.closing,
+                x: &found.x,
+            })
+        })
+    }
+
+    fn count(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
+        Traversal::run(self, meter, |_| ControlFlow::Continue(()))
+    }
+
+    fn steps(&self) -> Steps {
+        Traversal::steps(self)
+    }
+
+    fn rest(&self) -> Vec<Subtree> {
+        Traversal::rest(self)
+    }
+
+    fn resume(&mut self, subtrees: Vec<Subtree>) {
+        Traversal::resume(self, subtrees);
+    }
+
+    fn belongs(&mut self, subtree: &Subtree) -> bool {
+        Traversal::belongs(self, subtree)
+    }
+
+    fn probe(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Probe, StopReason> {
+        Traversal::probe(self, meter, choose)
+    }
+}

@@ -1,0 +1,60 @@
+//! Chains that grow and shrink by a node, with their next candidates.
+//!
+//! Two bounds over all nodes are kept for the current chain:
+//!
+//! | notation | here |
+//! |---|---|
+//! | max over chain nodes m of a_im + x_m | `lower` of node i |
+//! | min over required rows l of x_l - a_li | `upper` of node i |
+//!
+//! A node j can be pushed iff the last push lifted its lower bound strictly
+//! (it leans on the last node alone) and left it below its upper bound (no
+//! required row leans on j). Its value is then its lower bound.
+//!
+//! Invariant: a node that may never be pushed is no candidate. Nodes with a
+//! nonnegative loop have an upper bound of -inf from the start, and so has the
+//! first node of a chain. The others exclude themselves: a chain node m whose
+//! row is required has lower >= x_m, and every later push stays below x_m at
+//! row m, so it never lifts that bound again.
+//!
+//! There are two forms. The [dense](super::dense_chain) one keeps the bounds of
+//! every chain length and makes the next ones in one pass of the
+//! [lanes](crate::chains::lanes); going back costs nothing. The
+//! [sparse](super::sparse_chain) one keeps one pair of bounds, touches
+//! neighbours only, and goes back through an undo log.
+
+/// A chain with its bounds and candidates.
+///
+/// # Laws
+///
+/// `pop` undoes `push`, candidates taken since then included. Both forms give
+/// the same candidates in the same order.
+pub(crate) trait ChainBounds<W> {
+    /// Adds node j with value x; its row may be left out of the upper bounds.
+    fn push(&mut self, j: usize, x: &W, required: bool);
+
+    /// Takes the last node away.
+    fn pop(&mut self);
+
+    /// Sets the upper bound of node i to -inf until the last push is undone.
+    fn block(&mut self, i: usize);
+
+    /// Takes the least candidate of the current chain.
+    fn take(&mut self) -> Option<usize>;
+
+    /// Puts the given nodes, in increasing order, in place of the candidates.
+    fn replace(&mut self, candidates: &[usize]);
+
+    /// The lower bound of node i: its value, if it is a candidate.
+    fn lower(&self, i: usize) -> &W;
+
+    /// The upper bound of node i.
+    fn upper(&self, i: usize) -> &W;
+
+    /// Whether node i is a candidate that was not taken yet.
+    fn is_candidate(&self, i: usize) -> bool;
+
+    /// The candidates not taken yet when the chain had so many nodes, in
+    /// increasing order.
+    fn remaining(&self, length: usize) -> Vec<usize>;
+}

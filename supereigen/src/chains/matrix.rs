@@ -1,0 +1,16 @@
+//! The matrix as the searches read it.
+//!
+//! | module | |
+//! |---|---|
+//! | [`form`] | dense or sparse |
+//! | `arcs` | the arcs by rows and by columns, in both forms |
+//! | `aligned`, `padded` | whole rows and columns, in the dense form |
+//! | `components` | where a chain can close at all |
+//! | [`instance`] | all of it together, and why nothing overflows |
+
+pub(crate) mod aligned;
+mod arcs;
+mod components;
+pub(crate) mod form;
+pub(crate) mod instance;
+mod padded;

@@ -1,0 +1,128 @@
+//! A problem prepared for the search for chains.
+
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
+
+use maxplus_core::exact::{Integers, Width};
+use maxplus_core::{Carrier, ReadMatrix};
+use maxplus_graph::{Budget, StopReason};
+
+use crate::chains::dispatch::{AnySearch, Prepared, prepare};
+use crate::chains::filter::Filter;
+use crate::chains::lanes::processor::{InstructionSet, Processor};
+use crate::chains::matrix::form::Form;
+use crate::chains::matrix::instance::narrowest;
+use crate::chains::search::steps::Steps;
+use crate::problem::Problem;
+use crate::report::Report;
+
+/// The name of the method.
+const NAME: &str = "chains";
+
+/// A problem prepared for the search for chains.
+#[derive(Debug, Clone)]
+pub(crate) struct Chains<T> {
+    pub(super) integers: Arc<Integers>,
+    /// The lambda of the question as text; the integers have it folded in.
+    pub(super) lambda: Arc<str>,
+    /// The hash of the integers, made when it is first asked for.
+    pub(super) hash: Arc<OnceLock<String>>,
+    instance: Arc<dyn Prepared>,
+    pub(super) filter: Filter,
+    instruction_set: InstructionSet,
+    processor: Processor,
+    carrier: PhantomData<T>,
+}
+
+/// What tests and benches may choose otherwise than the engine does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Choices {
+    pub(crate) width: Option<Width>,
+    pub(crate) form: Option<Form>,
+    pub(crate) instruction_set: Option<InstructionSet>,
+}
+
+impl<T: Carrier> Chains<T> {
+    /// Prepares the problem: integers over one denominator in the narrowest
+    /// safe width, the form that suits the density, the widest instructions
+    /// that the processor has. Which components have a cycle of weight >= 0 is
+    /// a question that can take long, hence the budget.
+    ///
+    /// # Panics
+    ///
+    /// If a width was chosen that has no room for the sums of the search, or a
+    /// filter that does not fit.
+    pub(crate) fn new(
+        problem: &Problem<T>,
+        filter: &Filter,
+        choices: Choices,
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
+        filter
+            .check(problem.n())
+            .expect("a filter that was checked");
+        let integers = Arc::new(Integers::new(&**problem.matrix()));
+        budget.look()?;
+        let width = choices.width;
+        let width = width.unwrap_or_else(|| narrowest(&integers));
+        let form = choices.form;
+        let form = form.unwrap_or_else(|| Form::choose(problem.n(), integers.matrix().nonzeros()));
+        let instance = prepare(&integers, width, form, budget)?;
+        let instruction_set = choices.instruction_set;
+        let instruction_set = instruction_set.unwrap_or_else(InstructionSet::best);
+        Ok(Chains {
+            integers,
+            lambda: problem.lambda().to_string().into(),
+            hash: Arc::default(),
+            instance: instance.expect("the width has room"),
+            filter: filter.clone(),
+            instruction_set,
+            processor: Processor::new(instruction_set).expect("the processor has them"),
+            carrier: PhantomData,
+        })
+    }
+
+    /// The same problem with another filter, which must fit.
+    pub(crate) fn with_filter(&self, filter: &Filter) -> Self {
+        Chains {
+            filter: filter.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// The number of nodes.
+    pub(crate) fn n(&self) -> usize {
+        self.integers.matrix().rows()
+    }
+
+    /// A search that has everything before it.
+    pub(super) fn search(&self) -> Box<dyn AnySearch> {
+        let instance = self.instance.clone();
+        instance.search(self.processor, self.filter.clone())
+    }
+
+    /// The report on a search that made such steps.
+    pub(crate) fn report(&self, steps: &Steps) -> Report {
+        let mut report = Report::new(NAME);
+        report.counters = steps.counters();
+        report.width = Some(self.instance.width_name());
+        report.form = Some(match (self.instance.form(), self.instruction_set) {
+            (Form::Sparse, _) => "sparse",
+            (Form::Dense, InstructionSet::Baseline) => "dense, baseline",
+            (Form::Dense, InstructionSet::Avx2) => "dense, avx2",
+            (Form::Dense, InstructionSet::Avx512) => "dense, avx512",
+        });
+        report
+    }
+}
+
+/// The narrowest width with room for the sums of a search.
+#[cfg(feature = "testing")]
+pub(crate) fn narrowest_width<T: Carrier>(problem: &Problem<T>) -> Width {
+    narrowest(&Integers::new(&**problem.matrix()))
+}
+
+/// The report on a search that could not even begin.
+pub(crate) fn report_of_nothing() -> Report {
+    Report::new(NAME)
+}

@@ -1,0 +1,127 @@
+//! The state of a search: the chain at hand, with its bounds.
+
+use std::sync::Arc;
+
+use crate::chains::filter::Filter;
+use crate::chains::forms::chain_bounds::ChainBounds;
+use crate::chains::matrix::instance::Instance;
+use crate::chains::roots::root::Root;
+use crate::chains::roots::walk::Roots;
+use crate::chains::search::found::{Closing, Found};
+use crate::chains::search::steps::Steps;
+use crate::chains::weight::Weight;
+
+/// A search that can stop and go on; `B` keeps the bounds of its chain.
+#[derive(Debug)]
+pub(crate) struct Search<W, B> {
+    pub(super) bounds: B,
+    pub(super) matrix: Arc<Instance<W>>,
+    pub(super) filter: Filter,
+    pub(super) roots: Roots<W>,
+    pub(super) root: Root<W>,
+    /// The seed to take next: rotations 0, ..., q - 1, then q, the tied tails.
+    pub(super) seed: usize,
+    /// The seeds of this root end here.
+    pub(super) seeds: usize,
+    pub(super) chain: Vec<usize>,
+    pub(super) x: Vec<W>,
+    /// The length of the current seed.
+    pub(super) base: usize,
+    pub(super) closing: Closing,
+    pub(super) pending: bool,
+    /// All but those of the search for roots.
+    pub(super) steps: Steps,
+}
+
+impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
+    /// The search for all extremals that grow from the roots and pass the
+    /// filter. The bounds are those of the empty chain.
+    ///
+    /// # Panics
+    ///
+    /// Sooner or later, if the filter speaks of a node that is not there.
+    pub(crate) fn new(
+        matrix: Arc<Instance<W>>,
+        bounds: B,
+        roots: Roots<W>,
+        filter: Filter,
+    ) -> Self {
+        Search {
+            bounds,
+            matrix,
+            filter,
+            roots,
+            root: Root::empty(),
+            seed: 1,
+            seeds: 1,
+            chain: Vec::new(),
+            x: Vec::new(),
+            base: 0,
+            closing: Closing::Chain { root: 0 },
+            pending: false,
+            steps: Steps::default(),
+        }
+    }
+
+    /// What was done so far.
+    pub(crate) fn steps(&self) -> Steps {
+        Steps {
+            roots: self.roots.steps(),
+            ..self.steps
+        }
+    }
+
+    /// The chain at hand, as an extremal.
+    #[inline]
+    pub(super) fn found(&self) -> Found<'_, W> {
+        Found {
+            chain: &self.chain,
+            x: &self.x,
+            closing: self.closing,
+            zero_cycle: self.root.zero && self.chain.len() == self.base,
+        }
+    }
+
+    /// Pushes a candidate: an extremal.
+    #[inline(always)]
+    pub(super) fn push(&mut self, j: usize) {
+        let x = self.bounds.lower(j).clone();
+        self.bounds.push(j, &x, true);
+        self.chain.push(j);
+        self.x.push(x);
+        self.steps.grown += 1;
+        self.pending = true;
+        self.apply_filter();
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        self.bounds.pop();
+        self.chain.pop();
+        self.x.pop();
+    }
+
+    /// Drops the current extremal or its continuations where the filter says so.
+    #[inline]
+    pub(super) fn apply_filter(&mut self) {
+        if !self.filter.is_everything() {
+            self.pending &= self.filter.accepts(&self.found());
+            self.cut_what_is_not_wanted();
+        }
+    }
+
+    /// Drops the candidates if no longer chain can pass the filter.
+    pub(super) fn cut_what_is_not_wanted(&mut self) {
+        if !self.filter.may_accept_longer(&self.chain, &self.bounds) {
+            self.bounds.replace(&[]);
+        }
+    }
+
+    /// Takes the whole chain away.
+    pub(super) fn uproot(&mut self) {
+        while !self.chain.is_empty() {
+            self.pop();
+        }
+        self.base = 0;
+    }
+}
