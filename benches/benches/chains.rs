@@ -4,8 +4,8 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use benches::counting::{first, prepared};
 use benches::families::{self, Lcg, SIXTY, TWENTY};
-use benches::layers::chains::{first, prepared};
 use benches::threads::{self, cores};
 use criterion::measurement::WallTime;
 use criterion::{

@@ -17,8 +17,8 @@
 // What gungraun's macros write has no docs.
 #![allow(missing_docs)]
 
+use benches::counting::{first, prepared};
 use benches::families::{self, SIXTY, TWENTY};
-use benches::layers::chains::{first, prepared};
 use benches::layers::graph::{count_visited, digraph};
 use gungraun::prelude::*;
 use gungraun::{Callgrind, EventKind};

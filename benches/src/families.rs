@@ -302,3 +302,8 @@ pub const CYCLIC: [(usize, usize, usize); 8] = [
     (10, 12, 0),
     (15, 7, 2640),
 ];
+
+/// The matrix of size n on which all methods stand side by side.
+pub fn rung(n: usize) -> Lcg {
+    Lcg::without_loops(n, (-10, 10), 50)
+}

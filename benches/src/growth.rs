@@ -5,10 +5,10 @@ use maxplus_graph::Limits;
 use serde::{Deserialize, Serialize};
 use supereigen::{Extremals, Problem};
 
+use crate::counting::prepared;
+use crate::effort::Effort;
 use crate::families::{self, Lcg, SIXTY, THIRTY_SIX};
 use crate::ladder::search_nodes;
-use crate::layers::Effort;
-use crate::layers::chains::prepared;
 use crate::measure::{Spread, seconds};
 use crate::threads::{cores, speed_ups};
 

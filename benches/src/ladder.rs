@@ -11,20 +11,15 @@ use maxplus_graph::Limits;
 use serde::{Deserialize, Serialize};
 use supereigen::{Basis, Counter, Method, Problem, Report};
 
-use crate::families::Lcg;
-use crate::layers::Effort;
-use crate::layers::chains::prepared;
+use crate::counting::prepared;
+use crate::effort::Effort;
+use crate::families::rung;
 use crate::measure::{Spread, seconds};
 use crate::others::{self, Program};
 use crate::peak::{self, Job};
 
 /// The sizes of the rungs.
 pub const RUNGS: [usize; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26];
-
-/// The matrix of size n.
-pub fn rung(n: usize) -> Lcg {
-    Lcg::without_loops(n, (-10, 10), 50)
-}
 
 /// Chains without collecting, which no other method can do.
 pub const COUNTING: &str = "chains, counting only";

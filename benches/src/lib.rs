@@ -9,7 +9,8 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`measure`] | times in turn, and their spread |
+//! | [`measure`], [`effort`] | times in turn, and their spread; how many |
+//! | [`counting`] | the work that most figures measure |
 //! | [`families`] | seeded matrices with known numbers of extremals |
 //! | [`row`] | a figure and its goal |
 //! | [`layers`] | the rows of every layer, each beside what it is measured against |
@@ -17,7 +18,7 @@
 //! | [`growth`], [`threads`] | cost against n, density, threads |
 //! | [`peak`] | memory, by processes of their own |
 //! | [`others`] | polymake and TPLib, where installed |
-//! | [`record`], [`machine`] | everything one run measured, on which machine |
+//! | [`record`], [`machine`], [`folder`] | everything one run measured, on which machine, and where it lies |
 //! | [`csv`], [`markdown`], [`chart`], [`plots`] | a record as text and pictures |
 //! | [`readme`] | the latest record's figures in the README |
 //! | [`soak`] | random matrices through everything, for hours |
@@ -29,8 +30,11 @@
 #![forbid(unsafe_code)]
 
 pub mod chart;
+pub mod counting;
 pub mod csv;
+pub mod effort;
 pub mod families;
+pub mod folder;
 pub mod growth;
 pub mod ladder;
 pub mod layers;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use benches::layers::Effort;
+use benches::effort::Effort;
 use benches::peak::Job;
 use benches::readme;
 use benches::record::Record;

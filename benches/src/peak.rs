@@ -8,9 +8,8 @@ use std::process::Command;
 
 use supereigen::Method;
 
-use crate::families::SIXTY;
-use crate::ladder;
-use crate::layers::chains::first;
+use crate::counting::first;
+use crate::families::{SIXTY, rung};
 
 /// Something to do.
 pub enum Job {
@@ -65,7 +64,7 @@ impl Job {
             Job::Nothing => {}
             Job::Count { extremals } => first(&SIXTY.problem().extremals(), *extremals),
             Job::Basis { method, n } => {
-                let problem = ladder::rung(*n).problem();
+                let problem = rung(*n).problem();
                 let by_method = problem.extremals().method(*method);
                 let basis = by_method.expect("all are asked for").basis();
                 assert!(basis.is_complete());

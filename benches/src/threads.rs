@@ -7,9 +7,9 @@ use maxplus_graph::Limits;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::Extremals;
 
+use crate::counting::prepared;
+use crate::effort::Effort;
 use crate::families::Lcg;
-use crate::layers::Effort;
-use crate::layers::chains::prepared;
 use crate::measure::{Spread, seconds};
 use crate::row::{Row, duration, short};
 

@@ -4,11 +4,11 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use maxplus_core::exact::Integers;
-use maxplus_graph::{Limits, StopReason};
 use supereigen::testing::{Form, Instance, InstructionSet, plain};
-use supereigen::{Counter, Ending, Extremals, Method, Problem};
+use supereigen::{Counter, Ending, Method, Problem};
 
-use super::Effort;
+use crate::counting::{first, prepared};
+use crate::effort::Effort;
 use crate::families::{self, Lcg, SIXTY, THIRTY_SIX, TWENTY};
 use crate::measure::{Spread, Turns, each_in_turn, in_turn};
 use crate::peak::{self, Job};
@@ -35,22 +35,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows
 }
 
-/// Counts so many extremals, and asserts that there are as many.
-pub fn first(extremals: &Extremals<i64>, most: u64) {
-    let mut search = extremals.open().expect("no limit");
-    let ending = search.count(&Limits::results(most));
-    assert_eq!(ending.why(), Some(StopReason::Results));
-    assert_eq!(ending.into_found(), most);
-}
-
-/// The extremals of a problem that is prepared for the search.
-pub fn prepared(problem: &Problem<i64>) -> Extremals<i64> {
-    let extremals = problem.extremals();
-    extremals.open().expect("no limit");
-    extremals
-}
-
-/// The same by the plain search that is kept as oracle.
+/// Counts so many extremals by the plain search that is kept as oracle.
 fn first_by_oracle(instance: &Instance<i32>, extremals: u64) {
     let mut seen = 0;
     let end = plain::visit(instance, |chain, _| {

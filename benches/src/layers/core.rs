@@ -7,7 +7,7 @@ use maxplus_core::testing::generate;
 use maxplus_core::text::{Format, format_matrix, read_matrix};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Semiring, Square};
 
-use super::Effort;
+use crate::effort::Effort;
 use crate::measure::{Spread, each_in_turn, in_turn};
 use crate::row::{Row, duration, short};
 

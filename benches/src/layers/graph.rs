@@ -12,7 +12,7 @@ use maxplus_graph::{Cycles, Digraph, NonnegativeCycles};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustworkx_core::connectivity::johnson_simple_cycles;
 
-use super::Effort;
+use crate::effort::Effort;
 use crate::measure::{Spread, in_turn};
 use crate::row::{Row, duration, short};
 

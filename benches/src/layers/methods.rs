@@ -7,7 +7,7 @@ use supereigen::Problem;
 use supereigen::decompose::Part;
 use supereigen::double_description::{extreme_rays, straightforward};
 
-use super::Effort;
+use crate::effort::Effort;
 use crate::families::{CYCLIC, cyclic};
 use crate::measure::in_turn;
 use crate::row::{Row, duration};

@@ -8,7 +8,7 @@ use supereigen_verify::seeded::Family;
 use supereigen_verify::stream::{StreamChecker, Streamed};
 use supereigen_verify::{Claim, Conclusion, Options, System, Witness, verify};
 
-use super::Effort;
+use crate::effort::Effort;
 use crate::measure::in_turn;
 use crate::row::Row;
 

@@ -1,0 +1,19 @@
+//! Counting extremals, the work that most figures measure.
+
+use maxplus_graph::{Limits, StopReason};
+use supereigen::{Extremals, Problem};
+
+/// Counts so many extremals, and asserts that there are as many.
+pub fn first(extremals: &Extremals<i64>, most: u64) {
+    let mut search = extremals.open().expect("no limit");
+    let ending = search.count(&Limits::results(most));
+    assert_eq!(ending.why(), Some(StopReason::Results));
+    assert_eq!(ending.into_found(), most);
+}
+
+/// The extremals of a problem that is prepared for the search.
+pub fn prepared(problem: &Problem<i64>) -> Extremals<i64> {
+    let extremals = problem.extremals();
+    extremals.open().expect("no limit");
+    extremals
+}
