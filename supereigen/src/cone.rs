@@ -45,12 +45,12 @@ pub(crate) mod search;
 use std::collections::BTreeSet;
 
 use maxplus_core::error::{AlgebraError, ShapeError};
+use maxplus_core::matrix::argmax::{Places, try_row_argmax};
 use maxplus_core::residuation::try_coefficient;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
 use maxplus_graph::hypergraph::Hypergraph;
 use maxplus_graph::{Meter, StopReason};
 
-use crate::membership::{Argmax, best_in_row};
 use crate::problem::{Problem, ProblemError, ROOM, TERMS_PER_NODE, check_room};
 use crate::set::VectorSet;
 
@@ -170,8 +170,8 @@ impl<U: Carrier> Cone<U> {
     pub fn first_violated(&self, x: &Vector<MaxPlus<U>>) -> Result<Option<usize>, AlgebraError> {
         self.check_length(x)?;
         for h in 0..self.inequalities() {
-            let (greater, _) = best_in_row(&self.greater, h, x)?;
-            let (smaller, _) = best_in_row(&self.smaller, h, x)?;
+            let greater = try_row_argmax(&self.greater, h, x)?.value;
+            let smaller = try_row_argmax(&self.smaller, h, x)?.value;
             if greater < smaller {
                 return Ok(Some(h));
             }
@@ -193,7 +193,7 @@ impl<U: Carrier> Cone<U> {
         }
         // Renumbered within the support: nodes outside it reach no one.
         let nodes: Vec<usize> = x.support().iter().collect();
-        let places = |set: Argmax| -> Argmax {
+        let places = |set: Places| -> Vec<usize> {
             let place = |i| {
                 nodes
                     .binary_search(&i)
@@ -209,14 +209,14 @@ impl<U: Carrier> Cone<U> {
 
     /// The pairs (argmax of a + x, argmax of b + x) of the inequalities that
     /// are tight at x with a finite value.
-    fn tight_argmax(&self, x: &Vector<MaxPlus<U>>) -> Result<Vec<(Argmax, Argmax)>, AlgebraError> {
+    fn tight_argmax(&self, x: &Vector<MaxPlus<U>>) -> Result<Vec<(Places, Places)>, AlgebraError> {
         self.check_length(x)?;
         let mut pairs = Vec::new();
         for h in 0..self.inequalities() {
-            let (greater, tail) = best_in_row(&self.greater, h, x)?;
-            let (smaller, head) = best_in_row(&self.smaller, h, x)?;
-            if greater.is_finite() && greater == smaller {
-                pairs.push((tail, head));
+            let greater = try_row_argmax(&self.greater, h, x)?;
+            let smaller = try_row_argmax(&self.smaller, h, x)?;
+            if greater.value.is_finite() && greater.value == smaller.value {
+                pairs.push((greater.places, smaller.places));
             }
         }
         Ok(pairs)

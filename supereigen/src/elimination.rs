@@ -51,6 +51,7 @@
 
 use std::collections::BTreeSet;
 
+use maxplus_core::matrix::argmax::try_row_argmax;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
@@ -58,7 +59,6 @@ use num_bigint::BigInt;
 use crate::combination::reduced_on;
 use crate::cone::Cone;
 use crate::cone::search::{Search, on_integers};
-use crate::membership::best_in_row;
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Counters, Run};
 use crate::set::VectorSet;
@@ -159,8 +159,12 @@ fn eliminate<T: Carrier>(
     for generator in generators {
         meter.work(cone.dimension() as u64)?;
         let g = Substituted {
-            greater: best_in_row(cone.greater(), k, &generator).expect(ROOM).0,
-            smaller: best_in_row(cone.smaller(), k, &generator).expect(ROOM).0,
+            greater: try_row_argmax(cone.greater(), k, &generator)
+                .expect(ROOM)
+                .value,
+            smaller: try_row_argmax(cone.smaller(), k, &generator)
+                .expect(ROOM)
+                .value,
             generator,
         };
         let side = match g.greater >= g.smaller {

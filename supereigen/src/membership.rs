@@ -26,16 +26,13 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, SparseMatrix, Vector};
+use maxplus_core::matrix::argmax::{Maximum, Places, try_row_argmax};
+use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
 use maxplus_graph::StopReason;
 use num_traits::Zero;
-use smallvec::SmallVec;
 use thiserror::Error;
 
 use crate::problem::{Problem, ROOM};
-
-/// The columns where a row attains its maximum, increasing.
-pub type Argmax = SmallVec<[usize; 4]>;
 
 /// Why a question about a vector has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -80,7 +77,7 @@ pub struct Row<T: Carrier> {
     /// A_i (x) x.
     pub best: MaxPlus<T>,
     /// Where the maximum is attained; empty if it is -inf.
-    pub argmax: Argmax,
+    pub argmax: Places,
     /// A_i (x) x - x_i, negative if the row fails; `None` where one of the two
     /// is -inf and there is no difference.
     pub slack: Option<T>,
@@ -167,7 +164,7 @@ impl<T: Carrier> Problem<T> {
     /// The inequalities of the system at x, one by one.
     pub fn membership(&self, x: &Vector<MaxPlus<T>>) -> Result<Membership<T>, AlgebraError> {
         self.check_length("A (x) x", x)?;
-        let rows: Result<_, RangeError> = (0..self.n()).map(|i| self.row_at(i, x)).collect();
+        let rows: Result<_, AlgebraError> = (0..self.n()).map(|i| self.row_at(i, x)).collect();
         Ok(Membership { rows: rows? })
     }
 
@@ -186,8 +183,7 @@ impl<T: Carrier> Problem<T> {
         i: usize,
         x: &Vector<MaxPlus<T>>,
     ) -> Result<MaxPlus<T>, AlgebraError> {
-        self.check_length("A_i (x) x", x)?;
-        Ok(best_in_row(self.matrix(), i, x)?.0)
+        Ok(try_row_argmax(&**self.matrix(), i, x)?.value)
     }
 
     /// Whether a vector that an algorithm of this crate made is in X_i.
@@ -196,9 +192,12 @@ impl<T: Carrier> Problem<T> {
     }
 
     /// Row i at x.
-    pub(crate) fn row_at(&self, i: usize, x: &Vector<MaxPlus<T>>) -> Result<Row<T>, RangeError> {
+    pub(crate) fn row_at(&self, i: usize, x: &Vector<MaxPlus<T>>) -> Result<Row<T>, AlgebraError> {
         let value = x[i].clone();
-        let (best, argmax) = best_in_row(self.matrix(), i, x)?;
+        let Maximum {
+            value: best,
+            places: argmax,
+        } = try_row_argmax(&**self.matrix(), i, x)?;
         let slack = best.try_over(&value)?.and_then(MaxPlus::into_value);
         Ok(Row {
             node: i,
@@ -223,30 +222,4 @@ impl<T: Carrier> Problem<T> {
             right: (x.len(), 1),
         })
     }
-}
-
-/// A_i (x) x and where it is attained.
-pub(crate) fn best_in_row<T: Carrier>(
-    matrix: &SparseMatrix<MaxPlus<T>>,
-    i: usize,
-    x: &Vector<MaxPlus<T>>,
-) -> Result<(MaxPlus<T>, Argmax), RangeError> {
-    let mut best = MaxPlus::NEG_INFINITY;
-    let mut argmax = Argmax::new();
-    for (k, a) in matrix.row(i) {
-        let sum = a.try_times(&x[k])?;
-        if sum.is_zero() {
-            continue;
-        }
-        match sum.cmp(&best) {
-            Ordering::Less => {}
-            Ordering::Equal => argmax.push(k),
-            Ordering::Greater => {
-                best = sum;
-                argmax.clear();
-                argmax.push(k);
-            }
-        }
-    }
-    Ok((best, argmax))
 }

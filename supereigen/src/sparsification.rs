@@ -56,12 +56,12 @@
 
 use std::collections::BTreeSet;
 
+use maxplus_core::matrix::argmax::try_row_argmax;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 
 use crate::cone::Cone;
 use crate::cone::search::{Search, on_integers};
-use crate::membership::best_in_row;
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Counters, Run};
 
@@ -248,7 +248,7 @@ fn least_solution<T: Carrier>(
 
 /// B_h (x) x - a_{h, pi(h)}: what x must reach at pi(h).
 fn needed<T: Carrier>(cone: &Cone<T>, x: &Vector<MaxPlus<T>>, choice: &Choice<T>) -> MaxPlus<T> {
-    let (bound, _) = best_in_row(cone.smaller(), choice.row, x).expect(ROOM);
-    let needed = bound.try_over(&choice.entry).expect(ROOM);
+    let bound = try_row_argmax(cone.smaller(), choice.row, x).expect(ROOM);
+    let needed = bound.value.try_over(&choice.entry).expect(ROOM);
     needed.expect("a chosen entry is finite")
 }

@@ -21,12 +21,13 @@
 use std::cmp::Ordering;
 
 use maxplus_core::error::RangeError;
+use maxplus_core::matrix::argmax::{Places, try_row_argmax};
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Semifield, Vector};
 use maxplus_graph::Budget;
 use num_traits::Zero;
 
 use crate::extremality::Split;
-use crate::membership::{Argmax, VectorError, best_in_row};
+use crate::membership::VectorError;
 use crate::problem::Problem;
 
 /// The tight rows of a solution with their argmax sets.
@@ -34,7 +35,7 @@ use crate::problem::Problem;
 pub struct Tangent {
     support: NodeSet,
     /// T_i for tight rows i of the support, `None` for all others.
-    tails: Vec<Option<Argmax>>,
+    tails: Vec<Option<Places>>,
 }
 
 impl<T: Carrier> Problem<T> {
@@ -50,13 +51,13 @@ impl<T: Carrier> Problem<T> {
         let mut tails = vec![None; self.n()];
         // Rows outside the support hold by themselves.
         for i in &support {
-            let (best, argmax) = best_in_row(self.matrix(), i, x)?;
-            match best.cmp(&x[i]) {
+            let best = try_row_argmax(&**self.matrix(), i, x)?;
+            match best.value.cmp(&x[i]) {
                 Ordering::Less => {
                     let row = self.row_at(i, x)?.to_string();
                     return Err(VectorError::Violated { row });
                 }
-                Ordering::Equal => tails[i] = Some(argmax),
+                Ordering::Equal => tails[i] = Some(best.places),
                 Ordering::Greater => {}
             }
         }

@@ -30,7 +30,7 @@ proptest! {
             let argmax: Vec<usize> = (0..n).filter(|&k| best.is_some() && terms[k] == best).collect();
             prop_assert_eq!(row.node, i);
             prop_assert_eq!(row.best.into_value(), best);
-            prop_assert_eq!(row.argmax.as_slice(), argmax);
+            prop_assert_eq!(&row.argmax[..], argmax);
             let slack = best.zip(x[i].into_value()).map(|(best, x_i)| best - x_i);
             prop_assert_eq!(row.slack, slack);
             let holds = x[i].value().is_none_or(|x_i| best.is_some_and(|best| best >= *x_i));

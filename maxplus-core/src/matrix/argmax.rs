@@ -59,6 +59,15 @@ impl Deref for Places {
     }
 }
 
+impl IntoIterator for Places {
+    type Item = usize;
+    type IntoIter = std::vec::IntoIter<usize>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_vec().into_iter()
+    }
+}
+
 impl<'a> IntoIterator for &'a Places {
     type Item = &'a usize;
     type IntoIter = std::slice::Iter<'a, usize>;
