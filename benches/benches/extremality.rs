@@ -1,5 +1,5 @@
 //! The three extremality tests on the 692 extremals of one dense matrix:
-//! n = 15, entries from -100 to 20, seed 1. Every verdict is asserted.
+//! n = 15, entries from -100 to 20, seed 1. Every extremality is asserted.
 
 use std::hint::black_box;
 
@@ -21,7 +21,7 @@ fn extremality(criterion: &mut Criterion) {
         bencher.iter(|| {
             for x in black_box(&basis) {
                 assert!(
-                    chain::verdict(&problem, x, &Budget::unlimited())
+                    chain::extremality(&problem, x, &Budget::unlimited())
                         .expect("a solution")
                         .is_extremal()
                 );
@@ -31,16 +31,16 @@ fn extremality(criterion: &mut Criterion) {
     group.bench_function("hypergraph", |bencher| {
         bencher.iter(|| {
             for x in black_box(&basis) {
-                let verdict = hypergraph::verdict(&problem, x, &Budget::unlimited());
-                assert!(verdict.expect("a solution").is_extremal());
+                let extremality = hypergraph::extremality(&problem, x, &Budget::unlimited());
+                assert!(extremality.expect("a solution").is_extremal());
             }
         });
     });
     group.bench_function("definition", |bencher| {
         bencher.iter(|| {
             for x in black_box(&basis) {
-                let verdict = definition::verdict(&problem, x, &basis);
-                assert!(verdict.expect("a solution").is_extremal());
+                let extremality = definition::extremality(&problem, x, &basis);
+                assert!(extremality.expect("a solution").is_extremal());
             }
         });
     });

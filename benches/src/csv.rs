@@ -36,7 +36,7 @@ pub fn rows(record: &Record) -> String {
             spread(row.figure),
             row.unit,
             optional(row.goal),
-            row.verdict(),
+            row.standing(),
             cell(&row.scale)
         );
     }

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use serde::{Deserialize, Serialize};
-use supereigen::chains::InstructionSet;
+use supereigen::testing::InstructionSet;
 
 use crate::threads::cores;
 

@@ -69,7 +69,7 @@ fn report(effort: Effort) -> io::Result<()> {
     };
     let folder = record.write(&records)?;
     for row in &record.rows {
-        let verdict = row.verdict().to_string();
+        let verdict = row.standing().to_string();
         println!("{verdict:7} {}: {}", row.what, row.figure_text());
     }
     println!("{}", folder.join("report.md").display());

@@ -2,7 +2,7 @@
 
 use crate::growth::Point;
 use crate::record::Record;
-use crate::row::{Row, Verdict, duration, short};
+use crate::row::{Row, Standing, duration, short};
 
 /// The whole report.
 pub fn report(record: &Record) -> String {
@@ -58,7 +58,7 @@ pub fn figures(record: &Record, folder: &str) -> String {
          all methods side by side and the growth with n, density and threads.\n\n",
         made_of(record)
     );
-    let shown = |row: &&Row| row.headline || row.verdict() == Verdict::Missed;
+    let shown = |row: &&Row| row.headline || row.standing() == Standing::Missed;
     text += &table(record.rows.iter().filter(shown));
     for row in record.missed() {
         text += &format!("\n{}", miss(row));
@@ -112,12 +112,12 @@ fn miss(row: &Row) -> String {
 fn table<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
     let mut text = "| what | figure | goal | | for scale |\n|---|---|---|---|---|\n".to_owned();
     for row in rows {
-        let verdict = match row.verdict() {
-            Verdict::Missed => "**MISSED**".to_owned(),
-            verdict => verdict.to_string(),
+        let standing = match row.standing() {
+            Standing::Missed => "**MISSED**".to_owned(),
+            standing => standing.to_string(),
         };
         text += &format!(
-            "| {} | {} | {} | {verdict} | {} |\n",
+            "| {} | {} | {} | {standing} | {} |\n",
             row.what,
             row.figure_text(),
             row.goal.map_or(String::new(), |goal| goal.to_string()),

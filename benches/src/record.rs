@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::effort::Effort;
 use crate::layers::LAYERS;
 use crate::machine::{self, Machine};
-use crate::row::{Row, Verdict};
+use crate::row::{Row, Standing};
 use crate::{growth, ladder, others};
 
 /// What one run measured.
@@ -82,7 +82,7 @@ impl Record {
     /// The rows that missed their goal.
     pub fn missed(&self) -> impl Iterator<Item = &Row> {
         let rows = self.rows.iter();
-        rows.filter(|row| row.verdict() == Verdict::Missed)
+        rows.filter(|row| row.standing() == Standing::Missed)
     }
 
     /// The name of its folder: the date without colons.

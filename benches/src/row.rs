@@ -38,7 +38,7 @@ impl fmt::Display for Goal {
 
 /// Whether a row reached its goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Standing {
     /// It did.
     Met,
     /// It did not.
@@ -48,12 +48,12 @@ pub enum Verdict {
 }
 
 /// `met`, `MISSED` or nothing.
-impl fmt::Display for Verdict {
+impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Met => "met",
-            Verdict::Missed => "MISSED",
-            Verdict::NoGoal => "",
+            Standing::Met => "met",
+            Standing::Missed => "MISSED",
+            Standing::NoGoal => "",
         })
     }
 }
@@ -133,11 +133,11 @@ impl Row {
     }
 
     /// Whether the figure in the middle reaches the goal.
-    pub fn verdict(&self) -> Verdict {
+    pub fn standing(&self) -> Standing {
         match self.goal {
-            None => Verdict::NoGoal,
-            Some(goal) if goal.is_met(self.figure.median) => Verdict::Met,
-            Some(_) => Verdict::Missed,
+            None => Standing::NoGoal,
+            Some(goal) if goal.is_met(self.figure.median) => Standing::Met,
+            Some(_) => Standing::Missed,
         }
     }
 
@@ -216,10 +216,10 @@ mod tests {
     #[test]
     fn the_figure_in_the_middle_decides() {
         let row = Row::new("core", "a ratio", Spread::of([1.0, 3.0, 9.0]));
-        assert_eq!(row.verdict(), Verdict::NoGoal);
+        assert_eq!(row.standing(), Standing::NoGoal);
         assert_eq!(row.figure_text(), "3 (1 to 9)");
-        assert_eq!(row.clone().at_least(3.0).verdict(), Verdict::Met);
-        assert_eq!(row.at_most(2.9).verdict(), Verdict::Missed);
+        assert_eq!(row.clone().at_least(3.0).standing(), Standing::Met);
+        assert_eq!(row.at_most(2.9).standing(), Standing::Missed);
         let exact = Row::new("core", "a count", Spread::exact(7.0)).unit("MB");
         assert_eq!(exact.figure_text(), "7 MB");
     }

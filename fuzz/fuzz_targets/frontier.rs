@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use supereigen::chains::Frontier;
+use supereigen::Frontier;
 use supereigen_fuzz::{chains, goes_on, signed};
 
 fuzz_target!(|input: (u8, &str)| {

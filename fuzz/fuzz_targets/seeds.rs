@@ -15,7 +15,7 @@ use maxplus_graph::limits::Limits;
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 use supereigen::Problem;
-use supereigen::chains::Filter;
+use supereigen::Filter;
 use supereigen_fuzz::{MATRICES, chains, matrix};
 use supereigen_verify::Claim;
 

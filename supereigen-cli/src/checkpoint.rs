@@ -26,7 +26,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
 use sha2::{Digest, Sha256};
-use supereigen::chains::Frontier;
+use supereigen::Frontier;
 
 use crate::shard::Shard;
 use crate::sink::mark::{Mark, hexadecimal};

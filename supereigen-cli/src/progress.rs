@@ -126,9 +126,9 @@ fn message(work: &str, count: u64, elapsed: Duration, guess: Option<f64>) -> Str
     let mut text = format!("{work}: {count} found, {rate:.0} a second");
     if let Some(guess) = guess {
         text += &format!(", about {guess:.0} in all");
-        let left = Duration::try_from_secs_f64((guess - count as f64) / rate);
-        if let Ok(left) = left {
-            text += &format!(", {} left", HumanDuration(left));
+        let remaining = Duration::try_from_secs_f64((guess - count as f64) / rate);
+        if let Ok(remaining) = remaining {
+            text += &format!(", {} left", HumanDuration(remaining));
         }
     }
     text

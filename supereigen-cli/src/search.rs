@@ -22,7 +22,7 @@ use crate::search_arg::SearchArg;
 use crate::start::Start;
 
 /// A vector with its witness, if one was asked for.
-pub type Found<T> = (Scaled<MaxPlus<T>>, Option<Witness>);
+pub type Taken<T> = (Scaled<MaxPlus<T>>, Option<Witness>);
 
 /// What takes the extremals.
 pub trait Taker<T: Carrier>: Send {
@@ -33,7 +33,7 @@ pub trait Taker<T: Carrier>: Send {
     fn take(&mut self, extremal: &Extremal<'_, T>) -> ControlFlow<()>;
 
     /// Takes one that a thread has copied.
-    fn take_found(&mut self, found: Found<T>) -> ControlFlow<()>;
+    fn take_found(&mut self, found: Taken<T>) -> ControlFlow<()>;
 
     /// Brings everything taken to safety, and says where it is; `None` if that
     /// cannot be done before the end.
@@ -54,7 +54,7 @@ impl<T: Carrier> Taker<T> for Counting {
         ControlFlow::Continue(())
     }
 
-    fn take_found(&mut self, _: Found<T>) -> ControlFlow<()> {
+    fn take_found(&mut self, _: Taken<T>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -187,7 +187,7 @@ fn visit_on_threads<T: Carrier>(
 ) -> Ending<u64> {
     let witnesses = taker.wants_witnesses();
     let taker = Mutex::new(taker);
-    let hand_over = |batch: &mut Vec<Found<T>>| {
+    let hand_over = |batch: &mut Vec<Taken<T>>| {
         let mut taker = taker.lock().unwrap_or_else(PoisonError::into_inner);
         batch
             .drain(..)

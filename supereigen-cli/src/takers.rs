@@ -11,13 +11,13 @@ use supereigen::{Extremal, Witness};
 use crate::basis_file::Stream;
 use crate::checkpoint::{Output, Streamed};
 use crate::progress::Progress;
-use crate::search::{Found, Taker};
+use crate::search::{Taken, Taker};
 use crate::sink::mark::Mark;
 
 /// Keeps each extremal, to be sorted.
 pub struct Collecting<T: Carrier> {
     /// What was found.
-    pub found: Vec<Found<T>>,
+    pub found: Vec<Taken<T>>,
     /// Whether witnesses are wanted.
     pub witness: bool,
     /// Shows how many there are.
@@ -34,7 +34,7 @@ impl<T: Carrier> Taker<T> for Collecting<T> {
         self.take_found((extremal.to_scaled(), witness))
     }
 
-    fn take_found(&mut self, found: Found<T>) -> ControlFlow<()> {
+    fn take_found(&mut self, found: Taken<T>) -> ControlFlow<()> {
         self.found.push(found);
         self.progress.found(self.found.len() as u64);
         ControlFlow::Continue(())
@@ -130,7 +130,7 @@ impl<T: Carrier> Taker<T> for Streaming<T> {
         flow
     }
 
-    fn take_found(&mut self, (vector, witness): Found<T>) -> ControlFlow<()> {
+    fn take_found(&mut self, (vector, witness): Taken<T>) -> ControlFlow<()> {
         self.write(&vector, witness.as_ref())
     }
 

@@ -22,7 +22,7 @@ use maxplus_core::{Carrier, MaxPlus, Scaled};
 
 use crate::set::VectorSet;
 
-/// The scaled basis of a cone: see the [module](self).
+/// The scaled basis of a cone: reads like the [`VectorSet`] that it is.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Basis<T: Carrier> {
     vectors: VectorSet<T>,

@@ -45,7 +45,7 @@
 mod branches;
 mod dispatch;
 pub mod estimate;
-pub mod extremal;
+mod extremal;
 pub mod filter;
 mod forms;
 pub mod frontier;
@@ -87,9 +87,9 @@ pub use filter::{Filter, FilterError};
 pub use frontier::{Frontier, FrontierError};
 pub use iter::ExtremalIter;
 #[cfg(feature = "testing")]
-pub use lanes::processor::InstructionSet;
+pub(crate) use lanes::processor::InstructionSet;
 #[cfg(feature = "testing")]
-pub use matrix::form::Form;
+pub(crate) use matrix::form::Form;
 #[cfg(feature = "testing")]
 pub(crate) use prepared::narrowest_width;
 pub(crate) use prepared::{Chains, Choices, report_of_nothing};

@@ -6,7 +6,7 @@
 //! | z = (B_i (x) y) (x) x (+) (A_i (x) x) (x) y | [`double_description_operation`] |
 //! | y = x (+) (A_j (x) x) (x) e^j | [`Problem::try_extended`] |
 //! | x = (+) of c_v (x) v over a set | [`combination`] |
-//! | the scaled basis of span(S) | [`reduced`] |
+//! | the scaled basis of span(S) | [`VectorSet::reduced`](crate::VectorSet::reduced) |
 //!
 //! The questions about single vectors are those of
 //! [`maxplus_core::residuation`]; here they are asked of scaled sets.

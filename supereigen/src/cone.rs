@@ -40,7 +40,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub(crate) mod search;
+pub(crate) mod rays;
 
 use std::collections::BTreeSet;
 

@@ -80,7 +80,7 @@ use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Meter};
 
-use crate::extremality::{Extremal, chain};
+use crate::extremality::{Reason, chain};
 use crate::membership::VectorError;
 use crate::problem::Problem;
 
@@ -92,7 +92,7 @@ pub struct Part<T: Carrier> {
     /// A node t with y_t = x_t.
     pub node: usize,
     /// Why y is extremal: its chain, or its cycle with a tied tail.
-    pub witness: Extremal,
+    pub reason: Reason,
 }
 
 impl<T: Carrier> Part<T> {
@@ -107,7 +107,7 @@ impl<T: Carrier> Part<T> {
 impl<T: Carrier> fmt::Display for Part<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} attains node {}", self.vector, self.node + 1)?;
-        match &self.witness.shape {
+        match &self.reason.shape {
             Some(shape) => write!(f, "; chain {shape}"),
             None => Ok(()),
         }
@@ -208,11 +208,11 @@ impl<T: Carrier> Problem<T> {
             meter.many_steps(1)?;
             walk = Walk::new(self, &walk.y, t, |i| detour.after(&walk, i))?;
         }
-        let witness = chain::extremal(&self.tangent(&walk.y)?);
+        let reason = chain::extremal(&self.tangent(&walk.y)?);
         Ok(Part {
             vector: walk.y,
             node: t,
-            witness: witness.expect("a walk without shortcuts is extremal"),
+            reason: reason.expect("a walk without shortcuts is extremal"),
         })
     }
 }

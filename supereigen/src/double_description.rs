@@ -63,7 +63,7 @@ use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 
 use crate::cone::Cone;
-use crate::cone::search::{Search, on_integers};
+use crate::cone::rays::{RayMethod, on_integers};
 use crate::problem::Problem;
 use crate::report::{BasisEnding, Counter, Counters, Run};
 
@@ -132,7 +132,7 @@ struct DoubleDescription<F> {
     watch: F,
 }
 
-impl<F: FnMut(Progress)> Search for DoubleDescription<F> {
+impl<F: FnMut(Progress)> RayMethod for DoubleDescription<F> {
     const NAME: &'static str = "double-description";
 
     fn rays<W: Carrier>(
@@ -195,7 +195,7 @@ impl<F: FnMut(Progress)> DoubleDescription<F> {
             let Some(inequality) = pair.take_cheapest_inequality() else {
                 return Ok(());
             };
-            let imposed = all - pair.left();
+            let imposed = all - pair.remaining();
             pair.impose(inequality, meter, |rays, pairs| {
                 *most_rays = (*most_rays).max(rays);
                 (self.watch)(Progress {

@@ -58,7 +58,7 @@ use num_bigint::BigInt;
 
 use crate::combination::reduced_on;
 use crate::cone::Cone;
-use crate::cone::search::{Search, on_integers};
+use crate::cone::rays::{RayMethod, on_integers};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Counters, Run};
 use crate::set::VectorSet;
@@ -90,7 +90,7 @@ pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnd
 
 struct Elimination;
 
-impl Search for Elimination {
+impl RayMethod for Elimination {
     const NAME: &'static str = "elimination";
 
     /// The entries of a scaled generator spread over at most s_k after k rows,

@@ -12,20 +12,20 @@
 //! Each says why. An extremal has a *head*: a node h that no solution y < x
 //! shares with x (y <= x and y_h = x_h imply y = x). A vector that is not
 //! extremal comes with two smaller solutions whose maximum it is. On a zero
-//! cycle every node is a head; the [`Verdict`] then names the least.
+//! cycle every node is a head; the [`Extremality`] then names the least.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Vector};
 //! use maxplus_graph::Budget;
 //! use supereigen::Problem;
-//! use supereigen::extremality::{self, Verdict};
+//! use supereigen::extremality::{self, Extremality};
 //!
 //! // Two nodes with loops: e^1 and e^2 are solutions, so (0, 0) is their maximum.
 //! let problem = Problem::new(&Matrix::<MaxPlus<i64>>::identity(2))?;
 //! let x: Vector<_> = [0, 0].map(MaxPlus::finite).into_iter().collect();
-//! let verdict = extremality::chain::verdict(&problem, &x, &Budget::unlimited())?;
-//! assert_eq!(verdict.to_string(), "not extremal: (0, 0) is the maximum of (-inf, 0) and (0, -inf)");
-//! assert!(matches!(verdict, Verdict::Combination(_)));
+//! let extremality = extremality::chain::extremality(&problem, &x, &Budget::unlimited())?;
+//! assert_eq!(extremality.to_string(), "not extremal: (0, 0) is the maximum of (-inf, 0) and (0, -inf)");
+//! assert!(matches!(extremality, Extremality::Combination(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -39,31 +39,31 @@ use maxplus_core::{Carrier, MaxPlus, Vector};
 
 /// Extremal or not, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict<T: Carrier> {
+pub enum Extremality<T: Carrier> {
     /// x is extremal.
-    Extremal(Extremal),
+    Extremal(Reason),
     /// x is the maximum of two other solutions.
     Combination(Split<T>),
 }
 
-impl<T: Carrier> Verdict<T> {
+impl<T: Carrier> Extremality<T> {
     /// Whether x is extremal.
     pub fn is_extremal(&self) -> bool {
-        matches!(self, Verdict::Extremal(_))
+        matches!(self, Extremality::Extremal(_))
     }
 
     /// The least head of an extremal.
     pub fn head(&self) -> Option<usize> {
         match self {
-            Verdict::Extremal(extremal) => Some(extremal.head),
-            Verdict::Combination(_) => None,
+            Extremality::Extremal(extremal) => Some(extremal.head),
+            Extremality::Combination(_) => None,
         }
     }
 }
 
 /// Why x is extremal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Extremal {
+pub struct Reason {
     /// The least node h such that y <= x and y_h = x_h imply y = x for all
     /// solutions y.
     pub head: usize,
@@ -122,17 +122,17 @@ fn arrows(f: &mut fmt::Formatter<'_>, nodes: &[usize]) -> fmt::Result {
 }
 
 /// Nodes counted from 1.
-impl<T: Carrier> fmt::Display for Verdict<T> {
+impl<T: Carrier> fmt::Display for Extremality<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Extremal(Extremal { head, shape }) => {
+            Extremality::Extremal(Reason { head, shape }) => {
                 write!(f, "extremal with head {}", head + 1)?;
                 match shape {
                     Some(shape) => write!(f, ": {shape}"),
                     None => Ok(()),
                 }
             }
-            Verdict::Combination(Split { left, right }) => {
+            Extremality::Combination(Split { left, right }) => {
                 // The parts are of one length: they came from one vector.
                 let x = left.plus(right).map_err(|_| fmt::Error)?;
                 write!(

@@ -74,7 +74,7 @@
 
 mod basis;
 mod by_method;
-pub mod chains;
+mod chains;
 pub mod combination;
 pub mod cone;
 pub mod decompose;
@@ -111,6 +111,7 @@ pub use chains::{
     Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, FrontierError, Mean,
     Resumable, Witnessed,
 };
+pub use chains::{estimate, filter, frontier, resumable};
 pub use cone::Cone;
 pub use extremals::{Extremals, ExtremalsError};
 pub use methods::Method;

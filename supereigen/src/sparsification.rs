@@ -61,7 +61,7 @@ use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 
 use crate::cone::Cone;
-use crate::cone::search::{Search, on_integers};
+use crate::cone::rays::{RayMethod, on_integers};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Counters, Run};
 
@@ -92,7 +92,7 @@ pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnd
 
 struct Sparsification;
 
-impl Search for Sparsification {
+impl RayMethod for Sparsification {
     const NAME: &'static str = "sparsification";
 
     fn rays<W: Carrier>(

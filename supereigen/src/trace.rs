@@ -27,7 +27,7 @@ use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use maxplus_graph::{Budget, Ending, Limits, Meter, StopReason};
 use maxplus_graph::{Cycle, Digraph, MaximumPaths, NonnegativeCycles, Path};
 
-use crate::extremality::{Verdict, chain};
+use crate::extremality::{Extremality, chain};
 use crate::membership::VectorError;
 use crate::paper::algorithm1::x_sigma;
 use crate::paper::algorithm2::{End, x_pi_sigma};
@@ -79,7 +79,7 @@ pub struct VectorAccount<T: Carrier> {
     /// The same, scaled.
     pub scaled: Scaled<MaxPlus<T>>,
     /// Extremal or not, and why.
-    pub verdict: Verdict<T>,
+    pub extremality: Extremality<T>,
     /// Whether no multiple of it was computed before.
     pub new: bool,
 }
@@ -120,7 +120,7 @@ impl<T: Carrier> Trace<T> {
             cycles,
             extremals: VectorSet::new(problem.n(), []),
         };
-        let extremals = trace.steps().filter(|step| step.verdict.is_extremal());
+        let extremals = trace.steps().filter(|step| step.extremality.is_extremal());
         trace.extremals = VectorSet::new(problem.n(), extremals.map(|step| step.scaled.clone()));
         Ending::new(trace, end)
     }
@@ -187,21 +187,21 @@ impl<T: Carrier> Teller<'_, T> {
     }
 
     fn vector(&mut self, step: &Step<T>) -> Result<VectorAccount<T>, StopReason> {
-        // A verdict with its reason looks at every pair of nodes.
+        // A extremality with its reason looks at every pair of nodes.
         let n = self.problem.n() as u64;
         self.meter.work(n.saturating_mul(n))?;
         let scaled = scaled(&step.vector);
         let clock = self.budget.clock_and_flag();
-        let verdict = match chain::verdict(self.problem, &step.vector, &clock) {
+        let extremality = match chain::extremality(self.problem, &step.vector, &clock) {
             Err(VectorError::Stopped(reason)) => return Err(reason),
-            verdict => verdict.expect("the algorithms make solutions"),
+            extremality => extremality.expect("the algorithms make solutions"),
         };
         Ok(VectorAccount {
             node: step.node,
             vector: step.vector.clone(),
             new: self.computed.insert(scaled.clone()),
             scaled,
-            verdict,
+            extremality,
         })
     }
 }

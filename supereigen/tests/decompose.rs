@@ -29,9 +29,9 @@ fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {
         let y = &part.vector;
         assert!(y.is_below(x), "{y:?} is not below {x:?}");
         assert_eq!(y[part.node], x[part.node]);
-        let verdict = hypergraph::verdict(problem, y, &Budget::unlimited()).unwrap();
-        assert!(verdict.is_extremal(), "{y:?} is not extremal");
-        assert_eq!(verdict.head(), Some(part.witness.head));
+        let extremality = hypergraph::extremality(problem, y, &Budget::unlimited()).unwrap();
+        assert!(extremality.is_extremal(), "{y:?} is not extremal");
+        assert_eq!(extremality.head(), Some(part.reason.head));
     }
 }
 

@@ -24,7 +24,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use rayon::prelude::*;
 use supereigen::eigen::principal;
-use supereigen::extremality::{Verdict, chain, definition, hypergraph};
+use supereigen::extremality::{Extremality, chain, definition, hypergraph};
 use supereigen::finite::{FiniteSolution, largest_lambda};
 use supereigen::{Basis, Problem};
 
@@ -142,31 +142,31 @@ fn oracle_three_tests_of_extremality() {
             let basis: Vec<_> = basis.into_iter().map(|x| x.into_vector()).collect();
             for x in family.asked_solutions(a) {
                 let v = vector(&x);
-                for verdict in [
-                    chain::verdict(problem, &v, &Budget::unlimited()).unwrap(),
-                    hypergraph::verdict(problem, &v, &Budget::unlimited()).unwrap(),
-                    definition::verdict(problem, &v, &basis).unwrap(),
+                for extremality in [
+                    chain::extremality(problem, &v, &Budget::unlimited()).unwrap(),
+                    hypergraph::extremality(problem, &v, &Budget::unlimited()).unwrap(),
+                    definition::extremality(problem, &v, &basis).unwrap(),
                 ] {
-                    check_verdict(&x, &verdict, &solutions, a);
+                    check_verdict(&x, &extremality, &solutions, a);
                 }
             }
         });
     }
 }
 
-/// Whether a verdict is right, and its reason too.
-fn check_verdict(x: &X, verdict: &Verdict<i64>, solutions: &[X], a: &A) {
+/// Whether a extremality is right, and its reason too.
+fn check_verdict(x: &X, extremality: &Extremality<i64>, solutions: &[X], a: &A) {
     let is_extremal = plain::is_extremal(x, solutions);
-    assert_eq!(verdict.is_extremal(), is_extremal, "{x:?} of {a:?}");
-    match verdict {
-        Verdict::Extremal(extremal) => {
+    assert_eq!(extremality.is_extremal(), is_extremal, "{x:?} of {a:?}");
+    match extremality {
+        Extremality::Extremal(extremal) => {
             let mut others = solutions
                 .iter()
                 .filter(|y| *y != x && plain::is_below(y, x));
             let head = extremal.head;
             assert!(others.all(|y| y[head] < x[head]), "head of {x:?} of {a:?}");
         }
-        Verdict::Combination(split) => {
+        Extremality::Combination(split) => {
             let parts = [&split.left, &split.right].map(plain_vector);
             assert_eq!(plain::maximum(x.len(), parts.iter()), *x);
             for part in &parts {

@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::Problem;
 use supereigen::extremality::definition::DefinitionError;
-use supereigen::extremality::{Extremal, Shape, Verdict, chain, definition, hypergraph};
+use supereigen::extremality::{Extremality, Reason, Shape, chain, definition, hypergraph};
 use supereigen::membership::VectorError;
 use supereigen::paper::generators::x_g;
 use supereigen::tangent::Tangent;
@@ -44,10 +44,10 @@ fn check_shape(tangent: &Tangent, shape: &Shape) {
     assert_eq!(nodes, tangent.support().iter().collect::<Vec<_>>());
 }
 
-/// Whether the reason of a verdict holds.
-fn check_verdict(problem: &Problem<i64>, x: &Vector<Scalar>, verdict: &Verdict<i64>) {
-    match verdict {
-        Verdict::Extremal(Extremal { head, shape }) => {
+/// Whether the reason of a extremality holds.
+fn check_verdict(problem: &Problem<i64>, x: &Vector<Scalar>, extremality: &Extremality<i64>) {
+    match extremality {
+        Extremality::Extremal(Reason { head, shape }) => {
             let tangent = problem.tangent(x).unwrap();
             for i in tangent.support() {
                 assert!(tangent.reach(i).contains(*head));
@@ -56,7 +56,7 @@ fn check_verdict(problem: &Problem<i64>, x: &Vector<Scalar>, verdict: &Verdict<i
                 check_shape(&tangent, shape);
             }
         }
-        Verdict::Combination(split) => {
+        Extremality::Combination(split) => {
             for part in [&split.left, &split.right] {
                 assert!(
                     problem.is_solution(part).unwrap(),
@@ -79,14 +79,14 @@ proptest! {
         let generators = x_g(&problem, &Limits::none()).complete().unwrap();
         let some = generators.vectors().iter().take(12).cloned();
         for x in some.chain(solution(&problem, &choice)) {
-            let verdicts = [
-                chain::verdict(&problem, &x, &Budget::unlimited()).unwrap(),
-                hypergraph::verdict(&problem, &x, &Budget::unlimited()).unwrap(),
-                definition::verdict(&problem, &x, generators.vectors()).unwrap(),
+            let answers = [
+                chain::extremality(&problem, &x, &Budget::unlimited()).unwrap(),
+                hypergraph::extremality(&problem, &x, &Budget::unlimited()).unwrap(),
+                definition::extremality(&problem, &x, generators.vectors()).unwrap(),
             ];
-            for verdict in &verdicts {
-                check_verdict(&problem, &x, verdict);
-                prop_assert_eq!(verdict.head(), verdicts[0].head(), "{:?}: {}", x, verdict);
+            for extremality in &answers {
+                check_verdict(&problem, &x, extremality);
+                prop_assert_eq!(extremality.head(), answers[0].head(), "{:?}: {}", x, extremality);
             }
         }
     }
@@ -98,8 +98,11 @@ fn a_tied_tail_is_an_extremal() {
     let entries = [(0, 1), (1, 0), (2, 0), (2, 1)].map(|(i, j)| (i, j, zero));
     let a = Matrix::from_triplets(3, 3, entries).unwrap();
     let problem = Problem::new(&a).unwrap();
-    let verdict = chain::verdict(&problem, &x("0 0 0"), &Budget::unlimited()).unwrap();
-    assert_eq!(verdict.to_string(), "extremal with head 3: [2 <- 1] <- 3");
+    let extremality = chain::extremality(&problem, &x("0 0 0"), &Budget::unlimited()).unwrap();
+    assert_eq!(
+        extremality.to_string(),
+        "extremal with head 3: [2 <- 1] <- 3"
+    );
 }
 
 #[test]
@@ -108,13 +111,13 @@ fn a_zero_cycle_has_its_least_node_as_head() {
     let problem = Problem::new(&Matrix::from_triplets(2, 2, entries).unwrap());
     let problem = problem.unwrap();
     assert_eq!(
-        chain::verdict(&problem, &x("0 -5"), &Budget::unlimited())
+        chain::extremality(&problem, &x("0 -5"), &Budget::unlimited())
             .unwrap()
             .head(),
         Some(0)
     );
     assert_eq!(
-        hypergraph::verdict(&problem, &x("0 -5"), &Budget::unlimited())
+        hypergraph::extremality(&problem, &x("0 -5"), &Budget::unlimited())
             .unwrap()
             .head(),
         Some(0)
@@ -124,7 +127,7 @@ fn a_zero_cycle_has_its_least_node_as_head() {
 #[test]
 fn what_is_no_solution_gets_no_verdict() {
     let problem = example();
-    let refused = |text| chain::verdict(&problem, &x(text), &Budget::unlimited()).unwrap_err();
+    let refused = |text| chain::extremality(&problem, &x(text), &Budget::unlimited()).unwrap_err();
     assert_eq!(refused(". . . . ."), VectorError::Zero);
     assert_eq!(
         refused("0 . . . .").to_string(),
@@ -134,11 +137,11 @@ fn what_is_no_solution_gets_no_verdict() {
         refused("0 .").to_string(),
         "A (x) x: 5x5 does not go with 2x1"
     );
-    assert!(hypergraph::verdict(&problem, &x("0 . . . ."), &Budget::unlimited()).is_err());
-    assert!(definition::verdict(&problem, &x("0 . . . ."), &[]).is_err());
+    assert!(hypergraph::extremality(&problem, &x("0 . . . ."), &Budget::unlimited()).is_err());
+    assert!(definition::extremality(&problem, &x("0 . . . ."), &[]).is_err());
     let large: Vector<Scalar> = vec![MaxPlus::finite(i64::MAX); 5].into();
     assert!(matches!(
-        chain::verdict(&problem, &large, &Budget::unlimited()),
+        chain::extremality(&problem, &large, &Budget::unlimited()),
         Err(VectorError::Algebra(_))
     ));
 }
@@ -146,6 +149,6 @@ fn what_is_no_solution_gets_no_verdict() {
 #[test]
 fn a_set_that_does_not_generate_the_vector_gives_no_verdict() {
     let problem = example();
-    let error = definition::verdict(&problem, &x("1 0 . . ."), &[x(". 0 . . .")]).unwrap_err();
+    let error = definition::extremality(&problem, &x("1 0 . . ."), &[x(". 0 . . .")]).unwrap_err();
     assert_eq!(error, DefinitionError::NotGenerated { node: 0 });
 }

@@ -80,7 +80,7 @@ proptest! {
     fn law_lemma_3_3_extending_by_a_node((a, choice) in matrix_and_choice()) {
         let problem = Problem::new(&a).unwrap();
         let Some(x) = solution(&problem, &choice) else { return Ok(()) };
-        let is_extremal = |x: &Vector<Scalar>| chain::verdict(&problem, x, &Budget::unlimited()).unwrap().is_extremal();
+        let is_extremal = |x: &Vector<Scalar>| chain::extremality(&problem, x, &Budget::unlimited()).unwrap().is_extremal();
         for j in (0..problem.n()).filter(|&j| x[j].is_zero()) {
             let y = problem.try_extended(&x, j).unwrap();
             if y[j].is_zero() {
@@ -116,7 +116,7 @@ proptest! {
             prop_assert!(problem.is_solution(x).unwrap(), "{:?} is no solution", x);
             prop_assert!(combination(x, &x_sg).unwrap().is_some(), "{:?} is not generated", x);
         }
-        let extremals = x_sg.iter().filter(|x| chain::verdict(&problem, x, &Budget::unlimited()).unwrap().is_extremal());
+        let extremals = x_sg.iter().filter(|x| chain::extremality(&problem, x, &Budget::unlimited()).unwrap().is_extremal());
         prop_assert_eq!(&VectorSet::new(problem.n(), extremals.cloned()), &x_e);
         prop_assert_eq!(&algorithm3_in_full(&problem, &limits).complete().unwrap(), &x_e);
         prop_assert_eq!(&x_g.reduced(), &x_e);

@@ -77,7 +77,7 @@ fn no_cycle_but_the_first_gives_a_new_extremal() {
         let along = account.paths.iter().flat_map(|path| &path.steps);
         for step in account.steps.iter().chain(along) {
             assert!(
-                !(step.new && step.verdict.is_extremal()),
+                !(step.new && step.extremality.is_extremal()),
                 "{:?}",
                 step.vector
             );
@@ -95,11 +95,11 @@ fn agreement_of_three_criteria_on_the_fourteen_statements_of_the_paper() {
     for statement in statements {
         let x = crate::support::vector(&crate::support::entries(&statement["x"]));
         let said = statement["extremal"].as_bool().unwrap();
-        let by_chain = chain::verdict(&problem, &x, &Budget::unlimited()).unwrap();
-        let by_hypergraph = hypergraph::verdict(&problem, &x, &Budget::unlimited()).unwrap();
-        let by_definition = definition::verdict(&problem, &x, generators.vectors()).unwrap();
-        for verdict in [by_chain, by_hypergraph, by_definition] {
-            assert_eq!(verdict.is_extremal(), said, "{x:?}: {verdict}");
+        let by_chain = chain::extremality(&problem, &x, &Budget::unlimited()).unwrap();
+        let by_hypergraph = hypergraph::extremality(&problem, &x, &Budget::unlimited()).unwrap();
+        let by_definition = definition::extremality(&problem, &x, generators.vectors()).unwrap();
+        for extremality in [by_chain, by_hypergraph, by_definition] {
+            assert_eq!(extremality.is_extremal(), said, "{x:?}: {extremality}");
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::Budget;
-use supereigen::extremality::{Verdict, chain, definition, hypergraph};
+use supereigen::extremality::{Extremality, chain, definition, hypergraph};
 use supereigen::membership::VectorError;
 use supereigen_verify::System;
 use supereigen_verify::greatest::greatest_solution_below;
@@ -70,20 +70,21 @@ fn agreed_head<T: Carrier>(
     generators: &[Vector<MaxPlus<T>>],
 ) -> Result<Option<usize>, Difference> {
     let failed = |error: &dyn std::fmt::Display| {
-        Difference::new("extremality", format!("{x:?} gets no verdict: {error}"))
+        Difference::new("extremality", format!("{x:?} gets no extremality: {error}"))
     };
     let problem = &subject.problem;
-    let verdicts: [Verdict<T>; 3] = [
-        chain::verdict(problem, x, &Budget::unlimited()).map_err(|error| failed(&error))?,
-        hypergraph::verdict(problem, x, &Budget::unlimited()).map_err(|error| failed(&error))?,
-        definition::verdict(problem, x, generators).map_err(|error| failed(&error))?,
+    let answers: [Extremality<T>; 3] = [
+        chain::extremality(problem, x, &Budget::unlimited()).map_err(|error| failed(&error))?,
+        hypergraph::extremality(problem, x, &Budget::unlimited())
+            .map_err(|error| failed(&error))?,
+        definition::extremality(problem, x, generators).map_err(|error| failed(&error))?,
     ];
-    let heads = verdicts.each_ref().map(Verdict::head);
+    let heads = answers.each_ref().map(Extremality::head);
     expect(
         heads.iter().all(|head| *head == heads[0]),
         "extremality",
         || {
-            let [chain, hypergraph, definition] = &verdicts;
+            let [chain, hypergraph, definition] = &answers;
             format!("on {x:?}:\nchain: {chain}\nhypergraph: {hypergraph}\ndefinition: {definition}")
         },
     )?;

@@ -28,12 +28,12 @@ use crate::carrier::{Carrier, Fraction};
 use crate::semiring::{Idempotent, Selective, Semifield, Semiring};
 
 /// What one case came to.
-type Verdict = Result<(), TestCaseError>;
+type Checked = Result<(), TestCaseError>;
 
 /// Draws triples and checks `law` on each.
 fn for_all<S: Debug + Clone>(
     scalars: impl Strategy<Value = S>,
-    law: impl Fn(&S, &S, &S, &Cell<u64>) -> Verdict,
+    law: impl Fn(&S, &S, &S, &Cell<u64>) -> Checked,
 ) {
     let config = Config {
         failure_persistence: None,
@@ -52,7 +52,7 @@ fn for_all<S: Debug + Clone>(
 }
 
 /// That a law's two sides are equal.
-fn equal<V: PartialEq + Debug>(law: &str, left: V, right: V) -> Verdict {
+fn equal<V: PartialEq + Debug>(law: &str, left: V, right: V) -> Checked {
     if left == right {
         return Ok(());
     }
@@ -62,7 +62,7 @@ fn equal<V: PartialEq + Debug>(law: &str, left: V, right: V) -> Verdict {
 }
 
 /// That a statement holds.
-fn holds(law: &str, truth: bool) -> Verdict {
+fn holds(law: &str, truth: bool) -> Checked {
     equal(law, truth, true)
 }
 
@@ -98,7 +98,7 @@ pub fn semiring<S: Semiring>(scalars: impl Strategy<Value = S>) {
 }
 
 /// On the product of the row (a, b) and the column (b, c).
-fn fast_product<S: Semiring>(a: &S, b: &S, c: &S) -> Verdict {
+fn fast_product<S: Semiring>(a: &S, b: &S, c: &S) -> Checked {
     let (row, column) = ([a.clone(), b.clone()], [b.clone(), c.clone()]);
     let Some(fast) = S::fast_product(&row, &column, [1, 2, 1]) else {
         return Ok(());
@@ -110,14 +110,14 @@ fn fast_product<S: Semiring>(a: &S, b: &S, c: &S) -> Verdict {
     equal("fast_product = the general loop", Ok(fast), general)
 }
 
-fn sums<S: Semiring>(a: &S, b: &S, c: &S) -> Verdict {
+fn sums<S: Semiring>(a: &S, b: &S, c: &S) -> Checked {
     equal("a.plus(&b) = a + b", a.plus(b), a.clone() + b.clone())?;
     equal("a + b = b + a", a.plus(b), b.plus(a))?;
     let (left, right) = (a.plus(b).plus(c), a.plus(&b.plus(c)));
     equal("(a + b) + c = a + (b + c)", left, right)
 }
 
-fn neutral_elements<S: Semiring>(a: &S) -> Verdict {
+fn neutral_elements<S: Semiring>(a: &S) -> Checked {
     let (zero, one) = (S::zero(), S::one());
     equal("a + 0 = a", &a.plus(&zero), a)?;
     equal("a = 0 iff a.is_zero()", *a == zero, a.is_zero())?;
@@ -241,7 +241,7 @@ pub fn carrier<T: Carrier>(numbers: impl Strategy<Value = T>) {
     });
 }
 
-fn ordered_group<T: Carrier>(a: &T, b: &T, c: &T, in_range: &Cell<u64>) -> Verdict {
+fn ordered_group<T: Carrier>(a: &T, b: &T, c: &T, in_range: &Cell<u64>) -> Checked {
     equal("a + b = b + a", a.sum(b), b.sum(a))?;
     equal("a + 0 = a", a.sum(&T::zero()).as_ref(), Some(a))?;
     if let (Some(ab), Some(bc)) = (a.sum(b), b.sum(c))

@@ -16,7 +16,7 @@ use crate::input::{Instance, Nodes, ProblemArg, parse_nodes};
 use crate::interrupt;
 use crate::output::OutputArg;
 use crate::progress::{Progress, note, stream_is_watched};
-use crate::search::Found;
+use crate::search::Taken;
 use crate::search_arg::SearchArg;
 use crate::sink::write_text;
 use crate::start::style;
@@ -229,7 +229,7 @@ impl Args {
     fn write_all<T: Carrier>(
         &self,
         instance: &Instance,
-        mut found: Vec<Found<T>>,
+        mut found: Vec<Taken<T>>,
         stopped: Option<StopReason>,
     ) -> Result<Exit> {
         found.sort_by(|(a, _), (b, _)| a.cmp(b));

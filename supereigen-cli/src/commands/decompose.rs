@@ -66,7 +66,7 @@ fn write_part(text: &mut String, part: &Part<BigRational>) -> Result<()> {
         *scaled,
         part.node + 1
     )?;
-    if let Some(shape) = &part.witness.shape {
+    if let Some(shape) = &part.reason.shape {
         write!(text, "; chain {shape}")?;
     }
     writeln!(text)?;

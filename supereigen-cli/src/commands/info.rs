@@ -218,7 +218,7 @@ fn shown_estimate(probes: u64, extremals: Mean, met_none: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use supereigen::chains::Mean;
+    use supereigen::Mean;
 
     #[test]
     fn long_lists_are_cut_and_counted() {

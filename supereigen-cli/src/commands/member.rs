@@ -30,10 +30,10 @@ impl Args {
         let mut text = String::new();
         match membership.check() {
             Err(reason) => writeln!(text, "no solution: {reason}")?,
-            Ok(()) => match extremality::chain::verdict(&problem, &vector, &clock.budget()) {
-                Ok(verdict) => writeln!(text, "a solution, {verdict}")?,
+            Ok(()) => match extremality::chain::extremality(&problem, &vector, &clock.budget()) {
+                Ok(extremality) => writeln!(text, "a solution, {extremality}")?,
                 Err(VectorError::Stopped(reason)) => {
-                    note(format_args!("no verdict: {reason}"));
+                    note(format_args!("no extremality: {reason}"));
                     return Ok(reason.into());
                 }
                 Err(error) => return Err(error.into()),

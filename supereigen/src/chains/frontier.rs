@@ -10,7 +10,7 @@
 //! - Nothing twice, nothing lost: an extremal given before the stop is in no
 //!   subtree of the frontier, any other one is in exactly one. So any sequence
 //!   of limits gives, all runs together, what one run gives.
-//! - [`Chains::split`] deals the subtrees out: the shards share no extremal,
+//! - [`Extremals::split`](crate::Extremals::split) deals the subtrees out: the shards share no extremal,
 //!   and together hold what the whole held. Their counters add up to its own.
 //! - A frontier of another matrix, another lambda, another filter or another version is
 //!   refused, and so is a subtree that cannot be one of the matrix. (That

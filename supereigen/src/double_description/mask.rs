@@ -110,10 +110,10 @@ impl Mask for u64 {
 
     #[inline]
     fn members(&self) -> impl Iterator<Item = usize> {
-        let mut left = *self;
+        let mut remaining = *self;
         std::iter::from_fn(move || {
-            let member = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
+            let member = (remaining != 0).then(|| remaining.trailing_zeros() as usize)?;
+            remaining &= remaining - 1;
             Some(member)
         })
     }
@@ -218,10 +218,10 @@ impl Mask for List {
     }
 
     fn minus(&self, other: &Self) -> Self {
-        let mut left = other.0.iter().peekable();
+        let mut rest = other.0.iter().peekable();
         let kept = self.0.iter().filter(|&member| {
-            while left.next_if(|&other| other < member).is_some() {}
-            left.peek() != Some(&member)
+            while rest.next_if(|&other| other < member).is_some() {}
+            rest.peek() != Some(&member)
         });
         List(kept.copied().collect())
     }

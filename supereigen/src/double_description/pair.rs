@@ -30,7 +30,7 @@ const fn pairs_per_look<M: Mask>() -> usize {
 pub(super) struct DescriptionPair<T, M> {
     rays: Vec<Ray<T, M>>,
     /// The inequalities still to be imposed, in increasing order.
-    left: Vec<usize>,
+    remaining: Vec<usize>,
     violations: Vec<usize>,
 }
 
@@ -45,7 +45,7 @@ impl<T: Number, M: Mask> DescriptionPair<T, M> {
         let (greater, smaller) = (cone.greater().transpose(), cone.smaller().transpose());
         let mut pair = DescriptionPair {
             rays: Vec::with_capacity(d),
-            left: (0..p).collect(),
+            remaining: (0..p).collect(),
             violations: vec![0; p],
         };
         for i in 0..d {
@@ -69,15 +69,16 @@ impl<T: Number, M: Mask> DescriptionPair<T, M> {
     }
 
     /// How many inequalities are still to be imposed.
-    pub(super) fn left(&self) -> usize {
-        self.left.len()
+    pub(super) fn remaining(&self) -> usize {
+        self.remaining.len()
     }
 
     /// Imposes all inequalities that no ray violates: no ray changes.
     pub(super) fn impose_what_holds(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
-        meter.work(self.left.len() as u64)?;
+        meter.work(self.remaining.len() as u64)?;
         let violated = |h: &usize| self.violations[*h] > 0;
-        let (left, free): (Vec<_>, Vec<_>) = self.left.iter().copied().partition(violated);
+        let (remaining, free): (Vec<_>, Vec<_>) =
+            self.remaining.iter().copied().partition(violated);
         if free.is_empty() {
             return Ok(());
         }
@@ -87,7 +88,7 @@ impl<T: Number, M: Mask> DescriptionPair<T, M> {
             let imposed: Vec<_> = stored.filter(|h| free.binary_search(h).is_ok()).collect();
             imposed.into_iter().for_each(|h| ray.note_imposed(h));
         }
-        self.left = left;
+        self.remaining = remaining;
         Ok(())
     }
 
@@ -95,8 +96,9 @@ impl<T: Number, M: Mask> DescriptionPair<T, M> {
     /// violating ray), the first of several; `None` when none is left.
     pub(super) fn take_cheapest_inequality(&mut self) -> Option<usize> {
         let pairs = |&h: &usize| self.violations[h] * (self.rays.len() - self.violations[h]);
-        let cheapest = (0..self.left.len()).min_by_key(|&place| pairs(&self.left[place]))?;
-        Some(self.left.remove(cheapest))
+        let cheapest =
+            (0..self.remaining.len()).min_by_key(|&place| pairs(&self.remaining[place]))?;
+        Some(self.remaining.remove(cheapest))
     }
 
     /// Imposes inequality k; `watch` is told the number of rays and the steps

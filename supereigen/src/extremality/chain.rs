@@ -71,7 +71,7 @@
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use maxplus_graph::Budget;
 
-use super::{Extremal, Shape, Verdict};
+use super::{Extremality, Reason, Shape};
 use crate::membership::VectorError;
 use crate::problem::Problem;
 use crate::tangent::Tangent;
@@ -87,29 +87,29 @@ use crate::tangent::Tangent;
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
 /// let problem = Problem::new(&a)?;
 /// let x: Vector<_> = [0, 1].map(MaxPlus::finite).into_iter().collect();
-/// let verdict = chain::verdict(&problem, &x, &Budget::unlimited())?;
-/// assert_eq!(verdict.to_string(), "extremal with head 2: 1 <- 2");
+/// let extremality = chain::extremality(&problem, &x, &Budget::unlimited())?;
+/// assert_eq!(extremality.to_string(), "extremal with head 2: 1 <- 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verdict<T: Carrier>(
+pub fn extremality<T: Carrier>(
     problem: &Problem<T>,
     x: &Vector<MaxPlus<T>>,
     budget: &Budget,
-) -> Result<Verdict<T>, VectorError> {
+) -> Result<Extremality<T>, VectorError> {
     let tangent = problem.tangent(x)?;
     if let Some(extremal) = extremal(&tangent) {
-        return Ok(Verdict::Extremal(extremal));
+        return Ok(Extremality::Extremal(extremal));
     }
     let split = tangent.split(problem, x, |i| tangent.reach(i), budget)?;
     let split = split.expect("a vector of neither shape is a maximum of two others");
-    Ok(Verdict::Combination(split))
+    Ok(Extremality::Combination(split))
 }
 
 /// Why a solution with this tangent hypergraph is extremal; `None` if it is
 /// not.
-pub fn extremal(tangent: &Tangent) -> Option<Extremal> {
+pub fn extremal(tangent: &Tangent) -> Option<Reason> {
     let shape = shape(tangent)?;
-    Some(Extremal {
+    Some(Reason {
         head: head(tangent, &shape),
         shape: Some(shape),
     })
@@ -183,7 +183,7 @@ fn head(tangent: &Tangent, shape: &Shape) -> usize {
 }
 
 /// Whether a solution that an algorithm of this crate made is extremal: the
-/// verdict without its reason.
+/// extremality without its reason.
 ///
 /// # Panics
 ///

@@ -18,11 +18,11 @@ use maxplus_core::residuation::try_coefficient;
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use thiserror::Error;
 
-use super::{Extremal, Split, Verdict};
+use super::{Extremality, Reason, Split};
 use crate::membership::VectorError;
 use crate::problem::Problem;
 
-/// Why the definition gives no verdict.
+/// Why the definition gives no extremality.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DefinitionError {
     /// x is not a solution, or a generator has another length.
@@ -58,15 +58,15 @@ impl From<RangeError> for DefinitionError {
 ///
 /// let problem = Problem::new(&Matrix::<MaxPlus<i64>>::identity(2))?;
 /// let units = [Vector::unit(2, 0), Vector::unit(2, 1)];
-/// let verdict = definition::verdict(&problem, &units[1], &units)?;
-/// assert_eq!(verdict.to_string(), "extremal with head 2");
+/// let extremality = definition::extremality(&problem, &units[1], &units)?;
+/// assert_eq!(extremality.to_string(), "extremal with head 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verdict<T: Carrier>(
+pub fn extremality<T: Carrier>(
     problem: &Problem<T>,
     x: &Vector<MaxPlus<T>>,
     generators: &[Vector<MaxPlus<T>>],
-) -> Result<Verdict<T>, DefinitionError> {
+) -> Result<Extremality<T>, DefinitionError> {
     problem.membership(x)?.check()?;
     let mut is_generator = false;
     let mut sum = Vector::zeros(x.len());
@@ -83,7 +83,7 @@ pub fn verdict<T: Carrier>(
         let with_part = sum.plus(&part).map_err(AlgebraError::from)?;
         if with_part == *x {
             let (left, right) = (sum, part);
-            return Ok(Verdict::Combination(Split { left, right }));
+            return Ok(Extremality::Combination(Split { left, right }));
         }
         sum = with_part;
     }
@@ -91,7 +91,7 @@ pub fn verdict<T: Carrier>(
     let node = unreached.next().expect("the sum is not x");
     if is_generator {
         let (head, shape) = (node, None);
-        Ok(Verdict::Extremal(Extremal { head, shape }))
+        Ok(Extremality::Extremal(Reason { head, shape }))
     } else {
         Err(DefinitionError::NotGenerated { node })
     }

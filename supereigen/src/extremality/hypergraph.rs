@@ -23,7 +23,7 @@ use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
 use maxplus_graph::Budget;
 use maxplus_graph::hypergraph::Hypergraph;
 
-use super::{Extremal, Verdict};
+use super::{Extremality, Reason};
 use crate::membership::VectorError;
 use crate::problem::Problem;
 use crate::tangent::Tangent;
@@ -39,21 +39,21 @@ use crate::tangent::Tangent;
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
 /// let problem = Problem::new(&a)?;
 /// let x: Vector<_> = [0, 1].map(MaxPlus::finite).into_iter().collect();
-/// let verdict = hypergraph::verdict(&problem, &x, &Budget::unlimited())?;
-/// assert_eq!(verdict.to_string(), "extremal with head 2");
+/// let extremality = hypergraph::extremality(&problem, &x, &Budget::unlimited())?;
+/// assert_eq!(extremality.to_string(), "extremal with head 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verdict<T: Carrier>(
+pub fn extremality<T: Carrier>(
     problem: &Problem<T>,
     x: &Vector<MaxPlus<T>>,
     budget: &Budget,
-) -> Result<Verdict<T>, VectorError> {
+) -> Result<Extremality<T>, VectorError> {
     let tangent = problem.tangent(x)?;
     let nodes: Vec<usize> = tangent.support().iter().collect();
     let hypergraph = within_support(&tangent, &nodes);
     if let Some(head) = hypergraph.reached_from_all().first() {
         let head = nodes[head];
-        return Ok(Verdict::Extremal(Extremal { head, shape: None }));
+        return Ok(Extremality::Extremal(Reason { head, shape: None }));
     }
     let place = |i| nodes.binary_search(&i).expect("a node of the support");
     let reach = |i| {
@@ -62,7 +62,7 @@ pub fn verdict<T: Carrier>(
     };
     let split = tangent.split(problem, x, reach, budget)?;
     let split = split.expect("with no node in every reach, x is a maximum of two others");
-    Ok(Verdict::Combination(split))
+    Ok(Extremality::Combination(split))
 }
 
 /// The tangent hypergraph on the support, nodes numbered as in `nodes`. The

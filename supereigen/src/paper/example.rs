@@ -170,7 +170,7 @@ impl fmt::Display for Check {
 }
 
 /// Every statement of the example, computed and compared: cycles, paths, each
-/// vector of Algorithms 1 and 2 with its verdict, and the scaled basis by
+/// vector of Algorithms 1 and 2 with its extremality, and the scaled basis by
 /// every method of this crate.
 pub fn checks() -> Vec<Check> {
     let problem = problem();
@@ -232,7 +232,7 @@ fn compare(what: String, said: &Statement, steps: &[VectorAccount<i64>]) -> Chec
     let step = steps.iter().find(|step| step.node + 1 == said.node);
     let computed = step.map_or("nothing".to_owned(), |step| {
         let vector = format!("{:?}", step.vector);
-        statement(&vector, step.verdict.is_extremal(), step.new)
+        statement(&vector, step.extremality.is_extremal(), step.new)
     });
     let paper = statement(
         &format!("{:?}", entries(said.vector)),

@@ -6,7 +6,7 @@ use maxplus_core::Carrier;
 use maxplus_graph::cycle::Rotation;
 
 use super::{CycleAccount, PathAccount, Trace, VectorAccount};
-use crate::extremality::{Split, Verdict};
+use crate::extremality::{Extremality, Split};
 use crate::paper::algorithm2::End;
 
 /// Nodes, cycles and paths counted from 1.
@@ -105,21 +105,21 @@ fn tell_vector<T: Carrier>(
     let VectorAccount {
         vector,
         scaled,
-        verdict,
+        extremality,
         new,
         ..
     } = account;
     write!(f, "  {name} = {vector:?}")?;
-    match verdict {
+    match extremality {
         _ if !new => {
-            let which = if verdict.is_extremal() {
+            let which = if extremality.is_extremal() {
                 "an extremal"
             } else {
                 "no extremal"
             };
             writeln!(f, ", {which} that was already computed.")
         }
-        Verdict::Extremal(extremal) => {
+        Extremality::Extremal(extremal) => {
             let head = extremal.head + 1;
             write!(f, " is an extremal with head {head}")?;
             if let Some(shape) = &extremal.shape {
@@ -127,7 +127,7 @@ fn tell_vector<T: Carrier>(
             }
             writeln!(f, "; scaled {scaled:?}.")
         }
-        Verdict::Combination(Split { left, right }) => {
+        Extremality::Combination(Split { left, right }) => {
             writeln!(
                 f,
                 " is not an extremal: it is the maximum of {left:?} and {right:?}."

@@ -14,7 +14,7 @@ use crate::set::VectorSet;
 
 /// A way to find extreme rays that only adds and compares, so that it may run
 /// on integers.
-pub(crate) trait Search {
+pub(crate) trait RayMethod {
     /// The name of the method.
     const NAME: &'static str;
 
@@ -43,7 +43,7 @@ pub(crate) trait Search {
 pub(crate) fn on_integers<T: Carrier>(
     cone: &Cone<T>,
     limits: &Limits,
-    mut search: impl Search,
+    mut search: impl RayMethod,
 ) -> Run<BasisEnding<T>> {
     let integers = IntegerCone::new(cone);
     let growth = search.growth(cone.dimension(), cone.inequalities());
@@ -79,7 +79,7 @@ impl IntegerCone {
 
     fn run<W: Carrier, T: Carrier>(
         &self,
-        search: &mut impl Search,
+        search: &mut impl RayMethod,
         limits: &Limits,
     ) -> Run<BasisEnding<T>> {
         let narrow = |integers: &Integers| integers.narrow().expect("the width was chosen to fit");
@@ -124,6 +124,6 @@ impl IntegerCone {
 }
 
 /// The empty report of a search.
-fn report<S: Search>(_: &S) -> Report {
+fn report<S: RayMethod>(_: &S) -> Report {
     Report::new(S::NAME)
 }
