@@ -104,7 +104,7 @@ pub trait Carrier:
 
     /// Whether any signed sum of at most `terms` numbers of absolute value at
     /// most `bound` stays in range, the fractions among them over the common
-    /// denominator `denominator`. Programs check this once at the door and
+    /// denominator `denominator`. Programs check this once in a constructor and
     /// then add without looking.
     fn has_room(bound: &BigRational, denominator: &BigInt, terms: usize) -> bool;
 

@@ -12,6 +12,7 @@ use thiserror::Error;
 /// NaN and the infinities of `f64` are refused, and so is the one machine
 /// integer (`MIN`) that a packed word keeps for its infinite state.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[error("{value} is not a finite {carrier} of the semiring")]
 pub struct NotFinite {
     /// The refused value, as it prints.
@@ -20,8 +21,19 @@ pub struct NotFinite {
     pub carrier: &'static str,
 }
 
+impl NotFinite {
+    /// The error for `value` in `carrier`.
+    pub fn new(value: &dyn fmt::Display, carrier: &'static str) -> Self {
+        NotFinite {
+            value: value.to_string(),
+            carrier,
+        }
+    }
+}
+
 /// An operation on finite numbers whose result lies outside the carrier.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[error("{left} {operation} {right} leaves the range of {carrier}")]
 pub struct RangeError {
     /// The left operand, as it prints.
@@ -54,6 +66,7 @@ impl RangeError {
 /// Shapes that do not fit: ragged rows, a product of unlike sizes, a matrix
 /// that is not square where a square one is needed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// A row differs in length from the first one.
     #[error("row {} has {found} entries, expected {expected} as in the first row", row + 1)]
@@ -99,6 +112,7 @@ pub enum ShapeError {
 
 /// A failure of an algebraic operation on vectors or matrices.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum AlgebraError {
     /// The shapes do not fit.
     #[error(transparent)]

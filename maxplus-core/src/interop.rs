@@ -5,7 +5,7 @@
 //! | sprs, products | `&a * &b`, `+=` | none |
 //! | ndarray, `dot` | `Copy`, `Zero`, `One`, `+`, `*`, and `-`, `/` | `ndarray` |
 //!
-//! A semiring has no subtraction. ndarray's bound `LinalgScalar` wants the
+//! A semiring has no subtraction. ndarray's bound `LinalgScalar` asks for the
 //! operators `-` and `/` all the same, so the feature `ndarray` gives them the
 //! only honest meanings they have here, those of residuation:
 //!

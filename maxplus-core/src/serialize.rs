@@ -12,7 +12,7 @@
 //! Positions count from 0. Integers that fit 64 bits are numbers, all other
 //! exact numbers strings; formats that are not for people hold every scalar as
 //! a string. What comes in passes the same checks as everywhere: there is no
-//! second door.
+//! other constructor.
 //!
 //! **A number with a fraction is refused by exact carriers**: libraries hand
 //! it over as a double, and 0.1 no longer is 1/10 by then. Write `"0.1"` or

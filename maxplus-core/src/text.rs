@@ -2,7 +2,7 @@
 //!
 //! | format | reads | writes | looks like |
 //! |---|---|---|---|
-//! | [`Format::Text`] | yes | yes | `0 -inf 2/3`, one row a line |
+//! | [`Format::Text`] | yes | yes | `0 -inf 2/3`, one row per line |
 //! | [`Format::Csv`] | yes | yes | `0,-inf,2/3` |
 //! | [`Format::Json`], [`Format::JsonLines`] | yes | yes | `[0, "-inf", "2/3"]` |
 //! | [`Format::MatrixMarket`] | yes | yes | `%%MatrixMarket matrix coordinate integer general` |
@@ -44,7 +44,7 @@
 //! Who says the format is believed. Otherwise the first rule that applies to
 //! what stands behind blank lines and comments decides:
 //!
-//! 1. A banner: mtx. (The reader wants it to be `%%MatrixMarket` and to stand
+//! 1. A banner: mtx. (The reader expects it to be `%%MatrixMarket` and to stand
 //!    before all comments.)
 //! 2. `[` and behind it `[` or `]`: json. Any other `[`: tplib, which reads jsonl too.
 //! 3. `{`: json. (There is no matrix in an object: the reader says so.)

@@ -8,6 +8,7 @@ mod number;
 mod options;
 mod product;
 mod residuation;
+mod send_sync;
 mod serialize;
 mod star;
 mod text;

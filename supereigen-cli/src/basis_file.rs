@@ -17,9 +17,9 @@ use crate::sink::Sink;
 pub fn streams(format: Format) -> bool {
     match format {
         Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Latex => true,
-        // These begin with the number of vectors or the widths of columns, or
+        // The others begin with the number of vectors or the widths of columns, or
         // promise the canonical order.
-        Format::Table | Format::Json | Format::Polymake | Format::MatrixMarket => false,
+        _ => false,
     }
 }
 

@@ -17,10 +17,7 @@ impl Packed for f64 {
     #[inline]
     fn pack(self) -> Result<f64, NotFinite> {
         if !self.is_finite() {
-            return Err(NotFinite {
-                value: self.to_string(),
-                carrier: Self::NAME,
-            });
+            return Err(NotFinite::new(&self, Self::NAME));
         }
         // One zero only: -0.0 prints and hashes differently from 0.0.
         Ok(self + 0.0)

@@ -18,7 +18,7 @@ macro_rules! integer_carrier {
             #[inline]
             fn pack(self) -> Result<$int, NotFinite> {
                 if self == <$int>::MIN {
-                    return Err(NotFinite { value: self.to_string(), carrier: Self::NAME });
+                    return Err(NotFinite::new(&self, Self::NAME));
                 }
                 Ok(self)
             }

@@ -87,10 +87,8 @@ impl Packed for Ratio<i64> {
     /// above rely on it.
     fn pack(self) -> Result<Option<Ratio<i64>>, NotFinite> {
         if *self.denom() <= 0 {
-            return Err(NotFinite {
-                value: format!("{}/{}", self.numer(), self.denom()),
-                carrier: Self::NAME,
-            });
+            let written = format!("{}/{}", self.numer(), self.denom());
+            return Err(NotFinite::new(&written, Self::NAME));
         }
         Ok(Some(self))
     }

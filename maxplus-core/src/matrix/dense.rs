@@ -181,7 +181,7 @@ impl<S> IndexMut<(usize, usize)> for Matrix<S> {
     }
 }
 
-/// One row a line, blanks between; `{:#}` writes `.` for -inf.
+/// One row per line, blanks between; `{:#}` writes `.` for -inf.
 impl<S: fmt::Display> fmt::Display for Matrix<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt_rows(f, (self.rows, self.cols), |i, j| &self[(i, j)])

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One row a line, blanks between; `[]` for the 0 x 0 matrix, so that it reads
+/// One row per line, blanks between; `[]` for the 0 x 0 matrix, so that it reads
 /// back and no file is empty by design. Entries are asked for row by row, from
 /// left to right.
 pub(super) fn fmt_rows<'a, S: fmt::Display + 'a>(

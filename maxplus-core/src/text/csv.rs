@@ -1,4 +1,4 @@
-//! Comma-separated values: one row a line.
+//! Comma-separated values: one row per line.
 //!
 //! The separator is what the first line of entries shows: `;` if there is one,
 //! else `,`, else a tab. Fields may stand in double quotes and have blanks

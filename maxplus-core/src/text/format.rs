@@ -9,18 +9,19 @@ use super::comment::{begins_comment, entries_end, is_banner, line_end};
 
 /// A text format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Format {
-    /// One row a line, blanks between.
+    /// One row per line, blanks between.
     Text,
-    /// One row a line, commas, semicolons or tabs between.
+    /// One row per line, commas, semicolons or tabs between.
     Csv,
     /// An array of rows.
     Json,
-    /// One array a line.
+    /// One array per line.
     JsonLines,
     /// `%%MatrixMarket matrix coordinate ...`.
     MatrixMarket,
-    /// One list a line, -inf as `-oo`.
+    /// One list per line, -inf as `-oo`.
     Tplib,
     /// Aligned columns for people, -inf as `.`; reads back as [`Format::Text`].
     Table,

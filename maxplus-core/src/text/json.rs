@@ -6,7 +6,7 @@
 //! nothing passes through a double. A flat array is one row. `[]` is the 0 x 0
 //! matrix.
 //!
-//! *JSON lines* have one row a line; see the module on lists for what is common with TPLib.
+//! *JSON lines* have one row per line; see the module on lists for what is common with TPLib.
 //!
 //! Written are integers that fit 64 bits and doubles as numbers, everything
 //! else as strings: other programs read long numbers as doubles, in silence.

@@ -19,7 +19,7 @@
 //! and columns, and [`MAX_DENSE_BYTES`] where a coordinate file is to become a
 //! dense matrix of more entries than the file has bytes.
 //! [`read_sparse`](super::read_sparse) needs memory for the entries of the file
-//! and one word a row.
+//! and one word per row.
 
 use std::io;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Plain text: one row a line, blanks or tabs between the entries.
+//! Plain text: one row per line, blanks or tabs between the entries.
 //!
 //! Blank lines and [comments](super#comments) are skipped.
 

@@ -40,7 +40,7 @@ pub fn read_square<S: Entry>(
 }
 
 /// Reads a sparse matrix, in any format and without a dense one on the way: it
-/// takes memory for the finite entries and one word a row. A Matrix Market file
+/// takes memory for the finite entries and one word per row. A Matrix Market file
 /// in coordinate form may say a size up to [`matrix_market::MAX_SIDE`].
 ///
 /// ```
@@ -68,7 +68,7 @@ pub fn read_vector<S: Entry>(
 }
 
 /// Reads TPLib's inequalities A(x)x >= B(x)x, one list
-/// `[a_1,..,a_n,b_1,..,b_n]` a line, as the pair (A, B).
+/// `[a_1,..,a_n,b_1,..,b_n]` per line, as the pair (A, B).
 ///
 /// ```
 /// use maxplus_core::MaxPlus;

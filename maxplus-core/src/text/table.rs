@@ -9,6 +9,7 @@ use crate::tropical::{Convention, Tropical};
 
 /// How the infinite scalar looks in a table. All of these read back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum InfiniteStyle {
     /// `.`, as ScicosLab and MaxPlus.jl print it.
     #[default]

@@ -1,4 +1,4 @@
-//! TPLib lines: one list a line, `[0,-oo,3/2]`.
+//! TPLib lines: one list per line, `[0,-oo,3/2]`.
 //!
 //! TPLib (Allamigeon, Gaubert, Goubault) writes a generator as the list of its
 //! entries and an inequality A(x)x >= B(x)x as the list

@@ -67,7 +67,7 @@ pub fn format_matrix<T: Carrier, C: Convention>(
 }
 
 /// Writes A and B, of the same shape, as TPLib's inequalities
-/// A(x)x >= B(x)x: one list `[a_1,..,a_n,b_1,..,b_n]` a line.
+/// A(x)x >= B(x)x: one list `[a_1,..,a_n,b_1,..,b_n]` per line.
 ///
 /// # Panics
 ///
@@ -94,7 +94,7 @@ pub fn write_pair<T: Carrier, C: Convention>(
     writer.finish().map(|_| ())
 }
 
-/// Writes vectors, one a line or row; see [`VectorWriter`].
+/// Writes vectors, one per line or row; see [`VectorWriter`].
 pub fn write_vectors<'a, T: Carrier, C: Convention>(
     out: impl Write,
     vectors: impl IntoIterator<Item = &'a Vector<Tropical<T, C>>>,
