@@ -49,3 +49,8 @@ pub mod record;
 pub mod row;
 pub mod soak;
 pub mod threads;
+
+/// The example of the workspace's README, compiled and run with the doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

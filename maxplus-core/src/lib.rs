@@ -60,9 +60,9 @@
 //!
 //! - `serde`: serialisation of all types, checked on the way in.
 //! - `ndarray`: the two operators that `ndarray`'s `dot` asks for.
-//! - `generators`: matrices from a seed, nothing heavy.
-//! - `testing`: the generators, proptest strategies, the law suite for any
-//!   semiring, naive reference versions.
+//! - `generators`: matrices from a seed by `testing::lcg`; adds no dependency.
+//! - `testing`: more families from a seed, proptest strategies, the law suite
+//!   for any semiring, naive reference versions.
 
 #![forbid(unsafe_code)]
 
@@ -94,3 +94,8 @@ pub use semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
 pub use text::ParseError;
 pub use tropical::{IntoScalar, MaxPlus, MinPlus, Tropical};
 pub use vector::{Scaled, Vector};
+
+/// The README's example, compiled and run with the doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

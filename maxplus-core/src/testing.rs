@@ -1,7 +1,7 @@
 //! For tests and benches, here and in crates that build on this one: seeded
 //! generators, proptest strategies, the law suite and naive versions.
-//! Needs the feature `testing`; the two modules that make matrices from a seed
-//! need `generators` only, which does not depend on proptest.
+//! Needs the feature `testing`; [`lcg`] needs `generators` only, which adds no
+//! dependency.
 //!
 //! | module | holds |
 //! |---|---|
@@ -26,6 +26,7 @@
 
 #[cfg(feature = "testing")]
 pub mod counted;
+#[cfg(feature = "testing")]
 pub mod generate;
 #[cfg(feature = "testing")]
 pub mod laws;

@@ -113,3 +113,8 @@ pub use nonnegative_cycles::NonnegativeCycles;
 pub use path::Path;
 pub use paths::MaximumPaths;
 pub use tally::Tally;
+
+/// The README's example, compiled and run with the doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -102,3 +102,8 @@ pub use system::System;
 pub use verdict::{Check, Conclusion, Options, Outcome, Rejection, Verdict};
 pub use verify::verify;
 pub use witness::Witness;
+
+/// The README's example, compiled and run with the doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

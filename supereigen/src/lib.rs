@@ -122,5 +122,5 @@ pub use supereigen_verify::Witness;
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 pub struct Readme;
