@@ -1,6 +1,8 @@
 //! What the methods for two-sided systems share: a search on whole numbers of
 //! the narrowest safe width, its rays brought back.
 
+use std::marker::PhantomData;
+
 use maxplus_core::exact::{Integers, Width, common_denominator};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
@@ -8,6 +10,8 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use super::Cone;
+use crate::chains::lanes::choice::Lanes;
+use crate::chains::width::{OnWidth, on_width};
 use crate::problem::{ROOM, TERMS_PER_NODE};
 use crate::report::{BasisEnding, Counters, Report, Run};
 use crate::set::VectorSet;
@@ -43,15 +47,33 @@ pub(crate) trait RayMethod {
 pub(crate) fn on_integers<T: Carrier>(
     cone: &Cone<T>,
     limits: &Limits,
-    mut search: impl RayMethod,
+    search: impl RayMethod,
 ) -> Run<BasisEnding<T>> {
     let integers = IntegerCone::new(cone);
     let growth = search.growth(cone.dimension(), cone.inequalities());
-    match Width::for_sums(&(integers.largest() * growth), 1) {
-        Width::I32 => integers.run::<i32, T>(&mut search, limits),
-        Width::I64 => integers.run::<i64, T>(&mut search, limits),
-        Width::I128 => integers.run::<i128, T>(&mut search, limits),
-        Width::Big => integers.run::<BigInt, T>(&mut search, limits),
+    let width = Width::for_sums(&(integers.largest() * growth), 1);
+    let job = Job {
+        integers,
+        search,
+        limits,
+        carrier: PhantomData,
+    };
+    on_width(width, job)
+}
+
+/// A search that waits for its width.
+struct Job<'a, S, T> {
+    integers: IntegerCone,
+    search: S,
+    limits: &'a Limits,
+    carrier: PhantomData<T>,
+}
+
+impl<S: RayMethod, T: Carrier> OnWidth for Job<'_, S, T> {
+    type Output = Run<BasisEnding<T>>;
+
+    fn with<W: Lanes>(mut self) -> Self::Output {
+        self.integers.run::<W, T>(&mut self.search, self.limits)
     }
 }
 
