@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use libfuzzer_sys::fuzz_target;
 use sha2::{Digest, Sha256};
-use supereigen_fuzz::{chains, goes_on, signed};
+use supereigen_fuzz::{extremals, goes_on, signed};
 
 #[allow(dead_code)]
 #[path = "../../supereigen-cli/src/checkpoint.rs"]
@@ -29,10 +29,10 @@ const HEAD: usize = 4;
 
 fuzz_target!(|input: (u8, &str)| {
     let (choice, text) = input;
-    let chains = chains(choice);
+    let extremals = extremals(choice);
     let lines: Vec<&str> = text.lines().collect();
     let (head, frontier) = lines.split_at(lines.len().min(HEAD));
-    let frontier = signed(&frontier.join("\n"), &chains);
+    let frontier = signed(&frontier.join("\n"), &extremals);
     let mut body = head.join("\n") + "\n" + &frontier;
     let sum: String = Sha256::digest(&body)
         .as_slice()
@@ -46,7 +46,7 @@ fuzz_target!(|input: (u8, &str)| {
         if let Ok(checkpoint) = Checkpoint::read(&file) {
             checkpoint.save(&file).expect("a place for temporary files");
             assert_eq!(Checkpoint::read(&file).ok(), Some(checkpoint.clone()));
-            goes_on(&checkpoint.frontier, &chains);
+            goes_on(&checkpoint.frontier, &extremals);
         }
     }
 });

@@ -6,15 +6,15 @@
 
 use libfuzzer_sys::fuzz_target;
 use supereigen::Frontier;
-use supereigen_fuzz::{chains, goes_on, signed};
+use supereigen_fuzz::{extremals, goes_on, signed};
 
 fuzz_target!(|input: (u8, &str)| {
     let (choice, text) = input;
-    let chains = chains(choice);
+    let extremals = extremals(choice);
     if let Ok(frontier) = text.parse::<Frontier>() {
-        goes_on(&frontier, &chains);
+        goes_on(&frontier, &extremals);
     }
-    if let Ok(frontier) = signed(text, &chains).parse::<Frontier>() {
-        goes_on(&frontier, &chains);
+    if let Ok(frontier) = signed(text, &extremals).parse::<Frontier>() {
+        goes_on(&frontier, &extremals);
     }
 });

@@ -11,12 +11,10 @@ use std::path::Path;
 use libfuzzer_sys::fuzz_target;
 use maxplus_core::text::{Format, format_matrix, write_pair, write_vectors};
 use maxplus_core::{Matrix, MaxPlus, Vector};
-use maxplus_graph::limits::Limits;
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
-use supereigen::Problem;
-use supereigen::Filter;
-use supereigen_fuzz::{MATRICES, chains, matrix};
+use supereigen::{Filter, Limits, Problem};
+use supereigen_fuzz::{MATRICES, extremals, matrix};
 use supereigen_verify::Claim;
 
 /// Numbers in all spellings.
@@ -141,7 +139,7 @@ fn claims(
 
     let mut lines = String::new();
     let mut rows = rows.iter();
-    let _ = chains(choice).visit(&Limits::none(), |extremal| {
+    let _ = extremals(choice).for_each(|extremal| {
         let nodes: Vec<String> = extremal
             .chain()
             .iter()
@@ -159,21 +157,18 @@ fn claims(
 }
 
 fn frontiers(choice: u8, write: &impl Fn(&str, String, &[u8]) -> io::Result<()>) -> io::Result<()> {
-    let all = Filter::everything();
     for (filter, steps) in [
-        (all.clone(), 0),
-        (all.clone(), 3),
-        (all.clone(), 9),
-        (all.clone().with_head(0), 2),
-        (all.containing(0).with_support_at_most(3), 4),
+        (Filter::everything(), 0),
+        (Filter::everything(), 3),
+        (Filter::everything(), 9),
+        (Filter::headed_by(0), 2),
+        (Filter::containing(0).and_support_at_most(3), 4),
     ] {
         let name = format!("frontier-{choice}-{steps}");
-        let chains = chains(choice).with_filter(filter).expect("node 0 is there");
-        let limits = Limits::none().with_steps(steps);
-        let (_, rest) = chains
-            .count_from(&chains.frontier(), &limits)
-            .expect("a frontier of this search");
-        let text = rest.to_string();
+        let extremals = extremals(choice).filter(filter).expect("node 0 is there");
+        let mut search = extremals.open().expect("there is no limit");
+        let _ = search.count(&Limits::steps(steps));
+        let text = search.frontier().to_string();
         write("frontier", name.clone(), &chosen(choice, &text))?;
         let outputs = [
             "elsewhere".to_owned(),

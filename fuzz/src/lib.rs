@@ -5,11 +5,9 @@ use std::fmt::Debug;
 
 use maxplus_core::text::{Format, format_matrix, read_matrix};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
-use maxplus_graph::Limits;
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
-use supereigen::Problem;
-use supereigen::chains::{Chains, Frontier};
+use supereigen::{Extremals, Frontier, Limits, Problem};
 use supereigen_verify::{Claim, Options, verify};
 
 /// Matrices of 1 to 5 nodes: a loop, ties, zero cycles, fractions of nothing,
@@ -30,8 +28,9 @@ pub fn matrix<T: Carrier>(choice: u8) -> Matrix<MaxPlus<T>> {
 }
 
 /// The search in one of the matrices.
-pub fn chains(choice: u8) -> Chains<i64> {
-    Chains::new(&Problem::new(&matrix::<i64>(choice)).expect("small numbers"))
+pub fn extremals(choice: u8) -> Extremals<i64> {
+    let problem = Problem::new(&matrix::<i64>(choice));
+    problem.expect("small numbers").extremals()
 }
 
 /// What was read reads back in every format that has a spelling for it, and
@@ -61,8 +60,8 @@ fn has_spelling(matrix: &Matrix<MaxPlus<BigRational>>, format: Format) -> bool {
 
 /// The text of a frontier with the names of this search and a sum that fits:
 /// without them a changed text would never be looked at.
-pub fn signed(text: &str, chains: &Chains<i64>) -> String {
-    let whole = chains.frontier().to_string();
+pub fn signed(text: &str, extremals: &Extremals<i64>) -> String {
+    let whole = extremals.frontier().to_string();
     let ours: Vec<&str> = whole.lines().take(3).collect();
     let mut body = ours.join("\n") + "\n";
     for line in text
@@ -83,18 +82,26 @@ pub fn signed(text: &str, chains: &Chains<i64>) -> String {
 
 /// A frontier that was read prints as it was read, and a search goes on from
 /// it, or refuses it.
-pub fn goes_on(frontier: &Frontier, chains: &Chains<i64>) {
+pub fn goes_on(frontier: &Frontier, extremals: &Extremals<i64>) {
     assert_eq!(frontier.to_string().parse().as_ref(), Ok(frontier));
-    let Ok(chains) = chains.clone().with_filter(frontier.filter().clone()) else {
+    let filtered = extremals.clone().filter(frontier.filter().clone());
+    let Ok(extremals) = filtered else {
         return;
     };
-    let limits = Limits::none().with_steps(300);
-    if let Ok((_, rest)) = chains.count_from(frontier, &limits) {
-        assert_eq!(rest.to_string().parse().as_ref(), Ok(&rest));
-        let shards = chains.split(&rest, 2).expect("a frontier of this search");
-        for shard in shards {
-            assert!(chains.count_from(&shard, &limits).is_ok());
-        }
+    let Ok(resumed) = extremals.clone().resume(frontier) else {
+        return;
+    };
+    let mut search = resumed.open().expect("there is no limit");
+    let _ = search.count(&Limits::steps(300));
+    let rest = search.frontier();
+    assert_eq!(rest.to_string().parse().as_ref(), Ok(&rest));
+    let resumed = extremals
+        .clone()
+        .resume(&rest)
+        .expect("a frontier of this search");
+    for shard in resumed.split(2).expect("a frontier of this search") {
+        let shard = extremals.clone().resume(&shard).expect("a part of it");
+        let _ = shard.limits(Limits::steps(300)).count();
     }
 }
 
