@@ -98,7 +98,7 @@ impl NodeSet {
             words: self.words(),
             next_word: 0,
             base: 0,
-            left: 0,
+            remaining: 0,
         }
     }
 
@@ -172,10 +172,10 @@ impl NodeSet {
 pub struct Nodes<'a> {
     words: &'a [u64],
     next_word: usize,
-    /// The node of the lowest bit of the word that `left` came from.
+    /// The node of the lowest bit of the word that `remaining` came from.
     base: usize,
     /// The bits of that word not yet given out.
-    left: u64,
+    remaining: u64,
 }
 
 impl Iterator for Nodes<'_> {
@@ -183,13 +183,13 @@ impl Iterator for Nodes<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        while self.left == 0 {
-            self.left = *self.words.get(self.next_word)?;
+        while self.remaining == 0 {
+            self.remaining = *self.words.get(self.next_word)?;
             self.base = self.next_word * u64::BITS as usize;
             self.next_word += 1;
         }
-        let bit = self.left.trailing_zeros() as usize;
-        self.left &= self.left - 1;
+        let bit = self.remaining.trailing_zeros() as usize;
+        self.remaining &= self.remaining - 1;
         Some(self.base + bit)
     }
 }
@@ -200,6 +200,15 @@ impl<'a> IntoIterator for &'a NodeSet {
 
     fn into_iter(self) -> Nodes<'a> {
         self.iter()
+    }
+}
+
+impl IntoIterator for NodeSet {
+    type Item = usize;
+    type IntoIter = std::vec::IntoIter<usize>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().collect::<Vec<_>>().into_iter()
     }
 }
 
@@ -236,6 +245,7 @@ mod tests {
         let nodes = [0, 1, 63, 64, 127, 128, 199];
         let set = NodeSet::of(200, nodes);
         assert_eq!(set.iter().collect::<Vec<_>>(), nodes);
+        assert_eq!(set.clone().into_iter().collect::<Vec<_>>(), nodes);
         assert_eq!(set.first(), Some(0));
     }
 
