@@ -90,6 +90,8 @@ pub mod paper;
 mod policy;
 pub mod problem;
 mod report;
+#[cfg(feature = "serde")]
+pub mod serialize;
 mod set;
 pub mod solution;
 pub mod solvability;
@@ -117,7 +119,7 @@ pub use extremals::{Extremals, ExtremalsError};
 pub use methods::Method;
 pub use problem::{Problem, ProblemError};
 pub use report::{BasisEnding, Counter, Counters, Report, Run};
-pub use set::VectorSet;
+pub use set::{SetError, VectorSet};
 pub use supereigen_verify::Witness;
 
 /// The README's example, compiled and run with the doc tests.

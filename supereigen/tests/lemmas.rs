@@ -64,13 +64,22 @@ proptest! {
     }
 
     /// Lemma 3.2: only the rows of the support matter.
+    ///
+    /// The lemma speaks of X, and x = -inf is in X: it has no support, so
+    /// nothing is asked of it. A *supereigenvector* is not -inf, so
+    /// `is_solution` says no there, and only there.
     #[test]
     fn law_lemma_3_2_rows_outside_the_support_hold((a, x) in matrix_and_vector()) {
         let problem = Problem::new(&a).unwrap();
         let membership = problem.membership(&x).unwrap();
-        let in_support = membership.rows().iter().filter(|row| !x[row.node].is_zero());
-        let support_holds = in_support.clone().count() > 0 && in_support.clone().all(|row| row.holds());
-        prop_assert_eq!(membership.is_solution(), support_holds);
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            membership.rows().iter().partition(|row| !x[row.node].is_zero());
+        prop_assert!(outside.iter().all(|row| row.holds()));
+        let is_in_x = inside.iter().all(|row| row.holds());
+        prop_assert_eq!(membership.rows().iter().all(|row| row.holds()), is_in_x);
+        prop_assert_eq!(membership.is_solution(), is_in_x && !x.is_zero());
+        let nothing = problem.membership(&Vector::zeros(problem.n())).unwrap();
+        prop_assert!(nothing.rows().iter().all(|row| row.holds()) && !nothing.is_solution());
     }
 
     /// Lemma 3.3 (i): a node with an arc into the support can be added; and

@@ -1,5 +1,6 @@
 //! All integration tests, one module each: one program to build and link.
 
+mod by_method;
 mod chains;
 mod corpus;
 mod decompose;
@@ -9,6 +10,7 @@ mod elimination;
 mod estimate;
 mod exhaustive;
 mod extremality;
+mod extremals;
 mod filter;
 mod finite;
 mod frontier;
@@ -19,6 +21,7 @@ mod membership;
 mod paper;
 mod parallel;
 mod resumable;
+mod serialize;
 mod shards;
 mod solution;
 mod sparsification;

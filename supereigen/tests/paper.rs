@@ -1,6 +1,10 @@
 //! The paper's example, statement by statement, and what the paper says of
 //! its algorithms.
 
+mod algorithm1;
+mod general_formulas;
+mod literal_reading;
+
 use crate::support::x;
 use maxplus_core::testing::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus};

@@ -1,0 +1,97 @@
+//! serde for sets of vectors and for reports (feature `serde`).
+//!
+//! | type | in JSON |
+//! |---|---|
+//! | [`VectorSet`], [`Basis`] | `{"n": 2, "vectors": [[0, "-inf"], [-1, 0]]}` |
+//! | [`Counter`] | its name: `"cycles"` |
+//! | [`Counters`] | `{"cycles": 4, "paths": 21}`, in the order in which they came |
+//! | [`Report`] | `{"method", "counters", "width", "form", "cut", "elapsed_seconds"}` |
+//! | [`Frontier`](crate::Frontier) | its text |
+//!
+//! Entries are written as [`maxplus_core::serialize`] writes them: integers
+//! that fit 64 bits as numbers, all others as text, none through a double. A
+//! set reads back as itself, and the reading asks for no order. A [`Basis`]
+//! cannot be read: that a set is one, no file can promise. Read the set, and
+//! [reduce](VectorSet::reduced) or verify it.
+//!
+//! ```
+//! use supereigen::{Matrix, Problem, VectorSet};
+//!
+//! let a = Matrix::try_from([[None, Some(1_i64)], [Some(1), None]])?;
+//! let basis = Problem::new(&a)?.basis();
+//! let json = serde_json::to_string(&basis)?;
+//! assert_eq!(json, r#"{"n":2,"vectors":[[0,-1],[-1,0]]}"#);
+//! assert_eq!(serde_json::from_str::<VectorSet<i64>>(&json)?, basis);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use maxplus_core::{Carrier, MaxPlus, Scaled};
+use serde::de::Error;
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::basis::Basis;
+use crate::report::{Counter, Counters, Report};
+use crate::set::{SetError, VectorSet};
+
+impl<T: Carrier> Serialize for VectorSet<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("VectorSet", 2)?;
+        fields.serialize_field("n", &self.n())?;
+        fields.serialize_field("vectors", self.vectors())?;
+        fields.end()
+    }
+}
+
+impl<T: Carrier> Serialize for Basis<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        VectorSet::serialize(self, serializer)
+    }
+}
+
+/// What a set is read from.
+#[derive(Deserialize)]
+#[serde(rename = "VectorSet", bound = "", deny_unknown_fields)]
+struct Fields<T: Carrier> {
+    n: usize,
+    vectors: Vec<Scaled<MaxPlus<T>>>,
+}
+
+impl<'de, T: Carrier> Deserialize<'de> for VectorSet<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Fields { n, vectors } = Fields::deserialize(deserializer)?;
+        for (place, vector) in vectors.iter().enumerate() {
+            let (number, found) = (place + 1, vector.len());
+            if found != n {
+                return Err(D::Error::custom(SetError::Length { number, found, n }));
+            }
+        }
+        Ok(VectorSet::new(n, vectors))
+    }
+}
+
+impl Serialize for Counter {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl Serialize for Counters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Report", 6)?;
+        fields.serialize_field("method", self.method)?;
+        fields.serialize_field("counters", &self.counters)?;
+        fields.serialize_field("width", &self.width)?;
+        fields.serialize_field("form", &self.form)?;
+        fields.serialize_field("cut", &self.cut.map(|why| why.to_string()))?;
+        let seconds = self.elapsed.map(|elapsed| elapsed.as_secs_f64());
+        fields.serialize_field("elapsed_seconds", &seconds)?;
+        fields.end()
+    }
+}

@@ -1,0 +1,118 @@
+//! The extremals by any method against those by the default one, whatever the
+//! filter, the limits and the threads.
+
+use std::ops::ControlFlow;
+
+use maxplus_core::ReadMatrix;
+use maxplus_graph::{Limits, StopReason};
+use proptest::prelude::*;
+use supereigen::{Ending, Filter, Method, Problem};
+
+use crate::support::tied::{extremals, tied};
+
+/// Filters for n nodes, heads and all.
+fn filter(n: usize) -> impl Strategy<Value = Filter> {
+    (0..7_u8, 0..n, 0..n).prop_map(move |(kind, i, j)| match kind {
+        0 => Filter::containing(i),
+        1 => Filter::headed_by(i),
+        2 => Filter::support_at_most(i),
+        3 => Filter::full_support(n),
+        4 => Filter::headed_by(i).and_containing(j),
+        5 => Filter::containing(i).and_support_at_most(j + 1),
+        _ => Filter::everything(),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn law_every_method_gives_what_the_builder_gives(
+        (a, filter) in tied(5).prop_flat_map(|a| {
+            let n = a.rows();
+            (Just(a), filter(n))
+        }),
+        limit in 0..12_u64,
+    ) {
+        let extremals = extremals(&a).filter(filter).unwrap();
+        let whole = extremals.basis().complete().unwrap();
+        let size = whole.len() as u64;
+        for &method in Method::ALL {
+            let by_method = extremals.clone().method(method).unwrap();
+            prop_assert_eq!(by_method.basis(), Ending::Complete(whole.clone()), "{}", method);
+            prop_assert_eq!(by_method.count(), Ending::Complete(size), "{}", method);
+
+            let limited = by_method.limits(Limits::results(limit));
+            let run = limited.run();
+            let why = (size > limit).then_some(StopReason::Results);
+            prop_assert_eq!(run.ending.why(), why, "{}", method);
+            prop_assert_eq!(run.report.cut, why, "{}", method);
+            prop_assert_eq!(run.found().len() as u64, size.min(limit), "{}", method);
+            prop_assert!(run.found().iter().all(|x| whole.contains(x)), "{}", method);
+            let count = limited.count();
+            prop_assert_eq!((*count.found(), count.why()), (size.min(limit), why));
+        }
+    }
+
+    #[test]
+    fn law_a_visitor_sees_them_in_canonical_order_until_it_breaks(a in tied(5), most in 1..8_u64) {
+        let extremals = extremals(&a);
+        let whole = extremals.basis().complete().unwrap();
+        for &method in Method::ALL {
+            let by_method = extremals.clone().method(method).unwrap();
+            let mut seen = Vec::new();
+            let ending = by_method.for_each(|x| {
+                seen.push(x.clone());
+                ControlFlow::Continue(())
+            });
+            prop_assert_eq!(ending, Ending::Complete(whole.len() as u64));
+            prop_assert_eq!(&seen[..], whole.vectors());
+
+            let mut shown = 0;
+            let ending = by_method.for_each(|_| {
+                shown += 1;
+                if shown == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            let why = (whole.len() as u64 >= most).then_some(StopReason::Visitor);
+            prop_assert_eq!((*ending.found(), ending.why()), (shown, why));
+        }
+    }
+}
+
+#[test]
+fn agreement_of_all_methods_on_any_number_of_threads() {
+    let problem = supereigen::paper::example::problem();
+    let basis = problem.basis();
+    for &method in Method::ALL {
+        for threads in [0, 2, 3] {
+            let extremals = problem.extremals().threads(threads).method(method);
+            let found = extremals.unwrap().basis().complete().unwrap();
+            assert_eq!(found, basis, "{method} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn parts_of_a_search_are_for_the_default_method_alone() {
+    let problem = supereigen::paper::example::problem();
+    let extremals = problem.extremals();
+    for &method in Method::ALL {
+        let shard = extremals.clone().shard(0, 2).unwrap();
+        let refused = shard.method(method).unwrap_err();
+        assert_eq!((refused.method, refused.asked), (method, "asked for a shard"));
+        let rest = extremals.clone().resume(&extremals.frontier()).unwrap();
+        let refused = rest.method(method).unwrap_err();
+        assert_eq!((refused.method, refused.asked), (method, "resumed"));
+    }
+}
+
+#[test]
+fn the_report_names_the_method_and_takes_its_time() {
+    let problem = Problem::new(&supereigen::Matrix::<i64>::identity(3)).unwrap();
+    for &method in Method::ALL {
+        let run = problem.extremals().method(method).unwrap().run();
+        assert_eq!(run.report.method, method.name());
+        assert!(run.report.elapsed.is_some(), "{method}");
+        assert_eq!(run.complete().unwrap(), problem.basis());
+    }
+}
