@@ -72,8 +72,8 @@ proptest! {
             Ending::Complete(Some(found)) => {
                 prop_assert!(all.contains(&found.vector));
                 prop_assert_eq!(found.vector.support().len(), nodes);
-                let verdict = chain::verdict(&problem, &found.vector, &Budget::unlimited());
-                prop_assert!(verdict.unwrap().is_extremal());
+                let extremality = chain::extremality(&problem, &found.vector, &Budget::unlimited());
+                prop_assert!(extremality.unwrap().is_extremal());
                 let mut support = found.witness.chain().to_vec();
                 support.sort_unstable();
                 prop_assert!(support.into_iter().eq(found.vector.support().iter()));
