@@ -27,6 +27,7 @@ use crate::digraph::Digraph;
 /// Why nodes are not an elementary path of a digraph. Nodes count from 0 in
 /// the fields and from 1 in the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NotElementary {
     /// There is no node.
     #[error("there is no node")]

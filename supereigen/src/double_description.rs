@@ -106,6 +106,7 @@ pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnd
 
 /// How far a run has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Inequalities imposed or being imposed.
     pub imposed: usize,

@@ -146,6 +146,7 @@ pub struct Principal {
 
 /// Why there is no greatest eigenvalue with its eigenvectors.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PrincipalError {
     /// The matrix is no problem for the eigenvalue.
     #[error(transparent)]

@@ -36,6 +36,7 @@ use crate::problem::{Problem, ROOM};
 
 /// Why a question about a vector has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum VectorError {
     /// The length is not n, or a sum with entries of the vector leaves the
     /// range of the carrier.

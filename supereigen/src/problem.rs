@@ -69,6 +69,7 @@ pub struct Problem<T: Carrier> {
 
 /// What is wrong with a matrix or a lambda.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ProblemError {
     /// The matrix is not square.
     #[error(transparent)]

@@ -24,6 +24,7 @@ use crate::problem::Problem;
 
 /// Why the definition gives no extremality.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DefinitionError {
     /// x is not a solution, or a generator has another length.
     #[error(transparent)]

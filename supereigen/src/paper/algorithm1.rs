@@ -40,6 +40,7 @@ use crate::set::VectorSet;
 
 /// What is wrong with a cycle handed to Algorithm 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CycleError {
     /// It is not a cycle of D_A.
     #[error("not a cycle of this matrix: {0}")]

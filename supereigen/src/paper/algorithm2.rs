@@ -40,6 +40,7 @@ use crate::set::VectorSet;
 
 /// What is wrong with a path handed to Algorithm 2.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PathError {
     /// The cycle is wrong already.
     #[error(transparent)]
