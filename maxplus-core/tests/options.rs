@@ -133,7 +133,7 @@ fn plain_numbers_become_scalars() {
 
 #[test]
 fn numbers_that_are_not_finite_are_refused() {
-    assert_eq!(MaxPlus::<i64>::try_from(5), Ok(MaxPlus::finite(5)));
+    assert_eq!(MaxPlus::<i64>::try_from(5_i64), Ok(MaxPlus::finite(5)));
     assert_eq!(
         MaxPlus::<i64>::try_from(i64::MIN).unwrap_err().to_string(),
         "-9223372036854775808 is not a finite i64 of the semiring"
