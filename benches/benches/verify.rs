@@ -45,7 +45,7 @@ fn stream(c: &mut Criterion) {
 fn full(c: &mut Criterion) {
     let claim = eight();
     let verdict = verify(&claim, &Options::default());
-    assert_eq!(verdict.conclusion(), Conclusion::VerifiedComplete);
+    assert_eq!(verdict.conclusion(), Conclusion::Proved);
     let mut group = c.benchmark_group("verify/full/n=8");
     group.sample_size(10);
     group.bench_function("70 vectors", |b| {

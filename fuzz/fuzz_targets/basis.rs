@@ -1,5 +1,5 @@
-//! The program's basis file against a small matrix, which the first byte
-//! chooses.
+//! Claims without a matrix, as the program writes them, against a small matrix,
+//! which the first byte chooses.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use supereigen_verify::Claim;
 
 fuzz_target!(|input: (u8, &str)| {
     let (choice, text) = input;
-    if let Ok(claim) = Claim::<BigRational>::from_basis_json(matrix(choice), text) {
+    if let Ok(claim) = Claim::<BigRational>::from_json_with(matrix(choice), text) {
         is_judged(&claim);
     }
 });

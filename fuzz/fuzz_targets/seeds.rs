@@ -1,4 +1,4 @@
-//! Writes texts to begin with into `corpus/`, one folder a target. It is no
+//! Writes texts to begin with into `corpus/`, one folder per target. It is no
 //! target itself, but built like one: `fuzz/run --seeds`.
 
 #![no_main]
@@ -10,12 +10,11 @@ use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
 use maxplus_core::text::{Format, format_matrix, write_pair, write_vectors};
-use maxplus_core::{Matrix, MaxPlus, Vector};
+use maxplus_core::{Matrix, MaxPlus};
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 use supereigen::{Filter, Limits, Problem};
 use supereigen_fuzz::{MATRICES, extremals, matrix};
-use supereigen_verify::Claim;
 
 /// Numbers in all spellings.
 const SCALARS: [&str; 24] = [
@@ -95,7 +94,7 @@ fn write_all() -> io::Result<()> {
         let mut pair = Vec::new();
         write_pair(&mut pair, &a, &a)?;
         write("pair", format!("pair-{choice}"), &pair)?;
-        claims(choice, a, &write)?;
+        claims(choice, &a, &write)?;
         frontiers(choice, &write)?;
     }
     Ok(())
@@ -113,44 +112,29 @@ fn chosen(choice: u8, text: &str) -> Vec<u8> {
 
 fn claims(
     choice: u8,
-    a: Matrix<Scalar>,
+    a: &Matrix<Scalar>,
     write: &impl Fn(&str, String, &[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
-    let zero = Scalar::finite(BigRational::from_integer(0.into()));
-    let problem = Problem::new(&a).expect("small numbers");
-    let basis: Vec<Vector<Scalar>> = problem.basis().iter().map(|x| Vector::clone(x)).collect();
-    let claim = Claim::new(a, zero, basis.clone()).expect("a square matrix");
+    let problem = Problem::new(a).expect("small numbers");
+    let claim = problem.claim(&problem.basis());
     let text = claim.to_json();
     write("claim", format!("claim-{choice}"), text.as_bytes())?;
 
     let mut lists = Vec::new();
-    write_vectors(&mut lists, &basis, Format::JsonLines)?;
+    write_vectors(&mut lists, claim.basis(), Format::JsonLines)?;
     write("vectors", format!("jsonl-{choice}"), &lists)?;
-    let lists = String::from_utf8(lists).expect("text");
-    let rows: Vec<&str> = lists.lines().collect();
-    let file = format!(
-        "{{\"n\":{},\"lambda\":0,\"method\":\"chains\",\"count\":{},\"complete\":true,\"sha256\":\"{}\",\"basis\":[{}]}}",
-        claim.n(),
-        rows.len(),
-        supereigen_verify::claim::matrix_sha256(claim.matrix()),
-        rows.join(",")
-    );
+    let file = claim.to_json_without_matrix();
     write("basis", format!("basis-{choice}"), &chosen(choice, &file))?;
 
     let mut lines = String::new();
-    let mut rows = rows.iter();
     let _ = extremals(choice).for_each(|extremal| {
-        let nodes: Vec<String> = extremal
-            .chain()
-            .iter()
-            .map(|i| (i + 1).to_string())
-            .collect();
-        let row = rows.next().expect("as many");
-        lines += &format!(
-            "{{\"x\":{row},\"witness\":{{\"shape\":\"chain\",\"nodes\":[{}],\"closing\":{}}}}}\n",
-            nodes.join(","),
-            extremal.witness().closing_arc().1 + 1
-        );
+        let mut row = Vec::new();
+        let x = extremal.to_scaled();
+        write_vectors(&mut row, [&*x], Format::JsonLines).expect("memory takes all");
+        let row = String::from_utf8(row).expect("text");
+        let row = row.trim_end();
+        let witness = serde_json::to_string(&extremal.witness()).expect("plain data");
+        lines += &format!("{{\"x\":{row},\"witness\":{witness}}}\n");
         ControlFlow::Continue(())
     });
     write("lines", format!("lines-{choice}"), &chosen(choice, &lines))

@@ -113,11 +113,7 @@ pub fn is_judged<T: Carrier + Debug>(claim: &Claim<T>) {
     assert_eq!(again.to_json(), text);
     let small = claim.n() <= 5 && claim.basis().len() <= 12 && text.len() < 2000;
     if small {
-        let options = Options {
-            pairs: 200,
-            samples: 2,
-            seed: 1,
-        };
+        let options = Options::default().with_pairs(200).with_samples(2);
         let verdict = verify(claim, &options);
         assert_eq!(verdict.vectors(), claim.basis().len());
     }

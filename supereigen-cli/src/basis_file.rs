@@ -5,9 +5,10 @@ use std::io::Write;
 
 use anyhow::Result;
 use maxplus_core::text::Format;
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::{Carrier, MaxPlus, Vector, exact};
+use num_traits::One;
 use supereigen::Witness;
-use supereigen_verify::claim::matrix_sha256;
+use supereigen_verify::{Made, json, matrix_sha256};
 
 use crate::input::Instance;
 use crate::output::{OutputArg, Vectors, format_vectors};
@@ -35,7 +36,7 @@ pub fn has_witnesses(format: Format) -> bool {
 pub enum Stream<T: Carrier> {
     /// The vectors as the format has them.
     Bare(Vectors<Sink, T>),
-    /// One line a vector, with its witness.
+    /// One line per vector, with its witness.
     Witnessed(Sink, OutputArg, num_bigint::BigInt),
 }
 
@@ -138,43 +139,32 @@ pub fn write_all<T: Carrier>(
     sink.finish()
 }
 
-/// `{"n":5,"lambda":0,"sha256":"...","method":"chains","count":10,"complete":true,"basis":[...]}`.
+/// Writes the claim that these are the basis, or some of it; the matrix is named
+/// by its hash.
 fn write_json<T: Carrier>(
     sink: &mut Sink,
     heading: &Heading<'_>,
     found: &[(Vector<MaxPlus<T>>, Option<Witness>)],
 ) -> Result<()> {
-    let lines = OutputArg::plain(Format::JsonLines);
-    let lambda = format_vectors(
-        [&Vector::from(vec![heading.instance.lambda()])],
-        &lines,
-        &num_bigint::BigInt::from(1),
-    )?;
-    write!(
-        sink,
-        "{{\"n\":{},\"lambda\":{},\"sha256\":\"{}\",\"method\":\"{}\",\"count\":{},\"complete\":{},\"basis\":[",
-        heading.instance.n(),
-        lambda.trim().trim_start_matches('[').trim_end_matches(']'),
-        matrix_sha256(&heading.instance.matrix()),
-        heading.method,
-        found.len(),
-        heading.complete
-    )?;
+    let (matrix, lambda) = (heading.instance.matrix(), heading.instance.lambda());
+    let claim = json::Heading {
+        matrix_sha256: &matrix_sha256(&matrix, &lambda),
+        n: heading.instance.n(),
+        lambda: &lambda,
+        made: &Made::default().by_method(heading.method),
+        complete: heading.complete,
+    };
+    let witnesses: Vec<_> = found.iter().map(|(_, witness)| witness.as_ref()).collect();
+    let has_some = witnesses.iter().any(Option::is_some);
+    let witnesses = has_some.then_some(&witnesses[..]);
+    let vectors = found.iter().map(|(vector, _)| vector.as_slice());
     let denominator = heading.instance.denominator();
-    for (k, (vector, _)) in found.iter().enumerate() {
-        let text = format_vectors([vector], &lines, denominator)?;
-        let between = if k > 0 { "," } else { "" };
-        write!(sink, "{between}\n{}", text.trim_end())?;
+    if denominator.is_one() {
+        json::write_claim(sink, &claim, vectors, witnesses)?;
+    } else {
+        let fraction = |x| exact::fraction(x, denominator);
+        let vectors = vectors.map(|x| x.iter().map(fraction).collect::<Vec<_>>());
+        json::write_claim(sink, &claim, vectors, witnesses)?;
     }
-    write!(sink, "]")?;
-    if found.iter().any(|(_, witness)| witness.is_some()) {
-        let witnesses: Vec<_> = found.iter().map(|(_, witness)| witness.as_ref()).collect();
-        write!(
-            sink,
-            ",\n\"witnesses\":{}",
-            serde_json::to_string(&witnesses)?
-        )?;
-    }
-    writeln!(sink, "}}")?;
     Ok(())
 }

@@ -5,7 +5,7 @@
 //! denominator 2
 //! shard none
 //! output stream jsonl+witness 314358 9081726 <SHA-256> "/home/me/out.jsonl"
-//! supereigen frontier 3
+//! supereigen frontier 4
 //! ...
 //! whole <SHA-256 of everything above>
 //! ```

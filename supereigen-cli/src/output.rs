@@ -33,15 +33,6 @@ pub struct OutputArg {
 }
 
 impl OutputArg {
-    /// Standard output in a format, everything else as it usually is.
-    pub fn plain(format: Format) -> Self {
-        OutputArg {
-            format,
-            output: None,
-            minus_inf: MinusInf::Dot,
-        }
-    }
-
     /// The file to write; `-` is standard output as well.
     pub fn file(&self) -> Option<&Path> {
         let file = self.output.as_deref();

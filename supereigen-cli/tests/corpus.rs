@@ -45,7 +45,7 @@ fn agreement_basis_then_verify_on_the_whole_corpus() {
         let found = output_for(&format!("basis {} --format {format}", file.display()), "");
         if format.starts_with("json ") {
             let json: Value = serde_json::from_str(&found).unwrap();
-            assert_eq!(with_nulls(&json["basis"]), *basis, "{name}");
+            assert_eq!(with_nulls(&json["vectors"]), *basis, "{name}");
         }
         let verdict = supereigen()
             .arg("verify")

@@ -98,7 +98,7 @@ fn ctrl_c_writes_what_was_found_and_says_that_it_is_incomplete() {
     let file = std::fs::File::open(folder.path().join("found.json")).unwrap();
     let found: serde_json::Value = serde_json::from_reader(BufReader::new(file)).unwrap();
     assert_eq!(found["complete"], false);
-    let basis = found["basis"].as_array().unwrap();
+    let basis = found["vectors"].as_array().unwrap();
     assert_eq!(found["count"].as_u64(), Some(basis.len() as u64));
     assert!(!basis.is_empty());
 }

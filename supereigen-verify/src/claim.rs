@@ -1,29 +1,14 @@
 //! A claim: these vectors are the scaled basis of this matrix.
 //!
 //! A claim carries the matrix, lambda, the vectors, optionally a witness for
-//! each, how it was made, and a hash of the matrix, so that a basis cannot
-//! drift to another matrix unseen. Files are read by [`crate::json`]; whoever
-//! has only vectors starts from [`Claim::new`].
-//!
-//! # The hash
-//!
-//! SHA-256, in lower-case hex, of the *canonical text* of the matrix: a line
-//! `rows columns`, then a line `i j value` for each finite entry, row by row and in
-//! each row by column, both counted from 1, the value exact and in lowest terms,
-//! `-3` or `2/3`. Every line ends in a line feed. The same matrix has the same hash
-//! whatever numbers hold it (a double as the fraction it is), dense or sparse, at a
-//! cost of its finite entries only.
-//!
-//! lambda is no part of the hash: a claim says it in so many words, and so does
-//! every verdict.
-
-use std::fmt::Write;
+//! each, how it was made, and [a hash](crate::hash) of matrix and lambda, so that
+//! a basis cannot drift to another problem unseen. Files are read and written by
+//! [`crate::json`]; whoever has only vectors starts from [`Claim::new`].
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
-use num_rational::BigRational;
-use sha2::{Digest, Sha256};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
 
+use crate::hash::matrix_sha256;
 use crate::system::{System, shape};
 use crate::witness::Witness;
 
@@ -37,18 +22,40 @@ pub struct Claim<T: Carrier> {
     pub(crate) witnesses: Option<Vec<Option<Witness>>>,
     pub(crate) made: Made,
     pub(crate) size: Option<usize>,
-    pub(crate) sha256: Option<String>,
+    pub(crate) matrix_sha256: Option<String>,
 }
 
 /// How a claim was made; `None` where nobody said.
+///
+/// ```
+/// use supereigen_verify::Made;
+///
+/// let made = Made::default().by_method("chains").by_version("0.1.0");
+/// assert_eq!(made.method.as_deref(), Some("chains"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Made {
     /// The method, by the name its program gives it.
     pub method: Option<String>,
     /// The version of the program.
     pub version: Option<String>,
-    /// The seed, if chance took part.
-    pub seed: Option<u64>,
+}
+
+impl Made {
+    /// By the method of this name.
+    #[must_use]
+    pub fn by_method(mut self, name: impl Into<String>) -> Self {
+        self.method = Some(name.into());
+        self
+    }
+
+    /// By the program of this version.
+    #[must_use]
+    pub fn by_version(mut self, version: impl Into<String>) -> Self {
+        self.version = Some(version.into());
+        self
+    }
 }
 
 impl<T: Carrier> Claim<T> {
@@ -69,7 +76,7 @@ impl<T: Carrier> Claim<T> {
             witnesses: None,
             made: Made::default(),
             size: None,
-            sha256: None,
+            matrix_sha256: None,
         })
     }
 
@@ -101,10 +108,10 @@ impl<T: Carrier> Claim<T> {
         self
     }
 
-    /// With the hash that the matrix is to have.
+    /// With [the hash](crate::hash) that matrix and lambda are to have.
     #[must_use]
-    pub fn with_sha256(mut self, sha256: impl Into<String>) -> Self {
-        self.sha256 = Some(sha256.into());
+    pub fn with_matrix_sha256(mut self, hash: impl Into<String>) -> Self {
+        self.matrix_sha256 = Some(hash.into());
         self
     }
 
@@ -114,11 +121,11 @@ impl<T: Carrier> Claim<T> {
     pub fn against(self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, ShapeError> {
         System::new(&matrix, &self.lambda)?;
         let size = Some(self.size.unwrap_or_else(|| self.n()));
-        let sha256 = Some(self.sha256.unwrap_or_else(|| matrix_sha256(&self.matrix)));
+        let hash = self.expected_sha256();
         Ok(Claim {
             matrix,
             size,
-            sha256,
+            matrix_sha256: Some(hash),
             ..self
         })
     }
@@ -163,9 +170,17 @@ impl<T: Carrier> Claim<T> {
         self.size
     }
 
-    /// The hash that the matrix is to have, if one was given.
-    pub fn sha256(&self) -> Option<&str> {
-        self.sha256.as_deref()
+    /// The hash that matrix and lambda are to have, if one was given.
+    pub fn matrix_sha256(&self) -> Option<&str> {
+        self.matrix_sha256.as_deref()
+    }
+
+    /// The hash that was given, or else that of its own matrix and lambda.
+    pub(crate) fn expected_sha256(&self) -> String {
+        match &self.matrix_sha256 {
+            Some(hash) => hash.clone(),
+            None => matrix_sha256(&self.matrix, &self.lambda),
+        }
     }
 
     /// The system that the vectors are to solve.
@@ -191,7 +206,7 @@ impl<T: Carrier> Claim<T> {
             witnesses: self.witnesses.clone(),
             made: self.made.clone(),
             size: self.size,
-            sha256: self.sha256.clone(),
+            matrix_sha256: self.matrix_sha256.clone(),
         })
     }
 }
@@ -204,80 +219,10 @@ fn convert<T: Carrier, R: Carrier>(scalar: &MaxPlus<T>) -> Option<MaxPlus<R>> {
     }
 }
 
-/// The exact value as text: `-inf`, `-3` or `2/3`.
-pub(crate) fn exact_text<T: Carrier>(scalar: &MaxPlus<T>) -> String {
-    match scalar.value() {
-        None => "-inf".into(),
-        Some(value) => BigRational::to_string(&value.to_fraction()),
-    }
-}
-
-/// The hash of a matrix; the module says of what exactly.
-///
-/// ```
-/// use supereigen_verify::{claim::matrix_sha256, plain};
-///
-/// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
-/// // printf '1 2\n1 1 0\n' | sha256sum
-/// assert_eq!(
-///     matrix_sha256(&a),
-///     "2362fd93636ea99444748975b0e77b7ce667590b9a5290ddf881a83e15a8d2b8"
-/// );
-/// ```
-pub fn matrix_sha256<T: Carrier>(matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>) -> String {
-    let mut hasher = Sha256::new();
-    hasher.update(format!("{} {}\n", matrix.rows(), matrix.cols()));
-    for (i, j, entry) in matrix.triplets() {
-        hasher.update(format!("{} {} {}\n", i + 1, j + 1, exact_text(entry)));
-    }
-    let mut hex = String::with_capacity(64);
-    for byte in hasher.finalize() {
-        write!(hex, "{byte:02x}").expect("writing to a string does not fail");
-    }
-    hex
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::plain::{matrix, vectors};
-
-    #[test]
-    fn the_hash_does_not_depend_on_the_numbers_that_hold_the_matrix() {
-        let a = matrix(&[vec![Some(-3), None], vec![Some(7), Some(0)]]).unwrap();
-        let claim = Claim::new(a, MaxPlus::finite(0), vec![]).unwrap();
-        let hash = matrix_sha256(claim.matrix());
-        assert_eq!(
-            matrix_sha256(claim.convert::<i32>().unwrap().matrix()),
-            hash
-        );
-        assert_eq!(
-            matrix_sha256(claim.convert::<f64>().unwrap().matrix()),
-            hash
-        );
-        let fractions = claim.convert::<BigRational>().unwrap();
-        assert_eq!(matrix_sha256(fractions.matrix()), hash);
-        assert_eq!(matrix_sha256(&claim.matrix().to_sparse()), hash);
-    }
-
-    #[test]
-    fn the_hash_depends_on_every_entry_its_place_and_the_shape() {
-        let rows = [
-            vec![vec![Some(1), None], vec![None, None]],
-            vec![vec![None, Some(1)], vec![None, None]],
-            vec![vec![None, None], vec![Some(1), None]],
-            vec![vec![Some(2), None], vec![None, None]],
-            vec![vec![Some(1), None]],
-            vec![vec![Some(1)], vec![None]],
-            vec![vec![Some(1), None, None], vec![None, None, None]],
-            vec![],
-        ];
-        let hashes: std::collections::BTreeSet<_> = rows
-            .iter()
-            .map(|rows| matrix_sha256(&matrix::<i64>(rows).unwrap()))
-            .collect();
-        assert_eq!(hashes.len(), rows.len());
-    }
 
     #[test]
     fn a_number_that_does_not_fit_stops_the_conversion() {
@@ -295,13 +240,14 @@ mod tests {
     fn another_matrix_does_not_inherit_the_hash() {
         let one = matrix(&[vec![Some(1)]]).unwrap();
         let two = matrix(&[vec![Some(2)]]).unwrap();
+        let hash = matrix_sha256(&one, &MaxPlus::finite(0));
         let claim = Claim::new(one.clone(), MaxPlus::finite(0), vec![]).unwrap();
-        assert_eq!(claim.sha256(), None);
+        assert_eq!(claim.matrix_sha256(), None);
         let moved = claim.against(two.clone()).unwrap();
-        assert_eq!(moved.sha256(), Some(matrix_sha256(&one).as_str()));
+        assert_eq!(moved.matrix_sha256(), Some(hash.as_str()));
         assert_eq!(moved.size(), Some(1));
         assert_eq!(moved.matrix(), &two);
         let again = moved.against(one.clone()).unwrap();
-        assert_eq!(again.sha256(), Some(matrix_sha256(&one).as_str()));
+        assert_eq!(again.matrix_sha256(), Some(hash.as_str()));
     }
 }

@@ -23,13 +23,15 @@ use serde::Serialize;
 use crate::greatest::greatest_solution_below;
 use crate::minimal::combine;
 use crate::naive::{Budget, NaiveError, scaled_basis};
+use crate::options::Options;
+use crate::rejection::{Origin, Rejection};
 use crate::seeded::Seeded;
 use crate::system::System;
-use crate::verdict::{Found, Options, Rejection};
 
 /// How well completeness is established.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "strength", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Completeness {
     /// Every vector of the basis that the double description gives is a
     /// combination of the claim.
@@ -71,8 +73,8 @@ pub(crate) fn check_completeness<T: Carrier>(
     match scaled_basis(system, &mut budget) {
         Ok(generators) => {
             for generator in &generators {
-                let found = Found::DoubleDescription;
-                if let Some(missing) = missing(generator.as_slice(), basis, found)? {
+                let origin = Origin::DoubleDescription;
+                if let Some(missing) = missing(generator.as_slice(), basis, origin)? {
                     return Ok(Err(missing));
                 }
             }
@@ -99,7 +101,7 @@ pub(crate) fn gather_evidence<T: Carrier>(
         if system.row(j)[j] >= *system.lambda() {
             units += 1;
             let unit = Vector::unit(n, j);
-            if let Some(missing) = missing(unit.as_slice(), basis, Found::Unit { node: j + 1 })? {
+            if let Some(missing) = missing(unit.as_slice(), basis, Origin::Unit { node: j + 1 })? {
                 return Ok(Err(missing));
             }
         }
@@ -111,11 +113,11 @@ pub(crate) fn gather_evidence<T: Carrier>(
         let (index, j) = (which / n, which % n);
         let x = extension(system, basis[index].as_slice(), j)?;
         extensions += 1;
-        let found = Found::Extension {
+        let origin = Origin::Extension {
             vector: index + 1,
             node: j + 1,
         };
-        if let Some(missing) = missing(&x, basis, found)? {
+        if let Some(missing) = missing(&x, basis, origin)? {
             return Ok(Err(missing));
         }
     }
@@ -132,11 +134,11 @@ pub(crate) fn gather_evidence<T: Carrier>(
             continue;
         }
         samples += 1;
-        let found = Found::Sample {
+        let origin = Origin::Sample {
             sample,
             seed: options.seed,
         };
-        if let Some(missing) = missing(&x, basis, found)? {
+        if let Some(missing) = missing(&x, basis, origin)? {
             return Ok(Err(missing));
         }
     }
@@ -156,7 +158,7 @@ pub(crate) fn gather_evidence<T: Carrier>(
 fn missing<T: Carrier>(
     x: &[MaxPlus<T>],
     basis: &[Vector<MaxPlus<T>>],
-    found: Found,
+    origin: Origin,
 ) -> Result<Option<Rejection>, RangeError> {
     let combination = combine(x, basis.iter().map(Vector::as_slice))?;
     let Some(&node) = combination.unmet.first() else {
@@ -165,7 +167,7 @@ fn missing<T: Carrier>(
     Ok(Some(Rejection::Missing {
         solution: x.iter().map(ToString::to_string).collect(),
         node: node + 1,
-        found,
+        origin,
     }))
 }
 
@@ -264,21 +266,21 @@ mod tests {
             let system = System::new(&a, &zero).unwrap();
             gather_evidence(&system, &basis, &options).unwrap()
         };
-        let found = |result| match result {
-            Err(Rejection::Missing { found, .. }) => found,
+        let origin = |result| match result {
+            Err(Rejection::Missing { origin, .. }) => origin,
             other => panic!("{other:?}"),
         };
         let loops = [vec![Some(0), None], vec![Some(-1), None]];
-        assert_eq!(found(evidence(&loops, &[])), Found::Unit { node: 1 });
+        assert_eq!(origin(evidence(&loops, &[])), Origin::Unit { node: 1 });
         assert_eq!(
-            found(evidence(&loops, &[vec![Some(0), None]])),
-            Found::Extension { vector: 1, node: 2 }
+            origin(evidence(&loops, &[vec![Some(0), None]])),
+            Origin::Extension { vector: 1, node: 2 }
         );
         // A cycle that no unit and no extension of nothing can show.
         let cycle = [vec![None, Some(0)], vec![Some(0), None]];
         assert!(matches!(
-            found(evidence(&cycle, &[])),
-            Found::Sample { seed: 1, .. }
+            origin(evidence(&cycle, &[])),
+            Origin::Sample { seed: 1, .. }
         ));
         assert_eq!(
             evidence(&loops, &[vec![Some(0), None], vec![Some(0), Some(-1)]]),
@@ -298,7 +300,7 @@ mod tests {
     #[test]
     fn samples_that_sink_too_slowly_are_counted_as_abandoned() {
         // A loop of weight -1, and an arc that puts the bound a million lower:
-        // every vector with a finite entry 1 sinks towards it, one a round.
+        // every vector with a finite entry 1 sinks towards it, one per round.
         let a = matrix(&[vec![Some(-1), None], vec![Some(-1_000_000), None]]).unwrap();
         let zero = MaxPlus::finite(0);
         let system = System::new(&a, &zero).unwrap();

@@ -58,6 +58,7 @@ pub struct CrossCheck {
 
 /// What came out, one case for each matrix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// The matrices.
     pub family: Family,
@@ -67,6 +68,7 @@ pub struct Report {
 
 /// The answers for one matrix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Case {
     /// The seed of the matrix.
     pub seed: u64,
@@ -82,6 +84,7 @@ pub struct Case {
 
 /// One answer held against the basis of its case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Comparison {
     /// The method.
     pub method: String,

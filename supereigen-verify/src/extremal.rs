@@ -46,8 +46,8 @@ use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring};
 
 use crate::membership::first_broken_row;
+use crate::rejection::Rejection;
 use crate::system::System;
-use crate::verdict::Rejection;
 
 /// How a solution splits: x is the maximum of two solutions, one with the
 /// nodes `first` a little lower than x, one with the nodes `second`.

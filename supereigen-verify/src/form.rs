@@ -11,7 +11,7 @@
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
 
-use crate::verdict::Rejection;
+use crate::rejection::Rejection;
 
 /// Whether every vector has n entries, one of them finite, the greatest 0,
 /// and none comes twice.

@@ -3,31 +3,38 @@
 //! # The claim
 //!
 //! ```json
-//! {"n":2,"matrix":[["-inf",1],[1,"-inf"]],"lambda":0,
-//!  "method":"chains","version":"0.1.0","seed":null,
-//!  "sha256":"...","complete":true,
-//!  "basis":[[0,-1],[-1,0]],
+//! {"format":"supereigen-basis-1","matrix_sha256":"...","n":2,"lambda":0,
+//!  "method":"chains","version":"0.1.0","count":2,"complete":true,
+//!  "matrix":[["-inf",1],[1,"-inf"]],
+//!  "vectors":[[0,-1],[-1,0]],
 //!  "witnesses":[{"shape":"chain","nodes":[1,2],"closing":2},null]}
 //! ```
 //!
 //! | field | what it holds | may be null | may be absent |
 //! |---|---|---|---|
+//! | `format` | `"supereigen-basis-1"`: what is claimed, and the version of this format | | |
+//! | `matrix_sha256` | [the hash](crate::hash) of matrix and lambda | | |
 //! | `n` | rows, columns, entries of a vector | | |
-//! | `matrix` | the rows of A | | |
 //! | `lambda` | a number or "-inf" | | |
-//! | `method`, `version` | how it was made | yes | |
-//! | `seed` | an integer from 0, if chance took part | yes | |
-//! | `sha256` | [the hash of the matrix](crate::claim#the-hash) | | |
+//! | `method` | how it was made | yes | |
+//! | `version` | by which version of the program | | yes |
+//! | `count` | how many vectors | | |
 //! | `complete` | whether this is to be the whole basis | | |
-//! | `basis` | the vectors | | |
+//! | `matrix` | the rows of A | | yes |
+//! | `vectors` | the vectors | | |
 //! | `witnesses` | a [`Witness`] or null for each vector | its items | yes |
+//!
+//! A file without `matrix`, as `supereigen basis --format json` writes it, is read
+//! with the matrix given beside it ([`Claim::from_json_with`]); the hash tells
+//! whether that is the one.
 //!
 //! An entry is a JSON number or a string. A JSON number may have a decimal point
 //! or an exponent; it is read as the fraction it denotes. A string holds an
 //! integer `"-12"`, a fraction `"2/3"` or `"-inf"`, in ASCII digits without
 //! blanks, plus signs and leading zeros. Numbers go from their text to exact
 //! numbers, never through a double; how long they may be is said in
-//! [`maxplus_core::text::number`].
+//! [`maxplus_core::text::number`]. Integers of more than 64 bits are written as
+//! strings, since many readers would round them.
 //!
 //! A byte order mark before the text is skipped, as in all files that are read.
 //!
@@ -35,73 +42,34 @@
 //! after the end are errors. Vectors of a wrong length are not: they are for the
 //! form check to refuse.
 //!
+//! A [`Claim`] has `Serialize` and `Deserialize` in the same shape, with its
+//! matrix. Formats that hand over doubles lose what a text would have said, so
+//! doubles are refused there.
+//!
 //! # Vectors alone
 //!
-//! With the matrix at hand, [`Claim::from_basis_json`] reads the program's
-//! basis file, [`Claim::from_witnessed_lines`] its stream of extremals with
-//! witnesses, and [`read_vectors`] bare vectors.
+//! With the matrix at hand, [`Claim::from_witnessed_lines`] reads the program's
+//! stream of extremals with witnesses, and [`read_vectors`] bare vectors.
 
-use maxplus_core::error::ShapeError;
-use maxplus_core::text::{ParseError, ParseErrorKind};
+use maxplus_core::text::ParseErrorKind;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::value::RawValue;
-use thiserror::Error;
 
-use crate::claim::{Claim, Made, matrix_sha256};
-use crate::system::shape;
+use crate::claim::{Claim, Made};
+use crate::system::{System, shape};
 use crate::witness::Witness;
 
 mod entry;
+mod error;
+mod format;
+mod write;
 
-use entry::{entry, shortened, written};
+pub use error::ClaimError;
+pub use write::{Heading, write_claim};
 
-/// Why a file is no claim.
-#[derive(Debug, Error)]
-pub enum ClaimError {
-    /// No JSON, or not the fields of a claim: what is wrong, and where. What
-    /// stood there is cut if it is long.
-    #[error("{0}")]
-    Json(String),
-    /// Plain text that cannot be read.
-    #[error(transparent)]
-    Text(#[from] ParseError),
-    /// An entry that is no number, or none the chosen type holds.
-    #[error("{place}: {trouble}")]
-    Number {
-        /// Where it stands.
-        place: String,
-        /// What is wrong with it.
-        trouble: Box<ParseError>,
-    },
-    /// An entry that is neither a JSON number nor a string.
-    #[error("{place}: found {found}, expected a number, \"p/q\" or \"-inf\"")]
-    Entry {
-        /// Where it stands.
-        place: String,
-        /// What stands there.
-        found: String,
-    },
-    /// The matrix is ragged or not square.
-    #[error(transparent)]
-    Shape(#[from] ShapeError),
-    /// A count that does not match what it counts.
-    #[error("\"{field}\" is {said}, but there are {found}")]
-    Count {
-        /// The field.
-        field: &'static str,
-        /// What it says.
-        said: usize,
-        /// What there is.
-        found: usize,
-    },
-}
-
-impl From<serde_json::Error> for ClaimError {
-    fn from(error: serde_json::Error) -> Self {
-        ClaimError::Json(shortened(&error.to_string()))
-    }
-}
+use entry::{Entry, Plain};
+use format::Format;
 
 /// The text without a byte order mark before it.
 fn unmarked(text: &str) -> &str {
@@ -109,51 +77,35 @@ fn unmarked(text: &str) -> &str {
 }
 
 /// The fields of a claim. `required` keeps serde from reading an absent field
-/// as null.
-#[derive(Deserialize)]
+/// as null, `present` from reading null as an absent one.
+#[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ClaimFields<'a> {
+struct Fields<E> {
+    #[serde(rename = "format")]
+    _format: Format,
+    matrix_sha256: String,
     n: usize,
-    #[serde(borrow)]
-    matrix: Vec<Vec<&'a RawValue>>,
-    #[serde(borrow)]
-    lambda: &'a RawValue,
+    lambda: E,
     #[serde(deserialize_with = "required")]
     method: Option<String>,
-    #[serde(deserialize_with = "required")]
+    #[serde(default, deserialize_with = "present")]
     version: Option<String>,
-    #[serde(deserialize_with = "required")]
-    seed: Option<u64>,
-    sha256: String,
+    count: usize,
     complete: bool,
-    #[serde(borrow)]
-    basis: Vec<Vec<&'a RawValue>>,
-    // May be absent, but not null.
+    #[serde(default = "none", deserialize_with = "present")]
+    matrix: Option<Vec<Vec<E>>>,
+    vectors: Vec<Vec<E>>,
     #[serde(default, deserialize_with = "present")]
     witnesses: Option<Vec<Option<Witness>>>,
 }
 
-/// The fields of the program's basis file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BasisFields<'a> {
-    n: usize,
-    #[serde(borrow)]
-    lambda: &'a RawValue,
-    sha256: String,
-    #[serde(deserialize_with = "required")]
-    method: Option<String>,
-    count: usize,
-    complete: bool,
-    #[serde(borrow)]
-    basis: Vec<Vec<&'a RawValue>>,
-    // May be absent, but not null.
-    #[serde(default, deserialize_with = "present")]
-    witnesses: Option<Vec<Option<Witness>>>,
+/// Without asking for a default entry.
+fn none<V>() -> Option<V> {
+    None
 }
 
 /// One line of the program's stream of extremals.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LineFields<'a> {
     #[serde(borrow)]
@@ -179,72 +131,35 @@ where
 }
 
 impl<T: Carrier> Claim<T> {
-    /// Reads a claim. `T = BigRational` takes every claim; another carrier
-    /// takes those whose numbers it holds.
+    /// Reads a claim that holds its matrix. `T = BigRational` takes every claim;
+    /// another carrier takes those whose numbers it holds.
     ///
     /// ```
     /// use num_rational::BigRational;
     /// use supereigen_verify::{Claim, Options, verify};
     ///
-    /// let file = r#"{"n":1,"matrix":[["1/2"]],"lambda":"1/2","method":null,"version":null,"seed":null,
-    ///   "sha256":"e6c31e6886a7503c776e14507cda406f23cd10b832ddb15f4062c520b34b2fda","complete":true,"basis":[[0]]}"#;
+    /// let file = r#"{"format":"supereigen-basis-1",
+    ///   "matrix_sha256":"028368cde0c6c104425432fdb518d398baf38c3f70a6518fd0dbb8d6b5c532e5",
+    ///   "n":1,"lambda":"1/2","method":null,"count":1,"complete":true,
+    ///   "matrix":[["1/2"]],"vectors":[[0]]}"#;
     /// let claim = Claim::<BigRational>::from_json(file).unwrap();
     /// let verdict = verify(&claim, &Options::default());
     /// assert!(verdict.to_string().starts_with("verified complete: 1 vector, n = 1, lambda = 1/2"));
     /// ```
     pub fn from_json(text: &str) -> Result<Self, ClaimError> {
-        let fields: ClaimFields<'_> = serde_json::from_str(unmarked(text))?;
-        let rows = vectors("matrix row", &fields.matrix)?;
-        let matrix = Matrix::from_rows(rows)?;
-        expect_count("n", fields.n, shape(&matrix).0)?;
-        let claim = Claim::new(
-            matrix,
-            entry(fields.lambda, || "lambda".into())?,
-            vectors("vector", &fields.basis)?
-                .into_iter()
-                .map(Vector::from)
-                .collect(),
-        )?;
-        Ok(Claim {
-            complete: fields.complete,
-            witnesses: fields.witnesses,
-            ..claim.with_sha256(fields.sha256).with_made(Made {
-                method: fields.method,
-                version: fields.version,
-                seed: fields.seed,
-            })
-        })
+        let fields: Fields<&RawValue> = serde_json::from_str(unmarked(text))?;
+        fields.claim(None)
     }
 
-    /// Reads the program's basis file, `{"n", "lambda", "sha256", "method",
-    /// "count", "complete", "basis"}`, as a claim about the matrix. All fields
-    /// must be there; only `method` may be null. `witnesses` may come with them,
-    /// as in a claim. That the matrix is the one the file was made for, by size
-    /// and hash, is for the checks to say.
-    pub fn from_basis_json(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
-        let fields: BasisFields<'_> = serde_json::from_str(unmarked(text))?;
-        expect_count("count", fields.count, fields.basis.len())?;
-        let basis = vectors("vector", &fields.basis)?;
-        let claim = Claim::new(
-            matrix,
-            entry(fields.lambda, || "lambda".into())?,
-            basis.into_iter().map(Vector::from).collect(),
-        )?;
-        let made = Made {
-            method: fields.method,
-            ..Made::default()
-        };
-        Ok(Claim {
-            complete: fields.complete,
-            witnesses: fields.witnesses,
-            ..claim
-                .with_size(fields.n)
-                .with_sha256(fields.sha256)
-                .with_made(made)
-        })
+    /// Reads a claim, with a matrix of its own or without, as one about the
+    /// matrix given. That this is the one the file was made for, by size and
+    /// hash, is for the checks to say.
+    pub fn from_json_with(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
+        let fields: Fields<&RawValue> = serde_json::from_str(unmarked(text))?;
+        fields.claim(Some(matrix))
     }
 
-    /// Reads the program's stream of extremals, one `{"x", "witness"}` a line,
+    /// Reads the program's stream of extremals, one `{"x", "witness"}` per line,
     /// as the claim that they are the whole basis. A witness may be null.
     pub fn from_witnessed_lines(
         matrix: Matrix<MaxPlus<T>>,
@@ -259,48 +174,47 @@ impl<T: Carrier> Claim<T> {
         let basis = basis.into_iter().map(Vector::from).collect();
         Ok(Claim::new(matrix, lambda, basis)?.with_witnesses(witnesses))
     }
+}
 
-    /// Writes the claim, on one line. Without a hash of its own it gets the
-    /// hash of its matrix.
-    pub fn to_json(&self) -> String {
-        #[derive(Serialize)]
-        struct Fields<'a> {
-            n: usize,
-            matrix: Vec<Vec<Box<RawValue>>>,
-            lambda: Box<RawValue>,
-            method: &'a Option<String>,
-            version: &'a Option<String>,
-            seed: Option<u64>,
-            sha256: String,
-            complete: bool,
-            basis: Vec<Vec<Box<RawValue>>>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            witnesses: Option<&'a [Option<Witness>]>,
-        }
-        let row = |entries: &[_]| entries.iter().map(written).collect();
-        let fields = Fields {
-            n: self.n(),
-            matrix: (0..self.n())
-                .map(|i| row(self.matrix().row_slice(i)))
-                .collect(),
-            lambda: written(self.lambda()),
-            method: &self.made().method,
-            version: &self.made().version,
-            seed: self.made().seed,
-            sha256: match self.sha256() {
-                Some(hash) => hash.into(),
-                None => matrix_sha256(self.matrix()),
-            },
-            complete: self.is_complete(),
-            basis: self.basis().iter().map(|x| row(x.as_slice())).collect(),
-            witnesses: self.witnesses(),
-        };
-        serde_json::to_string(&fields).expect("a claim is plain data")
+impl<'de, T: Carrier> Deserialize<'de> for Claim<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let fields = Fields::<Plain>::deserialize(from)?;
+        fields.claim(None).map_err(D::Error::custom)
     }
 }
 
-/// Reads bare vectors: plain text, one a line; a JSON list of lists; or one
-/// JSON list a line.
+impl<E: Entry> Fields<E> {
+    /// The claim, about its own matrix or about the one given beside it.
+    fn claim<T: Carrier>(self, beside: Option<Matrix<MaxPlus<T>>>) -> Result<Claim<T>, ClaimError> {
+        expect_count("count", self.count, self.vectors.len())?;
+        let lambda = self.lambda.scalar(|| "lambda".into())?;
+        let mut inside = None;
+        if let Some(rows) = &self.matrix {
+            let matrix = Matrix::from_rows(vectors("matrix row", rows)?)?;
+            System::new(&matrix, &lambda)?;
+            expect_count("n", self.n, shape(&matrix).0)?;
+            inside = Some(matrix);
+        }
+        let size = beside.is_some().then_some(self.n);
+        let matrix = beside.or(inside).ok_or(ClaimError::NoMatrix)?;
+        let basis = vectors("vector", &self.vectors)?;
+        let basis = basis.into_iter().map(Vector::from).collect();
+        Ok(Claim {
+            complete: self.complete,
+            witnesses: self.witnesses,
+            made: Made {
+                method: self.method,
+                version: self.version,
+            },
+            size,
+            matrix_sha256: Some(self.matrix_sha256),
+            ..Claim::new(matrix, lambda, basis)?
+        })
+    }
+}
+
+/// Reads bare vectors: plain text, one per line; a JSON list of lists; or one
+/// JSON list per line.
 ///
 /// ```
 /// use supereigen_verify::json::read_vectors;
@@ -327,7 +241,7 @@ pub fn read_vectors<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, C
     Ok(vectors.into_iter().map(Vector::from).collect())
 }
 
-/// Plain text is a matrix, one vector a row; no entry is no vector.
+/// Plain text is a matrix, one vector per row; no entry is no vector.
 fn read_plain<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
     match text.parse::<Matrix<MaxPlus<T>>>() {
         Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new()),
@@ -346,14 +260,14 @@ fn expect_count(field: &'static str, said: usize, found: usize) -> Result<(), Cl
 }
 
 /// Lists of entries; `what` names one of them in an error.
-fn vectors<T: Carrier>(
+fn vectors<T: Carrier, E: Entry>(
     what: &str,
-    lists: &[Vec<&RawValue>],
+    lists: &[Vec<E>],
 ) -> Result<Vec<Vec<MaxPlus<T>>>, ClaimError> {
-    let vector = |(i, list): (usize, &Vec<&RawValue>)| {
+    let vector = |(i, list): (usize, &Vec<E>)| {
         let place = |j: usize| move || format!("{what} {}, entry {}", i + 1, j + 1);
         let entries = list.iter().enumerate();
-        entries.map(|(j, raw)| entry(raw, place(j))).collect()
+        entries.map(|(j, entry)| entry.scalar(place(j))).collect()
     };
     lists.iter().enumerate().map(vector).collect()
 }

@@ -49,6 +49,7 @@
 //! |---|---|
 //! | [`system`] | the two sides of a row |
 //! | [`witness`] | why a vector is extremal |
+//! | [`hash`] | what ties a claim to its matrix and lambda |
 //! | [`claim`], [`json`] | what is claimed, and its file |
 //! | [`form`] | check 1: lengths, scaling, doubles |
 //! | [`membership`] | check 2: row by row |
@@ -79,12 +80,15 @@ pub mod extremal;
 pub mod fault;
 pub mod form;
 pub mod greatest;
+pub mod hash;
 pub mod json;
 pub mod leaning;
 pub mod membership;
 pub mod minimal;
 pub mod naive;
+mod options;
 pub mod plain;
+pub mod rejection;
 mod report;
 pub mod seeded;
 #[cfg(feature = "testing")]
@@ -96,10 +100,13 @@ mod verify;
 pub mod witness;
 
 pub use claim::{Claim, Made};
+pub use hash::matrix_sha256;
 pub use json::ClaimError;
+pub use options::Options;
 pub use plain::check_basis;
+pub use rejection::Rejection;
 pub use system::System;
-pub use verdict::{Check, Conclusion, Options, Outcome, Rejection, Verdict};
+pub use verdict::{Check, Conclusion, Finding, Verdict};
 pub use verify::verify;
 pub use witness::Witness;
 

@@ -5,13 +5,13 @@
 //!
 //! # Cost
 //!
-//! O(n^2) a vector.
+//! O(n^2) per vector.
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semiring};
 
+use crate::rejection::Rejection;
 use crate::system::System;
-use crate::verdict::Rejection;
 
 /// A row that does not hold, with its two sides.
 #[derive(Debug, Clone, PartialEq)]

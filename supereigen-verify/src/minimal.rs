@@ -19,7 +19,7 @@
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring};
 
-use crate::verdict::{Rejection, Term};
+use crate::rejection::{Rejection, Term};
 
 /// The greatest c with c (x) g <= v: the least v_j - g_j over the support of
 /// g. -inf if there is none, or if g has no finite entry.

@@ -89,6 +89,7 @@ pub struct Exhausted {
 
 /// Why there is no basis.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NaiveError {
     /// A and B differ in shape, or a matrix that must be square is not.
     #[error(transparent)]

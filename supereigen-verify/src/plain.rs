@@ -29,11 +29,13 @@ use thiserror::Error;
 
 use crate::claim::Claim;
 use crate::naive::{Budget, NaiveError, scaled_basis};
+use crate::options::Options;
 use crate::system::System;
-use crate::verdict::{Options, Verdict};
+use crate::verdict::Verdict;
 
 /// Slices that are no matrix and vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PlainError {
     /// The matrix is ragged or not square.
     #[error(transparent)]

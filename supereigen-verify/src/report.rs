@@ -1,11 +1,11 @@
-//! How verdicts and rejections read.
+//! How verdicts read.
 //!
 //! The words only; what they stand for is in [`crate::verdict`].
 
 use std::fmt;
 
 use crate::complete::Completeness;
-use crate::verdict::{Check, Conclusion, Found, Outcome, Rejection, Term, Verdict};
+use crate::verdict::{Check, Conclusion, Finding, Verdict};
 
 /// How many digits of a hash tell one matrix from another at a glance.
 const DIGITS: usize = 12;
@@ -17,15 +17,15 @@ impl fmt::Display for Verdict {
         let plural = if self.vectors() == 1 { "" } else { "s" };
         write!(
             f,
-            "{}: {} vector{plural}, n = {}, lambda = {}, matrix sha256 {:.DIGITS$}",
+            "{}: {} vector{plural}, n = {}, lambda = {}, sha256 {:.DIGITS$}",
             self.conclusion(),
             self.vectors(),
             self.n(),
             self.lambda(),
-            self.sha256()
+            self.matrix_sha256()
         )?;
         for line in self.checks() {
-            write!(f, "\n  {:<13} {}", line.check.to_string(), line.outcome)?;
+            write!(f, "\n  {:<13} {}", line.check.to_string(), line.finding)?;
         }
         Ok(())
     }
@@ -34,9 +34,9 @@ impl fmt::Display for Verdict {
 impl fmt::Display for Conclusion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Conclusion::VerifiedComplete => "verified complete",
-            Conclusion::CompletenessLikely => "verified, completeness likely",
-            Conclusion::NotClaimedComplete => "verified, not claimed complete",
+            Conclusion::Proved => "verified complete",
+            Conclusion::ProvedPart => "verified, not claimed complete",
+            Conclusion::Likely => "verified, completeness likely",
             Conclusion::Rejected => "rejected",
         })
     }
@@ -54,22 +54,22 @@ impl fmt::Display for Check {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Passed => f.write_str("passed"),
-            Outcome::Extremal {
+            Finding::Passed => f.write_str("passed"),
+            Finding::Extremal {
                 by_witness,
                 by_perturbation,
             } => write!(
                 f,
                 "passed: {by_witness} by witness, {by_perturbation} by perturbation"
             ),
-            Outcome::Follows => f.write_str("follows from form and extremality"),
-            Outcome::Complete(completeness) => completeness.fmt(f),
-            Outcome::NotClaimed => f.write_str("not claimed"),
-            Outcome::Failed(rejection) => write!(f, "FAILED: {rejection}"),
-            Outcome::NotMade => f.write_str("not made"),
+            Finding::Follows => f.write_str("follows from form and extremality"),
+            Finding::Complete(completeness) => completeness.fmt(f),
+            Finding::NotClaimed => f.write_str("not claimed"),
+            Finding::Failed(rejection) => write!(f, "FAILED: {rejection}"),
+            Finding::NotMade => f.write_str("not made"),
         }
     }
 }
@@ -99,114 +99,5 @@ impl fmt::Display for Completeness {
                  ({draws} draws of seed {seed}, {abandoned} abandoned)"
             ),
         }
-    }
-}
-
-impl fmt::Display for Rejection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Rejection::Size { claimed, found } => write!(
-                f,
-                "the claim is for a {claimed} x {claimed} matrix, this one is {found} x {found}"
-            ),
-            Rejection::Hash { claimed, found } => write!(
-                f,
-                "the claim is for a matrix with sha256 {claimed}, this one has {found}"
-            ),
-            Rejection::Witnesses { found, expected } => {
-                write!(f, "{found} witnesses for {expected} vectors")
-            }
-            Rejection::Length {
-                vector,
-                found,
-                expected,
-            } => write!(f, "vector {vector} has {found} entries, not {expected}"),
-            Rejection::Nothing { vector } => write!(f, "vector {vector} has no finite entry"),
-            Rejection::Unscaled {
-                vector,
-                node,
-                greatest,
-            } => write!(
-                f,
-                "vector {vector} is not scaled: its greatest entry, at {node}, is {greatest}, not 0"
-            ),
-            Rejection::Doubled { vector, earlier } => {
-                write!(f, "vector {vector} is vector {earlier} again")
-            }
-            Rejection::Row {
-                vector,
-                row,
-                left,
-                right,
-            } => write!(
-                f,
-                "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
-                 lambda + x_{row} = {right}"
-            ),
-            Rejection::Witness { vector, fault } => {
-                write!(f, "the witness of vector {vector} is wrong: {fault}")
-            }
-            Rejection::Split {
-                vector,
-                first,
-                second,
-            } => write!(
-                f,
-                "vector {vector} is the maximum of two other solutions, one a little lower \
-                 at {}, one at {}",
-                Nodes(first),
-                Nodes(second)
-            ),
-            Rejection::Combination { vector, terms } => {
-                write!(f, "vector {vector} = ")?;
-                for (
-                    i,
-                    Term {
-                        coefficient,
-                        vector,
-                    },
-                ) in terms.iter().enumerate()
-                {
-                    let plus = if i > 0 { " (+) " } else { "" };
-                    write!(f, "{plus}{coefficient} (x) vector {vector}")?;
-                }
-                Ok(())
-            }
-            Rejection::Missing {
-                solution,
-                node,
-                found,
-            } => write!(
-                f,
-                "the solution ({}) is no combination: no multiple of a vector below it \
-                 meets its entry {node}; found as {found}",
-                solution.join(", ")
-            ),
-        }
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Found::DoubleDescription => f.write_str("an extremal of the double description"),
-            Found::Unit { node } => write!(f, "unit vector {node}"),
-            Found::Extension { vector, node } => {
-                write!(f, "vector {vector} extended by node {node}")
-            }
-            Found::Sample { sample, seed } => {
-                write!(f, "random solution {sample} of seed {seed}")
-            }
-        }
-    }
-}
-
-/// `{1, 4}`.
-struct Nodes<'a>(&'a [usize]);
-
-impl fmt::Display for Nodes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        write!(f, "{{{}}}", nodes.join(", "))
     }
 }

@@ -12,7 +12,7 @@
 //!
 //! # Cost
 //!
-//! O(n^2) a vector with a witness, O(n^4) at worst without; two vectors of memory.
+//! O(n^2) per vector with a witness, O(n^4) at worst without; two vectors of memory.
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus};
@@ -22,12 +22,14 @@ use crate::extremal::split;
 use crate::fault::fault;
 use crate::form::check_vector;
 use crate::membership::first_broken_row;
+use crate::rejection::Rejection;
 use crate::system::System;
-use crate::verdict::{Check, Rejection};
+use crate::verdict::Check;
 use crate::witness::Witness;
 
 /// A vector that failed, or a number that was out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StreamError {
     /// A check failed.
     #[error("{check}: {rejection}")]
@@ -44,6 +46,7 @@ pub enum StreamError {
 
 /// What a stream that passed has shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Streamed {
     /// Vectors, all scaled extremal solutions.
     pub vectors: u64,

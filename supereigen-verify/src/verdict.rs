@@ -6,12 +6,12 @@
 //! | first words | meaning |
 //! |---|---|
 //! | `verified complete` | every check passed and completeness is *proved* |
+//! | `verified, not claimed complete` | every vector is right; the claim does not say that they are all |
 //! | `verified, completeness likely` | every vector is right; that none is missing rests on evidence |
-//! | `verified, not claimed complete` | every vector is right; the claim says that it was cut |
 //! | `rejected` | a check failed; the [`Rejection`] says where |
 //!
-//! Every verdict names what it speaks of: n, lambda and [the hash of the
-//! matrix](crate::claim#the-hash), of which the text shows the first twelve digits.
+//! Every verdict names what it speaks of: n, lambda and [the hash](crate::hash) of
+//! matrix and lambda, of which the text shows the first twelve digits.
 //!
 //! Vectors, rows and nodes are counted from 1 here, and numbers stand as the
 //! text they print as, so that a verdict has no type parameter.
@@ -19,174 +19,12 @@
 use serde::Serialize;
 
 use crate::complete::Completeness;
-use crate::fault::WitnessFault;
-
-/// What the checks may use.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Options {
-    /// Pairs of vectors that the double description, the minimality check and
-    /// the extensions may look at, each on its own account.
-    pub pairs: u64,
-    /// Random solutions to try where completeness is not proved.
-    pub samples: usize,
-    /// Their seed.
-    pub seed: u64,
-}
-
-impl Default for Options {
-    /// Fifty million pairs, a thousand samples, seed 1: seconds.
-    fn default() -> Self {
-        Options {
-            pairs: 50_000_000,
-            samples: 1000,
-            seed: 1,
-        }
-    }
-}
-
-/// Why a claim is refused, with everything needed to confirm it by hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "reason", rename_all = "kebab-case")]
-pub enum Rejection {
-    /// The claim is for a matrix of another size.
-    Size {
-        /// The rows it is to have.
-        claimed: usize,
-        /// The rows it has.
-        found: usize,
-    },
-    /// The hash is not that of the matrix.
-    Hash {
-        /// The hash in the claim.
-        claimed: String,
-        /// The hash of the matrix that it is held against.
-        found: String,
-    },
-    /// There are more or fewer witnesses than vectors.
-    Witnesses {
-        /// The number of witnesses.
-        found: usize,
-        /// The number of vectors.
-        expected: usize,
-    },
-    /// A vector has not n entries.
-    Length {
-        /// The vector.
-        vector: usize,
-        /// Its length.
-        found: usize,
-        /// n.
-        expected: usize,
-    },
-    /// A vector has no finite entry.
-    Nothing {
-        /// The vector.
-        vector: usize,
-    },
-    /// The greatest entry of a vector is not 0.
-    Unscaled {
-        /// The vector.
-        vector: usize,
-        /// Where its greatest entry is.
-        node: usize,
-        /// That entry.
-        greatest: String,
-    },
-    /// A vector comes twice.
-    Doubled {
-        /// The later one.
-        vector: usize,
-        /// The earlier one.
-        earlier: usize,
-    },
-    /// A row does not hold.
-    Row {
-        /// The vector.
-        vector: usize,
-        /// The row i.
-        row: usize,
-        /// The greatest a_ik + x_k.
-        left: String,
-        /// lambda + x_i.
-        right: String,
-    },
-    /// The witness does not prove that the vector is extremal.
-    Witness {
-        /// The vector.
-        vector: usize,
-        /// What is wrong with it.
-        fault: WitnessFault,
-    },
-    /// A vector is the maximum of two other solutions.
-    Split {
-        /// The vector.
-        vector: usize,
-        /// Nodes at which one of them is a little lower.
-        first: Vec<usize>,
-        /// Nodes at which the other is a little lower.
-        second: Vec<usize>,
-    },
-    /// A vector is a combination of others.
-    Combination {
-        /// The vector.
-        vector: usize,
-        /// The combination.
-        terms: Vec<Term>,
-    },
-    /// A solution is no combination of the claim.
-    Missing {
-        /// The solution.
-        solution: Vec<String>,
-        /// An entry that no multiple of a vector of the claim below the
-        /// solution meets.
-        node: usize,
-        /// How it was found.
-        #[serde(flatten)]
-        found: Found,
-    },
-}
-
-/// One term of a combination.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Term {
-    /// The coefficient.
-    pub coefficient: String,
-    /// The vector.
-    pub vector: usize,
-}
-
-/// Where a solution that the claim does not generate comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "found-by", rename_all = "kebab-case")]
-pub enum Found {
-    /// It is an extremal that the double description found.
-    DoubleDescription,
-    /// It is a unit vector.
-    Unit {
-        /// The node.
-        #[serde(rename = "unit")]
-        node: usize,
-    },
-    /// It is a vector of the claim extended by one node.
-    Extension {
-        /// The vector.
-        vector: usize,
-        /// The node.
-        #[serde(rename = "by")]
-        node: usize,
-    },
-    /// It is the greatest solution below a random vector.
-    Sample {
-        /// Which sample, counted from 1.
-        sample: usize,
-        /// The seed.
-        seed: u64,
-    },
-}
+use crate::rejection::Rejection;
 
 /// The checks, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Check {
     /// Lengths, finite entries, scaling, doubles; size and hash of the matrix.
     Form,
@@ -213,8 +51,9 @@ impl Check {
 
 /// What one check established.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "outcome", rename_all = "kebab-case")]
-pub enum Outcome {
+#[serde(tag = "finding", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Finding {
     /// It holds, by looking.
     Passed,
     /// Every vector is extremal.
@@ -239,26 +78,30 @@ pub enum Outcome {
 
 /// One line of a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Line {
     /// The check.
     pub check: Check,
     /// What came out.
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub finding: Finding,
 }
 
-/// The four things a verdict can say.
+/// The four things a verdict can say: proof, likelihood and refusal are told
+/// apart by type. There will be no fifth, so a `match` needs no arm for others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Conclusion {
-    /// Every check passed and completeness is proved.
+    /// Every check passed: these vectors are proved to be the scaled basis.
     #[serde(rename = "verified complete")]
-    VerifiedComplete,
-    /// Every vector is right; completeness rests on evidence.
-    #[serde(rename = "verified, completeness likely")]
-    CompletenessLikely,
-    /// Every vector is right; the claim does not say that it is complete.
+    Proved,
+    /// Every vector is proved to be one of the scaled basis; the claim does not
+    /// say that they are all.
     #[serde(rename = "verified, not claimed complete")]
-    NotClaimedComplete,
+    ProvedPart,
+    /// Every vector is proved to be one of the scaled basis; that none is missing
+    /// rests on evidence.
+    #[serde(rename = "verified, completeness likely")]
+    Likely,
     /// A check failed.
     #[serde(rename = "rejected")]
     Rejected,
@@ -269,6 +112,7 @@ pub enum Conclusion {
 /// [`Verdict::conclusion`] is computed when the verdict is made, from the lines
 /// and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[must_use = "a claim that was checked may have been rejected"]
 pub struct Verdict {
     #[serde(rename = "verdict")]
     conclusion: Conclusion,
@@ -283,21 +127,21 @@ pub struct Verdict {
 pub(crate) struct Subject {
     pub(crate) n: usize,
     pub(crate) lambda: String,
-    pub(crate) sha256: String,
+    pub(crate) matrix_sha256: String,
 }
 
 impl Verdict {
-    /// The verdict on a claim of so many vectors, from one outcome for each
+    /// The verdict on a claim of so many vectors, from one finding for each
     /// of [`Check::ALL`].
-    pub(crate) fn new(subject: Subject, vectors: usize, outcomes: [Outcome; 5]) -> Self {
-        let conclusion = conclude(&outcomes);
-        let checks = Check::ALL.into_iter().zip(outcomes);
+    pub(crate) fn new(subject: Subject, vectors: usize, findings: [Finding; 5]) -> Self {
+        let conclusion = conclude(&findings);
+        let checks = Check::ALL.into_iter().zip(findings);
         Verdict {
             conclusion,
             subject,
             vectors,
             checks: checks
-                .map(|(check, outcome)| Line { check, outcome })
+                .map(|(check, finding)| Line { check, finding })
                 .collect(),
         }
     }
@@ -318,8 +162,8 @@ impl Verdict {
     /// does not say it is complete, if every vector is right.
     pub fn is_proved(&self) -> bool {
         match self.conclusion {
-            Conclusion::VerifiedComplete | Conclusion::NotClaimedComplete => true,
-            Conclusion::CompletenessLikely | Conclusion::Rejected => false,
+            Conclusion::Proved | Conclusion::ProvedPart => true,
+            Conclusion::Likely | Conclusion::Rejected => false,
         }
     }
 
@@ -333,9 +177,9 @@ impl Verdict {
         &self.subject.lambda
     }
 
-    /// The [hash](crate::claim#the-hash) of the matrix that it speaks of.
-    pub fn sha256(&self) -> &str {
-        &self.subject.sha256
+    /// The [hash](crate::hash) of the matrix and lambda that it speaks of.
+    pub fn matrix_sha256(&self) -> &str {
+        &self.subject.matrix_sha256
     }
 
     /// The number of vectors claimed.
@@ -343,15 +187,15 @@ impl Verdict {
         self.vectors
     }
 
-    /// The checks with their outcomes, in order.
+    /// The checks with their findings, in order.
     pub fn checks(&self) -> &[Line] {
         &self.checks
     }
 
     /// The first failure, with its check.
     pub fn rejection(&self) -> Option<(Check, &Rejection)> {
-        self.checks.iter().find_map(|line| match &line.outcome {
-            Outcome::Failed(rejection) => Some((line.check, rejection)),
+        self.checks.iter().find_map(|line| match &line.finding {
+            Finding::Failed(rejection) => Some((line.check, rejection)),
             _ => None,
         })
     }
@@ -362,21 +206,21 @@ impl Verdict {
     }
 }
 
-/// The conclusion that the outcomes allow.
-fn conclude(outcomes: &[Outcome; 5]) -> Conclusion {
-    let mut conclusion = Conclusion::VerifiedComplete;
-    for outcome in outcomes {
-        match outcome {
-            Outcome::Failed(_) => return Conclusion::Rejected,
-            Outcome::NotClaimed => conclusion = Conclusion::NotClaimedComplete,
-            Outcome::Complete(Completeness::Evidence { .. }) => {
-                conclusion = Conclusion::CompletenessLikely;
+/// The conclusion that the findings allow.
+fn conclude(findings: &[Finding; 5]) -> Conclusion {
+    let mut conclusion = Conclusion::Proved;
+    for finding in findings {
+        match finding {
+            Finding::Failed(_) => return Conclusion::Rejected,
+            Finding::NotClaimed => conclusion = Conclusion::ProvedPart,
+            Finding::Complete(Completeness::Evidence { .. }) => {
+                conclusion = Conclusion::Likely;
             }
-            Outcome::Passed
-            | Outcome::Extremal { .. }
-            | Outcome::Follows
-            | Outcome::Complete(Completeness::Proved { .. })
-            | Outcome::NotMade => {}
+            Finding::Passed
+            | Finding::Extremal { .. }
+            | Finding::Follows
+            | Finding::Complete(Completeness::Proved { .. })
+            | Finding::NotMade => {}
         }
     }
     conclusion

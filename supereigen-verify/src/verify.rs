@@ -20,15 +20,18 @@ use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, Vector};
 use num_rational::{BigRational, Ratio};
 
-use crate::claim::{Claim, exact_text, matrix_sha256};
+use crate::claim::Claim;
 use crate::complete::check_completeness;
 use crate::extremal::split;
 use crate::fault::fault;
 use crate::form::check_form;
+use crate::hash::{exact_text, matrix_sha256};
 use crate::membership::first_broken_row;
 use crate::minimal;
 use crate::naive::Budget;
-use crate::verdict::{Options, Outcome, Rejection, Subject, Verdict};
+use crate::options::Options;
+use crate::rejection::Rejection;
+use crate::verdict::{Finding, Subject, Verdict};
 
 /// Checks a claim.
 ///
@@ -40,9 +43,9 @@ use crate::verdict::{Options, Outcome, Rejection, Subject, Verdict};
 /// let basis = plain::vectors(&[vec![Some(0), Some(-1)], vec![Some(-1), Some(0)]]).unwrap();
 /// let claim = Claim::new(matrix, MaxPlus::finite(0), basis).unwrap();
 /// let verdict = verify(&claim, &Options::default());
-/// assert_eq!(verdict.conclusion(), Conclusion::VerifiedComplete);
+/// assert_eq!(verdict.conclusion(), Conclusion::Proved);
 /// assert_eq!(verdict.to_string(), "\
-/// verified complete: 2 vectors, n = 2, lambda = 0, matrix sha256 52861b71562f
+/// verified complete: 2 vectors, n = 2, lambda = 0, sha256 3c71ed9c7007
 ///   form          passed
 ///   membership    passed
 ///   extremality   passed: 0 by witness, 2 by perturbation
@@ -54,51 +57,51 @@ pub fn verify<T: Carrier>(claim: &Claim<T>, options: &Options) -> Verdict {
     let subject = Subject {
         n: claim.n(),
         lambda: exact_text(claim.lambda()),
-        sha256: matrix_sha256(claim.matrix()),
+        matrix_sha256: matrix_sha256(claim.matrix(), claim.lambda()),
     };
-    let outcomes = match check_header(claim, &subject) {
+    let findings = match check_header(claim, &subject) {
         Err(rejection) => failed_at_once(rejection),
-        Ok(()) => outcomes_in::<T, i64>(claim, options)
-            .or_else(|| outcomes_in::<T, Ratio<i64>>(claim, options))
-            .or_else(|| outcomes_in::<T, BigRational>(claim, options))
+        Ok(()) => findings_in::<T, i64>(claim, options)
+            .or_else(|| findings_in::<T, Ratio<i64>>(claim, options))
+            .or_else(|| findings_in::<T, BigRational>(claim, options))
             .expect("fractions hold every number and have no range to leave"),
     };
-    Verdict::new(subject, claim.basis().len(), outcomes)
+    Verdict::new(subject, claim.basis().len(), findings)
 }
 
-/// The outcomes by computing in `R`, `None` if its range does not suffice.
-fn outcomes_in<T: Carrier, R: Carrier>(
+/// The findings by computing in `R`, `None` if its range does not suffice.
+fn findings_in<T: Carrier, R: Carrier>(
     claim: &Claim<T>,
     options: &Options,
-) -> Option<[Outcome; 5]> {
-    outcomes(&claim.convert::<R>()?, options).ok()
+) -> Option<[Finding; 5]> {
+    findings(&claim.convert::<R>()?, options).ok()
 }
 
 /// The first check failed, and all others rest on it.
-fn failed_at_once(rejection: Rejection) -> [Outcome; 5] {
-    use Outcome::{Failed, NotMade};
+fn failed_at_once(rejection: Rejection) -> [Finding; 5] {
+    use Finding::{Failed, NotMade};
     [Failed(rejection), NotMade, NotMade, NotMade, NotMade]
 }
 
-/// One outcome for each check.
-fn outcomes<T: Carrier>(claim: &Claim<T>, options: &Options) -> Result<[Outcome; 5], RangeError> {
-    use Outcome::NotMade;
+/// One finding for each check.
+fn findings<T: Carrier>(claim: &Claim<T>, options: &Options) -> Result<[Finding; 5], RangeError> {
+    use Finding::NotMade;
     if let Err(rejection) = check_form(claim.n(), claim.basis()) {
         return Ok(failed_at_once(rejection));
     }
     let membership = membership(claim)?;
     let extremality = match membership {
-        Outcome::Passed => extremality(claim)?,
+        Finding::Passed => extremality(claim)?,
         _ => NotMade,
     };
     let minimality = minimality(claim, &extremality, options)?;
     // An extension of a vector that is no solution would be none either.
     let completeness = match membership {
-        Outcome::Passed => completeness(claim, options)?,
+        Finding::Passed => completeness(claim, options)?,
         _ => NotMade,
     };
     Ok([
-        Outcome::Passed,
+        Finding::Passed,
         membership,
         extremality,
         minimality,
@@ -113,10 +116,11 @@ fn check_header<T: Carrier>(claim: &Claim<T>, subject: &Subject) -> Result<(), R
         let found = subject.n;
         return Err(Rejection::Size { claimed, found });
     }
-    if let Some(claimed) = claim.sha256().filter(|&claimed| claimed != subject.sha256) {
+    let found = &subject.matrix_sha256;
+    if let Some(claimed) = claim.matrix_sha256().filter(|claimed| claimed != found) {
         return Err(Rejection::Hash {
             claimed: claimed.into(),
-            found: subject.sha256.clone(),
+            found: found.clone(),
         });
     }
     let (vectors, witnesses) = (claim.basis().len(), claim.witnesses());
@@ -130,18 +134,18 @@ fn check_header<T: Carrier>(claim: &Claim<T>, subject: &Subject) -> Result<(), R
 }
 
 /// Check 2.
-fn membership<T: Carrier>(claim: &Claim<T>) -> Result<Outcome, RangeError> {
+fn membership<T: Carrier>(claim: &Claim<T>) -> Result<Finding, RangeError> {
     let system = claim.system();
     for (vector, x) in claim.basis().iter().enumerate() {
         if let Some(broken) = first_broken_row(&system, x.as_slice())? {
-            return Ok(Outcome::Failed(broken.rejects(vector)));
+            return Ok(Finding::Failed(broken.rejects(vector)));
         }
     }
-    Ok(Outcome::Passed)
+    Ok(Finding::Passed)
 }
 
 /// Check 3, for vectors that are solutions.
-fn extremality<T: Carrier>(claim: &Claim<T>) -> Result<Outcome, RangeError> {
+fn extremality<T: Carrier>(claim: &Claim<T>) -> Result<Finding, RangeError> {
     let system = claim.system();
     let (mut by_witness, mut by_perturbation) = (0, 0);
     for (vector, x) in claim.basis().iter().enumerate() {
@@ -150,19 +154,19 @@ fn extremality<T: Carrier>(claim: &Claim<T>) -> Result<Outcome, RangeError> {
             Some(witness) => {
                 if let Some(fault) = fault(&system, x, witness)? {
                     let vector = vector + 1;
-                    return Ok(Outcome::Failed(Rejection::Witness { vector, fault }));
+                    return Ok(Finding::Failed(Rejection::Witness { vector, fault }));
                 }
                 by_witness += 1;
             }
             None => {
                 if let Some(split) = split(&system, x)? {
-                    return Ok(Outcome::Failed(split.rejects(vector)));
+                    return Ok(Finding::Failed(split.rejects(vector)));
                 }
                 by_perturbation += 1;
             }
         }
     }
-    Ok(Outcome::Extremal {
+    Ok(Finding::Extremal {
         by_witness,
         by_perturbation,
     })
@@ -171,34 +175,34 @@ fn extremality<T: Carrier>(claim: &Claim<T>) -> Result<Outcome, RangeError> {
 /// Check 4: by looking while the budget lasts, else from check 3.
 fn minimality<T: Carrier>(
     claim: &Claim<T>,
-    extremality: &Outcome,
+    extremality: &Finding,
     options: &Options,
-) -> Result<Outcome, RangeError> {
+) -> Result<Finding, RangeError> {
     let vectors: Vec<_> = claim.basis().iter().map(Vector::as_slice).collect();
     let mut budget = Budget::pairs(options.pairs);
     for index in 0..vectors.len() {
         if budget.spend(vectors.len() - 1).is_err() {
             return Ok(match extremality {
-                Outcome::Extremal { .. } => Outcome::Follows,
-                _ => Outcome::NotMade,
+                Finding::Extremal { .. } => Finding::Follows,
+                _ => Finding::NotMade,
             });
         }
         if let Some(rejection) = minimal::check_one(&vectors, index)? {
-            return Ok(Outcome::Failed(rejection));
+            return Ok(Finding::Failed(rejection));
         }
     }
-    Ok(Outcome::Passed)
+    Ok(Finding::Passed)
 }
 
 /// Check 5, if completeness is claimed.
-fn completeness<T: Carrier>(claim: &Claim<T>, options: &Options) -> Result<Outcome, RangeError> {
+fn completeness<T: Carrier>(claim: &Claim<T>, options: &Options) -> Result<Finding, RangeError> {
     if !claim.is_complete() {
-        return Ok(Outcome::NotClaimed);
+        return Ok(Finding::NotClaimed);
     }
     Ok(
         match check_completeness(&claim.system(), claim.basis(), options)? {
-            Ok(completeness) => Outcome::Complete(completeness),
-            Err(rejection) => Outcome::Failed(rejection),
+            Ok(completeness) => Finding::Complete(completeness),
+            Err(rejection) => Finding::Failed(rejection),
         },
     )
 }

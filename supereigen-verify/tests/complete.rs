@@ -6,15 +6,14 @@ use proptest::prelude::*;
 use supereigen_verify::complete::Completeness;
 use supereigen_verify::seeded::Family;
 use supereigen_verify::strategies::right_bases;
-use supereigen_verify::{Check, Claim, Conclusion, Options, Outcome, Rejection, plain, verify};
+use supereigen_verify::{Check, Claim, Conclusion, Finding, Options, Rejection, plain, verify};
 
 /// No pair for the double description: evidence only.
 fn evidence_only(samples: usize, seed: u64) -> Options {
-    Options {
-        pairs: 0,
-        samples,
-        seed,
-    }
+    Options::default()
+        .with_pairs(0)
+        .with_samples(samples)
+        .with_seed(seed)
 }
 
 proptest! {
@@ -71,15 +70,11 @@ fn evidence_notices_most_of_the_vectors_left_out() {
                 MaxPlus::finite(0),
                 plain::vectors(&rest).unwrap(),
             );
-            let options = Options {
-                pairs: 100,
-                samples: 300,
-                seed: 1,
-            };
+            let options = Options::default().with_pairs(100).with_samples(300);
             let verdict = verify(&claim.unwrap(), &options);
             cases += 1;
             match verdict.rejection() {
-                None => assert_eq!(verdict.conclusion(), Conclusion::CompletenessLikely),
+                None => assert_eq!(verdict.conclusion(), Conclusion::Likely),
                 Some((check, Rejection::Missing { .. })) => {
                     assert_eq!(check, Check::Completeness);
                     noticed += 1;
@@ -111,13 +106,12 @@ fn the_verdict_counts_what_was_tried() {
         MaxPlus::finite(0),
         plain::vectors(&units).unwrap(),
     );
-    let options = Options {
-        pairs: 5,
-        samples: 10,
-        seed: 42,
-    };
+    let options = Options::default()
+        .with_pairs(5)
+        .with_samples(10)
+        .with_seed(42);
     let verdict = verify(&claim.unwrap(), &options);
-    let Outcome::Complete(Completeness::Evidence {
+    let Finding::Complete(Completeness::Evidence {
         budget,
         units,
         extensions,
@@ -126,7 +120,7 @@ fn the_verdict_counts_what_was_tried() {
         samples,
         abandoned,
         seed,
-    }) = verdict.checks()[4].outcome
+    }) = verdict.checks()[4].finding
     else {
         panic!("{verdict}");
     };

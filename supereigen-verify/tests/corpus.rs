@@ -10,7 +10,7 @@ use supereigen_verify::leaning::find_witness;
 use supereigen_verify::naive::{Budget, double_description, scaled_basis};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::{
-    Check, Claim, Conclusion, Options, Outcome, System, check_basis, plain, verify,
+    Check, Claim, Conclusion, Finding, Options, System, check_basis, plain, verify,
 };
 
 /// Accepts every case that fits the carrier; says how many.
@@ -28,7 +28,7 @@ fn accept_all<T: Carrier>() -> usize {
         let name = &case.name;
         assert_eq!(
             verdict.conclusion(),
-            Conclusion::VerifiedComplete,
+            Conclusion::Proved,
             "{name}: {verdict}"
         );
         accepted += 1;
@@ -61,14 +61,14 @@ fn every_answer_is_accepted_with_witnesses_too() {
         let claim = Claim::new(matrix.clone(), zero, basis).unwrap();
         let count = claim.basis().len();
         let verdict = verify(&claim.with_witnesses(witnesses), &Options::default());
-        assert_eq!(verdict.conclusion(), Conclusion::VerifiedComplete);
+        assert_eq!(verdict.conclusion(), Conclusion::Proved);
         let line = &verdict.checks()[2];
         assert_eq!(line.check, Check::Extremality);
-        let expected = Outcome::Extremal {
+        let expected = Finding::Extremal {
             by_witness: count,
             by_perturbation: 0,
         };
-        assert_eq!(line.outcome, expected, "{}", case.name);
+        assert_eq!(line.finding, expected, "{}", case.name);
     }
 }
 
@@ -177,10 +177,6 @@ fn eight_nodes_are_verified_in_full() {
             .collect();
         let basis = plain::naive_basis(&rows).unwrap();
         let verdict = check_basis(&rows, &basis).unwrap();
-        assert_eq!(
-            verdict.conclusion(),
-            Conclusion::VerifiedComplete,
-            "{verdict}"
-        );
+        assert_eq!(verdict.conclusion(), Conclusion::Proved, "{verdict}");
     }
 }

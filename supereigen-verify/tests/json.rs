@@ -8,10 +8,11 @@ use supereigen_verify::json::read_vectors;
 use supereigen_verify::leaning::find_witness;
 use supereigen_verify::strategies::right_bases;
 use supereigen_verify::{
-    Check, Claim, ClaimError, Conclusion, Made, Options, Rejection, System, Witness, plain, verify,
+    Check, Claim, ClaimError, Conclusion, Made, Options, Rejection, System, Witness, matrix_sha256,
+    plain, verify,
 };
 
-const FILE: &str = r#"{"n":2,"matrix":[["-inf",1],[1,"-inf"]],"lambda":0,"method":"by hand","version":null,"seed":null,"sha256":"0faf7a4ec91a4bc9c4a6c14ad8d3bf9ebf8f8b5b1ff1d2e4d9d9f9c3a1b7d6c0","complete":true,"basis":[[0,-1],[-1,0]],"witnesses":[{"shape":"chain","nodes":[2,1],"closing":1},null]}"#;
+const FILE: &str = r#"{"format":"supereigen-basis-1","matrix_sha256":"0faf7a4ec91a4bc9c4a6c14ad8d3bf9ebf8f8b5b1ff1d2e4d9d9f9c3a1b7d6c0","n":2,"lambda":0,"method":"by hand","version":"7","count":2,"complete":true,"matrix":[["-inf",1],[1,"-inf"]],"vectors":[[0,-1],[-1,0]],"witnesses":[{"shape":"chain","nodes":[2,1],"closing":1},null]}"#;
 
 /// The file above with one piece replaced.
 fn edited(from: &str, to: &str) -> Result<Claim<BigRational>, String> {
@@ -26,9 +27,9 @@ fn every_field_arrives() {
     assert_eq!(claim.matrix().to_string(), "-inf 1\n1 -inf\n");
     assert_eq!(claim.lambda().to_string(), "0");
     assert_eq!(claim.made().method.as_deref(), Some("by hand"));
-    assert_eq!(claim.made().version, None);
-    assert_eq!(claim.made().seed, None);
-    assert!(claim.sha256().unwrap().starts_with("0faf7a"));
+    assert_eq!(claim.made().version.as_deref(), Some("7"));
+    assert!(claim.matrix_sha256().unwrap().starts_with("0faf7a"));
+    assert_eq!(claim.size(), None);
     assert!(claim.is_complete());
     let cut = edited(r#""complete":true"#, r#""complete":false"#).unwrap();
     assert!(!cut.is_complete());
@@ -38,16 +39,17 @@ fn every_field_arrives() {
 }
 
 #[test]
-fn no_field_has_a_default_but_witnesses() {
+fn only_version_matrix_and_witnesses_may_be_absent_and_only_method_may_be_null() {
+    let hash = FILE.find(r#""matrix_sha256""#).unwrap();
     let fields = [
+        r#""format":"supereigen-basis-1","#,
+        &FILE[hash..hash + 83],
         r#""n":2,"#,
-        r#""matrix":[["-inf",1],[1,"-inf"]],"#,
         r#""lambda":0,"#,
         r#""method":"by hand","#,
-        r#""version":null,"#,
-        r#""seed":null,"#,
+        r#""count":2,"#,
         r#""complete":true,"#,
-        r#""basis":[[0,-1],[-1,0]],"#,
+        r#""vectors":[[0,-1],[-1,0]],"#,
     ];
     for field in fields {
         let error = edited(field, "").unwrap_err();
@@ -57,12 +59,27 @@ fn no_field_has_a_default_but_witnesses() {
             "{error}"
         );
     }
-    let hash = FILE.find(r#""sha256""#).unwrap();
-    let error = edited(&FILE[hash..hash + 76], "").unwrap_err();
-    assert!(error.starts_with("missing field `sha256`"), "{error}");
     let witnesses = &FILE[FILE.find(r#","witnesses""#).unwrap()..FILE.len() - 1];
     assert_eq!(edited(witnesses, "").unwrap().witnesses(), None);
     assert!(edited(&witnesses[1..], r#""witnesses":null"#).is_err());
+    let version = r#""version":"7","#;
+    assert_eq!(edited(version, "").unwrap().made().version, None);
+    assert!(edited(version, r#""version":null,"#).is_err());
+    let by_nobody = edited(r#""by hand""#, "null").unwrap();
+    assert_eq!(by_nobody.made().method, None);
+    let matrix = r#""matrix":[["-inf",1],[1,"-inf"]],"#;
+    assert_eq!(
+        edited(matrix, "").unwrap_err(),
+        "the claim holds no \"matrix\", and none was given beside it"
+    );
+    assert!(edited(matrix, r#""matrix":null,"#).is_err());
+}
+
+#[test]
+fn another_format_is_refused_by_its_name() {
+    let error = edited("supereigen-basis-1", "supereigen-cone-1").unwrap_err();
+    let expected = "found the format \"supereigen-cone-1\", expected \"supereigen-basis-1\"";
+    assert!(error.starts_with(expected), "{error}");
 }
 
 #[test]
@@ -90,6 +107,10 @@ fn counts_and_shapes_must_match() {
     assert_eq!(
         edited(r#""n":2"#, r#""n":3"#).unwrap_err(),
         "\"n\" is 3, but there are 2"
+    );
+    assert_eq!(
+        edited(r#""count":2"#, r#""count":3"#).unwrap_err(),
+        "\"count\" is 3, but there are 2"
     );
     assert_eq!(
         edited("[1,\"-inf\"]]", "[1]]").unwrap_err(),
@@ -254,7 +275,7 @@ fn errors_stay_short_whatever_stood_there() {
         (r#"[0,-1]"#, format!(r#""{long}""#)),
         (r#""n":2"#, format!(r#""n":"{long}""#)),
         (r#""n":2"#, format!(r#""n":2,"{long}":2"#)),
-        (r#""seed":null"#, format!(r#""seed":{nested}"#)),
+        (r#""version":"7""#, format!(r#""version":{nested}"#)),
     ] {
         let error = edited(from, &to).unwrap_err();
         assert!(
@@ -266,7 +287,7 @@ fn errors_stay_short_whatever_stood_there() {
     let error = edited(r#""n":2"#, &format!(r#""n":"{long}""#)).unwrap_err();
     assert!(error.starts_with("invalid type: string \"xxx"), "{error}");
     assert!(
-        error.ends_with("expected usize at line 1 column 100007"),
+        error.contains("expected usize at line 1 column "),
         "{error}"
     );
     let error = read_vectors::<i64>(&nested).unwrap_err().to_string();
@@ -279,8 +300,7 @@ fn a_byte_order_mark_is_skipped() {
     assert!(Claim::<BigRational>::from_json(&format!("{mark}{FILE}")).is_ok());
     assert!(Claim::<BigRational>::from_json(&format!("{mark}{mark}{FILE}")).is_err());
     let matrix = edited("", "").unwrap().matrix().clone();
-    let file = r#"{"n":2,"lambda":0,"sha256":"","method":null,"count":1,"complete":false,"basis":[[0,-1]]}"#;
-    assert!(Claim::from_basis_json(matrix.clone(), &format!("{mark}{file}")).is_ok());
+    assert!(Claim::from_json_with(matrix.clone(), &format!("{mark}{FILE}")).is_ok());
     let lines = format!("{mark}{{\"x\":[0,-1],\"witness\":null}}\n");
     assert!(Claim::from_witnessed_lines(matrix, MaxPlus::NEG_INFINITY, &lines).is_ok());
     for text in ["0 -1\n", "[[0,-1]]", "[0,-1]\n"] {
@@ -302,69 +322,112 @@ fn a_claim_of_fractions_is_written_and_verified() {
     let half = MaxPlus::finite(BigRational::new(1.into(), 2.into()));
     let matrix = maxplus_core::Matrix::from_rows(vec![vec![half.clone()]]).unwrap();
     let basis = vec![vec![MaxPlus::finite(BigRational::from_integer(0.into()))].into()];
-    let claim = Claim::new(matrix, half, basis).unwrap().with_made(Made {
-        method: Some("a \"quoted\" name".into()),
-        version: Some("1".into()),
-        seed: Some(u64::MAX),
-    });
+    let made = Made::default()
+        .by_method("a \"quoted\" name")
+        .by_version("1");
+    let claim = Claim::new(matrix, half, basis).unwrap().with_made(made);
     let file = claim.to_json();
-    assert!(file.contains(r#""matrix":[["1/2"]],"lambda":"1/2","method":"a \"quoted\" name""#));
+    let expected = r#""n":1,"lambda":"1/2","method":"a \"quoted\" name","version":"1","count":1,"complete":true,"matrix":[
+["1/2"]],"vectors":[
+[0]]}"#;
+    assert!(file.ends_with(expected), "{file}");
+    assert!(file.starts_with(r#"{"format":"supereigen-basis-1","matrix_sha256":""#));
+    // printf '1 1\n1 1 1/2\nlambda 1/2\n' | sha256sum
+    assert!(file.contains(
+        r#""matrix_sha256":"028368cde0c6c104425432fdb518d398baf38c3f70a6518fd0dbb8d6b5c532e5","n""#
+    ));
     let read = Claim::<BigRational>::from_json(&file).unwrap();
     assert_eq!(read.made(), claim.made());
     let verdict = verify(&read, &Options::default());
-    assert_eq!(
-        verdict.conclusion(),
-        Conclusion::VerifiedComplete,
-        "{verdict}"
-    );
+    assert_eq!(verdict.conclusion(), Conclusion::Proved, "{verdict}");
 }
 
 #[test]
-fn the_basis_file_of_the_program_needs_the_matrix_and_all_its_fields() {
+fn a_file_without_its_matrix_is_held_against_the_one_beside_it() {
     let matrix = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
-    let file = r#"{"n":2,"lambda":0,"sha256":"52861b71562fe28e56dbd1f5d7f6994f7350fa89cc07f1b617d1e3320013dcf3","method":"chains","count":2,"complete":true,"basis":[[0,-1],[-1,0]]}"#;
+    // printf '2 2\n1 2 1\n2 1 1\nlambda 0\n' | sha256sum
+    let file = r#"{"format":"supereigen-basis-1","matrix_sha256":"3c71ed9c70076be0b39e5ecd06420ef0eda4a887d10c15251d2b9e2d4b9d99fa","n":2,"lambda":0,"method":"chains","count":2,"complete":true,"vectors":[[0,-1],[-1,0]]}"#;
     let read = |from: &str, to: &str| {
         let text = file.replacen(from, to, 1);
-        Claim::<i64>::from_basis_json(matrix.clone(), &text).map_err(|error| error.to_string())
+        Claim::<i64>::from_json_with(matrix.clone(), &text).map_err(|error| error.to_string())
     };
     let claim = read("", "").unwrap();
     assert_eq!(claim.made().method.as_deref(), Some("chains"));
-    assert!(verify(&claim, &Options::default()).is_accepted());
-    assert!(!read("true", "false").unwrap().is_complete());
-    let error = read(r#""count":2"#, r#""count":3"#).unwrap_err();
-    assert_eq!(error, "\"count\" is 3, but there are 2");
-    assert!(read(r#""sha256":"#, r#""sha":"#).is_err());
+    assert!(verify(&claim, &Options::default()).is_proved());
     assert_eq!(claim.size(), Some(2));
-    // Another matrix is no fault of the file: the checks refuse it.
+    let lines = file
+        .replace(":[[", ":[\n[")
+        .replace("],[", "],\n[")
+        .replace("0,-1", "0, -1")
+        .replace("-1,0", "-1, 0");
+    assert_eq!(claim.to_json_without_matrix(), lines);
+    // Another matrix or lambda is no fault of the file: the checks refuse it.
     let smaller = read(r#""n":2"#, r#""n":1"#).unwrap();
-    assert_eq!(
-        verify(&smaller, &Options::default()).rejection(),
-        Some((
-            Check::Form,
-            &Rejection::Size {
-                claimed: 1,
-                found: 2
-            }
-        ))
-    );
-    let other = read(r#""sha256":"52"#, r#""sha256":"00"#).unwrap();
-    let verdict = verify(&other, &Options::default());
-    assert!(
-        matches!(
-            verdict.rejection(),
-            Some((Check::Form, Rejection::Hash { .. }))
-        ),
-        "{verdict}"
-    );
-    assert!(read(r#""count":2,"#, "").is_err());
-    assert!(read(r#""method":"chains","#, "").is_err());
-    assert!(read(r#""n":2"#, r#""n":2,"m":2"#).is_err());
-    let witness = r#"{"shape":"chain","nodes":[2,1],"closing":1}"#;
-    let witnesses = format!(r#"]],"witnesses":[{witness},null]}}"#);
-    let claim = read("]]}", &witnesses).unwrap();
-    assert_eq!(claim.witnesses().map(<[_]>::len), Some(2));
-    assert!(verify(&claim, &Options::default()).is_accepted());
-    assert!(read("]]}", r#"]],"witnesses":null}"#).is_err());
+    let expected = Rejection::Size {
+        claimed: 1,
+        found: 2,
+    };
+    let verdict = verify(&smaller, &Options::default());
+    assert_eq!(verdict.rejection(), Some((Check::Form, &expected)));
+    assert!(smaller.to_json_without_matrix().contains(r#""n":1,"#));
+    assert!(smaller.to_json().contains(r#""n":2,"#));
+    let hash = (r#""matrix_sha256":"3c"#, r#""matrix_sha256":"zz"#);
+    let lambda = (r#""lambda":0"#, r#""lambda":-1"#);
+    for (from, to) in [hash, lambda] {
+        let verdict = verify(&read(from, to).unwrap(), &Options::default());
+        let rejection = verdict.rejection();
+        assert!(
+            matches!(rejection, Some((Check::Form, Rejection::Hash { .. }))),
+            "{verdict}"
+        );
+    }
+    // A matrix inside must be whole, and is not the one that counts.
+    let inside = read(r#""vectors""#, r#""matrix":[[7,7],[7,7]],"vectors""#).unwrap();
+    assert_eq!(inside.matrix(), &matrix);
+    assert!(verify(&inside, &Options::default()).is_proved());
+    let error = read(r#""vectors""#, r#""matrix":[[7,7]],"vectors""#).unwrap_err();
+    assert_eq!(error, "the matrix is 1 x 2, not square");
+    let error = read(r#""vectors""#, r#""matrix":[[7]],"vectors""#).unwrap_err();
+    assert_eq!(error, "\"n\" is 2, but there are 1");
+}
+
+#[test]
+fn long_integers_are_written_as_strings_and_read_either_way() {
+    let long = "123456789012345678901";
+    let claim = edited(r#""lambda":0"#, &format!(r#""lambda":{long}"#)).unwrap();
+    let file = claim.to_json();
+    assert!(file.contains(&format!(r#""lambda":"{long}""#)), "{file}");
+    assert_eq!(Claim::<BigRational>::from_json(&file).unwrap(), claim);
+    let edge = edited(r#""lambda":0"#, r#""lambda":-9223372036854775808"#).unwrap();
+    assert!(edge.to_json().contains(r#""lambda":-9223372036854775808,"#));
+}
+
+#[test]
+fn serde_reads_and_writes_the_same_shape_and_refuses_doubles() {
+    let claim = edited("", "").unwrap();
+    let value = serde_json::to_value(&claim).unwrap();
+    assert_eq!(value["format"], "supereigen-basis-1");
+    assert_eq!(value["matrix"][0][0], "-inf");
+    assert_eq!(value["vectors"][0][1], -1);
+    let read: Claim<BigRational> = serde_json::from_value(value.clone()).unwrap();
+    assert_eq!(read, claim);
+    let read: Claim<i32> = serde_json::from_str(FILE).unwrap();
+    assert_eq!(read, claim.convert().unwrap());
+    for (lambda, expected) in [
+        (serde_json::json!(0.5), "floating point `0.5`"),
+        (serde_json::json!(null), "invalid type: null"),
+        (serde_json::json!("0.5"), "lambda: found 0.5"),
+        (serde_json::json!("x"), "lambda: line 1, column 1"),
+    ] {
+        let mut value = value.clone();
+        value["lambda"] = lambda;
+        let error = serde_json::from_value::<Claim<BigRational>>(value).unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+    let mut value = value.clone();
+    value["lambda"] = u64::MAX.into();
+    assert!(serde_json::from_value::<Claim<i64>>(value.clone()).is_err());
+    assert!(serde_json::from_value::<Claim<i128>>(value).is_ok());
 }
 
 #[test]
@@ -413,15 +476,15 @@ fn a_verdict_is_one_line_of_data() {
     assert_eq!(data["verdict"], "rejected");
     assert_eq!((&data["n"], &data["vectors"]), (&5.into(), &9.into()));
     assert_eq!(data["lambda"], "0");
-    assert_eq!(data["sha256"], verdict.sha256());
-    assert_eq!(verdict.sha256().len(), 64);
+    assert_eq!(data["matrix_sha256"], verdict.matrix_sha256());
+    assert_eq!(verdict.matrix_sha256().len(), 64);
     assert_eq!(data["checks"][2]["check"], "extremality");
-    assert_eq!(data["checks"][2]["outcome"], "extremal");
+    assert_eq!(data["checks"][2]["finding"], "extremal");
     assert_eq!(data["checks"][2]["by_perturbation"], 9);
     let last = &data["checks"][4];
-    assert_eq!(last["outcome"], "failed");
+    assert_eq!(last["finding"], "failed");
     assert_eq!(last["reason"], "missing");
-    assert_eq!(last["found-by"], "double-description");
+    assert_eq!(last["origin"], "double-description");
     assert_eq!(last["solution"][2], "-inf");
 }
 
@@ -433,14 +496,21 @@ proptest! {
         let system = System::new(&matrix, &zero).unwrap();
         let witnesses = basis.iter().map(|x| find_witness(&system, x.as_slice()).unwrap());
         let witnesses = witnesses.collect();
-        let claim = Claim::new(matrix.clone(), MaxPlus::finite(lambda), basis)
+        let lambda = MaxPlus::finite(lambda);
+        let hash = matrix_sha256(&matrix, &lambda);
+        let claim = Claim::new(matrix, lambda, basis)
             .unwrap()
             .with_witnesses(witnesses)
-            .with_sha256(supereigen_verify::claim::matrix_sha256(&matrix));
+            .with_matrix_sha256(hash);
         let file = claim.to_json();
         let read = Claim::<i64>::from_json(&file).unwrap();
         prop_assert_eq!(&read, &claim);
         let fractions = Claim::<BigRational>::from_json(&file).unwrap();
         prop_assert_eq!(fractions.to_json(), file);
+        let read: Claim<i64> = serde_json::from_str(&serde_json::to_string(&claim).unwrap()).unwrap();
+        prop_assert_eq!(&read, &claim);
+        let apart = claim.to_json_without_matrix();
+        let read = Claim::from_json_with(claim.matrix().clone(), &apart).unwrap();
+        prop_assert_eq!(read, claim.clone().with_size(claim.n()));
     }
 }

@@ -1,5 +1,6 @@
 //! All integration tests, one module each.
 
+mod auto_traits;
 mod common;
 mod complete;
 mod corpus;

@@ -2,7 +2,7 @@
 
 use crate::common::{Rows, paper_example, reason, witnessed};
 use maxplus_core::MaxPlus;
-use supereigen_verify::verdict::Found;
+use supereigen_verify::rejection::Origin;
 use supereigen_verify::{
     Check, Claim, ClaimError, Conclusion, Options, Rejection, Verdict, check_basis, plain, verify,
 };
@@ -16,7 +16,7 @@ fn changed(change: impl FnOnce(&mut Rows)) -> Verdict {
 
 #[test]
 fn nothing_changed_is_accepted() {
-    assert_eq!(changed(|_| ()).conclusion(), Conclusion::VerifiedComplete);
+    assert_eq!(changed(|_| ()).conclusion(), Conclusion::Proved);
 }
 
 #[test]
@@ -31,12 +31,12 @@ fn a_raised_entry_breaks_a_row() {
     };
     assert_eq!(reason(&verdict), (Check::Membership, expected));
     assert_eq!(
-        verdict.checks()[1].outcome.to_string(),
+        verdict.checks()[1].finding.to_string(),
         "FAILED: vector 3, row 1: max_k (a_1,k + x_k) = -1 < lambda + x_1 = 0"
     );
     // What rests on membership is not made; minimality does not rest on it.
     let made = verdict.checks()[2..].iter();
-    let made: Vec<_> = made.map(|line| line.outcome.to_string()).collect();
+    let made: Vec<_> = made.map(|line| line.finding.to_string()).collect();
     assert_eq!(made, ["not made", "passed", "not made"]);
 }
 
@@ -60,7 +60,7 @@ fn a_missing_vector_is_named() {
         let (check, rejection) = reason(&verdict);
         assert_eq!(check, Check::Completeness);
         let Rejection::Missing {
-            solution, found, ..
+            solution, origin, ..
         } = rejection
         else {
             panic!("{verdict}");
@@ -69,7 +69,7 @@ fn a_missing_vector_is_named() {
             .iter()
             .map(|x| x.map_or("-inf".into(), |x| x.to_string()));
         assert_eq!(solution, lost.collect::<Vec<String>>());
-        assert_eq!(found, Found::DoubleDescription);
+        assert_eq!(origin, Origin::DoubleDescription);
     }
 }
 
@@ -80,7 +80,7 @@ fn an_extra_vector_that_splits_is_refused_twice() {
     assert_eq!(check, Check::Extremality);
     assert!(matches!(rejection, Rejection::Split { vector: 11, .. }));
     assert_eq!(
-        verdict.checks()[3].outcome.to_string(),
+        verdict.checks()[3].finding.to_string(),
         "FAILED: vector 11 = 0 (x) vector 7 (+) 0 (x) vector 9"
     );
 }
@@ -123,7 +123,7 @@ fn a_doubled_vector_is_refused() {
     };
     assert_eq!(reason(&verdict), (Check::Form, expected));
     for line in &verdict.checks()[1..] {
-        assert_eq!(line.outcome.to_string(), "not made");
+        assert_eq!(line.finding.to_string(), "not made");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use supereigen_verify::check_basis;
 use supereigen_verify::fault::WitnessFault;
-use supereigen_verify::verdict::{Found, Rejection, Term};
+use supereigen_verify::rejection::{Origin, Rejection, Term};
 
 #[test]
 fn a_verdict_reads_from_its_conclusion_to_its_last_check() {
@@ -11,7 +11,7 @@ fn a_verdict_reads_from_its_conclusion_to_its_last_check() {
     let verdict = check_basis(&matrix, &right).unwrap();
     assert_eq!(
         verdict.to_string(),
-        "verified complete: 2 vectors, n = 2, lambda = 0, matrix sha256 52861b71562f\n\
+        "verified complete: 2 vectors, n = 2, lambda = 0, sha256 3c71ed9c7007\n\
          \x20 form          passed\n\
          \x20 membership    passed\n\
          \x20 extremality   passed: 0 by witness, 2 by perturbation\n\
@@ -22,14 +22,14 @@ fn a_verdict_reads_from_its_conclusion_to_its_last_check() {
     assert_eq!((verdict.n(), verdict.vectors()), (2, 2));
     assert_eq!(verdict.lambda(), "0");
     assert_eq!(
-        verdict.sha256(),
-        "52861b71562fe28e56dbd1f5d7f6994f7350fa89cc07f1b617d1e3320013dcf3",
-        "printf '2 2\\n1 2 1\\n2 1 1\\n' | sha256sum"
+        verdict.matrix_sha256(),
+        "3c71ed9c70076be0b39e5ecd06420ef0eda4a887d10c15251d2b9e2d4b9d99fa",
+        "printf '2 2\\n1 2 1\\n2 1 1\\nlambda 0\\n' | sha256sum"
     );
     let verdict = check_basis(&matrix, &right[..1]).unwrap();
     assert_eq!(
         verdict.to_string(),
-        "rejected: 1 vector, n = 2, lambda = 0, matrix sha256 52861b71562f\n\
+        "rejected: 1 vector, n = 2, lambda = 0, sha256 3c71ed9c7007\n\
          \x20 form          passed\n\
          \x20 membership    passed\n\
          \x20 extremality   passed: 0 by witness, 1 by perturbation\n\
@@ -58,7 +58,7 @@ fn every_rejection_names_the_place_and_the_numbers() {
                 claimed: "ab".into(),
                 found: "cd".into(),
             },
-            "the claim is for a matrix with sha256 ab, this one has cd",
+            "the claim is for a matrix and lambda with sha256 ab, these have cd",
         ),
         (
             Rejection::Witnesses {
@@ -129,7 +129,7 @@ fn every_rejection_names_the_place_and_the_numbers() {
             Rejection::Missing {
                 solution: vec!["0".into(), "-inf".into()],
                 node: 1,
-                found: Found::DoubleDescription,
+                origin: Origin::DoubleDescription,
             },
             "the solution (0, -inf) is no combination: no multiple of a vector below it meets \
              its entry 1; found as an extremal of the double description",
@@ -143,18 +143,18 @@ fn every_rejection_names_the_place_and_the_numbers() {
 #[test]
 fn a_missing_solution_says_where_it_comes_from() {
     let texts = [
-        (Found::Unit { node: 3 }, "unit vector 3"),
+        (Origin::Unit { node: 3 }, "unit vector 3"),
         (
-            Found::Extension { vector: 2, node: 3 },
+            Origin::Extension { vector: 2, node: 3 },
             "vector 2 extended by node 3",
         ),
         (
-            Found::Sample { sample: 9, seed: 7 },
+            Origin::Sample { sample: 9, seed: 7 },
             "random solution 9 of seed 7",
         ),
     ];
-    for (found, text) in texts {
-        assert_eq!(found.to_string(), text);
+    for (origin, text) in texts {
+        assert_eq!(origin.to_string(), text);
     }
 }
 

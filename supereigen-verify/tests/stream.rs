@@ -29,18 +29,11 @@ fn a_right_stream_passes_and_says_what_it_showed() {
     let (matrix, vectors) = paper();
     let zero = MaxPlus::finite(0);
     let system = System::new(&matrix, &zero).unwrap();
-    let shown = Streamed {
-        vectors: 10,
-        by_witness: 10,
-        distinct: true,
-    };
-    assert_eq!(check_stream(system, vectors.clone()), Ok(shown.clone()));
+    let counts = |shown: Streamed| (shown.vectors, shown.by_witness, shown.distinct);
+    let shown = check_stream(system, vectors.clone()).unwrap();
+    assert_eq!(counts(shown), (10, 10, true));
     let bare = vectors.iter().map(|(x, _)| (x, None));
-    let expected = Streamed {
-        by_witness: 0,
-        ..shown
-    };
-    assert_eq!(check_stream(system, bare), Ok(expected));
+    assert_eq!(counts(check_stream(system, bare).unwrap()), (10, 0, true));
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn a_witness_that_hides_a_second_support_is_refused() {
         &Options::default(),
     );
     assert_eq!(
-        verdict.checks()[2].outcome.to_string(),
+        verdict.checks()[2].finding.to_string(),
         "passed: 1 by witness, 1 by perturbation"
     );
 }

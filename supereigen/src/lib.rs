@@ -75,6 +75,7 @@
 mod basis;
 mod by_method;
 mod chains;
+mod claim;
 pub mod combination;
 pub mod cone;
 pub mod decompose;
@@ -120,7 +121,7 @@ pub use methods::Method;
 pub use problem::{Problem, ProblemError};
 pub use report::{BasisEnding, Counter, Counters, Report, Run};
 pub use set::{SetError, VectorSet};
-pub use supereigen_verify::Witness;
+pub use supereigen_verify::{Claim, Witness};
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]

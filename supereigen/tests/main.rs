@@ -2,6 +2,7 @@
 
 mod by_method;
 mod chains;
+mod claim;
 mod corpus;
 mod decompose;
 mod double_description;

@@ -96,7 +96,7 @@ fn full(effort: Effort) -> Row {
     let claim = eight();
     let mut work = || {
         let verdict = verify(&claim, &Options::default());
-        assert_eq!(verdict.conclusion(), Conclusion::VerifiedComplete);
+        assert_eq!(verdict.conclusion(), Conclusion::Proved);
     };
     let time = in_turn(effort.rounds(5), [&mut work]).seconds(0);
     // "Takes seconds."

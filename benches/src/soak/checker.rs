@@ -15,11 +15,10 @@ const CHECK: &str = "checker";
 /// samples where there is no proof: by rounds, over big fractions, one may take
 /// a second.
 fn options(seed: u64) -> Options {
-    Options {
-        pairs: 8_000,
-        samples: 0,
-        seed,
-    }
+    Options::default()
+        .with_pairs(8_000)
+        .with_samples(0)
+        .with_seed(seed)
 }
 
 /// Holds the basis, and a wrong one, to the checker.
@@ -35,7 +34,7 @@ pub fn check<T: Carrier>(
     expect(verdict.is_accepted(), CHECK, || {
         format!("the basis by chains is refused: {verdict}")
     })?;
-    let proved = verdict.conclusion() == Conclusion::VerifiedComplete;
+    let proved = verdict.conclusion() == Conclusion::Proved;
     let how = if proved { "proved complete" } else { "likely" };
     tally.add(CHECKED, &format!("claims {how}"), 1);
 

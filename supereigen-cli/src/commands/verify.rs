@@ -16,7 +16,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use serde::de::IgnoredAny;
 use supereigen_verify::json::read_vectors;
-use supereigen_verify::{Claim, Options, verify};
+use supereigen_verify::{Claim, Conclusion, Options, verify};
 
 use crate::exit::Exit;
 use crate::input::{Exact, MatrixArg, parse_scalar, read_bytes, source_name};
@@ -37,7 +37,7 @@ pub struct Args {
     lambda: Option<Exact>,
 
     /// The basis: what `basis` writes as table, text, csv, json or jsonl, a
-    /// claim (whose own matrix is taken if no MATRIX is given), or plain
+    /// claim with its own matrix (which is taken if no MATRIX is given), or plain
     /// vectors; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
@@ -66,11 +66,10 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         let claim = self.claim()?;
-        let options = Options {
-            pairs: self.pairs,
-            samples: self.samples,
-            seed: self.seed,
-        };
+        let options = Options::default()
+            .with_pairs(self.pairs)
+            .with_samples(self.samples)
+            .with_seed(self.seed);
         let progress = Progress::new("checking");
         let verdict = clock.wait_for(move || verify(&claim, &options));
         drop(progress);
@@ -85,10 +84,10 @@ impl Args {
             verdict.to_string()
         };
         write_text(None, &format!("{}\n", text.trim_end()))?;
-        Ok(match verdict.is_accepted() {
-            true if verdict.is_proved() => Exit::Done,
-            true => Exit::Likely,
-            false => Exit::Rejected,
+        Ok(match verdict.conclusion() {
+            Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
+            Conclusion::Likely => Exit::Likely,
+            Conclusion::Rejected => Exit::Rejected,
         })
     }
 
@@ -103,7 +102,7 @@ impl Args {
             .map_err(|error| error.utf8_error())
             .with_context(name)?;
         match Kind::of(&text).with_context(name)? {
-            Kind::Claim if self.matrix.path().is_none() => {
+            Kind::Claim { has_matrix: true } if self.matrix.path().is_none() => {
                 let claim = Claim::from_json(&text).with_context(name)?;
                 self.heed_lambda(claim).with_context(name)
             }
@@ -122,8 +121,7 @@ impl Args {
             Kind::Lists => Claim::new(matrix, lambda(), read_vectors(text)?)?,
             Kind::Rows => Claim::new(matrix, lambda(), read_rows(text)?)?,
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda(), text)?,
-            Kind::Basis => self.heed_lambda(Claim::from_basis_json(matrix, text)?)?,
-            Kind::Claim => self.heed_lambda(Claim::from_json(text)?)?.against(matrix)?,
+            Kind::Claim { .. } => self.heed_lambda(Claim::from_json_with(matrix, text)?)?,
         })
     }
 
@@ -148,15 +146,12 @@ enum Kind {
     Rows,
     /// Lines of JSON, an extremal with its witness each.
     Stream,
-    /// The JSON of `basis`.
-    Basis,
-    /// A claim, with its matrix.
-    Claim,
+    /// A claim, as `basis` writes it or with its matrix.
+    Claim { has_matrix: bool },
 }
 
 impl Kind {
-    /// The first value tells: only a claim carries its matrix, only a line of
-    /// a stream a single vector.
+    /// The first value tells: only a line of a stream has a single vector.
     fn of(text: &str) -> Result<Kind> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let begin = text.trim_start();
@@ -173,10 +168,9 @@ impl Kind {
         let has = |field| first.as_ref().is_some_and(|map| map.contains_key(field));
         Ok(if has("x") {
             Kind::Stream
-        } else if has("matrix") {
-            Kind::Claim
         } else {
-            Kind::Basis
+            let has_matrix = has("matrix");
+            Kind::Claim { has_matrix }
         })
     }
 }

@@ -1,46 +1,107 @@
 //! One entry of a matrix or vector, read strictly and written.
+//!
+//! Where the text is at hand an entry is read from its own text, so that decimals
+//! of any length are exact. Where another format hands over values
+//! ([`Plain`]) there are integers and strings; a double is refused, for nobody
+//! knows what it was rounded from.
+
+use std::fmt;
 
 use maxplus_core::{Carrier, MaxPlus};
+use num_traits::ToPrimitive;
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::ClaimError;
-use crate::claim::exact_text;
+use super::error::{ClaimError, shortened};
+use crate::hash::exact_text;
 
-/// One entry from its own text.
-pub(super) fn entry<T: Carrier>(
-    raw: &RawValue,
+/// What an entry can be read from.
+pub(super) trait Entry {
+    /// The scalar; `place` says where it stands.
+    fn scalar<T: Carrier>(&self, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError>;
+}
+
+impl Entry for &RawValue {
+    fn scalar<T: Carrier>(&self, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError> {
+        let raw = self.get();
+        match raw.as_bytes().first() {
+            Some(b'"') => read(&serde_json::from_str::<String>(raw)?, raw, place),
+            // JSON has one way to write an integer and its own for decimals.
+            Some(b'-' | b'0'..=b'9') => number(raw, place),
+            _ => Err(unread(raw, place)),
+        }
+    }
+}
+
+/// An entry as values come in formats other than JSON text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Plain(String);
+
+impl Entry for Plain {
+    fn scalar<T: Carrier>(&self, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError> {
+        read(&self.0, &self.0, place)
+    }
+}
+
+impl<'de> Deserialize<'de> for Plain {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Entries;
+
+        impl Visitor<'_> for Entries {
+            type Value = Plain;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an integer, or a string with an integer, p/q or -inf")
+            }
+
+            fn visit_i64<E: Error>(self, integer: i64) -> Result<Plain, E> {
+                Ok(Plain(integer.to_string()))
+            }
+
+            fn visit_u64<E: Error>(self, integer: u64) -> Result<Plain, E> {
+                Ok(Plain(integer.to_string()))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Plain, E> {
+                Ok(Plain(text.to_owned()))
+            }
+        }
+
+        from.deserialize_any(Entries)
+    }
+}
+
+/// An integer, fraction or -inf and nothing around it; `found` is what stood
+/// there.
+fn read<T: Carrier>(
+    text: &str,
+    found: &str,
     place: impl Fn() -> String,
 ) -> Result<MaxPlus<T>, ClaimError> {
-    let raw = raw.get();
-    let unquoted;
-    let number = match raw.as_bytes().first() {
-        Some(b'"') => {
-            unquoted = serde_json::from_str::<String>(raw)?;
-            if unquoted == "-inf" {
-                return Ok(MaxPlus::NEG_INFINITY);
-            }
-            unquoted.as_str()
-        }
-        Some(b'-' | b'0'..=b'9') => raw,
-        _ => {
-            return Err(ClaimError::Entry {
-                place: place(),
-                found: shortened(raw),
-            });
-        }
-    };
-    let strict = !raw.starts_with('"') || is_integer_or_fraction(number);
-    match number.parse::<MaxPlus<T>>() {
-        Ok(scalar) if strict => Ok(scalar),
-        // The text format has more ways to write a number or -inf.
-        Ok(_) => Err(ClaimError::Entry {
-            place: place(),
-            found: shortened(raw),
-        }),
-        Err(trouble) => Err(ClaimError::Number {
-            place: place(),
-            trouble: Box::new(trouble),
-        }),
+    if text == "-inf" {
+        return Ok(MaxPlus::NEG_INFINITY);
+    }
+    let scalar = number(text, &place)?;
+    // The text format has more ways to write a number or -inf.
+    if is_integer_or_fraction(text) {
+        Ok(scalar)
+    } else {
+        Err(unread(found, place))
+    }
+}
+
+fn number<T: Carrier>(text: &str, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError> {
+    text.parse().map_err(|trouble| ClaimError::Number {
+        place: place(),
+        trouble: Box::new(trouble),
+    })
+}
+
+fn unread(found: &str, place: impl Fn() -> String) -> ClaimError {
+    ClaimError::Entry {
+        place: place(),
+        found: shortened(found),
     }
 }
 
@@ -58,44 +119,16 @@ fn is_integer_or_fraction(text: &str) -> bool {
     }
 }
 
-/// An entry as it stands in a file.
-pub(super) fn written<T: Carrier>(scalar: &MaxPlus<T>) -> Box<RawValue> {
-    let text = exact_text(scalar);
-    let is_integer = scalar.is_finite() && !text.contains('/');
-    let json = if is_integer {
-        text
-    } else {
-        format!("\"{text}\"")
-    };
-    RawValue::from_string(json).expect("a number, or a string of digits and a slash")
-}
+/// An entry as it is written: a number if it is an integer of 64 bits, else a
+/// string. (Many readers of JSON would round a longer number.)
+pub(super) struct Number<'a, T: Carrier>(pub(super) &'a MaxPlus<T>);
 
-/// A text of any length with its middle left out: the begin says what it is, and
-/// an error of the JSON library ends with its place.
-pub(super) fn shortened(text: &str) -> String {
-    const KEPT: usize = 80;
-    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-    if ends.len() <= 2 * KEPT {
-        return text.to_owned();
-    }
-    let (begin, end) = (ends[KEPT], ends[ends.len() - KEPT]);
-    format!("{} ... {}", &text[..begin], &text[end..])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_long_texts_are_shortened() {
-        for length in [0, 1, 81, 159, 160] {
-            let text = "é".repeat(length);
-            assert_eq!(shortened(&text), text);
+impl<T: Carrier> Serialize for Number<'_, T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let integer = self.0.value().and_then(T::to_integer);
+        match integer.and_then(|integer| integer.to_i64()) {
+            Some(integer) => to.serialize_i64(integer),
+            None => to.serialize_str(&exact_text(self.0)),
         }
-        let text: String = ('!'..).take(161).collect();
-        let cut = shortened(&text);
-        let (begin, end) = cut.split_once(" ... ").unwrap();
-        assert_eq!((begin.chars().count(), end.chars().count()), (80, 80));
-        assert!(text.starts_with(begin) && text.ends_with(end));
     }
 }

@@ -48,10 +48,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use maxplus_core::exact::Integers;
-use maxplus_core::{Carrier, ReadMatrix};
+use maxplus_core::Carrier;
 use maxplus_graph::StopReason;
-use sha2::{Digest, Sha256};
+use supereigen_verify::matrix_sha256;
 use thiserror::Error;
 
 use super::dispatch::AnySearch;
@@ -66,13 +65,13 @@ mod text;
 
 /// The version of the method and its text. A change of the order of moves or
 /// of what a subtree means makes a new one.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// What is left of a search. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frontier {
     n: usize,
-    matrix: String,
+    matrix_sha256: String,
     lambda: String,
     filter: Filter,
     pub(super) steps: Steps,
@@ -132,7 +131,7 @@ impl Frontier {
     pub(crate) fn everything<T: Carrier>(problem: &Problem<T>, filter: &Filter) -> Self {
         Frontier {
             n: problem.n(),
-            matrix: hash(&Integers::new(&**problem.matrix())),
+            matrix_sha256: matrix_sha256(&**problem.given(), problem.lambda()),
             lambda: problem.lambda().to_string(),
             filter: filter.clone(),
             steps: Steps::default(),
@@ -176,9 +175,10 @@ impl Frontier {
         &self.lambda
     }
 
-    /// The SHA-256 of the matrix, lambda folded in, in hexadecimal digits.
-    pub fn instance_sha256(&self) -> &str {
-        &self.matrix
+    /// [The hash](supereigen_verify::hash) of the matrix as it was given, and
+    /// lambda.
+    pub fn matrix_sha256(&self) -> &str {
+        &self.matrix_sha256
     }
 
     /// A part of the same search, with its own account of what was done.
@@ -186,7 +186,7 @@ impl Frontier {
         Frontier {
             steps,
             subtrees: Some(subtrees),
-            matrix: self.matrix.clone(),
+            matrix_sha256: self.matrix_sha256.clone(),
             lambda: self.lambda.clone(),
             filter: self.filter.clone(),
             n: self.n,
@@ -199,8 +199,8 @@ impl<T: Carrier> Chains<T> {
     pub(super) fn frontier_of(&self, steps: Steps, subtrees: Vec<Subtree>) -> Frontier {
         Frontier {
             n: self.n(),
-            matrix: self.hash().to_owned(),
-            lambda: self.lambda.to_string(),
+            matrix_sha256: self.hash().to_owned(),
+            lambda: self.problem.lambda().to_string(),
             filter: self.filter.clone(),
             steps,
             subtrees: Some(subtrees),
@@ -209,13 +209,14 @@ impl<T: Carrier> Chains<T> {
 
     /// Whether the frontier is one of this matrix, lambda and filter.
     pub(crate) fn check(&self, frontier: &Frontier) -> Result<(), FrontierError> {
-        if *frontier.lambda != *self.lambda {
+        let lambda = self.problem.lambda().to_string();
+        if frontier.lambda != lambda {
             return Err(FrontierError::OtherLambda {
                 found: frontier.lambda.clone(),
-                expected: self.lambda.to_string(),
+                expected: lambda,
             });
         }
-        if frontier.n != self.n() || frontier.matrix != self.hash() {
+        if frontier.n != self.n() || frontier.matrix_sha256 != self.hash() {
             return Err(FrontierError::OtherMatrix);
         }
         if frontier.filter != self.filter {
@@ -240,27 +241,10 @@ impl<T: Carrier> Chains<T> {
         Ok(search)
     }
 
-    /// The hash of the matrix: it takes a while for a large one, so it is made
+    /// The hash of the problem: it takes a while for a large one, so it is made
     /// once and kept.
     fn hash(&self) -> &str {
-        self.hash.get_or_init(|| hash(&self.integers))
+        let (given, lambda) = (self.problem.given(), self.problem.lambda());
+        self.hash.get_or_init(|| matrix_sha256(&**given, lambda))
     }
-}
-
-/// The hash of the integers and their denominator.
-fn hash(integers: &Integers) -> String {
-    let matrix = integers.matrix();
-    let mut hash = Sha256::new();
-    hash.update(format!("{} {}\n", matrix.rows(), integers.denominator()));
-    for (i, j, entry) in matrix.triplets() {
-        if let Some(numerator) = entry.value() {
-            hash.update(format!("{i} {j} {numerator}\n"));
-        }
-    }
-    hexadecimal(hash.finalize())
-}
-
-/// The digest in hexadecimal digits.
-fn hexadecimal(digest: impl AsRef<[u8]>) -> String {
-    digest.as_ref().iter().map(|b| format!("{b:02x}")).collect()
 }

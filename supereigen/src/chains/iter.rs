@@ -15,7 +15,7 @@ use super::resumable::Resumable;
 ///
 /// The search stands still between two of them.
 #[derive(Debug)]
-pub struct ExtremalIter<T> {
+pub struct ExtremalIter<T: Carrier> {
     /// The search, or what is left if it could not begin.
     search: Result<Resumable<T>, (StopReason, Frontier)>,
     meter: Meter,

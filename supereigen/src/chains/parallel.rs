@@ -118,7 +118,7 @@ fn steps_of(crew: &[Box<dyn AnySearch>]) -> Steps {
 }
 
 /// The threads of one run. `new` and `visit` are the caller's.
-struct Crew<'a, T, S, New, Visit> {
+struct Crew<'a, T: Carrier, S, New, Visit> {
     chains: &'a Chains<T>,
     limits: &'a Limits,
     new: New,

@@ -1,6 +1,5 @@
 //! A problem prepared for the search for chains.
 
-use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
 use maxplus_core::exact::{Integers, Width};
@@ -21,17 +20,16 @@ const NAME: &str = "chains";
 
 /// A problem prepared for the search for chains.
 #[derive(Debug, Clone)]
-pub(crate) struct Chains<T> {
+pub(crate) struct Chains<T: Carrier> {
+    /// What was asked; the matrices in it are shared, not copied.
+    pub(super) problem: Problem<T>,
     pub(super) integers: Arc<Integers>,
-    /// The lambda of the question as text; the integers have it folded in.
-    pub(super) lambda: Arc<str>,
-    /// The hash of the integers, made when it is first asked for.
+    /// The hash of the problem, made when it is first asked for.
     pub(super) hash: Arc<OnceLock<String>>,
     instance: Arc<dyn Prepared>,
     pub(super) filter: Filter,
     instruction_set: InstructionSet,
     processor: Processor,
-    carrier: PhantomData<T>,
 }
 
 /// What tests and benches may choose otherwise than the engine does.
@@ -71,14 +69,13 @@ impl<T: Carrier> Chains<T> {
         let instruction_set = choices.instruction_set;
         let instruction_set = instruction_set.unwrap_or_else(InstructionSet::best);
         Ok(Chains {
+            problem: problem.clone(),
             integers,
-            lambda: problem.lambda().to_string().into(),
             hash: Arc::default(),
             instance: instance.expect("the width has room"),
             filter: filter.clone(),
             instruction_set,
             processor: Processor::new(instruction_set).expect("the processor has them"),
-            carrier: PhantomData,
         })
     }
 

@@ -44,7 +44,7 @@ use crate::report::Report;
 
 /// An opened search. See the [module](self).
 #[derive(Debug)]
-pub struct Resumable<T> {
+pub struct Resumable<T: Carrier> {
     pub(super) chains: Chains<T>,
     pub(super) threads: Threads,
     /// What was done before it was opened.

@@ -1,8 +1,8 @@
-//! The text of a frontier: one line a subtree, read strictly.
+//! The text of a frontier: one line per subtree, read strictly.
 //!
 //! ```text
-//! supereigen frontier 3
-//! matrix 5 <SHA-256, see below>
+//! supereigen frontier 4
+//! matrix 5 <hash of matrix and lambda>
 //! lambda 0
 //! filter containing 2 head 4 at-most 7
 //! done <left right roots repeats replayed grown extremals>
@@ -14,17 +14,15 @@
 //! Nodes count from 0; every number of the fourth line may be missing, and
 //! `containing` may come several times. The lines below `done` are subtrees, or
 //! the one word `everything` for a search that has not begun.
-//! The hash of the matrix is that of the lines `n denominator` and, for every
-//! finite entry in the order of rows, `i j numerator`, over the least common
-//! denominator. Reading is strict: what writing would not have written is
-//! refused, with the line.
+//! The hash is [the one of claims](supereigen_verify::hash). Reading is strict:
+//! what writing would not have written is refused, with the line.
 
 use std::fmt;
 use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use super::{Frontier, FrontierError, VERSION, hexadecimal};
+use super::{Frontier, FrontierError, VERSION};
 use crate::chains::filter::Filter;
 use crate::chains::roots::root::RootSteps;
 use crate::chains::search::steps::Steps;
@@ -36,12 +34,21 @@ const TITLE: &str = "supereigen frontier";
 /// The one line below `done` of a search that has not begun.
 const EVERYTHING: &str = "everything";
 
+/// The digest in hexadecimal digits.
+fn hexadecimal(digest: impl AsRef<[u8]>) -> String {
+    digest.as_ref().iter().map(|b| format!("{b:02x}")).collect()
+}
+
 /// Everything above the last line.
 fn body(frontier: &Frontier) -> String {
     let Frontier {
-        n, matrix, lambda, ..
+        n,
+        matrix_sha256,
+        lambda,
+        ..
     } = frontier;
-    let mut text = format!("{TITLE} {VERSION}\nmatrix {n} {matrix}\nlambda {lambda}\nfilter");
+    let mut text =
+        format!("{TITLE} {VERSION}\nmatrix {n} {matrix_sha256}\nlambda {lambda}\nfilter");
     let (containing, head, at_most) = frontier.filter.parts();
     for i in containing {
         text += &format!(" containing {i}");
@@ -109,7 +116,7 @@ impl FromStr for Frontier {
         let mut words = next("matrix ")?.split(' ');
         let n = words.next().and_then(number);
         let n = n.ok_or(expected(2, "the number of nodes"))?;
-        let matrix = words.next().unwrap_or_default().to_owned();
+        let matrix_sha256 = words.next().unwrap_or_default().to_owned();
         let lambda = next("lambda ")?.to_owned();
         let filter = read_filter(next("filter")?, n);
         let filter = filter.ok_or(expected(4, "a filter for nodes of the matrix"))?;
@@ -131,7 +138,7 @@ impl FromStr for Frontier {
         }
         let frontier = Frontier {
             n,
-            matrix,
+            matrix_sha256,
             lambda,
             filter,
             steps,
@@ -293,7 +300,7 @@ mod tests {
         let roots = text.lines().position(|line| line.starts_with("roots"));
         assert_eq!(line(refused("\nroots ", "\nroots x")), roots.unwrap() + 1);
         assert_eq!(
-            refused("frontier 3", "frontier 7"),
+            refused("frontier 4", "frontier 7"),
             FrontierError::OtherVersion { found: 7 }
         );
         assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);

@@ -1,0 +1,213 @@
+//! The one writer of claims: [`Claim::to_json`], serde, and the program, which
+//! never holds all of a claim at once.
+
+use std::io;
+use std::marker::PhantomData;
+
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde_json::ser::Formatter;
+
+use super::entry::Number;
+use super::format::FORMAT;
+use crate::claim::{Claim, Made};
+use crate::witness::Witness;
+
+/// What stands in a claim before its vectors.
+#[derive(Debug, Clone, Copy)]
+pub struct Heading<'a, T: Carrier> {
+    /// [The hash](crate::hash) of matrix and lambda.
+    pub matrix_sha256: &'a str,
+    /// Rows, columns, entries of a vector.
+    pub n: usize,
+    /// The number lambda.
+    pub lambda: &'a MaxPlus<T>,
+    /// How it was made.
+    pub made: &'a Made,
+    /// Whether this is to be the whole basis.
+    pub complete: bool,
+}
+
+/// Writes a claim without its matrix, the vectors as they come from the iterator
+/// (which is gone through once), one on a line: the file that
+/// `supereigen basis --format json` writes.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use supereigen_verify::json::{Heading, write_claim};
+/// use supereigen_verify::{Claim, Made, matrix_sha256, plain};
+///
+/// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]])?;
+/// let basis = plain::vectors(&[vec![Some(0), Some(-1)], vec![Some(-1), Some(0)]])?;
+/// let zero = MaxPlus::finite(0);
+/// let heading = Heading {
+///     matrix_sha256: &matrix_sha256(&a, &zero),
+///     n: 2,
+///     lambda: &zero,
+///     made: &Made::default().by_method("by hand"),
+///     complete: true,
+/// };
+/// let mut file = Vec::new();
+/// write_claim(&mut file, &heading, basis.iter().map(|x| x.as_slice()), None)?;
+/// let file = String::from_utf8(file)?;
+/// assert!(file.ends_with(",\"n\":2,\"lambda\":0,\"method\":\"by hand\",\"count\":2,\
+/// \"complete\":true,\"vectors\":[\n[0, -1],\n[-1, 0]]}\n"));
+/// assert_eq!(Claim::from_json_with(a, &file)?.basis(), basis);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_claim<L, T, V>(
+    mut sink: impl io::Write,
+    heading: &Heading<'_, L>,
+    vectors: V,
+    witnesses: Option<&[Option<&Witness>]>,
+) -> io::Result<()>
+where
+    L: Carrier,
+    T: Carrier,
+    V: ExactSizeIterator<Item: AsRef<[MaxPlus<T>]>> + Clone,
+{
+    let to = &mut in_lines(&mut sink);
+    fields(to, heading, None, vectors, witnesses)?;
+    sink.write_all(b"\n")
+}
+
+impl<T: Carrier> Claim<T> {
+    /// Writes the claim with its matrix, so that [`Claim::from_json`] reads it
+    /// back. Without a hash of its own it gets that of its matrix and lambda.
+    pub fn to_json(&self) -> String {
+        self.text(Some(&self.matrix))
+    }
+
+    /// Writes the claim without its matrix, which the hash names;
+    /// [`Claim::from_json_with`] reads it back.
+    pub fn to_json_without_matrix(&self) -> String {
+        self.text(None)
+    }
+
+    fn text(&self, matrix: Option<&Matrix<MaxPlus<T>>>) -> String {
+        let mut text = Vec::new();
+        self.write(matrix, &mut in_lines(&mut text))
+            .expect("memory takes everything");
+        String::from_utf8(text).expect("JSON is text")
+    }
+
+    fn write<S: Serializer>(
+        &self,
+        matrix: Option<&Matrix<MaxPlus<T>>>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        // Alone, the file speaks of the matrix that it is to be held against.
+        let expected = self.size.filter(|_| matrix.is_none());
+        let heading = Heading {
+            matrix_sha256: &self.expected_sha256(),
+            n: expected.unwrap_or_else(|| self.n()),
+            lambda: self.lambda(),
+            made: self.made(),
+            complete: self.is_complete(),
+        };
+        let vectors = self.basis().iter().map(Vector::as_slice);
+        let witnesses = self.witnesses();
+        let witnesses = witnesses.map(|all| all.iter().map(Option::as_ref).collect::<Vec<_>>());
+        fields(to, &heading, matrix, vectors, witnesses.as_deref())
+    }
+}
+
+/// The claim with its matrix.
+impl<T: Carrier> Serialize for Claim<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.write(Some(&self.matrix), to)
+    }
+}
+
+/// All fields of a claim, in their order.
+fn fields<S, L, T, V>(
+    to: S,
+    heading: &Heading<'_, L>,
+    matrix: Option<&Matrix<MaxPlus<T>>>,
+    vectors: V,
+    witnesses: Option<&[Option<&Witness>]>,
+) -> Result<S::Ok, S::Error>
+where
+    S: Serializer,
+    L: Carrier,
+    T: Carrier,
+    V: ExactSizeIterator<Item: AsRef<[MaxPlus<T>]>> + Clone,
+{
+    let rows = matrix.map(|matrix| (0..matrix.rows()).map(|i| matrix.row_slice(i)));
+    let Made { method, version } = heading.made;
+    let optional = [version.is_some(), rows.is_some(), witnesses.is_some()];
+    let optional = optional.into_iter().filter(|&is_there| is_there).count();
+    let mut to = to.serialize_struct("Claim", 8 + optional)?;
+    to.serialize_field("format", FORMAT)?;
+    to.serialize_field("matrix_sha256", heading.matrix_sha256)?;
+    to.serialize_field("n", &heading.n)?;
+    to.serialize_field("lambda", &Number(heading.lambda))?;
+    to.serialize_field("method", method)?;
+    if let Some(version) = version {
+        to.serialize_field("version", version)?;
+    }
+    to.serialize_field("count", &vectors.len())?;
+    to.serialize_field("complete", &heading.complete)?;
+    if let Some(rows) = rows {
+        to.serialize_field("matrix", &Lists(rows, PhantomData))?;
+    }
+    to.serialize_field("vectors", &Lists(vectors, PhantomData))?;
+    if let Some(witnesses) = witnesses {
+        to.serialize_field("witnesses", witnesses)?;
+    }
+    to.end()
+}
+
+/// Lists of entries from an iterator.
+struct Lists<T, I>(I, PhantomData<T>);
+
+impl<T: Carrier, I: Iterator<Item: AsRef<[MaxPlus<T>]>> + Clone> Serialize for Lists<T, I> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.0.clone().map(|list| List(list, PhantomData)))
+    }
+}
+
+/// One list of entries.
+struct List<T, V>(V, PhantomData<T>);
+
+impl<T: Carrier, V: AsRef<[MaxPlus<T>]>> Serialize for List<T, V> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.0.as_ref().iter().map(Number))
+    }
+}
+
+/// JSON with each item of an outer list on a line of its own.
+fn in_lines<W: io::Write>(sink: W) -> serde_json::Serializer<W, Lines> {
+    serde_json::Serializer::with_formatter(sink, Lines { depth: 0 })
+}
+
+/// How many lists are open.
+struct Lines {
+    depth: usize,
+}
+
+impl Formatter for Lines {
+    fn begin_array<W: io::Write + ?Sized>(&mut self, sink: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        sink.write_all(b"[")
+    }
+
+    fn end_array<W: io::Write + ?Sized>(&mut self, sink: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        sink.write_all(b"]")
+    }
+
+    fn begin_array_value<W: io::Write + ?Sized>(
+        &mut self,
+        sink: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        let between: &[u8] = match (self.depth, first) {
+            (1, true) => b"\n",
+            (1, false) => b",\n",
+            (_, true) => b"",
+            (_, false) => b", ",
+        };
+        sink.write_all(between)
+    }
+}

@@ -1,0 +1,261 @@
+//! Why a claim is refused, with everything needed to confirm it by hand.
+//!
+//! Vectors, rows and nodes are counted from 1 here, and numbers stand as the
+//! text they print as, so that a rejection has no type parameter.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::fault::WitnessFault;
+
+/// Why a claim is refused, with everything needed to confirm it by hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Rejection {
+    /// The claim is for a matrix of another size.
+    Size {
+        /// The rows it is to have.
+        claimed: usize,
+        /// The rows it has.
+        found: usize,
+    },
+    /// The hash is not that of matrix and lambda.
+    Hash {
+        /// The hash in the claim.
+        claimed: String,
+        /// The hash of the matrix that it is held against, and lambda.
+        found: String,
+    },
+    /// There are more or fewer witnesses than vectors.
+    Witnesses {
+        /// The number of witnesses.
+        found: usize,
+        /// The number of vectors.
+        expected: usize,
+    },
+    /// A vector has not n entries.
+    Length {
+        /// The vector.
+        vector: usize,
+        /// Its length.
+        found: usize,
+        /// n.
+        expected: usize,
+    },
+    /// A vector has no finite entry.
+    Nothing {
+        /// The vector.
+        vector: usize,
+    },
+    /// The greatest entry of a vector is not 0.
+    Unscaled {
+        /// The vector.
+        vector: usize,
+        /// Where its greatest entry is.
+        node: usize,
+        /// That entry.
+        greatest: String,
+    },
+    /// A vector comes twice.
+    Doubled {
+        /// The later one.
+        vector: usize,
+        /// The earlier one.
+        earlier: usize,
+    },
+    /// A row does not hold.
+    Row {
+        /// The vector.
+        vector: usize,
+        /// The row i.
+        row: usize,
+        /// The greatest a_ik + x_k.
+        left: String,
+        /// lambda + x_i.
+        right: String,
+    },
+    /// The witness does not prove that the vector is extremal.
+    Witness {
+        /// The vector.
+        vector: usize,
+        /// What is wrong with it.
+        fault: WitnessFault,
+    },
+    /// A vector is the maximum of two other solutions.
+    Split {
+        /// The vector.
+        vector: usize,
+        /// Nodes at which one of them is a little lower.
+        first: Vec<usize>,
+        /// Nodes at which the other is a little lower.
+        second: Vec<usize>,
+    },
+    /// A vector is a combination of others.
+    Combination {
+        /// The vector.
+        vector: usize,
+        /// The combination.
+        terms: Vec<Term>,
+    },
+    /// A solution is no combination of the claim.
+    Missing {
+        /// The solution.
+        solution: Vec<String>,
+        /// An entry that no multiple of a vector of the claim below the
+        /// solution meets.
+        node: usize,
+        /// Where it comes from.
+        #[serde(flatten)]
+        origin: Origin,
+    },
+}
+
+/// One term of a combination.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Term {
+    /// The coefficient.
+    pub coefficient: String,
+    /// The vector.
+    pub vector: usize,
+}
+
+/// Where a solution that the claim does not generate comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "origin", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Origin {
+    /// It is an extremal that the double description found.
+    DoubleDescription,
+    /// It is a unit vector.
+    Unit {
+        /// The node.
+        #[serde(rename = "unit")]
+        node: usize,
+    },
+    /// It is a vector of the claim extended by one node.
+    Extension {
+        /// The vector.
+        vector: usize,
+        /// The node.
+        #[serde(rename = "by")]
+        node: usize,
+    },
+    /// It is the greatest solution below a random vector.
+    Sample {
+        /// Which sample, counted from 1.
+        sample: usize,
+        /// The seed.
+        seed: u64,
+    },
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejection::Size { claimed, found } => write!(
+                f,
+                "the claim is for a {claimed} x {claimed} matrix, this one is {found} x {found}"
+            ),
+            Rejection::Hash { claimed, found } => write!(
+                f,
+                "the claim is for a matrix and lambda with sha256 {claimed}, these have {found}"
+            ),
+            Rejection::Witnesses { found, expected } => {
+                write!(f, "{found} witnesses for {expected} vectors")
+            }
+            Rejection::Length {
+                vector,
+                found,
+                expected,
+            } => write!(f, "vector {vector} has {found} entries, not {expected}"),
+            Rejection::Nothing { vector } => write!(f, "vector {vector} has no finite entry"),
+            Rejection::Unscaled {
+                vector,
+                node,
+                greatest,
+            } => write!(
+                f,
+                "vector {vector} is not scaled: its greatest entry, at {node}, is {greatest}, not 0"
+            ),
+            Rejection::Doubled { vector, earlier } => {
+                write!(f, "vector {vector} is vector {earlier} again")
+            }
+            Rejection::Row {
+                vector,
+                row,
+                left,
+                right,
+            } => write!(
+                f,
+                "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
+                 lambda + x_{row} = {right}"
+            ),
+            Rejection::Witness { vector, fault } => {
+                write!(f, "the witness of vector {vector} is wrong: {fault}")
+            }
+            Rejection::Split {
+                vector,
+                first,
+                second,
+            } => write!(
+                f,
+                "vector {vector} is the maximum of two other solutions, one a little lower \
+                 at {}, one at {}",
+                Nodes(first),
+                Nodes(second)
+            ),
+            Rejection::Combination { vector, terms } => {
+                write!(f, "vector {vector} = ")?;
+                for (
+                    i,
+                    Term {
+                        coefficient,
+                        vector,
+                    },
+                ) in terms.iter().enumerate()
+                {
+                    let plus = if i > 0 { " (+) " } else { "" };
+                    write!(f, "{plus}{coefficient} (x) vector {vector}")?;
+                }
+                Ok(())
+            }
+            Rejection::Missing {
+                solution,
+                node,
+                origin,
+            } => write!(
+                f,
+                "the solution ({}) is no combination: no multiple of a vector below it \
+                 meets its entry {node}; found as {origin}",
+                solution.join(", ")
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::DoubleDescription => f.write_str("an extremal of the double description"),
+            Origin::Unit { node } => write!(f, "unit vector {node}"),
+            Origin::Extension { vector, node } => {
+                write!(f, "vector {vector} extended by node {node}")
+            }
+            Origin::Sample { sample, seed } => {
+                write!(f, "random solution {sample} of seed {seed}")
+            }
+        }
+    }
+}
+
+/// `{1, 4}`.
+struct Nodes<'a>(&'a [usize]);
+
+impl fmt::Display for Nodes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        write!(f, "{{{}}}", nodes.join(", "))
+    }
+}

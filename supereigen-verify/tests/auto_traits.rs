@@ -1,0 +1,41 @@
+//! What is handed out can go to another thread.
+
+use supereigen_verify::cross_check::{CrossCheck, Report};
+use supereigen_verify::stream::{StreamChecker, StreamError, Streamed};
+use supereigen_verify::{
+    Check, Claim, ClaimError, Conclusion, Finding, Made, Options, Rejection, System, Verdict,
+    Witness,
+};
+
+/// Compiles for what may be sent and shared.
+fn is_send_and_sync<V: Send + Sync>() -> &'static str {
+    std::any::type_name::<V>()
+}
+
+#[test]
+fn everything_public_is_send_and_sync() {
+    let names = [
+        is_send_and_sync::<Claim<i64>>(),
+        is_send_and_sync::<Claim<num_rational::BigRational>>(),
+        is_send_and_sync::<ClaimError>(),
+        is_send_and_sync::<Made>(),
+        is_send_and_sync::<Witness>(),
+        is_send_and_sync::<System<'_, i64>>(),
+        is_send_and_sync::<Options>(),
+        is_send_and_sync::<Verdict>(),
+        is_send_and_sync::<Conclusion>(),
+        is_send_and_sync::<Check>(),
+        is_send_and_sync::<Finding>(),
+        is_send_and_sync::<Rejection>(),
+        is_send_and_sync::<StreamChecker<'_, f64>>(),
+        is_send_and_sync::<StreamError>(),
+        is_send_and_sync::<Streamed>(),
+        is_send_and_sync::<CrossCheck>(),
+        is_send_and_sync::<Report>(),
+    ];
+    assert!(
+        names
+            .iter()
+            .all(|name| name.starts_with("supereigen_verify::"))
+    );
+}

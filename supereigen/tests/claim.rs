@@ -1,0 +1,107 @@
+//! What the solver says of its results, held to the checker.
+
+use crate::support::tied::tied;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
+use num_rational::BigRational;
+use proptest::prelude::*;
+use supereigen::{Claim, Frontier, FrontierError, Problem, Witness};
+use supereigen_verify::{Conclusion, Options, matrix_sha256, verify};
+
+/// Every extremal with its witness, in no particular order.
+fn witnessed<T: Carrier>(problem: &Problem<T>) -> Vec<(Scaled<MaxPlus<T>>, Witness)> {
+    let extremals = problem.extremals().iter().map(Result::unwrap);
+    extremals.map(|x| (x.vector, x.witness)).collect()
+}
+
+/// Everything, still to be done.
+fn frontier<T: Carrier>(problem: &Problem<T>) -> Frontier {
+    problem.extremals().open().unwrap().frontier()
+}
+
+/// Numbers and -inf.
+fn lambdas() -> impl Strategy<Value = MaxPlus<i64>> {
+    let some = prop_oneof![1 => Just(None), 9 => (-2..=2i64).prop_map(Some)];
+    some.prop_map(|lambda| MaxPlus::from_option(lambda).unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn law_the_claim_of_a_basis_is_proved_with_witnesses_and_without(
+        a in tied(5),
+        lambda in lambdas(),
+    ) {
+        let problem = Problem::with_lambda(&a, lambda).unwrap();
+        let claim = problem.claim(&problem.basis());
+        let verdict = verify(&claim, &Options::default());
+        prop_assert_eq!(verdict.conclusion(), Conclusion::Proved, "{}", verdict);
+        prop_assert_eq!(claim.matrix(), &a, "as it was given");
+        prop_assert_eq!(claim.lambda(), &lambda);
+
+        let (vectors, witnesses): (Vec<_>, Vec<_>) = witnessed(&problem).into_iter().unzip();
+        let some = problem.claim_some(&vectors);
+        let some = some.with_witnesses(witnesses.into_iter().map(Some).collect());
+        let verdict = verify(&some, &Options::default());
+        prop_assert_eq!(verdict.conclusion(), Conclusion::ProvedPart, "{}", verdict);
+        let by_witness = format!("passed: {} by witness, 0 by perturbation", vectors.len());
+        prop_assert_eq!(verdict.checks()[2].finding.to_string(), by_witness);
+        prop_assert_eq!(verdict.vectors(), claim.basis().len());
+    }
+
+    #[test]
+    fn law_claim_verdict_and_frontier_name_the_problem_by_one_hash(
+        a in tied(4),
+        lambda in lambdas(),
+        halves in any::<bool>(),
+    ) {
+        let problem = Problem::with_lambda(&a, lambda).unwrap();
+        let claim = problem.claim(&problem.basis());
+        let hash = matrix_sha256(&a, &lambda);
+        prop_assert_eq!(claim.matrix_sha256(), Some(&*hash));
+        let verdict = verify(&claim, &Options::default());
+        prop_assert_eq!(verdict.matrix_sha256(), &hash);
+        let all = frontier(&problem);
+        prop_assert_eq!(all.matrix_sha256(), &hash);
+
+        // The same numbers in another carrier, or half of them.
+        let denominator = if halves { 2 } else { 1 };
+        let fraction = |x: &MaxPlus<i64>| {
+            let value = x.into_value().map(|x| BigRational::new(x.into(), denominator.into()));
+            MaxPlus::from_option(value).unwrap()
+        };
+        let exact = Problem::with_lambda(&a.to_sparse().map(fraction), fraction(&lambda)).unwrap();
+        let exact = frontier(&exact);
+        let is_zero = |x: &MaxPlus<i64>| x.into_value().unwrap_or(0) == 0;
+        let same = !halves || a.as_slice().iter().chain([&lambda]).all(is_zero);
+        prop_assert_eq!(exact.matrix_sha256() == hash, same);
+    }
+}
+
+#[test]
+fn a_claim_says_by_which_version_and_reads_back_from_its_file() {
+    let a: supereigen::Matrix<i64> = "0 1\n. -1".parse().unwrap();
+    let problem = Problem::new(&a).unwrap();
+    let claim = problem.claim(&problem.basis());
+    assert_eq!(
+        claim.made().version.as_deref(),
+        Some(env!("CARGO_PKG_VERSION"))
+    );
+    assert_eq!(Claim::from_json(&claim.to_json()).unwrap(), claim);
+    let apart = Claim::from_json_with(a, &claim.to_json_without_matrix()).unwrap();
+    assert!(verify(&apart, &Options::default()).is_proved());
+}
+
+#[test]
+fn with_lambda_minus_infinity_matrices_are_told_apart_though_all_vectors_solve() {
+    let problem = |text: &str| {
+        let a: supereigen::Matrix<i64> = text.parse().unwrap();
+        Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap()
+    };
+    let (one, other) = (problem("1 2\n3 4"), problem("1 2\n3 5"));
+    assert_eq!(
+        other.extremals().resume(&frontier(&one)).unwrap_err(),
+        FrontierError::OtherMatrix.into()
+    );
+    assert!(one.extremals().resume(&frontier(&one)).is_ok());
+}
