@@ -1,7 +1,7 @@
 //! Elementary cycles: the definition, other people's code, limits.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::support::*;
 use graph_cycles::Cycles as _;
@@ -162,9 +162,11 @@ fn huge() -> Digraph<i64> {
 
 #[test]
 fn a_search_through_a_thousand_million_cycles_stops_at_once() {
-    let start = Instant::now();
     let graph = huge();
-    let cycles = Cycles::of(&graph);
+    // Some steps for each node of each cycle, and what is prepared: far from
+    // the steps of a whole search.
+    let few = Limits::steps(2000);
+    let cycles = Cycles::of(&graph).within(&few);
     let first: Vec<_> = cycles.iter().take(10).map(Result::unwrap).collect();
     assert_eq!(first[0].to_string(), "(1, 1)");
     assert_eq!(first[9].nodes(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -182,11 +184,10 @@ fn a_search_through_a_thousand_million_cycles_stops_at_once() {
     assert_eq!(cut.why(), Some(StopReason::Visitor));
     assert_eq!(cut.found().results, 10);
 
-    let limits = Limits::results(10);
+    let limits = few.with_results(10);
     let cut = cycles.clone().within(&limits).tally();
     assert_eq!(cut.why(), Some(StopReason::Results));
     assert_eq!(cut.found().results, 10);
-    assert!(start.elapsed() < Duration::from_secs(1));
 }
 
 #[test]

@@ -2,7 +2,6 @@
 //! how much of the search is cut.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use crate::support::*;
 use maxplus_core::testing::{generate, strategies};
@@ -153,10 +152,12 @@ fn weights_without_room_are_an_error_and_big_numbers_the_way_out() {
 
 #[test]
 fn a_huge_search_stops_at_once() {
-    let start = Instant::now();
     let graph = complete(14);
-    let cycles = NonnegativeCycles::of(&graph).unwrap();
-    assert_eq!(cycles.iter().take(10).count(), 10);
+    // Some steps for each node of each cycle, and what is prepared: far from
+    // the steps of a whole search.
+    let few = Limits::steps(100_000);
+    let cycles = NonnegativeCycles::of(&graph).unwrap().within(&few);
+    assert!(cycles.iter().take(10).all(|cycle| cycle.is_ok()));
     let cut = cycles.for_each(|_| ControlFlow::Break(()));
     assert_eq!(
         (cut.why(), cut.found().results),
@@ -165,7 +166,6 @@ fn a_huge_search_stops_at_once() {
     let limits = Limits::steps(100);
     let cut = cycles.within(&limits).tally();
     assert_eq!(cut.why(), Some(StopReason::Steps));
-    assert!(start.elapsed() < Duration::from_secs(1));
 }
 
 #[test]
