@@ -1,74 +1,115 @@
-//! The scaled basis of the supereigenvector space of a max-plus matrix.
+//! All supereigenvectors of a max-plus matrix, exactly.
 //!
-//! A vector x is a *supereigenvector* of A for lambda if
-//! A (x) x >= lambda (x) x: in max-plus algebra, where (+) is the maximum and
-//! (x) is the sum, that is `max over k of (a_ik + x_k) >= lambda + x_i` for
-//! every i. These vectors, with -inf, are closed under maxima and under adding
-//! a constant, and finitely many of them, the *extremals* scaled to maximum 0,
-//! generate all. This crate computes them, exactly.
+//! In max-plus algebra (+) is the maximum and (x) is the sum; -inf is its
+//! zero. A vector x, not -inf throughout, is a *supereigenvector* of a square
+//! matrix A for lambda if A (x) x >= lambda (x) x, that is
 //!
-//! # The paper's example
+//! ```text
+//! max over k of (a_ik + x_k)  >=  lambda + x_i     for every row i.
+//! ```
+//!
+//! Read x_i as the time at which task i starts for the first time, a_ik as how
+//! long i waits for k, and the inequality says that no task recurs faster than
+//! every lambda. There are infinitely many solutions, but finitely many of
+//! them, the *extremals*, give all others as maxima of shifted copies. Scaled
+//! to greatest entry 0 they are the *scaled basis*. This crate computes it.
+//!
+//! # Options in, options out
+//!
+//! Node 1 has a loop of weight 1, node 2 sees only node 1 and node 3 sees
+//! nobody (`None` is -inf). So (0, -inf, -inf) is a solution; node 2 may join
+//! it at a_21 + 0 = -2, no higher; and no solution holds node 3.
 //!
 //! ```
-//! use maxplus_core::{Matrix, MaxPlus};
-//! use supereigen::Problem;
+//! use supereigen::{Matrix, Problem};
 //!
-//! let a: Matrix<MaxPlus<i64>> =
-//!     "-3 1 . . .\n 1 1 1 . .\n . 0 . 2 .\n 1 . -5 . -7\n -2 -2 -7 1 .".parse()?;
+//! let a = Matrix::try_from(vec![vec![Some(1_i64), None, Some(3)], vec![Some(-2), None, None], vec![None; 3]])?;
+//! let problem = Problem::new(&a)?.at(0)?;
+//! let rows: Vec<Vec<Option<i64>>> = problem.basis().to_options();
+//! assert_eq!(rows, [[Some(0), Some(-2), None], [Some(0), None, None]]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Matrices are read from text too, and written: the example of the paper by
+//! Wang and Sergeev that this crate grew from, `.` for -inf.
+//!
+//! ```
+//! use supereigen::{Matrix, Problem};
+//!
+//! let a: Matrix<i64> = "-3 1 . . .\n 1 1 1 . .\n . 0 . 2 .\n 1 . -5 . -7\n -2 -2 -7 1 .".parse()?;
 //! let basis = Problem::new(&a)?.basis();
-//! assert_eq!(basis.len(), 10);
 //! assert_eq!(format!("{:#}", basis.vectors()[2]), "-1 -2 . 0 .");
+//! # assert_eq!(basis.len(), 10);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # By hand
+//! # Stream, stop early, carry the find out
 //!
-//! Node 1 has a loop of weight 1, node 2 only sees node 1 and node 3 sees
-//! nobody. So e^1 is a solution; node 2 may join it at a_21 + 0 = -2, no
-//! higher; and no solution has node 3 in its support.
+//! A basis may be too large to hold, and seldom is all of it wanted.
+//! [`Problem::extremals`] is a question that can be narrowed down before it is
+//! answered: nodes count from 0 in code.
 //!
 //! ```
-//! # use maxplus_core::{Matrix, MaxPlus};
-//! # use supereigen::Problem;
-//! let a: Matrix<MaxPlus<i64>> = "1 . 3\n -2 . .\n . . .".parse()?;
-//! let problem = Problem::new(&a)?;
-//! assert_eq!(format!("{:#}", problem.basis()), "0 -2 .\n0 . .\n");
-//! assert!(problem.is_solution(&"5 3 .".parse()?)?);
-//! assert!(!problem.is_solution(&"5 4 .".parse()?)?);
+//! # use supereigen::{Filter, paper::example};
+//! # let problem = example::problem();
+//! let found = problem.extremals().filter(Filter::containing(3))?.find(|x| x.support_len() > 3);
+//! # assert_eq!(found.complete()?.unwrap().witness.head(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Count on all processors, within limits
+//!
+//! A search that was cut says so, in a type that cannot pass for the whole,
+//! and leaves what is needed to go on: later, elsewhere, or in shards.
+//!
+//! ```
+//! # use supereigen::{Ending, Limits, paper::example};
+//! # let problem = example::problem();
+//! match problem.extremals().limits(Limits::results(1_000_000)).threads(0).count() {
+//!     Ending::Complete(n) => println!("{n}"),
+//!     Ending::Cut { so_far, why, rest } => println!("at least {so_far}: {why}; {} subtrees left", rest.subtrees()),
+//! }
 //! ```
 //!
 //! # Map
 //!
-//! In reading order:
-//!
-//! | module | holds |
+//! | for | see |
 //! |---|---|
-//! | [`problem`], [`solvability`] | A and lambda; is there any solution? |
-//! | [`membership`], [`tangent`], [`extremality`] | is x a solution, where is it tight, is it extremal, and why |
-//! | [`combination`] | the double description operation, max-combinations, reduction |
-//! | [`paper`], [`trace`] | Algorithms 1 to 4 of Wang and Sergeev, and the account of a run |
-//! | [`chains`] | the default method: every extremal once, no cycle listed |
-//! | [`cone`], [`double_description`], [`elimination`], [`sparsification`] | two-sided systems A (x) x >= B (x) x, and the other methods that the paper names |
-//! | [`solution`], [`finite`], [`decompose`], [`eigen`] | one solution, finite ones, x as a maximum of extremals, eigenvectors |
-//! | [`methods`], [`basis`], [`report`] | the one list of methods, and what each gives |
+//! | the question: a matrix and lambda | [`Problem`], [`solvability`] |
+//! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`estimate`] |
+//! | stopping and going on | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
+//! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`] |
+//! | one vector: does it solve, where is it tight, is it extremal, and why | [`membership`], [`tangent`], [`extremality`] |
+//! | one solution, finite ones, the extremals that a solution is made of, eigenvectors | [`solution`], [`finite`], [`decompose`], [`eigen`] |
+//! | other methods, and why one would want them | [`Method`], [`Extremals::method`], [`elimination`], [`sparsification`] |
+//! | the paper, statement by statement | [`paper`], [`trace`], [`combination`] |
+//! | two-sided systems A (x) x >= B (x) x | [`Cone`], [`double_description`] |
+//!
+//! Scalars, vectors and matrices are those of [`maxplus_core`], limits and
+//! endings those of [`maxplus_graph`]; what a program needs of them is
+//! re-exported here.
 //!
 //! # What holds throughout
 //!
 //! - *Exact*: nothing wraps, saturates or rounds. A matrix is checked once to
 //!   leave room for every sum ([`Problem::new`]); doubles become fractions.
-//! - *Canonical*: a [`Basis`] is scaled, sorted and without doubles, so every
+//! - *Canonical*: a [`Basis`] is scaled, sorted and without repeats, so every
 //!   method, carrier and number of threads gives the same value.
-//! - *Whole or said so*: what may explode takes
-//!   [`Limits`](maxplus_graph::Limits), and an [`Outcome`] that was cut
-//!   holds no `Basis`.
+//! - *Whole or said so*: what may explode takes [`Limits`], and ends with an
+//!   [`Ending`] that tells the whole from a part.
+//! - *Errors, not panics*: whatever data or settings can cause is an error
+//!   that says where, what stood there, and what was expected. Panics are for
+//!   contracts broken by the calling code, and stand under *Panics*.
 //!
 //! # Features
 //!
-//! - `parallel`: runs of the default method and of the double description use
-//!   rayon's threads. Off by default.
-//! - `serde`: the frontier of a search, serialised as its text. Off by default.
-//! - `testing`: the oracles and choices of the engine's own tests and benches.
+//! None is on by default.
+//!
+//! - `parallel`: searches by the default method and by double description use
+//!   rayon's threads where [`Extremals::threads`] asks for them.
+//! - `serde`: bases, sets, reports and what is left of a search, as data.
+//! - `testing`: the oracles and choices of the engine's own tests and benches,
+//!   covered by no promise.
 
 #![forbid(unsafe_code)]
 

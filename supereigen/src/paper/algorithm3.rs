@@ -10,7 +10,7 @@
 //! | theta, the maximum J_sigma-paths | [`MaximumPaths`] |
 //! | X^sigma | [`algorithm1`](super::algorithm1) |
 //! | X^(pi-sigma) | [`algorithm2`] |
-//! | X_E | the basis of the [`Outcome`] |
+//! | X_E | the basis of the [`Run`] |
 //!
 //! Two forms give the same set:
 //!

@@ -40,7 +40,7 @@ pub const NAME: &str = "algorithm4";
 
 /// Algorithm 4: the generating set X_A, neither scaled nor reduced.
 ///
-/// Of the limits, the one on results does not apply: it speaks of a basis.
+/// Results, for the limits, are vectors.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
