@@ -385,9 +385,14 @@ impl<T: Carrier> Extremals<T> {
 
     /// Everything that was asked for, still to be done.
     pub fn frontier(&self) -> Frontier {
-        match &self.frontier {
-            Some(frontier) => frontier.clone(),
-            None => Frontier::everything(&self.problem, &self.filter),
+        match (&self.frontier, self.shard) {
+            (None, shard) => Frontier::everything(&self.problem, &self.filter, shard),
+            (Some(frontier), None) => frontier.clone(),
+            // What was resumed is prepared, so it can be dealt out here.
+            (Some(_), Some(_)) => match self.open_within(&Limits::none()) {
+                Ok(search) => search.frontier(),
+                Err((_, rest)) => rest,
+            },
         }
     }
 

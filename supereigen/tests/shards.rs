@@ -4,7 +4,7 @@ use crate::support::tied::{extremals, in_one_run, sorted, tied};
 use maxplus_core::testing::generate;
 use maxplus_graph::Limits;
 use proptest::prelude::*;
-use supereigen::ExtremalsError;
+use supereigen::{ExtremalsError, Frontier};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
@@ -48,6 +48,33 @@ fn any_number_of_shards_is_dealt_in_a_few_rounds() {
             assert!(shard.iter().all(|x| whole.contains(x)));
         }
     }
+}
+
+#[test]
+fn law_a_shard_that_has_not_begun_is_written_down_as_one() {
+    let extremals = extremals(&generate::tie_rich(6, 30, 3));
+    let whole = in_one_run(&extremals);
+    assert!(whole.len() > 10, "{}", whole.len());
+    let mut given = Vec::new();
+    for s in 0..3 {
+        let shard = extremals.clone().shard(s, 3).unwrap();
+        let frontier: Frontier = shard.frontier().to_string().parse().unwrap();
+        assert_eq!(frontier, shard.frontier());
+        assert_eq!((frontier.subtrees(), frontier.is_done()), (1, false));
+        let resumed = extremals.clone().resume(&frontier).unwrap();
+        let opened = resumed.open().unwrap().frontier();
+        assert_eq!(opened, shard.open().unwrap().frontier());
+        // And a shard of the shard, before and after it was dealt.
+        for part in 0..2 {
+            let part = resumed.clone().shard(part, 2).unwrap();
+            let written: Frontier = part.frontier().to_string().parse().unwrap();
+            given.extend(in_one_run(&extremals.clone().resume(&written).unwrap()));
+        }
+        let text = frontier.to_string();
+        let line = format!("\neverything shard {s} 3\n");
+        assert!(text.contains(&line), "{text}");
+    }
+    assert_eq!(sorted(given), whole);
 }
 
 #[test]

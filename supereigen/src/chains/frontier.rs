@@ -78,6 +78,8 @@ pub struct Frontier {
     /// What is left; `None` for everything, where the search could not even
     /// begin.
     pub(super) subtrees: Option<Vec<Subtree>>,
+    /// Of everything, only shard s of k, which is not dealt yet: (s, k).
+    pub(super) shard: Option<(usize, usize)>,
 }
 
 /// Why a frontier was refused.
@@ -127,8 +129,12 @@ pub enum FrontierError {
 }
 
 impl Frontier {
-    /// Everything, still to be done.
-    pub(crate) fn everything<T: Carrier>(problem: &Problem<T>, filter: &Filter) -> Self {
+    /// Everything, or shard s of k of it, still to be done.
+    pub(crate) fn everything<T: Carrier>(
+        problem: &Problem<T>,
+        filter: &Filter,
+        shard: Option<(usize, usize)>,
+    ) -> Self {
         Frontier {
             n: problem.n(),
             matrix_sha256: matrix_sha256(&**problem.given(), problem.lambda()),
@@ -136,6 +142,7 @@ impl Frontier {
             filter: filter.clone(),
             steps: Steps::default(),
             subtrees: None,
+            shard,
         }
     }
 
@@ -186,6 +193,7 @@ impl Frontier {
         Frontier {
             steps,
             subtrees: Some(subtrees),
+            shard: None,
             matrix_sha256: self.matrix_sha256.clone(),
             lambda: self.lambda.clone(),
             filter: self.filter.clone(),
@@ -204,6 +212,7 @@ impl<T: Carrier> Chains<T> {
             filter: self.filter.clone(),
             steps,
             subtrees: Some(subtrees),
+            shard: None,
         }
     }
 
@@ -231,9 +240,11 @@ impl<T: Carrier> Chains<T> {
         Ok(())
     }
 
-    /// A search for the frontier, if it is one of this matrix and filter.
+    /// A search for the frontier, if it is one of this matrix and filter. A
+    /// shard must have been dealt: see [`Chains::dealt`].
     pub(super) fn open(&self, frontier: &Frontier) -> Result<Box<dyn AnySearch>, FrontierError> {
         self.check(frontier)?;
+        assert_eq!(frontier.shard, None, "a shard that was not dealt");
         let mut search = self.search();
         if let Some(subtrees) = &frontier.subtrees {
             search.resume(subtrees.clone());

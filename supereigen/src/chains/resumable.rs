@@ -70,6 +70,7 @@ impl<T: Carrier> Chains<T> {
         frontier: &Frontier,
         threads: Threads,
     ) -> Result<Resumable<T>, FrontierError> {
+        let frontier = &*self.dealt(frontier)?;
         let search = self.open(frontier)?;
         Ok(Resumable::new(self, search, frontier.steps, threads))
     }

@@ -9,6 +9,8 @@
 //! [`GROUPS`], so there are at most seven of them for any k, and no more than
 //! [`GROUPS`] * [`PIECES_PER_SHARD`] pieces are in memory at any time.
 
+use std::borrow::Cow;
+
 use maxplus_core::Carrier;
 use maxplus_graph::Limits;
 
@@ -47,6 +49,7 @@ impl<T: Carrier> Chains<T> {
         if k > GROUPS {
             return (0..k).map(|s| self.shard(frontier, s, k)).collect();
         }
+        let frontier = &*self.dealt(frontier)?;
         let mut search = self.open(frontier)?;
         let rest = search.rest();
         let groups = self.deal(&mut *search, rest, k);
@@ -72,6 +75,7 @@ impl<T: Carrier> Chains<T> {
         k: usize,
     ) -> Result<Frontier, FrontierError> {
         assert!(s < k, "no shard {s} among {k}");
+        let frontier = &*self.dealt(frontier)?;
         let mut search = self.open(frontier)?;
         let mut pieces = search.rest();
         let mut steps = Steps::default();
@@ -92,6 +96,19 @@ impl<T: Carrier> Chains<T> {
             (s, k) = (s / groups, (k - group).div_ceil(groups));
         }
         Ok(frontier.piece(steps, gather_starts(pieces)))
+    }
+
+    /// The frontier itself, or the shard of everything that it asks for.
+    pub(super) fn dealt<'f>(
+        &self,
+        frontier: &'f Frontier,
+    ) -> Result<Cow<'f, Frontier>, FrontierError> {
+        let Some((s, k)) = frontier.shard else {
+            return Ok(Cow::Borrowed(frontier));
+        };
+        let mut everything = frontier.clone();
+        everything.shard = None;
+        self.shard(&everything, s, k).map(Cow::Owned)
     }
 
     /// Breaks the pieces up and deals them to the groups.

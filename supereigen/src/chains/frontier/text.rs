@@ -13,7 +13,8 @@
 //!
 //! Nodes count from 0; every number of the fourth line may be missing, and
 //! `containing` may come several times. The lines below `done` are subtrees, or
-//! the one word `everything` for a search that has not begun.
+//! the one word `everything` for a search that has not begun, and `everything
+//! shard s k` for a shard of one, s counted from 0.
 //! The hash is [the one of claims](supereigen_verify::hash). Reading is strict:
 //! what writing would not have written is refused, with the line.
 
@@ -64,7 +65,13 @@ fn body(frontier: &Frontier) -> String {
     }
     text += "\n";
     match &frontier.subtrees {
-        None => text += &format!("{EVERYTHING}\n"),
+        None => {
+            text += EVERYTHING;
+            if let Some((s, k)) = frontier.shard {
+                text += &format!(" shard {s} {k}");
+            }
+            text += "\n";
+        }
         Some(subtrees) => {
             for subtree in subtrees {
                 text += &format!("{subtree}\n");
@@ -123,16 +130,24 @@ impl FromStr for Frontier {
         let steps = read_steps(next("done")?);
         let steps = steps.ok_or(expected(5, "seven counters"))?;
         let mut subtrees = Some(Vec::new());
+        let mut shard = None;
         let mut sum = None;
         for (line, place) in lines.by_ref() {
             if let Some(digits) = line.strip_prefix("sum ") {
                 sum = Some(digits);
                 break;
             }
-            let read = text::read(line);
-            match (&mut subtrees, line) {
-                (Some(before), EVERYTHING) if before.is_empty() => subtrees = None,
-                (Some(before), _) => before.push(read.ok_or(expected(place, "a subtree"))?),
+            let everything = line.strip_prefix(EVERYTHING);
+            match (&mut subtrees, everything) {
+                (Some(before), Some(words)) if before.is_empty() => {
+                    let which = read_shard(words);
+                    shard = which.ok_or(expected(place, "a shard of everything"))?;
+                    subtrees = None;
+                }
+                (Some(before), _) => {
+                    let read = text::read(line);
+                    before.push(read.ok_or(expected(place, "a subtree"))?);
+                }
                 (None, _) => return Err(expected(place, "nothing beside everything")),
             }
         }
@@ -143,6 +158,7 @@ impl FromStr for Frontier {
             filter,
             steps,
             subtrees,
+            shard,
         };
         // This finds everything that was passed over above.
         match sum {
@@ -166,6 +182,16 @@ fn read_filter(words: &str, n: usize) -> Option<Filter> {
         };
     }
     Some(filter)
+}
+
+/// Nothing, or a shard that is there.
+fn read_shard(words: &str) -> Option<Option<(usize, usize)>> {
+    if words.is_empty() {
+        return Some(None);
+    }
+    let (s, k) = words.strip_prefix(" shard ")?.split_once(' ')?;
+    let (s, k): (usize, usize) = (number(s)?, number(k)?);
+    (s < k).then_some(Some((s, k)))
 }
 
 fn read_steps(words: &str) -> Option<Steps> {
@@ -304,6 +330,13 @@ mod tests {
             FrontierError::OtherVersion { found: 7 }
         );
         assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);
+        let first: String = text.lines().take(5).map(|line| format!("{line}\n")).collect();
+        let with = |lines: &str| with_sum(&format!("{first}{lines}\n")).parse::<Frontier>();
+        assert!(with("everything").is_ok() && with("everything shard 2 3").is_ok());
+        for shard in ["everything shard 3 3", "everything shard 1", "everything 0 1"] {
+            assert_eq!(line(with(shard).unwrap_err()), 6, "{shard}");
+        }
+        assert_eq!(line(with("everything\neverything").unwrap_err()), 7);
     }
 
     #[test]
