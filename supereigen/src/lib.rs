@@ -71,6 +71,17 @@
 //! }
 //! ```
 //!
+//! # Certify and check
+//!
+//! A claim is the file that the program's `basis --format json` writes. The
+//! checker of it, `supereigen-verify`, shares no algorithm with this crate.
+//!
+//! ```
+//! # let problem = supereigen::paper::example::problem();
+//! let claim = problem.claim(&problem.basis());
+//! assert!(supereigen_verify::verify(&claim, &Default::default()).is_proved());
+//! ```
+//!
 //! # Map
 //!
 //! | for | see |
@@ -78,7 +89,7 @@
 //! | the question: a matrix and lambda | [`Problem`], [`solvability`] |
 //! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`estimate`] |
 //! | stopping and going on | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
-//! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`] |
+//! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Problem::claim`] |
 //! | one vector: does it solve, where is it tight, is it extremal, and why | [`membership`], [`tangent`], [`extremality`] |
 //! | one solution, finite ones, the extremals that a solution is made of, eigenvectors | [`solution`], [`finite`], [`decompose`], [`eigen`] |
 //! | other methods, and why one would want them | [`Method`], [`Extremals::method`], [`elimination`], [`sparsification`] |
