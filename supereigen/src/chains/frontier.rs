@@ -1,4 +1,4 @@
-//! Stop and go on: what is left of a search, to be finished later, elsewhere,
+//! Stop and go on: what remains of a search, to be finished later, elsewhere,
 //! or in shards.
 //!
 //! A [`Frontier`] names the matrix by its hash, and holds lambda, the filter,
@@ -26,7 +26,7 @@
 //! more.
 //!
 //! Cost: O(depth * n) words for a search stopped anywhere; going on walks each
-//! way once more, one push a node.
+//! way once more, one push per node.
 //!
 //! ```
 //! use supereigen::{Ending, Frontier, Limits, Matrix, Problem};
@@ -67,7 +67,7 @@ mod text;
 /// of what a subtree means makes a new one.
 const VERSION: u32 = 4;
 
-/// What is left of a search. See the [module](self).
+/// What remains of a search. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frontier {
     n: usize,
@@ -75,7 +75,7 @@ pub struct Frontier {
     lambda: String,
     filter: Filter,
     pub(super) steps: Steps,
-    /// What is left; `None` for everything, where the search could not even
+    /// What remains; `None` for everything, where the search could not even
     /// begin.
     pub(super) subtrees: Option<Vec<Subtree>>,
     /// Of everything, only shard s of k, which is not dealt yet: (s, k).
@@ -146,7 +146,7 @@ impl Frontier {
         }
     }
 
-    /// Whether nothing is left.
+    /// Whether nothing remains.
     pub fn is_done(&self) -> bool {
         self.subtrees() == 0
     }
@@ -203,7 +203,7 @@ impl Frontier {
 }
 
 impl<T: Carrier> Chains<T> {
-    /// What is left of a search that made such steps.
+    /// What remains of a search that made such steps.
     pub(super) fn frontier_of(&self, steps: Steps, subtrees: Vec<Subtree>) -> Frontier {
         Frontier {
             n: self.n(),

@@ -1,4 +1,4 @@
-//! What is left of a search, dealt out to shards.
+//! What remains of a search, dealt out to shards.
 //!
 //! Nobody knows which subtree is large, so a frontier is first broken up into
 //! many pieces, which are then dealt out like cards. All shards must see the

@@ -13,7 +13,7 @@
 //!                    it closes if weight >= 0, else it goes on
 //! right of the bar   i is a move for  above < w < below
 //!                    it closes if above < weight < below
-//!                    it goes on if an integer w > weight is left
+//!                    it goes on if an integer w > weight remains
 //! ```
 //!
 //! Departure from the lanes of growing: a sum with -inf may wrap around here,

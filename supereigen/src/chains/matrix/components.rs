@@ -4,7 +4,7 @@
 //! and have no nonnegative loop. So the search for roots may stay within the
 //! components that remain when nodes with nonnegative loops are taken out,
 //! and skip those whose maximum cycle mean is negative. With lambda(A) < 0
-//! nothing is left, and the answer comes at once.
+//! nothing remains, and the answer comes at once.
 //!
 //! Whether a component has a cycle of weight >= 0 is a question about its
 //! maximum cycle mean, and so are the cost and the bound on it: see

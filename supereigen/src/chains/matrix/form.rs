@@ -3,7 +3,7 @@
 /// How a chain is grown: over whole rows, or from arc to arc.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// One pass over a padded row and column a step.
+    /// One pass over a padded row and column per step.
     Dense,
     /// Only neighbours are touched, and an undo log takes it back.
     Sparse,
@@ -13,7 +13,7 @@ impl Form {
     /// The form that costs less for n nodes and so many arcs.
     ///
     /// On 32-bit lanes a dense step costs about 25 + 0.4 n nanoseconds, a
-    /// sparse one about 40 + 13 d, where d is the number of arcs a row
+    /// sparse one about 40 + 13 d, where d is the number of arcs per row
     /// (measured: the part `forms` of the bench `chains`). Beyond
     /// `MOST_DENSE` nodes full rows and columns take too much memory.
     pub fn choose(n: usize, arcs: usize) -> Self {

@@ -9,7 +9,7 @@
 //! [`estimate`](crate::chains::estimate).
 //!
 //! A way ends: each node is on the path or the chain once, so after at most n
-//! moves and n pushes no branch is left.
+//! moves and n pushes no branch remains.
 
 use maxplus_graph::{Meter, StopReason};
 
