@@ -19,6 +19,7 @@ use supereigen_verify::naive::{Budget, scaled_basis};
 
 mod carriers;
 mod criterion;
+mod large;
 
 use criterion::{convinces, heads};
 
