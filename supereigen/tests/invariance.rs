@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use supereigen::paper::algorithm3::algorithm3;
 use supereigen::{Basis, Problem, VectorSet};
 
+mod chains;
+
 type Scalar = MaxPlus<i64>;
 
 fn basis(a: &Matrix<Scalar>) -> Basis<i64> {

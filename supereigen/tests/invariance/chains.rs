@@ -1,0 +1,123 @@
+//! The same laws of extremal chains, from 20 nodes on, where no oracle follows.
+
+use std::collections::BTreeSet;
+
+use maxplus_core::testing::lcg::lcg_matrix_of_degree;
+use maxplus_core::{Matrix, ReadMatrix, Semiring, Vector};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use supereigen::{Basis, MaxPlus, Problem, Witnessed};
+
+use super::{Scalar, carried, number};
+
+/// Two arcs per row, some of them loops, and many ties: few enough extremals
+/// to have them all, of all kinds.
+fn matrices() -> impl Strategy<Value = Matrix<Scalar>> {
+    (20..=40_usize, 0..3_i64, any::<u64>()).prop_map(|(n, spread, seed)| {
+        lcg_matrix_of_degree(n, -2 - 4 * spread, 1 + spread, 2, seed, true).to_dense()
+    })
+}
+
+/// The most extremals that a matrix of this file is expected to have.
+const MOST: usize = 20_000;
+
+fn basis(a: &Matrix<Scalar>) -> Basis<i64> {
+    let extremals = Problem::new(a).unwrap().extremals();
+    let basis = extremals.basis().complete().unwrap();
+    assert_eq!(extremals.count().complete(), Ok(basis.len() as u64));
+    assert!(basis.len() <= MOST);
+    basis
+}
+
+/// The extremals all of whose rows lean on one another in a circle: zero
+/// cycles, negated and scaled again if it is said so.
+fn zero_cycles(a: &Matrix<Scalar>, negated: bool) -> BTreeSet<Vec<Option<i64>>> {
+    let is_zero_cycle = |extremal: &Witnessed<i64>| {
+        let (x, witness) = (&extremal.vector, &extremal.witness);
+        let (first, last) = witness.closing_arc();
+        let tight = a[(first, last)].try_times(&x[last]).unwrap() == x[first];
+        witness.cycle().is_none() && last == witness.head() && tight
+    };
+    let extremals = Problem::new(a).unwrap().extremals();
+    let found = extremals.iter().map(Result::unwrap);
+    let vectors = found.filter(is_zero_cycle).map(|extremal| {
+        let values = extremal.vector.iter().map(|x| x.value().copied());
+        let values: Vec<Option<i64>> = values.collect();
+        let least = values.iter().flatten().copied().min().unwrap();
+        let minus = |x: Option<i64>| x.map(|x| least - x);
+        match negated {
+            true => values.into_iter().map(minus).collect(),
+            false => values,
+        }
+    });
+    vectors.collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn law_permuting_the_nodes_permutes_the_chains(
+        (a, order) in matrices().prop_flat_map(|a| {
+            let nodes: Vec<usize> = (0..a.rows()).collect();
+            (Just(a), Just(nodes).prop_shuffle())
+        })
+    ) {
+        let n = a.rows();
+        let permuted = Matrix::from_fn(n, n, |i, j| a[(order[i], order[j])]);
+        let expected = carried(&basis(&a), |v| Vector::from_fn(n, |i| v[order[i]]));
+        prop_assert_eq!(basis(&permuted), expected);
+    }
+
+    #[test]
+    fn law_a_diagonal_similarity_shifts_the_chains(a in matrices(), d in vec(-9..=9_i64, 40)) {
+        let n = a.rows();
+        let similar = Matrix::from_fn(n, n, |i, j| a[(i, j)] * number(d[i] - d[j]));
+        let expected = carried(&basis(&a), |v| Vector::from_fn(n, |i| v[i] * number(d[i])));
+        prop_assert_eq!(basis(&similar), expected);
+    }
+
+    #[test]
+    fn law_lambda_is_the_matrix_lowered_by_lambda_for_chains(a in matrices(), lambda in -1..=2_i64) {
+        let n = a.rows();
+        let lowered = Matrix::from_fn(n, n, |i, j| a[(i, j)].try_times(&number(-lambda)).unwrap());
+        let shifted = Problem::with_lambda(&a, number(lambda)).unwrap();
+        prop_assert_eq!(shifted.extremals().basis().complete().unwrap(), basis(&lowered));
+    }
+
+    /// Row i leans on node k alone iff, in the transposed matrix and with the
+    /// signs of x turned, row k leans on node i alone. So a zero cycle read
+    /// backwards is a zero cycle; and cycles of weight >= 0, hence solutions,
+    /// are there in both or in neither.
+    #[test]
+    fn law_the_transposed_matrix_has_the_zero_cycles_negated(a in matrices()) {
+        let transposed = a.transpose();
+        prop_assert_eq!(zero_cycles(&transposed, false), zero_cycles(&a, true));
+        prop_assert_eq!(basis(&transposed).is_empty(), basis(&a).is_empty());
+    }
+}
+
+/// The laws would hold of nothing as well.
+#[test]
+fn the_matrices_have_extremals_of_many_nodes() {
+    let matrix = |seed| lcg_matrix_of_degree(30, -6, 2, 2, seed, true).to_dense();
+    let bases: Vec<Basis<i64>> = (0..40).map(|seed| basis(&matrix(seed))).collect();
+    let sizes: Vec<usize> = bases.iter().map(|basis| basis.len()).collect();
+    let supports = bases.iter().flatten().map(|x| x.nonzeros().count());
+    let widest = supports.max().unwrap();
+    assert!(*sizes.iter().max().unwrap() >= 100, "{sizes:?}");
+    assert!(widest >= 10, "{widest}");
+}
+
+/// The law of transposing would hold of nothing as well.
+#[test]
+fn zero_cycles_of_several_nodes_are_found() {
+    let arcs = (0..20).map(|i| (i, (i + 1) % 20, number(if i == 0 { 19 } else { -1 })));
+    let ring = Matrix::from_triplets(20, 20, arcs).unwrap();
+    assert_eq!(zero_cycles(&ring, false).len(), 1);
+    assert_eq!(
+        zero_cycles(&ring.transpose(), false),
+        zero_cycles(&ring, true)
+    );
+    assert!(zero_cycles(&Matrix::<MaxPlus<i64>>::zeros(20, 20), false).is_empty());
+}
