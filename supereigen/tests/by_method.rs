@@ -99,7 +99,10 @@ fn parts_of_a_search_are_for_the_default_method_alone() {
     for &method in Method::ALL {
         let shard = extremals.clone().shard(0, 2).unwrap();
         let refused = shard.method(method).unwrap_err();
-        assert_eq!((refused.method, refused.asked), (method, "asked for a shard"));
+        assert_eq!(
+            (refused.method, refused.asked),
+            (method, "asked for a shard")
+        );
         let rest = extremals.clone().resume(&extremals.frontier()).unwrap();
         let refused = rest.method(method).unwrap_err();
         assert_eq!((refused.method, refused.asked), (method, "resumed"));

@@ -188,7 +188,10 @@ fn law_a_visitor_on_threads_sees_each_once() {
     assert!(all.len() > 1_000, "{}", all.len());
     for threads in [0, 1, 2, 3] {
         assert_eq!(in_one_run(&extremals.clone().threads(threads)), all);
-        let found = extremals.clone().threads(threads).find(|x| x.support_len() == 7);
+        let found = extremals
+            .clone()
+            .threads(threads)
+            .find(|x| x.support_len() == 7);
         let found = found.complete().unwrap().expect("there are some");
         assert!(all.contains(&found.vector));
     }
@@ -226,7 +229,10 @@ fn nodes_that_are_not_there_are_errors_and_empty_filters_are_empty() {
     assert!(none.basis().complete().unwrap().is_empty());
     assert_eq!(none.find(|_| true), Ending::Complete(None));
     assert_eq!(none.iter().count(), 0);
-    assert_eq!(none.estimate(10, 1).complete().unwrap().extremals.value, 0.0);
+    assert_eq!(
+        none.estimate(10, 1).complete().unwrap().extremals.value,
+        0.0
+    );
     assert_eq!(none.split(3).unwrap().len(), 3);
     let nobody = Problem::new(&Matrix::<i64>::zeros(0, 0)).unwrap();
     assert!(nobody.extremals().filter(Filter::containing(0)).is_err());
@@ -242,9 +248,18 @@ fn the_last_word_on_a_setting_holds() {
     assert!(all > 2);
     let few = extremals.clone().limits(Limits::results(1));
     assert!(!few.count().is_complete());
-    assert_eq!(few.clone().limits(Limits::none()).count(), Ending::Complete(all));
-    assert_eq!(few.limits(Budget::unlimited()).count(), Ending::Complete(all));
-    let filtered = extremals.clone().filter(Filter::support_at_most(0)).unwrap();
+    assert_eq!(
+        few.clone().limits(Limits::none()).count(),
+        Ending::Complete(all)
+    );
+    assert_eq!(
+        few.limits(Budget::unlimited()).count(),
+        Ending::Complete(all)
+    );
+    let filtered = extremals
+        .clone()
+        .filter(Filter::support_at_most(0))
+        .unwrap();
     let again = filtered.filter(Filter::everything()).unwrap();
     assert_eq!(count(&again), all);
     let last = extremals.shard(0, 2).unwrap().shard(0, 1).unwrap();

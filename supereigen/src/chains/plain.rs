@@ -54,7 +54,7 @@ where
     W: Weight,
     F: FnMut(&[usize], &[W]) -> ControlFlow<()>,
 {
-    let mut search = Search {
+    let mut grower = Grower {
         matrix,
         chain: Vec::new(),
         x: Vec::new(),
@@ -63,18 +63,19 @@ where
         visit,
     };
     for r in 0..matrix.n() {
-        search.push(r, W::default());
+        grower.push(r, W::default());
         let closed = matrix.has_nonnegative_loop(r);
         if closed {
-            search.emit()?;
+            grower.emit()?;
         }
-        search.grow(closed)?;
-        search.pop();
+        grower.grow(closed)?;
+        grower.pop();
     }
     ControlFlow::Continue(())
 }
 
-struct Search<'a, W, F> {
+/// The chain at hand.
+struct Grower<'a, W, F> {
     matrix: &'a Instance<W>,
     chain: Vec<usize>,
     x: Vec<W>,
@@ -83,7 +84,7 @@ struct Search<'a, W, F> {
     visit: F,
 }
 
-impl<W, F> Search<'_, W, F>
+impl<W, F> Grower<'_, W, F>
 where
     W: Weight,
     F: FnMut(&[usize], &[W]) -> ControlFlow<()>,

@@ -27,15 +27,7 @@
 //!   it, the cycle closes there with r = s: a root, and no further.
 //! - *The bar*: any next node may be declared r; it leans on n_k with slack w.
 //! - *Right* of the bar the rules hold among the nodes there, row r required
-//!   too, and every pair across the bar bounds w:
-//!
-//! ```text
-//! row l right, node m left, except (r, n_k):      w < G_l - a_lm - G_m
-//! row l left, node m right, except (s, the last): w > a_lm + G_m - G_l
-//! every l right:                                  w < G_l
-//!                                                 w > 0
-//! ```
-//!
+//!   too, and every pair across the bar bounds w: see [`rules`](super::rules).
 //! - *Closing* right of the bar with last node u: w = G_u + a_su, if the
 //!   bounds allow it. To go on past u, w must exceed that.
 //!

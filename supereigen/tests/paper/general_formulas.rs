@@ -117,7 +117,10 @@ fn check_path(reading: &Reading<'_>, pi: &Path, seen: &mut Seen) {
         assert_eq!(value(&v, l) + c, along);
         parts.push(times(&v, c));
         assert_eq!(maximum(n, parts.iter().cloned()), x, "{pi} at {l}");
-        assert!(seen.x_g.contains(&v.clone().into_vec()), "{v} is not in X_G");
+        assert!(
+            seen.x_g.contains(&v.clone().into_vec()),
+            "{v} is not in X_G"
+        );
         let scaled = x.try_scaled().unwrap().unwrap();
         assert!(seen.x_a.contains(&scaled.into_vector().into_vec()));
         seen.exceeded += u64::from(excess > 0);

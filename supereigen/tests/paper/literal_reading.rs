@@ -71,7 +71,10 @@ fn algorithm3_by_the_letter(problem: &Problem<i64>) -> (VectorSet<i64>, Vec<usiz
 fn lost(problem: &Problem<i64>) -> Vec<String> {
     let whole = algorithm3(problem, &Limits::none()).complete().unwrap();
     let (found, _) = algorithm3_by_the_letter(problem);
-    assert!(found.iter().all(|x| whole.contains(x)), "nothing is made up");
+    assert!(
+        found.iter().all(|x| whole.contains(x)),
+        "nothing is made up"
+    );
     let lost = whole.iter().filter(|x| !found.contains(x));
     lost.map(|x| format!("{x:#}")).collect()
 }
