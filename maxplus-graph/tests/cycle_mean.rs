@@ -286,7 +286,7 @@ fn oracle_every_matrix_with_three_nodes_is_solved_within_the_stated_work() {
             digit => MaxPlus::finite(i64::from(digit) - 1),
         });
         let graph = Digraph::of(&Square::new(matrix).unwrap());
-        let [by_howard, by_karp] = bounds(&graph).map(|steps| Budget::steps(steps));
+        let [by_howard, by_karp] = bounds(&graph).map(Budget::steps);
         let found = max_cycle_mean_within(&graph, &by_howard).unwrap();
         let other = karp_within(&graph, &by_karp).unwrap();
         assert_eq!(
@@ -305,7 +305,7 @@ proptest! {
     ) {
         let spread = generate::dense(12, 12, low..=1000, seed);
         for graph in [Digraph::of(&Square::new(matrix).unwrap()), Digraph::of(&Square::new(spread).unwrap())] {
-            let [by_howard, by_karp] = bounds(&graph).map(|steps| Budget::steps(steps));
+            let [by_howard, by_karp] = bounds(&graph).map(Budget::steps);
             prop_assert!(critical_graph_within(&graph, &by_howard).is_ok());
             prop_assert!(karp_within(&graph, &by_karp).is_ok());
         }

@@ -258,7 +258,8 @@ impl<T: Carrier> Extremals<T> {
         let n = self.problem.n();
         let mut search = match self.open_within(&limits) {
             Ok(search) => search,
-            Err((why, rest)) => {
+            Err(why) => {
+                let rest = self.frontier();
                 let so_far = VectorSet::new(n, []);
                 let report = crate::chains::report_of_nothing();
                 return Run::new(Ending::Cut { so_far, why, rest }, report);
@@ -346,7 +347,9 @@ impl<T: Carrier> Extremals<T> {
     /// error, the last item, if the search was cut.
     pub fn iter(&self) -> ExtremalIter<T> {
         let limits = self.limits.started();
-        ExtremalIter::new(self.open_within(&limits), &limits)
+        let search = self.open_within(&limits);
+        let search = search.map_err(|reason| Box::new((reason, self.frontier())));
+        ExtremalIter::new(search, &limits)
     }
 
     /// An estimate of their number from random probes that a seed determines,
@@ -369,7 +372,6 @@ impl<T: Carrier> Extremals<T> {
     /// those of the builder only bound the preparation.
     pub fn open(&self) -> Result<Resumable<T>, StopReason> {
         self.open_within(&self.limits.started())
-            .map_err(|(reason, _)| reason)
     }
 
     /// Deals what was asked for out to so many shards, as [`Extremals::shard`]
@@ -389,10 +391,10 @@ impl<T: Carrier> Extremals<T> {
             (None, shard) => Frontier::everything(&self.problem, &self.filter, shard),
             (Some(frontier), None) => frontier.clone(),
             // What was resumed is prepared, so it can be dealt out here.
-            (Some(_), Some(_)) => match self.open_within(&Limits::none()) {
-                Ok(search) => search.frontier(),
-                Err((_, rest)) => rest,
-            },
+            (Some(_), Some(_)) => {
+                let search = self.open_within(&Limits::none());
+                search.expect("there is no limit to stop at").frontier()
+            }
         }
     }
 
@@ -406,19 +408,17 @@ impl<T: Carrier> Extremals<T> {
         let limits = self.limits.started();
         match self.open_within(&limits) {
             Ok(mut search) => run(&mut search, &limits).map_rest(|()| search.frontier()),
-            Err((why, rest)) => Ending::Cut {
+            Err(why) => Ending::Cut {
                 so_far: nothing,
                 why,
-                rest,
+                rest: self.frontier(),
             },
         }
     }
 
-    /// The search at its beginning, or why it cannot begin, and everything that
-    /// is left then.
-    fn open_within(&self, limits: &Limits) -> Result<Resumable<T>, (StopReason, Frontier)> {
-        let chains = self.chains(limits.budget());
-        let chains = chains.map_err(|reason| (reason, self.frontier()))?;
+    /// The search at its beginning, or why it cannot begin.
+    fn open_within(&self, limits: &Limits) -> Result<Resumable<T>, StopReason> {
+        let chains = self.chains(limits.budget())?;
         let threads = Threads::new(self.threads);
         let mut search = match &self.frontier {
             None => chains.begin(threads.clone()),

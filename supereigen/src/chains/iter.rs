@@ -17,7 +17,7 @@ use super::resumable::Resumable;
 #[derive(Debug)]
 pub struct ExtremalIter<T: Carrier> {
     /// The search, or what is left if it could not begin.
-    search: Result<Resumable<T>, (StopReason, Frontier)>,
+    search: Result<Resumable<T>, Box<(StopReason, Frontier)>>,
     meter: Meter,
     over: bool,
 }
@@ -25,7 +25,7 @@ pub struct ExtremalIter<T: Carrier> {
 impl<T: Carrier> ExtremalIter<T> {
     /// At the start of a search.
     pub(crate) fn new(
-        search: Result<Resumable<T>, (StopReason, Frontier)>,
+        search: Result<Resumable<T>, Box<(StopReason, Frontier)>>,
         limits: &Limits,
     ) -> Self {
         ExtremalIter {
@@ -39,7 +39,7 @@ impl<T: Carrier> ExtremalIter<T> {
     pub fn frontier(&self) -> Frontier {
         match &self.search {
             Ok(search) => search.frontier(),
-            Err((_, rest)) => rest.clone(),
+            Err(cut) => cut.1.clone(),
         }
     }
 }
@@ -53,9 +53,9 @@ impl<T: Carrier> Iterator for ExtremalIter<T> {
         }
         let search = match &mut self.search {
             Ok(search) => search,
-            Err((reason, _)) => {
+            Err(cut) => {
                 self.over = true;
-                return Some(Err(*reason));
+                return Some(Err(cut.0));
             }
         };
         let mut next = None;

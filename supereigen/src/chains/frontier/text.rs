@@ -330,10 +330,18 @@ mod tests {
             FrontierError::OtherVersion { found: 7 }
         );
         assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);
-        let first: String = text.lines().take(5).map(|line| format!("{line}\n")).collect();
+        let first: String = text
+            .lines()
+            .take(5)
+            .map(|line| format!("{line}\n"))
+            .collect();
         let with = |lines: &str| with_sum(&format!("{first}{lines}\n")).parse::<Frontier>();
         assert!(with("everything").is_ok() && with("everything shard 2 3").is_ok());
-        for shard in ["everything shard 3 3", "everything shard 1", "everything 0 1"] {
+        for shard in [
+            "everything shard 3 3",
+            "everything shard 1",
+            "everything 0 1",
+        ] {
             assert_eq!(line(with(shard).unwrap_err()), 6, "{shard}");
         }
         assert_eq!(line(with("everything\neverything").unwrap_err()), 7);
