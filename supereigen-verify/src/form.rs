@@ -15,7 +15,10 @@ use crate::rejection::Rejection;
 
 /// Whether every vector has n entries, one of them finite, the greatest 0,
 /// and none comes twice.
-pub fn check_form<T: Carrier>(n: usize, basis: &[Vector<MaxPlus<T>>]) -> Result<(), Rejection> {
+pub(crate) fn check_form<T: Carrier>(
+    n: usize,
+    basis: &[Vector<MaxPlus<T>>],
+) -> Result<(), Rejection> {
     for (vector, x) in basis.iter().enumerate() {
         check_vector(n, vector, x.as_slice())?;
     }
@@ -37,7 +40,7 @@ pub fn check_form<T: Carrier>(n: usize, basis: &[Vector<MaxPlus<T>>]) -> Result<
 
 /// The part of the check that looks at one vector; `vector` is its position,
 /// counted from 0.
-pub fn check_vector<T: Carrier>(
+pub(crate) fn check_vector<T: Carrier>(
     n: usize,
     vector: usize,
     x: &[MaxPlus<T>],

@@ -43,6 +43,20 @@
 //! entry 1; found as an extremal of the double description");
 //! ```
 //!
+//! # What to call
+//!
+//! | you have | call |
+//! |---|---|
+//! | rows and vectors in plain slices | [`check_basis`], [`plain`] |
+//! | a file that a solver wrote | [`Claim::from_json`], [`Claim::from_json_with`], then [`verify()`] |
+//! | a matrix, lambda and vectors | [`Claim::new`], then [`verify()`] |
+//! | a stream too long to keep | [`stream`]: checks 1 to 3 in constant memory |
+//! | several solvers | [`cross_check`]: their answers on seeded matrices, compared |
+//!
+//! A [`Verdict`] prints as text and as JSON. Its [`Conclusion`] tells what is
+//! proved from what is only likely; its [`Rejection`] names the vector, the row and
+//! the numbers.
+//!
 //! # Reading order
 //!
 //! | module | idea |
@@ -51,17 +65,15 @@
 //! | [`witness`] | why a vector is extremal |
 //! | [`hash`] | what ties a claim to its matrix and lambda |
 //! | [`claim`], [`json`] | what is claimed, and its file |
-//! | [`form`] | check 1: lengths, scaling, doubles |
+//! | `form` | check 1: lengths, scaling, doubles |
 //! | [`membership`] | check 2: row by row |
 //! | [`mod@fault`], [`extremal`] | check 3: by a witness in O(n^2), or by perturbation |
 //! | [`leaning`] | a witness for an extremal that came without |
 //! | [`minimal`] | check 4: no vector is a combination of the others |
-//! | [`naive`], [`greatest`], [`complete`] | check 5: proof by double description, or evidence |
-//! | [`verdict`] | what was established, for people and machines |
-//! | [`verify()`] | all checks in order |
-//! | [`stream`] | checks 1 to 3 in constant memory |
-//! | [`cross_check`], [`seeded`] | many answers on seeded matrices, compared |
-//! | [`plain`] | the checker over slices, for other people's solvers |
+//! | [`naive`], [`greatest`], `complete` | check 5: proof by double description, or evidence |
+//! | [`rejection`], [`verdict`] | what was established, for people and machines |
+//! | `verify` | all checks in order |
+//! | [`seeded`] | matrices that are the same on every machine |
 //! | `strategies` | proptest strategies (feature `testing`) |
 //!
 //! # Features
@@ -74,11 +86,11 @@
 #![forbid(unsafe_code)]
 
 pub mod claim;
-pub mod complete;
+mod complete;
 pub mod cross_check;
 pub mod extremal;
 pub mod fault;
-pub mod form;
+mod form;
 pub mod greatest;
 pub mod hash;
 pub mod json;
@@ -100,11 +112,13 @@ mod verify;
 pub mod witness;
 
 pub use claim::{Claim, Made};
+pub use complete::Completeness;
+pub use fault::WitnessFault;
 pub use hash::matrix_sha256;
 pub use json::ClaimError;
 pub use options::Options;
 pub use plain::check_basis;
-pub use rejection::Rejection;
+pub use rejection::{Origin, Rejection, Term};
 pub use system::System;
 pub use verdict::{Check, Conclusion, Finding, Verdict};
 pub use verify::verify;

@@ -107,7 +107,7 @@ pub enum Conclusion {
     Rejected,
 }
 
-/// The result of [`crate::verify`].
+/// The result of [`crate::verify()`].
 ///
 /// [`Verdict::conclusion`] is computed when the verdict is made, from the lines
 /// and nothing else.

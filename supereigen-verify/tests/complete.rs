@@ -3,7 +3,7 @@
 
 use maxplus_core::MaxPlus;
 use proptest::prelude::*;
-use supereigen_verify::complete::Completeness;
+use supereigen_verify::Completeness;
 use supereigen_verify::seeded::Family;
 use supereigen_verify::strategies::right_bases;
 use supereigen_verify::{Check, Claim, Conclusion, Finding, Options, Rejection, plain, verify};
