@@ -47,7 +47,7 @@
 //! 2. Inequalities instead of equations, which is how the paper uses it.
 //! 3. Generators are scaled and doubles dropped after each row.
 //! 4. At the end the set is reduced to its extremal vectors
-//!    ([`reduced`](crate::combination::reduced)); the source stops at generators.
+//!    ([`VectorSet::reduced`]); the source stops at generators.
 
 use std::collections::BTreeSet;
 
