@@ -1,9 +1,10 @@
 //! A scaled basis: the extremals of a cone, scaled.
 //!
-//! Every method that runs to its end gives a [`Basis`]. It reads like the
+//! Every search that runs to its end gives a [`Basis`]. It reads like the
 //! [`VectorSet`] that it is, and says more: no vector is a maximum of multiples
-//! of the others, and nothing is missing. What a cut run has found is a
-//! `VectorSet` only.
+//! of the others, and of what was asked for nothing is missing. What a cut
+//! search has found is a `VectorSet` only. (Asked for some extremals, by a
+//! filter or a shard, a search gives the basis of the cone that these generate.)
 //!
 //! ```
 //! use supereigen::{Matrix, Problem};

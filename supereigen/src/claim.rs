@@ -15,7 +15,9 @@ use crate::problem::Problem;
 
 impl<T: Carrier> Problem<T> {
     /// The claim that the vectors are the whole scaled basis of this problem: what
-    /// `supereigen basis --format json` writes, for anyone to check.
+    /// `supereigen basis --format json` writes, for anyone to check. Some of them
+    /// only, by a filter or in a shard, are for [`Problem::claim_some`]; claimed to
+    /// be all they would be refused.
     ///
     /// ```
     /// use supereigen::{Matrix, Problem};

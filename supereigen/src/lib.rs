@@ -8,9 +8,9 @@
 //! max over k of (a_ik + x_k)  >=  lambda + x_i     for every row i.
 //! ```
 //!
-//! Read x_i as the time at which task i starts for the first time, a_ik as how
-//! long i waits for k, and the inequality says that no task recurs faster than
-//! every lambda. There are infinitely many solutions, but finitely many of
+//! Read x_i as the time at which task i starts first and a_ik as how long i
+//! waits after k; then the inequality says that every task starts again no
+//! sooner than lambda later. There are infinitely many solutions, but finitely many of
 //! them, the *extremals*, give all others as maxima of shifted copies. Scaled
 //! to greatest entry 0 they are the *scaled basis*. This crate computes it.
 //!
