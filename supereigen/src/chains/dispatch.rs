@@ -68,6 +68,10 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
     /// See [`Traversal::resume`].
     fn resume(&mut self, subtrees: Vec<Subtree>);
 
+    /// See [`Traversal::take_up`].
+    #[cfg(feature = "parallel")]
+    fn take_up(&mut self);
+
     /// See [`Traversal::belongs`].
     fn belongs(&mut self, subtree: &Subtree) -> bool;
 
@@ -186,6 +190,11 @@ impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W
 
     fn resume(&mut self, subtrees: Vec<Subtree>) {
         Traversal::resume(self, subtrees);
+    }
+
+    #[cfg(feature = "parallel")]
+    fn take_up(&mut self) {
+        Traversal::take_up(self);
     }
 
     fn belongs(&mut self, subtree: &Subtree) -> bool {

@@ -16,7 +16,7 @@ use super::resumable::Resumable;
 /// The search stands still between two of them.
 #[derive(Debug)]
 pub struct ExtremalIter<T: Carrier> {
-    /// The search, or what is left if it could not begin.
+    /// The search, or what remains if it could not begin.
     search: Result<Resumable<T>, Box<(StopReason, Frontier)>>,
     meter: Meter,
     over: bool,
@@ -67,7 +67,7 @@ impl<T: Carrier> Iterator for ExtremalIter<T> {
             return Some(Ok(found));
         }
         self.over = true;
-        end.err().map(Err)
+        search.settled(end).err().map(Err)
     }
 }
 

@@ -117,6 +117,14 @@ fn steps_of(crew: &[Box<dyn AnySearch>]) -> Steps {
     steps
 }
 
+/// Lets the search go on with the subtrees. The first is taken up at once: a
+/// stretch may be one step, and a thread that spends it on taking up what it
+/// then splits and hands on would get nowhere.
+fn resume(search: &mut dyn AnySearch, subtrees: Vec<Subtree>) {
+    search.resume(subtrees);
+    search.take_up();
+}
+
 /// The threads of one run. `new` and `visit` are the caller's.
 struct Crew<'a, T: Carrier, S, New, Visit> {
     chains: &'a Chains<T>,
@@ -229,7 +237,7 @@ where
             let search = idle.unwrap_or_else(|| self.chains.search());
             (search, (self.new)())
         });
-        search.resume(subtrees);
+        resume(&mut *search, subtrees);
         while self.stretch(&mut *search, &mut state) {
             if self.waiting.load(Ordering::Relaxed) == 0 {
                 self.split(scope, &mut *search);
@@ -284,7 +292,7 @@ where
             }
         };
         if !half.is_empty() {
-            search.resume(rest);
+            resume(search, rest);
             self.put_up(scope, half);
         }
     }

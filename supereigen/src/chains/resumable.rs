@@ -1,9 +1,9 @@
-//! A search that stops, writes down what is left, and goes on where it stands.
+//! A search that stops, writes down what remains, and goes on where it stands.
 //!
 //! To open a [`Frontier`] costs a look at the whole matrix and one walk along
 //! every subtree. A run that writes a checkpoint every few seconds must not pay
 //! for that each time, so a [`Resumable`] is opened once; between two stretches
-//! it stands still, and [`Resumable::frontier`] only copies what is left.
+//! it stands still, and [`Resumable::frontier`] only copies what remains.
 //!
 //! # Laws
 //!
@@ -49,7 +49,7 @@ pub struct Resumable<T: Carrier> {
     pub(super) threads: Threads,
     /// What was done before it was opened.
     before: Steps,
-    /// Holds all that is left whenever no stretch runs.
+    /// Holds all that remains whenever no stretch runs.
     pub(super) search: Box<dyn AnySearch>,
     /// Searches of the threads of earlier stretches, to be used again.
     #[cfg(feature = "parallel")]
@@ -99,7 +99,7 @@ impl<T: Carrier> Resumable<T> {
         &self.chains
     }
 
-    /// What is left, and everything that was done so far.
+    /// What remains, and everything that was done so far.
     pub fn frontier(&self) -> Frontier {
         self.chains.frontier_of(self.done(), self.search.rest())
     }
@@ -149,7 +149,10 @@ impl<T: Carrier> Resumable<T> {
     pub fn count(&mut self, limits: &Limits) -> Ending<u64> {
         let before = self.extremals();
         let end = match self.threads.is_one() {
-            true => self.search.count(&mut limits.meter()),
+            true => {
+                let end = self.search.count(&mut limits.meter());
+                self.settled(end)
+            }
             false => self
                 .fold(limits, || (), |(), _| ControlFlow::Continue(()))
                 .complete()
@@ -177,7 +180,7 @@ impl<T: Carrier> Resumable<T> {
         let end = self.go_on(&mut limits.meter(), &mut |extremal| {
             visit(&mut state, extremal)
         });
-        Ending::new(vec![state], end)
+        Ending::new(vec![state], self.settled(end))
     }
 
     fn visit(
@@ -186,7 +189,8 @@ impl<T: Carrier> Resumable<T> {
         mut visitor: impl FnMut(&Extremal<'_, T>) -> ControlFlow<()> + Send,
     ) -> Result<(), StopReason> {
         if self.threads.is_one() {
-            return self.go_on(&mut limits.meter(), &mut visitor);
+            let end = self.go_on(&mut limits.meter(), &mut visitor);
+            return self.settled(end);
         }
         let visitor = Mutex::new(visitor);
         let one_at_a_time = |(): &mut (), extremal: &Extremal<'_, T>| {
@@ -197,6 +201,14 @@ impl<T: Carrier> Resumable<T> {
         self.fold(limits, || (), one_at_a_time)
             .complete()
             .map(|_| ())
+    }
+
+    /// A search that was stopped where nothing remained has seen everything.
+    pub(super) fn settled(&self, end: Result<(), StopReason>) -> Result<(), StopReason> {
+        match end {
+            Err(_) if self.search.rest().is_empty() => Ok(()),
+            end => end,
+        }
     }
 
     /// Goes on by the one thread that calls.

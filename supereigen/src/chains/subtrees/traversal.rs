@@ -42,8 +42,7 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
             let Some(subtree) = self.waiting.pop() else {
                 return Ok(());
             };
-            let opened = self.open(&subtree);
-            opened.expect("subtrees that wait belong to the matrix");
+            self.open_waiting(&subtree);
         }
     }
 
@@ -70,6 +69,15 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
         self.waiting.reverse();
     }
 
+    /// Takes up the first of the subtrees that wait, as the next step would do,
+    /// so that this is one of the search. Only after [`Traversal::resume`].
+    #[cfg(feature = "parallel")]
+    pub(crate) fn take_up(&mut self) {
+        if let Some(subtree) = self.waiting.pop() {
+            self.open_waiting(&subtree);
+        }
+    }
+
     /// Whether a subtree can be one of this matrix and this filter. Drops what
     /// was to be done.
     pub(crate) fn belongs(&mut self, subtree: &Subtree) -> bool {
@@ -88,6 +96,11 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
     ) -> Result<Probe, StopReason> {
         self.close();
         self.search.probe(meter, choose)
+    }
+
+    fn open_waiting(&mut self, subtree: &Subtree) {
+        let opened = self.open(subtree);
+        opened.expect("subtrees that wait belong to the matrix");
     }
 
     /// Takes up a subtree; `None` if it does not belong to the matrix.
