@@ -291,7 +291,7 @@ fn a_limit_cuts_the_run_and_the_type_says_so() {
         assert_eq!(enough.complete().unwrap(), ten_extremals());
     }
     // ... generators ...
-    for (generate, all) in [(x_g as Generate, 27), (algorithm4, 48)] {
+    for (generate, all) in [(x_g as Generate, 16), (algorithm4, 48)] {
         let whole = generate(&problem, &Limits::results(all)).complete();
         let whole = whole.unwrap();
         assert_eq!(whole.len() as u64, all);
