@@ -41,9 +41,10 @@ pub struct ByMethod<T: Carrier> {
     threads: usize,
 }
 
-/// A method was asked for something that only the default one can do.
+/// A method of choice was asked for something that only extremals asked for
+/// without naming one can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the method {method} cannot be {asked}: it knows no parts of its search")]
+#[error("the extremals by the method {method} cannot be {asked}: ask without naming a method")]
 pub struct MethodError {
     /// The method.
     pub method: Method,

@@ -41,8 +41,9 @@ impl<T: Carrier> Problem<T> {
     ///
     /// let a: Matrix<i64> = "0 .\n. 0".parse()?;
     /// let problem = Problem::new(&a)?;
-    /// let some = &problem.basis().into_vectors()[..1];
-    /// let verdict = supereigen_verify::verify(&problem.claim_some(some), &Default::default());
+    /// let basis = problem.basis();
+    /// let claim = problem.claim_some(&basis.vectors()[..1]);
+    /// let verdict = supereigen_verify::verify(&claim, &Default::default());
     /// assert_eq!(verdict.conclusion(), Conclusion::ProvedPart);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -53,7 +53,7 @@
 //! # use supereigen::{Filter, paper::example};
 //! # let problem = example::problem();
 //! let found = problem.extremals().filter(Filter::containing(3))?.find(|x| x.support_len() > 3);
-//! # assert_eq!(found.complete()?.unwrap().witness.head(), 4);
+//! # assert_eq!(found.complete()?.unwrap().vector.support().len(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -106,6 +106,10 @@ fn parts_of_a_search_are_for_the_default_method_alone() {
         let rest = extremals.clone().resume(&extremals.frontier()).unwrap();
         let refused = rest.method(method).unwrap_err();
         assert_eq!((refused.method, refused.asked), (method, "resumed"));
+        let text = format!(
+            "the extremals by the method {method} cannot be resumed: ask without naming a method"
+        );
+        assert_eq!(refused.to_string(), text);
     }
 }
 

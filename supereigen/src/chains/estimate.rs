@@ -49,7 +49,8 @@
 //! ```
 //! use supereigen::{Matrix, Problem};
 //!
-//! let a = Matrix::from_fn(9, 9, |i, j| ((5 * i * i + 3 * j) as i64 % 7 - 4).try_into().unwrap());
+//! let entry = |i, j| ((5 * i * i + 3 * j) as i64 % 7 - 4).try_into().unwrap();
+//! let a: Matrix<i64> = Matrix::from_fn(9, 9, entry);
 //! let extremals = Problem::new(&a)?.extremals();
 //! let estimate = extremals.estimate(10_000, 1).complete()?;
 //! let count = extremals.count().complete()? as f64;

@@ -31,7 +31,7 @@
 //! ```
 //! use supereigen::{Ending, Frontier, Limits, Matrix, Problem};
 //!
-//! let a = Matrix::from_fn(6, 6, |i, j| [1_i64, -3, -2][(i * j + i) % 3].try_into().unwrap());
+//! let a: Matrix<i64> = Matrix::from_fn(6, 6, |i, j| [1, -3, -2][(i * j + i) % 3].try_into().unwrap());
 //! let extremals = Problem::new(&a)?.extremals();
 //! let all = extremals.count().complete()?;
 //!

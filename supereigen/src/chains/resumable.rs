@@ -17,7 +17,7 @@
 //! ```
 //! use supereigen::{Limits, Matrix, Problem};
 //!
-//! let a = Matrix::from_fn(6, 6, |i, j| [3_i64, -1, 0][(i * j + i) % 3].try_into().unwrap());
+//! let a: Matrix<i64> = Matrix::from_fn(6, 6, |i, j| [3, -1, 0][(i * j + i) % 3].try_into().unwrap());
 //! let extremals = Problem::new(&a)?.at(2)?.extremals();
 //! let mut search = extremals.open()?;
 //! while !search.count(&Limits::steps(3)).is_complete() {
