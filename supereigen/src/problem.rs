@@ -124,7 +124,7 @@ impl<U: Carrier> Problem<U> {
     ///
     /// let a = Matrix::try_from(vec![vec![Some(3_i64), None], vec![Some(1), Some(2)]])?;
     /// let problem = Problem::new(&a)?;
-    /// assert_eq!(problem.at(3)?.basis().to_string(), "0 -2\n");
+    /// assert_eq!(problem.at(3)?.basis().to_string(), "0 -2\n0 -inf\n");
     /// assert_eq!(problem.at(None)?.basis().len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
