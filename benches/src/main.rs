@@ -18,7 +18,6 @@ use benches::effort::Effort;
 use benches::peak::Job;
 use benches::readme;
 use benches::record::Record;
-use benches::soak::methods::Honest;
 use benches::soak::options::Options;
 use benches::threads::pool;
 
@@ -100,6 +99,6 @@ fn peak(words: &[String]) -> io::Result<()> {
 
 fn soak(words: &[&str]) -> io::Result<()> {
     let options = Options::parse(words, root().join("target/soak")).map_err(io::Error::other)?;
-    benches::soak::run(&options, Honest).map_err(io::Error::other)?;
+    benches::soak::run(&options).map_err(io::Error::other)?;
     Ok(())
 }

@@ -3,50 +3,32 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use benches::soak::methods::{Honest, Solver};
+use benches::soak::methods::{Honest, Meddler};
 use benches::soak::options::Options;
 use benches::soak::state::State;
 use benches::soak::tally::{BASES, CASES, TOTAL};
 use benches::soak::{Failure, Soak, run};
-use maxplus_core::Carrier;
-use maxplus_graph::Limits;
-use supereigen::{Ending, Method, Problem, VectorSet};
+use supereigen::Method;
 
 /// One method that drops the last vector of every basis of at least three.
 struct Dropping(Method);
 
-impl Solver for Dropping {
-    fn run<T: Carrier>(
-        &self,
-        method: Method,
-        problem: &Problem<T>,
-        limits: &Limits,
-    ) -> Ending<VectorSet<T>> {
-        let ending = Honest.run(method, problem, limits);
-        if method != self.0 || !ending.is_complete() || ending.found().len() < 3 {
-            return ending;
-        }
-        let kept = ending.found().len() - 1;
-        ending.map(|set| VectorSet::new(set.n(), set.into_iter().take(kept)))
+impl Meddler for Dropping {
+    fn kept(&self, method: Method, found: usize) -> usize {
+        found - usize::from(method == self.0 && found >= 3)
     }
 }
 
 /// A method that panics.
 struct Panicking;
 
-impl Solver for Panicking {
-    fn run<T: Carrier>(
-        &self,
-        method: Method,
-        problem: &Problem<T>,
-        limits: &Limits,
-    ) -> Ending<VectorSet<T>> {
+impl Meddler for Panicking {
+    fn before(&self, method: Method) {
         assert!(method != Method::Algorithm4, "no such luck");
-        Honest.run(method, problem, limits)
     }
 }
 
-fn first_failure(soak: &Soak<impl Solver>) -> Option<Failure> {
+fn first_failure(soak: &Soak) -> Option<Failure> {
     (0..100).find_map(|case| soak.case(case).err())
 }
 
@@ -85,12 +67,12 @@ fn a_soak_goes_on_where_it_stopped_and_counts_as_one_run() {
         threads: 1,
         folder: Some(folder.clone()),
     };
-    let first = run(&options(Some(0), 20), Honest).expect("all agree");
+    let first = run(&options(Some(0), 20)).expect("all agree");
     assert_eq!(first.get(TOTAL, CASES), 20);
     let state = State::read(&State::file(&folder, 5), 5).expect("it was kept");
     assert_eq!((state.next, &state.tally), (20, &first));
-    let both = run(&options(None, 15), Honest).expect("all agree");
-    let one = run(&options(Some(0), 35), Honest).expect("all agree");
+    let both = run(&options(None, 15)).expect("all agree");
+    let one = run(&options(Some(0), 35)).expect("all agree");
     assert_eq!(both, one);
     assert!(one.get(TOTAL, BASES) > 30);
     let other = State::read(&State::file(&folder, 5), 6).unwrap_err();

@@ -9,7 +9,7 @@ use supereigen::{Method, Problem, VectorSet};
 
 use super::dice::Dice;
 use super::difference::{Difference, compare, expect};
-use super::methods::Solver;
+use super::methods::{Meddler, basis};
 use super::subject::Subject;
 use super::tally::{CHECKED, SKIPPED, Tally};
 
@@ -18,7 +18,7 @@ type Scalar<T> = MaxPlus<T>;
 /// One law by chance, with the method of the chains.
 pub fn check<T: Carrier<Exact = T>>(
     subject: &Subject<T>,
-    solver: &impl Solver,
+    meddler: &dyn Meddler,
     dice: &mut Dice,
     tally: &mut Tally,
 ) -> Result<(), Difference> {
@@ -45,7 +45,7 @@ pub fn check<T: Carrier<Exact = T>>(
         tally.add(SKIPPED, "laws beyond the range", 1);
         return Ok(());
     };
-    let found = solver.run(Method::Chains, &problem, &Limits::none());
+    let found = basis(meddler, Method::Chains, &problem, &Limits::none());
     let found = found
         .complete()
         .map_err(|partial| Difference::new(name, partial.to_string()))?;
