@@ -7,7 +7,7 @@ use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
 use maxplus_graph::{Limits, StopReason};
 use num_traits::One;
 use supereigen::{Extremals, Filter, Method, Problem, Witness};
-use supereigen_verify::{Claim, Options, Verdict, verify};
+use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
 use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
 use crate::checkpoint::{Output, full_name};
@@ -250,10 +250,11 @@ impl Args {
             let verdict = verdict_on(&heading, &found)?;
             drop(progress);
             note(&verdict);
-            if !verdict.is_accepted() {
-                return Ok(Exit::Rejected);
+            match verdict.conclusion() {
+                Conclusion::Rejected => return Ok(Exit::Rejected),
+                Conclusion::Likely => likely = true,
+                Conclusion::Proved | Conclusion::ProvedPart => {}
             }
-            likely = !verdict.is_proved();
         }
         basis_file::write_all(&heading, &found, &self.output)?;
         Ok(match ending(found.len() as u64, stopped) {

@@ -62,18 +62,26 @@ impl Args {
         if self.all {
             let cycles = Cycles::of(&graph).within(&limits);
             if self.count {
-                return print_count(|| cycles.count());
+                return print_count("cycles", || cycles.count());
             }
-            return print_all(cycles.iter().map(|cycle| cycle.map(line)), is_limited);
+            return print_all(
+                "cycles",
+                cycles.iter().map(|cycle| cycle.map(line)),
+                is_limited,
+            );
         }
         let mut cycles = NonnegativeCycles::of(&graph)?.within(&limits);
         if self.limit.is_some() {
             cycles = cycles.short_first();
         }
         if self.count {
-            return print_count(|| cycles.count());
+            return print_count("cycles", || cycles.count());
         }
-        print_all(cycles.iter().map(|cycle| cycle.map(line)), is_limited)
+        print_all(
+            "cycles",
+            cycles.iter().map(|cycle| cycle.map(line)),
+            is_limited,
+        )
     }
 }
 

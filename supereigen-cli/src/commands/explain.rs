@@ -11,6 +11,7 @@ use supereigen::{Limits, Problem};
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::input::ProblemArg;
+use crate::listing::why;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
@@ -59,7 +60,7 @@ impl Args {
                 Ok(Exit::Done)
             }
             Err(reason) => {
-                note(format_args!("no account: {reason}"));
+                note(format_args!("no account: {}", why("cycles", reason)));
                 Ok(reason.into())
             }
         }

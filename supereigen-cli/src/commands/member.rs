@@ -33,7 +33,7 @@ impl Args {
             Ok(()) => match extremality::chain::extremality(&problem, &vector, &clock.budget()) {
                 Ok(extremality) => writeln!(text, "a solution, {extremality}")?,
                 Err(VectorError::Stopped(reason)) => {
-                    note(format_args!("no extremality: {reason}"));
+                    note(format_args!("no verdict: {reason}"));
                     return Ok(reason.into());
                 }
                 Err(error) => return Err(error.into()),

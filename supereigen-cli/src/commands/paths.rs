@@ -49,10 +49,10 @@ impl Args {
         }
         let paths = MaximumPaths::of_cycle(&graph, &cycle).within(&limits);
         if self.count {
-            return print_count(|| paths.count());
+            return print_count("paths", || paths.count());
         }
         let is_limited = self.limit.is_some() || self.time.is_limited();
-        print_all(paths.iter(), is_limited)
+        print_all("paths", paths.iter(), is_limited)
     }
 }
 
