@@ -63,7 +63,7 @@ use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 
 use crate::cone::Cone;
-use crate::cone::rays::{RayMethod, on_integers};
+use crate::cone::rays::{IntegerCone, IntegerRun, RayMethod, search};
 use crate::problem::Problem;
 use crate::report::{BasisEnding, Counter, Counters, Run};
 
@@ -123,17 +123,22 @@ pub struct Progress {
 pub fn extreme_rays_watched<T: Carrier>(
     cone: &Cone<T>,
     limits: &Limits,
-    watch: impl FnMut(Progress),
+    mut watch: impl FnMut(Progress),
 ) -> Run<BasisEnding<T>> {
-    on_integers(cone, limits, DoubleDescription { watch })
+    let integers = IntegerCone::new(cone);
+    integers.restored(on_integers(&integers, limits, &mut watch), limits)
+}
+
+fn on_integers(cone: &IntegerCone, limits: &Limits, watch: &mut dyn FnMut(Progress)) -> IntegerRun {
+    search(cone, limits, DoubleDescription { watch })
 }
 
 /// The method, with the one who watches it.
-struct DoubleDescription<F> {
-    watch: F,
+struct DoubleDescription<'a> {
+    watch: &'a mut dyn FnMut(Progress),
 }
 
-impl<F: FnMut(Progress)> RayMethod for DoubleDescription<F> {
+impl RayMethod for DoubleDescription<'_> {
     const NAME: &'static str = "double-description";
 
     fn rays<W: Carrier>(
@@ -158,7 +163,7 @@ impl<F: FnMut(Progress)> RayMethod for DoubleDescription<F> {
     }
 }
 
-impl<F: FnMut(Progress)> DoubleDescription<F> {
+impl DoubleDescription<'_> {
     /// The whole method: a fold over the inequalities, `all` of them with
     /// repeats.
     fn fold<W: Carrier, M: Mask>(

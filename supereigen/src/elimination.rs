@@ -58,7 +58,7 @@ use num_bigint::BigInt;
 
 use crate::combination::reduced_on;
 use crate::cone::Cone;
-use crate::cone::rays::{RayMethod, on_integers};
+use crate::cone::rays::{IntegerCone, IntegerRun, RayMethod, search};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Counters, Run};
 use crate::set::VectorSet;
@@ -85,7 +85,12 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    on_integers(cone, limits, Elimination)
+    let integers = IntegerCone::new(cone);
+    integers.restored(on_integers(&integers, limits), limits)
+}
+
+fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
+    search(cone, limits, Elimination)
 }
 
 struct Elimination;

@@ -61,7 +61,7 @@ use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 
 use crate::cone::Cone;
-use crate::cone::rays::{RayMethod, on_integers};
+use crate::cone::rays::{IntegerCone, IntegerRun, RayMethod, search};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Counters, Run};
 
@@ -87,7 +87,12 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    on_integers(cone, limits, Sparsification)
+    let integers = IntegerCone::new(cone);
+    integers.restored(on_integers(&integers, limits), limits)
+}
+
+fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
+    search(cone, limits, Sparsification)
 }
 
 struct Sparsification;

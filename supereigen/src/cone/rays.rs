@@ -1,8 +1,6 @@
 //! What the methods for two-sided systems share: a search on whole numbers of
 //! the narrowest safe width, its rays brought back.
 
-use std::marker::PhantomData;
-
 use maxplus_core::exact::{Integers, Width, common_denominator};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
@@ -43,48 +41,74 @@ pub(crate) trait RayMethod {
     ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>);
 }
 
-/// Runs the search on the cone over integers.
-pub(crate) fn on_integers<T: Carrier>(
-    cone: &Cone<T>,
-    limits: &Limits,
-    search: impl RayMethod,
-) -> Run<BasisEnding<T>> {
-    let integers = IntegerCone::new(cone);
-    let growth = search.growth(cone.dimension(), cone.inequalities());
-    let width = Width::for_sums(&(integers.largest() * growth), 1);
-    let job = Job {
-        integers,
-        search,
-        limits,
-        carrier: PhantomData,
-    };
-    on_width(width, job)
+/// What a search on integers gave.
+pub(crate) struct IntegerRun {
+    /// Rays, scaled, over the denominator of the cone.
+    rays: Vec<Scaled<MaxPlus<BigInt>>>,
+    end: Result<(), StopReason>,
+    report: Report,
+}
+
+/// Runs the search on the cone, in the narrowest width with room for it. Not
+/// generic in the carrier of the question: each method calls this from a
+/// function without type parameters, so its search is compiled once, here, and
+/// not again for every carrier of every caller.
+pub(crate) fn search<S: RayMethod>(cone: &IntegerCone, limits: &Limits, method: S) -> IntegerRun {
+    let (greater, largest) = (cone.greater.matrix(), cone.largest());
+    let growth = method.growth(greater.cols(), greater.rows());
+    let width = Width::for_sums(&(largest * growth), 1);
+    on_width(
+        width,
+        Job {
+            cone,
+            method,
+            limits,
+        },
+    )
 }
 
 /// A search that waits for its width.
-struct Job<'a, S, T> {
-    integers: IntegerCone,
-    search: S,
+struct Job<'a, S> {
+    cone: &'a IntegerCone,
+    method: S,
     limits: &'a Limits,
-    carrier: PhantomData<T>,
 }
 
-impl<S: RayMethod, T: Carrier> OnWidth for Job<'_, S, T> {
-    type Output = Run<BasisEnding<T>>;
+impl<S: RayMethod> OnWidth for Job<'_, S> {
+    type Output = IntegerRun;
 
-    fn with<W: Lanes>(mut self) -> Self::Output {
-        self.integers.run::<W, T>(&mut self.search, self.limits)
+    fn with<W: Lanes>(mut self) -> IntegerRun {
+        let narrow = |integers: &Integers| integers.narrow().expect("the width was chosen to fit");
+        let cone = Cone::<W> {
+            greater: narrow(&self.cone.greater),
+            smaller: narrow(&self.cone.smaller),
+        };
+        let mut report = Report::new(S::NAME);
+        report.width = Some(W::NAME);
+        let mut meter = self.limits.meter();
+        let (rays, end) = self.method.rays(&cone, &mut meter, &mut report.counters);
+        let big = |entry: &MaxPlus<W>| {
+            let integer = entry.value().and_then(W::to_integer);
+            MaxPlus::from_option(integer).expect("every big integer is finite")
+        };
+        let scaled = |ray: Vector<MaxPlus<W>>| {
+            let ray = ray.try_scaled().expect(ROOM).expect("no ray is -inf");
+            Scaled::new(ray.iter().map(big).collect()).expect("the greatest entry is 0")
+        };
+        let rays = rays.into_iter().map(scaled).collect();
+        IntegerRun { rays, end, report }
     }
 }
 
 /// The two matrices of a cone over one denominator.
-struct IntegerCone {
+pub(crate) struct IntegerCone {
     greater: Integers,
     smaller: Integers,
 }
 
 impl IntegerCone {
-    fn new<T: Carrier>(cone: &Cone<T>) -> Self {
+    /// The cone times its denominator.
+    pub(crate) fn new<T: Carrier>(cone: &Cone<T>) -> Self {
         let matrices = [&cone.greater, &cone.smaller];
         let entries = matrices.into_iter().flat_map(ReadMatrix::triplets);
         let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
@@ -99,40 +123,33 @@ impl IntegerCone {
         self.greater.largest().max(self.smaller.largest())
     }
 
-    fn run<W: Carrier, T: Carrier>(
+    /// What was found as the numbers that it stands for, within the limit on
+    /// results.
+    pub(crate) fn restored<T: Carrier>(
         &self,
-        search: &mut impl RayMethod,
+        run: IntegerRun,
         limits: &Limits,
     ) -> Run<BasisEnding<T>> {
-        let narrow = |integers: &Integers| integers.narrow().expect("the width was chosen to fit");
-        let cone = Cone::<W> {
-            greater: narrow(&self.greater),
-            smaller: narrow(&self.smaller),
-        };
-        let mut report = report(search);
-        report.width = Some(W::NAME);
-        let mut meter = limits.meter();
-        let (rays, mut end) = search.rays(&cone, &mut meter, &mut report.counters);
-        let rays = rays.into_iter().map(|ray| self.restored(&ray));
-        let mut found = VectorSet::new(cone.dimension(), rays);
+        let dimension = self.greater.matrix().cols();
+        let mut end = run.end;
+        let rays = run.rays.iter().map(|ray| self.restored_ray(ray));
+        let mut found = VectorSet::new(dimension, rays);
         if let Some(most) = limits.max_results()
             && found.len() as u64 > most
         {
             let first = found.into_iter().take(most as usize);
-            found = VectorSet::new(cone.dimension(), first);
+            found = VectorSet::new(dimension, first);
             end = end.and(Err(StopReason::Results));
         }
-        Run::of(found, end, report)
+        Run::of(found, end, run.report)
     }
 
-    /// A ray on integers as the numbers it stands for, scaled.
-    fn restored<W: Carrier, T: Carrier>(&self, ray: &Vector<MaxPlus<W>>) -> Scaled<MaxPlus<T>> {
-        let scaled = ray.try_scaled().expect(ROOM).expect("no ray is -inf");
+    fn restored_ray<T: Carrier>(&self, ray: &Scaled<MaxPlus<BigInt>>) -> Scaled<MaxPlus<T>> {
         let whole = self.greater.denominator().is_one();
-        let entries = scaled.iter().map(|entry| {
+        let entries = ray.iter().map(|entry| {
             let value = match entry.value() {
                 // Most questions are asked in integers.
-                Some(value) if whole => value.to_integer().and_then(|i| T::from_integer(&i)),
+                Some(value) if whole => T::from_integer(value),
                 Some(_) => {
                     let value = self.greater.restore_scalar(entry).into_value();
                     value.and_then(|value| T::from_fraction(&value))
@@ -143,9 +160,4 @@ impl IntegerCone {
         });
         Scaled::new(entries.collect()).expect("dividing keeps the greatest entry at 0")
     }
-}
-
-/// The empty report of a search.
-fn report<S: RayMethod>(_: &S) -> Report {
-    Report::new(S::NAME)
 }
