@@ -172,6 +172,8 @@ impl fmt::Display for Check {
 /// Every statement of the example, computed and compared: cycles, paths, each
 /// vector of Algorithms 1 and 2 with its extremality, and the scaled basis by
 /// every method of this crate.
+// Inlined to be compiled where it is used, and with it every method for i64.
+#[inline]
 pub fn checks() -> Vec<Check> {
     let problem = problem();
     let trace = Trace::of(&problem, &Limits::none()).complete();
