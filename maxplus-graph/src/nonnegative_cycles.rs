@@ -36,7 +36,7 @@
 //! to a tenth.
 //!
 //! Weights are added in the carrier's exact companion. Whether there is room
-//! for all sums is checked once, at the door.
+//! for all sums is checked once, by the constructor.
 //!
 //! ```
 //! use maxplus_core::MaxPlus;

@@ -15,7 +15,7 @@ fn digraph<T: Carrier>(matrix: &Matrix<MaxPlus<T>>) -> Digraph<T> {
 }
 
 fn is_positive<T: Carrier>(graph: &Digraph<T>, cycle: &Cycle) -> bool {
-    // Through the door that checks the arcs.
+    // Through the constructor that checks the arcs.
     let cycle = Cycle::new(graph, cycle.nodes().iter().copied()).unwrap();
     CycleMean::of(graph, cycle).mean().is_positive()
 }

@@ -78,7 +78,7 @@ methods! {
     /// Extremal chains, each extremal once.
     Chains {
         name: "chains",
-        run: crate::extremals::run_chains,
+        run: crate::extremals::answers::run_chains,
         source: "this project: chains of nodes that lean on one another (see the module chains)",
         needs: "the current chain and nothing else",
         catch: "gives the extremals in no order that a reader would expect, until they are sorted",

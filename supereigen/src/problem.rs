@@ -7,7 +7,7 @@
 //! | lambda | [`Problem::lambda`] |
 //! | N = {1, ..., n} | `0..problem.n()` |
 //!
-//! lambda is folded in once, at the door: every finite entry is lowered by
+//! lambda is folded in once, by the constructor: every finite entry is lowered by
 //! lambda, and from there on the system is A (x) x >= x. For lambda = -inf
 //! every vector is a solution; that is the system of the unit matrix I, whose
 //! basis is e^1, ..., e^n, so the problem holds I.

@@ -24,7 +24,7 @@ use maxplus_core::{Carrier, MaxPlus, Vector};
 use super::mask::Mask;
 
 /// The exact numbers the method runs on; sums cannot leave the range, which is
-/// checked once at the door.
+/// checked once, by the constructor.
 pub(super) trait Number: OrderedGroup + Send + Sync {
     /// The sum.
     #[inline]
