@@ -41,7 +41,7 @@ fn at_most(counted: u64) -> LibraryBenchmarkConfig {
 fn prepared_with(problem: &Problem<i64>, set: InstructionSet) -> Extremals<i64> {
     assert!(set.is_available(), "valgrind knows {set}");
     let extremals = problem.extremals().with_instructions(set);
-    extremals.open().expect("no limit");
+    extremals.prepare().expect("no limit");
     extremals
 }
 

@@ -14,6 +14,6 @@ pub fn first(extremals: &Extremals<i64>, most: u64) {
 /// The extremals of a problem that is prepared for the search.
 pub fn prepared(problem: &Problem<i64>) -> Extremals<i64> {
     let extremals = problem.extremals();
-    extremals.open().expect("no limit");
+    extremals.prepare().expect("no limit");
     extremals
 }

@@ -1,9 +1,10 @@
-//! The program from outside, one module a subject.
+//! The program from outside, one module per subject.
 
 mod commands;
 mod common;
 mod corpus;
 mod errors;
+mod estimate;
 mod files;
 mod manners;
 mod numbers;

@@ -21,7 +21,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use maxplus_core::error::{NotFinite, RangeError};
+use maxplus_core::error::{OptionsError, RangeError};
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use thiserror::Error;
 
@@ -51,7 +51,7 @@ pub enum SetError {
         /// Which vector.
         number: usize,
         /// The entry.
-        source: NotFinite,
+        source: OptionsError,
     },
     /// Its scaled form leaves the range of the carrier.
     #[error("vector {number} cannot be scaled: {source}")]
@@ -100,10 +100,9 @@ impl<T: Carrier> VectorSet<T> {
                 let found = vector.len();
                 return Err(SetError::Length { number, found, n });
             }
-            let entries: Result<Vector<_>, _> =
-                vector.iter().cloned().map(MaxPlus::from_option).collect();
-            let entries = entries.map_err(|source| SetError::NotFinite { number, source })?;
-            let vector = entries.try_scaled();
+            let vector = Vector::from_options(vector);
+            let vector = vector.map_err(|source| SetError::NotFinite { number, source })?;
+            let vector = vector.try_scaled();
             let vector = vector.map_err(|source| SetError::Range { number, source })?;
             scaled.push(vector.ok_or(SetError::MinusInfinity { number })?);
         }
@@ -112,11 +111,7 @@ impl<T: Carrier> VectorSet<T> {
 
     /// The vectors as options, `None` for -inf.
     pub fn to_options(&self) -> Vec<Vec<Option<T>>> {
-        let options = |vector: &Scaled<MaxPlus<T>>| {
-            let entries = vector.iter();
-            entries.map(|entry| entry.value().cloned()).collect()
-        };
-        self.iter().map(options).collect()
+        self.iter().map(|vector| vector.to_options()).collect()
     }
 
     /// The number of entries of each vector.
@@ -273,6 +268,29 @@ mod tests {
         assert!(!collector.insert(vector.clone()));
         assert_eq!(collector.repeats(), 1);
         assert_eq!(collector.finish(), VectorSet::new(2, [vector]));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_vector_is_said_with_its_number() {
+        let said = |rows: &[Vec<Option<i64>>]| {
+            let set = VectorSet::from_options(2, rows);
+            set.unwrap_err().to_string()
+        };
+        let good = vec![Some(3), None];
+        assert_eq!(
+            said(&[good.clone(), vec![Some(0)]]),
+            "vector 2 has 1 entries; expected 2"
+        );
+        assert_eq!(
+            said(&[vec![None, None], good.clone()]),
+            "vector 1 is -inf; expected a finite entry"
+        );
+        assert_eq!(
+            said(&[good.clone(), vec![None, Some(i64::MIN)]]),
+            "vector 2: entry 2: found -9223372036854775808, expected a finite i64 or None"
+        );
+        let far = [good, vec![Some(i64::MAX), Some(-i64::MAX)]];
+        assert!(said(&far).starts_with("vector 2 cannot be scaled: "));
     }
 
     #[test]

@@ -153,7 +153,7 @@ impl Args {
         }
         let budget = self.search.limits().budget().clone();
         let extremals = extremals.filter(self.filter())?.limits(budget);
-        if let Err(reason) = extremals.open() {
+        if let Err(reason) = extremals.prepare() {
             // What stands in a file that is gone on with stays as it is.
             if self.is_stream() || self.search.is_in_parts() {
                 return Ok(ending(0, Some(reason)));

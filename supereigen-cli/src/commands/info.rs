@@ -132,7 +132,7 @@ fn tell<T: Carrier<Exact = T>>(
         }
     }
     let extremals = problem.extremals().limits(&budget);
-    extremals.open()?;
+    extremals.prepare()?;
     let extremals = extremals.limits(clock.budget_for(PROBING));
     let estimate = extremals.estimate(PROBES, 1).into_found();
     writeln!(

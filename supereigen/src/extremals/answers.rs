@@ -141,6 +141,13 @@ impl<T: Carrier> Extremals<T> {
         }
     }
 
+    /// Prepares the problem, within the limits, unless it is prepared already;
+    /// every answer does this first, and whatever was prepared serves all later
+    /// ones.
+    pub fn prepare(&self) -> Result<(), StopReason> {
+        self.chains(self.limits.started().budget()).map(|_| ())
+    }
+
     /// Opens the search, to be made in stretches with limits of their own:
     /// those of the builder only bound the preparation.
     pub fn open(&self) -> Result<Resumable<T>, StopReason> {
@@ -148,7 +155,8 @@ impl<T: Carrier> Extremals<T> {
     }
 
     /// Deals what was asked for out to so many shards, as [`Extremals::shard`]
-    /// would, some of them empty if there is too little to do.
+    /// would, some of them empty if there is too little to do. All are held in
+    /// memory: one alone is had from `shard`.
     pub fn split(&self, shards: usize) -> Result<Vec<Frontier>, ExtremalsError> {
         if shards == 0 {
             return Err(ExtremalsError::Shard { shard: 0, shards });

@@ -1,0 +1,77 @@
+//! `estimate`: what it says beforehand, and where it says that it does not know.
+
+use std::path::Path;
+
+use insta::assert_snapshot;
+
+use crate::common::{output, output_for, transcript, transcript_in};
+
+#[test]
+fn estimates_are_the_same_for_the_same_seed() {
+    let estimate = |line: &str| {
+        let text = output(line);
+        let (numbers, time) = text.split_once("time ").unwrap();
+        assert!(
+            time.trim_end().ends_with(": counted, there are 10"),
+            "{time}"
+        );
+        numbers.to_owned()
+    };
+    assert_snapshot!(
+        [
+            estimate("estimate"),
+            estimate("estimate --probes 100 --seed 2"),
+            estimate("estimate --probes 100 --seed 2"),
+            transcript("estimate --probes 1"),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn long_searches_are_told_how_long() {
+    let matrix = output("random --n 60 --min -1000 --max 100 --seed 1 --no-loops");
+    let text = output_for("estimate - --probes 200", &matrix);
+    assert!(text.contains("\ntime       at least "), "{text}");
+}
+
+/// A ladder of 40 layers: 81 extremals, and a search without end.
+fn ladder() -> String {
+    let (w, z) = (80, 81);
+    let mut rows = vec![vec!["."; 82]; 82];
+    let mut arc = |i: usize, j: usize| rows[i][j] = "0";
+    for node in 0..80 {
+        arc(node, w);
+        for next in [node / 2 * 2 + 2, node / 2 * 2 + 3] {
+            if next < 80 {
+                arc(node, next);
+            }
+        }
+    }
+    for (i, j) in [(w, z), (z, w), (z, 0), (z, 1)] {
+        arc(i, j);
+    }
+    let rows: Vec<_> = rows.iter().map(|row| row.join(" ")).collect();
+    rows.join("\n")
+}
+
+#[test]
+fn a_search_without_end_is_not_said_to_take_no_time() {
+    let text = output_for("estimate -", &ladder());
+    let none_met = "\nextremals  none met by the probes\n";
+    assert!(text.contains(none_met), "{text}");
+    // Whatever the machine: 6 * 10^12 steps.
+    let (_, time) = text.split_once("\ntime       about ").unwrap();
+    let unit = time.split_whitespace().last();
+    assert!(
+        ["days", "weeks", "years"].map(Some).contains(&unit),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_estimate_without_time_says_so() {
+    let text = transcript_in(Path::new("."), "estimate - --time 0", &ladder());
+    let (_, told) = text.split_once('\n').unwrap();
+    assert_eq!(told, "2> no probe was made: time was up\nexit Some(3)\n");
+}
