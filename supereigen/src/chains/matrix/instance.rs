@@ -32,7 +32,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use crate::chains::matrix::arcs::Arcs;
-use crate::chains::matrix::components;
+use crate::chains::matrix::components::Closing;
 use crate::chains::matrix::form::Form;
 use crate::chains::matrix::padded::Padded;
 use crate::chains::weight::Weight;
@@ -45,7 +45,7 @@ pub struct Instance<W> {
     columns: Arcs<W>,
     padded: Option<Padded<W>>,
     nonnegative_loop: Vec<bool>,
-    components: Vec<Option<u32>>,
+    closing: Closing,
     infinite: W,
     floor: W,
 }
@@ -108,7 +108,7 @@ impl<W: Weight> Instance<W> {
             rows: Arcs::group(n, &arcs, |i, j| (i, j)),
             columns: Arcs::group(n, &arcs, |i, j| (j, i)),
             padded: (form == Form::Dense).then(|| Padded::new(n, &arcs, &minus_infinite)),
-            components: components::with_nonnegative_cycle(matrix, &nonnegative_loop, budget)?,
+            closing: Closing::within(matrix, &nonnegative_loop, budget)?,
             nonnegative_loop,
             infinite,
             floor,
@@ -164,7 +164,14 @@ impl<W: Weight> Instance<W> {
     /// component with a cycle of weight >= 0.
     #[inline]
     pub fn component(&self, i: usize) -> Option<u32> {
-        self.components[i]
+        self.closing.component[i]
+    }
+
+    /// One cycle of weight >= 0 per component: that with number k has the k-th
+    /// of them. Each has two nodes or more, none of them with a nonnegative
+    /// loop.
+    pub(crate) fn cycles(&self) -> &[Vec<usize>] {
+        &self.closing.cycles
     }
 
     /// +inf as a bound: above every sum of the search.
