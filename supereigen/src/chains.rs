@@ -22,6 +22,7 @@
 //! |---|---|
 //! | `weight` | the integers that are computed with |
 //! | `matrix` | the matrix as integers of one width, and why nothing overflows |
+//! | `greatest` | the greatest solution below a bound |
 //! | `plain` | the search in its shortest form, kept as the oracle |
 //! | `moves`, `rules` | what a step of the search for roots is, and what it must obey |
 //! | `lanes` | one pass over all nodes in vector instructions, chosen at run time |
@@ -49,6 +50,8 @@ mod extremal;
 pub mod filter;
 mod forms;
 pub mod frontier;
+#[allow(dead_code, reason = "the searches that ask come next")]
+mod greatest;
 mod iter;
 #[cfg_attr(
     not(feature = "testing"),
