@@ -101,7 +101,8 @@ impl<T: Carrier> ByMethod<T> {
         let start = Instant::now();
         let limits = self.limits.started();
         let mut run = match self.method {
-            Method::Chains => self.by_chains(&limits),
+            Method::Chains => self.searched(self.problem.extremals(), &limits),
+            Method::Heads => self.searched(self.problem.extremals().head_first(), &limits),
             // A filter is asked at the end, and so is the limit on what passes.
             method if !self.filter.is_everything() => {
                 let budget = limits.budget().into();
@@ -138,8 +139,8 @@ impl<T: Carrier> ByMethod<T> {
         Ending::new(shown, run.ending.complete().map(|_| ()))
     }
 
-    fn by_chains(&self, limits: &Limits) -> Run<BasisEnding<T>> {
-        let extremals = self.problem.extremals();
+    /// By a method whose search knows the filter.
+    fn searched(&self, extremals: Extremals<T>, limits: &Limits) -> Run<BasisEnding<T>> {
         let extremals = extremals
             .filter(self.filter.clone())
             .expect("a filter that fits");

@@ -31,6 +31,7 @@
 //! | `roots` | the chains at the moment they close, found without walking in vain |
 //! | [`filter`] | asking for some extremals only |
 //! | `search` | roots grown to the end; why each extremal comes once |
+//! | `heads` | the search from the other end, which no instance can stop |
 //! | `subtrees` | parts of a search still to be done, as small values |
 //! | `values`, `width`, `dispatch` | the search in whichever width and form was chosen |
 //! | [`extremal`] | what a visitor gets |
@@ -52,6 +53,7 @@ mod forms;
 pub mod frontier;
 #[allow(dead_code, reason = "the searches that ask come next")]
 mod greatest;
+mod heads;
 mod iter;
 #[cfg_attr(
     not(feature = "testing"),

@@ -70,6 +70,8 @@ pub struct Extremals<T: Carrier> {
     pub(crate) frontier: Option<Frontier>,
     /// Part s of k only.
     pub(crate) shard: Option<(usize, usize)>,
+    /// Whether to search head first from the beginning.
+    pub(crate) head_first: bool,
     choices: Choices,
     /// The problem without a filter, once it was prepared.
     prepared: Arc<OnceLock<Chains<T>>>,
@@ -106,6 +108,7 @@ impl<T: Carrier> Problem<T> {
             threads: 1,
             frontier: None,
             shard: None,
+            head_first: false,
             choices: Choices::default(),
             prepared: Arc::default(),
         }
@@ -172,6 +175,18 @@ impl<T: Carrier> Extremals<T> {
         Extremals { threads, ..self }
     }
 
+    /// Searches *head first* from the beginning: in polynomial time per extremal
+    /// whatever the matrix, and far more slowly on most. Without it the search
+    /// turns head first by itself where it must. See the [theory of
+    /// it](crate::methods::Method::Heads).
+    #[must_use]
+    pub fn head_first(self) -> Self {
+        Extremals {
+            head_first: true,
+            ..self
+        }
+    }
+
     /// Only part `shard`, counted from 0, of `shards`; together the parts give
     /// everything once.
     pub fn shard(self, shard: usize, shards: usize) -> Result<Self, ExtremalsError> {
@@ -225,6 +240,13 @@ impl<T: Carrier> Extremals<T> {
         self.choosing(|choices| choices.instruction_set = Some(set))
     }
 
+    /// Turns head first after so many steps in vain per extremal found and one
+    /// more.
+    #[must_use]
+    pub fn with_patience(self, steps: u64) -> Self {
+        self.choosing(|choices| choices.patience = Some(steps))
+    }
+
     /// The narrowest width with room for the sums of a search.
     pub fn narrowest_width(&self) -> maxplus_core::exact::Width {
         crate::chains::narrowest_width(&self.problem)
@@ -241,13 +263,16 @@ impl<T: Carrier> Extremals<T> {
     /// The problem, prepared.
     fn chains(&self, budget: &Budget) -> Result<Chains<T>, StopReason> {
         if let Some(chains) = self.prepared.get() {
-            return Ok(chains.with_filter(&self.filter));
+            return Ok(self.asked(chains));
         }
         let everything = Filter::everything();
         let chains = Chains::new(&self.problem, &everything, self.choices, budget)?;
-        Ok(self
-            .prepared
-            .get_or_init(|| chains)
-            .with_filter(&self.filter))
+        Ok(self.asked(self.prepared.get_or_init(|| chains)))
+    }
+
+    /// The same, with the filter and the order that were asked for.
+    fn asked(&self, chains: &Chains<T>) -> Chains<T> {
+        let chains = chains.with_filter(&self.filter);
+        chains.with_head_first(self.head_first)
     }
 }

@@ -59,6 +59,18 @@ counters! {
     ReplayedNodes = "replayed nodes",
     /// Nodes pushed onto a closed chain.
     GrownNodes = "grown nodes",
+    /// How often the search for roots was given up for one head first.
+    TurnedHeadFirst = "turned head first",
+    /// Ends of extremals, from their heads.
+    Segments = "segments",
+    /// Segments that the test of a shorter one had shown to be alive.
+    CertifiedSegments = "certified segments",
+    /// Greatest solutions that were asked for.
+    ExtensionTests = "extension tests",
+    /// Segments that no extremal ends with.
+    DeadSegments = "dead segments",
+    /// Policies on the way to greatest solutions.
+    Policies = "policies",
     /// Nonnegative elementary cycles.
     Cycles = "cycles",
     /// Maximum J_sigma-paths.

@@ -15,6 +15,7 @@ mod extremals;
 mod filter;
 mod finite;
 mod frontier;
+mod heads;
 mod invariance;
 mod lemmas;
 mod limits;

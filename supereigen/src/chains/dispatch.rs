@@ -25,9 +25,10 @@ use crate::chains::matrix::form::Form;
 use crate::chains::matrix::instance::Instance;
 use crate::chains::roots::walk::Roots;
 use crate::chains::search::found::{Closing, Found};
+use crate::chains::search::patience::Patience;
 use crate::chains::search::probe::Probe;
 use crate::chains::search::state::Search;
-use crate::chains::search::steps::Steps;
+use crate::chains::subtrees::steps::Steps;
 use crate::chains::subtrees::subtree::Subtree;
 use crate::chains::subtrees::traversal::Traversal;
 use crate::chains::values::Values;
@@ -42,7 +43,12 @@ pub(crate) trait Prepared: fmt::Debug + Send + Sync {
     fn form(&self) -> Form;
 
     /// A search that has everything to do.
-    fn search(self: Arc<Self>, processor: Processor, filter: Filter) -> Box<dyn AnySearch>;
+    fn search(
+        self: Arc<Self>,
+        processor: Processor,
+        filter: Filter,
+        patience: Patience,
+    ) -> Box<dyn AnySearch>;
 }
 
 /// A search in the width and form that were chosen for it.
@@ -72,11 +78,21 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
     #[cfg(feature = "parallel")]
     fn take_up(&mut self);
 
+    /// See [`Traversal::begin_head_first`].
+    fn begin_head_first(&mut self);
+
     /// See [`Traversal::belongs`].
     fn belongs(&mut self, subtree: &Subtree) -> bool;
 
     /// See [`Traversal::probe`].
     fn probe(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Probe, StopReason>;
+
+    /// See [`Traversal::probe_heads`].
+    fn probe_heads(
         &mut self,
         meter: &mut Meter,
         choose: &mut dyn FnMut(usize) -> usize,
@@ -134,17 +150,22 @@ impl<W: Lanes> Prepared for Instance<W> {
         Instance::form(self)
     }
 
-    fn search(self: Arc<Self>, processor: Processor, filter: Filter) -> Box<dyn AnySearch> {
+    fn search(
+        self: Arc<Self>,
+        processor: Processor,
+        filter: Filter,
+        patience: Patience,
+    ) -> Box<dyn AnySearch> {
         match Instance::form(&self) {
             Form::Dense => {
                 let chain = DenseChain::new(self.clone(), processor);
                 let path = Box::new(DensePath::new(self.clone(), processor));
-                search(self, chain, path, filter)
+                search(self, chain, path, filter, patience)
             }
             Form::Sparse => {
                 let chain = SparseChain::new(self.clone());
                 let path = Box::new(SparsePath::new(self.clone()));
-                search(self, chain, path, filter)
+                search(self, chain, path, filter, patience)
             }
         }
     }
@@ -155,9 +176,10 @@ fn search<W: Weight, B: ChainBounds<W> + fmt::Debug + Send + 'static>(
     chain: B,
     path: Box<dyn PathBounds<W>>,
     filter: Filter,
+    patience: Patience,
 ) -> Box<dyn AnySearch> {
     let roots = Roots::new(matrix.clone(), path, filter.longest(matrix.n()));
-    let search = Search::new(matrix, chain, roots, filter);
+    let search = Search::new(matrix, chain, roots, filter, patience);
     Box::new(Traversal::new(search))
 }
 
@@ -197,6 +219,10 @@ impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W
         Traversal::take_up(self);
     }
 
+    fn begin_head_first(&mut self) {
+        Traversal::begin_head_first(self);
+    }
+
     fn belongs(&mut self, subtree: &Subtree) -> bool {
         Traversal::belongs(self, subtree)
     }
@@ -207,5 +233,13 @@ impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W
         choose: &mut dyn FnMut(usize) -> usize,
     ) -> Result<Probe, StopReason> {
         Traversal::probe(self, meter, choose)
+    }
+
+    fn probe_heads(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Probe, StopReason> {
+        Traversal::probe_heads(self, meter, choose)
     }
 }

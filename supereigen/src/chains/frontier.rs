@@ -56,7 +56,7 @@ use thiserror::Error;
 use super::dispatch::AnySearch;
 use super::filter::Filter;
 use super::prepared::Chains;
-use super::search::steps::Steps;
+use super::subtrees::steps::Steps;
 use super::subtrees::subtree::Subtree;
 use crate::problem::Problem;
 use crate::report::Counters;
@@ -65,7 +65,7 @@ mod text;
 
 /// The version of the method and its text. A change of the order of moves or
 /// of what a subtree means makes a new one.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// What remains of a search. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -159,7 +159,7 @@ impl Frontier {
 
     /// How many extremals were given before.
     pub fn extremals(&self) -> u64 {
-        self.steps.extremals
+        self.steps.extremals()
     }
 
     /// What was done before.

@@ -172,6 +172,11 @@ impl<W: Weight> Greatest<W> {
         self.solution[i] > self.absent
     }
 
+    /// The node that the policy leads to from i, with the weight of the arc.
+    pub(crate) fn next(&self, i: usize, policy: &Policy) -> Option<&(u32, W)> {
+        (policy.places[i] != NONE).then(|| self.kept(i, policy))
+    }
+
     /// How many policies were looked at.
     pub(crate) fn policies(&self) -> u64 {
         self.policies

@@ -32,7 +32,7 @@ use rayon::Scope;
 use super::dispatch::AnySearch;
 use super::extremal::Extremal;
 use super::prepared::Chains;
-use super::search::steps::Steps;
+use super::subtrees::steps::Steps;
 use super::subtrees::subtree::Subtree;
 
 /// The steps of a stretch: some hundred microseconds, long against the cost of

@@ -11,12 +11,16 @@ use crate::chains::filter::Filter;
 use crate::chains::lanes::processor::{InstructionSet, Processor};
 use crate::chains::matrix::form::Form;
 use crate::chains::matrix::instance::narrowest;
-use crate::chains::search::steps::Steps;
+use crate::chains::search::patience::Patience;
+use crate::chains::subtrees::steps::Steps;
 use crate::problem::Problem;
 use crate::report::Report;
 
 /// The name of the method.
 const NAME: &str = "chains";
+
+/// Its name where it is head first from the beginning.
+const HEAD_FIRST: &str = "heads";
 
 /// A problem prepared for the search for chains.
 #[derive(Debug, Clone)]
@@ -30,6 +34,9 @@ pub(crate) struct Chains<T: Carrier> {
     pub(super) filter: Filter,
     instruction_set: InstructionSet,
     processor: Processor,
+    patience: Patience,
+    /// Whether the search is head first from the beginning.
+    head_first: bool,
 }
 
 /// What tests and benches may choose otherwise than the engine does.
@@ -38,6 +45,8 @@ pub(crate) struct Choices {
     pub(crate) width: Option<Width>,
     pub(crate) form: Option<Form>,
     pub(crate) instruction_set: Option<InstructionSet>,
+    /// How many steps in vain are borne per extremal found, and one more.
+    pub(crate) patience: Option<u64>,
 }
 
 impl<T: Carrier> Chains<T> {
@@ -76,7 +85,17 @@ impl<T: Carrier> Chains<T> {
             filter: filter.clone(),
             instruction_set,
             processor: Processor::new(instruction_set).expect("the processor has them"),
+            patience: match choices.patience {
+                Some(steps) => Patience::of(steps),
+                None => Patience::new(problem.n()),
+            },
+            head_first: false,
         })
+    }
+
+    /// The same problem, to be searched head first or not.
+    pub(crate) fn with_head_first(self, head_first: bool) -> Self {
+        Chains { head_first, ..self }
     }
 
     /// The same problem with another filter, which must fit.
@@ -95,12 +114,18 @@ impl<T: Carrier> Chains<T> {
     /// A search that has everything before it.
     pub(super) fn search(&self) -> Box<dyn AnySearch> {
         let instance = self.instance.clone();
-        instance.search(self.processor, self.filter.clone())
+        let (filter, patience) = (self.filter.clone(), self.patience.clone());
+        let mut search = instance.search(self.processor, filter, patience);
+        if self.head_first {
+            search.begin_head_first();
+        }
+        search
     }
 
     /// The report on a search that made such steps.
     pub(crate) fn report(&self, steps: &Steps) -> Report {
-        let mut report = Report::new(NAME);
+        let name = if self.head_first { HEAD_FIRST } else { NAME };
+        let mut report = Report::new(name);
         report.counters = steps.counters();
         report.width = Some(self.instance.width_name());
         report.form = Some(match (self.instance.form(), self.instruction_set) {
@@ -120,6 +145,6 @@ pub(crate) fn narrowest_width<T: Carrier>(problem: &Problem<T>) -> Width {
 }
 
 /// The report on a search that could not even begin.
-pub(crate) fn report_of_nothing() -> Report {
-    Report::new(NAME)
+pub(crate) fn report_of_nothing(head_first: bool) -> Report {
+    Report::new(if head_first { HEAD_FIRST } else { NAME })
 }

@@ -38,7 +38,7 @@ use super::dispatch::AnySearch;
 use super::extremal::Extremal;
 use super::frontier::{Frontier, FrontierError};
 use super::prepared::Chains;
-use super::search::steps::Steps;
+use super::subtrees::steps::Steps;
 use super::threads::Threads;
 use crate::report::Report;
 
@@ -107,7 +107,7 @@ impl<T: Carrier> Resumable<T> {
     /// How many extremals were given so far, those before it was opened
     /// included.
     pub fn extremals(&self) -> u64 {
-        self.done().extremals
+        self.done().extremals()
     }
 
     /// How many nodes of the search tree were visited so far.

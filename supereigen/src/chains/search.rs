@@ -50,6 +50,7 @@
 //! | module | |
 //! |---|---|
 //! | [`found`], [`steps`] | what a search gives, and what it did |
+//! | [`patience`] | when to give up, and to search head first |
 //! | [`state`] | the state: a chain that grows from a seed of a root |
 //! | [`seeds`] | what grows from a root |
 //! | [`run`] | the loop |
@@ -58,9 +59,10 @@
 
 pub(crate) mod found;
 pub(crate) mod part;
+pub(crate) mod patience;
 pub(crate) mod probe;
 mod reopen;
-mod run;
+pub(crate) mod run;
 mod seeds;
 pub(crate) mod state;
 pub(crate) mod steps;

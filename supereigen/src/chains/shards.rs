@@ -18,7 +18,7 @@ use super::dispatch::AnySearch;
 use super::frontier::{Frontier, FrontierError};
 use super::prepared::Chains;
 use super::roots::part::RootsPart;
-use super::search::steps::Steps;
+use super::subtrees::steps::Steps;
 use super::subtrees::subtree::Subtree;
 
 /// How many groups are dealt to in one round.

@@ -10,6 +10,7 @@
 //! |---|---|---|
 //! | [`RootsPart`](super::roots::part::RootsPart) | the path of the search for roots | moves left or right of the bar, other starts |
 //! | [`GrownPart`](super::search::part::GrownPart) | a root, and the nodes it was grown by | candidates, further rotations of a zero cycle |
+//! | [`HeadsPart`](super::heads::part::HeadsPart) | a segment, from its head | candidates, other heads |
 //!
 //! # Laws
 //!
@@ -18,6 +19,7 @@
 //! - [`Subtree::halve`](subtree::Subtree::halve) keeps this: the two halves
 //!   hold what the whole held.
 
+pub(crate) mod steps;
 pub(crate) mod subtree;
 pub(crate) mod text;
 pub(crate) mod traversal;

@@ -34,7 +34,7 @@ impl<T: Carrier> Extremals<T> {
             Err(why) => {
                 let rest = self.frontier();
                 let so_far = VectorSet::new(n, []);
-                let report = crate::chains::report_of_nothing();
+                let report = crate::chains::report_of_nothing(self.head_first);
                 return Run::new(Ending::Cut { so_far, why, rest }, report);
             }
         };
@@ -229,4 +229,10 @@ impl<T: Carrier> IntoIterator for &Extremals<T> {
 /// The method of the list: the default one, by the thread that calls.
 pub(crate) fn run_chains<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     problem.extremals().limits(limits).run().without_rest()
+}
+
+/// The same head first, as a method of the list.
+pub(crate) fn run_heads<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
+    let extremals = problem.extremals().head_first();
+    extremals.limits(limits).run().without_rest()
 }

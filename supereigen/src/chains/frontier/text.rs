@@ -1,13 +1,14 @@
 //! The text of a frontier: one line per subtree, read strictly.
 //!
 //! ```text
-//! supereigen frontier 4
+//! supereigen frontier 5
 //! matrix 5 <hash of matrix and lambda>
 //! lambda 0
 //! filter containing 2 head 4 at-most 7
-//! done <left right roots repeats replayed grown extremals>
+//! done <fifteen counters>
 //! roots 4 8 cut again / l3 l5 r5 / l6 r2 // 4 8 4 6 // 8 16 1 2
 //! grown 0 1 pending / 3 5 2 / 7 8 / 4 9
+//! heads given / 3 4 / 2 0 / 5 1 of roots 4 8 cut again // 4 8 4 6
 //! sum <SHA-256 of everything above>
 //! ```
 //!
@@ -25,8 +26,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Frontier, FrontierError, VERSION};
 use crate::chains::filter::Filter;
-use crate::chains::roots::root::RootSteps;
-use crate::chains::search::steps::Steps;
+use crate::chains::subtrees::steps::Steps;
 use crate::chains::subtrees::text::{self, number};
 
 /// The first words of the text.
@@ -60,7 +60,7 @@ fn body(frontier: &Frontier) -> String {
         }
     }
     text += "\ndone";
-    for count in counts(&frontier.steps) {
+    for count in frontier.steps.counts() {
         text += &format!(" {count}");
     }
     text += "\n";
@@ -79,19 +79,6 @@ fn body(frontier: &Frontier) -> String {
         }
     }
     text
-}
-
-fn counts(steps: &Steps) -> [u64; 7] {
-    let roots = &steps.roots;
-    [
-        roots.left,
-        roots.right,
-        roots.roots,
-        roots.repeats,
-        steps.replayed,
-        steps.grown,
-        steps.extremals,
-    ]
 }
 
 /// The text that the head of this file describes.
@@ -128,7 +115,7 @@ impl FromStr for Frontier {
         let filter = read_filter(next("filter")?, n);
         let filter = filter.ok_or(expected(4, "a filter for nodes of the matrix"))?;
         let steps = read_steps(next("done")?);
-        let steps = steps.ok_or(expected(5, "seven counters"))?;
+        let steps = steps.ok_or(expected(5, "fifteen counters"))?;
         let mut subtrees = Some(Vec::new());
         let mut shard = None;
         let mut sum = None;
@@ -201,20 +188,7 @@ fn read_steps(words: &str) -> Option<Steps> {
     if counts.iter().any(|count| *count >= 1 << 62) {
         return None;
     }
-    let &[left, right, roots, repeats, replayed, grown, extremals] = &counts[..] else {
-        return None;
-    };
-    Some(Steps {
-        roots: RootSteps {
-            left,
-            right,
-            roots,
-            repeats,
-        },
-        replayed,
-        grown,
-        extremals,
-    })
+    counts.try_into().ok().map(Steps::from_counts)
 }
 
 /// A frontier is serialised as its text.
@@ -326,7 +300,7 @@ mod tests {
         let roots = text.lines().position(|line| line.starts_with("roots"));
         assert_eq!(line(refused("\nroots ", "\nroots x")), roots.unwrap() + 1);
         assert_eq!(
-            refused("frontier 4", "frontier 7"),
+            refused("frontier 5", "frontier 7"),
             FrontierError::OtherVersion { found: 7 }
         );
         assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);

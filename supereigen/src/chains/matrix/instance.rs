@@ -129,7 +129,6 @@ impl<W: Weight> Instance<W> {
     }
 
     /// a_ij, `None` for -inf.
-    #[cfg(any(test, feature = "testing"))]
     pub fn entry(&self, i: usize, j: usize) -> Option<&W> {
         if let Some(padded) = &self.padded {
             let weight = &padded.row(i)[j];

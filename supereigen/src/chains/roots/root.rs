@@ -1,7 +1,5 @@
 //! A root, and what the search for roots did.
 
-use std::ops::{AddAssign, Sub};
-
 /// A chain at the moment it closes, with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Root<W> {
@@ -63,28 +61,5 @@ impl RootSteps {
     /// The steps that gave no root.
     pub(crate) fn in_vain(&self) -> u64 {
         self.left + self.right + self.repeats
-    }
-}
-
-impl AddAssign for RootSteps {
-    fn add_assign(&mut self, other: Self) {
-        self.left += other.left;
-        self.right += other.right;
-        self.roots += other.roots;
-        self.repeats += other.repeats;
-    }
-}
-
-/// What was done since an earlier moment of the same search.
-impl Sub for RootSteps {
-    type Output = Self;
-
-    fn sub(self, earlier: Self) -> Self {
-        RootSteps {
-            left: self.left - earlier.left,
-            right: self.right - earlier.right,
-            roots: self.roots - earlier.roots,
-            repeats: self.repeats - earlier.repeats,
-        }
     }
 }

@@ -21,6 +21,18 @@ pub(crate) struct GrownPart {
 }
 
 impl GrownPart {
+    /// The tied tails of a zero cycle.
+    pub(crate) fn tied_tails(cycle: &[usize]) -> Self {
+        GrownPart {
+            root: cycle.to_vec(),
+            seed: cycle.len(),
+            seeds: cycle.len() + 1,
+            pending: false,
+            chain: Vec::new(),
+            remaining: Vec::new(),
+        }
+    }
+
     /// Without the end of the chain, where nothing remains; `None` if nothing
     /// remains at all.
     pub(crate) fn trimmed(mut self) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! One random way down the search tree, from a start to a leaf.
 //!
 //! The tree is that of the search in a single round: the nodes are the steps
-//! that [`Steps`](super::steps::Steps) counts, a start, a move of the search for
+//! that [`SearchSteps`](super::steps::SearchSteps) counts, a start, a move of the search for
 //! roots, or a push. A node's branches are the moves beyond it and, if it is a
 //! root, the candidates of all its seeds. At every node one branch is taken,
 //! each with the same probability, and everything seen from there on weighs as
@@ -16,6 +16,7 @@ use maxplus_graph::{Meter, StopReason};
 use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::roots::lengths::{Lengths, Start};
 use crate::chains::roots::part::RootsPart;
+use crate::chains::search::part::GrownPart;
 use crate::chains::search::seeds::seeds;
 use crate::chains::search::state::Search;
 use crate::chains::weight::Weight;
@@ -75,17 +76,48 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
                 break;
             }
         }
-        // The growing of a root.
-        while let Some(j) = which.filter(|_| self.base > 0) {
+        let grown = which.filter(|_| self.base > 0);
+        self.grow_at_random(grown, weight, meter, choose, &mut probe)?;
+        Ok(probe)
+    }
+
+    /// Goes down once among the tied tails of a zero cycle, which starts where
+    /// the search for roots starts it. There must be nothing to do.
+    pub(crate) fn probe_tails(
+        &mut self,
+        cycle: &[usize],
+        mut weight: f64,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+        probe: &mut Probe,
+    ) -> Result<(), StopReason> {
+        let opened = self.open_grown(&GrownPart::tied_tails(cycle));
+        opened.expect("a zero cycle of this matrix");
+        let tails = self.bounds.remaining(self.chain.len());
+        let which = choose_one(&mut weight, tails.len(), choose).map(|k| tails[k]);
+        let end = self.grow_at_random(which, weight, meter, choose, probe);
+        self.close();
+        end
+    }
+
+    /// Pushes the candidate, one of its candidates, and so on.
+    fn grow_at_random(
+        &mut self,
+        mut which: Option<usize>,
+        mut weight: f64,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+        probe: &mut Probe,
+    ) -> Result<(), StopReason> {
+        while let Some(j) = which {
             meter.step()?;
             self.push(j);
             probe.steps += weight;
             probe.extremals += weight * f64::from(u8::from(self.pending));
             let candidates = self.bounds.remaining(self.chain.len());
-            which = choose_one(&mut weight, candidates.len(), choose);
-            which = which.map(|k| candidates[k]);
+            which = choose_one(&mut weight, candidates.len(), choose).map(|k| candidates[k]);
         }
-        Ok(probe)
+        Ok(())
     }
 
     /// How many starts there are; none if no chain is short enough.

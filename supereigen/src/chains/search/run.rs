@@ -11,14 +11,24 @@ use crate::chains::search::seeds::seeds;
 use crate::chains::search::state::Search;
 use crate::chains::weight::Weight;
 
+/// Why a search paused by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// Everything was seen.
+    Done,
+    /// Too many steps were made in vain: see [`patience`](super::patience).
+    InVain,
+}
+
 impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
-    /// Goes on until everything was seen, a limit is reached, or the visitor
-    /// asks to stop. The next call goes on where this one stopped.
+    /// Goes on until everything was seen, too much was done in vain, a limit is
+    /// reached, or the visitor asks to stop. The next call goes on where this
+    /// one stopped.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
         mut visit: impl FnMut(Found<'_, W>) -> ControlFlow<()>,
-    ) -> Result<(), StopReason> {
+    ) -> Result<Pause, StopReason> {
         loop {
             if self.pending {
                 meter.result()?;
@@ -29,8 +39,10 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
                 }
             }
             meter.step()?;
-            if !self.grow() && !self.next_seed(meter)? {
-                return Ok(());
+            if !self.grow()
+                && let Some(pause) = self.next_seed(meter)?
+            {
+                return Ok(pause);
             }
         }
     }
@@ -51,23 +63,28 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
         }
     }
 
-    /// Leaves the current seed, and sets up the next one or the next root;
-    /// false if there is none.
+    /// Leaves the current seed, and sets up the next one or the next root,
+    /// unless there is reason to pause.
     #[inline(never)]
-    fn next_seed(&mut self, meter: &mut Meter) -> Result<bool, StopReason> {
+    fn next_seed(&mut self, meter: &mut Meter) -> Result<Option<Pause>, StopReason> {
         if self.seed < self.seeds {
             let seed = self.seed;
             self.seed += 1;
             self.plant(seed);
-            return Ok(true);
+            return Ok(None);
         }
         loop {
             match self.roots.step() {
                 Step::Root => break,
-                Step::Other => meter.step()?,
+                Step::Other => {
+                    meter.step()?;
+                    if self.lost_patience() {
+                        return Ok(Some(Pause::InVain));
+                    }
+                }
                 Step::Done => {
                     self.uproot();
-                    return Ok(false);
+                    return Ok(Some(Pause::Done));
                 }
             }
         }
@@ -77,6 +94,18 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
         self.plant(0);
         self.pending = true;
         self.apply_filter();
-        Ok(true)
+        Ok(None)
+    }
+
+    /// Whether the steps in vain outgrow what was found.
+    fn lost_patience(&mut self) -> bool {
+        let in_vain = self.roots.steps().in_vain();
+        self.patience.is_lost(in_vain, self.all_found())
+    }
+
+    /// Bears with as many steps in vain once more.
+    pub(crate) fn renew_patience(&mut self) {
+        let in_vain = self.roots.steps().in_vain();
+        self.patience.renew(in_vain, self.all_found());
     }
 }

@@ -8,7 +8,8 @@ use crate::chains::matrix::instance::Instance;
 use crate::chains::roots::root::Root;
 use crate::chains::roots::walk::Roots;
 use crate::chains::search::found::{Closing, Found};
-use crate::chains::search::steps::Steps;
+use crate::chains::search::patience::Patience;
+use crate::chains::search::steps::SearchSteps;
 use crate::chains::weight::Weight;
 
 /// A search that can stop and go on; `B` keeps the bounds of its chain.
@@ -30,7 +31,8 @@ pub(crate) struct Search<W, B> {
     pub(super) closing: Closing,
     pub(super) pending: bool,
     /// All but those of the search for roots.
-    pub(super) steps: Steps,
+    pub(super) steps: SearchSteps,
+    pub(super) patience: Patience,
 }
 
 impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
@@ -45,6 +47,7 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
         bounds: B,
         roots: Roots<W>,
         filter: Filter,
+        patience: Patience,
     ) -> Self {
         Search {
             bounds,
@@ -59,16 +62,32 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
             base: 0,
             closing: Closing::Chain { root: 0 },
             pending: false,
-            steps: Steps::default(),
+            steps: SearchSteps::default(),
+            patience,
         }
     }
 
+    /// The matrix that is searched.
+    pub(crate) fn matrix(&self) -> Arc<Instance<W>> {
+        self.matrix.clone()
+    }
+
+    /// Which extremals are wanted.
+    pub(crate) fn filter(&self) -> Filter {
+        self.filter.clone()
+    }
+
     /// What was done so far.
-    pub(crate) fn steps(&self) -> Steps {
-        Steps {
+    pub(crate) fn steps(&self) -> SearchSteps {
+        SearchSteps {
             roots: self.roots.steps(),
             ..self.steps
         }
+    }
+
+    /// Extremals found, whether the filter wants them or not.
+    pub(super) fn all_found(&self) -> u64 {
+        self.roots.steps().roots + self.steps.grown
     }
 
     /// The chain at hand, as an extremal.

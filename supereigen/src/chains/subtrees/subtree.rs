@@ -1,5 +1,6 @@
 //! One subtree, and its halves.
 
+use crate::chains::heads::part::HeadsPart;
 use crate::chains::roots::part::RootsPart;
 use crate::chains::search::part::GrownPart;
 
@@ -10,6 +11,8 @@ pub(crate) enum Subtree {
     Roots(RootsPart),
     /// What still grows from one root.
     Grown(GrownPart),
+    /// Extremals not found yet, head first.
+    Heads(HeadsPart),
 }
 
 impl Subtree {
@@ -20,6 +23,7 @@ impl Subtree {
         match self {
             Subtree::Roots(part) => part.halve(longest).map(Subtree::Roots),
             Subtree::Grown(part) => part.halve().map(Subtree::Grown),
+            Subtree::Heads(part) => part.halve().map(Subtree::Heads),
         }
     }
 

@@ -1,23 +1,31 @@
 //! A search that takes up subtrees, one after the other.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use maxplus_graph::{Meter, StopReason};
 
 use crate::chains::forms::chain_bounds::ChainBounds;
+use crate::chains::heads::part::HeadsPart;
+use crate::chains::heads::walk::Heads;
 use crate::chains::search::found::Found;
 use crate::chains::search::probe::Probe;
+use crate::chains::search::run::Pause;
 use crate::chains::search::state::Search;
-use crate::chains::search::steps::Steps;
+use crate::chains::subtrees::steps::Steps;
 use crate::chains::subtrees::subtree::Subtree;
 use crate::chains::weight::Weight;
 
-/// A search, and the subtrees that wait for it.
+/// A search from roots, one head first, and the subtrees that wait for either.
 #[derive(Debug)]
 pub(crate) struct Traversal<W, B> {
     search: Search<W, B>,
-    /// What is to be done when the search is through with what it has, the
-    /// next one last. All of it belongs to the matrix.
+    /// The search head first, once there is need of it.
+    heads: Option<Box<Heads<W>>>,
+    /// How often the search turned head first by itself.
+    turned: u64,
+    /// What is to be done when the searches are through with what they have,
+    /// the next one last. All of it belongs to the matrix.
     waiting: Vec<Subtree>,
 }
 
@@ -26,6 +34,8 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
     pub(crate) fn new(search: Search<W, B>) -> Self {
         Traversal {
             search,
+            heads: None,
+            turned: 0,
             waiting: Vec::new(),
         }
     }
@@ -38,7 +48,16 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
         mut visit: impl FnMut(Found<'_, W>) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
         loop {
-            self.search.run(meter, &mut visit)?;
+            if self.search.run(meter, &mut visit)? == Pause::InVain {
+                self.turn_head_first();
+            }
+            if let Some(heads) = self.heads.as_mut().filter(|heads| !heads.is_idle())
+                && let Some(tails) = heads.run(meter, &mut visit)?
+            {
+                let opened = self.search.open_grown(&tails);
+                opened.expect("the tails of a zero cycle of this matrix");
+                continue;
+            }
             let Some(subtree) = self.waiting.pop() else {
                 return Ok(());
             };
@@ -46,17 +65,63 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
         }
     }
 
+    /// Searches head first for all that the search for roots has not found
+    /// yet, here and in the subtrees that wait.
+    fn turn_head_first(&mut self) {
+        self.turned += 1;
+        self.search.renew_patience();
+        let (_, roots) = self.search.parts();
+        let mut within: Vec<_> = roots.into_iter().collect();
+        self.waiting.retain(|subtree| match subtree {
+            Subtree::Roots(part) => {
+                within.push(part.clone());
+                false
+            }
+            Subtree::Grown(_) | Subtree::Heads(_) => true,
+        });
+        self.search.close();
+        let heads = (0..self.search.matrix().n()).collect();
+        let part = HeadsPart::of(Some(within.into()), heads);
+        let opened = self.heads().open(&part);
+        opened.expect("heads of this matrix");
+    }
+
+    /// Drops what was to be done, and searches everything head first.
+    pub(crate) fn begin_head_first(&mut self) {
+        self.close();
+        let heads = (0..self.search.matrix().n()).collect();
+        let opened = self.heads().open(&HeadsPart::of(None, heads));
+        opened.expect("heads of this matrix");
+    }
+
+    fn heads(&mut self) -> &mut Heads<W> {
+        let search = &self.search;
+        self.heads
+            .get_or_insert_with(|| Box::new(Heads::new(search.matrix(), search.filter())))
+    }
+
     /// What was done so far.
     pub(crate) fn steps(&self) -> Steps {
-        self.search.steps()
+        let heads = self.heads.as_deref().map(Heads::steps);
+        Steps {
+            search: self.search.steps(),
+            heads: heads.unwrap_or_default(),
+            turned: self.turned,
+        }
     }
 
     /// What is still to be done: what the search has first.
     pub(crate) fn rest(&self) -> Vec<Subtree> {
         let (grown, roots) = self.search.parts();
+        let (tails, heads) = match &self.heads {
+            Some(heads) => heads.parts(),
+            None => (None, None),
+        };
         let mut rest = Vec::new();
         rest.extend(grown.map(Subtree::Grown));
         rest.extend(roots.map(Subtree::Roots));
+        rest.extend(tails.map(Subtree::Grown));
+        rest.extend(heads.map(Subtree::Heads));
         rest.extend(self.waiting.iter().rev().cloned());
         rest
     }
@@ -82,7 +147,10 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
     /// was to be done.
     pub(crate) fn belongs(&mut self, subtree: &Subtree) -> bool {
         self.close();
-        let opened = self.open(subtree);
+        let opened = match subtree {
+            Subtree::Heads(part) => self.check_within(part).and_then(|()| self.open(subtree)),
+            _ => self.open(subtree),
+        };
         self.close();
         opened.is_some()
     }
@@ -98,6 +166,32 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
         self.search.probe(meter, choose)
     }
 
+    /// Goes down once at random, head first. Drops what was to be done.
+    pub(crate) fn probe_heads(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Probe, StopReason> {
+        self.close();
+        let way = self.heads().probe(meter, choose)?;
+        let mut probe = Probe {
+            extremals: 0.0,
+            steps: way.segments,
+        };
+        let Some(end) = way.end else {
+            return Ok(probe);
+        };
+        // A zero cycle is found from each of its nodes.
+        let cycle = end.zero_cycle.as_deref().unwrap_or_default();
+        let weight = way.weight / cycle.len().max(1) as f64;
+        probe.extremals += weight * f64::from(u8::from(end.is_wanted));
+        if !cycle.is_empty() {
+            self.search
+                .probe_tails(cycle, weight, meter, choose, &mut probe)?;
+        }
+        Ok(probe)
+    }
+
     fn open_waiting(&mut self, subtree: &Subtree) {
         let opened = self.open(subtree);
         opened.expect("subtrees that wait belong to the matrix");
@@ -108,12 +202,26 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
         match subtree {
             Subtree::Roots(part) => self.search.open_roots(part),
             Subtree::Grown(part) => self.search.open_grown(part),
+            Subtree::Heads(part) => self.heads().open(part),
         }
+    }
+
+    /// Whether the roots that are searched head first can be some of this
+    /// matrix.
+    fn check_within(&mut self, part: &HeadsPart) -> Option<()> {
+        for roots in part.within.iter().flat_map(Arc::as_ref) {
+            self.search.open_roots(roots)?;
+        }
+        self.search.close();
+        Some(())
     }
 
     /// Leaves nothing to be done.
     fn close(&mut self) {
         self.search.close();
+        if let Some(heads) = &mut self.heads {
+            heads.close();
+        }
         self.waiting.clear();
     }
 }
