@@ -8,6 +8,7 @@
 //! | [`ties`] | zero cycles everywhere: entries from {-1, 0, 1, -inf} |
 //! | [`one_zero_cycle`] | a single cycle of weight 0, all others negative |
 //! | [`reducible`] | several components |
+//! | [`dead_ends`] | few extremals, and a search for roots that can walk in vain for ever |
 //! | [`workshop`] | scheduling-like block structure |
 //! | [`example`] | the paper's own 5 x 5 |
 //! | [`cyclic`] | two-sided systems with extreme rays counted by TPLib |
@@ -16,6 +17,7 @@
 
 use std::fmt;
 
+use maxplus_core::testing::dead_ends::{ladder, ring};
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::{lcg_matrix, lcg_matrix_without_loops};
 use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
@@ -99,8 +101,24 @@ pub fn all() -> Vec<Known> {
         let name = format!("three arcs a row, n = {n}");
         Known::at_least(name, sparse(n), 100_000)
     }));
+    all.extend(dead_ends());
     all.extend(counted());
     all
+}
+
+/// Few extremals, and a search for roots that can walk in vain for ever: the
+/// families of `testdata/dead-ends.json`.
+pub fn dead_ends() -> Vec<Known> {
+    let ladders = [40, 400].map(|layers| {
+        let extremals = 2 * layers as u64 + 1;
+        Known::whole(
+            format!("ladder of {layers}"),
+            problem(&ladder(layers)),
+            extremals,
+        )
+    });
+    let rings = [300, 1000].map(|n| Known::whole(format!("ring of {n}"), problem(&ring(n)), 1));
+    ladders.into_iter().chain(rings).collect()
 }
 
 /// A matrix of the generator of `testdata/counts.json`, seed 1.

@@ -4,6 +4,7 @@
 pub mod chains;
 pub mod core;
 pub mod graph;
+pub mod heads;
 pub mod methods;
 pub mod verify;
 
@@ -14,10 +15,11 @@ use crate::row::Row;
 pub type Rows = fn(Effort) -> Vec<Row>;
 
 /// All layers, in the order of their dependencies.
-pub const LAYERS: [(&str, Rows); 5] = [
+pub const LAYERS: [(&str, Rows); 6] = [
     ("core", core::rows),
     ("graph", graph::rows),
     ("chains", chains::rows),
+    ("heads", heads::rows),
     ("methods", methods::rows),
     ("verify", verify::rows),
 ];

@@ -27,6 +27,8 @@
 #[cfg(feature = "testing")]
 pub mod counted;
 #[cfg(feature = "testing")]
+pub mod dead_ends;
+#[cfg(feature = "testing")]
 pub mod generate;
 #[cfg(feature = "testing")]
 pub mod laws;

@@ -36,11 +36,11 @@
 //! | `values`, `width`, `dispatch` | the search in whichever width and form was chosen |
 //! | [`extremal`] | what a visitor gets |
 //! | `prepared` | a problem prepared for the search |
-//! | [`estimate`] | how many extremals there are, from random probes |
 //! | [`frontier`] | stop, write down what remains, go on elsewhere |
 //! | `shards` | what remains, dealt out |
 //! | `threads`, `parallel` | one search, many threads (feature `parallel`) |
 //! | [`resumable`], `iter` | a search that writes down what remains and goes on |
+//! | [`estimate`] | how many extremals there are, from random probes |
 //!
 //! The builder [`Extremals`](crate::Extremals) is the way in.
 

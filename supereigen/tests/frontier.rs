@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
+use crate::support::tied::{Given, count, extremals, in_one_run, manner, sorted, tied};
 use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
@@ -117,10 +117,11 @@ proptest! {
     #[test]
     fn law_any_sequence_of_budgets_gives_what_one_run_gives(
         a in tied(6),
+        manner in manner(),
         budgets in proptest::collection::vec(budget(), 0..30),
         choice in any::<(u8, usize)>(),
     ) {
-        let dense = extremals(&a).filter(filter(a.rows(), choice)).unwrap();
+        let dense = manner.extremals(&a).filter(filter(a.rows(), choice)).unwrap();
         // Every other stretch runs in the other form.
         let dense = dense.in_form(Form::Dense);
         let sparse = dense.clone().in_form(Form::Sparse);
@@ -137,13 +138,14 @@ proptest! {
     #[test]
     fn law_any_split_gives_what_one_run_gives(
         a in tied(6),
+        manner in manner(),
         first in budget(),
         second in budget(),
         k in 1..5usize,
         l in 1..40usize,
         choice in any::<(u8, usize)>(),
     ) {
-        let extremals = extremals(&a).filter(filter(a.rows(), choice)).unwrap();
+        let extremals = manner.extremals(&a).filter(filter(a.rows(), choice)).unwrap();
         let split = |frontier: &Frontier, k| {
             let rest = extremals.clone().resume(frontier).unwrap();
             rest.split(k).unwrap()
@@ -165,11 +167,12 @@ proptest! {
     #[test]
     fn law_a_killed_run_goes_on_from_its_last_checkpoint(
         a in tied(6),
+        manner in manner(),
         stretch in 1..30u64,
         kept in 0..8usize,
         lost in budget(),
     ) {
-        let extremals = extremals(&a);
+        let extremals = manner.extremals(&a);
         let mut given = Vec::new();
         let mut checkpoint = start(&extremals).to_string();
         for _ in 0..kept {
@@ -209,11 +212,12 @@ proptest! {
     #[test]
     fn law_a_changed_text_is_refused(
         a in tied(5),
+        manner in manner(),
         steps in 0..60u64,
         place in any::<prop::sample::Index>(),
         put in ".{0,4}",
     ) {
-        let extremals = extremals(&a);
+        let extremals = manner.extremals(&a);
         for rest in [rest_after(&extremals, &Limits::steps(steps)), extremals.frontier()] {
             let text = rest.to_string();
             let at = place.index(text.len());

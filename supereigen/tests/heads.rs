@@ -1,40 +1,17 @@
-//! Head first: the same extremals, each once, in polynomial time each.
+//! Head first: the same extremals, each once.
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use proptest::prelude::*;
 use supereigen::testing::Form;
-use supereigen::{Basis, Counter, Extremals, Method, Problem};
+use supereigen::{Basis, Filter, Method, Problem};
 
-use crate::support::dead_ends::{ladder, ring};
-use crate::support::testdata;
+use crate::support::bound::within_the_bound;
 use crate::support::tied::{extremals, in_one_run, tied};
-
-/// The steps of a run head first that a run of k extremals may take, for n
-/// nodes: see the cost in the module `heads`.
-fn most_tests(n: u64, extremals: u64) -> u64 {
-    n * n * n * (extremals + 1)
-}
 
 fn by(method: Method, a: &Matrix<MaxPlus<i64>>) -> Basis<i64> {
     let extremals = Problem::new(a).unwrap().extremals();
-    extremals
-        .method(method)
-        .unwrap()
-        .basis()
-        .complete()
-        .unwrap()
-}
-
-/// Head first, and that within the bound.
-fn within_the_bound(extremals: &Extremals<i64>, n: usize) -> Basis<i64> {
-    let run = extremals.run();
-    let counters = run.report.counters.clone();
-    let basis = run.complete().unwrap();
-    let n = n as u64;
-    let tests = counters.get(Counter::ExtensionTests);
-    assert!(tests <= most_tests(n, basis.len() as u64), "{counters}");
-    assert!(counters.get(Counter::Policies) <= tests * (n * (n + 1) / 2).max(1));
-    basis
+    let by_method = extremals.method(method).unwrap();
+    by_method.basis().complete().unwrap()
 }
 
 proptest! {
@@ -47,13 +24,36 @@ proptest! {
         let heads = within_the_bound(&extremals(&a).head_first(), a.rows());
         prop_assert_eq!(heads, all);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 5_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn agreement_of_searches_that_lose_patience(a in tied(6), patience in 0..12u64) {
+    fn agreement_of_searches_that_lose_patience(a in tied(7), patience in 0..12u64) {
         let whole = in_one_run(&extremals(&a));
         for form in [Form::Dense, Form::Sparse] {
             let hasty = extremals(&a).with_patience(patience).in_form(form);
             prop_assert_eq!(&in_one_run(&hasty), &whole);
         }
+    }
+
+    #[test]
+    fn agreement_of_witnesses_and_filters(a in tied(6), choice in 0..18usize, patience in 0..12u64) {
+        let (kind, i) = (choice % 3, choice / 3 % a.rows());
+        let filter = match kind {
+            0 => Filter::containing(i),
+            1 => Filter::headed_by(i),
+            _ => Filter::support_at_most(i + 1),
+        };
+        let whole = extremals(&a).filter(filter).unwrap();
+        let witnessed = |extremals: &supereigen::Extremals<i64>| {
+            let mut all: Vec<_> = extremals.iter().map(Result::unwrap).collect();
+            all.sort_by(|x, y| x.vector.cmp(&y.vector));
+            all
+        };
+        let expected = witnessed(&whole);
+        prop_assert_eq!(&witnessed(&whole.clone().head_first()), &expected);
+        prop_assert_eq!(&witnessed(&whole.with_patience(patience)), &expected);
     }
 }

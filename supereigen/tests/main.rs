@@ -4,6 +4,7 @@ mod by_method;
 mod chains;
 mod claim;
 mod corpus;
+mod dead_ends;
 mod decompose;
 mod double_description;
 mod eigen;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
+use crate::support::tied::{Given, count, extremals, in_one_run, manner, sorted, tied};
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
@@ -49,8 +49,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn agreement_of_many_threads_with_one(a in tied(6), limit in 0..40u64, steps in any::<bool>()) {
-        let extremals = extremals(&a);
+    fn agreement_of_many_threads_with_one(
+        a in tied(6),
+        manner in manner(),
+        limit in 0..40u64,
+        steps in any::<bool>(),
+    ) {
+        let extremals = manner.extremals(&a);
         let all = in_one_run(&extremals);
         let limits = match steps {
             true => Limits::steps(limit),

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::support::tied::{Given, extremals, in_one_run, sorted, tied};
+use crate::support::tied::{Given, in_one_run, manner, sorted, tied};
 use maxplus_graph::Limits;
 use proptest::prelude::*;
 use supereigen::{Frontier, Resumable};
@@ -35,10 +35,11 @@ proptest! {
     #[test]
     fn law_stretches_and_the_frontier_between_them_are_one_run(
         a in tied(6),
+        manner in manner(),
         threads in 1..4_usize,
         stretches in proptest::collection::vec((1..30u64, any::<bool>()), 1..12),
     ) {
-        let extremals = extremals(&a);
+        let extremals = manner.extremals(&a);
         let all = in_one_run(&extremals);
         let mut search = extremals.clone().threads(threads).open().unwrap();
         let mut given = Vec::new();
@@ -58,8 +59,13 @@ proptest! {
     }
 
     #[test]
-    fn law_counted_stretches_add_up(a in tied(6), steps in 1..30u64, threads in 1..4_usize) {
-        let extremals = extremals(&a);
+    fn law_counted_stretches_add_up(
+        a in tied(6),
+        manner in manner(),
+        steps in 1..30u64,
+        threads in 1..4_usize,
+    ) {
+        let extremals = manner.extremals(&a);
         let mut search = extremals.clone().threads(threads).open().unwrap();
         let mut counted = 0;
         loop {

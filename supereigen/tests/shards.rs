@@ -1,6 +1,6 @@
 //! Shards: each alone is what all together are dealt.
 
-use crate::support::tied::{extremals, in_one_run, sorted, tied};
+use crate::support::tied::{extremals, in_one_run, manner, sorted, tied};
 use maxplus_core::testing::generate;
 use maxplus_graph::Limits;
 use proptest::prelude::*;
@@ -10,8 +10,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     #[test]
-    fn agreement_of_one_shard_with_the_split(a in tied(6), steps in 0..40u64, k in 1..20usize) {
-        let extremals = extremals(&a);
+    fn agreement_of_one_shard_with_the_split(
+        a in tied(6),
+        manner in manner(),
+        steps in 0..40u64,
+        k in 1..20usize,
+    ) {
+        let extremals = manner.extremals(&a);
         let mut search = extremals.open().unwrap();
         let _ = search.count(&Limits::steps(steps));
         let rest = extremals.resume(&search.frontier()).unwrap();

@@ -29,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// The method: chains, algorithm3, algorithm4, double-description,
+    /// The method: chains, heads, algorithm3, algorithm4, double-description,
     /// elimination or sparsification.
     #[arg(long, default_value = "chains", value_parser = parse_method)]
     method: Method,
@@ -87,11 +87,13 @@ impl Args {
     /// What does not go together.
     fn check(&self) -> Result<()> {
         let filtered = self.contains.is_some() || self.head.is_some() || self.max_support.is_some();
-        if self.method != Method::Chains && (filtered || self.witness) {
-            bail!("--contains, --head, --max-support and --witness go with --method chains");
+        if !self.is_searched() && (filtered || self.witness) {
+            bail!(
+                "--contains, --head, --max-support and --witness go with --method chains or heads"
+            );
         }
-        if self.method != Method::Chains && self.search.is_in_parts() {
-            bail!("--checkpoint, --resume and --shard go with --method chains");
+        if !self.is_searched() && self.search.is_in_parts() {
+            bail!("--checkpoint, --resume and --shard go with --method chains or heads");
         }
         if self.witness && !has_witnesses(self.output.format) {
             bail!(
@@ -100,6 +102,11 @@ impl Args {
             );
         }
         Ok(())
+    }
+
+    /// Whether the method gives one extremal after the other, with its witness.
+    fn is_searched(&self) -> bool {
+        matches!(self.method, Method::Chains | Method::Heads)
     }
 
     fn filter(&self) -> Filter {
@@ -138,8 +145,11 @@ impl Args {
     }
 
     fn solve<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
-        let extremals = problem.extremals().threads(self.search.threads());
-        if self.method != Method::Chains {
+        let mut extremals = problem.extremals().threads(self.search.threads());
+        if self.method == Method::Heads {
+            extremals = extremals.head_first();
+        }
+        if !self.is_searched() {
             let progress = Progress::new(self.method.name());
             let by_method = extremals.limits(self.search.limits()).method(self.method)?;
             let run = by_method.run();

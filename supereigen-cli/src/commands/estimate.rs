@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::HumanDuration;
 use maxplus_core::Carrier;
-use supereigen::{Estimate, Expected, Problem};
+use supereigen::{Estimate, Expected, Problem, Resumable};
 
 use crate::exit::Exit;
 use crate::input::ProblemArg;
@@ -58,14 +58,19 @@ impl Args {
         let counted = search.count(&clock.budget_for(TRIAL).into());
         let trial = Trial {
             is_complete: counted.is_complete(),
-            extremals: search.extremals(),
-            steps: search.steps(),
+            search: &search,
             elapsed: start.elapsed(),
         };
         drop(progress);
         let estimate = probes.found();
         let mut text = String::new();
-        writeln!(text, "probes     {}, seed {}", estimate.probes, self.seed)?;
+        let order = if estimate.head_first {
+            ", head first"
+        } else {
+            ""
+        };
+        let (probes_made, seed) = (estimate.probes, self.seed);
+        writeln!(text, "probes     {probes_made}, seed {seed}{order}")?;
         writeln!(text, "extremals  {}", extremals_met(estimate))?;
         writeln!(text, "steps      {}", estimate.steps)?;
         writeln!(text, "time       {}", time(estimate, &trial))?;
@@ -81,10 +86,9 @@ impl Args {
 }
 
 /// The search, tried for a moment.
-struct Trial {
+struct Trial<'a, T: Carrier> {
     is_complete: bool,
-    extremals: u64,
-    steps: u64,
+    search: &'a Resumable<T>,
     elapsed: Duration,
 }
 
@@ -97,17 +101,13 @@ fn extremals_met(estimate: &Estimate) -> String {
 }
 
 /// How long the search takes, as far as probes and trial can tell.
-fn time(estimate: &Estimate, trial: &Trial) -> String {
-    let Trial {
-        extremals: found,
-        steps,
-        elapsed,
-        ..
-    } = *trial;
+fn time<T: Carrier>(estimate: &Estimate, trial: &Trial<'_, T>) -> String {
+    let elapsed = trial.elapsed;
+    let (found, steps) = (trial.search.extremals(), trial.search.steps());
     if trial.is_complete {
         return format!("{elapsed:.1?}: counted, there are {found}");
     }
-    match estimate.time(steps, elapsed) {
+    match estimate.time(trial.search, elapsed) {
         Expected::About(time) => format!("about {}", shown(time)),
         Expected::AtLeast(time) => format!(
             "at least {}, perhaps far longer: the probes differ widely",

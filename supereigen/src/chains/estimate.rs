@@ -40,11 +40,21 @@
 //! and walks short paths again in later rounds: where the steps in search of
 //! roots rule, it makes up to twice as many.
 //!
+//! # Two trees
+//!
+//! Where the search for roots would be given up, its tree says little: nearly
+//! all of it is in vain. That is so if the probes expect more steps than
+//! [patience](super::search::patience) lasts for the extremals that they expect. Then
+//! the probes go down the other tree, [head first](super::heads), where every way
+//! ends at an extremal, and the numbers are those of that tree
+//! ([`Estimate::head_first`]).
+//!
 //! Cost: a probe makes at most 2n steps, O(n) each; roots that are zero cycles
-//! are planted once for every rotation.
+//! are planted once for every rotation. Head first it makes at most n^2 tests.
 //!
 //! Departures: 1. indices start at 0; 2. a root's vector, its rotations and
-//! the moves beyond it are branches of one node.
+//! the moves beyond it are branches of one node; 3. a zero cycle that is found
+//! from k places of the tree counts 1/k at each.
 //!
 //! ```
 //! use supereigen::{Matrix, Problem};
@@ -59,44 +69,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
+mod mean;
+mod random;
+
 use std::time::Duration;
 
 use maxplus_core::Carrier;
-use maxplus_graph::{Budget, Ending};
+use maxplus_graph::{Budget, Ending, Meter, StopReason};
 
 use super::prepared::Chains;
+use super::resumable::Resumable;
+use super::search::probe::Probe;
+use super::subtrees::steps::Steps;
+use mean::Sample;
+use random::SplitMix;
+
+pub use mean::Mean;
 
 /// The mean of probes is less than this many times what they estimate, nine
 /// times out of ten.
 const SELDOM_EXCEEDED: f64 = 10.0;
 
-/// A mean over random probes.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Mean {
-    /// The mean.
-    pub value: f64,
-    /// Its standard error; infinite for less than two probes.
-    pub standard_error: f64,
-}
-
-impl Mean {
-    /// Whether the probes agree: they were two at least, and the standard error
-    /// is at most a tenth of the mean.
-    pub fn is_firm(&self) -> bool {
-        self.standard_error <= self.value / 10.0
-    }
-}
-
-/// `1234 +- 56`, or `unknown` for less than two probes.
-impl fmt::Display for Mean {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.standard_error.is_finite() {
-            return f.write_str("unknown");
-        }
-        write!(f, "{:.0} +- {:.0}", self.value, self.standard_error)
-    }
-}
+/// The most probes head first: each takes as long as hundreds of the others,
+/// and fewer are needed.
+const HEAD_FIRST_PROBES: u64 = 1000;
 
 /// What is known of the time that a search takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,6 +118,8 @@ pub struct Estimate {
     pub extremals: Mean,
     /// The number of search steps, counted once each.
     pub steps: Mean,
+    /// Whether the probes went down the tree of the search head first.
+    pub head_first: bool,
 }
 
 impl Estimate {
@@ -132,6 +130,7 @@ impl Estimate {
             probes: 0,
             extremals: none.mean(),
             steps: none.mean(),
+            head_first: false,
         }
     }
 
@@ -142,10 +141,18 @@ impl Estimate {
     }
 
     /// The time to expect for the whole search, if its steps take as long as
-    /// those of a trial run that made so many of them
-    /// ([`Resumable::steps`](super::Resumable::steps)) and was cut after so
-    /// long.
-    pub fn time(&self, made: u64, elapsed: Duration) -> Expected {
+    /// those of a trial run that was cut after so long.
+    pub fn time<T: Carrier>(&self, trial: &Resumable<T>, elapsed: Duration) -> Expected {
+        self.time_after(&trial.done(), elapsed)
+    }
+
+    fn time_after(&self, trial: &Steps, elapsed: Duration) -> Expected {
+        let made = match (self.head_first, trial.turned) {
+            (true, _) => trial.heads.segments,
+            (false, 0) => trial.visited(),
+            // It was given up, whatever the probes say.
+            (false, _) => 0,
+        };
         let made = made as f64;
         let firm = self.steps.is_firm();
         let steps = match firm {
@@ -170,86 +177,63 @@ impl<T: Carrier> Chains<T> {
     /// itself does not count.
     pub(crate) fn estimate(&self, probes: u64, seed: u64, budget: &Budget) -> Ending<Estimate> {
         let budget = budget.started();
-        let mut random = SplitMix(seed);
         let mut search = self.search();
-        let mut meter = budget.meter();
-        let (mut extremals, mut steps) = (Sample::default(), Sample::default());
-        let mut end = Ok(());
-        while steps.size < probes && end.is_ok() {
-            end = budget.look();
-            if end.is_ok() {
-                match search.probe(&mut meter, &mut |k| random.below(k)) {
-                    Ok(probe) => {
-                        extremals.add(probe.extremals);
-                        steps.add(probe.steps);
-                    }
-                    Err(reason) => end = Err(reason),
+        let mut sample = |head_first, probes| {
+            let mut random = SplitMix(seed);
+            let mut choose = |k| random.below(k);
+            sample(probes, head_first, &budget, |meter| match head_first {
+                true => search.probe_heads(meter, &mut choose),
+                false => search.probe(meter, &mut choose),
+            })
+        };
+        if self.head_first {
+            return sample(true, probes);
+        }
+        match sample(false, probes) {
+            Ending::Complete(estimate) if self.would_turn(&estimate) => {
+                let heads = sample(true, probes.min(HEAD_FIRST_PROBES));
+                match heads.found().probes {
+                    // Some numbers are better than none.
+                    0 => heads.map(|_| estimate),
+                    _ => heads,
                 }
             }
+            ending => ending,
         }
-        let estimate = Estimate {
-            probes: steps.size,
-            extremals: extremals.mean(),
-            steps: steps.mean(),
-        };
-        Ending::new(estimate, end)
+    }
+
+    /// Whether the search would turn head first, by the numbers.
+    fn would_turn(&self, estimate: &Estimate) -> bool {
+        let in_vain = estimate.steps.value - estimate.extremals.value;
+        in_vain > self.patience.per_extremal() as f64 * (estimate.extremals.value + 1.0)
     }
 }
 
-/// Mean and squared deviations, updated one by one (Welford).
-#[derive(Debug, Default)]
-struct Sample {
-    size: u64,
-    mean: f64,
-    deviations: f64,
-}
-
-impl Sample {
-    fn add(&mut self, value: f64) {
-        self.size += 1;
-        let before = value - self.mean;
-        self.mean += before / self.size as f64;
-        self.deviations += before * (value - self.mean);
+/// The means of so many probes.
+fn sample(
+    probes: u64,
+    head_first: bool,
+    budget: &Budget,
+    mut probe: impl FnMut(&mut Meter) -> Result<Probe, StopReason>,
+) -> Ending<Estimate> {
+    let mut meter = budget.meter();
+    let (mut extremals, mut steps) = (Sample::default(), Sample::default());
+    let mut end = Ok(());
+    while steps.size < probes && end.is_ok() {
+        end = budget.look().and_then(|()| {
+            let probe = probe(&mut meter)?;
+            extremals.add(probe.extremals);
+            steps.add(probe.steps);
+            Ok(())
+        });
     }
-
-    fn mean(&self) -> Mean {
-        let size = self.size as f64;
-        Mean {
-            value: self.mean,
-            standard_error: match self.size {
-                0 | 1 => f64::INFINITY,
-                _ => (self.deviations / (size - 1.0) / size).sqrt(),
-            },
-        }
-    }
-}
-
-/// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014), the
-/// same on every machine.
-#[derive(Debug)]
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`, all with the same probability: the numbers of
-    /// an incomplete last stretch of `bound` are thrown away.
-    fn below(&mut self, bound: usize) -> usize {
-        let bound = bound as u64;
-        let whole = u64::MAX - u64::MAX % bound;
-        loop {
-            let random = self.next();
-            if random < whole {
-                return (random % bound) as usize;
-            }
-        }
-    }
+    let estimate = Estimate {
+        probes: steps.size,
+        extremals: extremals.mean(),
+        steps: steps.mean(),
+        head_first,
+    };
+    Ending::new(estimate, end)
 }
 
 #[cfg(test)]
@@ -274,8 +258,8 @@ mod tests {
         Chains::new(&problem, filter, choices, &Budget::unlimited()).unwrap()
     }
 
-    /// The expectation over all probes, each with its probability.
-    fn expectation(chains: &Chains<i64>) -> (f64, f64) {
+    /// The expectation over all probes of one tree, each with its probability.
+    fn expectation(chains: &Chains<i64>, head_first: bool) -> (f64, f64) {
         let mut search = chains.search();
         let (mut extremals, mut steps) = (0.0, 0.0);
         let mut path: Vec<(usize, usize)> = Vec::new();
@@ -283,14 +267,18 @@ mod tests {
             let mut depth = 0;
             let mut probability = 1.0;
             let mut meter = Budget::unlimited().meter();
-            let probe = search.probe(&mut meter, &mut |branches: usize| {
+            let mut choose = |branches: usize| {
                 if depth == path.len() {
                     path.push((0, branches));
                 }
                 depth += 1;
                 probability /= branches as f64;
                 path[depth - 1].0
-            });
+            };
+            let probe = match head_first {
+                true => search.probe_heads(&mut meter, &mut choose),
+                false => search.probe(&mut meter, &mut choose),
+            };
             let probe = probe.unwrap();
             extremals += probability * probe.extremals;
             steps += probability * probe.steps;
@@ -328,7 +316,9 @@ mod tests {
             let chains = chains(&a, &filter, form);
             let mut search = chains.begin(Threads::default());
             let count = search.count(&Limits::none()).complete().unwrap();
-            let (extremals, steps) = expectation(&chains);
+            let (heads, _) = expectation(&chains, true);
+            prop_assert!((heads - count as f64).abs() < 1e-6);
+            let (extremals, steps) = expectation(&chains, false);
             prop_assert!((extremals - count as f64).abs() < 1e-6);
             // At most 4 nodes: there is one round.
             prop_assert!((steps - search.steps() as f64).abs() < 1e-6);
@@ -370,8 +360,9 @@ mod tests {
                 probes: 100,
                 extremals: nothing,
                 steps,
+                head_first: false,
             };
-            estimate.time(trial.steps(), Duration::from_secs(1))
+            estimate.time(&trial, Duration::from_secs(1))
         };
         let seconds = Duration::from_secs;
         assert_eq!(expected(50.0 * made, made), Expected::About(seconds(50)));
@@ -381,13 +372,5 @@ mod tests {
         assert_eq!(expected(0.9 * made, 0.0), Expected::Unknown);
         assert_eq!(expected(5.0 * made, wide), Expected::Unknown);
         assert_eq!(expected(0.0, f64::INFINITY), Expected::Unknown);
-    }
-
-    #[test]
-    fn random_numbers_are_those_of_the_reference() {
-        // The first outputs of splitmix64.c for seed 1234567.
-        let mut random = SplitMix(1_234_567);
-        assert_eq!(random.next(), 6_457_827_717_110_365_317);
-        assert_eq!(random.next(), 3_203_168_211_198_807_973);
     }
 }

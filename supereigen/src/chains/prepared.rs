@@ -34,9 +34,9 @@ pub(crate) struct Chains<T: Carrier> {
     pub(super) filter: Filter,
     instruction_set: InstructionSet,
     processor: Processor,
-    patience: Patience,
+    pub(super) patience: Patience,
     /// Whether the search is head first from the beginning.
-    head_first: bool,
+    pub(super) head_first: bool,
 }
 
 /// What tests and benches may choose otherwise than the engine does.

@@ -121,7 +121,7 @@ impl<T: Carrier> Resumable<T> {
     }
 
     /// Everything that was done so far.
-    fn done(&self) -> Steps {
+    pub(super) fn done(&self) -> Steps {
         let mut steps = self.before;
         steps += self.steps_of_crew;
         steps += self.search.steps();

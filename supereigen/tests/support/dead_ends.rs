@@ -1,33 +1,3 @@
-//! The families of `testdata/dead-ends.json`: few extremals, and a search that
-//! can walk in vain for ever.
+//! The families of `testdata/dead-ends.json`.
 
-use maxplus_core::{Matrix, MaxPlus};
-
-/// L layers of two nodes, all entries 0; 2L + 1 extremals.
-pub(crate) fn ladder(layers: usize) -> Matrix<MaxPlus<i64>> {
-    let (w, z) = (2 * layers, 2 * layers + 1);
-    let mut arcs = vec![(w, z), (z, w), (z, 0), (z, 1)];
-    for node in 0..2 * layers {
-        arcs.push((node, w));
-        let next = node / 2 + 1;
-        if next < layers {
-            arcs.extend([(node, 2 * next), (node, 2 * next + 1)]);
-        }
-    }
-    let arcs = arcs.into_iter().map(|(i, j)| (i, j, MaxPlus::finite(0)));
-    Matrix::from_triplets(z + 1, z + 1, arcs).expect("nodes of the ladder")
-}
-
-/// One extremal, the zero cycle through all n nodes; lambda(A) = 0.
-pub(crate) fn ring(n: usize) -> Matrix<MaxPlus<i64>> {
-    let number = |i: usize| i64::try_from(i).expect("a small number");
-    let potential = |i: usize| number((37 * i * i + 11 * i) % 101) - 50;
-    Matrix::from_fn(n, n, |i, j| {
-        let slack = if j == (i + 1) % n {
-            0
-        } else {
-            1 + number((7 * i + 13 * j + i * j) % 10)
-        };
-        MaxPlus::finite(potential(i) - potential(j) - slack)
-    })
-}
+pub(crate) use maxplus_core::testing::dead_ends::{ladder, ring};

@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub(crate) mod bound;
 pub(crate) mod dead_ends;
 pub(crate) mod tied;
 

@@ -35,6 +35,36 @@ pub(crate) fn extremals(a: &Matrix<MaxPlus<i64>>) -> Extremals<i64> {
     Problem::new(a).unwrap().extremals()
 }
 
+/// In which order a search is made. What it gives does not depend on it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Manner {
+    /// From roots; small matrices give no reason to turn head first.
+    Default,
+    /// Head first from the beginning.
+    HeadFirst,
+    /// From roots, with patience for so many steps in vain only.
+    Hasty(u64),
+}
+
+pub(crate) fn manner() -> impl Strategy<Value = Manner> {
+    prop_oneof![
+        Just(Manner::Default),
+        Just(Manner::HeadFirst),
+        (0..12u64).prop_map(Manner::Hasty),
+    ]
+}
+
+impl Manner {
+    /// All extremals, to be asked for in this manner.
+    pub(crate) fn extremals(self, a: &Matrix<MaxPlus<i64>>) -> Extremals<i64> {
+        match self {
+            Manner::Default => extremals(a),
+            Manner::HeadFirst => extremals(a).head_first(),
+            Manner::Hasty(steps) => extremals(a).with_patience(steps),
+        }
+    }
+}
+
 /// How many there are.
 pub(crate) fn count(extremals: &Extremals<i64>) -> u64 {
     extremals.count().complete().unwrap()

@@ -331,6 +331,7 @@ mod tests {
             match &mut forged.subtrees.as_mut().unwrap()[number] {
                 Subtree::Roots(part) => part.starts[0].node = 8,
                 Subtree::Grown(part) => part.remaining[0] = vec![part.root[0]],
+                Subtree::Heads(part) => part.heads[0] = 8,
             }
             let refused = FrontierError::OtherSubtree { number: number + 1 };
             assert_eq!(chains.open(&forged).unwrap_err(), refused);

@@ -58,20 +58,18 @@ impl<W: Weight> Segment<W> {
         let q = self.last();
         let x = self.bound[q].clone();
         let matrix = self.matrix.clone();
-        let mut value = None;
+        let value = self.leaning(k);
         let mark = self.changed.len();
         for (m, a) in matrix.row(q) {
             let m = *m as usize;
             let leaning = x.clone() - a;
-            if m == k {
-                value = Some(leaning);
-            } else if !self.on[m] && leaning <= self.bound[m] {
+            if m != k && !self.on[m] && leaning <= self.bound[m] {
                 let tighter = leaning - &W::from(1);
                 let before = std::mem::replace(&mut self.bound[m], tighter);
                 self.changed.push((m, before));
             }
         }
-        self.open(k, value.expect("a candidate has an arc"), mark);
+        self.open(k, value, mark);
     }
 
     /// Takes the last node away.
@@ -108,6 +106,13 @@ impl<W: Weight> Segment<W> {
             !self.on[m] && x.clone() - a <= self.bound[m]
         });
         free.map(|(m, _)| *m as usize).collect()
+    }
+
+    /// The value of node k if the last row leans on it.
+    pub(super) fn leaning(&self, k: usize) -> W {
+        let q = self.last();
+        let a = self.matrix.entry(q, k).expect("a candidate has an arc");
+        self.bound[q].clone() - a
     }
 
     fn last(&self) -> usize {

@@ -9,7 +9,7 @@ pub(crate) struct HeadSteps {
     pub(crate) certified: u64,
     /// Greatest solutions that were asked for.
     pub(crate) tests: u64,
-    /// Tests that came to: no extremal.
+    /// Segments that were tested, and that no extremal ends with.
     pub(crate) dead: u64,
     /// Policies that these looked at.
     pub(crate) policies: u64,

@@ -190,9 +190,28 @@ impl<W: Weight> Heads<W> {
             return;
         }
         let mut candidates = self.candidates();
+        if candidates.len() > 1 {
+            self.drop_the_high(&mut candidates);
+        }
         self.certified = self.certify();
-        candidates.retain(|k| Some(*k) != self.certified);
+        let certified = candidates.binary_search_by_key(&self.certified, |k| Some(*k));
+        match certified {
+            Ok(place) => drop(candidates.remove(place)),
+            // The filter wants no chain so long.
+            Err(_) => self.certified = None,
+        }
         self.remaining.push(candidates);
+    }
+
+    /// Leaves out the candidates that no solution below the bounds of the
+    /// segment holds up: what goes on with one of them is below these as well.
+    fn drop_the_high(&mut self, candidates: &mut Vec<usize>) {
+        self.steps.tests += 1;
+        let Tester {
+            greatest, policy, ..
+        } = &mut self.tester;
+        let z = greatest.below(self.segment.bound(), policy);
+        candidates.retain(|k| self.segment.leaning(*k) <= z[*k]);
     }
 
     /// The nodes that the last row may lean on, if the filter wants chains so

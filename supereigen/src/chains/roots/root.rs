@@ -1,5 +1,7 @@
 //! A root, and what the search for roots did.
 
+use crate::chains::weight::Weight;
+
 /// A chain at the moment it closes, with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Root<W> {
@@ -11,7 +13,7 @@ pub(crate) struct Root<W> {
     pub(crate) zero: bool,
 }
 
-impl<W> Root<W> {
+impl<W: Weight> Root<W> {
     /// No nodes yet.
     pub(crate) fn empty() -> Self {
         Root {
@@ -30,6 +32,27 @@ impl<W> Root<W> {
         }
         self.zero = zero;
     }
+
+    /// The nodes of least value of a zero cycle that starts at one of them,
+    /// where it is 0.
+    fn least(&self) -> impl Iterator<Item = usize> + '_ {
+        let nodes = self.chain.iter().zip(&self.x);
+        let least = nodes.filter(|(_, x)| **x == W::default());
+        least.map(|(node, _)| *node)
+    }
+
+    /// Whether the zero cycle starts at the first of its nodes of least value.
+    pub(super) fn is_from_the_least(&self) -> bool {
+        self.least().all(|node| self.chain[0] <= node)
+    }
+
+    /// From how many starts the search for roots finds it.
+    pub(crate) fn starts(&self) -> usize {
+        match self.zero {
+            true => self.least().count(),
+            false => 1,
+        }
+    }
 }
 
 /// What a step of the search for roots came to.
@@ -37,6 +60,9 @@ impl<W> Root<W> {
 pub(crate) enum Step {
     /// A root: see `Roots::root`.
     Root,
+    /// A zero cycle, seen from another of its nodes than the one that gives
+    /// it: see `Roots::root`.
+    Repeat,
     /// No root.
     Other,
     /// There are no more.

@@ -146,22 +146,13 @@ impl<W: Weight> Roots<W> {
             return Step::Other;
         }
         let zero = weight == W::default();
-        if zero && !self.is_from_the_least(node, &sum) {
-            self.steps.repeats += 1;
-            return Step::Other;
-        }
         let path = self.path.iter().map(Frame::pair);
         self.root.set(path.chain([(node, sum)]), zero);
+        if zero && !self.root.is_from_the_least() {
+            self.steps.repeats += 1;
+            return Step::Repeat;
+        }
         self.give()
-    }
-
-    /// Whether s is the least of the nodes with sum 0, of which a zero cycle
-    /// that ends in `node` may have several.
-    fn is_from_the_least(&self, node: usize, sum: &W) -> bool {
-        let s = self.path[0].node;
-        let others = self.path[1..].iter().map(|frame| (frame.node, &frame.sum));
-        let mut others = others.chain([(node, sum)]);
-        others.all(|(other, sum)| *sum != W::default() || s < other)
     }
 
     /// Right of the bar: closes if w is allowed, and goes on past the node if

@@ -40,6 +40,11 @@ impl Patience {
         }
     }
 
+    /// P(n).
+    pub(crate) fn per_extremal(&self) -> u64 {
+        self.per_extremal
+    }
+
     /// Whether so many steps in vain are too many, when so much was found.
     #[inline]
     pub(crate) fn is_lost(&mut self, in_vain: u64, found: u64) -> bool {

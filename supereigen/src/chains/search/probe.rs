@@ -63,13 +63,18 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
                 true => self.begin_probe(chosen),
                 false => self.roots.take(chosen),
             };
-            let candidates = match is_root {
-                true => self.root_candidates(meter, weight, &mut probe)?,
-                false => Vec::new(),
-            };
+            let mut share = 1.0;
+            let mut candidates = Vec::new();
+            if is_root {
+                // A zero cycle that several starts find counts in part for
+                // each, and so does all that grows from it.
+                share /= self.roots.root().starts() as f64;
+                candidates = self.root_candidates(meter, weight * share, &mut probe)?;
+            }
             let all = branches + candidates.len();
             which = choose_one(&mut weight, all, choose);
             if let Some((seed, j)) = which.and_then(|k| candidates.get(k.wrapping_sub(branches))) {
+                weight *= share;
                 self.uproot();
                 self.plant(*seed);
                 which = Some(*j);
