@@ -16,6 +16,7 @@ mod man;
 mod member;
 mod paths;
 mod random;
+mod reduce;
 mod reproduce;
 mod verify;
 
@@ -57,6 +58,13 @@ commands! {
     Paths(paths),
     /// Size, components, cycle mean, solvability of a matrix.
     Info(info),
+    /// A matrix with the same solutions and fewer arcs.
+    ///
+    /// Arcs that the solutions do not need are removed one at a time, until
+    /// nothing that is left can go. What can go depends on lambda. The matrix that
+    /// comes out can be read by every other command:
+    /// `supereigen reduce a.txt | supereigen basis -`.
+    Reduce(reduce),
     /// The extreme rays of a two-sided system A (x) x >= B (x) x.
     Cone(cone),
     /// Whether a vector is a solution and extremal, and why.

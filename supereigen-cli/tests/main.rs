@@ -12,6 +12,7 @@ mod options;
 mod parts;
 mod pictures;
 mod readme;
+mod reduce;
 mod resume;
 mod scale;
 #[cfg(unix)]

@@ -92,6 +92,7 @@
 //! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Problem::claim`] |
 //! | one vector: does it solve, where is it tight, is it extremal, and why | [`membership`], [`tangent`], [`extremality`] |
 //! | one solution, finite ones, the extremals that a solution is made of, eigenvectors | [`solution`], [`finite`], [`decompose`], [`eigen`] |
+//! | the rows and arcs that the solutions do not need | [`reduce`] |
 //! | other methods, and why one would want them | [`Method`], [`Extremals::method`], [`elimination`], [`sparsification`] |
 //! | the paper, statement by statement | [`paper`], [`trace`], [`combination`] |
 //! | two-sided systems A (x) x >= B (x) x | [`Cone`], [`double_description`] |
@@ -142,6 +143,7 @@ pub mod methods;
 pub mod paper;
 mod policy;
 pub mod problem;
+pub mod reduce;
 mod report;
 #[cfg(feature = "serde")]
 pub mod serialize;

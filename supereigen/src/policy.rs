@@ -8,8 +8,8 @@
 //! of a cycle nothing lower can come.
 //!
 //! Everything that asks for *some* solution is built on this: a solution of
-//! full support ([`crate::finite`]) and the greatest solution below a vector
-//! ([`crate::solution`]).
+//! full support ([`crate::finite`]), the greatest solution below a vector
+//! ([`crate::solution`]), and whether an arc is needed ([`crate::reduce`]).
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semiring, Vector};
@@ -23,6 +23,7 @@ use num_traits::Signed;
 ///
 /// Invariant: `next[i]` is a node with a chosen arc of its own, and every cycle
 /// of chosen arcs has weight >= 0.
+#[derive(Clone)]
 pub(crate) struct Policy {
     next: Vec<Option<usize>>,
 }

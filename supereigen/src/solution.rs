@@ -60,9 +60,9 @@
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Semiring, Vector};
-use maxplus_graph::Budget;
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::scc::Components;
+use maxplus_graph::{Budget, Meter};
 use maxplus_graph::{Cycle, Digraph};
 use num_traits::{One, Signed};
 
@@ -134,17 +134,29 @@ impl<T: Carrier> Problem<T> {
         budget: &Budget,
     ) -> Result<Vector<MaxPlus<T>>, VectorError> {
         self.check_length("x <= y", y)?;
-        let mut meter = budget.meter();
         let graph = self.digraph().induced(&y.support());
-        let mut policy = Policy::to_nonnegative_cycles(&graph, budget)?;
-        loop {
-            meter.many_steps(1)?;
-            let x = policy.greatest_below(&graph, y)?;
-            let improved =
-                improve(&mut policy, &graph, y, &x)? || raise_cycles(&mut policy, &graph, y, &x);
-            if !improved {
-                return Ok(x);
-            }
+        let policy = Policy::to_nonnegative_cycles(&graph, budget)?;
+        risen(policy, &graph, y, &mut budget.meter(), |_| false)
+    }
+}
+
+/// Steps 2 to 4 from a policy of the digraph: the greatest solution x <= y, or
+/// the first one on the way up that is `enough`. y is -inf at no node for which
+/// the policy has an arc; one step of the meter is one policy.
+pub(crate) fn risen<T: Carrier>(
+    mut policy: Policy,
+    graph: &Digraph<T>,
+    y: &Vector<MaxPlus<T>>,
+    meter: &mut Meter,
+    enough: impl Fn(&Vector<MaxPlus<T>>) -> bool,
+) -> Result<Vector<MaxPlus<T>>, VectorError> {
+    loop {
+        meter.many_steps(1)?;
+        let x = policy.greatest_below(graph, y)?;
+        let risen = !enough(&x)
+            && (improve(&mut policy, graph, y, &x)? || raise_cycles(&mut policy, graph, y, &x));
+        if !risen {
+            return Ok(x);
         }
     }
 }

@@ -23,6 +23,7 @@ mod limits;
 mod membership;
 mod paper;
 mod parallel;
+mod reduce;
 mod resumable;
 mod serialize;
 mod shards;

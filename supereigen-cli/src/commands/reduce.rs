@@ -1,0 +1,123 @@
+//! `reduce`: a matrix with the same solutions and fewer arcs.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use maxplus_core::text::Format;
+use maxplus_core::{Carrier, ReadMatrix, exact};
+use serde_json::json;
+use supereigen::Problem;
+use supereigen::reduce::{Reduction, Removed};
+
+use crate::exit::Exit;
+use crate::files::refuse_two_uses;
+use crate::input::{Instance, ProblemArg};
+use crate::output::{parse_format, write_matrix};
+use crate::progress::{Progress, note};
+use crate::sink::write_text;
+use crate::time::{Clock, TimeArg};
+use crate::with_problem;
+
+/// Arguments of `reduce`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// Instead of the matrix, what was removed and why; as text or json.
+    #[arg(long)]
+    reasons: bool,
+
+    /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
+    /// polymake or latex.
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = parse_format)]
+    format: Format,
+
+    /// Write to a file.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        if self.reasons && !matches!(self.format, Format::Text | Format::Json) {
+            bail!(
+                "reasons are written as text or json, not as {}",
+                self.format
+            );
+        }
+        let matrix = ("the matrix", self.problem.path());
+        refuse_two_uses(&[matrix], &[("the output", self.output.as_deref())])?;
+        let instance = self.problem.read()?;
+        with_problem!(instance, |problem| self.write(&instance, &problem, clock))
+    }
+
+    fn write<T: Carrier>(
+        &self,
+        instance: &Instance,
+        problem: &Problem<T>,
+        clock: Clock,
+    ) -> Result<Exit> {
+        let progress = Progress::new("reducing");
+        let ending = problem.reduce(&clock.budget());
+        drop(progress);
+        let why = ending.why();
+        let reduction = ending.into_found();
+        let (file, denominator) = (self.output.as_deref(), instance.denominator());
+        let lambda = exact::fraction(problem.lambda(), denominator).to_string();
+        if self.reasons {
+            let text = match self.format {
+                Format::Json => as_json(&reduction, &lambda, why.is_none()),
+                _ => as_text(&reduction.removed)?,
+            };
+            write_text(file, &text)?;
+        } else {
+            let matrix = reduction.matrix.map(|a| exact::fraction(a, denominator));
+            write_matrix(file, &matrix, self.format)?;
+        }
+        let gone = reduction.arcs_removed();
+        let arcs = gone + reduction.matrix.triplets().count();
+        note(format_args!(
+            "{gone} of {arcs} arcs removed; the solutions for lambda = {lambda} are the same"
+        ));
+        Ok(why.map_or(Exit::Done, |why| {
+            note(format_args!("incomplete, more may go: {why}"));
+            why.into()
+        }))
+    }
+}
+
+/// One line for each thing that was removed.
+fn as_text(removed: &[Removed]) -> Result<String> {
+    let mut text = String::new();
+    for removed in removed {
+        writeln!(text, "{removed}")?;
+    }
+    Ok(text)
+}
+
+/// Nodes counted from 1, as everywhere in the program.
+fn as_json<T: Carrier>(reduction: &Reduction<T>, lambda: &str, complete: bool) -> String {
+    let removed = reduction.removed.iter().map(|removed| {
+        let columns: Vec<_> = removed.columns.iter().map(|j| j + 1).collect();
+        json!({
+            "row": removed.row + 1,
+            "columns": columns,
+            "reason": removed.reason.name(),
+            "words": removed.to_string(),
+        })
+    });
+    let all = json!({
+        "n": reduction.matrix.rows(),
+        "lambda": lambda,
+        "complete": complete,
+        "arcs": reduction.matrix.triplets().count(),
+        "removed": removed.collect::<Vec<_>>(),
+    });
+    format!("{all}\n")
+}

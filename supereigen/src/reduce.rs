@@ -1,0 +1,246 @@
+//! Rows and arcs that the space of solutions does not need.
+//!
+//! Two matrices of one size may have the same solutions, and the one with fewer
+//! arcs is the easier one to read, to draw and to search. [`Problem::reduce`]
+//! removes arcs one at a time and gives a reason for each.
+//!
+//! Let X(A) be the set of all x with A (x) x >= x, -inf entries allowed, and let
+//! A' be A without an arc (i, j). Row i of A' asks for more than row i of A, so
+//! X(A') is a part of X(A); the arc is *redundant* if the two are equal, and
+//! *essential* otherwise.
+//!
+//! # What can go
+//!
+//! An arc (i, j) is essential iff some solution x **satisfies row i by j alone**:
+//! x_i is finite, a_ij + x_j >= x_i, and a_ik + x_k < x_i for all other k. Indeed
+//! these are the x in X(A) that are not in X(A'). (If x_i = -inf, row i holds
+//! whatever the arcs are.) From this follow the [`Reason`]s:
+//!
+//! - *A node that no solution holds.* If x_j = -inf in all solutions, no
+//!   solution satisfies a row by j, nor row j by anything. All arcs into and
+//!   out of j can go. An empty row says x_j <= -inf, which is what all solutions do.
+//! - *A loop a_ii >= 0.* Then row i holds by the loop. All other arcs of the row
+//!   can go. Only such a row is redundant as a whole: if a_ii < 0 then e^i satisfies
+//!   all rows but row i. A matrix has no way to leave a row out, so the loop stays.
+//! - *A loop a_ii < 0.* a_ii + x_i >= x_i holds for no finite x_i.
+//! - *Never alone.* For the other arcs one greatest solution decides: below.
+//!
+//! # One at a time
+//!
+//! What can go alone cannot always go together: in
+//!
+//! ```text
+//! . 0 .
+//! 0 . .
+//! 0 0 .
+//! ```
+//!
+//! x_1 = x_2 in all solutions, so either arc of row 3 can go, and not both. So arcs
+//! are judged one after the other, each with those before it gone: first, in
+//! all rows, what needs no search; then row by row, in each row from the first
+//! column to the last.
+//!
+//! *One pass is enough.* No removal changes X. If x satisfies row i by j alone
+//! it does so still when other arcs have gone. So what was essential once
+//! stays essential, and **nothing that is left can go**. Where arcs can stand in
+//! for each other, as above, another order would leave others; how many are
+//! left may depend on it.
+//!
+//! # The test
+//!
+//! Take the matrix in integers over one denominator, and let M be n times the
+//! greatest |a_ij|. Arc (i, j) with j != i, in a row without a loop, is essential iff
+//! z_i = 0 in the greatest solution z with
+//!
+//! ```text
+//! z_i <= 0,   z_j <= -a_ij,   z_k <= -a_ik - 1 for the other arcs (i, k),   z_k <= M else.
+//! ```
+//!
+//! *If z_i = 0*, all other arcs of row i fall short of it, so z satisfies the row
+//! by j alone. *Conversely*, let x satisfy row i by j alone, and x_i = 0. Let every
+//! node point to a place where its row is attained at x, walk from i along
+//! these arcs, the first of which is (i, j), and give the walk the least values
+//! that keep its rows: y_i = 0 and y_l = y_k - a_kl from k to l, until an arc back
+//! closes it ([`crate::decompose`], *one part*). This y is a solution, y <= x, -inf
+//! off the walk, and its entries are sums of at most n entries of A with the
+//! sign changed: integers, at most M. y_j = -a_ij, and y_k <= x_k < -a_ik for the other
+//! arcs. So y meets all bounds, y <= z, and z_i = 0.
+//!
+//! (y can be taken minimal, an extremal. So an arc (i, j) is essential iff some
+//! extremal has head i and i leans on j alone: it is the test of the head-first
+//! theorem in `docs/theory.md` for the segment i, j.)
+//!
+//! A solution that shows one arc to be essential is looked at in all rows: it
+//! may show others. An arc that is the last of a row that some solution needs
+//! is essential too. Neither changes the result.
+//!
+//! # Cost
+//!
+//! At most one greatest solution ([`crate::solution`]) per arc, from one first policy
+//! for all of them.
+
+mod essential;
+
+use std::fmt;
+
+use maxplus_core::exact::Integers;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix};
+use maxplus_graph::{Budget, Ending};
+
+use crate::problem::Problem;
+
+/// A matrix with the same solutions and fewer arcs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reduction<T: Carrier> {
+    /// The matrix as it was given, without the arcs that were removed. It has
+    /// the same solutions for the lambda of the problem, perhaps not for others.
+    pub matrix: SparseMatrix<MaxPlus<T>>,
+    /// What was removed, in this order.
+    pub removed: Vec<Removed>,
+}
+
+impl<T: Carrier> Reduction<T> {
+    /// How many arcs were removed.
+    pub fn arcs_removed(&self) -> usize {
+        self.removed.iter().map(|r| r.columns.len()).sum()
+    }
+}
+
+/// One arc that was removed, or several of a row for the same reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Removed {
+    /// The row i, counted from 0.
+    pub row: usize,
+    /// The columns j of the arcs (i, j), counted from 0, increasing.
+    pub columns: Vec<usize>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why the solutions do not need an arc (i, j).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// lambda is -inf, so every vector is a solution.
+    NoLambda,
+    /// i is -inf in all solutions: it reaches no cycle of weight >= 0.
+    RowNeverHeld,
+    /// j is -inf in all solutions: it reaches no cycle of weight >= 0.
+    ColumnNeverHeld,
+    /// Row i holds by its own loop, a_ii >= 0.
+    OwnLoop,
+    /// j is i, and a_ii < 0.
+    NegativeLoop,
+    /// Whenever the arc satisfies row i, another arc that is left does so too.
+    NeverAlone,
+}
+
+impl Reason {
+    /// A short name, for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::NoLambda => "no-lambda",
+            Reason::RowNeverHeld => "row-never-held",
+            Reason::ColumnNeverHeld => "column-never-held",
+            Reason::OwnLoop => "own-loop",
+            Reason::NegativeLoop => "negative-loop",
+            Reason::NeverAlone => "never-alone",
+        }
+    }
+}
+
+/// Nodes counted from 1: `arc (2, 3): row 2 holds by its own loop`.
+impl fmt::Display for Removed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = self.row + 1;
+        f.write_str(if self.columns.len() == 1 {
+            "arc "
+        } else {
+            "arcs "
+        })?;
+        for (k, column) in self.columns.iter().enumerate() {
+            let comma = if k > 0 { ", " } else { "" };
+            write!(f, "{comma}({row}, {})", column + 1)?;
+        }
+        f.write_str(": ")?;
+        match self.reason {
+            Reason::NoLambda => f.write_str("lambda is -inf, every vector is a solution"),
+            Reason::RowNeverHeld => write!(f, "node {row} is -inf in all solutions"),
+            Reason::ColumnNeverHeld if self.columns.len() == 1 => {
+                write!(f, "node {} is -inf in all solutions", self.columns[0] + 1)
+            }
+            Reason::ColumnNeverHeld => {
+                f.write_str("they lead to nodes that are -inf in all solutions")
+            }
+            Reason::OwnLoop => write!(f, "row {row} holds by its own loop"),
+            Reason::NegativeLoop => write!(f, "a loop below lambda never satisfies row {row}"),
+            Reason::NeverAlone => write!(
+                f,
+                "whenever it satisfies row {row}, another arc that is left does so too"
+            ),
+        }
+    }
+}
+
+impl<T: Carrier> Problem<T> {
+    /// The matrix without the rows and arcs that its solutions do not need,
+    /// and why each of them was removed. Nothing that is left can go.
+    ///
+    /// A step, for the budget, is one greatest solution; there is at most one
+    /// per arc. What a cut search has removed can go, and more may be left that
+    /// can go.
+    ///
+    /// ```
+    /// use supereigen::{Budget, Matrix, Problem};
+    ///
+    /// let a: Matrix<i64> = "1 4 .\n -1 -2 .\n 0 1 .".parse()?;
+    /// let problem = Problem::new(&a)?;
+    /// let reduction = problem.reduce(&Budget::unlimited()).complete()?;
+    /// assert_eq!(format!("{:#}", reduction.matrix), "1 . .\n-1 . .\n0 . .\n");
+    /// let why: Vec<String> = reduction.removed.iter().map(|removed| removed.to_string()).collect();
+    /// assert_eq!(why, [
+    ///     "arc (1, 2): row 1 holds by its own loop",
+    ///     "arc (2, 2): a loop below lambda never satisfies row 2",
+    ///     "arc (3, 2): whenever it satisfies row 3, another arc that is left does so too",
+    /// ]);
+    /// assert_eq!(Problem::new(&reduction.matrix)?.basis(), problem.basis());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reduce(&self, budget: &Budget) -> Ending<Reduction<T>> {
+        let (removed, end) = if self.lambda().is_finite() {
+            essential::reduce(&Integers::new(&**self.matrix()), budget)
+        } else {
+            (self.all_arcs(), Ok(()))
+        };
+        let matrix = self.without(&removed);
+        Ending::new(Reduction { matrix, removed }, end)
+    }
+
+    /// All arcs of the matrix as it was given, for lambda = -inf.
+    fn all_arcs(&self) -> Vec<Removed> {
+        let given = self.given();
+        let rows = (0..self.n()).map(|row| Removed {
+            row,
+            columns: given.row(row).map(|(j, _)| j).collect(),
+            reason: Reason::NoLambda,
+        });
+        rows.filter(|removed| !removed.columns.is_empty()).collect()
+    }
+
+    /// The matrix as it was given without some arcs.
+    fn without(&self, removed: &[Removed]) -> SparseMatrix<MaxPlus<T>> {
+        let mut gone = vec![Vec::new(); self.n()];
+        for removed in removed {
+            gone[removed.row].extend_from_slice(&removed.columns);
+        }
+        let rows = gone.into_iter().enumerate().map(|(i, mut gone)| {
+            gone.sort_unstable();
+            let row = self.given().row(i);
+            row.filter(move |(j, _)| gone.binary_search(j).is_err())
+                .map(|(j, entry)| (j, entry.clone()))
+        });
+        SparseMatrix::from_rows(self.n(), rows)
+    }
+}
