@@ -18,8 +18,8 @@
 //!
 //! The maximum of solutions is a solution, so there is one. It is the limit of
 //! x <- min(x, A (x) x) from x = y, but that limit may be far: with a loop of
-//! weight -1 beside an arc of weight -10^9 it takes 10^9 rounds. Here policies
-//! are improved instead (`policy.rs`):
+//! weight -1 beside an arc of weight -10^9 it takes 10^9 rounds: it is not even
+//! polynomial. Here policies are improved instead (`policy.rs`):
 //!
 //! 1. Nodes that reach no nonnegative cycle within Supp(y) are -inf. For all
 //!    others choose an arc so that no cycle is negative.
@@ -49,14 +49,38 @@
 //!   full.* Let W_k(i) be the greatest weight of a walk of at most k arcs from i to
 //!   a full node j, with y_j added, all nodes on the way not full. The chosen arcs lead
 //!   every i that is not full to a full node, without a repeat and with
-//!   equality on the way, so x_i <= W_u(i). On the other hand, one round of 3 gives
-//!   x at least min(y, A (x) x), since these values keep to the arcs that it
-//!   chooses. So after k rounds that make no node full x_i >= W_k(i), and x = W_u
-//!   after u rounds: there x stays.
+//!   equality on the way (a cycle of chosen arcs without a full node would have
+//!   weight 0, and its nodes could rise), so x_i <= W_u(i). On the other hand, one
+//!   round of 3 gives x at least min(y, A (x) x): these values are at least x, so
+//!   they keep to the arcs that it chooses. So after k rounds that make no
+//!   node full x_i >= W_k(i), and x = W_u after u rounds. There x stays, while a
+//!   round of 3 makes some x_i greater: there is no further one.
 //!
 //! With u = f - 1, ..., 1 in turn, and one round each that makes a node full,
 //! there are at most (f - 1)(f + 2)/2 rounds: **at most f(f + 1)/2 policies**, and
-//! one if f = 0. Cost: O(n + arcs) a policy; a handful of policies in practice.
+//! one if f = 0.
+//!
+//! # Cost
+//!
+//! **Strongly polynomial**: the number of operations does not depend on the
+//! size of the numbers. With n nodes and m arcs, O(n (n + m)) for the cycles of 1
+//! ([`maxplus_graph::cycle_mean`]: Howard's method with a bound on its rounds,
+//! then Karp's) and O(n + m) per policy,
+//!
+//! ```text
+//! O(n^2 (n + m)) additions and comparisons of numbers in all;
+//! ```
+//!
+//! a handful of policies in practice. Every number is an entry of y plus a sum of
+//! at most 2n + 1 entries of A; cycle means are compared by products with lengths up to n.
+//! For carriers with fractions the cycle means are found on integers over one denominator,
+//! whose digits are those of all denominators together; that part is polynomial in
+//! the digits of the input.
+//!
+//! The checker, which must share nothing with this crate, finds the same
+//! vector by Bellman and Ford's rounds on the credit with which an endless walk
+//! can start, always O(n^2 m): `docs/theory.md`, section 4, tells how. The tests of
+//! this module hold it to the plain rounds, to the basis, and to the credits.
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Semiring, Vector};

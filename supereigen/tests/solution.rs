@@ -1,5 +1,8 @@
 //! One solution, and the greatest solution below a vector.
 
+mod credits;
+mod hostile;
+
 use std::time::Duration;
 
 use crate::systems::{Scalar, entry, square};
@@ -57,9 +60,9 @@ fn by_rounds(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<Scalar> {
 }
 
 /// No more policies than are stated.
-fn stated_policies(n: usize) -> Budget {
+fn stated_policies(n: usize) -> u64 {
     let n = n as u64;
-    Budget::steps((n * (n + 1) / 2).max(1))
+    (n * (n + 1) / 2).max(1)
 }
 
 #[test]
@@ -134,7 +137,7 @@ proptest! {
         let problem = Problem::new(&a).unwrap();
         let basis = problem.basis();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        let x = problem.greatest_below(&y, &stated_policies(a.rows())).unwrap();
+        let x = problem.greatest_below(&y, &Budget::steps(stated_policies(a.rows()))).unwrap();
         prop_assert_eq!(&x, &greatest_combination_below(&basis, &y));
         prop_assert_eq!(&problem.greatest_below(&x, &Budget::unlimited()).unwrap(), &x);
     }
@@ -147,6 +150,21 @@ proptest! {
         let problem = Problem::new(&a).unwrap();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
         prop_assert_eq!(problem.greatest_below(&y, &Budget::unlimited()).unwrap(), by_rounds(&a, &y));
+    }
+
+    #[test]
+    fn oracle_the_greatest_below_is_what_the_credits_say(
+        a in square(7),
+        bound in proptest::collection::vec(entry(), 7),
+        scale in proptest::sample::select(vec![1, 1_000_000_000_i64]),
+    ) {
+        // Far apart, but for ones: where rounds would go down by them.
+        let scaled = |x: &Scalar, i: usize| MaxPlus::from_option(x.value().map(|x| x * scale - i as i64 % 2)).unwrap();
+        let a = Matrix::from_fn(a.rows(), a.rows(), |i, j| scaled(&a[(i, j)], i + j));
+        let y: Vector<Scalar> = bound.iter().take(a.rows()).map(|y| scaled(y, 0)).collect();
+        let problem = Problem::new(&a).unwrap();
+        let x = problem.greatest_below(&y, &Budget::steps(stated_policies(a.rows()))).unwrap();
+        prop_assert_eq!(x, credits::greatest_below(&a, &y));
     }
 
     #[test]
