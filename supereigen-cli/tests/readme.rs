@@ -1,20 +1,20 @@
-//! The README shows what the program prints. CI runs every command there; this
-//! test holds the printed output to the program's.
+//! The README and the pages in `docs/` show what the program prints. CI runs
+//! every command there; these tests hold the printed output to the program's.
 
 use std::path::Path;
 use std::process::Command;
 
-/// A command of the README with the output shown below it.
+/// A command of a page with the output shown below it.
 struct Shown {
     command: String,
     output: String,
 }
 
-/// The commands in the README's console blocks.
-fn shown(readme: &str) -> Vec<Shown> {
+/// The commands in a page's console blocks.
+fn shown(page: &str) -> Vec<Shown> {
     let mut all: Vec<Shown> = Vec::new();
     let mut inside = false;
-    for line in readme.lines() {
+    for line in page.lines() {
         match (line, inside) {
             ("```console", _) => inside = true,
             ("```", _) => inside = false,
@@ -32,16 +32,16 @@ fn shown(readme: &str) -> Vec<Shown> {
     all
 }
 
-#[test]
+/// Runs the commands of a page and compares; how many there were.
 #[cfg(unix)]
-fn the_readme_shows_what_the_program_prints() {
+fn compared(page: &str) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let page = std::fs::read_to_string(root.join(page)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("target")).unwrap();
     let program = assert_cmd::cargo::cargo_bin!("supereigen");
     let mut compared = 0;
-    for Shown { command, output } in shown(&readme) {
+    for Shown { command, output } in shown(&page) {
         let line = command
             .replace("cargo run -q --release --", "\"$PROGRAM\"")
             .replace("cargo run --release --", "\"$PROGRAM\"");
@@ -58,5 +58,20 @@ fn the_readme_shows_what_the_program_prints() {
         assert_eq!(String::from_utf8(ran.stdout).unwrap(), output, "{command}");
         compared += 1;
     }
-    assert!(compared >= 10, "only {compared} commands were found");
+    compared
+}
+
+#[test]
+#[cfg(unix)]
+fn the_readme_shows_what_the_program_prints() {
+    assert!(compared("README.md") >= 10, "too few commands were found");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_page_on_theory_shows_what_the_program_prints() {
+    assert!(
+        compared("docs/theory.md") >= 5,
+        "too few commands were found"
+    );
 }

@@ -13,6 +13,7 @@
 //! shares with x (y <= x and y_h = x_h imply y = x). A vector that is not
 //! extremal comes with two smaller solutions whose maximum it is. On a zero
 //! cycle every node is a head; the [`Extremality`] then names the least.
+//! (`docs/theory.md`, sections 1 to 3, has the proofs in one place.)
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Vector};

@@ -31,3 +31,4 @@ mod solution;
 mod sparsification;
 mod support;
 mod systems;
+mod theory;

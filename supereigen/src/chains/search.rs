@@ -17,19 +17,28 @@
 //!
 //! # Why each extremal comes once
 //!
-//! The chain criterion ([`crate::extremality`]) says that a solution x with
+//! The chain criterion ([`crate::extremality::chain`]) says that a solution x with
 //! support S is extremal iff S can be ordered as a chain, or as a zero cycle
-//! with a tied tail. Let x be an extremal and c_1, ..., c_m a chain of it. In
-//! row c_k with k > 1 the node c_(k-1) is the only one that reaches the
-//! maximum, so the order is known once c_1 is: two chains of one x are
-//! rotations of each other, and both contain all of S. If one is not the other, the
-//! step from its last to its first node is an arc of the other chain, hence
-//! the only tail of a tight row; all of S is a zero cycle. So an x that is no
-//! zero cycle has one chain. That chain closes at one moment, at its root, and
-//! is reached from it by pushes that are forced: once. A zero cycle is given
-//! once, by the rule of the least node in [`super::roots`]. Its rotations end
-//! in different nodes, so their continuations are different chains. A tied
-//! tail has no chain at all, and its zero cycle and tail are determined by x.
+//! with a tied tail. Let c_1, ..., c_m and d_1, ..., d_m be two chains of x. Every
+//! node but c_1 leans on its predecessor in c, and every node but d_1 on its
+//! predecessor in d; no node leans on two.
+//!
+//! - If d_1 = c_1, then d_2 leans on c_1, so it is c_2, and so on: one chain.
+//! - Else d_1 = c_j with j > 1, and c_1 leans on some c_t, t > 1, its
+//!   predecessor in d. Suppose t < m. Then c_1 and c_(t+1) both lean on c_t. One of
+//!   them does not follow c_t in d, so it is d_1 = c_j, so j = t + 1. From c_j
+//!   the chain d goes on to c_(j+1), ..., c_m, the only nodes that lean on the
+//!   one before, and there it ends: it never gets to c_1, ..., c_(j-1), a
+//!   cycle that leads nowhere else. But it contains all of S. So t = m: all
+//!   of S is a zero cycle, and the chains are rotations of each other.
+//!
+//! So an x that is no zero cycle has one chain. That chain closes at one moment,
+//! at its root, and is reached from it by pushes that are forced: once. A zero
+//! cycle is given once, by the rule of the least node in [`super::roots`]. Its
+//! rotations end in different nodes, so their continuations are different
+//! chains. A tied tail has no chain at all: it would have to begin with d_1,
+//! which leans on two nodes, and would end with the tail. Its zero cycle and
+//! tail are determined by x. (`docs/theory.md` has all of this, with the tests.)
 //!
 //! # Why the cuts are safe
 //!
