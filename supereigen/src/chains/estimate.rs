@@ -90,9 +90,12 @@ pub use mean::Mean;
 /// times out of ten.
 const SELDOM_EXCEEDED: f64 = 10.0;
 
-/// The most probes head first: each takes as long as hundreds of the others,
-/// and fewer are needed.
-const HEAD_FIRST_PROBES: u64 = 1000;
+/// The most probes head first, for n nodes: each takes as long as hundreds of
+/// the others, the more nodes the longer, and fewer are needed.
+fn most_head_first(n: usize) -> u64 {
+    let n = n.max(1) as u64;
+    (4_000_000 / n.saturating_mul(n)).clamp(30, 1000)
+}
 
 /// What is known of the time that a search takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -191,7 +194,7 @@ impl<T: Carrier> Chains<T> {
         }
         match sample(false, probes) {
             Ending::Complete(estimate) if self.would_turn(&estimate) => {
-                let heads = sample(true, probes.min(HEAD_FIRST_PROBES));
+                let heads = sample(true, probes.min(most_head_first(self.n())));
                 match heads.found().probes {
                     // Some numbers are better than none.
                     0 => heads.map(|_| estimate),

@@ -70,7 +70,9 @@ impl<W: Weight> Heads<W> {
                 way.end = Some(self.end());
                 break;
             }
-            alive = self.alive(self.candidates(), meter)?;
+            let mut candidates = self.candidates();
+            self.drop_the_high(&mut candidates);
+            alive = self.alive(candidates, meter)?;
         }
         Ok(way)
     }

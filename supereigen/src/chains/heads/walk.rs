@@ -205,7 +205,7 @@ impl<W: Weight> Heads<W> {
 
     /// Leaves out the candidates that no solution below the bounds of the
     /// segment holds up: what goes on with one of them is below these as well.
-    fn drop_the_high(&mut self, candidates: &mut Vec<usize>) {
+    pub(super) fn drop_the_high(&mut self, candidates: &mut Vec<usize>) {
         self.steps.tests += 1;
         let Tester {
             greatest, policy, ..
