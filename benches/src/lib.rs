@@ -16,6 +16,7 @@
 //! | [`layers`] | the rows of every layer, each beside what it is measured against |
 //! | [`ladder`] | all methods on the same matrices |
 //! | [`growth`], [`threads`] | cost against n, density, threads |
+//! | [`visualise`] | every family, visualised against as given |
 //! | [`peak`] | memory, by processes of their own |
 //! | [`others`] | polymake and TPLib, where installed |
 //! | [`record`], [`machine`], [`folder`] | everything one run measured, on which machine, and where it lies |
@@ -49,6 +50,7 @@ pub mod record;
 pub mod row;
 pub mod soak;
 pub mod threads;
+pub mod visualise;
 
 /// The example of the workspace's README, compiled and run with the doc tests.
 #[cfg(doctest)]

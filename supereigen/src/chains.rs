@@ -95,7 +95,5 @@ pub use iter::ExtremalIter;
 pub(crate) use lanes::processor::InstructionSet;
 #[cfg(feature = "testing")]
 pub(crate) use matrix::form::Form;
-#[cfg(feature = "testing")]
-pub(crate) use prepared::narrowest_width;
 pub(crate) use prepared::{Chains, Choices, report_of_nothing};
 pub use resumable::Resumable;

@@ -249,7 +249,16 @@ impl<T: Carrier> Extremals<T> {
 
     /// The narrowest width with room for the sums of a search.
     pub fn narrowest_width(&self) -> maxplus_core::exact::Width {
-        crate::chains::narrowest_width(&self.problem)
+        let by_itself = self.clone().choosing(|choices| choices.width = None);
+        let chains = by_itself.chains(&Budget::unlimited());
+        chains.expect("there is no limit to stop at").width()
+    }
+
+    /// Searches the matrix as it is given, or the visualised one, which is
+    /// what the engine does by itself.
+    #[must_use]
+    pub fn visualised(self, visualise: bool) -> Self {
+        self.choosing(|choices| choices.visualise = Some(visualise))
     }
 
     fn choosing(mut self, choose: impl FnOnce(&mut Choices)) -> Self {

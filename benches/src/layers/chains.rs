@@ -14,6 +14,7 @@ use crate::measure::{Spread, Turns, each_in_turn, in_turn};
 use crate::peak::{self, Job};
 use crate::row::{Row, duration, short};
 use crate::threads;
+use crate::visualise;
 
 const LAYER: &str = "chains";
 const MILLION: u64 = 1_000_000;
@@ -32,6 +33,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows.extend(memory(effort));
     rows.push(steps_in_vain());
     rows.extend(nothing(effort));
+    rows.extend(visualise::rows(LAYER, effort));
     rows
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Everything above this file speaks of the carrier `T` alone, everything
 //! below of the width `W` and the bounds `B` alone. Here the width is chosen
-//! once ([`prepare`]) and the form once ([`Prepared::search`]); from then on
+//! once ([`prepare`]: one to scale in, one to search in) and the form once ([`Prepared::search`]); from then on
 //! both are behind a pointer.
 
 use std::fmt;
@@ -22,7 +22,8 @@ use crate::chains::forms::sparse_path::SparsePath;
 use crate::chains::lanes::choice::Lanes;
 use crate::chains::lanes::processor::Processor;
 use crate::chains::matrix::form::Form;
-use crate::chains::matrix::instance::Instance;
+use crate::chains::matrix::instance::{Instance, narrowest};
+use crate::chains::matrix::similar::Similar;
 use crate::chains::roots::walk::Roots;
 use crate::chains::search::found::{Closing, Found};
 use crate::chains::search::patience::Patience;
@@ -31,7 +32,7 @@ use crate::chains::search::state::Search;
 use crate::chains::subtrees::steps::Steps;
 use crate::chains::subtrees::subtree::Subtree;
 use crate::chains::subtrees::traversal::Traversal;
-use crate::chains::values::Values;
+use crate::chains::values::{Shifted, Values};
 use crate::chains::weight::Weight;
 use crate::chains::width::{OnWidth, on_width};
 
@@ -107,38 +108,62 @@ pub(crate) struct AnyFound<'a> {
     pub(crate) x: &'a dyn Values,
 }
 
-/// The matrix in the given width and form; `None` if the width has no room
-/// for the sums of the search.
+/// The matrix in the given form, visualised or as it is, and in the narrowest
+/// width with room for it, or in the one that is chosen; `None` if that has no
+/// room for the sums of the search.
 pub(crate) fn prepare(
     integers: &Integers,
-    width: Width,
+    visualise: bool,
+    width: Option<Width>,
     form: Form,
     budget: &Budget,
 ) -> Result<Option<Arc<dyn Prepared>>, StopReason> {
-    struct Prepare<'a> {
+    struct Bring<'a, V: Lanes> {
+        matrix: Similar<'a, V>,
+        form: Form,
+    }
+
+    impl<V: Lanes> OnWidth for Bring<'_, V> {
+        type Output = Option<Arc<dyn Prepared>>;
+
+        fn with<W: Lanes>(self) -> Self::Output {
+            let instance = Instance::<W>::of(&self.matrix, self.form)?;
+            Some(Arc::new(instance))
+        }
+    }
+
+    struct Scale<'a> {
         integers: &'a Integers,
+        visualise: bool,
+        width: Option<Width>,
         form: Form,
         budget: &'a Budget,
     }
 
-    impl OnWidth for Prepare<'_> {
+    impl OnWidth for Scale<'_> {
         type Output = Result<Option<Arc<dyn Prepared>>, StopReason>;
 
-        fn with<W: Lanes>(self) -> Self::Output {
-            let Ok(matrix) = self.integers.narrow::<W>() else {
-                return Ok(None);
+        fn with<V: Lanes>(self) -> Self::Output {
+            let matrix = self.integers.narrow::<V>();
+            let matrix = matrix.expect("the width was chosen to fit");
+            let matrix = match self.visualise {
+                true => Similar::visualised(&matrix, self.budget)?,
+                false => Similar::as_given(&matrix, self.budget)?,
             };
-            let instance = Instance::within(&matrix, self.form, self.budget)?;
-            Ok(instance.map(|instance| Arc::new(instance) as Arc<dyn Prepared>))
+            let width = self.width.unwrap_or_else(|| matrix.narrowest());
+            let form = self.form;
+            Ok(on_width(width, Bring { matrix, form }))
         }
     }
 
-    let job = Prepare {
+    let job = Scale {
         integers,
+        visualise,
+        width,
         form,
         budget,
     };
-    on_width(width, job)
+    on_width(narrowest(integers), job)
 }
 
 impl<W: Lanes> Prepared for Instance<W> {
@@ -193,7 +218,11 @@ impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W
             visit(AnyFound {
                 chain: found.chain,
                 closing: found.closing,
-                x: &found.x,
+                x: &Shifted {
+                    chain: found.chain,
+                    y: found.x,
+                    p: found.potentials,
+                },
             })
         })
     }

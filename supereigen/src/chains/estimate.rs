@@ -53,8 +53,8 @@
 //! are planted once for every rotation. Head first it makes at most n^2 tests.
 //!
 //! Departures: 1. indices start at 0; 2. a root's vector, its rotations and
-//! the moves beyond it are branches of one node; 3. a zero cycle that is found
-//! from k places of the tree counts 1/k at each.
+//! the moves beyond it are branches of one node; 3. head first, a zero cycle of
+//! k nodes is found from k heads, and counts 1/k at each.
 //!
 //! ```
 //! use supereigen::{Matrix, Problem};

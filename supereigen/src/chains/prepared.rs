@@ -10,7 +10,6 @@ use crate::chains::dispatch::{AnySearch, Prepared, prepare};
 use crate::chains::filter::Filter;
 use crate::chains::lanes::processor::{InstructionSet, Processor};
 use crate::chains::matrix::form::Form;
-use crate::chains::matrix::instance::narrowest;
 use crate::chains::search::patience::Patience;
 use crate::chains::subtrees::steps::Steps;
 use crate::problem::Problem;
@@ -42,6 +41,8 @@ pub(crate) struct Chains<T: Carrier> {
 /// What tests and benches may choose otherwise than the engine does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Choices {
+    /// Whether the matrix is [visualised](super::matrix).
+    pub(crate) visualise: Option<bool>,
     pub(crate) width: Option<Width>,
     pub(crate) form: Option<Form>,
     pub(crate) instruction_set: Option<InstructionSet>,
@@ -50,8 +51,8 @@ pub(crate) struct Choices {
 }
 
 impl<T: Carrier> Chains<T> {
-    /// Prepares the problem: integers over one denominator in the narrowest
-    /// safe width, the form that suits the density, the widest instructions
+    /// Prepares the problem: integers over one denominator, visualised, in the
+    /// narrowest safe width, the form that suits the density, the widest instructions
     /// that the processor has. Which components have a cycle of weight >= 0 is
     /// a question that can take long, hence the budget.
     ///
@@ -70,11 +71,10 @@ impl<T: Carrier> Chains<T> {
             .expect("a filter that was checked");
         let integers = Arc::new(Integers::new(&**problem.matrix()));
         budget.look()?;
-        let width = choices.width;
-        let width = width.unwrap_or_else(|| narrowest(&integers));
+        let visualise = choices.visualise.unwrap_or(true);
         let form = choices.form;
         let form = form.unwrap_or_else(|| Form::choose(problem.n(), integers.matrix().nonzeros()));
-        let instance = prepare(&integers, width, form, budget)?;
+        let instance = prepare(&integers, visualise, choices.width, form, budget)?;
         let instruction_set = choices.instruction_set;
         let instruction_set = instruction_set.unwrap_or_else(InstructionSet::best);
         Ok(Chains {
@@ -96,6 +96,15 @@ impl<T: Carrier> Chains<T> {
     /// The same problem, to be searched head first or not.
     pub(crate) fn with_head_first(self, head_first: bool) -> Self {
         Chains { head_first, ..self }
+    }
+
+    /// The integers that the search computes with.
+    #[cfg(feature = "testing")]
+    pub(crate) fn width(&self) -> Width {
+        let all = [Width::I32, Width::I64, Width::I128, Width::Big];
+        let mut all = all.into_iter();
+        let is_chosen = |width: &Width| width.to_string() == self.instance.width_name();
+        all.find(is_chosen).expect("one of the four")
     }
 
     /// The same problem with another filter, which must fit.
@@ -136,12 +145,6 @@ impl<T: Carrier> Chains<T> {
         });
         report
     }
-}
-
-/// The narrowest width with room for the sums of a search.
-#[cfg(feature = "testing")]
-pub(crate) fn narrowest_width<T: Carrier>(problem: &Problem<T>) -> Width {
-    narrowest(&Integers::new(&**problem.matrix()))
 }
 
 /// The report on a search that could not even begin.

@@ -34,8 +34,17 @@
 //! The entries are integers, so the open interval of w must hold an integer:
 //! a branch is cut as soon as its bounds are less than two apart.
 //!
+//! How many sums are >= 0 depends on the numbers, not on the chains: those of
+//! a diagonally similar matrix are the same. So the matrix is *visualised*
+//! before it is searched ([`matrix::visualise`](super::matrix)): no entry of a
+//! component exceeds its maximum cycle mean, rounded up, and where that is 0
+//! only critical arcs are walked. (n = 150, full, one zero cycle through all
+//! nodes, entries from -110 to 99: 4,000,000 steps as it is given, 600
+//! visualised.)
+//!
 //! A zero cycle closes with r = s and is found from each of its nodes of least
-//! potential; the least of these keeps it. Loops a_rr >= 0 are roots of length
+//! value; the least of these keeps it, and it is given from its least node of
+//! all. Loops a_rr >= 0 are roots of length
 //! one, and their nodes belong to no other root.
 //!
 //! | notation | name here |

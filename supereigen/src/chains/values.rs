@@ -1,4 +1,7 @@
 //! The values on a chain, whatever their width.
+//!
+//! The search holds y = x - p, the values on a chain of the similar matrix
+//! ([`visualise`](super::matrix)); p is added here, when they are read.
 
 use std::fmt;
 
@@ -19,15 +22,35 @@ pub(crate) trait Values: fmt::Debug {
     fn difference(&self, k: usize, greatest: usize) -> BigInt;
 }
 
-impl<W: Weight> Values for &[W] {
+/// The values of a search, and what is to be added to them.
+#[derive(Debug)]
+pub(crate) struct Shifted<'a, W> {
+    pub(crate) chain: &'a [usize],
+    /// y, node by node of the chain.
+    pub(crate) y: &'a [W],
+    /// p of all nodes; `None` if it is 0.
+    pub(crate) p: Option<&'a [W]>,
+}
+
+impl<W: Weight> Shifted<'_, W> {
+    fn x(&self, k: usize) -> W {
+        let y = self.y[k].clone();
+        match self.p {
+            None => y,
+            Some(p) => y + &p[self.chain[k]],
+        }
+    }
+}
+
+impl<W: Weight> Values for Shifted<'_, W> {
     fn greatest(&self) -> Option<usize> {
-        (0..self.len()).max_by_key(|k| &self[*k])
+        (0..self.y.len()).max_by_key(|k| self.x(*k))
     }
 
     fn write_small(&self, greatest: usize, first: usize, room: &mut [i64]) -> bool {
-        let greatest = &self[greatest];
-        for (place, x) in room.iter_mut().zip(&self[first..]) {
-            match (x.clone() - greatest).to_i64() {
+        let greatest = self.x(greatest);
+        for (place, k) in room.iter_mut().zip(first..self.y.len()) {
+            match (self.x(k) - &greatest).to_i64() {
                 Some(small) => *place = small,
                 None => return false,
             }
@@ -36,7 +59,7 @@ impl<W: Weight> Values for &[W] {
     }
 
     fn difference(&self, k: usize, greatest: usize) -> BigInt {
-        let difference = self[k].clone() - &self[greatest];
+        let difference = self.x(k) - &self.x(greatest);
         difference.to_integer().expect("weights are integers")
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct Way {
 pub(crate) struct End {
     /// Whether the filter wants it.
     pub(crate) is_wanted: bool,
-    /// A zero cycle, from the start where the search for roots begins it.
+    /// A zero cycle, from its least node.
     pub(crate) zero_cycle: Option<Vec<usize>>,
 }
 
@@ -106,7 +106,7 @@ impl<W: Weight> Heads<W> {
     fn end(&mut self) -> End {
         self.read_chain();
         let mut chain = self.chain.clone();
-        let least = (0..chain.len()).min_by_key(|k| (&self.x[*k], chain[*k]));
+        let least = (0..chain.len()).min_by_key(|k| chain[*k]);
         chain.rotate_left(least.unwrap_or(0));
         End {
             is_wanted: self.filter.accepts(&self.found()),

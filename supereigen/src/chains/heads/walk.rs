@@ -270,18 +270,16 @@ impl<W: Weight> Heads<W> {
         self.zero_cycle = self.zero_root && root == self.chain.len();
     }
 
-    /// Whether the zero cycle starts where the search for roots starts it: at
-    /// the least of its nodes of least value.
+    /// Whether the zero cycle begins where it is given: at its least node.
     fn is_from_the_least(&self) -> bool {
-        let mut nodes = self.x.iter().zip(&self.chain);
-        let first = nodes.next();
-        nodes.all(|other| first < Some(other))
+        self.chain.iter().min() == self.chain.first()
     }
 
     pub(super) fn found(&self) -> Found<'_, W> {
         Found {
             chain: &self.chain,
             x: &self.x,
+            potentials: self.matrix.potentials(),
             closing: self.closing,
             zero_cycle: self.zero_cycle,
         }

@@ -15,47 +15,69 @@ use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::component_cycle_means_within;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, StopReason};
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
 
 use crate::chains::weight::Weight;
 
 /// The components with a cycle of weight >= 0, nodes with a nonnegative loop
 /// left out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Closing {
-    /// For every node the number of its component, if it has one.
+pub(super) struct Closing<W> {
+    /// The digraph without the nodes that have a nonnegative loop: n nodes all
+    /// the same, but no arc at those.
+    pub(super) graph: Digraph<W>,
+    /// For every node the place of its component, if it has one.
     pub(super) component: Vec<Option<u32>>,
-    /// For every component one of its cycles of greatest mean: its weight is
-    /// >= 0, and it has two nodes or more.
-    pub(super) cycles: Vec<Vec<usize>>,
+    pub(super) components: Vec<Component<W>>,
 }
 
-impl Closing {
-    pub(super) fn within<W: Weight>(
+/// One of these components.
+pub(super) struct Component<W> {
+    /// The least integer that is no less than its maximum cycle mean, which is
+    /// >= 0.
+    pub(super) mu: W,
+    /// Whether that mean is 0.
+    pub(super) is_zero: bool,
+    /// A cycle of greatest mean: its weight is >= 0, and it has two nodes or
+    /// more.
+    pub(super) cycle: Vec<usize>,
+}
+
+impl<W: Weight> Closing<W> {
+    /// The components of a square matrix.
+    pub(super) fn within(
         matrix: &SparseMatrix<MaxPlus<W>>,
         nonnegative_loop: &[bool],
         budget: &Budget,
     ) -> Result<Self, StopReason> {
         let Ok(square) = Square::new(matrix) else {
-            unreachable!("the constructor of Instance checks it");
+            unreachable!("the constructor of Similar checks it");
         };
         let free = |i: usize| !nonnegative_loop[i];
         let graph = Digraph::of(&square).filtered(|i, j, _| free(i) && free(j));
-        let components = Components::of(&graph);
-        let means = component_cycle_means_within(&graph, &components, budget)?;
+        let all = Components::of(&graph);
+        let means = component_cycle_means_within(&graph, &all, budget)?;
         let mut component = vec![None; nonnegative_loop.len()];
-        let mut cycles = Vec::new();
+        let mut components = Vec::new();
         for (number, mean) in means.iter().enumerate() {
             let Some(mean) = mean.as_ref().filter(|mean| !mean.mean().is_negative()) else {
                 continue;
             };
-            for &i in components.nodes(number) {
+            for &i in all.nodes(number) {
                 // At most 2^32 nodes: each takes a row in memory.
-                component[i] = Some(cycles.len() as u32);
+                component[i] = Some(components.len() as u32);
             }
-            cycles.push(mean.cycle().nodes().to_vec());
+            let mu = mean.mean().ceil().to_integer();
+            components.push(Component {
+                mu: W::from_integer(&mu).expect("no more than the greatest entry"),
+                is_zero: mean.mean().is_zero(),
+                cycle: mean.cycle().nodes().to_vec(),
+            });
         }
-        Ok(Closing { component, cycles })
+        Ok(Closing {
+            graph,
+            component,
+            components,
+        })
     }
 }
 
@@ -63,7 +85,7 @@ impl Closing {
 mod tests {
     use super::*;
 
-    fn closing(n: usize, arcs: &[(usize, usize, i64)]) -> Closing {
+    fn closing(n: usize, arcs: &[(usize, usize, i64)]) -> Closing<i64> {
         let entries = arcs.iter().map(|&(i, j, a)| (i, j, MaxPlus::finite(a)));
         let matrix = SparseMatrix::from_triplets(n, n, entries).unwrap();
         let mut loops = vec![false; n];
@@ -89,7 +111,7 @@ mod tests {
         let matrix = SparseMatrix::<MaxPlus<i64>>::from_triplets(2, 2, arcs).unwrap();
         let budget = Budget::steps(3);
         let stopped = Closing::within(&matrix, &[false; 2], &budget);
-        assert_eq!(stopped, Err(StopReason::Steps));
+        assert_eq!(stopped.err(), Some(StopReason::Steps));
     }
 
     #[test]
@@ -111,14 +133,25 @@ mod tests {
             (4, 3, 1),
             (6, 6, 7),
         ];
-        let Closing { component, cycles } = closing(7, &arcs);
-        let mut sorted = cycles.clone();
-        sorted.sort();
-        assert_eq!(sorted, [vec![0, 1], vec![3, 4, 5]]);
-        for (number, cycle) in cycles.iter().enumerate() {
-            assert!(cycle.iter().all(|&i| component[i] == Some(number as u32)));
+        let closing = closing(7, &arcs);
+        let (component, components) = (closing.component, closing.components);
+        let mut shown: Vec<_> = components
+            .iter()
+            .map(|c| (c.cycle.clone(), c.mu, c.is_zero))
+            .collect();
+        shown.sort();
+        assert_eq!(shown, [(vec![0, 1], 0, true), (vec![3, 4, 5], 2, false)]);
+        for (number, c) in components.iter().enumerate() {
+            assert!(c.cycle.iter().all(|&i| component[i] == Some(number as u32)));
         }
         assert_eq!(component[6], None);
+    }
+
+    #[test]
+    fn a_mean_between_two_integers_counts_as_the_upper_one() {
+        let closing = closing(3, &[(0, 1, 5), (1, 2, -1), (2, 0, -3)]);
+        assert_eq!(closing.components[0].mu, 1);
+        assert!(!closing.components[0].is_zero);
     }
 
     #[test]

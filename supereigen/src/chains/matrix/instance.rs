@@ -3,10 +3,14 @@
 //!
 //! # Why nothing overflows
 //!
-//! Let `largest` be the greatest |a_ij| and B = 2 * (n + 1) * `largest`. The
-//! searches hold sums along chains of at most n nodes, such a sum plus one
-//! entry, and differences of two of them with one entry more: all of absolute
-//! value at most B. What stands for "no number" is made from B as well:
+//! The matrix that is searched is b_ij = a_ij - p_i + p_j, *similar* to the one
+//! given: [`visualise`](super::visualise) says why, and with which p. Let
+//! `largest` be the greatest of |b_ij| and |p_i| / (n + 1), and
+//! B = 2 * (n + 1) * `largest`. The searches hold sums along chains of at most
+//! n nodes, such a sum plus one entry, and differences of two of them with one
+//! entry more: all of absolute value at most B. A value that is read out is a
+//! sum along a chain plus p_i, and the difference of two such: no more than
+//! 2 * B. What stands for "no number" is made from B as well:
 //!
 //! | name | value | stands for |
 //! |---|---|---|
@@ -20,21 +24,26 @@
 //!
 //! | notation | code |
 //! |---|---|
-//! | a_ij | [`Instance::entry`] |
+//! | b_ij | [`Instance::entry`] |
+//! | p | [`Instance::potentials`] |
 //! | the nodes that row i may lean on | [`Instance::row`] |
 //! | the nodes that may lean on node j | [`Instance::column`] |
 
+use maxplus_core::ReadMatrix;
 use maxplus_core::exact::{Integers, Width};
-use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
-use maxplus_graph::{Budget, StopReason};
+#[cfg(any(test, feature = "testing"))]
+use maxplus_core::{MaxPlus, SparseMatrix};
+#[cfg(any(test, feature = "testing"))]
+use maxplus_graph::Budget;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed};
+use num_traits::One;
 
 use crate::chains::matrix::arcs::Arcs;
-use crate::chains::matrix::components::Closing;
 use crate::chains::matrix::form::Form;
 use crate::chains::matrix::padded::Padded;
+use crate::chains::matrix::similar::Similar;
+use crate::chains::matrix::visualise::Regions;
 use crate::chains::weight::Weight;
 
 /// A square matrix of integers of one width.
@@ -45,74 +54,53 @@ pub struct Instance<W> {
     columns: Arcs<W>,
     padded: Option<Padded<W>>,
     nonnegative_loop: Vec<bool>,
-    closing: Closing,
+    regions: Regions,
+    cycles: Vec<Vec<usize>>,
+    /// `None` if it is 0.
+    potentials: Option<Vec<W>>,
     infinite: W,
     floor: W,
 }
 
 impl<W: Weight> Instance<W> {
-    /// The matrix in the given form; `None` if the width has no room for the
-    /// sums of the search.
+    /// The matrix as it is, in the given form; `None` if the width has no room
+    /// for the sums of the search.
     ///
     /// # Panics
     ///
     /// If the matrix is not square.
     #[cfg(any(test, feature = "testing"))]
     pub fn new(matrix: &SparseMatrix<MaxPlus<W>>, form: Form) -> Option<Self> {
-        let instance = Self::within(matrix, form, &Budget::default());
-        instance.expect("there is no limit to stop at")
+        let similar = Similar::as_given(matrix, &Budget::default());
+        Self::of(&similar.expect("there is no limit to stop at"), form)
     }
 
-    /// As [`Instance::new`], within a budget.
-    ///
-    /// # Panics
-    ///
-    /// If the matrix is not square.
-    pub fn within(
-        matrix: &SparseMatrix<MaxPlus<W>>,
-        form: Form,
-        budget: &Budget,
-    ) -> Result<Option<Self>, StopReason> {
-        let n = matrix.rows();
-        assert_eq!(n, matrix.cols(), "the matrix is not square");
-        let mut arcs = Vec::with_capacity(matrix.nonzeros());
-        for (i, j, entry) in matrix.triplets() {
-            let weight = entry.value().expect("a stored entry is finite");
-            arcs.push((i, j, weight.clone()));
+    /// The matrix in the given form and in this width; `None` if it has no room
+    /// for the sums of the search.
+    pub(crate) fn of<V: Weight>(matrix: &Similar<'_, V>, form: Form) -> Option<Self> {
+        let (n, largest) = (matrix.n(), &matrix.largest);
+        let greatest = BigRational::from(largest.clone());
+        if !W::has_room(&greatest, &BigInt::one(), terms(n)) {
+            return None;
         }
-        let least = arcs.iter().map(|(_, _, weight)| weight).min();
-        let greatest = arcs.iter().map(|(_, _, weight)| weight).max();
-        let largest = [least, greatest]
-            .into_iter()
-            .flatten()
-            .map(|weight| weight.to_fraction().abs().to_integer())
-            .fold(BigInt::one(), BigInt::max);
-        if !W::has_room(
-            &BigRational::from(largest.clone()),
-            &BigInt::one(),
-            terms(n),
-        ) {
-            return Ok(None);
-        }
+        let arcs = matrix.arcs::<W>();
         let bound = BigInt::from(2 * (n + 1)) * largest;
-        let number = |integer: BigInt| W::from_fraction(&integer.into()).expect("there is room");
+        let number = |integer: BigInt| W::from_integer(&integer).expect("there is room");
         let floor = number(BigInt::from(-2) * (&bound + 1u32));
         let infinite = number(BigInt::from(4) * (&bound + 1u32));
         let minus_infinite = W::default() - &infinite;
-        let mut nonnegative_loop = vec![false; n];
-        for (i, _, weight) in arcs.iter().filter(|(i, j, _)| i == j) {
-            nonnegative_loop[*i] = *weight >= W::default();
-        }
-        Ok(Some(Instance {
+        Some(Instance {
             n,
             rows: Arcs::group(n, &arcs, |i, j| (i, j)),
             columns: Arcs::group(n, &arcs, |i, j| (j, i)),
             padded: (form == Form::Dense).then(|| Padded::new(n, &arcs, &minus_infinite)),
-            closing: Closing::within(matrix, &nonnegative_loop, budget)?,
-            nonnegative_loop,
+            nonnegative_loop: matrix.nonnegative_loop.clone(),
+            regions: matrix.regions.clone(),
+            cycles: matrix.cycles.clone(),
+            potentials: matrix.potentials(),
             infinite,
             floor,
-        }))
+        })
     }
 
     /// The number of nodes.
@@ -128,7 +116,7 @@ impl<W: Weight> Instance<W> {
         }
     }
 
-    /// a_ij, `None` for -inf.
+    /// b_ij, `None` for -inf.
     pub fn entry(&self, i: usize, j: usize) -> Option<&W> {
         if let Some(padded) = &self.padded {
             let weight = &padded.row(i)[j];
@@ -139,13 +127,13 @@ impl<W: Weight> Instance<W> {
         Some(&row[place].1)
     }
 
-    /// The finite a_ij of row i, j increasing.
+    /// The finite b_ij of row i, j increasing.
     #[inline]
     pub fn row(&self, i: usize) -> &[(u32, W)] {
         self.rows.of(i)
     }
 
-    /// The finite a_ij of column j as pairs (i, a_ij), i increasing.
+    /// The finite b_ij of column j as pairs (i, b_ij), i increasing.
     #[inline]
     pub fn column(&self, j: usize) -> &[(u32, W)] {
         self.columns.of(j)
@@ -158,19 +146,33 @@ impl<W: Weight> Instance<W> {
         self.nonnegative_loop[i]
     }
 
-    /// The component of node i if a root of two or more nodes can hold it:
-    /// nodes with a nonnegative loop left out, it lies in a strongly connected
-    /// component with a cycle of weight >= 0.
+    /// Where the roots of two or more nodes through node i stay, if there can be
+    /// any: nodes with a nonnegative loop left out, i lies in a strongly
+    /// connected component with a cycle of weight >= 0, or within it in a
+    /// component of the critical graph ([`visualise`](super::visualise)).
     #[inline]
     pub fn component(&self, i: usize) -> Option<u32> {
-        self.closing.component[i]
+        self.regions.region[i]
     }
 
-    /// One cycle of weight >= 0 per component: that with number k has the k-th
-    /// of them. Each has two nodes or more, none of them with a nonnegative
-    /// loop.
+    /// Whether the roots of two or more nodes through node i, if there are any,
+    /// have arcs of weight 0 alone: all of them are zero cycles, and the values
+    /// of each are equal.
+    #[inline]
+    pub(crate) fn is_critical(&self, i: usize) -> bool {
+        self.regions.critical[i]
+    }
+
+    /// One cycle of weight >= 0 per strongly connected component that has one,
+    /// nodes with a nonnegative loop left out. Each has two nodes or more.
     pub(crate) fn cycles(&self) -> &[Vec<usize>] {
-        &self.closing.cycles
+        &self.cycles
+    }
+
+    /// p, where it is not 0: to be added to a solution of this matrix, it gives
+    /// one of the matrix that was asked about.
+    pub(crate) fn potentials(&self) -> Option<&[W]> {
+        self.potentials.as_deref()
     }
 
     /// +inf as a bound: above every sum of the search.
@@ -191,11 +193,12 @@ impl<W: Weight> Instance<W> {
 
 /// For how many entries a width must have room; see the head of this file.
 /// (4 more, for a matrix whose largest entry is 0 counts as 1.)
-fn terms(n: usize) -> usize {
+pub(super) fn terms(n: usize) -> usize {
     10 * (n + 1) + 4
 }
 
-/// The narrowest width that has room for the sums of a search.
+/// The narrowest width that has room for the sums of a search of the matrix as
+/// it is given, and for visualising it.
 pub(crate) fn narrowest(integers: &Integers) -> Width {
     let largest = integers.largest().max(&BigInt::one()).clone();
     Width::for_sums(&largest, terms(integers.matrix().rows()))

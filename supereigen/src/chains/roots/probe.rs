@@ -5,8 +5,8 @@ use crate::chains::roots::walk::Roots;
 use crate::chains::weight::Weight;
 
 impl<W: Weight> Roots<W> {
-    /// Begins the only start; whether that is a root, perhaps one that is found
-    /// from other starts too, and how many moves there are beyond it.
+    /// Begins the only start; whether that is a root, and how many moves there
+    /// are beyond it.
     pub(crate) fn take_start(&mut self) -> (bool, usize) {
         self.take_step(0)
     }
@@ -20,7 +20,7 @@ impl<W: Weight> Roots<W> {
     }
 
     fn take_step(&mut self, length: usize) -> (bool, usize) {
-        let is_root = matches!(self.step(), Step::Root | Step::Repeat);
+        let is_root = self.step() == Step::Root;
         // A step that closes a cycle may end there.
         let opened = self.path.last().filter(|_| self.path.len() > length);
         let beyond = opened.map_or(0, |frame| self.moves.len() - frame.moves);

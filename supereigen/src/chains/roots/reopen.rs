@@ -109,7 +109,7 @@ impl<W: Weight> Roots<W> {
         }
         match made {
             Move::Left { node, sum, weight } => {
-                let open = weight < W::default();
+                let open = weight < W::default() && self.may_hold(node);
                 open.then(|| self.push_left(node, sum))
             }
             Move::Right {

@@ -13,7 +13,7 @@ pub(crate) struct Root<W> {
     pub(crate) zero: bool,
 }
 
-impl<W: Weight> Root<W> {
+impl<W> Root<W> {
     /// No nodes yet.
     pub(crate) fn empty() -> Self {
         Root {
@@ -32,25 +32,21 @@ impl<W: Weight> Root<W> {
         }
         self.zero = zero;
     }
+}
 
-    /// The nodes of least value of a zero cycle that starts at one of them,
-    /// where it is 0.
-    fn least(&self) -> impl Iterator<Item = usize> + '_ {
-        let nodes = self.chain.iter().zip(&self.x);
-        let least = nodes.filter(|(_, x)| **x == W::default());
-        least.map(|(node, _)| *node)
-    }
-
-    /// Whether the zero cycle starts at the first of its nodes of least value.
-    pub(super) fn is_from_the_least(&self) -> bool {
-        self.least().all(|node| self.chain[0] <= node)
-    }
-
-    /// From how many starts the search for roots finds it.
-    pub(crate) fn starts(&self) -> usize {
-        match self.zero {
-            true => self.least().count(),
-            false => 1,
+impl<W: Weight> Root<W> {
+    /// Turns a zero cycle so that its least node comes first, wherever it was
+    /// begun.
+    pub(super) fn begin_at_the_least(&mut self) {
+        let least = (0..self.chain.len()).min_by_key(|k| self.chain[*k]);
+        let Some(least) = least.filter(|least| *least > 0) else {
+            return;
+        };
+        self.chain.rotate_left(least);
+        self.x.rotate_left(least);
+        let first = self.x[0].clone();
+        for x in &mut self.x {
+            *x = x.clone() - &first;
         }
     }
 }
@@ -60,9 +56,6 @@ impl<W: Weight> Root<W> {
 pub(crate) enum Step {
     /// A root: see `Roots::root`.
     Root,
-    /// A zero cycle, seen from another of its nodes than the one that gives
-    /// it: see `Roots::root`.
-    Repeat,
     /// No root.
     Other,
     /// There are no more.

@@ -142,17 +142,38 @@ impl<W: Weight> Roots<W> {
     fn go_left(&mut self, node: usize, sum: W, weight: W) -> Step {
         if weight < W::default() {
             self.steps.left += 1;
-            self.push_left(node, sum);
+            if self.may_hold(node) {
+                self.push_left(node, sum);
+            }
             return Step::Other;
         }
         let zero = weight == W::default();
+        if zero && !self.is_from_the_least(node, &sum) {
+            self.steps.repeats += 1;
+            return Step::Other;
+        }
         let path = self.path.iter().map(Frame::pair);
         self.root.set(path.chain([(node, sum)]), zero);
-        if zero && !self.root.is_from_the_least() {
-            self.steps.repeats += 1;
-            return Step::Repeat;
+        if zero {
+            self.root.begin_at_the_least();
         }
         self.give()
+    }
+
+    /// Whether a root that is given may hold the node, to the left of the bar.
+    /// Where all roots are zero cycles of equal values, s is to be the least.
+    pub(super) fn may_hold(&self, node: usize) -> bool {
+        let s = self.path[0].node;
+        s < node || !self.matrix.is_critical(s)
+    }
+
+    /// Whether s is the least of the nodes with sum 0, of which a zero cycle
+    /// that ends in `node` may have several.
+    fn is_from_the_least(&self, node: usize, sum: &W) -> bool {
+        let s = self.path[0].node;
+        let others = self.path[1..].iter().map(|frame| (frame.node, &frame.sum));
+        let mut others = others.chain([(node, sum)]);
+        others.all(|(other, sum)| *sum != W::default() || s < other)
     }
 
     /// Right of the bar: closes if w is allowed, and goes on past the node if

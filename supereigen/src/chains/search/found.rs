@@ -22,8 +22,12 @@ pub(crate) enum Closing {
 pub(crate) struct Found<'a, W> {
     /// The chain, or the zero cycle and its tied tail.
     pub(crate) chain: &'a [usize],
-    /// The values of its nodes, up to a common summand.
+    /// The values of its nodes in the matrix that is searched, up to a common
+    /// summand.
     pub(crate) x: &'a [W],
+    /// What to add to the values of all nodes for those in the matrix that was
+    /// given; `None` if it is 0.
+    pub(crate) potentials: Option<&'a [W]>,
     /// How it closes.
     pub(crate) closing: Closing,
     /// Whether the whole chain is a zero cycle.

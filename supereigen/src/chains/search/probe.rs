@@ -63,18 +63,13 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
                 true => self.begin_probe(chosen),
                 false => self.roots.take(chosen),
             };
-            let mut share = 1.0;
-            let mut candidates = Vec::new();
-            if is_root {
-                // A zero cycle that several starts find counts in part for
-                // each, and so does all that grows from it.
-                share /= self.roots.root().starts() as f64;
-                candidates = self.root_candidates(meter, weight * share, &mut probe)?;
-            }
+            let candidates = match is_root {
+                true => self.root_candidates(meter, weight, &mut probe)?,
+                false => Vec::new(),
+            };
             let all = branches + candidates.len();
             which = choose_one(&mut weight, all, choose);
             if let Some((seed, j)) = which.and_then(|k| candidates.get(k.wrapping_sub(branches))) {
-                weight *= share;
                 self.uproot();
                 self.plant(*seed);
                 which = Some(*j);
@@ -86,8 +81,8 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
         Ok(probe)
     }
 
-    /// Goes down once among the tied tails of a zero cycle, which starts where
-    /// the search for roots starts it. There must be nothing to do.
+    /// Goes down once among the tied tails of a zero cycle, which begins with
+    /// its least node. There must be nothing to do.
     pub(crate) fn probe_tails(
         &mut self,
         cycle: &[usize],

@@ -117,9 +117,8 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
             return None;
         }
         let is_zero_cycle = chain.len() > 1 && closing == zero;
-        // The start that the search for roots keeps, of all rotations.
-        let mut others = others.iter().zip(&x[1..]);
-        if is_zero_cycle && !others.all(|(j, x)| (&zero, r) < (x, *j)) {
+        // The search for roots gives it from its least node.
+        if is_zero_cycle && others.iter().any(|j| *j < r) {
             return None;
         }
         Some(Root {

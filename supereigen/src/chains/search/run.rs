@@ -76,7 +76,7 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
         loop {
             match self.roots.step() {
                 Step::Root => break,
-                Step::Other | Step::Repeat => {
+                Step::Other => {
                     meter.step()?;
                     if self.lost_patience() {
                         return Ok(Some(Pause::InVain));

@@ -96,6 +96,7 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
         Found {
             chain: &self.chain,
             x: &self.x,
+            potentials: self.matrix.potentials(),
             closing: self.closing,
             zero_cycle: self.root.zero && self.chain.len() == self.base,
         }
