@@ -51,7 +51,6 @@ mod extremal;
 pub mod filter;
 mod forms;
 pub mod frontier;
-#[allow(dead_code, reason = "the searches that ask come next")]
 mod greatest;
 mod heads;
 mod iter;

@@ -247,6 +247,13 @@ impl<T: Carrier> Extremals<T> {
         self.choosing(|choices| choices.patience = Some(steps))
     }
 
+    /// Tests after every so many steps in vain whether the search for roots is
+    /// in a dead end: 0 for after every step, `u64::MAX` for never.
+    #[must_use]
+    pub fn testing_after(self, steps: u64) -> Self {
+        self.choosing(|choices| choices.test_after = Some(steps))
+    }
+
     /// The narrowest width with room for the sums of a search.
     pub fn narrowest_width(&self) -> maxplus_core::exact::Width {
         let by_itself = self.clone().choosing(|choices| choices.width = None);

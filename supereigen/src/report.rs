@@ -55,6 +55,12 @@ counters! {
     StepsRightOfTheBar = "steps right of the bar",
     /// Roots met again in a later round.
     RepeatedRoots = "repeated roots",
+    /// Tests whether the search for roots is in a dead end.
+    DeadEndTests = "dead-end tests",
+    /// Dead ends that these tests found.
+    DeadEnds = "dead ends",
+    /// Moves of the search for roots that were dropped with a dead end.
+    DroppedMoves = "dropped moves",
     /// Nodes pushed to set up the bounds of a root.
     ReplayedNodes = "replayed nodes",
     /// Nodes pushed onto a closed chain.

@@ -24,6 +24,7 @@ mod membership;
 mod paper;
 mod parallel;
 mod reduce;
+mod prune;
 mod resumable;
 mod serialize;
 mod shards;

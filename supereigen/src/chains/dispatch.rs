@@ -24,6 +24,7 @@ use crate::chains::lanes::processor::Processor;
 use crate::chains::matrix::form::Form;
 use crate::chains::matrix::instance::{Instance, narrowest};
 use crate::chains::matrix::similar::Similar;
+use crate::chains::roots::schedule::Schedule;
 use crate::chains::roots::walk::Roots;
 use crate::chains::search::found::{Closing, Found};
 use crate::chains::search::patience::Patience;
@@ -49,6 +50,7 @@ pub(crate) trait Prepared: fmt::Debug + Send + Sync {
         processor: Processor,
         filter: Filter,
         patience: Patience,
+        schedule: Schedule,
     ) -> Box<dyn AnySearch>;
 }
 
@@ -180,17 +182,18 @@ impl<W: Lanes> Prepared for Instance<W> {
         processor: Processor,
         filter: Filter,
         patience: Patience,
+        schedule: Schedule,
     ) -> Box<dyn AnySearch> {
         match Instance::form(&self) {
             Form::Dense => {
                 let chain = DenseChain::new(self.clone(), processor);
                 let path = Box::new(DensePath::new(self.clone(), processor));
-                search(self, chain, path, filter, patience)
+                search(self, chain, path, filter, patience, schedule)
             }
             Form::Sparse => {
                 let chain = SparseChain::new(self.clone());
                 let path = Box::new(SparsePath::new(self.clone()));
-                search(self, chain, path, filter, patience)
+                search(self, chain, path, filter, patience, schedule)
             }
         }
     }
@@ -202,8 +205,10 @@ fn search<W: Weight, B: ChainBounds<W> + fmt::Debug + Send + 'static>(
     path: Box<dyn PathBounds<W>>,
     filter: Filter,
     patience: Patience,
+    schedule: Schedule,
 ) -> Box<dyn AnySearch> {
-    let roots = Roots::new(matrix.clone(), path, filter.longest(matrix.n()));
+    let longest = filter.longest(matrix.n());
+    let roots = Roots::new(matrix.clone(), path, longest, schedule);
     let search = Search::new(matrix, chain, roots, filter, patience);
     Box::new(Traversal::new(search))
 }

@@ -140,9 +140,27 @@ impl<W: Weight> Greatest<W> {
     /// the bound: if so, one with z_t = bound_t, found as soon as a policy gives
     /// it; if not, the greatest one.
     pub(crate) fn reaches(&mut self, bound: &[W], t: usize, policy: &mut Policy) -> bool {
+        self.until(bound, policy, |z| z[t] >= bound[t])
+    }
+
+    /// The greatest solution z <= bound.
+    pub(crate) fn below(&mut self, bound: &[W], policy: &mut Policy) -> &[W] {
+        self.until(bound, policy, |_| false);
+        &self.solution
+    }
+
+    /// Goes on until a solution below the bound is enough, or there is no
+    /// greater one; whether it was enough. What is enough must be so for all
+    /// greater solutions too.
+    pub(crate) fn until(
+        &mut self,
+        bound: &[W],
+        policy: &mut Policy,
+        enough: impl Fn(&[W]) -> bool,
+    ) -> bool {
         loop {
             self.settle(bound, policy);
-            if self.solution[t] >= bound[t] {
+            if enough(&self.solution) {
                 return true;
             }
             if !self.improve(bound, policy) && !self.raise(bound, policy) {
@@ -151,17 +169,8 @@ impl<W: Weight> Greatest<W> {
         }
     }
 
-    /// The greatest solution z <= bound.
-    pub(crate) fn below(&mut self, bound: &[W], policy: &mut Policy) -> &[W] {
-        loop {
-            self.settle(bound, policy);
-            if !self.improve(bound, policy) && !self.raise(bound, policy) {
-                return &self.solution;
-            }
-        }
-    }
-
     /// The solution that the last question left; see [`Self::is_finite`].
+    #[cfg(test)]
     pub(crate) fn solution(&self) -> &[W] {
         &self.solution
     }

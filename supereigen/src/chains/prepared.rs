@@ -10,6 +10,7 @@ use crate::chains::dispatch::{AnySearch, Prepared, prepare};
 use crate::chains::filter::Filter;
 use crate::chains::lanes::processor::{InstructionSet, Processor};
 use crate::chains::matrix::form::Form;
+use crate::chains::roots::schedule::Schedule;
 use crate::chains::search::patience::Patience;
 use crate::chains::subtrees::steps::Steps;
 use crate::problem::Problem;
@@ -36,6 +37,7 @@ pub(crate) struct Chains<T: Carrier> {
     pub(super) patience: Patience,
     /// Whether the search is head first from the beginning.
     pub(super) head_first: bool,
+    schedule: Schedule,
 }
 
 /// What tests and benches may choose otherwise than the engine does.
@@ -48,6 +50,9 @@ pub(crate) struct Choices {
     pub(crate) instruction_set: Option<InstructionSet>,
     /// How many steps in vain are borne per extremal found, and one more.
     pub(crate) patience: Option<u64>,
+    /// After how many steps in vain the search for roots tests whether it is in
+    /// a dead end, every time.
+    pub(crate) test_after: Option<u64>,
 }
 
 impl<T: Carrier> Chains<T> {
@@ -90,6 +95,10 @@ impl<T: Carrier> Chains<T> {
                 None => Patience::new(problem.n()),
             },
             head_first: false,
+            schedule: match choices.test_after {
+                Some(steps) => Schedule::fixed(steps),
+                None => Schedule::new(problem.n()),
+            },
         })
     }
 
@@ -124,7 +133,7 @@ impl<T: Carrier> Chains<T> {
     pub(super) fn search(&self) -> Box<dyn AnySearch> {
         let instance = self.instance.clone();
         let (filter, patience) = (self.filter.clone(), self.patience.clone());
-        let mut search = instance.search(self.processor, filter, patience);
+        let mut search = instance.search(self.processor, filter, patience, self.schedule);
         if self.head_first {
             search.begin_head_first();
         }

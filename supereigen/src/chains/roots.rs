@@ -60,7 +60,9 @@
 //! from arc to arc in the sparse one; going back is free, or costs as much. A
 //! move that neither closes nor leaves room for w is no step: the pass that
 //! would list it has looked ahead. How many steps are made in vain all the
-//! same is measured, not bounded (bench `chains`).
+//! same is measured, not bounded (bench `chains`). But if there are too many
+//! in a row, the search asks whether any root can go on from where it is, and
+//! jumps out of dead ends: see [`dead_ends`].
 //!
 //! # By length
 //!
@@ -78,13 +80,22 @@
 //! |---|---|
 //! | [`root`] | a root, and the steps that were made |
 //! | [`lengths`] | the rounds |
+//! | [`frame`] | a node of the path |
+//! | [`dead_ends`] | a test for dead ends, its proof, and why it is monotone |
+//! | [`schedule`], [`retreat`] | when to test, and what is known between two tests |
 //! | [`walk`] | the search for roots |
+//! | [`step`] | a step of it, or a test, and the way out of a dead end |
 //! | [`part`], [`reopen`] | what remains of it as a small value, and the way back |
 //! | [`probe`] | one way down at random |
 
+mod dead_ends;
+mod frame;
 pub(crate) mod lengths;
 pub(crate) mod part;
 mod probe;
 mod reopen;
+mod retreat;
 pub(crate) mod root;
+pub(crate) mod schedule;
+mod step;
 pub(crate) mod walk;

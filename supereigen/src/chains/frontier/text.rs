@@ -5,7 +5,7 @@
 //! matrix 5 <hash of matrix and lambda>
 //! lambda 0
 //! filter containing 2 head 4 at-most 7
-//! done <fifteen counters>
+//! done <eighteen counters>
 //! roots 4 8 cut again / l3 l5 r5 / l6 r2 // 4 8 4 6 // 8 16 1 2
 //! grown 0 1 pending / 3 5 2 / 7 8 / 4 9
 //! heads given / 3 4 / 2 0 / 5 1 of roots 4 8 cut again // 4 8 4 6
@@ -115,7 +115,7 @@ impl FromStr for Frontier {
         let filter = read_filter(next("filter")?, n);
         let filter = filter.ok_or(expected(4, "a filter for nodes of the matrix"))?;
         let steps = read_steps(next("done")?);
-        let steps = steps.ok_or(expected(5, "fifteen counters"))?;
+        let steps = steps.ok_or(expected(5, "eighteen counters"))?;
         let mut subtrees = Some(Vec::new());
         let mut shard = None;
         let mut sum = None;

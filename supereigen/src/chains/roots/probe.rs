@@ -20,7 +20,7 @@ impl<W: Weight> Roots<W> {
     }
 
     fn take_step(&mut self, length: usize) -> (bool, usize) {
-        let is_root = self.step() == Step::Root;
+        let is_root = self.advance() == Step::Root;
         // A step that closes a cycle may end there.
         let opened = self.path.last().filter(|_| self.path.len() > length);
         let beyond = opened.map_or(0, |frame| self.moves.len() - frame.moves);

@@ -6,9 +6,10 @@
 //! none of this matrix, and refused.
 
 use crate::chains::moves::{Move, Side, Turn};
+use crate::chains::roots::frame::Frame;
 use crate::chains::roots::lengths::Lengths;
 use crate::chains::roots::part::RootsPart;
-use crate::chains::roots::walk::{Frame, Roots};
+use crate::chains::roots::walk::Roots;
 use crate::chains::rules::holds_an_integer;
 use crate::chains::weight::Weight;
 
@@ -78,6 +79,7 @@ impl<W: Weight> Roots<W> {
             self.pop();
         }
         self.starts.clear();
+        self.retreat.stride = 0;
     }
 
     /// Whether a root can be found from s.

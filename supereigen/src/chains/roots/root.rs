@@ -58,6 +58,8 @@ pub(crate) enum Step {
     Root,
     /// No root.
     Other,
+    /// A test for a dead end: no step of the search, and longer than one.
+    Test,
     /// There are no more.
     Done,
 }
@@ -74,6 +76,12 @@ pub(crate) struct RootSteps {
     /// Roots found but not given: zero cycles seen from another of their
     /// nodes.
     pub(crate) repeats: u64,
+    /// Tests for dead ends; see [`dead_ends`](super::dead_ends).
+    pub(crate) tests: u64,
+    /// Dead ends that were found.
+    pub(crate) dead_ends: u64,
+    /// Moves that were dropped with them.
+    pub(crate) dropped: u64,
 }
 
 impl RootSteps {

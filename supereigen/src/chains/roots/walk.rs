@@ -6,25 +6,13 @@ use std::sync::Arc;
 use crate::chains::forms::path_bounds::PathBounds;
 use crate::chains::matrix::instance::Instance;
 use crate::chains::moves::{Move, Wanted};
+use crate::chains::roots::frame::Frame;
 use crate::chains::roots::lengths::{Lengths, Start};
+use crate::chains::roots::retreat::Retreat;
 use crate::chains::roots::root::{Root, RootSteps, Step};
+use crate::chains::roots::schedule::Schedule;
 use crate::chains::rules::holds_an_integer;
 use crate::chains::weight::Weight;
-
-/// A node of the path.
-#[derive(Debug)]
-pub(super) struct Frame<W> {
-    pub(super) node: usize,
-    sum: W,
-    /// Where the moves of this frame begin.
-    pub(super) moves: usize,
-}
-
-impl<W: Clone> Frame<W> {
-    fn pair(&self) -> (usize, W) {
-        (self.node, self.sum.clone())
-    }
-}
 
 /// The search for roots, one at a time.
 #[derive(Debug)]
@@ -47,7 +35,9 @@ pub(crate) struct Roots<W> {
     bounds: Box<dyn PathBounds<W>>,
     pub(super) moves: Vec<Move<W>>,
     root: Root<W>,
-    steps: RootSteps,
+    pub(super) steps: RootSteps,
+    pub(super) schedule: Schedule,
+    pub(super) retreat: Retreat<W>,
 }
 
 impl<W: Weight> Roots<W> {
@@ -57,6 +47,7 @@ impl<W: Weight> Roots<W> {
         matrix: Arc<Instance<W>>,
         bounds: Box<dyn PathBounds<W>>,
         longest: usize,
+        schedule: Schedule,
     ) -> Self {
         let lengths = Lengths::first(longest);
         let can_start =
@@ -74,6 +65,8 @@ impl<W: Weight> Roots<W> {
             moves: Vec::new(),
             root: Root::empty(),
             steps: RootSteps::default(),
+            schedule,
+            retreat: Retreat::none(),
             matrix,
         }
     }
@@ -90,12 +83,9 @@ impl<W: Weight> Roots<W> {
 
     /// Makes one step: the next move of the path, after going back to where
     /// there is one, or the next start.
-    pub(crate) fn step(&mut self) -> Step {
-        while let Some(frame) = self.path.last() {
-            if self.moves.len() == frame.moves {
-                self.pop();
-                continue;
-            }
+    pub(super) fn advance(&mut self) -> Step {
+        self.go_back();
+        if !self.path.is_empty() {
             return match self.moves.pop() {
                 Some(Move::Left { node, sum, weight }) => self.go_left(node, sum, weight),
                 Some(Move::Right {
@@ -109,6 +99,15 @@ impl<W: Weight> Roots<W> {
             };
         }
         self.begin()
+    }
+
+    /// Goes back to where there is a move, if anywhere.
+    pub(super) fn go_back(&mut self) {
+        while let Some(frame) = self.path.last()
+            && self.moves.len() == frame.moves
+        {
+            self.pop();
+        }
     }
 
     /// Takes the next start.
@@ -258,6 +257,7 @@ impl<W: Weight> Roots<W> {
         let Some(frame) = self.path.pop() else { return };
         self.bounds.pop();
         self.bar = self.bar.min(self.path.len());
+        self.retreat.alive = self.retreat.alive.min(self.path.len());
         if self.path.is_empty() {
             self.finish(frame.node);
         }

@@ -82,6 +82,8 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
                         return Ok(Some(Pause::InVain));
                     }
                 }
+                // As long as many steps, hence a look at the clock.
+                Step::Test => meter.many_steps(1)?,
                 Step::Done => {
                     self.uproot();
                     return Ok(Some(Pause::Done));

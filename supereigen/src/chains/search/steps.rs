@@ -28,6 +28,12 @@ impl SearchSteps {
         counters.add(Counter::StepsLeftOfTheBar, self.roots.left);
         counters.add(Counter::StepsRightOfTheBar, self.roots.right);
         counters.add(Counter::RepeatedRoots, self.roots.repeats);
+        // Most searches never ask.
+        if self.roots.tests > 0 {
+            counters.add(Counter::DeadEndTests, self.roots.tests);
+            counters.add(Counter::DeadEnds, self.roots.dead_ends);
+            counters.add(Counter::DroppedMoves, self.roots.dropped);
+        }
         counters.add(Counter::ReplayedNodes, self.replayed);
         counters.add(Counter::GrownNodes, self.grown);
     }

@@ -54,7 +54,7 @@ impl Steps {
 
 impl Steps {
     /// How many numbers there are.
-    pub(crate) const COUNTS: usize = 15;
+    pub(crate) const COUNTS: usize = 18;
 
     /// All the numbers, in the order in which a frontier writes them.
     fn each(&mut self) -> [&mut u64; Self::COUNTS] {
@@ -68,6 +68,9 @@ impl Steps {
             &mut search.roots.right,
             &mut search.roots.roots,
             &mut search.roots.repeats,
+            &mut search.roots.tests,
+            &mut search.roots.dead_ends,
+            &mut search.roots.dropped,
             &mut search.replayed,
             &mut search.grown,
             &mut search.extremals,

@@ -1,0 +1,218 @@
+//! Whether a path of the search for roots is a dead end: a test in polynomial
+//! time that is never wrong when it says so.
+//!
+//! A path is *dead* if the test below fails. Then no root goes on from it, and
+//! whatever remains to be done there can be dropped. A path that is not dead
+//! may still lead nowhere: whether a root goes on from a path is NP-complete,
+//! even with entries 0 and -inf, so no such test can be sharp.
+//!
+//! The words are those of [`roots`](super): s is the start, G the sums along
+//! the path, r the first node right of the bar, w the weight of the cycle. Let
+//! x be the vector of a root that goes on from the path, with x_s = 0. It is a
+//! solution of A (x) x >= x; its nodes lie in one component, none of them has a
+//! nonnegative loop, and as s is its first minimum, x >= 0.
+//!
+//! # The test left of the bar
+//!
+//! The path is c_1 = s, ..., c_m. Then x = G on it. Row c_l with l > 1 leans on
+//! the node before it alone, so a_lk + x_k < x_l for every other node k. With
+//!
+//! ```text
+//! U_k = min over l = c_2, ..., c_m of G_l - a_lk
+//! ```
+//!
+//! x_k <= U_k - 1 off the path, for these are integers. So **x is a solution below
+//! the bound**
+//!
+//! ```text
+//! b_k = G_k        on the path
+//! b_k = U_k - 1    off the path; -inf if that is negative, or k is out of the question
+//! ```
+//!
+//! and the greatest solution z <= b has z = G on the path. The test asks whether
+//! z = G at c_m. *That is enough*: in row c_m every node but c_(m-1) falls short of
+//! G, those off the path by the bound, those on it by the rules of the path,
+//! c_m itself as it has no nonnegative loop. So if z = G at c_m, then z >= G at
+//! c_(m-1), and so on down to s.
+//!
+//! # The test right of the bar
+//!
+//! Now r = d_1, ..., d_q lie right of the bar and w in the open interval (above,
+//! below). There x = G - w, so x <= G - (above + 1) and x >= G - (below - 1). All nodes
+//! that the root still lacks come right of the bar, before s in its chain. For such
+//! a node k, besides x_k <= U_k - 1 with U as above,
+//!
+//! - row d_l leans on the node before it alone, or, for l = 1, is not satisfied
+//!   before the last node of the chain; so x_k < G_l - w - a_lk for l = d_1, ..., d_q;
+//! - row s leans on the last of them alone: x_k <= -a_sk;
+//! - s is the first minimum: x_k > 0.
+//!
+//! So with V_k = min over l = d_1, ..., d_q of G_l - a_lk, x is a solution below
+//!
+//! ```text
+//! b_k = G_k                  left of the bar
+//! b_k = G_k - (above + 1)    right of it
+//! b_k = min(U_k - 1, V_k - (above + 1) - 1, -a_sk)
+//!                            off the path; -inf if that is not positive, or k is out of the question
+//! ```
+//!
+//! and the greatest solution z <= b has z = G at c_m and z >= G - (below - 1) right of
+//! the bar. That is the test. (The first again gives z = G on c_1, ..., c_m: a node
+//! d right of the bar falls short in row l of the left by `above` >= a_ld + G_d - G_l.)
+//!
+//! # Deadness is monotone
+//!
+//! *If a path passes, so does the path without its last node p.* Let z pass, with
+//! bound b, and let b' be the bound of the shorter path. Then z passes there too:
+//! first z <= b', for off the longer path b <= b', as there are more rows and
+//! `above` is no less; on the shorter path likewise; and at p itself
+//!
+//! - if p lies left of the bar, b_p = G_p, and a_lp + G_p < G_l for the rows l = c_2,
+//!   ..., c_(m-1): that was required of p;
+//! - if p lies right of it, b_p = G_p - (above + 1), where `above` >= a_lp + G_p - G_l for
+//!   all rows l of the left (row s among them: w must exceed what closes at p,
+//!   for the roots beyond it), and G_p < G_l - a_lp for all d_l before p.
+//!
+//! (And b_p >= 0, or > 0 on the right: p is not out of the question.) Then what is asked
+//! of the shorter path holds: left of the bar as row by row above, right of it
+//! because `below` only falls.
+//!
+//! So the shortest dead beginning of a path can be found by bisection.
+//!
+//! # Why nothing overflows
+//!
+//! L is the greatest |a_ij|. Sums on a path lie between 0 and n L, and `above` is at
+//! least 0 and less than all sums right of the bar by two or more. So all
+//! bounds lie between -L - 2 and (n + 1) L, or are "none" or "out of the
+//! question", and within what [`greatest`](crate::chains::greatest) asks for.
+//!
+//! Cost: the rows of the path once, and the policies of one greatest solution;
+//! they start from the policy that the test before left.
+
+use std::sync::Arc;
+
+use crate::chains::greatest::{Greatest, Policy};
+use crate::chains::matrix::instance::Instance;
+use crate::chains::roots::frame::Frame;
+use crate::chains::weight::Weight;
+
+/// Tests paths of one matrix.
+#[derive(Debug)]
+pub(super) struct DeadEnds<W> {
+    matrix: Arc<Instance<W>>,
+    greatest: Greatest<W>,
+    policy: Policy,
+    /// b.
+    bound: Vec<W>,
+    /// For every node its place on the path, or `OFF`.
+    place: Vec<usize>,
+}
+
+const OFF: usize = usize::MAX;
+
+impl<W: Weight> DeadEnds<W> {
+    pub(super) fn new(matrix: Arc<Instance<W>>) -> Self {
+        let greatest = Greatest::new(matrix.clone());
+        DeadEnds {
+            policy: greatest.first_policy(),
+            greatest,
+            bound: vec![W::default(); matrix.n()],
+            place: vec![OFF; matrix.n()],
+            matrix,
+        }
+    }
+
+    /// Whether the path is dead, of which the first `bar` nodes, one at least,
+    /// lie left of the bar.
+    pub(super) fn is_dead(&mut self, path: &[Frame<W>], bar: usize) -> bool {
+        for (place, frame) in path.iter().enumerate() {
+            self.place[frame.node] = place;
+        }
+        let (left, right) = path.split_at(bar);
+        let (above, below) = self.interval(left, right);
+        self.bind(left, right, &above);
+        for frame in path {
+            self.place[frame.node] = OFF;
+        }
+        let last = &path[bar - 1];
+        let greatest_w = below - &W::from(1);
+        let passes = |z: &[W]| {
+            let stays = |d: &Frame<W>| z[d.node].clone() + &greatest_w >= d.sum;
+            z[last.node] >= last.sum && right.iter().all(stays)
+        };
+        !self.greatest.until(&self.bound, &mut self.policy, passes)
+    }
+
+    /// The open interval of w for the roots beyond the path: see
+    /// [`rules`](crate::chains::rules). Of no use left of the bar.
+    fn interval(&self, left: &[Frame<W>], right: &[Frame<W>]) -> (W, W) {
+        let mut above = W::default();
+        let mut below = self.matrix.infinite().clone();
+        for l in left.iter().filter(|_| !right.is_empty()) {
+            for (m, weight) in self.matrix.row(l.node) {
+                let place = self.place[*m as usize].wrapping_sub(left.len());
+                if let Some(m) = right.get(place) {
+                    above = above.max(weight.clone() + &m.sum - &l.sum);
+                }
+            }
+        }
+        for (place_of_l, l) in right.iter().enumerate() {
+            below = below.min(l.sum.clone());
+            for (m, weight) in self.matrix.row(l.node) {
+                let place = self.place[*m as usize];
+                let leans = place_of_l == 0 && place == left.len() - 1;
+                if let Some(m) = left.get(place).filter(|_| !leans) {
+                    below = below.min(l.sum.clone() - weight - &m.sum);
+                }
+            }
+        }
+        (above, below)
+    }
+
+    /// Sets b.
+    fn bind(&mut self, left: &[Frame<W>], right: &[Frame<W>], above: &W) {
+        let matrix = self.matrix.clone();
+        let s = left[0].node;
+        let component = matrix.component(s);
+        for (k, bound) in self.bound.iter_mut().enumerate() {
+            bound.clone_from(match matrix.component(k) == component {
+                true => matrix.infinite(),
+                false => matrix.floor(),
+            });
+        }
+        let one = W::from(1);
+        let least_w = one.clone() + above;
+        for l in &left[1..] {
+            self.press(l.node, l.sum.clone() - &one);
+        }
+        for l in right {
+            self.press(l.node, l.sum.clone() - &least_w - &one);
+        }
+        let mut least = W::default();
+        if !right.is_empty() {
+            self.press(s, W::default());
+            least = one;
+        }
+        for (k, bound) in self.bound.iter_mut().enumerate() {
+            let place = self.place[k];
+            if let Some(c) = left.get(place) {
+                bound.clone_from(&c.sum);
+            } else if let Some(d) = right.get(place.wrapping_sub(left.len())) {
+                *bound = d.sum.clone() - &least_w;
+            } else if *bound < least {
+                bound.clone_from(matrix.floor());
+            }
+        }
+    }
+
+    /// b_k <= most - a_lk for all k.
+    fn press(&mut self, l: usize, most: W) {
+        for (k, weight) in self.matrix.row(l) {
+            let most = most.clone() - weight;
+            let bound = &mut self.bound[*k as usize];
+            if most < *bound {
+                *bound = most;
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Tests for dead ends in the search for roots: nothing is lost with what they
+//! drop, however often they are made, and what could not be finished can.
+
+use std::ops::ControlFlow;
+
+use maxplus_core::exact::Width;
+use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_graph::{Limits, StopReason};
+use proptest::prelude::*;
+use supereigen::testing::Form;
+use supereigen::{Counter, Counters, Extremals, Frontier};
+
+use crate::support::bound::in_vain;
+use crate::support::dead_ends::{ladder, reversed};
+use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
+use crate::support::{corpus, matrix, rows, testdata};
+
+const NEVER: u64 = u64::MAX;
+
+/// A search for roots with tests after so many steps, that never turns head
+/// first.
+fn testing(a: &Matrix<MaxPlus<i64>>, after: u64) -> Extremals<i64> {
+    extremals(a).testing_after(after).with_patience(u64::MAX)
+}
+
+/// Everything, in the order in which it comes.
+fn in_order(extremals: &Extremals<i64>) -> Vec<Given> {
+    let mut given = Vec::new();
+    let seen = extremals.for_each(|extremal| {
+        given.push(extremal.to_scaled());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(seen.complete(), Ok(given.len() as u64));
+    given
+}
+
+/// What a complete search did.
+fn counters(extremals: &Extremals<i64>) -> Counters {
+    let mut search = extremals.open().unwrap();
+    assert!(search.count(&Limits::none()).is_complete());
+    search.frontier().counters()
+}
+
+/// The cases of the file: name, matrix, number of extremals.
+fn cases() -> Vec<(String, Matrix<MaxPlus<i64>>, u64)> {
+    let data = testdata("dead-ends.json");
+    let cases = data["cases"].as_array().unwrap().iter();
+    cases
+        .map(|case| {
+            let name = case["name"].as_str().unwrap().to_owned();
+            let extremals = case["extremals"].as_u64().unwrap();
+            (name, matrix(&rows(&case["matrix"])), extremals)
+        })
+        .collect()
+}
+
+fn in_all_widths_and_forms(extremals: &Extremals<i64>) -> Vec<Extremals<i64>> {
+    let narrowest = extremals.narrowest_width();
+    let widths = [Width::I32, Width::I64, Width::I128, Width::Big];
+    let widths = widths.into_iter().filter(|width| *width >= narrowest);
+    let in_forms = |width| {
+        let in_width = extremals.clone().in_width(width);
+        [Form::Dense, Form::Sparse].map(|form| in_width.clone().in_form(form))
+    };
+    widths.flat_map(in_forms).collect()
+}
+
+#[test]
+fn agreement_on_the_files_in_all_widths_and_forms() {
+    let cases = cases().into_iter().map(|(_, a, _)| a);
+    let bases = corpus().into_iter().map(|case| matrix(&case.matrix));
+    for a in cases.chain(bases) {
+        let expected = in_order(&testing(&a, NEVER));
+        for steps in [0, 5] {
+            for way in in_all_widths_and_forms(&testing(&a, steps)) {
+                assert_eq!(in_order(&way), expected, "after {steps} steps, {way:?}");
+            }
+        }
+        assert_eq!(in_order(&extremals(&a)), expected);
+    }
+}
+
+#[test]
+fn oracle_what_hill_climbing_found_takes_far_fewer_steps() {
+    // (name, steps in vain without tests, with one after every step, those tests).
+    let known = [
+        ("hill 10", 1_852, 149, 95),
+        ("hill 12", 1_827, 206, 122),
+        ("hill 14", 79_312, 354, 240),
+    ];
+    let cases = cases();
+    assert_eq!(cases.len(), known.len());
+    for (name, before, after, tests) in known {
+        let (_, a, number) = cases.iter().find(|case| case.0 == name).unwrap();
+        let never = counters(&testing(a, NEVER));
+        let always = counters(&testing(a, 0));
+        assert_eq!(
+            (in_vain(&never), in_vain(&always)),
+            (before, after),
+            "{name}"
+        );
+        assert_eq!(always.get(Counter::DeadEndTests), tests, "{name}");
+        assert_eq!(never.get(Counter::DeadEndTests), 0, "{name}");
+        for counters in [never, always, counters(&extremals(a))] {
+            assert_eq!(counters.get(Counter::Extremals), *number, "{name}");
+            assert!(in_vain(&counters) <= before, "{name}");
+        }
+    }
+}
+
+#[test]
+fn ladders_are_finished_within_a_quadratic_number_of_steps() {
+    for layers in [1, 5, 12, 40, 400] {
+        let counters = counters(&extremals(&reversed(&ladder(layers))));
+        let n = 2 * layers as u64 + 2;
+        assert_eq!(counters.get(Counter::Extremals), 2 * layers as u64 + 1);
+        let steps = in_vain(&counters) + counters.get(Counter::DeadEndTests);
+        assert!(steps <= 4096 + n * n, "{steps} steps for {layers} layers");
+        if layers >= 12 {
+            assert!(counters.get(Counter::DeadEnds) > 0);
+            assert!(counters.get(Counter::DroppedMoves) > 0);
+        }
+    }
+}
+
+#[test]
+fn an_ordinary_search_is_never_tested() {
+    for (n, range, density) in [
+        (20, (-10, 10), 50),
+        (40, (-10, 10), 100),
+        (30, (-20, 4), 30),
+    ] {
+        let a = lcg_matrix_without_loops(n, range.0, range.1, density, 1);
+        let mut search = extremals(&a).open().unwrap();
+        let _ = search.count(&Limits::results(20_000));
+        let counters = search.frontier().counters();
+        assert!(counters.get(Counter::Extremals) > 1_000, "{counters}");
+        assert_eq!(counters.get(Counter::DeadEndTests), 0, "{counters}");
+        assert!(!counters.to_string().contains("dead"), "{counters}");
+    }
+}
+
+#[test]
+fn a_test_counts_against_the_limit_on_steps_and_in_the_frontier() {
+    let search = testing(&reversed(&ladder(8)), 0);
+    let all = counters(&search);
+    let mut opened = search.open().unwrap();
+    let mut stretches = 0;
+    while !opened.count(&Limits::steps(1)).is_complete() {
+        stretches += 1;
+        let frontier = opened.frontier();
+        let copy: Frontier = frontier.to_string().parse().unwrap();
+        assert_eq!(copy.counters(), frontier.counters());
+    }
+    assert_eq!(opened.frontier().counters(), all);
+    assert!(stretches >= in_vain(&all) + all.get(Counter::DeadEndTests));
+    let text = all.to_string();
+    assert!(
+        text.contains("dead-end tests") && text.contains("dropped moves"),
+        "{text}"
+    );
+    let cut = search.limits(&Limits::steps(10)).run();
+    assert_eq!(cut.complete().unwrap_err(), StopReason::Steps);
+}
+
+/// Larger than elsewhere, and poor in roots.
+fn poor() -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
+    (8..=12usize, -6..=-2i64, 0..=2i64, 30..=100u64, any::<u64>()).prop_map(
+        |(n, least, most, density, seed)| lcg_matrix_without_loops(n, least, most, density, seed),
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 10_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn agreement_with_a_search_without_tests(a in tied(7), steps in 0..6u64, sparse: bool) {
+        let form = if sparse { Form::Sparse } else { Form::Dense };
+        let expected = in_order(&testing(&a, NEVER).in_form(form));
+        prop_assert_eq!(in_order(&testing(&a, steps).in_form(form)), expected);
+    }
+
+    #[test]
+    fn agreement_where_the_search_turns_head_first(
+        a in tied(7),
+        steps in 0..6u64,
+        patience in 1..12u64,
+    ) {
+        let turning = extremals(&a).testing_after(steps).with_patience(patience);
+        prop_assert_eq!(in_one_run(&turning), in_one_run(&testing(&a, NEVER)));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn agreement_where_roots_are_rare(a in poor(), steps in 0..6u64) {
+        let limits = Limits::results(2_000);
+        let some = |steps| {
+            let mut given = Vec::new();
+            let search = testing(&a, steps).limits(&limits);
+            let _ = search.for_each(|extremal| {
+                given.push(extremal.to_scaled());
+                ControlFlow::Continue(())
+            });
+            given
+        };
+        prop_assert_eq!(some(steps), some(NEVER));
+    }
+
+    #[test]
+    fn law_stretches_threads_and_frontiers_with_tests_are_one_run(
+        a in tied(7),
+        threads in 1..4_usize,
+        after in 0..4u64,
+        stretches in proptest::collection::vec(1..20u64, 1..12),
+    ) {
+        let all = in_one_run(&testing(&a, NEVER));
+        let search = testing(&a, after);
+        let mut opened = search.clone().threads(threads).open().unwrap();
+        let mut given: Vec<Given> = Vec::new();
+        for steps in stretches.into_iter().chain([u64::MAX]) {
+            let _ = opened.for_each(&Limits::steps(steps), |extremal| {
+                given.push(extremal.to_scaled());
+                ControlFlow::Continue(())
+            });
+            let frontier: Frontier = opened.frontier().to_string().parse().unwrap();
+            prop_assert_eq!(frontier.extremals(), given.len() as u64);
+            // Somebody else goes on from here, with tests or without.
+            for other in [search.clone(), testing(&a, NEVER)] {
+                let mut elsewhere = given.clone();
+                elsewhere.extend(in_one_run(&other.resume(&frontier).unwrap()));
+                prop_assert_eq!(sorted(elsewhere), all.clone());
+            }
+        }
+        prop_assert!(opened.frontier().is_done());
+    }
+
+    #[test]
+    fn law_shards_with_tests_give_everything_once(a in tied(7), steps in 0..30u64, k in 1..6usize) {
+        let search = testing(&a, 0);
+        let all = in_one_run(&testing(&a, NEVER));
+        let mut opened = search.open().unwrap();
+        let mut given = Vec::new();
+        let _ = opened.for_each(&Limits::steps(steps), |extremal| {
+            given.push(extremal.to_scaled());
+            ControlFlow::Continue(())
+        });
+        let rest = search.clone().resume(&opened.frontier()).unwrap();
+        for shard in rest.split(k).unwrap() {
+            given.extend(in_one_run(&search.clone().resume(&shard).unwrap()));
+        }
+        prop_assert_eq!(sorted(given), all);
+    }
+
+    #[test]
+    fn agreement_of_all_widths_and_forms(a in tied(7)) {
+        let expected = count(&testing(&a, NEVER));
+        for way in in_all_widths_and_forms(&testing(&a, 0)) {
+            prop_assert_eq!(count(&way), expected);
+        }
+    }
+}
