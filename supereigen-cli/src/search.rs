@@ -14,10 +14,11 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use maxplus_graph::{Ending, Limits, StopReason};
-use supereigen::{Extremal, Extremals, Frontier, Resumable, Witness};
+use supereigen::{Counter, Extremal, Extremals, Frontier, Resumable, Witness};
 
 use crate::checkpoint::Output;
 use crate::input::Instance;
+use crate::progress::note;
 use crate::search_arg::SearchArg;
 use crate::start::Start;
 
@@ -145,6 +146,10 @@ impl SearchArg {
             let is_last =
                 ending.why() != Some(StopReason::Time) || remaining.is_some() && remaining == time;
             if is_last {
+                let counters = search.report().counters;
+                if counters.get(Counter::TurnedHeadFirst) > 0 {
+                    note("the search walked in vain for too long, and went on head first");
+                }
                 return Ok(Ended {
                     found,
                     total: search.extremals(),
