@@ -7,14 +7,14 @@ use supereigen::Extremals;
 use crate::effort::Effort;
 use crate::families::{self, Known};
 use crate::ladder::search_nodes;
-use crate::measure::{Spread, in_turn};
+use crate::measure::in_turn;
 use crate::row::{Row, duration};
 
 /// No family may take longer than this, visualised over as given.
 pub const MOST: f64 = 1.03;
 
-/// Every sample counts at least so many extremals: one search of a small
-/// family is too short to be measured.
+/// Every sample makes about so many steps: one search of a small family is too
+/// short to be measured.
 const PER_SAMPLE: u64 = 300_000;
 
 /// The steps of a search for the known extremals of a family.
@@ -50,37 +50,33 @@ fn ordinary() -> impl Iterator<Item = Known> {
 }
 
 /// The steps on every family, both ways.
-pub fn steps() -> Vec<Steps> {
+pub fn steps() -> impl Iterator<Item = Steps> {
     let both = |family: Known| Steps {
         visualised: count(&prepared(&family, true), &family),
         given: count(&prepared(&family, false), &family),
         family: family.name,
     };
-    ordinary().map(both).collect()
+    ordinary().map(both)
 }
 
-/// The time on every family, visualised over as given.
-pub fn rows(layer: &str, effort: Effort) -> Vec<Row> {
-    let row = |family: Known| {
-        let [ours, given] = [true, false].map(|visualise| prepared(&family, visualise));
-        let calls = (effort.amount(PER_SAMPLE) / family.extremals).max(1);
-        let work = |extremals| {
-            for _ in 0..calls {
-                count(extremals, &family);
-            }
-        };
-        let turns = in_turn(
-            effort.rounds(9),
-            [&mut || work(&ours), &mut || work(&given)],
-        );
-        let each = |work| duration(turns.seconds(work).median / calls as f64);
-        let what = format!("{}: visualised / as given", family.name);
-        let figure: Spread = turns.ratio(0, 1);
-        Row::new(layer, what, figure).at_most(MOST).scale(format!(
-            "{} against {}",
-            each(0),
-            each(1)
-        ))
+/// The time on every family, visualised over as given, as they are measured.
+pub fn rows(layer: &str, effort: Effort) -> impl Iterator<Item = Row> {
+    ordinary().map(move |family| row(layer, effort, &family))
+}
+
+fn row(layer: &str, effort: Effort, family: &Known) -> Row {
+    let [ours, given] = [true, false].map(|visualise| prepared(family, visualise));
+    let calls = effort.amount(PER_SAMPLE).div_ceil(count(&given, family));
+    let work = |extremals| {
+        for _ in 0..calls {
+            count(extremals, family);
+        }
     };
-    ordinary().map(row).collect()
+    let works: [&mut dyn FnMut(); 2] = [&mut || work(&ours), &mut || work(&given)];
+    let turns = in_turn(effort.rounds(9), works);
+    let each = |work| duration(turns.seconds(work).median / calls as f64);
+    let what = format!("{}: visualised / as given", family.name);
+    Row::new(layer, what, turns.ratio(0, 1))
+        .at_most(MOST)
+        .scale(format!("{} against {}", each(0), each(1)))
 }

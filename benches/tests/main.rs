@@ -3,3 +3,4 @@
 mod families;
 mod record;
 mod soak;
+mod visualise;
