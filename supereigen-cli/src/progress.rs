@@ -7,9 +7,9 @@
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,17 @@ pub fn say(text: impl Display) {
 /// A counter that shows itself once the work takes long.
 pub struct Progress {
     found: Arc<AtomicU64>,
+    part: Arc<Mutex<Option<Part>>>,
     drawing: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+/// Work of which it is known how much there is.
+#[derive(Clone, Copy)]
+struct Part {
+    work: &'static str,
+    begun: Instant,
+    done: usize,
+    of: usize,
 }
 
 impl Progress {
@@ -60,10 +70,11 @@ impl Progress {
         guess: impl FnOnce() -> Option<f64> + Send + 'static,
     ) -> Self {
         let found = Arc::new(AtomicU64::new(0));
+        let part = Arc::<Mutex<Option<Part>>>::default();
         let shown = std::io::stderr().is_terminal() && !QUIET.load(Ordering::Relaxed);
         let drawing = shown.then(|| {
             let (stop, stopped) = mpsc::channel();
-            let found = found.clone();
+            let (found, part) = (found.clone(), Arc::clone(&part));
             let thread = thread::spawn(move || {
                 let start = Instant::now();
                 let ended = |wait| stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
@@ -75,8 +86,14 @@ impl Progress {
                 bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
                 let guess = guess();
                 loop {
-                    let count = found.load(Ordering::Relaxed);
-                    bar.set_message(message(work, count, start.elapsed(), guess));
+                    let part = *part.lock().unwrap_or_else(PoisonError::into_inner);
+                    bar.set_message(match part {
+                        Some(part) => part.message(work, part.begun.elapsed()),
+                        None => {
+                            let count = found.load(Ordering::Relaxed);
+                            message(work, count, start.elapsed(), guess)
+                        }
+                    });
                     bar.tick();
                     if ended(REDRAW) {
                         break;
@@ -86,7 +103,11 @@ impl Progress {
             });
             (stop, thread)
         });
-        Progress { found, drawing }
+        Progress {
+            found,
+            part,
+            drawing,
+        }
     }
 
     /// A counter beside a stream: silent if the stream goes to the terminal,
@@ -95,6 +116,7 @@ impl Progress {
         if stream_is_watched(file) {
             return Progress {
                 found: Arc::default(),
+                part: Arc::default(),
                 drawing: None,
             };
         }
@@ -104,6 +126,32 @@ impl Progress {
     /// Says how many were found so far; cheap enough to call for each.
     pub fn found(&self, count: u64) {
         self.found.store(count, Ordering::Relaxed);
+    }
+
+    /// Says how far a part of the work is.
+    pub fn part(&self, work: &'static str, done: usize, of: usize) {
+        let mut part = self.part.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = part.filter(|part| part.work == work);
+        let begun = before.map_or_else(Instant::now, |part| part.begun);
+        *part = Some(Part {
+            work,
+            begun,
+            done,
+            of,
+        });
+    }
+}
+
+impl Part {
+    /// `checking: completeness, 300 of 1200, 3 seconds left`.
+    fn message(&self, whole: &str, elapsed: Duration) -> String {
+        let Part { work, done, of, .. } = self;
+        let text = format!("{whole}: {work}, {done} of {of}");
+        let left = elapsed.as_secs_f64() / *done as f64 * of.saturating_sub(*done) as f64;
+        match Duration::try_from_secs_f64(left) {
+            Ok(left) => format!("{text}, {} left", HumanDuration(left)),
+            Err(_) => text,
+        }
     }
 }
 
@@ -145,8 +193,27 @@ impl Drop for Progress {
 
 #[cfg(test)]
 mod tests {
-    use super::message;
-    use std::time::Duration;
+    use super::{Part, message};
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_part_says_how_far_it_is_and_promises_nothing_at_its_begin() {
+        let part = |done| Part {
+            work: "completeness",
+            begun: Instant::now(),
+            done,
+            of: 1200,
+        };
+        let one = Duration::from_secs(1);
+        assert_eq!(
+            part(0).message("checking", one),
+            "checking: completeness, 0 of 1200"
+        );
+        assert_eq!(
+            part(300).message("checking", one),
+            "checking: completeness, 300 of 1200, 3 seconds left"
+        );
+    }
 
     #[test]
     fn a_guess_below_what_was_found_promises_no_time() {

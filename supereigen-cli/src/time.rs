@@ -1,7 +1,5 @@
 //! How long a command may take.
 
-use std::sync::mpsc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -60,23 +58,6 @@ impl Clock {
     pub fn budget_for(&self, most: Duration) -> Budget {
         let remaining = self.remaining().map_or(most, |time| time.min(most));
         interrupt::budget().with_time(remaining).started()
-    }
-
-    /// What comes out of work that knows no limits; `None` if time is up
-    /// before. The work is left to itself then: the program is about to end.
-    pub fn wait_for<R: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> R + Send + 'static,
-    ) -> Option<R> {
-        let Some(remaining) = self.remaining() else {
-            return Some(work());
-        };
-        let (sender, receiver) = mpsc::channel();
-        thread::spawn(move || {
-            // Nobody listens any more once time is up.
-            let _ = sender.send(work());
-        });
-        receiver.recv_timeout(remaining).ok()
     }
 
     fn remaining(&self) -> Option<Duration> {

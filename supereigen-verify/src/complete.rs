@@ -1,321 +1,235 @@
 //! Check 5, completeness: nothing is missing, proved or made likely.
 //!
-//! **Proof.** The naive double description ([`crate::naive`]) gives the
-//! scaled basis; each of its vectors must be a combination of the claim. Then
-//! the claim generates every solution. This is tried first, within a budget of
-//! pairs.
+//! | argument | of what | while it lasts |
+//! |---|---|---|
+//! | head first ([`crate::heads`]) | claims whose vectors are all extremal; cost polynomial in the claim | [`Options::tests`] |
+//! | the double description ([`crate::naive`]): each vector that it gives is a combination of the claim | any claim; cost unrelated to its size | [`Options::pairs`] |
+//! | evidence ([`crate::evidence`]), which proves nothing | where neither lasts | [`Options::samples`] |
 //!
-//! **Evidence**, where the budget does not last. Each of these is a solution,
-//! so one that is no combination of the claim *disproves* completeness; that
-//! none was found proves nothing, and the verdict does not say it does.
-//!
-//! 1. *Units*: e^j where a_jj >= lambda.
-//! 2. *Extensions*: v (+) (lambda^-1 (x) A_j (x) v) (x) e^j for a vector v of the claim
-//!    and a node j. Entry j is raised as far as row j allows and the other
-//!    rows only gain. All of them if the budget lasts, else every k-th.
-//! 3. *Samples*: the greatest solution below a random vector y, the limit of
-//!    x <- min(x, lambda^-1 (x) A (x) x) from x = y ([`crate::greatest`]).
+//! The first that comes to an end decides. Where that is the head-first argument, and
+//! the double description ends within a fiftieth of its pairs, it is held against it: the
+//! two share no step, so that they agree is worth saying. Should they ever not, the
+//! claim is rejected with both answers: one of them is wrong, and it is not for the checker to say
+//! which.
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
-use serde::Serialize;
+use maxplus_core::exact::fraction;
+use maxplus_core::{Carrier, MaxPlus, Vector};
+use num_bigint::BigInt;
+use num_rational::BigRational;
 
-use crate::greatest::greatest_solution_below;
-use crate::minimal::combine;
-use crate::naive::{Budget, NaiveError, scaled_basis};
+use crate::arcs::Arcs;
+use crate::claim::Claim;
+use crate::completeness::{Argument, Completeness, DoubleDescription, HeadFirst};
+use crate::evidence::gather_evidence;
+use crate::heads::{NoProof, prove};
+use crate::leaning::find_witness;
+use crate::missing::missing;
+use crate::naive::{Budget, NaiveError, smaller_side, watched};
 use crate::options::Options;
 use crate::rejection::{Origin, Rejection};
-use crate::seeded::Seeded;
-use crate::system::System;
+use crate::verdict::Finding;
+use crate::watch::Watch;
 
-/// How well completeness is established.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "strength", rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Completeness {
-    /// Every vector of the basis that the double description gives is a
-    /// combination of the claim.
-    Proved {
-        /// How many vectors that basis has.
-        generators: usize,
-        /// Pairs of vectors looked at on the way.
-        pairs: u64,
-    },
-    /// No counterexample among the solutions that were tried.
-    Evidence {
-        /// The budget of pairs that the double description exceeded.
-        budget: u64,
-        /// Unit vectors that are solutions, all tried.
-        units: usize,
-        /// Extensions of a vector by a node that were tried.
-        extensions: usize,
-        /// Extensions there are.
-        of_extensions: usize,
-        /// Random vectors that were drawn.
-        draws: usize,
-        /// Random solutions that were tried: the greatest ones below the
-        /// vectors drawn, without those that are -inf.
-        samples: usize,
-        /// Samples abandoned before their limit was reached.
-        abandoned: usize,
-        /// The seed of the samples.
-        seed: u64,
-    },
-}
+/// The part of the pairs that a second opinion may take.
+const SECOND: u64 = 50;
 
-/// Whether the claim generates every solution, as far as the options go.
+/// Whether the claim, whose vectors are all solutions, generates every one.
 pub(crate) fn check_completeness<T: Carrier>(
-    system: &System<'_, T>,
-    basis: &[Vector<MaxPlus<T>>],
+    claim: &Claim<T>,
+    all_extremal: bool,
     options: &Options,
-) -> Result<Result<Completeness, Rejection>, RangeError> {
-    let mut budget = Budget::pairs(options.pairs);
-    match scaled_basis(system, &mut budget) {
-        Ok(generators) => {
-            for generator in &generators {
-                let origin = Origin::DoubleDescription;
-                if let Some(missing) = missing(generator.as_slice(), basis, origin)? {
-                    return Ok(Err(missing));
-                }
-            }
-            Ok(Ok(Completeness::Proved {
-                generators: generators.len(),
-                pairs: budget.spent(),
-            }))
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    if all_extremal && let Some(finding) = head_first(claim, options, watch)? {
+        return Ok(finding);
+    }
+    Ok(match double_description(claim, options.pairs, watch)? {
+        Second::Proved(second) => Finding::Complete(Completeness::Proved {
+            by: Argument::DoubleDescription(second),
+        }),
+        Second::Missing(missing) => Finding::Failed(missing),
+        Second::Stopped => Finding::Stopped,
+        Second::Exhausted => {
+            let (system, basis) = (claim.system(), claim.basis());
+            gather_evidence(&system, basis, all_extremal, options, watch)?
         }
-        Err(NaiveError::Range(error)) => Err(error),
-        Err(NaiveError::Exhausted(_)) => gather_evidence(system, basis, options),
+    })
+}
+
+/// The head-first argument; `None` if the budget of tests does not last.
+fn head_first<T: Carrier>(
+    claim: &Claim<T>,
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Finding>, RangeError> {
+    let system = claim.system();
+    let mut witnesses = Vec::with_capacity(claim.basis().len());
+    for x in claim.basis() {
+        // An extremal has one. Without it the argument would call it missing,
+        // and `confirm` that a contradiction.
+        witnesses.extend(find_witness(&system, x.as_slice())?);
+    }
+    let (arcs, denominator) = Arcs::of(&system)?.integers();
+    Ok(Some(match prove(&arcs, &witnesses, options.tests, watch) {
+        Err(NoProof::Range(error)) => return Err(error),
+        Err(NoProof::Exhausted) => return Ok(None),
+        Err(NoProof::Stopped) => Finding::Stopped,
+        Err(NoProof::Missing { head, x }) => {
+            Finding::Failed(confirm(claim, head, &x, &denominator)?)
+        }
+        Ok(first) => {
+            let second = double_description(claim, options.pairs / SECOND, watch)?;
+            agree(first, second).map_or_else(Finding::Failed, Finding::Complete)
+        }
+    }))
+}
+
+/// What the double description says of a claim.
+#[derive(Debug, Clone, PartialEq)]
+enum Second {
+    /// It ended, and the claim generates all it gave.
+    Proved(DoubleDescription),
+    /// It ended, and the claim does not generate this.
+    Missing(Rejection),
+    /// The pairs did not last.
+    Exhausted,
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+/// The double description, and whether the claim generates what it gives.
+fn double_description<T: Carrier>(
+    claim: &Claim<T>,
+    pairs: u64,
+    watch: &mut Watch<'_>,
+) -> Result<Second, RangeError> {
+    let mut budget = Budget::pairs(pairs);
+    let smaller = smaller_side(&claim.system());
+    let generators = match watched(claim.matrix(), &smaller, &mut budget, watch) {
+        Ok(generators) => generators,
+        Err(NaiveError::Range(error)) => return Err(error),
+        Err(NaiveError::Exhausted(_)) => return Ok(Second::Exhausted),
+        Err(NaiveError::Stopped) => return Ok(Second::Stopped),
         Err(NaiveError::Shape(error)) => unreachable!("a system is square: {error}"),
-    }
-}
-
-/// Tries units, extensions and samples.
-pub(crate) fn gather_evidence<T: Carrier>(
-    system: &System<'_, T>,
-    basis: &[Vector<MaxPlus<T>>],
-    options: &Options,
-) -> Result<Result<Completeness, Rejection>, RangeError> {
-    let n = system.n();
-    let mut units = 0;
-    for j in 0..n {
-        if system.row(j)[j] >= *system.lambda() {
-            units += 1;
-            let unit = Vector::unit(n, j);
-            if let Some(missing) = missing(unit.as_slice(), basis, Origin::Unit { node: j + 1 })? {
-                return Ok(Err(missing));
-            }
-        }
-    }
-
-    let of_extensions = basis.len() * n;
-    let mut extensions = 0;
-    for which in (0..of_extensions).step_by(stride(of_extensions, basis.len(), options.pairs)) {
-        let (index, j) = (which / n, which % n);
-        let x = extension(system, basis[index].as_slice(), j)?;
-        extensions += 1;
-        let origin = Origin::Extension {
-            vector: index + 1,
-            node: j + 1,
-        };
-        if let Some(missing) = missing(&x, basis, origin)? {
-            return Ok(Err(missing));
-        }
-    }
-
-    let mut seeded = Seeded::new(options.seed);
-    let (mut samples, mut abandoned) = (0, 0);
-    for sample in 1..=options.samples {
-        let y = random_vector(system, &mut seeded)?;
-        let Some(x) = greatest_solution_below(system, &y)? else {
-            abandoned += 1;
-            continue;
-        };
-        if !x.iter().any(MaxPlus::is_finite) {
-            continue;
-        }
-        samples += 1;
-        let origin = Origin::Sample {
-            sample,
-            seed: options.seed,
-        };
-        if let Some(missing) = missing(&x, basis, origin)? {
-            return Ok(Err(missing));
-        }
-    }
-    Ok(Ok(Completeness::Evidence {
-        budget: options.pairs,
-        units,
-        extensions,
-        of_extensions,
-        draws: options.samples,
-        samples,
-        abandoned,
-        seed: options.seed,
-    }))
-}
-
-/// The rejection if the solution x is no combination of the claim.
-fn missing<T: Carrier>(
-    x: &[MaxPlus<T>],
-    basis: &[Vector<MaxPlus<T>>],
-    origin: Origin,
-) -> Result<Option<Rejection>, RangeError> {
-    let combination = combine(x, basis.iter().map(Vector::as_slice))?;
-    let Some(&node) = combination.unmet.first() else {
-        return Ok(None);
     };
-    Ok(Some(Rejection::Missing {
-        solution: x.iter().map(ToString::to_string).collect(),
-        node: node + 1,
-        origin,
+    for generator in &generators {
+        let origin = Origin::DoubleDescription;
+        if let Some(missing) = missing(generator.as_slice(), claim.basis(), origin)? {
+            return Ok(Second::Missing(missing));
+        }
+    }
+    Ok(Second::Proved(DoubleDescription {
+        generators: generators.len(),
+        pairs: budget.spent(),
     }))
 }
 
-/// Every how many-th extension the budget allows: each is held against the
-/// whole claim.
-fn stride(extensions: usize, vectors: usize, pairs: u64) -> usize {
-    let affordable = usize::try_from(pairs).unwrap_or(usize::MAX) / vectors.max(1);
-    extensions.div_ceil(affordable.max(1)).max(1)
+/// What follows from the head-first argument and the second opinion. One that did
+/// not come to an end says nothing, and the first stands.
+fn agree(first: HeadFirst, second: Second) -> Result<Completeness, Rejection> {
+    let by = match second {
+        Second::Exhausted | Second::Stopped => Argument::HeadFirst(first),
+        Second::Proved(second) => Argument::Both {
+            head_first: first,
+            double_description: second,
+        },
+        Second::Missing(missing) => {
+            return Err(Rejection::Contradiction {
+                first: "head first nothing is missing".into(),
+                second: missing.to_string(),
+            });
+        }
+    };
+    Ok(Completeness::Proved { by })
 }
 
-/// v (+) (lambda^-1 (x) A_j (x) v) (x) e^j; v itself if lambda is -inf.
-fn extension<T: Carrier>(
-    system: &System<'_, T>,
-    v: &[MaxPlus<T>],
-    j: usize,
-) -> Result<Vec<MaxPlus<T>>, RangeError> {
-    let mut x = v.to_vec();
-    if let Some(bound) = system.left(j, v)?.try_over(system.lambda())? {
-        x[j] = x[j].plus(&bound);
-    }
-    Ok(x)
-}
-
-/// A vector whose entries are sums of entries of lambda^-1 (x) A, as those of
-/// extremals are; some, by a density drawn first, are -inf.
-fn random_vector<T: Carrier>(
-    system: &System<'_, T>,
-    seeded: &mut Seeded,
-) -> Result<Vec<MaxPlus<T>>, RangeError> {
-    let n = system.n();
-    let mut arcs = Vec::new();
-    for a in system.matrix().as_slice() {
-        let weight = a.try_over(system.lambda())?;
-        arcs.extend(weight.filter(MaxPlus::is_finite));
-    }
-    let percent = 10 + seeded.below(91);
-    let mut y = vec![MaxPlus::NEG_INFINITY; n];
-    for entry in &mut y {
-        if seeded.below(100) >= percent {
-            continue;
-        }
-        let mut sum = MaxPlus::finite(T::zero());
-        if !arcs.is_empty() {
-            for _ in 0..seeded.below(3) {
-                sum = sum.try_times(&arcs[seeded.below(arcs.len())])?;
-            }
-        }
-        *entry = sum;
-    }
-    Ok(y)
+/// The rejection for an extremal that the head-first argument calls missing, in
+/// integers over the denominator. That the claim does not generate it is looked at
+/// by itself.
+fn confirm<T: Carrier>(
+    claim: &Claim<T>,
+    head: usize,
+    x: &[MaxPlus<BigInt>],
+    denominator: &BigInt,
+) -> Result<Rejection, RangeError> {
+    let exact: Claim<BigRational> = claim.convert().expect("fractions hold every number");
+    let x: Vector<_> = x.iter().map(|x| fraction(x, denominator)).collect();
+    let x = x.try_scaled()?.expect("an extremal has a finite entry");
+    let origin = Origin::HeadFirst { head: head + 1 };
+    let text = origin.to_string();
+    Ok(match missing(x.as_slice(), exact.basis(), origin)? {
+        Some(missing) => missing,
+        None => Rejection::Contradiction {
+            first: format!("({x}) is missing, {text}"),
+            second: "it is a combination of the vectors".into(),
+        },
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plain::{matrix, vector, vectors};
+    use crate::plain::{matrix, vectors};
 
     #[test]
-    fn with_lambda_minus_infinity_an_extension_changes_nothing() {
-        let a = matrix(&[vec![Some(-1)]]).unwrap();
-        let system = System::new(&a, &MaxPlus::NEG_INFINITY).unwrap();
-        let y = vector(&[Some(5)]).unwrap();
-        assert_eq!(extension(&system, &y, 0), Ok(y));
-    }
-
-    #[test]
-    fn an_extension_raises_the_node_as_far_as_its_row_allows() {
-        let a = matrix(&[vec![Some(0), None], vec![Some(-4), Some(1)]]).unwrap();
-        let lambda = MaxPlus::finite(-1);
-        let system = System::new(&a, &lambda).unwrap();
-        let v = vector(&[Some(0), None]).unwrap();
-        let raised = vector(&[Some(0), Some(-3)]).unwrap();
-        assert_eq!(extension(&system, &v, 1), Ok(raised));
-        let raised = vector(&[Some(1), None]).unwrap();
-        assert_eq!(extension(&system, &v, 0), Ok(raised));
-    }
-
-    #[test]
-    fn the_stride_spreads_what_the_budget_affords() {
-        assert_eq!(stride(100, 10, 1000), 1);
-        assert_eq!(stride(100, 10, 500), 2);
-        assert_eq!(stride(100, 10, 0), 100);
-        assert_eq!(stride(0, 0, 0), 1);
-    }
-
-    #[test]
-    fn each_kind_of_evidence_finds_its_own_gap() {
-        let options = Options {
-            pairs: 1000,
-            samples: 20,
-            seed: 1,
-        };
-        let evidence = |a: &[Vec<Option<i64>>], basis: &[Vec<Option<i64>>]| {
-            let (a, basis) = (matrix(a).unwrap(), vectors(basis).unwrap());
-            let zero = MaxPlus::finite(0);
-            let system = System::new(&a, &zero).unwrap();
-            gather_evidence(&system, &basis, &options).unwrap()
-        };
-        let origin = |result| match result {
-            Err(Rejection::Missing { origin, .. }) => origin,
-            other => panic!("{other:?}"),
-        };
-        let loops = [vec![Some(0), None], vec![Some(-1), None]];
-        assert_eq!(origin(evidence(&loops, &[])), Origin::Unit { node: 1 });
-        assert_eq!(
-            origin(evidence(&loops, &[vec![Some(0), None]])),
-            Origin::Extension { vector: 1, node: 2 }
+    fn two_arguments_that_differ_are_both_reported() {
+        let (first, second) = (
+            HeadFirst::default(),
+            DoubleDescription {
+                generators: 3,
+                pairs: 9,
+            },
         );
-        // A cycle that no unit and no extension of nothing can show.
-        let cycle = [vec![None, Some(0)], vec![Some(0), None]];
-        assert!(matches!(
-            origin(evidence(&cycle, &[])),
-            Origin::Sample { seed: 1, .. }
-        ));
+        let proved = |by| Ok(Completeness::Proved { by });
+        for nothing in [Second::Exhausted, Second::Stopped] {
+            assert_eq!(agree(first, nothing), proved(Argument::HeadFirst(first)));
+        }
         assert_eq!(
-            evidence(&loops, &[vec![Some(0), None], vec![Some(0), Some(-1)]]),
-            Ok(Completeness::Evidence {
-                budget: 1000,
-                units: 1,
-                extensions: 4,
-                of_extensions: 4,
-                draws: 20,
-                samples: 13,
-                abandoned: 0,
-                seed: 1
+            agree(first, Second::Proved(second)),
+            proved(Argument::Both {
+                head_first: first,
+                double_description: second
+            })
+        );
+        let missing = Rejection::Missing {
+            solution: vec!["0".into()],
+            node: 1,
+            origin: Origin::DoubleDescription,
+        };
+        assert_eq!(
+            agree(first, Second::Missing(missing.clone())),
+            Err(Rejection::Contradiction {
+                first: "head first nothing is missing".into(),
+                second: missing.to_string(),
             })
         );
     }
 
     #[test]
-    fn samples_that_sink_too_slowly_are_counted_as_abandoned() {
-        // A loop of weight -1, and an arc that puts the bound a million lower:
-        // every vector with a finite entry 1 sinks towards it, one per round.
-        let a = matrix(&[vec![Some(-1), None], vec![Some(-1_000_000), None]]).unwrap();
-        let zero = MaxPlus::finite(0);
-        let system = System::new(&a, &zero).unwrap();
-        let options = Options {
-            pairs: 0,
-            samples: 20,
-            seed: 1,
-        };
-        let evidence = gather_evidence(&system, &[], &options).unwrap();
-        let Ok(Completeness::Evidence {
-            samples, abandoned, ..
-        }) = evidence
-        else {
-            panic!("{evidence:?}");
-        };
-        assert_eq!((samples, abandoned), (0, 13));
+    fn a_missing_vector_is_looked_at_before_it_is_named() {
+        let a = matrix(&[vec![Some(0), None], vec![None, Some(0)]]).unwrap();
+        let basis = vectors(&[vec![Some(0), None]]).unwrap();
+        let claim = Claim::new(a, MaxPlus::finite(0), basis).unwrap();
+        let (two, one) = (BigInt::from(2), MaxPlus::finite(BigInt::from(1)));
+        let none = MaxPlus::NEG_INFINITY;
+        let missing = confirm(&claim, 1, &[one.clone(), one.clone()], &two).unwrap();
+        let (solution, origin) = (vec!["0".into(), "0".into()], Origin::HeadFirst { head: 2 });
+        assert_eq!(
+            missing,
+            Rejection::Missing {
+                solution,
+                node: 2,
+                origin
+            }
+        );
+        let there = confirm(&claim, 0, &[one, none], &two).unwrap();
+        assert_eq!(
+            there,
+            Rejection::Contradiction {
+                first: "(0 -inf) is missing, an extremal with head 1".into(),
+                second: "it is a combination of the vectors".into(),
+            }
+        );
     }
 }

@@ -1,37 +1,93 @@
-//! The greatest solution below a vector.
+//! The greatest solution below a vector, in strongly polynomial time.
 //!
-//! Solutions are closed under (+), so below any y there is a greatest one; it may
-//! be -inf. It is the limit of x <- min(x, lambda^-1 (x) A (x) x) from x = y: each round
-//! stays above every solution below y, and where nothing changes any more x is a
-//! solution.
+//! Solutions are closed under (+), so below any b there is a greatest one, z; it
+//! may be -inf. Write w_ij for a_ij - lambda; a solution is a z with z_i <= w_ij + z_j
+//! for some j in every row i with z_i finite.
 //!
-//! # Why the limit is found
+//! # Walks
 //!
-//! Let D be the greatest |a_ij - lambda| and m the least finite entry of y.
-//! *A finite entry i of the limit is at least m - (n - 1) D.* From i follow in
-//! each row an entry at which it holds, until a node repeats; give the nodes met the
-//! values u_i = 0, u_next = u - (a - lambda). Every row on the walk holds by its
-//! arc, and the last one, whose arc closes a cycle, too: going around a cycle
-//! of rows that hold, the a - lambda sum to at least 0. So u is a solution with
-//! finite entries between -(n - 1) D and (n - 1) D, supported where the limit
-//! is, hence where y is finite. Its multiple by c = min_k (y_k - u_k) >=
-//! m - (n - 1) D is a solution below y, so it is below the limit, and u_i = 0.
-//! An entry that sinks below the bound is therefore -inf in the limit and is
-//! set to it at once. On fractions over one denominator every round lowers an
-//! entry by a least amount, so the iteration ends; a sample that takes too
-//! many rounds is abandoned and counted as such.
+//! A *walk* starts at a node at some *level* and takes arcs; the arc (i, j) lowers
+//! the level by w_ij. It is *feasible* if at every node it is at most the bound b
+//! of the node. Lowering the start keeps it feasible.
+//!
+//! *z_i >= v iff an infinite feasible walk starts at i at level v.* Given z, follow
+//! in each row an arc by which it holds: the level stays at most z_j <= b_j. Given
+//! a walk, let u_j be the greatest level (or the least upper bound) at which it
+//! visits j: u <= b, each row of u holds by an arc that the walk takes (there are
+//! finitely many), so u is a solution and u <= z. []
+//!
+//! # The algorithm
+//!
+//! 1. *Which nodes keep their bound.* From each node k at level b_k find the least
+//!    level at which each node is reached by feasible walks, by rounds over all
+//!    arcs (Bellman and Ford). k *survives* if a walk comes back to k, or if the
+//!    n-th round still lowers a level.
+//! 2. K is the greatest set of nodes each of which survives or reaches *another*
+//!    node of K. On K, z = b.
+//! 3. *The others.* From y = b on K and -inf elsewhere repeat n times
+//!    y_i <- min(b_i, max_j (w_ij + y_j)) off K. Then z = y.
+//!
+//! **A node that survives keeps its bound.** If a walk comes back to k it does so at
+//! most at b_k, and can be repeated for ever. If the n-th round lowers a level,
+//! there is a cycle of positive weight that a feasible walk from k reaches and can
+//! go around for ever: without one, cutting cycles out of a walk keeps it
+//! feasible and its end as low, so walks of fewer than n arcs give all least
+//! levels, and the n-th round has nothing to lower. (With one, levels have no
+//! lower bound and every round lowers one. That a round uses what it has just
+//! lowered only brings levels down sooner.)
+//!
+//! **K is right.** A node of K that does not survive walks to another one of K, where
+//! it arrives at most at the bound, and so on for ever: z = b on K. Conversely
+//! let z_k = b_k and let k not survive. An infinite feasible walk from k at b_k never
+//! comes back to k, and meets no cycle of positive weight (levels would have
+//! no lower bound). Each time it comes back to a node that it meets infinitely often
+//! it is as high or higher; higher only finitely often, since what it rises by is a
+//! sum of weights of simple cycles, of which there are finitely many, and it stays
+//! below the bound. So it goes in the end around a closed walk of weight 0. Raise that
+//! until it touches a bound, at a node m: then z_m = b_m, and k reaches m, which is
+//! not k. So the nodes with z = b have the property of which K is the greatest
+//! set, and K is the set of these nodes.
+//!
+//! **The others are right.** y never exceeds z, for z does not change under the
+//! rule. Let z_i be finite and below b_i. Then z_i = w_ij + z_j for some j, for z is
+//! the greatest; follow such arcs from i. Going around a cycle of them outside K
+//! would have weight 0, and raising z there would give a greater solution; so
+//! after fewer than n arcs they lead into K, and from there the rule gives z
+//! back, one node per round. []
+//!
+//! # Cost
+//!
+//! n walks of at most n rounds over the arcs: **O(n^2 (m + n))** for m arcs, whatever
+//! the numbers. Every loop runs at most n times over arcs or nodes; so does the one
+//! that takes nodes out of K, since it ends when it takes none.
+//!
+//! *Usually it is less.* The rounds x <- min(x, max_j (w_ij + x_j)) from x = b stay
+//! above z, and where one changes nothing x = z. They may go down by ones and take
+//! as long as the numbers are large, so n of them are tried first, and what
+//! they leave, which still has z as its greatest solution, goes to the walks. In
+//! tests they are the oracle.
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring};
+use maxplus_core::{Carrier, MaxPlus, Semiring};
 
+use crate::arcs::{Arcs, down};
 use crate::system::System;
 
-/// Rounds after which a sample is abandoned. Rounds are many only where a
-/// cycle of weight a little below 0 lets entries sink slowly to the bound.
-const ROUNDS: usize = 10_000;
-
-/// The greatest solution below y (it may be -inf), `None` if it was not
-/// reached in ten thousand rounds.
+/// The greatest solution below y; it may be -inf.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use supereigen_verify::{System, greatest::greatest_solution_below, plain};
+///
+/// // A cycle of weight -1 between nodes far apart: rounds would go down by ones.
+/// let far = 1_000_000_000;
+/// let a = plain::matrix(&[vec![None, Some(far)], vec![Some(-far - 1), None]]).unwrap();
+/// let zero = MaxPlus::finite(0);
+/// let system = System::new(&a, &zero).unwrap();
+/// let y = plain::vector(&[Some(far), Some(0)]).unwrap();
+/// let z = greatest_solution_below(&system, &y).unwrap();
+/// assert_eq!(z, [MaxPlus::NEG_INFINITY; 2]);
+/// ```
 ///
 /// # Panics
 ///
@@ -39,111 +95,261 @@ const ROUNDS: usize = 10_000;
 pub fn greatest_solution_below<T: Carrier>(
     system: &System<'_, T>,
     y: &[MaxPlus<T>],
-) -> Result<Option<Vec<MaxPlus<T>>>, RangeError> {
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
     assert_eq!(y.len(), system.n(), "a vector of another length");
-    let mut x = y.to_vec();
-    let Some(bottom) = bottom(system, y)? else {
-        // Nothing finite to lower, or no row that asks for anything.
-        return Ok(Some(x));
-    };
-    for _ in 0..ROUNDS {
+    greatest_below(&Arcs::of(system)?, y)
+}
+
+/// The greatest solution below the bounds.
+pub(crate) fn greatest_below<T: Carrier>(
+    arcs: &Arcs<T>,
+    bounds: &[MaxPlus<T>],
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let mut x = bounds.to_vec();
+    for _ in 0..arcs.n() {
+        if !lower(arcs, &mut x)? {
+            return Ok(x);
+        }
+    }
+    by_walks(arcs, &x)
+}
+
+/// Whether the greatest solution below the bounds keeps the bound of the node.
+/// Rounds never go below it, so the first that lowers the node says no.
+pub(crate) fn keeps<T: Carrier>(
+    arcs: &Arcs<T>,
+    bounds: &[MaxPlus<T>],
+    node: usize,
+) -> Result<bool, RangeError> {
+    let mut x = bounds.to_vec();
+    for _ in 0..arcs.n() {
+        if !lower(arcs, &mut x)? {
+            return Ok(true);
+        }
+        if x[node] != bounds[node] {
+            return Ok(false);
+        }
+    }
+    Ok(by_walks(arcs, &x)?[node] == bounds[node])
+}
+
+/// One round x <- min(x, max_j (w_ij + x_j)); whether it changed anything.
+fn lower<T: Carrier>(arcs: &Arcs<T>, x: &mut [MaxPlus<T>]) -> Result<bool, RangeError> {
+    let mut changed = false;
+    for i in 0..x.len() {
+        let bound = left(arcs, i, x)?;
+        if bound < x[i] {
+            x[i] = bound;
+            changed = true;
+        }
+    }
+    Ok(changed)
+}
+
+/// The greatest w_ij + x_j, -inf if none is finite.
+fn left<T: Carrier>(arcs: &Arcs<T>, i: usize, x: &[MaxPlus<T>]) -> Result<MaxPlus<T>, RangeError> {
+    let mut greatest = MaxPlus::NEG_INFINITY;
+    for (j, weight) in arcs.row(i) {
+        greatest = greatest.max(weight.try_times(&x[*j])?);
+    }
+    Ok(greatest)
+}
+
+/// The three steps of the algorithm.
+fn by_walks<T: Carrier>(
+    arcs: &Arcs<T>,
+    bounds: &[MaxPlus<T>],
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let mut reached = Vec::with_capacity(arcs.n());
+    for k in 0..arcs.n() {
+        reached.push(walks_from(arcs, bounds, k)?);
+    }
+    let kept = kept(&reached);
+    let bottom = MaxPlus::NEG_INFINITY;
+    let mut y: Vec<_> = bounds.to_vec();
+    for i in (0..y.len()).filter(|&i| !kept[i]) {
+        y[i] = bottom.clone();
+    }
+    for _ in 0..arcs.n() {
+        for i in (0..bounds.len()).filter(|&i| !kept[i]) {
+            y[i] = left(arcs, i, &y)?.min(bounds[i].clone());
+        }
+    }
+    Ok(y)
+}
+
+/// What is known of the walks from a node at its bound.
+enum Walks {
+    /// Some of them never end.
+    Survive,
+    /// The nodes that they reach; none of them is that where they start.
+    Reach(Vec<bool>),
+}
+
+/// The feasible walks from node k at its bound.
+fn walks_from<T: Carrier>(
+    arcs: &Arcs<T>,
+    bounds: &[MaxPlus<T>],
+    k: usize,
+) -> Result<Walks, RangeError> {
+    let mut levels: Vec<Option<MaxPlus<T>>> = vec![None; arcs.n()];
+    if bounds[k].is_finite() {
+        levels[k] = Some(bounds[k].clone());
+    }
+    for _ in 0..arcs.n() {
         let mut changed = false;
-        for i in 0..x.len() {
-            let bound = system.left(i, &x)?.try_over(system.lambda())?;
-            let bound = bound.expect("lambda is finite where there is a bottom");
-            if bound < x[i] {
-                x[i] = if bound < bottom {
-                    MaxPlus::NEG_INFINITY
-                } else {
-                    bound
-                };
-                changed = true;
+        for i in 0..arcs.n() {
+            for (j, weight) in arcs.row(i) {
+                let Some(level) = &levels[i] else { break };
+                let arrival = down(level, weight)?;
+                if arrival > bounds[*j] {
+                    continue;
+                }
+                if *j == k {
+                    return Ok(Walks::Survive);
+                }
+                if levels[*j].as_ref().is_none_or(|level| arrival < *level) {
+                    levels[*j] = Some(arrival);
+                    changed = true;
+                }
             }
         }
         if !changed {
-            return Ok(Some(x));
+            levels[k] = None;
+            let reached = levels.iter().map(Option::is_some).collect();
+            return Ok(Walks::Reach(reached));
         }
     }
-    Ok(None)
+    Ok(Walks::Survive)
 }
 
-/// m - (n - 1) D: finite entries of the greatest solution below y are not
-/// smaller. `None` if y has no finite entry or lambda is -inf.
-fn bottom<T: Carrier>(
-    system: &System<'_, T>,
-    y: &[MaxPlus<T>],
-) -> Result<Option<MaxPlus<T>>, RangeError> {
-    let zero = MaxPlus::finite(T::zero());
-    // -D, as the least of all a - lambda and lambda - a.
-    let mut steepest = zero.clone();
-    for a in system.matrix().as_slice() {
-        let Some(weight) = a.try_over(system.lambda())? else {
-            return Ok(None);
+/// The greatest set of nodes each of which survives or reaches another one of
+/// the set.
+fn kept(walks: &[Walks]) -> Vec<bool> {
+    let mut kept = vec![true; walks.len()];
+    loop {
+        let leaves = |k: usize| match &walks[k] {
+            Walks::Survive => false,
+            Walks::Reach(reached) => !reached
+                .iter()
+                .zip(&kept)
+                .any(|(reached, kept)| reached & kept),
         };
-        if let Some(inverse) = zero.try_over(&weight)? {
-            steepest = steepest.min(weight).min(inverse);
+        let next: Vec<bool> = (0..kept.len()).map(|k| kept[k] && !leaves(k)).collect();
+        if next == kept {
+            return kept;
         }
+        kept = next;
     }
-    let Some(least) = y.iter().filter(|entry| entry.is_finite()).min() else {
-        return Ok(None);
-    };
-    let mut bottom = least.clone();
-    for _ in 1..system.n() {
-        bottom = bottom.try_times(&steepest)?;
-    }
-    Ok(Some(bottom))
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::plain::{matrix, vector};
 
-    #[test]
-    fn entries_without_support_sink_to_minus_infinity() {
-        // A loop of weight -1 at node 1; node 2 has a loop of weight 0.
-        let a = matrix(&[vec![Some(-1), None], vec![None, Some(0)]]).unwrap();
-        let zero = MaxPlus::finite(0);
-        let system = System::new(&a, &zero).unwrap();
-        let below = |y: &[_]| greatest_solution_below(&system, &vector(y).unwrap()).unwrap();
-        assert_eq!(
-            below(&[Some(5), Some(3)]),
-            Some(vector(&[None, Some(3)]).unwrap())
-        );
-        assert_eq!(
-            below(&[Some(5), None]),
-            Some(vector(&[None, None]).unwrap())
-        );
-        assert_eq!(below(&[None, None]), Some(vector(&[None, None]).unwrap()));
+    /// The arcs of plain rows, for lambda = 0.
+    fn arcs(rows: &[Vec<Option<i64>>]) -> Arcs<i64> {
+        let (a, zero) = (matrix(rows).unwrap(), MaxPlus::finite(0));
+        Arcs::of(&System::new(&a, &zero).unwrap()).unwrap()
+    }
+
+    /// The limit of plain rounds. Finite entries of the greatest solution are
+    /// not below the least bound less n - 1 times the steepest weight: the
+    /// solution along a walk from i that ends in a cycle, raised until it
+    /// meets a bound, is that high at i. What sinks below is -inf.
+    fn by_rounds(arcs: &Arcs<i64>, bounds: &[MaxPlus<i64>]) -> Vec<MaxPlus<i64>> {
+        let weights = (0..arcs.n()).flat_map(|i| arcs.row(i));
+        let steepest = weights.map(|(_, w)| w.into_value().unwrap().abs()).max();
+        let least = bounds.iter().filter_map(|b| b.into_value()).min();
+        let bottom = least.unwrap_or(0) - steepest.unwrap_or(0) * arcs.n() as i64;
+        let mut x = bounds.to_vec();
+        while lower(arcs, &mut x).unwrap() {
+            for entry in &mut x {
+                *entry = MaxPlus::from_option(entry.into_value().filter(|&v| v >= bottom)).unwrap();
+            }
+        }
+        x
+    }
+
+    fn square(n: usize) -> impl Strategy<Value = (Vec<Vec<Option<i64>>>, Vec<Option<i64>>)> {
+        let weight = prop_oneof![3 => Just(None), 5 => (-1..=1i64).prop_map(Some), 1 => (-9..=4i64).prop_map(Some)];
+        let bound = prop_oneof![1 => Just(None), 8 => (-3..=3i64).prop_map(Some), 2 => (-40..=40i64).prop_map(Some)];
+        let row = prop::collection::vec(weight, n);
+        (
+            prop::collection::vec(row, n),
+            prop::collection::vec(bound, n),
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(6000))]
+
+        #[test]
+        fn oracle_walks_give_what_rounds_come_to((rows, bounds) in (1..=6usize).prop_flat_map(square)) {
+            let (arcs, bounds) = (arcs(&rows), vector(&bounds).unwrap());
+            let expected = by_rounds(&arcs, &bounds);
+            prop_assert_eq!(&by_walks(&arcs, &bounds).unwrap(), &expected);
+            prop_assert_eq!(&greatest_below(&arcs, &bounds).unwrap(), &expected);
+            for node in (0..bounds.len()).filter(|&node| bounds[node].is_finite()) {
+                let kept = expected[node] == bounds[node];
+                prop_assert_eq!(keeps(&arcs, &bounds, node).unwrap(), kept);
+            }
+        }
+    }
+
+    /// Two nodes that sink by one per round from a million on, or do not.
+    fn seesaw(by: i64) -> Arcs<i64> {
+        let far = 1_000_000;
+        arcs(&[
+            vec![None, Some(far), None],
+            vec![Some(by - far), None, None],
+            vec![None, Some(-7), None],
+        ])
     }
 
     #[test]
-    fn a_finite_entry_may_lie_exactly_at_the_bound() {
-        // Node 1 leans on node 2 by -7, node 2 holds itself: D = 7, n - 1 = 1.
-        let a = matrix(&[vec![None, Some(-7)], vec![None, Some(0)]]).unwrap();
-        let zero = MaxPlus::finite(0);
-        let system = System::new(&a, &zero).unwrap();
-        let y = vector(&[Some(0), Some(0)]).unwrap();
-        assert_eq!(bottom(&system, &y), Ok(Some(MaxPlus::finite(-7))));
-        let x = greatest_solution_below(&system, &y).unwrap();
-        assert_eq!(x, Some(vector(&[Some(-7), Some(0)]).unwrap()));
+    fn slow_descents_are_left_to_the_walks() {
+        let high = vector(&[Some(1_000_000), Some(0), Some(9)]).unwrap();
+        let sunk = vector(&[None, None, None]).unwrap();
+        assert_eq!(greatest_below(&seesaw(-1), &high).unwrap(), sunk);
+        assert!(!keeps(&seesaw(-1), &high, 0).unwrap());
+        let steady = vector(&[Some(1_000_000), Some(0), Some(-7)]).unwrap();
+        for by in [0, 1] {
+            assert_eq!(greatest_below(&seesaw(by), &high).unwrap(), steady);
+            assert!(keeps(&seesaw(by), &high, 0).unwrap());
+            assert!(!keeps(&seesaw(by), &high, 2).unwrap());
+        }
+        // Node 1 keeps its bound while the slow pair sinks beside it.
+        let mut rows = vec![vec![None; 3]; 3];
+        rows[0][0] = Some(0);
+        (rows[1][2], rows[2][1]) = (Some(1_000_000), Some(-1_000_001));
+        let bounds = vector(&[Some(5), Some(1_000_000), Some(0)]).unwrap();
+        assert!(keeps(&arcs(&rows), &bounds, 0).unwrap());
+        assert!(!keeps(&arcs(&rows), &bounds, 2).unwrap());
+        let expected = vector(&[Some(5), None, None]).unwrap();
+        assert_eq!(greatest_below(&arcs(&rows), &bounds).unwrap(), expected);
     }
 
     #[test]
-    fn a_sample_that_sinks_too_slowly_is_abandoned() {
-        // A cycle of weight -1 between nodes a million apart.
-        let a = matrix(&[vec![None, Some(1_000_000)], vec![Some(-1_000_001), None]]).unwrap();
-        let zero = MaxPlus::finite(0);
-        let system = System::new(&a, &zero).unwrap();
-        let y = vector(&[Some(1_000_000), Some(0)]).unwrap();
-        assert_eq!(greatest_solution_below(&system, &y), Ok(None));
+    fn nothing_finite_stays_nothing() {
+        let bottom = vector(&[None, None, None]).unwrap();
+        assert_eq!(by_walks(&seesaw(1), &bottom).unwrap(), bottom);
+        assert_eq!(greatest_below(&seesaw(1), &bottom).unwrap(), bottom);
     }
 
     #[test]
-    fn lambda_minus_infinity_makes_every_vector_a_solution() {
-        let a = matrix(&[vec![Some(-1)]]).unwrap();
-        let system = System::new(&a, &MaxPlus::NEG_INFINITY).unwrap();
-        let y = vector(&[Some(5)]).unwrap();
-        assert_eq!(greatest_solution_below(&system, &y), Ok(Some(y.clone())));
+    fn lambda_shifts_the_weights_and_minus_infinity_takes_them_away() {
+        let a = matrix(&[vec![Some(-1), None], vec![Some(3), None]]).unwrap();
+        let y = vector(&[Some(5), Some(9)]).unwrap();
+        let below = |lambda| {
+            let system = System::new(&a, &lambda).unwrap();
+            greatest_solution_below(&system, &y).unwrap()
+        };
+        assert_eq!(below(MaxPlus::finite(-1)), y);
+        assert_eq!(below(MaxPlus::finite(0)), vector(&[None, None]).unwrap());
+        assert_eq!(below(MaxPlus::NEG_INFINITY), y);
     }
 }

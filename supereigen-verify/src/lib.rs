@@ -40,7 +40,7 @@
 //! let (check, reason) = verdict.rejection().unwrap();
 //! assert_eq!(format!("{check}: {reason}"), "completeness: the solution \
 //! (0, -1, -inf) is no combination: no multiple of a vector below it meets its \
-//! entry 1; found as an extremal of the double description");
+//! entry 1; found as an extremal with head 2");
 //! ```
 //!
 //! # What to call
@@ -85,18 +85,23 @@
 
 #![forbid(unsafe_code)]
 
+mod arcs;
 pub mod claim;
 mod complete;
+pub mod completeness;
 pub mod cross_check;
+mod evidence;
 pub mod extremal;
 pub mod fault;
 mod form;
 pub mod greatest;
 pub mod hash;
+mod heads;
 pub mod json;
 pub mod leaning;
 pub mod membership;
 pub mod minimal;
+mod missing;
 pub mod naive;
 mod options;
 pub mod plain;
@@ -109,10 +114,11 @@ pub mod stream;
 pub mod system;
 pub mod verdict;
 mod verify;
+mod watch;
 pub mod witness;
 
 pub use claim::{Claim, Made};
-pub use complete::Completeness;
+pub use completeness::{Argument, Completeness};
 pub use fault::WitnessFault;
 pub use hash::matrix_sha256;
 pub use json::ClaimError;
@@ -121,7 +127,8 @@ pub use plain::check_basis;
 pub use rejection::{Origin, Rejection, Term};
 pub use system::System;
 pub use verdict::{Check, Conclusion, Finding, Verdict};
-pub use verify::verify;
+pub use verify::{verify, verify_watched};
+pub use watch::Progress;
 pub use witness::Witness;
 
 /// The README's example, compiled and run with the doc tests.

@@ -39,12 +39,15 @@
 //!    that the scaled extremals are the one scaled basis (Wagneur, in the
 //!    paper's preliminaries), is its scaled basis.
 
+use std::ops::ControlFlow;
+
 use maxplus_core::error::{RangeError, ShapeError};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Scaled, Semiring, Vector};
 use thiserror::Error;
 
 use crate::minimal::combine;
 use crate::system::{System, greatest_sum, shape};
+use crate::watch::Watch;
 
 /// How many pairs of vectors may be looked at, and how many were.
 ///
@@ -100,6 +103,9 @@ pub enum NaiveError {
     /// The budget did not last.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
+    /// Who watched asked to stop.
+    #[error("stopped")]
+    Stopped,
 }
 
 /// The rays of a cone so far.
@@ -122,6 +128,17 @@ pub fn double_description<T: Carrier>(
     b: &Matrix<MaxPlus<T>>,
     budget: &mut Budget,
 ) -> Result<Rays<T>, NaiveError> {
+    let mut nobody = |_: &_| ControlFlow::Continue(());
+    watched(a, b, budget, &mut Watch::new(&mut nobody))
+}
+
+/// The double description, which whoever watches may stop.
+pub(crate) fn watched<T: Carrier>(
+    a: &Matrix<MaxPlus<T>>,
+    b: &Matrix<MaxPlus<T>>,
+    budget: &mut Budget,
+    watch: &mut Watch<'_>,
+) -> Result<Rays<T>, NaiveError> {
     let ((p, d), right) = (shape(a), shape(b));
     if (p, d) != right {
         return Err(NaiveError::Shape(ShapeError::Mismatch {
@@ -134,7 +151,14 @@ pub fn double_description<T: Carrier>(
         .map(|i| Scaled::new(Vector::unit(d, i)).expect("a unit vector is scaled"))
         .collect();
     for k in 0..p {
-        rays = intersect(rays, a.row_slice(k), b.row_slice(k), budget)?;
+        let mut spend = |pairs| {
+            budget.spend(pairs)?;
+            match watch.goes_on(k, p) {
+                true => Ok(()),
+                false => Err(NaiveError::Stopped),
+            }
+        };
+        rays = intersect(rays, a.row_slice(k), b.row_slice(k), &mut spend)?;
     }
     rays.sort_unstable();
     Ok(rays)
@@ -146,13 +170,19 @@ pub fn scaled_basis<T: Carrier>(
     system: &System<'_, T>,
     budget: &mut Budget,
 ) -> Result<Rays<T>, NaiveError> {
-    let n = system.n();
-    let b = Matrix::from_fn(n, n, |i, j| match i == j {
+    double_description(system.matrix(), &smaller_side(system), budget)
+}
+
+/// The matrix B of A(x)x >= B(x)x: lambda on the diagonal.
+pub(crate) fn smaller_side<T: Carrier>(system: &System<'_, T>) -> Matrix<MaxPlus<T>> {
+    Matrix::from_fn(system.n(), system.n(), |i, j| match i == j {
         true => system.lambda().clone(),
         false => MaxPlus::NEG_INFINITY,
-    });
-    double_description(system.matrix(), &b, budget)
+    })
 }
+
+/// Asks for so many pairs.
+type Spend<'a> = dyn FnMut(usize) -> Result<(), NaiveError> + 'a;
 
 /// The rays split by one inequality. With each v its A_k(x)v, with each w its
 /// B_k(x)w: the numbers the combination takes.
@@ -166,7 +196,7 @@ fn intersect<T: Carrier>(
     rays: Rays<T>,
     a: &[MaxPlus<T>],
     b: &[MaxPlus<T>],
-    budget: &mut Budget,
+    spend: &mut Spend<'_>,
 ) -> Result<Rays<T>, NaiveError> {
     let mut sides = Sides {
         kept: Vec::new(),
@@ -183,14 +213,14 @@ fn intersect<T: Carrier>(
     }
     let mut next: Rays<T> = sides.kept.iter().map(|(v, _)| (*v).clone()).collect();
     for (v, left) in sides.kept.iter().filter(|(_, left)| left.is_finite()) {
-        budget.spend(sides.broken.len())?;
+        spend(sides.broken.len())?;
         for (w, right) in &sides.broken {
             next.push(meet(v, left, w, right)?);
         }
     }
     next.sort_unstable();
     next.dedup();
-    reduce(next, budget)
+    reduce(next, spend)
 }
 
 /// (B_k (x) w) (x) v (+) (A_k (x) v) (x) w, scaled: the point between v and w
@@ -213,10 +243,10 @@ fn meet<T: Carrier>(
 /// doubles. Dropping all at once is right: a vector of the list is extremal
 /// in what the list generates iff the others do not generate it, and the
 /// extremals generate everything.
-fn reduce<T: Carrier>(rays: Rays<T>, budget: &mut Budget) -> Result<Rays<T>, NaiveError> {
+fn reduce<T: Carrier>(rays: Rays<T>, spend: &mut Spend<'_>) -> Result<Rays<T>, NaiveError> {
     let mut reduced = Vec::new();
     for (i, ray) in rays.iter().enumerate() {
-        budget.spend(rays.len() - 1)?;
+        spend(rays.len() - 1)?;
         let others = rays.iter().enumerate().filter(|(j, _)| *j != i);
         let combination = combine(ray.as_slice(), others.map(|(_, g)| g.as_slice()))?;
         if !combination.is_exact() {

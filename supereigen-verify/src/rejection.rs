@@ -110,6 +110,14 @@ pub enum Rejection {
         #[serde(flatten)]
         origin: Origin,
     },
+    /// Two arguments of the checker itself came to different ends. One of them is
+    /// wrong, and nothing is said of the claim.
+    Contradiction {
+        /// What one says.
+        first: String,
+        /// What the other says.
+        second: String,
+    },
 }
 
 /// One term of a combination.
@@ -128,6 +136,11 @@ pub struct Term {
 pub enum Origin {
     /// It is an extremal that the double description found.
     DoubleDescription,
+    /// It is an extremal that the head-first argument found.
+    HeadFirst {
+        /// Its head: nothing below it has the same entry there.
+        head: usize,
+    },
     /// It is a unit vector.
     Unit {
         /// The node.
@@ -231,6 +244,10 @@ impl fmt::Display for Rejection {
                  meets its entry {node}; found as {origin}",
                 solution.join(", ")
             ),
+            Rejection::Contradiction { first, second } => write!(
+                f,
+                "the checker contradicts itself, which is a fault of the checker: {first}; {second}"
+            ),
         }
     }
 }
@@ -239,6 +256,7 @@ impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Origin::DoubleDescription => f.write_str("an extremal of the double description"),
+            Origin::HeadFirst { head } => write!(f, "an extremal with head {head}"),
             Origin::Unit { node } => write!(f, "unit vector {node}"),
             Origin::Extension { vector, node } => {
                 write!(f, "vector {vector} extended by node {node}")

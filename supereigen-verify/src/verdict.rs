@@ -1,13 +1,14 @@
 //! What was checked, what came out, and how much that proves.
 //!
 //! A [`Verdict`] prints as text for people and serialises as data for
-//! machines; both say the same. Its first words are one of four:
+//! machines; both say the same. Its first words are one of five:
 //!
 //! | first words | meaning |
 //! |---|---|
 //! | `verified complete` | every check passed and completeness is *proved* |
 //! | `verified, not claimed complete` | every vector is right; the claim does not say that they are all |
 //! | `verified, completeness likely` | every vector is right; that none is missing rests on evidence |
+//! | `undecided` | the checks were stopped; the lines say how far they came |
 //! | `rejected` | a check failed; the [`Rejection`] says where |
 //!
 //! Every verdict names what it speaks of: n, lambda and [the hash](crate::hash) of
@@ -18,7 +19,7 @@
 
 use serde::Serialize;
 
-use crate::complete::Completeness;
+use crate::completeness::Completeness;
 use crate::rejection::Rejection;
 
 /// The checks, in order.
@@ -47,6 +48,17 @@ impl Check {
         Check::Minimality,
         Check::Completeness,
     ];
+
+    /// Its name: `completeness`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Check::Form => "form",
+            Check::Membership => "membership",
+            Check::Extremality => "extremality",
+            Check::Minimality => "minimality",
+            Check::Completeness => "completeness",
+        }
+    }
 }
 
 /// What one check established.
@@ -72,8 +84,10 @@ pub enum Finding {
     NotClaimed,
     /// It does not hold.
     Failed(Rejection),
-    /// It was not made, because an earlier check failed.
+    /// It was not made, because an earlier check failed or was stopped.
     NotMade,
+    /// It was stopped before its end.
+    Stopped,
 }
 
 /// One line of a verdict.
@@ -87,9 +101,10 @@ pub struct Line {
     pub finding: Finding,
 }
 
-/// The four things a verdict can say: proof, likelihood and refusal are told
-/// apart by type. There will be no fifth, so a `match` needs no arm for others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// The five things a verdict can say, from the most to the least that is proved:
+/// proof, likelihood, no answer and refusal are told apart by type. There will be no
+/// sixth, so a `match` needs no arm for others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Conclusion {
     /// Every check passed: these vectors are proved to be the scaled basis.
     #[serde(rename = "verified complete")]
@@ -102,6 +117,10 @@ pub enum Conclusion {
     /// rests on evidence.
     #[serde(rename = "verified, completeness likely")]
     Likely,
+    /// Nothing speaks against the claim, and not all of it was looked at: the checks
+    /// were stopped ([`crate::verify_watched`]).
+    #[serde(rename = "undecided")]
+    Undecided,
     /// A check failed.
     #[serde(rename = "rejected")]
     Rejected,
@@ -158,12 +177,13 @@ impl Verdict {
     }
 
     /// Whether everything that is claimed is proved. False for a claim that is
-    /// rejected and for one whose completeness is only likely; true for one that
+    /// rejected, for one whose completeness is only likely, and where the checks were
+    /// stopped; true for one that
     /// does not say it is complete, if every vector is right.
     pub fn is_proved(&self) -> bool {
         match self.conclusion {
             Conclusion::Proved | Conclusion::ProvedPart => true,
-            Conclusion::Likely | Conclusion::Rejected => false,
+            Conclusion::Likely | Conclusion::Undecided | Conclusion::Rejected => false,
         }
     }
 
@@ -210,18 +230,18 @@ impl Verdict {
 fn conclude(findings: &[Finding; 5]) -> Conclusion {
     let mut conclusion = Conclusion::Proved;
     for finding in findings {
-        match finding {
-            Finding::Failed(_) => return Conclusion::Rejected,
-            Finding::NotClaimed => conclusion = Conclusion::ProvedPart,
-            Finding::Complete(Completeness::Evidence { .. }) => {
-                conclusion = Conclusion::Likely;
-            }
+        let allowed = match finding {
+            Finding::Failed(_) => Conclusion::Rejected,
+            Finding::Stopped => Conclusion::Undecided,
+            Finding::NotClaimed => Conclusion::ProvedPart,
+            Finding::Complete(Completeness::Evidence(_)) => Conclusion::Likely,
             Finding::Passed
             | Finding::Extremal { .. }
             | Finding::Follows
             | Finding::Complete(Completeness::Proved { .. })
-            | Finding::NotMade => {}
-        }
+            | Finding::NotMade => Conclusion::Proved,
+        };
+        conclusion = conclusion.max(allowed);
     }
     conclusion
 }

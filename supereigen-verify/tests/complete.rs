@@ -4,13 +4,15 @@
 use maxplus_core::MaxPlus;
 use proptest::prelude::*;
 use supereigen_verify::Completeness;
+use supereigen_verify::completeness::Evidence;
 use supereigen_verify::seeded::Family;
 use supereigen_verify::strategies::right_bases;
 use supereigen_verify::{Check, Claim, Conclusion, Finding, Options, Rejection, plain, verify};
 
-/// No pair for the double description: evidence only.
+/// No test head first, no pair for the double description: evidence only.
 fn evidence_only(samples: usize, seed: u64) -> Options {
     Options::default()
+        .with_tests(0)
         .with_pairs(0)
         .with_samples(samples)
         .with_seed(seed)
@@ -70,7 +72,10 @@ fn evidence_notices_most_of_the_vectors_left_out() {
                 MaxPlus::finite(0),
                 plain::vectors(&rest).unwrap(),
             );
-            let options = Options::default().with_pairs(100).with_samples(300);
+            let options = Options::default()
+                .with_tests(0)
+                .with_pairs(100)
+                .with_samples(300);
             let verdict = verify(&claim.unwrap(), &options);
             cases += 1;
             match verdict.rejection() {
@@ -89,46 +94,44 @@ fn evidence_notices_most_of_the_vectors_left_out() {
 
 #[test]
 fn the_verdict_counts_what_was_tried() {
-    // Loops everywhere: the units are the basis, every vector a solution.
-    let family = Family {
-        n: 3,
-        lo: 0,
-        hi: 0,
-        density_percent: 100,
-    };
-    let units = [
-        vec![Some(0), None, None],
-        vec![None, Some(0), None],
-        vec![None, None, Some(0)],
-    ];
+    // Loops at three nodes: their units are the basis. Node 4 holds by nothing.
+    let mut matrix = vec![vec![None; 4]; 4];
+    let mut units = vec![vec![None; 4]; 3];
+    for i in 0..3 {
+        matrix[i][i] = Some(0);
+        units[i][i] = Some(0);
+    }
     let claim = Claim::new(
-        family.matrix(1),
+        plain::matrix(&matrix).unwrap(),
         MaxPlus::finite(0),
         plain::vectors(&units).unwrap(),
     );
     let options = Options::default()
+        .with_tests(0)
         .with_pairs(5)
         .with_samples(10)
         .with_seed(42);
     let verdict = verify(&claim.unwrap(), &options);
-    let Finding::Complete(Completeness::Evidence {
-        budget,
+    let Finding::Complete(Completeness::Evidence(Evidence {
+        tests,
+        pairs,
         units,
         extensions,
         of_extensions,
         draws,
         samples,
-        abandoned,
         seed,
-    }) = verdict.checks()[4].finding
+        ..
+    })) = verdict.checks()[4].finding
     else {
         panic!("{verdict}");
     };
-    assert_eq!((budget, units, of_extensions), (5, 3, 9));
+    assert_eq!((tests, pairs), (Some(0), 5));
+    assert_eq!((units, of_extensions), (3, 12));
     assert_eq!(
         extensions, 1,
         "five pairs pay for one look at three vectors"
     );
-    assert_eq!((draws, abandoned, seed), (10, 0, 42));
+    assert_eq!((draws, seed), (10, 42));
     assert!(samples > 5, "{samples}");
 }

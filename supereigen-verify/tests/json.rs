@@ -2,7 +2,7 @@
 
 mod entry;
 
-use crate::common::paper_example;
+use crate::common::{paper_example, witnessed};
 use maxplus_core::MaxPlus;
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -306,8 +306,48 @@ fn a_verdict_is_one_line_of_data() {
     let last = &data["checks"][4];
     assert_eq!(last["finding"], "failed");
     assert_eq!(last["reason"], "missing");
-    assert_eq!(last["origin"], "double-description");
+    assert_eq!(
+        (&last["origin"], &last["head"]),
+        (&"head-first".into(), &5.into())
+    );
     assert_eq!(last["solution"][2], "-inf");
+}
+
+#[test]
+fn the_argument_that_proved_completeness_is_data() {
+    let (claim, _) = witnessed();
+    let last = |options: Options| {
+        let verdict = verify(&claim, &options).to_json();
+        let data: serde_json::Value = serde_json::from_str(&verdict).unwrap();
+        data["checks"][4].clone()
+    };
+    let head_first = serde_json::json!({"segments": 22, "tests": 3});
+    let double_description = serde_json::json!({"generators": 10, "pairs": 488});
+    assert_eq!(
+        last(Options::default()),
+        serde_json::json!({"check": "completeness", "finding": "complete", "strength": "proved",
+            "by": "both", "head_first": head_first, "double_description": double_description})
+    );
+    assert_eq!(
+        last(Options::default().with_pairs(0)),
+        serde_json::json!({"check": "completeness", "finding": "complete", "strength": "proved",
+            "by": "head-first", "segments": 22, "tests": 3})
+    );
+    assert_eq!(
+        last(Options::default().with_tests(0)),
+        serde_json::json!({"check": "completeness", "finding": "complete", "strength": "proved",
+            "by": "double-description", "generators": 10, "pairs": 488})
+    );
+    let evidence = last(
+        Options::default()
+            .with_tests(0)
+            .with_pairs(0)
+            .with_samples(0),
+    );
+    assert_eq!(
+        (&evidence["strength"], &evidence["tests"]),
+        (&"evidence".into(), &0.into())
+    );
 }
 
 proptest! {

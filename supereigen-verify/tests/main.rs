@@ -5,6 +5,7 @@ mod common;
 mod complete;
 mod corpus;
 mod extremal;
+mod heads;
 mod json;
 mod mutations;
 mod polymake;

@@ -1,11 +1,13 @@
 //! `verify`: the independent checker. Exit code 0 for a basis that is proved, 4
-//! for one whose completeness is only likely, 1 for one that is rejected.
+//! for one whose completeness is only likely, 1 for one that is rejected; 3 or 130
+//! if it was stopped before it could say, and then the verdict says how far it came.
 //!
 //! What the file says and what stands beside it on the command line must be the
 //! same: a file made for another matrix (by size or hash) is rejected, a
 //! `--lambda` other than the file's is an error of usage.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -16,7 +18,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use serde::de::IgnoredAny;
 use supereigen_verify::json::read_vectors;
-use supereigen_verify::{Claim, Conclusion, Options, verify};
+use supereigen_verify::{Claim, Conclusion, Options, verify_watched};
 
 use crate::exit::Exit;
 use crate::input::{Exact, MatrixArg, parse_scalar, read_bytes, source_name};
@@ -42,7 +44,12 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
 
-    /// Pairs of vectors that the proof of completeness may look at.
+    /// Tests that the proof of completeness may make, head first.
+    #[arg(long, value_name = "N", default_value_t = Options::default().tests)]
+    tests: u64,
+
+    /// Pairs of vectors that the proof of completeness by the double description may
+    /// look at, where the tests do not last; a fiftieth of them as a second opinion.
     #[arg(long, value_name = "N", default_value_t = Options::default().pairs)]
     pairs: u64,
 
@@ -67,17 +74,23 @@ impl Args {
         let clock = self.time.start();
         let claim = self.claim()?;
         let options = Options::default()
+            .with_tests(self.tests)
             .with_pairs(self.pairs)
             .with_samples(self.samples)
             .with_seed(self.seed);
-        let progress = Progress::new("checking");
-        let verdict = clock.wait_for(move || verify(&claim, &options));
+        let (progress, budget) = (Progress::new("checking"), clock.budget());
+        let mut stopped = None;
+        let verdict = verify_watched(&claim, &options, &mut |part| {
+            progress.part(part.check.name(), part.done, part.of);
+            match budget.look() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(reason) => {
+                    stopped = Some(reason);
+                    ControlFlow::Break(())
+                }
+            }
+        });
         drop(progress);
-        let Some(verdict) = verdict else {
-            let reason = StopReason::Time;
-            note(format_args!("no verdict: {reason}"));
-            return Ok(reason.into());
-        };
         let text = if self.json {
             verdict.to_json()
         } else {
@@ -87,6 +100,11 @@ impl Args {
         Ok(match verdict.conclusion() {
             Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
             Conclusion::Likely => Exit::Likely,
+            Conclusion::Undecided => {
+                let reason = stopped.unwrap_or(StopReason::Interrupted);
+                note(format_args!("no verdict: {reason}"));
+                reason.into()
+            }
             Conclusion::Rejected => Exit::Rejected,
         })
     }
