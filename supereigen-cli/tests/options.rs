@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 20] = [
+const NUMBERS: [&str; 21] = [
     "n",
     "density",
     "degree",
@@ -18,6 +18,7 @@ const NUMBERS: [&str; 20] = [
     "max",
     "seed",
     "seeds",
+    "tests",
     "pairs",
     "samples",
     "limit",

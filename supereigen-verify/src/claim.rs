@@ -212,7 +212,7 @@ impl<T: Carrier> Claim<T> {
 }
 
 /// The same scalar over another carrier, if that holds it.
-fn convert<T: Carrier, R: Carrier>(scalar: &MaxPlus<T>) -> Option<MaxPlus<R>> {
+pub(crate) fn convert<T: Carrier, R: Carrier>(scalar: &MaxPlus<T>) -> Option<MaxPlus<R>> {
     match scalar.value() {
         None => Some(MaxPlus::NEG_INFINITY),
         Some(value) => MaxPlus::new(R::from_fraction(&value.to_fraction())?).ok(),

@@ -23,12 +23,15 @@
 //! by v first and, if equal, by fewer l. On them g(s, eps) is the limit of
 //!
 //! ```text
-//! z <- min(z, lambda^-1 (x) A (x) z),    z = x but z_s = (x_s, 1)
+//! z_k <- min(z_k, max_j (a_ij + z_j) - b_ik) for all rows i,    z = x but z_s = (x_s, 1)
 //! ```
 //!
-//! *It ends.* A row with slack, max_k (a_ik + x_k) > lambda + x_i, keeps it
-//! after any infinitesimal change. In a tight row the bound on z_i is
-//! (x_i, l), l the least among the nodes that reach the maximum. The first
+//! where b_ii = lambda is all there is on the smaller side of A(x)x >= lambda(x)x; the
+//! argument, and the code, takes any [inequalities](crate::inequality).
+//!
+//! *It ends.* A row with slack, max_k (a_ik + x_k) > max_k (b_ik + x_k), keeps it
+//! after any infinitesimal change. In a tight row the bound on z_k is
+//! (x_k, l) or has slack, l the least among the nodes that reach the maximum. The first
 //! entry to be given an l above 1 would need another that has it already, so l
 //! is 0 or 1 throughout, and each round but the last lowers one more entry.
 //! *Real numbers follow*: the finitely many comparisons come out the same for
@@ -45,6 +48,7 @@ use std::cmp::Ordering;
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring};
 
+use crate::inequality::Inequality;
 use crate::membership::first_broken_row;
 use crate::rejection::Rejection;
 use crate::system::System;
@@ -97,19 +101,19 @@ pub fn is_extremal<T: Carrier>(
     x: &[MaxPlus<T>],
 ) -> Result<bool, RangeError> {
     let solution = first_broken_row(system, x)?.is_none() && x.iter().any(MaxPlus::is_finite);
-    Ok(solution && split(system, x)?.is_none())
+    Ok(solution && split(&system.inequalities(), x)?.is_none())
 }
 
 /// How the solution x splits, `None` if it is extremal.
 ///
 /// x must be a solution: on any other vector the iteration need not end.
 pub(crate) fn split<T: Carrier>(
-    system: &System<'_, T>,
+    rows: &[Inequality<'_, T>],
     x: &[MaxPlus<T>],
 ) -> Result<Option<Split>, RangeError> {
     let mut lowered: Vec<Vec<bool>> = Vec::new();
     for s in (0..x.len()).filter(|&s| x[s].is_finite()) {
-        lowered.push(lowered_with(system, x, s)?);
+        lowered.push(lowered_with(rows, x, s)?);
     }
     for (i, first) in lowered.iter().enumerate() {
         for second in &lowered[..i] {
@@ -132,7 +136,7 @@ fn nodes(marked: &[bool]) -> Vec<usize> {
 
 /// Where g(s, eps) lies below x.
 fn lowered_with<T: Carrier>(
-    system: &System<'_, T>,
+    rows: &[Inequality<'_, T>],
     x: &[MaxPlus<T>],
     s: usize,
 ) -> Result<Vec<bool>, RangeError> {
@@ -140,14 +144,21 @@ fn lowered_with<T: Carrier>(
     z[s].lowered = 1;
     loop {
         let mut changed = false;
-        for i in (0..x.len()).filter(|&i| x[i].is_finite()) {
-            // lambda = -inf: no row asks for anything.
-            let Some(bound) = bound(system, i, &z)? else {
+        for row in rows {
+            if !row.smaller.iter().any(|(k, _)| x[*k].is_finite()) {
                 continue;
-            };
-            if bound.order(&z[i]) == Ordering::Less {
-                z[i] = bound;
-                changed = true;
+            }
+            let greatest = greatest(row.greater, &z)?;
+            for (k, b) in row.smaller.iter().filter(|(k, _)| x[*k].is_finite()) {
+                let value = greatest.value.try_over(b)?;
+                let bound = Near {
+                    value: value.expect("entries of the smaller side are finite"),
+                    lowered: greatest.lowered,
+                };
+                if bound.order(&z[*k]) == Ordering::Less {
+                    z[*k] = bound;
+                    changed = true;
+                }
             }
         }
         if !changed {
@@ -156,14 +167,10 @@ fn lowered_with<T: Carrier>(
     }
 }
 
-/// Entry i of lambda^-1 (x) A (x) z, the bound that row i sets.
-fn bound<T: Carrier>(
-    system: &System<'_, T>,
-    i: usize,
-    z: &[Near<T>],
-) -> Result<Option<Near<T>>, RangeError> {
+/// The greatest a_k + z_k.
+fn greatest<T: Carrier>(row: &[MaxPlus<T>], z: &[Near<T>]) -> Result<Near<T>, RangeError> {
     let mut greatest = Near::exactly(MaxPlus::NEG_INFINITY);
-    for (a, z) in system.row(i).iter().zip(z) {
+    for (a, z) in row.iter().zip(z) {
         let sum = Near {
             value: a.try_times(&z.value)?,
             lowered: z.lowered,
@@ -172,9 +179,7 @@ fn bound<T: Carrier>(
             greatest = sum;
         }
     }
-    let lowered = greatest.lowered;
-    let value = greatest.value.try_over(system.lambda())?;
-    Ok(value.map(|value| Near { value, lowered }))
+    Ok(greatest)
 }
 
 /// The number value - lowered * eps for an infinitesimal eps.

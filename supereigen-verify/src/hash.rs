@@ -45,11 +45,46 @@ pub fn matrix_sha256<T: Carrier>(
     lambda: &MaxPlus<T>,
 ) -> String {
     let mut hasher = Sha256::new();
+    update(&mut hasher, matrix);
+    hasher.update(format!("lambda {}\n", exact_text(lambda)));
+    hex(hasher)
+}
+
+/// The hash of a two-sided system A(x)x >= B(x)x: of the lines of A, a line `right`
+/// and the lines of B.
+///
+/// ```
+/// use supereigen_verify::{hash::two_sided_sha256, plain};
+///
+/// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
+/// let b = plain::matrix(&[vec![None, Some(-2)]]).unwrap();
+/// // printf '1 2\n1 1 0\nright\n1 2\n1 2 -2\n' | sha256sum
+/// assert_eq!(
+///     two_sided_sha256(&a, &b),
+///     "1130a4dd633c255084f91add49a9a43cf3a7e7a0b48a40094f866a00ce8b5179"
+/// );
+/// ```
+pub fn two_sided_sha256<T: Carrier>(
+    a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+) -> String {
+    let mut hasher = Sha256::new();
+    update(&mut hasher, a);
+    hasher.update("right\n");
+    update(&mut hasher, b);
+    hex(hasher)
+}
+
+/// The lines of a matrix.
+fn update<T: Carrier>(hasher: &mut Sha256, matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>) {
     hasher.update(format!("{} {}\n", matrix.rows(), matrix.cols()));
     for (i, j, entry) in matrix.triplets() {
         hasher.update(format!("{} {} {}\n", i + 1, j + 1, exact_text(entry)));
     }
-    hasher.update(format!("lambda {}\n", exact_text(lambda)));
+}
+
+/// The hash of what was put in, as text.
+fn hex(hasher: Sha256) -> String {
     let mut hex = String::with_capacity(64);
     for byte in hasher.finalize() {
         write!(hex, "{byte:02x}").expect("writing to a string does not fail");

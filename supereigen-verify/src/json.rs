@@ -46,6 +46,18 @@
 //! matrix. Formats that hand over doubles lose what a text would have said, so
 //! doubles are refused there.
 //!
+//! # Two-sided claims
+//!
+//! ```json
+//! {"format":"supereigen-cone-1","matrix_sha256":"...","n":3,
+//!  "method":"double-description","count":1,"complete":false,
+//!  "matrix":[[3,"-inf",5]],"right":[[4,2,"-inf"]],"vectors":[["-inf","-inf",0]]}
+//! ```
+//!
+//! A [`ConeClaim`](crate::ConeClaim) is written as a claim is, but that B is in `right`,
+//! there is no `lambda`, n is the number of columns, both sides must be there, and there are
+//! no witnesses.
+//!
 //! # Vectors alone
 //!
 //! With the matrix at hand, [`Claim::from_witnessed_lines`] reads the program's
@@ -60,6 +72,7 @@ use crate::claim::{Claim, Made};
 use crate::system::{System, shape};
 use crate::witness::Witness;
 
+mod cone;
 mod entry;
 mod error;
 mod format;
@@ -69,7 +82,7 @@ pub use error::ClaimError;
 pub use write::{Heading, write_claim};
 
 use entry::{Entry, Plain};
-use format::Format;
+use format::{Basis, Format};
 
 /// The text without a byte order mark before it.
 fn unmarked(text: &str) -> &str {
@@ -82,7 +95,7 @@ fn unmarked(text: &str) -> &str {
 #[serde(deny_unknown_fields)]
 struct Fields<E> {
     #[serde(rename = "format")]
-    _format: Format,
+    _format: Format<Basis>,
     matrix_sha256: String,
     n: usize,
     lambda: E,

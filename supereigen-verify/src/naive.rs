@@ -45,8 +45,9 @@ use maxplus_core::error::{RangeError, ShapeError};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Scaled, Semiring, Vector};
 use thiserror::Error;
 
+use crate::inequality::greatest_sum;
 use crate::minimal::combine;
-use crate::system::{System, greatest_sum, shape};
+use crate::system::{System, shape};
 use crate::watch::Watch;
 
 /// How many pairs of vectors may be looked at, and how many were.

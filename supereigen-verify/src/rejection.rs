@@ -76,6 +76,17 @@ pub enum Rejection {
         /// lambda + x_i.
         right: String,
     },
+    /// A row of a two-sided system does not hold.
+    TwoSidedRow {
+        /// The vector.
+        vector: usize,
+        /// The row i.
+        row: usize,
+        /// The greatest a_ik + x_k.
+        left: String,
+        /// The greatest b_ik + x_k.
+        right: String,
+    },
     /// The witness does not prove that the vector is extremal.
     Witness {
         /// The vector.
@@ -173,7 +184,7 @@ impl fmt::Display for Rejection {
             ),
             Rejection::Hash { claimed, found } => write!(
                 f,
-                "the claim is for a matrix and lambda with sha256 {claimed}, these have {found}"
+                "the claim is for a system with sha256 {claimed}, this one has {found}"
             ),
             Rejection::Witnesses { found, expected } => {
                 write!(f, "{found} witnesses for {expected} vectors")
@@ -204,6 +215,16 @@ impl fmt::Display for Rejection {
                 f,
                 "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
                  lambda + x_{row} = {right}"
+            ),
+            Rejection::TwoSidedRow {
+                vector,
+                row,
+                left,
+                right,
+            } => write!(
+                f,
+                "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
+                 max_k (b_{row},k + x_k) = {right}"
             ),
             Rejection::Witness { vector, fault } => {
                 write!(f, "the witness of vector {vector} is wrong: {fault}")

@@ -17,13 +17,16 @@ impl fmt::Display for Verdict {
         let plural = if self.vectors() == 1 { "" } else { "s" };
         write!(
             f,
-            "{}: {} vector{plural}, n = {}, lambda = {}, sha256 {:.DIGITS$}",
+            "{}: {} vector{plural}, n = {}, ",
             self.conclusion(),
             self.vectors(),
             self.n(),
-            self.lambda(),
-            self.matrix_sha256()
         )?;
+        match self.lambda() {
+            Some(lambda) => write!(f, "lambda = {lambda}")?,
+            None => f.write_str("two-sided")?,
+        }
+        write!(f, ", sha256 {:.DIGITS$}", self.matrix_sha256())?;
         for line in self.checks() {
             write!(f, "\n  {:<13} {}", line.check, line.finding)?;
         }
@@ -98,9 +101,10 @@ impl fmt::Display for Argument {
 impl fmt::Display for HeadFirst {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let HeadFirst { segments, tests } = self;
+        let plural = if *tests == 1 { "" } else { "s" };
         write!(
             f,
-            "{segments} segments in the claim and no others, by {tests} tests"
+            "{segments} segments in the claim and no others, by {tests} test{plural}"
         )
     }
 }

@@ -118,7 +118,7 @@ impl<'a, T: Carrier> StreamChecker<'a, T> {
                 }));
             }
             self.passed.by_witness += 1;
-        } else if let Some(split) = split(&self.system, x)? {
+        } else if let Some(split) = split(&self.system.inequalities(), x)? {
             return Err(rejected(Check::Extremality)(split.rejects(vector)));
         }
 

@@ -17,6 +17,8 @@
 use maxplus_core::error::{RangeError, ShapeError};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Semiring};
 
+use crate::inequality::{Inequality, greatest_sum};
+
 /// A square matrix A and a number lambda: the system A(x)x >= lambda(x)x.
 #[derive(Debug, Clone, Copy)]
 pub struct System<'a, T: Carrier> {
@@ -83,19 +85,16 @@ impl<'a, T: Carrier> System<'a, T> {
     pub fn right(&self, i: usize, x: &[MaxPlus<T>]) -> Result<MaxPlus<T>, RangeError> {
         self.lambda.try_times(&x[i])
     }
-}
 
-/// The greatest of the sums `row[k] + x[k]`, -inf if none is finite.
-#[inline]
-pub(crate) fn greatest_sum<T: Carrier>(
-    row: &[MaxPlus<T>],
-    x: &[MaxPlus<T>],
-) -> Result<MaxPlus<T>, RangeError> {
-    let mut greatest = MaxPlus::NEG_INFINITY;
-    for (a, x) in row.iter().zip(x) {
-        greatest = greatest.max(a.try_times(x)?);
+    /// The rows, without those that ask for nothing.
+    pub(crate) fn inequalities(&self) -> Vec<Inequality<'a, T>> {
+        let row = |i| Inequality {
+            greater: self.row(i),
+            smaller: vec![(i, self.lambda)],
+        };
+        let rows = (0..self.n).filter(|_| self.lambda.is_finite());
+        rows.map(row).collect()
     }
-    Ok(greatest)
 }
 
 /// Rows and columns.

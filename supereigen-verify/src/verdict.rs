@@ -145,7 +145,8 @@ pub struct Verdict {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Subject {
     pub(crate) n: usize,
-    pub(crate) lambda: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lambda: Option<String>,
     pub(crate) matrix_sha256: String,
 }
 
@@ -192,12 +193,14 @@ impl Verdict {
         self.subject.n
     }
 
-    /// The lambda that it speaks of: `-inf`, `-3` or `2/3`.
-    pub fn lambda(&self) -> &str {
-        &self.subject.lambda
+    /// The lambda that it speaks of: `-inf`, `-3` or `2/3`; `None` if it speaks of a
+    /// two-sided system.
+    pub fn lambda(&self) -> Option<&str> {
+        self.subject.lambda.as_deref()
     }
 
-    /// The [hash](crate::hash) of the matrix and lambda that it speaks of.
+    /// The [hash](crate::hash) of the matrix and lambda, or of the two matrices, that it
+    /// speaks of.
     pub fn matrix_sha256(&self) -> &str {
         &self.subject.matrix_sha256
     }

@@ -19,7 +19,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, Vector};
+use maxplus_core::{Carrier, MaxPlus, Vector};
 use num_rational::{BigRational, Ratio};
 
 use crate::claim::Claim;
@@ -93,7 +93,7 @@ pub fn verify_watched<T: Carrier>(
     let mut watch = Watch::new(tell);
     let subject = Subject {
         n: claim.n(),
-        lambda: exact_text(claim.lambda()),
+        lambda: Some(exact_text(claim.lambda())),
         matrix_sha256: matrix_sha256(claim.matrix(), claim.lambda()),
     };
     let findings = match check_header(claim, &subject) {
@@ -116,7 +116,7 @@ fn findings_in<T: Carrier, R: Carrier>(
 }
 
 /// The first check failed, and all others rest on it.
-fn failed_at_once(rejection: Rejection) -> [Finding; 5] {
+pub(crate) fn failed_at_once(rejection: Rejection) -> [Finding; 5] {
     use Finding::{Failed, NotMade};
     [Failed(rejection), NotMade, NotMade, NotMade, NotMade]
 }
@@ -139,7 +139,7 @@ fn findings<T: Carrier>(
         _ => NotMade,
     };
     watch.begin(Check::Minimality);
-    let minimality = minimality(claim, &extremality, options, watch)?;
+    let minimality = minimality(claim.basis(), &extremality, options, watch)?;
     watch.begin(Check::Completeness);
     // An extension of a vector that is no solution would be none either.
     let completeness = match membership {
@@ -200,6 +200,7 @@ fn membership<T: Carrier>(claim: &Claim<T>, watch: &mut Watch<'_>) -> Result<Fin
 /// Check 3, for vectors that are solutions.
 fn extremality<T: Carrier>(claim: &Claim<T>, watch: &mut Watch<'_>) -> Result<Finding, RangeError> {
     let system = claim.system();
+    let rows = system.inequalities();
     let (mut by_witness, mut by_perturbation) = (0, 0);
     for (vector, x) in claim.basis().iter().enumerate() {
         if !watch.goes_on(vector, claim.basis().len()) {
@@ -215,7 +216,7 @@ fn extremality<T: Carrier>(claim: &Claim<T>, watch: &mut Watch<'_>) -> Result<Fi
                 by_witness += 1;
             }
             None => {
-                if let Some(split) = split(&system, x)? {
+                if let Some(split) = split(&rows, x)? {
                     return Ok(Finding::Failed(split.rejects(vector)));
                 }
                 by_perturbation += 1;
@@ -229,13 +230,13 @@ fn extremality<T: Carrier>(claim: &Claim<T>, watch: &mut Watch<'_>) -> Result<Fi
 }
 
 /// Check 4: by looking while the budget lasts, else from check 3.
-fn minimality<T: Carrier>(
-    claim: &Claim<T>,
+pub(crate) fn minimality<T: Carrier>(
+    basis: &[Vector<MaxPlus<T>>],
     extremality: &Finding,
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Result<Finding, RangeError> {
-    let vectors: Vec<_> = claim.basis().iter().map(Vector::as_slice).collect();
+    let vectors: Vec<_> = basis.iter().map(Vector::as_slice).collect();
     let mut budget = Budget::pairs(options.pairs);
     for index in 0..vectors.len() {
         if budget.spend(vectors.len() - 1).is_err() {

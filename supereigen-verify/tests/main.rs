@@ -3,6 +3,7 @@
 mod auto_traits;
 mod common;
 mod complete;
+mod cone;
 mod corpus;
 mod extremal;
 mod heads;

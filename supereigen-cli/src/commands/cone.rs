@@ -1,5 +1,8 @@
 //! `cone`: the extreme rays of a two-sided system A (x) x >= B (x) x.
+//!
+//! As JSON they are a claim that holds both sides, which `verify` reads.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -9,6 +12,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::cone::Cone;
 use supereigen::double_description::extreme_rays;
+use supereigen_verify::{ConeClaim, Made};
 
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
@@ -74,7 +78,21 @@ impl Args {
             write_text(self.output.output.as_deref(), &count)?;
             return Ok(exit);
         }
-        let sink = Sink::open(self.output.output.as_deref())?;
+        let mut sink = Sink::open(self.output.output.as_deref())?;
+        if self.output.format == Format::Json {
+            let rays = run.found().iter().map(|ray| ray.clone().into_vector());
+            let made = Made::default()
+                .by_method("double-description")
+                .by_version(env!("CARGO_PKG_VERSION"));
+            let mut claim =
+                ConeClaim::new(a.to_dense(), b.to_dense(), rays.collect())?.with_made(made);
+            if exit != Exit::Done {
+                claim = claim.incomplete();
+            }
+            writeln!(sink, "{}", claim.to_json())?;
+            sink.finish()?;
+            return Ok(exit);
+        }
         let mut writer = Vectors::new(sink, &self.output, &BigInt::one());
         for ray in run.found() {
             writer.push(ray)?;

@@ -18,7 +18,9 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use serde::de::IgnoredAny;
 use supereigen_verify::json::read_vectors;
-use supereigen_verify::{Claim, Conclusion, Options, verify_watched};
+use supereigen_verify::{
+    Claim, Conclusion, ConeClaim, Options, Progress as Part, verify_cone_watched, verify_watched,
+};
 
 use crate::exit::Exit;
 use crate::input::{Exact, MatrixArg, parse_scalar, read_bytes, source_name};
@@ -39,8 +41,8 @@ pub struct Args {
     lambda: Option<Exact>,
 
     /// The basis: what `basis` writes as table, text, csv, json or jsonl, a
-    /// claim with its own matrix (which is taken if no MATRIX is given), or plain
-    /// vectors; `-` for standard input.
+    /// claim with its own matrix (which is taken if no MATRIX is given), plain
+    /// vectors, or what `cone` writes as json; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
 
@@ -72,7 +74,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        let claim = self.claim()?;
+        let asked = self.read()?;
         let options = Options::default()
             .with_tests(self.tests)
             .with_pairs(self.pairs)
@@ -80,7 +82,7 @@ impl Args {
             .with_seed(self.seed);
         let (progress, budget) = (Progress::new("checking"), clock.budget());
         let mut stopped = None;
-        let verdict = verify_watched(&claim, &options, &mut |part| {
+        let mut tell = |part: &Part| {
             progress.part(part.check.name(), part.done, part.of);
             match budget.look() {
                 Ok(()) => ControlFlow::Continue(()),
@@ -89,7 +91,11 @@ impl Args {
                     ControlFlow::Break(())
                 }
             }
-        });
+        };
+        let verdict = match &asked {
+            Asked::Basis(claim) => verify_watched(claim, &options, &mut tell),
+            Asked::Cone(claim) => verify_cone_watched(claim, &options, &mut tell),
+        };
         drop(progress);
         let text = if self.json {
             verdict.to_json()
@@ -109,7 +115,8 @@ impl Args {
         })
     }
 
-    fn claim(&self) -> Result<Claim<BigRational>> {
+    /// What is to be verified.
+    fn read(&self) -> Result<Asked> {
         let standard_input = Path::new("-");
         if self.basis == standard_input && self.matrix.path() == Some(standard_input) {
             bail!("standard input cannot be both the matrix and the basis");
@@ -122,24 +129,39 @@ impl Args {
         match Kind::of(&text).with_context(name)? {
             Kind::Claim { has_matrix: true } if self.matrix.path().is_none() => {
                 let claim = Claim::from_json(&text).with_context(name)?;
-                self.heed_lambda(claim).with_context(name)
+                let claim = self.heed_lambda(claim).with_context(name)?;
+                Ok(Asked::Basis(claim))
+            }
+            Kind::Cone => {
+                if self.matrix.path().is_some() || self.lambda.is_some() {
+                    bail!(
+                        "{}: a two-sided claim holds both its sides and has no lambda: give \
+                         neither a matrix nor --lambda",
+                        name()
+                    );
+                }
+                Ok(Asked::Cone(ConeClaim::from_json(&text).with_context(name)?))
             }
             kind => {
                 let matrix = self.matrix.read()?;
-                self.read(kind, &text, matrix).with_context(name)
+                let claim = self.about(kind, &text, matrix).with_context(name)?;
+                Ok(Asked::Basis(claim))
             }
         }
     }
 
     /// A claim about the matrix.
-    fn read(&self, kind: Kind, text: &str, matrix: Matrix<Exact>) -> Result<Claim<BigRational>> {
+    fn about(&self, kind: Kind, text: &str, matrix: Matrix<Exact>) -> Result<Claim<BigRational>> {
         let zero = || Exact::finite(BigRational::zero());
         let lambda = || self.lambda.clone().unwrap_or_else(zero);
         Ok(match kind {
             Kind::Lists => Claim::new(matrix, lambda(), read_vectors(text)?)?,
             Kind::Rows => Claim::new(matrix, lambda(), read_rows(text)?)?,
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda(), text)?,
-            Kind::Claim { .. } => self.heed_lambda(Claim::from_json_with(matrix, text)?)?,
+            // One of a two-sided system has been read already.
+            Kind::Claim { .. } | Kind::Cone => {
+                self.heed_lambda(Claim::from_json_with(matrix, text)?)?
+            }
         })
     }
 
@@ -155,6 +177,12 @@ impl Args {
     }
 }
 
+/// What there is to verify.
+enum Asked {
+    Basis(Claim<BigRational>),
+    Cone(ConeClaim<BigRational>),
+}
+
 /// What a file with a basis may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -166,6 +194,8 @@ enum Kind {
     Stream,
     /// A claim, as `basis` writes it or with its matrix.
     Claim { has_matrix: bool },
+    /// The claim of a two-sided system, as `cone` writes it.
+    Cone,
 }
 
 impl Kind {
@@ -186,6 +216,8 @@ impl Kind {
         let has = |field| first.as_ref().is_some_and(|map| map.contains_key(field));
         Ok(if has("x") {
             Kind::Stream
+        } else if has("right") {
+            Kind::Cone
         } else {
             let has_matrix = has("matrix");
             Kind::Claim { has_matrix }

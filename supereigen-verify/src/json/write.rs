@@ -9,7 +9,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::ser::Formatter;
 
 use super::entry::Number;
-use super::format::FORMAT;
+use super::format::{Basis, Claimed};
 use crate::claim::{Claim, Made};
 use crate::witness::Witness;
 
@@ -138,7 +138,7 @@ where
     let optional = [version.is_some(), rows.is_some(), witnesses.is_some()];
     let optional = optional.into_iter().filter(|&is_there| is_there).count();
     let mut to = to.serialize_struct("Claim", 8 + optional)?;
-    to.serialize_field("format", FORMAT)?;
+    to.serialize_field("format", Basis::FORMAT)?;
     to.serialize_field("matrix_sha256", heading.matrix_sha256)?;
     to.serialize_field("n", &heading.n)?;
     to.serialize_field("lambda", &Number(heading.lambda))?;
@@ -159,7 +159,7 @@ where
 }
 
 /// Lists of entries from an iterator.
-struct Lists<T, I>(I, PhantomData<T>);
+pub(super) struct Lists<T, I>(pub(super) I, pub(super) PhantomData<T>);
 
 impl<T: Carrier, I: Iterator<Item: AsRef<[MaxPlus<T>]>> + Clone> Serialize for Lists<T, I> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -177,12 +177,12 @@ impl<T: Carrier, V: AsRef<[MaxPlus<T>]>> Serialize for List<T, V> {
 }
 
 /// JSON with each item of an outer list on a line of its own.
-fn in_lines<W: io::Write>(sink: W) -> serde_json::Serializer<W, Lines> {
+pub(super) fn in_lines<W: io::Write>(sink: W) -> serde_json::Serializer<W, Lines> {
     serde_json::Serializer::with_formatter(sink, Lines { depth: 0 })
 }
 
 /// How many lists are open.
-struct Lines {
+pub(super) struct Lines {
     depth: usize,
 }
 

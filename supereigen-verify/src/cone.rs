@@ -1,0 +1,406 @@
+//! Two-sided claims: these vectors are the extreme rays of { x : A(x)x >= B(x)x }.
+//!
+//! A and B have the same shape, which need not be square. The checks are those
+//! of [`crate::verify()`], by the definition alone:
+//!
+//! | check | by |
+//! |---|---|
+//! | form | lengths, scaling, doubles; the hash of A and B |
+//! | membership | both sides of every row |
+//! | extremality | perturbation ([`crate::extremal`]), which takes any inequalities |
+//! | minimality | [`crate::minimal`] |
+//! | completeness | the double description ([`crate::naive`]) while its pairs last, else evidence |
+//!
+//! There is no head-first argument here: in general a row has more than one node on
+//! its smaller side, and extremals are no chains.
+//!
+//! # Evidence
+//!
+//! Units: e^j where a_ij >= b_ij in every row. Extensions: v with entry j raised as far
+//! as the rows allow, to the least max_k (a_ik + v_k) - b_ij over the rows with
+//! a_ij < b_ij; in all others raising it does no harm. No samples are drawn.
+
+use std::ops::ControlFlow;
+
+use maxplus_core::error::{RangeError, ShapeError};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Vector};
+use num_rational::{BigRational, Ratio};
+
+use crate::claim::{Made, convert};
+use crate::completeness::{Argument, Completeness, DoubleDescription, Evidence};
+use crate::extremal::split;
+use crate::form::check_form;
+use crate::hash::two_sided_sha256;
+use crate::inequality::Inequality;
+use crate::missing::missing;
+use crate::naive::{Budget, NaiveError, watched};
+use crate::options::Options;
+use crate::rejection::{Origin, Rejection};
+use crate::system::shape;
+use crate::verdict::{Check, Finding, Subject, Verdict};
+use crate::verify::{failed_at_once, minimality};
+use crate::watch::{Progress, Watch};
+
+/// The claim that vectors are the extreme rays, scaled, of A(x)x >= B(x)x.
+///
+/// ```
+/// use supereigen_verify::{ConeClaim, Options, plain, verify_cone};
+///
+/// // max(3 + x1, 5 + x3) >= max(4 + x1, 2 + x2)
+/// let a = plain::matrix(&[vec![Some(3), None, Some(5)]])?;
+/// let b = plain::matrix(&[vec![Some(4), Some(2), None]])?;
+/// let rays = plain::vectors(&[
+///     vec![Some(0), None, Some(-1)],
+///     vec![None, Some(0), Some(-3)],
+///     vec![None, None, Some(0)],
+/// ])?;
+/// let claim = ConeClaim::new(a, b, rays)?;
+/// let verdict = verify_cone(&claim, &Options::default());
+/// assert!(verdict.to_string().starts_with("verified complete: 3 vectors, n = 3, two-sided"));
+/// assert_eq!(ConeClaim::<i64>::from_json(&claim.to_json())?.rays(), claim.rays());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConeClaim<T: Carrier> {
+    a: Matrix<MaxPlus<T>>,
+    b: Matrix<MaxPlus<T>>,
+    rays: Vec<Vector<MaxPlus<T>>>,
+    complete: bool,
+    made: Made,
+    sha256: Option<String>,
+}
+
+impl<T: Carrier> ConeClaim<T> {
+    /// The claim that the vectors are all extreme rays. An error only if A and B differ
+    /// in shape: whether the vectors fit is for the checks to say.
+    pub fn new(
+        a: Matrix<MaxPlus<T>>,
+        b: Matrix<MaxPlus<T>>,
+        rays: Vec<Vector<MaxPlus<T>>>,
+    ) -> Result<Self, ShapeError> {
+        let (left, right) = (shape(&a), shape(&b));
+        if left != right {
+            return Err(ShapeError::Mismatch {
+                operation: "A(x)x >= B(x)x",
+                left,
+                right,
+            });
+        }
+        Ok(ConeClaim {
+            a,
+            b,
+            rays,
+            complete: true,
+            made: Made::default(),
+            sha256: None,
+        })
+    }
+
+    /// The same vectors, claimed to be some of the rays only.
+    #[must_use]
+    pub fn incomplete(mut self) -> Self {
+        self.complete = false;
+        self
+    }
+
+    /// With a word on how it was made.
+    #[must_use]
+    pub fn with_made(mut self, made: Made) -> Self {
+        self.made = made;
+        self
+    }
+
+    /// With [the hash](crate::hash) that A and B are to have.
+    #[must_use]
+    pub fn with_sha256(mut self, hash: impl Into<String>) -> Self {
+        self.sha256 = Some(hash.into());
+        self
+    }
+
+    /// The number of columns, and of entries of a vector.
+    pub fn n(&self) -> usize {
+        shape(&self.a).1
+    }
+
+    /// The greater side A.
+    pub fn a(&self) -> &Matrix<MaxPlus<T>> {
+        &self.a
+    }
+
+    /// The smaller side B.
+    pub fn b(&self) -> &Matrix<MaxPlus<T>> {
+        &self.b
+    }
+
+    /// The vectors.
+    pub fn rays(&self) -> &[Vector<MaxPlus<T>>] {
+        &self.rays
+    }
+
+    /// Whether the vectors are claimed to be all.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// How it was made.
+    pub fn made(&self) -> &Made {
+        &self.made
+    }
+
+    /// The hash that was given, or else that of A and B.
+    pub fn sha256(&self) -> String {
+        match &self.sha256 {
+            Some(hash) => hash.clone(),
+            None => two_sided_sha256(&self.a, &self.b),
+        }
+    }
+
+    /// The same claim over other numbers, `None` if one of them has no place there.
+    fn convert<R: Carrier>(&self) -> Option<ConeClaim<R>> {
+        let matrix = |matrix: &Matrix<MaxPlus<T>>| {
+            let (rows, cols) = shape(matrix);
+            let entries = matrix.as_slice().iter().map(convert);
+            Matrix::from_vec(rows, cols, entries.collect::<Option<_>>()?).ok()
+        };
+        let ray = |ray: &Vector<MaxPlus<T>>| ray.iter().map(convert).collect::<Option<_>>();
+        Some(ConeClaim {
+            a: matrix(&self.a)?,
+            b: matrix(&self.b)?,
+            rays: self.rays.iter().map(ray).collect::<Option<_>>()?,
+            complete: self.complete,
+            made: self.made.clone(),
+            sha256: self.sha256.clone(),
+        })
+    }
+
+    /// The rows.
+    fn inequalities(&self) -> Vec<Inequality<'_, T>> {
+        let row = |i| Inequality::new(self.a.row_slice(i), self.b.row_slice(i));
+        (0..shape(&self.a).0).map(row).collect()
+    }
+}
+
+/// Checks a two-sided claim.
+pub fn verify_cone<T: Carrier>(claim: &ConeClaim<T>, options: &Options) -> Verdict {
+    verify_cone_watched(claim, options, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Checks a two-sided claim, says how far it is, and stops when told to, as
+/// [`crate::verify_watched`] does.
+pub fn verify_cone_watched<T: Carrier>(
+    claim: &ConeClaim<T>,
+    options: &Options,
+    tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Verdict {
+    let mut watch = Watch::new(tell);
+    let (found, claimed) = (two_sided_sha256(&claim.a, &claim.b), claim.sha256());
+    let findings = if found == claimed {
+        findings_in::<T, i64>(claim, options, &mut watch)
+            .or_else(|| findings_in::<T, Ratio<i64>>(claim, options, &mut watch))
+            .or_else(|| findings_in::<T, BigRational>(claim, options, &mut watch))
+            .expect("fractions hold every number and have no range to leave")
+    } else {
+        failed_at_once(Rejection::Hash {
+            claimed,
+            found: found.clone(),
+        })
+    };
+    let subject = Subject {
+        n: claim.n(),
+        lambda: None,
+        matrix_sha256: found,
+    };
+    Verdict::new(subject, claim.rays.len(), findings)
+}
+
+/// The findings by computing in `R`, `None` if its range does not suffice.
+fn findings_in<T: Carrier, R: Carrier>(
+    claim: &ConeClaim<T>,
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Option<[Finding; 5]> {
+    findings(&claim.convert::<R>()?, options, watch).ok()
+}
+
+/// One finding for each check; each is made whenever those it rests on passed.
+fn findings<T: Carrier>(
+    claim: &ConeClaim<T>,
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Result<[Finding; 5], RangeError> {
+    if let Err(rejection) = check_form(claim.n(), &claim.rays) {
+        return Ok(failed_at_once(rejection));
+    }
+    let rows = claim.inequalities();
+    watch.begin(Check::Membership);
+    let membership = membership(claim, &rows, watch)?;
+    let (mut extremality, mut completeness) = (Finding::NotMade, Finding::NotMade);
+    if membership == Finding::Passed {
+        watch.begin(Check::Extremality);
+        extremality = self::extremality(claim, &rows, watch)?;
+    }
+    watch.begin(Check::Minimality);
+    let minimality = minimality(&claim.rays, &extremality, options, watch)?;
+    if membership == Finding::Passed {
+        watch.begin(Check::Completeness);
+        completeness = self::completeness(claim, &rows, options, watch)?;
+    }
+    let form = Finding::Passed;
+    Ok([form, membership, extremality, minimality, completeness])
+}
+
+fn membership<T: Carrier>(
+    claim: &ConeClaim<T>,
+    rows: &[Inequality<'_, T>],
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    for (vector, x) in claim.rays.iter().enumerate() {
+        if !watch.goes_on(vector, claim.rays.len()) {
+            return Ok(Finding::Stopped);
+        }
+        for (row, inequality) in rows.iter().enumerate() {
+            let (left, right) = (
+                inequality.left(x.as_slice())?,
+                inequality.right(x.as_slice())?,
+            );
+            if left < right {
+                return Ok(Finding::Failed(Rejection::TwoSidedRow {
+                    vector: vector + 1,
+                    row: row + 1,
+                    left: left.to_string(),
+                    right: right.to_string(),
+                }));
+            }
+        }
+    }
+    Ok(Finding::Passed)
+}
+
+fn extremality<T: Carrier>(
+    claim: &ConeClaim<T>,
+    rows: &[Inequality<'_, T>],
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    for (vector, x) in claim.rays.iter().enumerate() {
+        if !watch.goes_on(vector, claim.rays.len()) {
+            return Ok(Finding::Stopped);
+        }
+        if let Some(split) = split(rows, x.as_slice())? {
+            return Ok(Finding::Failed(split.rejects(vector)));
+        }
+    }
+    Ok(Finding::Extremal {
+        by_witness: 0,
+        by_perturbation: claim.rays.len(),
+    })
+}
+
+fn completeness<T: Carrier>(
+    claim: &ConeClaim<T>,
+    rows: &[Inequality<'_, T>],
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    if !claim.complete {
+        return Ok(Finding::NotClaimed);
+    }
+    let mut budget = Budget::pairs(options.pairs);
+    let generators = match watched(&claim.a, &claim.b, &mut budget, watch) {
+        Ok(generators) => generators,
+        Err(NaiveError::Range(error)) => return Err(error),
+        Err(NaiveError::Stopped) => return Ok(Finding::Stopped),
+        Err(NaiveError::Exhausted(_)) => return evidence(claim, rows, options, watch),
+        Err(NaiveError::Shape(error)) => unreachable!("the constructor compared: {error}"),
+    };
+    for generator in &generators {
+        let origin = Origin::DoubleDescription;
+        if let Some(missing) = missing(generator.as_slice(), &claim.rays, origin)? {
+            return Ok(Finding::Failed(missing));
+        }
+    }
+    Ok(Finding::Complete(Completeness::Proved {
+        by: Argument::DoubleDescription(DoubleDescription {
+            generators: generators.len(),
+            pairs: budget.spent(),
+        }),
+    }))
+}
+
+/// Units and extensions.
+fn evidence<T: Carrier>(
+    claim: &ConeClaim<T>,
+    rows: &[Inequality<'_, T>],
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    let (n, rays) = (claim.n(), &claim.rays);
+    let (mut units, mut extensions, of_extensions) = (0, 0, rays.len() * n);
+    // Each solution that is tried is held against the whole claim.
+    let mut budget = Budget::pairs(options.pairs);
+    for j in 0..n {
+        if rows.iter().all(|row| limit(row, j).is_none()) {
+            units += 1;
+            let (unit, origin) = (Vector::unit(n, j), Origin::Unit { node: j + 1 });
+            if let Some(missing) = missing(unit.as_slice(), rays, origin)? {
+                return Ok(Finding::Failed(missing));
+            }
+        }
+    }
+    for (vector, v) in rays.iter().enumerate() {
+        if !watch.goes_on(vector, rays.len()) {
+            return Ok(Finding::Stopped);
+        }
+        for j in 0..n {
+            if budget.spend(rays.len()).is_err() {
+                break;
+            }
+            extensions += 1;
+            let x = extension(rows, v.as_slice(), j)?;
+            let origin = Origin::Extension {
+                vector: vector + 1,
+                node: j + 1,
+            };
+            if let Some(missing) = missing(&x, rays, origin)? {
+                return Ok(Finding::Failed(missing));
+            }
+        }
+    }
+    Ok(Finding::Complete(Completeness::Evidence(Evidence {
+        tests: None,
+        pairs: options.pairs,
+        units,
+        extensions,
+        of_extensions,
+        draws: 0,
+        samples: 0,
+        seed: options.seed,
+    })))
+}
+
+/// b_j if the row limits entry j: if a_j < b_j.
+fn limit<'a, T: Carrier>(row: &Inequality<'a, T>, j: usize) -> Option<&'a MaxPlus<T>> {
+    let mut smaller = row.smaller.iter();
+    let (_, b) = smaller.find(|(k, b)| *k == j && row.greater[j] < **b)?;
+    Some(b)
+}
+
+/// v with entry j raised as far as the rows allow; v itself if nothing limits it, for
+/// then e^j is a solution.
+fn extension<T: Carrier>(
+    rows: &[Inequality<'_, T>],
+    v: &[MaxPlus<T>],
+    j: usize,
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let mut least: Option<MaxPlus<T>> = None;
+    for row in rows {
+        if let Some(b) = limit(row, j) {
+            let bound = row.left(v)?.try_over(b)?.expect("b is finite");
+            least = Some(least.map_or(bound.clone(), |least| least.min(bound)));
+        }
+    }
+    let mut x = v.to_vec();
+    if let Some(bound) = least {
+        x[j] = bound;
+    }
+    Ok(x)
+}

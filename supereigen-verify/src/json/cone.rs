@@ -1,0 +1,95 @@
+//! Two-sided claims in files; [`crate::json`] has the format.
+
+use std::marker::PhantomData;
+
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use serde::ser::{SerializeStruct, Serializer};
+use serde_json::value::RawValue;
+
+use super::error::ClaimError;
+use super::format::{Claimed, Cone, Format};
+use super::write::{Lists, in_lines};
+use super::{expect_count, present, required, unmarked, vectors};
+use crate::claim::Made;
+use crate::cone::ConeClaim;
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields<'a> {
+    #[serde(rename = "format")]
+    _format: Format<Cone>,
+    matrix_sha256: String,
+    n: usize,
+    #[serde(deserialize_with = "required")]
+    method: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    version: Option<String>,
+    count: usize,
+    complete: bool,
+    #[serde(borrow)]
+    matrix: Vec<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    right: Vec<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    vectors: Vec<Vec<&'a RawValue>>,
+}
+
+impl<T: Carrier> ConeClaim<T> {
+    /// Reads a two-sided claim, which holds both its sides.
+    pub fn from_json(text: &str) -> Result<Self, ClaimError> {
+        let fields: Fields<'_> = serde_json::from_str(unmarked(text))?;
+        expect_count("count", fields.count, fields.vectors.len())?;
+        let side = |what, rows: &[Vec<&RawValue>]| -> Result<Matrix<MaxPlus<T>>, ClaimError> {
+            if rows.is_empty() {
+                // No row says how many columns there are.
+                return Ok(Matrix::zeros(0, fields.n));
+            }
+            Ok(Matrix::from_rows(vectors(what, rows)?)?)
+        };
+        let a = side("matrix row", &fields.matrix)?;
+        let b = side("right row", &fields.right)?;
+        expect_count("n", fields.n, a.cols())?;
+        let rays = vectors("vector", &fields.vectors)?;
+        let rays = rays.into_iter().map(Vector::from).collect();
+        let mut claim = ConeClaim::new(a, b, rays)?.with_sha256(fields.matrix_sha256);
+        if !fields.complete {
+            claim = claim.incomplete();
+        }
+        Ok(claim.with_made(Made {
+            method: fields.method,
+            version: fields.version,
+        }))
+    }
+
+    /// Writes the claim with both its sides.
+    pub fn to_json(&self) -> String {
+        let mut text = Vec::new();
+        self.write(&mut in_lines(&mut text))
+            .expect("memory takes everything");
+        String::from_utf8(text).expect("JSON is text")
+    }
+
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let rows = |matrix: &'_ Matrix<MaxPlus<T>>| -> Vec<Vec<MaxPlus<T>>> {
+            let row = |i| matrix.row_slice(i).to_vec();
+            (0..matrix.rows()).map(row).collect()
+        };
+        let (a, b) = (rows(self.a()), rows(self.b()));
+        let rays = self.rays().iter().map(Vector::as_slice);
+        let Made { method, version } = self.made();
+        let mut to = to.serialize_struct("ConeClaim", 9 + usize::from(version.is_some()))?;
+        to.serialize_field("format", Cone::FORMAT)?;
+        to.serialize_field("matrix_sha256", &self.sha256())?;
+        to.serialize_field("n", &self.n())?;
+        to.serialize_field("method", method)?;
+        if let Some(version) = version {
+            to.serialize_field("version", version)?;
+        }
+        to.serialize_field("count", &self.rays().len())?;
+        to.serialize_field("complete", &self.is_complete())?;
+        to.serialize_field("matrix", &Lists(a.iter(), PhantomData))?;
+        to.serialize_field("right", &Lists(b.iter(), PhantomData))?;
+        to.serialize_field("vectors", &Lists(rays, PhantomData))?;
+        to.end()
+    }
+}
