@@ -6,12 +6,13 @@
 //! T's, so there is at most one way to go on from each start, and following all
 //! starts finds a witness if there is one.
 //!
-//! Nothing in the checks rests on this module: a witness found here is checked
-//! like any other. It is for answers that come without witnesses, and for tests.
+//! Checks 1 to 4 do not rest on this module. The head-first proof of completeness
+//! reads the order of every vector off it, once the vector is known to be extremal, and does not
+//! ask for a witness that somebody gave.
 //!
 //! # Cost
 //!
-//! O(n^2) for the sets, O(n^2) for the starts.
+//! O(n^2) for the sets, O(n^3) for the starts at worst.
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semiring};

@@ -50,8 +50,21 @@
 //! | rows and vectors in plain slices | [`check_basis`], [`plain`] |
 //! | a file that a solver wrote | [`Claim::from_json`], [`Claim::from_json_with`], then [`verify()`] |
 //! | a matrix, lambda and vectors | [`Claim::new`], then [`verify()`] |
+//! | two matrices and the rays of A(x)x >= B(x)x | [`ConeClaim`], then [`verify_cone`] |
+//! | a claim so large that you want to see how far it is, or stop | [`verify_watched`], [`verify_cone_watched`] |
 //! | a stream too long to keep | [`stream`]: checks 1 to 3 in constant memory |
 //! | several solvers | [`cross_check`]: their answers on seeded matrices, compared |
+//!
+//! # How completeness is proved
+//!
+//! | argument | cost | limit |
+//! |---|---|---|
+//! | **head first**: reading extremals from their heads, every way to go on that no vector of the claim takes is shown to lead nowhere, by one greatest solution each | polynomial in the claim, at any n | [`Options::tests`] |
+//! | **double description**: every vector that it ends with is a combination of the claim | unrelated to the claim; small n | [`Options::pairs`] |
+//!
+//! The verdict says which of them proved it; where the second is cheap, both. A claim
+//! that is not complete is refused with an extremal that it lacks. Where both limits
+//! are too small there is evidence only, and the verdict says *likely*.
 //!
 //! A [`Verdict`] prints as text and as JSON. Its [`Conclusion`] tells what is
 //! proved from what is only likely; its [`Rejection`] names the vector, the row and
@@ -70,9 +83,15 @@
 //! | [`mod@fault`], [`extremal`] | check 3: by a witness in O(n^2), or by perturbation |
 //! | [`leaning`] | a witness for an extremal that came without |
 //! | [`minimal`] | check 4: no vector is a combination of the others |
-//! | [`naive`], [`greatest`], `complete` | check 5: proof by double description, or evidence |
+//! | `arcs`, [`greatest`] | the greatest solution below a vector, in strongly polynomial time |
+//! | `heads` | check 5: proof head first, in time polynomial in the claim |
+//! | [`naive`] | check 5: proof by double description, which shares no step with it |
+//! | `evidence` | where neither comes to an end |
+//! | `complete`, [`completeness`] | which argument is asked when, and what it established |
 //! | [`rejection`], [`verdict`] | what was established, for people and machines |
 //! | `verify` | all checks in order |
+//! | `watch` | how far a check is, and stopping it |
+//! | `inequality`, [`cone`] | the same for two-sided systems |
 //! | [`seeded`] | matrices that are the same on every machine |
 //! | `strategies` | proptest strategies (feature `testing`) |
 //!

@@ -1,11 +1,14 @@
 //! What the solver says of its results, held to the checker.
 
 use crate::support::tied::tied;
+use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::{Claim, Frontier, FrontierError, Problem, Witness};
-use supereigen_verify::{Conclusion, Options, matrix_sha256, verify};
+use supereigen_verify::{
+    Argument, Completeness, Conclusion, Finding, Options, Rejection, matrix_sha256, verify,
+};
 
 /// Every extremal with its witness, in no particular order.
 fn witnessed<T: Carrier>(problem: &Problem<T>) -> Vec<(Scaled<MaxPlus<T>>, Witness)> {
@@ -104,4 +107,43 @@ fn with_lambda_minus_infinity_matrices_are_told_apart_though_all_vectors_solve()
         FrontierError::OtherMatrix.into()
     );
     assert!(one.extremals().resume(&frontier(&one)).is_ok());
+}
+
+/// The matrix with 5,203 extremals that the double description does not prove, n = 20.
+fn twenty() -> Problem<i64> {
+    Problem::new(&lcg_matrix_without_loops(20, -10, 10, 50, 1)).unwrap()
+}
+
+#[test]
+fn a_claim_of_thousands_is_proved_complete_and_what_is_left_out_is_named() {
+    let problem = twenty();
+    let (vectors, witnesses): (Vec<_>, Vec<_>) = witnessed(&problem).into_iter().unzip();
+    assert_eq!(vectors.len(), 5203);
+    // Neither the comparison of all pairs nor the double description.
+    let options = Options::default().with_pairs(0);
+    let verdict = |gone: Option<usize>| {
+        let kept = |at: &usize| Some(*at) != gone;
+        let kept: Vec<usize> = (0..vectors.len()).filter(kept).collect();
+        let basis = kept.iter().map(|&at| vectors[at].clone().into_vector());
+        let (a, zero) = (problem.matrix().to_dense(), MaxPlus::finite(0));
+        let claim = Claim::new(a, zero, basis.collect()).unwrap();
+        let witnesses = kept.iter().map(|&at| Some(witnesses[at].clone()));
+        verify(&claim.with_witnesses(witnesses.collect()), &options)
+    };
+    let whole = verdict(None);
+    assert_eq!(whole.conclusion(), Conclusion::Proved, "{whole}");
+    assert!(matches!(
+        whole.checks()[4].finding,
+        Finding::Complete(Completeness::Proved {
+            by: Argument::HeadFirst(_),
+        })
+    ));
+    for gone in (0..vectors.len()).step_by(479) {
+        let verdict = verdict(Some(gone));
+        let Some((_, Rejection::Missing { solution, .. })) = verdict.rejection() else {
+            panic!("{verdict}");
+        };
+        let named: Vec<String> = vectors[gone].iter().map(ToString::to_string).collect();
+        assert_eq!(*solution, named);
+    }
 }

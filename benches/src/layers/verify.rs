@@ -1,14 +1,18 @@
 //! `supereigen-verify`: checks 1 to 3 on a stream of extremals with their
-//! witnesses, and the whole verdict at n = 8.
+//! witnesses, the whole verdict at n = 8, and the proof of completeness head first at
+//! n = 20.
 
 use maxplus_core::{Matrix, MaxPlus};
 use supereigen::{Limits, Problem};
 use supereigen_verify::naive::{Budget, scaled_basis};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::stream::{StreamChecker, Streamed};
-use supereigen_verify::{Claim, Conclusion, Options, System, Witness, verify};
+use supereigen_verify::{
+    Argument, Claim, Completeness, Conclusion, Finding, Options, System, Verdict, Witness, verify,
+};
 
 use crate::effort::Effort;
+use crate::families::TWENTY;
 use crate::measure::in_turn;
 use crate::row::Row;
 
@@ -20,7 +24,7 @@ pub const VECTORS: usize = 20_000;
 
 /// All rows of this layer.
 pub fn rows(effort: Effort) -> Vec<Row> {
-    vec![stream(effort), full(effort)]
+    vec![stream(effort), full(effort), head_first(effort)]
 }
 
 /// A vector to check, and why it is extremal.
@@ -108,4 +112,42 @@ fn full(effort: Effort) -> Row {
     .unit("ms")
     .at_most(2000.0)
     .headline()
+}
+
+/// A right claim with n = 20, 5,203 vectors and their witnesses.
+pub fn twenty() -> Claim<i64> {
+    let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
+    for extremal in TWENTY.problem().extremals().iter() {
+        let extremal = extremal.expect("no limits");
+        vectors.push(extremal.vector.into_vector());
+        witnesses.push(Some(extremal.witness));
+    }
+    assert_eq!(vectors.len(), 5203);
+    let claim = Claim::new(TWENTY.matrix(), MaxPlus::finite(0), vectors);
+    claim.expect("a square matrix").with_witnesses(witnesses)
+}
+
+/// Whether completeness is proved head first.
+pub fn is_proved_head_first(verdict: &Verdict) -> bool {
+    matches!(
+        verdict.checks()[4].finding,
+        Finding::Complete(Completeness::Proved {
+            by: Argument::HeadFirst(_),
+        })
+    )
+}
+
+fn head_first(effort: Effort) -> Row {
+    let claim = twenty();
+    let mut work = || {
+        let verdict = verify(&claim, &Options::default());
+        assert_eq!(verdict.conclusion(), Conclusion::Proved);
+        assert!(is_proved_head_first(&verdict), "{verdict}");
+    };
+    let time = in_turn(effort.rounds(3), [&mut work]).seconds(0);
+    let what = "verifying a basis in full, proved complete head first, n = 20, 5,203 vectors";
+    Row::new(LAYER, what, time)
+        .unit("s")
+        .at_most(10.0)
+        .headline()
 }
