@@ -27,7 +27,7 @@ fn drains(pairs: usize, far: i64) -> (Problem<i64>, Vector<MaxPlus<i64>>) {
         MaxPlus::finite(if i == last {
             0
         } else {
-            -lost - i64::from(i % 2 == 0)
+            -lost - i64::from(i.is_multiple_of(2))
         })
     };
     let problem = Problem::new(&matrix).expect("room for the sums");

@@ -7,7 +7,7 @@ use maxplus_graph::{Budget, Digraph, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 
-use super::{Reason, Removed};
+use super::removed::{Reason, Removed};
 use crate::membership::VectorError;
 use crate::policy::Policy;
 use crate::problem::{ROOM, TERMS_PER_NODE};
