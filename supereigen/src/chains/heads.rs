@@ -68,8 +68,7 @@
 //! at most n^2 (n + 1) E + n tests, each of at most n (n + 1) / 2 policies, O(n + m) each,
 //! ```
 //!
-//! in memory O(n^2); and O(n^3) tests lie between two extremals. So the
-//! cost is (E + 1) times a polynomial on *every* instance; no other published
+//! in memory O(n^2). So the cost is (E + 1) times a polynomial on *every* instance; no other published
 //! method for this problem is known to have that. In practice it is one or two tests per
 //! extremal (n = 20, density 0.5: 5,203 extremals in 20 ms), which is some
 //! hundred times what a push of the other search costs. So the other search goes first,
