@@ -3,6 +3,7 @@
 //! | module | |
 //! |---|---|
 //! | [`form`] | dense or sparse |
+//! | `room` | how wide the integers must be |
 //! | `arcs` | the arcs by rows and by columns, in both forms |
 //! | `aligned`, `padded` | whole rows and columns, in the dense form |
 //! | `components` | where a chain can close at all |
@@ -16,5 +17,6 @@ mod components;
 pub(crate) mod form;
 pub(crate) mod instance;
 mod padded;
+pub(crate) mod room;
 pub(crate) mod similar;
 mod visualise;

@@ -29,8 +29,6 @@
 //! | the nodes that row i may lean on | [`Instance::row`] |
 //! | the nodes that may lean on node j | [`Instance::column`] |
 
-use maxplus_core::ReadMatrix;
-use maxplus_core::exact::{Integers, Width};
 #[cfg(any(test, feature = "testing"))]
 use maxplus_core::{MaxPlus, SparseMatrix};
 #[cfg(any(test, feature = "testing"))]
@@ -42,6 +40,7 @@ use num_traits::One;
 use crate::chains::matrix::arcs::Arcs;
 use crate::chains::matrix::form::Form;
 use crate::chains::matrix::padded::Padded;
+use crate::chains::matrix::room::terms;
 use crate::chains::matrix::similar::Similar;
 use crate::chains::matrix::visualise::Regions;
 use crate::chains::weight::Weight;
@@ -191,36 +190,14 @@ impl<W: Weight> Instance<W> {
     }
 }
 
-/// For how many entries a width must have room; see the head of this file.
-/// (4 more, for a matrix whose largest entry is 0 counts as 1.)
-pub(super) fn terms(n: usize) -> usize {
-    10 * (n + 1) + 4
-}
-
-/// The narrowest width that has room for the sums of a search of the matrix as
-/// it is given, and for visualising it.
-pub(crate) fn narrowest(integers: &Integers) -> Width {
-    let largest = integers.largest().max(&BigInt::one()).clone();
-    Width::for_sums(&largest, terms(integers.matrix().rows()))
-}
-
 #[cfg(test)]
 mod tests {
+    use maxplus_core::exact::Integers;
+
     use super::*;
 
     fn one_arc(weight: i64) -> SparseMatrix<MaxPlus<i64>> {
         SparseMatrix::from_triplets(2, 2, [(0, 1, MaxPlus::finite(weight))]).unwrap()
-    }
-
-    #[test]
-    fn the_width_is_the_narrowest_with_room_for_the_sums() {
-        // 34 * largest must stay below 2^31.
-        let width = |weight| narrowest(&Integers::new(&one_arc(weight)));
-        assert_eq!(width(0), Width::I32);
-        assert_eq!(width(i64::from(i32::MAX) / 34), Width::I32);
-        assert_eq!(width(i64::from(i32::MAX) / 34 + 1), Width::I64);
-        assert_eq!(width(-i64::MAX / 34), Width::I64);
-        assert_eq!(width(i64::MAX / 33), Width::I128);
     }
 
     #[test]

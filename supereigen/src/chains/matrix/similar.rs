@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
 use crate::chains::matrix::components::Closing;
-use crate::chains::matrix::instance::terms;
+use crate::chains::matrix::room::terms;
 use crate::chains::matrix::visualise::{Regions, potentials};
 use crate::chains::weight::Weight;
 
