@@ -217,9 +217,9 @@ mod tests {
         }
         let error = "simplex".parse::<Method>().unwrap_err();
         assert!(
-            error
-                .to_string()
-                .starts_with("no method is called \"simplex\"; there are chains, algorithm3,")
+            error.to_string().starts_with(
+                "no method is called \"simplex\"; there are chains, heads, algorithm3,"
+            )
         );
     }
 }

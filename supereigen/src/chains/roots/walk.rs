@@ -71,6 +71,11 @@ impl<W: Weight> Roots<W> {
         }
     }
 
+    /// Whether there is something to do.
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.path.is_empty() || !self.starts.is_empty()
+    }
+
     /// What was done so far.
     pub(crate) fn steps(&self) -> RootSteps {
         self.steps

@@ -21,6 +21,11 @@ pub(crate) enum Pause {
 }
 
 impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
+    /// Whether there is something to do.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.base > 0 || self.seed < self.seeds || self.roots.is_busy()
+    }
+
     /// Goes on until everything was seen, too much was done in vain, a limit is
     /// reached, or the visitor asks to stop. The next call goes on where this
     /// one stopped.

@@ -48,7 +48,7 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
         mut visit: impl FnMut(Found<'_, W>) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
         loop {
-            if self.search.run(meter, &mut visit)? == Pause::InVain {
+            if self.search.is_busy() && self.search.run(meter, &mut visit)? == Pause::InVain {
                 self.turn_head_first();
             }
             if let Some(heads) = self.heads.as_mut().filter(|heads| !heads.is_idle())
