@@ -254,7 +254,17 @@ fn a_verdict_that_takes_too_long_says_how_far_it_came() {
     let folder = folder(&[]);
     run(folder.path(), "basis --format json -o b.json", 0);
     let line = "verify --basis b.json --time 0";
-    assert_snapshot!(transcript_in(folder.path(), line, ""), @"");
+    assert_snapshot!(transcript_in(folder.path(), line, ""), @r"
+    $ supereigen verify --basis b.json --time 0
+    undecided: 10 vectors, n = 5, lambda = 0, sha256 fb73ac2d5a69
+      form          passed
+      membership    stopped before its end
+      extremality   not made
+      minimality    stopped before its end
+      completeness  not made
+    2> no verdict: time was up
+    exit Some(3)
+    ");
     // Time enough changes nothing.
     let line = "verify --basis b.json --time 100";
     assert!(run(folder.path(), line, 0).starts_with("verified complete"));
@@ -288,5 +298,9 @@ fn the_rays_of_a_two_sided_system_are_verified() {
     assert_ne!(moved, file);
     assert!(verify(&moved, 1).contains("FAILED: the claim is for a system with sha256 "));
     let line = "verify m.txt --basis -";
-    assert_snapshot!(transcript_in(folder.path(), line, &file), @"");
+    assert_snapshot!(transcript_in(folder.path(), line, &file), @r"
+    $ supereigen verify m.txt --basis -
+    2> error: standard input: a two-sided claim holds both its sides and has no lambda: give neither a matrix nor --lambda
+    exit Some(2)
+    ");
 }

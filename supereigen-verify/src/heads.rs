@@ -98,6 +98,8 @@ use crate::greatest::keeps;
 use crate::watch::Watch;
 use crate::witness::Witness;
 
+#[cfg(test)]
+mod exhaustive;
 mod lowest;
 mod tails;
 
@@ -253,7 +255,7 @@ impl<'a, 'w, T: Carrier> Argument<'a, 'w, T> {
                 let longer = self.longer(last, node, weight.expect("a node leans along an arc"))?;
                 path.push(longer);
             }
-            path.last_mut().expect("the head is on the path").closed |= closed;
+            path.last_mut().expect("the head is on the path").closed = *closed;
         }
         if !given {
             return self.expect_dead(head, &path[0]);
@@ -316,9 +318,7 @@ impl<'a, 'w, T: Carrier> Argument<'a, 'w, T> {
         let one = one();
         for (m, weight) in self.arcs.row(segment.last) {
             let bound = down(&down(&segment.value, weight)?, &one)?;
-            if bound < bounds[*m] {
-                bounds[*m] = bound;
-            }
+            bounds[*m] = bound.min(bounds[*m].clone());
         }
         let value = down(&segment.value, weight)?;
         bounds[k] = value.clone();

@@ -72,66 +72,6 @@ fn proves_the_whole_and_names_what_is_left_out(matrix: &Rows, basis: &Rows) {
     }
 }
 
-/// Every n x n matrix over the entries, but of those that differ by the names of
-/// the nodes only one.
-fn all_matrices(n: usize, entries: &[Option<i64>]) -> impl Iterator<Item = Rows> {
-    let orders = orders(n);
-    let count = entries.len().pow(u32::try_from(n * n).unwrap());
-    (0..count).filter_map(move |which| {
-        let digit = |at: usize| which / entries.len().pow(at as u32) % entries.len();
-        let digits: Vec<usize> = (0..n * n).map(digit).collect();
-        let renamed = |order: &Vec<usize>| -> Vec<usize> {
-            let at = |i: usize, j: usize| digits[order[i] * n + order[j]];
-            (0..n * n).map(|ij| at(ij / n, ij % n)).collect()
-        };
-        let row = |row: &[usize]| row.iter().map(|&digit| entries[digit]).collect();
-        let least = orders.iter().all(|order| renamed(order) >= digits);
-        least.then(|| digits.chunks(n).map(row).collect())
-    })
-}
-
-/// All orders of the nodes.
-fn orders(n: usize) -> Vec<Vec<usize>> {
-    if n == 0 {
-        return vec![vec![]];
-    }
-    let shorter = orders(n - 1).into_iter();
-    shorter
-        .flat_map(|order| {
-            (0..n).map(move |at| {
-                let mut order = order.clone();
-                order.insert(at, n - 1);
-                order
-            })
-        })
-        .collect()
-}
-
-#[test]
-fn oracle_every_matrix_of_two_nodes_over_four_entries() {
-    let entries = [None, Some(-1), Some(0), Some(1)];
-    let mut matrices = 0;
-    for matrix in all_matrices(2, &entries) {
-        let basis = plain::naive_basis(&matrix).unwrap();
-        proves_the_whole_and_names_what_is_left_out(&matrix, &basis);
-        matrices += 1;
-    }
-    assert_eq!(matrices, (256 + 16) / 2, "by the count of orbits");
-}
-
-#[test]
-fn oracle_every_matrix_of_three_nodes_over_four_entries() {
-    let entries = [None, Some(-1), Some(0), Some(1)];
-    let mut matrices = 0;
-    for matrix in all_matrices(3, &entries) {
-        let basis = plain::naive_basis(&matrix).unwrap();
-        proves_the_whole_and_names_what_is_left_out(&matrix, &basis);
-        matrices += 1;
-    }
-    // (4^9 + 3 4^5 + 2 4^3) / 6 by the count of orbits.
-    assert_eq!(matrices, (262_144 + 3 * 1024 + 2 * 64) / 6);
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 

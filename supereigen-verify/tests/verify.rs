@@ -1,9 +1,14 @@
 //! What the verdict says beyond right and wrong: cut claims, budgets, numbers
 //! of any size.
 
+use std::ops::ControlFlow;
+
 use crate::common::{paper_example, reason, witnessed};
 use maxplus_core::MaxPlus;
-use supereigen_verify::{Check, Claim, Conclusion, Options, Rejection, check_basis, plain, verify};
+use supereigen_verify::{
+    Check, Claim, Conclusion, Options, Progress, Rejection, Verdict, check_basis, plain, verify,
+    verify_watched,
+};
 
 #[test]
 fn a_cut_basis_passes_only_as_a_cut_one() {
@@ -111,4 +116,103 @@ fn numbers_out_of_range_of_a_machine_word_change_no_verdict() {
     basis[2][2] = Some(-big - 1);
     let verdict = check_basis(&matrix, &basis).unwrap();
     assert_eq!(reason(&verdict).0, Check::Extremality);
+}
+
+/// The verdict on the paper's example, stopped where the watcher says so.
+fn stopped(options: &Options, stop: impl Fn(&Progress) -> bool) -> Verdict {
+    let (claim, _) = witnessed();
+    let verdict = verify_watched(&claim, options, &mut |progress| match stop(progress) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    });
+    assert!(!verdict.is_proved(), "{verdict}");
+    verdict
+}
+
+#[test]
+fn whoever_watches_may_stop_at_every_check() {
+    for (at, check) in Check::ALL.into_iter().enumerate().skip(1) {
+        for late in [false, true] {
+            let options = Options::default();
+            let verdict = stopped(&options, |progress| {
+                progress.check == check && (!late || progress.done > 3)
+            });
+            assert_eq!(verdict.conclusion(), Conclusion::Undecided, "{verdict}");
+            assert!(verdict.is_accepted());
+            let findings = verdict.checks().iter().map(|line| line.finding.to_string());
+            let findings: Vec<String> = findings.collect();
+            assert_eq!(findings[at], "stopped before its end");
+            assert_eq!(findings[0], "passed");
+            let first = verdict.to_string();
+            assert!(
+                first.starts_with("undecided: 10 vectors, n = 5, "),
+                "{first}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_double_description_and_evidence_can_be_stopped_too() {
+    let here = |progress: &Progress| progress.check == Check::Completeness;
+    let second = Options::default().with_tests(0);
+    // Five rows of five.
+    for row in 0..5 {
+        let verdict = stopped(&second, |progress| {
+            here(progress) && (progress.done, progress.of) == (row, 5)
+        });
+        assert_eq!(verdict.conclusion(), Conclusion::Undecided);
+    }
+    let third = Options::default()
+        .with_tests(0)
+        .with_pairs(400)
+        .with_samples(30);
+    for of in [50, 30] {
+        let verdict = stopped(&third, |progress| here(progress) && progress.of == of);
+        assert_eq!(verdict.conclusion(), Conclusion::Undecided, "{of}");
+    }
+}
+
+#[test]
+fn what_failed_before_a_stop_stays_rejected() {
+    let paper = paper_example();
+    let mut basis = paper.basis.clone();
+    basis[5][3] = Some(-6);
+    let (matrix, basis) = (
+        plain::matrix(&paper.matrix).unwrap(),
+        plain::vectors(&basis).unwrap(),
+    );
+    let claim = Claim::new(matrix, MaxPlus::finite(0), basis).unwrap();
+    let verdict = verify_watched(
+        &claim,
+        &Options::default(),
+        &mut |progress| match progress.check {
+            Check::Minimality => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        },
+    );
+    assert_eq!(verdict.conclusion(), Conclusion::Rejected, "{verdict}");
+    assert_eq!(
+        verdict.checks()[3].finding.to_string(),
+        "stopped before its end"
+    );
+}
+
+#[test]
+fn the_second_opinion_gets_a_fiftieth_of_the_pairs() {
+    let (claim, _) = witnessed();
+    let by = |pairs| {
+        let verdict = verify(&claim, &Options::default().with_pairs(pairs));
+        verdict.checks()[4].finding.to_string()
+    };
+    let first = "proved head first: 22 segments in the claim and no others, by 3 tests";
+    assert_eq!(by(488 * 50 - 1), first);
+    assert!(by(488 * 50).starts_with("proved twice: head first, 22 segments"));
+}
+
+#[test]
+fn one_test_is_not_called_tests() {
+    let verdict = check_basis::<i64>(&[vec![None]], &[]).unwrap();
+    let finding = verdict.checks()[4].finding.to_string();
+    assert!(finding.contains("head first, 0 segments in the claim and no others, by 1 test; "));
 }

@@ -81,9 +81,7 @@ impl Args {
         let mut sink = Sink::open(self.output.output.as_deref())?;
         if self.output.format == Format::Json {
             let rays = run.found().iter().map(|ray| ray.clone().into_vector());
-            let made = Made::default()
-                .by_method("double-description")
-                .by_version(env!("CARGO_PKG_VERSION"));
+            let made = Made::default().by_method("double-description");
             let mut claim =
                 ConeClaim::new(a.to_dense(), b.to_dense(), rays.collect())?.with_made(made);
             if exit != Exit::Done {
