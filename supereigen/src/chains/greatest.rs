@@ -29,8 +29,9 @@
 //!
 //! # Why nothing overflows
 //!
-//! L is the greatest |a_ij|; B, N and the floor are those of [`Instance`], with
-//! B = 2 (n + 1) L, and bounds lie between the floor -2 (B + 1) and N = 4 (B + 1).
+//! L is the `largest` of [`Instance`], no less than any |a_ij| of the matrix that is
+//! searched; B, N and the floor are those of it too, with B = 2 (n + 1) L, and
+//! bounds lie between the floor -2 (B + 1) and N = 4 (B + 1).
 //! A settled value is some b_k plus the weight of a path from i to k, at most n
 //! arcs, and not above b_i. (The first of two rounds about a cycle looks at such
 //! paths as well, and the second takes nothing that is more.) So all values lie

@@ -81,7 +81,7 @@
 //!
 //! # Why nothing overflows
 //!
-//! L is the greatest |a_ij|. Sums on a path lie between 0 and n L, and `above` is at
+//! L is no less than any |a_ij|. Sums on a path lie between 0 and n L, and `above` is at
 //! least 0 and less than all sums right of the bar by two or more. So all
 //! bounds lie between -L - 2 and (n + 1) L, or are "none" or "out of the
 //! question", and within what [`greatest`](crate::chains::greatest) asks for.
