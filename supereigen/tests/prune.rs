@@ -82,44 +82,50 @@ fn agreement_on_the_files_in_all_widths_and_forms() {
 }
 
 #[test]
-fn oracle_what_hill_climbing_found_takes_far_fewer_steps() {
-    // (name, steps in vain without tests, with one after every step, those tests).
-    let known = [
-        ("hill 10", 1_852, 149, 95),
-        ("hill 12", 1_827, 206, 122),
-        ("hill 14", 79_312, 354, 240),
+fn tests_save_nearly_all_steps_where_there_are_dead_ends() {
+    let mut known: Vec<_> = cases();
+    let ladder = reversed(&ladder(12));
+    known.push(("reversed ladder 12".to_owned(), ladder, 25));
+    // At least so many steps in vain without tests, at most so many with one
+    // after every step. The first two have no dead ends in the scaled matrix.
+    let bounds = [
+        ("hill 10", 0, 50),
+        ("hill 14", 0, 50),
+        ("hill 12", 1_000, 160),
+        ("reversed ladder 12", 24_000, 100),
     ];
-    let cases = cases();
-    assert_eq!(cases.len(), known.len());
-    for (name, before, after, tests) in known {
-        let (_, a, number) = cases.iter().find(|case| case.0 == name).unwrap();
+    assert_eq!(known.len(), bounds.len());
+    for ((name, a, extremals), (expected, least, most)) in known.iter().zip(bounds) {
+        assert_eq!(name, expected);
         let never = counters(&testing(a, NEVER));
         let always = counters(&testing(a, 0));
-        assert_eq!(
-            (in_vain(&never), in_vain(&always)),
-            (before, after),
-            "{name}"
-        );
-        assert_eq!(always.get(Counter::DeadEndTests), tests, "{name}");
-        assert_eq!(never.get(Counter::DeadEndTests), 0, "{name}");
-        for counters in [never, always, counters(&extremals(a))] {
-            assert_eq!(counters.get(Counter::Extremals), *number, "{name}");
-            assert!(in_vain(&counters) <= before, "{name}");
+        for counters in [&never, &always] {
+            assert_eq!(counters.get(Counter::Extremals), *extremals, "{name}");
         }
+        assert_eq!(never.get(Counter::DeadEndTests), 0, "{name}");
+        assert!(in_vain(&never) >= least, "{name}: {never}");
+        assert!(
+            in_vain(&always) <= most.min(in_vain(&never)),
+            "{name}: {always}"
+        );
     }
 }
 
 #[test]
 fn ladders_are_finished_within_a_quadratic_number_of_steps() {
     for layers in [1, 5, 12, 40, 400] {
-        let counters = counters(&extremals(&reversed(&ladder(layers))));
+        let ladder = ladder(layers);
         let n = 2 * layers as u64 + 2;
-        assert_eq!(counters.get(Counter::Extremals), 2 * layers as u64 + 1);
-        let steps = in_vain(&counters) + counters.get(Counter::DeadEndTests);
-        assert!(steps <= 4096 + n * n, "{steps} steps for {layers} layers");
-        if layers >= 12 {
-            assert!(counters.get(Counter::DeadEnds) > 0);
-            assert!(counters.get(Counter::DroppedMoves) > 0);
+        for (turned, a) in [(false, &ladder), (true, &reversed(&ladder))] {
+            let counters = counters(&extremals(a));
+            assert_eq!(counters.get(Counter::Extremals), 2 * layers as u64 + 1);
+            assert_eq!(counters.get(Counter::TurnedHeadFirst), 0);
+            let steps = in_vain(&counters) + counters.get(Counter::DeadEndTests);
+            assert!(steps <= 4096 + n * n, "{steps} steps for {layers} layers");
+            if turned && layers >= 12 {
+                assert!(counters.get(Counter::DeadEnds) > 0, "{counters}");
+                assert!(counters.get(Counter::DroppedMoves) > 0, "{counters}");
+            }
         }
     }
 }
@@ -160,7 +166,7 @@ fn a_test_counts_against_the_limit_on_steps_and_in_the_frontier() {
         text.contains("dead-end tests") && text.contains("dropped moves"),
         "{text}"
     );
-    let cut = search.limits(&Limits::steps(10)).run();
+    let cut = search.limits(Limits::steps(10)).run();
     assert_eq!(cut.complete().unwrap_err(), StopReason::Steps);
 }
 
