@@ -9,7 +9,8 @@ use crate::chains::roots::part::RootsPart;
 /// are equally long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct HeadsPart {
-    /// Only extremals whose root lies in one of these; `None` for all.
+    /// Only extremals whose root lies in one of these, of which there is one at
+    /// least; `None` for all.
     pub(crate) within: Option<Arc<[RootsPart]>>,
     /// The heads after this one.
     pub(crate) heads: Vec<usize>,

@@ -68,7 +68,6 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
     /// Searches head first for all that the search for roots has not found
     /// yet, here and in the subtrees that wait.
     fn turn_head_first(&mut self) {
-        self.turned += 1;
         self.search.renew_patience();
         let (_, roots) = self.search.parts();
         let mut within: Vec<_> = roots.into_iter().collect();
@@ -80,6 +79,11 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
             Subtree::Grown(_) | Subtree::Heads(_) => true,
         });
         self.search.close();
+        if within.is_empty() {
+            // The step that was one too many was the last.
+            return;
+        }
+        self.turned += 1;
         let heads = (0..self.search.matrix().n()).collect();
         let part = HeadsPart::of(Some(within.into()), heads);
         let opened = self.heads().open(&part);
