@@ -237,14 +237,16 @@ pub(crate) fn minimality<T: Carrier>(
     watch: &mut Watch<'_>,
 ) -> Result<Finding, RangeError> {
     let vectors: Vec<_> = basis.iter().map(Vector::as_slice).collect();
-    let mut budget = Budget::pairs(options.pairs);
+    // Each vector against each other one.
+    let others = vectors.len().saturating_sub(1);
+    let pairs = vectors.len().saturating_mul(others);
+    if Budget::pairs(options.pairs).spend(pairs).is_err() {
+        return Ok(match extremality {
+            Finding::Extremal { .. } => Finding::Follows,
+            _ => Finding::NotMade,
+        });
+    }
     for index in 0..vectors.len() {
-        if budget.spend(vectors.len() - 1).is_err() {
-            return Ok(match extremality {
-                Finding::Extremal { .. } => Finding::Follows,
-                _ => Finding::NotMade,
-            });
-        }
         if !watch.goes_on(index, vectors.len()) {
             return Ok(Finding::Stopped);
         }

@@ -11,9 +11,8 @@ use super::tally::{CHECKED, Tally};
 
 const CHECK: &str = "checker";
 
-/// What the checker may use: a proof of completeness for small bases. No
-/// samples where there is no proof: by rounds, over big fractions, one may take
-/// a second.
+/// What the checker may use: few pairs, so that a proof by the double description as
+/// well is for small bases, and no samples should there ever be no proof.
 fn options(seed: u64) -> Options {
     Options::default()
         .with_pairs(8_000)

@@ -17,7 +17,7 @@ use super::tally::{CHECKED, SKIPPED, Tally};
 const MOST_VECTORS: usize = 12;
 
 /// Beyond so many nodes greatest solutions are not compared.
-const MOST_NODES_FOR_ROUNDS: usize = 7;
+const MOST_NODES_FOR_WALKS: usize = 20;
 
 /// Looks at extremals and at a maximum of some.
 pub fn check<T: Carrier>(
@@ -149,14 +149,14 @@ fn comes_apart<T: Carrier>(
     Ok(())
 }
 
-/// The greatest solution below a vector, by policies here and by rounds in
-/// the checker. Rounds of many nodes may take a second.
+/// The greatest solution below a vector, by policies here and by walks in
+/// the checker.
 pub fn greatest<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,
     tally: &mut Tally,
 ) -> Result<(), Difference> {
-    if subject.n() > MOST_NODES_FOR_ROUNDS {
+    if subject.n() > MOST_NODES_FOR_WALKS {
         tally.add(SKIPPED, "greatest solutions of many nodes", 1);
         return Ok(());
     }
