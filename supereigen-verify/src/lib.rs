@@ -40,7 +40,7 @@
 //! let (check, reason) = verdict.rejection().unwrap();
 //! assert_eq!(format!("{check}: {reason}"), "completeness: the solution \
 //! (0, -1, -inf) is no combination: no multiple of a vector below it meets its \
-//! entry 1; found as an extremal with head 2");
+//! entry 1; found as an extremal with head 1");
 //! ```
 //!
 //! # What to call

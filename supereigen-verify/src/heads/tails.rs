@@ -54,12 +54,15 @@ pub(super) fn is_zero_cycle<T: Carrier>(
     Ok(greatest == x[chain[0]] && on == chain[chain.len() - 1..])
 }
 
+/// A vector with its head.
+pub(super) type Headed<T> = (usize, Vec<MaxPlus<T>>);
+
 /// A tied tail that is not in the set although the cycle, or the tail but for its
 /// last node, is: that node, and the vector.
 pub(super) fn missing_tail<T: Carrier>(
     arcs: &Arcs<T>,
     tails: &BTreeSet<Tail>,
-) -> Result<Option<(usize, Vec<MaxPlus<T>>)>, RangeError> {
+) -> Result<Option<Headed<T>>, RangeError> {
     for tail in tails {
         let nodes = [&tail.cycle[..], &tail.tail].concat();
         let x = values(arcs, &nodes)?;
