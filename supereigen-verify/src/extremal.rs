@@ -27,7 +27,7 @@
 //! ```
 //!
 //! where b_ii = lambda is all there is on the smaller side of A(x)x >= lambda(x)x; the
-//! argument, and the code, takes any [inequalities](crate::inequality).
+//! argument, and the code, takes any rows of A(x)x >= B(x)x.
 //!
 //! *It ends.* A row with slack, max_k (a_ik + x_k) > max_k (b_ik + x_k), keeps it
 //! after any infinitesimal change. In a tight row the bound on z_k is
