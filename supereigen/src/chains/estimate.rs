@@ -43,9 +43,9 @@
 //! # Two trees
 //!
 //! Where the search for roots would be given up, its tree says little: nearly
-//! all of it is in vain. That is so if the probes expect more steps than
-//! [patience](super::search::patience) lasts for the extremals that they expect. Then
-//! the probes go down the other tree, [head first](super::heads), where every way
+//! all of it is in vain. That is so if the probes expect more steps in vain than
+//! are borne for the extremals that they expect. Then the probes go down
+//! the other tree, [head first](crate::Extremals::head_first), where every way
 //! ends at an extremal, and the numbers are those of that tree
 //! ([`Estimate::head_first`]).
 //!

@@ -148,7 +148,7 @@ impl<W: Weight> Instance<W> {
     /// Where the roots of two or more nodes through node i stay, if there can be
     /// any: nodes with a nonnegative loop left out, i lies in a strongly
     /// connected component with a cycle of weight >= 0, or within it in a
-    /// component of the critical graph ([`visualise`](super::visualise)).
+    /// component of the critical graph (`visualise`).
     #[inline]
     pub fn component(&self, i: usize) -> Option<u32> {
         self.regions.region[i]
