@@ -91,7 +91,7 @@ fn tests_save_nearly_all_steps_where_there_are_dead_ends() {
     let bounds = [
         ("hill 10", 0, 50),
         ("hill 14", 0, 50),
-        ("hill 12", 1_000, 210),
+        ("hill 12", 1_000, 160),
         ("reversed ladder 12", 24_000, 100),
     ];
     assert_eq!(known.len(), bounds.len());
