@@ -7,7 +7,9 @@ use std::fmt;
 pub struct Mean {
     /// The mean.
     pub value: f64,
-    /// Its standard error; infinite for less than two probes.
+    /// Its standard error; infinite for less than two probes, and never less
+    /// than one probe in all of them contributes: what none has met may be
+    /// there all the same.
     pub standard_error: f64,
 }
 
@@ -51,7 +53,10 @@ impl Sample {
             value: self.mean,
             standard_error: match self.size {
                 0 | 1 => f64::INFINITY,
-                _ => (self.deviations / (size - 1.0) / size).sqrt(),
+                _ => {
+                    let error = (self.deviations / (size - 1.0) / size).sqrt();
+                    error.max(self.mean / size)
+                }
             },
         }
     }
