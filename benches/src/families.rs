@@ -68,6 +68,13 @@ impl Known {
 
 /// All families.
 pub fn all() -> Vec<Known> {
+    let mut all = ordinary();
+    all.extend(dead_ends());
+    all
+}
+
+/// The families on which a search makes few steps in vain by itself.
+pub fn ordinary() -> Vec<Known> {
     let lcg =
         |family: Lcg, extremals| Known::whole(family.to_string(), family.problem(), extremals);
     let cut = |family: Lcg| Known::at_least(family.to_string(), family.problem(), 300_000);
@@ -101,7 +108,6 @@ pub fn all() -> Vec<Known> {
         let name = format!("three arcs a row, n = {n}");
         Known::at_least(name, sparse(n), 100_000)
     }));
-    all.extend(dead_ends());
     all.extend(counted());
     all
 }
