@@ -259,19 +259,27 @@ mod tests {
     /// The limit of plain rounds. Finite entries of the greatest solution are
     /// not below the least bound less n - 1 times the steepest weight: the
     /// solution along a walk from i that ends in a cycle, raised until it
-    /// meets a bound, is that high at i. What sinks below is -inf.
+    /// meets a bound, is that high at i. What sinks below is -inf. It shares no
+    /// step with the code it is held against.
     fn by_rounds(arcs: &Arcs<i64>, bounds: &[MaxPlus<i64>]) -> Vec<MaxPlus<i64>> {
         let weights = (0..arcs.n()).flat_map(|i| arcs.row(i));
         let steepest = weights.map(|(_, w)| w.into_value().unwrap().abs()).max();
         let least = bounds.iter().filter_map(|b| b.into_value()).min();
         let bottom = least.unwrap_or(0) - steepest.unwrap_or(0) * arcs.n() as i64;
+        let risen = |x: &[MaxPlus<i64>], i: usize| {
+            let row = arcs.row(i).iter();
+            let sums = row.filter_map(|(j, w)| Some(w.into_value()? + x[*j].into_value()?));
+            sums.max().filter(|&sum| sum >= bottom)
+        };
         let mut x = bounds.to_vec();
-        while lower(arcs, &mut x).unwrap() {
-            for entry in &mut x {
-                *entry = MaxPlus::from_option(entry.into_value().filter(|&v| v >= bottom)).unwrap();
+        loop {
+            let round = |i| MaxPlus::from_option(risen(&x, i)).unwrap().min(x[i]);
+            let next: Vec<_> = (0..x.len()).map(round).collect();
+            if next == x {
+                return x;
             }
+            x = next;
         }
-        x
     }
 
     fn square(n: usize) -> impl Strategy<Value = (Vec<Vec<Option<i64>>>, Vec<Option<i64>>)> {
@@ -331,6 +339,16 @@ mod tests {
         assert!(!keeps(&arcs(&rows), &bounds, 2).unwrap());
         let expected = vector(&[Some(5), None, None]).unwrap();
         assert_eq!(greatest_below(&arcs(&rows), &bounds).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_round_lowers_what_is_too_high_and_says_whether_it_did() {
+        let mut x = vector(&[Some(1_000_000), Some(0), Some(9)]).unwrap();
+        let steady = vector(&[Some(1_000_000), Some(0), Some(-7)]).unwrap();
+        for changed in [true, false] {
+            assert_eq!(lower(&seesaw(0), &mut x), Ok(changed));
+            assert_eq!(x, steady);
+        }
     }
 
     #[test]
