@@ -20,14 +20,16 @@
 //! as the rows allow, to the least max_k (a_ik + v_k) - b_ij over the rows with
 //! a_ij < b_ij; in all others raising it does no harm. No samples are drawn.
 
+mod evidence;
+
 use std::ops::ControlFlow;
 
 use maxplus_core::error::{RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
 use num_rational::{BigRational, Ratio};
 
 use crate::claim::{Made, convert};
-use crate::completeness::{Argument, Completeness, DoubleDescription, Evidence};
+use crate::completeness::{Argument, Completeness, DoubleDescription};
 use crate::extremal::split;
 use crate::form::check_form;
 use crate::hash::two_sided_sha256;
@@ -40,6 +42,7 @@ use crate::system::shape;
 use crate::verdict::{Check, Finding, Subject, Verdict};
 use crate::verify::{failed_at_once, minimality};
 use crate::watch::{Progress, Watch};
+use evidence::evidence;
 
 /// The claim that vectors are the extreme rays, scaled, of A(x)x >= B(x)x.
 ///
@@ -309,7 +312,9 @@ fn completeness<T: Carrier>(
         Ok(generators) => generators,
         Err(NaiveError::Range(error)) => return Err(error),
         Err(NaiveError::Stopped) => return Ok(Finding::Stopped),
-        Err(NaiveError::Exhausted(_)) => return evidence(claim, rows, options, watch),
+        Err(NaiveError::Exhausted(_)) => {
+            return evidence(claim.n(), &claim.rays, rows, options, watch);
+        }
         Err(NaiveError::Shape(error)) => unreachable!("the constructor compared: {error}"),
     };
     for generator in &generators {
@@ -324,83 +329,4 @@ fn completeness<T: Carrier>(
             pairs: budget.spent(),
         }),
     }))
-}
-
-/// Units and extensions.
-fn evidence<T: Carrier>(
-    claim: &ConeClaim<T>,
-    rows: &[Inequality<'_, T>],
-    options: &Options,
-    watch: &mut Watch<'_>,
-) -> Result<Finding, RangeError> {
-    let (n, rays) = (claim.n(), &claim.rays);
-    let (mut units, mut extensions, of_extensions) = (0, 0, rays.len() * n);
-    // Each solution that is tried is held against the whole claim.
-    let mut budget = Budget::pairs(options.pairs);
-    for j in 0..n {
-        if rows.iter().all(|row| limit(row, j).is_none()) {
-            units += 1;
-            let (unit, origin) = (Vector::unit(n, j), Origin::Unit { node: j + 1 });
-            if let Some(missing) = missing(unit.as_slice(), rays, origin)? {
-                return Ok(Finding::Failed(missing));
-            }
-        }
-    }
-    for (vector, v) in rays.iter().enumerate() {
-        if !watch.goes_on(vector, rays.len()) {
-            return Ok(Finding::Stopped);
-        }
-        for j in 0..n {
-            if budget.spend(rays.len()).is_err() {
-                break;
-            }
-            extensions += 1;
-            let x = extension(rows, v.as_slice(), j)?;
-            let origin = Origin::Extension {
-                vector: vector + 1,
-                node: j + 1,
-            };
-            if let Some(missing) = missing(&x, rays, origin)? {
-                return Ok(Finding::Failed(missing));
-            }
-        }
-    }
-    Ok(Finding::Complete(Completeness::Evidence(Evidence {
-        tests: None,
-        pairs: options.pairs,
-        units,
-        extensions,
-        of_extensions,
-        draws: 0,
-        samples: 0,
-        seed: options.seed,
-    })))
-}
-
-/// b_j if the row limits entry j: if a_j < b_j.
-fn limit<'a, T: Carrier>(row: &Inequality<'a, T>, j: usize) -> Option<&'a MaxPlus<T>> {
-    let mut smaller = row.smaller.iter();
-    let (_, b) = smaller.find(|(k, b)| *k == j && row.greater[j] < **b)?;
-    Some(b)
-}
-
-/// v with entry j raised as far as the rows allow; v itself if nothing limits it, for
-/// then e^j is a solution.
-fn extension<T: Carrier>(
-    rows: &[Inequality<'_, T>],
-    v: &[MaxPlus<T>],
-    j: usize,
-) -> Result<Vec<MaxPlus<T>>, RangeError> {
-    let mut least: Option<MaxPlus<T>> = None;
-    for row in rows {
-        if let Some(b) = limit(row, j) {
-            let bound = row.left(v)?.try_over(b)?.expect("b is finite");
-            least = Some(least.map_or(bound.clone(), |least| least.min(bound)));
-        }
-    }
-    let mut x = v.to_vec();
-    if let Some(bound) = least {
-        x[j] = bound;
-    }
-    Ok(x)
 }
