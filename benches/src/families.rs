@@ -17,7 +17,7 @@
 
 use std::fmt;
 
-use maxplus_core::testing::dead_ends::{ladder, ring};
+use maxplus_core::testing::dead_ends::{ladder, reversed, ring};
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::{lcg_matrix, lcg_matrix_without_loops};
 use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
@@ -115,16 +115,20 @@ pub fn ordinary() -> Vec<Known> {
 /// Few extremals, and a search for roots that can walk in vain for ever: the
 /// families of `testdata/dead-ends.json`.
 pub fn dead_ends() -> Vec<Known> {
-    let ladders = [40, 400].map(|layers| {
+    let ladders = [40, 400].into_iter().flat_map(|layers| {
+        let ladder = ladder(layers);
         let extremals = 2 * layers as u64 + 1;
-        Known::whole(
-            format!("ladder of {layers}"),
-            problem(&ladder(layers)),
-            extremals,
-        )
+        let known = |name: String, a| Known::whole(name, problem(a), extremals);
+        [
+            known(format!("ladder of {layers}"), &ladder),
+            known(
+                format!("ladder of {layers} from its end"),
+                &reversed(&ladder),
+            ),
+        ]
     });
     let rings = [300, 1000].map(|n| Known::whole(format!("ring of {n}"), problem(&ring(n)), 1));
-    ladders.into_iter().chain(rings).collect()
+    ladders.chain(rings).collect()
 }
 
 /// A matrix of the generator of `testdata/counts.json`, seed 1.

@@ -1,10 +1,10 @@
 //! Filters where they meet a matrix, and what they are equal to.
 
+use maxplus_core::testing::dead_ends::{ladder, ring};
 use maxplus_core::testing::generate;
 use proptest::prelude::*;
 use supereigen::{ExtremalsError, Filter, FilterError};
 
-use crate::support::dead_ends::{ladder, ring};
 use crate::support::tied::{count, extremals, in_one_run};
 
 fn containing(nodes: &[usize]) -> Filter {

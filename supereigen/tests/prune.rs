@@ -1,6 +1,7 @@
 //! Tests for dead ends in the search for roots: nothing is lost with what they
 //! drop, however often they are made, and what could not be finished can.
 
+use maxplus_core::testing::dead_ends::{ladder, reversed};
 use std::ops::ControlFlow;
 
 use maxplus_core::exact::Width;
@@ -12,7 +13,6 @@ use supereigen::testing::Form;
 use supereigen::{Counter, Counters, Extremals, Frontier};
 
 use crate::support::bound::in_vain;
-use crate::support::dead_ends::{ladder, reversed};
 use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
 use crate::support::{corpus, matrix, rows, testdata};
 

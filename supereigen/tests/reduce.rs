@@ -1,6 +1,7 @@
 //! Rows and arcs that the solutions do not need: the same basis without them,
 //! nothing left that can go, and each arc judged as its definition judges it.
 
+use maxplus_core::testing::dead_ends::{ladder, ring};
 use maxplus_core::testing::strategies;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Budget, Ending, StopReason};
@@ -11,7 +12,6 @@ use supereigen::reduce::{Reason, Reduction};
 use supereigen::{Basis, Problem, VectorSet};
 
 use crate::exhaustive::plain;
-use crate::support::dead_ends::{ladder, ring};
 use crate::support::matrix;
 use crate::support::tied::tied;
 use crate::systems::naive;

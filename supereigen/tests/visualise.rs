@@ -3,6 +3,7 @@
 //! filters, in pieces and in shards; and few steps where one zero cycle is all
 //! there is.
 
+use maxplus_core::testing::dead_ends::ring;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -17,7 +18,6 @@ use supereigen::testing::Form;
 use supereigen::{Counter, Extremals, Filter, Frontier, Problem, Resumable};
 use supereigen_verify::{System, Witness};
 
-use crate::support::dead_ends::ring;
 use crate::support::tied::tied;
 
 type Found<T> = BTreeMap<Scaled<MaxPlus<T>>, Witness>;

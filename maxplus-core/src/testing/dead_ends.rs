@@ -1,7 +1,7 @@
 //! The families of `testdata/dead-ends.json`: few extremals, and a search for
 //! roots that can walk in vain for ever.
 
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, ReadMatrix};
 use crate::tropical::MaxPlus;
 
 /// L layers of two nodes, all entries 0; 2L + 1 extremals.
@@ -17,6 +17,13 @@ pub fn ladder(layers: usize) -> Matrix<MaxPlus<i64>> {
     }
     let arcs = arcs.into_iter().map(|(i, j)| (i, j, MaxPlus::finite(0)));
     Matrix::from_triplets(z + 1, z + 1, arcs).expect("nodes of the ladder")
+}
+
+/// The same matrix with its nodes counted from the other end. In a ladder as it
+/// is numbered every way in vain leads below its start at once, which helps.
+pub fn reversed(a: &Matrix<MaxPlus<i64>>) -> Matrix<MaxPlus<i64>> {
+    let last = a.rows().saturating_sub(1);
+    Matrix::from_fn(a.rows(), a.rows(), |i, j| a[(last - i, last - j)])
 }
 
 /// One extremal, the zero cycle through all n nodes; lambda(A) = 0.

@@ -4,7 +4,6 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub(crate) mod bound;
-pub(crate) mod dead_ends;
 pub(crate) mod tied;
 
 use maxplus_core::carrier::Carrier;

@@ -1,6 +1,7 @@
 //! The head-first theorem: the test against all extremals, and the tree that
 //! it spans.
 
+use maxplus_core::testing::dead_ends::{ladder, ring};
 use std::collections::BTreeSet;
 
 use maxplus_core::{MaxPlus, Vector};
@@ -11,7 +12,6 @@ use supereigen::Problem;
 use super::leaning::Leaning;
 use super::{extremals, heads, rows};
 use crate::exhaustive::plain::{A, X};
-use crate::support::dead_ends::{ladder, ring};
 use crate::support::matrix;
 use crate::support::tied::tied;
 
