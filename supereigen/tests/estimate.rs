@@ -1,12 +1,12 @@
 //! Knuth's estimate against counts. (That its expectation is the count, exactly,
 //! is a law beside the code.)
 
-use maxplus_core::testing::dead_ends::{ladder, ring};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::support::tied::{count, extremals};
+use maxplus_core::testing::dead_ends::{ladder, ring};
 use maxplus_core::testing::generate;
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};

@@ -1,10 +1,10 @@
 //! Tests for dead ends in the search for roots: nothing is lost with what they
 //! drop, however often they are made, and what could not be finished can.
 
-use maxplus_core::testing::dead_ends::{ladder, reversed};
 use std::ops::ControlFlow;
 
 use maxplus_core::exact::Width;
+use maxplus_core::testing::dead_ends::{ladder, reversed};
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};

@@ -3,11 +3,11 @@
 //! filters, in pieces and in shards; and few steps where one zero cycle is all
 //! there is.
 
-use maxplus_core::testing::dead_ends::ring;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use maxplus_core::exact::Width;
+use maxplus_core::testing::dead_ends::ring;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Scaled};
 use maxplus_graph::Limits;
 use num_bigint::BigInt;

@@ -1,9 +1,9 @@
 //! The head-first theorem: the test against all extremals, and the tree that
 //! it spans.
 
-use maxplus_core::testing::dead_ends::{ladder, ring};
 use std::collections::BTreeSet;
 
+use maxplus_core::testing::dead_ends::{ladder, ring};
 use maxplus_core::{MaxPlus, Vector};
 use maxplus_graph::Budget;
 use proptest::prelude::*;
