@@ -90,7 +90,7 @@ methods! {
         run: crate::extremals::answers::run_heads,
         source: "this project: only ends of extremals are entered (see the module heads)",
         needs: "the current segment and one greatest solution",
-        catch: "a greatest solution per step makes it hundreds of times slower where the default does not need it",
+        catch: "a greatest solution per step makes it ten to a hundred times slower where the default does not need it",
         when: "to be sure of the bound from the first step; the default turns to it by itself where it must",
     }
     /// The paper's Algorithm 3, from cycles and maximum paths.
