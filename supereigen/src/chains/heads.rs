@@ -69,7 +69,7 @@
 //! ```
 //!
 //! in memory O(n^2). So the cost is (E + 1) times a polynomial on *every* instance; no other published
-//! method for this problem is known to have that. In practice it is one or two tests per
+//! method for this problem is known to have that. In practice it is a few tests per
 //! extremal (n = 20, density 0.5: 5,203 extremals in 20 ms), which is ten to a
 //! hundred times what the other search takes for it. So the other search goes first,
 //! and this one takes over where that loses [patience](super::search::patience).

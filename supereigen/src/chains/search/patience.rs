@@ -10,8 +10,9 @@
 //!
 //! Then what remains of it is searched [head first](crate::chains::heads),
 //! where the cost of an extremal is polynomial on every instance; so it is
-//! altogether. On the families of the benches at most a hundredth of this is
-//! ever used.
+//! altogether. Ordinary matrices are far from it: no family of the benches with
+//! 1000 extremals or more takes two steps in vain per extremal (the report has
+//! the worst).
 
 /// How many steps in vain are borne.
 #[derive(Debug, Clone)]
