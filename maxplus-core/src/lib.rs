@@ -45,6 +45,7 @@
 //! | [`tropical`], [`boolean`] | the scalars |
 //! | [`nodeset`] | sets of nodes, by words |
 //! | [`vector`] | vectors, supports, scaling, the canonical order |
+//! | [`block`] | millions of scaled vectors, flat in memory, sorted in place |
 //! | [`matrix`] | dense, sparse, square; products and powers |
 //! | [`mod@star`] | A^* and A^+, or the positive cycle that forbids them |
 //! | [`residuation`] | greatest solutions, combinations, reduction to extremals |
@@ -60,12 +61,14 @@
 //!
 //! - `serde`: serialisation of all types, checked on the way in.
 //! - `ndarray`: the two operators that `ndarray`'s `dot` asks for.
+//! - `parallel`: blocks are sorted on the threads of rayon.
 //! - `generators`: matrices from a seed by `testing::lcg`; adds no dependency.
 //! - `testing`: more families from a seed, proptest strategies, the law suite
 //!   for any semiring, naive reference versions.
 
 #![forbid(unsafe_code)]
 
+pub mod block;
 pub mod boolean;
 pub mod carrier;
 pub mod error;

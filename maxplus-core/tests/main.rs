@@ -1,6 +1,7 @@
 //! All integration tests, one module each: one program to build and link.
 
 mod argmax;
+mod block;
 mod exact;
 mod interop;
 mod laws;

@@ -33,4 +33,10 @@ pub trait Fraction: Sized {
     fn from_machine_integer(integer: i64) -> Option<Self> {
         Self::from_integer(&BigInt::from(integer))
     }
+
+    /// The value as a machine integer; `None` if it is none. Carriers of
+    /// machine integers do better than to pass through a big one.
+    fn to_machine_integer(&self) -> Option<i64> {
+        i64::try_from(self.to_integer()?).ok()
+    }
 }

@@ -69,6 +69,11 @@ macro_rules! integer_carrier {
             }
 
             #[inline]
+            fn to_machine_integer(&self) -> Option<i64> {
+                i64::try_from(*self).ok()
+            }
+
+            #[inline]
             fn from_machine_integer(integer: i64) -> Option<Self> {
                 <$int>::try_from(integer).ok().filter(|&v| v != <$int>::MIN)
             }

@@ -6,6 +6,7 @@
 
 use std::marker::PhantomData;
 
+use maxplus_core::block::Block;
 use maxplus_core::exact;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use num_bigint::BigInt;
@@ -68,6 +69,40 @@ impl<'a, T: Carrier> Extremal<'a, T> {
                 Witness::tied_tail(cycle.to_vec(), tail)
             }
         }
+    }
+
+    /// An empty block for extremals of the same problem.
+    pub fn new_block(&self) -> Block {
+        Block::new(self.n, self.denominator.clone())
+    }
+
+    /// Adds the scaled vector to a block: the cheapest way to keep it.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use supereigen::{Matrix, Problem};
+    ///
+    /// let a: Matrix<i64> = ". 1\n-1 .".parse()?;
+    /// let mut found = None;
+    /// let ending = Problem::new(&a)?.extremals().for_each(|extremal| {
+    ///     extremal.push_to(found.get_or_insert_with(|| extremal.new_block()));
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert!(ending.is_complete());
+    /// let block = found.expect("there are some");
+    /// assert_eq!(block.row::<i64>(0).to_string(), "0 -1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the block was made for vectors of another length or over another
+    /// denominator.
+    #[inline]
+    pub fn push_to(&self, block: &mut Block) {
+        assert_eq!(block.n(), self.n, "a block of another length");
+        assert_eq!(block.denominator(), self.denominator, "another denominator");
+        self.found.x.push_to(block);
     }
 
     /// Writes the scaled vector over `vector`, reusing its memory.

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use maxplus_core::block::Block;
 use num_bigint::BigInt;
 
 use crate::chains::weight::Weight;
@@ -20,6 +21,11 @@ pub(crate) trait Values: fmt::Debug {
 
     /// x_k - x_greatest.
     fn difference(&self, k: usize, greatest: usize) -> BigInt;
+
+    /// Adds the scaled vector to a block of vectors over the denominator of the
+    /// search. This is the way of all extremals that are kept or written, hence
+    /// one call for the whole vector.
+    fn push_to(&self, block: &mut Block);
 }
 
 /// The values of a search, and what is to be added to them.
@@ -61,5 +67,23 @@ impl<W: Weight> Values for Shifted<'_, W> {
     fn difference(&self, k: usize, greatest: usize) -> BigInt {
         let difference = self.x(k) - &self.x(greatest);
         difference.to_integer().expect("weights are integers")
+    }
+
+    fn push_to(&self, block: &mut Block) {
+        let greatest = (0..self.y.len()).map(|k| self.x(k)).max();
+        let greatest = greatest.expect("the support of an extremal is not empty");
+        let nodes = || self.chain.iter().copied().enumerate();
+        let depth = |k: usize| greatest.clone() - &self.x(k);
+        let words = || nodes().map(|(k, node)| (node, depth(k).to_i64()));
+        // Always so, and seen by the compiler, for all widths of a word.
+        if words().all(|(_, word)| word.is_some()) {
+            let words = words().filter_map(|(node, word)| Some((node, word?.unsigned_abs())));
+            block.push_depths(words);
+            return;
+        }
+        block.push_wide_depths(nodes().map(|(k, node)| {
+            let depth = depth(k).to_integer().expect("weights are integers");
+            (node, depth.into_parts().1)
+        }));
     }
 }

@@ -1,0 +1,417 @@
+//! Scaled vectors, flat in memory.
+//!
+//! A basis may have millions of vectors, nearly all of whose entries are -inf
+//! or small. As a vector of vectors of words it would take five times the
+//! memory of its numbers and a visit to the allocator per vector. A [`Block`]
+//! is one run of bytes instead.
+//!
+//! | notation | here |
+//! |---|---|
+//! | x, scaled: its greatest entry is 0 | a row of n entries |
+//! | q, one denominator for all | [`Block::denominator`] |
+//! | d_i = -x_i * q, a whole number >= 0 | the *depth* of entry i: [`Depth`] |
+//! | bytes per depth | [`Block::width`]: 1, 2, 4, 8, or a multiple of 8 |
+//! | x_i = -inf | all bytes 255, which no depth may be |
+//!
+//! # Invariants
+//!
+//! - A depth lies with its greatest byte first, so that the order of the bytes
+//!   of two rows *is* the canonical order of the vectors: greater entries
+//!   first, -inf last. Sorting, searching and comparing are those of bytes,
+//!   whatever the width.
+//! - Every row has an entry 0, for it is scaled.
+//! - A block grows wider by itself when a depth does not fit; no width is too
+//!   small for long, and none is chosen for numbers that do not come.
+//!
+//! # Cost
+//!
+//! n * width bytes per vector, and while it grows at most a quarter more. To
+//! widen costs one pass over what is there, in place; a block is widened at most
+//! four times on the way to 64 bits, and then once for each 64 bits more.
+//!
+//! ```
+//! use maxplus_core::block::Block;
+//! use maxplus_core::{MaxPlus, Vector};
+//!
+//! let scaled = |text: &str| {
+//!     let vector: Vector<MaxPlus<i64>> = text.parse().unwrap();
+//!     vector.try_scaled().unwrap().unwrap()
+//! };
+//! let vectors = [scaled("0 -7 ."), scaled("0 0 -300")];
+//! let mut block = Block::of(3, &vectors);
+//! assert_eq!((block.len(), block.width(), block.as_bytes().len()), (2, 2, 12));
+//! block.sort();
+//! assert_eq!(block.row::<i64>(0).to_string(), "0 0 -300");
+//! assert_eq!(block.row::<i64>(1).to_string(), "0 -7 -inf");
+//! ```
+
+mod depth;
+mod least;
+mod row;
+mod sort;
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::One;
+
+use crate::carrier::Carrier;
+use crate::exact;
+use crate::tropical::MaxPlus;
+use crate::vector::Scaled;
+
+pub use depth::Depth;
+pub use row::{Entries, Row};
+
+/// What every byte of -inf is.
+const INFINITE: u8 = u8::MAX;
+
+/// The bytes of a machine word.
+const WORD: usize = 8;
+
+/// How many bytes a block grows by at least.
+const LEAST_GROWTH: usize = 1 << 12;
+
+/// Scaled vectors of one length. See the [module](self).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    n: usize,
+    width: usize,
+    denominator: BigInt,
+    bytes: Vec<u8>,
+}
+
+impl Block {
+    /// No vector of n entries yet; all will stand over the denominator.
+    ///
+    /// # Panics
+    ///
+    /// If the denominator is not positive.
+    pub fn new(n: usize, denominator: BigInt) -> Self {
+        assert!(denominator >= BigInt::one(), "a denominator below 1");
+        Block {
+            n,
+            width: 1,
+            denominator,
+            bytes: Vec::new(),
+        }
+    }
+
+    /// The vectors, over their least common denominator.
+    ///
+    /// # Panics
+    ///
+    /// If a vector has not n entries.
+    pub fn of<'a, T: Carrier>(
+        n: usize,
+        vectors: impl IntoIterator<Item = &'a Scaled<MaxPlus<T>>, IntoIter: Clone>,
+    ) -> Self {
+        let vectors = vectors.into_iter();
+        let entries = vectors.clone().flat_map(|vector| vector.iter());
+        let mut block = Block::new(n, exact::common_denominator(entries));
+        for vector in vectors {
+            let is_whole = block.push(vector);
+            assert!(is_whole, "a common denominator");
+        }
+        block
+    }
+
+    /// The number of entries of each vector.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// How many vectors there are.
+    pub fn len(&self) -> usize {
+        // A vector without entries is not scaled, so there is none.
+        self.bytes.len().checked_div(self.row_size()).unwrap_or(0)
+    }
+
+    /// Whether there is no vector.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The bytes of each depth.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The bytes of each vector.
+    pub fn row_size(&self) -> usize {
+        self.n * self.width
+    }
+
+    /// What every depth is to be divided by.
+    pub fn denominator(&self) -> &BigInt {
+        &self.denominator
+    }
+
+    /// The depths of all vectors, one after the other.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The depths of the vectors, row by row.
+    pub fn rows(&self) -> std::slice::ChunksExact<'_, u8> {
+        self.bytes.chunks_exact(self.row_size().max(1))
+    }
+
+    /// The k-th vector, as one over `T`, which must hold its entries.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn row<T: Carrier>(&self, k: usize) -> Row<'_, T> {
+        assert!(k < self.len(), "no vector {k} among {}", self.len());
+        let size = self.row_size();
+        self.row_of(&self.bytes[k * size..][..size])
+    }
+
+    fn row_of<'a, T: Carrier>(&'a self, bytes: &'a [u8]) -> Row<'a, T> {
+        Row::new(bytes, self.width, &self.denominator)
+    }
+
+    /// The vectors as ones over `T`, which must hold their entries.
+    pub fn iter<T: Carrier>(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Row<'_, T>> + ExactSizeIterator + Clone {
+        self.rows().map(|bytes| self.row_of(bytes))
+    }
+
+    /// The same numbers, each divided once more.
+    ///
+    /// # Panics
+    ///
+    /// If the divisor is not positive.
+    #[must_use]
+    pub fn over(self, divisor: &BigInt) -> Self {
+        assert!(*divisor >= BigInt::one(), "a denominator below 1");
+        let denominator = self.denominator * divisor;
+        Block {
+            denominator,
+            ..self
+        }
+    }
+
+    /// Forgets all vectors, and keeps memory and width.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+    }
+
+    /// Keeps the first vectors only.
+    pub fn truncate(&mut self, len: usize) {
+        self.bytes.truncate(len.saturating_mul(self.row_size()));
+    }
+
+    /// Gives memory back that is not needed.
+    pub fn shrink_to_fit(&mut self) {
+        self.bytes.shrink_to_fit();
+    }
+
+    /// Adds a vector; false, and nothing added, if an entry is not whole over
+    /// the denominator.
+    ///
+    /// # Panics
+    ///
+    /// If the vector has not n entries.
+    pub fn push<T: Carrier>(&mut self, vector: &Scaled<MaxPlus<T>>) -> bool {
+        assert_eq!(vector.len(), self.n, "a vector of another length");
+        let whole = self.denominator.is_one();
+        let machine = |value: &T| value.to_machine_integer().map(i64::unsigned_abs);
+        let small = || {
+            vector
+                .nonzeros()
+                .map(|(i, x)| (i, x.value().and_then(machine)))
+        };
+        if whole && small().all(|(_, depth)| depth.is_some()) {
+            self.push_depths(small().filter_map(|(i, depth)| Some((i, depth?))));
+            return true;
+        }
+        let mut depths = Vec::new();
+        for (i, x) in vector.nonzeros() {
+            let Some(value) = x.value() else { continue };
+            let Some(depth) = exact::integer_over(value, &self.denominator) else {
+                return false;
+            };
+            depths.push((i, depth.into_parts().1));
+        }
+        self.push_wide_depths(depths);
+        true
+    }
+
+    /// Adds a vector, given by the nodes of its support and their depths.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such node. That one depth is 0 is for the caller to see
+    /// to.
+    #[inline]
+    pub fn push_depths(&mut self, depths: impl IntoIterator<Item = (usize, u64)>) {
+        let mut depths = depths.into_iter();
+        self.begin_row();
+        let mut wide = self.fill(&mut depths);
+        // Each time the block gets wider, and at 9 bytes every depth fits.
+        while let Some((node, depth)) = wide {
+            self.widen(width_of(&depth.to_be_bytes()));
+            wide = self.fill(&mut [(node, depth)].into_iter());
+            if wide.is_none() {
+                wide = self.fill(&mut depths);
+            }
+        }
+    }
+
+    /// The same, for depths of any size.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such node.
+    pub fn push_wide_depths(&mut self, depths: impl IntoIterator<Item = (usize, BigUint)>) {
+        self.begin_row();
+        for (node, depth) in depths {
+            assert!(node < self.n, "no node {node} among {}", self.n);
+            let depth = depth.to_bytes_be();
+            let width = width_of(&depth);
+            if width > self.width {
+                self.widen(width);
+            }
+            let begin = self.bytes.len() - self.row_size() + node * self.width;
+            let entry = &mut self.bytes[begin..][..self.width];
+            let (zeros, digits) = entry.split_at_mut(entry.len() - depth.len());
+            zeros.fill(0);
+            digits.copy_from_slice(&depth);
+        }
+    }
+
+    /// Adds the vectors of another block.
+    ///
+    /// # Panics
+    ///
+    /// If n or the denominator is another one.
+    pub fn append(&mut self, other: &Block) {
+        assert_eq!(other.n, self.n, "vectors of another length");
+        assert_eq!(other.denominator, self.denominator, "another denominator");
+        if other.width > self.width {
+            self.widen(other.width);
+        }
+        self.make_room(other.bytes.len() / other.width * self.width);
+        if other.width == self.width {
+            self.bytes.extend_from_slice(&other.bytes);
+            return;
+        }
+        let more = self.width - other.width;
+        for depth in other.bytes.chunks_exact(other.width) {
+            let lead = lead_of(depth);
+            self.bytes.resize(self.bytes.len() + more, lead);
+            self.bytes.extend_from_slice(depth);
+        }
+    }
+
+    /// A row of -inf, to be filled.
+    #[inline]
+    fn begin_row(&mut self) {
+        assert!(self.n > 0, "a vector without entries is not scaled");
+        let size = self.row_size();
+        if self.bytes.capacity() - self.bytes.len() < size {
+            self.make_room(size);
+        }
+        self.bytes.resize(self.bytes.len() + size, INFINITE);
+    }
+
+    /// Room for so many bytes more, and a quarter of what is there.
+    #[cold]
+    fn make_room(&mut self, more: usize) {
+        if self.bytes.capacity() - self.bytes.len() < more {
+            let growth = more.max(self.bytes.len() / 4).max(LEAST_GROWTH);
+            self.bytes.reserve_exact(growth);
+        }
+    }
+
+    /// Writes depths into the last row up to the first that is too wide.
+    #[inline]
+    fn fill(&mut self, depths: &mut impl Iterator<Item = (usize, u64)>) -> Option<(usize, u64)> {
+        let begin = self.bytes.len() - self.row_size();
+        let row = &mut self.bytes[begin..];
+        match self.width {
+            1 => fill::<1>(row, depths),
+            2 => fill::<2>(row, depths),
+            4 => fill::<4>(row, depths),
+            WORD => fill::<WORD>(row, depths),
+            width => {
+                for (node, depth) in depths {
+                    let entry = &mut row[node * width..][..width];
+                    let (zeros, word) = entry.split_at_mut(width - WORD);
+                    zeros.fill(0);
+                    word.copy_from_slice(&depth.to_be_bytes());
+                }
+                None
+            }
+        }
+    }
+
+    /// Gives every depth so many bytes, in place and from the back: entry k
+    /// moves to the right, over entries that have moved already.
+    fn widen(&mut self, width: usize) {
+        debug_assert!(width > self.width, "a block is widened to more");
+        let (old, entries) = (self.width, self.bytes.len() / self.width);
+        self.make_room(entries * (width - old));
+        self.bytes.resize(entries * width, 0);
+        for k in (0..entries).rev() {
+            let lead = lead_of(&self.bytes[k * old..][..old]);
+            self.bytes
+                .copy_within(k * old..(k + 1) * old, (k + 1) * width - old);
+            self.bytes[k * width..(k + 1) * width - old].fill(lead);
+        }
+        self.width = width;
+    }
+}
+
+/// Writes depths of W bytes, W at most 8, up to the first that is too wide.
+#[inline]
+fn fill<const W: usize>(
+    row: &mut [u8],
+    depths: &mut impl Iterator<Item = (usize, u64)>,
+) -> Option<(usize, u64)> {
+    let infinite = u64::MAX >> (8 * (WORD - W));
+    for (node, depth) in depths {
+        if depth >= infinite {
+            return Some((node, depth));
+        }
+        let word = depth.to_be_bytes();
+        row[node * W..][..W].copy_from_slice(&word[WORD - W..]);
+    }
+    None
+}
+
+/// The width of a block that holds the depth, which is given by its bytes, the
+/// greatest one first.
+fn width_of(depth: &[u8]) -> usize {
+    let zeros = depth.iter().take_while(|&&byte| byte == 0).count();
+    let digits = &depth[zeros..];
+    // All ones are taken by -inf.
+    let is_infinite = digits.iter().all(|&byte| byte == INFINITE);
+    match digits.len().max(1) + usize::from(is_infinite && !digits.is_empty()) {
+        small @ ..=WORD => small.next_power_of_two(),
+        large => large.next_multiple_of(WORD),
+    }
+}
+
+/// What stands before the bytes of a depth when it gets more of them.
+fn lead_of(depth: &[u8]) -> u8 {
+    let is_infinite = depth.iter().all(|&byte| byte == INFINITE);
+    if is_infinite { INFINITE } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_grows_by_a_quarter_at_most() {
+        let mut block = Block::new(100, BigInt::one());
+        for _ in 0..20_000 {
+            block.push_depths([(3, 0)]);
+            let (used, room) = (block.bytes.len(), block.bytes.capacity());
+            let most = used + (used / 4).max(LEAST_GROWTH);
+            assert!(room <= most, "{room} for {used}");
+        }
+    }
+}

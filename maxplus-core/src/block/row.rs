@@ -1,0 +1,204 @@
+//! One vector of a block, as a view.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::marker::PhantomData;
+
+use num_bigint::BigInt;
+use num_traits::One;
+
+use super::Depth;
+use crate::carrier::Carrier;
+use crate::nodeset::NodeSet;
+use crate::tropical::MaxPlus;
+use crate::vector::{Scaled, Vector};
+
+/// A scaled vector that lies in a [`Block`](super::Block). Reads like a
+/// [`Scaled`] vector, but that its entries are made when they are asked for.
+pub struct Row<'a, T> {
+    bytes: &'a [u8],
+    width: usize,
+    denominator: &'a BigInt,
+    carrier: PhantomData<T>,
+}
+
+impl<T> Clone for Row<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Row<'_, T> {}
+
+impl<'a, T: Carrier> Row<'a, T> {
+    pub(super) fn new(bytes: &'a [u8], width: usize, denominator: &'a BigInt) -> Self {
+        Row {
+            bytes,
+            width,
+            denominator,
+            carrier: PhantomData,
+        }
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.bytes.len() / self.width
+    }
+
+    /// Whether there is no entry at all, which a scaled vector is not.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The entry at i.
+    ///
+    /// # Panics
+    ///
+    /// If there is none, or if `T` does not hold it.
+    pub fn get(&self, i: usize) -> MaxPlus<T> {
+        let depth = Depth::new(&self.bytes[i * self.width..][..self.width]);
+        let entry = depth.scalar(self.denominator, self.denominator.is_one());
+        entry.expect("the carrier has room")
+    }
+
+    /// The depths of the entries.
+    pub fn depths(&self) -> impl ExactSizeIterator<Item = Depth<'a>> + Clone + use<'a, T> {
+        self.bytes.chunks_exact(self.width).map(Depth::new)
+    }
+
+    /// The entries in order.
+    ///
+    /// # Panics
+    ///
+    /// The iterator does, if `T` does not hold an entry.
+    pub fn iter(&self) -> Entries<'a, T> {
+        Entries {
+            depths: self.bytes.chunks_exact(self.width),
+            denominator: self.denominator,
+            whole: self.denominator.is_one(),
+            carrier: PhantomData,
+        }
+    }
+
+    /// The positions of the finite entries.
+    pub fn support(&self) -> NodeSet {
+        let finite = self.depths().enumerate();
+        let finite = finite.filter(|(_, depth)| !depth.is_infinite());
+        NodeSet::of(self.len(), finite.map(|(i, _)| i))
+    }
+
+    /// The vector, to keep.
+    pub fn to_scaled(&self) -> Scaled<MaxPlus<T>> {
+        match Scaled::new(self.to_vector()) {
+            Ok(scaled) => scaled,
+            Err(_) => unreachable!("the rows of a block are scaled"),
+        }
+    }
+
+    /// The vector, to keep, without the knowledge that it is scaled.
+    pub fn to_vector(&self) -> Vector<MaxPlus<T>> {
+        self.iter().collect()
+    }
+
+    /// The entries as options, `None` for -inf.
+    pub fn to_options(&self) -> Vec<Option<T>> {
+        self.iter().map(MaxPlus::into_value).collect()
+    }
+}
+
+impl<'a, T: Carrier> IntoIterator for Row<'a, T> {
+    type Item = MaxPlus<T>;
+    type IntoIter = Entries<'a, T>;
+
+    fn into_iter(self) -> Entries<'a, T> {
+        self.iter()
+    }
+}
+
+/// The entries of a [`Row`].
+#[derive(Debug, Clone)]
+pub struct Entries<'a, T> {
+    depths: std::slice::ChunksExact<'a, u8>,
+    denominator: &'a BigInt,
+    whole: bool,
+    carrier: PhantomData<T>,
+}
+
+impl<T: Carrier> Iterator for Entries<'_, T> {
+    type Item = MaxPlus<T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<MaxPlus<T>> {
+        let depth = Depth::new(self.depths.next()?);
+        let entry = depth.scalar(self.denominator, self.whole);
+        Some(entry.expect("the carrier has room"))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.depths.size_hint()
+    }
+}
+
+impl<T: Carrier> ExactSizeIterator for Entries<'_, T> {}
+
+/// The canonical order: lexicographic, greater entries first. Rows of unlike
+/// blocks are compared entry by entry.
+impl<T: Carrier> Ord for Row<'_, T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self.width == other.width && self.denominator == other.denominator {
+            return self.bytes.cmp(other.bytes);
+        }
+        self.to_scaled().cmp(&other.to_scaled())
+    }
+}
+
+impl<T: Carrier> PartialOrd for Row<'_, T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: Carrier> PartialEq for Row<'_, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<T: Carrier> Eq for Row<'_, T> {}
+
+impl<T: Carrier> PartialEq<Vector<MaxPlus<T>>> for Row<'_, T> {
+    fn eq(&self, other: &Vector<MaxPlus<T>>) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter().cloned())
+    }
+}
+
+impl<T: Carrier> PartialEq<Scaled<MaxPlus<T>>> for Row<'_, T> {
+    fn eq(&self, other: &Scaled<MaxPlus<T>>) -> bool {
+        **other == *self
+    }
+}
+
+impl<T: Carrier> PartialEq<Row<'_, T>> for Vector<MaxPlus<T>> {
+    fn eq(&self, other: &Row<'_, T>) -> bool {
+        other == self
+    }
+}
+
+impl<T: Carrier> PartialEq<Row<'_, T>> for Scaled<MaxPlus<T>> {
+    fn eq(&self, other: &Row<'_, T>) -> bool {
+        other == self
+    }
+}
+
+/// As the vector is written; `{:#}` writes `.` for -inf.
+impl<T: Carrier> fmt::Display for Row<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_vector().fmt(f)
+    }
+}
+
+impl<T: Carrier> fmt::Debug for Row<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.to_vector(), f)
+    }
+}

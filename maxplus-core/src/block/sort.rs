@@ -1,0 +1,247 @@
+//! The canonical order of a block, in place.
+//!
+//! Rows are short runs of bytes, in an order that is the one of their bytes. A
+//! block that is larger than the caches is dealt out by one byte after the
+//! other, from the first (P. M. McIlroy, K. Bostic, M. D. McIlroy, *Engineering
+//! radix sort*, Computing Systems 6, 1993: the American flag sort): the rows are
+//! counted by that byte, and each is put into the stretch of its own byte by
+//! exchanges. A stretch that fits a cache is sorted by an index instead: the
+//! next bytes of a row and its place, in one word of 128 bits each; then the
+//! rows are copied in the order of the index.
+//!
+//! # Why it ends
+//!
+//! A stretch is dealt out by a byte further to the right than the stretch that
+//! it came from, and a row has `size` bytes: at most `size` times. Stretches
+//! wait in a list, not on the stack. Each exchange puts one row where it
+//! belongs, so a deal makes at most one per row.
+//!
+//! # Cost
+//!
+//! Rows of which 1 in 4 entries is finite are dealt out about four times, since
+//! after k bytes a share of (3/4)^k has not come to a finite one. No memory but
+//! an index and a copy of one stretch per thread.
+
+use std::ops::Range;
+
+use super::Block;
+
+/// The bytes of a stretch that is sorted by an index: it and its copy fit the
+/// second cache of most processors.
+const STRETCH: usize = 1 << 19;
+
+/// The bytes of a row in a word of the index, and the bits of its place.
+const KEY: usize = 12;
+const PLACE: usize = 32;
+
+impl Block {
+    /// Sorts the vectors into canonical order: greater entries first.
+    pub fn sort(&mut self) {
+        let size = self.row_size();
+        sort(&mut self.bytes, size, STRETCH);
+    }
+
+    /// The same on the threads of rayon's current pool.
+    #[cfg(feature = "parallel")]
+    pub fn sort_on_threads(&mut self) {
+        let size = self.row_size();
+        if size > 0 {
+            rayon::scope(|scope| spawn(scope, &mut self.bytes, size, STRETCH, 0));
+        }
+    }
+
+    /// Drops the second and every further one of equal vectors that stand side
+    /// by side; says how many.
+    pub fn dedup(&mut self) -> usize {
+        let (size, len) = (self.row_size(), self.len());
+        let row = |k: usize| k * size..(k + 1) * size;
+        let mut kept = usize::from(len > 0);
+        for k in 1..len {
+            if self.bytes[row(k)] != self.bytes[row(kept - 1)] {
+                if kept < k {
+                    self.bytes.copy_within(row(k), kept * size);
+                }
+                kept += 1;
+            }
+        }
+        self.truncate(kept);
+        len - kept
+    }
+
+    /// The place of the row of bytes among the rows, which are in canonical
+    /// order; if it is not there, where it would stand.
+    pub fn search(&self, row: &[u8]) -> Result<usize, usize> {
+        let size = self.row_size();
+        let (mut low, mut high) = (0, self.len());
+        // What remains is halved.
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.bytes[middle * size..][..size].cmp(row) {
+                std::cmp::Ordering::Equal => return Ok(middle),
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        Err(low)
+    }
+}
+
+/// Sorts rows of `size` bytes; those that take at most `stretch` bytes together
+/// by an index.
+fn sort(rows: &mut [u8], size: usize, stretch: usize) {
+    let mut waiting = vec![(rows, 0)];
+    let mut copy = Vec::new();
+    while size > 0
+        && let Some((rows, from)) = waiting.pop()
+    {
+        sort_or_deal(rows, size, stretch, from, &mut copy, |rows, from| {
+            waiting.push((rows, from));
+        });
+    }
+}
+
+/// The same, each stretch by whichever thread is free.
+#[cfg(feature = "parallel")]
+fn spawn<'s>(
+    scope: &rayon::Scope<'s>,
+    rows: &'s mut [u8],
+    size: usize,
+    stretch: usize,
+    from: usize,
+) {
+    scope.spawn(move |scope| {
+        sort_or_deal(rows, size, stretch, from, &mut Vec::new(), |rows, from| {
+            spawn(scope, rows, size, stretch, from);
+        });
+    });
+}
+
+/// Sorts rows that agree on the bytes before `from`, or deals them out and
+/// hands the stretches on.
+fn sort_or_deal<'a>(
+    mut rows: &'a mut [u8],
+    size: usize,
+    stretch: usize,
+    from: usize,
+    copy: &mut Vec<u8>,
+    mut hand_on: impl FnMut(&'a mut [u8], usize),
+) {
+    if rows.len() <= (stretch / size).max(2) * size {
+        sort_by_index(rows, size, from, copy);
+        return;
+    }
+    // Bytes on which all agree cost one look each.
+    let mut split = (from..size).map(|at| (at, count(rows, size, at)));
+    let Some((at, stretches)) = split.find(|(_, stretches)| stretches.len() > 1) else {
+        return;
+    };
+    deal(rows, size, at, &stretches);
+    for (_, stretch) in stretches {
+        let (first, rest) = rows.split_at_mut(stretch.len() * size);
+        hand_on(first, at + 1);
+        rows = rest;
+    }
+}
+
+/// The stretch of rows, counted from 0, that belongs to each byte that occurs
+/// at the place.
+fn count(rows: &[u8], size: usize, at: usize) -> Vec<(u8, Range<usize>)> {
+    let mut counts = [0; 256];
+    for row in rows.chunks_exact(size) {
+        counts[usize::from(row[at])] += 1;
+    }
+    let mut begin = 0;
+    let mut stretches = Vec::new();
+    for (byte, count) in (0..=u8::MAX).zip(counts) {
+        if count > 0 {
+            stretches.push((byte, begin..begin + count));
+            begin += count;
+        }
+    }
+    stretches
+}
+
+/// Puts every row into the stretch of its byte.
+fn deal(rows: &mut [u8], size: usize, at: usize, stretches: &[(u8, Range<usize>)]) {
+    // Where the next row of a byte goes.
+    let mut next = [0; 256];
+    for (byte, stretch) in stretches {
+        next[usize::from(*byte)] = stretch.start;
+    }
+    for (byte, stretch) in stretches {
+        let byte = usize::from(*byte);
+        while next[byte] < stretch.end {
+            let here = next[byte];
+            let belongs = usize::from(rows[here * size + at]);
+            if belongs != byte {
+                // It stands in the stretch of an earlier byte than it belongs
+                // to: those before are full of their own.
+                exchange(rows, size, here, next[belongs]);
+            }
+            next[belongs] += 1;
+        }
+    }
+}
+
+/// Exchanges row a and row b > a.
+fn exchange(rows: &mut [u8], size: usize, a: usize, b: usize) {
+    let (before, from_b) = rows.split_at_mut(b * size);
+    before[a * size..][..size].swap_with_slice(&mut from_b[..size]);
+}
+
+/// Sorts rows that agree on the bytes before `from`.
+fn sort_by_index(rows: &mut [u8], size: usize, from: usize, copy: &mut Vec<u8>) {
+    let place = |word: u128| (word as u32) as usize;
+    let key = |word: u128| word >> PLACE;
+    let mut index: Vec<u128> = Vec::with_capacity(rows.len() / size);
+    for (k, row) in rows.chunks_exact(size).enumerate() {
+        let bytes = &row[from..size.min(from + KEY)];
+        let mut word = [0; 16];
+        word[..bytes.len()].copy_from_slice(bytes);
+        word[KEY..].copy_from_slice(&(k as u32).to_be_bytes());
+        index.push(u128::from_be_bytes(word));
+    }
+    index.sort_unstable();
+    let after = size.min(from + KEY);
+    let rest = |word: u128| &rows[place(word) * size..][after..size];
+    for equal in index.chunk_by_mut(|a, b| key(*a) == key(*b)) {
+        if equal.len() > 1 {
+            equal.sort_unstable_by(|a, b| rest(*a).cmp(rest(*b)));
+        }
+    }
+    copy.clear();
+    for &word in &index {
+        copy.extend_from_slice(&rows[place(word) * size..][..size]);
+    }
+    rows.copy_from_slice(copy);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Few bytes, so that many rows share long beginnings or are equal; all
+        /// ways through: dealt out down to pairs, by an index alone, on threads.
+        #[test]
+        fn oracle_rows_are_sorted_as_vectors_of_bytes_are(
+            size in 1_usize..30,
+            bytes in prop::collection::vec(prop_oneof![8 => Just(255_u8), 2 => 0..3_u8, 1 => any::<u8>()], 0..2000),
+            stretch in prop_oneof![Just(1_usize), Just(64), Just(STRETCH)],
+        ) {
+            let mut rows = bytes;
+            rows.truncate(rows.len() / size * size);
+            let mut expected: Vec<Vec<u8>> = rows.chunks(size).map(<[u8]>::to_vec).collect();
+            expected.sort();
+            #[cfg(feature = "parallel")]
+            {
+                let mut rows = rows.clone();
+                rayon::scope(|scope| spawn(scope, &mut rows, size, stretch, 0));
+                prop_assert_eq!(&rows, &expected.concat());
+            }
+            sort(&mut rows, size, stretch);
+            prop_assert_eq!(rows, expected.concat());
+        }
+    }
+}

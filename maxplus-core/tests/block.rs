@@ -1,0 +1,177 @@
+//! Blocks of scaled vectors against vectors of vectors.
+
+use maxplus_core::block::Block;
+use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
+use num_bigint::BigInt;
+use num_rational::{BigRational, Ratio};
+use num_traits::One;
+use proptest::prelude::*;
+
+/// A number that sits where widths end, or a small one.
+fn depth() -> impl Strategy<Value = BigInt> {
+    let edge = (
+        prop::sample::select(vec![8_u32, 16, 31, 32, 62, 63, 64, 65, 128, 200]),
+        -2..3_i32,
+    );
+    prop_oneof![
+        6 => (0..4_i32).prop_map(BigInt::from),
+        1 => edge.prop_map(|(bits, more)| (BigInt::one() << bits) + more),
+    ]
+}
+
+/// Scaled vectors over big fractions, with ties, -inf and all widths.
+fn vectors(n: usize) -> impl Strategy<Value = Vec<Scaled<MaxPlus<BigRational>>>> {
+    let denominator = prop::sample::select(vec![1, 1, 1, 2, 3, 6]);
+    let entry = prop::option::of((depth(), denominator));
+    let vector = (prop::collection::vec(entry, n), 0..n).prop_map(|(mut entries, zero)| {
+        entries[zero] = Some((BigInt::ZERO, 1));
+        let entry = |entry: Option<(BigInt, i32)>| {
+            let value = entry.map(|(above, below)| BigRational::new(-above, below.into()));
+            MaxPlus::from_option(value).unwrap()
+        };
+        Scaled::new(entries.into_iter().map(entry).collect()).unwrap()
+    });
+    prop::collection::vec(vector, 0..12)
+}
+
+fn some_vectors() -> impl Strategy<Value = (usize, Vec<Scaled<MaxPlus<BigRational>>>)> {
+    (1..6_usize).prop_flat_map(|n| (Just(n), vectors(n)))
+}
+
+fn rows<T: Carrier>(block: &Block) -> Vec<Scaled<MaxPlus<T>>> {
+    block.iter().map(|row| row.to_scaled()).collect()
+}
+
+proptest! {
+    #[test]
+    fn oracle_a_block_holds_what_was_pushed((n, vectors) in some_vectors()) {
+        let block = Block::of(n, &vectors);
+        prop_assert_eq!(block.len(), vectors.len());
+        prop_assert_eq!(rows(&block), vectors.clone());
+        for (row, vector) in block.iter::<BigRational>().zip(&vectors) {
+            prop_assert_eq!(row.support(), vector.support());
+            prop_assert_eq!(row.to_options(), vector.to_options());
+            prop_assert_eq!(row.to_string(), vector.to_string());
+            prop_assert!(row == *vector && *vector == row);
+        }
+    }
+
+    #[test]
+    fn law_the_order_of_bytes_is_the_canonical_order((n, mut vectors) in some_vectors()) {
+        let mut block = Block::of(n, &vectors);
+        block.sort();
+        vectors.sort();
+        prop_assert_eq!(rows(&block), vectors.clone());
+        for (k, row) in block.rows().enumerate() {
+            let found = block.search(row).unwrap();
+            prop_assert!(block.row::<BigRational>(found) == vectors[k]);
+        }
+        let all = vectors.len();
+        vectors.dedup();
+        prop_assert_eq!(block.dedup(), all - vectors.len());
+        prop_assert_eq!(rows(&block), vectors);
+    }
+
+    /// However it came to be: at once, from parts of unlike widths in any
+    /// order, over a denominator that is too large, or wider than need be.
+    #[test]
+    fn law_equal_vectors_make_equal_blocks((n, vectors) in some_vectors(), cut in 0..12_usize, factor in 1..7_i32) {
+        let mut whole = Block::of(n, &vectors);
+        let denominator = whole.denominator() * factor;
+        let mut parts = Block::new(n, denominator.clone());
+        for part in [&vectors[..cut.min(vectors.len())], &vectors[cut.min(vectors.len())..]] {
+            let mut block = Block::new(n, denominator.clone());
+            for vector in part {
+                prop_assert!(block.push(vector));
+            }
+            parts.append(&block);
+        }
+        prop_assert_eq!(rows::<BigRational>(&parts), vectors);
+        whole.make_least();
+        parts.make_least();
+        prop_assert_eq!(whole, parts);
+    }
+
+    /// Depths that fit a word, by both ways in.
+    #[test]
+    fn agreement_words_and_big_numbers(depths in prop::collection::vec(prop::option::of(prop_oneof![0..3_u64, any::<u64>(), Just(254), Just(255), Just(65535), Just(u64::MAX)]), 1..6)) {
+        let n = depths.len();
+        let finite = || depths.iter().enumerate().filter_map(|(i, depth)| Some((i, (*depth)?)));
+        let (mut words, mut wide) = (Block::new(n, BigInt::one()), Block::new(n, BigInt::one()));
+        words.push_depths(finite());
+        wide.push_wide_depths(finite().map(|(i, depth)| (i, depth.into())));
+        prop_assert_eq!(&words, &wide);
+        let found: Vec<_> = words.iter::<BigRational>().next().unwrap().depths().map(|depth| depth.word()).collect();
+        prop_assert_eq!(found, depths);
+    }
+}
+
+/// A width is left exactly where its last code, which is that of -inf, begins.
+#[test]
+fn a_block_is_as_wide_as_its_deepest_entry() {
+    let widths = [
+        (0, 1),
+        (254, 1),
+        (255, 2),
+        (65534, 2),
+        (65535, 4),
+        (u64::from(u32::MAX) - 1, 4),
+        (u64::from(u32::MAX), 8),
+        (u64::MAX - 1, 8),
+        (u64::MAX, 16),
+    ];
+    for (depth, width) in widths {
+        let mut block = Block::new(2, BigInt::one());
+        block.push_depths([(0, 0)]);
+        block.push_depths([(1, 0), (0, depth)]);
+        assert_eq!(block.width(), width, "{depth}");
+        let entries = block.row::<i128>(1).to_options();
+        assert_eq!(entries, [Some(-i128::from(depth)), Some(0)]);
+        assert_eq!(block.row::<i128>(0).to_options(), [Some(0), None]);
+        // What was wide and is gone leaves a narrow block.
+        block.truncate(1);
+        block.make_least();
+        assert_eq!(block.width(), 1);
+        assert_eq!(block.row::<i64>(0).to_options(), [Some(0), None]);
+    }
+}
+
+#[test]
+fn every_carrier_goes_in_and_comes_out() {
+    fn same<T: Carrier>(text: &str) {
+        let vector: Vector<MaxPlus<T>> = text.parse().unwrap();
+        let scaled = Scaled::new(vector).unwrap();
+        let block = Block::of(scaled.len(), [&scaled]);
+        assert!(
+            block.row::<T>(0) == scaled,
+            "{} {}",
+            T::NAME,
+            block.row::<T>(0)
+        );
+    }
+    same::<i32>("0 -2147483647 .");
+    same::<i64>("0 -9223372036854775807 .");
+    same::<i128>("0 -170141183460469231731687303715884105727 .");
+    same::<f64>("0 -0.1 -1e300 -5e-324 .");
+    same::<Ratio<i64>>("0 -1/3 -5/7 .");
+    same::<BigInt>("0 -99999999999999999999999999999999999999999999999 .");
+    same::<BigRational>("0 -1/99999999999999999999999999999 -7 .");
+}
+
+#[test]
+fn a_vector_that_is_not_whole_is_not_added() {
+    let half: Vector<MaxPlus<f64>> = "0 -0.5".parse().unwrap();
+    let half = Scaled::new(half).unwrap();
+    let mut block = Block::new(2, BigInt::one());
+    assert!(!block.push(&half));
+    assert!(block.is_empty());
+    let mut block = Block::new(2, BigInt::from(2));
+    assert!(block.push(&half));
+    assert_eq!(
+        block
+            .over(&BigInt::from(3))
+            .row::<Ratio<i64>>(0)
+            .to_string(),
+        "0 -1/6"
+    );
+}
