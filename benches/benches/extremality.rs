@@ -13,7 +13,7 @@ use supereigen::extremality::{chain, definition, hypergraph};
 fn extremality(criterion: &mut Criterion) {
     let matrix = lcg_matrix(15, -100, 20, 100, 1);
     let problem = Problem::new(&matrix).expect("small entries");
-    let basis: Vec<Vector<MaxPlus<i64>>> = problem.basis().iter().map(|v| (**v).clone()).collect();
+    let basis: Vec<Vector<MaxPlus<i64>>> = problem.basis().iter().map(|v| v.to_vector()).collect();
     assert_eq!(basis.len(), 692);
     let mut group = criterion.benchmark_group("extremality, n = 15 dense, 692 vectors");
     group.sample_size(10);

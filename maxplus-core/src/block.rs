@@ -20,8 +20,9 @@
 //!   first, -inf last. Sorting, searching and comparing are those of bytes,
 //!   whatever the width.
 //! - Every row has an entry 0, for it is scaled.
-//! - A block grows wider by itself when a depth does not fit; no width is too
-//!   small for long, and none is chosen for numbers that do not come.
+//! - A block grows wider by itself when a depth does not fit, and over a greater
+//!   denominator when an entry is not whole; none is chosen for numbers that do
+//!   not come.
 //!
 //! # Cost
 //!
@@ -46,6 +47,7 @@
 //! ```
 
 mod depth;
+mod growth;
 mod least;
 mod row;
 mod sort;
@@ -59,16 +61,14 @@ use crate::tropical::MaxPlus;
 use crate::vector::Scaled;
 
 pub use depth::Depth;
-pub use row::{Entries, Row};
+use growth::width_of;
+pub use row::{Entries, Row, Rows};
 
 /// What every byte of -inf is.
 const INFINITE: u8 = u8::MAX;
 
 /// The bytes of a machine word.
 const WORD: usize = 8;
-
-/// How many bytes a block grows by at least.
-const LEAST_GROWTH: usize = 1 << 12;
 
 /// Scaled vectors of one length. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,21 +95,18 @@ impl Block {
         }
     }
 
-    /// The vectors, over their least common denominator.
+    /// The vectors, in their order.
     ///
     /// # Panics
     ///
     /// If a vector has not n entries.
     pub fn of<'a, T: Carrier>(
         n: usize,
-        vectors: impl IntoIterator<Item = &'a Scaled<MaxPlus<T>>, IntoIter: Clone>,
+        vectors: impl IntoIterator<Item = &'a Scaled<MaxPlus<T>>>,
     ) -> Self {
-        let vectors = vectors.into_iter();
-        let entries = vectors.clone().flat_map(|vector| vector.iter());
-        let mut block = Block::new(n, exact::common_denominator(entries));
+        let mut block = Block::new(n, BigInt::one());
         for vector in vectors {
-            let is_whole = block.push(vector);
-            assert!(is_whole, "a common denominator");
+            block.push(vector);
         }
         block
     }
@@ -163,18 +160,13 @@ impl Block {
     pub fn row<T: Carrier>(&self, k: usize) -> Row<'_, T> {
         assert!(k < self.len(), "no vector {k} among {}", self.len());
         let size = self.row_size();
-        self.row_of(&self.bytes[k * size..][..size])
-    }
-
-    fn row_of<'a, T: Carrier>(&'a self, bytes: &'a [u8]) -> Row<'a, T> {
+        let bytes = &self.bytes[k * size..][..size];
         Row::new(bytes, self.width, &self.denominator)
     }
 
     /// The vectors as ones over `T`, which must hold their entries.
-    pub fn iter<T: Carrier>(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = Row<'_, T>> + ExactSizeIterator + Clone {
-        self.rows().map(|bytes| self.row_of(bytes))
+    pub fn iter<T: Carrier>(&self) -> Rows<'_, T> {
+        Rows::new(self)
     }
 
     /// The same numbers, each divided once more.
@@ -207,35 +199,28 @@ impl Block {
         self.bytes.shrink_to_fit();
     }
 
-    /// Adds a vector; false, and nothing added, if an entry is not whole over
-    /// the denominator.
+    /// Adds a vector, over a greater denominator if it takes one.
     ///
     /// # Panics
     ///
     /// If the vector has not n entries.
-    pub fn push<T: Carrier>(&mut self, vector: &Scaled<MaxPlus<T>>) -> bool {
+    pub fn push<T: Carrier>(&mut self, vector: &Scaled<MaxPlus<T>>) {
         assert_eq!(vector.len(), self.n, "a vector of another length");
-        let whole = self.denominator.is_one();
-        let machine = |value: &T| value.to_machine_integer().map(i64::unsigned_abs);
-        let small = || {
-            vector
-                .nonzeros()
-                .map(|(i, x)| (i, x.value().and_then(machine)))
-        };
-        if whole && small().all(|(_, depth)| depth.is_some()) {
-            self.push_depths(small().filter_map(|(i, depth)| Some((i, depth?))));
-            return true;
+        let finite = || vector.nonzeros().filter_map(|(i, x)| Some((i, x.value()?)));
+        let word = |value: &T| value.to_machine_integer().map(i64::unsigned_abs);
+        if self.denominator.is_one() && finite().all(|(_, value)| word(value).is_some()) {
+            self.push_depths(finite().filter_map(|(i, value)| Some((i, word(value)?))));
+            return;
         }
-        let mut depths = Vec::new();
-        for (i, x) in vector.nonzeros() {
-            let Some(value) = x.value() else { continue };
-            let Some(depth) = exact::integer_over(value, &self.denominator) else {
-                return false;
-            };
-            depths.push((i, depth.into_parts().1));
+        let mut common = self.denominator.clone();
+        for (_, value) in finite() {
+            exact::widen_denominator(&mut common, value);
         }
-        self.push_wide_depths(depths);
-        true
+        self.bring_over(&common);
+        self.push_wide_depths(finite().map(|(i, value)| {
+            let depth = exact::integer_over(value, &common);
+            (i, depth.expect("a common denominator").into_parts().1)
+        }));
     }
 
     /// Adds a vector, given by the nodes of its support and their depths.
@@ -281,30 +266,6 @@ impl Block {
         }
     }
 
-    /// Adds the vectors of another block.
-    ///
-    /// # Panics
-    ///
-    /// If n or the denominator is another one.
-    pub fn append(&mut self, other: &Block) {
-        assert_eq!(other.n, self.n, "vectors of another length");
-        assert_eq!(other.denominator, self.denominator, "another denominator");
-        if other.width > self.width {
-            self.widen(other.width);
-        }
-        self.make_room(other.bytes.len() / other.width * self.width);
-        if other.width == self.width {
-            self.bytes.extend_from_slice(&other.bytes);
-            return;
-        }
-        let more = self.width - other.width;
-        for depth in other.bytes.chunks_exact(other.width) {
-            let lead = lead_of(depth);
-            self.bytes.resize(self.bytes.len() + more, lead);
-            self.bytes.extend_from_slice(depth);
-        }
-    }
-
     /// A row of -inf, to be filled.
     #[inline]
     fn begin_row(&mut self) {
@@ -314,15 +275,6 @@ impl Block {
             self.make_room(size);
         }
         self.bytes.resize(self.bytes.len() + size, INFINITE);
-    }
-
-    /// Room for so many bytes more, and a quarter of what is there.
-    #[cold]
-    fn make_room(&mut self, more: usize) {
-        if self.bytes.capacity() - self.bytes.len() < more {
-            let growth = more.max(self.bytes.len() / 4).max(LEAST_GROWTH);
-            self.bytes.reserve_exact(growth);
-        }
     }
 
     /// Writes depths into the last row up to the first that is too wide.
@@ -346,22 +298,6 @@ impl Block {
             }
         }
     }
-
-    /// Gives every depth so many bytes, in place and from the back: entry k
-    /// moves to the right, over entries that have moved already.
-    fn widen(&mut self, width: usize) {
-        debug_assert!(width > self.width, "a block is widened to more");
-        let (old, entries) = (self.width, self.bytes.len() / self.width);
-        self.make_room(entries * (width - old));
-        self.bytes.resize(entries * width, 0);
-        for k in (0..entries).rev() {
-            let lead = lead_of(&self.bytes[k * old..][..old]);
-            self.bytes
-                .copy_within(k * old..(k + 1) * old, (k + 1) * width - old);
-            self.bytes[k * width..(k + 1) * width - old].fill(lead);
-        }
-        self.width = width;
-    }
 }
 
 /// Writes depths of W bytes, W at most 8, up to the first that is too wide.
@@ -379,39 +315,4 @@ fn fill<const W: usize>(
         row[node * W..][..W].copy_from_slice(&word[WORD - W..]);
     }
     None
-}
-
-/// The width of a block that holds the depth, which is given by its bytes, the
-/// greatest one first.
-fn width_of(depth: &[u8]) -> usize {
-    let zeros = depth.iter().take_while(|&&byte| byte == 0).count();
-    let digits = &depth[zeros..];
-    // All ones are taken by -inf.
-    let is_infinite = digits.iter().all(|&byte| byte == INFINITE);
-    match digits.len().max(1) + usize::from(is_infinite && !digits.is_empty()) {
-        small @ ..=WORD => small.next_power_of_two(),
-        large => large.next_multiple_of(WORD),
-    }
-}
-
-/// What stands before the bytes of a depth when it gets more of them.
-fn lead_of(depth: &[u8]) -> u8 {
-    let is_infinite = depth.iter().all(|&byte| byte == INFINITE);
-    if is_infinite { INFINITE } else { 0 }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn memory_grows_by_a_quarter_at_most() {
-        let mut block = Block::new(100, BigInt::one());
-        for _ in 0..20_000 {
-            block.push_depths([(3, 0)]);
-            let (used, room) = (block.bytes.len(), block.bytes.capacity());
-            let most = used + (used / 4).max(LEAST_GROWTH);
-            assert!(room <= most, "{room} for {used}");
-        }
-    }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Tropical`] | `3`, `0.5` (over `f64`), `"-inf"`, `"1/3"`, `"12345678901234567890"` |
 //! | [`Boolean`] | `true` |
-//! | [`Vector`], [`Scaled`] | `[0, "-inf"]` |
+//! | [`Vector`], [`Scaled`], [`Row`] (out only) | `[0, "-inf"]` |
 //! | [`Matrix`] | `{"rows": 1, "cols": 2, "entries": [[0, "-inf"]]}` |
 //! | [`SparseMatrix`] | `{"rows": 1, "cols": 2, "entries": [[0, 0, 3]]}` (row, column, entry) |
 //! | [`NodeSet`] | `{"universe": 3, "nodes": [0, 2]}` |
@@ -33,6 +33,7 @@ use std::marker::PhantomData;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::block::Row;
 use crate::boolean::Boolean;
 use crate::carrier::{Carrier, Fraction};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
@@ -44,6 +45,13 @@ use crate::vector::{Scaled, Vector};
 
 impl<T: Carrier, C: Convention> Serialize for Tropical<T, C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Nearly all; the others are written as text says them.
+        if T::EXACT
+            && serializer.is_human_readable()
+            && let Some(integer) = self.value().and_then(T::to_machine_integer)
+        {
+            return serializer.serialize_i64(integer);
+        }
         let text = self.to_string();
         if serializer.is_human_readable() && self.is_finite() {
             if let Ok(integer) = text.parse::<i64>() {
@@ -171,6 +179,13 @@ impl<'de, R: Deserialize<'de>> Deserialize<'de> for Vector<R> {
 impl<R: Semiring + Serialize> Serialize for Scaled<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (**self).serialize(serializer)
+    }
+}
+
+/// As the vector itself.
+impl<T: Carrier> Serialize for Row<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
     }
 }
 

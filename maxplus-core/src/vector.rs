@@ -196,6 +196,12 @@ impl<S> Deref for Scaled<S> {
     }
 }
 
+impl<S: Clone> From<&Scaled<S>> for Scaled<S> {
+    fn from(vector: &Scaled<S>) -> Self {
+        vector.clone()
+    }
+}
+
 impl<S: Selective + Eq> Ord for Scaled<S> {
     fn cmp(&self, other: &Self) -> Ordering {
         let pairs = self.0.entries.iter().zip(&other.0.entries);

@@ -52,7 +52,7 @@ proptest! {
             prop_assert_eq!(row.support(), vector.support());
             prop_assert_eq!(row.to_options(), vector.to_options());
             prop_assert_eq!(row.to_string(), vector.to_string());
-            prop_assert!(row == *vector && *vector == row);
+            prop_assert!(row == *vector && row == **vector);
         }
     }
 
@@ -62,9 +62,9 @@ proptest! {
         block.sort();
         vectors.sort();
         prop_assert_eq!(rows(&block), vectors.clone());
-        for (k, row) in block.rows().enumerate() {
-            let found = block.search(row).unwrap();
-            prop_assert!(block.row::<BigRational>(found) == vectors[k]);
+        for vector in &vectors {
+            let found = block.find(vector).unwrap();
+            prop_assert!(block.row::<BigRational>(found) == *vector);
         }
         let all = vectors.len();
         vectors.dedup();
@@ -82,7 +82,7 @@ proptest! {
         for part in [&vectors[..cut.min(vectors.len())], &vectors[cut.min(vectors.len())..]] {
             let mut block = Block::new(n, denominator.clone());
             for vector in part {
-                prop_assert!(block.push(vector));
+                block.push(vector);
             }
             parts.append(&block);
         }
@@ -159,19 +159,22 @@ fn every_carrier_goes_in_and_comes_out() {
 }
 
 #[test]
-fn a_vector_that_is_not_whole_is_not_added() {
-    let half: Vector<MaxPlus<f64>> = "0 -0.5".parse().unwrap();
-    let half = Scaled::new(half).unwrap();
-    let mut block = Block::new(2, BigInt::one());
-    assert!(!block.push(&half));
-    assert!(block.is_empty());
-    let mut block = Block::new(2, BigInt::from(2));
-    assert!(block.push(&half));
-    assert_eq!(
-        block
-            .over(&BigInt::from(3))
-            .row::<Ratio<i64>>(0)
-            .to_string(),
-        "0 -1/6"
-    );
+fn a_fraction_brings_a_block_over_its_denominator() {
+    let scaled = |text: &str| {
+        let vector: Vector<MaxPlus<BigRational>> = text.parse().unwrap();
+        Scaled::new(vector).unwrap()
+    };
+    let mut block = Block::of(2, &[scaled("0 -3"), scaled("0 -1/2")]);
+    assert_eq!(*block.denominator(), 2.into());
+    block.append(&Block::of(2, &[scaled("-1/3 0")]));
+    assert_eq!(*block.denominator(), 6.into());
+    let rows: Vec<_> = block
+        .iter::<Ratio<i64>>()
+        .map(|row| row.to_string())
+        .collect();
+    assert_eq!(rows, ["0 -3", "0 -1/2", "-1/3 0"]);
+    let block = block.over(&BigInt::from(3));
+    assert_eq!(block.row::<Ratio<i64>>(1).to_string(), "0 -1/6");
+    assert_eq!(block.find(&scaled("0 -1/6")), Some(1));
+    assert_eq!(block.find(&scaled("0 -1/7")), None);
 }

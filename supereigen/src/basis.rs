@@ -19,9 +19,10 @@
 use std::fmt;
 use std::ops::Deref;
 
+use maxplus_core::block::{Row, Rows};
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 
-use crate::set::VectorSet;
+use crate::set::{IntoIter, VectorSet};
 
 /// The scaled basis of a cone: reads like the [`VectorSet`] that it is.
 #[derive(Clone, PartialEq, Eq)]
@@ -63,18 +64,18 @@ impl<T: Carrier> PartialEq<Basis<T>> for VectorSet<T> {
 
 impl<T: Carrier> IntoIterator for Basis<T> {
     type Item = Scaled<MaxPlus<T>>;
-    type IntoIter = std::vec::IntoIter<Self::Item>;
+    type IntoIter = IntoIter<T>;
 
-    fn into_iter(self) -> Self::IntoIter {
+    fn into_iter(self) -> IntoIter<T> {
         self.vectors.into_iter()
     }
 }
 
 impl<'a, T: Carrier> IntoIterator for &'a Basis<T> {
-    type Item = &'a Scaled<MaxPlus<T>>;
-    type IntoIter = std::slice::Iter<'a, Scaled<MaxPlus<T>>>;
+    type Item = Row<'a, T>;
+    type IntoIter = Rows<'a, T>;
 
-    fn into_iter(self) -> Self::IntoIter {
+    fn into_iter(self) -> Rows<'a, T> {
         self.iter()
     }
 }

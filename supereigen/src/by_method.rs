@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use maxplus_core::block::Row;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use maxplus_graph::{Ending, Limits, StopReason};
 use thiserror::Error;
@@ -38,7 +39,8 @@ pub struct ByMethod<T: Carrier> {
     problem: Problem<T>,
     filter: Filter,
     limits: Limits,
-    threads: usize,
+    /// `None` if nobody said.
+    threads: Option<usize>,
 }
 
 /// A method of choice was asked for something that only extremals asked for
@@ -88,6 +90,7 @@ impl<T: Carrier> ByMethod<T> {
     /// see [`Extremals::threads`].
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
+        let threads = Some(threads);
         ByMethod { threads, ..self }
     }
 
@@ -124,10 +127,7 @@ impl<T: Carrier> ByMethod<T> {
 
     /// Shows every extremal once to the visitor, in canonical order, when the
     /// search is over; with the ending comes the number of those shown.
-    pub fn for_each(
-        &self,
-        mut visitor: impl FnMut(&Scaled<MaxPlus<T>>) -> ControlFlow<()>,
-    ) -> Ending<u64> {
+    pub fn for_each(&self, mut visitor: impl FnMut(Row<'_, T>) -> ControlFlow<()>) -> Ending<u64> {
         let run = self.run();
         let mut shown = 0;
         for vector in run.found() {
@@ -144,12 +144,13 @@ impl<T: Carrier> ByMethod<T> {
         let extremals = extremals
             .filter(self.filter.clone())
             .expect("a filter that fits");
-        let run = extremals.limits(limits).threads(self.threads).run();
-        run.without_rest()
+        let mut extremals = extremals.limits(limits);
+        extremals.threads = self.threads;
+        extremals.run().without_rest()
     }
 
     fn on_threads(&self, method: Method, limits: &Limits) -> Run<BasisEnding<T>> {
-        let threads = Threads::new(self.threads);
+        let threads = Threads::new(self.threads.unwrap_or(1));
         threads.run(|| method.call(&self.problem, limits))
     }
 
@@ -158,13 +159,13 @@ impl<T: Carrier> ByMethod<T> {
         let mut end = run.ending.why().map_or(Ok(()), Err);
         let mut meter = limits.meter();
         let mut passing = Vec::new();
-        for vector in run.found() {
-            if self.passes(vector) {
+        for vector in run.found().to_vectors() {
+            if self.passes(&vector) {
                 if let Err(reason) = meter.result() {
                     end = Err(reason);
                     break;
                 }
-                passing.push(vector.clone());
+                passing.push(vector);
             }
         }
         Run::of(VectorSet::new(self.problem.n(), passing), end, run.report)

@@ -7,7 +7,7 @@
 //!
 //! A claim holds the matrix in full, n^2 entries.
 
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
 use supereigen_verify::{Claim, Made, matrix_sha256};
 
 use crate::basis::Basis;
@@ -36,29 +36,27 @@ impl<T: Carrier> Problem<T> {
     /// that was cut or had a filter.
     ///
     /// ```
-    /// use supereigen::{Matrix, Problem};
+    /// use supereigen::{Limits, Matrix, Problem};
     /// use supereigen_verify::Conclusion;
     ///
     /// let a: Matrix<i64> = "0 .\n. 0".parse()?;
     /// let problem = Problem::new(&a)?;
-    /// let basis = problem.basis();
-    /// let claim = problem.claim_some(&basis.vectors()[..1]);
+    /// let some = problem.extremals().limits(Limits::results(1)).basis();
+    /// let claim = problem.claim_some(some.found());
     /// let verdict = supereigen_verify::verify(&claim, &Default::default());
     /// assert_eq!(verdict.conclusion(), Conclusion::ProvedPart);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn claim_some<'a>(
+    pub fn claim_some(
         &self,
-        vectors: impl IntoIterator<Item = &'a Scaled<MaxPlus<T>>>,
+        vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>,
     ) -> Claim<T> {
         self.claim_about(vectors).incomplete()
     }
 
-    fn claim_about<'a>(
-        &self,
-        vectors: impl IntoIterator<Item = &'a Scaled<MaxPlus<T>>>,
-    ) -> Claim<T> {
-        let vectors = vectors.into_iter().map(|x| Vector::clone(x)).collect();
+    fn claim_about(&self, vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>) -> Claim<T> {
+        let vectors = vectors.into_iter().map(|x| x.into().into_vector());
+        let vectors = vectors.collect();
         let lambda = self.lambda().clone();
         let hash = matrix_sha256(&**self.given(), &lambda);
         let claim = Claim::new(self.given().to_dense(), lambda, vectors);

@@ -87,7 +87,7 @@ pub fn combination<T: Carrier>(
     x: &Vector<MaxPlus<T>>,
     set: &VectorSet<T>,
 ) -> Result<Option<Vector<MaxPlus<T>>>, AlgebraError> {
-    let vectors: Vec<_> = set.iter().map(|v| Vector::clone(v)).collect();
+    let vectors: Vec<_> = set.iter().map(|v| v.to_vector()).collect();
     try_combination(x, &vectors)
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn reduced_on<T: Carrier>(
     meter: &mut Meter,
 ) -> Result<Result<Basis<T>, StopReason>, RangeError> {
     let n = generators.n();
-    let mut by_support: Vec<_> = generators.iter().collect();
+    let mut by_support = generators.to_vectors();
     by_support.sort_by_key(|v| v.support().len());
     let mut extremals = Vec::new();
     for i in 0..n {

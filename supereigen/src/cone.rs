@@ -252,7 +252,8 @@ impl<T: Carrier> VectorSet<T> {
     pub fn generates(&self, x: &Vector<MaxPlus<T>>) -> Result<bool, AlgebraError> {
         let mut greatest = Vector::zeros(x.len());
         for v in self {
-            let factor = try_coefficient(x, v)?.expect("a scaled vector is not -inf");
+            let v = v.to_vector();
+            let factor = try_coefficient(x, &v)?.expect("a scaled vector is not -inf");
             greatest = greatest.plus(&v.try_times(&factor)?)?;
         }
         Ok(greatest == *x)

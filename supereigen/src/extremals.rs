@@ -65,7 +65,8 @@ pub struct Extremals<T: Carrier> {
     pub(crate) problem: Problem<T>,
     pub(crate) filter: Filter,
     pub(crate) limits: Limits,
-    pub(crate) threads: usize,
+    /// `None` if nobody said.
+    pub(crate) threads: Option<usize>,
     /// Where to go on; `None` to begin.
     pub(crate) frontier: Option<Frontier>,
     /// Part s of k only.
@@ -105,7 +106,7 @@ impl<T: Carrier> Problem<T> {
             problem: self.clone(),
             filter: Filter::everything(),
             limits: Limits::none(),
-            threads: 1,
+            threads: None,
             frontier: None,
             shard: None,
             head_first: false,
@@ -163,15 +164,21 @@ impl<T: Carrier> Extremals<T> {
         }
     }
 
-    /// By how many threads to search: 1 unless said otherwise, 0 for those of
-    /// rayon's current pool, by default one per processor. What a whole search
-    /// gives does not depend on it, and a cut one gives as many; which ones,
-    /// and in which order, does.
+    /// By how many threads to search, 0 for those of rayon's current pool, by
+    /// default one per processor. What a whole search gives does not depend on
+    /// it, and a cut one gives as many; which ones, and in which order, does.
+    ///
+    /// Unless it is said, [`basis`](Extremals::basis) and
+    /// [`count`](Extremals::count) without a limit on results or steps, whose
+    /// answers are the same whatever the threads, use all of them as soon as
+    /// there is enough to do; everything else uses the thread that calls, and
+    /// gives the same extremals in the same order in every run.
     ///
     /// Without the feature `parallel`, and where no threads can be had, the
     /// thread that calls does it all.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
+        let threads = Some(threads);
         Extremals { threads, ..self }
     }
 

@@ -25,8 +25,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::fmt;
+use std::marker::PhantomData;
+
+use maxplus_core::block::Block;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
-use serde::de::Error;
+use num_bigint::BigInt;
+use num_traits::One;
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -38,7 +44,7 @@ impl<T: Carrier> Serialize for VectorSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("VectorSet", 2)?;
         fields.serialize_field("n", &self.n())?;
-        fields.serialize_field("vectors", self.vectors())?;
+        fields.serialize_field("vectors", &Vectors(self))?;
         fields.end()
     }
 }
@@ -49,24 +55,77 @@ impl<T: Carrier> Serialize for Basis<T> {
     }
 }
 
+/// The vectors of a set, written from where they lie.
+struct Vectors<'a, T: Carrier>(&'a VectorSet<T>);
+
+impl<T: Carrier> Serialize for Vectors<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0)
+    }
+}
+
 /// What a set is read from.
 #[derive(Deserialize)]
 #[serde(rename = "VectorSet", bound = "", deny_unknown_fields)]
 struct Fields<T: Carrier> {
     n: usize,
-    vectors: Vec<Scaled<MaxPlus<T>>>,
+    vectors: Gathered<T>,
+}
+
+/// Vectors laid flat as they are read.
+struct Gathered<T> {
+    block: Option<Block>,
+    /// The number, counted from 1, and the length of the first that is not as
+    /// long as those before it.
+    other: Option<(usize, usize)>,
+    carrier: PhantomData<T>,
+}
+
+impl<'de, T: Carrier> Visitor<'de> for Gathered<T> {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of scaled vectors")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Self, A::Error> {
+        let mut number = 0;
+        while let Some(vector) = list.next_element::<Scaled<MaxPlus<T>>>()? {
+            number += 1;
+            let new = || Block::new(vector.len(), BigInt::one());
+            let block = self.block.get_or_insert_with(new);
+            if block.n() == vector.len() {
+                block.push(&vector);
+            } else {
+                self.other = self.other.or(Some((number, vector.len())));
+            }
+        }
+        Ok(self)
+    }
+}
+
+impl<'de, T: Carrier> Deserialize<'de> for Gathered<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Gathered {
+            block: None,
+            other: None,
+            carrier: PhantomData,
+        })
+    }
 }
 
 impl<'de, T: Carrier> Deserialize<'de> for VectorSet<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Fields { n, vectors } = Fields::deserialize(deserializer)?;
-        for (place, vector) in vectors.iter().enumerate() {
-            let (number, found) = (place + 1, vector.len());
-            if found != n {
-                return Err(D::Error::custom(SetError::Length { number, found, n }));
-            }
+        let Fields { n, vectors } = Fields::<T>::deserialize(deserializer)?;
+        let first = vectors.block.as_ref().map(|block| (1, block.n()));
+        let first = first.filter(|&(_, found)| found != n);
+        if let Some((number, found)) = first.or(vectors.other) {
+            return Err(D::Error::custom(SetError::Length { number, found, n }));
         }
-        Ok(VectorSet::new(n, vectors))
+        let none = || Block::new(n, BigInt::one());
+        let mut block = vectors.block.unwrap_or_else(none);
+        block.sort();
+        Ok(VectorSet::of_sorted(block))
     }
 }
 

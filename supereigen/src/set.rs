@@ -20,9 +20,14 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Range;
 
+use maxplus_core::block::{Block, Row, Rows};
 use maxplus_core::error::{OptionsError, RangeError};
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
+use num_bigint::BigInt;
+use num_traits::One;
 use thiserror::Error;
 
 /// What is wrong with a vector of a set, counted from 1.
@@ -65,10 +70,13 @@ pub enum SetError {
 
 /// Scaled vectors of one length, strictly increasing in the canonical order
 /// of [`Scaled`].
+///
+/// They lie flat in memory, in a [`Block`] in its least form: a few bytes per
+/// entry, none beside. What is read of them is made when it is read.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VectorSet<T: Carrier> {
-    n: usize,
-    vectors: Vec<Scaled<MaxPlus<T>>>,
+    block: Block,
+    carrier: PhantomData<T>,
 }
 
 impl<T: Carrier> VectorSet<T> {
@@ -78,13 +86,24 @@ impl<T: Carrier> VectorSet<T> {
     ///
     /// If a vector has not n entries.
     pub fn new(n: usize, vectors: impl IntoIterator<Item = Scaled<MaxPlus<T>>>) -> Self {
-        let mut vectors: Vec<_> = vectors.into_iter().collect();
-        for vector in &vectors {
-            assert_eq!(vector.len(), n, "a vector of another length");
+        let mut block = Block::new(n, BigInt::one());
+        for vector in vectors {
+            block.push(&vector);
         }
-        vectors.sort_unstable();
-        vectors.dedup();
-        VectorSet { n, vectors }
+        block.sort();
+        VectorSet::of_sorted(block)
+    }
+
+    /// The set of the vectors in the block, which are in canonical order, and
+    /// which the carrier holds.
+    pub(crate) fn of_sorted(mut block: Block) -> Self {
+        block.dedup();
+        block.make_least();
+        block.shrink_to_fit();
+        VectorSet {
+            block,
+            carrier: PhantomData,
+        }
     }
 
     /// The set of vectors given as options, `None` for -inf, each scaled; an
@@ -116,54 +135,89 @@ impl<T: Carrier> VectorSet<T> {
 
     /// The number of entries of each vector.
     pub fn n(&self) -> usize {
-        self.n
+        self.block.n()
     }
 
     /// The number of vectors.
     pub fn len(&self) -> usize {
-        self.vectors.len()
+        self.block.len()
     }
 
     /// Whether there is no vector: the only solution is -inf.
     pub fn is_empty(&self) -> bool {
-        self.vectors.is_empty()
+        self.block.is_empty()
+    }
+
+    /// The k-th vector in canonical order; `None` if there are not so many.
+    pub fn get(&self, k: usize) -> Option<Row<'_, T>> {
+        (k < self.len()).then(|| self.block.row(k))
     }
 
     /// The vectors in canonical order.
-    pub fn vectors(&self) -> &[Scaled<MaxPlus<T>>] {
-        &self.vectors
+    pub fn iter(&self) -> Rows<'_, T> {
+        self.block.iter()
     }
 
-    /// The vectors in canonical order.
-    pub fn into_vectors(self) -> Vec<Scaled<MaxPlus<T>>> {
-        self.vectors
+    /// The vectors in canonical order, each in memory of its own.
+    pub fn to_vectors(&self) -> Vec<Scaled<MaxPlus<T>>> {
+        self.iter().map(|row| row.to_scaled()).collect()
     }
 
-    /// The vectors in canonical order.
-    pub fn iter(&self) -> std::slice::Iter<'_, Scaled<MaxPlus<T>>> {
-        self.vectors.iter()
+    /// The vectors as they lie in memory.
+    pub fn block(&self) -> &Block {
+        &self.block
+    }
+
+    /// The vectors as they lie in memory.
+    pub fn into_block(self) -> Block {
+        self.block
     }
 
     /// Whether the vector is one of the set.
-    pub fn contains(&self, vector: &Scaled<MaxPlus<T>>) -> bool {
-        self.vectors.binary_search(vector).is_ok()
+    pub fn contains(&self, vector: impl Into<Scaled<MaxPlus<T>>>) -> bool {
+        let vector = vector.into();
+        vector.len() == self.n() && self.block.find(&vector).is_some()
     }
 }
 
+/// The vectors of a set in canonical order, each in memory of its own when its
+/// turn has come.
+#[derive(Debug, Clone)]
+pub struct IntoIter<T: Carrier> {
+    set: VectorSet<T>,
+    rest: Range<usize>,
+}
+
+impl<T: Carrier> Iterator for IntoIter<T> {
+    type Item = Scaled<MaxPlus<T>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let k = self.rest.next()?;
+        Some(self.set.block.row(k).to_scaled())
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
+}
+
+impl<T: Carrier> ExactSizeIterator for IntoIter<T> {}
+
 impl<T: Carrier> IntoIterator for VectorSet<T> {
     type Item = Scaled<MaxPlus<T>>;
-    type IntoIter = std::vec::IntoIter<Self::Item>;
+    type IntoIter = IntoIter<T>;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.vectors.into_iter()
+    fn into_iter(self) -> IntoIter<T> {
+        let rest = 0..self.len();
+        IntoIter { set: self, rest }
     }
 }
 
 impl<'a, T: Carrier> IntoIterator for &'a VectorSet<T> {
-    type Item = &'a Scaled<MaxPlus<T>>;
-    type IntoIter = std::slice::Iter<'a, Scaled<MaxPlus<T>>>;
+    type Item = Row<'a, T>;
+    type IntoIter = Rows<'a, T>;
 
-    fn into_iter(self) -> Self::IntoIter {
+    fn into_iter(self) -> Rows<'a, T> {
         self.iter()
     }
 }
@@ -230,11 +284,7 @@ impl<T: Carrier> Collector<T> {
 
     /// The set.
     pub(crate) fn finish(self) -> VectorSet<T> {
-        VectorSet {
-            n: self.n,
-            // A BTreeSet gives its elements strictly increasing.
-            vectors: self.vectors.into_iter().collect(),
-        }
+        VectorSet::new(self.n, self.vectors)
     }
 }
 
@@ -255,7 +305,9 @@ mod tests {
         let (a, b) = (scaled([Some(0), None]), scaled([Some(-1), Some(0)]));
         let set = VectorSet::new(2, [b.clone(), a.clone(), b.clone()]);
         assert_eq!(set, VectorSet::new(2, [a.clone(), b.clone()]));
-        assert_eq!(set.vectors(), [a.clone(), b]);
+        assert_eq!(set.to_vectors(), [a.clone(), b.clone()]);
+        assert!(set.get(0).unwrap() == a && set.get(1).unwrap() == b);
+        assert!(set.get(2).is_none());
         assert!(set.contains(&a));
         assert!(!set.contains(&scaled([None, Some(0)])));
     }

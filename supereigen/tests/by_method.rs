@@ -62,11 +62,11 @@ proptest! {
             let by_method = extremals.clone().method(method).unwrap();
             let mut seen = Vec::new();
             let ending = by_method.for_each(|x| {
-                seen.push(x.clone());
+                seen.push(x.to_scaled());
                 ControlFlow::Continue(())
             });
             prop_assert_eq!(ending, Ending::Complete(whole.len() as u64));
-            prop_assert_eq!(&seen[..], whole.vectors());
+            prop_assert_eq!(&seen, &whole.to_vectors());
 
             let mut shown = 0;
             let ending = by_method.for_each(|_| {

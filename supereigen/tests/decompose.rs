@@ -49,17 +49,17 @@ fn the_sum_of_the_papers_basis_comes_apart() {
     let basis = problem.basis();
     let mut x = Vector::zeros(5);
     for vector in &basis {
-        x = x.plus(vector).unwrap();
+        x = x.plus(&vector.to_vector()).unwrap();
     }
     check(
         &problem,
         &x,
         &problem.decompose(&x, &Budget::unlimited()).unwrap(),
     );
-    for vector in &basis {
-        let parts = problem.decompose(vector, &Budget::unlimited()).unwrap();
+    for vector in basis {
+        let parts = problem.decompose(&vector, &Budget::unlimited()).unwrap();
         let vectors: Vec<_> = parts.iter().map(|part| &part.vector).collect();
-        assert_eq!(vectors, [&**vector], "an extremal is its own only part");
+        assert_eq!(vectors, [&*vector], "an extremal is its own only part");
     }
 }
 
@@ -193,7 +193,7 @@ proptest! {
         let basis = problem.basis();
         let mut x = Vector::zeros(a.rows());
         for (vector, factor) in basis.iter().zip(&factors) {
-            x = x.plus(&vector.try_times(factor).unwrap()).unwrap();
+            x = x.plus(&vector.to_vector().try_times(factor).unwrap()).unwrap();
         }
         if x.is_zero() {
             prop_assert_eq!(problem.decompose(&x, &Budget::unlimited()), Err(VectorError::Zero));

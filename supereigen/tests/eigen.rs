@@ -129,7 +129,7 @@ proptest! {
             Some(&a) => MaxPlus::finite(num_rational::BigRational::from_integer(a.into())),
             None => MaxPlus::NEG_INFINITY,
         };
-        for x in &principal.eigenvectors {
+        for x in principal.eigenvectors {
             let n = x.len();
             let product = Vector::from_fn(n, |i| {
                 (0..n).fold(MaxPlus::NEG_INFINITY, |sum, j| sum + entry(i, j) * x[j].clone())

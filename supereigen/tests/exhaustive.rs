@@ -94,7 +94,7 @@ fn plain_vector(x: &Vector<MaxPlus<i64>>) -> X {
 }
 
 fn plain_basis(basis: &Basis<i64>) -> BTreeSet<X> {
-    basis.iter().map(|x| plain_vector(x)).collect()
+    basis.iter().map(|x| plain_vector(&x.to_vector())).collect()
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn oracle_the_greatest_eigenvalue_and_the_largest_lambda() {
             let lambda = cycles.iter().map(mean).max();
             let found = principal.as_ref().map(|p| p.eigenvalue.mean().clone());
             assert_eq!(found, lambda, "{a:?}");
-            for x in principal.iter().flat_map(|p| p.eigenvectors.iter()) {
+            for x in principal.iter().flat_map(|p| p.eigenvectors.to_vectors()) {
                 for i in 0..n {
                     let sum = |k: usize| {
                         let arc = BigRational::from_integer(a[i][k]?.into());

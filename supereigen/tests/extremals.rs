@@ -43,7 +43,7 @@ proptest! {
         let size = all.len() as u64;
         prop_assert_eq!(extremals.count(), Ending::Complete(size));
         let basis = extremals.basis().complete().unwrap();
-        prop_assert_eq!(basis.vectors(), &all[..]);
+        prop_assert_eq!(basis.to_vectors(), &all[..]);
         let items: Vec<Given> = extremals.iter().map(|item| item.unwrap().vector).collect();
         prop_assert_eq!(sorted(items), all.clone());
         let kept = extremals.fold(Vec::new, |kept, extremal| {

@@ -25,7 +25,7 @@ fn carried(
 ) -> VectorSet<i64> {
     let vectors = basis
         .iter()
-        .map(|v| change(v).try_scaled().unwrap().unwrap());
+        .map(|v| change(&v.to_vector()).try_scaled().unwrap().unwrap());
     VectorSet::new(basis.n(), vectors)
 }
 

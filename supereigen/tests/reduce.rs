@@ -257,7 +257,7 @@ proptest! {
         let basis = problem.basis();
         for (i, j, _) in left.matrix.triplets() {
             let alone = basis.iter().any(|x| {
-                let x = x.as_slice();
+                let x = &x.iter().collect::<Vec<_>>();
                 x[i].is_finite() && (0..a.rows()).all(|k| satisfies(i, k, x) == (k == j))
             });
             prop_assert!(alone, "({i}, {j}) of\n{}", a);

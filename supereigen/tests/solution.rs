@@ -15,7 +15,7 @@ use supereigen::{Basis, Problem};
 /// The greatest combination of the basis below y, entry by entry.
 fn greatest_combination_below(basis: &Basis<i64>, y: &Vector<Scalar>) -> Vector<Scalar> {
     let mut greatest = Vector::zeros(y.len());
-    for v in basis {
+    for v in basis.to_vectors() {
         let room = v.nonzeros().map(|(i, v)| Some(y[i].value()? - v.value()?));
         if let Some(factor) = room.min().flatten() {
             let below = v.try_times(&MaxPlus::finite(factor)).unwrap();

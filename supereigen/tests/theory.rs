@@ -27,8 +27,7 @@ fn rows(a: &Matrix<MaxPlus<i64>>) -> A {
 fn extremals(a: &A) -> BTreeSet<X> {
     let a = crate::support::matrix::<i64>(a);
     let all = naive(&a, &Matrix::identity(a.rows()));
-    let plain = |x: &[MaxPlus<i64>]| x.iter().map(|x| x.value().copied()).collect();
-    all.iter().map(|x| plain(x.as_slice())).collect()
+    all.iter().map(|x| x.to_options()).collect()
 }
 
 /// The heads of x by the definition: where no other solution below x reaches

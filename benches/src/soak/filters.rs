@@ -68,8 +68,8 @@ pub fn check<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let wish = Wish::draw(subject.n(), dice);
-    let wished = subject.basis.iter();
-    let wished = wished.filter(|x| wish.is_met(&subject.problem, x)).cloned();
+    let wished = subject.basis.to_vectors().into_iter();
+    let wished = wished.filter(|x| wish.is_met(&subject.problem, x));
     let expected = VectorSet::new(subject.n(), wished);
     let filtered = subject.extremals.clone().filter(wish.filter());
     let filtered = filtered.map_err(|error| Difference::new("filter", error.to_string()))?;

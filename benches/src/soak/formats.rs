@@ -40,13 +40,14 @@ pub fn check<T: Carrier>(subject: &Subject<T>, tally: &mut Tally) -> Result<(), 
 /// The basis as rows.
 fn vectors<T: Carrier>(subject: &Subject<T>, format: Format) -> Result<(), Difference> {
     let mut written = Vec::new();
-    let vectors = subject.basis.iter().map(|vector| &**vector);
+    let basis = subject.basis.to_vectors();
+    let vectors = basis.iter().map(|vector| &**vector);
     text::write_vectors(&mut written, vectors, format)
         .map_err(|error| Difference::new(format.name(), error.to_string()))?;
     let read = text::read_matrix::<MaxPlus<T>>(&written, Some(format));
     let same = read.as_ref().is_ok_and(|read| {
         let rows = (0..subject.basis.len()).map(|i| read.row_slice(i));
-        let expected = subject.basis.iter().map(|vector| Vector::as_slice(vector));
+        let expected = basis.iter().map(|vector| Vector::as_slice(vector));
         read.rows() == subject.basis.len() && rows.eq(expected)
     });
     expect(same, format.name(), || {

@@ -95,7 +95,7 @@ fn carried<T: Carrier>(
     change: impl Fn(&Vector<Scalar<T>>) -> Option<Vector<Scalar<T>>>,
 ) -> Option<VectorSet<T>> {
     let vectors = subject.basis.iter();
-    let vectors = vectors.map(|x| change(x)?.try_scaled().ok().flatten());
+    let vectors = vectors.map(|x| change(&x.to_vector())?.try_scaled().ok().flatten());
     let vectors: Option<Vec<_>> = vectors.collect();
     Some(VectorSet::new(subject.n(), vectors?))
 }

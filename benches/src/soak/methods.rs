@@ -69,7 +69,7 @@ pub fn check<T: Carrier>(
             Ending::Cut { so_far, .. } => {
                 for vector in &so_far {
                     expect(subject.basis.contains(vector), name, || {
-                        format!("a cut run found {:?}, which is not in the basis", **vector)
+                        format!("a cut run found {:?}, which is not in the basis", vector)
                     })?;
                 }
                 tally.add(CUT, name, 1);

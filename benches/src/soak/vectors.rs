@@ -25,7 +25,7 @@ pub fn check<T: Carrier>(
     dice: &mut Dice,
     tally: &mut Tally,
 ) -> Result<(), Difference> {
-    let basis = subject.basis.vectors();
+    let basis = subject.basis.to_vectors();
     let generators: Vec<_> = basis.iter().map(|x| Vector::clone(x)).collect();
     let from = dice.below(basis.len().max(1));
     for x in basis
@@ -40,7 +40,7 @@ pub fn check<T: Carrier>(
         })?;
         tally.add(CHECKED, "extremals by three tests", 1);
     }
-    if let Some(x) = maximum(basis, dice) {
+    if let Some(x) = maximum(&basis, dice) {
         let scaled = x.try_scaled().ok().flatten();
         let is_extremal = scaled.is_some_and(|x| subject.basis.contains(&x));
         match subject.problem.is_solution(&x) {

@@ -5,7 +5,8 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::One;
 
-use super::{Block, Depth, width_of};
+use super::growth::width_of;
+use super::{Block, Depth};
 
 impl Block {
     /// Brings the vectors to their least common denominator, and their depths

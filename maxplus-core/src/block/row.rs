@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use num_bigint::BigInt;
 use num_traits::One;
 
-use super::Depth;
+use super::{Block, Depth};
 use crate::carrier::Carrier;
 use crate::nodeset::NodeSet;
 use crate::tropical::MaxPlus;
@@ -141,6 +141,53 @@ impl<T: Carrier> Iterator for Entries<'_, T> {
 
 impl<T: Carrier> ExactSizeIterator for Entries<'_, T> {}
 
+/// The vectors of a block, one after the other.
+#[derive(Debug, Clone)]
+pub struct Rows<'a, T> {
+    bytes: std::slice::ChunksExact<'a, u8>,
+    width: usize,
+    denominator: &'a BigInt,
+    carrier: PhantomData<T>,
+}
+
+impl<'a, T: Carrier> Rows<'a, T> {
+    pub(super) fn new(block: &'a Block) -> Self {
+        Rows {
+            bytes: block.rows(),
+            width: block.width(),
+            denominator: block.denominator(),
+            carrier: PhantomData,
+        }
+    }
+}
+
+impl<'a, T: Carrier> Iterator for Rows<'a, T> {
+    type Item = Row<'a, T>;
+
+    fn next(&mut self) -> Option<Row<'a, T>> {
+        let bytes = self.bytes.next()?;
+        Some(Row::new(bytes, self.width, self.denominator))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.bytes.size_hint()
+    }
+
+    fn nth(&mut self, k: usize) -> Option<Row<'a, T>> {
+        let bytes = self.bytes.nth(k)?;
+        Some(Row::new(bytes, self.width, self.denominator))
+    }
+}
+
+impl<T: Carrier> DoubleEndedIterator for Rows<'_, T> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let bytes = self.bytes.next_back()?;
+        Some(Row::new(bytes, self.width, self.denominator))
+    }
+}
+
+impl<T: Carrier> ExactSizeIterator for Rows<'_, T> {}
+
 /// The canonical order: lexicographic, greater entries first. Rows of unlike
 /// blocks are compared entry by entry.
 impl<T: Carrier> Ord for Row<'_, T> {
@@ -174,19 +221,19 @@ impl<T: Carrier> PartialEq<Vector<MaxPlus<T>>> for Row<'_, T> {
 
 impl<T: Carrier> PartialEq<Scaled<MaxPlus<T>>> for Row<'_, T> {
     fn eq(&self, other: &Scaled<MaxPlus<T>>) -> bool {
-        **other == *self
+        *self == **other
     }
 }
 
-impl<T: Carrier> PartialEq<Row<'_, T>> for Vector<MaxPlus<T>> {
-    fn eq(&self, other: &Row<'_, T>) -> bool {
-        other == self
+impl<T: Carrier> From<Row<'_, T>> for Scaled<MaxPlus<T>> {
+    fn from(row: Row<'_, T>) -> Self {
+        row.to_scaled()
     }
 }
 
-impl<T: Carrier> PartialEq<Row<'_, T>> for Scaled<MaxPlus<T>> {
-    fn eq(&self, other: &Row<'_, T>) -> bool {
-        other == self
+impl<T: Carrier> From<&Row<'_, T>> for Scaled<MaxPlus<T>> {
+    fn from(row: &Row<'_, T>) -> Self {
+        row.to_scaled()
     }
 }
 

@@ -25,6 +25,9 @@
 use std::ops::Range;
 
 use super::Block;
+use crate::carrier::Carrier;
+use crate::tropical::MaxPlus;
+use crate::vector::Scaled;
 
 /// The bytes of a stretch that is sorted by an index: it and its copy fit the
 /// second cache of most processors.
@@ -66,6 +69,23 @@ impl Block {
         }
         self.truncate(kept);
         len - kept
+    }
+
+    /// The place of a vector among the vectors, which are in canonical order.
+    ///
+    /// # Panics
+    ///
+    /// If the vector has not n entries.
+    pub fn find<T: Carrier>(&self, vector: &Scaled<MaxPlus<T>>) -> Option<usize> {
+        let mut wanted = Block::new(self.n, self.denominator.clone());
+        wanted.push(vector);
+        if wanted.denominator != self.denominator || wanted.width > self.width {
+            return None;
+        }
+        if wanted.width < self.width {
+            wanted.widen(self.width);
+        }
+        self.search(&wanted.bytes).ok()
     }
 
     /// The place of the row of bytes among the rows, which are in canonical

@@ -158,7 +158,7 @@ impl Args {
             if self.count {
                 return self.write_count(run.found().len() as u64, stopped);
             }
-            let found = run.found().iter().map(|x| (x.clone(), None));
+            let found = run.found().iter().map(|x| (x.to_scaled(), None));
             return self.write_all(instance, found.collect(), stopped);
         }
         let budget = self.search.limits().budget().clone();

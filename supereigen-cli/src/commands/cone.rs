@@ -80,7 +80,7 @@ impl Args {
         }
         let mut sink = Sink::open(self.output.output.as_deref())?;
         if self.output.format == Format::Json {
-            let rays = run.found().iter().map(|ray| ray.clone().into_vector());
+            let rays = run.found().iter().map(|ray| ray.to_vector());
             let made = Made::default().by_method("double-description");
             let mut claim =
                 ConeClaim::new(a.to_dense(), b.to_dense(), rays.collect())?.with_made(made);
@@ -93,7 +93,7 @@ impl Args {
         }
         let mut writer = Vectors::new(sink, &self.output, &BigInt::one());
         for ray in run.found() {
-            writer.push(ray)?;
+            writer.push(&ray.to_vector())?;
         }
         writer.finish()?.finish()?;
         Ok(exit)

@@ -136,7 +136,7 @@ fn draw_cone(problem: &Problem<BigRational>) -> Result<String> {
             problem.n()
         );
     }
-    let basis = problem.basis();
+    let basis = problem.basis().to_vectors();
     let entries = problem.matrix().triplets();
     let entries = entries
         .filter(|(i, j, _)| i != j)

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use maxplus_core::exact::{Integers, Width};
 use maxplus_core::{Carrier, ReadMatrix};
 use maxplus_graph::{Budget, StopReason};
+use num_bigint::BigInt;
 
 use crate::chains::dispatch::{AnySearch, Prepared, prepare};
 use crate::chains::filter::Filter;
@@ -127,6 +128,11 @@ impl<T: Carrier> Chains<T> {
     /// The number of nodes.
     pub(crate) fn n(&self) -> usize {
         self.integers.matrix().rows()
+    }
+
+    /// What the integers of the search are to be divided by.
+    pub(crate) fn denominator(&self) -> &BigInt {
+        self.integers.denominator()
     }
 
     /// A search that has everything before it.

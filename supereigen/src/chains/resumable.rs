@@ -42,6 +42,10 @@ use super::subtrees::steps::Steps;
 use super::threads::Threads;
 use crate::report::Report;
 
+/// About a millisecond's work, in which most problems are done: far more than it
+/// takes to wake other threads.
+const FIRST_STEPS: u64 = 1 << 14;
+
 /// An opened search. See the [module](self).
 #[derive(Debug)]
 pub struct Resumable<T: Carrier> {
@@ -148,16 +152,11 @@ impl<T: Carrier> Resumable<T> {
     /// counted.
     pub fn count(&mut self, limits: &Limits) -> Ending<u64> {
         let before = self.extremals();
-        let end = match self.threads.is_one() {
-            true => {
-                let end = self.search.count(&mut limits.meter());
-                self.settled(end)
-            }
-            false => self
-                .fold(limits, || (), |(), _| ControlFlow::Continue(()))
-                .complete()
-                .map(|_| ()),
-        };
+        let alone = self.alone(limits, |this, meter| this.search.count(meter));
+        let end = alone.unwrap_or_else(|| {
+            let counted = self.fold_on_threads(limits, || (), |(), _| ControlFlow::Continue(()));
+            counted.complete().map(|_| ())
+        });
         Ending::new(self.extremals() - before, end)
     }
 
@@ -172,15 +171,42 @@ impl<T: Carrier> Resumable<T> {
         new: impl Fn() -> S + Sync,
         visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
     ) -> Ending<Vec<S>> {
-        #[cfg(feature = "parallel")]
-        if !self.threads.is_one() {
-            return self.fold_on_threads(limits, new, visit);
-        }
-        let mut state = new();
-        let end = self.go_on(&mut limits.meter(), &mut |extremal| {
-            visit(&mut state, extremal)
+        let mut own = None;
+        let alone = self.alone(limits, |this, meter| {
+            let state = own.get_or_insert_with(&new);
+            this.go_on(meter, &mut |extremal| visit(state, extremal))
         });
-        Ending::new(vec![state], self.settled(end))
+        let kept = match alone {
+            Some(end) => Ending::new(Vec::new(), end),
+            None => self.fold_on_threads(limits, new, visit),
+        };
+        kept.map(|mut kept| {
+            kept.extend(own);
+            kept
+        })
+    }
+
+    /// What the thread that calls does alone: everything if nobody else is
+    /// there, the first steps if others are to be woken only when it is worth
+    /// it. `None` if others are to go on.
+    fn alone(
+        &mut self,
+        limits: &Limits,
+        run: impl FnOnce(&mut Self, &mut Meter) -> Result<(), StopReason>,
+    ) -> Option<Result<(), StopReason>> {
+        if self.threads.is_one() {
+            let end = run(self, &mut limits.meter());
+            return Some(self.settled(end));
+        }
+        if !self.threads.begins_alone() {
+            return None;
+        }
+        debug_assert_eq!(limits.max_steps(), None, "a limit of the caller's own");
+        let end = run(self, &mut limits.clone().with_steps(FIRST_STEPS).meter());
+        match self.settled(end) {
+            Err(StopReason::Steps) => None,
+            end => Some(end),
+        }
     }
 
     fn visit(
@@ -221,6 +247,17 @@ impl<T: Carrier> Resumable<T> {
         self.search.run(meter, &mut |values| {
             visitor(&Extremal::new(values, n, denominator))
         })
+    }
+
+    /// Goes on with all threads.
+    #[cfg(not(feature = "parallel"))]
+    fn fold_on_threads<S: Send>(
+        &mut self,
+        _: &Limits,
+        _: impl Fn() -> S + Sync,
+        _: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
+    ) -> Ending<Vec<S>> {
+        unreachable!("without the feature there is one thread")
     }
 
     /// Goes on with all threads.

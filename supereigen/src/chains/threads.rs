@@ -3,11 +3,19 @@
 #[cfg(feature = "parallel")]
 use std::sync::Arc;
 
+use maxplus_core::block::Block;
+
+/// So many vectors are worth waking a thread for.
+#[cfg(feature = "parallel")]
+const WORTH_SHARING: usize = 1 << 14;
+
 /// One thread, or the threads of a pool.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Threads {
     #[cfg(feature = "parallel")]
     pool: Pool,
+    /// Whether the thread that calls begins alone.
+    begins_alone: bool,
 }
 
 #[cfg(feature = "parallel")]
@@ -30,6 +38,7 @@ impl Threads {
     #[cfg_attr(not(feature = "parallel"), expect(unused_variables))]
     pub(crate) fn new(count: usize) -> Self {
         Threads {
+            begins_alone: false,
             #[cfg(feature = "parallel")]
             pool: match count {
                 0 if rayon::current_num_threads() > 1 => Pool::Current,
@@ -40,6 +49,29 @@ impl Threads {
                 }
             },
         }
+    }
+
+    /// Those of rayon's current pool, which are woken when the thread that calls
+    /// has made some steps and is not done: most problems are small.
+    pub(crate) fn if_worth_it() -> Self {
+        Threads {
+            begins_alone: true,
+            ..Threads::new(0)
+        }
+    }
+
+    /// Whether the thread that calls is to make some steps alone.
+    pub(crate) fn begins_alone(&self) -> bool {
+        self.begins_alone
+    }
+
+    /// Sorts a block into canonical order.
+    pub(crate) fn sort(&self, block: &mut Block) {
+        #[cfg(feature = "parallel")]
+        if !self.is_one() && block.len() >= WORTH_SHARING {
+            return self.run(|| block.sort_on_threads());
+        }
+        block.sort();
     }
 
     /// Whether the thread that calls does it all.

@@ -2,9 +2,11 @@
 //! many, or a search to be made in stretches.
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use maxplus_core::{Carrier, MaxPlus, Scaled};
+use maxplus_core::Carrier;
+use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
 
 use super::{Extremals, ExtremalsError};
@@ -16,6 +18,10 @@ use crate::chains::{
 use crate::problem::Problem;
 use crate::report::{BasisEnding, Run};
 use crate::set::VectorSet;
+
+/// The bytes of vectors that a thread gathers before it lays them down: they fit
+/// its first caches.
+const BATCH: usize = 1 << 16;
 
 impl<T: Carrier> Extremals<T> {
     /// The scaled basis, or what was found of it and what is left. With a
@@ -29,7 +35,8 @@ impl<T: Carrier> Extremals<T> {
         let start = Instant::now();
         let limits = self.limits.started();
         let n = self.problem.n();
-        let mut search = match self.open_within(&limits) {
+        let threads = self.threads_for_all(&limits);
+        let mut search = match self.open_on(threads.clone(), &limits) {
             Ok(search) => search,
             Err(why) => {
                 let rest = self.frontier();
@@ -38,17 +45,32 @@ impl<T: Carrier> Extremals<T> {
                 return Run::new(Ending::Cut { so_far, why, rest }, report);
             }
         };
-        let keep = |kept: &mut Vec<Scaled<MaxPlus<T>>>, extremal: &Extremal<'_, T>| {
-            kept.push(extremal.to_scaled());
+        // One block for all threads, which lay down what they found in batches.
+        let denominator = search.chains().denominator().clone();
+        let new = || Block::new(n, denominator.clone());
+        let all = Mutex::new(new());
+        let lay_down = |batch: &mut Block| {
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            all.append(batch);
+            batch.clear();
+        };
+        let keep = |batch: &mut Block, extremal: &Extremal<'_, T>| {
+            extremal.push_to(batch);
+            if batch.as_bytes().len() >= BATCH {
+                lay_down(batch);
+            }
             ControlFlow::Continue(())
         };
-        let ending = search.fold(&limits, Vec::new, keep);
+        let ending = search.fold(&limits, new, keep);
+        let ending = ending.map(|mut kept| kept.iter_mut().for_each(lay_down));
         let mut report = search.report();
-        let set = |kept: Vec<Vec<_>>| VectorSet::new(n, kept.into_iter().flatten());
+        let mut block = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+        threads.sort(&mut block);
+        let found = VectorSet::of_sorted(block);
         let ending = match ending {
-            Ending::Complete(kept) => Ending::Complete(Basis::known(set(kept))),
-            Ending::Cut { so_far, why, .. } => Ending::Cut {
-                so_far: set(so_far),
+            Ending::Complete(()) => Ending::Complete(Basis::known(found)),
+            Ending::Cut { why, .. } => Ending::Cut {
+                so_far: found,
                 why,
                 rest: search.frontier(),
             },
@@ -59,7 +81,9 @@ impl<T: Carrier> Extremals<T> {
 
     /// How many there are.
     pub fn count(&self) -> Ending<u64, Frontier> {
-        self.search(0, |search, limits| search.count(limits))
+        let limits = self.limits.started();
+        let search = self.open_on(self.threads_for_all(&limits), &limits);
+        self.answer(search, 0, |search| search.count(&limits))
     }
 
     /// Shows every extremal once to the visitor: in no particular order, until
@@ -187,8 +211,19 @@ impl<T: Carrier> Extremals<T> {
         run: impl FnOnce(&mut Resumable<T>, &Limits) -> Ending<S>,
     ) -> Ending<S, Frontier> {
         let limits = self.limits.started();
-        match self.open_within(&limits) {
-            Ok(mut search) => run(&mut search, &limits).map_rest(|()| search.frontier()),
+        let search = self.open_within(&limits);
+        self.answer(search, nothing, |search| run(search, &limits))
+    }
+
+    /// What an opened search gives, or the reason why it could not begin.
+    fn answer<S>(
+        &self,
+        search: Result<Resumable<T>, StopReason>,
+        nothing: S,
+        run: impl FnOnce(&mut Resumable<T>) -> Ending<S>,
+    ) -> Ending<S, Frontier> {
+        match search {
+            Ok(mut search) => run(&mut search).map_rest(|()| search.frontier()),
             Err(why) => Ending::Cut {
                 so_far: nothing,
                 why,
@@ -197,10 +232,27 @@ impl<T: Carrier> Extremals<T> {
         }
     }
 
-    /// The search at its beginning, or why it cannot begin.
+    /// The threads for an answer that is the same whatever their number. A cut
+    /// one is not: with a limit on results or steps one thread finds the same in
+    /// every run.
+    fn threads_for_all(&self, limits: &Limits) -> Threads {
+        let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
+        match self.threads {
+            Some(threads) => Threads::new(threads),
+            None if is_cut => Threads::new(1),
+            None => Threads::if_worth_it(),
+        }
+    }
+
+    /// The search at its beginning, for extremals that are shown one by one, or
+    /// why it cannot begin.
     fn open_within(&self, limits: &Limits) -> Result<Resumable<T>, StopReason> {
+        self.open_on(Threads::new(self.threads.unwrap_or(1)), limits)
+    }
+
+    /// The search at its beginning, or why it cannot begin.
+    fn open_on(&self, threads: Threads, limits: &Limits) -> Result<Resumable<T>, StopReason> {
         let chains = self.chains(limits.budget())?;
-        let threads = Threads::new(self.threads);
         let mut search = match &self.frontier {
             None => chains.begin(threads.clone()),
             Some(frontier) => {

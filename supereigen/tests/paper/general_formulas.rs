@@ -145,7 +145,7 @@ fn check(a: &Matrix<Scalar>) -> Seen {
     let x_g = x_g(&problem, &limits).complete().unwrap();
     seen.x_g = x_g.into_iter().map(|v| v.clone().into_vec()).collect();
     let x_a = algorithm4(&problem, &limits).complete().unwrap().scaled();
-    seen.x_a = x_a.iter().map(|x| x.iter().copied().collect()).collect();
+    seen.x_a = x_a.iter().map(|x| x.iter().collect()).collect();
     for sigma in NonnegativeCycles::of(&graph).unwrap().iter() {
         let sigma = sigma.unwrap();
         let x_sigma = algorithm1(&problem, &sigma).unwrap();
