@@ -231,17 +231,37 @@ impl Block {
     /// to.
     #[inline]
     pub fn push_depths(&mut self, depths: impl IntoIterator<Item = (usize, u64)>) {
+        let depths = depths.into_iter().map(|(node, depth)| (node, Some(depth)));
+        let is_added = self.try_push_depths(depths);
+        assert!(is_added, "depths that are there");
+    }
+
+    /// The same; false, and nothing added, if one of the depths is `None`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such node.
+    #[inline]
+    pub fn try_push_depths(
+        &mut self,
+        depths: impl IntoIterator<Item = (usize, Option<u64>)>,
+    ) -> bool {
         let mut depths = depths.into_iter();
         self.begin_row();
-        let mut wide = self.fill(&mut depths);
+        let mut misfit = self.fill(&mut depths);
         // Each time the block gets wider, and at 9 bytes every depth fits.
-        while let Some((node, depth)) = wide {
+        while let Some((node, depth)) = misfit {
+            let Some(depth) = depth else {
+                self.truncate(self.len() - 1);
+                return false;
+            };
             self.widen(width_of(&depth.to_be_bytes()));
-            wide = self.fill(&mut [(node, depth)].into_iter());
-            if wide.is_none() {
-                wide = self.fill(&mut depths);
+            misfit = self.fill(&mut [(node, Some(depth))].into_iter());
+            if misfit.is_none() {
+                misfit = self.fill(&mut depths);
             }
         }
+        true
     }
 
     /// The same, for depths of any size.
@@ -277,9 +297,10 @@ impl Block {
         self.bytes.resize(self.bytes.len() + size, INFINITE);
     }
 
-    /// Writes depths into the last row up to the first that is too wide.
+    /// Writes depths into the last row up to the first that is too wide or not
+    /// there.
     #[inline]
-    fn fill(&mut self, depths: &mut impl Iterator<Item = (usize, u64)>) -> Option<(usize, u64)> {
+    fn fill(&mut self, depths: &mut impl Iterator<Item = (usize, Option<u64>)>) -> Misfit {
         let begin = self.bytes.len() - self.row_size();
         let row = &mut self.bytes[begin..];
         match self.width {
@@ -289,10 +310,13 @@ impl Block {
             WORD => fill::<WORD>(row, depths),
             width => {
                 for (node, depth) in depths {
+                    let Some(word) = depth else {
+                        return Some((node, None));
+                    };
                     let entry = &mut row[node * width..][..width];
-                    let (zeros, word) = entry.split_at_mut(width - WORD);
+                    let (zeros, last) = entry.split_at_mut(width - WORD);
                     zeros.fill(0);
-                    word.copy_from_slice(&depth.to_be_bytes());
+                    last.copy_from_slice(&word.to_be_bytes());
                 }
                 None
             }
@@ -300,19 +324,24 @@ impl Block {
     }
 }
 
-/// Writes depths of W bytes, W at most 8, up to the first that is too wide.
+/// A depth that could not be written, and its node.
+type Misfit = Option<(usize, Option<u64>)>;
+
+/// Writes depths of W bytes, W at most 8.
 #[inline]
 fn fill<const W: usize>(
     row: &mut [u8],
-    depths: &mut impl Iterator<Item = (usize, u64)>,
-) -> Option<(usize, u64)> {
+    depths: &mut impl Iterator<Item = (usize, Option<u64>)>,
+) -> Misfit {
     let infinite = u64::MAX >> (8 * (WORD - W));
+    let (entries, _) = row.as_chunks_mut::<W>();
     for (node, depth) in depths {
-        if depth >= infinite {
+        let Some(word) = depth.filter(|&depth| depth < infinite) else {
             return Some((node, depth));
-        }
-        let word = depth.to_be_bytes();
-        row[node * W..][..W].copy_from_slice(&word[WORD - W..]);
+        };
+        let word = word.to_be_bytes();
+        let digits = word.last_chunk().expect("W is at most 8");
+        entries[node] = *digits;
     }
     None
 }

@@ -41,7 +41,7 @@ impl<T: Carrier> Problem<T> {
     ///
     /// let a: Matrix<i64> = "0 .\n. 0".parse()?;
     /// let problem = Problem::new(&a)?;
-    /// let some = problem.extremals().limits(Limits::results(1)).basis();
+    /// let some = problem.extremals().limits(Limits::results(1)).run();
     /// let claim = problem.claim_some(some.found());
     /// let verdict = supereigen_verify::verify(&claim, &Default::default());
     /// assert_eq!(verdict.conclusion(), Conclusion::ProvedPart);

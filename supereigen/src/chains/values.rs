@@ -70,20 +70,21 @@ impl<W: Weight> Values for Shifted<'_, W> {
     }
 
     fn push_to(&self, block: &mut Block) {
-        let greatest = (0..self.y.len()).map(|k| self.x(k)).max();
+        let values = || {
+            self.chain
+                .iter()
+                .enumerate()
+                .map(|(k, &node)| (node, self.x(k)))
+        };
+        let greatest = values().map(|(_, x)| x).max();
         let greatest = greatest.expect("the support of an extremal is not empty");
-        let nodes = || self.chain.iter().copied().enumerate();
-        let depth = |k: usize| greatest.clone() - &self.x(k);
-        let words = || nodes().map(|(k, node)| (node, depth(k).to_i64()));
-        // Always so, and seen by the compiler, for all widths of a word.
-        if words().all(|(_, word)| word.is_some()) {
-            let words = words().filter_map(|(node, word)| Some((node, word?.unsigned_abs())));
-            block.push_depths(words);
-            return;
+        // Always words for all widths of a word, as the compiler sees.
+        let word = |x: W| Some((greatest.clone() - &x).to_i64()?.unsigned_abs());
+        if !block.try_push_depths(values().map(|(node, x)| (node, word(x)))) {
+            block.push_wide_depths(values().map(|(node, x)| {
+                let depth = (greatest.clone() - &x).to_integer();
+                (node, depth.expect("weights are integers").into_parts().1)
+            }));
         }
-        block.push_wide_depths(nodes().map(|(k, node)| {
-            let depth = depth(k).to_integer().expect("weights are integers");
-            (node, depth.into_parts().1)
-        }));
     }
 }
