@@ -21,16 +21,14 @@
 //! Cost: one lock per stretch. To split, the way to the current node is walked
 //! once more, some microseconds, and only while nobody's subtree waits.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use maxplus_core::Carrier;
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::{Limits, Meter, StopReason};
 use rayon::Scope;
 
 use super::dispatch::AnySearch;
-use super::extremal::Extremal;
 use super::prepared::Chains;
 use super::subtrees::steps::Steps;
 use super::subtrees::subtree::Subtree;
@@ -41,14 +39,15 @@ const STRETCH: u64 = 4096;
 
 impl<T: Carrier> Chains<T> {
     /// Shares the subtrees between the threads; `crew` are searches of this
-    /// matrix and filter to begin with, as far as they go.
+    /// matrix and filter to begin with, as far as they go. `go_on` is to make
+    /// one stretch of a search; what it keeps stands in an `S` of the thread.
     pub(super) fn share<S: Send>(
         &self,
         subtrees: Vec<Subtree>,
         crew: Vec<Box<dyn AnySearch>>,
         limits: &Limits,
         new: impl Fn() -> S + Sync,
-        visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
+        go_on: impl Fn(&mut dyn AnySearch, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
     ) -> Ended<S> {
         let before = steps_of(&crew);
         let limits = limits.started();
@@ -56,7 +55,7 @@ impl<T: Carrier> Chains<T> {
             chains: self,
             limits: &limits,
             new,
-            visit,
+            go_on,
             waiting: AtomicUsize::new(0),
             office: Mutex::new(Office {
                 results: limits.max_results(),
@@ -125,12 +124,12 @@ fn resume(search: &mut dyn AnySearch, subtrees: Vec<Subtree>) {
     search.take_up();
 }
 
-/// The threads of one run. `new` and `visit` are the caller's.
-struct Crew<'a, T: Carrier, S, New, Visit> {
+/// The threads of one run. `new` and `go_on` are the caller's.
+struct Crew<'a, T: Carrier, S, New, GoOn> {
     chains: &'a Chains<T>,
     limits: &'a Limits,
     new: New,
-    visit: Visit,
+    go_on: GoOn,
     /// How many subtrees were put up and not taken yet.
     waiting: AtomicUsize,
     office: Mutex<Office<S>>,
@@ -194,12 +193,12 @@ impl<S> Office<S> {
     }
 }
 
-impl<T, S, New, Visit> Crew<'_, T, S, New, Visit>
+impl<T, S, New, GoOn> Crew<'_, T, S, New, GoOn>
 where
     T: Carrier,
     S: Send,
     New: Fn() -> S + Sync,
-    Visit: Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
+    GoOn: Fn(&mut dyn AnySearch, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
 {
     fn office(&self) -> MutexGuard<'_, Office<S>> {
         // A panic of a visitor reaches the caller through rayon.
@@ -259,10 +258,7 @@ where
             limits = limits.with_results(results);
         }
         let mut meter = limits.meter();
-        let (n, denominator) = (self.chains.n(), self.chains.integers.denominator());
-        let end = search.run(&mut meter, &mut |values| {
-            (self.visit)(state, &Extremal::new(values, n, denominator))
-        });
+        let end = (self.go_on)(search, &mut meter, state);
         let mut office = self.office();
         office.take_back(&stretch, meter.results(), meter.steps());
         match end {

@@ -154,7 +154,7 @@ impl<T: Carrier> Resumable<T> {
         let before = self.extremals();
         let alone = self.alone(limits, |this, meter| this.search.count(meter));
         let end = alone.unwrap_or_else(|| {
-            let counted = self.fold_on_threads(limits, || (), |(), _| ControlFlow::Continue(()));
+            let counted = self.on_threads(limits, || (), |search, meter, ()| search.count(meter));
             counted.complete().map(|_| ())
         });
         Ending::new(self.extremals() - before, end)
@@ -178,7 +178,14 @@ impl<T: Carrier> Resumable<T> {
         });
         let kept = match alone {
             Some(end) => Ending::new(Vec::new(), end),
-            None => self.fold_on_threads(limits, new, visit),
+            None => {
+                let (n, integers) = (self.chains.n(), self.chains.integers.clone());
+                self.on_threads(limits, new, |search, meter, state| {
+                    search.run(meter, &mut |values| {
+                        visit(state, &Extremal::new(values, n, integers.denominator()))
+                    })
+                })
+            }
         };
         kept.map(|mut kept| {
             kept.extend(own);
@@ -251,27 +258,27 @@ impl<T: Carrier> Resumable<T> {
 
     /// Goes on with all threads.
     #[cfg(not(feature = "parallel"))]
-    fn fold_on_threads<S: Send>(
+    fn on_threads<S: Send>(
         &mut self,
         _: &Limits,
         _: impl Fn() -> S + Sync,
-        _: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
+        _: impl Fn(&mut dyn AnySearch, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
     ) -> Ending<Vec<S>> {
         unreachable!("without the feature there is one thread")
     }
 
-    /// Goes on with all threads.
+    /// Goes on with all threads; `go_on` makes one stretch of one of them.
     #[cfg(feature = "parallel")]
-    fn fold_on_threads<S: Send>(
+    fn on_threads<S: Send>(
         &mut self,
         limits: &Limits,
         new: impl Fn() -> S + Sync,
-        visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
+        go_on: impl Fn(&mut dyn AnySearch, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
     ) -> Ending<Vec<S>> {
         let subtrees = self.search.rest();
         let crew = std::mem::take(&mut self.crew);
         let (chains, threads) = (&self.chains, &self.threads);
-        let ended = threads.run(|| chains.share(subtrees, crew, limits, &new, &visit));
+        let ended = threads.run(|| chains.share(subtrees, crew, limits, &new, &go_on));
         self.search.resume(ended.rest);
         self.crew = ended.crew;
         self.steps_of_crew += ended.steps;
