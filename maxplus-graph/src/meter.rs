@@ -80,6 +80,28 @@ impl Meter {
         count(&mut self.spent, self.limits.max_steps(), StopReason::Steps)
     }
 
+    /// How many search steps that each give a result may now be made ahead of
+    /// [`Meter::count_ahead`]: no limit is reached by them, and no look at clock
+    /// and flag is due.
+    pub fn results_ahead(&self) -> u64 {
+        let remaining = |most: Option<u64>, used: u64| most.map_or(u64::MAX, |most| most - used);
+        let results = remaining(self.limits.max_results(), self.results);
+        let steps = remaining(self.limits.max_steps(), self.spent);
+        results.min(steps).min(self.until_look.into())
+    }
+
+    /// So many search steps that each gave a result.
+    ///
+    /// # Panics
+    ///
+    /// If they are more than [`Meter::results_ahead`] allowed.
+    pub fn count_ahead(&mut self, steps: u64) {
+        assert!(steps <= self.results_ahead(), "more than was allowed");
+        self.results += steps;
+        self.spent += steps;
+        self.until_look -= steps as u32;
+    }
+
     /// So much work beside the search steps, such as arcs looked at while
     /// something is prepared; from time to time a look at clock and flag. Work
     /// that does not fit into the limit on steps is refused whole.
@@ -177,6 +199,33 @@ mod tests {
         let allowed = (0..).take_while(|_| meter.work(7).is_ok()).count();
         assert!(allowed <= STEPS_PER_LOOK as usize / 7);
         assert_eq!(meter.work(u64::MAX), Err(StopReason::Interrupted));
+    }
+
+    #[test]
+    fn steps_ahead_reach_no_limit_and_pass_no_look() {
+        let limits = Limits::results(5).with_steps(3000);
+        let mut meter = limits.meter();
+        assert_eq!(meter.results_ahead(), 0, "a look is due");
+        assert_eq!(meter.step(), Ok(()));
+        assert_eq!(meter.results_ahead(), 5);
+        meter.count_ahead(4);
+        assert_eq!((meter.steps(), meter.results()), (5, 4));
+        assert_eq!(meter.results_ahead(), 1);
+        assert_eq!(meter.result(), Ok(()));
+        assert_eq!(meter.results_ahead(), 0);
+        let mut meter = Budget::steps(2000).meter();
+        for expected in [1023, 975] {
+            assert_eq!(meter.step(), Ok(()));
+            assert_eq!(meter.results_ahead(), expected);
+            meter.count_ahead(expected);
+        }
+        assert_eq!(meter.step(), Err(StopReason::Steps));
+    }
+
+    #[test]
+    #[should_panic(expected = "more than was allowed")]
+    fn steps_ahead_that_were_not_allowed_panic() {
+        Budget::unlimited().meter().count_ahead(1);
     }
 
     #[test]

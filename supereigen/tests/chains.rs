@@ -18,6 +18,7 @@ use supereigen_verify::System;
 use supereigen_verify::naive::{Budget, scaled_basis};
 
 mod carriers;
+mod counting;
 mod criterion;
 mod large;
 

@@ -220,7 +220,7 @@ impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W
         meter: &mut Meter,
         visit: &mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
-        Traversal::run(self, meter, |found: Found<'_, W>| {
+        let visit = |found: Found<'_, W>| {
             visit(AnyFound {
                 chain: found.chain,
                 closing: found.closing,
@@ -230,11 +230,12 @@ impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W
                     p: found.potentials,
                 },
             })
-        })
+        };
+        Traversal::run(self, meter, Some(visit))
     }
 
     fn count(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
-        Traversal::run(self, meter, |_| ControlFlow::Continue(()))
+        Traversal::run(self, meter, None::<fn(Found<'_, W>) -> ControlFlow<()>>)
     }
 
     fn steps(&self) -> Steps {

@@ -22,6 +22,7 @@
 
 pub(crate) mod chain_pass;
 pub(crate) mod choice;
+pub(crate) mod growth;
 pub(crate) mod path_pass;
 pub(crate) mod processor;
 #[cfg(target_arch = "x86_64")]

@@ -36,6 +36,12 @@ pub(crate) trait ChainBounds<W> {
     /// Takes the last node away.
     fn pop(&mut self);
 
+    /// Pushes the least candidate, its row required, after going back to where
+    /// there is one, and so on for at most so many nodes; how many were
+    /// pushed. Fewer than allowed, if nothing remains to grow from a chain of
+    /// `base` nodes. The chain and its values are kept up to date.
+    fn grow(&mut self, chain: &mut Vec<usize>, values: &mut Vec<W>, base: usize, most: u64) -> u64;
+
     /// Sets the upper bound of node i to -inf until the last push is undone.
     fn block(&mut self, i: usize);
 

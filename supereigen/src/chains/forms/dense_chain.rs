@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::lanes::chain_pass::ChainPass;
 use crate::chains::lanes::choice::Lanes;
+use crate::chains::lanes::growth::{Growth, take};
 use crate::chains::lanes::processor::Processor;
 use crate::chains::matrix::aligned::Aligned;
 use crate::chains::matrix::instance::Instance;
@@ -65,7 +66,14 @@ impl<W: Lanes> DenseChain<W> {
         &mut self.candidates[self.length * self.words..][..self.words]
     }
 
-    /// Room for one more node.
+    /// Room for one more node, if there is none.
+    #[inline]
+    fn make_room(&mut self) {
+        if self.candidates.len() == (self.length + 1) * self.words {
+            self.lengthen();
+        }
+    }
+
     #[cold]
     fn lengthen(&mut self) {
         let more = self.candidates.len() + self.words;
@@ -78,9 +86,7 @@ impl<W: Lanes> DenseChain<W> {
 impl<W: Lanes> ChainBounds<W> for DenseChain<W> {
     #[inline]
     fn push(&mut self, j: usize, x: &W, required: bool) {
-        if self.candidates.len() == (self.length + 1) * self.words {
-            self.lengthen();
-        }
+        self.make_room();
         let Some(padded) = self.matrix.padded() else {
             unreachable!("the constructor checks it");
         };
@@ -89,7 +95,7 @@ impl<W: Lanes> ChainBounds<W> for DenseChain<W> {
         let (lower, upper) = now.split_at(self.stride);
         let (next_lower, next_upper) = next[..block].split_at_mut(self.stride);
         self.length += 1;
-        W::grow(
+        W::push(
             self.processor,
             ChainPass {
                 x: x.clone(),
@@ -113,6 +119,34 @@ impl<W: Lanes> ChainBounds<W> for DenseChain<W> {
         self.length -= 1;
     }
 
+    #[inline]
+    fn grow(&mut self, chain: &mut Vec<usize>, values: &mut Vec<W>, base: usize, most: u64) -> u64 {
+        let mut grown = 0;
+        loop {
+            self.make_room();
+            let Some(padded) = self.matrix.padded() else {
+                unreachable!("the constructor checks it");
+            };
+            let growth = Growth {
+                stride: self.stride,
+                rows: padded.rows(),
+                columns: padded.columns(),
+                bounds: &mut self.bounds,
+                candidates: &mut self.candidates,
+                chain,
+                values,
+                base,
+                most: most - grown,
+            };
+            grown += W::grow(self.processor, growth);
+            self.length = chain.len();
+            let has_room = (self.length + 1) * self.words < self.candidates.len();
+            if grown == most || has_room {
+                return grown;
+            }
+        }
+    }
+
     fn block(&mut self, i: usize) {
         let place = (2 * self.length + 1) * self.stride + i;
         self.bounds[place] = W::default() - self.matrix.infinite();
@@ -121,14 +155,7 @@ impl<W: Lanes> ChainBounds<W> for DenseChain<W> {
 
     #[inline]
     fn take(&mut self) -> Option<usize> {
-        for (k, word) in self.current_mut().iter_mut().enumerate() {
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(64 * k + bit);
-            }
-        }
-        None
+        take(self.current_mut())
     }
 
     fn replace(&mut self, candidates: &[usize]) {

@@ -68,6 +68,26 @@ impl<W: Weight> ChainBounds<W> for SparseChain<W> {
         }
     }
 
+    fn grow(&mut self, chain: &mut Vec<usize>, values: &mut Vec<W>, base: usize, most: u64) -> u64 {
+        let mut grown = 0;
+        while grown < most {
+            if let Some(j) = self.take() {
+                let x = self.lower(j).clone();
+                self.push(j, &x, true);
+                chain.push(j);
+                values.push(x);
+                grown += 1;
+            } else if chain.len() > base {
+                self.pop();
+                chain.pop();
+                values.pop();
+            } else {
+                break;
+            }
+        }
+        grown
+    }
+
     fn block(&mut self, i: usize) {
         self.bounds.press(i, self.minus_infinite.clone());
         let start = self.start();

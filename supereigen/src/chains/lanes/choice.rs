@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 
 use crate::chains::lanes::chain_pass::{self, ChainPass};
+use crate::chains::lanes::growth::Growth;
 use crate::chains::lanes::path_pass::{self, LeftPass, RightPass};
 use crate::chains::lanes::processor::Processor;
 #[cfg(target_arch = "x86_64")]
@@ -16,7 +17,10 @@ use crate::chains::weight::Weight;
 /// Every instruction set gives what the plain loops give.
 pub(crate) trait Lanes: Weight {
     /// A node is pushed onto a chain.
-    fn grow(processor: Processor, pass: ChainPass<'_, Self>);
+    fn push(processor: Processor, pass: ChainPass<'_, Self>);
+
+    /// Many nodes are pushed, one after the other; how many.
+    fn grow(processor: Processor, growth: Growth<'_, Self>) -> u64;
 
     /// A node is added left of the bar; whether a path was cut.
     fn left(processor: Processor, pass: LeftPass<'_, Self>) -> bool;
@@ -30,11 +34,19 @@ macro_rules! lanes {
     ($int:ty, $($run:ident)?) => {
         impl Lanes for $int {
             #[inline]
-            fn grow(_processor: Processor, pass: ChainPass<'_, $int>) {
+            fn push(_processor: Processor, pass: ChainPass<'_, $int>) {
                 $(#[cfg(target_arch = "x86_64")]
                 return kernel::$run(_processor, pass);)?
                 #[allow(unreachable_code)]
                 chain_pass::plain(pass)
+            }
+
+            #[inline]
+            fn grow(_processor: Processor, growth: Growth<'_, $int>) -> u64 {
+                $(#[cfg(target_arch = "x86_64")]
+                return kernel::$run(_processor, growth);)?
+                #[allow(unreachable_code)]
+                growth.plain()
             }
 
             #[inline]
@@ -100,7 +112,7 @@ mod tests {
         let expected = after_chain(&x, columns, plain);
         for set in InstructionSet::ALL {
             if let Some(processor) = Processor::new(set) {
-                let found = after_chain(&x, columns, |pass| W::grow(processor, pass));
+                let found = after_chain(&x, columns, |pass| W::push(processor, pass));
                 assert_eq!(found, expected, "{set}");
             }
         }

@@ -32,6 +32,18 @@ impl<W: Weight> Padded<W> {
         }
     }
 
+    /// All rows, end to end.
+    #[inline]
+    pub(crate) fn rows(&self) -> &[W] {
+        &self.rows
+    }
+
+    /// All columns, end to end.
+    #[inline]
+    pub(crate) fn columns(&self) -> &[W] {
+        &self.columns
+    }
+
     /// a_i0, a_i1, ...
     #[inline]
     pub(crate) fn row(&self, i: usize) -> &[W] {

@@ -1,4 +1,9 @@
 //! The loop: grow the chain, then the next seed, then the next root.
+//!
+//! Only a visitor needs the loop to stop at every extremal. Where nobody looks
+//! and no filter asks, it grows a thousand nodes at a time inside the lanes
+//! ([`growth`](crate::chains::lanes::growth)), and the meter hears of them
+//! together. The limits stay exact: no more are grown than they allow.
 
 use std::ops::ControlFlow;
 
@@ -28,23 +33,27 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
 
     /// Goes on until everything was seen, too much was done in vain, a limit is
     /// reached, or the visitor asks to stop. The next call goes on where this
-    /// one stopped.
+    /// one stopped. Without a visitor the extremals are only counted.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
-        mut visit: impl FnMut(Found<'_, W>) -> ControlFlow<()>,
+        mut visit: Option<impl FnMut(Found<'_, W>) -> ControlFlow<()>>,
     ) -> Result<Pause, StopReason> {
+        let counts_only = visit.is_none() && self.filter.is_everything();
         loop {
             if self.pending {
                 meter.result()?;
                 self.pending = false;
                 self.steps.extremals += 1;
-                if visit(self.found()).is_break() {
+                if let Some(visit) = &mut visit
+                    && visit(self.found()).is_break()
+                {
                     return Err(StopReason::Visitor);
                 }
             }
+            let is_grown = counts_only && self.count_ahead(meter);
             meter.step()?;
-            if !self.grow()
+            if (is_grown || !self.grow())
                 && let Some(pause) = self.next_seed(meter)?
             {
                 return Ok(pause);
@@ -66,6 +75,19 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
             }
             self.pop();
         }
+    }
+
+    /// Grows by as many nodes as may be counted before the meter must be asked
+    /// again: each is an extremal that nobody wants to see. Whether nothing
+    /// remains to grow from the current seed.
+    fn count_ahead(&mut self, meter: &mut Meter) -> bool {
+        let most = meter.results_ahead();
+        let (chain, x) = (&mut self.chain, &mut self.x);
+        let grown = self.bounds.grow(chain, x, self.base, most);
+        self.steps.grown += grown;
+        self.steps.extremals += grown;
+        meter.count_ahead(grown);
+        grown < most
     }
 
     /// Leaves the current seed, and sets up the next one or the next root,

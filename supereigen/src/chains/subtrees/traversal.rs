@@ -41,18 +41,22 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
     }
 
     /// Goes on until everything was seen, a limit is reached, or the visitor
-    /// asks to stop. The next call goes on where this one stopped.
+    /// asks to stop. The next call goes on where this one stopped. Without a
+    /// visitor the extremals are only counted.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
-        mut visit: impl FnMut(Found<'_, W>) -> ControlFlow<()>,
+        mut visit: Option<impl FnMut(Found<'_, W>) -> ControlFlow<()>>,
     ) -> Result<(), StopReason> {
         loop {
-            if self.search.is_busy() && self.search.run(meter, &mut visit)? == Pause::InVain {
+            if self.search.is_busy() && self.search.run(meter, visit.as_mut())? == Pause::InVain {
                 self.turn_head_first();
             }
             if let Some(heads) = self.heads.as_mut().filter(|heads| !heads.is_idle())
-                && let Some(tails) = heads.run(meter, &mut visit)?
+                && let Some(tails) = heads.run(meter, |found| match &mut visit {
+                    Some(visit) => visit(found),
+                    None => ControlFlow::Continue(()),
+                })?
             {
                 let opened = self.search.open_grown(&tails);
                 opened.expect("the tails of a zero cycle of this matrix");

@@ -1,6 +1,7 @@
-//! The pass of a push onto a chain, over whole registers.
+//! Pushes onto a chain, over whole registers.
 
 use crate::chains::lanes::chain_pass::{ChainPass, plain};
+use crate::chains::lanes::growth::{Growth, MakePass};
 use crate::chains::lanes::x86::kernel::{Kernel, Words};
 use crate::chains::lanes::x86::register::Register;
 use crate::chains::weight::Weight;
@@ -33,5 +34,28 @@ impl<W: Copy + Weight> Kernel<W> for ChainPass<'_, W> {
 
     fn plain(self) {
         plain(self);
+    }
+}
+
+/// The pass over registers of one kind.
+struct On<R, const N: usize>(R);
+
+impl<W: Copy + Weight, R: Register<W, N>, const N: usize> MakePass<W> for On<R, N> {
+    #[inline(always)]
+    fn make(&self, pass: ChainPass<'_, W>) {
+        pass.on(self.0);
+    }
+}
+
+impl<W: Copy + Weight> Kernel<W> for Growth<'_, W> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn on<R: Register<W, N>, const N: usize>(self, r: R) -> u64 {
+        self.run(On(r))
+    }
+
+    fn plain(self) -> u64 {
+        Growth::plain(self)
     }
 }
