@@ -18,8 +18,13 @@
 //!   does not use goes back.
 //! - Whatever stopped the run, the rest is a [`Frontier`](super::frontier::Frontier).
 //!
-//! Cost: one lock per stretch. To split, the way to the current node is walked
+//! Cost: two locks per stretch. To split, the way to the current node is walked
 //! once more, some microseconds, and only while nobody's subtree waits.
+//! Counting n = 60 full, two threads together make 1.002 times the instructions
+//! of one. That two are not twice as fast as one is the machine's doing: on
+//! the two processors of a shared virtual machine, two searches that know
+//! nothing of each other were 1.78 times as fast as one after the other, and
+//! so were two threads of one search (medians of 14 runs in turn).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
