@@ -264,6 +264,31 @@ impl Block {
         true
     }
 
+    /// Adds a vector like the last one, but that some nodes are no longer in its
+    /// support, and one is that was not; false, and nothing added, if there is no
+    /// last one or the depth does not fit the width.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such node.
+    #[inline]
+    pub fn push_like_last(&mut self, gone: &[usize], node: usize, depth: Option<u64>) -> bool {
+        let (size, len) = (self.row_size(), self.bytes.len());
+        if len < size || self.bytes.capacity() - len < size {
+            return false;
+        }
+        self.bytes.extend_from_within(len - size..);
+        let row = &mut self.bytes[len..];
+        for gone in gone {
+            row[gone * self.width..][..self.width].fill(INFINITE);
+        }
+        let misfit = self.fill(&mut [(node, depth)].into_iter());
+        if misfit.is_some() {
+            self.bytes.truncate(len);
+        }
+        misfit.is_none()
+    }
+
     /// The same, for depths of any size.
     ///
     /// # Panics

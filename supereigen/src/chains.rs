@@ -59,6 +59,7 @@ mod iter;
     allow(unreachable_pub, reason = "shown by `testing`")
 )]
 pub(crate) mod lanes;
+mod laying;
 #[cfg_attr(
     not(feature = "testing"),
     allow(unreachable_pub, reason = "shown by `testing`")

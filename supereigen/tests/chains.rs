@@ -21,6 +21,7 @@ mod carriers;
 mod counting;
 mod criterion;
 mod large;
+mod laying;
 
 use criterion::{convinces, heads};
 

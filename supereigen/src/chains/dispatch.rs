@@ -9,6 +9,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use maxplus_core::block::Block;
 use maxplus_core::exact::{Integers, Width};
 use maxplus_graph::{Budget, Meter, StopReason};
 
@@ -31,6 +32,7 @@ use crate::chains::search::found::{Closing, Found};
 use crate::chains::search::patience::Patience;
 use crate::chains::search::probe::Probe;
 use crate::chains::search::state::Search;
+use crate::chains::search::taker::{Counting, Visiting};
 use crate::chains::subtrees::steps::Steps;
 use crate::chains::subtrees::subtree::Subtree;
 use crate::chains::subtrees::traversal::Traversal;
@@ -68,6 +70,9 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
 
     /// The same without a visitor.
     fn count(&mut self, meter: &mut Meter) -> Result<(), StopReason>;
+
+    /// See [`Traversal::lay`]. Here too nobody looks at each.
+    fn lay(&mut self, meter: &mut Meter, block: &mut Block, rows: usize) -> Result<(), StopReason>;
 
     /// See [`Traversal::steps`].
     fn steps(&self) -> Steps;
@@ -231,11 +236,15 @@ impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W
                 },
             })
         };
-        Traversal::run(self, meter, Some(visit))
+        Traversal::run(self, meter, &mut Visiting(visit))
     }
 
     fn count(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
-        Traversal::run(self, meter, None::<fn(Found<'_, W>) -> ControlFlow<()>>)
+        Traversal::run(self, meter, &mut Counting)
+    }
+
+    fn lay(&mut self, meter: &mut Meter, block: &mut Block, rows: usize) -> Result<(), StopReason> {
+        Traversal::lay(self, meter, block, rows)
     }
 
     fn steps(&self) -> Steps {

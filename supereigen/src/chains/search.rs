@@ -62,6 +62,7 @@
 //! | [`patience`] | when to give up, and to search head first |
 //! | [`state`] | the state: a chain that grows from a seed of a root |
 //! | [`seeds`] | what grows from a root |
+//! | [`taker`] | what takes the extremals |
 //! | [`run`] | the loop |
 //! | [`part`], [`reopen`] | what remains of a root as a small value, and the way back |
 //! | [`probe`] | one way down at random |
@@ -75,3 +76,4 @@ pub(crate) mod run;
 mod seeds;
 pub(crate) mod state;
 pub(crate) mod steps;
+pub(crate) mod taker;

@@ -2,11 +2,9 @@
 //! many, or a search to be made in stretches.
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use maxplus_core::Carrier;
-use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
 
 use super::{Extremals, ExtremalsError};
@@ -18,10 +16,6 @@ use crate::chains::{
 use crate::problem::Problem;
 use crate::report::{BasisEnding, Run};
 use crate::set::VectorSet;
-
-/// The bytes of vectors that a thread gathers before it lays them down: they fit
-/// its first caches.
-const BATCH: usize = 1 << 16;
 
 impl<T: Carrier> Extremals<T> {
     /// The scaled basis, or what was found of it and what is left. With a
@@ -45,30 +39,13 @@ impl<T: Carrier> Extremals<T> {
                 return Run::new(Ending::Cut { so_far, why, rest }, report);
             }
         };
-        // One block for all threads, which lay down what they found in batches.
-        let denominator = search.chains().denominator().clone();
-        let new = || Block::new(n, denominator.clone());
-        let all = Mutex::new(new());
-        let lay_down = |batch: &mut Block| {
-            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-            all.append(batch);
-            batch.clear();
-        };
-        let keep = |batch: &mut Block, extremal: &Extremal<'_, T>| {
-            extremal.push_to(batch);
-            if batch.as_bytes().len() >= BATCH {
-                lay_down(batch);
-            }
-            ControlFlow::Continue(())
-        };
-        let ending = search.fold(&limits, new, keep);
-        let ending = ending.map(|mut kept| kept.iter_mut().for_each(lay_down));
+        let mut block = search.new_block();
+        let ending = search.lay_into(&limits, &mut block, usize::MAX);
         let mut report = search.report();
-        let mut block = all.into_inner().unwrap_or_else(PoisonError::into_inner);
         threads.sort(&mut block);
         let found = VectorSet::of_sorted(block);
         let ending = match ending {
-            Ending::Complete(()) => Ending::Complete(Basis::known(found)),
+            Ending::Complete(_) => Ending::Complete(Basis::known(found)),
             Ending::Cut { why, .. } => Ending::Cut {
                 so_far: found,
                 why,

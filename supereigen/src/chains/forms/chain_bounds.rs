@@ -23,6 +23,8 @@
 //! [sparse](super::sparse_chain) one keeps one pair of bounds, touches
 //! neighbours only, and goes back through an undo log.
 
+use crate::chains::lanes::growth::Grown;
+
 /// A chain with its bounds and candidates.
 ///
 /// # Laws
@@ -39,8 +41,16 @@ pub(crate) trait ChainBounds<W> {
     /// Pushes the least candidate, its row required, after going back to where
     /// there is one, and so on for at most so many nodes; how many were
     /// pushed. Fewer than allowed, if nothing remains to grow from a chain of
-    /// `base` nodes. The chain and its values are kept up to date.
-    fn grow(&mut self, chain: &mut Vec<usize>, values: &mut Vec<W>, base: usize, most: u64) -> u64;
+    /// `base` nodes. The chain and its values are kept up to date, and each push
+    /// is written to the log.
+    fn grow(
+        &mut self,
+        chain: &mut Vec<usize>,
+        values: &mut Vec<W>,
+        base: usize,
+        most: u64,
+        log: Option<&mut Vec<Grown<W>>>,
+    ) -> u64;
 
     /// Sets the upper bound of node i to -inf until the last push is undone.
     fn block(&mut self, i: usize);

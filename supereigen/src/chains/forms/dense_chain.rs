@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::lanes::chain_pass::ChainPass;
 use crate::chains::lanes::choice::Lanes;
-use crate::chains::lanes::growth::{Growth, take};
+use crate::chains::lanes::growth::{Grown, Growth, take};
 use crate::chains::lanes::processor::Processor;
 use crate::chains::matrix::aligned::Aligned;
 use crate::chains::matrix::instance::Instance;
@@ -120,7 +120,14 @@ impl<W: Lanes> ChainBounds<W> for DenseChain<W> {
     }
 
     #[inline]
-    fn grow(&mut self, chain: &mut Vec<usize>, values: &mut Vec<W>, base: usize, most: u64) -> u64 {
+    fn grow(
+        &mut self,
+        chain: &mut Vec<usize>,
+        values: &mut Vec<W>,
+        base: usize,
+        most: u64,
+        mut log: Option<&mut Vec<Grown<W>>>,
+    ) -> u64 {
         let mut grown = 0;
         loop {
             self.make_room();
@@ -137,6 +144,7 @@ impl<W: Lanes> ChainBounds<W> for DenseChain<W> {
                 values,
                 base,
                 most: most - grown,
+                log: log.as_deref_mut(),
             };
             grown += W::grow(self.processor, growth);
             self.length = chain.len();

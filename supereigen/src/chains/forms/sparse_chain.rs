@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::forms::undo::Bounds;
+use crate::chains::lanes::growth::Grown;
 use crate::chains::matrix::instance::Instance;
 use crate::chains::weight::Weight;
 
@@ -68,13 +69,28 @@ impl<W: Weight> ChainBounds<W> for SparseChain<W> {
         }
     }
 
-    fn grow(&mut self, chain: &mut Vec<usize>, values: &mut Vec<W>, base: usize, most: u64) -> u64 {
+    fn grow(
+        &mut self,
+        chain: &mut Vec<usize>,
+        values: &mut Vec<W>,
+        base: usize,
+        most: u64,
+        mut log: Option<&mut Vec<Grown<W>>>,
+    ) -> u64 {
         let mut grown = 0;
         while grown < most {
             if let Some(j) = self.take() {
                 let x = self.lower(j).clone();
                 self.push(j, &x, true);
                 chain.push(j);
+                if let Some(log) = &mut log {
+                    let (length, node, value) = (chain.len(), j, x.clone());
+                    log.push(Grown {
+                        length,
+                        node,
+                        value,
+                    });
+                }
                 values.push(x);
                 grown += 1;
             } else if chain.len() > base {

@@ -13,6 +13,15 @@
 use crate::chains::lanes::chain_pass::{ChainPass, plain};
 use crate::chains::weight::Weight;
 
+/// A node that was pushed.
+#[derive(Debug, Clone)]
+pub(crate) struct Grown<W> {
+    /// The length of the chain with it.
+    pub(crate) length: usize,
+    pub(crate) node: usize,
+    pub(crate) value: W,
+}
+
 /// A dense chain that is to grow. A block of `bounds` holds the lower and the
 /// upper bounds for one length of the chain, beginning with the empty one; one
 /// of `candidates` holds its candidates.
@@ -35,6 +44,8 @@ pub(crate) struct Growth<'a, W> {
     pub(crate) base: usize,
     /// How many nodes are pushed at most.
     pub(crate) most: u64,
+    /// Where each is written down.
+    pub(crate) log: Option<&'a mut Vec<Grown<W>>>,
 }
 
 /// The pass, in some instructions.
@@ -56,7 +67,7 @@ impl<W: Weight> Growth<'_, W> {
     /// many were pushed. Fewer than allowed, if none is left or a longer chain
     /// has no room.
     #[inline(always)]
-    pub(crate) fn run(self, lanes: impl MakePass<W>) -> u64 {
+    pub(crate) fn run(mut self, lanes: impl MakePass<W>) -> u64 {
         let (stride, block) = (self.stride, 2 * self.stride);
         let words = stride.div_ceil(64);
         let room = self.candidates.len() / words - 1;
@@ -91,6 +102,13 @@ impl<W: Weight> Growth<'_, W> {
             });
             length += 1;
             grown += 1;
+            if let Some(log) = &mut self.log {
+                log.push(Grown {
+                    length,
+                    node: j,
+                    value: x.clone(),
+                });
+            }
         }
         self.chain.truncate(length);
         self.values.truncate(length);

@@ -1,19 +1,17 @@
 //! The loop: grow the chain, then the next seed, then the next root.
 //!
-//! Only a visitor needs the loop to stop at every extremal. Where nobody looks
-//! and no filter asks, it grows a thousand nodes at a time inside the lanes
+//! Only a visitor needs the loop to stop at every extremal. Where no
+//! [taker](super::taker) looks at each and no filter asks, it grows a thousand nodes at a time inside the lanes
 //! ([`growth`](crate::chains::lanes::growth)), and the meter hears of them
 //! together. The limits stay exact: no more are grown than they allow.
-
-use std::ops::ControlFlow;
 
 use maxplus_graph::{Meter, StopReason};
 
 use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::roots::root::Step;
-use crate::chains::search::found::Found;
 use crate::chains::search::seeds::seeds;
 use crate::chains::search::state::Search;
+use crate::chains::search::taker::Taker;
 use crate::chains::weight::Weight;
 
 /// Why a search paused by itself.
@@ -32,31 +30,40 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
     }
 
     /// Goes on until everything was seen, too much was done in vain, a limit is
-    /// reached, or the visitor asks to stop. The next call goes on where this
-    /// one stopped. Without a visitor the extremals are only counted.
+    /// reached, or the taker asks to stop. The next call goes on where this
+    /// one stopped.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
-        mut visit: Option<impl FnMut(Found<'_, W>) -> ControlFlow<()>>,
+        taker: &mut impl Taker<W>,
     ) -> Result<Pause, StopReason> {
-        let counts_only = visit.is_none() && self.filter.is_everything();
+        let may_run_ahead = self.filter.is_everything();
+        // Whether the taker knows the chain at hand.
+        let mut is_known = false;
         loop {
             if self.pending {
                 meter.result()?;
                 self.pending = false;
                 self.steps.extremals += 1;
-                if let Some(visit) = &mut visit
-                    && visit(self.found()).is_break()
-                {
+                if taker.take(self.found()).is_break() {
                     return Err(StopReason::Visitor);
                 }
+                is_known = true;
             }
-            let is_grown = counts_only && self.count_ahead(meter);
+            let mut is_grown = false;
+            if may_run_ahead {
+                if !is_known {
+                    taker.stand_at(self.found());
+                    is_known = true;
+                }
+                is_grown = self.run_ahead(meter, taker);
+            }
             meter.step()?;
-            if (is_grown || !self.grow())
-                && let Some(pause) = self.next_seed(meter)?
-            {
-                return Ok(pause);
+            if is_grown || !self.grow() {
+                is_known = false;
+                if let Some(pause) = self.next_seed(meter)? {
+                    return Ok(pause);
+                }
             }
         }
     }
@@ -77,16 +84,20 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
         }
     }
 
-    /// Grows by as many nodes as may be counted before the meter must be asked
-    /// again: each is an extremal that nobody wants to see. Whether nothing
-    /// remains to grow from the current seed.
-    fn count_ahead(&mut self, meter: &mut Meter) -> bool {
-        let most = meter.results_ahead();
+    /// Grows by as many nodes as meter and taker allow before they must be asked
+    /// again, each of them an extremal. Whether nothing remains to grow from the
+    /// current seed.
+    fn run_ahead(&mut self, meter: &mut Meter, taker: &mut impl Taker<W>) -> bool {
+        let most = meter.results_ahead().min(taker.ahead());
+        if most == 0 {
+            return false;
+        }
         let (chain, x) = (&mut self.chain, &mut self.x);
-        let grown = self.bounds.grow(chain, x, self.base, most);
+        let grown = self.bounds.grow(chain, x, self.base, most, taker.log());
         self.steps.grown += grown;
         self.steps.extremals += grown;
         meter.count_ahead(grown);
+        taker.take_log();
         grown < most
     }
 

@@ -1,17 +1,18 @@
 //! A search that takes up subtrees, one after the other.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use maxplus_core::block::Block;
 use maxplus_graph::{Meter, StopReason};
 
 use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::heads::part::HeadsPart;
 use crate::chains::heads::walk::Heads;
-use crate::chains::search::found::Found;
+use crate::chains::laying::Laying;
 use crate::chains::search::probe::Probe;
 use crate::chains::search::run::Pause;
 use crate::chains::search::state::Search;
+use crate::chains::search::taker::Taker;
 use crate::chains::subtrees::steps::Steps;
 use crate::chains::subtrees::subtree::Subtree;
 use crate::chains::weight::Weight;
@@ -40,23 +41,19 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
         }
     }
 
-    /// Goes on until everything was seen, a limit is reached, or the visitor
-    /// asks to stop. The next call goes on where this one stopped. Without a
-    /// visitor the extremals are only counted.
+    /// Goes on until everything was seen, a limit is reached, or the taker
+    /// asks to stop. The next call goes on where this one stopped.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
-        mut visit: Option<impl FnMut(Found<'_, W>) -> ControlFlow<()>>,
+        taker: &mut impl Taker<W>,
     ) -> Result<(), StopReason> {
         loop {
-            if self.search.is_busy() && self.search.run(meter, visit.as_mut())? == Pause::InVain {
+            if self.search.is_busy() && self.search.run(meter, taker)? == Pause::InVain {
                 self.turn_head_first();
             }
             if let Some(heads) = self.heads.as_mut().filter(|heads| !heads.is_idle())
-                && let Some(tails) = heads.run(meter, |found| match &mut visit {
-                    Some(visit) => visit(found),
-                    None => ControlFlow::Continue(()),
-                })?
+                && let Some(tails) = heads.run(meter, |found| taker.take(found))?
             {
                 let opened = self.search.open_grown(&tails);
                 opened.expect("the tails of a zero cycle of this matrix");
@@ -67,6 +64,18 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
             };
             self.open_waiting(&subtree);
         }
+    }
+
+    /// Goes on in the same manner, and lays the extremals into the block, which
+    /// stands over the denominator of the search, until it has so many rows.
+    pub(crate) fn lay(
+        &mut self,
+        meter: &mut Meter,
+        block: &mut Block,
+        rows: usize,
+    ) -> Result<(), StopReason> {
+        let matrix = self.search.matrix();
+        self.run(meter, &mut Laying::new(block, rows, matrix.potentials()))
     }
 
     /// Searches head first for all that the search for roots has not found
