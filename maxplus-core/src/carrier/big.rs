@@ -43,6 +43,10 @@ impl Fraction for BigInt {
     fn from_integer(integer: &BigInt) -> Option<Self> {
         Some(integer.clone())
     }
+
+    fn from_machine_integer(integer: i64) -> Option<Self> {
+        Some(integer.into())
+    }
 }
 
 impl OrderedGroup for BigRational {
@@ -74,6 +78,10 @@ impl Fraction for BigRational {
 
     fn to_integer(&self) -> Option<BigInt> {
         self.is_integer().then(|| self.numer().clone())
+    }
+
+    fn from_machine_integer(integer: i64) -> Option<Self> {
+        Some(BigRational::from_integer(integer.into()))
     }
 }
 

@@ -71,18 +71,19 @@ const POWERS: [f64; 23] = [
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 
-impl Literal for Ratio<i64> {}
-
-impl Literal for BigInt {
-    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-        if exponent == 0 {
-            return Some(digits.into());
+macro_rules! fraction_literal {
+    ($($number:ty),*) => {$(
+        impl Literal for $number {
+            fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
+                if exponent == 0 {
+                    return Self::from_machine_integer(digits);
+                }
+                Self::from_fraction(&decimal_fraction(digits.into(), exponent))
+            }
         }
-        Self::from_fraction(&decimal_fraction(digits.into(), exponent))
-    }
+    )*};
 }
-
-impl Literal for BigRational {}
+fraction_literal!(Ratio<i64>, BigInt, BigRational);
 
 /// digits * 10^exponent.
 pub(crate) fn decimal_fraction(digits: BigInt, exponent: i32) -> BigRational {

@@ -19,16 +19,48 @@ pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, Pars
     let mut separator = None;
     let mut start = 0;
     while start < source.bytes().len() {
-        let end = line_end(source.bytes(), start);
+        let mut at = start;
+        if let Some(separator) = separator {
+            at = short_fields(source, &mut rows, start, separator)?;
+            // Nothing is left of most lines.
+            if at > start && source.bytes()[at - 1] == b'\n' {
+                start = at;
+                continue;
+            }
+        }
+        let end = line_end(source.bytes(), at);
         let line = content(source, start..end)?;
         if !line.is_empty() {
             let bytes = &source.bytes()[line.clone()];
             let separator = *separator.get_or_insert_with(|| separator_of(bytes));
-            read_line(source, &mut rows, line, separator)?;
+            // A line of which fields were read begins with the first of them.
+            read_line(source, &mut rows, line.start.max(at)..line.end, separator)?;
         }
         start = end + 1;
     }
     rows.finish_nonempty()
+}
+
+/// Reads fields that are a short entry and nothing else from the begin of a
+/// line on, its end too if it follows. Gives the place behind them.
+fn short_fields<F: Form<Scalar: Entry>>(
+    source: Source<'_>,
+    rows: &mut Rows<'_, F>,
+    mut at: usize,
+    separator: u8,
+) -> Result<usize, ParseError> {
+    let bytes = source.bytes();
+    let ends = |next: Option<&u8>| next.is_some_and(|&b| b == separator || b == b'\n');
+    while let Some((entry, length)) = short_entry(&bytes[at..], ends) {
+        let end = at + length;
+        rows.push(entry, at..end)?;
+        at = end + 1;
+        if bytes[end] != separator {
+            rows.end_row(end)?;
+            break;
+        }
+    }
+    Ok(at)
 }
 
 /// The part of a line that holds entries, without blanks around it.

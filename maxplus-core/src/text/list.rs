@@ -81,13 +81,17 @@ impl<'a> Cursor<'a> {
     ) -> Result<(), ParseError> {
         if self.next_sign() != Some(b']') {
             loop {
-                let (entry, span) = self.entry()?;
+                self.next_sign();
+                let start = self.at;
+                let (entry, span) = match self.short_entry() {
+                    Some(entry) => (entry, start..self.at),
+                    None => self.entry()?,
+                };
                 rows.push(entry, span)?;
-                if self.next_sign() == Some(b']') {
-                    break;
-                }
-                if !self.take(b',') {
-                    return Err(self.error("`,` or `]`"));
+                match self.next_sign() {
+                    Some(b',') => self.at += 1,
+                    Some(b']') => break,
+                    _ => return Err(self.error("`,` or `]`")),
                 }
             }
         }
@@ -96,15 +100,23 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
+    /// Reads a short integer or `"-inf"`, if that is next.
+    #[inline]
+    fn short_entry<S: Entry>(&mut self) -> Option<S> {
+        let bytes = &self.source.bytes()[self.at..];
+        let ends = |next: Option<&u8>| matches!(next, Some(b',' | b']'));
+        let infinite = b"\"-inf\"";
+        let (entry, length) = match bytes.strip_prefix(infinite) {
+            Some(rest) if ends(rest.first()) => (S::from_token("-inf").ok()?, infinite.len()),
+            _ => short_entry(bytes, ends)?,
+        };
+        self.at += length;
+        Some(entry)
+    }
+
     /// Reads a number, a string that holds one, or `null` for the zero.
     fn entry<S: Entry>(&mut self) -> Result<(S, Range<usize>), ParseError> {
-        self.next_sign();
         let start = self.at;
-        let ends = |next: Option<&u8>| matches!(next, Some(b',' | b']'));
-        if let Some((entry, length)) = short_entry(&self.source.bytes()[start..], ends) {
-            self.at += length;
-            return Ok((entry, start..self.at));
-        }
         let rest = &self.source.text()[start..];
         let (token, length) = if rest.starts_with('"') {
             self.string()?

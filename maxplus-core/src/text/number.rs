@@ -128,6 +128,10 @@ enum Infinity {
 }
 
 fn infinity(token: &str) -> Option<Infinity> {
+    // The usual one first.
+    if token == "-inf" {
+        return Some(Infinity::Sign(Ordering::Less));
+    }
     if matches!(token, "." | "ε" | "eps" | "%0") {
         return Some(Infinity::Zero);
     }

@@ -42,6 +42,7 @@ impl<T: Carrier, C: Convention> Tropical<T, C> {
 
     /// The scalar of a finite number; refuses NaN, the infinities of `f64`
     /// and the spare machine integer.
+    #[inline]
     pub fn new(value: T) -> Result<Self, NotFinite> {
         Ok(Tropical {
             word: value.pack()?,
