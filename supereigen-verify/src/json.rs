@@ -76,6 +76,7 @@ mod cone;
 mod entry;
 mod error;
 mod format;
+mod short;
 mod write;
 
 pub use error::ClaimError;
@@ -160,16 +161,14 @@ impl<T: Carrier> Claim<T> {
     /// assert!(verdict.to_string().starts_with("verified complete: 1 vector, n = 1, lambda = 1/2"));
     /// ```
     pub fn from_json(text: &str) -> Result<Self, ClaimError> {
-        let fields: Fields<&RawValue> = serde_json::from_str(unmarked(text))?;
-        fields.claim(None)
+        read(None, unmarked(text))
     }
 
     /// Reads a claim, with a matrix of its own or without, as one about the
     /// matrix given. That this is the one the file was made for, by size and
     /// hash, is for the checks to say.
     pub fn from_json_with(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
-        let fields: Fields<&RawValue> = serde_json::from_str(unmarked(text))?;
-        fields.claim(Some(matrix))
+        read(Some(matrix), unmarked(text))
     }
 
     /// Reads the program's stream of extremals, one `{"x", "witness"}` per line,
@@ -179,27 +178,59 @@ impl<T: Carrier> Claim<T> {
         lambda: MaxPlus<T>,
         text: &str,
     ) -> Result<Self, ClaimError> {
-        let lines = serde_json::Deserializer::from_str(unmarked(text)).into_iter();
-        let lines = lines.collect::<Result<Vec<LineFields<'_>>, _>>()?;
-        let (lists, witnesses): (Vec<_>, Vec<_>) =
-            lines.into_iter().map(|line| (line.x, line.witness)).unzip();
-        let basis = vectors("vector", &lists)?;
-        let basis = basis.into_iter().map(Vector::from).collect();
-        Ok(Claim::new(matrix, lambda, basis)?.with_witnesses(witnesses))
+        let text = unmarked(text);
+        let (basis, witnesses) = match short::witnessed_lines(text) {
+            Some(lines) => lines,
+            None => witnessed_lines(text)?,
+        };
+        Ok(Claim::new(matrix, lambda, columns(basis))?.with_witnesses(witnesses))
     }
 }
 
 impl<'de, T: Carrier> Deserialize<'de> for Claim<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let fields = Fields::<Plain>::deserialize(from)?;
-        fields.claim(None).map_err(D::Error::custom)
+        fields.claim(None, None).map_err(D::Error::custom)
     }
 }
 
+/// Reads a claim the short way if that goes, else the long one, which knows all
+/// spellings and all errors.
+fn read<T: Carrier>(
+    beside: Option<Matrix<MaxPlus<T>>>,
+    text: &str,
+) -> Result<Claim<T>, ClaimError> {
+    if let Some((rest, basis)) = short::cut_vectors(text)
+        && let Ok(fields) = serde_json::from_str::<Fields<&RawValue>>(&rest)
+        && let Ok(claim) = fields.claim(beside.clone(), Some(basis))
+    {
+        return Ok(claim);
+    }
+    let fields: Fields<&RawValue> = serde_json::from_str(text)?;
+    fields.claim(beside, None)
+}
+
+/// Vectors and witnesses, one of each per line.
+type Lines<T> = (Vec<Vec<MaxPlus<T>>>, Vec<Option<Witness>>);
+
+fn witnessed_lines<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> {
+    let lines = serde_json::Deserializer::from_str(text).into_iter();
+    let lines = lines.collect::<Result<Vec<LineFields<'_>>, _>>()?;
+    let (lists, witnesses): (Vec<_>, Vec<_>) =
+        lines.into_iter().map(|line| (line.x, line.witness)).unzip();
+    Ok((vectors("vector", &lists)?, witnesses))
+}
+
 impl<E: Entry> Fields<E> {
-    /// The claim, about its own matrix or about the one given beside it.
-    fn claim<T: Carrier>(self, beside: Option<Matrix<MaxPlus<T>>>) -> Result<Claim<T>, ClaimError> {
-        expect_count("count", self.count, self.vectors.len())?;
+    /// The claim, about its own matrix or about the one given beside it; its
+    /// vectors are those read already, if there are any.
+    fn claim<T: Carrier>(
+        self,
+        beside: Option<Matrix<MaxPlus<T>>>,
+        read: Option<Vec<Vec<MaxPlus<T>>>>,
+    ) -> Result<Claim<T>, ClaimError> {
+        let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
+        expect_count("count", self.count, count)?;
         let lambda = self.lambda.scalar(|| "lambda".into())?;
         let mut inside = None;
         if let Some(rows) = &self.matrix {
@@ -210,8 +241,10 @@ impl<E: Entry> Fields<E> {
         }
         let size = beside.is_some().then_some(self.n);
         let matrix = beside.or(inside).ok_or(ClaimError::NoMatrix)?;
-        let basis = vectors("vector", &self.vectors)?;
-        let basis = basis.into_iter().map(Vector::from).collect();
+        let basis = match read {
+            Some(basis) => basis,
+            None => vectors("vector", &self.vectors)?,
+        };
         Ok(Claim {
             complete: self.complete,
             witnesses: self.witnesses,
@@ -221,7 +254,7 @@ impl<E: Entry> Fields<E> {
             },
             size,
             matrix_sha256: Some(self.matrix_sha256),
-            ..Claim::new(matrix, lambda, basis)?
+            ..Claim::new(matrix, lambda, columns(basis))?
         })
     }
 }
@@ -239,19 +272,20 @@ impl<E: Entry> Fields<E> {
 /// ```
 pub fn read_vectors<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
     let text = unmarked(text);
-    let begin = text.trim_start();
-    let list = if let Some(rest) = begin.strip_prefix('[') {
-        if rest.trim_start().starts_with(['[', ']']) {
-            serde_json::from_str(text)?
-        } else {
-            let lines = serde_json::Deserializer::from_str(text).into_iter();
-            lines.collect::<Result<Vec<Vec<&RawValue>>, _>>()?
-        }
-    } else {
+    let Some(rest) = text.trim_start().strip_prefix('[') else {
         return read_plain(text);
     };
-    let vectors = vectors("vector", &list)?;
-    Ok(vectors.into_iter().map(Vector::from).collect())
+    let nested = rest.trim_start().starts_with(['[', ']']);
+    if let Some(lists) = short::lists(text, nested) {
+        return Ok(columns(lists));
+    }
+    let lists: Vec<Vec<&RawValue>> = if nested {
+        serde_json::from_str(text)?
+    } else {
+        let lines = serde_json::Deserializer::from_str(text).into_iter();
+        lines.collect::<Result<_, _>>()?
+    };
+    Ok(columns(vectors("vector", &lists)?))
 }
 
 /// Plain text is a matrix, one vector per row; no entry is no vector.
@@ -270,6 +304,11 @@ fn expect_count(field: &'static str, said: usize, found: usize) -> Result<(), Cl
         return Ok(());
     }
     Err(ClaimError::Count { field, said, found })
+}
+
+/// The same lists as vectors.
+fn columns<T: Carrier>(lists: Vec<Vec<MaxPlus<T>>>) -> Vec<Vector<MaxPlus<T>>> {
+    lists.into_iter().map(Vector::from).collect()
 }
 
 /// Lists of entries; `what` names one of them in an error.

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::error::ClaimError;
 use super::format::{Claimed, Cone, Format};
 use super::write::{Lists, in_lines};
-use super::{expect_count, present, required, unmarked, vectors};
+use super::{columns, expect_count, present, required, short, unmarked, vectors};
 use crate::claim::Made;
 use crate::cone::ConeClaim;
 
@@ -34,31 +34,50 @@ struct Fields<'a> {
     vectors: Vec<Vec<&'a RawValue>>,
 }
 
-impl<T: Carrier> ConeClaim<T> {
-    /// Reads a two-sided claim, which holds both its sides.
-    pub fn from_json(text: &str) -> Result<Self, ClaimError> {
-        let fields: Fields<'_> = serde_json::from_str(unmarked(text))?;
-        expect_count("count", fields.count, fields.vectors.len())?;
+impl Fields<'_> {
+    /// The claim; its vectors are those read already, if there are any.
+    fn claim<T: Carrier>(
+        self,
+        read: Option<Vec<Vec<MaxPlus<T>>>>,
+    ) -> Result<ConeClaim<T>, ClaimError> {
+        let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
+        expect_count("count", self.count, count)?;
         let side = |what, rows: &[Vec<&RawValue>]| -> Result<Matrix<MaxPlus<T>>, ClaimError> {
             if rows.is_empty() {
                 // No row says how many columns there are.
-                return Ok(Matrix::zeros(0, fields.n));
+                return Ok(Matrix::zeros(0, self.n));
             }
             Ok(Matrix::from_rows(vectors(what, rows)?)?)
         };
-        let a = side("matrix row", &fields.matrix)?;
-        let b = side("right row", &fields.right)?;
-        expect_count("n", fields.n, a.cols())?;
-        let rays = vectors("vector", &fields.vectors)?;
-        let rays = rays.into_iter().map(Vector::from).collect();
-        let mut claim = ConeClaim::new(a, b, rays)?.with_sha256(fields.matrix_sha256);
-        if !fields.complete {
+        let a = side("matrix row", &self.matrix)?;
+        let b = side("right row", &self.right)?;
+        expect_count("n", self.n, a.cols())?;
+        let rays = match read {
+            Some(rays) => rays,
+            None => vectors("vector", &self.vectors)?,
+        };
+        let mut claim = ConeClaim::new(a, b, columns(rays))?.with_sha256(self.matrix_sha256);
+        if !self.complete {
             claim = claim.incomplete();
         }
         Ok(claim.with_made(Made {
-            method: fields.method,
-            version: fields.version,
+            method: self.method,
+            version: self.version,
         }))
+    }
+}
+
+impl<T: Carrier> ConeClaim<T> {
+    /// Reads a two-sided claim, which holds both its sides.
+    pub fn from_json(text: &str) -> Result<Self, ClaimError> {
+        let text = unmarked(text);
+        if let Some((rest, rays)) = short::cut_vectors(text)
+            && let Ok(fields) = serde_json::from_str::<Fields<'_>>(&rest)
+            && let Ok(claim) = fields.claim(Some(rays))
+        {
+            return Ok(claim);
+        }
+        serde_json::from_str::<Fields<'_>>(text)?.claim(None)
     }
 
     /// Writes the claim with both its sides.
