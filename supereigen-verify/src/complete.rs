@@ -19,7 +19,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::arcs::Arcs;
-use crate::claim::Claim;
+use crate::claim::{Claim, convert};
 use crate::completeness::{Argument, Completeness, DoubleDescription, HeadFirst};
 use crate::evidence::gather_evidence;
 use crate::heads::{NoProof, prove};
@@ -153,12 +153,22 @@ fn confirm<T: Carrier>(
     x: &[MaxPlus<BigInt>],
     denominator: &BigInt,
 ) -> Result<Rejection, RangeError> {
-    let exact: Claim<BigRational> = claim.convert().expect("fractions hold every number");
     let x: Vector<_> = x.iter().map(|x| fraction(x, denominator)).collect();
     let x = x.try_scaled()?.expect("an extremal has a finite entry");
     let origin = Origin::HeadFirst { head: head + 1 };
     let text = origin.to_string();
-    Ok(match missing(x.as_slice(), exact.basis(), origin)? {
+    // Over the claim's own numbers if they hold it: all of a large claim as
+    // fractions would be too much for most memories.
+    let own: Option<Vec<MaxPlus<T>>> = x.iter().map(convert).collect();
+    let own = own.and_then(|x| missing(&x, claim.basis(), origin.clone()).ok());
+    let missing = match own {
+        Some(missing) => missing,
+        None => {
+            let exact: Claim<BigRational> = claim.convert().expect("fractions hold every number");
+            missing(x.as_slice(), exact.basis(), origin)?
+        }
+    };
+    Ok(match missing {
         Some(missing) => missing,
         None => Rejection::Contradiction {
             first: format!("({x}) is missing, {text}"),

@@ -22,6 +22,7 @@
 
 mod evidence;
 
+use std::any::Any;
 use std::ops::ControlFlow;
 
 use maxplus_core::error::{RangeError, ShapeError};
@@ -222,7 +223,10 @@ fn findings_in<T: Carrier, R: Carrier>(
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Option<[Finding; 5]> {
-    findings(&claim.convert::<R>()?, options, watch).ok()
+    match (claim as &dyn Any).downcast_ref() {
+        Some(claim) => findings::<R>(claim, options, watch).ok(),
+        None => findings(&claim.convert::<R>()?, options, watch).ok(),
+    }
 }
 
 /// One finding for each check; each is made whenever those it rests on passed.

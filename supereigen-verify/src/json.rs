@@ -181,7 +181,7 @@ impl<T: Carrier> Claim<T> {
         let text = unmarked(text);
         let (basis, witnesses) = match short::witnessed_lines(text) {
             Some(lines) => lines,
-            None => witnessed_lines(text)?,
+            None => witnessed_lines_long(text)?,
         };
         Ok(Claim::new(matrix, lambda, columns(basis))?.with_witnesses(witnesses))
     }
@@ -206,6 +206,13 @@ fn read<T: Carrier>(
     {
         return Ok(claim);
     }
+    read_long(beside, text)
+}
+
+fn read_long<T: Carrier>(
+    beside: Option<Matrix<MaxPlus<T>>>,
+    text: &str,
+) -> Result<Claim<T>, ClaimError> {
     let fields: Fields<&RawValue> = serde_json::from_str(text)?;
     fields.claim(beside, None)
 }
@@ -213,7 +220,7 @@ fn read<T: Carrier>(
 /// Vectors and witnesses, one of each per line.
 type Lines<T> = (Vec<Vec<MaxPlus<T>>>, Vec<Option<Witness>>);
 
-fn witnessed_lines<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> {
+fn witnessed_lines_long<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> {
     let lines = serde_json::Deserializer::from_str(text).into_iter();
     let lines = lines.collect::<Result<Vec<LineFields<'_>>, _>>()?;
     let (lists, witnesses): (Vec<_>, Vec<_>) =
@@ -276,16 +283,21 @@ pub fn read_vectors<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, C
         return read_plain(text);
     };
     let nested = rest.trim_start().starts_with(['[', ']']);
-    if let Some(lists) = short::lists(text, nested) {
-        return Ok(columns(lists));
-    }
+    let lists = match short::lists(text, nested) {
+        Some(lists) => lists,
+        None => lists_long(text, nested)?,
+    };
+    Ok(columns(lists))
+}
+
+fn lists_long<T: Carrier>(text: &str, nested: bool) -> Result<Vec<Vec<MaxPlus<T>>>, ClaimError> {
     let lists: Vec<Vec<&RawValue>> = if nested {
         serde_json::from_str(text)?
     } else {
         let lines = serde_json::Deserializer::from_str(text).into_iter();
         lines.collect::<Result<_, _>>()?
     };
-    Ok(columns(vectors("vector", &lists)?))
+    vectors("vector", &lists)
 }
 
 /// Plain text is a matrix, one vector per row; no entry is no vector.

@@ -16,6 +16,7 @@
 //! starts again in the next. `BigRational` has no range to leave. Nothing
 //! wraps, saturates or rounds, and the carrier of the claim makes no difference.
 
+use std::any::Any;
 use std::ops::ControlFlow;
 
 use maxplus_core::error::RangeError;
@@ -112,7 +113,12 @@ fn findings_in<T: Carrier, R: Carrier>(
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Option<[Finding; 5]> {
-    findings(&claim.convert::<R>()?, options, watch).ok()
+    // A claim that is over these numbers already is not copied: it may be
+    // most of the memory.
+    match (claim as &dyn Any).downcast_ref() {
+        Some(claim) => findings::<R>(claim, options, watch).ok(),
+        None => findings(&claim.convert::<R>()?, options, watch).ok(),
+    }
 }
 
 /// The first check failed, and all others rest on it.

@@ -11,15 +11,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::text::{self, ParseErrorKind};
-use maxplus_core::{Matrix, ReadMatrix, Vector};
+use maxplus_core::carrier::Fraction;
+use maxplus_core::text::{self, IntegerLists, ParseErrorKind};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::StopReason;
 use num_rational::BigRational;
-use num_traits::Zero;
 use serde::de::IgnoredAny;
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Options, Progress as Part, verify_cone_watched, verify_watched,
+    Claim, Conclusion, ConeClaim, Options, Progress as Part, Verdict, verify_cone_watched,
+    verify_watched,
 };
 
 use crate::exit::Exit;
@@ -93,8 +94,8 @@ impl Args {
             }
         };
         let verdict = match &asked {
-            Asked::Basis(claim) => verify_watched(claim, &options, &mut tell),
-            Asked::Cone(claim) => verify_cone_watched(claim, &options, &mut tell),
+            Numbers::Short(asked) => asked.verdict(&options, &mut tell),
+            Numbers::Exact(asked) => asked.verdict(&options, &mut tell),
         };
         drop(progress);
         let text = if self.json {
@@ -116,7 +117,7 @@ impl Args {
     }
 
     /// What is to be verified.
-    fn read(&self) -> Result<Asked> {
+    fn read(&self) -> Result<Numbers> {
         let standard_input = Path::new("-");
         if self.basis == standard_input && self.matrix.path() == Some(standard_input) {
             bail!("standard input cannot be both the matrix and the basis");
@@ -126,49 +127,90 @@ impl Args {
         let text = String::from_utf8(bytes)
             .map_err(|error| error.utf8_error())
             .with_context(name)?;
-        match Kind::of(&text).with_context(name)? {
-            Kind::Claim { has_matrix: true } if self.matrix.path().is_none() => {
-                let claim = Claim::from_json(&text).with_context(name)?;
-                let claim = self.heed_lambda(claim).with_context(name)?;
-                Ok(Asked::Basis(claim))
+        // Machine integers are most of what there is, and take a tenth of the time
+        // and memory of fractions. Whatever else there is, and whatever is wrong,
+        // is for the reader of all numbers.
+        let begin = Kind::of_begin(&text, self.matrix.path().is_some());
+        let mut matrix = None;
+        if let Some(kind) = begin {
+            if self.is_beside(kind) {
+                // Of two files that are wrong the basis is named.
+                let read = self.matrix.read();
+                matrix = Some(read.or_else(|error| {
+                    Kind::of(&text).with_context(name)?;
+                    Err(error)
+                })?);
             }
-            Kind::Cone => {
-                if self.matrix.path().is_some() || self.lambda.is_some() {
-                    bail!(
-                        "{}: a two-sided claim holds both its sides and has no lambda: give \
-                         neither a matrix nor --lambda",
-                        name()
-                    );
-                }
-                Ok(Asked::Cone(ConeClaim::from_json(&text).with_context(name)?))
+            let short = matrix.as_ref().map(integers).unwrap_or_default();
+            if (matrix.is_none() || short.is_some())
+                && let Ok(asked) = self.asked::<i64>(kind, &text, short)
+            {
+                return Ok(Numbers::Short(asked));
             }
-            kind => {
-                let matrix = self.matrix.read()?;
-                let claim = self.about(kind, &text, matrix).with_context(name)?;
-                Ok(Asked::Basis(claim))
-            }
+        }
+        let kind = Kind::of(&text).with_context(name)?;
+        if matrix.is_none() && self.is_beside(kind) {
+            matrix = Some(self.matrix.read()?);
+        }
+        let asked = self.asked(kind, &text, matrix).with_context(name)?;
+        Ok(Numbers::Exact(asked))
+    }
+
+    /// Whether a file of this kind is read with the matrix beside it.
+    fn is_beside(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Claim { has_matrix } => !has_matrix || self.matrix.path().is_some(),
+            Kind::Cone => false,
+            Kind::Lists | Kind::Rows | Kind::Stream => true,
         }
     }
 
-    /// A claim about the matrix.
-    fn about(&self, kind: Kind, text: &str, matrix: Matrix<Exact>) -> Result<Claim<BigRational>> {
-        let zero = || Exact::finite(BigRational::zero());
-        let lambda = || self.lambda.clone().unwrap_or_else(zero);
-        Ok(match kind {
-            Kind::Lists => Claim::new(matrix, lambda(), read_vectors(text)?)?,
-            Kind::Rows => Claim::new(matrix, lambda(), read_rows(text)?)?,
-            Kind::Stream => Claim::from_witnessed_lines(matrix, lambda(), text)?,
-            // One of a two-sided system has been read already.
+    /// What the file asks to verify, about the matrix beside it if there is one.
+    fn asked<T: Carrier>(
+        &self,
+        kind: Kind,
+        text: &str,
+        matrix: Option<Matrix<MaxPlus<T>>>,
+    ) -> Result<Asked<T>> {
+        let Some(matrix) = matrix else {
+            if kind == Kind::Cone {
+                if self.matrix.path().is_some() || self.lambda.is_some() {
+                    bail!(
+                        "a two-sided claim holds both its sides and has no lambda: give \
+                         neither a matrix nor --lambda"
+                    );
+                }
+                return Ok(Asked::Cone(ConeClaim::from_json(text)?));
+            }
+            let claim = self.heed_lambda(Claim::from_json(text)?)?;
+            return Ok(Asked::Basis(claim));
+        };
+        let lambda = || {
+            let lambda = self.lambda.as_ref().and_then(MaxPlus::value);
+            let given = match lambda {
+                Some(value) => T::from_fraction(value),
+                None if self.lambda.is_some() => return Ok(MaxPlus::NEG_INFINITY),
+                None => Some(T::zero()),
+            };
+            let given = given.with_context(|| format!("{} does not hold lambda", T::NAME))?;
+            Ok::<_, anyhow::Error>(MaxPlus::new(given)?)
+        };
+        Ok(Asked::Basis(match kind {
+            Kind::Lists => Claim::new(matrix, lambda()?, read_vectors(text)?)?,
+            Kind::Rows => Claim::new(matrix, lambda()?, read_rows(text)?)?,
+            Kind::Stream => Claim::from_witnessed_lines(matrix, lambda()?, text)?,
+            // One of a two-sided system has no matrix beside it.
             Kind::Claim { .. } | Kind::Cone => {
                 self.heed_lambda(Claim::from_json_with(matrix, text)?)?
             }
-        })
+        }))
     }
 
     /// The claim of a file that says for which lambda it is.
-    fn heed_lambda(&self, claim: Claim<BigRational>) -> Result<Claim<BigRational>> {
+    fn heed_lambda<T: Carrier>(&self, claim: Claim<T>) -> Result<Claim<T>> {
+        let said = claim.lambda().value().map(T::to_fraction);
         match &self.lambda {
-            Some(lambda) if lambda != claim.lambda() => bail!(
+            Some(lambda) if lambda.value() != said.as_ref() => bail!(
                 "the file is for lambda = {}, --lambda says {lambda}",
                 claim.lambda()
             ),
@@ -177,10 +219,40 @@ impl Args {
     }
 }
 
+/// What there is to verify, over the numbers that it was read in.
+enum Numbers {
+    Short(Asked<i64>),
+    Exact(Asked<BigRational>),
+}
+
 /// What there is to verify.
-enum Asked {
-    Basis(Claim<BigRational>),
-    Cone(ConeClaim<BigRational>),
+enum Asked<T: Carrier> {
+    Basis(Claim<T>),
+    Cone(ConeClaim<T>),
+}
+
+impl<T: Carrier> Asked<T> {
+    fn verdict(
+        &self,
+        options: &Options,
+        tell: &mut dyn FnMut(&Part) -> ControlFlow<()>,
+    ) -> Verdict {
+        match self {
+            Asked::Basis(claim) => verify_watched(claim, options, tell),
+            Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
+        }
+    }
+}
+
+/// The matrix in machine integers, if they hold it.
+fn integers(matrix: &Matrix<Exact>) -> Option<Matrix<MaxPlus<i64>>> {
+    let integer = |entry: &Exact| match entry.value() {
+        None => Some(MaxPlus::NEG_INFINITY),
+        Some(value) => MaxPlus::new(i64::from_fraction(value)?).ok(),
+    };
+    let entries = matrix.as_slice().iter().map(integer);
+    let entries = entries.collect::<Option<_>>()?;
+    Matrix::from_vec(matrix.rows(), matrix.cols(), entries).ok()
 }
 
 /// What a file with a basis may be.
@@ -202,34 +274,70 @@ impl Kind {
     /// The first value tells: only a line of a stream has a single vector.
     fn of(text: &str) -> Result<Kind> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let begin = text.trim_start();
-        if begin.starts_with("[[") || begin.starts_with("[]") {
-            return Ok(Kind::Lists);
-        }
-        if !begin.starts_with('{') {
-            return Ok(Kind::Rows);
+        if let Some(kind) = Kind::of_lists(text) {
+            return Ok(kind);
         }
         // Values are not looked at: as doubles, many numbers of ours would be
         // out of range.
         let mut values = serde_json::Deserializer::from_str(text).into_iter();
         let first: Option<BTreeMap<String, IgnoredAny>> = values.next().transpose()?;
-        let has = |field| first.as_ref().is_some_and(|map| map.contains_key(field));
-        Ok(if has("x") {
+        let has = |field: &str| first.as_ref().is_some_and(|map| map.contains_key(field));
+        Ok(Kind::with_fields(has))
+    }
+
+    /// As [`Kind::of`] by the fields before the vectors, without a look at the
+    /// millions of numbers behind them; `None` if that is not enough to tell. A
+    /// file with other fields behind them may be of another kind: then it
+    /// cannot be read as one of this.
+    fn of_begin(text: &str, beside: bool) -> Option<Kind> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if let Some(kind) = Kind::of_lists(text) {
+            return Some(kind);
+        }
+        let mut place = IntegerLists::new(text);
+        let mut fields = Vec::new();
+        let mut takes = place.take("{");
+        while takes {
+            let field = place.string()?;
+            fields.push(field);
+            if !place.take(":") || field == "vectors" || field == "x" {
+                break;
+            }
+            place.pass()?;
+            takes = place.take(",");
+        }
+        let kind = Kind::with_fields(|field| fields.contains(&field));
+        // The matrix may still come.
+        let open = kind == Kind::Claim { has_matrix: false } && !beside;
+        (!open).then_some(kind)
+    }
+
+    /// What needs no look at fields.
+    fn of_lists(text: &str) -> Option<Kind> {
+        let begin = text.trim_start();
+        if begin.starts_with("[[") || begin.starts_with("[]") {
+            return Some(Kind::Lists);
+        }
+        (!begin.starts_with('{')).then_some(Kind::Rows)
+    }
+
+    fn with_fields(has: impl Fn(&str) -> bool) -> Kind {
+        if has("x") {
             Kind::Stream
         } else if has("right") {
             Kind::Cone
         } else {
             let has_matrix = has("matrix");
             Kind::Claim { has_matrix }
-        })
+        }
     }
 }
 
 /// The rows of a matrix in any format; no entry at all is no vector.
-fn read_rows(text: &str) -> Result<Vec<Vector<Exact>>> {
+fn read_rows<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>> {
     match text::read_matrix(text.as_bytes(), None) {
         Ok(rows) => {
-            let rows: Matrix<Exact> = rows;
+            let rows: Matrix<MaxPlus<T>> = rows;
             let row = |i| Vector::from(rows.row_slice(i).to_vec());
             Ok((0..rows.rows()).map(row).collect())
         }
