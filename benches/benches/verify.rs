@@ -1,4 +1,4 @@
-//! The checker: checks 1 to 3 on a stream of extremals of one dense matrix
+//! The checker: reading claims; checks 1 to 3 on a stream of extremals of one dense matrix
 //! with 30 nodes, with witnesses and by perturbation; the whole verdict at
 //! n = 8; and completeness proved head first, of 5,203 vectors at n = 20. Every vector must
 //! pass, and one that was spoiled must not; with one left out the proof must fail.
@@ -7,9 +7,51 @@ use std::hint::black_box;
 
 use benches::layers::verify::{VECTORS, check, eight, is_proved_head_first, thirty, twenty};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use maxplus_core::MaxPlus;
+use maxplus_core::text::{Format, write_vectors};
+use maxplus_core::{MaxPlus, Vector};
+use supereigen_verify::json::read_vectors;
 use supereigen_verify::stream::StreamChecker;
 use supereigen_verify::{Claim, Conclusion, Options, System, verify};
+
+/// The same vectors in every file that is read, by entries per second.
+fn reading(c: &mut Criterion) {
+    let (matrix, vectors) = thirty();
+    let zero = MaxPlus::finite(0);
+    let (basis, witnesses): (Vec<Vector<_>>, Vec<_>) = vectors
+        .into_iter()
+        .map(|(x, w)| (x.into(), Some(w)))
+        .unzip();
+    let written = |format| {
+        let mut text = Vec::new();
+        write_vectors(&mut text, &basis, format).expect("memory takes all");
+        String::from_utf8(text).expect("text")
+    };
+    let mut group = c.benchmark_group("verify/reading/n=30");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements((30 * VECTORS) as u64));
+    for format in [Format::Text, Format::JsonLines] {
+        let text = written(format);
+        let read = || read_vectors::<i64>(black_box(&text)).expect("what was written");
+        assert!(read() == basis);
+        group.bench_function(format.name(), |b| b.iter(read));
+    }
+    let claim = Claim::new(matrix.clone(), zero, basis.clone()).expect("a square matrix");
+    let text = claim.to_json_without_matrix();
+    let read = || Claim::from_json_with(matrix.clone(), black_box(&text)).expect("a claim");
+    assert!(read().basis() == basis);
+    group.bench_function("claim", |b| b.iter(read));
+    let lines = written(Format::JsonLines);
+    let line = |(x, witness)| {
+        let witness = serde_json::to_string(witness).expect("a witness is JSON");
+        format!("{{\"x\":{x},\"witness\":{witness}}}\n")
+    };
+    let text: String = lines.lines().zip(&witnesses).map(line).collect();
+    let read = || Claim::from_witnessed_lines(matrix.clone(), zero, black_box(&text));
+    let claim = read().expect("what was written");
+    assert!(claim.basis() == basis && claim.witnesses() == Some(&witnesses[..]));
+    group.bench_function("with witnesses", |b| b.iter(read));
+    group.finish();
+}
 
 fn stream(c: &mut Criterion) {
     let (matrix, vectors) = thirty();
@@ -72,5 +114,5 @@ fn head_first(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, stream, full, head_first);
+criterion_group!(benches, reading, stream, full, head_first);
 criterion_main!(benches);

@@ -13,6 +13,10 @@ fuzz_target!(|text: &str| {
         let exact = Claim::<BigRational>::from_json(text).expect("fractions hold every number");
         assert_eq!(claim.convert::<BigRational>().as_ref(), Some(&exact));
     }
+    // Through the JSON library alone, without the short way for integers.
+    if let Ok(claim) = serde_json::from_str::<Claim<i64>>(text) {
+        assert_eq!(Claim::from_json(text).ok().as_ref(), Some(&claim));
+    }
     if let Ok(claim) = Claim::<BigRational>::from_json(text) {
         is_judged(&claim);
     }

@@ -4,11 +4,37 @@
 
 use libfuzzer_sys::fuzz_target;
 use maxplus_core::text::{Format, write_vectors};
+use maxplus_core::{MaxPlus, Vector};
 use num_rational::BigRational;
+use serde::Deserialize;
 use supereigen_verify::json::read_vectors;
 
+/// A number or the string "-inf".
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Finite(i64),
+    Infinite(String),
+}
+
+/// The vector of the numbers, if the machine integers hold them all.
+fn scalars(list: Vec<Number>) -> Option<Vector<MaxPlus<i64>>> {
+    let scalar = |number| match number {
+        Number::Finite(integer) => MaxPlus::new(integer).ok(),
+        Number::Infinite(text) => (text == "-inf").then_some(MaxPlus::NEG_INFINITY),
+    };
+    list.into_iter().map(scalar).collect()
+}
+
 fuzz_target!(|text: &str| {
-    let _ = read_vectors::<i64>(text);
+    let vectors = read_vectors::<i64>(text);
+    // Through the JSON library alone, without the short way for integers.
+    let lists = serde_json::from_str::<Vec<Vec<Number>>>(text).ok();
+    let lists = lists.and_then(|lists| lists.into_iter().map(scalars).collect());
+    if let Some(lists) = lists {
+        let lists: Vec<Vector<MaxPlus<i64>>> = lists;
+        assert_eq!(vectors.ok(), Some(lists));
+    }
     if let Ok(vectors) = read_vectors::<BigRational>(text)
         && vectors.iter().all(|vector| !vector.is_empty())
     {
