@@ -84,6 +84,7 @@ pub use write::{Heading, write_claim};
 
 use entry::{Entry, Plain};
 use format::{Basis, Format};
+use short::Lines;
 
 /// The text without a byte order mark before it.
 fn unmarked(text: &str) -> &str {
@@ -216,9 +217,6 @@ fn read_long<T: Carrier>(
     let fields: Fields<&RawValue> = serde_json::from_str(text)?;
     fields.claim(beside, None)
 }
-
-/// Vectors and witnesses, one of each per line.
-type Lines<T> = (Vec<Vec<MaxPlus<T>>>, Vec<Option<Witness>>);
 
 fn witnessed_lines_long<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> {
     let lines = serde_json::Deserializer::from_str(text).into_iter();

@@ -9,8 +9,10 @@
 use maxplus_core::text::IntegerLists;
 use maxplus_core::{Carrier, MaxPlus};
 
-use super::Lines;
 use crate::witness::Witness;
+
+/// Vectors and witnesses, one of each per line.
+pub(super) type Lines<T> = (Vec<Vec<MaxPlus<T>>>, Vec<Option<Witness>>);
 
 /// A list of lists, or lists one after the other.
 pub(super) fn lists<T: Carrier>(text: &str, nested: bool) -> Option<Vec<Vec<MaxPlus<T>>>> {
