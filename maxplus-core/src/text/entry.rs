@@ -35,7 +35,7 @@ pub(super) fn scalar<S: Entry>(token: &str) -> Result<S, BadEntry> {
 /// The scalar of a short integer or of `-inf` at the front of the bytes, if a
 /// byte that ends an entry follows it, and its length: nearly every entry of
 /// nearly every file.
-#[inline]
+#[inline(always)]
 pub(super) fn short_entry<S: Entry>(
     bytes: &[u8],
     ends: impl Fn(Option<&u8>) -> bool,
