@@ -61,14 +61,8 @@ use crate::tropical::MaxPlus;
 use crate::vector::Scaled;
 
 pub use depth::Depth;
-use growth::width_of;
+use depth::{INFINITE, WORD, width_of};
 pub use row::{Entries, Row, Rows};
-
-/// What every byte of -inf is.
-const INFINITE: u8 = u8::MAX;
-
-/// The bytes of a machine word.
-const WORD: usize = 8;
 
 /// Scaled vectors of one length. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -166,7 +160,7 @@ impl Block {
 
     /// The vectors as ones over `T`, which must hold their entries.
     pub fn iter<T: Carrier>(&self) -> Rows<'_, T> {
-        Rows::new(self)
+        Rows::new(self.rows(), self.width, &self.denominator)
     }
 
     /// The same numbers, each divided once more.
@@ -279,10 +273,14 @@ impl Block {
         }
         self.bytes.extend_from_within(len - size..);
         let row = &mut self.bytes[len..];
-        for gone in gone {
-            row[gone * self.width..][..self.width].fill(INFINITE);
-        }
-        let misfit = self.fill(&mut [(node, depth)].into_iter());
+        let misfit = match self.width {
+            1 => change::<1>(row, gone, node, depth),
+            2 => change::<2>(row, gone, node, depth),
+            4 => change::<4>(row, gone, node, depth),
+            WORD => change::<WORD>(row, gone, node, depth),
+            // Wide numbers are rare, and written anew.
+            _ => Some((node, depth)),
+        };
         if misfit.is_some() {
             self.bytes.truncate(len);
         }
@@ -347,6 +345,21 @@ impl Block {
             }
         }
     }
+}
+
+/// Takes nodes from the support of a row, and writes the depth of one.
+#[inline]
+fn change<const W: usize>(
+    row: &mut [u8],
+    gone: &[usize],
+    node: usize,
+    depth: Option<u64>,
+) -> Misfit {
+    let (entries, _) = row.as_chunks_mut::<W>();
+    for &gone in gone {
+        entries[gone] = [INFINITE; W];
+    }
+    fill::<W>(row, &mut [(node, depth)].into_iter())
 }
 
 /// A depth that could not be written, and its node.

@@ -309,7 +309,7 @@ mod tests {
         assert!(set.get(0).unwrap() == a && set.get(1).unwrap() == b);
         assert!(set.get(2).is_none());
         assert!(set.contains(&a));
-        assert!(!set.contains(&scaled([None, Some(0)])));
+        assert!(!set.contains(scaled([None, Some(0)])));
     }
 
     #[test]

@@ -262,7 +262,7 @@ proptest! {
         let x: Vector<Scalar> = entries.into_iter().take(cone.dimension()).collect();
         prop_assert_eq!(cone.contains(&x).unwrap(), rays.generates(&x).unwrap());
         if cone.is_extremal(&x).unwrap() {
-            prop_assert!(rays.contains(&x.try_scaled().unwrap().unwrap()));
+            prop_assert!(rays.contains(x.try_scaled().unwrap().unwrap()));
         }
     }
 

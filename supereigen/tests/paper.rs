@@ -180,7 +180,7 @@ fn a_path_is_maximum_if_no_arc_prolongs_it_though_a_path_may() {
     ];
     let problem = Problem::new(&crate::support::matrix::<i64>(&rows)).unwrap();
     let basis = algorithm3(&problem, &Limits::none()).complete().unwrap();
-    assert!(basis.contains(&crate::support::scaled(&[Some(0), Some(0), None])));
+    assert!(basis.contains(crate::support::scaled(&[Some(0), Some(0), None])));
 }
 
 #[test]

@@ -3,10 +3,15 @@
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
-use super::{INFINITE, WORD};
 use crate::carrier::Carrier;
 use crate::exact;
 use crate::tropical::MaxPlus;
+
+/// What every byte of -inf is.
+pub(super) const INFINITE: u8 = u8::MAX;
+
+/// The bytes of a machine word.
+pub(super) const WORD: usize = 8;
 
 /// How far an entry of a scaled vector lies below 0, times the denominator of
 /// the block; or that it is -inf.
@@ -74,4 +79,23 @@ impl<'a> Depth<'a> {
         let integer = -BigInt::from(self.number()?);
         exact::fraction(&MaxPlus::finite(integer), denominator).into_value()
     }
+}
+
+/// The width of a block that holds the depth, which is given by its bytes, the
+/// greatest one first.
+pub(super) fn width_of(depth: &[u8]) -> usize {
+    let zeros = depth.iter().take_while(|&&byte| byte == 0).count();
+    let digits = &depth[zeros..];
+    // All ones are taken by -inf.
+    let is_infinite = digits.iter().all(|&byte| byte == INFINITE);
+    match digits.len().max(1) + usize::from(is_infinite && !digits.is_empty()) {
+        small @ ..=WORD => small.next_power_of_two(),
+        large => large.next_multiple_of(WORD),
+    }
+}
+
+/// What stands before the bytes of a depth when it gets more of them.
+pub(super) fn lead_of(depth: &[u8]) -> u8 {
+    let is_infinite = depth.iter().all(|&byte| byte == INFINITE);
+    if is_infinite { INFINITE } else { 0 }
 }

@@ -4,7 +4,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::One;
 
-use super::{Block, Depth, INFINITE, WORD};
+use super::Block;
+use super::depth::{Depth, lead_of};
 
 /// How many bytes a block grows by at least.
 const LEAST_GROWTH: usize = 1 << 12;
@@ -82,25 +83,6 @@ impl Block {
         }
         self.width = width;
     }
-}
-
-/// The width of a block that holds the depth, which is given by its bytes, the
-/// greatest one first.
-pub(super) fn width_of(depth: &[u8]) -> usize {
-    let zeros = depth.iter().take_while(|&&byte| byte == 0).count();
-    let digits = &depth[zeros..];
-    // All ones are taken by -inf.
-    let is_infinite = digits.iter().all(|&byte| byte == INFINITE);
-    match digits.len().max(1) + usize::from(is_infinite && !digits.is_empty()) {
-        small @ ..=WORD => small.next_power_of_two(),
-        large => large.next_multiple_of(WORD),
-    }
-}
-
-/// What stands before the bytes of a depth when it gets more of them.
-fn lead_of(depth: &[u8]) -> u8 {
-    let is_infinite = depth.iter().all(|&byte| byte == INFINITE);
-    if is_infinite { INFINITE } else { 0 }
 }
 
 #[cfg(test)]

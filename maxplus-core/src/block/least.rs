@@ -5,8 +5,8 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::One;
 
-use super::growth::width_of;
-use super::{Block, Depth};
+use super::Block;
+use super::depth::{Depth, width_of};
 
 impl Block {
     /// Brings the vectors to their least common denominator, and their depths

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use num_bigint::BigInt;
 use num_traits::One;
 
-use super::{Block, Depth};
+use super::depth::Depth;
 use crate::carrier::Carrier;
 use crate::nodeset::NodeSet;
 use crate::tropical::MaxPlus;
@@ -151,11 +151,15 @@ pub struct Rows<'a, T> {
 }
 
 impl<'a, T: Carrier> Rows<'a, T> {
-    pub(super) fn new(block: &'a Block) -> Self {
+    pub(super) fn new(
+        bytes: std::slice::ChunksExact<'a, u8>,
+        width: usize,
+        denominator: &'a BigInt,
+    ) -> Self {
         Rows {
-            bytes: block.rows(),
-            width: block.width(),
-            denominator: block.denominator(),
+            bytes,
+            width,
+            denominator,
             carrier: PhantomData,
         }
     }

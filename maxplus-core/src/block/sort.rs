@@ -28,7 +28,8 @@
 
 use std::ops::Range;
 
-use super::{Block, INFINITE};
+use super::Block;
+use super::depth::INFINITE;
 use crate::carrier::Carrier;
 use crate::tropical::MaxPlus;
 use crate::vector::Scaled;

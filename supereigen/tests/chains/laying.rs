@@ -120,14 +120,10 @@ fn agreement_on_long_chains_and_wide_numbers() {
         (30, -(1 << 53)),
     ] {
         let a = lcg_matrix_without_loops(n, low, -low / 10, 100, 1);
-        let stretches = [
-            Limits::results(1),
-            Limits::results(1500),
-            Limits::results(3000),
-        ];
+        let stretches = [1, 300, 1500].map(Limits::results);
         for extremals in all_ways(&Problem::new(&a).unwrap()) {
             for rows in [7, usize::MAX] {
-                assert!(laid_as_visited(&extremals, &stretches, rows) > 4000);
+                assert!(laid_as_visited(&extremals, &stretches, rows) > 1000);
             }
         }
     }

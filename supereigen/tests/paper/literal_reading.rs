@@ -99,7 +99,7 @@ fn the_letter_loses_an_extremal_of_the_smallest_case() {
     let problem = Problem::new(&matrix::<i64>(&rows)).unwrap();
     assert_eq!(lost(&problem), ["0 0 ."]);
     // It is an extremal by every method.
-    assert!(problem.basis().contains(&scaled(&[Some(0), Some(0), None])));
+    assert!(problem.basis().contains(scaled(&[Some(0), Some(0), None])));
 }
 
 #[test]
