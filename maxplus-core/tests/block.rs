@@ -34,7 +34,7 @@ fn vectors(n: usize) -> impl Strategy<Value = Vec<Scaled<MaxPlus<BigRational>>>>
     prop::collection::vec(vector, 0..12)
 }
 
-fn some_vectors() -> impl Strategy<Value = (usize, Vec<Scaled<MaxPlus<BigRational>>>)> {
+pub(crate) fn some_vectors() -> impl Strategy<Value = (usize, Vec<Scaled<MaxPlus<BigRational>>>)> {
     (1..6_usize).prop_flat_map(|n| (Just(n), vectors(n)))
 }
 

@@ -13,6 +13,7 @@ use proptest::prelude::*;
 mod comments;
 mod errors;
 mod hostile;
+mod rows;
 mod short;
 mod written;
 

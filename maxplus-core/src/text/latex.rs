@@ -10,7 +10,7 @@ use crate::matrix::ReadMatrix;
 use crate::tropical::{Convention, Tropical};
 
 /// A scalar as LaTeX writes it in mathematics.
-struct Latex<'a, T: Carrier, C: Convention>(&'a Tropical<T, C>);
+pub(super) struct Latex<'a, T: Carrier, C: Convention>(pub(super) &'a Tropical<T, C>);
 
 impl<T: Carrier, C: Convention> fmt::Display for Latex<'_, T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,31 +42,12 @@ pub(super) fn write_matrix<T: Carrier, C: Convention>(
     writeln!(out, "\\left(\\begin{{array}}{{{columns}}}")?;
     for i in 0..matrix.rows() {
         write!(out, "  ")?;
-        write_entries(out, &full_row(matrix, i), " & ")?;
+        for (j, entry) in full_row(matrix, i).iter().enumerate() {
+            let between = if j > 0 { " & " } else { "" };
+            write!(out, "{between}{}", Latex(entry))?;
+        }
         let end = if i + 1 < matrix.rows() { " \\\\" } else { "" };
         writeln!(out, "{end}")?;
     }
     writeln!(out, "\\end{{array}}\\right)")
-}
-
-/// Writes a vector on a line of its own.
-pub(super) fn write_vector<T: Carrier, C: Convention>(
-    out: &mut dyn io::Write,
-    vector: &[Tropical<T, C>],
-) -> io::Result<()> {
-    write!(out, "(")?;
-    write_entries(out, vector, ",\\, ")?;
-    writeln!(out, ")^{{\\top}}")
-}
-
-fn write_entries<T: Carrier, C: Convention>(
-    out: &mut dyn io::Write,
-    entries: &[Tropical<T, C>],
-    between: &str,
-) -> io::Result<()> {
-    for (j, entry) in entries.iter().enumerate() {
-        let between = if j > 0 { between } else { "" };
-        write!(out, "{between}{}", Latex(entry))?;
-    }
-    Ok(())
 }
