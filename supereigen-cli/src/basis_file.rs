@@ -3,15 +3,18 @@
 
 use std::io::Write;
 
-use anyhow::Result;
-use maxplus_core::text::Format;
-use maxplus_core::{Carrier, MaxPlus, Vector, exact};
+use anyhow::{Context, Result};
+use maxplus_core::Carrier;
+use maxplus_core::block::Block;
+use maxplus_core::text::{Format, RowFormat};
+use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Witness;
 use supereigen_verify::{Made, json, matrix_sha256};
 
 use crate::input::Instance;
-use crate::output::{OutputArg, Vectors, format_vectors};
+use crate::output::{OutputArg, Vectors};
 use crate::sink::Sink;
 
 /// Whether vectors of this format are written as they come.
@@ -32,62 +35,56 @@ pub fn has_witnesses(format: Format) -> bool {
     )
 }
 
-/// Writes vectors one after another, each with its witness or without.
-pub enum Stream<T: Carrier> {
-    /// The vectors as the format has them.
-    Bare(Vectors<Sink, T>),
-    /// One line per vector, with its witness.
-    Witnessed(Sink, OutputArg, num_bigint::BigInt),
+/// How the vectors of a stream are written, if bare; they stand over this
+/// denominator. The format must be one for which [`streams`] holds. Such formats
+/// have nothing before the first vector, between two or after the last one, so
+/// what is written in parts is one list.
+pub fn rows(format: Format, denominator: &BigInt) -> Result<RowFormat> {
+    // What the search gives are integers.
+    let rows = RowFormat::over::<BigRational>(format, &BigInt::one(), denominator);
+    rows.with_context(|| format!("{format} is not written row by row"))
 }
 
-impl<T: Carrier> Stream<T> {
-    /// A stream in a format for which [`streams`] holds. Such formats have
-    /// nothing before the first vector, between two or after the last one, so
-    /// a sink that holds some already is continued like any other.
-    pub fn into_sink(sink: Sink, instance: &Instance, output: &OutputArg, witnesses: bool) -> Self {
-        let denominator = instance.denominator();
-        if witnesses {
-            Stream::Witnessed(sink, output.clone(), denominator.clone())
+/// Writes vectors with their witnesses, each on a line.
+#[derive(Clone)]
+pub struct Lines {
+    format: Format,
+    rows: RowFormat,
+}
+
+impl Lines {
+    /// Lines of bare vectors to which witnesses are added, in a format for which
+    /// [`has_witnesses`] and [`streams`] hold.
+    pub fn new(format: Format, rows: RowFormat) -> Self {
+        Lines { format, rows }
+    }
+
+    /// Adds the line of one vector of a block.
+    pub fn append(&mut self, text: &mut Vec<u8>, block: &Block, k: usize, witness: &Witness) {
+        const MEMORY: &str = "memory takes everything";
+        let is_json = self.format == Format::JsonLines;
+        if is_json {
+            text.extend_from_slice(b"{\"x\":");
+        }
+        self.rows.append(text, block, k..k + 1, false);
+        // The line goes on.
+        text.truncate(text.trim_ascii_end().len());
+        if is_json {
+            text.extend_from_slice(b",\"witness\":");
+            serde_json::to_writer(&mut *text, witness).expect(MEMORY);
+            text.extend_from_slice(b"}\n");
         } else {
-            Stream::Bare(Vectors::new(sink, output, denominator))
+            writeln!(text, "  # {witness}").expect(MEMORY);
         }
     }
+}
 
-    /// Writes one vector.
-    pub fn push(&mut self, vector: &Vector<MaxPlus<T>>, witness: Option<&Witness>) -> Result<()> {
-        match (self, witness) {
-            (Stream::Bare(vectors), _) => vectors.push(vector),
-            (Stream::Witnessed(sink, output, denominator), witness) => {
-                let text = format_vectors([vector], output, denominator)?;
-                let text = text.trim_end();
-                match (output.format, witness) {
-                    (Format::JsonLines, Some(witness)) => {
-                        let witness = serde_json::to_string(witness)?;
-                        writeln!(sink, "{{\"x\":{text},\"witness\":{witness}}}")?;
-                    }
-                    (_, Some(witness)) => writeln!(sink, "{text}  # {witness}")?,
-                    (_, None) => writeln!(sink, "{text}")?,
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// What is written into.
-    pub fn sink(&mut self) -> &mut Sink {
-        match self {
-            Stream::Bare(vectors) => vectors.get_mut(),
-            Stream::Witnessed(sink, ..) => sink,
-        }
-    }
-
-    /// Ends the list and hands the sink back.
-    pub fn end(self) -> Result<Sink> {
-        match self {
-            Stream::Bare(vectors) => vectors.finish(),
-            Stream::Witnessed(sink, ..) => Ok(sink),
-        }
-    }
+/// A basis in canonical order, or some of it.
+pub struct Found {
+    /// The vectors, over the denominator of the instance.
+    pub vectors: Block,
+    /// Why each of them is extremal, if that was asked for.
+    pub witnesses: Option<Vec<Witness>>,
 }
 
 /// Everything that a basis in JSON says of itself.
@@ -103,36 +100,34 @@ pub struct Heading<'a> {
 /// Writes all vectors, in canonical order.
 pub fn write_all<T: Carrier>(
     heading: &Heading<'_>,
-    found: &[(Vector<MaxPlus<T>>, Option<Witness>)],
+    found: &Found,
     output: &OutputArg,
 ) -> Result<()> {
     let mut sink = Sink::open(output.output.as_deref())?;
-    let vectors = || found.iter().map(|(vector, _)| vector);
-    let denominator = heading.instance.denominator();
-    match output.format {
-        Format::Json => write_json(&mut sink, heading, found)?,
-        Format::Table if found.iter().any(|(_, witness)| witness.is_some()) => {
-            let table = format_vectors(vectors(), output, denominator)?;
-            for (line, (_, witness)) in table.lines().zip(found) {
-                match witness {
-                    Some(witness) => writeln!(sink, "{line}   # {witness}")?,
-                    None => writeln!(sink, "{line}")?,
-                }
+    let Found { vectors, witnesses } = found;
+    match (output.format, witnesses) {
+        (Format::Json, _) => write_json(&mut sink, heading, found)?,
+        (Format::Table, Some(witnesses)) => {
+            let mut table = Vectors::<_, T>::new(Vec::new(), output, vectors.denominator());
+            table.push_block(vectors)?;
+            let table = String::from_utf8(table.finish()?)?;
+            for (line, witness) in table.lines().zip(witnesses) {
+                writeln!(sink, "{line}   # {witness}")?;
             }
         }
-        format if streams(format) => {
-            let witnesses = found.iter().any(|(_, witness)| witness.is_some());
-            let mut stream = Stream::into_sink(sink, heading.instance, output, witnesses);
-            for (vector, witness) in found {
-                stream.push(vector, witness.as_ref())?;
+        (format, Some(witnesses)) => {
+            let rows = RowFormat::new::<BigRational>(format, vectors.denominator());
+            let rows = rows.with_context(|| format!("{format} has no place for witnesses"))?;
+            let (mut lines, mut text) = (Lines::new(format, rows), Vec::new());
+            for (k, witness) in witnesses.iter().enumerate() {
+                text.clear();
+                lines.append(&mut text, vectors, k, witness);
+                sink.write_all(&text)?;
             }
-            return stream.end()?.finish();
         }
         _ => {
-            let mut writer = Vectors::new(sink, output, denominator);
-            for vector in vectors() {
-                writer.push(vector)?;
-            }
+            let mut writer = Vectors::<_, T>::new(sink, output, vectors.denominator());
+            writer.push_block(vectors)?;
             return writer.finish()?.finish();
         }
     }
@@ -141,11 +136,7 @@ pub fn write_all<T: Carrier>(
 
 /// Writes the claim that these are the basis, or some of it; the matrix is named
 /// by its hash.
-fn write_json<T: Carrier>(
-    sink: &mut Sink,
-    heading: &Heading<'_>,
-    found: &[(Vector<MaxPlus<T>>, Option<Witness>)],
-) -> Result<()> {
+fn write_json(sink: &mut Sink, heading: &Heading<'_>, found: &Found) -> Result<()> {
     let (matrix, lambda) = (heading.instance.matrix(), heading.instance.lambda());
     let claim = json::Heading {
         matrix_sha256: &matrix_sha256(&matrix, &lambda),
@@ -154,17 +145,8 @@ fn write_json<T: Carrier>(
         made: &Made::default().by_method(heading.method),
         complete: heading.complete,
     };
-    let witnesses: Vec<_> = found.iter().map(|(_, witness)| witness.as_ref()).collect();
-    let has_some = witnesses.iter().any(Option::is_some);
-    let witnesses = has_some.then_some(&witnesses[..]);
-    let vectors = found.iter().map(|(vector, _)| vector.as_slice());
-    let denominator = heading.instance.denominator();
-    if denominator.is_one() {
-        json::write_claim(sink, &claim, vectors, witnesses)?;
-    } else {
-        let fraction = |x| exact::fraction(x, denominator);
-        let vectors = vectors.map(|x| x.iter().map(fraction).collect::<Vec<_>>());
-        json::write_claim(sink, &claim, vectors, witnesses)?;
-    }
+    let witnesses = found.witnesses.as_ref();
+    let witnesses = witnesses.map(|all| all.iter().map(Some).collect::<Vec<_>>());
+    json::write_claim(sink, &claim, &found.vectors, witnesses.as_deref())?;
     Ok(())
 }

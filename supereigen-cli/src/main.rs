@@ -3,12 +3,13 @@
 //!
 //! One file per subcommand in `commands`; what they share stands beside it:
 //! `input` (matrices and lambda), `time` (limits), `output` (formats),
-//! `basis_file` (bases with their witnesses), `search` (limits, stretches,
-//! threads), `takers` (what takes the extremals), `start` (where a search begins), `checkpoint` (the file to go on
-//! from), `shard`, `listing` (cycles and paths), `sink` (files written whole or
-//! not at all, streams that can be continued), `interrupt` (signals),
-//! `progress`, `exit` (codes), `files` (none of them used twice), `svg`
-//! (pictures).
+//! `basis_file` (bases with their witnesses), `search` (limits, stretches),
+//! `threads`, `takers` (what takes the extremals), `pace` (when they are shown),
+//! `pipe` (the thread that writes them), `start` (where a search begins),
+//! `checkpoint` (the file to go on from), `shard`, `listing` (cycles and paths),
+//! `sink` (files written whole or not at all, streams that can be continued),
+//! `interrupt` (signals), `progress`, `exit` (codes), `files` (none of them used
+//! twice), `svg` (pictures).
 
 #![forbid(unsafe_code)]
 // Nothing of a program is reachable from outside; `pub` marks what other
@@ -24,6 +25,8 @@ mod input;
 mod interrupt;
 mod listing;
 mod output;
+mod pace;
+mod pipe;
 mod progress;
 mod search;
 mod search_arg;
@@ -32,6 +35,7 @@ mod sink;
 mod start;
 mod svg;
 mod takers;
+mod threads;
 mod time;
 
 use std::process::ExitCode;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use maxplus_core::block::Block;
 use maxplus_core::text::{self, Format, InfiniteStyle, TableStyle, VectorWriter};
 use maxplus_core::tropical::Max;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
@@ -38,19 +39,6 @@ impl OutputArg {
         let file = self.output.as_deref();
         file.filter(|path| *path != Path::new("-"))
     }
-}
-
-/// Vectors as a string.
-pub fn format_vectors<'a, T: Carrier>(
-    vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
-    arg: &OutputArg,
-    denominator: &BigInt,
-) -> Result<String> {
-    let mut writer = Vectors::new(Vec::new(), arg, denominator);
-    for vector in vectors {
-        writer.push(vector)?;
-    }
-    Ok(String::from_utf8(writer.finish()?)?)
 }
 
 /// How -inf looks in tables.
@@ -129,12 +117,16 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
         Ok(())
     }
 
-    /// What is written into.
-    pub fn get_mut(&mut self) -> &mut W {
+    /// Writes all vectors of a block, as they are.
+    pub fn push_block(&mut self, block: &Block) -> Result<()>
+    where
+        W: Send,
+    {
         match self {
-            Vectors::Whole(writer) => writer.get_mut(),
-            Vectors::Fractions(writer, _) => writer.get_mut(),
+            Vectors::Whole(writer) => writer.push_block(block)?,
+            Vectors::Fractions(writer, _) => writer.push_block(block)?,
         }
+        Ok(())
     }
 
     /// Ends the list and hands the output back.

@@ -8,13 +8,12 @@
 //! checkpoint costs the writing of it and nothing else.
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use maxplus_core::{Carrier, MaxPlus, Scaled};
+use maxplus_core::Carrier;
 use maxplus_graph::{Ending, Limits, StopReason};
-use supereigen::{Counter, Extremal, Extremals, Frontier, Resumable, Witness};
+use supereigen::{Counter, Extremal, Extremals, Frontier, Resumable};
 
 use crate::checkpoint::Output;
 use crate::input::Instance;
@@ -22,50 +21,24 @@ use crate::progress::note;
 use crate::search_arg::SearchArg;
 use crate::start::Start;
 
-/// A vector with its witness, if one was asked for.
-pub type Taken<T> = (Scaled<MaxPlus<T>>, Option<Witness>);
+/// What takes the extremals. Each thread gathers a batch of its own.
+pub trait Taker<T: Carrier>: Sync {
+    /// What a thread has gathered and not handed over.
+    type Batch: Send;
 
-/// What takes the extremals.
-pub trait Taker<T: Carrier>: Send {
-    /// Whether witnesses are wanted.
-    fn wants_witnesses(&self) -> bool;
+    /// An empty batch.
+    fn begin(&self) -> Self::Batch;
 
     /// Takes the next one; breaks if it cannot.
-    fn take(&mut self, extremal: &Extremal<'_, T>) -> ControlFlow<()>;
+    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, T>) -> ControlFlow<()>;
 
-    /// Takes one that a thread has copied.
-    fn take_found(&mut self, found: Taken<T>) -> ControlFlow<()>;
+    /// Takes what a thread has gathered when a stretch of the search ends.
+    fn take_rest(&self, batch: Self::Batch);
 
     /// Brings everything taken to safety, and says where it is; `None` if that
     /// cannot be done before the end.
     fn settle(&mut self) -> Result<Option<Output>>;
 }
-
-/// Takes nothing: for counts, which the search keeps itself.
-struct Counting {
-    output: Output,
-}
-
-impl<T: Carrier> Taker<T> for Counting {
-    fn wants_witnesses(&self) -> bool {
-        false
-    }
-
-    fn take(&mut self, _: &Extremal<'_, T>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn take_found(&mut self, _: Taken<T>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn settle(&mut self) -> Result<Option<Output>> {
-        Ok(Some(self.output.clone()))
-    }
-}
-
-/// How many extremals a thread gathers before it hands them over.
-const BATCH: usize = 256;
 
 /// The shortest stretch between two checkpoints that is tried at first.
 const SHORTEST_STRETCH: Duration = Duration::from_millis(1);
@@ -93,42 +66,51 @@ impl SearchArg {
         Start::new(self, extremals, instance)
     }
 
-    /// Hands all extremals to the taker.
-    pub fn visit<T: Carrier>(
+    /// Hands all extremals to the taker, from whose batches one thread at a time
+    /// gathers, in the order in which it finds them.
+    pub fn visit<T: Carrier, K: Taker<T>>(
         &self,
         start: &mut Start<T>,
-        taker: &mut impl Taker<T>,
+        taker: &mut K,
     ) -> Result<Ended> {
-        self.in_parts(start, taker, |taker, search, limits| {
-            if self.threads() == 1 {
-                return search.for_each(limits, |extremal| taker.take(extremal));
-            }
-            visit_on_threads(search, limits, taker)
-        })
+        let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+            let taker = &*taker;
+            let before = search.extremals();
+            let take =
+                |batch: &mut K::Batch, extremal: &Extremal<'_, T>| taker.take(batch, extremal);
+            let ending = search.fold(limits, || taker.begin(), take);
+            ending.map(|batches| {
+                batches.into_iter().for_each(|batch| taker.take_rest(batch));
+                search.extremals() - before
+            })
+        };
+        self.in_parts(start, taker, stretch, K::settle)
     }
 
     /// Counts all extremals; `output` is where the number goes.
     pub fn count<T: Carrier>(&self, start: &mut Start<T>, output: Output) -> Result<Ended> {
-        let mut taker = Counting { output };
-        self.in_parts(start, &mut taker, |_, search, limits| search.count(limits))
+        let stretch = |_: &mut (), search: &mut Resumable<T>, limits: &Limits| search.count(limits);
+        // The search keeps the number, and the checkpoint holds it.
+        self.in_parts(start, &mut (), stretch, |()| Ok(Some(output.clone())))
     }
 
     /// Searches from one checkpoint to the next; `stretch` goes on within
-    /// limits.
+    /// limits, `settle` brings what was taken to safety.
     ///
     /// This ends if the search does: a stretch that makes no step, because its
     /// time was up before the first one, is followed by one twice as long.
-    fn in_parts<T: Carrier, K: Taker<T>>(
+    fn in_parts<T: Carrier, K>(
         &self,
         start: &mut Start<T>,
         taker: &mut K,
         stretch: impl Fn(&mut K, &mut Resumable<T>, &Limits) -> Ending<u64>,
+        settle: impl Fn(&mut K) -> Result<Option<Output>>,
     ) -> Result<Ended> {
         let Start { search, saver, .. } = start;
         let begun = Instant::now();
         let mut settles = false;
         if self.is_in_parts() {
-            let settled = taker.settle()?;
+            let settled = settle(taker)?;
             settles = self.checkpoint.is_some() && settled.is_some();
             saver.save_first(&search.frontier(), settled)?;
         }
@@ -162,7 +144,7 @@ impl SearchArg {
                 continue;
             }
             length = every;
-            match taker.settle()? {
+            match settle(taker)? {
                 Some(output) => saver.save(&search.frontier(), output)?,
                 None => settles = false,
             }
@@ -181,38 +163,4 @@ impl SearchArg {
             None => Ok(()),
         }
     }
-}
-
-/// One search on the threads of the current pool. Each gathers a batch of
-/// extremals before it takes the lock.
-fn visit_on_threads<T: Carrier>(
-    search: &mut Resumable<T>,
-    limits: &Limits,
-    taker: &mut impl Taker<T>,
-) -> Ending<u64> {
-    let witnesses = taker.wants_witnesses();
-    let taker = Mutex::new(taker);
-    let hand_over = |batch: &mut Vec<Taken<T>>| {
-        let mut taker = taker.lock().unwrap_or_else(PoisonError::into_inner);
-        batch
-            .drain(..)
-            .try_for_each(|found| taker.take_found(found))
-    };
-    let before = search.extremals();
-    let ending = search.fold(limits, Vec::new, |batch, extremal| {
-        let witness = witnesses.then(|| extremal.witness());
-        batch.push((extremal.to_scaled(), witness));
-        if batch.len() < BATCH {
-            return ControlFlow::Continue(());
-        }
-        hand_over(batch)
-    });
-    ending.map(|batches| {
-        for mut batch in batches {
-            if hand_over(&mut batch).is_break() {
-                break;
-            }
-        }
-        search.extremals() - before
-    })
 }

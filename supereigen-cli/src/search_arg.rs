@@ -23,10 +23,12 @@ pub struct SearchArg {
     #[command(flatten)]
     pub time: TimeArg,
 
-    /// Search on so many threads, 0 for all there are. The order of a stream
-    /// then changes from run to run; sorted output does not.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
-    threads: usize,
+    /// Search on so many threads, 0 for all there are: the default for counts
+    /// and for whole, sorted results, which are the same for any number. Streams
+    /// and what is cut by --limit keep one unless told otherwise, for with more
+    /// the order of a stream, and what a cut one holds, change from run to run.
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<usize>,
 
     /// Write what is left of the search to a file: when it stops, and from
     /// time to time if the output is a stream or a count.
@@ -103,8 +105,13 @@ impl SearchArg {
         limits
     }
 
-    /// By how many threads to search, 0 for all there are.
-    pub fn threads(&self) -> usize {
+    /// Whether the search stops after so many extremals.
+    pub fn has_limit(&self) -> bool {
+        self.limit.is_some()
+    }
+
+    /// By how many threads to search, 0 for all there are, if that is said.
+    pub fn threads(&self) -> Option<usize> {
         self.threads
     }
 

@@ -127,6 +127,15 @@ impl Sink {
         self.ground().is_some_and(|ground| ground.reader_is_gone)
     }
 
+    /// Shows a reader what was written so far. What is compressed is not shown
+    /// before its time: each time would cost compression.
+    pub fn show(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Plain(out) => out.flush(),
+            Sink::Gzip(_) => Ok(()),
+        }
+    }
+
     /// Brings everything that was written to safety, and says how far that is
     /// in a stream whose marks are kept.
     pub fn mark(&mut self) -> Result<Option<Mark>> {

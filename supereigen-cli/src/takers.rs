@@ -1,43 +1,92 @@
 //! What takes the extremals of `basis`: all of them, to be sorted, or one after
 //! another, to be written.
 
-use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::block::Block;
+use maxplus_core::text::RowFormat;
+use maxplus_core::{Carrier, MaxPlus, Scaled};
+use num_bigint::BigInt;
+use num_traits::One;
 use supereigen::{Extremal, Witness};
 
-use crate::basis_file::Stream;
+use crate::basis_file::{Found, Lines};
 use crate::checkpoint::{Output, Streamed};
+use crate::pace::Pace;
+use crate::pipe::{Pipe, Settled};
 use crate::progress::Progress;
-use crate::search::{Taken, Taker};
+use crate::search::Taker;
 use crate::sink::mark::Mark;
 
-/// Keeps each extremal, to be sorted.
-pub struct Collecting<T: Carrier> {
-    /// What was found.
-    pub found: Vec<Taken<T>>,
-    /// Whether witnesses are wanted.
-    pub witness: bool,
-    /// Shows how many there are.
-    pub progress: Progress,
+/// How many bytes a thread gathers before it hands them over.
+const BATCH: usize = 1 << 18;
+
+/// About how many bytes the text of an entry has.
+const ENTRY: usize = 5;
+
+/// Whoever panics while others wait ends the program, so nothing is half done.
+fn lock<V>(mutex: &Mutex<V>) -> std::sync::MutexGuard<'_, V> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T: Carrier> Taker<T> for Collecting<T> {
-    fn wants_witnesses(&self) -> bool {
-        self.witness
+/// So few vectors that they are sorted by one thread.
+const FEW: usize = 1 << 14;
+
+/// Keeps all extremals, to be sorted.
+pub struct Collecting {
+    n: usize,
+    found: Mutex<Block>,
+    progress: Progress,
+}
+
+impl Collecting {
+    /// Nothing yet of n entries each.
+    pub fn new(n: usize, progress: Progress) -> Self {
+        Collecting {
+            n,
+            found: Mutex::new(Block::new(n, BigInt::one())),
+            progress,
+        }
     }
 
-    fn take(&mut self, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
-        let witness = self.witness.then(|| extremal.witness());
-        self.take_found((extremal.to_scaled(), witness))
+    /// Everything in canonical order, sorted by the threads of the current pool.
+    pub fn finish(self) -> Found {
+        let found = self.found.into_inner();
+        let mut vectors = found.unwrap_or_else(PoisonError::into_inner);
+        if vectors.len() < FEW {
+            vectors.sort();
+        } else {
+            vectors.sort_on_threads();
+        }
+        Found {
+            vectors,
+            witnesses: None,
+        }
+    }
+}
+
+impl<T: Carrier> Taker<T> for Collecting {
+    type Batch = Block;
+
+    fn begin(&self) -> Block {
+        Block::new(self.n, BigInt::one())
     }
 
-    fn take_found(&mut self, found: Taken<T>) -> ControlFlow<()> {
-        self.found.push(found);
-        self.progress.found(self.found.len() as u64);
+    fn take(&self, batch: &mut Block, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
+        extremal.push_to(batch);
+        if batch.as_bytes().len() >= BATCH {
+            let mut found = lock(&self.found);
+            found.append(batch);
+            self.progress.found(found.len() as u64);
+            batch.clear();
+        }
         ControlFlow::Continue(())
+    }
+
+    fn take_rest(&self, batch: Block) {
+        lock(&self.found).append(&batch);
     }
 
     fn settle(&mut self) -> Result<Option<Output>> {
@@ -45,50 +94,179 @@ impl<T: Carrier> Taker<T> for Collecting<T> {
     }
 }
 
-/// Writes each extremal as it is found.
-pub struct Streaming<T: Carrier> {
-    /// What they are written into.
-    pub stream: Stream<T>,
-    /// Where that is.
-    pub place: StreamPlace,
-    /// The vector that was written last.
-    pub vector: Vector<MaxPlus<T>>,
-    /// Whether witnesses are wanted.
-    pub witness: bool,
-    /// Shows how many there are.
-    pub progress: Progress,
-    /// How many vectors the stream holds.
-    pub vectors: u64,
-    /// Why a vector could not be written.
-    pub failure: Option<anyhow::Error>,
+/// An extremal, and why it is one.
+type Witnessed<T> = (Scaled<MaxPlus<T>>, Witness);
+
+/// Keeps all extremals with their witnesses, to be sorted.
+pub struct Witnessing<T: Carrier> {
+    found: Mutex<Vec<Witnessed<T>>>,
+    progress: Progress,
 }
 
-impl<T: Carrier> Streaming<T> {
-    fn write(&mut self, vector: &Vector<MaxPlus<T>>, witness: Option<&Witness>) -> ControlFlow<()> {
-        self.vectors += 1;
-        self.progress.found(self.vectors);
-        match self.stream.push(vector, witness) {
-            Ok(()) if self.stream.sink().reader_is_gone() => ControlFlow::Break(()),
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.failure = Some(error);
-                ControlFlow::Break(())
+impl<T: Carrier> Witnessing<T> {
+    /// Nothing yet.
+    pub fn new(progress: Progress) -> Self {
+        Witnessing {
+            found: Mutex::default(),
+            progress,
+        }
+    }
+
+    /// Everything in canonical order; n entries each.
+    pub fn finish(self, n: usize) -> Found {
+        let found = self.found.into_inner();
+        let mut found = found.unwrap_or_else(PoisonError::into_inner);
+        found.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let vectors = Block::of(n, found.iter().map(|(vector, _)| vector));
+        let witnesses: Vec<_> = found.into_iter().map(|(_, witness)| witness).collect();
+        Found {
+            vectors,
+            witnesses: (!witnesses.is_empty()).then_some(witnesses),
+        }
+    }
+}
+
+impl<T: Carrier> Taker<T> for Witnessing<T> {
+    type Batch = Vec<Witnessed<T>>;
+
+    fn begin(&self) -> Self::Batch {
+        Vec::new()
+    }
+
+    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
+        batch.push((extremal.to_scaled(), extremal.witness()));
+        if batch.len() >= 256 {
+            let mut found = lock(&self.found);
+            found.append(batch);
+            self.progress.found(found.len() as u64);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn take_rest(&self, mut batch: Self::Batch) {
+        lock(&self.found).append(&mut batch);
+    }
+
+    fn settle(&mut self) -> Result<Option<Output>> {
+        Ok(None)
+    }
+}
+
+/// Writes extremals as they are found.
+pub struct Streaming {
+    n: usize,
+    pipe: Pipe,
+    place: StreamPlace,
+    /// A form for one thread, to be copied.
+    form: Form,
+    /// Batches of stretches before: what they keep is worth keeping.
+    batches: Mutex<Vec<Batch>>,
+}
+
+/// Who makes text of vectors.
+#[derive(Clone)]
+pub enum Form {
+    /// The thread that writes, while one other searches.
+    ByWriter,
+    /// Each of the threads that search, for one could not keep up with them.
+    BySearch(RowFormat),
+    /// The same, with witnesses, which are known only where they are found.
+    Witnessed(Lines),
+}
+
+/// What a thread has gathered.
+pub struct Batch {
+    form: Form,
+    /// Vectors without text.
+    block: Block,
+    /// Lines, and how many.
+    text: Vec<u8>,
+    lines: u64,
+    pace: Pace,
+}
+
+impl Streaming {
+    /// Writes vectors of n entries into the pipe.
+    pub fn new(n: usize, pipe: Pipe, place: StreamPlace, form: Form) -> Self {
+        Streaming {
+            n,
+            pipe,
+            place,
+            form,
+            batches: Mutex::default(),
+        }
+    }
+
+    fn hand_over(&self, batch: &mut Batch) -> ControlFlow<()> {
+        match &mut batch.form {
+            Form::ByWriter if batch.block.is_empty() => {}
+            Form::ByWriter => self.pipe.write_rows(&mut batch.block),
+            Form::BySearch(rows) => {
+                let block = &mut batch.block;
+                batch.lines += block.len() as u64;
+                rows.append(&mut batch.text, block, 0..block.len(), false);
+                block.clear();
             }
+            Form::Witnessed(_) => {}
+        }
+        if batch.lines > 0 {
+            let text = std::mem::take(&mut batch.text);
+            self.pipe.write_text(text, std::mem::take(&mut batch.lines));
+        }
+        match self.pipe.is_broken() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     }
 
     /// Writes everything out, and says where it is; `None` if nobody reads it.
-    pub fn finish(mut self) -> Result<Option<Output>> {
-        if let Some(error) = self.failure.take() {
-            return Err(error);
+    pub fn finish(self) -> Result<Option<Output>> {
+        let Streaming { pipe, place, .. } = self;
+        let written = pipe.finish()?;
+        Ok(written.map(|(vectors, mark)| place.at(vectors, mark)))
+    }
+}
+
+impl<T: Carrier> Taker<T> for Streaming {
+    type Batch = Batch;
+
+    fn begin(&self) -> Batch {
+        let batch = lock(&self.batches).pop();
+        batch.unwrap_or_else(|| Batch {
+            form: self.form.clone(),
+            block: Block::new(self.n, BigInt::one()),
+            text: Vec::new(),
+            lines: 0,
+            pace: Pace::default(),
+        })
+    }
+
+    fn take(&self, batch: &mut Batch, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
+        extremal.push_to(&mut batch.block);
+        if let Form::Witnessed(lines) = &mut batch.form {
+            lines.append(&mut batch.text, &batch.block, 0, &extremal.witness());
+            batch.block.clear();
+            batch.lines += 1;
         }
-        // Known at the latest when everything is written.
-        self.stream.sink().flush()?;
-        if self.stream.sink().reader_is_gone() {
-            return Ok(None);
+        let is_full = batch.text.len() + batch.block.len() * self.n * ENTRY >= BATCH;
+        // The pace counts every one.
+        if batch.pace.is_due() || is_full {
+            return self.hand_over(batch);
         }
-        let mark = self.stream.end()?.finish_marked()?;
-        Ok(Some(self.place.at(self.vectors, mark)))
+        ControlFlow::Continue(())
+    }
+
+    fn take_rest(&self, mut batch: Batch) {
+        // Who cannot write says so at the end.
+        let _ = self.hand_over(&mut batch);
+        lock(&self.batches).push(batch);
+    }
+
+    fn settle(&mut self) -> Result<Option<Output>> {
+        Ok(match self.pipe.settle()? {
+            Settled::Safe(vectors, mark) => Some(self.place.at(vectors, mark)),
+            Settled::Broken => None,
+        })
     }
 }
 
@@ -112,33 +290,5 @@ impl StreamPlace {
             }),
             _ => Output::Elsewhere,
         }
-    }
-}
-
-impl<T: Carrier> Taker<T> for Streaming<T> {
-    fn wants_witnesses(&self) -> bool {
-        self.witness
-    }
-
-    fn take(&mut self, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
-        // One vector for all: most of the time goes into writing as it is.
-        let mut vector = std::mem::replace(&mut self.vector, Vector::zeros(0));
-        extremal.write_to(&mut vector);
-        let witness = self.witness.then(|| extremal.witness());
-        let flow = self.write(&vector, witness.as_ref());
-        self.vector = vector;
-        flow
-    }
-
-    fn take_found(&mut self, (vector, witness): Taken<T>) -> ControlFlow<()> {
-        self.write(&vector, witness.as_ref())
-    }
-
-    fn settle(&mut self) -> Result<Option<Output>> {
-        let mark = self.stream.sink().mark()?;
-        if self.failure.is_some() || self.stream.sink().reader_is_gone() {
-            return Ok(None);
-        }
-        Ok(Some(self.place.at(self.vectors, mark)))
     }
 }

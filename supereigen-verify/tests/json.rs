@@ -3,10 +3,11 @@
 mod entry;
 
 use crate::common::{paper_example, witnessed};
-use maxplus_core::MaxPlus;
+use maxplus_core::block::Block;
+use maxplus_core::{Matrix, MaxPlus, exact};
 use num_rational::BigRational;
 use proptest::prelude::*;
-use supereigen_verify::json::read_vectors;
+use supereigen_verify::json::{Heading, read_vectors, write_claim};
 use supereigen_verify::leaning::find_witness;
 use supereigen_verify::strategies::right_bases;
 use supereigen_verify::{
@@ -374,5 +375,47 @@ proptest! {
         let apart = claim.to_json_without_matrix();
         let read = Claim::from_json_with(claim.matrix().clone(), &apart).unwrap();
         prop_assert_eq!(read, claim.clone().with_size(claim.n()));
+    }
+}
+
+proptest! {
+    /// What the program writes without holding a claim is what a claim writes.
+    #[test]
+    fn agreement_a_block_is_written_as_a_claim(
+        depths in prop::collection::vec(prop::collection::vec(prop::option::of(prop_oneof![0..4_u64, any::<u64>()]), 2), 0..6),
+        denominator in 1..8_i64,
+        complete: bool,
+        witnessed: bool,
+    ) {
+        let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
+        let a = Matrix::from_fn(2, 2, |i, j| exact::fraction(&a[(i, j)], &denominator.into()));
+        let mut block = Block::new(2, denominator.into());
+        for (k, mut depths) in depths.into_iter().enumerate() {
+            depths[k % 2] = Some(0);
+            block.push_depths(depths.into_iter().enumerate().filter_map(|(i, depth)| Some((i, depth?))));
+        }
+        let vectors = block.iter::<BigRational>().map(|row| row.to_vector()).collect();
+        let lambda = MaxPlus::finite(BigRational::new((-7).into(), 3.into()));
+        let made = Made::default().by_method("by \"hand\"");
+        let mut claim = Claim::new(a, lambda.clone(), vectors).unwrap().with_made(made.clone());
+        let chain = Witness::closed_chain(vec![1, 0], 0);
+        let witnesses: Vec<_> = (0..block.len()).map(|k| (k % 3 > 0).then_some(&chain)).collect();
+        if witnessed {
+            claim = claim.with_witnesses(witnesses.iter().map(|witness| witness.cloned()).collect());
+        }
+        if !complete {
+            claim = claim.incomplete();
+        }
+        let heading = Heading {
+            matrix_sha256: &matrix_sha256(claim.matrix(), &lambda),
+            n: 2,
+            lambda: &lambda,
+            made: &made,
+            complete,
+        };
+        let mut file = Vec::new();
+        write_claim(&mut file, &heading, &block, witnessed.then_some(&witnesses[..])).unwrap();
+        let file = String::from_utf8(file).unwrap();
+        prop_assert_eq!(file, claim.to_json_without_matrix() + "\n");
     }
 }

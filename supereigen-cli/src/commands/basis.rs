@@ -3,24 +3,27 @@
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
+use maxplus_core::block::Block;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Limits, StopReason};
+use num_bigint::BigInt;
 use num_traits::One;
-use supereigen::{Extremals, Filter, Method, Problem, Witness};
+use supereigen::{Extremals, Filter, Method, Problem};
 use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
-use crate::basis_file::{self, Heading, Stream, has_witnesses, streams};
+use crate::basis_file::{self, Found, Heading, Lines, has_witnesses, streams};
 use crate::checkpoint::{Output, full_name};
 use crate::exit::Exit;
 use crate::input::{Instance, Nodes, ProblemArg, parse_nodes};
 use crate::interrupt;
 use crate::output::OutputArg;
+use crate::pipe::Pipe;
 use crate::progress::{Progress, note, stream_is_watched};
-use crate::search::Taken;
 use crate::search_arg::SearchArg;
 use crate::sink::write_text;
 use crate::start::style;
-use crate::takers::{Collecting, StreamPlace, Streaming};
+use crate::takers::{Collecting, Form, StreamPlace, Streaming, Witnessing};
+use crate::threads::on_threads;
 use crate::with_problem;
 
 /// Arguments of `basis`.
@@ -144,8 +147,18 @@ impl Args {
         })
     }
 
+    /// By how many threads to search, 0 for all there are. Unless told otherwise
+    /// one where more would change the answer from run to run: the order of a
+    /// stream, what a limit leaves out, or what a checkpoint of it holds.
+    fn threads(&self) -> usize {
+        let is_cut = self.search.has_limit();
+        let is_kept = !self.count || self.search.checkpoint.is_some();
+        let by_default = usize::from(self.is_stream() || is_cut && is_kept);
+        self.search.threads().unwrap_or(by_default)
+    }
+
     fn solve<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
-        let mut extremals = problem.extremals().threads(self.search.threads());
+        let mut extremals = problem.extremals().threads(self.threads());
         if self.method == Method::Heads {
             extremals = extremals.head_first();
         }
@@ -158,8 +171,8 @@ impl Args {
             if self.count {
                 return self.write_count(run.found().len() as u64, stopped);
             }
-            let found = run.found().iter().map(|x| (x.to_scaled(), None));
-            return self.write_all(instance, found.collect(), stopped);
+            let vectors = run.found().block().clone();
+            return self.write_all::<T>(instance, found(vectors), stopped);
         }
         let budget = self.search.limits().budget().clone();
         let extremals = extremals.filter(self.filter())?.limits(budget);
@@ -171,7 +184,8 @@ impl Args {
             if self.count {
                 return self.write_count(0, Some(reason));
             }
-            return self.write_all::<T>(instance, Vec::new(), Some(reason));
+            let nothing = Block::new(problem.n(), BigInt::one());
+            return self.write_all::<T>(instance, found(nothing), Some(reason));
         }
         let mut start = self.search.begin(&extremals, instance)?;
         let file = self.output.file();
@@ -191,18 +205,19 @@ impl Args {
                     file.display()
                 ));
             }
-            let mut taker = Streaming {
-                stream: Stream::into_sink(sink, instance, &self.output, self.witness),
-                place: StreamPlace {
-                    style,
-                    file: file.map(full_name),
-                },
-                vector: Vector::zeros(problem.n()),
-                witness: self.witness,
-                progress: self.progress("extremals", &extremals),
-                vectors,
-                failure: None,
+            let rows = basis_file::rows(self.output.format, instance.denominator())?;
+            let form = match (self.witness, self.threads()) {
+                (true, _) => Form::Witnessed(Lines::new(self.output.format, rows.clone())),
+                (false, 1) => Form::ByWriter,
+                (false, _) => Form::BySearch(rows.clone()),
             };
+            let progress = self.progress("extremals", &extremals);
+            let pipe = Pipe::new(sink, vectors, rows, progress)?;
+            let place = StreamPlace {
+                style,
+                file: file.map(full_name),
+            };
+            let mut taker = Streaming::new(problem.n(), pipe, place, form);
             let ended = self.search.visit(&mut start, &mut taker)?;
             let Some(output) = taker.finish()? else {
                 return Ok(self.unread(ended.stopped));
@@ -210,14 +225,17 @@ impl Args {
             (ending(vectors + ended.found, ended.stopped), ended, output)
         } else {
             start.check_whole(file, false)?;
-            let mut taker = Collecting {
-                found: Vec::new(),
-                witness: self.witness,
-                progress: self.progress("extremals", &extremals),
+            let progress = self.progress("extremals", &extremals);
+            let (ended, found) = if self.witness {
+                let mut taker = Witnessing::new(progress);
+                let ended = self.search.visit(&mut start, &mut taker)?;
+                (ended, taker.finish(problem.n()))
+            } else {
+                let mut taker = Collecting::new(problem.n(), progress);
+                let ended = self.search.visit(&mut start, &mut taker)?;
+                (ended, on_threads(self.threads(), || taker.finish()))
             };
-            let ended = self.search.visit(&mut start, &mut taker)?;
-            let Collecting { found, .. } = taker;
-            let exit = self.write_all(instance, found, ended.stopped)?;
+            let exit = self.write_all::<T>(instance, found, ended.stopped)?;
             (exit, ended, Output::Elsewhere)
         };
         self.search.finish(&start, &ended, output)?;
@@ -235,18 +253,17 @@ impl Args {
         }
     }
 
-    /// Writes all extremals in canonical order.
+    /// Writes all extremals in canonical order; they are integers still.
     fn write_all<T: Carrier>(
         &self,
         instance: &Instance,
-        mut found: Vec<Taken<T>>,
+        found: Found,
         stopped: Option<StopReason>,
     ) -> Result<Exit> {
-        found.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let found: Vec<_> = found
-            .into_iter()
-            .map(|(vector, witness)| (vector.into_vector(), witness))
-            .collect();
+        let found = Found {
+            vectors: found.vectors.over(instance.denominator()),
+            ..found
+        };
         let everything = self.filter().is_everything() && self.search.is_whole();
         let heading = Heading {
             instance,
@@ -257,7 +274,7 @@ impl Args {
         if self.verify {
             interrupt::unheeded();
             let progress = Progress::new("checking");
-            let verdict = verdict_on(&heading, &found)?;
+            let verdict = verdict_on::<T>(&heading, &found)?;
             drop(progress);
             note(&verdict);
             match verdict.conclusion() {
@@ -267,8 +284,10 @@ impl Args {
                 Conclusion::Proved | Conclusion::ProvedPart => {}
             }
         }
-        basis_file::write_all(&heading, &found, &self.output)?;
-        Ok(match ending(found.len() as u64, stopped) {
+        on_threads(self.threads(), || {
+            basis_file::write_all::<T>(&heading, &found, &self.output)
+        })?;
+        Ok(match ending(found.vectors.len() as u64, stopped) {
             Exit::Done if likely => Exit::Likely,
             exit => exit,
         })
@@ -280,29 +299,40 @@ impl Args {
     }
 }
 
-/// What the checker, which shares no reasoning with the solver, says: of the
-/// matrix and lambda as they were read, not of these times a denominator.
-fn verdict_on<T: Carrier>(
-    heading: &Heading<'_>,
-    found: &[(Vector<MaxPlus<T>>, Option<Witness>)],
-) -> Result<Verdict> {
-    let instance = heading.instance;
-    let denominator = instance.denominator();
-    let witnesses = found.iter().map(|(_, witness)| witness.clone());
-    let witnesses = witnesses.collect();
-    let vectors = found.iter().map(|(vector, _)| vector);
-    if denominator.is_one() {
-        let (matrix, lambda) = instance.integers_as::<T>()?;
-        let claim = Claim::new(matrix.to_dense(), lambda, vectors.cloned().collect())?;
-        return Ok(verdict_on_claim(claim.with_witnesses(witnesses), heading));
+/// Vectors without witnesses.
+fn found(vectors: Block) -> Found {
+    Found {
+        vectors,
+        witnesses: None,
     }
-    let fraction = |x: &MaxPlus<T>| exact::fraction(x, denominator);
-    let vectors = vectors.map(|x| x.iter().map(fraction).collect()).collect();
-    let claim = Claim::new(instance.matrix().to_dense(), instance.lambda(), vectors)?;
-    Ok(verdict_on_claim(claim.with_witnesses(witnesses), heading))
 }
 
-fn verdict_on_claim<T: Carrier>(mut claim: Claim<T>, heading: &Heading<'_>) -> Verdict {
+/// What the checker, which shares no reasoning with the solver, says: of the
+/// matrix and lambda as they were read, not of these times a denominator.
+fn verdict_on<T: Carrier>(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
+    let Heading { instance, .. } = heading;
+    if instance.denominator().is_one() {
+        let (matrix, lambda) = instance.integers_as::<T>()?;
+        let claim = Claim::new(matrix.to_dense(), lambda, vectors_of(found))?;
+        return Ok(verdict_on_claim(claim, heading, found));
+    }
+    let (matrix, lambda) = (instance.matrix().to_dense(), instance.lambda());
+    let claim = Claim::new(matrix, lambda, vectors_of(found))?;
+    Ok(verdict_on_claim(claim, heading, found))
+}
+
+fn vectors_of<T: Carrier>(found: &Found) -> Vec<Vector<MaxPlus<T>>> {
+    found.vectors.iter().map(|row| row.to_vector()).collect()
+}
+
+fn verdict_on_claim<T: Carrier>(
+    mut claim: Claim<T>,
+    heading: &Heading<'_>,
+    found: &Found,
+) -> Verdict {
+    if let Some(witnesses) = &found.witnesses {
+        claim = claim.with_witnesses(witnesses.iter().cloned().map(Some).collect());
+    }
     if !heading.complete {
         claim = claim.incomplete();
     }

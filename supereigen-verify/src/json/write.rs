@@ -4,7 +4,10 @@
 use std::io;
 use std::marker::PhantomData;
 
+use maxplus_core::block::Block;
+use maxplus_core::text::{Format, RowFormat};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use num_rational::BigRational;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::ser::Formatter;
 
@@ -28,17 +31,20 @@ pub struct Heading<'a, T: Carrier> {
     pub complete: bool,
 }
 
-/// Writes a claim without its matrix, the vectors as they come from the iterator
-/// (which is gone through once), one on a line: the file that
-/// `supereigen basis --format json` writes.
+/// Writes a claim without its matrix, the vectors as they stand in the block,
+/// one on a line, in large pieces: the file that `supereigen basis --format json`
+/// writes.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
+/// use maxplus_core::block::Block;
 /// use supereigen_verify::json::{Heading, write_claim};
 /// use supereigen_verify::{Claim, Made, matrix_sha256, plain};
 ///
 /// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]])?;
-/// let basis = plain::vectors(&[vec![Some(0), Some(-1)], vec![Some(-1), Some(0)]])?;
+/// let mut basis = Block::new(2, 1.into());
+/// basis.push_depths([(0, 0), (1, 1)]);
+/// basis.push_depths([(0, 1), (1, 0)]);
 /// let zero = MaxPlus::finite(0);
 /// let heading = Heading {
 ///     matrix_sha256: &matrix_sha256(&a, &zero),
@@ -48,27 +54,37 @@ pub struct Heading<'a, T: Carrier> {
 ///     complete: true,
 /// };
 /// let mut file = Vec::new();
-/// write_claim(&mut file, &heading, basis.iter().map(|x| x.as_slice()), None)?;
+/// write_claim(&mut file, &heading, &basis, None)?;
 /// let file = String::from_utf8(file)?;
 /// assert!(file.ends_with(",\"n\":2,\"lambda\":0,\"method\":\"by hand\",\"count\":2,\
 /// \"complete\":true,\"vectors\":[\n[0, -1],\n[-1, 0]]}\n"));
-/// assert_eq!(Claim::from_json_with(a, &file)?.basis(), basis);
+/// assert_eq!(Claim::from_json_with(a, &file)?.basis().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_claim<L, T, V>(
-    mut sink: impl io::Write,
+pub fn write_claim<L: Carrier>(
+    mut sink: impl io::Write + Send,
     heading: &Heading<'_, L>,
-    vectors: V,
+    vectors: &Block,
     witnesses: Option<&[Option<&Witness>]>,
-) -> io::Result<()>
-where
-    L: Carrier,
-    T: Carrier,
-    V: ExactSizeIterator<Item: AsRef<[MaxPlus<T>]>> + Clone,
-{
-    let to = &mut in_lines(&mut sink);
-    fields(to, heading, None, vectors, witnesses)?;
-    sink.write_all(b"\n")
+) -> io::Result<()> {
+    let mut start = Vec::new();
+    let count = vectors.len();
+    Start { heading, count }.serialize(&mut in_lines(&mut start))?;
+    // The struct goes on.
+    start.truncate(start.len() - b"}".len());
+    start.extend_from_slice(b",\"vectors\":[");
+    sink.write_all(&start)?;
+    let rows = RowFormat::new::<BigRational>(Format::Json, vectors.denominator());
+    let mut rows = rows
+        .expect("JSON is written row by row")
+        .with_lines("\n[", ",\n[", "]");
+    rows.write(&mut sink, vectors, true)?;
+    sink.write_all(b"]")?;
+    if let Some(witnesses) = witnesses {
+        sink.write_all(b",\"witnesses\":")?;
+        witnesses.serialize(&mut in_lines(&mut sink))?;
+    }
+    sink.write_all(b"}\n")
 }
 
 impl<T: Carrier> Claim<T> {
@@ -134,20 +150,14 @@ where
     V: ExactSizeIterator<Item: AsRef<[MaxPlus<T>]>> + Clone,
 {
     let rows = matrix.map(|matrix| (0..matrix.rows()).map(|i| matrix.row_slice(i)));
-    let Made { method, version } = heading.made;
-    let optional = [version.is_some(), rows.is_some(), witnesses.is_some()];
+    let optional = [rows.is_some(), witnesses.is_some()];
     let optional = optional.into_iter().filter(|&is_there| is_there).count();
-    let mut to = to.serialize_struct("Claim", 8 + optional)?;
-    to.serialize_field("format", Basis::FORMAT)?;
-    to.serialize_field("matrix_sha256", heading.matrix_sha256)?;
-    to.serialize_field("n", &heading.n)?;
-    to.serialize_field("lambda", &Number(heading.lambda))?;
-    to.serialize_field("method", method)?;
-    if let Some(version) = version {
-        to.serialize_field("version", version)?;
-    }
-    to.serialize_field("count", &vectors.len())?;
-    to.serialize_field("complete", &heading.complete)?;
+    let start = Start {
+        heading,
+        count: vectors.len(),
+    };
+    let mut to = to.serialize_struct("Claim", start.len() + 1 + optional)?;
+    start.fields(&mut to)?;
     if let Some(rows) = rows {
         to.serialize_field("matrix", &Lists(rows, PhantomData))?;
     }
@@ -156,6 +166,43 @@ where
         to.serialize_field("witnesses", witnesses)?;
     }
     to.end()
+}
+
+/// The fields of a claim before its lists.
+struct Start<'a, L: Carrier> {
+    heading: &'a Heading<'a, L>,
+    /// How many vectors there are.
+    count: usize,
+}
+
+impl<L: Carrier> Start<'_, L> {
+    /// How many fields these are.
+    fn len(&self) -> usize {
+        7 + usize::from(self.heading.made.version.is_some())
+    }
+
+    fn fields<S: SerializeStruct>(&self, to: &mut S) -> Result<(), S::Error> {
+        let Start { heading, count } = self;
+        let Made { method, version } = heading.made;
+        to.serialize_field("format", Basis::FORMAT)?;
+        to.serialize_field("matrix_sha256", heading.matrix_sha256)?;
+        to.serialize_field("n", &heading.n)?;
+        to.serialize_field("lambda", &Number(heading.lambda))?;
+        to.serialize_field("method", method)?;
+        if let Some(version) = version {
+            to.serialize_field("version", version)?;
+        }
+        to.serialize_field("count", count)?;
+        to.serialize_field("complete", &heading.complete)
+    }
+}
+
+impl<L: Carrier> Serialize for Start<'_, L> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut to = to.serialize_struct("Claim", self.len())?;
+        self.fields(&mut to)?;
+        to.end()
+    }
 }
 
 /// Lists of entries from an iterator.

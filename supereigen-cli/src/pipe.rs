@@ -1,0 +1,233 @@
+//! A thread that writes a stream while the search goes on.
+//!
+//! Batches of vectors come through a channel that holds few of them, and are
+//! written in the order in which they came: a search that is faster than its
+//! output waits, and memory stays bounded. Whenever nothing waits to be
+//! written, the reader is shown what there is.
+//!
+//! After a failure, and when nobody reads any more, batches are taken and
+//! dropped, and [`Pipe::is_broken`] tells the search to stop.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use anyhow::{Result, anyhow};
+use maxplus_core::block::Block;
+use maxplus_core::text::RowFormat;
+
+use crate::progress::Progress;
+use crate::sink::Sink;
+use crate::sink::mark::Mark;
+
+/// How many batches wait to be written at most.
+const WAITING: usize = 4;
+
+/// What goes through the pipe.
+enum Message {
+    /// Vectors, to be made text of.
+    Rows(Block),
+    /// The text of so many vectors.
+    Text(Vec<u8>, u64),
+    /// A wish to know what is safe, and where to say it.
+    Settle(SyncSender<Result<Settled>>),
+}
+
+/// What is safe.
+pub enum Settled {
+    /// So many vectors, up to the mark if marks are kept.
+    Safe(u64, Option<Mark>),
+    /// The stream is broken.
+    Broken,
+}
+
+/// The near end of the pipe; all threads of a search may use it.
+pub struct Pipe {
+    to: SyncSender<Message>,
+    is_broken: Arc<AtomicBool>,
+    /// Blocks to be filled again.
+    empty: Arc<Mutex<Vec<Block>>>,
+    writer: JoinHandle<Writer>,
+}
+
+impl Pipe {
+    /// Begins to write into the sink, which holds so many vectors already.
+    pub fn new(sink: Sink, vectors: u64, rows: RowFormat, progress: Progress) -> Result<Self> {
+        let (to, from) = sync_channel(WAITING);
+        let is_broken = Arc::<AtomicBool>::default();
+        let empty = Arc::<Mutex<_>>::default();
+        let writer = Writer {
+            sink,
+            vectors,
+            rows,
+            progress,
+            text: Vec::new(),
+            failure: None,
+            is_broken: Arc::clone(&is_broken),
+            empty: Arc::clone(&empty),
+        };
+        let writer = thread::Builder::new().spawn(move || writer.run(&from));
+        Ok(Pipe {
+            to,
+            is_broken,
+            empty,
+            writer: writer?,
+        })
+    }
+
+    /// Whether there is no use in writing more.
+    pub fn is_broken(&self) -> bool {
+        self.is_broken.load(Ordering::Relaxed)
+    }
+
+    /// Writes the vectors of a block, and leaves an empty one in its place.
+    pub fn write_rows(&self, block: &mut Block) {
+        let empty = self.take_empty();
+        let empty = empty.unwrap_or_else(|| Block::new(block.n(), block.denominator().clone()));
+        self.send(Message::Rows(std::mem::replace(block, empty)));
+    }
+
+    /// A block to be filled again. The lock is not held beyond: the writer needs
+    /// it to go on, and a sender may wait for the writer.
+    fn take_empty(&self) -> Option<Block> {
+        let mut empty = self.empty.lock().unwrap_or_else(PoisonError::into_inner);
+        empty.pop()
+    }
+
+    /// Writes the text of so many vectors.
+    pub fn write_text(&self, text: Vec<u8>, vectors: u64) {
+        self.send(Message::Text(text, vectors));
+    }
+
+    /// Waits until everything is written and safe.
+    pub fn settle(&self) -> Result<Settled> {
+        let (to, from) = sync_channel(1);
+        self.send(Message::Settle(to));
+        from.recv().map_err(|_| gone())?
+    }
+
+    /// Writes everything out; how many vectors the stream holds, and its last
+    /// mark. `None` if nobody reads it.
+    pub fn finish(self) -> Result<Option<(u64, Option<Mark>)>> {
+        let Pipe { to, writer, .. } = self;
+        drop(to);
+        match writer.join() {
+            Ok(writer) => writer.finish(),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+
+    fn send(&self, message: Message) {
+        // The writer goes before us only by a panic, which `finish` passes on.
+        if self.to.send(message).is_err() {
+            self.is_broken.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+fn gone() -> anyhow::Error {
+    anyhow!("the thread that writes the stream is gone")
+}
+
+/// The far end.
+struct Writer {
+    sink: Sink,
+    /// How many vectors the stream holds.
+    vectors: u64,
+    rows: RowFormat,
+    progress: Progress,
+    text: Vec<u8>,
+    failure: Option<anyhow::Error>,
+    is_broken: Arc<AtomicBool>,
+    empty: Arc<Mutex<Vec<Block>>>,
+}
+
+impl Writer {
+    /// Writes what comes until nothing more can come.
+    fn run(mut self, from: &Receiver<Message>) -> Self {
+        loop {
+            let message = match from.try_recv() {
+                Ok(message) => message,
+                Err(TryRecvError::Disconnected) => return self,
+                Err(TryRecvError::Empty) => {
+                    self.show();
+                    match from.recv() {
+                        Ok(message) => message,
+                        Err(_) => return self,
+                    }
+                }
+            };
+            match message {
+                Message::Rows(mut block) => {
+                    self.text.clear();
+                    let all = 0..block.len();
+                    self.rows.append(&mut self.text, &block, all, false);
+                    let text = std::mem::take(&mut self.text);
+                    self.write(&text, block.len() as u64);
+                    self.text = text;
+                    block.clear();
+                    let mut empty = self.empty.lock().unwrap_or_else(PoisonError::into_inner);
+                    empty.push(block);
+                }
+                Message::Text(text, vectors) => self.write(&text, vectors),
+                Message::Settle(to) => {
+                    let settled = self.settle();
+                    // Who does not wait does not want to know.
+                    let _ = to.send(settled);
+                }
+            }
+        }
+    }
+
+    fn write(&mut self, text: &[u8], vectors: u64) {
+        self.vectors += vectors;
+        self.progress.found(self.vectors);
+        if self.failure.is_none() {
+            let written = self.sink.write_all(text);
+            self.note(written);
+        }
+    }
+
+    /// Shows the reader what there is.
+    fn show(&mut self) {
+        if self.failure.is_none() {
+            let shown = self.sink.show();
+            self.note(shown);
+        }
+    }
+
+    /// Remembers why nothing more can be written.
+    fn note(&mut self, result: std::io::Result<()>) {
+        if let Err(error) = result {
+            self.failure = Some(error.into());
+        }
+        if self.failure.is_some() || self.sink.reader_is_gone() {
+            self.is_broken.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn settle(&mut self) -> Result<Settled> {
+        if self.failure.is_some() {
+            return Ok(Settled::Broken);
+        }
+        let mark = self.sink.mark()?;
+        if self.sink.reader_is_gone() {
+            return Ok(Settled::Broken);
+        }
+        Ok(Settled::Safe(self.vectors, mark))
+    }
+
+    fn finish(mut self) -> Result<Option<(u64, Option<Mark>)>> {
+        if let Some(error) = self.failure {
+            return Err(error);
+        }
+        // Known at the latest when everything is written.
+        self.sink.flush()?;
+        if self.sink.reader_is_gone() {
+            return Ok(None);
+        }
+        Ok(Some((self.vectors, self.sink.finish_marked()?)))
+    }
+}
