@@ -74,6 +74,7 @@
 //! );
 //! ```
 
+mod columns;
 mod comment;
 mod csv;
 mod entry;
@@ -105,4 +106,6 @@ pub use integers::IntegerLists;
 pub use read::{read_matrix, read_pair, read_sparse, read_square, read_vector};
 pub use rows::RowFormat;
 pub use table::{InfiniteStyle, Table, TableStyle};
-pub use write::{VectorWriter, format_matrix, write_matrix, write_pair, write_vectors};
+pub use write::{
+    VectorWriter, format_matrix, write_block, write_matrix, write_pair, write_vectors,
+};

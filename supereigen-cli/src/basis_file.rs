@@ -14,7 +14,7 @@ use supereigen::Witness;
 use supereigen_verify::{Made, json, matrix_sha256};
 
 use crate::input::Instance;
-use crate::output::{OutputArg, Vectors};
+use crate::output::{OutputArg, write_block};
 use crate::sink::Sink;
 
 /// Whether vectors of this format are written as they come.
@@ -108,9 +108,9 @@ pub fn write_all<T: Carrier>(
     match (output.format, witnesses) {
         (Format::Json, _) => write_json(&mut sink, heading, found)?,
         (Format::Table, Some(witnesses)) => {
-            let mut table = Vectors::<_, T>::new(Vec::new(), output, vectors.denominator());
-            table.push_block(vectors)?;
-            let table = String::from_utf8(table.finish()?)?;
+            let mut table = Vec::new();
+            write_block::<T>(&mut table, vectors, output)?;
+            let table = String::from_utf8(table)?;
             for (line, witness) in table.lines().zip(witnesses) {
                 writeln!(sink, "{line}   # {witness}")?;
             }
@@ -125,11 +125,7 @@ pub fn write_all<T: Carrier>(
                 sink.write_all(&text)?;
             }
         }
-        _ => {
-            let mut writer = Vectors::<_, T>::new(sink, output, vectors.denominator());
-            writer.push_block(vectors)?;
-            return writer.finish()?.finish();
-        }
+        (_, None) => write_block::<T>(&mut sink, vectors, output)?,
     }
     sink.finish()
 }

@@ -39,6 +39,28 @@ impl OutputArg {
         let file = self.output.as_deref();
         file.filter(|path| *path != Path::new("-"))
     }
+
+    fn table_style(&self) -> TableStyle {
+        TableStyle {
+            infinite: self.minus_inf.into(),
+            labels: false,
+        }
+    }
+}
+
+/// Writes all vectors of a block; if they are whole, `T` holds them.
+pub fn write_block<T: Carrier>(
+    out: impl Write + Send,
+    block: &Block,
+    arg: &OutputArg,
+) -> Result<()> {
+    let style = arg.table_style();
+    if block.denominator().is_one() {
+        text::write_block::<T>(out, block, arg.format, style)?;
+    } else {
+        text::write_block::<BigRational>(out, block, arg.format, style)?;
+    }
+    Ok(())
 }
 
 /// How -inf looks in tables.
@@ -93,10 +115,7 @@ pub enum Vectors<W: Write, T: Carrier> {
 impl<W: Write, T: Carrier> Vectors<W, T> {
     /// A writer of vectors that stand over the denominator.
     pub fn new(out: W, arg: &OutputArg, denominator: &BigInt) -> Self {
-        let style = TableStyle {
-            infinite: arg.minus_inf.into(),
-            labels: false,
-        };
+        let style = arg.table_style();
         if denominator.is_one() {
             Vectors::Whole(VectorWriter::with_style(out, arg.format, style))
         } else {
@@ -113,18 +132,6 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
                 let fractions = vector.iter().map(|x| exact::fraction(x, denominator));
                 writer.push(&fractions.collect())?;
             }
-        }
-        Ok(())
-    }
-
-    /// Writes all vectors of a block, as they are.
-    pub fn push_block(&mut self, block: &Block) -> Result<()>
-    where
-        W: Send,
-    {
-        match self {
-            Vectors::Whole(writer) => writer.push_block(block)?,
-            Vectors::Fractions(writer, _) => writer.push_block(block)?,
         }
         Ok(())
     }

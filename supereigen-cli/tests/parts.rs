@@ -1,6 +1,7 @@
 //! A search in parts: checkpoints and shards give what one run gives.
 
 use insta::assert_snapshot;
+use maxplus_core::text::Format;
 use tempfile::TempDir;
 
 use crate::common::{folder, run, sorted, transcript_in};
@@ -161,4 +162,42 @@ fn a_checkpoint_of_something_else_is_refused() {
         ]
         .join("\n")
     );
+}
+
+#[test]
+fn law_sorted_files_are_the_same_for_any_number_of_threads() {
+    let folder = folder(&[]);
+    let run = |line: &str| run(folder.path(), line, 0);
+    run("random --n 24 --min -30 --max 4 --no-loops -o m.txt");
+    run("random --n 12 --min -3 --max 1 --seed 5 -o halves.txt");
+    let formats = Format::ALL.map(Format::name);
+    for format in formats {
+        for rest in ["m.txt", "halves.txt --lambda -1/2"] {
+            // Without it all there are.
+            let line = format!("basis {rest} --sorted --format {format} -o");
+            run(&format!("{line} all"));
+            for threads in [1, 2, 3] {
+                run(&format!("{line} {threads} --threads {threads}"));
+            }
+            let [all, one, two, three] =
+                ["all", "1", "2", "3"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
+            assert!(one.len() > 100, "{line}");
+            assert!(all == one && two == one && three == one, "{line}");
+        }
+    }
+}
+
+#[test]
+fn what_depends_on_the_threads_is_the_same_in_every_run_unless_threads_are_asked_for() {
+    let folder = matrix();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    for line in [
+        "basis m.txt --format text --threads 1",
+        "basis m.txt --format jsonl --witness --threads 1",
+    ] {
+        let first = run(line, 0);
+        assert_eq!(run(line.trim_end_matches(" --threads 1"), 0), first);
+    }
+    let line = "basis m.txt --format json --limit 100";
+    assert_eq!(run(line, 3), run(&format!("{line} --threads 1"), 3));
 }

@@ -67,12 +67,23 @@ impl RowFormat {
     ) -> Option<Self> {
         let lines = Lines::of(format)?;
         let spelling = Spelling::new::<T>(format, denominator * divisor);
-        Some(RowFormat {
+        Some(Self::spelled(lines, spelling, denominator))
+    }
+
+    /// The cells of a table, a blank between and a line feed after.
+    pub(super) fn cells<T: Carrier>(infinite: &'static str, denominator: &BigInt) -> Self {
+        let lines = Lines::of(Format::Text).expect("text is written row by row");
+        let spelling = Spelling::new::<T>(Format::Table, denominator.clone());
+        Self::spelled(lines, spelling.with_infinite(infinite), denominator)
+    }
+
+    fn spelled(lines: Lines, spelling: Spelling, denominator: &BigInt) -> Self {
+        RowFormat {
             texts: Texts::new(spelling, lines.between),
             lines,
             denominator: denominator.clone(),
             room: Vec::new(),
-        })
+        }
     }
 
     /// The same entries with something else before the first row, before every

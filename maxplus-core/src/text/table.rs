@@ -23,7 +23,7 @@ pub enum InfiniteStyle {
 }
 
 impl InfiniteStyle {
-    fn text<C: Convention>(self) -> &'static str {
+    pub(super) fn text<C: Convention>(self) -> &'static str {
         match self {
             InfiniteStyle::Dot => ".",
             InfiniteStyle::Word => C::INFINITE_TEXT,

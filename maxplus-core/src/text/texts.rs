@@ -68,6 +68,8 @@ pub(super) struct Spelling {
     /// What stands around the digits of a negative integer, if all are written
     /// alike.
     integer: Option<[&'static str; 2]>,
+    /// How -inf looks, if not as the format has it.
+    infinite: Option<&'static str>,
 }
 
 impl Spelling {
@@ -84,6 +86,15 @@ impl Spelling {
             denominator,
             any: spell::<T>,
             integer: is_plain.then_some(around),
+            infinite: None,
+        }
+    }
+
+    /// The same with another text for -inf.
+    pub(super) fn with_infinite(self, text: &'static str) -> Self {
+        Spelling {
+            infinite: Some(text),
+            ..self
         }
     }
 
@@ -95,6 +106,9 @@ impl Spelling {
             push_digits(text, word);
             text.extend_from_slice(after.as_bytes());
             return;
+        }
+        if let Some(infinite) = self.infinite.filter(|_| depth.is_infinite()) {
+            return text.extend_from_slice(infinite.as_bytes());
         }
         (self.any)(text, depth, &self.denominator, self.format);
     }

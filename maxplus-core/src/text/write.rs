@@ -7,7 +7,7 @@ use super::lines::{Lines, write_line};
 use super::row::full_row;
 use super::rows::RowFormat;
 use super::table::{Table, TableStyle};
-use super::{latex, matrix_market, polymake};
+use super::{columns, latex, matrix_market, polymake};
 use crate::block::Block;
 use crate::carrier::Carrier;
 use crate::matrix::{ReadMatrix, SparseMatrix};
@@ -103,6 +103,43 @@ pub fn write_vectors<'a, T: Carrier, C: Convention>(
     for vector in vectors {
         writer.push(vector)?;
     }
+    writer.finish().map(|_| ())
+}
+
+/// Writes the vectors of a block as ones over `T`, which must hold them: the same
+/// bytes as [`VectorWriter`], many times faster and in no memory to speak of
+/// unless they are numbered ([`TableStyle::labels`]) or go into
+/// [`Format::MatrixMarket`].
+///
+/// ```
+/// use maxplus_core::block::Block;
+/// use maxplus_core::text::{Format, TableStyle, write_block};
+///
+/// let mut block = Block::new(2, 1.into());
+/// block.push_depths([(0, 0), (1, 10)]);
+/// block.push_depths([(1, 0)]);
+/// let mut out = Vec::new();
+/// write_block::<i64>(&mut out, &block, Format::Table, TableStyle::default()).unwrap();
+/// assert_eq!(out, b"0  -10\n.    0\n");
+/// ```
+///
+/// # Panics
+///
+/// If `T` does not hold an entry.
+pub fn write_block<T: Carrier>(
+    mut out: impl Write + Send,
+    block: &Block,
+    format: Format,
+    style: TableStyle,
+) -> io::Result<()> {
+    if format == Format::Table && !style.labels {
+        let infinite = style.infinite.text::<Max>();
+        let mut cells = RowFormat::cells::<T>(infinite, block.denominator());
+        columns::write(&mut out, block, &mut cells)?;
+        return out.flush();
+    }
+    let mut writer = VectorWriter::<_, T>::with_style(out, format, style);
+    writer.push_block(block)?;
     writer.finish().map(|_| ())
 }
 

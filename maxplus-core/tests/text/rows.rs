@@ -2,7 +2,7 @@
 
 use maxplus_core::Scaled;
 use maxplus_core::block::Block;
-use maxplus_core::text::RowFormat;
+use maxplus_core::text::{RowFormat, write_block};
 
 use super::*;
 use crate::block::some_vectors;
@@ -11,6 +11,18 @@ use crate::block::some_vectors;
 fn row_formats() -> impl Iterator<Item = Format> {
     let kept = [Format::Table, Format::MatrixMarket];
     Format::ALL.into_iter().filter(move |f| !kept.contains(f))
+}
+
+/// Every way to show -inf, and numbers in the margin.
+fn styles() -> impl Iterator<Item = TableStyle> {
+    let infinite = [
+        InfiniteStyle::Dot,
+        InfiniteStyle::Word,
+        InfiniteStyle::Epsilon,
+        InfiniteStyle::Sign,
+    ];
+    let style = |infinite| [false, true].map(|labels| TableStyle { infinite, labels });
+    infinite.into_iter().flat_map(style)
 }
 
 /// One vector after another.
@@ -63,6 +75,15 @@ fn agree_over<T: Carrier>(
     for format in Format::ALL {
         let expected = one_by_one(&vectors, format);
         prop_assert_eq!(in_blocks::<T>(&block, cut, format), expected, "{}", format);
+        for style in styles() {
+            let mut writer = VectorWriter::with_style(Vec::new(), format, style);
+            for vector in &vectors {
+                writer.push(vector).unwrap();
+            }
+            let mut text = Vec::new();
+            write_block::<T>(&mut text, &block, format, style).unwrap();
+            prop_assert_eq!(text, writer.finish().unwrap(), "{} {:?}", format, style);
+        }
     }
     Ok(())
 }
