@@ -52,6 +52,7 @@
 //! | [`exact`] | a matrix as integers over one denominator, in a safe width |
 //! | [`options`] | matrices and vectors as plain nested `Option`s |
 //! | [`text`] | formats in and out, errors that point |
+//! | [`npy`] | NumPy's arrays in and out |
 //! | [`error`] | what data can do wrong |
 //! | [`your_own_semiring`] | a page on writing another semiring |
 //!
@@ -76,6 +77,7 @@ pub mod exact;
 mod interop;
 pub mod matrix;
 pub mod nodeset;
+pub mod npy;
 pub mod options;
 pub mod residuation;
 pub mod semiring;

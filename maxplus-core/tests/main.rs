@@ -5,6 +5,7 @@ mod block;
 mod exact;
 mod interop;
 mod laws;
+mod npy;
 mod number;
 mod options;
 mod product;
