@@ -46,6 +46,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod depths;
 mod double;
 mod dtype;
 mod error;

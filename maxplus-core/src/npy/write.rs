@@ -5,10 +5,12 @@ use std::io::{self, Seek, SeekFrom, Write};
 use num_bigint::BigInt;
 use num_traits::One;
 
+use super::depths;
 use super::double::Doubles;
 use super::dtype::Values;
 use super::error::WriteError;
 use super::header;
+use crate::block::{Block, Depth};
 use crate::carrier::Carrier;
 use crate::matrix::ReadMatrix;
 use crate::tropical::MaxPlus;
@@ -113,6 +115,26 @@ impl<W: Write + Seek> RowsWriter<W> {
         self.write_if_large()
     }
 
+    /// Writes the vectors of a block times its denominator, that is their depths with
+    /// the sign turned; to divide doubles by it is for [`RowsWriter::over`].
+    ///
+    /// # Panics
+    ///
+    /// If they have another number of entries than was said.
+    pub fn push_block(&mut self, block: &Block) -> Result<(), WriteError> {
+        assert_eq!(block.n(), self.rows.cols, "the length of a row");
+        let rows = (LARGE / (block.n() * self.rows.values.size()).max(1)).max(1);
+        let piece = rows * block.row_size();
+        for depths in block.as_bytes().chunks(piece.max(1)) {
+            let rows = depths.len() / block.row_size();
+            self.rows
+                .encode_depths(depths, block.width(), self.count, &mut self.buffer)?;
+            self.count += rows as u64;
+            self.write_if_large()?;
+        }
+        Ok(())
+    }
+
     fn write_if_large(&mut self) -> Result<(), WriteError> {
         if self.buffer.len() >= LARGE {
             self.out.write_all(&self.buffer)?;
@@ -186,23 +208,48 @@ impl Rows {
         Ok(())
     }
 
+    /// Appends the rows with these depths of `width` bytes each; the first of them is
+    /// the `count`-th.
+    fn encode_depths(
+        &self,
+        depths: &[u8],
+        width: usize,
+        count: u64,
+        out: &mut Vec<u8>,
+    ) -> Result<(), WriteError> {
+        let begin = out.len();
+        out.resize(begin + depths.len() / width * self.values.size(), 0);
+        let room = &mut out[begin..];
+        if depths::write(depths, width, self.values, &self.doubles, room) {
+            return Ok(());
+        }
+        // Very large numbers, or one that is not held: one by one.
+        out.truncate(begin);
+        for (row, depths) in (count..).zip(depths.chunks_exact(self.cols * width)) {
+            let number = |depth| Depth::new(depth).number().map(|depth| -BigInt::from(depth));
+            let entries = depths.chunks_exact(width).map(number);
+            let entries = entries.map(|entry| entry.map_or(MaxPlus::NEG_INFINITY, MaxPlus::finite));
+            self.encode(&entries.collect::<Vec<_>>(), row, out)?;
+        }
+        Ok(())
+    }
+
     /// Appends one entry, `None` for -inf; gives `None` if it is not held.
     fn append<T: Carrier>(&self, value: Option<&T>, out: &mut Vec<u8>) -> Option<()> {
-        let small = |value: &T| i64::try_from(value.to_integer()?).ok();
         match (self.values, value) {
             (Values::Int32, None) => out.extend(i32::MIN.to_le_bytes()),
             (Values::Int64, None) => out.extend(i64::MIN.to_le_bytes()),
             (Values::Float64, None) => out.extend(f64::NEG_INFINITY.to_le_bytes()),
             (Values::Int32, Some(value)) => {
-                let integer = i32::try_from(small(value)?).ok()?;
+                let integer = i32::try_from(value.to_machine_integer()?).ok()?;
                 out.extend((integer != i32::MIN).then_some(integer)?.to_le_bytes());
             }
             (Values::Int64, Some(value)) => {
-                let integer = small(value)?;
+                let integer = value.to_machine_integer()?;
                 out.extend((integer != i64::MIN).then_some(integer)?.to_le_bytes());
             }
             (Values::Float64, Some(value)) => {
-                let double = match small(value) {
+                let double = match value.to_machine_integer() {
                     Some(integer) => self.doubles.of_integer(integer)?,
                     None => self.doubles.of_number(value)?,
                 };
