@@ -21,6 +21,8 @@ use num_traits::{One, Signed};
 use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
 
+use crate::format::FileFormat;
+use crate::numpy;
 use crate::sink::gzip;
 
 /// The example of Wang and Sergeev.
@@ -43,13 +45,13 @@ pub struct MatrixArg {
 
     /// The format of the input; found by its content if not given.
     #[arg(long, value_name = "FORMAT", value_parser = parse_input_format)]
-    input_format: Option<Format>,
+    input_format: Option<FileFormat>,
 }
 
 /// A format that can be read, by its name.
-pub fn parse_input_format(name: &str) -> Result<Format, String> {
-    let format: Format = name.parse().map_err(|error| format!("{error}"))?;
-    if format.reads_back() {
+pub fn parse_input_format(name: &str) -> Result<FileFormat, String> {
+    let format: FileFormat = name.parse()?;
+    if format.text().is_none_or(Format::reads_back) {
         return Ok(format);
     }
     Err(format!("{format} is a format for output only"))
@@ -136,15 +138,15 @@ enum Entries {
 
 impl Instance {
     /// Reads a square matrix.
-    fn read(bytes: &[u8], format: Option<Format>, lambda: &Exact) -> Result<Self> {
+    fn read(bytes: &[u8], format: Option<FileFormat>, lambda: &Exact) -> Result<Self> {
         // Most matrices are integers, which take a fifth of the memory of
         // fractions. What is wrong with a text is said by the reader of all
         // numbers.
         let whole = lambda.value().is_none_or(BigRational::is_integer);
-        if whole && let Ok(small) = text::read_sparse(bytes, format) {
+        if whole && let Ok(small) = sparse_of(bytes, format) {
             return Self::of_integers(small, lambda);
         }
-        Self::of_fractions(&text::read_sparse(bytes, format)?, lambda)
+        Self::of_fractions(&sparse_of(bytes, format)?, lambda)
     }
 
     fn of_integers(matrix: SparseMatrix<MaxPlus<i64>>, lambda: &Exact) -> Result<Self> {
@@ -335,13 +337,30 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 }
 
 /// Reads a matrix from a file, standard input or the paper's example.
-pub fn read_matrix(path: Option<&Path>, format: Option<Format>) -> Result<Matrix<Exact>> {
-    text::read_matrix(bytes_of(path)?, format).with_context(|| source_name(path))
+pub fn read_matrix(path: Option<&Path>, format: Option<FileFormat>) -> Result<Matrix<Exact>> {
+    let bytes = bytes_of(path)?;
+    let matrix = match format.or_else(|| FileFormat::detect(&bytes)) {
+        Some(format) if format.is_numpy() => numpy::read_sparse(&bytes).map(|a| a.to_dense()),
+        format => text::read_matrix(bytes, format.and_then(FileFormat::text)).map_err(Into::into),
+    };
+    matrix.with_context(|| source_name(path))
 }
 
 /// As [`read_matrix`], in memory for the finite entries.
-pub fn read_sparse(path: Option<&Path>, format: Option<Format>) -> Result<SparseMatrix<Exact>> {
-    text::read_sparse(bytes_of(path)?, format).with_context(|| source_name(path))
+pub fn read_sparse(path: Option<&Path>, format: Option<FileFormat>) -> Result<SparseMatrix<Exact>> {
+    sparse_of(&bytes_of(path)?, format).with_context(|| source_name(path))
+}
+
+/// The matrix in the bytes of a file, in the given format or in the one that they
+/// show.
+fn sparse_of<T: Carrier>(
+    bytes: &[u8],
+    format: Option<FileFormat>,
+) -> Result<SparseMatrix<MaxPlus<T>>> {
+    match format.or_else(|| FileFormat::detect(bytes)) {
+        Some(format) if format.is_numpy() => numpy::read_sparse(bytes),
+        format => Ok(text::read_sparse(bytes, format.and_then(FileFormat::text))?),
+    }
 }
 
 /// A vector as people write it on the command line.

@@ -21,9 +21,11 @@ mod checkpoint;
 mod commands;
 mod exit;
 mod files;
+mod format;
 mod input;
 mod interrupt;
 mod listing;
+mod numpy;
 mod output;
 mod pace;
 mod pipe;
@@ -37,6 +39,7 @@ mod svg;
 mod takers;
 mod threads;
 mod time;
+mod zip;
 
 use std::process::ExitCode;
 

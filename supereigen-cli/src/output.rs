@@ -13,6 +13,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
+use crate::format::FileFormat;
+use crate::numpy;
 use crate::sink::Sink;
 
 /// How lists of vectors are written.
@@ -96,8 +98,11 @@ pub fn parse_format(name: &str) -> Result<Format, String> {
 pub fn write_matrix<T: Carrier>(
     path: Option<&Path>,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
-    format: Format,
+    format: FileFormat,
 ) -> Result<()> {
+    let Some(format) = format.text() else {
+        return numpy::write_matrix(path, matrix, format);
+    };
     let mut sink = Sink::open(path)?;
     text::write_matrix(&mut sink, matrix, format)?;
     sink.finish()

@@ -8,6 +8,7 @@
 
 pub mod gzip;
 pub mod mark;
+pub mod patched;
 pub mod target;
 pub mod temporary;
 

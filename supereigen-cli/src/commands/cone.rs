@@ -16,6 +16,7 @@ use supereigen_verify::{ConeClaim, Made};
 
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
+use crate::format::FileFormat;
 use crate::input::{Exact, parse_input_format, read_bytes, read_sparse};
 use crate::output::{OutputArg, Vectors};
 use crate::progress::{Progress, note};
@@ -33,7 +34,7 @@ pub struct Args {
 
     /// The format of the input; found by its content if not given.
     #[arg(long, value_name = "FORMAT", value_parser = parse_input_format)]
-    input_format: Option<Format>,
+    input_format: Option<FileFormat>,
 
     #[command(flatten)]
     output: OutputArg,

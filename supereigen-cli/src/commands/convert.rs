@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use maxplus_core::text::Format;
 
 use crate::exit::Exit;
+use crate::format::FileFormat;
 use crate::input::MatrixArg;
-use crate::output::{parse_format, write_matrix};
+use crate::output::write_matrix;
 
 /// Arguments of `convert`.
 #[derive(clap::Args)]
@@ -16,9 +16,9 @@ pub struct Args {
     matrix: MatrixArg,
 
     /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
-    /// polymake or latex.
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = parse_format)]
-    format: Format,
+    /// polymake, latex, npy, npy-f64 or npz.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: FileFormat,
 
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]

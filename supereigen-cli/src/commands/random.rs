@@ -12,7 +12,8 @@ use maxplus_core::testing::lcg::{
 use maxplus_core::text::Format;
 
 use crate::exit::Exit;
-use crate::output::{parse_format, write_matrix};
+use crate::format::FileFormat;
+use crate::output::write_matrix;
 
 /// The most bytes of memory for a matrix, and of text for one with its -inf
 /// written out.
@@ -61,8 +62,8 @@ pub struct Args {
     no_loops: bool,
 
     /// The format of the output.
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = parse_format)]
-    format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: FileFormat,
 
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]

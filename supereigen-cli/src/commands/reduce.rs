@@ -12,8 +12,9 @@ use supereigen::reduce::{Reduction, Removed};
 
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
+use crate::format::FileFormat;
 use crate::input::{Instance, ProblemArg};
-use crate::output::{parse_format, write_matrix};
+use crate::output::write_matrix;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
@@ -30,9 +31,9 @@ pub struct Args {
     reasons: bool,
 
     /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
-    /// polymake or latex.
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = parse_format)]
-    format: Format,
+    /// polymake, latex, npy, npy-f64 or npz.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: FileFormat,
 
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
@@ -45,7 +46,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        if self.reasons && !matches!(self.format, Format::Text | Format::Json) {
+        if self.reasons && !matches!(self.format.text(), Some(Format::Text | Format::Json)) {
             bail!(
                 "reasons are written as text or json, not as {}",
                 self.format
@@ -71,8 +72,8 @@ impl Args {
         let (file, denominator) = (self.output.as_deref(), instance.denominator());
         let lambda = exact::fraction(problem.lambda(), denominator).to_string();
         if self.reasons {
-            let text = match self.format {
-                Format::Json => as_json(&reduction, &lambda, why.is_none()),
+            let text = match self.format.text() {
+                Some(Format::Json) => as_json(&reduction, &lambda, why.is_none()),
                 _ => as_text(&reduction.removed)?,
             };
             write_text(file, &text)?;

@@ -24,7 +24,9 @@ use supereigen_verify::{
 };
 
 use crate::exit::Exit;
+use crate::format::FileFormat;
 use crate::input::{Exact, MatrixArg, parse_scalar, read_bytes, source_name};
+use crate::numpy;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
 use crate::time::TimeArg;
@@ -41,8 +43,8 @@ pub struct Args {
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_scalar)]
     lambda: Option<Exact>,
 
-    /// The basis: what `basis` writes as table, text, csv, json or jsonl, a
-    /// claim with its own matrix (which is taken if no MATRIX is given), plain
+    /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
+    /// npz, a claim with its own matrix (which is taken if no MATRIX is given), plain
     /// vectors, or what `cone` writes as json; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
@@ -124,6 +126,11 @@ impl Args {
         }
         let name = || source_name(Some(&self.basis));
         let bytes = read_bytes(&self.basis)?;
+        if FileFormat::detect(&bytes).is_some() {
+            let matrix = self.matrix.read()?;
+            let asked = self.about_array(&bytes, matrix).with_context(name)?;
+            return Ok(Numbers::Exact(asked));
+        }
         let text = String::from_utf8(bytes)
             .map_err(|error| error.utf8_error())
             .with_context(name)?;
@@ -185,16 +192,7 @@ impl Args {
             let claim = self.heed_lambda(Claim::from_json(text)?)?;
             return Ok(Asked::Basis(claim));
         };
-        let lambda = || {
-            let lambda = self.lambda.as_ref().and_then(MaxPlus::value);
-            let given = match lambda {
-                Some(value) => T::from_fraction(value),
-                None if self.lambda.is_some() => return Ok(MaxPlus::NEG_INFINITY),
-                None => Some(T::zero()),
-            };
-            let given = given.with_context(|| format!("{} does not hold lambda", T::NAME))?;
-            Ok::<_, anyhow::Error>(MaxPlus::new(given)?)
-        };
+        let lambda = || self.lambda_or_zero();
         Ok(Asked::Basis(match kind {
             Kind::Lists => Claim::new(matrix, lambda()?, read_vectors(text)?)?,
             Kind::Rows => Claim::new(matrix, lambda()?, read_rows(text)?)?,
@@ -204,6 +202,24 @@ impl Args {
                 self.heed_lambda(Claim::from_json_with(matrix, text)?)?
             }
         }))
+    }
+
+    /// The vectors of an array as a claim about the matrix.
+    fn about_array(&self, bytes: &[u8], matrix: Matrix<Exact>) -> Result<Asked<BigRational>> {
+        let vectors = numpy::read_vectors(bytes)?;
+        let claim = Claim::new(matrix, self.lambda_or_zero()?, vectors)?;
+        Ok(Asked::Basis(claim))
+    }
+
+    /// lambda of a file that does not say for which it is.
+    fn lambda_or_zero<T: Carrier>(&self) -> Result<MaxPlus<T>> {
+        let lambda = match self.lambda.as_ref().map(MaxPlus::value) {
+            None => Some(T::zero()),
+            Some(None) => return Ok(MaxPlus::NEG_INFINITY),
+            Some(Some(value)) => T::from_fraction(value),
+        };
+        let lambda = lambda.with_context(|| format!("{} does not hold lambda", T::NAME))?;
+        Ok(MaxPlus::new(lambda)?)
     }
 
     /// The claim of a file that says for which lambda it is.

@@ -6,7 +6,7 @@
 //! take them away.
 
 use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -126,6 +126,15 @@ impl Write for Temporary {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.as_mut().map_or(Ok(()), NamedTempFile::flush)
+    }
+}
+
+impl Seek for Temporary {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match &mut self.file {
+            Some(file) => file.seek(to),
+            None => Err(io::Error::other("the file is in its place already")),
+        }
     }
 }
 

@@ -1,0 +1,193 @@
+//! NumPy's files out: rows as they come.
+
+use std::io::{Seek, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use maxplus_core::block::Block;
+use maxplus_core::exact::{self, Integers};
+use maxplus_core::npy::{self, RowsWriter, Values, WriteError};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
+use num_bigint::BigInt;
+use num_traits::{One, ToPrimitive};
+
+use super::{DENOMINATOR, MATRIX, MINUS_INFINITY, VECTORS};
+use crate::format::FileFormat;
+use crate::sink::patched::Patched;
+use crate::zip::{Archive, Open};
+
+/// An array that is being written.
+pub enum ArrayWriter {
+    /// By itself.
+    Npy(RowsWriter<Patched>),
+    /// In an archive.
+    Npz(RowsWriter<Open<Patched>>),
+}
+
+impl ArrayWriter {
+    /// Begins a list of vectors with so many entries, which are integers over the
+    /// denominator. In the formats of integers they have the type `values`.
+    pub fn of_vectors(
+        path: Option<&Path>,
+        format: FileFormat,
+        cols: usize,
+        values: Values,
+        denominator: &BigInt,
+    ) -> Result<Self> {
+        Self::begin(path, format, VECTORS, cols, values, denominator)
+    }
+
+    fn begin(
+        path: Option<&Path>,
+        format: FileFormat,
+        name: &str,
+        cols: usize,
+        values: Values,
+        denominator: &BigInt,
+    ) -> Result<Self> {
+        match format {
+            FileFormat::Npz => {
+                let fits = denominator.to_i64().with_context(|| {
+                    format!("the denominator {denominator} does not fit int64; {ANY_NUMBER}")
+                })?;
+                let mut archive = Archive::new(Patched::open(path)?);
+                let denominator = MaxPlus::new(fits)?;
+                add(&mut archive, DENOMINATOR, &denominator, Values::Int64)?;
+                add(
+                    &mut archive,
+                    MINUS_INFINITY,
+                    &MaxPlus::<i64>::NEG_INFINITY,
+                    values,
+                )?;
+                let open = archive.begin(&format!("{name}.npy"))?;
+                Ok(ArrayWriter::Npz(RowsWriter::new(open, values, cols)?))
+            }
+            FileFormat::NpyF64 => {
+                let writer = RowsWriter::new(Patched::open(path)?, Values::Float64, cols)?;
+                Ok(ArrayWriter::Npy(writer.over(denominator.clone())))
+            }
+            _ if !denominator.is_one() => bail!(
+                "the numbers are integers over {denominator}, and npy holds integers alone: npz keeps \
+                 the denominator beside them, npy-f64 writes doubles if they are exact"
+            ),
+            _ => {
+                let writer = RowsWriter::new(Patched::open(path)?, values, cols)?;
+                Ok(ArrayWriter::Npy(writer))
+            }
+        }
+    }
+
+    /// Writes a row, of integers over the denominator.
+    pub fn push<T: Carrier>(&mut self, row: &[MaxPlus<T>]) -> Result<()> {
+        let pushed = match self {
+            ArrayWriter::Npy(writer) => writer.push(row),
+            ArrayWriter::Npz(writer) => writer.push(row),
+        };
+        pushed.map_err(with_ways_out)
+    }
+
+    /// Writes the vectors of a block times its denominator.
+    pub fn push_block(&mut self, block: &Block) -> Result<()> {
+        let pushed = match self {
+            ArrayWriter::Npy(writer) => writer.push_block(block),
+            ArrayWriter::Npz(writer) => writer.push_block(block),
+        };
+        pushed.map_err(with_ways_out)
+    }
+
+    /// Writes the number of rows; a file appears under its name only now.
+    pub fn finish(self) -> Result<()> {
+        let out = match self {
+            ArrayWriter::Npy(writer) => writer.finish()?,
+            ArrayWriter::Npz(writer) => writer.finish()?.end()?.finish()?,
+        };
+        out.finish()
+    }
+}
+
+/// The way out for every number.
+const ANY_NUMBER: &str = "text and json hold any number";
+
+/// Says what holds a number that an array does not hold.
+fn with_ways_out(error: WriteError) -> anyhow::Error {
+    match error {
+        WriteError::NotHeld {
+            values: Values::Float64,
+            ..
+        } => anyhow!("{error}; npz keeps integers and their denominator, {ANY_NUMBER}"),
+        WriteError::NotHeld { .. } => anyhow!("{error}; {ANY_NUMBER}"),
+        error => error.into(),
+    }
+}
+
+/// Adds a single number.
+fn add<T: Carrier>(
+    archive: &mut Archive<impl Write + Seek>,
+    name: &str,
+    number: &MaxPlus<T>,
+    values: Values,
+) -> Result<()> {
+    let mut bytes = Vec::new();
+    npy::write_scalar(&mut bytes, number, values)?;
+    Ok(archive.add(&format!("{name}.npy"), &bytes)?)
+}
+
+/// Writes a whole matrix, integers in the narrowest type that holds all.
+pub fn write_matrix<T: Carrier>(
+    path: Option<&Path>,
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    format: FileFormat,
+) -> Result<()> {
+    let integers = Integers::new(matrix);
+    let values = narrowest(integers.largest(), format)?;
+    let (whole, denominator) = (integers.matrix(), integers.denominator());
+    let mut writer = ArrayWriter::begin(path, format, MATRIX, whole.cols(), values, denominator)?;
+    let mut row = vec![MaxPlus::NEG_INFINITY; whole.cols()];
+    for i in 0..whole.rows() {
+        row.fill(MaxPlus::NEG_INFINITY);
+        for (j, entry) in whole.row(i) {
+            row[j] = entry.clone();
+        }
+        writer.push(&row)?;
+    }
+    writer.finish()
+}
+
+/// Writes a whole list of vectors of n entries that stand over the denominator, as
+/// [`write_matrix`] does.
+pub fn write_vectors<'a, T: Carrier>(
+    path: Option<&Path>,
+    n: usize,
+    vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>>,
+    denominator: &BigInt,
+    format: FileFormat,
+) -> Result<()> {
+    let vectors: Vec<Vector<_>> = vectors
+        .map(|vector| {
+            vector
+                .iter()
+                .map(|x| exact::fraction(x, denominator))
+                .collect()
+        })
+        .collect();
+    let (vectors, denominator) = exact::vectors(&vectors);
+    let entries = vectors.iter().flat_map(|vector| vector.iter());
+    let largest = entries
+        .filter_map(MaxPlus::value)
+        .max_by_key(|x| x.magnitude());
+    let values = narrowest(largest.unwrap_or(&BigInt::ZERO), format)?;
+    let mut writer = ArrayWriter::of_vectors(path, format, n, values, &denominator)?;
+    for vector in &vectors {
+        writer.push(vector.as_slice())?;
+    }
+    writer.finish()
+}
+
+/// The narrowest type of integers for all up to the largest; for doubles it does not matter.
+fn narrowest(largest: &BigInt, format: FileFormat) -> Result<Values> {
+    match Values::integers(largest) {
+        Some(values) => Ok(values),
+        None if format == FileFormat::NpyF64 => Ok(Values::Float64),
+        None => bail!("{largest} does not fit NumPy's integers; {ANY_NUMBER}"),
+    }
+}
