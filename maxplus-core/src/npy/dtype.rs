@@ -4,6 +4,8 @@ use std::fmt;
 
 use num_bigint::BigInt;
 
+use crate::block::{Block, Depth};
+
 /// What is written for each entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -32,6 +34,19 @@ impl Values {
             size if size <= i64::from(i32::MAX) => Some(Values::Int32),
             _ => Some(Values::Int64),
         }
+    }
+
+    /// The narrowest integers that hold all depths of a block; `None` if none does.
+    pub fn of_block(block: &Block) -> Option<Values> {
+        if block.width() <= 2 {
+            return Some(Values::Int32);
+        }
+        let depths = block.as_bytes().chunks_exact(block.width());
+        let mut largest = 0;
+        for depth in depths.map(Depth::new).filter(|depth| !depth.is_infinite()) {
+            largest = largest.max(depth.word()?);
+        }
+        Values::integers(&largest.into())
     }
 
     /// The bytes of one entry.

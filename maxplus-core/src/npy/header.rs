@@ -65,12 +65,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Header, ReadError> {
         ReadError::new(kind, Place::Byte(at), found, expected)
     };
     if !bytes.starts_with(MAGIC) {
-        let found = format!(
-            "{:?}",
-            bytes[..bytes.len().min(MAGIC.len())]
-                .escape_ascii()
-                .to_string()
-        );
+        let begin = &bytes[..bytes.len().min(MAGIC.len())];
+        let found = format!("`{}`", begin.escape_ascii());
         return Err(at(0, Syntax, found, "the six bytes \\x93NUMPY"));
     }
     let short = || {
