@@ -14,6 +14,7 @@ use supereigen::Witness;
 use supereigen_verify::{Made, json, matrix_sha256};
 
 use crate::input::Instance;
+use crate::numpy;
 use crate::output::{OutputArg, write_block};
 use crate::sink::Sink;
 
@@ -103,13 +104,17 @@ pub fn write_all<T: Carrier>(
     found: &Found,
     output: &OutputArg,
 ) -> Result<()> {
-    let mut sink = Sink::open(output.output.as_deref())?;
+    let path = output.output.as_deref();
     let Found { vectors, witnesses } = found;
-    match (output.format, witnesses) {
+    let Some(format) = output.format.text() else {
+        return numpy::write_block(path, vectors, output.format);
+    };
+    let mut sink = Sink::open(path)?;
+    match (format, witnesses) {
         (Format::Json, _) => write_json(&mut sink, heading, found)?,
         (Format::Table, Some(witnesses)) => {
             let mut table = Vec::new();
-            write_block::<T>(&mut table, vectors, output)?;
+            write_block::<T>(&mut table, vectors, format, output)?;
             let table = String::from_utf8(table)?;
             for (line, witness) in table.lines().zip(witnesses) {
                 writeln!(sink, "{line}   # {witness}")?;
@@ -125,7 +130,7 @@ pub fn write_all<T: Carrier>(
                 sink.write_all(&text)?;
             }
         }
-        (_, None) => write_block::<T>(&mut sink, vectors, output)?,
+        (_, None) => write_block::<T>(&mut sink, vectors, format, output)?,
     }
     sink.finish()
 }

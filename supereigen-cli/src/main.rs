@@ -16,6 +16,7 @@
 // modules use.
 #![allow(unreachable_pub)]
 
+mod arrays;
 mod basis_file;
 mod checkpoint;
 mod commands;

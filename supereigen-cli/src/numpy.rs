@@ -11,7 +11,7 @@ mod read;
 mod write;
 
 pub use read::{read_sparse, read_vectors};
-pub use write::{ArrayWriter, write_matrix, write_vectors};
+pub use write::{ArrayWriter, write_block, write_matrix, write_vectors};
 
 /// What an archive calls a matrix.
 const MATRIX: &str = "matrix";

@@ -21,9 +21,10 @@ use crate::sink::Sink;
 #[derive(Args, Clone)]
 pub struct OutputArg {
     /// The format of the output: table, text, csv, json, jsonl, latex,
-    /// polymake, tplib or mtx.
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = parse_format)]
-    pub format: Format,
+    /// polymake, tplib, mtx, or NumPy's npy (integers), npy-f64 (doubles, if
+    /// they are exact) or npz (integers and their denominator).
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: FileFormat,
 
     /// Write to a file, whole or not at all; only a stream grows in place. A
     /// name that ends in .gz asks for compression, `-` is standard output.
@@ -54,13 +55,14 @@ impl OutputArg {
 pub fn write_block<T: Carrier>(
     out: impl Write + Send,
     block: &Block,
+    format: Format,
     arg: &OutputArg,
 ) -> Result<()> {
     let style = arg.table_style();
     if block.denominator().is_one() {
-        text::write_block::<T>(out, block, arg.format, style)?;
+        text::write_block::<T>(out, block, format, style)?;
     } else {
-        text::write_block::<BigRational>(out, block, arg.format, style)?;
+        text::write_block::<BigRational>(out, block, format, style)?;
     }
     Ok(())
 }
@@ -89,11 +91,6 @@ impl From<MinusInf> for InfiniteStyle {
     }
 }
 
-/// A format by its name.
-pub fn parse_format(name: &str) -> Result<Format, String> {
-    name.parse().map_err(|error| format!("{error}"))
-}
-
 /// Writes a whole matrix.
 pub fn write_matrix<T: Carrier>(
     path: Option<&Path>,
@@ -119,12 +116,12 @@ pub enum Vectors<W: Write, T: Carrier> {
 
 impl<W: Write, T: Carrier> Vectors<W, T> {
     /// A writer of vectors that stand over the denominator.
-    pub fn new(out: W, arg: &OutputArg, denominator: &BigInt) -> Self {
+    pub fn new(out: W, format: Format, arg: &OutputArg, denominator: &BigInt) -> Self {
         let style = arg.table_style();
         if denominator.is_one() {
-            Vectors::Whole(VectorWriter::with_style(out, arg.format, style))
+            Vectors::Whole(VectorWriter::with_style(out, format, style))
         } else {
-            let writer = VectorWriter::with_style(out, arg.format, style);
+            let writer = VectorWriter::with_style(out, format, style);
             Vectors::Fractions(writer, denominator.clone())
         }
     }

@@ -4,15 +4,9 @@
 //! Written by hand and not by a crate because the number of vectors is known only
 //! when all are written: the head of a member is then changed in place, and with it
 //! the check sum, which is put together from those of the head and of the rest.
-//!
-//! | record | signature |
-//! |---|---|
-//! | before each member | [`LOCAL`] |
-//! | one per member in the directory | [`CENTRAL`] |
-//! | behind the directory, for large archives | [`END_64`], [`LOCATOR_64`] |
-//! | at the end | [`END`] |
 
 mod read;
+mod records;
 mod write;
 
 pub use read::{Member, members};
@@ -20,22 +14,6 @@ pub use write::{Archive, Open};
 
 /// How every archive with a member begins.
 pub const MAGIC: &[u8] = b"PK";
-
-const LOCAL: u32 = 0x0403_4b50;
-const CENTRAL: u32 = 0x0201_4b50;
-const END_64: u32 = 0x0606_4b50;
-const LOCATOR_64: u32 = 0x0706_4b50;
-const END: u32 = 0x0605_4b50;
-
-/// A size of 32 bits that says: see the field for large ones.
-const ELSEWHERE: u32 = u32::MAX;
-
-/// The extra field with sizes of 64 bits.
-const EXTRA_64: u16 = 1;
-
-/// The methods of compression.
-const STORED: u16 = 0;
-const DEFLATED: u16 = 8;
 
 #[cfg(test)]
 mod tests {
@@ -85,11 +63,14 @@ mod tests {
     #[test]
     fn law_changed_archives_are_read_or_refused() {
         let whole = archive(4);
-        for length in 0..whole.len() {
+        // Every byte of the records, and some of what lies between.
+        let end = whole.len() - 400;
+        let looked_at = |place: &usize| *place < 300 || *place > end || place % 97 == 0;
+        for length in (0..whole.len()).filter(looked_at) {
             // Without its end an archive has no directory.
             assert!(members(&whole[..length]).is_err(), "{length}");
         }
-        for place in 0..whole.len() {
+        for place in (0..whole.len()).filter(looked_at) {
             for byte in [0, 1, 0x7f, 0xff] {
                 let mut bytes = whole.clone();
                 bytes[place] = byte;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
+use maxplus_core::text::Format;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
@@ -11,6 +12,7 @@ use num_traits::One;
 use supereigen::{Extremals, Filter, Method, Problem};
 use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
+use crate::arrays::Arrays;
 use crate::basis_file::{self, Found, Heading, Lines, has_witnesses, streams};
 use crate::checkpoint::{Output, full_name};
 use crate::exit::Exit;
@@ -98,7 +100,7 @@ impl Args {
         if !self.is_searched() && self.search.is_in_parts() {
             bail!("--checkpoint, --resume and --shard go with --method chains or heads");
         }
-        if self.witness && !has_witnesses(self.output.format) {
+        if self.witness && !self.output.format.text().is_some_and(has_witnesses) {
             bail!(
                 "--witness goes with --format table, text, json or jsonl, not {}",
                 self.output.format
@@ -126,9 +128,25 @@ impl Args {
         filter
     }
 
+    /// Whether extremals come in the order in which they are found.
+    fn is_unsorted(&self) -> bool {
+        !self.sorted && !self.verify && !self.count
+    }
+
+    /// The format in which each extremal is written as it is found.
+    fn stream_format(&self) -> Option<Format> {
+        let format = self.output.format.text();
+        format.filter(|&format| streams(format) && self.is_unsorted())
+    }
+
     /// Whether each extremal is written as it is found.
     fn is_stream(&self) -> bool {
-        streams(self.output.format) && !self.sorted && !self.verify && !self.count
+        self.stream_format().is_some()
+    }
+
+    /// The same, into a file that appears when it is whole.
+    fn is_array_stream(&self) -> bool {
+        self.output.format.is_numpy() && self.is_unsorted()
     }
 
     /// A counter that knows how many extremals to expect, once it is asked.
@@ -153,7 +171,8 @@ impl Args {
     fn threads(&self) -> usize {
         let is_cut = self.search.has_limit();
         let is_kept = !self.count || self.search.checkpoint.is_some();
-        let by_default = usize::from(self.is_stream() || is_cut && is_kept);
+        let is_in_order = self.is_stream() || self.is_array_stream();
+        let by_default = usize::from(is_in_order || is_cut && is_kept);
         self.search.threads().unwrap_or(by_default)
     }
 
@@ -196,8 +215,8 @@ impl Args {
             let ended = self.search.count(&mut start, output.clone())?;
             drop(progress);
             (self.write_count(ended.total, ended.stopped)?, ended, output)
-        } else if self.is_stream() {
-            let style = style(self.output.format, self.witness, file);
+        } else if let Some(format) = self.stream_format() {
+            let style = style(format, self.witness, file);
             let (sink, vectors) = start.open_stream(file, &style)?;
             if let (Some(file), false) = (file, self.search.checkpoint.is_some()) {
                 interrupt::leaves(format!(
@@ -205,9 +224,9 @@ impl Args {
                     file.display()
                 ));
             }
-            let rows = basis_file::rows(self.output.format, instance.denominator())?;
+            let rows = basis_file::rows(format, instance.denominator())?;
             let form = match (self.witness, self.threads()) {
-                (true, _) => Form::Witnessed(Lines::new(self.output.format, rows.clone())),
+                (true, _) => Form::Witnessed(Lines::new(format, rows.clone())),
                 (false, 1) => Form::ByWriter,
                 (false, _) => Form::BySearch(rows.clone()),
             };
@@ -223,6 +242,13 @@ impl Args {
                 return Ok(self.unread(ended.stopped));
             };
             (ending(vectors + ended.found, ended.stopped), ended, output)
+        } else if self.is_array_stream() {
+            start.check_whole(file, false)?;
+            let progress = self.progress("extremals", &extremals);
+            let mut taker = Arrays::begin(instance, &self.output, progress)?;
+            let ended = self.search.visit(&mut start, &mut taker)?;
+            let exit = ending(taker.finish()?, ended.stopped);
+            (exit, ended, Output::Elsewhere)
         } else {
             start.check_whole(file, false)?;
             let progress = self.progress("extremals", &extremals);

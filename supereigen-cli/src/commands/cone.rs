@@ -18,6 +18,7 @@ use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::format::FileFormat;
 use crate::input::{Exact, parse_input_format, read_bytes, read_sparse};
+use crate::numpy;
 use crate::output::{OutputArg, Vectors};
 use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
@@ -79,8 +80,13 @@ impl Args {
             write_text(self.output.output.as_deref(), &count)?;
             return Ok(exit);
         }
-        let mut sink = Sink::open(self.output.output.as_deref())?;
-        if self.output.format == Format::Json {
+        let path = self.output.output.as_deref();
+        let Some(format) = self.output.format.text() else {
+            numpy::write_block(path, run.found().block(), self.output.format)?;
+            return Ok(exit);
+        };
+        let mut sink = Sink::open(path)?;
+        if format == Format::Json {
             let rays = run.found().iter().map(|ray| ray.to_vector());
             let made = Made::default().by_method("double-description");
             let mut claim =
@@ -92,7 +98,7 @@ impl Args {
             sink.finish()?;
             return Ok(exit);
         }
-        let mut writer = Vectors::new(sink, &self.output, &BigInt::one());
+        let mut writer = Vectors::new(sink, format, &self.output, &BigInt::one());
         for ray in run.found() {
             writer.push(&ray.to_vector())?;
         }

@@ -10,6 +10,7 @@ use supereigen::paper::generators::x_g;
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::input::{Instance, ProblemArg};
+use crate::numpy;
 use crate::output::{OutputArg, Vectors};
 use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
@@ -94,8 +95,13 @@ impl Args {
             write_text(self.output.output.as_deref(), &count)?;
             return Ok(Exit::Done);
         }
-        let sink = Sink::open(self.output.output.as_deref())?;
-        let mut writer = Vectors::new(sink, &self.output, instance.denominator());
+        let (path, denominator) = (self.output.output.as_deref(), instance.denominator());
+        let Some(format) = self.output.format.text() else {
+            let (n, format) = (instance.n(), self.output.format);
+            numpy::write_vectors(path, n, vectors.iter(), denominator, format)?;
+            return Ok(Exit::Done);
+        };
+        let mut writer = Vectors::new(Sink::open(path)?, format, &self.output, denominator);
         for vector in &vectors {
             writer.push(vector)?;
         }

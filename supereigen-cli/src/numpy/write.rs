@@ -158,10 +158,18 @@ pub fn write_matrix<T: Carrier>(
 pub fn write_vectors<'a, T: Carrier>(
     path: Option<&Path>,
     n: usize,
-    vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>>,
+    vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>> + Clone,
     denominator: &BigInt,
     format: FileFormat,
 ) -> Result<()> {
+    let values = machine_values(vectors.clone()).filter(|_| denominator.is_one());
+    if let Some(values) = values {
+        let mut writer = ArrayWriter::of_vectors(path, format, n, values, denominator)?;
+        for vector in vectors {
+            writer.push(vector.as_slice())?;
+        }
+        return writer.finish();
+    }
     let vectors: Vec<Vector<_>> = vectors
         .map(|vector| {
             vector
@@ -181,6 +189,32 @@ pub fn write_vectors<'a, T: Carrier>(
         writer.push(vector.as_slice())?;
     }
     writer.finish()
+}
+
+/// Writes a whole block, as [`write_matrix`] does.
+pub fn write_block(path: Option<&Path>, block: &Block, format: FileFormat) -> Result<()> {
+    let values = match Values::of_block(block) {
+        Some(values) => values,
+        None if format == FileFormat::NpyF64 => Values::Float64,
+        None => bail!("a number does not fit NumPy's integers; {ANY_NUMBER}"),
+    };
+    let denominator = block.denominator();
+    let mut writer = ArrayWriter::of_vectors(path, format, block.n(), values, denominator)?;
+    writer.push_block(block)?;
+    writer.finish()
+}
+
+/// The narrowest type for vectors of machine integers, `None` if they are others.
+fn machine_values<'a, T: Carrier>(
+    mut vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>>,
+) -> Option<Values> {
+    let largest = vectors.try_fold(0, |largest, vector| {
+        let mut values = vector.iter().filter_map(MaxPlus::value);
+        values.try_fold(largest, |largest: i64, value| {
+            Some(largest.max(value.to_machine_integer()?.checked_abs()?))
+        })
+    });
+    Values::integers(&largest?.into())
 }
 
 /// The narrowest type of integers for all up to the largest; for doubles it does not matter.

@@ -7,7 +7,9 @@ use anyhow::{Context, Result, bail, ensure};
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
-use super::{CENTRAL, DEFLATED, ELSEWHERE, END, END_64, EXTRA_64, LOCAL, LOCATOR_64, STORED};
+use super::records::{
+    CENTRAL, DEFLATED, ELSEWHERE, END, END_64, EXTRA_64, LOCAL, LOCATOR_64, STORED,
+};
 
 /// The length of the record at the end, without its comment.
 const END_LENGTH: usize = 22;

@@ -4,7 +4,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 
 use flate2::Crc;
 
-use super::{CENTRAL, ELSEWHERE, END, END_64, EXTRA_64, LOCAL, LOCATOR_64, STORED};
+use super::records::{CENTRAL, ELSEWHERE, END, END_64, EXTRA_64, LOCAL, LOCATOR_64, STORED};
 
 /// So much of an open member can be changed later.
 const HEAD: usize = 1 << 12;
