@@ -8,6 +8,7 @@ mod estimate;
 mod files;
 mod manners;
 mod numbers;
+mod numpy;
 mod options;
 mod parts;
 mod pictures;

@@ -1,0 +1,216 @@
+//! NumPy's files, read and written: fixed bytes, and refusals that say what would do.
+//! `.ci/numpy` asks NumPy itself.
+
+use std::fs;
+
+use crate::common::{folder, run, supereigen, transcript_in};
+
+/// `np.array([[-1, 1], [-2**31, 0]], dtype="<i4")` as NumPy 2 saves it.
+fn array() -> Vec<u8> {
+    let mut bytes = b"\x93NUMPY\x01\x00\x76\x00".to_vec();
+    let dictionary = "{'descr': '<i4', 'fortran_order': False, 'shape': (2, 2), }";
+    bytes.extend(format!("{dictionary:<117}\n").bytes());
+    for entry in [-1, 1, i32::MIN, 0] {
+        bytes.extend(entry.to_le_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn a_matrix_is_written_as_numpy_saves_it_and_read_by_its_content() {
+    let folder = folder(&[("a.txt", b"-1 1\n. 0\n"), ("b.anything", &array())]);
+    run(folder.path(), "convert a.txt --format npy -o a.npy", 0);
+    assert_eq!(fs::read(folder.path().join("a.npy")).unwrap(), array());
+    let piped = supereigen()
+        .current_dir(folder.path())
+        .args(["convert", "a.txt", "--format", "npy"])
+        .output()
+        .unwrap();
+    assert_eq!(piped.stdout, array());
+    assert_eq!(
+        run(folder.path(), "convert b.anything", 0),
+        "-1 1\n-inf 0\n"
+    );
+    let named = "convert b.anything --input-format npy";
+    assert_eq!(run(folder.path(), named, 0), "-1 1\n-inf 0\n");
+    let solved = |file: &str| run(folder.path(), &format!("basis {file} --format json"), 0);
+    assert_eq!(solved("b.anything"), solved("a.txt"));
+}
+
+#[test]
+fn fractions_pass_through_archives_and_doubles() {
+    let folder = folder(&[("a.txt", b"1/2 -inf\n-3/4 7\n")]);
+    for format in ["npz", "npy-f64"] {
+        for name in ["a.bin", "a.bin.gz"] {
+            run(
+                folder.path(),
+                &format!("convert a.txt --format {format} -o {name}"),
+                0,
+            );
+            assert_eq!(
+                run(folder.path(), &format!("convert {name}"), 0),
+                "1/2 -inf\n-3/4 7\n"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_a_way_out_and_leaves_no_file() {
+    let large = format!("0 1{}\n", "0".repeat(30));
+    let folder = folder(&[
+        ("halves.txt", b"0 1/2\n"),
+        ("thirds.txt", b"0 .\n1/3 0\n"),
+        ("large.txt", large.as_bytes()),
+        ("nan.npy", &nan()),
+        ("cut.npy", &array()[..140]),
+        ("cut.npz", b"PK\x03\x04"),
+    ]);
+    let lines = [
+        "convert halves.txt --format npy -o x",
+        "convert thirds.txt --format npy-f64 -o x",
+        "convert large.txt --format npz -o x",
+        "convert large.txt --format npy -o x",
+        "convert nan.npy -o x",
+        "convert cut.npy -o x",
+        "convert cut.npz -o x",
+        "convert halves.txt --format np -o x",
+        "convert halves.txt --input-format npy -o x",
+    ];
+    let told: Vec<_> = lines
+        .iter()
+        .map(|line| transcript_in(folder.path(), line, ""))
+        .collect();
+    insta::assert_snapshot!(told.join("\n"));
+    assert!(!folder.path().join("x").exists());
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        6,
+        "nothing is left behind"
+    );
+}
+
+#[test]
+fn agreement_vectors_are_the_same_as_text() {
+    let folder = folder(&[
+        ("whole.txt", b"-3 1 . .\n1 1 1 .\n. 0 . 2\n1 . -5 .\n"),
+        ("halves.txt", b". 1/2 .\n-0.5 . 1\n. -1 .\n"),
+        ("thirds.txt", b". 1/3\n-1/3 .\n"),
+        ("large.txt", b". 3000000000\n-3000000000 .\n"),
+        ("nothing.txt", b"-1\n"),
+    ]);
+    let commands = [
+        "basis",
+        "basis --sorted",
+        "basis --verify",
+        "basis --method heads",
+        "basis --method algorithm3",
+        "basis --max-support 2",
+        "generators",
+        "generators --kind xa",
+    ];
+    let run = |line: &str| run(folder.path(), line, 0);
+    for command in commands {
+        for (matrix, formats) in [
+            ("whole.txt", &["npy", "npy-f64", "npz"][..]),
+            ("large.txt", &["npy", "npy-f64", "npz"]),
+            ("nothing.txt", &["npy", "npy-f64", "npz"]),
+            ("halves.txt", &["npy-f64", "npz"]),
+            ("thirds.txt", &["npz"]),
+        ] {
+            let text = run(&format!("{command} {matrix} --format text"));
+            for format in formats {
+                run(&format!("{command} {matrix} --format {format} -o x"));
+                assert_eq!(run("convert x"), text, "{command} {matrix} {format}");
+            }
+        }
+    }
+    let rays = run("cone halves.txt halves.txt --format text");
+    run("cone halves.txt halves.txt --format npz -o x");
+    assert_eq!(run("convert x"), rays);
+}
+
+#[test]
+fn a_basis_that_does_not_fit_is_refused_before_it_is_sought() {
+    let folder = folder(&[
+        ("halves.txt", b". 1/2\n-1/2 .\n"),
+        ("thirds.txt", b". 1/3\n-1/3 .\n"),
+    ]);
+    let lines = [
+        "basis halves.txt --format npy -o x",
+        "basis thirds.txt --format npy-f64 -o x",
+        "basis thirds.txt --format npz --witness -o x",
+    ];
+    let told: Vec<_> = lines
+        .iter()
+        .map(|line| transcript_in(folder.path(), line, ""))
+        .collect();
+    insta::assert_snapshot!(told.join("\n"));
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        2,
+        "nothing is left behind"
+    );
+}
+
+#[test]
+fn a_basis_is_verified_from_an_array_and_one_that_was_cut_is_rejected() {
+    let folder = folder(&[]);
+    for format in ["npy", "npy-f64", "npz"] {
+        run(folder.path(), &format!("basis --format {format} -o x"), 0);
+        let verdict = run(folder.path(), "verify --basis x", 0);
+        assert!(
+            verdict.starts_with("verified complete: 10 vectors"),
+            "{verdict}"
+        );
+        run(
+            folder.path(),
+            &format!("basis --limit 4 --format {format} -o x"),
+            3,
+        );
+        assert_eq!(run(folder.path(), "convert x", 0).lines().count(), 4);
+        run(folder.path(), "verify --basis x", 1);
+    }
+}
+
+#[test]
+fn a_pipe_gets_what_a_file_gets() {
+    let folder = folder(&[]);
+    for format in ["npy", "npy-f64", "npz"] {
+        run(folder.path(), &format!("basis --format {format} -o x"), 0);
+        let piped = supereigen()
+            .args(["basis", "--format", format])
+            .output()
+            .unwrap();
+        assert_eq!(
+            piped.stdout,
+            fs::read(folder.path().join("x")).unwrap(),
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn what_a_checkpoint_left_comes_in_another_array() {
+    let folder = folder(&[]);
+    let run = |line: &str, code| run(folder.path(), line, code);
+    run("basis --format npy -o first --checkpoint c --limit 4", 3);
+    run("basis --format npy -o rest --resume c", 0);
+    run("basis --format npy -o rest --resume c", 2);
+    let rows = run("convert first", 0) + &run("convert rest", 0);
+    let sorted = |text: &str| {
+        let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&rows), sorted(&run("basis --format text", 0)));
+}
+
+/// An array of one double that is none.
+fn nan() -> Vec<u8> {
+    let mut bytes = b"\x93NUMPY\x01\x00\x76\x00".to_vec();
+    let dictionary = "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }";
+    bytes.extend(format!("{dictionary:<117}\n").bytes());
+    bytes.extend(f64::NAN.to_le_bytes());
+    bytes
+}
