@@ -4,11 +4,12 @@
 #![no_main]
 
 use std::fs;
-use std::io;
+use std::io::{self, Cursor};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
+use maxplus_core::npy::{self, Values};
 use maxplus_core::text::{Format, format_matrix, write_pair, write_vectors};
 use maxplus_core::{Matrix, MaxPlus};
 use num_rational::BigRational;
@@ -90,6 +91,12 @@ fn write_all() -> io::Result<()> {
         for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
             let text = format_matrix(&a, format);
             write("matrix", format!("{format}-{choice}"), text.as_bytes())?;
+        }
+        for values in [Values::Int32, Values::Float64] {
+            let mut array = Cursor::new(Vec::new());
+            if npy::write_matrix(&mut array, &a, values).is_ok() {
+                write("npy", format!("{values}-{choice}"), array.get_ref())?;
+            }
         }
         let mut pair = Vec::new();
         write_pair(&mut pair, &a, &a)?;
