@@ -2,14 +2,15 @@
 //! picture and a reproduced paper.
 //!
 //! One file per subcommand in `commands`; what they share stands beside it:
-//! `input` (matrices and lambda), `time` (limits), `output` (formats),
-//! `basis_file` (bases with their witnesses), `search` (limits, stretches),
-//! `threads`, `takers` (what takes the extremals), `pace` (when they are shown),
-//! `pipe` (the thread that writes them), `start` (where a search begins),
-//! `checkpoint` (the file to go on from), `shard`, `listing` (cycles and paths),
-//! `sink` (files written whole or not at all, streams that can be continued),
-//! `interrupt` (signals), `progress`, `exit` (codes), `files` (none of them used
-//! twice), `svg` (pictures).
+//! `input` (matrices and lambda), `time` (limits), `output` (lists and matrices),
+//! `format` (their names), `numpy` and `zip` (arrays and archives), `arrays`
+//! (extremals into them), `basis_file` (bases with their witnesses), `search`
+//! (limits, stretches), `threads`, `takers` (what takes the extremals), `pace` (when
+//! they are shown), `pipe` (the thread that writes them), `start` (where a search
+//! begins), `checkpoint` (the file to go on from), `shard`, `listing` (cycles and
+//! paths), `sink` (files written whole or not at all, streams that can be
+//! continued), `interrupt` (signals), `progress`, `exit` (codes), `files` (none of
+//! them used twice), `svg` (pictures).
 
 #![forbid(unsafe_code)]
 // Nothing of a program is reachable from outside; `pub` marks what other

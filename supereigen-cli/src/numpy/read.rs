@@ -9,8 +9,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
-use super::{DENOMINATOR, MATRIX, MINUS_INFINITY, VECTORS};
-use crate::input::Exact;
+use super::names::{DENOMINATOR, MATRIX, MINUS_INFINITY, VECTORS};
 use crate::zip::{self, Member};
 
 /// Reads a matrix, in memory for its finite entries, if `T` holds them.
@@ -43,7 +42,7 @@ pub fn read_sparse<T: Carrier>(bytes: &[u8]) -> Result<SparseMatrix<MaxPlus<T>>>
 }
 
 /// Reads vectors, one per row.
-pub fn read_vectors(bytes: &[u8]) -> Result<Vec<Vector<Exact>>> {
+pub fn read_vectors(bytes: &[u8]) -> Result<Vec<Vector<MaxPlus<BigRational>>>> {
     let parts = Parts::read(bytes, [VECTORS, MATRIX])?;
     let mut vectors = parts.array()?.vectors()?;
     if !parts.denominator.is_one() {

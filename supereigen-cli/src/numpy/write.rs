@@ -11,7 +11,7 @@ use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive};
 
-use super::{DENOMINATOR, MATRIX, MINUS_INFINITY, VECTORS};
+use super::names::{DENOMINATOR, MATRIX, MINUS_INFINITY, VECTORS};
 use crate::format::FileFormat;
 use crate::sink::patched::Patched;
 use crate::zip::{Archive, Open};
