@@ -131,7 +131,7 @@ fn agreement_vectors_are_the_same_as_text() {
 }
 
 #[test]
-fn a_basis_that_does_not_fit_is_refused_before_it_is_sought() {
+fn a_basis_that_does_not_fit_is_refused() {
     let folder = folder(&[
         ("halves.txt", b". 1/2\n-1/2 .\n"),
         ("thirds.txt", b". 1/3\n-1/3 .\n"),
