@@ -69,6 +69,17 @@ macro_rules! to_doubles {
         fn $name(depths: &[u8], doubles: &Doubles, out: &mut [u8]) -> bool {
             let (depths, _) = depths.as_chunks::<{ size_of::<$depth>() }>();
             let (out, _) = out.as_chunks_mut::<8>();
+            // A double holds all integers of 32 bits, and their parts by a power of two.
+            if $depth::BITS <= 32 && let Some(scale) = doubles.power_of_two() {
+                for (depth, entry) in depths.iter().zip(out) {
+                    let depth = $depth::from_be_bytes(*depth);
+                    let number = (0.0 - depth as f64) * scale;
+                    let infinite = depth == $depth::MAX;
+                    let number = if infinite { f64::NEG_INFINITY } else { number };
+                    *entry = number.to_le_bytes();
+                }
+                return true;
+            }
             for (depth, entry) in depths.iter().zip(out) {
                 let depth = $depth::from_be_bytes(*depth);
                 let number = match 0_i64.checked_sub_unsigned(depth.into()) {

@@ -29,6 +29,13 @@ impl Doubles {
         Doubles { denominator, parts }
     }
 
+    /// 1 / denominator, if that is a power of two for which shifts are exact.
+    pub(super) fn power_of_two(&self) -> Option<f64> {
+        self.parts
+            .filter(|&(odd, _)| odd == 1)
+            .map(|(_, scale)| scale)
+    }
+
     /// integer / denominator, if it is a double.
     #[inline]
     pub(super) fn of_integer(&self, integer: i64) -> Option<f64> {
