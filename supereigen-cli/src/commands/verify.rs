@@ -128,6 +128,11 @@ impl Args {
         let bytes = read_bytes(&self.basis)?;
         if FileFormat::detect(&bytes).is_some() {
             let matrix = self.matrix.read()?;
+            if let Some(short) = integers(&matrix)
+                && let Ok(asked) = self.about_array::<i64>(&bytes, short)
+            {
+                return Ok(Numbers::Short(asked));
+            }
             let asked = self.about_array(&bytes, matrix).with_context(name)?;
             return Ok(Numbers::Exact(asked));
         }
@@ -205,10 +210,17 @@ impl Args {
     }
 
     /// The vectors of an array as a claim about the matrix.
-    fn about_array(&self, bytes: &[u8], matrix: Matrix<Exact>) -> Result<Asked<BigRational>> {
+    fn about_array<T: Carrier>(
+        &self,
+        bytes: &[u8],
+        matrix: Matrix<MaxPlus<T>>,
+    ) -> Result<Asked<T>> {
         let vectors = numpy::read_vectors(bytes)?;
-        let claim = Claim::new(matrix, self.lambda_or_zero()?, vectors)?;
-        Ok(Asked::Basis(claim))
+        Ok(Asked::Basis(Claim::new(
+            matrix,
+            self.lambda_or_zero()?,
+            vectors,
+        )?))
     }
 
     /// lambda of a file that does not say for which it is.

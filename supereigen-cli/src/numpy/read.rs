@@ -20,40 +20,30 @@ pub fn read_sparse<T: Carrier>(bytes: &[u8]) -> Result<SparseMatrix<MaxPlus<T>>>
         return Ok(array.sparse()?);
     }
     let mut matrix = SparseMatrix::zeros(0, array.cols());
-    let whole = array.sparse::<BigRational>()?;
-    for i in 0..whole.rows() {
-        let mut row = Vec::new();
-        for (j, entry) in whole.row(i) {
-            let fraction = exact::fraction(entry, &parts.denominator);
-            let number = fraction.value().and_then(T::from_fraction);
-            let number = number.with_context(|| {
-                format!(
-                    "row {}, column {}: {} does not hold {fraction}",
-                    i + 1,
-                    j + 1,
-                    T::NAME
-                )
-            })?;
-            row.push((j, MaxPlus::new(number)?));
-        }
-        matrix.push_row(row);
+    let integers = array.sparse()?;
+    for i in 0..integers.rows() {
+        let entries = integers.row(i);
+        let row = entries.map(|(j, entry)| Ok((j, parts.divided(entry, i, j)?)));
+        matrix.push_row(row.collect::<Result<Vec<_>>>()?);
     }
     Ok(matrix)
 }
 
-/// Reads vectors, one per row.
-pub fn read_vectors(bytes: &[u8]) -> Result<Vec<Vector<MaxPlus<BigRational>>>> {
+/// Reads vectors, one per row, if `T` holds their entries.
+pub fn read_vectors<T: Carrier>(bytes: &[u8]) -> Result<Vec<Vector<MaxPlus<T>>>> {
     let parts = Parts::read(bytes, [VECTORS, MATRIX])?;
-    let mut vectors = parts.array()?.vectors()?;
-    if !parts.denominator.is_one() {
-        for vector in &mut vectors {
-            *vector = vector
-                .iter()
-                .map(|x| exact::fraction(x, &parts.denominator))
-                .collect();
-        }
+    let array = parts.array()?;
+    if parts.denominator.is_one() {
+        return Ok(array.vectors()?);
     }
-    Ok(vectors)
+    let vectors = array.vectors()?;
+    let rows = vectors.iter().enumerate().map(|(i, vector)| {
+        let entries = vector.iter().enumerate();
+        entries
+            .map(|(j, entry)| parts.divided(entry, i, j))
+            .collect()
+    });
+    rows.collect()
 }
 
 /// What a file holds.
@@ -101,6 +91,29 @@ impl<'a> Parts<'a> {
         };
         let code = Array::read(code).context(MINUS_INFINITY)?;
         array.with_minus_infinity(&code).context(MINUS_INFINITY)
+    }
+
+    /// The entry at row i, column j, divided.
+    fn divided<T: Carrier>(
+        &self,
+        entry: &MaxPlus<BigRational>,
+        i: usize,
+        j: usize,
+    ) -> Result<MaxPlus<T>> {
+        let fraction = exact::fraction(entry, &self.denominator);
+        let Some(value) = fraction.value() else {
+            return Ok(MaxPlus::NEG_INFINITY);
+        };
+        let number = T::from_fraction(value);
+        let number = number.and_then(|number| MaxPlus::new(number).ok());
+        number.with_context(|| {
+            format!(
+                "row {}, column {}: found {value}, expected a number that {} holds",
+                i + 1,
+                j + 1,
+                T::NAME
+            )
+        })
     }
 }
 

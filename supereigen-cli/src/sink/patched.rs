@@ -20,7 +20,7 @@ pub struct Patched {
 
 enum Place {
     File(Temporary),
-    Memory(Cursor<Vec<u8>>, Sink),
+    Memory(Cursor<Vec<u8>>, Box<Sink>),
 }
 
 impl Patched {
@@ -30,7 +30,7 @@ impl Patched {
             Target::Regular(target) if !path.is_some_and(is_compressed) => {
                 Place::File(Temporary::beside(&target, Naming::Unique)?)
             }
-            _ => Place::Memory(Cursor::default(), Sink::open(path)?),
+            _ => Place::Memory(Cursor::default(), Box::new(Sink::open(path)?)),
         };
         let name = path.map_or_else(String::new, |path| path.display().to_string());
         Ok(Patched { place, name })
