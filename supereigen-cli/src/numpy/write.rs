@@ -1,5 +1,6 @@
 //! NumPy's files out: rows as they come.
 
+use std::borrow::Cow;
 use std::io::{Seek, Write};
 use std::path::Path;
 
@@ -193,6 +194,11 @@ pub fn write_vectors<'a, T: Carrier>(
 
 /// Writes a whole block, as [`write_matrix`] does.
 pub fn write_block(path: Option<&Path>, block: &Block, format: FileFormat) -> Result<()> {
+    let mut least = Cow::Borrowed(block);
+    if !block.denominator().is_one() {
+        least.to_mut().make_least();
+    }
+    let block = &*least;
     let values = match Values::of_block(block) {
         Some(values) => values,
         None if format == FileFormat::NpyF64 => Values::Float64,
