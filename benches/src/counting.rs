@@ -11,9 +11,10 @@ pub fn first(extremals: &Extremals<i64>, most: u64) {
     assert_eq!(ending.into_found(), most);
 }
 
-/// The extremals of a problem that is prepared for the search.
+/// The extremals of a problem that is prepared for the search, by one thread
+/// unless said otherwise.
 pub fn prepared(problem: &Problem<i64>) -> Extremals<i64> {
-    let extremals = problem.extremals();
+    let extremals = problem.extremals().threads(1);
     extremals.prepare().expect("no limit");
     extremals
 }

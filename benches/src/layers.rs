@@ -4,6 +4,7 @@
 pub mod chains;
 pub mod core;
 pub mod graph;
+pub mod having;
 pub mod heads;
 pub mod methods;
 pub mod verify;
@@ -15,11 +16,12 @@ use crate::row::Row;
 pub type Rows = fn(Effort) -> Vec<Row>;
 
 /// All layers, in the order of their dependencies.
-pub const LAYERS: [(&str, Rows); 6] = [
+pub const LAYERS: [(&str, Rows); 7] = [
     ("core", core::rows),
     ("graph", graph::rows),
     ("chains", chains::rows),
     ("heads", heads::rows),
+    ("having", having::rows),
     ("methods", methods::rows),
     ("verify", verify::rows),
 ];

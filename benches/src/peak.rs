@@ -9,7 +9,7 @@ use std::process::Command;
 use supereigen::Method;
 
 use crate::counting::first;
-use crate::families::{SIXTY, rung};
+use crate::families::{SIXTY, THIRTY_SIX, rung};
 
 /// Something to do.
 pub enum Job {
@@ -19,6 +19,11 @@ pub enum Job {
     Count {
         /// How many.
         extremals: u64,
+    },
+    /// Hold the basis of [`THIRTY_SIX`], sorted.
+    Sorted {
+        /// By how many threads.
+        threads: usize,
     },
     /// The basis of a rung of the ladder.
     Basis {
@@ -35,6 +40,7 @@ impl Job {
         match self {
             Job::Nothing => vec!["nothing".to_owned()],
             Job::Count { extremals } => vec!["count".to_owned(), extremals.to_string()],
+            Job::Sorted { threads } => vec!["sorted".to_owned(), threads.to_string()],
             Job::Basis { method, n } => {
                 vec!["basis".to_owned(), method.to_string(), n.to_string()]
             }
@@ -50,6 +56,10 @@ impl Job {
                 let extremals = extremals.parse().ok()?;
                 Some(Job::Count { extremals })
             }
+            ["sorted", threads] => {
+                let threads = threads.parse().ok()?;
+                Some(Job::Sorted { threads })
+            }
             ["basis", method, n] => {
                 let (method, n) = (method.parse().ok()?, n.parse().ok()?);
                 Some(Job::Basis { method, n })
@@ -63,6 +73,11 @@ impl Job {
         match self {
             Job::Nothing => {}
             Job::Count { extremals } => first(&SIXTY.problem().extremals(), *extremals),
+            Job::Sorted { threads } => {
+                let extremals = THIRTY_SIX.problem().extremals().threads(*threads);
+                let basis = extremals.basis().complete();
+                assert_eq!(basis.expect("no limit").len(), 1_749_001);
+            }
             Job::Basis { method, n } => {
                 let problem = rung(*n).problem();
                 let by_method = problem.extremals().method(*method);
@@ -101,6 +116,7 @@ mod tests {
         let jobs = [
             Job::Nothing,
             Job::Count { extremals: 7 },
+            Job::Sorted { threads: 2 },
             Job::Basis {
                 method: Method::DoubleDescription,
                 n: 5,

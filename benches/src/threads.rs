@@ -10,8 +10,12 @@ use supereigen::Extremals;
 use crate::counting::prepared;
 use crate::effort::Effort;
 use crate::families::Lcg;
-use crate::measure::{Spread, seconds};
+use crate::measure::{Spread, in_turn, seconds};
 use crate::row::{Row, duration, short};
+
+/// What may keep two threads from being twice as fast as one: [`control`].
+pub const MACHINE: &str =
+    "what these two processors give to searches that share nothing is a row of its own";
 
 /// Processors at hand.
 pub fn cores() -> usize {
@@ -72,6 +76,41 @@ pub fn speed_ups(effort: Effort, family: Lcg, extremals: u64, most: usize) -> Ve
     (1..).zip(spreads).collect()
 }
 
+/// Two searches that share nothing, one after the other over side by side: what
+/// the processors give at best.
+pub fn control(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Row {
+    let extremals = match effort {
+        Effort::Full => extremals,
+        Effort::Quick => extremals.min(100_000),
+    };
+    let searches = [family, family].map(|family| prepared(&family.problem()));
+    let turns = in_turn(
+        effort.rounds(rounds),
+        [
+            &mut || {
+                for search in &searches {
+                    count(1, search, extremals);
+                }
+            },
+            &mut || {
+                std::thread::scope(|scope| {
+                    for search in &searches {
+                        scope.spawn(|| count(1, search, extremals));
+                    }
+                });
+            },
+        ],
+    );
+    let what = format!(
+        "n = {} full, {extremals} extremals, two searches that share nothing: in turn / side by side",
+        family.n
+    );
+    let scale = format!("{} side by side", duration(turns.seconds(1).median));
+    Row::new("chains", what, turns.ratio(0, 1))
+        .scale(scale)
+        .headline()
+}
+
 /// One thread over two, so many rounds.
 pub fn row(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Row {
     let extremals = match effort {
@@ -104,5 +143,5 @@ pub fn row(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Row {
         family.n
     );
     let row = Row::new("chains", what, wall);
-    row.at_least(1.8).scale(scale).headline()
+    row.at_least(1.8).scale(scale).cause(MACHINE).headline()
 }

@@ -25,6 +25,8 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows.extend(copying(effort));
     rows.push(threads::row(effort, SIXTY, 100 * MILLION, 5));
     rows.push(threads::row(effort, THIRTY_SIX, 1_749_001, 15));
+    rows.push(threads::control(effort, SIXTY, 50 * MILLION, 5));
+    rows.push(threads::control(effort, THIRTY_SIX, 1_749_001, 9));
     rows.push(against(effort, Method::DoubleDescription, TWENTY, 100.0));
     let eight = Lcg::without_loops(8, (-10, 10), 100);
     rows.push(against(effort, Method::Algorithm3, eight, 100.0));

@@ -1,0 +1,316 @@
+//! From finding to having: what it costs to hold, sort, write and read the
+//! basis, against counting it.
+
+use std::hint::black_box;
+use std::io::{self, Seek, SeekFrom, Write};
+
+use maxplus_core::block::Block;
+use maxplus_core::npy::{RowsWriter, Values};
+use maxplus_core::text::{Format, RowFormat};
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_graph::{Ending, Limits, StopReason};
+use num_bigint::BigInt;
+use supereigen::Extremals;
+use supereigen_verify::json::{Heading, read_vectors, write_claim};
+use supereigen_verify::{Claim, Made, matrix_sha256};
+
+use crate::counting::{first, prepared};
+use crate::effort::Effort;
+use crate::families::{SIXTY, THIRTY_SIX, TWENTY};
+use crate::measure::{Spread, in_turn};
+use crate::peak::{self, Job};
+use crate::row::{Row, duration};
+use crate::threads;
+
+const LAYER: &str = "having";
+
+/// How many extremals of n = 60 are written and read.
+const MILLION: u64 = 1_000_000;
+
+/// All extremals of n = 36.
+const ALL: u64 = 1_749_001;
+
+/// The rows of a block that is written at once.
+const BATCH: usize = 512;
+
+/// All rows of this layer.
+pub fn rows(effort: Effort) -> Vec<Row> {
+    let mut rows = writing(effort);
+    rows.extend(sorted(effort));
+    rows.extend(memory(effort));
+    rows.push(small(effort));
+    rows.extend(reading(effort));
+    rows
+}
+
+/// Lays the first extremals into blocks and hands these on.
+fn in_blocks(extremals: &Extremals<i64>, most: u64, mut hand_on: impl FnMut(&Block)) {
+    let mut search = extremals.open().expect("no limit");
+    let mut block = search.new_block();
+    let mut found = 0;
+    loop {
+        let ending = search.lay_into(&Limits::results(most - found), &mut block, BATCH);
+        found += *ending.found();
+        hand_on(&block);
+        block.clear();
+        // Full, or everything that was asked for.
+        if ending.why() != Some(StopReason::Visitor) {
+            break;
+        }
+    }
+    assert_eq!(found, most);
+}
+
+/// Takes everything and keeps only its place.
+#[derive(Default)]
+struct Nowhere {
+    place: u64,
+}
+
+impl Write for Nowhere {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        black_box(bytes);
+        self.place += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Seek for Nowhere {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        if let SeekFrom::Start(place) = to {
+            self.place = place;
+        }
+        Ok(self.place)
+    }
+}
+
+/// Writes the first extremals as text; how many bytes that are.
+fn as_text(extremals: &Extremals<i64>, most: u64, format: Format) -> u64 {
+    let one = BigInt::from(1);
+    let mut rows = RowFormat::new::<i64>(format, &one).expect("written row by row");
+    let (mut out, mut text) = (Nowhere::default(), Vec::new());
+    in_blocks(extremals, most, |block| {
+        text.clear();
+        rows.append(&mut text, block, 0..block.len(), out.place == 0);
+        out.write_all(&text).expect("it takes everything");
+    });
+    out.place
+}
+
+/// The same as NumPy's array; how many bytes that are.
+fn as_npy(extremals: &Extremals<i64>, most: u64) -> u64 {
+    let rows = RowsWriter::new(Nowhere::default(), Values::Int32, 60);
+    let mut rows = rows.expect("it takes everything");
+    in_blocks(extremals, most, |block| {
+        rows.push_block(block).expect("small numbers");
+    });
+    assert_eq!(rows.count(), most);
+    rows.finish().expect("it takes everything").place
+}
+
+fn writing(effort: Effort) -> Vec<Row> {
+    let most = effort.amount(MILLION);
+    let all = prepared(&SIXTY.problem());
+    // Each vector has 60 entries of one byte and a separator at least.
+    let is_there = |bytes: u64| assert!(bytes > most * 120, "{bytes} bytes");
+    let turns = in_turn(
+        effort.rounds(9),
+        [
+            &mut || first(&all, most),
+            &mut || in_blocks(&all, most, |block| assert!(block.len() <= BATCH)),
+            &mut || is_there(as_text(&all, most, Format::Text)),
+            &mut || is_there(as_text(&all, most, Format::Csv)),
+            &mut || is_there(as_text(&all, most, Format::JsonLines)),
+            &mut || assert_eq!(as_npy(&all, most), 128 + most * 240),
+        ],
+    );
+    let each = |work: usize| duration(turns.seconds(work).median / most as f64);
+    let row = |work: usize, name: &str, goal: Option<f64>| {
+        let what = format!("n = 60 full, first {most} extremals: {name} / counting");
+        let row = Row::new(LAYER, what, turns.ratio(work, 0));
+        let row = row.scale(format!("{} against {} per extremal", each(work), each(0)));
+        match goal {
+            Some(goal) => row.at_most(goal).headline(),
+            None => row,
+        }
+    };
+    vec![
+        row(1, "laid into blocks", None),
+        row(2, "text to a sink", Some(6.0)),
+        row(3, "CSV to a sink", None),
+        row(4, "JSON lines to a sink", Some(8.0)),
+        row(5, ".npy to a sink", Some(2.5)),
+    ]
+}
+
+/// Whole sorted results, on one thread and on two.
+fn sorted(effort: Effort) -> Vec<Row> {
+    let all = prepared(&THIRTY_SIX.problem());
+    let two = all.clone().threads(2);
+    let limits = match effort {
+        Effort::Full => Limits::none(),
+        Effort::Quick => Limits::results(100_000),
+    };
+    let expected = match effort {
+        Effort::Full => ALL,
+        Effort::Quick => 100_000,
+    };
+    let count = |extremals: &Extremals<i64>| {
+        let counted = extremals.clone().limits(&limits).count();
+        assert_eq!(counted.into_found(), expected);
+    };
+    let collect = |extremals: &Extremals<i64>| {
+        let run = extremals.clone().limits(&limits).run();
+        assert_eq!(run.found().len() as u64, expected);
+    };
+    let turns = in_turn(
+        effort.rounds(9),
+        [
+            &mut || count(&all),
+            &mut || count(&two),
+            &mut || collect(&all),
+            &mut || collect(&two),
+        ],
+    );
+    let time = |work: usize| duration(turns.seconds(work).median);
+    let what = format!("n = 36 full, {expected} extremals");
+    let row = |name: &str, ratio: Spread, scale: String| {
+        Row::new(LAYER, format!("{what}: {name}"), ratio)
+            .scale(scale)
+            .headline()
+    };
+    vec![
+        row(
+            "collected and sorted / counted, one thread",
+            turns.ratio(2, 0),
+            format!("{} against {}", time(2), time(0)),
+        )
+        .at_most(6.0),
+        row(
+            "collected and sorted / counted, two threads",
+            turns.ratio(3, 1),
+            format!("{} against {}", time(3), time(1)),
+        )
+        .at_most(4.0),
+        row(
+            "collected and sorted, one thread / two",
+            turns.ratio(2, 3),
+            format!("{} on one thread", time(2)),
+        )
+        .at_least(1.7)
+        .cause(threads::MACHINE),
+    ]
+}
+
+/// The peak of a process that holds a sorted basis, against its numbers.
+fn memory(effort: Effort) -> Vec<Row> {
+    if effort == Effort::Quick {
+        return Vec::new();
+    }
+    let row = |threads: usize| {
+        let nothing = peak::of(&Job::Nothing)?;
+        let peak = peak::of(&Job::Sorted { threads })? - nothing;
+        // Depths of two bytes.
+        let numbers = (ALL * 36 * 2) as f64 / (1 << 20) as f64;
+        let what = format!(
+            "n = 36 full, {ALL} extremals sorted on {threads} threads: peak memory / numbers"
+        );
+        let row = Row::new(LAYER, what, Spread::exact(peak / numbers));
+        let scale = format!("{peak:.0} MB against {numbers:.0} MB of 16-bit numbers");
+        Some(row.scale(scale).at_most(1.3).headline())
+    };
+    [1, 2].into_iter().filter_map(row).collect()
+}
+
+/// A problem from its matrix to its basis, sorted.
+fn small(effort: Effort) -> Row {
+    const CALLS: usize = 20;
+    let problem = TWENTY.problem();
+    let turns = in_turn(
+        effort.rounds(15),
+        [
+            &mut || {
+                for _ in 0..CALLS {
+                    let counted = problem.extremals().threads(1).count();
+                    assert_eq!(counted, Ending::Complete(5_203));
+                }
+            },
+            &mut || {
+                for _ in 0..CALLS {
+                    assert_eq!(problem.basis().len(), 5_203);
+                }
+            },
+        ],
+    );
+    let each = |work: usize| duration(turns.seconds(work).median / (CALLS * 5_203) as f64);
+    let what = format!("{TWENTY}: `Problem::basis` / counting");
+    Row::new(LAYER, what, turns.ratio(1, 0))
+        .scale(format!("{} against {} per extremal", each(1), each(0)))
+        .at_most(2.5)
+        .headline()
+}
+
+/// Reading what was written.
+fn reading(effort: Effort) -> Vec<Row> {
+    let most = effort.amount(MILLION);
+    let matrix: Matrix<MaxPlus<i64>> = SIXTY.matrix();
+    let all = prepared(&SIXTY.problem());
+    let mut block = Block::new(60, BigInt::from(1));
+    in_blocks(&all, most, |some| block.append(some));
+    let zero = MaxPlus::finite(0);
+    let hash = matrix_sha256(&matrix, &zero);
+    let heading = Heading {
+        matrix_sha256: &hash,
+        n: 60,
+        lambda: &zero,
+        made: &Made::default(),
+        complete: false,
+    };
+    let claim = || {
+        let mut file = Vec::new();
+        write_claim(&mut file, &heading, &block, None).expect("memory takes everything");
+        file
+    };
+    let text = || {
+        let mut rows = RowFormat::new::<i64>(Format::Text, block.denominator());
+        let mut file = Vec::new();
+        let rows = rows.as_mut().expect("written row by row");
+        rows.write(&mut file, &block, true)
+            .expect("memory takes everything");
+        file
+    };
+    let utf8 = |file: Vec<u8>| String::from_utf8(file).expect("text");
+    let (claim_file, text_file) = (utf8(claim()), utf8(text()));
+    let turns = in_turn(
+        effort.rounds(3),
+        [
+            &mut || assert_eq!(claim().len(), claim_file.len()),
+            &mut || {
+                let claim = Claim::from_json_with(matrix.clone(), &claim_file);
+                assert_eq!(claim.expect("our own").basis().len() as u64, most);
+            },
+            &mut || assert_eq!(text().len(), text_file.len()),
+            &mut || {
+                let vectors = read_vectors::<i64>(&text_file).expect("our own");
+                assert_eq!(vectors.len() as u64, most);
+            },
+        ],
+    );
+    let entry = |work: usize| duration(turns.seconds(work).median / (most * 60) as f64);
+    let row = |write: usize, read: usize, name: &str| {
+        let what = format!("n = 60 full, {most} vectors as {name}: reading / writing in memory");
+        Row::new(LAYER, what, turns.ratio(read, write))
+            .scale(format!(
+                "{} against {} per entry",
+                entry(read),
+                entry(write)
+            ))
+            .at_most(10.0)
+            .headline()
+    };
+    vec![row(0, 1, "a JSON claim"), row(2, 3, "text")]
+}
