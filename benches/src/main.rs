@@ -4,6 +4,7 @@
 //! ```text
 //! cargo run --release -p benches -- report            a record in benches/records, and its figures in the README
 //! cargo run --release -p benches -- report --quick    everything once and short, into target/records, to see that it works
+//! cargo run --release -p benches -- layer having      the rows of one layer, and no record
 //! cargo run --release -p benches -- readme            the figures of the latest record into the README again
 //! cargo run --release -p benches -- readme --check    whether they are there
 //! cargo run --release -p benches -- soak --minutes 60 random matrices through everything, compared; see `benches::soak`
@@ -15,9 +16,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use benches::effort::Effort;
+use benches::layers::LAYERS;
 use benches::peak::Job;
 use benches::readme;
 use benches::record::Record;
+use benches::row::Row;
 use benches::soak::options::Options;
 use benches::threads::pool;
 
@@ -27,12 +30,13 @@ fn main() -> ExitCode {
     let done = match known[..] {
         ["report"] => report(Effort::Full),
         ["report", "--quick"] => report(Effort::Quick),
+        ["layer", name] => layer(name),
         ["readme"] => readme::insert(&root()),
         ["readme", "--check"] => check(),
         ["peak", ..] => peak(&words[1..]),
         ["soak", ref words @ ..] => soak(words),
         _ => Err(io::Error::other(
-            "say `report`, `report --quick`, `readme`, `readme --check` or `soak`",
+            "say `report`, `report --quick`, `layer NAME`, `readme`, `readme --check` or `soak`",
         )),
     };
     match done {
@@ -67,14 +71,31 @@ fn report(effort: Effort) -> io::Result<()> {
         Effort::Quick => root().join("target/records"),
     };
     let folder = record.write(&records)?;
-    for row in &record.rows {
-        let verdict = row.standing().to_string();
-        println!("{verdict:7} {}: {}", row.what, row.figure_text());
-    }
+    print(&record.rows);
     println!("{}", folder.join("report.md").display());
     match effort {
         Effort::Full => readme::insert(&root()),
         Effort::Quick => Ok(()),
+    }
+}
+
+/// Measures one layer, for whoever works on it.
+fn layer(name: &str) -> io::Result<()> {
+    let Some((_, rows)) = LAYERS.iter().find(|(layer, _)| *layer == name) else {
+        let known = LAYERS.map(|(layer, _)| layer).join(", ");
+        return Err(io::Error::other(format!("say one of {known}")));
+    };
+    print(&pool(1).install(|| rows(Effort::Full)));
+    Ok(())
+}
+
+fn print(rows: &[Row]) {
+    for row in rows {
+        let verdict = row.standing().to_string();
+        println!("{verdict:7} {}: {}", row.what, row.figure_text());
+        if !row.scale.is_empty() {
+            println!("        {}", row.scale);
+        }
     }
 }
 
