@@ -266,7 +266,12 @@ impl Block {
     ///
     /// If there is no such node.
     #[inline]
-    pub fn push_like_last(&mut self, gone: &[usize], node: usize, depth: Option<u64>) -> bool {
+    pub fn push_like_last(
+        &mut self,
+        gone: impl IntoIterator<Item = usize>,
+        node: usize,
+        depth: Option<u64>,
+    ) -> bool {
         let (size, len) = (self.row_size(), self.bytes.len());
         if len < size || self.bytes.capacity() - len < size {
             return false;
@@ -351,12 +356,12 @@ impl Block {
 #[inline]
 fn change<const W: usize>(
     row: &mut [u8],
-    gone: &[usize],
+    gone: impl IntoIterator<Item = usize>,
     node: usize,
     depth: Option<u64>,
 ) -> Misfit {
     let (entries, _) = row.as_chunks_mut::<W>();
-    for &gone in gone {
+    for gone in gone {
         entries[gone] = [INFINITE; W];
     }
     fill::<W>(row, &mut [(node, depth)].into_iter())

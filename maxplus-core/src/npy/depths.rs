@@ -2,8 +2,9 @@
 //! at a time.
 //!
 //! The loops are plain ones over machine words, which the compiler turns into
-//! instructions on many words at once. They know nothing of the output, so they are
-//! compiled here and not where a writer is used, which may be for a quick build.
+//! instructions on many words at once; [`pulp`] chooses at run time on how many.
+//! They know nothing of the output, so they are compiled here and not where a
+//! writer is used, which may be for a quick build.
 
 use super::double::Doubles;
 use super::dtype::Values;
@@ -11,6 +12,20 @@ use super::dtype::Values;
 /// Writes the entries with the given depths of `width` bytes each. False if there is no
 /// fast way, or if not all are held: then what was written is to be done again.
 pub(super) fn write(
+    depths: &[u8],
+    width: usize,
+    values: Values,
+    doubles: &Doubles,
+    out: &mut [u8],
+) -> bool {
+    pulp::Arch::new().dispatch(
+        #[inline(always)]
+        || write_all(depths, width, values, doubles, out),
+    )
+}
+
+#[inline(always)]
+fn write_all(
     depths: &[u8],
     width: usize,
     values: Values,
@@ -36,6 +51,7 @@ pub(super) fn write(
 
 macro_rules! to_integers {
     ($($name:ident: $depth:ident to $number:ident,)*) => {$(
+        #[inline(always)]
         fn $name(depths: &[u8], out: &mut [u8]) -> bool {
             let (depths, _) = depths.as_chunks::<{ size_of::<$depth>() }>();
             let (out, _) = out.as_chunks_mut::<{ size_of::<$number>() }>();
@@ -66,6 +82,7 @@ to_integers! {
 
 macro_rules! to_doubles {
     ($($name:ident: $depth:ident,)*) => {$(
+        #[inline(always)]
         fn $name(depths: &[u8], doubles: &Doubles, out: &mut [u8]) -> bool {
             let (depths, _) = depths.as_chunks::<{ size_of::<$depth>() }>();
             let (out, _) = out.as_chunks_mut::<8>();

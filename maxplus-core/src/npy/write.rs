@@ -77,6 +77,8 @@ pub struct RowsWriter<W: Write + Seek> {
     count: u64,
     /// What is not written yet.
     buffer: Vec<u8>,
+    /// For the rows of a block: grown once, and never cleared.
+    room: Vec<u8>,
 }
 
 impl<W: Write + Seek> RowsWriter<W> {
@@ -89,6 +91,7 @@ impl<W: Write + Seek> RowsWriter<W> {
             rows: Rows::new(values, cols),
             count: 0,
             buffer: header::of_rows(values, 0, cols),
+            room: Vec::new(),
         })
     }
 
@@ -127,11 +130,28 @@ impl<W: Write + Seek> RowsWriter<W> {
         let piece = rows * block.row_size();
         for depths in block.as_bytes().chunks(piece.max(1)) {
             let rows = depths.len() / block.row_size();
-            self.rows
-                .encode_depths(depths, block.width(), self.count, &mut self.buffer)?;
+            self.push_depths(depths, block.width())?;
             self.count += rows as u64;
             self.write_if_large()?;
         }
+        Ok(())
+    }
+
+    /// Writes the rows with these depths of `width` bytes each.
+    fn push_depths(&mut self, depths: &[u8], width: usize) -> Result<(), WriteError> {
+        let size = depths.len() / width * self.rows.values.size();
+        if self.room.len() < size {
+            self.room.resize(size, 0);
+        }
+        let room = &mut self.room[..size];
+        if !depths::write(depths, width, self.rows.values, &self.rows.doubles, room) {
+            return self
+                .rows
+                .encode_depths(depths, width, self.count, &mut self.buffer);
+        }
+        self.out.write_all(&self.buffer)?;
+        self.buffer.clear();
+        self.out.write_all(room)?;
         Ok(())
     }
 
@@ -208,8 +228,8 @@ impl Rows {
         Ok(())
     }
 
-    /// Appends the rows with these depths of `width` bytes each; the first of them is
-    /// the `count`-th.
+    /// Appends the rows with these depths of `width` bytes each, one entry after the
+    /// other: very large numbers, or one that is not held. The first row is the `count`-th.
     fn encode_depths(
         &self,
         depths: &[u8],
@@ -217,14 +237,6 @@ impl Rows {
         count: u64,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let begin = out.len();
-        out.resize(begin + depths.len() / width * self.values.size(), 0);
-        let room = &mut out[begin..];
-        if depths::write(depths, width, self.values, &self.doubles, room) {
-            return Ok(());
-        }
-        // Very large numbers, or one that is not held: one by one.
-        out.truncate(begin);
         for (row, depths) in (count..).zip(depths.chunks_exact(self.cols * width)) {
             let number = |depth| Depth::new(depth).number().map(|depth| -BigInt::from(depth));
             let entries = depths.chunks_exact(width).map(number);

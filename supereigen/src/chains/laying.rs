@@ -10,13 +10,12 @@
 //! |---|---|
 //! | y, the values on the chain of the similar matrix | `Found::x`, `Grown::value` |
 //! | p, what to add for those in the matrix that was given | `potentials` |
-//! | x = y + p, along the chain | `values` |
-//! | max of x_1, ..., x_k, for every k | `greatest` |
+//! | x_k = y_k + p, the value of the k-th node | `Link::value` |
+//! | max of x_1, ..., x_k | `Link::greatest` |
 //!
 //! # Invariant
 //!
-//! Once `follows`, the last row of the block is the vector of `nodes` and
-//! `values`.
+//! If `follows`, the last row of the block is the vector of the `chain`.
 
 use std::ops::ControlFlow;
 
@@ -27,17 +26,26 @@ use crate::chains::search::found::Found;
 use crate::chains::search::taker::Taker;
 use crate::chains::weight::Weight;
 
+/// How many growths are written down at a time: they stay in the first cache.
+const LOG: usize = 256;
+
 /// Lays extremals into a block until it has so many rows.
 pub(crate) struct Laying<'a, W> {
     block: &'a mut Block,
     rows: usize,
     /// Of all nodes; `None` if they are 0.
     potentials: Option<&'a [W]>,
-    nodes: Vec<usize>,
-    values: Vec<W>,
-    greatest: Vec<W>,
+    chain: Vec<Link<W>>,
     follows: bool,
     log: Vec<Grown<W>>,
+}
+
+/// A node of the chain.
+struct Link<W> {
+    node: usize,
+    value: W,
+    /// The greatest value up to here.
+    greatest: W,
 }
 
 impl<'a, W: Weight> Laying<'a, W> {
@@ -47,9 +55,7 @@ impl<'a, W: Weight> Laying<'a, W> {
             block,
             rows,
             potentials,
-            nodes: Vec::new(),
-            values: Vec::new(),
-            greatest: Vec::new(),
+            chain: Vec::new(),
             follows: false,
             log: Vec::new(),
         }
@@ -64,24 +70,19 @@ impl<'a, W: Weight> Laying<'a, W> {
         }
     }
 
-    /// The greatest value of the first nodes and of one more.
+    /// A node after the first nodes of the chain.
     #[inline]
-    fn greatest_with(&self, kept: usize, x: &W) -> W {
-        match self.greatest[..kept].last() {
-            Some(greatest) if greatest > x => greatest.clone(),
-            _ => x.clone(),
+    fn link(&self, kept: usize, node: usize, y: &W) -> Link<W> {
+        let value = self.given(node, y);
+        let greatest = match self.chain[..kept].last() {
+            Some(last) if last.greatest > value => last.greatest.clone(),
+            _ => value.clone(),
+        };
+        Link {
+            node,
+            value,
+            greatest,
         }
-    }
-
-    /// Keeps the first nodes, and pushes one.
-    #[inline]
-    fn push(&mut self, kept: usize, node: usize, x: W, greatest: W) {
-        self.nodes.truncate(kept);
-        self.values.truncate(kept);
-        self.greatest.truncate(kept);
-        self.nodes.push(node);
-        self.values.push(x);
-        self.greatest.push(greatest);
     }
 
     /// How far x lies below the greatest value, if that fits a word: always, as
@@ -93,15 +94,18 @@ impl<'a, W: Weight> Laying<'a, W> {
 
     /// Lays the vector of the chain at hand.
     fn lay_whole(&mut self) {
-        let greatest = self.greatest.last();
-        let greatest = greatest.expect("the support of an extremal is not empty");
-        let entries = || self.nodes.iter().copied().zip(&self.values);
-        let words = entries().map(|(node, x)| (node, Self::depth(greatest, x)));
+        let last = self.chain.last();
+        let last = last.expect("the support of an extremal is not empty");
+        let greatest = &last.greatest;
+        let words = self.chain.iter();
+        let words = words.map(|link| (link.node, Self::depth(greatest, &link.value)));
         if !self.block.try_push_depths(words) {
-            self.block.push_wide_depths(entries().map(|(node, x)| {
-                let depth = (greatest.clone() - x).to_integer();
-                (node, depth.expect("weights are integers").into_parts().1)
-            }));
+            let wide = self.chain.iter().map(|link| {
+                let depth = (greatest.clone() - &link.value).to_integer();
+                let depth = depth.expect("weights are integers");
+                (link.node, depth.into_parts().1)
+            });
+            self.block.push_wide_depths(wide);
         }
         self.follows = true;
     }
@@ -110,14 +114,16 @@ impl<'a, W: Weight> Laying<'a, W> {
     #[inline]
     fn lay_grown(&mut self, grown: &Grown<W>) {
         let kept = grown.length - 1;
-        let x = self.given(grown.node, &grown.value);
-        let greatest = self.greatest_with(kept, &x);
-        let is_like_last = self.follows && self.greatest.last() == Some(&greatest) && {
-            let depth = Self::depth(&greatest, &x);
-            let gone = &self.nodes[kept..];
+        let link = self.link(kept, grown.node, &grown.value);
+        let before = self.chain.last();
+        let stays = self.follows && before.is_some_and(|last| last.greatest == link.greatest);
+        let is_like_last = stays && {
+            let depth = Self::depth(&link.greatest, &link.value);
+            let gone = self.chain[kept..].iter().map(|link| link.node);
             self.block.push_like_last(gone, grown.node, depth)
         };
-        self.push(kept, grown.node, x, greatest);
+        self.chain.truncate(kept);
+        self.chain.push(link);
         if !is_like_last {
             self.lay_whole();
         }
@@ -135,17 +141,18 @@ impl<W: Weight> Taker<W> for Laying<'_, W> {
     }
 
     fn stand_at(&mut self, found: Found<'_, W>) {
+        self.chain.clear();
         for (k, (&node, y)) in found.chain.iter().zip(found.x).enumerate() {
-            let x = self.given(node, y);
-            let greatest = self.greatest_with(k, &x);
-            self.push(k, node, x, greatest);
+            let link = self.link(k, node, y);
+            self.chain.push(link);
         }
         self.follows = false;
     }
 
     fn ahead(&self) -> u64 {
         // The last one is taken, and ends the run.
-        self.rows.saturating_sub(self.block.len() + 1) as u64
+        let remaining = self.rows.saturating_sub(self.block.len() + 1);
+        remaining.min(LOG) as u64
     }
 
     fn log(&mut self) -> Option<&mut Vec<Grown<W>>> {
