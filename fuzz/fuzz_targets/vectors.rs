@@ -1,4 +1,5 @@
-//! Bare vectors, as the checker reads them.
+//! Bare vectors, as the checker reads them; and as rows of a block, written in
+//! every text format and read back.
 
 #![no_main]
 
@@ -7,6 +8,7 @@ use maxplus_core::text::{Format, write_vectors};
 use maxplus_core::{MaxPlus, Vector};
 use num_rational::BigRational;
 use serde::Deserialize;
+use supereigen_fuzz::rows_read_back;
 use supereigen_verify::json::read_vectors;
 
 /// A number or the string "-inf".
@@ -43,5 +45,6 @@ fuzz_target!(|text: &str| {
         let written = String::from_utf8(written).expect("text");
         let again = read_vectors::<BigRational>(&written).expect("what was written is read");
         assert_eq!(again, vectors);
+        rows_read_back(&vectors);
     }
 });

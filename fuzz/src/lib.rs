@@ -3,8 +3,11 @@
 
 use std::fmt::Debug;
 
-use maxplus_core::text::{Format, format_matrix, read_matrix};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
+use maxplus_core::block::Block;
+use maxplus_core::text::{
+    Format, TableStyle, format_matrix, read_matrix, write_block, write_vectors,
+};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 use supereigen::{Extremals, Frontier, Limits, Problem};
@@ -55,6 +58,38 @@ fn has_spelling(matrix: &Matrix<MaxPlus<BigRational>>, format: Format) -> bool {
         (0, 0, _) | (_, _, Format::MatrixMarket) => true,
         (rows, 0, Format::Json) => rows > 0,
         (rows, cols, _) => rows > 0 && cols > 0,
+    }
+}
+
+/// The vectors that have a scaled form, as the rows of a block, read back from
+/// every format that reads, and are written alike in all others.
+pub fn rows_read_back(vectors: &[Vector<MaxPlus<BigRational>>]) {
+    let Some(n) = vectors.first().map(Vector::len) else {
+        return;
+    };
+    let alike = vectors.iter().filter(|vector| vector.len() == n);
+    let scaled = alike.filter_map(|vector| {
+        vector
+            .try_scaled()
+            .expect("fractions are never out of range")
+    });
+    let scaled: Vec<_> = scaled.collect();
+    if scaled.is_empty() {
+        return;
+    }
+    let block = Block::of(n, &scaled);
+    let matrix = Matrix::from_fn(scaled.len(), n, |i, j| scaled[i][j].clone());
+    for format in Format::ALL {
+        let (mut text, mut one_by_one) = (Vec::new(), Vec::new());
+        let style = TableStyle::default();
+        write_block::<BigRational>(&mut text, &block, format, style).expect("memory takes all");
+        let rows = scaled.iter().map(|vector| &**vector);
+        write_vectors(&mut one_by_one, rows, format).expect("memory takes all");
+        assert_eq!(text, one_by_one, "{format}");
+        if format.reads_back() {
+            let read = read_matrix::<MaxPlus<BigRational>>(&text, Some(format));
+            assert_eq!(read.as_ref(), Ok(&matrix), "{format}");
+        }
     }
 }
 
