@@ -37,6 +37,13 @@ const SLOT: usize = 16;
 /// A text, filled up with blanks; the last byte is its length.
 type Slot = [u8; SLOT];
 
+/// How many texts are copied at a time.
+const GROUP: usize = 4;
+
+/// The bytes that a group may take, and some more for ease of proof: the sum of
+/// three lengths, which have 4 bits, has 6.
+const ROOM: usize = 64 + SLOT;
+
 /// How many slots there are at most.
 const MOST: usize = 1 << 16;
 
@@ -161,7 +168,7 @@ impl Texts {
     ) -> usize {
         let entries = depths.len() / width;
         self.written = self.written.saturating_add(entries);
-        make_room(room, at + entries * SLOT);
+        make_room(room, at + entries * SLOT + ROOM);
         let mut rest = depths;
         loop {
             let (kept, end) = self.copy(rest, width, room, at);
@@ -175,7 +182,7 @@ impl Texts {
             self.spell(Depth::new(depth));
             let end = at + self.other.len();
             rest = after;
-            make_room(room, end + rest.len() / width * SLOT);
+            make_room(room, end + rest.len() / width * SLOT + ROOM);
             room[at..end].copy_from_slice(&self.other);
             at = end;
         }
@@ -229,22 +236,63 @@ impl Texts {
     }
 }
 
-/// Copies the texts of depths of W bytes, W at most 8.
+/// Copies the texts of depths of W bytes, W at most 8: [`GROUP`] at a time, for
+/// which it is asked once whether there is room; the lengths are below [`SLOT`],
+/// as the compiler sees by the mask.
 fn copy<const W: usize>(
     slots: &[Slot],
     depths: &[u8],
     room: &mut [u8],
-    at: usize,
+    mut at: usize,
 ) -> (usize, usize) {
     let (depths, _) = depths.as_chunks::<W>();
-    let places = depths.iter().map(|depth| {
-        let mut word = [0; WORD];
-        word[WORD - W..].copy_from_slice(depth);
-        let infinite = u64::MAX >> (8 * (WORD - W));
-        let place = u64::from_be_bytes(word).wrapping_add(1) & infinite;
-        usize::try_from(place).unwrap_or(usize::MAX)
-    });
-    copy_places(slots, places, room, at)
+    let (groups, _) = depths.as_chunks::<GROUP>();
+    let mut copied = 0;
+    for group in groups {
+        let Some(room) = room.get_mut(at..).and_then(<[u8]>::first_chunk_mut) else {
+            break;
+        };
+        let Some(end) = copy_group(slots, group, room) else {
+            break;
+        };
+        at += end;
+        copied += GROUP;
+    }
+    let places = depths[copied..].iter().map(place);
+    let (more, end) = copy_places(slots, places, room, at);
+    (copied + more, end)
+}
+
+/// Copies the texts of one group; says where they end. `None` if one of them is
+/// not kept.
+#[inline]
+fn copy_group<const W: usize>(
+    slots: &[Slot],
+    [a, b, c, d]: &[[u8; W]; GROUP],
+    room: &mut [u8; ROOM],
+) -> Option<usize> {
+    let [a, b, c, d] = [
+        slots.get(place(a))?,
+        slots.get(place(b))?,
+        slots.get(place(c))?,
+        slots.get(place(d))?,
+    ];
+    let mut end = 0;
+    for slot in [a, b, c, d] {
+        room[end..end + SLOT].copy_from_slice(slot);
+        end += usize::from(slot[SLOT - 1]) & (SLOT - 1);
+    }
+    Some(end)
+}
+
+/// The place of a depth of W bytes, W at most 8.
+#[inline]
+fn place<const W: usize>(depth: &[u8; W]) -> usize {
+    let mut word = [0; WORD];
+    word[WORD - W..].copy_from_slice(depth);
+    let infinite = u64::MAX >> (8 * (WORD - W));
+    let place = u64::from_be_bytes(word).wrapping_add(1) & infinite;
+    usize::try_from(place).unwrap_or(usize::MAX)
 }
 
 /// The place of a depth of any width.
