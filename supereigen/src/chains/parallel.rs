@@ -25,9 +25,9 @@
 //! instructions of one, and use 1.03 times its processor time while both
 //! processors are busy anyway (30.3 ns per extremal against 29.5; two searches
 //! that know nothing of each other, 29.4). What then keeps two threads below
-//! twice the speed of one is the machine: on a shared virtual one the same
-//! code took 38 to 64 ns from one run to the next, and the two independent
-//! searches were 1.78 times as fast as one after the other.
+//! twice the speed of one is the machine: on a shared virtual one, otherwise
+//! idle, an earlier form of the loop took 38 to 64 ns from one run to the next,
+//! and two independent searches were 1.78 times as fast as one after the other.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
