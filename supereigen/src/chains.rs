@@ -54,6 +54,7 @@ pub mod frontier;
 mod greatest;
 mod heads;
 mod iter;
+mod laid;
 #[cfg_attr(
     not(feature = "testing"),
     allow(unreachable_pub, reason = "shown by `testing`")

@@ -98,6 +98,12 @@ impl<T: Carrier> VectorSet<T> {
     /// which the carrier holds.
     pub(crate) fn of_sorted(mut block: Block) -> Self {
         block.dedup();
+        VectorSet::of_distinct(block)
+    }
+
+    /// The same, if no vector is there twice.
+    pub(crate) fn of_distinct(mut block: Block) -> Self {
+        debug_assert!(block.iter::<T>().is_sorted_by(|a, b| a < b));
         block.make_least();
         block.shrink_to_fit();
         VectorSet {

@@ -38,6 +38,10 @@ use crate::vector::Scaled;
 /// second cache of most processors.
 const STRETCH: usize = 1 << 19;
 
+/// The bytes of rows that are counted by two threads.
+#[cfg(feature = "parallel")]
+const SHARED: usize = 1 << 24;
+
 /// The bytes of a row in a word of the index, and the bits of its place.
 const KEY: usize = 12;
 const PLACE: usize = 32;
@@ -155,7 +159,7 @@ fn sort_or_deal<'a>(
         sort_by_index(rows, size, from, copy);
         return;
     }
-    let stretches = count(rows, size, from);
+    let stretches = stretches(counts(rows, size, from));
     if stretches.len() > 1 {
         deal(rows, size, from, &stretches);
     }
@@ -210,12 +214,28 @@ struct Stretch {
     rows: Range<usize>,
 }
 
-/// The stretch of each digit that occurs, in their order.
-fn count(rows: &[u8], size: usize, from: usize) -> Vec<Stretch> {
+/// How many rows there are of each digit; halves are counted by whichever thread
+/// is free.
+fn counts(rows: &[u8], size: usize, from: usize) -> Vec<usize> {
+    #[cfg(feature = "parallel")]
+    if rows.len() >= SHARED && rayon::current_num_threads() > 1 {
+        let (left, right) = rows.split_at(rows.len() / size / 2 * size);
+        let (mut counts, other) =
+            rayon::join(|| counts(left, size, from), || counts(right, size, from));
+        for (count, more) in counts.iter_mut().zip(other) {
+            *count += more;
+        }
+        return counts;
+    }
     let mut counts = vec![0; Digit::COUNT];
     for row in rows.chunks_exact(size) {
         counts[Digit::of(&row[from..]).0] += 1;
     }
+    counts
+}
+
+/// The stretch of each digit that occurs, in their order.
+fn stretches(counts: Vec<usize>) -> Vec<Stretch> {
     let mut begin = 0;
     let mut stretches = Vec::new();
     for (digit, count) in counts.into_iter().enumerate() {
@@ -251,10 +271,16 @@ fn deal(rows: &mut [u8], size: usize, from: usize, stretches: &[Stretch]) {
     }
 }
 
-/// Exchanges row a and row b > a.
+/// Exchanges row a and row b > a, by words: rows are short.
+#[inline]
 fn exchange(rows: &mut [u8], size: usize, a: usize, b: usize) {
     let (before, from_b) = rows.split_at_mut(b * size);
-    before[a * size..][..size].swap_with_slice(&mut from_b[..size]);
+    let (words, rest) = before[a * size..][..size].as_chunks_mut::<16>();
+    let (other_words, other_rest) = from_b[..size].as_chunks_mut::<16>();
+    words.swap_with_slice(other_words);
+    for (a, b) in rest.iter_mut().zip(other_rest) {
+        std::mem::swap(a, b);
+    }
 }
 
 /// Sorts rows that agree on the bytes before `from`.

@@ -32,7 +32,6 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use maxplus_core::Carrier;
-use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, Meter, StopReason};
 
 use super::dispatch::AnySearch;
@@ -46,10 +45,6 @@ use crate::report::Report;
 /// About a millisecond's work, in which most problems are done: far more than it
 /// takes to wake other threads.
 const FIRST_STEPS: u64 = 1 << 14;
-
-/// The entries of a batch that a thread lays by itself: they fit its first
-/// caches.
-const BATCH: usize = 1 << 15;
 
 /// An opened search. See the [module](self).
 #[derive(Debug)]
@@ -198,68 +193,10 @@ impl<T: Carrier> Resumable<T> {
         })
     }
 
-    /// Goes on, and adds every extremal that it finds to the block, until that
-    /// has so many rows or a few more: the fastest way to have them. With the
-    /// ending comes how many were added; [`StopReason::Visitor`] says that the
-    /// block is full.
-    ///
-    /// # Panics
-    ///
-    /// If the block was made for vectors of another length or over another
-    /// denominator than [`Resumable::new_block`] has.
-    pub fn lay_into(&mut self, limits: &Limits, block: &mut Block, rows: usize) -> Ending<u64> {
-        assert_eq!(block.n(), self.chains.n(), "a block of another length");
-        let denominator = self.chains.denominator();
-        assert_eq!(block.denominator(), denominator, "another denominator");
-        let before = self.extremals();
-        let alone = self.alone(limits, |this, meter| this.search.lay(meter, block, rows));
-        let end = alone.unwrap_or_else(|| self.lay_on_threads(limits, block, rows));
-        Ending::new(self.extremals() - before, end)
-    }
-
-    /// An empty block for extremals of the problem.
-    pub fn new_block(&self) -> Block {
-        Block::new(self.chains.n(), self.chains.denominator().clone())
-    }
-
-    /// The same by all threads: each lays batches of its own, which are added to
-    /// the block one at a time.
-    fn lay_on_threads(
-        &mut self,
-        limits: &Limits,
-        block: &mut Block,
-        rows: usize,
-    ) -> Result<(), StopReason> {
-        let new = || self.new_block();
-        let batch_rows = (BATCH / block.n().max(1)).max(1);
-        let (batch_of, all) = (new(), Mutex::new(block));
-        let add = |batch: &mut Block| {
-            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-            all.append(batch);
-            batch.clear();
-            all.len() >= rows
-        };
-        let lay = |search: &mut dyn AnySearch, meter: &mut Meter, batch: &mut Block| loop {
-            let most = batch_rows.min(rows);
-            match search.lay(meter, batch, most) {
-                // The batch is full; the block may be.
-                Err(StopReason::Visitor) if !add(batch) => {}
-                end => return end,
-            }
-        };
-        let laid = self.on_threads(limits, || batch_of.clone(), lay);
-        let laid = laid.map(|mut batches| {
-            batches.iter_mut().for_each(|batch| {
-                add(batch);
-            })
-        });
-        laid.complete()
-    }
-
     /// What the thread that calls does alone: everything if nobody else is
     /// there, the first steps if others are to be woken only when it is worth
     /// it. `None` if others are to go on.
-    fn alone(
+    pub(super) fn alone(
         &mut self,
         limits: &Limits,
         run: impl FnOnce(&mut Self, &mut Meter) -> Result<(), StopReason>,
@@ -321,7 +258,7 @@ impl<T: Carrier> Resumable<T> {
 
     /// Goes on with all threads.
     #[cfg(not(feature = "parallel"))]
-    fn on_threads<S: Send>(
+    pub(super) fn on_threads<S: Send>(
         &mut self,
         _: &Limits,
         _: impl Fn() -> S + Sync,
@@ -332,7 +269,7 @@ impl<T: Carrier> Resumable<T> {
 
     /// Goes on with all threads; `go_on` makes one stretch of one of them.
     #[cfg(feature = "parallel")]
-    fn on_threads<S: Send>(
+    pub(super) fn on_threads<S: Send>(
         &mut self,
         limits: &Limits,
         new: impl Fn() -> S + Sync,

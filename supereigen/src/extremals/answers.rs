@@ -43,7 +43,8 @@ impl<T: Carrier> Extremals<T> {
         let ending = search.lay_into(&limits, &mut block, usize::MAX);
         let mut report = search.report();
         threads.sort(&mut block);
-        let found = VectorSet::of_sorted(block);
+        // The search gives each once.
+        let found = VectorSet::of_distinct(block);
         let ending = match ending {
             Ending::Complete(_) => Ending::Complete(Basis::known(found)),
             Ending::Cut { why, .. } => Ending::Cut {
