@@ -17,7 +17,7 @@ use crate::input::Instance;
 use crate::numpy::ArrayWriter;
 use crate::output::OutputArg;
 use crate::progress::Progress;
-use crate::search::Taker;
+use crate::search::{BlockTaker, Taker};
 
 /// So many bytes of depths are gathered before they are written: few enough to be
 /// still at hand.
@@ -87,6 +87,18 @@ impl Arrays {
     }
 }
 
+/// From one thread.
+impl BlockTaker for Arrays {
+    fn take_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        self.write(block)
+    }
+
+    fn settle(&mut self) -> Result<Option<Output>> {
+        Ok(None)
+    }
+}
+
+/// From several.
 impl<T: Carrier> Taker<T> for Arrays {
     type Batch = Block;
 

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use maxplus_core::Carrier;
+use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
 use supereigen::{Counter, Extremal, Extremals, Frontier, Resumable};
 
@@ -39,6 +40,22 @@ pub trait Taker<T: Carrier>: Sync {
     /// cannot be done before the end.
     fn settle(&mut self) -> Result<Option<Output>>;
 }
+
+/// What takes the extremals in blocks.
+pub trait BlockTaker {
+    /// Takes the vectors of a block and leaves it empty; breaks if it cannot.
+    fn take_block(&mut self, block: &mut Block) -> ControlFlow<()>;
+
+    /// See [`Taker::settle`].
+    fn settle(&mut self) -> Result<Option<Output>>;
+}
+
+/// The steps from one look at the clock to the next: a fraction of a millisecond
+/// where they are cheap.
+const STEPS: u64 = 1 << 13;
+
+/// How long a vector may wait to be shown while the search goes on.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The shortest stretch between two checkpoints that is tried at first.
 const SHORTEST_STRETCH: Duration = Duration::from_millis(1);
@@ -83,6 +100,63 @@ impl SearchArg {
                 batches.into_iter().for_each(|batch| taker.take_rest(batch));
                 search.extremals() - before
             })
+        };
+        self.in_parts(start, taker, stretch, K::settle)
+    }
+
+    /// Hands all extremals to the taker in blocks of so many rows, in the order in
+    /// which one thread finds them: many at a time, so faster than one by one.
+    /// The first is handed over at once; then a block goes when it is full or
+    /// some time has passed, whatever the search does meanwhile.
+    pub fn lay<T: Carrier, K: BlockTaker>(
+        &self,
+        start: &mut Start<T>,
+        taker: &mut K,
+        rows: usize,
+    ) -> Result<Ended> {
+        let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+            let limits = limits.started();
+            let mut block = search.new_block();
+            let (mut found, mut shown) = (0, None::<Instant>);
+            // Each round makes a step at least.
+            loop {
+                let mut piece = limits.clone().with_steps(STEPS);
+                if let Some(most) = limits.max_results() {
+                    piece = piece.with_results(most - found);
+                }
+                let most = if shown.is_none() { 1 } else { rows };
+                let ending = search.lay_into(&piece, &mut block, most);
+                found += ending.found();
+                let is_full = ending.why() == Some(StopReason::Visitor);
+                let is_over = !is_full && ending.why() != Some(StopReason::Steps);
+                let is_due =
+                    is_full || is_over || shown.is_none_or(|shown| shown.elapsed() >= PATIENCE);
+                if is_due && !block.is_empty() {
+                    shown = Some(Instant::now());
+                    if taker.take_block(&mut block).is_break() {
+                        return Ending::new(found, Err(StopReason::Visitor));
+                    }
+                }
+                if is_over {
+                    return Ending::new(found, ending.why().map_or(Ok(()), Err));
+                }
+            }
+        };
+        self.in_parts(start, taker, stretch, K::settle)
+    }
+
+    /// Hands all extremals over in one block.
+    pub fn lay_all<T: Carrier, K: BlockTaker>(
+        &self,
+        start: &mut Start<T>,
+        taker: &mut K,
+    ) -> Result<Ended> {
+        let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+            let mut block = search.new_block();
+            let ending = search.lay_into(limits, &mut block, usize::MAX);
+            // What takes everything takes this.
+            let _ = taker.take_block(&mut block);
+            ending
         };
         self.in_parts(start, taker, stretch, K::settle)
     }

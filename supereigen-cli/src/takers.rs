@@ -17,7 +17,7 @@ use crate::checkpoint::{Output, Streamed};
 use crate::pace::Pace;
 use crate::pipe::{Pipe, Settled};
 use crate::progress::Progress;
-use crate::search::Taker;
+use crate::search::{BlockTaker, Taker};
 use crate::sink::mark::Mark;
 
 /// How many bytes a thread gathers before it hands them over.
@@ -36,8 +36,7 @@ const FEW: usize = 1 << 14;
 
 /// Keeps all extremals, to be sorted.
 pub struct Collecting {
-    n: usize,
-    found: Mutex<Block>,
+    found: Block,
     progress: Progress,
 }
 
@@ -45,16 +44,14 @@ impl Collecting {
     /// Nothing yet of n entries each.
     pub fn new(n: usize, progress: Progress) -> Self {
         Collecting {
-            n,
-            found: Mutex::new(Block::new(n, BigInt::one())),
+            found: Block::new(n, BigInt::one()),
             progress,
         }
     }
 
     /// Everything in canonical order, sorted by the threads of the current pool.
     pub fn finish(self) -> Found {
-        let found = self.found.into_inner();
-        let mut vectors = found.unwrap_or_else(PoisonError::into_inner);
+        let mut vectors = self.found;
         if vectors.len() < FEW {
             vectors.sort();
         } else {
@@ -67,26 +64,17 @@ impl Collecting {
     }
 }
 
-impl<T: Carrier> Taker<T> for Collecting {
-    type Batch = Block;
-
-    fn begin(&self) -> Block {
-        Block::new(self.n, BigInt::one())
-    }
-
-    fn take(&self, batch: &mut Block, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
-        extremal.push_to(batch);
-        if batch.as_bytes().len() >= BATCH {
-            let mut found = lock(&self.found);
-            found.append(batch);
-            self.progress.found(found.len() as u64);
-            batch.clear();
+impl BlockTaker for Collecting {
+    fn take_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        // Mostly there is one block, with everything.
+        if self.found.is_empty() {
+            std::mem::swap(&mut self.found, block);
+        } else {
+            self.found.append(block);
+            block.clear();
         }
+        self.progress.found(self.found.len() as u64);
         ControlFlow::Continue(())
-    }
-
-    fn take_rest(&self, batch: Block) {
-        lock(&self.found).append(&batch);
     }
 
     fn settle(&mut self) -> Result<Option<Output>> {
@@ -152,25 +140,70 @@ impl<T: Carrier> Taker<T> for Witnessing<T> {
     }
 }
 
-/// Writes extremals as they are found.
+/// Writes extremals as they are found: in blocks from one thread, of which the
+/// thread that writes makes the text.
 pub struct Streaming {
-    n: usize,
     pipe: Pipe,
     place: StreamPlace,
+}
+
+impl Streaming {
+    /// Writes into the pipe.
+    pub fn new(pipe: Pipe, place: StreamPlace) -> Self {
+        Streaming { pipe, place }
+    }
+
+    /// Breaks if there is no use in writing more.
+    fn go_on(&self) -> ControlFlow<()> {
+        match self.pipe.is_broken() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// What is written and safe.
+    fn settled(&self) -> Result<Option<Output>> {
+        Ok(match self.pipe.settle()? {
+            Settled::Safe(vectors, mark) => Some(self.place.at(vectors, mark)),
+            Settled::Broken => None,
+        })
+    }
+
+    /// Writes everything out, and says where it is; `None` if nobody reads it.
+    pub fn finish(self) -> Result<Option<Output>> {
+        let Streaming { pipe, place } = self;
+        let written = pipe.finish()?;
+        Ok(written.map(|(vectors, mark)| place.at(vectors, mark)))
+    }
+}
+
+impl BlockTaker for Streaming {
+    fn take_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        self.pipe.write_rows(block);
+        self.go_on()
+    }
+
+    fn settle(&mut self) -> Result<Option<Output>> {
+        self.settled()
+    }
+}
+
+/// Writes extremals of which the threads that find them make the text.
+pub struct Forming {
+    n: usize,
+    stream: Streaming,
     /// A form for one thread, to be copied.
     form: Form,
     /// Batches of stretches before: what they keep is worth keeping.
     batches: Mutex<Vec<Batch>>,
 }
 
-/// Who makes text of vectors.
+/// How a thread makes text of vectors.
 #[derive(Clone)]
 pub enum Form {
-    /// The thread that writes, while one other searches.
-    ByWriter,
-    /// Each of the threads that search, for one could not keep up with them.
+    /// Each of several, for the one that writes could not keep up with them.
     BySearch(RowFormat),
-    /// The same, with witnesses, which are known only where they are found.
+    /// With witnesses, which are known only where they are found.
     Witnessed(Lines),
 }
 
@@ -185,49 +218,39 @@ pub struct Batch {
     pace: Pace,
 }
 
-impl Streaming {
-    /// Writes vectors of n entries into the pipe.
-    pub fn new(n: usize, pipe: Pipe, place: StreamPlace, form: Form) -> Self {
-        Streaming {
+impl Forming {
+    /// Writes vectors of n entries into the stream.
+    pub fn new(n: usize, stream: Streaming, form: Form) -> Self {
+        Forming {
             n,
-            pipe,
-            place,
+            stream,
             form,
             batches: Mutex::default(),
         }
     }
 
+    /// The stream, to be finished.
+    pub fn into_stream(self) -> Streaming {
+        self.stream
+    }
+
     fn hand_over(&self, batch: &mut Batch) -> ControlFlow<()> {
-        match &mut batch.form {
-            Form::ByWriter if batch.block.is_empty() => {}
-            Form::ByWriter => self.pipe.write_rows(&mut batch.block),
-            Form::BySearch(rows) => {
-                let block = &mut batch.block;
-                batch.lines += block.len() as u64;
-                rows.append(&mut batch.text, block, 0..block.len(), false);
-                block.clear();
-            }
-            Form::Witnessed(_) => {}
+        if let Form::BySearch(rows) = &mut batch.form {
+            let block = &mut batch.block;
+            batch.lines += block.len() as u64;
+            rows.append(&mut batch.text, block, 0..block.len(), false);
+            block.clear();
         }
         if batch.lines > 0 {
             let text = std::mem::take(&mut batch.text);
-            self.pipe.write_text(text, std::mem::take(&mut batch.lines));
+            let lines = std::mem::take(&mut batch.lines);
+            self.stream.pipe.write_text(text, lines);
         }
-        match self.pipe.is_broken() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    /// Writes everything out, and says where it is; `None` if nobody reads it.
-    pub fn finish(self) -> Result<Option<Output>> {
-        let Streaming { pipe, place, .. } = self;
-        let written = pipe.finish()?;
-        Ok(written.map(|(vectors, mark)| place.at(vectors, mark)))
+        self.stream.go_on()
     }
 }
 
-impl<T: Carrier> Taker<T> for Streaming {
+impl<T: Carrier> Taker<T> for Forming {
     type Batch = Batch;
 
     fn begin(&self) -> Batch {
@@ -263,10 +286,7 @@ impl<T: Carrier> Taker<T> for Streaming {
     }
 
     fn settle(&mut self) -> Result<Option<Output>> {
-        Ok(match self.pipe.settle()? {
-            Settled::Safe(vectors, mark) => Some(self.place.at(vectors, mark)),
-            Settled::Broken => None,
-        })
+        self.stream.settled()
     }
 }
 

@@ -24,9 +24,13 @@ use crate::progress::{Progress, note, stream_is_watched};
 use crate::search_arg::SearchArg;
 use crate::sink::write_text;
 use crate::start::style;
-use crate::takers::{Collecting, Form, StreamPlace, Streaming, Witnessing};
+use crate::takers::{Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::threads::on_threads;
 use crate::with_problem;
+
+/// How many vectors of a stream are handed over at a time: they and their text
+/// fit the second cache.
+const BATCH: usize = 512;
 
 /// Arguments of `basis`.
 #[derive(clap::Args)]
@@ -226,9 +230,9 @@ impl Args {
             }
             let rows = basis_file::rows(format, instance.denominator())?;
             let form = match (self.witness, self.threads()) {
-                (true, _) => Form::Witnessed(Lines::new(format, rows.clone())),
-                (false, 1) => Form::ByWriter,
-                (false, _) => Form::BySearch(rows.clone()),
+                (true, _) => Some(Form::Witnessed(Lines::new(format, rows.clone()))),
+                (false, 1) => None,
+                (false, _) => Some(Form::BySearch(rows.clone())),
             };
             let progress = self.progress("extremals", &extremals);
             let pipe = Pipe::new(sink, vectors, rows, progress)?;
@@ -236,9 +240,17 @@ impl Args {
                 style,
                 file: file.map(full_name),
             };
-            let mut taker = Streaming::new(problem.n(), pipe, place, form);
-            let ended = self.search.visit(&mut start, &mut taker)?;
-            let Some(output) = taker.finish()? else {
+            let mut stream = Streaming::new(pipe, place);
+            let ended = match form {
+                None => self.search.lay(&mut start, &mut stream, BATCH)?,
+                Some(form) => {
+                    let mut taker = Forming::new(problem.n(), stream, form);
+                    let ended = self.search.visit(&mut start, &mut taker)?;
+                    stream = taker.into_stream();
+                    ended
+                }
+            };
+            let Some(output) = stream.finish()? else {
                 return Ok(self.unread(ended.stopped));
             };
             (ending(vectors + ended.found, ended.stopped), ended, output)
@@ -246,7 +258,10 @@ impl Args {
             start.check_whole(file, false)?;
             let progress = self.progress("extremals", &extremals);
             let mut taker = Arrays::begin(instance, &self.output, progress)?;
-            let ended = self.search.visit(&mut start, &mut taker)?;
+            let ended = match self.threads() {
+                1 => self.search.lay(&mut start, &mut taker, BATCH)?,
+                _ => self.search.visit(&mut start, &mut taker)?,
+            };
             let exit = ending(taker.finish()?, ended.stopped);
             (exit, ended, Output::Elsewhere)
         } else {
@@ -258,7 +273,7 @@ impl Args {
                 (ended, taker.finish(problem.n()))
             } else {
                 let mut taker = Collecting::new(problem.n(), progress);
-                let ended = self.search.visit(&mut start, &mut taker)?;
+                let ended = self.search.lay_all(&mut start, &mut taker)?;
                 (ended, on_threads(self.threads(), || taker.finish()))
             };
             let exit = self.write_all::<T>(instance, found, ended.stopped)?;
