@@ -32,6 +32,7 @@
 //! | [`filter`] | asking for some extremals only |
 //! | `search` | roots grown to the end; why each extremal comes once |
 //! | `heads` | the search from the other end, which no instance can stop |
+//! | `laying` | extremals laid into a block, each beside the one before |
 //! | `subtrees` | parts of a search still to be done, as small values |
 //! | `values`, `width`, `dispatch` | the search in whichever width and form was chosen |
 //! | [`extremal`] | what a visitor gets |
@@ -40,6 +41,7 @@
 //! | `shards` | what remains, dealt out |
 //! | `threads`, `parallel` | one search, many threads (feature `parallel`) |
 //! | [`resumable`], `iter` | a search that writes down what remains and goes on |
+//! | `laid` | all of them in one block, by one thread or several |
 //! | [`estimate`] | how many extremals there are, from random probes |
 //!
 //! The builder [`Extremals`](crate::Extremals) is the way in.

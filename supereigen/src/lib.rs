@@ -38,7 +38,7 @@
 //!
 //! let a: Matrix<i64> = "-3 1 . . .\n 1 1 1 . .\n . 0 . 2 .\n 1 . -5 . -7\n -2 -2 -7 1 .".parse()?;
 //! let basis = Problem::new(&a)?.basis();
-//! assert_eq!(format!("{:#}", basis.vectors()[2]), "-1 -2 . 0 .");
+//! assert_eq!(format!("{:#}", basis.get(2).unwrap()), "-1 -2 . 0 .");
 //! # assert_eq!(basis.len(), 10);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -161,3 +161,31 @@ fn an_interrupt_or_a_visitor_stops_all_threads() {
         assert_eq!(so_far.iter().sum::<u64>() + left, all);
     }
 }
+
+/// Far more steps than the thread that calls makes alone.
+#[test]
+fn agreement_who_says_nothing_of_threads_gets_what_one_thread_gives() {
+    let extremals = large();
+    let one = extremals.clone().threads(1);
+    let mut search = one.open().unwrap();
+    let counted = search.count(&Limits::none()).complete().unwrap();
+    assert!(search.steps() > 1 << 16, "{} steps", search.steps());
+    let basis = one.basis().complete().unwrap();
+    assert_eq!(basis.len() as u64, counted);
+    for _ in 0..5 {
+        assert_eq!(extremals.count(), Ending::Complete(counted));
+        assert_eq!(extremals.basis().complete().unwrap(), basis);
+        assert_eq!(
+            extremals.clone().threads(3).basis().complete().unwrap(),
+            basis
+        );
+    }
+    // What is cut is the same in every run, as that of one thread.
+    let cut = |extremals: &Extremals<i64>| {
+        let limits = Limits::results(counted / 2);
+        let cut = extremals.clone().limits(limits).run();
+        assert_eq!(cut.ending.why(), Some(StopReason::Results));
+        cut.found().clone()
+    };
+    assert_eq!(cut(&extremals), cut(&one));
+}
