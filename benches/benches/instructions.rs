@@ -40,7 +40,8 @@ fn at_most(counted: u64) -> LibraryBenchmarkConfig {
 /// With the given instructions, and prepared: only the search is counted.
 fn prepared_with(problem: &Problem<i64>, set: InstructionSet) -> Extremals<i64> {
     assert!(set.is_available(), "valgrind knows {set}");
-    let extremals = problem.extremals().with_instructions(set);
+    let extremals = problem.extremals().threads(1);
+    let extremals = extremals.with_instructions(set);
     extremals.prepare().expect("no limit");
     extremals
 }
@@ -50,8 +51,8 @@ fn sixty(set: InstructionSet) -> Extremals<i64> {
 }
 
 #[library_benchmark]
-#[bench::avx2(args = (InstructionSet::Avx2), setup = sixty, config = at_most(9_844_530))]
-#[bench::baseline(args = (InstructionSet::Baseline), setup = sixty, config = at_most(16_151_496))]
+#[bench::avx2(args = (InstructionSet::Avx2), setup = sixty, config = at_most(6_891_586))]
+#[bench::baseline(args = (InstructionSet::Baseline), setup = sixty, config = at_most(16_313_481))]
 fn grow(chains: Extremals<i64>) {
     first(&chains, 20_000);
 }
@@ -61,7 +62,7 @@ fn twenty(set: InstructionSet) -> Extremals<i64> {
 }
 
 #[library_benchmark]
-#[bench::avx2(args = (InstructionSet::Avx2), setup = twenty, config = at_most(5_707_316))]
+#[bench::avx2(args = (InstructionSet::Avx2), setup = twenty, config = at_most(5_268_509))]
 fn roots(chains: Extremals<i64>) {
     assert_eq!(chains.count(), Ending::Complete(5_203));
 }
@@ -71,7 +72,7 @@ fn thousand(n: usize) -> Extremals<i64> {
 }
 
 #[library_benchmark]
-#[bench::sparse(args = (1000), setup = thousand, config = at_most(8_059_459))]
+#[bench::sparse(args = (1000), setup = thousand, config = at_most(7_820_853))]
 fn undo(chains: Extremals<i64>) {
     first(&chains, 20_000);
 }
