@@ -28,7 +28,8 @@
 //!
 //! n * width bytes per vector, and while it grows at most a quarter more. To
 //! widen costs one pass over what is there, in place; a block is widened at most
-//! four times on the way to 64 bits, and then once for each 64 bits more.
+//! three times on the way to 64 bits, and then once for each 64 bits more. A
+//! greater denominator costs a copy.
 //!
 //! ```
 //! use maxplus_core::block::Block;

@@ -22,8 +22,8 @@
 //!
 //! # Cost
 //!
-//! Mostly two deals, by the first finite entry, and one sort by index, whatever
-//! the share of -inf. No memory but the tables of one deal (half a megabyte
+//! One deal per byte of the first finite entries until a stretch fits the cache,
+//! then one sort by index: the share of -inf does not matter. No memory but the tables of one deal (half a megabyte
 //! each), an index and a copy of one stretch per thread.
 
 use std::ops::Range;

@@ -3,8 +3,8 @@
 //! The search goes from one extremal to the next by taking some nodes off the
 //! end of the chain and pushing one; the values of the others stay. So does the
 //! greatest of them, mostly, and then the row of the next extremal is that of
-//! the one before with a few entries changed. To copy it costs a third of
-//! writing it anew.
+//! the one before with a few entries changed, which is less work than to write
+//! it anew.
 //!
 //! | in the search | here |
 //! |---|---|
