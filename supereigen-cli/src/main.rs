@@ -27,6 +27,7 @@ mod format;
 mod input;
 mod interrupt;
 mod listing;
+mod nodes;
 mod numpy;
 mod output;
 mod pace;

@@ -6,8 +6,9 @@ use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths};
 use supereigen::Problem;
 
 use crate::exit::Exit;
-use crate::input::{Nodes, ProblemArg, parse_nodes};
+use crate::input::ProblemArg;
 use crate::listing::{print_all, print_count};
+use crate::nodes::{Nodes, parse_nodes};
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 
