@@ -293,7 +293,8 @@ impl Block {
         misfit.is_none()
     }
 
-    /// The same, for depths of any size.
+    /// Adds a vector, given by the nodes of its support and their depths, which
+    /// may be of any size.
     ///
     /// # Panics
     ///

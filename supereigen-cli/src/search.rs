@@ -46,6 +46,9 @@ pub trait BlockTaker {
     /// Takes the vectors of a block and leaves it empty; breaks if it cannot.
     fn take_block(&mut self, block: &mut Block) -> ControlFlow<()>;
 
+    /// Shows how many were found, before they are taken.
+    fn show(&self, _found: u64) {}
+
     /// See [`Taker::settle`].
     fn settle(&mut self) -> Result<Option<Output>>;
 }
@@ -56,6 +59,17 @@ const STEPS: u64 = 1 << 13;
 
 /// How long a vector may wait to be shown while the search goes on.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How many vectors are laid from one sign of progress to the next.
+const SHOWN: usize = 1 << 18;
+
+/// What the limits leave when so many results were found.
+fn rest_of(limits: &Limits, found: u64) -> Limits {
+    match limits.max_results() {
+        Some(most) => limits.clone().with_results(most - found),
+        None => limits.clone(),
+    }
+}
 
 /// The shortest stretch between two checkpoints that is tried at first.
 const SHORTEST_STRETCH: Duration = Duration::from_millis(1);
@@ -83,8 +97,8 @@ impl SearchArg {
         Start::new(self, extremals, instance)
     }
 
-    /// Hands all extremals to the taker, from whose batches one thread at a time
-    /// gathers, in the order in which it finds them.
+    /// Hands all extremals to the taker one by one. Each thread has a batch of its
+    /// own, in the order in which it finds them.
     pub fn visit<T: Carrier, K: Taker<T>>(
         &self,
         start: &mut Start<T>,
@@ -120,10 +134,7 @@ impl SearchArg {
             let (mut found, mut shown) = (0, None::<Instant>);
             // Each round makes a step at least.
             loop {
-                let mut piece = limits.clone().with_steps(STEPS);
-                if let Some(most) = limits.max_results() {
-                    piece = piece.with_results(most - found);
-                }
+                let piece = rest_of(&limits, found).with_steps(STEPS);
                 let most = if shown.is_none() { 1 } else { rows };
                 let ending = search.lay_into(&piece, &mut block, most);
                 found += ending.found();
@@ -152,11 +163,21 @@ impl SearchArg {
         taker: &mut K,
     ) -> Result<Ended> {
         let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+            let limits = limits.started();
             let mut block = search.new_block();
-            let ending = search.lay_into(limits, &mut block, usize::MAX);
-            // What takes everything takes this.
-            let _ = taker.take_block(&mut block);
-            ending
+            // Each round adds rows, or ends it.
+            loop {
+                let piece = rest_of(&limits, block.len() as u64);
+                let rows = block.len() + SHOWN;
+                let ending = search.lay_into(&piece, &mut block, rows);
+                taker.show(block.len() as u64);
+                if ending.why() != Some(StopReason::Visitor) {
+                    let found = block.len() as u64;
+                    // What takes everything takes this.
+                    let _ = taker.take_block(&mut block);
+                    return Ending::new(found, ending.why().map_or(Ok(()), Err));
+                }
+            }
         };
         self.in_parts(start, taker, stretch, K::settle)
     }

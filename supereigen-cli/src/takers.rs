@@ -73,8 +73,11 @@ impl BlockTaker for Collecting {
             self.found.append(block);
             block.clear();
         }
-        self.progress.found(self.found.len() as u64);
         ControlFlow::Continue(())
+    }
+
+    fn show(&self, found: u64) {
+        self.progress.found(found);
     }
 
     fn settle(&mut self) -> Result<Option<Output>> {

@@ -46,7 +46,7 @@ impl<T: Carrier> Resumable<T> {
         Block::new(self.chains.n(), self.chains.denominator().clone())
     }
 
-    /// The same by all threads.
+    /// What `lay_into` does, by all threads.
     fn lay_on_threads(
         &mut self,
         limits: &Limits,
