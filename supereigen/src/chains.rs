@@ -39,7 +39,7 @@
 //! | `prepared` | a problem prepared for the search |
 //! | [`frontier`] | stop, write down what remains, go on elsewhere |
 //! | `shards` | what remains, dealt out |
-//! | `threads`, `parallel` | one search, many threads (feature `parallel`) |
+//! | `threads` | one search, many threads (feature `parallel`) |
 //! | [`resumable`], `iter` | a search that writes down what remains and goes on |
 //! | `laid` | all of them in one block, by one thread or several |
 //! | [`estimate`] | how many extremals there are, from random probes |
@@ -69,8 +69,6 @@ mod laying;
 )]
 pub(crate) mod matrix;
 mod moves;
-#[cfg(feature = "parallel")]
-mod parallel;
 #[cfg(feature = "testing")]
 pub(crate) mod plain;
 pub(crate) mod prepared;

@@ -132,6 +132,8 @@ mod chains;
 mod claim;
 pub mod combination;
 pub mod cone;
+#[cfg(feature = "parallel")]
+mod crew;
 pub mod decompose;
 pub mod double_description;
 pub mod eigen;

@@ -39,6 +39,8 @@ use crate::chains::subtrees::traversal::Traversal;
 use crate::chains::values::{Shifted, Values};
 use crate::chains::weight::Weight;
 use crate::chains::width::{OnWidth, on_width};
+#[cfg(feature = "parallel")]
+use crate::crew::Worker;
 
 /// The matrix in the width that was chosen for it.
 pub(crate) trait Prepared: fmt::Debug + Send + Sync {
@@ -87,6 +89,10 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
     #[cfg(feature = "parallel")]
     fn take_up(&mut self);
 
+    /// See [`Traversal::halve`].
+    #[cfg(feature = "parallel")]
+    fn halve(&self, subtree: &mut Subtree) -> Option<Subtree>;
+
     /// See [`Traversal::begin_head_first`].
     fn begin_head_first(&mut self);
 
@@ -106,6 +112,24 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
         meter: &mut Meter,
         choose: &mut dyn FnMut(usize) -> usize,
     ) -> Result<Probe, StopReason>;
+}
+
+#[cfg(feature = "parallel")]
+impl Worker for Box<dyn AnySearch> {
+    type Part = Subtree;
+
+    fn rest(&self) -> Vec<Subtree> {
+        (**self).rest()
+    }
+
+    fn resume(&mut self, subtrees: Vec<Subtree>) {
+        (**self).resume(subtrees);
+        (**self).take_up();
+    }
+
+    fn halve(&self, subtree: &mut Subtree) -> Option<Subtree> {
+        (**self).halve(subtree)
+    }
 }
 
 /// An extremal as the search holds it, whatever the width of its values.
@@ -262,6 +286,11 @@ impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W
     #[cfg(feature = "parallel")]
     fn take_up(&mut self) {
         Traversal::take_up(self);
+    }
+
+    #[cfg(feature = "parallel")]
+    fn halve(&self, subtree: &mut Subtree) -> Option<Subtree> {
+        Traversal::halve(self, subtree)
     }
 
     fn begin_head_first(&mut self) {

@@ -1,5 +1,7 @@
 //! Filters that cut the search, not only its output.
 
+mod text;
+
 use maxplus_core::NodeSet;
 use thiserror::Error;
 

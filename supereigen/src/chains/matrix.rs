@@ -12,7 +12,7 @@
 //! | [`instance`] | all of it together, and why nothing overflows |
 
 pub(crate) mod aligned;
-mod arcs;
+pub(crate) mod arcs;
 mod components;
 pub(crate) mod form;
 pub(crate) mod instance;

@@ -40,6 +40,8 @@ use super::frontier::{Frontier, FrontierError};
 use super::prepared::Chains;
 use super::subtrees::steps::Steps;
 use super::threads::Threads;
+#[cfg(feature = "parallel")]
+use crate::crew::share;
 use crate::report::Report;
 
 /// About a millisecond's work, in which most problems are done: far more than it
@@ -277,11 +279,26 @@ impl<T: Carrier> Resumable<T> {
     ) -> Ending<Vec<S>> {
         let subtrees = self.search.rest();
         let crew = std::mem::take(&mut self.crew);
+        let before = steps_of(&crew);
         let (chains, threads) = (&self.chains, &self.threads);
-        let ended = threads.run(|| chains.share(subtrees, crew, limits, &new, &go_on));
+        let hire = || chains.search();
+        let go_on = |search: &mut Box<dyn AnySearch>, meter: &mut Meter, state: &mut S| {
+            go_on(&mut **search, meter, state)
+        };
+        let ended = threads.run(|| share(subtrees, crew, limits, hire, &new, go_on));
         self.search.resume(ended.rest);
+        self.steps_of_crew += steps_of(&ended.crew) - before;
         self.crew = ended.crew;
-        self.steps_of_crew += ended.steps;
         Ending::new(ended.kept, ended.end)
     }
+}
+
+/// What all of them together did.
+#[cfg(feature = "parallel")]
+fn steps_of(crew: &[Box<dyn AnySearch>]) -> Steps {
+    let mut steps = Steps::default();
+    for search in crew {
+        steps += search.steps();
+    }
+    steps
 }

@@ -48,18 +48,9 @@ fn body(frontier: &Frontier) -> String {
         lambda,
         ..
     } = frontier;
-    let mut text =
-        format!("{TITLE} {VERSION}\nmatrix {n} {matrix_sha256}\nlambda {lambda}\nfilter");
-    let (containing, head, at_most) = frontier.filter.parts();
-    for i in containing {
-        text += &format!(" containing {i}");
-    }
-    for (name, number) in [("head", head), ("at-most", at_most)] {
-        if let Some(number) = number {
-            text += &format!(" {name} {number}");
-        }
-    }
-    text += "\ndone";
+    let filter = frontier.filter.words();
+    let mut text = format!("{TITLE} {VERSION}\nmatrix {n} {matrix_sha256}\nlambda {lambda}\n");
+    text += &format!("filter{filter}\ndone");
     for count in frontier.steps.counts() {
         text += &format!(" {count}");
     }
@@ -112,7 +103,7 @@ impl FromStr for Frontier {
         let n = n.ok_or(expected(2, "the number of nodes"))?;
         let matrix_sha256 = words.next().unwrap_or_default().to_owned();
         let lambda = next("lambda ")?.to_owned();
-        let filter = read_filter(next("filter")?, n);
+        let filter = Filter::read(next("filter")?, n);
         let filter = filter.ok_or(expected(4, "a filter for nodes of the matrix"))?;
         let steps = read_steps(next("done")?);
         let steps = steps.ok_or(expected(5, "eighteen counters"))?;
@@ -153,22 +144,6 @@ impl FromStr for Frontier {
             _ => Err(FrontierError::OtherSum),
         }
     }
-}
-
-/// The filter, if its nodes are among n.
-fn read_filter(words: &str, n: usize) -> Option<Filter> {
-    let mut filter = Filter::everything();
-    let mut words = words.split_whitespace();
-    while let Some(name) = words.next() {
-        let value: usize = words.next().and_then(number)?;
-        filter = match name {
-            "containing" if value < n => filter.and_containing(value),
-            "head" if value < n => filter.and_headed_by(value),
-            "at-most" => filter.and_support_at_most(value),
-            _ => return None,
-        };
-    }
-    Some(filter)
 }
 
 /// Nothing, or a shard that is there.

@@ -2,14 +2,14 @@
 
 /// Arcs grouped by one end: the other end and the weight.
 #[derive(Debug, Clone)]
-pub(super) struct Arcs<W> {
+pub(crate) struct Arcs<W> {
     starts: Vec<usize>,
     arcs: Vec<(u32, W)>,
 }
 
 impl<W: Clone + Default> Arcs<W> {
     /// Groups the arcs (key, other, weight) by key, keeping their order.
-    pub(super) fn group(
+    pub(crate) fn group(
         n: usize,
         arcs: &[(usize, usize, W)],
         key: impl Fn(usize, usize) -> (usize, usize),
@@ -33,7 +33,7 @@ impl<W: Clone + Default> Arcs<W> {
     }
 
     #[inline]
-    pub(super) fn of(&self, key: usize) -> &[(u32, W)] {
+    pub(crate) fn of(&self, key: usize) -> &[(u32, W)] {
         &self.arcs[self.starts[key]..self.starts[key + 1]]
     }
 }

@@ -36,6 +36,12 @@ pub(crate) struct Search<W, B> {
 }
 
 impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
+    /// The longest chain that is wanted.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn longest(&self) -> usize {
+        self.filter.longest(self.matrix.n())
+    }
+
     /// The search for all extremals that grow from the roots and pass the
     /// filter. The bounds are those of the empty chain.
     ///

@@ -151,6 +151,12 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
         self.waiting.reverse();
     }
 
+    /// Splits half of a subtree of this search off, if it can be split.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn halve(&self, subtree: &mut Subtree) -> Option<Subtree> {
+        subtree.halve(self.search.longest())
+    }
+
     /// Takes up the first of the subtrees that wait, as the next step would do,
     /// so that this is one of the search. Only after [`Traversal::resume`].
     #[cfg(feature = "parallel")]

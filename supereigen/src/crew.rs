@@ -5,7 +5,7 @@
 //! and nobody knows which. So nothing is dealt out beforehand. Every thread
 //! searches in *stretches* of some thousand steps; when a stretch ends and no
 //! subtree waits to be taken, it splits off the half nearest to the top of what
-//! remains of it (`subtrees`) and puts it up for the others. rayon's
+//! remains of it and puts it up for the others. rayon's
 //! scheduler lets an idle thread steal it.
 //!
 //! # Laws
@@ -16,7 +16,7 @@
 //!   (which ones depends on the threads), and a limit on steps is never passed.
 //!   Both are kept in one place and handed out by the stretch; what a stretch
 //!   does not use goes back.
-//! - Whatever stopped the run, the rest is a [`Frontier`](super::frontier::Frontier).
+//! - Whatever stopped the run, the rest is a list of subtrees.
 //!
 //! Cost: two locks per stretch. To split, the way to the current node is walked
 //! once more, some microseconds, and only while nobody's subtree waits.
@@ -32,119 +32,113 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use maxplus_core::Carrier;
 use maxplus_graph::{Limits, Meter, StopReason};
 use rayon::Scope;
 
-use super::dispatch::AnySearch;
-use super::prepared::Chains;
-use super::subtrees::steps::Steps;
-use super::subtrees::subtree::Subtree;
+/// A search that can be split into parts that need not know of each other.
+///
+/// # Laws
+///
+/// `resume(rest())` changes nothing. A part and the half that was split off it
+/// are together what the part was.
+pub(crate) trait Worker: Send {
+    /// Something to be done.
+    type Part: Send;
+
+    /// What remains, in the order in which it would be done.
+    fn rest(&self) -> Vec<Self::Part>;
+
+    /// Leaves what it does, to do these. The first is taken up at once: a stretch
+    /// may be one step, and a thread that spends it on taking up what it then
+    /// splits and hands on would get nowhere.
+    fn resume(&mut self, parts: Vec<Self::Part>);
+
+    /// Splits half of the part off, if it can be split.
+    fn halve(&self, part: &mut Self::Part) -> Option<Self::Part>;
+}
 
 /// The steps of a stretch: some hundred microseconds, long against the cost of
 /// a split, short against the time that a thread may stand idle.
 const STRETCH: u64 = 4096;
 
-impl<T: Carrier> Chains<T> {
-    /// Shares the subtrees between the threads; `crew` are searches of this
-    /// matrix and filter to begin with, as far as they go. `go_on` is to make
-    /// one stretch of a search; what it keeps stands in an `S` of the thread.
-    pub(super) fn share<S: Send>(
-        &self,
-        subtrees: Vec<Subtree>,
-        crew: Vec<Box<dyn AnySearch>>,
-        limits: &Limits,
-        new: impl Fn() -> S + Sync,
-        go_on: impl Fn(&mut dyn AnySearch, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
-    ) -> Ended<S> {
-        let before = steps_of(&crew);
-        let limits = limits.started();
-        let crew = Crew {
-            chains: self,
-            limits: &limits,
-            new,
-            go_on,
-            waiting: AtomicUsize::new(0),
-            office: Mutex::new(Office {
-                results: limits.max_results(),
-                steps: limits.max_steps(),
-                starved: None,
-                stopped: None,
-                rest: subtrees,
-                idle: crew,
-                resting: Vec::new(),
-            }),
-        };
-        // A thread that finds nothing to hand out stops, though another may
-        // bring something back later: then there is one more round.
-        while let Some(subtrees) = crew.next_round() {
-            rayon::scope(|scope| crew.put_up(scope, subtrees));
-        }
-        let office = crew.office.into_inner();
-        let office = office.unwrap_or_else(PoisonError::into_inner);
-        let end = match office.rest.is_empty() {
-            true => Ok(()),
-            false => Err(office
-                .stopped
-                .or(office.starved)
-                .unwrap_or(StopReason::Steps)),
-        };
-        let (mut crew, mut kept) = (office.idle, Vec::new());
-        for (search, state) in office.resting {
-            crew.push(search);
-            kept.push(state);
-        }
-        Ended {
-            steps: steps_of(&crew) - before,
-            end,
-            kept,
-            rest: office.rest,
-            crew,
-        }
+/// Shares the parts between the threads. `crew` are workers to begin with, as
+/// far as they go, `hire` gives more of them. `go_on` is to make one stretch of
+/// a worker; what it keeps stands in an `S` of the thread.
+pub(crate) fn share<W: Worker, S: Send>(
+    parts: Vec<W::Part>,
+    crew: Vec<W>,
+    limits: &Limits,
+    hire: impl Fn() -> W + Sync,
+    new: impl Fn() -> S + Sync,
+    go_on: impl Fn(&mut W, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
+) -> Ended<W, S> {
+    let limits = limits.started();
+    let crew = Crew {
+        limits: &limits,
+        hire,
+        new,
+        go_on,
+        waiting: AtomicUsize::new(0),
+        office: Mutex::new(Office {
+            results: limits.max_results(),
+            steps: limits.max_steps(),
+            starved: None,
+            stopped: None,
+            rest: parts,
+            idle: crew,
+            resting: Vec::new(),
+        }),
+    };
+    // A thread that finds nothing to hand out stops, though another may bring
+    // something back later: then there is one more round.
+    while let Some(parts) = crew.next_round() {
+        rayon::scope(|scope| crew.put_up(scope, parts));
+    }
+    let office = crew.office.into_inner();
+    let office = office.unwrap_or_else(PoisonError::into_inner);
+    let end = match office.rest.is_empty() {
+        true => Ok(()),
+        false => Err(office
+            .stopped
+            .or(office.starved)
+            .unwrap_or(StopReason::Steps)),
+    };
+    let (mut crew, mut kept) = (office.idle, Vec::new());
+    for (worker, state) in office.resting {
+        crew.push(worker);
+        kept.push(state);
+    }
+    Ended {
+        end,
+        kept,
+        rest: office.rest,
+        crew,
     }
 }
 
 /// What is there when all threads have stopped.
-pub(super) struct Ended<S> {
-    /// What the threads together did.
-    pub(super) steps: Steps,
-    pub(super) end: Result<(), StopReason>,
+pub(crate) struct Ended<W: Worker, S> {
+    pub(crate) end: Result<(), StopReason>,
     /// What the visitors kept, one for each thread that took part.
-    pub(super) kept: Vec<S>,
-    pub(super) rest: Vec<Subtree>,
-    /// The searches of the threads, with nothing to do.
-    pub(super) crew: Vec<Box<dyn AnySearch>>,
+    pub(crate) kept: Vec<S>,
+    pub(crate) rest: Vec<W::Part>,
+    /// The workers of the threads, with nothing to do.
+    pub(crate) crew: Vec<W>,
 }
 
-fn steps_of(crew: &[Box<dyn AnySearch>]) -> Steps {
-    let mut steps = Steps::default();
-    for search in crew {
-        steps += search.steps();
-    }
-    steps
-}
-
-/// Lets the search go on with the subtrees. The first is taken up at once: a
-/// stretch may be one step, and a thread that spends it on taking up what it
-/// then splits and hands on would get nowhere.
-fn resume(search: &mut dyn AnySearch, subtrees: Vec<Subtree>) {
-    search.resume(subtrees);
-    search.take_up();
-}
-
-/// The threads of one run. `new` and `go_on` are the caller's.
-struct Crew<'a, T: Carrier, S, New, GoOn> {
-    chains: &'a Chains<T>,
+/// The threads of one run. `hire`, `new` and `go_on` are the caller's.
+struct Crew<'a, W: Worker, S, Hire, New, GoOn> {
     limits: &'a Limits,
+    hire: Hire,
     new: New,
     go_on: GoOn,
-    /// How many subtrees were put up and not taken yet.
+    /// How many times parts were put up and not taken yet.
     waiting: AtomicUsize,
-    office: Mutex<Office<S>>,
+    office: Mutex<Office<W, S>>,
 }
 
 /// What the threads have in common.
-struct Office<S> {
+struct Office<W: Worker, S> {
     /// Results and steps not handed out; `None` if there is no limit.
     results: Option<u64>,
     steps: Option<u64>,
@@ -153,11 +147,11 @@ struct Office<S> {
     /// Why all are to stop.
     stopped: Option<StopReason>,
     /// What remains undone.
-    rest: Vec<Subtree>,
-    /// Searches of earlier runs that nobody has used yet.
-    idle: Vec<Box<dyn AnySearch>>,
-    /// Searches that nobody uses just now, with what their visitors keep.
-    resting: Vec<(Box<dyn AnySearch>, S)>,
+    rest: Vec<W::Part>,
+    /// Workers of earlier runs that nobody has used yet.
+    idle: Vec<W>,
+    /// Workers that nobody uses just now, with what their visitors keep.
+    resting: Vec<(W, S)>,
 }
 
 /// What a thread may use in a stretch.
@@ -166,7 +160,7 @@ struct Stretch {
     steps: u64,
 }
 
-impl<S> Office<S> {
+impl<W: Worker, S> Office<W, S> {
     /// The next stretch; `None` if the thread has to stop.
     fn hand_out(&mut self, threads: u64) -> Option<Stretch> {
         let results_starve = self.starved == Some(StopReason::Results);
@@ -201,20 +195,21 @@ impl<S> Office<S> {
     }
 }
 
-impl<T, S, New, GoOn> Crew<'_, T, S, New, GoOn>
+impl<W, S, Hire, New, GoOn> Crew<'_, W, S, Hire, New, GoOn>
 where
-    T: Carrier,
+    W: Worker,
     S: Send,
+    Hire: Fn() -> W + Sync,
     New: Fn() -> S + Sync,
-    GoOn: Fn(&mut dyn AnySearch, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
+    GoOn: Fn(&mut W, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
 {
-    fn office(&self) -> MutexGuard<'_, Office<S>> {
+    fn office(&self) -> MutexGuard<'_, Office<W, S>> {
         // A panic of a visitor reaches the caller through rayon.
         self.office.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is to be done, if anything is and may be.
-    fn next_round(&self) -> Option<Vec<Subtree>> {
+    fn next_round(&self) -> Option<Vec<W::Part>> {
         let mut office = self.office();
         let may = office.stopped.is_none()
             && (office.starved.is_none() || (office.results != Some(0) && office.steps != Some(0)));
@@ -223,40 +218,46 @@ where
         (may && !rest.is_empty()).then(|| std::mem::take(rest))
     }
 
-    /// Lets the next idle thread have the subtrees.
-    fn put_up<'s>(&'s self, scope: &Scope<'s>, subtrees: Vec<Subtree>) {
+    /// Lets the next idle thread have the parts.
+    fn put_up<'s>(&'s self, scope: &Scope<'s>, parts: Vec<W::Part>)
+    where
+        W: 's,
+    {
         self.waiting.fetch_add(1, Ordering::Relaxed);
         scope.spawn(move |scope| {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
-            self.work(scope, subtrees);
+            self.work(scope, parts);
         });
     }
 
-    /// Searches the subtrees to the end, or until all stop.
-    fn work<'s>(&'s self, scope: &Scope<'s>, subtrees: Vec<Subtree>) {
+    /// Does the parts to the end, or until all stop.
+    fn work<'s>(&'s self, scope: &Scope<'s>, parts: Vec<W::Part>)
+    where
+        W: 's,
+    {
         let mut office = self.office();
         let (resting, idle) = match office.resting.pop() {
             Some(resting) => (Some(resting), None),
             None => (None, office.idle.pop()),
         };
         drop(office);
-        let (mut search, mut state) = resting.unwrap_or_else(|| {
-            let search = idle.unwrap_or_else(|| self.chains.search());
-            (search, (self.new)())
+        let (mut worker, mut state) = resting.unwrap_or_else(|| {
+            let worker = idle.unwrap_or_else(&self.hire);
+            (worker, (self.new)())
         });
-        resume(&mut *search, subtrees);
-        while self.stretch(&mut *search, &mut state) {
+        worker.resume(parts);
+        while self.stretch(&mut worker, &mut state) {
             if self.waiting.load(Ordering::Relaxed) == 0 {
-                self.split(scope, &mut *search);
+                self.split(scope, &mut worker);
             }
         }
         let mut office = self.office();
-        office.rest.extend(search.rest());
-        office.resting.push((search, state));
+        office.rest.extend(worker.rest());
+        office.resting.push((worker, state));
     }
 
     /// Makes a stretch; whether there is more to do here.
-    fn stretch(&self, search: &mut dyn AnySearch, state: &mut S) -> bool {
+    fn stretch(&self, worker: &mut W, state: &mut S) -> bool {
         let threads = rayon::current_num_threads() as u64;
         let Some(stretch) = self.office().hand_out(threads) else {
             return false;
@@ -266,7 +267,7 @@ where
             limits = limits.with_results(results);
         }
         let mut meter = limits.meter();
-        let end = (self.go_on)(search, &mut meter, state);
+        let end = (self.go_on)(worker, &mut meter, state);
         let mut office = self.office();
         office.take_back(&stretch, meter.results(), meter.steps());
         match end {
@@ -283,20 +284,22 @@ where
         true
     }
 
-    /// Puts up half of what remains of the search.
-    fn split<'s>(&'s self, scope: &Scope<'s>, search: &mut dyn AnySearch) {
-        let longest = self.chains.filter.longest(self.chains.n());
-        let mut rest = search.rest();
+    /// Puts up half of what remains of the worker's part.
+    fn split<'s>(&'s self, scope: &Scope<'s>, worker: &mut W)
+    where
+        W: 's,
+    {
+        let mut rest = worker.rest();
         let half = match &mut rest[..] {
             [] => return,
-            [one] => one.halve(longest).into_iter().collect(),
+            [one] => worker.halve(one).into_iter().collect(),
             many => {
                 let stay = many.len().div_ceil(2);
                 rest.split_off(stay)
             }
         };
         if !half.is_empty() {
-            resume(search, rest);
+            worker.resume(rest);
             self.put_up(scope, half);
         }
     }
