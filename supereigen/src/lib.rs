@@ -154,6 +154,7 @@ mod set;
 pub mod solution;
 pub mod solvability;
 pub mod sparsification;
+pub mod sweep;
 pub mod tangent;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -179,6 +180,7 @@ pub use problem::{Problem, ProblemError};
 pub use report::{BasisEnding, Counter, Counters, Report, Run};
 pub use set::{SetError, VectorSet};
 pub use supereigen_verify::{Claim, Witness};
+pub use sweep::Sweep;
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]

@@ -101,6 +101,14 @@ counters! {
     Combinations = "combinations",
     /// Choices of an entry.
     Choices = "choices",
+    /// Chains that are extremals for some lambda.
+    Chains = "chains",
+    /// Tied tails, each an extremal for one lambda.
+    TiedTails = "tied tails",
+    /// Chains of a sweep that are no extremals, or not wanted.
+    OpenChains = "open chains",
+    /// Nodes that a sweep tried to add to a chain.
+    Candidates = "candidates",
 }
 
 impl fmt::Display for Counter {

@@ -31,6 +31,7 @@ mod shards;
 mod solution;
 mod sparsification;
 mod support;
+mod sweep;
 mod systems;
 mod theory;
 mod visualise;

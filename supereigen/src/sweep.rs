@@ -1,0 +1,286 @@
+//! All lambda at once: how the extremals change as lambda does.
+//!
+//! A [`Problem`] asks for the solutions of A (x) x >= lambda (x) x for one
+//! lambda. A *sweep* asks for every lambda at once: which chains are extremals,
+//! for which lambda, and how their vectors move. [`Problem::sweep`] is the way in.
+//!
+//! ```
+//! use num_rational::BigRational;
+//! use supereigen::paper::example;
+//!
+//! // The staircase of the paper's example: 25 chains, seven breakpoints.
+//! let staircase = example::problem().sweep().staircase().complete()?;
+//! let shown: Vec<String> = staircase.breakpoints().iter().map(ToString::to_string).collect();
+//! assert_eq!(shown, ["-6", "-5", "-3", "-3/2", "-1", "1", "5/4"]);
+//! assert_eq!(staircase.between(), [12, 11, 10, 11, 11, 10, 5, 0]);
+//! assert_eq!(staircase.at(), [11, 10, 9, 10, 10, 9, 2]);
+//! assert_eq!(staircase.chains(), 25);
+//!
+//! // The basis at any lambda, without a new search.
+//! let spectrum = example::problem().sweep().spectrum().complete()?;
+//! let lambda = BigRational::new(9.into(), 8.into());
+//! assert_eq!(spectrum.basis_at(&lambda).unwrap().len(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # One interval per chain
+//!
+//! Let c_1, ..., c_m be different nodes, P_1 = 0 and
+//! P_k = P_(k-1) + a_(c_k c_(k-1)), all of them finite. For a fixed lambda let
+//! x be -inf off the nodes and x_(c_k) = P_k - (k - 1) lambda, the only vector
+//! with x_(c_1) = 0 in which each node can lean on the one before. The [chain
+//! criterion](crate::extremality::chain) says that x is an extremal of *this
+//! chain* iff
+//!
+//! - each c_k, k >= 2, leans on c_(k-1) alone:
+//!   a_(c_k c_j) - lambda + x_(c_j) < x_(c_k) for every j other than k - 1; and
+//! - x is a solution, for which row c_1 alone is missing:
+//!   a_(c_1 c_k) - lambda + x_(c_k) >= 0 for some k.
+//!
+//! Put in the x, and each of them is linear in lambda:
+//!
+//! ```text
+//! a_(c_k c_j) + P_j - P_k < (j + 1 - k) lambda      a lower bound if j >= k, an upper one if j < k - 1
+//! lambda <= (a_(c_1 c_k) + P_k) / k for some k      the mean of a cycle through c_1 along the chain
+//! ```
+//!
+//! So the chain is an extremal exactly for lo < lambda < hi, lambda <= mu: one
+//! interval, with lo, hi and mu the best of these fractions. On it the vector is
+//! *affine* in lambda. A chain that grows gets more of the strict inequalities:
+//! lo never falls and hi never rises. So once lo >= hi no longer chain lives, and
+//! a depth-first search that stops there meets every chain that lives for some
+//! lambda. It meets each once, since a chain is a sequence of nodes and the tree
+//! is that of sequences.
+//!
+//! # From chains to extremals
+//!
+//! For one lambda, different chains are different extremals, with one exception:
+//! in a *zero cycle*, a chain that its last node alone closes with equality, every
+//! node leans on the one before cyclically, and each rotation is a chain of the
+//! same vector. (The criterion's proof: a vector has the one chain that its
+//! leaning nodes make, unless all rows are tight and single, which makes it a
+//! cycle.) The other shape of an extremal, a zero cycle with a *tied tail*, is
+//! made of strict inequalities and equalities that fix lambda: the mean of the
+//! cycle, lambda = mu. Both happen only where a chain dies. So
+//!
+//! - between two *breakpoints*, the ends of all intervals, the number of extremals
+//!   is the number of chains that live there;
+//! - at a breakpoint it is the number of chains that live there, each zero cycle
+//!   counted once, and the tied tails.
+//!
+//! # Cutting dead ends
+//!
+//! A chain may grow and never close. It is left as soon as the best mean that can
+//! still close it is not above lo (`sweep/closing.rs`).
+//!
+//! | module | |
+//! |---|---|
+//! | `lambda`, `bound` | fractions outside and inside the search |
+//! | `weights` | the matrix, and why nothing overflows |
+//! | `closing` | the best mean that can still close a chain |
+//! | `wanted` | the filter |
+//! | `part`, `tally` | what remains and what was done, as small values |
+//! | `found` | what is known of a chain |
+//! | `walk`, `engine` | the search itself, and the choice of its integers |
+//! | `life` | the interval of one chain, by plain loops |
+//! | `swept` | what a visitor gets |
+//! | `staircase`, `spectrum` | what is collected |
+//! | `frontier` | stop and go on |
+//! | `answers` | the ways to ask |
+//!
+//! # Cost
+//!
+//! With N chains that live for some lambda and n nodes, the search took 1.4 to 1.6
+//! N nodes of its tree on full random matrices, each in O(n^2) comparisons of
+//! fractions at most. A stream takes memory for one chain, a [`Staircase`] for the
+//! breakpoints, a [`Spectrum`] for the chains.
+
+mod answers;
+mod bound;
+mod closing;
+mod engine;
+mod found;
+mod frontier;
+mod lambda;
+mod life;
+mod part;
+mod spectrum;
+mod staircase;
+mod swept;
+mod tally;
+mod walk;
+mod wanted;
+mod weights;
+
+use std::sync::Arc;
+
+use maxplus_core::Carrier;
+use maxplus_core::exact::Integers;
+use maxplus_graph::Limits;
+use num_rational::BigRational;
+use num_traits::One;
+use supereigen_verify::matrix_sha256;
+
+use crate::chains::filter::Filter;
+use crate::problem::Problem;
+use part::Part;
+use staircase::Window;
+use tally::Tally;
+
+pub use frontier::{SweepError, SweepFrontier};
+pub use life::Life;
+pub use spectrum::{Spectrum, SpectrumSoFar};
+pub use staircase::{Staircase, StaircaseSoFar};
+pub use swept::{Swept, SweptChain};
+
+/// What can be asked of the extremals for all lambda: see the [module](self).
+#[derive(Debug, Clone)]
+pub struct Sweep<T: Carrier> {
+    problem: Problem<T>,
+    integers: Arc<Integers>,
+    window: Window,
+    filter: Filter,
+    limits: Limits,
+    /// `None` if nobody said.
+    threads: Option<usize>,
+}
+
+/// What is left of a sweep. It is asked like a sweep, but what it finds is never
+/// taken for the whole: collections take what was found before.
+#[derive(Debug, Clone)]
+pub struct SweepRest<T: Carrier> {
+    sweep: Sweep<T>,
+    frontier: SweepFrontier,
+}
+
+impl<T: Carrier> Problem<T> {
+    /// The extremals for every lambda: a question, to be narrowed down and
+    /// answered in many ways. It is about the matrix as it was given; the
+    /// problem's own lambda plays no part.
+    pub fn sweep(&self) -> Sweep<T> {
+        Sweep {
+            problem: self.clone(),
+            integers: Arc::new(Integers::new(&**self.given())),
+            window: Window::default(),
+            filter: Filter::everything(),
+            limits: Limits::none(),
+            threads: None,
+        }
+    }
+}
+
+/// What to ask for.
+impl<T: Carrier> Sweep<T> {
+    /// Only lambda > from.
+    #[must_use]
+    pub fn above(mut self, from: BigRational) -> Self {
+        self.window.from = Some(from);
+        self
+    }
+
+    /// Only lambda < to.
+    #[must_use]
+    pub fn below(mut self, to: BigRational) -> Self {
+        self.window.to = Some(to);
+        self
+    }
+
+    /// Only chains and tied tails that pass the filter, which must speak of nodes
+    /// of this matrix. The head of a chain is its last node.
+    pub fn filter(self, filter: Filter) -> Result<Self, SweepError> {
+        filter.check(self.problem.n())?;
+        Ok(Sweep { filter, ..self })
+    }
+
+    /// How far to search; the results are chains and tied tails. Time counts from
+    /// the start of each run.
+    #[must_use]
+    pub fn limits(self, limits: impl Into<Limits>) -> Self {
+        Sweep {
+            limits: limits.into(),
+            ..self
+        }
+    }
+
+    /// By how many threads to search, 0 for those of rayon's current pool. Unless
+    /// it is said, answers that do not depend on it use all of them as soon as
+    /// there is enough to do, and everything else the thread that calls.
+    ///
+    /// Without the feature `parallel`, and where no threads can be had, the thread
+    /// that calls does it all.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Sweep {
+            threads: Some(threads),
+            ..self
+        }
+    }
+
+    /// Only what is left of an earlier sweep of the same matrix, window and
+    /// filter, which need not have been made on this machine.
+    ///
+    /// ```
+    /// use supereigen::paper::example;
+    /// use supereigen::{Ending, Limits};
+    ///
+    /// let sweep = example::problem().sweep();
+    /// let Ending::Cut { so_far, rest, .. } = sweep.clone().limits(Limits::results(10)).staircase() else {
+    ///     panic!("there are 25");
+    /// };
+    /// // Elsewhere:
+    /// let rest = sweep.clone().resume(&rest.to_string().parse()?)?;
+    /// let staircase = rest.staircase_after(so_far).complete()?;
+    /// assert_eq!(staircase, sweep.staircase().complete()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resume(self, frontier: &SweepFrontier) -> Result<SweepRest<T>, SweepError> {
+        let everything = self.everything();
+        if (frontier.n, &frontier.matrix_sha256) != (everything.n, &everything.matrix_sha256) {
+            return Err(SweepError::OtherMatrix);
+        }
+        if frontier.window != everything.window {
+            return Err(SweepError::OtherWindow);
+        }
+        if frontier.filter != everything.filter {
+            return Err(SweepError::OtherFilter);
+        }
+        let mut engine = self.engine();
+        for (place, part) in frontier.parts.iter().enumerate() {
+            if !engine.belongs(part) {
+                return Err(SweepError::OtherPart { number: place + 1 });
+            }
+        }
+        Ok(SweepRest {
+            sweep: self,
+            frontier: frontier.clone(),
+        })
+    }
+
+    /// Everything, still to be done, in the manner of a rest.
+    pub fn rest(&self) -> SweepRest<T> {
+        SweepRest {
+            sweep: self.clone(),
+            frontier: self.everything(),
+        }
+    }
+
+    /// The same as a frontier.
+    fn everything(&self) -> SweepFrontier {
+        SweepFrontier {
+            n: self.problem.n(),
+            matrix_sha256: matrix_sha256(&**self.problem.given(), &One::one()),
+            window: self.window.clone(),
+            filter: self.filter.clone(),
+            tally: Tally::default(),
+            parts: vec![Part::everything(self.problem.n())],
+        }
+    }
+
+    /// A walk with everything before it.
+    fn engine(&self) -> Box<dyn engine::Engine> {
+        let times = |end: &BigRational| lambda::Lambda::times(end, self.integers.denominator());
+        let from = self.window.from.as_ref().map(times);
+        let to = self.window.to.as_ref().map(times);
+        engine::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
+    }
+}

@@ -1,0 +1,322 @@
+//! The ways to ask a sweep.
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use maxplus_core::Carrier;
+use maxplus_graph::{Ending, Limits, Meter, StopReason};
+
+use super::engine::Engine;
+use super::found::AnyFound;
+use super::frontier::SweepFrontier;
+use super::spectrum::{Spectrum, SpectrumSoFar};
+use super::staircase::{Staircase, StaircaseSoFar};
+use super::swept::Swept;
+use super::tally::Tally;
+use super::{Sweep, SweepRest};
+use crate::chains::threads::Threads;
+use crate::report::{Report, Run};
+
+/// About a millisecond's work: far more than it takes to wake other threads.
+const FIRST_STEPS: u64 = 1 << 12;
+
+/// What to ask of the whole.
+impl<T: Carrier> Sweep<T> {
+    /// Shows every chain that is an extremal for some lambda of the window once,
+    /// and every tied tail, in no particular order: until everything was seen, a
+    /// limit is reached, or the visitor breaks. With the ending comes how many
+    /// were shown.
+    ///
+    /// Several threads take turns with the visitor; after it breaks it may be
+    /// shown a few more, which are in no rest.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use supereigen::paper::example;
+    ///
+    /// let mut longest = 0;
+    /// let shown = example::problem().sweep().for_each(|swept| {
+    ///     longest = longest.max(swept.chain().len());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!((shown.complete()?, longest), (25, 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each(
+        &self,
+        visitor: impl FnMut(&Swept<'_, T>) -> ControlFlow<()> + Send,
+    ) -> Ending<u64, SweepFrontier> {
+        self.rest().for_each(visitor)
+    }
+
+    /// How many chains there are, tied tails not counted.
+    pub fn count(&self) -> Ending<u64, SweepFrontier> {
+        self.run().ending
+    }
+
+    /// The same, and how it went.
+    pub fn run(&self) -> Run<Ending<u64, SweepFrontier>> {
+        self.rest().run()
+    }
+
+    /// How many extremals there are for every lambda of the window. Of a cut sweep
+    /// there is what was found, to [go on](SweepRest::staircase_after) with.
+    pub fn staircase(&self) -> Ending<Staircase, SweepFrontier, StaircaseSoFar> {
+        self.rest().staircase_after(self.no_staircase())
+    }
+
+    /// All chains with their intervals, to be asked many things without a new
+    /// search. Of a cut sweep there is what was found, to [go
+    /// on](SweepRest::spectrum_after) with.
+    pub fn spectrum(&self) -> Ending<Spectrum<T>, SweepFrontier, SpectrumSoFar> {
+        let nothing = SpectrumSoFar::new(self.no_staircase());
+        self.rest().spectrum_after(nothing)
+    }
+
+    fn no_staircase(&self) -> StaircaseSoFar {
+        StaircaseSoFar::new(self.window.clone(), self.integers.denominator().clone())
+    }
+}
+
+/// What to ask of the rest.
+impl<T: Carrier> SweepRest<T> {
+    /// How far to search. Time counts from the start of each run.
+    #[must_use]
+    pub fn limits(mut self, limits: impl Into<Limits>) -> Self {
+        self.sweep = self.sweep.limits(limits);
+        self
+    }
+
+    /// As [`Sweep::threads`].
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.sweep = self.sweep.threads(threads);
+        self
+    }
+
+    /// As [`Sweep::for_each`], only what was not shown before.
+    pub fn for_each(
+        &self,
+        visitor: impl FnMut(&Swept<'_, T>) -> ControlFlow<()> + Send,
+    ) -> Ending<u64, SweepFrontier> {
+        let denominator = self.sweep.integers.denominator();
+        let visitor = Mutex::new(visitor);
+        let one_at_a_time = |(): &mut (), found: &dyn AnyFound| {
+            // A panic of the visitor reaches the caller anyway.
+            let mut visitor = visitor.lock().unwrap_or_else(PoisonError::into_inner);
+            visitor(&Swept::new(found, denominator))
+        };
+        let threads = Threads::new(self.sweep.threads.unwrap_or(1));
+        let ended = self.search(&threads, || (), one_at_a_time);
+        self.ending(ended.tally.shown(), &ended)
+    }
+
+    /// How many chains are left, tied tails not counted.
+    pub fn count(&self) -> Ending<u64, SweepFrontier> {
+        self.run().ending
+    }
+
+    /// The same, and how it went.
+    pub fn run(&self) -> Run<Ending<u64, SweepFrontier>> {
+        let go_on = |(): &mut (), _: &dyn AnyFound| ControlFlow::Continue(());
+        let ended = self.search(&self.threads_for_all(), || (), go_on);
+        let mut report = Report::new("sweep");
+        report.counters = ended.tally.counters();
+        report.width = Some(ended.width);
+        Run::new(self.ending(ended.tally.chains, &ended), report)
+    }
+
+    /// As [`Sweep::staircase`], after so much was found before.
+    ///
+    /// # Panics
+    ///
+    /// If that was found in a sweep over another window, or of a matrix with
+    /// another common denominator.
+    pub fn staircase_after(
+        &self,
+        mut so_far: StaircaseSoFar,
+    ) -> Ending<Staircase, SweepFrontier, StaircaseSoFar> {
+        let add = |so_far: &mut StaircaseSoFar, found: &dyn AnyFound| {
+            so_far.add(found);
+            ControlFlow::Continue(())
+        };
+        let new = || self.sweep.no_staircase();
+        let mut ended = self.search(&self.threads_for_all(), new, add);
+        for part in std::mem::take(&mut ended.kept) {
+            so_far.append(part);
+        }
+        match self.ending((), &ended) {
+            Ending::Complete(()) => Ending::Complete(so_far.into_staircase()),
+            Ending::Cut { why, rest, .. } => Ending::Cut { so_far, why, rest },
+        }
+    }
+
+    /// As [`Sweep::spectrum`], after so much was found before.
+    ///
+    /// # Panics
+    ///
+    /// If that was found in a sweep over another window, or of a matrix with
+    /// another common denominator.
+    pub fn spectrum_after(
+        &self,
+        mut so_far: SpectrumSoFar,
+    ) -> Ending<Spectrum<T>, SweepFrontier, SpectrumSoFar> {
+        let add = |so_far: &mut SpectrumSoFar, found: &dyn AnyFound| {
+            so_far.add(found);
+            ControlFlow::Continue(())
+        };
+        let new = || SpectrumSoFar::new(self.sweep.no_staircase());
+        let mut ended = self.search(&self.threads_for_all(), new, add);
+        for part in std::mem::take(&mut ended.kept) {
+            so_far.append(part);
+        }
+        match self.ending((), &ended) {
+            Ending::Complete(()) => {
+                let (problem, filter) = (self.sweep.problem.clone(), self.sweep.filter.clone());
+                Ending::Complete(Spectrum::new(problem, filter, so_far))
+            }
+            Ending::Cut { why, rest, .. } => Ending::Cut { so_far, why, rest },
+        }
+    }
+
+    /// The threads for an answer that is the same whatever their number. A cut
+    /// one is not.
+    fn threads_for_all(&self) -> Threads {
+        let Sweep {
+            limits, threads, ..
+        } = &self.sweep;
+        let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
+        match threads {
+            Some(threads) => Threads::new(*threads),
+            None if is_cut => Threads::new(1),
+            None => Threads::if_worth_it(),
+        }
+    }
+
+    /// The ending of a search that gave `given`.
+    fn ending<S, K>(&self, given: S, ended: &Ended<K>) -> Ending<S, SweepFrontier> {
+        match ended.end {
+            Ok(()) => Ending::Complete(given),
+            Err(why) => {
+                let mut rest = self.frontier.clone();
+                rest.tally += ended.tally;
+                rest.parts.clone_from(&ended.rest);
+                Ending::Cut {
+                    so_far: given,
+                    why,
+                    rest,
+                }
+            }
+        }
+    }
+
+    /// A run from start to end; each thread keeps an `S`.
+    fn search<S: Send>(
+        &self,
+        threads: &Threads,
+        new: impl Fn() -> S + Sync,
+        take: impl Fn(&mut S, &dyn AnyFound) -> ControlFlow<()> + Sync,
+    ) -> Ended<S> {
+        let limits = self.sweep.limits.started();
+        let mut engine = self.sweep.engine();
+        engine.resume(self.frontier.parts.clone());
+        let width = engine.width_name();
+        let mut own = new();
+        let alone = match (threads.is_one(), threads.begins_alone()) {
+            (true, _) => Some(limits.clone()),
+            (false, true) => Some(limits.clone().with_steps(FIRST_STEPS)),
+            (false, false) => None,
+        };
+        let mut end = Err(StopReason::Steps);
+        if let Some(limits) = alone {
+            end = engine.run(&mut limits.meter(), &mut |found| take(&mut own, found));
+        }
+        let mut ended = Ended {
+            end,
+            kept: vec![own],
+            tally: Tally::default(),
+            rest: Vec::new(),
+            width,
+        };
+        if !threads.is_one() && ended.end == Err(StopReason::Steps) {
+            self.share(&mut *engine, threads, &limits, &new, &take, &mut ended);
+        }
+        ended.tally += engine.tally();
+        ended.rest.extend(engine.rest());
+        // A search that was stopped where nothing remained has seen everything.
+        if ended.rest.is_empty() {
+            ended.end = Ok(());
+        }
+        ended
+    }
+
+    /// Goes on with all threads.
+    #[cfg(not(feature = "parallel"))]
+    fn share<S: Send>(
+        &self,
+        _: &mut dyn Engine,
+        _: &Threads,
+        _: &Limits,
+        _: &(impl Fn() -> S + Sync),
+        _: &(impl Fn(&mut S, &dyn AnyFound) -> ControlFlow<()> + Sync),
+        _: &mut Ended<S>,
+    ) {
+        unreachable!("without the feature there is one thread")
+    }
+
+    /// Goes on with all threads.
+    #[cfg(feature = "parallel")]
+    fn share<S: Send>(
+        &self,
+        engine: &mut dyn Engine,
+        threads: &Threads,
+        limits: &Limits,
+        new: &(impl Fn() -> S + Sync),
+        take: &(impl Fn(&mut S, &dyn AnyFound) -> ControlFlow<()> + Sync),
+        ended: &mut Ended<S>,
+    ) {
+        let parts = engine.rest();
+        engine.resume(Vec::new());
+        let crew = vec![engine.another()];
+        let hire = || self.sweep.engine();
+        let go_on = |engine: &mut Box<dyn Engine>, meter: &mut Meter, state: &mut S| {
+            engine.run(meter, &mut |found| take(state, found))
+        };
+        let shared = threads.run(|| crate::crew::share(parts, crew, limits, hire, new, go_on));
+        ended.end = shared.end;
+        ended.kept.extend(shared.kept);
+        ended.rest = shared.rest;
+        for engine in shared.crew {
+            ended.tally += engine.tally();
+        }
+    }
+}
+
+/// What is there when a run has ended.
+struct Ended<S> {
+    end: Result<(), StopReason>,
+    /// What the threads kept.
+    kept: Vec<S>,
+    /// What this run did.
+    tally: Tally,
+    rest: Vec<super::part::Part>,
+    /// The integers it computed in.
+    width: &'static str,
+}
+
+#[cfg(feature = "parallel")]
+impl crate::crew::Worker for Box<dyn Engine> {
+    type Part = super::part::Part;
+
+    fn rest(&self) -> Vec<Self::Part> {
+        (**self).rest()
+    }
+
+    fn resume(&mut self, parts: Vec<Self::Part>) {
+        (**self).resume(parts);
+    }
+
+    fn halve(&self, part: &mut Self::Part) -> Option<Self::Part> {
+        part.halve()
+    }
+}

@@ -1,0 +1,129 @@
+//! A value of lambda, small where it can be.
+//!
+//! A sweep meets two or three values of lambda per chain, nearly all of them
+//! fractions of a few digits. Big fractions would cost more than the search
+//! itself, so they are taken only where the small ones do not do.
+
+use std::cmp::Ordering;
+
+use maxplus_core::Carrier;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{Signed, ToPrimitive};
+
+/// A fraction in lowest terms, the denominator positive. Equal values are equal
+/// words: it is small wherever both numbers fit.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Lambda {
+    Small { numer: i64, denom: i64 },
+    Big(BigRational),
+}
+
+impl Lambda {
+    /// numer / denom; the denominator is positive.
+    pub(crate) fn new<W: Carrier + ToPrimitive>(numer: &W, denom: &W) -> Self {
+        match (numer.to_i64(), denom.to_i64()) {
+            (Some(numer), Some(denom)) => {
+                // The denominator is positive, so the divisor is at most that.
+                let divisor = numer.unsigned_abs().gcd(&denom.unsigned_abs()) as i64;
+                Lambda::Small {
+                    numer: numer / divisor,
+                    denom: denom / divisor,
+                }
+            }
+            _ => Lambda::of(numer.to_fraction() / denom.to_fraction()),
+        }
+    }
+
+    /// The fraction.
+    pub(crate) fn of(fraction: BigRational) -> Self {
+        match (fraction.numer().to_i64(), fraction.denom().to_i64()) {
+            (Some(numer), Some(denom)) => Lambda::Small { numer, denom },
+            _ => Lambda::Big(fraction),
+        }
+    }
+
+    /// The fraction, divided by the denominator of a matrix.
+    pub(crate) fn over(&self, denominator: &BigInt) -> BigRational {
+        match self {
+            Lambda::Small { numer, denom } => {
+                BigRational::new((*numer).into(), BigInt::from(*denom) * denominator)
+            }
+            Lambda::Big(fraction) => fraction / denominator,
+        }
+    }
+
+    /// The fraction, multiplied by the denominator of a matrix.
+    pub(crate) fn times(fraction: &BigRational, denominator: &BigInt) -> Self {
+        debug_assert!(denominator.is_positive());
+        Lambda::of(fraction * denominator)
+    }
+
+    /// Numerator and denominator.
+    pub(crate) fn parts(&self) -> (BigInt, BigInt) {
+        match self {
+            Lambda::Small { numer, denom } => ((*numer).into(), (*denom).into()),
+            Lambda::Big(fraction) => (fraction.numer().clone(), fraction.denom().clone()),
+        }
+    }
+}
+
+impl Ord for Lambda {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (
+            Lambda::Small { numer, denom },
+            Lambda::Small {
+                numer: other_numer,
+                denom: other_denom,
+            },
+        ) = (self, other)
+        {
+            let left = i128::from(*numer) * i128::from(*other_denom);
+            return left.cmp(&(i128::from(*other_numer) * i128::from(*denom)));
+        }
+        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        (a * d).cmp(&(c * b))
+    }
+}
+
+impl PartialOrd for Lambda {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn fraction(numer: i128, denom: i128) -> BigRational {
+        BigRational::new(numer.into(), denom.into())
+    }
+
+    proptest! {
+        #[test]
+        fn law_the_order_is_that_of_fractions(
+            a in prop_oneof![-20..20i128, any::<i64>().prop_map(i128::from), any::<i128>()],
+            b in prop_oneof![1..6i128, 1..i128::from(i64::MAX), 1..i128::MAX],
+            c in prop_oneof![-20..20i128, any::<i64>().prop_map(i128::from), any::<i128>()],
+            d in prop_oneof![1..6i128, 1..i128::from(i64::MAX), 1..i128::MAX],
+        ) {
+            let (x, y) = (Lambda::new(&a.max(-i128::MAX), &b), Lambda::new(&c.max(-i128::MAX), &d));
+            let (p, q) = (fraction(a.max(-i128::MAX), b), fraction(c.max(-i128::MAX), d));
+            prop_assert_eq!(x.cmp(&y), p.cmp(&q));
+            prop_assert_eq!(x == y, p == q);
+            prop_assert_eq!(x.over(&3.into()), p / BigInt::from(3));
+        }
+    }
+
+    #[test]
+    fn the_least_machine_integer_is_no_trap() {
+        let least = i128::from(i64::MIN);
+        let lambda = Lambda::new(&least, &i128::from(i64::MAX));
+        assert_eq!(lambda.over(&1.into()), fraction(least, i64::MAX.into()));
+        assert_eq!(Lambda::new(&least, &2), Lambda::of(fraction(least, 2)));
+    }
+}

@@ -1,0 +1,76 @@
+//! Parts of a sweep still to be done, as small values.
+
+use std::fmt;
+
+/// Everything below the next children of one node of the search tree.
+///
+/// The node is a chain, or a zero cycle with some of a tied tail. Its children
+/// are numbered: first one for each finite entry of the column of its last node,
+/// then, if it is a zero cycle and begins with its least node, one for each node
+/// as the first of a tied tail. Below the root of the tree, the chain without
+/// nodes, child r is the chain of node r alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// The chain, or the zero cycle and its tail.
+    pub(crate) nodes: Vec<usize>,
+    /// How many of the nodes are the zero cycle; 0 if it is a chain.
+    pub(crate) cycle: usize,
+    /// The next child.
+    pub(crate) next: usize,
+    /// The first child that is no longer of this part.
+    pub(crate) end: usize,
+}
+
+impl Part {
+    /// The whole tree, for n nodes.
+    pub(crate) fn everything(n: usize) -> Self {
+        Part {
+            nodes: Vec::new(),
+            cycle: 0,
+            next: 0,
+            end: n,
+        }
+    }
+
+    /// Splits the second half of the children off, if there are two or more.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn halve(&mut self) -> Option<Part> {
+        if self.end - self.next < 2 {
+            return None;
+        }
+        let middle = self.next + (self.end - self.next).div_ceil(2);
+        let half = Part {
+            next: middle,
+            ..self.clone()
+        };
+        self.end = middle;
+        Some(half)
+    }
+
+    /// Reads what [`Display`](fmt::Display) wrote.
+    pub(crate) fn read(line: &str) -> Option<Self> {
+        let number = |word: &str| word.parse::<usize>().ok();
+        let mut words = line.strip_prefix("part ")?.split(' ');
+        let next = number(words.next()?)?;
+        let end = number(words.next()?)?;
+        let cycle = number(words.next()?)?;
+        let nodes = words.map(number).collect::<Option<Vec<_>>>()?;
+        Some(Part {
+            nodes,
+            cycle,
+            next,
+            end,
+        })
+    }
+}
+
+/// `part <next> <end> <cycle> <nodes>`.
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "part {} {} {}", self.next, self.end, self.cycle)?;
+        for node in &self.nodes {
+            write!(f, " {node}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,198 @@
+//! The spectrum: every chain with its interval, to be asked without a new search.
+
+use maxplus_core::block::Block;
+use maxplus_core::exact::Integers;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix};
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::found::AnyFound;
+use super::lambda::Lambda;
+use super::life::Life;
+use super::staircase::{Staircase, StaircaseSoFar};
+use crate::basis::Basis;
+use crate::chains::filter::Filter;
+use crate::problem::Problem;
+use crate::set::VectorSet;
+
+/// Every chain that is an extremal for some lambda of a window, with its
+/// interval: the whole of a [sweep](super).
+#[derive(Debug, Clone)]
+pub struct Spectrum<T: Carrier> {
+    problem: Problem<T>,
+    filter: Filter,
+    staircase: Staircase,
+    kept: Kept,
+    integers: Integers,
+}
+
+/// What a sweep has found of a spectrum before it was cut, to be added to when
+/// it goes on.
+#[derive(Debug, Clone)]
+pub struct SpectrumSoFar {
+    staircase: StaircaseSoFar,
+    kept: Kept,
+}
+
+impl SpectrumSoFar {
+    pub(super) fn new(staircase: StaircaseSoFar) -> Self {
+        SpectrumSoFar {
+            staircase,
+            kept: Kept::default(),
+        }
+    }
+
+    pub(super) fn add(&mut self, found: &dyn AnyFound) {
+        self.staircase.add(found);
+        self.kept.add(found);
+    }
+
+    pub(super) fn append(&mut self, other: SpectrumSoFar) {
+        self.staircase.append(other.staircase);
+        self.kept.append(other.kept);
+    }
+
+    /// What was found of the staircase.
+    pub fn staircase(&self) -> &StaircaseSoFar {
+        &self.staircase
+    }
+}
+
+/// Chains, one after the other in memory, and their intervals times the
+/// denominator of the matrix.
+#[derive(Debug, Clone, Default)]
+struct Kept {
+    nodes: Vec<u32>,
+    lives: Vec<KeptLife>,
+}
+
+#[derive(Debug, Clone)]
+struct KeptLife {
+    /// Where the nodes end.
+    end: usize,
+    /// `None` for -inf.
+    birth: Option<Lambda>,
+    death: Lambda,
+}
+
+impl Kept {
+    /// Keeps a chain; a tied tail is found again where it is asked for.
+    fn add(&mut self, found: &dyn AnyFound) {
+        if found.cycle() > 0 {
+            return;
+        }
+        // At most 2^32 nodes: each takes a row in memory.
+        self.nodes
+            .extend(found.chain().iter().map(|&node| node as u32));
+        self.lives.push(KeptLife {
+            end: self.nodes.len(),
+            birth: found.lo(),
+            death: found.death().0,
+        });
+    }
+
+    fn append(&mut self, mut other: Kept) {
+        let before = self.nodes.len();
+        self.nodes.append(&mut other.nodes);
+        self.lives
+            .extend(other.lives.into_iter().map(|life| KeptLife {
+                end: life.end + before,
+                ..life
+            }));
+    }
+
+    fn chains(&self) -> impl Iterator<Item = (&[u32], &KeptLife)> {
+        let starts = [0]
+            .into_iter()
+            .chain(self.lives.iter().map(|life| life.end));
+        let lives = starts.zip(&self.lives);
+        lives.map(|(start, life)| (&self.nodes[start..life.end], life))
+    }
+}
+
+impl<T: Carrier> Spectrum<T> {
+    /// The whole of it was found.
+    pub(super) fn new(problem: Problem<T>, filter: Filter, found: SpectrumSoFar) -> Self {
+        Spectrum {
+            integers: Integers::new(&**problem.given()),
+            problem,
+            filter,
+            staircase: found.staircase.into_staircase(),
+            kept: found.kept,
+        }
+    }
+
+    /// How many extremals there are for every lambda.
+    pub fn staircase(&self) -> &Staircase {
+        &self.staircase
+    }
+
+    /// All chains that are extremals for some lambda of the window, in no
+    /// particular order.
+    pub fn chains(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
+        self.kept.chains().map(|(nodes, _)| indices(nodes))
+    }
+
+    /// When the chain is born and dies; `None` if it is not in the spectrum.
+    pub fn life(&self, chain: &[usize]) -> Option<Life> {
+        let is_there = self.chains().any(|other| other == chain);
+        is_there.then(|| self.problem.life_of(chain)).flatten()
+    }
+
+    /// The scaled basis for this lambda, or those of its vectors that pass the
+    /// filter: without a new search, except at a breakpoint. `None` if lambda is
+    /// outside the window.
+    pub fn basis_at(&self, lambda: &BigRational) -> Option<Basis<BigRational>> {
+        self.staircase.count_at(lambda)?;
+        if self.staircase.breakpoints().binary_search(lambda).is_ok() {
+            return Some(self.searched(lambda));
+        }
+        let denominator = self.integers.denominator();
+        let scaled = Lambda::times(lambda, denominator);
+        let (numer, denom) = scaled.parts();
+        let mut block = Block::new(self.problem.n(), denominator * &denom);
+        for (nodes, life) in self.kept.chains() {
+            let born = life.birth.as_ref().is_none_or(|birth| *birth < scaled);
+            if born && scaled < life.death {
+                self.push(&mut block, nodes, &numer, &denom);
+            }
+        }
+        block.sort();
+        Some(Basis::known(VectorSet::of_distinct(block)))
+    }
+
+    /// The vector of a chain at lambda = numer / denom over the denominator.
+    fn push(&self, block: &mut Block, nodes: &[u32], numer: &BigInt, denom: &BigInt) {
+        let mut x = vec![BigInt::zero()];
+        for pair in nodes.windows(2) {
+            let (i, j) = (pair[1] as usize, pair[0] as usize);
+            let entry = self.integers.matrix().entry(i, j).and_then(MaxPlus::value);
+            let a = entry.expect("the arcs of a chain are there");
+            x.push(&x[x.len() - 1] + a * denom - numer);
+        }
+        let greatest = x.iter().max().expect("a chain has a node").clone();
+        let depths = nodes.iter().zip(&x).map(|(&i, x)| {
+            let depth: BigUint = (&greatest - x).to_biguint().expect("below the greatest");
+            (i as usize, depth)
+        });
+        block.push_wide_depths(depths);
+    }
+
+    /// The basis by the ordinary search.
+    fn searched(&self, lambda: &BigRational) -> Basis<BigRational> {
+        let given = self.problem.given().map(|entry| {
+            let value = entry.value().map(|a| a.to_fraction());
+            value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::finite)
+        });
+        let problem = Problem::with_lambda(&given, MaxPlus::finite(lambda.clone()));
+        let problem = problem.expect("fractions have room for everything");
+        let extremals = problem.extremals().filter(self.filter.clone());
+        let basis = extremals.expect("a filter that was checked").basis();
+        basis.complete().expect("there is no limit to stop at")
+    }
+}
+
+fn indices(nodes: &[u32]) -> Vec<usize> {
+    nodes.iter().map(|&node| node as usize).collect()
+}

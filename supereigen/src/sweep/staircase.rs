@@ -1,0 +1,218 @@
+//! The staircase: how many extremals there are, for every lambda.
+
+use std::collections::HashMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use super::found::AnyFound;
+use super::lambda::Lambda;
+
+/// Numbers of extremals over a window of lambda: b_1 < ... < b_k are the
+/// *breakpoints*, where the list of chains changes, and between two of them it
+/// does not.
+///
+/// With a [filter](super::Sweep::filter), the numbers of those that pass it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Staircase {
+    window: Window,
+    breakpoints: Vec<BigRational>,
+    between: Vec<u64>,
+    at: Vec<u64>,
+    chains: u64,
+    tied_tails: u64,
+}
+
+/// from < lambda < to; `None` where there is no end.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Window {
+    pub(super) from: Option<BigRational>,
+    pub(super) to: Option<BigRational>,
+}
+
+impl Window {
+    /// Whether lambda is inside.
+    pub(super) fn contains(&self, lambda: &BigRational) -> bool {
+        self.from.as_ref().is_none_or(|from| from < lambda)
+            && self.to.as_ref().is_none_or(|to| lambda < to)
+    }
+}
+
+impl Staircase {
+    /// b_1, ..., b_k, strictly inside the window.
+    pub fn breakpoints(&self) -> &[BigRational] {
+        &self.breakpoints
+    }
+
+    /// How many extremals there are below b_1, between b_1 and b_2, and so on,
+    /// and above b_k: one number more than there are breakpoints.
+    pub fn between(&self) -> &[u64] {
+        &self.between
+    }
+
+    /// How many extremals there are at b_1, ..., b_k themselves.
+    pub fn at(&self) -> &[u64] {
+        &self.at
+    }
+
+    /// How many extremals there are for this lambda; `None` if it is outside the
+    /// window.
+    pub fn count_at(&self, lambda: &BigRational) -> Option<u64> {
+        self.window
+            .contains(lambda)
+            .then(|| match self.breakpoints.binary_search(lambda) {
+                Ok(place) => self.at[place],
+                Err(place) => self.between[place],
+            })
+    }
+
+    /// How many chains are extremals for some lambda of the window.
+    pub fn chains(&self) -> u64 {
+        self.chains
+    }
+
+    /// How many tied tails there are, each an extremal for one lambda.
+    pub fn tied_tails(&self) -> u64 {
+        self.tied_tails
+    }
+
+    /// lambda exceeds this; `None` for -inf.
+    pub fn from(&self) -> Option<&BigRational> {
+        self.window.from.as_ref()
+    }
+
+    /// lambda is below this; `None` for +inf.
+    pub fn to(&self) -> Option<&BigRational> {
+        self.window.to.as_ref()
+    }
+}
+
+/// What a sweep has found of a staircase before it was cut, to be added to
+/// when it goes on.
+///
+/// It takes memory for the breakpoints, not for the chains.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaircaseSoFar {
+    window: Window,
+    /// The ends of the window times the denominator.
+    ends: (Option<Lambda>, Option<Lambda>),
+    denominator: BigInt,
+    /// Chains that live where the window begins.
+    first: u64,
+    events: HashMap<Lambda, Event>,
+    chains: u64,
+    tied_tails: u64,
+}
+
+/// What happens at one lambda.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Event {
+    /// Chains that live just above it, and not at it.
+    born: u64,
+    /// Chains that live just below it, and not at it.
+    gone: u64,
+    /// Chains that live at it, and not above it.
+    last: u64,
+    /// Chains that live at it as rotations of another one.
+    rotations: u64,
+    /// Extremals that live at it only.
+    tied: u64,
+}
+
+impl StaircaseSoFar {
+    pub(super) fn new(window: Window, denominator: BigInt) -> Self {
+        let times = |end: &BigRational| Lambda::times(end, &denominator);
+        StaircaseSoFar {
+            ends: (
+                window.from.as_ref().map(times),
+                window.to.as_ref().map(times),
+            ),
+            window,
+            denominator,
+            first: 0,
+            events: HashMap::new(),
+            chains: 0,
+            tied_tails: 0,
+        }
+    }
+
+    pub(super) fn add(&mut self, found: &dyn AnyFound) {
+        if found.cycle() > 0 {
+            self.tied_tails += 1;
+            self.event(found.mu()).tied += 1;
+            return;
+        }
+        self.chains += 1;
+        match found.lo() {
+            Some(lo) if self.ends.0.as_ref().is_none_or(|from| *from < lo) => {
+                self.event(lo).born += 1;
+            }
+            _ => self.first += 1,
+        }
+        let (death, included) = found.death();
+        if self.ends.1.as_ref().is_some_and(|to| *to <= death) {
+            return;
+        }
+        let event = self.event(death);
+        match included {
+            true => event.last += 1,
+            false => event.gone += 1,
+        }
+        event.rotations += u64::from(included && found.is_rotation());
+    }
+
+    fn event(&mut self, lambda: Lambda) -> &mut Event {
+        self.events.entry(lambda).or_default()
+    }
+
+    /// Adds what another part of the same sweep has found.
+    ///
+    /// # Panics
+    ///
+    /// If it is a part of a sweep over another window, or of a matrix with
+    /// another common denominator.
+    pub fn append(&mut self, other: StaircaseSoFar) {
+        assert_eq!(self.window, other.window, "another window");
+        assert_eq!(self.denominator, other.denominator, "another matrix");
+        self.first += other.first;
+        self.chains += other.chains;
+        self.tied_tails += other.tied_tails;
+        for (lambda, more) in other.events {
+            let event = self.event(lambda);
+            event.born += more.born;
+            event.gone += more.gone;
+            event.last += more.last;
+            event.rotations += more.rotations;
+            event.tied += more.tied;
+        }
+    }
+
+    /// How many chains were found.
+    pub fn chains(&self) -> u64 {
+        self.chains
+    }
+
+    /// The staircase of what was found. Unless that is everything, its numbers
+    /// are lower bounds.
+    pub fn into_staircase(self) -> Staircase {
+        let mut events: Vec<_> = self.events.into_iter().collect();
+        events.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mut alive = self.first;
+        let mut staircase = Staircase {
+            window: self.window,
+            breakpoints: Vec::with_capacity(events.len()),
+            between: vec![alive],
+            at: Vec::with_capacity(events.len()),
+            chains: self.chains,
+            tied_tails: self.tied_tails,
+        };
+        for (lambda, event) in events {
+            staircase.breakpoints.push(lambda.over(&self.denominator));
+            alive -= event.gone;
+            staircase.at.push(alive - event.rotations + event.tied);
+            alive = alive - event.last + event.born;
+            staircase.between.push(alive);
+        }
+        staircase
+    }
+}

@@ -1,0 +1,196 @@
+//! Limits, stopping and going on, threads.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::testing::strategies::square;
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_graph::{Ending, Limits, StopReason};
+use proptest::prelude::*;
+use supereigen::sweep::{SweepError, SweepFrontier, SweepRest};
+use supereigen::{Filter, Sweep};
+
+use super::{q, staircase, sweep};
+
+type Shown = Vec<(usize, Vec<usize>)>;
+
+fn large() -> Matrix<MaxPlus<i64>> {
+    lcg_matrix_without_loops(11, -100, 100, 100, 3)
+}
+
+/// What one stretch shows, and what is left.
+fn stretch(sweep: &SweepRest<i64>) -> (Shown, Option<SweepFrontier>) {
+    let mut shown = Vec::new();
+    let ending = sweep.for_each(|swept| {
+        shown.push((swept.cycle_len(), swept.chain().to_vec()));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(*ending.found(), shown.len() as u64);
+    (shown, ending.into_rest())
+}
+
+fn sorted(mut shown: Shown) -> Shown {
+    shown.sort();
+    shown
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+
+    #[test]
+    fn law_stretches_give_together_what_one_run_gives(
+        a in square::<MaxPlus<i64>>(0..=5),
+        limits in prop::collection::vec((any::<bool>(), 1..30u64), 1..6),
+        threads in 1..3usize,
+    ) {
+        let (all, rest) = stretch(&sweep(&a).rest());
+        prop_assert!(rest.is_none());
+        let mut found = Vec::new();
+        let mut next = sweep(&a).rest();
+        for (by_steps, limit) in limits.into_iter().cycle() {
+            let limits = if by_steps { Limits::steps(limit) } else { Limits::results(limit) };
+            let (shown, rest) = stretch(&next.limits(limits).threads(threads));
+            prop_assert!(by_steps || shown.len() as u64 <= limit);
+            found.extend(shown);
+            let Some(rest) = rest else { break };
+            let rest: SweepFrontier = rest.to_string().parse().unwrap();
+            prop_assert_eq!(rest.chains() as usize, found.iter().filter(|f| f.0 == 0).count());
+            next = sweep(&a).resume(&rest).unwrap();
+        }
+        prop_assert_eq!(sorted(found), sorted(all));
+    }
+
+    #[test]
+    fn law_a_staircase_and_a_spectrum_by_parts_are_the_whole(
+        a in square::<MaxPlus<i64>>(0..=5),
+        steps in 1..40u64,
+    ) {
+        let whole = sweep(&a).spectrum().complete().unwrap();
+        let limits = Limits::steps(steps);
+        let mut ending = sweep(&a).limits(&limits).staircase();
+        let staircase = loop {
+            match ending {
+                Ending::Complete(staircase) => break staircase,
+                Ending::Cut { so_far, rest, .. } => {
+                    let rest = sweep(&a).resume(&rest).unwrap();
+                    ending = rest.limits(&limits).staircase_after(so_far);
+                }
+            }
+        };
+        prop_assert_eq!(&staircase, whole.staircase());
+        let mut ending = sweep(&a).limits(&limits).spectrum();
+        let spectrum = loop {
+            match ending {
+                Ending::Complete(spectrum) => break spectrum,
+                Ending::Cut { so_far, rest, .. } => {
+                    prop_assert_eq!(so_far.staircase().chains(), rest.chains());
+                    let rest = sweep(&a).resume(&rest).unwrap();
+                    ending = rest.limits(&limits).spectrum_after(so_far);
+                }
+            }
+        };
+        prop_assert_eq!(spectrum.staircase(), whole.staircase());
+        let chains = spectrum.chains().collect::<Vec<_>>();
+        prop_assert_eq!(chains, whole.chains().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn law_a_changed_text_is_refused_or_run_but_never_panics(
+        steps in 0..150u64,
+        place in any::<prop::sample::Index>(),
+        put in "[0-9 /\n-]{0,3}",
+        cut in 0..3usize,
+    ) {
+        let a = lcg_matrix_without_loops(6, -2, 2, 100, 5);
+        let Ending::Cut { rest, .. } = sweep(&a).limits(Limits::steps(steps)).count() else {
+            return Ok(());
+        };
+        let mut text = rest.to_string();
+        let at = place.index(text.len());
+        let end = (at + cut).min(text.len());
+        text.replace_range(at..end, &put);
+        if let Ok(read) = text.parse::<SweepFrontier>() {
+            prop_assert_eq!(read, rest);
+        }
+    }
+}
+
+#[test]
+fn threads_agree_with_one() {
+    let a = large();
+    let (all, _) = stretch(&sweep(&a).rest());
+    assert!(all.len() > 1_000);
+    for threads in [0, 2, 3] {
+        let (shared, rest) = stretch(&sweep(&a).rest().threads(threads));
+        assert!(rest.is_none());
+        assert_eq!(sorted(shared), sorted(all.clone()));
+        assert_eq!(
+            staircase(&sweep(&a).threads(threads)),
+            staircase(&sweep(&a).threads(1))
+        );
+    }
+    let limit = all.len() as u64 / 2;
+    let half = sweep(&a).rest().threads(2).limits(Limits::results(limit));
+    let (some, rest) = stretch(&half);
+    assert_eq!(some.len() as u64, limit);
+    let (others, rest) = stretch(&sweep(&a).resume(&rest.unwrap()).unwrap());
+    assert!(rest.is_none());
+    assert_eq!(sorted([some, others].concat()), sorted(all));
+}
+
+#[test]
+fn every_reason_to_stop_is_told() {
+    let a = large();
+    let why = |limits: Limits| sweep(&a).limits(limits).count().why();
+    assert_eq!(why(Limits::steps(10)), Some(StopReason::Steps));
+    assert_eq!(why(Limits::results(10)), Some(StopReason::Results));
+    let flag = Arc::new(AtomicBool::new(true));
+    let stopped = Limits::none().with_interrupt(flag);
+    assert_eq!(why(stopped), Some(StopReason::Interrupted));
+    let broken = sweep(&a).for_each(|_| ControlFlow::Break(()));
+    assert_eq!(
+        (*broken.found(), broken.why()),
+        (1, Some(StopReason::Visitor))
+    );
+}
+
+#[test]
+fn a_frontier_of_something_else_is_refused() {
+    let (a, other) = (large(), lcg_matrix_without_loops(11, -100, 100, 100, 4));
+    let rest = sweep(&a)
+        .limits(Limits::steps(500))
+        .count()
+        .into_rest()
+        .unwrap();
+    let refused = |sweep: Sweep<i64>| sweep.resume(&rest).unwrap_err();
+    assert_eq!(refused(sweep(&other)), SweepError::OtherMatrix);
+    assert_eq!(refused(sweep(&a).above(q(-1, 2))), SweepError::OtherWindow);
+    let filtered = sweep(&a).filter(Filter::containing(1)).unwrap();
+    assert_eq!(refused(filtered), SweepError::OtherFilter);
+    assert!(sweep(&a).resume(&rest).is_ok());
+}
+
+#[test]
+fn steps_are_counted_and_bounded() {
+    // A child is looked at once, so a full tree has no more steps than its nodes
+    // have children: n roots, and at most 2n for each node.
+    for n in 1..=6 {
+        let a = lcg_matrix_without_loops(n, -1, 1, 100, 7);
+        let report = sweep(&a).run().report;
+        let count = |name: &str| {
+            let found = report
+                .counters
+                .iter()
+                .find(|(counter, _)| counter.name() == name);
+            found.map_or(0, |(_, count)| count)
+        };
+        let nodes = count("chains") + count("tied tails") + count("open chains");
+        let steps = count("candidates");
+        assert!(
+            steps >= nodes && steps <= n as u64 * (2 * nodes + 1),
+            "{report}"
+        );
+    }
+}
