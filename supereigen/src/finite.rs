@@ -16,6 +16,9 @@
 //! least m_i: [`largest_lambda`]. (For *some* solution it is the greatest m_i,
 //! the maximum cycle mean.)
 //!
+//! The same for some nodes only: [`largest_lambda_containing`],
+//! [`largest_lambda_with_support`].
+//!
 //! Cost: that of the cycle means, then O(n + arcs) in one pass: nothing is
 //! repeated until it holds.
 
@@ -28,6 +31,7 @@ use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, StopReason};
 use num_traits::One;
 
+use crate::chains::filter::FilterError;
 use crate::policy::Policy;
 use crate::problem::{Problem, ROOM};
 
@@ -147,8 +151,74 @@ where
     M: ReadMatrix<Scalar = MaxPlus<T>>,
 {
     let graph = Digraph::of(matrix);
-    let components = Components::of(&graph);
-    let means = component_cycle_means_within(&graph, &components, budget)?;
+    largest(&graph, 0..graph.n(), budget)
+}
+
+/// The largest lambda such that some solution has all these nodes in its
+/// support; `None` if there are no nodes, a node that is not there is an error.
+///
+/// Solutions for several nodes have a maximum, which is one for all of them. So
+/// it is the least of what each node reaches.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus, Square};
+/// use supereigen::finite::{largest_lambda_containing, largest_lambda_with_support};
+///
+/// let a: Matrix<MaxPlus<i64>> = "7 . .\n-3 2 .\n. . 4".parse()?;
+/// let a = Square::new(a)?;
+/// let shown = largest_lambda_containing(&a, &[1])?.unwrap().to_string();
+/// assert_eq!(shown, "7 on (1, 1), the best that node 2 reaches");
+/// // Without node 1, node 2 has its loop only.
+/// let shown = largest_lambda_with_support(&a, &[1])?.unwrap().to_string();
+/// assert_eq!(shown, "2 on (2, 2), the best that node 2 reaches");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn largest_lambda_containing<T, M>(
+    matrix: &Square<M>,
+    nodes: &[usize],
+) -> Result<Option<LargestLambda>, FilterError>
+where
+    T: Carrier,
+    M: ReadMatrix<Scalar = MaxPlus<T>>,
+{
+    let graph = Digraph::of(matrix);
+    let nodes = checked(nodes, graph.n())?;
+    let largest = largest(&graph, nodes.iter(), &Budget::unlimited());
+    Ok(largest.expect("there is no limit to stop at"))
+}
+
+/// The same for solutions that have exactly these nodes in their support.
+pub fn largest_lambda_with_support<T, M>(
+    matrix: &Square<M>,
+    nodes: &[usize],
+) -> Result<Option<LargestLambda>, FilterError>
+where
+    T: Carrier,
+    M: ReadMatrix<Scalar = MaxPlus<T>>,
+{
+    let graph = Digraph::of(matrix);
+    let nodes = checked(nodes, graph.n())?;
+    let graph = graph.filtered(|i, j, _| nodes.contains(i) && nodes.contains(j));
+    let largest = largest(&graph, nodes.iter(), &Budget::unlimited());
+    Ok(largest.expect("there is no limit to stop at"))
+}
+
+/// The nodes as a set, if they are among n.
+fn checked(nodes: &[usize], n: usize) -> Result<NodeSet, FilterError> {
+    match nodes.iter().find(|node| **node >= n) {
+        Some(&node) => Err(FilterError { node, n }),
+        None => Ok(NodeSet::of(n, nodes.iter().copied())),
+    }
+}
+
+/// The least of the best cycle means that the nodes reach.
+fn largest<T: Carrier>(
+    graph: &Digraph<T>,
+    nodes: impl Iterator<Item = usize>,
+    budget: &Budget,
+) -> Result<Option<LargestLambda>, StopReason> {
+    let components = Components::of(graph);
+    let means = component_cycle_means_within(graph, &components, budget)?;
     let mean_of = |c: usize| means[c].as_ref().map(CycleMean::mean);
     // The component that holds the best cycle that each component reaches. Arcs
     // lead to components of greater number: go from the last to the first.
@@ -164,7 +234,7 @@ where
         }
     }
     let best = |i: &usize| reached[components.component_of(*i)];
-    let node = (0..graph.n()).min_by(|i, j| mean_of(best(i)).cmp(&mean_of(best(j))));
+    let node = nodes.min_by(|i, j| mean_of(best(i)).cmp(&mean_of(best(j))));
     Ok(node.map(|node| LargestLambda {
         mean: means[best(&node)].clone(),
         node,

@@ -10,12 +10,13 @@ use std::ops::ControlFlow;
 use maxplus_core::carrier::Carrier;
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_core::testing::strategies::square;
-use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::Limits;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
 use serde_json::Value;
+use supereigen::finite::{LargestLambda, largest_lambda_containing, largest_lambda_with_support};
 use supereigen::sweep::Staircase;
 use supereigen::{Basis, Method, Problem, Sweep};
 
@@ -288,14 +289,67 @@ proptest! {
     }
 }
 
+/// The greatest lambda at which something that the sweep shows has such a support.
+fn greatest(
+    a: &Matrix<MaxPlus<i64>>,
+    has: impl Fn(&[usize]) -> bool + Send + Sync,
+) -> Option<BigRational> {
+    let mut greatest = None;
+    let ending = sweep(a).for_each(|swept| {
+        if has(swept.chain()) {
+            let life = swept.life();
+            greatest = greatest
+                .take()
+                .max(life.death().map(|(death, _)| death.clone()));
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(ending.is_complete());
+    greatest
+}
+
+proptest! {
+    #[test]
+    fn agreement_on_the_greatest_lambda_for_some_nodes(
+        a in square::<MaxPlus<i64>>(1..=5),
+        nodes in prop::collection::btree_set(0..5usize, 1..4),
+    ) {
+        let n = a.rows();
+        let nodes: Vec<usize> = nodes.into_iter().filter(|node| *node < n).collect();
+        let square = Square::new(a.clone()).unwrap();
+        let mean = |largest: Option<LargestLambda>| {
+            largest.and_then(|largest| largest.mean).map(|mean| mean.mean().clone())
+        };
+        // A maximum of extremals, one for each node.
+        let each = nodes.iter().map(|node| greatest(&a, |chain| chain.contains(node)));
+        let expected = each.min().flatten();
+        prop_assert_eq!(mean(largest_lambda_containing(&square, &nodes).unwrap()), expected);
+        // The same within the nodes alone.
+        let inside = |i: usize, j: usize| nodes.contains(&i) && nodes.contains(&j);
+        let within = Matrix::from_fn(n, n, |i, j| match inside(i, j) {
+            true => a[(i, j)],
+            false => MaxPlus::NEG_INFINITY,
+        });
+        let each = nodes.iter().map(|node| greatest(&within, |chain| chain.contains(node)));
+        let expected = each.min().flatten();
+        prop_assert_eq!(mean(largest_lambda_with_support(&square, &nodes).unwrap()), expected);
+        prop_assert!(largest_lambda_containing(&square, &[n]).is_err());
+    }
+}
+
 #[test]
-fn full_matrices_have_the_numbers_of_the_note() {
-    // Chains, breakpoints and the largest basis: growth by n, all exact.
-    for (n, expected) in [(8, (145, 58, 48)), (10, (0, 0, 0))] {
-        let a = lcg_matrix_without_loops(n, -100, 100, 100, 1);
-        let staircase = staircase(&sweep(&a));
-        let most = staircase.between().iter().max().copied().unwrap();
-        let found = (staircase.chains(), staircase.breakpoints().len(), most);
-        println!("n = {n}: {found:?}, expected {expected:?}");
+fn a_full_matrix_has_as_many_chains_as_the_oracle_counts() {
+    // Growth: chains, breakpoints, the largest basis. The ordinary search counts
+    // the same between any two breakpoints, and at every one.
+    let a = lcg_matrix_without_loops(9, -100, 100, 100, 1);
+    let staircase = staircase(&sweep(&a));
+    assert!(staircase.chains() > 400 && staircase.breakpoints().len() > 100);
+    for lambda in all_places(&staircase) {
+        let expected = at(&a, &lambda).extremals().count().complete().unwrap();
+        assert_eq!(
+            staircase.count_at(&lambda),
+            Some(expected),
+            "lambda = {lambda}"
+        );
     }
 }

@@ -46,12 +46,4 @@ impl<W: Wide> Bound<W> {
             *self = other;
         }
     }
-
-    /// Makes it at most the other.
-    #[inline]
-    pub(super) fn lower(&mut self, other: Self) {
-        if other.is_below(self) {
-            *self = other;
-        }
-    }
 }

@@ -36,6 +36,50 @@ pub(super) struct Level<W> {
     pub(super) end: usize,
 }
 
+/// A chain of m nodes with one node more, while its bounds are being drawn.
+pub(super) struct Grown<'a, W> {
+    /// Those of the chain, with that of no nodes.
+    pub(super) levels: &'a [Level<W>],
+    /// P_(m+1).
+    pub(super) sum: W,
+    pub(super) lo: Bound<W>,
+    pub(super) hi: Bound<W>,
+    pub(super) mu: Bound<W>,
+}
+
+impl<W: Wide> Grown<'_, W> {
+    /// Row c_k, whose entry for the new node is a; whether there is still a lambda.
+    #[inline]
+    pub(super) fn row(&mut self, k: usize, a: &W) -> bool {
+        let m = self.levels.len() - 1;
+        let sum = self.sum.clone() + a;
+        if k == 1 {
+            // The first row is not required; it closes.
+            self.mu.raise(Bound::new(sum, m + 1));
+            return true;
+        }
+        let lo = Bound::new(sum - &self.levels[k].sum, m + 2 - k);
+        if self.lo.is_below(&lo) {
+            self.lo = lo;
+            return self.lo.is_below(&self.hi);
+        }
+        true
+    }
+
+    /// The row of the new node, whose entry for c_k, k < m, is a; whether there is
+    /// still a lambda.
+    #[inline]
+    pub(super) fn column(&mut self, k: usize, a: &W) -> bool {
+        let m = self.levels.len() - 1;
+        let hi = Bound::new(self.sum.clone() - a - &self.levels[k].sum, m - k);
+        if hi.is_below(&self.hi) {
+            self.hi = hi;
+            return self.lo.is_below(&self.hi);
+        }
+        true
+    }
+}
+
 /// What was found, whatever the width of its numbers: everything times the
 /// denominator of the matrix.
 pub(super) trait AnyFound {

@@ -17,6 +17,7 @@
 //! most n children and, as a zero cycle, n more. A *step* is a child looked at:
 //! O(degrees of it) comparisons, and O(n) if it leaves the chain open.
 
+mod reach;
 mod take_up;
 mod tied;
 
@@ -27,7 +28,7 @@ use maxplus_graph::{Meter, StopReason};
 
 use super::bound::{Bound, Wide};
 use super::closing::Closing;
-use super::found::{Found, Level};
+use super::found::{Found, Grown, Level};
 use super::part::Part;
 use super::tally::Tally;
 use super::wanted::Wanted;
@@ -209,13 +210,12 @@ impl<W: Wide> Walk<W> {
             if !self.wanted.may_add(&[], child) {
                 return None;
             }
-            self.closing
-                .prepare(&self.weights, child, self.wanted.longest());
+            let longest = self.wanted.longest();
+            self.closing.prepare(&self.weights, child, longest);
             let level = self.useful(self.alone(child), child)?;
             return Some((child, level, None));
         };
-        let weights = self.weights.clone();
-        let candidates = weights.column(last);
+        let candidates = self.weights.column(last);
         if let Some((node, a)) = candidates.get(child) {
             let node = *node as usize;
             if self.place[node] > 0 || !self.wanted.may_add(&self.chain, node) {
@@ -225,9 +225,9 @@ impl<W: Wide> Walk<W> {
                 let value = self.tail_value(node, a)?;
                 return Some((node, self.tail_level(node), Some(value)));
             }
-            let level = self.extended(node, a)?;
-            let level = self.useful(level, node)?;
-            return Some((node, level, None));
+            let level = self.useful(self.extended(node, a)?, node)?;
+            let is_worth_it = self.reaches_wanted(node, &level);
+            return is_worth_it.then_some((node, level, None));
         }
         let node = child - candidates.len();
         if node == 0 {
@@ -261,49 +261,47 @@ impl<W: Wide> Walk<W> {
     /// entry that leans on the last node.
     fn extended(&self, node: usize, a: &W) -> Option<Level<W>> {
         let m = self.chain.len();
-        let Level {
+        let level = &self.levels[m];
+        let mut grown = Grown {
+            levels: &self.levels,
+            sum: level.sum.clone() + a,
+            lo: level.lo.clone(),
+            hi: level.hi.clone(),
+            mu: level.mu.clone(),
+        };
+        if let Some(own) = self.weights.entry(node, node) {
+            grown.lo.raise(Bound::new(own.clone(), 1));
+        }
+        if self.weights.is_dense() {
+            // The nearest nodes first: their bounds are the tightest.
+            for (k, &other) in self.chain.iter().enumerate().rev() {
+                let into = self.weights.entry(other, node);
+                let onto = self.weights.entry(node, other).filter(|_| k + 1 < m);
+                let lives = into.is_none_or(|a| grown.row(k + 1, a))
+                    && onto.is_none_or(|a| grown.column(k + 1, a));
+                if !lives {
+                    return None;
+                }
+            }
+        } else {
+            let place = |node: &u32| self.place[*node as usize];
+            let mut column = self.weights.column(node).iter();
+            let mut row = self.weights.row(node).iter();
+            let lives = column.all(|(i, a)| place(i) == 0 || grown.row(place(i), a))
+                && row.all(|(j, a)| place(j) == 0 || place(j) == m || grown.column(place(j), a));
+            if !lives {
+                return None;
+            }
+        }
+        let Grown {
             sum, lo, hi, mu, ..
-        } = &self.levels[m];
-        let (mut lo, mut hi, mut mu) = (lo.clone(), hi.clone(), mu.clone());
-        let closed_before = mu.clone();
-        let sum = sum.clone() + a;
-        for (i, a) in self.weights.column(node) {
-            match self.place[*i as usize] {
-                0 => {}
-                // The first row is not required; it closes.
-                1 => mu.raise(Bound::new(sum.clone() + a, m + 1)),
-                k => {
-                    let above = sum.clone() + a - &self.levels[k].sum;
-                    lo.raise(Bound::new(above, m + 2 - k));
-                    if !lo.is_below(&hi) {
-                        return None;
-                    }
-                }
-            }
-        }
-        for (j, a) in self.weights.row(node) {
-            match self.place[*j as usize] {
-                0 if *j as usize == node => lo.raise(Bound::new(a.clone(), 1)),
-                0 => {}
-                // It leans on the last node.
-                k if k == m => {}
-                k => {
-                    let below = sum.clone() - a - &self.levels[k].sum;
-                    hi.lower(Bound::new(below, m - k));
-                    if !lo.is_below(&hi) {
-                        return None;
-                    }
-                }
-            }
-        }
-        let is_cycle = closed_before.is_below(&mu) && lo.is_below(&mu) && mu.is_below(&hi);
+        } = grown;
+        let is_cycle = level.mu.is_below(&mu) && lo.is_below(&mu) && mu.is_below(&hi);
         let ties = is_cycle
             && mu.is_below(&self.window.1)
             && self.window.0.is_below(&mu)
-            && self
-                .chain
-                .iter()
-                .all(|i| self.chain[0] <= *i && self.chain[0] < node);
+            && self.chain[0] < node
+            && self.chain.iter().all(|i| self.chain[0] <= *i);
         let children = self.weights.column(node).len();
         lo.is_below(&hi).then(|| Level {
             sum,

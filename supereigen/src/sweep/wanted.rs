@@ -34,15 +34,24 @@ impl Wanted {
             && chain.len() < self.longest
     }
 
+    /// The nodes that must be on a wanted chain, the head among them, and are
+    /// neither on this one nor the node that is added to it.
+    pub(super) fn missing<'a>(
+        &'a self,
+        chain: &'a [usize],
+        node: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let (containing, head, _) = self.filter.parts();
+        let head = head.filter(|t| !containing.contains(t));
+        let all = containing.iter().copied().chain(head);
+        all.filter(move |i| *i != node && !chain.contains(i))
+    }
+
     /// Whether a chain that goes on from this one with the node may be wanted.
     /// It may not once the head is passed, or once it has no room left for the
     /// nodes that must be on it.
     pub(super) fn may_add(&self, chain: &[usize], node: usize) -> bool {
-        let (containing, head, _) = self.filter.parts();
-        let missing = containing
-            .iter()
-            .filter(|i| **i != node && !chain.contains(i));
-        head.is_none_or(|t| !chain.contains(&t))
-            && chain.len() + 1 + missing.count() <= self.longest
+        self.filter.head().is_none_or(|t| !chain.contains(&t))
+            && chain.len() + 1 + self.missing(chain, node).count() <= self.longest
     }
 }

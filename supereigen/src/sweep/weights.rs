@@ -18,12 +18,17 @@ use num_traits::One;
 use super::bound::{Bound, Wide};
 use crate::chains::matrix::arcs::Arcs;
 
+/// The most entries of a table: it should fit the second cache.
+const DENSEST: usize = 1 << 16;
+
 /// The finite entries by rows and by columns.
 #[derive(Debug)]
 pub(super) struct Weights<W> {
     n: usize,
     rows: Arcs<W>,
     columns: Arcs<W>,
+    /// All entries row by row, `None` for -inf, where that is worth it.
+    table: Option<Vec<Option<W>>>,
     greatest: W,
     beyond: W,
 }
@@ -52,8 +57,17 @@ impl<W: Wide> Weights<W> {
             .triplets()
             .filter_map(|(i, j, entry)| Some((i, j, number(entry.value()?))))
             .collect();
+        let is_dense = n * n <= DENSEST.min(8 * arcs.len());
+        let table = is_dense.then(|| {
+            let mut table = vec![None; n * n];
+            for (i, j, a) in &arcs {
+                table[i * n + j] = Some(a.clone());
+            }
+            table
+        });
         Weights {
             n,
+            table,
             rows: Arcs::group(n, &arcs, |i, j| (i, j)),
             columns: Arcs::group(n, &arcs, |i, j| (j, i)),
             greatest: arcs.into_iter().map(|arc| arc.2).max().unwrap_or_default(),
@@ -78,8 +92,18 @@ impl<W: Wide> Weights<W> {
         self.columns.of(j)
     }
 
+    /// Whether [`entry`](Weights::entry) is one look into memory.
+    #[inline]
+    pub(super) fn is_dense(&self) -> bool {
+        self.table.is_some()
+    }
+
     /// a_ij, `None` for -inf.
+    #[inline]
     pub(super) fn entry(&self, i: usize, j: usize) -> Option<&W> {
+        if let Some(table) = &self.table {
+            return table[i * self.n + j].as_ref();
+        }
         let row = self.row(i);
         let place = row.binary_search_by_key(&j, |arc| arc.0 as usize).ok()?;
         Some(&row[place].1)

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use maxplus_core::testing::lcg::lcg_matrix_without_loops;
 use maxplus_core::testing::strategies::square;
 use maxplus_core::{MaxPlus, ReadMatrix};
 use proptest::prelude::*;
 use supereigen::sweep::SweepError;
-use supereigen::{Filter, Sweep};
+use supereigen::{Counter, Filter, Sweep};
 
 use super::{all_places, at, staircase, sweep};
 
@@ -73,4 +74,19 @@ fn a_node_that_is_not_there_is_an_error() {
     let error = sweep(&a).filter(Filter::containing(3)).unwrap_err();
     assert!(matches!(error, SweepError::Filter(_)));
     assert_eq!(error.to_string(), "there is no node 4 among 3");
+}
+
+#[test]
+fn a_filter_cuts_the_search_and_not_only_its_output() {
+    let a = lcg_matrix_without_loops(11, -100, 100, 100, 3);
+    let steps = |filter: Filter| {
+        let report = sweep(&a).filter(filter).unwrap().run().report;
+        report.counters.get(Counter::Candidates)
+    };
+    let all = steps(Filter::everything());
+    let everywhere = (0..11).map(|t| steps(Filter::headed_by(t))).sum::<u64>();
+    assert!(everywhere < 11 * all * 3 / 4, "{everywhere} of {all} each");
+    assert!(steps(Filter::full_support(11)) < all / 2);
+    assert!(steps(Filter::support_at_most(3)) < all / 2);
+    assert_eq!(steps(Filter::support_at_most(0)), 11);
 }
