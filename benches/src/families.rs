@@ -165,6 +165,12 @@ impl Lcg {
         }
     }
 
+    /// The matrix that is swept over lambda: full, without loops, entries in
+    /// [-100, 100].
+    pub const fn swept(n: usize) -> Self {
+        Lcg::without_loops(n, (-100, 100), 100)
+    }
+
     /// The matrix.
     pub fn matrix(self) -> Matrix<MaxPlus<i64>> {
         let ((lo, hi), density) = (self.range, self.density_percent);

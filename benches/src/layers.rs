@@ -7,6 +7,7 @@ pub mod graph;
 pub mod having;
 pub mod heads;
 pub mod methods;
+pub mod sweep;
 pub mod verify;
 
 use crate::effort::Effort;
@@ -16,12 +17,13 @@ use crate::row::Row;
 pub type Rows = fn(Effort) -> Vec<Row>;
 
 /// All layers, in the order of their dependencies.
-pub const LAYERS: [(&str, Rows); 7] = [
+pub const LAYERS: [(&str, Rows); 8] = [
     ("core", core::rows),
     ("graph", graph::rows),
     ("chains", chains::rows),
     ("heads", heads::rows),
     ("having", having::rows),
+    ("sweep", sweep::rows),
     ("methods", methods::rows),
     ("verify", verify::rows),
 ];

@@ -4,12 +4,13 @@
 //! back, so every job runs in a fresh child: this program again, with the job
 //! as its arguments.
 
+use std::ops::ControlFlow;
 use std::process::Command;
 
 use supereigen::Method;
 
 use crate::counting::first;
-use crate::families::{SIXTY, THIRTY_SIX, rung};
+use crate::families::{Lcg, SIXTY, THIRTY_SIX, rung};
 
 /// Something to do.
 pub enum Job {
@@ -24,6 +25,11 @@ pub enum Job {
     Sorted {
         /// By how many threads.
         threads: usize,
+    },
+    /// Stream all chains of a sweep over lambda.
+    Sweep {
+        /// The size of the matrix.
+        n: usize,
     },
     /// The basis of a rung of the ladder.
     Basis {
@@ -41,6 +47,7 @@ impl Job {
             Job::Nothing => vec!["nothing".to_owned()],
             Job::Count { extremals } => vec!["count".to_owned(), extremals.to_string()],
             Job::Sorted { threads } => vec!["sorted".to_owned(), threads.to_string()],
+            Job::Sweep { n } => vec!["sweep".to_owned(), n.to_string()],
             Job::Basis { method, n } => {
                 vec!["basis".to_owned(), method.to_string(), n.to_string()]
             }
@@ -60,6 +67,7 @@ impl Job {
                 let threads = threads.parse().ok()?;
                 Some(Job::Sorted { threads })
             }
+            ["sweep", n] => Some(Job::Sweep { n: n.parse().ok()? }),
             ["basis", method, n] => {
                 let (method, n) = (method.parse().ok()?, n.parse().ok()?);
                 Some(Job::Basis { method, n })
@@ -77,6 +85,15 @@ impl Job {
                 let extremals = THIRTY_SIX.problem().extremals().threads(*threads);
                 let basis = extremals.basis().complete();
                 assert_eq!(basis.expect("no limit").len(), 1_749_001);
+            }
+            Job::Sweep { n } => {
+                let sweep = Lcg::swept(*n).problem().sweep();
+                let mut nodes = 0;
+                let ending = sweep.for_each(|swept| {
+                    nodes += swept.chain().len();
+                    ControlFlow::Continue(())
+                });
+                assert!(ending.is_complete() && nodes > 0);
             }
             Job::Basis { method, n } => {
                 let problem = rung(*n).problem();
@@ -117,6 +134,7 @@ mod tests {
             Job::Nothing,
             Job::Count { extremals: 7 },
             Job::Sorted { threads: 2 },
+            Job::Sweep { n: 12 },
             Job::Basis {
                 method: Method::DoubleDescription,
                 n: 5,
