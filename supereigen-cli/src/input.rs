@@ -22,6 +22,7 @@ use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
 
 use crate::format::FileFormat;
+use crate::lambda::{Lambda, LambdaArg};
 use crate::numpy;
 use crate::sink::gzip;
 
@@ -68,6 +69,13 @@ impl MatrixArg {
         read_sparse(self.matrix.as_deref(), self.input_format)
     }
 
+    /// Reads the matrix and brings it and lambda to integers.
+    pub fn read_with(&self, lambda: &Lambda) -> Result<Instance> {
+        let bytes = bytes_of(self.path())?;
+        let instance = Instance::read(&bytes, self.input_format, lambda);
+        instance.with_context(|| self.name())
+    }
+
     /// The file or standard input, `None` for the paper's example.
     pub fn path(&self) -> Option<&Path> {
         self.matrix.as_deref()
@@ -77,19 +85,6 @@ impl MatrixArg {
     pub fn name(&self) -> String {
         source_name(self.matrix.as_deref())
     }
-}
-
-/// lambda of A (x) x >= lambda (x) x.
-#[derive(Args, Clone)]
-pub struct LambdaArg {
-    /// lambda of A (x) x >= lambda (x) x: an integer, decimal, fraction or -inf.
-    #[arg(long, value_name = "Q", default_value = "0", allow_hyphen_values = true, value_parser = parse_scalar)]
-    lambda: Exact,
-}
-
-/// A number or -inf as people write it on the command line.
-pub fn parse_scalar(text: &str) -> Result<Exact, String> {
-    text.parse().map_err(|error| format!("{error}"))
 }
 
 /// A matrix with lambda: the arguments that most subcommands share.
@@ -109,13 +104,12 @@ impl ProblemArg {
 
     /// Reads the matrix and brings it and lambda to integers.
     pub fn read(&self) -> Result<Instance> {
-        let MatrixArg {
-            matrix,
-            input_format,
-        } = &self.matrix;
-        let bytes = bytes_of(matrix.as_deref())?;
-        let instance = Instance::read(&bytes, *input_format, &self.lambda.lambda);
-        instance.with_context(|| self.matrix.name())
+        self.matrix.read_with(&self.lambda.value())
+    }
+
+    /// Whether the matrix is the user's and lambda was left to the program.
+    pub fn leaves_lambda(&self) -> bool {
+        self.path().is_some() && self.lambda.is_left_out()
     }
 }
 
@@ -138,19 +132,27 @@ enum Entries {
 
 impl Instance {
     /// Reads a square matrix.
-    fn read(bytes: &[u8], format: Option<FileFormat>, lambda: &Exact) -> Result<Self> {
+    fn read(bytes: &[u8], format: Option<FileFormat>, lambda: &Lambda) -> Result<Self> {
         // Most matrices are integers, which take a fifth of the memory of
         // fractions. What is wrong with a text is said by the reader of all
         // numbers.
-        let whole = lambda.value().is_none_or(BigRational::is_integer);
-        if whole && let Ok(small) = sparse_of(bytes, format) {
-            return Self::of_integers(small, lambda);
+        if lambda.may_be_whole()
+            && let Ok(small) = sparse_of::<i64>(bytes, format)
+        {
+            check_square(&small)?;
+            let lambda = lambda.of(&small)?;
+            if lambda.value().is_none_or(BigRational::is_integer) {
+                return Self::of_integers(small, &lambda);
+            }
+            let fractions = small.map(|entry| exact::fraction(entry, &BigInt::one()));
+            return Self::of_fractions(&fractions, &lambda);
         }
-        Self::of_fractions(&sparse_of(bytes, format)?, lambda)
+        let matrix = sparse_of(bytes, format)?;
+        check_square(&matrix)?;
+        Self::of_fractions(&matrix, &lambda.of(&matrix)?)
     }
 
     fn of_integers(matrix: SparseMatrix<MaxPlus<i64>>, lambda: &Exact) -> Result<Self> {
-        check_square(&matrix)?;
         let entries = matrix.triplets().filter_map(|(_, _, entry)| entry.value());
         let largest = entries.map(|entry| entry.unsigned_abs()).max();
         let largest = BigInt::from(largest.unwrap_or(0));
@@ -164,7 +166,6 @@ impl Instance {
     }
 
     fn of_fractions(matrix: &SparseMatrix<Exact>, lambda: &Exact) -> Result<Self> {
-        check_square(matrix)?;
         let entries = matrix.triplets().map(|(_, _, entry)| entry);
         let denominator = exact::common_denominator(entries.chain([lambda]));
         let Some(integers) = Integers::over(matrix, denominator) else {
@@ -372,7 +373,7 @@ pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
 #[derive(Args, Clone)]
 pub struct CandidateArg {
     #[command(flatten)]
-    problem: ProblemArg,
+    pub problem: ProblemArg,
 
     /// The vector, entries with blanks between: "0 -1 -inf".
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_vector)]

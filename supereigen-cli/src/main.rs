@@ -2,7 +2,8 @@
 //! picture and a reproduced paper.
 //!
 //! One file per subcommand in `commands`; what they share stands beside it:
-//! `input` (matrices and lambda), `time` (limits), `output` (lists and matrices),
+//! `input` (matrices), `lambda`, `hints` (what people may
+//! mean), `time` (limits), `output` (lists and matrices),
 //! `format` (their names), `numpy` and `zip` (arrays and archives), `arrays`
 //! (extremals into them), `basis_file` (bases with their witnesses), `search`
 //! (limits, stretches), `threads`, `takers` (what takes the extremals), `pace` (when
@@ -26,6 +27,7 @@ mod files;
 mod format;
 mod input;
 mod interrupt;
+mod lambda;
 mod listing;
 mod nodes;
 mod numpy;

@@ -6,6 +6,7 @@ mod corpus;
 mod errors;
 mod estimate;
 mod files;
+mod lambda;
 mod manners;
 mod numbers;
 mod numpy;

@@ -25,7 +25,8 @@ use supereigen_verify::{
 
 use crate::exit::Exit;
 use crate::format::FileFormat;
-use crate::input::{Exact, MatrixArg, parse_scalar, read_bytes, source_name};
+use crate::input::{Exact, MatrixArg, read_bytes, source_name};
+use crate::lambda::{Lambda, parse_lambda};
 use crate::numpy;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
@@ -37,11 +38,11 @@ pub struct Args {
     #[command(flatten)]
     matrix: MatrixArg,
 
-    /// lambda of A (x) x >= lambda (x) x. If not given it is what the file
-    /// says, and 0 if the file says nothing; a file that says otherwise is
-    /// refused.
-    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_scalar)]
-    lambda: Option<Exact>,
+    /// lambda of A (x) x >= lambda (x) x; `max` is lambda(A), exactly. If not given
+    /// it is what the file says, and 0 if the file says nothing; a file that says
+    /// otherwise is refused.
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
+    lambda: Option<Lambda>,
 
     /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
     /// npz, a claim with its own matrix (which is taken if no MATRIX is given), plain
@@ -197,11 +198,11 @@ impl Args {
             let claim = self.heed_lambda(Claim::from_json(text)?)?;
             return Ok(Asked::Basis(claim));
         };
-        let lambda = || self.lambda_or_zero();
+        let lambda = self.lambda_or_zero(&matrix);
         Ok(Asked::Basis(match kind {
-            Kind::Lists => Claim::new(matrix, lambda()?, read_vectors(text)?)?,
-            Kind::Rows => Claim::new(matrix, lambda()?, read_rows(text)?)?,
-            Kind::Stream => Claim::from_witnessed_lines(matrix, lambda()?, text)?,
+            Kind::Lists => Claim::new(matrix, lambda?, read_vectors(text)?)?,
+            Kind::Rows => Claim::new(matrix, lambda?, read_rows(text)?)?,
+            Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
             // One of a two-sided system has no matrix beside it.
             Kind::Claim { .. } | Kind::Cone => {
                 self.heed_lambda(Claim::from_json_with(matrix, text)?)?
@@ -216,34 +217,34 @@ impl Args {
         matrix: Matrix<MaxPlus<T>>,
     ) -> Result<Asked<T>> {
         let vectors = numpy::read_vectors(bytes)?;
-        Ok(Asked::Basis(Claim::new(
-            matrix,
-            self.lambda_or_zero()?,
-            vectors,
-        )?))
+        let lambda = self.lambda_or_zero(&matrix)?;
+        Ok(Asked::Basis(Claim::new(matrix, lambda, vectors)?))
     }
 
     /// lambda of a file that does not say for which it is.
-    fn lambda_or_zero<T: Carrier>(&self) -> Result<MaxPlus<T>> {
-        let lambda = match self.lambda.as_ref().map(MaxPlus::value) {
-            None => Some(T::zero()),
-            Some(None) => return Ok(MaxPlus::NEG_INFINITY),
-            Some(Some(value)) => T::from_fraction(value),
+    fn lambda_or_zero<T: Carrier>(&self, matrix: &Matrix<MaxPlus<T>>) -> Result<MaxPlus<T>> {
+        let Some(lambda) = &self.lambda else {
+            return Ok(MaxPlus::new(T::zero())?);
         };
-        let lambda = lambda.with_context(|| format!("{} does not hold lambda", T::NAME))?;
-        Ok(MaxPlus::new(lambda)?)
+        let lambda = lambda.of(matrix)?;
+        let Some(value) = lambda.value() else {
+            return Ok(MaxPlus::NEG_INFINITY);
+        };
+        let number = T::from_fraction(value);
+        let number = number.with_context(|| format!("{} does not hold lambda", T::NAME))?;
+        Ok(MaxPlus::new(number)?)
     }
 
     /// The claim of a file that says for which lambda it is.
     fn heed_lambda<T: Carrier>(&self, claim: Claim<T>) -> Result<Claim<T>> {
-        let said = claim.lambda().value().map(T::to_fraction);
-        match &self.lambda {
-            Some(lambda) if lambda.value() != said.as_ref() => bail!(
-                "the file is for lambda = {}, --lambda says {lambda}",
-                claim.lambda()
-            ),
-            _ => Ok(claim),
+        let Some(asked) = &self.lambda else {
+            return Ok(claim);
+        };
+        let (asked, said) = (asked.of(claim.matrix())?, claim.lambda());
+        if asked.value() != said.value().map(T::to_fraction).as_ref() {
+            bail!("the file is for lambda = {said}, --lambda says {asked}");
         }
+        Ok(claim)
     }
 }
 

@@ -1,0 +1,81 @@
+//! lambda as people ask for it: a number, -inf, or `max`, the greatest lambda
+//! that has solutions.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Square};
+use maxplus_graph::Digraph;
+use maxplus_graph::cycle_mean::max_cycle_mean;
+use num_rational::BigRational;
+use num_traits::One;
+
+/// What stands behind `--lambda`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lambda {
+    /// A number or -inf.
+    Number(MaxPlus<BigRational>),
+    /// lambda(A), the maximum cycle mean of the matrix.
+    Max,
+}
+
+/// lambda as people write it on the command line.
+pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
+    if text.trim().eq_ignore_ascii_case("max") {
+        return Ok(Lambda::Max);
+    }
+    let number = text.parse().map(Lambda::Number);
+    number.map_err(|error| format!("{error}, or max for lambda(A)"))
+}
+
+impl Lambda {
+    /// The number that is meant for this matrix.
+    ///
+    /// lambda(A) is found before any search begins, when nobody looks at
+    /// signals: Ctrl-C ends the program at once, and nothing is lost.
+    pub fn of<T, M>(&self, matrix: &M) -> Result<MaxPlus<BigRational>>
+    where
+        T: Carrier,
+        M: ReadMatrix<Scalar = MaxPlus<T>>,
+    {
+        if let Lambda::Number(lambda) = self {
+            return Ok(lambda.clone());
+        }
+        let graph = Digraph::of(&Square::new(matrix)?);
+        let greatest = max_cycle_mean(&graph).context(
+            "--lambda max: the matrix has no cycle, so lambda(A) is -inf and no finite lambda \
+             has a solution; a number or -inf was expected",
+        )?;
+        Ok(MaxPlus::new(greatest.mean().clone())?)
+    }
+
+    /// Whether it may be an integer: lambda(A) is not known yet.
+    pub fn may_be_whole(&self) -> bool {
+        match self {
+            Lambda::Number(lambda) => lambda.value().is_none_or(BigRational::is_integer),
+            Lambda::Max => true,
+        }
+    }
+}
+
+/// lambda of A (x) x >= lambda (x) x.
+#[derive(Args, Clone)]
+pub struct LambdaArg {
+    /// lambda of A (x) x >= lambda (x) x: an integer, decimal, fraction or -inf, or
+    /// `max`: lambda(A), the maximum cycle mean, exactly. It is the greatest that
+    /// has solutions. 0 if not given.
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
+    lambda: Option<Lambda>,
+}
+
+impl LambdaArg {
+    /// What was asked for, 0 if nothing was.
+    pub fn value(&self) -> Lambda {
+        let zero = || Lambda::Number(MaxPlus::one());
+        self.lambda.clone().unwrap_or_else(zero)
+    }
+
+    /// Whether lambda was left to the program.
+    pub fn is_left_out(&self) -> bool {
+        self.lambda.is_none()
+    }
+}

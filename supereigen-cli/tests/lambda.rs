@@ -1,0 +1,146 @@
+//! `--lambda max`: lambda(A), exactly, wherever lambda is taken.
+
+use insta::assert_snapshot;
+
+use crate::common::{folder, output, output_for, run, run_on, transcript_in};
+
+/// Fractions, two components, lambda(A) = 17/12 on (1, 2, 1).
+const FRACTIONS: &str = "1/3 3/2 .\n4/3 . 0.25\n. . -1\n";
+
+#[test]
+fn max_is_the_number_in_every_command_that_takes_lambda() {
+    for command in [
+        "basis --format json",
+        "basis --format jsonl --witness",
+        "basis --count",
+        "basis --method double-description --format json",
+        "generators --kind xg",
+        "cycles",
+        "cycles --all",
+        "paths --cycle 1,2,3,4",
+        "info",
+        "reduce --reasons --format json",
+        "member --vector '0 0 0 0 .'",
+        "decompose --vector '. . . . .'",
+        "explain",
+    ] {
+        let (max, number) = (
+            transcript_in(".".as_ref(), &format!("{command} --lambda max"), ""),
+            transcript_in(".".as_ref(), &format!("{command} --lambda 5/4"), ""),
+        );
+        assert_eq!(
+            max.replacen("--lambda max", "--lambda 5/4", 1),
+            number,
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn what_is_made_with_max_holds_the_number() {
+    let claim = output("basis --lambda max --format json");
+    assert!(claim.contains("\"lambda\":\"5/4\""), "{claim}");
+    let claim = output_for("basis - --lambda max --format json", FRACTIONS);
+    assert!(claim.contains("\"lambda\":\"17/12\""), "{claim}");
+    let claim = output_for("basis - --lambda MAX --format json", "2 9\n. 7\n");
+    assert!(claim.contains("\"lambda\":7"), "{claim}");
+}
+
+#[test]
+fn lambda_of_a_is_exact_however_large() {
+    let huge = format!(". 1{0}\n2{0} .\n", "0".repeat(40));
+    let claim = output_for("basis - --lambda max --format json", &huge);
+    let number = format!("\"lambda\":\"15{}\"", "0".repeat(39));
+    assert!(claim.contains(&number), "{claim}");
+    let machine = format!(". {0}\n{1} .\n", i64::MAX, i64::MAX - 1);
+    let claim = output_for("basis - --lambda max --format json", &machine);
+    assert!(claim.contains("\"lambda\":\"18446744073709551613/2\""));
+}
+
+#[test]
+fn above_lambda_of_a_there_is_nothing() {
+    for seed in 1..=20 {
+        let random = format!("random --n 5 --min -9 --max 9 --degree 1 --seed {seed}");
+        let matrix = output(&random);
+        let folder = folder(&[("a.txt", matrix.as_bytes())]);
+        let info = run(folder.path(), "info a.txt", 0);
+        let line = info.lines().find(|line| line.starts_with("lambda(A)"));
+        let number = line.unwrap().split_whitespace().nth(1).unwrap();
+        if number == "-inf:" {
+            run(folder.path(), "basis a.txt --lambda max", 2);
+            continue;
+        }
+        let at_max = run(folder.path(), "basis a.txt --lambda max --count", 0);
+        assert_ne!(at_max, "0\n", "seed {seed}");
+        let by_number = format!("basis a.txt --lambda {number} --count");
+        assert_eq!(run(folder.path(), &by_number, 0), at_max, "seed {seed}");
+    }
+}
+
+#[test]
+fn no_cycle_and_no_square_are_said() {
+    let folder = folder(&[
+        ("acyclic.txt", b". 1 2\n. . 3\n. . .\n"),
+        ("wide.txt", b"1 2 3\n4 5 6\n"),
+    ]);
+    let lines = [
+        "basis acyclic.txt --lambda max",
+        "info acyclic.txt --lambda max",
+        "basis wide.txt --lambda max",
+        "basis --lambda maximum",
+    ];
+    let all = lines.map(|line| transcript_in(folder.path(), line, ""));
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn verify_takes_max_for_the_matrix_that_it_reads() {
+    let folder = folder(&[
+        ("cone.json", b""),
+        ("a.txt", b"0 1\n"),
+        ("b.txt", b"1 0\n"),
+        ("acyclic.txt", b". 1\n. .\n"),
+        ("none.txt", b"[]\n"),
+    ]);
+    let path = folder.path();
+    for (file, format) in [
+        ("claim.json", "json"),
+        ("rows.txt", "text"),
+        ("rows.npz", "npz"),
+        ("lines.jsonl", "jsonl --witness"),
+    ] {
+        run(
+            path,
+            &format!("basis --lambda max --format {format} -o {file}"),
+            0,
+        );
+        let verdict = run(path, &format!("verify --lambda max --basis {file}"), 0);
+        assert!(verdict.contains("lambda = 5/4"), "{file}: {verdict}");
+    }
+    run(path, "basis --format json -o zero.json", 0);
+    run(path, "cone a.txt b.txt --format json -o cone.json", 0);
+    let lines = [
+        "verify --lambda max --basis zero.json",
+        "verify --lambda max --basis cone.json",
+        "verify acyclic.txt --lambda max --basis none.txt",
+    ];
+    let all = lines.map(|line| transcript_in(path, line, ""));
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn a_search_for_max_goes_on_with_max_or_its_number_only() {
+    let folder = folder(&[]);
+    let path = folder.path();
+    let begin = "basis --lambda max --limit 1 --format text -o part.txt --checkpoint rest.json";
+    run(path, begin, 3);
+    let line = "basis --resume rest.json --format text --lambda 1";
+    assert_snapshot!(transcript_in(path, line, ""));
+    let line = "basis --resume rest.json --format text -o part.txt --lambda";
+    run(path, &format!("{line} max"), 0);
+    let whole = run(path, "basis --lambda 5/4 --format text", 0);
+    let part = std::fs::read_to_string(path.join("part.txt")).unwrap();
+    assert_eq!(part, whole);
+    run(path, &format!("{line} 5/4 --force"), 0);
+    run_on(path, "basis - --lambda max --count", "", 2);
+}
