@@ -25,6 +25,7 @@ mod commands;
 mod exit;
 mod files;
 mod format;
+mod hints;
 mod input;
 mod interrupt;
 mod lambda;

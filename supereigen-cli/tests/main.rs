@@ -6,6 +6,7 @@ mod corpus;
 mod errors;
 mod estimate;
 mod files;
+mod hints;
 mod lambda;
 mod manners;
 mod numbers;

@@ -1,21 +1,24 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
 
+mod verdict;
+
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use maxplus_core::Carrier;
 use maxplus_core::block::Block;
 use maxplus_core::text::Format;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremals, Filter, Method, Problem};
-use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
+use supereigen_verify::Conclusion;
 
 use crate::arrays::Arrays;
 use crate::basis_file::{self, Found, Heading, Lines, has_witnesses, streams};
 use crate::checkpoint::{Output, full_name};
 use crate::exit::Exit;
+use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
 use crate::interrupt;
 use crate::nodes::{Nodes, parse_nodes};
@@ -28,6 +31,7 @@ use crate::start::style;
 use crate::takers::{Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::threads::on_threads;
 use crate::with_problem;
+use verdict::verdict_on;
 
 /// How many vectors of a stream are handed over at a time: they and their text
 /// fit the second cache.
@@ -91,7 +95,10 @@ impl Args {
             .check_files(self.problem.path(), self.output.file())?;
         let instance = self.problem.read()?;
         self.check()?;
-        with_problem!(instance, |problem| self.solve(&instance, &problem))
+        with_problem!(instance, |problem| {
+            doubt_zero(&self.problem, &problem);
+            self.solve(&instance, &problem)
+        })
     }
 
     /// What does not go together.
@@ -131,6 +138,11 @@ impl Args {
             filter = filter.and_support_at_most(k);
         }
         filter
+    }
+
+    /// Whether a search that is not cut gives the whole basis.
+    fn is_for_everything(&self) -> bool {
+        self.filter().is_everything() && self.search.is_whole()
     }
 
     /// Whether extremals come in the order in which they are found.
@@ -192,6 +204,9 @@ impl Args {
             let run = by_method.run();
             drop(progress);
             let stopped = run.ending.why();
+            if run.found().is_empty() && stopped.is_none() {
+                explain_empty(problem, instance.denominator());
+            }
             if self.count {
                 return self.write_count(run.found().len() as u64, stopped);
             }
@@ -281,6 +296,9 @@ impl Args {
             (exit, ended, Output::Elsewhere)
         };
         self.search.finish(&start, &ended, output)?;
+        if ended.total == 0 && ended.stopped.is_none() && self.is_for_everything() {
+            explain_empty(problem, instance.denominator());
+        }
         Ok(exit)
     }
 
@@ -306,11 +324,10 @@ impl Args {
             vectors: found.vectors.over(instance.denominator()),
             ..found
         };
-        let everything = self.filter().is_everything() && self.search.is_whole();
         let heading = Heading {
             instance,
             method: self.method.name(),
-            complete: stopped.is_none() && everything,
+            complete: stopped.is_none() && self.is_for_everything(),
         };
         let mut likely = false;
         if self.verify {
@@ -347,38 +364,6 @@ fn found(vectors: Block) -> Found {
         vectors,
         witnesses: None,
     }
-}
-
-/// What the checker, which shares no reasoning with the solver, says: of the
-/// matrix and lambda as they were read, not of these times a denominator.
-fn verdict_on<T: Carrier>(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
-    let Heading { instance, .. } = heading;
-    if instance.denominator().is_one() {
-        let (matrix, lambda) = instance.integers_as::<T>()?;
-        let claim = Claim::new(matrix.to_dense(), lambda, vectors_of(found))?;
-        return Ok(verdict_on_claim(claim, heading, found));
-    }
-    let (matrix, lambda) = (instance.matrix().to_dense(), instance.lambda());
-    let claim = Claim::new(matrix, lambda, vectors_of(found))?;
-    Ok(verdict_on_claim(claim, heading, found))
-}
-
-fn vectors_of<T: Carrier>(found: &Found) -> Vec<Vector<MaxPlus<T>>> {
-    found.vectors.iter().map(|row| row.to_vector()).collect()
-}
-
-fn verdict_on_claim<T: Carrier>(
-    mut claim: Claim<T>,
-    heading: &Heading<'_>,
-    found: &Found,
-) -> Verdict {
-    if let Some(witnesses) = &found.witnesses {
-        claim = claim.with_witnesses(witnesses.iter().cloned().map(Some).collect());
-    }
-    if !heading.complete {
-        claim = claim.incomplete();
-    }
-    verify(&claim, &Options::default())
 }
 
 /// Says so if the run was cut.

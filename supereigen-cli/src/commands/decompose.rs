@@ -3,11 +3,14 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::One;
 use supereigen::decompose::Part;
 use supereigen::membership::VectorError;
 
 use crate::exit::Exit;
+use crate::hints::{doubt_zero, explain_empty};
 use crate::input::CandidateArg;
 use crate::progress::note;
 use crate::sink::write_text;
@@ -26,10 +29,13 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        let asked = self.candidate.problem.clone();
         let (problem, vector) = self.candidate.read()?;
+        doubt_zero(&asked, &problem);
         let membership = problem.membership(&vector)?;
         if let Err(reason) = membership.check() {
             write_text(None, &format!("no solution: {reason}\n\n{membership}"))?;
+            explain_empty(&problem, &BigInt::one());
             return Ok(Exit::Rejected);
         }
         let parts = match problem.decompose(&vector, &clock.budget()) {

@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::HumanDuration;
 use maxplus_core::Carrier;
+use num_bigint::BigInt;
 use supereigen::{Estimate, Expected, Problem, Resumable};
 
 use crate::exit::Exit;
+use crate::hints::{doubt_zero, explain_empty};
 use crate::input::ProblemArg;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
@@ -40,10 +42,18 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         let instance = self.problem.read()?;
-        with_problem!(instance, |problem| self.estimate(&problem, clock))
+        with_problem!(instance, |problem| {
+            doubt_zero(&self.problem, &problem);
+            self.estimate(&problem, instance.denominator(), clock)
+        })
     }
 
-    fn estimate<T: Carrier>(&self, problem: &Problem<T>, clock: Clock) -> Result<Exit> {
+    fn estimate<T: Carrier>(
+        &self,
+        problem: &Problem<T>,
+        denominator: &BigInt,
+        clock: Clock,
+    ) -> Result<Exit> {
         let extremals = problem.extremals().limits(clock.budget());
         let mut search = match extremals.open() {
             Ok(search) => search,
@@ -75,6 +85,9 @@ impl Args {
         writeln!(text, "steps      {}", estimate.steps)?;
         writeln!(text, "time       {}", time(estimate, &trial))?;
         write_text(None, &text)?;
+        if trial.is_complete && trial.search.extremals() == 0 {
+            explain_empty(problem, denominator);
+        }
         Ok(match probes.why() {
             Some(reason) => {
                 note(format_args!("fewer probes than asked for: {reason}"));

@@ -9,6 +9,7 @@ use supereigen::paper::generators::x_g;
 
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
+use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
 use crate::numpy;
 use crate::output::{OutputArg, Vectors};
@@ -55,7 +56,10 @@ impl Args {
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let instance = self.problem.read()?;
-        with_problem!(instance, |problem| self.write(&instance, &problem, clock))
+        with_problem!(instance, |problem| {
+            doubt_zero(&self.problem, &problem);
+            self.write(&instance, &problem, clock)
+        })
     }
 
     fn write<T: Carrier>(
@@ -90,6 +94,9 @@ impl Args {
                 .map(|vector| vector.into_vector())
                 .collect(),
         };
+        if vectors.is_empty() {
+            explain_empty(problem, instance.denominator());
+        }
         if self.count {
             let count = format!("{}\n", vectors.len());
             write_text(self.output.output.as_deref(), &count)?;

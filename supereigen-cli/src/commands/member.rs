@@ -3,10 +3,13 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use num_bigint::BigInt;
+use num_traits::One;
 use supereigen::extremality;
 use supereigen::membership::VectorError;
 
 use crate::exit::Exit;
+use crate::hints::{doubt_zero, explain_empty};
 use crate::input::CandidateArg;
 use crate::progress::note;
 use crate::sink::write_text;
@@ -25,7 +28,9 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        let asked = self.candidate.problem.clone();
         let (problem, vector) = self.candidate.read()?;
+        doubt_zero(&asked, &problem);
         let membership = problem.membership(&vector)?;
         let mut text = String::new();
         match membership.check() {
@@ -42,7 +47,10 @@ impl Args {
         writeln!(text)?;
         write!(text, "{membership}")?;
         write_text(None, &text)?;
-        let solution = membership.is_solution();
-        Ok(if solution { Exit::Done } else { Exit::Rejected })
+        if !membership.is_solution() {
+            explain_empty(&problem, &BigInt::one());
+            return Ok(Exit::Rejected);
+        }
+        Ok(Exit::Done)
     }
 }

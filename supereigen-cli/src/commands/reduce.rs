@@ -13,6 +13,7 @@ use supereigen::reduce::{Reduction, Removed};
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::format::FileFormat;
+use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
 use crate::output::write_matrix;
 use crate::progress::{Progress, note};
@@ -55,7 +56,10 @@ impl Args {
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.as_deref())])?;
         let instance = self.problem.read()?;
-        with_problem!(instance, |problem| self.write(&instance, &problem, clock))
+        with_problem!(instance, |problem| {
+            doubt_zero(&self.problem, &problem);
+            self.write(&instance, &problem, clock)
+        })
     }
 
     fn write<T: Carrier>(

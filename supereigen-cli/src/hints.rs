@@ -1,0 +1,82 @@
+//! What people are told of lambda on standard error where they probably mean
+//! another one. Nothing of it changes an answer.
+
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, exact};
+use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::scc::Components;
+use maxplus_graph::{Cycle, Digraph};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::One;
+use supereigen::Problem;
+
+use crate::input::ProblemArg;
+use crate::interrupt;
+use crate::progress::note;
+
+/// lambda(A) and a cycle that attains it.
+pub struct Greatest {
+    /// The maximum cycle mean.
+    pub mean: BigRational,
+    /// A cycle with this mean.
+    pub cycle: Cycle,
+}
+
+/// lambda(A) of the matrix as it was read, whose integers stand over the
+/// denominator; `Some(None)` where there is no cycle, `None` after Ctrl-C.
+pub fn greatest_of<T: Carrier>(
+    problem: &Problem<T>,
+    denominator: &BigInt,
+) -> Option<Option<Greatest>> {
+    let graph = Digraph::of(problem.given());
+    let greatest = max_cycle_mean_within(&graph, &interrupt::budget()).ok()?;
+    Some(greatest.map(|greatest| Greatest {
+        mean: greatest.mean() / denominator,
+        cycle: greatest.cycle().clone(),
+    }))
+}
+
+/// Says why an answer is empty, if that is because lambda(A) is below lambda. To
+/// be called where no filter, no limit and no part of a search made it so.
+pub fn explain_empty<T: Carrier>(problem: &Problem<T>, denominator: &BigInt) {
+    if problem.n() == 0 {
+        return;
+    }
+    let lambda = exact::fraction(problem.lambda(), denominator);
+    let (Some(lambda), Some(greatest)) = (lambda.value(), greatest_of(problem, denominator)) else {
+        return;
+    };
+    match greatest {
+        None => note(format_args!(
+            "no solution but -inf: lambda(A) = -inf is below lambda = {lambda}, for there is no \
+             cycle at all"
+        )),
+        Some(Greatest { mean, cycle }) if mean < *lambda => note(format_args!(
+            "no solution but -inf: lambda(A) = {mean} on {cycle} is below lambda = {lambda}, by \
+             {}; --lambda max takes lambda(A)",
+            lambda - &mean
+        )),
+        Some(_) => {}
+    }
+}
+
+/// Doubts that lambda is to be 0 if all weights are positive and nothing was said
+/// of lambda: then every cycle is positive, and people who have times or costs in
+/// their matrix ask for lambda(A).
+pub fn doubt_zero<T: Carrier>(asked: &ProblemArg, problem: &Problem<T>) {
+    if !asked.leaves_lambda() {
+        return;
+    }
+    let mut weights = problem.given().triplets().map(|(_, _, weight)| weight);
+    if !weights.all(|weight| *weight > MaxPlus::one()) {
+        return;
+    }
+    // lambda(A) is of no use where it is -inf.
+    let components = Components::of(&Digraph::of(problem.given()));
+    if (0..components.len()).any(|c| components.is_cyclic(c)) {
+        note(
+            "all weights are positive and lambda was left at 0; if you mean lambda(A), the \
+             maximum cycle mean, say --lambda max, and if you mean 0, --lambda 0",
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! What the program says of lambda where people probably mean another one: on
+//! standard error, once, and only where it is so.
+
+use insta::assert_snapshot;
+
+use crate::common::{folder, run, supereigen, transcript_in};
+
+/// lambda(A) = -3/2 on (1, 2, 1).
+const NEGATIVE: &[u8] = b"-4 -1 .\n-2 -9 -1\n. . -2\n";
+const ACYCLIC: &[u8] = b". 1 2\n. . 3\n. . .\n";
+const POSITIVE: &[u8] = b"3 2\n5 .\n";
+
+fn files() -> tempfile::TempDir {
+    folder(&[
+        ("negative.txt", NEGATIVE),
+        ("acyclic.txt", ACYCLIC),
+        ("positive.txt", POSITIVE),
+        ("thirds.txt", b". -1/3\n-1/2 .\n"),
+        ("empty.csv", b"[]"),
+    ])
+}
+
+fn told(lines: &[&str]) -> String {
+    let folder = files();
+    let all = lines.iter().map(|line| {
+        let text = transcript_in(folder.path(), line, "");
+        // How long it took.
+        let lines = text.lines().filter(|line| !line.starts_with("time "));
+        lines.collect::<Vec<_>>().join("\n")
+    });
+    all.collect::<Vec<_>>().join("\n\n")
+}
+
+/// The standard error of a run.
+fn said(line: &str) -> String {
+    let folder = files();
+    let mut words = line.split_whitespace().peekable();
+    let output = supereigen()
+        .current_dir(folder.path())
+        .args(words.by_ref())
+        .output()
+        .unwrap();
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn an_empty_answer_is_explained() {
+    assert_snapshot!(told(&[
+        "basis negative.txt",
+        "basis negative.txt --format json",
+        "basis negative.txt --format text",
+        "basis negative.txt --count",
+        "basis negative.txt --method algorithm3",
+        "basis thirds.txt --lambda 1/7",
+        "basis acyclic.txt",
+        "basis acyclic.txt --count --lambda -5",
+        "basis --lambda 2",
+        "estimate negative.txt",
+        "generators negative.txt --count",
+        "member negative.txt --vector '0 0 0'",
+        "decompose negative.txt --vector '0 0 0'",
+    ]));
+}
+
+#[test]
+fn an_empty_answer_with_another_cause_is_not() {
+    for line in [
+        "basis --quiet negative.txt",
+        "basis negative.txt --contains 1",
+        "basis negative.txt --head 1",
+        "basis negative.txt --max-support 0",
+        "basis negative.txt --time 0",
+        "basis negative.txt --shard 1/2",
+        "basis --contains 1,2,3,4,5 --head 1",
+        "basis negative.txt --lambda max",
+        "basis acyclic.txt --lambda -inf",
+        "member --vector 5,5,5,5,5",
+    ] {
+        let said = said(line);
+        assert!(!said.contains("lambda(A)"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn a_search_that_went_on_is_not_explained() {
+    let folder = files();
+    let begin = "basis negative.txt --time 0 --count --checkpoint rest.json";
+    run(folder.path(), begin, 3);
+    let line = "basis negative.txt --count --resume rest.json";
+    let told = transcript_in(folder.path(), line, "");
+    assert!(!told.contains("lambda(A)"), "{told}");
+}
+
+#[test]
+fn positive_weights_and_a_lambda_that_was_not_given_are_doubted() {
+    let told = told(&["basis positive.txt", "estimate positive.txt --probes 2"]);
+    assert_eq!(told.matches("--lambda max").count(), 2, "{told}");
+    assert_snapshot!(told.split("\n\n").next().unwrap());
+    for line in [
+        "basis --quiet positive.txt",
+        "basis positive.txt --lambda 0",
+        "basis positive.txt --lambda max",
+        "basis positive.txt --lambda 1",
+        "basis",
+        "basis negative.txt --lambda max",
+        "basis acyclic.txt --contains 1",
+        "info positive.txt",
+        "draw positive.txt -o a.svg",
+        "convert positive.txt",
+    ] {
+        let said = said(line);
+        assert!(!said.contains("positive"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn cycles_say_what_their_weights_are_and_show_means() {
+    assert_snapshot!(told(&[
+        "cycles thirds.txt --all",
+        "cycles thirds.txt --lambda -1/2",
+        "cycles thirds.txt --lambda -1/2 --count",
+        "cycles thirds.txt --lambda max",
+        "cycles thirds.txt --lambda -inf",
+        "cycles --lambda 1 --quiet",
+    ]));
+}
