@@ -42,6 +42,7 @@ const HIGHLIGHT: &str = r#"color="red", penwidth="2""#;
 pub struct Dot<'g, T> {
     graph: &'g Digraph<T>,
     name: Option<String>,
+    caption: Option<String>,
     labels: Option<Vec<String>>,
     first: usize,
     nodes: NodeSet,
@@ -54,6 +55,7 @@ impl<'g, T> Dot<'g, T> {
         Dot {
             graph,
             name: None,
+            caption: None,
             labels: None,
             first: 1,
             nodes: NodeSet::empty(graph.n()),
@@ -65,6 +67,23 @@ impl<'g, T> Dot<'g, T> {
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
+        self
+    }
+
+    /// Puts a text under the picture, say what the weights are. Any text will do.
+    ///
+    /// ```
+    /// use maxplus_core::MaxPlus;
+    /// use maxplus_graph::Digraph;
+    /// use maxplus_graph::dot::Dot;
+    ///
+    /// let graph = Digraph::<i64>::from_arcs(1, [(0, 0, MaxPlus::finite(3))]).unwrap();
+    /// let text = Dot::of(&graph).with_caption("weights less \"2\"").to_string();
+    /// assert!(text.starts_with("digraph {\n  label=\"weights less \\\"2\\\"\";\n"));
+    /// ```
+    #[must_use]
+    pub fn with_caption(mut self, caption: impl Into<String>) -> Self {
+        self.caption = Some(caption.into());
         self
     }
 
@@ -117,6 +136,9 @@ impl<T: fmt::Display> fmt::Display for Dot<'_, T> {
         match &self.name {
             Some(name) => writeln!(f, "digraph {} {{", Quoted(name))?,
             None => writeln!(f, "digraph {{")?,
+        }
+        if let Some(caption) = &self.caption {
+            writeln!(f, "  label={};", Quoted(caption))?;
         }
         for node in 0..self.graph.n() {
             let label = self.labels.as_ref().map(|labels| &labels[node]);

@@ -150,10 +150,13 @@ fn fractions_and_large_numbers_are_told_as_they_were_read() {
     let info = told("-1/2 3/2\n1/3 .\n", "info - --lambda 5/6");
     assert!(info.contains("has mean 11/12 >= 5/6\n"), "{info}");
     let cycles = told("-1/2 3/2\n1/3 .\n", "cycles -");
-    assert_eq!(cycles, "$ supereigen cycles -\n(1, 2, 1) weight 11/6\n");
+    assert_eq!(
+        cycles,
+        "$ supereigen cycles -\n(1, 2, 1) weight 11/6, mean 11/12\n"
+    );
     let cycles = told("9223372036854775807 .\n. 1\n", "cycles -");
     assert!(
-        cycles.contains("(1, 1) weight 9223372036854775807\n"),
+        cycles.contains("(1, 1) weight 9223372036854775807, mean 9223372036854775807\n"),
         "{cycles}"
     );
     let explained = told("1/2 .\n. .\n", "explain -");

@@ -1,14 +1,16 @@
 //! `cycles`: the nonnegative elementary cycles of the digraph, or all.
 
 use anyhow::Result;
-use maxplus_core::{Carrier, MaxPlus, exact};
+use maxplus_core::{Carrier, exact};
 use maxplus_graph::{Cycle, Cycles, Digraph, Limits, NonnegativeCycles};
 use num_bigint::BigInt;
+use num_traits::Zero;
 use supereigen::Problem;
 
 use crate::exit::Exit;
-use crate::input::ProblemArg;
+use crate::input::{Exact, ProblemArg};
 use crate::listing::{print_all, print_count};
+use crate::progress::note;
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 
@@ -18,7 +20,8 @@ pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// All elementary cycles, whatever their weight.
+    /// All elementary cycles, whatever their weight. Weights are those of the matrix
+    /// with lambda taken off every arc, means those of the matrix as given.
     #[arg(long)]
     all: bool,
 
@@ -58,7 +61,14 @@ impl Args {
             limits = limits.with_results(limit);
         }
         let is_limited = self.limit.is_some() || self.time.is_limited();
-        let line = |cycle: Cycle| with_weight(&graph, cycle, denominator);
+        let shown = Shown {
+            lambda: exact::fraction(problem.lambda(), denominator),
+            denominator,
+        };
+        if !self.count {
+            shown.announce();
+        }
+        let line = |cycle: Cycle| shown.line(&graph, &cycle);
         if self.all {
             let cycles = Cycles::of(&graph).within(&limits);
             if self.count {
@@ -85,13 +95,41 @@ impl Args {
     }
 }
 
-/// `(2, 3, 2) weight 1`.
-fn with_weight<T: Carrier>(graph: &Digraph<T>, cycle: Cycle, denominator: &BigInt) -> String {
-    match cycle.weight(graph) {
-        Ok(weight) => {
-            let weight = exact::fraction(&MaxPlus::finite(weight), denominator);
-            format!("{cycle} weight {weight}")
+/// How cycles are shown: their weights with lambda taken off every arc, as the
+/// search sees them, their means as the matrix has them.
+struct Shown<'a> {
+    lambda: Exact,
+    denominator: &'a BigInt,
+}
+
+impl Shown<'_> {
+    /// Says what the weights are where they are not those of the matrix.
+    fn announce(&self) {
+        match self.lambda.value() {
+            None => note(
+                "for lambda = -inf every vector is a solution, as for the unit matrix, whose \
+                 loops these are",
+            ),
+            Some(lambda) if lambda.is_zero() => {}
+            Some(lambda) => note(format_args!(
+                "weights are reduced: lambda = {lambda} is taken off every arc; means are those of \
+                 the matrix as given"
+            )),
         }
-        Err(error) => format!("{cycle} weight unknown: {error}"),
+    }
+
+    /// `(2, 3, 2) weight 1, mean 1/2`; where lambda is taken off the weight,
+    /// `(2, 3, 2) reduced weight 1, mean 3/2`.
+    fn line<T: Carrier>(&self, graph: &Digraph<T>, cycle: &Cycle) -> String {
+        let weight = match cycle.weight(graph) {
+            Ok(weight) => weight.to_fraction() / self.denominator,
+            Err(error) => return format!("{cycle} weight unknown: {error}"),
+        };
+        let Some(lambda) = self.lambda.value() else {
+            return format!("{cycle} weight {weight}");
+        };
+        let mean = &weight / BigInt::from(cycle.len()) + lambda;
+        let reduced = if lambda.is_zero() { "" } else { "reduced " };
+        format!("{cycle} {reduced}weight {weight}, mean {mean}")
     }
 }
