@@ -24,6 +24,7 @@ mod checkpoint;
 mod commands;
 mod exit;
 mod files;
+mod filter_arg;
 mod format;
 mod hints;
 mod input;

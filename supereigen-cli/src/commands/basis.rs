@@ -11,17 +11,17 @@ use maxplus_core::text::Format;
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
-use supereigen::{Extremals, Filter, Method, Problem};
+use supereigen::{Extremals, Method, Problem};
 use supereigen_verify::Conclusion;
 
 use crate::arrays::Arrays;
 use crate::basis_file::{self, Found, Heading, Lines, has_witnesses, streams};
 use crate::checkpoint::{Output, full_name};
 use crate::exit::Exit;
+use crate::filter_arg::FilterArg;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
 use crate::interrupt;
-use crate::nodes::{Nodes, parse_nodes};
 use crate::output::OutputArg;
 use crate::pipe::Pipe;
 use crate::progress::{Progress, note, stream_is_watched};
@@ -62,17 +62,8 @@ pub struct Args {
     #[arg(long)]
     witness: bool,
 
-    /// Only extremals with these nodes in the support: 1,4.
-    #[arg(long, value_name = "NODES", value_parser = parse_nodes)]
-    contains: Option<Nodes>,
-
-    /// Only extremals with this head.
-    #[arg(long, value_name = "NODE", value_parser = clap::value_parser!(u64).range(1..))]
-    head: Option<u64>,
-
-    /// Only extremals with at most so many nodes in the support.
-    #[arg(long, value_name = "K")]
-    max_support: Option<usize>,
+    #[command(flatten)]
+    filter: FilterArg,
 
     /// Canonical order; without it streaming formats come in search order.
     #[arg(long)]
@@ -103,8 +94,7 @@ impl Args {
 
     /// What does not go together.
     fn check(&self) -> Result<()> {
-        let filtered = self.contains.is_some() || self.head.is_some() || self.max_support.is_some();
-        if !self.is_searched() && (filtered || self.witness) {
+        if !self.is_searched() && (!self.filter.is_everything() || self.witness) {
             bail!(
                 "--contains, --head, --max-support and --witness go with --method chains or heads"
             );
@@ -126,23 +116,9 @@ impl Args {
         matches!(self.method, Method::Chains | Method::Heads)
     }
 
-    fn filter(&self) -> Filter {
-        let mut filter = Filter::everything();
-        for &node in self.contains.iter().flat_map(|nodes| &nodes.0) {
-            filter = filter.and_containing(node);
-        }
-        if let Some(head) = self.head {
-            filter = filter.and_headed_by(head as usize - 1);
-        }
-        if let Some(k) = self.max_support {
-            filter = filter.and_support_at_most(k);
-        }
-        filter
-    }
-
     /// Whether a search that is not cut gives the whole basis.
     fn is_for_everything(&self) -> bool {
-        self.filter().is_everything() && self.search.is_whole()
+        self.filter.is_everything() && self.search.is_whole()
     }
 
     /// Whether extremals come in the order in which they are found.
@@ -214,7 +190,7 @@ impl Args {
             return self.write_all::<T>(instance, found(vectors), stopped);
         }
         let budget = self.search.limits().budget().clone();
-        let extremals = extremals.filter(self.filter())?.limits(budget);
+        let extremals = extremals.filter(self.filter.value())?.limits(budget);
         if let Err(reason) = extremals.prepare() {
             // What stands in a file that is gone on with stays as it is.
             if self.is_stream() || self.search.is_in_parts() {
