@@ -18,6 +18,7 @@ mod paths;
 mod random;
 mod reduce;
 mod reproduce;
+mod sweep;
 mod verify;
 
 use anyhow::Result;
@@ -48,6 +49,14 @@ macro_rules! commands {
 commands! {
     /// The scaled basis of A (x) x >= lambda (x) x.
     Basis(basis),
+    /// How the basis changes with lambda: every lambda at once.
+    ///
+    /// Each chain is an extremal exactly for the lambdas of one interval, so a
+    /// single search gives the number of extremals for every lambda: between any
+    /// two breakpoints, and at each of them. --chains gives the chains themselves,
+    /// with their intervals and their vectors, which move linearly with lambda.
+    /// All numbers are exact.
+    Sweep(sweep),
     /// How many extremals to expect, and how long it would take.
     Estimate(estimate),
     /// The generating sets of the paper that are not reduced.

@@ -41,6 +41,7 @@ mod search;
 mod search_arg;
 mod shard;
 mod sink;
+mod staircase;
 mod start;
 mod svg;
 mod takers;

@@ -61,7 +61,7 @@ const MOST_THREADS: usize = 4096;
 const STACK_MEBIBYTES: usize = 2;
 
 /// A number of threads that can be had.
-fn parse_threads(text: &str) -> Result<usize, String> {
+pub fn parse_threads(text: &str) -> Result<usize, String> {
     let threads: usize = text.parse().map_err(|error| format!("{error}"))?;
     if threads > MOST_THREADS {
         let gibibytes = threads.saturating_mul(STACK_MEBIBYTES) / 1024;

@@ -20,4 +20,5 @@ mod resume;
 mod scale;
 #[cfg(unix)]
 mod signals;
+mod sweep;
 mod verify;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 21] = [
+const NUMBERS: [&str; 23] = [
     "n",
     "density",
     "degree",
@@ -30,6 +30,8 @@ const NUMBERS: [&str; 21] = [
     "probes",
     "max-cycles",
     "lambda",
+    "from",
+    "to",
     "vector",
     "extremal",
 ];

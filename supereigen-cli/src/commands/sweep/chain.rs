@@ -1,0 +1,216 @@
+//! A chain, the lambdas for which it is extremal, and its vector, which moves
+//! linearly with lambda.
+
+use std::fmt::Write;
+
+use num_rational::BigRational;
+use num_traits::Zero;
+use serde::Serialize;
+use serde_json::Value;
+use supereigen::extremality::Shape;
+
+use super::number::{json, latex, word};
+
+/// A chain with its life. Numbers are those of the matrix as it was read.
+pub struct Chain {
+    /// c_1, ..., c_m, counted from 0.
+    pub nodes: Vec<usize>,
+    /// How many of them are the zero cycle of a tied tail; 0 for a chain.
+    pub cycle: usize,
+    /// When it is extremal.
+    pub life: Life,
+    /// The entry of c_k is constants_k - (k - 1) lambda; those of a tied tail do not
+    /// move.
+    pub constants: Vec<BigRational>,
+}
+
+/// For which lambda a chain is extremal.
+pub enum Life {
+    /// lo < lambda < hi, lambda <= mu; -inf and +inf are `None`.
+    Interval {
+        lo: Option<BigRational>,
+        hi: Option<BigRational>,
+        mu: BigRational,
+    },
+    /// A tied tail is for one lambda only.
+    At(BigRational),
+}
+
+/// A chain in JSON.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum ChainJson {
+    Chain {
+        chain: Vec<usize>,
+        lo: Option<Value>,
+        hi: Option<Value>,
+        mu: Value,
+        constants: Vec<Value>,
+        slopes: Vec<i64>,
+    },
+    TiedTail {
+        chain: Vec<usize>,
+        at: Value,
+        constants: Vec<Value>,
+        slopes: Vec<i64>,
+    },
+}
+
+/// The columns of [`Chain::to_csv`].
+pub const CSV_HEAD: &str = "chain,lo,hi,mu,at,constants,slopes\n";
+
+impl Chain {
+    pub fn is_tied(&self) -> bool {
+        matches!(self.life, Life::At(_))
+    }
+
+    /// How often lambda is taken off entry k.
+    fn steps(&self, k: usize) -> usize {
+        if self.is_tied() { 0 } else { k }
+    }
+
+    fn slopes(&self) -> Vec<i64> {
+        let slope = |k| -(self.steps(k) as i64);
+        (0..self.nodes.len()).map(slope).collect()
+    }
+
+    pub fn to_json(&self) -> ChainJson {
+        let chain = self.nodes.iter().map(|node| node + 1).collect();
+        let constants = self.constants.iter().map(json).collect();
+        let slopes = self.slopes();
+        match &self.life {
+            Life::Interval { lo, hi, mu } => ChainJson::Chain {
+                chain,
+                lo: lo.as_ref().map(json),
+                hi: hi.as_ref().map(json),
+                mu: json(mu),
+                constants,
+                slopes,
+            },
+            Life::At(at) => ChainJson::TiedTail {
+                chain,
+                at: json(at),
+                constants,
+                slopes,
+            },
+        }
+    }
+
+    /// A line; lists have blanks between their numbers.
+    pub fn to_csv(&self) -> String {
+        let nodes = self.nodes.iter().map(|node| (node + 1).to_string());
+        let life = match &self.life {
+            Life::Interval { lo, hi, mu } => {
+                let (lo, hi) = (word(lo.as_ref(), "-inf"), word(hi.as_ref(), "inf"));
+                format!("{lo},{hi},{mu},")
+            }
+            Life::At(at) => format!(",,,{at}"),
+        };
+        format!(
+            "{},{life},{},{}\n",
+            in_words(nodes),
+            in_words(self.constants.iter().map(BigRational::to_string)),
+            in_words(self.slopes().iter().map(i64::to_string))
+        )
+    }
+
+    /// `2 <- 1 <- 4`, or `[2 <- 1] <- 4` with a zero cycle, as everywhere.
+    pub fn shape(&self) -> String {
+        let nodes = self.nodes.clone();
+        match self.cycle {
+            0 => Shape::Chain(nodes).to_string(),
+            cycle => {
+                let tail = nodes[cycle..].to_vec();
+                let cycle = nodes[..cycle].to_vec();
+                Shape::TiedTail { cycle, tail }.to_string()
+            }
+        }
+    }
+
+    /// `-6 < lambda <= 1`.
+    pub fn life(&self) -> String {
+        let (lo, sign, end) = match &self.life {
+            Life::At(at) => return format!("lambda = {at}"),
+            Life::Interval { lo, hi, mu } => {
+                let (sign, end) = upper(hi.as_ref(), mu);
+                (lo, if sign { "<" } else { "<=" }, end)
+            }
+        };
+        match lo {
+            None => format!("lambda {sign} {end}"),
+            Some(lo) => format!("{lo} < lambda {sign} {end}"),
+        }
+    }
+
+    /// `x2 = 0, x1 = 1 - lambda`.
+    pub fn entries(&self) -> String {
+        let entries = self.nodes.iter().zip(&self.constants).enumerate();
+        let entries = entries.map(|(k, (node, constant))| {
+            format!(
+                "x{} = {}",
+                node + 1,
+                affine(constant, self.steps(k), "lambda", BigRational::to_string)
+            )
+        });
+        entries.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The cells of a row.
+    pub fn to_latex(&self) -> String {
+        let nodes = self.shape().replace("<-", "\\leftarrow");
+        let life = match &self.life {
+            Life::At(at) => format!("\\lambda = {}", latex(at)),
+            Life::Interval { lo, hi, mu } => {
+                let (is_open, end) = upper(hi.as_ref(), mu);
+                let sign = if is_open { "<" } else { "\\le" };
+                let lo = lo.as_ref().map(|lo| format!("{} < ", latex(lo)));
+                format!("{}\\lambda {sign} {}", lo.unwrap_or_default(), latex(end))
+            }
+        };
+        let entries = self.nodes.iter().zip(&self.constants).enumerate();
+        let entries = entries.map(|(k, (node, constant))| {
+            format!(
+                "x_{{{}}} = {}",
+                node + 1,
+                affine(constant, self.steps(k), "\\lambda", latex)
+            )
+        });
+        let entries = entries.collect::<Vec<_>>().join(",\\; ");
+        format!("${nodes}$ & ${life}$ & ${entries}$")
+    }
+}
+
+/// Where a life ends, and whether it is over there.
+fn upper<'a>(hi: Option<&'a BigRational>, mu: &'a BigRational) -> (bool, &'a BigRational) {
+    match hi {
+        Some(hi) if hi <= mu => (true, hi),
+        _ => (false, mu),
+    }
+}
+
+/// `1 - 2 lambda`.
+fn affine(
+    constant: &BigRational,
+    steps: usize,
+    lambda: &str,
+    shown: fn(&BigRational) -> String,
+) -> String {
+    let mut text = String::new();
+    let is_alone = steps == 0;
+    if is_alone || !constant.is_zero() {
+        text += &shown(constant);
+    }
+    if is_alone {
+        return text;
+    }
+    text += if constant.is_zero() { "-" } else { " - " };
+    if steps > 1 {
+        let _ = write!(text, "{steps} ");
+    }
+    text + lambda
+}
+
+/// Words with blanks between.
+fn in_words(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,273 @@
+//! The staircase of counts over lambda, and how it is written: for people, for
+//! programs, for papers.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use num_rational::BigRational;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::chain::{Chain, ChainJson};
+use super::number::{json, latex, word};
+use crate::hints::Greatest;
+use crate::staircase::{self, Staircase};
+
+/// How many extremals there are for each lambda of a window.
+pub struct Steps {
+    /// The size of the matrix.
+    pub n: usize,
+    /// The window is open: from < lambda < to.
+    pub from: Option<BigRational>,
+    pub to: Option<BigRational>,
+    /// Where the extremals change, increasing.
+    pub breakpoints: Vec<BigRational>,
+    /// Their number before, between and after: one more.
+    pub between: Vec<u64>,
+    /// Their number at each breakpoint.
+    pub at: Vec<u64>,
+    /// How many chains there are in all.
+    pub chains: u64,
+    /// lambda(A), if there is a cycle.
+    pub greatest: Option<Greatest>,
+    /// Whether the sweep was cut: then the counts are lower bounds.
+    pub is_cut: bool,
+    /// Whether only some extremals were wanted.
+    pub is_filtered: bool,
+}
+
+/// A part of the axis on which nothing changes.
+#[derive(Clone, Copy)]
+enum Piece<'a> {
+    /// Between two numbers, -inf and +inf being `None`.
+    Open(Option<&'a BigRational>, Option<&'a BigRational>),
+    /// One number.
+    At(&'a BigRational),
+}
+
+/// `-6 < lambda < -5`.
+impl Piece<'_> {
+    fn words(self) -> String {
+        match self {
+            Piece::At(at) => format!("lambda = {at}"),
+            Piece::Open(None, None) => "all lambda".to_owned(),
+            Piece::Open(None, Some(to)) => format!("lambda < {to}"),
+            Piece::Open(Some(from), None) => format!("lambda > {from}"),
+            Piece::Open(Some(from), Some(to)) => format!("{from} < lambda < {to}"),
+        }
+    }
+
+    fn latex(self) -> String {
+        let end = |end: Option<&BigRational>, open: &str| end.map_or(open.to_owned(), latex);
+        match self {
+            Piece::At(at) => format!("$\\lambda = {}$", latex(at)),
+            Piece::Open(from, to) => format!(
+                "${} < \\lambda < {}$",
+                end(from, "-\\infty"),
+                end(to, "\\infty")
+            ),
+        }
+    }
+}
+
+/// Everything, as one object.
+#[derive(Serialize)]
+struct Whole<'a> {
+    n: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<Value>,
+    breakpoints: Vec<Value>,
+    between: &'a [u64],
+    at: &'a [u64],
+    chains: u64,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chain_list: Option<Vec<ChainJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tied_tails: Option<Vec<ChainJson>>,
+}
+
+impl Steps {
+    /// The pieces from left to right, with their counts.
+    fn pieces(&self) -> impl Iterator<Item = (Piece<'_>, u64)> {
+        let ends = |k: usize| {
+            let from = match k.checked_sub(1) {
+                None => self.from.as_ref(),
+                Some(k) => self.breakpoints.get(k),
+            };
+            Piece::Open(from, self.breakpoints.get(k).or(self.to.as_ref()))
+        };
+        self.between
+            .iter()
+            .enumerate()
+            .flat_map(move |(k, &count)| {
+                let at = self.breakpoints.get(k).map(Piece::At);
+                let at = at.zip(self.at.get(k).copied());
+                std::iter::once((ends(k), count)).chain(at)
+            })
+    }
+
+    /// What the counts are.
+    fn head(&self) -> &'static str {
+        match (self.is_cut, self.is_filtered) {
+            (true, _) => "extremals, at least",
+            (false, true) => "extremals, filtered",
+            (false, false) => "extremals",
+        }
+    }
+
+    fn is_greatest(&self, piece: Piece<'_>) -> Option<&Greatest> {
+        let greatest = self.greatest.as_ref()?;
+        matches!(piece, Piece::At(at) if *at == greatest.mean).then_some(greatest)
+    }
+
+    /// A table for people.
+    pub fn to_table(&self, chains: Option<&[Chain]>) -> Result<String> {
+        let head = self.head();
+        let width = self.pieces().map(|(piece, _)| piece.words().len());
+        let width = width.fold("lambda".len(), usize::max) + 3;
+        let mut text = String::new();
+        writeln!(text, "{:width$}{head}", "lambda")?;
+        for (piece, count) in self.pieces() {
+            write!(text, "{:width$}{count:>9}", piece.words())?;
+            match self.is_greatest(piece) {
+                Some(Greatest { cycle, .. }) => writeln!(text, "   lambda(A), on {cycle}")?,
+                None => writeln!(text)?,
+            }
+        }
+        writeln!(text)?;
+        let (chains_in_all, breakpoints) = (self.chains, self.breakpoints.len());
+        let so_far = if self.is_cut { " so far" } else { "" };
+        write!(text, "{}, ", counted(chains_in_all, "chain"))?;
+        write!(
+            text,
+            "{}{so_far}; ",
+            counted(breakpoints as u64, "breakpoint")
+        )?;
+        match &self.greatest {
+            None => writeln!(text, "lambda(A) = -inf: there is no cycle")?,
+            Some(Greatest { mean, cycle }) => writeln!(text, "lambda(A) = {mean} on {cycle}")?,
+        }
+        if let Some(chains) = chains {
+            writeln!(text)?;
+            let width = chains.iter().map(|chain| chain.shape().len()).max();
+            let width = width.unwrap_or(0).max("chain".len()) + 3;
+            let lives = chains.iter().map(|chain| chain.life().len()).max();
+            let lives = lives.unwrap_or(0).max("extremal for".len()) + 3;
+            writeln!(text, "{:width$}{:lives$}vector", "chain", "extremal for")?;
+            for chain in chains {
+                let (shape, life) = (chain.shape(), chain.life());
+                writeln!(text, "{shape:width$}{life:lives$}{}", chain.entries())?;
+            }
+        }
+        Ok(text)
+    }
+
+    /// The object that the documentation describes.
+    pub fn to_json(&self, chains: Option<&[Chain]>) -> Result<String> {
+        let list = |tied: bool| {
+            let all = chains?.iter().filter(move |chain| chain.is_tied() == tied);
+            Some(all.map(Chain::to_json).collect())
+        };
+        let whole = Whole {
+            n: self.n,
+            from: self.from.as_ref().map(json),
+            to: self.to.as_ref().map(json),
+            breakpoints: self.breakpoints.iter().map(json).collect(),
+            between: &self.between,
+            at: &self.at,
+            chains: self.chains,
+            complete: !self.is_cut && !self.is_filtered,
+            chain_list: list(false),
+            tied_tails: list(true),
+        };
+        Ok(serde_json::to_string(&whole)? + "\n")
+    }
+
+    /// One object per piece; each says so if its count is a lower bound.
+    pub fn to_json_lines(&self) -> Result<String> {
+        let mut text = String::new();
+        let end = if self.is_cut {
+            ",\"complete\":false"
+        } else {
+            ""
+        };
+        let null = || Value::Null;
+        for (piece, count) in self.pieces() {
+            let place = match piece {
+                Piece::At(at) => format!("\"at\":{}", json(at)),
+                Piece::Open(from, to) => {
+                    let (from, to) = (from.map_or_else(null, json), to.map_or_else(null, json));
+                    format!("\"from\":{from},\"to\":{to}")
+                }
+            };
+            writeln!(text, "{{{place},\"count\":{count}{end}}}")?;
+        }
+        Ok(text)
+    }
+
+    /// A row per piece; a breakpoint has the same number at both ends.
+    pub fn to_csv(&self) -> Result<String> {
+        let head = self.head().replace(", ", "_").replace(' ', "_");
+        let mut text = format!("from,to,{head}\n");
+        for (piece, count) in self.pieces() {
+            let (from, to) = match piece {
+                Piece::At(at) => (Some(at), Some(at)),
+                Piece::Open(from, to) => (from, to),
+            };
+            writeln!(text, "{},{},{count}", word(from, "-inf"), word(to, "inf"))?;
+        }
+        Ok(text)
+    }
+
+    /// A table for papers that needs no package.
+    pub fn to_latex(&self, chains: Option<&[Chain]>) -> Result<String> {
+        let mut text = String::new();
+        let head = self.head();
+        writeln!(text, "\\begin{{tabular}}{{lr}}\n\\hline")?;
+        writeln!(text, "$\\lambda$ & {head} \\\\\n\\hline")?;
+        for (piece, count) in self.pieces() {
+            let name = self.is_greatest(piece);
+            let name = name.map_or("", |_| " $= \\lambda(A)$");
+            writeln!(text, "{}{name} & {count} \\\\", piece.latex())?;
+        }
+        writeln!(text, "\\hline\n\\end{{tabular}}")?;
+        if let Some(chains) = chains {
+            writeln!(text, "\n\\begin{{tabular}}{{lll}}\n\\hline")?;
+            writeln!(text, "chain & extremal for & entries \\\\\n\\hline")?;
+            for chain in chains {
+                writeln!(text, "{} \\\\", chain.to_latex())?;
+            }
+            writeln!(text, "\\hline\n\\end{{tabular}}")?;
+        }
+        Ok(text)
+    }
+
+    /// The picture.
+    pub fn to_svg(&self) -> String {
+        let greatest = self.greatest.as_ref();
+        staircase::draw(&Staircase {
+            title: format!(
+                "number of extremals over lambda of a {0} x {0} matrix",
+                self.n
+            ),
+            breakpoints: &self.breakpoints,
+            between: &self.between,
+            at: &self.at,
+            window: (self.from.as_ref(), self.to.as_ref()),
+            mark: greatest.map(|greatest| ("\u{3bb}(A)", &greatest.mean)),
+            remark: greatest
+                .is_none()
+                .then_some("\u{3bb}(A) = \u{2212}\u{221e}: there is no cycle"),
+            warning: self.is_cut.then_some("lower bounds: the sweep was cut"),
+        })
+    }
+}
+
+/// `1 chain`, `2 chains`.
+fn counted(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
