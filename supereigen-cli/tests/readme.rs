@@ -69,9 +69,24 @@ fn the_readme_shows_what_the_program_prints() {
 
 #[test]
 #[cfg(unix)]
-fn the_page_on_theory_shows_what_the_program_prints() {
-    assert!(
-        compared("docs/theory.md") >= 5,
-        "too few commands were found"
-    );
+fn every_page_in_docs_shows_what_the_program_prints() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    let mut commands = std::collections::BTreeMap::new();
+    for entry in std::fs::read_dir(docs).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".md") {
+            let found = compared(&format!("docs/{name}"));
+            commands.insert(name, found);
+        }
+    }
+    assert!(commands["theory.md"] >= 5, "too few commands were found");
+    assert!(commands["sweep.md"] >= 5, "too few commands were found");
+}
+
+/// Pictures in `docs/` are what the program draws.
+#[test]
+fn the_staircase_in_docs_is_that_of_the_example() {
+    let picture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sweep.svg");
+    let drawn = crate::common::output("sweep --format svg");
+    assert_eq!(std::fs::read_to_string(picture).unwrap(), drawn);
 }
