@@ -4,7 +4,9 @@
 //! |---|---|
 //! | subeigenvectors, A (x) x <= lambda (x) x | [`Problem::subeigenvectors`] |
 //! | eigenvectors, A (x) x = lambda (x) x | [`Problem::eigenvectors`] |
+//! | the same with the nodes that each belongs to | [`Problem::subeigenvector_columns`], [`Problem::eigenvector_columns`] |
 //! | the greatest eigenvalue lambda(A) and its eigenvectors | [`principal`] |
+//! | all eigenvalues | [`eigenvalues`] |
 //!
 //! With lambda folded in, both ask about A (x) x against x.
 //!
@@ -32,22 +34,23 @@
 //! Cost: one search for best weights per column, O(n * arcs) each at worst, and
 //! at most n columns. A column is what a step is for the budget.
 
-use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square};
+mod columns;
+mod values;
+
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::Digraph;
-use maxplus_graph::closure::best_from;
-use maxplus_graph::cycle_mean::{
-    CycleMean, component_cycle_means_within, critical_graph_within, max_cycle_mean_within,
-};
-use maxplus_graph::reachability::reachable_from;
-use maxplus_graph::scc::Components;
+use maxplus_graph::cycle_mean::{CycleMean, max_cycle_mean_within};
 use maxplus_graph::{Budget, StopReason};
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
 use thiserror::Error;
 
 use crate::basis::Basis;
-use crate::problem::{Problem, ProblemError, ROOM};
-use crate::set::VectorSet;
+use crate::problem::{Problem, ProblemError};
+
+pub use columns::Column;
+pub use values::eigenvalues;
+
+use columns::{basis_of, columns};
 
 impl<T: Carrier<Exact = T>> Problem<T> {
     /// The scaled basis of { x : A (x) x <= lambda (x) x }.
@@ -63,9 +66,13 @@ impl<T: Carrier<Exact = T>> Problem<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn subeigenvectors(&self, budget: &Budget) -> Result<Basis<T>, StopReason> {
-        budget.look()?;
-        let free = FreePart::of(&self.digraph(), budget)?;
-        free.star_columns(free.nodes.iter(), budget)
+        Ok(basis_of(self.n(), self.subeigenvector_columns(budget)?))
+    }
+
+    /// The vectors of [`Problem::subeigenvectors`], in their order, each with the
+    /// nodes whose columns of the star it is.
+    pub fn subeigenvector_columns(&self, budget: &Budget) -> Result<Vec<Column<T>>, StopReason> {
+        columns(self, false, budget)
     }
 
     /// The scaled basis of { x : A (x) x = lambda (x) x }: empty unless lambda
@@ -83,55 +90,25 @@ impl<T: Carrier<Exact = T>> Problem<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn eigenvectors(&self, budget: &Budget) -> Result<Basis<T>, StopReason> {
-        budget.look()?;
-        let free = FreePart::of(&self.digraph(), budget)?;
-        let critical = critical_graph_within(&free.graph, &budget.clock_and_flag())?;
-        let critical = critical.filter(|critical| critical.mean().mean().is_zero());
-        // One column for each component: the others are its multiples.
-        let one_each = critical.iter().flat_map(|critical| critical.components());
-        free.star_columns(one_each.map(|component| component[0]), budget)
-    }
-}
-
-/// The nodes that no cycle of positive weight reaches.
-struct FreePart<T> {
-    nodes: NodeSet,
-    /// The digraph on these nodes.
-    graph: Digraph<T>,
-}
-
-impl<T: Carrier<Exact = T>> FreePart<T> {
-    fn of(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
-        let components = Components::of(graph);
-        let means = component_cycle_means_within(graph, &components, &budget.clock_and_flag())?;
-        let positive = means
-            .iter()
-            .flatten()
-            .filter(|mean| mean.mean().is_positive());
-        let positive = positive.map(|mean| mean.cycle().nodes()[0]);
-        let nodes = reachable_from(graph, positive).complement();
-        let graph = graph.induced(&nodes);
-        Ok(FreePart { nodes, graph })
+        Ok(basis_of(self.n(), self.eigenvector_columns(budget)?))
     }
 
-    /// The given columns of the star, scaled: column j holds the best weights
-    /// of walks to j.
-    fn star_columns(
-        &self,
-        columns: impl IntoIterator<Item = usize>,
-        budget: &Budget,
-    ) -> Result<Basis<T>, StopReason> {
-        let mut meter = budget.meter();
-        let reversed = self.graph.reversed();
-        let column = |j| -> Result<Scaled<MaxPlus<T>>, StopReason> {
-            meter.many_steps(1)?;
-            let weights = best_from(&reversed, j);
-            let weights = weights.expect("no cycle is positive, and sums of paths have room");
-            let scaled = weights.try_scaled().expect(ROOM);
-            Ok(scaled.expect("a star has a zero diagonal"))
-        };
-        let columns: Result<Vec<_>, _> = columns.into_iter().map(column).collect();
-        Ok(Basis::known(VectorSet::new(self.graph.n(), columns?)))
+    /// The vectors of [`Problem::eigenvectors`], in their order, each with its
+    /// critical nodes.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus};
+    /// use maxplus_graph::Budget;
+    /// use supereigen::Problem;
+    ///
+    /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { i as i64 * 2 }));
+    /// let problem = Problem::with_lambda(&a, MaxPlus::finite(1))?;
+    /// let columns = problem.eigenvector_columns(&Budget::unlimited())?;
+    /// assert_eq!(columns[0].to_string(), "critical nodes {1, 2}, cycle (1, 2, 1)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn eigenvector_columns(&self, budget: &Budget) -> Result<Vec<Column<T>>, StopReason> {
+        columns(self, true, budget)
     }
 }
 

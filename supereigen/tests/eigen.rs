@@ -6,10 +6,11 @@ use std::time::Duration;
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
 use maxplus_graph::{Budget, Limits, StopReason};
+use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::double_description::extreme_rays;
-use supereigen::eigen::principal;
-use supereigen::{Basis, Cone, Problem};
+use supereigen::eigen::{eigenvalues, principal};
+use supereigen::{Basis, Cone, Problem, VectorSet};
 
 fn rays(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> Basis<i64> {
     let cone = Cone::new(greater, smaller).unwrap();
@@ -119,6 +120,56 @@ proptest! {
     }
 
     #[test]
+    fn agreement_for_lambda_minus_infinity_with_the_rays_of_a_zero_side(a in square(5)) {
+        let problem = Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap();
+        let nothing = Matrix::zeros(a.rows(), a.rows());
+        let expected = rays(&nothing, &a);
+        let unlimited = Budget::unlimited();
+        prop_assert_eq!(&problem.subeigenvectors(&unlimited).unwrap(), &expected);
+        prop_assert_eq!(&problem.eigenvectors(&unlimited).unwrap(), &expected);
+    }
+
+    #[test]
+    fn law_lambda_has_an_eigenvector_iff_it_is_an_eigenvalue(
+        a in square(5),
+        above in -8_i64..=8,
+        below in 1_i64..=4,
+    ) {
+        let unlimited = Budget::unlimited();
+        let values = eigenvalues(&Square::new(a.clone()).unwrap(), &unlimited).unwrap();
+        prop_assert!(values.is_sorted_by(|a, b| a > b), "{values:?}");
+        let fraction = |a: &Scalar| match a.value() {
+            Some(&a) => MaxPlus::finite(BigRational::from_integer(a.into())),
+            None => MaxPlus::NEG_INFINITY,
+        };
+        let exact = a.map(fraction);
+        let drawn = BigRational::new(above.into(), below.into());
+        let others = [MaxPlus::finite(drawn), MaxPlus::NEG_INFINITY];
+        for lambda in values.iter().cloned().chain(others) {
+            let problem = Problem::with_lambda(&exact, lambda.clone()).unwrap();
+            let has_one = !problem.eigenvectors(&unlimited).unwrap().is_empty();
+            prop_assert_eq!(has_one, values.contains(&lambda), "{}", lambda);
+        }
+    }
+
+    #[test]
+    fn law_columns_name_the_nodes_whose_columns_of_the_star_they_are(a in square(5)) {
+        let problem = Problem::new(&a).unwrap();
+        let unlimited = Budget::unlimited();
+        let columns = problem.subeigenvector_columns(&unlimited).unwrap();
+        let vectors = VectorSet::new(a.rows(), columns.iter().map(|c| c.vector.clone()));
+        prop_assert_eq!(&problem.subeigenvectors(&unlimited).unwrap(), &vectors);
+        prop_assert!(columns.is_sorted_by(|a, b| a.vector < b.vector));
+        let critical: Vec<_> = columns.into_iter().filter(|c| c.cycle.is_some()).collect();
+        prop_assert_eq!(&problem.eigenvector_columns(&unlimited).unwrap(), &critical);
+        for column in critical {
+            let cycle = column.cycle.unwrap();
+            prop_assert_eq!(cycle.weight(&problem.digraph()).unwrap(), 0);
+            prop_assert!(cycle.nodes().iter().all(|node| column.nodes.contains(node)));
+        }
+    }
+
+    #[test]
     fn law_principal_eigenvectors_are_multiplied_by_the_eigenvalue(a in square(6)) {
         let Some(principal) = principal(&Square::new(a.clone()).unwrap(), &Budget::unlimited()).unwrap() else {
             return Ok(());
@@ -126,7 +177,7 @@ proptest! {
         prop_assert!(!principal.eigenvectors.is_empty());
         let lambda = MaxPlus::finite(principal.eigenvalue.mean().clone());
         let entry = |i: usize, j: usize| match a[(i, j)].value() {
-            Some(&a) => MaxPlus::finite(num_rational::BigRational::from_integer(a.into())),
+            Some(&a) => MaxPlus::finite(BigRational::from_integer(a.into())),
             None => MaxPlus::NEG_INFINITY,
         };
         for x in principal.eigenvectors {
