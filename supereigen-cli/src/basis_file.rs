@@ -1,18 +1,21 @@
 //! A basis as it is written: the vectors, for some formats with their
 //! witnesses, for JSON with what they are the basis of.
 
+use std::fmt::Display;
 use std::io::Write;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use maxplus_core::Carrier;
 use maxplus_core::block::Block;
 use maxplus_core::text::{Format, RowFormat};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
+use serde::Serialize;
 use supereigen::Witness;
 use supereigen_verify::{Made, json, matrix_sha256};
 
+use crate::format::FileFormat;
 use crate::input::Instance;
 use crate::numpy;
 use crate::output::{OutputArg, write_block};
@@ -29,11 +32,19 @@ pub fn streams(format: Format) -> bool {
 }
 
 /// Whether there is a place for witnesses in this format.
-pub fn has_witnesses(format: Format) -> bool {
+fn has_witnesses(format: Format) -> bool {
     matches!(
         format,
         Format::Table | Format::Text | Format::Json | Format::JsonLines
     )
+}
+
+/// Refuses witnesses where there is no place for them.
+pub fn check_witness(format: FileFormat) -> Result<()> {
+    if !format.text().is_some_and(has_witnesses) {
+        bail!("--witness goes with --format table, text, json or jsonl, not {format}");
+    }
+    Ok(())
 }
 
 /// How the vectors of a stream are written, if bare; they stand over this
@@ -61,7 +72,13 @@ impl Lines {
     }
 
     /// Adds the line of one vector of a block.
-    pub fn append(&mut self, text: &mut Vec<u8>, block: &Block, k: usize, witness: &Witness) {
+    pub fn append(
+        &mut self,
+        text: &mut Vec<u8>,
+        block: &Block,
+        k: usize,
+        witness: &(impl Display + Serialize),
+    ) {
         const MEMORY: &str = "memory takes everything";
         let is_json = self.format == Format::JsonLines;
         if is_json {
@@ -81,11 +98,11 @@ impl Lines {
 }
 
 /// A basis in canonical order, or some of it.
-pub struct Found {
+pub struct Found<W = Witness> {
     /// The vectors, over the denominator of the instance.
     pub vectors: Block,
     /// Why each of them is extremal, if that was asked for.
-    pub witnesses: Option<Vec<Witness>>,
+    pub witnesses: Option<Vec<W>>,
 }
 
 /// Everything that a basis in JSON says of itself.
@@ -104,6 +121,20 @@ pub fn write_all<T: Carrier>(
     found: &Found,
     output: &OutputArg,
 ) -> Result<()> {
+    if output.format != Format::Json {
+        return write_vectors::<T, _>(found, output);
+    }
+    let mut sink = Sink::open(output.output.as_deref())?;
+    write_json(&mut sink, heading, found)?;
+    sink.finish()
+}
+
+/// Writes all vectors in a format that says nothing beside them, as they stand
+/// in the block. JSON says more.
+pub fn write_vectors<T: Carrier, W: Display + Serialize>(
+    found: &Found<W>,
+    output: &OutputArg,
+) -> Result<()> {
     let path = output.output.as_deref();
     let Found { vectors, witnesses } = found;
     let Some(format) = output.format.text() else {
@@ -111,7 +142,6 @@ pub fn write_all<T: Carrier>(
     };
     let mut sink = Sink::open(path)?;
     match (format, witnesses) {
-        (Format::Json, _) => write_json(&mut sink, heading, found)?,
         (Format::Table, Some(witnesses)) => {
             let mut table = Vec::new();
             write_block::<T>(&mut table, vectors, format, output)?;

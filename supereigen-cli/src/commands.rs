@@ -8,6 +8,7 @@ mod cross_check;
 mod cycles;
 mod decompose;
 mod draw;
+mod eigenvectors;
 mod estimate;
 mod explain;
 mod generators;
@@ -19,6 +20,7 @@ mod random;
 mod reduce;
 mod reproduce;
 mod sweep;
+mod subeigenvectors;
 mod verify;
 
 use anyhow::Result;
@@ -76,6 +78,10 @@ commands! {
     Reduce(reduce),
     /// The extreme rays of a two-sided system A (x) x >= B (x) x.
     Cone(cone),
+    /// The scaled basis of A (x) x = lambda (x) x, for lambda(A) if none is given.
+    Eigenvectors(eigenvectors),
+    /// The scaled basis of A (x) x <= lambda (x) x.
+    Subeigenvectors(subeigenvectors),
     /// Whether a vector is a solution and extremal, and why.
     Member(member),
     /// A solution as a maximum of extremals.

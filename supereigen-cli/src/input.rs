@@ -5,6 +5,7 @@
 //! are printed as the fractions they stand for. A matrix is held by its finite
 //! entries from the reader to the answer.
 
+mod given;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -354,7 +355,7 @@ pub fn read_sparse(path: Option<&Path>, format: Option<FileFormat>) -> Result<Sp
 
 /// The matrix in the bytes of a file, in the given format or in the one that they
 /// show.
-fn sparse_of<T: Carrier>(
+pub fn sparse_of<T: Carrier>(
     bytes: &[u8],
     format: Option<FileFormat>,
 ) -> Result<SparseMatrix<MaxPlus<T>>> {

@@ -5,9 +5,11 @@
 //! `input` (matrices), `lambda`, `hints` (what people may
 //! mean), `time` (limits), `output` (lists and matrices),
 //! `format` (their names), `numpy` and `zip` (arrays and archives), `arrays`
-//! (extremals into them), `basis_file` (bases with their witnesses), `search`
+//! (extremals into them), `basis_file` (bases with their witnesses), `vectors_json`
+//! (vectors in JSON), `columns` (eigenvectors and subeigenvectors), `search`
 //! (limits, stretches), `threads`, `takers` (what takes the extremals), `pace` (when
-//! they are shown), `pipe` (the thread that writes them), `start` (where a search
+//! they are shown), `expectation` (what a search will bring), `reports` (text or JSON), `pipe` (the
+//! thread that writes them), `start` (where a search
 //! begins), `checkpoint` (the file to go on from), `shard`, `listing` (cycles and
 //! paths), `sink` (files written whole or not at all, streams that can be
 //! continued), `interrupt` (signals), `progress`, `exit` (codes), `files` (none of
@@ -21,8 +23,10 @@
 mod arrays;
 mod basis_file;
 mod checkpoint;
+mod columns;
 mod commands;
 mod exit;
+mod expectation;
 mod files;
 mod filter_arg;
 mod format;
@@ -37,6 +41,7 @@ mod output;
 mod pace;
 mod pipe;
 mod progress;
+mod reports;
 mod search;
 mod search_arg;
 mod shard;
@@ -47,6 +52,7 @@ mod svg;
 mod takers;
 mod threads;
 mod time;
+mod vectors_json;
 mod zip;
 
 use std::process::ExitCode;

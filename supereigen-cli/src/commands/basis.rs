@@ -15,7 +15,7 @@ use supereigen::{Extremals, Method, Problem};
 use supereigen_verify::Conclusion;
 
 use crate::arrays::Arrays;
-use crate::basis_file::{self, Found, Heading, Lines, has_witnesses, streams};
+use crate::basis_file::{self, Found, Heading, Lines, check_witness, streams};
 use crate::checkpoint::{Output, full_name};
 use crate::exit::Exit;
 use crate::filter_arg::FilterArg;
@@ -102,11 +102,8 @@ impl Args {
         if !self.is_searched() && self.search.is_in_parts() {
             bail!("--checkpoint, --resume and --shard go with --method chains or heads");
         }
-        if self.witness && !self.output.format.text().is_some_and(has_witnesses) {
-            bail!(
-                "--witness goes with --format table, text, json or jsonl, not {}",
-                self.output.format
-            );
+        if self.witness {
+            check_witness(self.output.format)?;
         }
         Ok(())
     }

@@ -1,24 +1,21 @@
 //! `estimate`: how many extremals and search steps to expect, and how long.
 
 use std::fmt::Write;
-use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use indicatif::HumanDuration;
 use maxplus_core::Carrier;
-use num_bigint::BigInt;
-use supereigen::{Estimate, Expected, Problem, Resumable};
+use serde::Serialize;
+use supereigen::Problem;
 
 use crate::exit::Exit;
+use crate::expectation::{self, Expectation, PROBES, SEED, TRIAL};
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::ProblemArg;
+use crate::input::{Instance, ProblemArg};
 use crate::progress::{Progress, note};
+use crate::reports::{About, ReportArg, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
-
-/// How long the search is tried to learn its pace.
-const TRIAL: Duration = Duration::from_millis(200);
 
 /// Arguments of `estimate`.
 #[derive(clap::Args)]
@@ -27,12 +24,15 @@ pub struct Args {
     problem: ProblemArg,
 
     /// How many random probes to make: the more, the less doubt.
-    #[arg(long, value_name = "K", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "K", default_value_t = PROBES, value_parser = clap::value_parser!(u64).range(2..))]
     probes: u64,
 
     /// The seed; the same seed makes the same probes everywhere.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = SEED)]
     seed: u64,
+
+    #[command(flatten)]
+    report: ReportArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -44,51 +44,40 @@ impl Args {
         let instance = self.problem.read()?;
         with_problem!(instance, |problem| {
             doubt_zero(&self.problem, &problem);
-            self.estimate(&problem, instance.denominator(), clock)
+            self.estimate(&instance, &problem, clock)
         })
     }
 
     fn estimate<T: Carrier>(
         &self,
+        instance: &Instance,
         problem: &Problem<T>,
-        denominator: &BigInt,
         clock: Clock,
     ) -> Result<Exit> {
-        let extremals = problem.extremals().limits(clock.budget());
-        let mut search = match extremals.open() {
-            Ok(search) => search,
+        let progress = Progress::new("probes");
+        let asked = (self.probes, self.seed);
+        let trial = || clock.budget_for(TRIAL);
+        let expectation = match Expectation::of(problem, asked, &clock.budget(), trial) {
+            Ok(expectation) => expectation,
             Err(reason) => {
                 note(format_args!("no probe was made: {reason}"));
                 return Ok(reason.into());
             }
         };
-        let progress = Progress::new("probes");
-        let probes = extremals.estimate(self.probes, self.seed);
-        let start = Instant::now();
-        let counted = search.count(&clock.budget_for(TRIAL).into());
-        let trial = Trial {
-            is_complete: counted.is_complete(),
-            search: &search,
-            elapsed: start.elapsed(),
-        };
         drop(progress);
-        let estimate = probes.found();
-        let mut text = String::new();
-        let order = if estimate.head_first {
-            ", head first"
+        let text = if self.report.is_json() {
+            line(&Report {
+                about: About::instance("supereigen-estimate-1", instance),
+                expectation: expectation.report(self.seed),
+            })?
         } else {
-            ""
+            told(&expectation, self.seed)?
         };
-        let (probes_made, seed) = (estimate.probes, self.seed);
-        writeln!(text, "probes     {probes_made}, seed {seed}{order}")?;
-        writeln!(text, "extremals  {}", extremals_met(estimate))?;
-        writeln!(text, "steps      {}", estimate.steps)?;
-        writeln!(text, "time       {}", time(estimate, &trial))?;
         write_text(None, &text)?;
-        if trial.is_complete && trial.search.extremals() == 0 {
-            explain_empty(problem, denominator);
+        if expectation.counted() == Some(0) {
+            explain_empty(problem, instance.denominator());
         }
-        Ok(match probes.why() {
+        Ok(match expectation.cut {
             Some(reason) => {
                 note(format_args!("fewer probes than asked for: {reason}"));
                 reason.into()
@@ -98,45 +87,27 @@ impl Args {
     }
 }
 
-/// The search, tried for a moment.
-struct Trial<'a, T: Carrier> {
-    is_complete: bool,
-    search: &'a Resumable<T>,
-    elapsed: Duration,
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    about: About,
+    #[serde(flatten)]
+    expectation: expectation::Report,
 }
 
-/// How many extremals there are, as far as the probes can tell.
-fn extremals_met(estimate: &Estimate) -> String {
-    if estimate.met_none() {
-        return "none met by the probes".to_owned();
-    }
-    estimate.extremals.to_string()
-}
-
-/// How long the search takes, as far as probes and trial can tell.
-fn time<T: Carrier>(estimate: &Estimate, trial: &Trial<'_, T>) -> String {
-    let elapsed = trial.elapsed;
-    let (found, steps) = (trial.search.extremals(), trial.search.steps());
-    if trial.is_complete {
-        return format!("{elapsed:.1?}: counted, there are {found}");
-    }
-    match estimate.time(trial.search, elapsed) {
-        Expected::About(time) => format!("about {}", shown(time)),
-        Expected::AtLeast(time) => format!(
-            "at least {}, perhaps far longer: the probes differ widely",
-            shown(time)
-        ),
-        Expected::Ages => "longer than anyone will wait".to_owned(),
-        _ => format!(
-            "nobody knows: {steps} steps in {elapsed:.1?} gave {found} extremals and no end"
-        ),
-    }
-}
-
-/// `3 weeks`, `0.4s`: never 0 seconds.
-fn shown(time: Duration) -> String {
-    if time < Duration::from_secs(1) {
-        return format!("{time:.1?}");
-    }
-    HumanDuration(time).to_string()
+/// A line for each thing that is known.
+fn told(expectation: &Expectation, seed: u64) -> Result<String> {
+    let estimate = &expectation.estimate;
+    let order = if estimate.head_first {
+        ", head first"
+    } else {
+        ""
+    };
+    let mut text = String::new();
+    writeln!(text, "probes     {}, seed {seed}{order}", estimate.probes)?;
+    let extremals = expectation.extremals_by_probes();
+    writeln!(text, "extremals  {extremals}")?;
+    writeln!(text, "steps      {}", estimate.steps)?;
+    writeln!(text, "time       {}", expectation.time_in_words())?;
+    Ok(text)
 }

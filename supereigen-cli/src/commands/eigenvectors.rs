@@ -1,0 +1,152 @@
+//! `eigenvectors`: the scaled basis of A (x) x = lambda (x) x.
+
+use anyhow::{Result, bail};
+use maxplus_core::{Carrier, MaxPlus, SparseMatrix};
+use maxplus_graph::cycle_mean::{CycleMean, max_cycle_mean_within};
+use maxplus_graph::{Digraph, StopReason};
+use num_rational::BigRational;
+use num_traits::One;
+use supereigen::Problem;
+use supereigen::eigen::eigenvalues;
+
+use crate::columns::{Asked, ColumnsArg};
+use crate::exit::Exit;
+use crate::input::{Exact, Instance, MatrixArg};
+use crate::progress::note;
+use crate::time::Clock;
+use crate::with_problem;
+
+/// Arguments of `eigenvectors`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    matrix: MatrixArg,
+
+    /// The eigenvalue: an integer, decimal, fraction or -inf, or `max` for the
+    /// greatest one, lambda(A), which is taken if nothing is said. What is no
+    /// eigenvalue is refused, and all eigenvalues are named.
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_eigenvalue)]
+    lambda: Option<Eigenvalue>,
+
+    #[command(flatten)]
+    columns: ColumnsArg,
+}
+
+/// Which eigenvalue is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Eigenvalue {
+    Max,
+    Number(Exact),
+}
+
+fn parse_eigenvalue(text: &str) -> Result<Eigenvalue, String> {
+    if text.trim().eq_ignore_ascii_case("max") {
+        return Ok(Eigenvalue::Max);
+    }
+    let number = text.parse().map(Eigenvalue::Number);
+    number.map_err(|error| format!("{error}, or max for lambda(A)"))
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.columns.time.start();
+        self.columns.check(self.matrix.path())?;
+        let matrix = self.matrix.read_sparse()?;
+        let named = |error: anyhow::Error| error.context(self.matrix.name());
+        let instance = Instance::of(&matrix, &MaxPlus::one()).map_err(named)?;
+        let lambda = match &self.lambda {
+            Some(Eigenvalue::Number(lambda)) => lambda.clone(),
+            None | Some(Eigenvalue::Max) => match greatest(&instance, clock)? {
+                Ok(lambda) => lambda,
+                Err(reason) => {
+                    note(format_args!("lambda(A) is not known: {reason}"));
+                    return Ok(reason.into());
+                }
+            },
+        };
+        let exit = self.write(&matrix, &lambda, clock)?;
+        match exit {
+            Some(exit) => Ok(exit),
+            None => {
+                let why = refusal(&instance, &lambda, clock)?;
+                Err(named(anyhow::Error::msg(why)))
+            }
+        }
+    }
+
+    /// Writes the eigenvectors; `None` if there are none and one was asked for.
+    fn write(
+        &self,
+        matrix: &SparseMatrix<Exact>,
+        lambda: &Exact,
+        clock: Clock,
+    ) -> Result<Option<Exit>> {
+        let instance = Instance::of(matrix, lambda)?;
+        with_problem!(instance, |problem| {
+            let columns = match problem.eigenvector_columns(&clock.budget()) {
+                Ok(columns) => columns,
+                Err(reason) => return Ok(Some(self.columns.stopped(reason))),
+            };
+            if columns.is_empty() && matches!(self.lambda, Some(Eigenvalue::Number(_))) {
+                return Ok(None);
+            }
+            let asked = Asked {
+                format: "supereigen-eigenvectors-1",
+                instance: &instance,
+            };
+            self.columns.write(&asked, &columns).map(Some)
+        })
+    }
+}
+
+/// lambda(A), said to the user too.
+fn greatest(instance: &Instance, clock: Clock) -> Result<Result<Exact, StopReason>> {
+    let mean = with_problem!(instance, |problem| mean_of(&problem, clock));
+    let mean = match mean {
+        Ok(mean) => mean,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    Ok(Ok(match mean {
+        None => {
+            note("lambda = -inf: there is no cycle");
+            MaxPlus::NEG_INFINITY
+        }
+        Some(mean) => {
+            let value = mean.mean() / instance.denominator();
+            note(format_args!("lambda = {value} on {}", mean.cycle()));
+            MaxPlus::new(value)?
+        }
+    }))
+}
+
+fn mean_of<T: Carrier>(
+    problem: &Problem<T>,
+    clock: Clock,
+) -> Result<Option<CycleMean>, StopReason> {
+    max_cycle_mean_within(&Digraph::of(problem.given()), &clock.budget())
+}
+
+/// Why lambda has no eigenvectors.
+fn refusal(instance: &Instance, lambda: &Exact, clock: Clock) -> Result<String> {
+    let values = with_problem!(instance, |problem| eigenvalues(
+        problem.given(),
+        &clock.budget()
+    ));
+    let denominator = BigRational::from_integer(instance.denominator().clone());
+    let shown = |value: &Exact| match value.value() {
+        Some(value) => (value / &denominator).to_string(),
+        None => "-inf".to_owned(),
+    };
+    let values: Vec<_> = match &values {
+        Ok(values) => values.iter().map(shown).collect(),
+        Err(reason) => bail!("lambda = {lambda} is no eigenvalue; the others: {reason}"),
+    };
+    Ok(match values.split_last() {
+        None => format!("lambda = {lambda} is no eigenvalue: a matrix without rows has none"),
+        Some((only, [])) => format!("lambda = {lambda} is no eigenvalue: the only one is {only}"),
+        Some((last, others)) => format!(
+            "lambda = {lambda} is no eigenvalue: these are {} and {last}",
+            others.join(", ")
+        ),
+    })
+}
