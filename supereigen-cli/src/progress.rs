@@ -45,6 +45,7 @@ pub fn say(text: impl Display) {
 pub struct Progress {
     found: Arc<AtomicU64>,
     part: Arc<Mutex<Option<Part>>>,
+    told: Arc<Mutex<Option<String>>>,
     drawing: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
@@ -71,10 +72,12 @@ impl Progress {
     ) -> Self {
         let found = Arc::new(AtomicU64::new(0));
         let part = Arc::<Mutex<Option<Part>>>::default();
+        let told = Arc::<Mutex<Option<String>>>::default();
         let shown = std::io::stderr().is_terminal() && !QUIET.load(Ordering::Relaxed);
         let drawing = shown.then(|| {
             let (stop, stopped) = mpsc::channel();
             let (found, part) = (found.clone(), Arc::clone(&part));
+            let told = Arc::clone(&told);
             let thread = thread::spawn(move || {
                 let start = Instant::now();
                 let ended = |wait| stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
@@ -87,9 +90,11 @@ impl Progress {
                 let guess = guess();
                 loop {
                     let part = *part.lock().unwrap_or_else(PoisonError::into_inner);
-                    bar.set_message(match part {
-                        Some(part) => part.message(work, part.begun.elapsed()),
-                        None => {
+                    let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                    bar.set_message(match (part, told) {
+                        (_, Some(told)) => format!("{work}: {told}"),
+                        (Some(part), None) => part.message(work, part.begun.elapsed()),
+                        (None, None) => {
                             let count = found.load(Ordering::Relaxed);
                             message(work, count, start.elapsed(), guess)
                         }
@@ -106,6 +111,7 @@ impl Progress {
         Progress {
             found,
             part,
+            told,
             drawing,
         }
     }
@@ -117,6 +123,7 @@ impl Progress {
             return Progress {
                 found: Arc::default(),
                 part: Arc::default(),
+                told: Arc::default(),
                 drawing: None,
             };
         }
@@ -126,6 +133,16 @@ impl Progress {
     /// Says how many were found so far; cheap enough to call for each.
     pub fn found(&self, count: u64) {
         self.found.store(count, Ordering::Relaxed);
+    }
+
+    /// Whether anybody sees it.
+    pub fn is_drawn(&self) -> bool {
+        self.drawing.is_some()
+    }
+
+    /// Says in words how far the work is.
+    pub fn tell(&self, words: String) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
     }
 
     /// Says how far a part of the work is.

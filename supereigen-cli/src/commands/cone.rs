@@ -2,26 +2,33 @@
 //!
 //! As JSON they are a claim that holds both sides, which `verify` reads.
 
+mod sides;
+
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
-use maxplus_core::text::{self, Format};
-use maxplus_core::{Matrix, ReadMatrix, SparseMatrix};
-use num_bigint::BigInt;
-use num_traits::One;
+use anyhow::Result;
+use maxplus_core::text::Format;
+use maxplus_core::{Matrix, ReadMatrix};
+use maxplus_graph::{Limits, StopReason};
+use num_rational::BigRational;
+use supereigen::VectorSet;
 use supereigen::cone::Cone;
-use supereigen::double_description::extreme_rays;
-use supereigen_verify::{ConeClaim, Made};
+use supereigen::double_description::{Progress as Part, extreme_rays_watched};
+use supereigen_verify::{Conclusion, ConeClaim, Made, Options, verify_cone};
 
+use crate::basis_file::{Found, write_vectors};
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::format::FileFormat;
-use crate::input::{Exact, parse_input_format, read_bytes, read_sparse};
-use crate::numpy;
-use crate::output::{OutputArg, Vectors};
+use crate::input::{Exact, parse_input_format};
+use crate::interrupt;
+use crate::listing::why;
+use crate::output::OutputArg;
 use crate::progress::{Progress, note};
+use crate::search_arg::parse_threads;
 use crate::sink::{Sink, write_text};
+use crate::threads::on_threads;
 use crate::time::TimeArg;
 
 /// Arguments of `cone`.
@@ -44,85 +51,121 @@ pub struct Args {
     #[arg(long)]
     count: bool,
 
+    /// At most so many rays, the first ones in canonical order. It saves no
+    /// time: that a vector is a ray is known only when all rays are.
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
     /// The rays that are sure when the time is up are given.
     #[command(flatten)]
     time: TimeArg,
+
+    /// Search on so many threads, 0 for all there are, which is the default. The
+    /// rays and their order are the same for any number.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads)]
+    threads: usize,
+
+    /// Check the result independently of the solver before it is written; a
+    /// rejected one is not written. Exit code 4 if completeness is likely and
+    /// not proved.
+    #[arg(long, conflicts_with = "count")]
+    verify: bool,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        let sides = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
-        refuse_two_uses(&sides, &[("the output", self.output.file())])?;
-        let (a, b) = self.read()?;
-        if (a.rows(), a.cols()) != (b.rows(), b.cols()) {
-            bail!(
-                "A is {} x {}, B is {} x {}: the shapes must be the same",
-                a.rows(),
-                a.cols(),
-                b.rows(),
-                b.cols()
-            );
-        }
+        let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
+        refuse_two_uses(&read, &[("the output", self.output.file())])?;
+        let (a, b) = sides::read(&self.a, self.b.as_deref(), self.input_format)?;
         let cone = Cone::new(&a, &b)?;
+        let mut limits = Limits::from(clock.budget());
+        if let Some(limit) = self.limit {
+            limits = limits.with_results(limit);
+        }
         let progress = Progress::new("rays");
-        let run = extreme_rays(&cone, &clock.budget().into());
-        drop(progress);
-        let exit = match run.ending.why() {
-            None => Exit::Done,
-            Some(reason) => {
-                note(format_args!("incomplete: {reason}"));
-                reason.into()
-            }
+        let watch = |part: Part| {
+            let Part {
+                imposed,
+                inequalities,
+                rays,
+                ..
+            } = part;
+            progress.tell(format!(
+                "{rays} after {imposed} of {inequalities} inequalities"
+            ));
         };
-        if self.count {
+        let run = on_threads(self.threads, || extreme_rays_watched(&cone, &limits, watch));
+        drop(progress);
+        let stopped = run.ending.why();
+        let exit = if self.count {
             let count = format!("{}\n", run.found().len());
             write_text(self.output.output.as_deref(), &count)?;
-            return Ok(exit);
-        }
-        let path = self.output.output.as_deref();
-        let Some(format) = self.output.format.text() else {
-            numpy::write_block(path, run.found().block(), self.output.format)?;
-            return Ok(exit);
+            Exit::Done
+        } else {
+            self.write_rays([a.to_dense(), b.to_dense()], run.found(), stopped)?
         };
-        let mut sink = Sink::open(path)?;
-        if format == Format::Json {
-            let rays = run.found().iter().map(|ray| ray.to_vector());
-            let made = Made::default().by_method("double-description");
-            let mut claim =
-                ConeClaim::new(a.to_dense(), b.to_dense(), rays.collect())?.with_made(made);
-            if exit != Exit::Done {
-                claim = claim.incomplete();
+        Ok(match stopped {
+            Some(reason) if exit != Exit::Rejected => {
+                let (rays, why) = (run.found().len(), why("rays", reason));
+                note(format_args!("incomplete after {rays} rays: {why}"));
+                reason.into()
             }
-            writeln!(sink, "{}", claim.to_json())?;
-            sink.finish()?;
-            return Ok(exit);
-        }
-        let mut writer = Vectors::new(sink, format, &self.output, &BigInt::one());
-        for ray in run.found() {
-            writer.push(&ray.to_vector())?;
-        }
-        writer.finish()?.finish()?;
-        Ok(exit)
+            _ => exit,
+        })
     }
 
-    fn read(&self) -> Result<(SparseMatrix<Exact>, SparseMatrix<Exact>)> {
-        let Some(b) = &self.b else {
-            if let Some(format) = self.input_format.filter(|&format| format != Format::Tplib) {
-                bail!("one file with both sides is a TPLib file, --input-format says {format}");
+    /// Writes the rays, if that is asked for only after they were checked.
+    fn write_rays(
+        &self,
+        [a, b]: [Matrix<Exact>; 2],
+        rays: &VectorSet<BigRational>,
+        stopped: Option<StopReason>,
+    ) -> Result<Exit> {
+        let is_json = self.output.format == Format::Json;
+        let mut exit = Exit::Done;
+        if self.verify || is_json {
+            let vectors = rays.iter().map(|ray| ray.to_vector());
+            let made = Made::default().by_method("double-description");
+            let mut claim = ConeClaim::new(a, b, vectors.collect())?.with_made(made);
+            if stopped.is_some() {
+                claim = claim.incomplete();
             }
-            let bytes = read_bytes(&self.a)?;
-            let pair = text::read_pair(&bytes).with_context(|| self.a.display().to_string());
-            let (a, b): (Matrix<Exact>, Matrix<Exact>) = pair?;
-            return Ok((a.to_sparse(), b.to_sparse()));
-        };
-        let standard_input = Path::new("-");
-        if self.a == standard_input && b == standard_input {
-            bail!("standard input cannot be both A and B");
+            if self.verify {
+                exit = check(&claim);
+                if exit == Exit::Rejected {
+                    return Ok(exit);
+                }
+            }
+            if is_json {
+                let mut sink = Sink::open(self.output.output.as_deref())?;
+                writeln!(sink, "{}", claim.to_json())?;
+                sink.finish()?;
+                return Ok(exit);
+            }
         }
-        Ok((
-            read_sparse(Some(&self.a), self.input_format)?,
-            read_sparse(Some(b), self.input_format)?,
-        ))
+        let found = Found::<String> {
+            vectors: rays.block().clone(),
+            witnesses: None,
+        };
+        on_threads(self.threads, || {
+            write_vectors::<BigRational, _>(&found, &self.output)
+        })?;
+        Ok(exit)
+    }
+}
+
+/// What the checker says, which shares no reasoning with the solver.
+fn check(claim: &ConeClaim<BigRational>) -> Exit {
+    interrupt::unheeded();
+    let progress = Progress::new("checking");
+    let verdict = verify_cone(claim, &Options::default());
+    drop(progress);
+    note(&verdict);
+    match verdict.conclusion() {
+        Conclusion::Rejected => Exit::Rejected,
+        // Nobody watches, so nobody stops it.
+        Conclusion::Likely | Conclusion::Undecided => Exit::Likely,
+        Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
     }
 }

@@ -1,0 +1,64 @@
+//! The two sides of a system, from two files or from one.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use maxplus_core::text::{self, Format};
+use maxplus_core::{Matrix, ReadMatrix, SparseMatrix};
+
+use crate::format::FileFormat;
+use crate::input::{Exact, read_bytes, read_sparse, source_name, sparse_of};
+
+/// What to do about a side that is not there.
+const MISSING: &str = "the smaller side B is missing: give it as a second file, or both sides as one \
+                       TPLib file with rows [a_1, .., a_n, b_1, .., b_n]";
+
+type Side = SparseMatrix<Exact>;
+
+/// Reads both sides, which have one shape.
+pub fn read(a: &Path, b: Option<&Path>, format: Option<FileFormat>) -> Result<(Side, Side)> {
+    let Some(b) = b else {
+        return read_both(a, format);
+    };
+    let standard_input = Path::new("-");
+    if a == standard_input && b == standard_input {
+        bail!("standard input cannot be both A and B");
+    }
+    let sides = (read_sparse(Some(a), format)?, read_sparse(Some(b), format)?);
+    let shape = |side: &Side| (side.rows(), side.cols());
+    let ((rows, cols), (b_rows, b_cols)) = (shape(&sides.0), shape(&sides.1));
+    if (rows, cols) != (b_rows, b_cols) {
+        bail!(
+            "A ({}) is {rows} x {cols}, B ({}) is {b_rows} x {b_cols}: the shapes must be the same",
+            source_name(Some(a)),
+            source_name(Some(b)),
+        );
+    }
+    Ok(sides)
+}
+
+/// Both sides of a TPLib file.
+fn read_both(path: &Path, format: Option<FileFormat>) -> Result<(Side, Side)> {
+    let name = || source_name(Some(path));
+    if let Some(format) = format.filter(|&format| format != Format::Tplib) {
+        bail!(
+            "{} holds one side, as --input-format says {format}; {MISSING}",
+            name()
+        );
+    }
+    let bytes = read_bytes(path)?;
+    let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = text::read_pair(&bytes);
+    match pair {
+        Ok((a, b)) => Ok((a.to_sparse(), b.to_sparse())),
+        Err(error) => match sparse_of::<num_rational::BigRational>(&bytes, None) {
+            Ok(one) if format.is_none() => {
+                let (rows, cols) = (one.rows(), one.cols());
+                Err(anyhow!(
+                    "{} holds one matrix, {rows} x {cols}; {MISSING}",
+                    name()
+                ))
+            }
+            _ => Err(error).with_context(name),
+        },
+    }
+}
