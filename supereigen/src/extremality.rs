@@ -36,7 +36,11 @@ pub mod hypergraph;
 
 use std::fmt;
 
+use maxplus_core::error::AlgebraError;
 use maxplus_core::{Carrier, MaxPlus, Vector};
+use supereigen_verify::Witness;
+
+use crate::problem::Problem;
 
 /// Extremal or not, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,6 +74,54 @@ pub struct Reason {
     pub head: usize,
     /// How the nodes lean on one another, where the test looks at that.
     pub shape: Option<Shape>,
+}
+
+impl Reason {
+    /// The same as a witness, which can be checked: with an arc by which the row
+    /// of the first node holds, the one that the search names. x is the extremal that the reason is of. `None`
+    /// where the test did not look at the shape.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus, Vector};
+    /// use maxplus_graph::Budget;
+    /// use supereigen::Problem;
+    /// use supereigen::extremality::{Extremality, chain};
+    ///
+    /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
+    /// let problem = Problem::new(&a)?;
+    /// let x: Vector<_> = [0, 1].map(MaxPlus::finite).into_iter().collect();
+    /// let Extremality::Extremal(reason) = chain::extremality(&problem, &x, &Budget::unlimited())?
+    /// else {
+    ///     panic!("not extremal");
+    /// };
+    /// let witness = reason.witness(&problem, &x)?.unwrap();
+    /// assert_eq!(witness.to_string(), "1 2, closed by (1, 2)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn witness<T: Carrier>(
+        &self,
+        problem: &Problem<T>,
+        x: &Vector<MaxPlus<T>>,
+    ) -> Result<Option<Witness>, AlgebraError> {
+        problem.check_length("A (x) x", x)?;
+        Ok(match &self.shape {
+            None => None,
+            Some(Shape::TiedTail { cycle, tail }) => Some(Witness::tied_tail(cycle.clone(), tail)),
+            Some(Shape::Chain(chain)) => {
+                // As the search closes it: at the first node that will do.
+                let first = chain[0];
+                let mut closing = None;
+                for &node in chain {
+                    let reached = problem.entry(first, node).try_times(&x[node])?;
+                    if reached >= x[first] {
+                        closing = Some(node);
+                        break;
+                    }
+                }
+                closing.map(|closing| Witness::closed_chain(chain.clone(), closing))
+            }
+        })
+    }
 }
 
 /// The two shapes of an extremal.

@@ -1,20 +1,29 @@
 //! `decompose`: a solution as a maximum of extremals.
 
+mod rows;
+
 use std::fmt::Write;
 
 use anyhow::Result;
+use maxplus_core::{MaxPlus, Scaled, Vector};
+use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
+use serde_json::Value;
 use supereigen::decompose::Part;
 use supereigen::membership::VectorError;
+use supereigen::{Problem, Witness};
+use supereigen_verify::matrix_sha256;
 
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::CandidateArg;
+use crate::input::{CandidateArg, Exact};
 use crate::progress::note;
-use crate::sink::write_text;
+use crate::reports::ReportArg;
+use crate::sink::{Sink, write_text};
 use crate::time::TimeArg;
+use crate::vectors_json::{self, Heading, entries, number};
 
 /// Arguments of `decompose`.
 #[derive(clap::Args)]
@@ -22,8 +31,28 @@ pub struct Args {
     #[command(flatten)]
     candidate: CandidateArg,
 
+    /// Say for each part which row of the sorted basis it is, counted from 1.
+    /// All extremals are searched for that, and none of them is kept.
+    #[arg(long)]
+    rows: bool,
+
+    #[command(flatten)]
+    report: ReportArg,
+
     #[command(flatten)]
     time: TimeArg,
+}
+
+/// One extremal of a decomposition.
+struct Found {
+    /// What it is to be multiplied by.
+    factor: Exact,
+    extremal: Scaled<Exact>,
+    /// A node where it attains the solution.
+    node: usize,
+    witness: Option<Witness>,
+    /// Which row of the sorted basis it is, counted from 1.
+    row: Option<u64>,
 }
 
 impl Args {
@@ -34,7 +63,11 @@ impl Args {
         doubt_zero(&asked, &problem);
         let membership = problem.membership(&vector)?;
         if let Err(reason) = membership.check() {
-            write_text(None, &format!("no solution: {reason}\n\n{membership}"))?;
+            if self.report.is_json() {
+                write_json(&problem, &vector, &[], false)?;
+            } else {
+                write_text(None, &format!("no solution: {reason}\n\n{membership}"))?;
+            }
             explain_empty(&problem, &BigInt::one());
             return Ok(Exit::Rejected);
         }
@@ -46,35 +79,101 @@ impl Args {
             }
             Err(error) => return Err(error.into()),
         };
-        let mut text = format!("{vector:?}");
-        match parts.len() {
-            0 => writeln!(text, " is the maximum of nothing")?,
-            1 => writeln!(text, " is a multiple of one extremal")?,
-            k => writeln!(text, " is the maximum of {k} multiples of extremals")?,
+        let parts = parts.iter().map(|part| found(&problem, part));
+        let mut parts: Vec<_> = parts.collect::<Result<Vec<_>>>()?;
+        let mut stopped: Option<StopReason> = None;
+        if self.rows {
+            let extremals: Vec<_> = parts.iter().map(|part| &part.extremal).collect();
+            match rows::of(&problem, &extremals, &clock.budget()) {
+                Ok(rows) => {
+                    for (part, row) in parts.iter_mut().zip(rows) {
+                        part.row = Some(row);
+                    }
+                }
+                Err(reason) => stopped = Some(reason),
+            }
         }
-        for part in &parts {
-            write_part(&mut text, part)?;
+        if self.report.is_json() {
+            write_json(&problem, &vector, &parts, true)?;
+        } else {
+            write_text(None, &told(&vector, &parts)?)?;
         }
-        write_text(None, &text)?;
-        Ok(Exit::Done)
+        Ok(match stopped {
+            None => Exit::Done,
+            Some(reason) => {
+                note(format_args!(
+                    "the rows of the basis are not known: {reason}"
+                ));
+                reason.into()
+            }
+        })
     }
 }
 
-/// `1 (x) (0, -1), for node 1; chain 2 <- 1`.
-fn write_part(text: &mut String, part: &Part<BigRational>) -> Result<()> {
-    let factor = part.vector.norm();
-    let Some(scaled) = part.vector.try_scaled()? else {
-        return Ok(());
-    };
-    write!(
-        text,
-        "  {factor} (x) {:?}, for node {}",
-        *scaled,
-        part.node + 1
-    )?;
-    if let Some(shape) = &part.reason.shape {
-        write!(text, "; chain {shape}")?;
+fn found(problem: &Problem<BigRational>, part: &Part<BigRational>) -> Result<Found> {
+    let scaled = part.vector.try_scaled()?;
+    Ok(Found {
+        factor: part.vector.norm(),
+        extremal: scaled.ok_or_else(|| anyhow::anyhow!("a part is -inf"))?,
+        node: part.node,
+        witness: part.reason.witness(problem, &part.vector)?,
+        row: None,
+    })
+}
+
+/// `row 3: 1 (x) (0, -1), for node 1; chain 2 1, closed by (2, 2)`.
+fn told(vector: &Vector<Exact>, parts: &[Found]) -> Result<String> {
+    let mut text = format!("{vector:?}");
+    match parts.len() {
+        0 => writeln!(text, " is the maximum of nothing")?,
+        1 => writeln!(text, " is a multiple of one extremal")?,
+        k => writeln!(text, " is the maximum of {k} multiples of extremals")?,
     }
-    writeln!(text)?;
-    Ok(())
+    for part in parts {
+        text += "  ";
+        if let Some(row) = part.row {
+            write!(text, "row {row}: ")?;
+        }
+        let (extremal, node) = (&*part.extremal, part.node + 1);
+        write!(text, "{} (x) {extremal:?}, for node {node}", part.factor)?;
+        if let Some(witness) = &part.witness {
+            write!(text, "; chain {witness}")?;
+        }
+        writeln!(text)?;
+    }
+    Ok(text)
+}
+
+/// The one shape of vectors, with what makes them parts of the solution.
+fn write_json(
+    problem: &Problem<BigRational>,
+    vector: &Vector<Exact>,
+    parts: &[Found],
+    solution: bool,
+) -> Result<()> {
+    let lambda = problem.lambda().clone();
+    let heading = Heading {
+        format: "supereigen-decomposition-1",
+        matrix_sha256: matrix_sha256(&**problem.given(), &lambda),
+        n: problem.n(),
+        lambda: Some(lambda),
+        method: "decompose",
+        complete: solution,
+    };
+    let list = |value: fn(&Found) -> Value| Value::from_iter(parts.iter().map(value));
+    let mut more = vec![
+        ("vector", entries(vector)),
+        ("solution", solution.into()),
+        ("factors", list(|part| number(&part.factor))),
+        ("nodes", list(|part| (part.node + 1).into())),
+    ];
+    if parts.iter().any(|part| part.row.is_some()) {
+        more.push(("rows", list(|part| part.row.into())));
+    }
+    let extremals: Vec<Vector<MaxPlus<BigRational>>> =
+        parts.iter().map(|part| (*part.extremal).clone()).collect();
+    let witnesses: Vec<_> = parts.iter().map(|part| part.witness.as_ref()).collect();
+    let mut sink = Sink::open(None)?;
+    vectors_json::write_unscaled(&mut sink, &heading, &extremals, &more, Some(&witnesses))?;
+    sink.finish()
 }

@@ -3,23 +3,33 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use maxplus_core::Vector;
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::One;
-use supereigen::extremality;
-use supereigen::membership::VectorError;
+use serde::Serialize;
+use serde_json::Value;
+use supereigen::extremality::{self, Extremality};
+use supereigen::membership::{Membership, Row, VectorError};
+use supereigen::{Problem, Witness};
 
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::CandidateArg;
+use crate::input::{CandidateArg, Exact};
 use crate::progress::note;
+use crate::reports::{About, ReportArg, finite, from_one, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+use crate::vectors_json::{entries, number};
 
 /// Arguments of `member`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     candidate: CandidateArg,
+
+    #[command(flatten)]
+    report: ReportArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -32,25 +42,120 @@ impl Args {
         let (problem, vector) = self.candidate.read()?;
         doubt_zero(&asked, &problem);
         let membership = problem.membership(&vector)?;
-        let mut text = String::new();
-        match membership.check() {
-            Err(reason) => writeln!(text, "no solution: {reason}")?,
-            Ok(()) => match extremality::chain::extremality(&problem, &vector, &clock.budget()) {
-                Ok(extremality) => writeln!(text, "a solution, {extremality}")?,
+        let mut extremality = None;
+        if membership.is_solution() {
+            match extremality::chain::extremality(&problem, &vector, &clock.budget()) {
+                Ok(found) => extremality = Some(found),
                 Err(VectorError::Stopped(reason)) => {
                     note(format_args!("no verdict: {reason}"));
                     return Ok(reason.into());
                 }
                 Err(error) => return Err(error.into()),
-            },
+            }
         }
-        writeln!(text)?;
-        write!(text, "{membership}")?;
+        let text = if self.report.is_json() {
+            line(&report(
+                &problem,
+                &vector,
+                &membership,
+                extremality.as_ref(),
+            ))?
+        } else {
+            told(&problem, &vector, &membership, extremality.as_ref())?
+        };
         write_text(None, &text)?;
         if !membership.is_solution() {
             explain_empty(&problem, &BigInt::one());
             return Ok(Exit::Rejected);
         }
         Ok(Exit::Done)
+    }
+}
+
+/// The verdict in words, then every row.
+fn told(
+    problem: &Problem<BigRational>,
+    vector: &Vector<Exact>,
+    membership: &Membership<BigRational>,
+    extremality: Option<&Extremality<BigRational>>,
+) -> Result<String> {
+    let mut text = String::new();
+    match (membership.check(), extremality) {
+        (Err(reason), _) => writeln!(text, "no solution: {reason}")?,
+        (Ok(()), Some(Extremality::Extremal(reason))) => {
+            write!(text, "a solution, extremal with head {}", reason.head + 1)?;
+            match reason.witness(problem, vector)? {
+                Some(witness) => writeln!(text, ": {witness}")?,
+                None => writeln!(text)?,
+            }
+        }
+        (Ok(()), Some(combination)) => writeln!(text, "a solution, {combination}")?,
+        (Ok(()), None) => writeln!(text, "a solution")?,
+    }
+    writeln!(text)?;
+    write!(text, "{membership}")?;
+    Ok(text)
+}
+
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    about: About,
+    vector: Value,
+    solution: bool,
+    extremal: bool,
+    head: Option<usize>,
+    witness: Option<Witness>,
+    /// Two smaller solutions whose maximum the vector is.
+    maximum_of: Option<[Value; 2]>,
+    rows: Vec<RowReport>,
+}
+
+#[derive(Serialize)]
+struct RowReport {
+    row: usize,
+    /// The maximum of a_ij + x_j, less lambda.
+    left: Value,
+    /// x_i.
+    right: Value,
+    attained_at: Vec<usize>,
+    slack: Option<Value>,
+    holds: bool,
+    tight: bool,
+}
+
+fn report(
+    problem: &Problem<BigRational>,
+    vector: &Vector<Exact>,
+    membership: &Membership<BigRational>,
+    extremality: Option<&Extremality<BigRational>>,
+) -> Report {
+    let reason = extremality.and_then(|extremality| match extremality {
+        Extremality::Extremal(reason) => Some(reason),
+        Extremality::Combination(_) => None,
+    });
+    let split = extremality.and_then(|extremality| match extremality {
+        Extremality::Extremal(_) => None,
+        Extremality::Combination(split) => Some([entries(&split.left), entries(&split.right)]),
+    });
+    let row = |row: &Row<BigRational>| RowReport {
+        row: row.node + 1,
+        left: number(&row.best),
+        right: number(&row.value),
+        attained_at: from_one(&row.argmax),
+        slack: row.slack.as_ref().map(finite),
+        holds: row.holds(),
+        tight: row.is_tight(),
+    };
+    Report {
+        about: About::problem("supereigen-member-1", problem),
+        vector: entries(vector),
+        solution: membership.is_solution(),
+        extremal: reason.is_some(),
+        head: reason.map(|reason| reason.head + 1),
+        // That it is a solution was seen, so no sum leaves the range.
+        witness: reason.and_then(|reason| reason.witness(problem, vector).ok().flatten()),
+        maximum_of: split,
+        rows: membership.rows().iter().map(row).collect(),
     }
 }
