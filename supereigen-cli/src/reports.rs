@@ -71,6 +71,12 @@ pub fn line(report: &impl Serialize) -> Result<String> {
     Ok(serde_json::to_string(report)? + "\n")
 }
 
+/// A JSON object that says what it is before everything else.
+pub fn with_format(format: &str, object: &str) -> String {
+    let fields = object.strip_prefix('{').unwrap_or(object);
+    format!("{{\"format\":\"{format}\",{fields}")
+}
+
 /// Nodes as people count them.
 pub fn from_one(nodes: &[usize]) -> Vec<usize> {
     nodes.iter().map(|node| node + 1).collect()

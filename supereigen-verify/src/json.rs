@@ -49,13 +49,13 @@
 //! # Two-sided claims
 //!
 //! ```json
-//! {"format":"supereigen-cone-1","matrix_sha256":"...","n":3,
+//! {"format":"supereigen-cone-1","matrix_sha256":"...","n":3,"lambda":null,
 //!  "method":"double-description","count":1,"complete":false,
 //!  "matrix":[[3,"-inf",5]],"right":[[4,2,"-inf"]],"vectors":[["-inf","-inf",0]]}
 //! ```
 //!
 //! A [`ConeClaim`](crate::ConeClaim) is written as a claim is, but that B is in `right`,
-//! there is no `lambda`, n is the number of columns, both sides must be there, and there are
+//! `lambda` is null or absent, n is the number of columns, both sides must be there, and there are
 //! no witnesses.
 //!
 //! # Vectors alone

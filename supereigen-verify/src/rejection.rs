@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::fault::WitnessFault;
 
@@ -56,6 +56,7 @@ pub enum Rejection {
         /// Where its greatest entry is.
         node: usize,
         /// That entry.
+        #[serde(serialize_with = "number")]
         greatest: String,
     },
     /// A vector comes twice.
@@ -72,8 +73,10 @@ pub enum Rejection {
         /// The row i.
         row: usize,
         /// The greatest a_ik + x_k.
+        #[serde(serialize_with = "number")]
         left: String,
         /// lambda + x_i.
+        #[serde(serialize_with = "number")]
         right: String,
     },
     /// A row of a two-sided system does not hold.
@@ -83,8 +86,10 @@ pub enum Rejection {
         /// The row i.
         row: usize,
         /// The greatest a_ik + x_k.
+        #[serde(serialize_with = "number")]
         left: String,
         /// The greatest b_ik + x_k.
+        #[serde(serialize_with = "number")]
         right: String,
     },
     /// The witness does not prove that the vector is extremal.
@@ -113,6 +118,7 @@ pub enum Rejection {
     /// A solution is no combination of the claim.
     Missing {
         /// The solution.
+        #[serde(serialize_with = "numbers")]
         solution: Vec<String>,
         /// An entry that no multiple of a vector of the claim below the
         /// solution meets.
@@ -135,6 +141,7 @@ pub enum Rejection {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Term {
     /// The coefficient.
+    #[serde(serialize_with = "number")]
     pub coefficient: String,
     /// The vector.
     pub vector: usize,
@@ -173,6 +180,27 @@ pub enum Origin {
         /// The seed.
         seed: u64,
     },
+}
+
+/// A number in JSON: an integer of 64 bits as a number, any other as its text,
+/// for many readers would round it.
+pub(crate) fn number<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
+    match text.parse::<i64>() {
+        Ok(integer) => to.serialize_i64(integer),
+        Err(_) => to.serialize_str(text),
+    }
+}
+
+fn numbers<S: Serializer>(texts: &[String], to: S) -> Result<S::Ok, S::Error> {
+    struct Number<'a>(&'a str);
+
+    impl Serialize for Number<'_> {
+        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+            number(self.0, to)
+        }
+    }
+
+    to.collect_seq(texts.iter().map(|text| Number(text)))
 }
 
 impl fmt::Display for Rejection {

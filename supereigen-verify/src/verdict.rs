@@ -17,10 +17,10 @@
 //! Vectors, rows and nodes are counted from 1 here, and numbers stand as the
 //! text they print as, so that a verdict has no type parameter.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::completeness::Completeness;
-use crate::rejection::Rejection;
+use crate::rejection::{Rejection, number};
 
 /// The checks, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -145,9 +145,17 @@ pub struct Verdict {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Subject {
     pub(crate) n: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Null for a two-sided system.
+    #[serde(serialize_with = "number_or_null")]
     pub(crate) lambda: Option<String>,
     pub(crate) matrix_sha256: String,
+}
+
+fn number_or_null<S: Serializer>(lambda: &Option<String>, to: S) -> Result<S::Ok, S::Error> {
+    match lambda {
+        Some(lambda) => number(lambda, to),
+        None => to.serialize_none(),
+    }
 }
 
 impl Verdict {
@@ -223,7 +231,8 @@ impl Verdict {
         })
     }
 
-    /// The verdict as one line of JSON.
+    /// The verdict as one line of JSON. Numbers are numbers where they are integers of
+    /// 64 bits, and texts such as `"1/2"` and `"-inf"` elsewhere.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a verdict is plain data")
     }

@@ -37,7 +37,7 @@ pub mod hypergraph;
 use std::fmt;
 
 use maxplus_core::error::AlgebraError;
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::{Carrier, MaxPlus, Semiring, Vector};
 use supereigen_verify::Witness;
 
 use crate::problem::Problem;

@@ -58,7 +58,8 @@ impl<T: Carrier, C: Convention> fmt::Display for Json<'_, T, C> {
             return write!(f, "\"{}\"", self.0);
         }
         let text = self.0.to_string();
-        let is_number = !T::EXACT || text.parse::<i64>().is_ok();
+        // A finite decimal is a number of JSON as it stands.
+        let is_number = !T::EXACT || text.contains('.') || text.parse::<i64>().is_ok();
         if is_number {
             f.write_str(&text)
         } else {

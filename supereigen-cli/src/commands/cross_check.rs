@@ -11,9 +11,11 @@ use supereigen::{Method, Problem, Scaled};
 use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
 use supereigen_verify::seeded::Family;
 
+use crate::density::{Density, parse_density};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::note;
+use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::parse_seconds;
 
@@ -24,9 +26,9 @@ pub struct Args {
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(0..=1000))]
     n: u16,
 
-    /// The part of entries that are finite, in percent.
-    #[arg(long, value_name = "P", default_value_t = 60, value_parser = clap::value_parser!(u64).range(0..=100))]
-    density: u64,
+    /// The part of entries that are finite, from 0 to 1, in steps of a hundredth.
+    #[arg(long, value_name = "D", default_value = "0.6", value_parser = parse_density)]
+    density: Density,
 
     /// The least finite entry.
     #[arg(long, default_value_t = -2, allow_hyphen_values = true)]
@@ -49,21 +51,28 @@ pub struct Args {
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     time: Option<Duration>,
 
-    /// The report as JSON.
-    #[arg(long)]
+    #[command(flatten)]
+    report: ReportArg,
+
+    /// The same as --format json.
+    #[arg(long, hide = true, conflicts_with = "format")]
     json: bool,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
         if self.min > self.max {
-            bail!("no number from {} to {}", self.min, self.max);
+            bail!(
+                "--min {} is above --max {}: there is no number between them",
+                self.min,
+                self.max
+            );
         }
         let family = Family {
             n: self.n.into(),
             lo: self.min,
             hi: self.max,
-            density_percent: self.density,
+            density_percent: self.density.percent(),
         };
         let mut check = CrossCheck::new(family, self.pairs);
         let mut budget = interrupt::budget();
@@ -84,8 +93,17 @@ impl Args {
             };
         }
         let report = check.finish();
-        let text = if self.json {
-            format!("{}\n", report.to_json())
+        let text = if self.json || self.report.is_json() {
+            let fields = report.to_json();
+            let (agrees, proved) = (report.agrees(), report.is_proved());
+            let complete = stopped.is_none();
+            let fields = fields.strip_prefix('{').unwrap_or(&fields);
+            let verdict =
+                format!("\"agrees\":{agrees},\"proved\":{proved},\"complete\":{complete}");
+            with_format(
+                "supereigen-cross-check-1",
+                &format!("{{{verdict},{fields}\n"),
+            )
         } else {
             table(&report)?
         };

@@ -4,13 +4,17 @@ use anyhow::Result;
 use maxplus_core::{Carrier, exact};
 use maxplus_graph::{Cycle, Cycles, Digraph, Limits, NonnegativeCycles};
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::Zero;
+use serde::Serialize;
+use serde_json::Value;
 use supereigen::Problem;
 
 use crate::exit::Exit;
-use crate::input::{Exact, ProblemArg};
-use crate::listing::{print_all, print_count};
+use crate::input::{Exact, Instance, ProblemArg};
+use crate::listing::{print_all, print_count, print_json};
 use crate::progress::note;
+use crate::reports::{About, ReportArg, finite, from_one};
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 
@@ -35,6 +39,9 @@ pub struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
     time: TimeArg,
 }
 
@@ -42,19 +49,16 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         let instance = self.problem.read()?;
-        with_problem!(instance, |problem| self.list(
-            &problem,
-            instance.denominator(),
-            clock
-        ))
+        with_problem!(instance, |problem| self.list(&instance, &problem, clock))
     }
 
     fn list<T: Carrier>(
         &self,
+        instance: &Instance,
         problem: &Problem<T>,
-        denominator: &BigInt,
         clock: Clock,
     ) -> Result<Exit> {
+        let denominator = instance.denominator();
         let graph = problem.digraph();
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
@@ -65,14 +69,21 @@ impl Args {
             lambda: exact::fraction(problem.lambda(), denominator),
             denominator,
         };
-        if !self.count {
+        if !self.count && !self.report.is_json() {
             shown.announce();
         }
+        let is_json = self.report.is_json();
+        let about = is_json.then(|| About::instance("supereigen-cycles-1", instance));
         let line = |cycle: Cycle| shown.line(&graph, &cycle);
+        let fields = |cycle: Cycle| shown.fields(&graph, &cycle);
         if self.all {
             let cycles = Cycles::of(&graph).within(&limits);
             if self.count {
-                return print_count("cycles", || cycles.count());
+                return print_count(about.as_ref(), "cycles", || cycles.count());
+            }
+            if let Some(about) = about {
+                let cycles = cycles.iter().map(|cycle| cycle.map(fields));
+                return print_json(&about, "cycles", cycles, is_limited);
             }
             return print_all(
                 "cycles",
@@ -85,7 +96,11 @@ impl Args {
             cycles = cycles.short_first();
         }
         if self.count {
-            return print_count("cycles", || cycles.count());
+            return print_count(about.as_ref(), "cycles", || cycles.count());
+        }
+        if let Some(about) = about {
+            let cycles = cycles.iter().map(|cycle| cycle.map(fields));
+            return print_json(&about, "cycles", cycles, is_limited);
         }
         print_all(
             "cycles",
@@ -118,6 +133,24 @@ impl Shown<'_> {
         }
     }
 
+    /// The same for programs: what cannot be computed is null.
+    fn fields<T: Carrier>(&self, graph: &Digraph<T>, cycle: &Cycle) -> Fields {
+        let weight = cycle.weight(graph).ok();
+        let reduced = weight.map(|weight| weight.to_fraction() / self.denominator);
+        let lambda = self.lambda.value();
+        let mean = reduced.as_ref().zip(lambda).map(|(reduced, lambda)| {
+            let mean: BigRational = reduced / BigInt::from(cycle.len()) + lambda;
+            mean
+        });
+        let weight = mean.as_ref().map(|mean| mean * BigInt::from(cycle.len()));
+        Fields {
+            nodes: from_one(cycle.nodes()),
+            weight: weight.as_ref().map(finite),
+            reduced_weight: reduced.as_ref().map(finite),
+            mean: mean.as_ref().map(finite),
+        }
+    }
+
     /// `(2, 3, 2) weight 1, mean 1/2`; where lambda is taken off the weight,
     /// `(2, 3, 2) reduced weight 1, mean 3/2`.
     fn line<T: Carrier>(&self, graph: &Digraph<T>, cycle: &Cycle) -> String {
@@ -132,4 +165,13 @@ impl Shown<'_> {
         let reduced = if lambda.is_zero() { "" } else { "reduced " };
         format!("{cycle} {reduced}weight {weight}, mean {mean}")
     }
+}
+
+/// A cycle in JSON.
+#[derive(Serialize)]
+struct Fields {
+    nodes: Vec<usize>,
+    weight: Option<Value>,
+    reduced_weight: Option<Value>,
+    mean: Option<Value>,
 }

@@ -159,6 +159,7 @@ fn write_json(
         lambda: Some(lambda),
         method: "decompose",
         complete: solution,
+        decimals: false,
     };
     let list = |value: fn(&Found) -> Value| Value::from_iter(parts.iter().map(value));
     let mut more = vec![

@@ -6,9 +6,10 @@ use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths};
 use supereigen::Problem;
 
 use crate::exit::Exit;
-use crate::input::ProblemArg;
-use crate::listing::{print_all, print_count};
+use crate::input::{Instance, ProblemArg};
+use crate::listing::{print_all, print_count, print_json};
 use crate::nodes::{Nodes, parse_nodes};
+use crate::reports::{About, ReportArg, from_one};
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 
@@ -31,6 +32,9 @@ pub struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
     time: TimeArg,
 }
 
@@ -38,10 +42,15 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         let instance = self.problem.read()?;
-        with_problem!(instance, |problem| self.list(&problem, clock))
+        with_problem!(instance, |problem| self.list(&instance, &problem, clock))
     }
 
-    fn list<T: Carrier>(&self, problem: &Problem<T>, clock: Clock) -> Result<Exit> {
+    fn list<T: Carrier>(
+        &self,
+        instance: &Instance,
+        problem: &Problem<T>,
+        clock: Clock,
+    ) -> Result<Exit> {
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, self.cycle.clone())?;
         let mut limits = Limits::from(clock.budget());
@@ -49,10 +58,18 @@ impl Args {
             limits = limits.with_results(limit);
         }
         let paths = MaximumPaths::of_cycle(&graph, &cycle).within(&limits);
+        let is_json = self.report.is_json();
+        let about = is_json.then(|| About::instance("supereigen-paths-1", instance));
         if self.count {
-            return print_count("paths", || paths.count());
+            return print_count(about.as_ref(), "paths", || paths.count());
         }
         let is_limited = self.limit.is_some() || self.time.is_limited();
+        if let Some(about) = about {
+            let nodes = paths
+                .iter()
+                .map(|path| path.map(|path| from_one(path.nodes())));
+            return print_json(&about, "paths", nodes, is_limited);
+        }
         print_all("paths", paths.iter(), is_limited)
     }
 }

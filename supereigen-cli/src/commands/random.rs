@@ -11,6 +11,7 @@ use maxplus_core::testing::lcg::{
 };
 use maxplus_core::text::Format;
 
+use crate::density::{Density, parse_density};
 use crate::exit::Exit;
 use crate::format::FileFormat;
 use crate::output::write_matrix;
@@ -36,9 +37,9 @@ pub struct Args {
     #[arg(long)]
     n: usize,
 
-    /// The part of entries that are finite, in steps of a hundredth.
-    #[arg(long, default_value_t = 1.0)]
-    density: f64,
+    /// The part of entries that are finite, from 0 to 1, in steps of a hundredth.
+    #[arg(long, value_name = "D", default_value = "1", value_parser = parse_density)]
+    density: Density,
 
     /// So many finite entries in every row instead: with --format mtx for
     /// large sparse matrices.
@@ -79,28 +80,28 @@ impl Args {
         let (output, format) = (self.output.as_deref(), self.format);
         if let Some(degree) = self.degree {
             let matrix = lcg_matrix_of_degree(n, min, max, degree, seed, loops);
-            write_matrix(output, &matrix, format)?;
+            write_matrix(output, &matrix, format, false)?;
         } else if percent == 0 {
             // The same without a draw for every entry that is not there.
             let matrix = lcg_matrix_of_degree(n, min, max, 0, seed, loops);
-            write_matrix(output, &matrix, format)?;
+            write_matrix(output, &matrix, format, false)?;
         } else if self.is_sparse() {
             let matrix = lcg_sparse_matrix(n, min, max, percent, seed, loops);
-            write_matrix(output, &matrix, format)?;
+            write_matrix(output, &matrix, format, false)?;
         } else {
             let make = if loops {
                 lcg_matrix
             } else {
                 lcg_matrix_without_loops
             };
-            write_matrix(output, &make(n, min, max, percent, seed), format)?;
+            write_matrix(output, &make(n, min, max, percent, seed), format, false)?;
         }
         Ok(Exit::Done)
     }
 
     /// The density in hundredths.
     fn percent(&self) -> u64 {
-        (self.density * 100.0).round() as u64
+        self.density.percent()
     }
 
     /// Whether naming the places takes less memory than all of them.
@@ -109,18 +110,18 @@ impl Args {
     }
 
     fn check_numbers(&self) -> Result<()> {
-        if !(0.0..=1.0).contains(&self.density) {
-            bail!("a density is a number from 0 to 1, not {}", self.density);
-        }
         if self.min == i64::MIN {
-            bail!("entries are integers above {}", i64::MIN);
-        }
-        if self.min > self.max || self.min.abs_diff(self.max) >= 1 << 31 {
             bail!(
-                "no range of at most 2^31 numbers from {} to {}",
-                self.min,
-                self.max
+                "--min {} is too low: entries are integers above it",
+                i64::MIN
             );
+        }
+        let Args { min, max, .. } = self;
+        if min > max {
+            bail!("--min {min} is above --max {max}: there is no number between them");
+        }
+        if min.abs_diff(*max) >= 1 << 31 {
+            bail!("from --min {min} to --max {max} there are more than 2^31 numbers, the most");
         }
         let places = if self.no_loops {
             self.n.saturating_sub(1)

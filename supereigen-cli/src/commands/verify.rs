@@ -29,6 +29,7 @@ use crate::input::{Exact, MatrixArg, read_bytes, source_name};
 use crate::lambda::{Lambda, parse_lambda};
 use crate::numpy;
 use crate::progress::{Progress, note};
+use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 
@@ -67,8 +68,11 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = Options::default().seed)]
     seed: u64,
 
-    /// The verdict as JSON.
-    #[arg(long)]
+    #[command(flatten)]
+    report: ReportArg,
+
+    /// The same as --format json.
+    #[arg(long, hide = true, conflicts_with = "format")]
     json: bool,
 
     #[command(flatten)]
@@ -101,8 +105,8 @@ impl Args {
             Numbers::Exact(asked) => asked.verdict(&options, &mut tell),
         };
         drop(progress);
-        let text = if self.json {
-            verdict.to_json()
+        let text = if self.json || self.report.is_json() {
+            with_format("supereigen-verdict-1", &verdict.to_json())
         } else {
             verdict.to_string()
         };

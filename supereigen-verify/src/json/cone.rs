@@ -20,6 +20,9 @@ struct Fields<'a> {
     _format: Format<Cone>,
     matrix_sha256: String,
     n: usize,
+    /// Null where it stands: two sides have no lambda.
+    #[serde(rename = "lambda", default)]
+    _lambda: Option<()>,
     #[serde(deserialize_with = "required")]
     method: Option<String>,
     #[serde(default, deserialize_with = "present")]
@@ -96,10 +99,11 @@ impl<T: Carrier> ConeClaim<T> {
         let (a, b) = (rows(self.a()), rows(self.b()));
         let rays = self.rays().iter().map(Vector::as_slice);
         let Made { method, version } = self.made();
-        let mut to = to.serialize_struct("ConeClaim", 9 + usize::from(version.is_some()))?;
+        let mut to = to.serialize_struct("ConeClaim", 10 + usize::from(version.is_some()))?;
         to.serialize_field("format", Cone::FORMAT)?;
         to.serialize_field("matrix_sha256", &self.sha256())?;
         to.serialize_field("n", &self.n())?;
+        to.serialize_field("lambda", &None::<()>)?;
         to.serialize_field("method", method)?;
         if let Some(version) = version {
             to.serialize_field("version", version)?;
