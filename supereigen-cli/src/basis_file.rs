@@ -15,11 +15,13 @@ use serde::Serialize;
 use supereigen::Witness;
 use supereigen_verify::{Made, json, matrix_sha256};
 
+use crate::decimals::Decimal;
 use crate::format::FileFormat;
 use crate::input::Instance;
 use crate::numpy;
 use crate::output::{OutputArg, write_block};
 use crate::sink::Sink;
+use crate::vectors_json;
 
 /// Whether vectors of this format are written as they come.
 pub fn streams(format: Format) -> bool {
@@ -51,9 +53,13 @@ pub fn check_witness(format: FileFormat) -> Result<()> {
 /// denominator. The format must be one for which [`streams`] holds. Such formats
 /// have nothing before the first vector, between two or after the last one, so
 /// what is written in parts is one list.
-pub fn rows(format: Format, denominator: &BigInt) -> Result<RowFormat> {
+pub fn rows(format: Format, denominator: &BigInt, output: &OutputArg) -> Result<RowFormat> {
     // What the search gives are integers.
-    let rows = RowFormat::over::<BigRational>(format, &BigInt::one(), denominator);
+    let one = BigInt::one();
+    let rows = match output.has_decimals() {
+        true => RowFormat::over::<Decimal>(format, &one, denominator),
+        false => RowFormat::over::<BigRational>(format, &one, denominator),
+    };
     rows.with_context(|| format!("{format} is not written row by row"))
 }
 
@@ -125,7 +131,7 @@ pub fn write_all<T: Carrier>(
         return write_vectors::<T, _>(found, output);
     }
     let mut sink = Sink::open(output.output.as_deref())?;
-    write_json(&mut sink, heading, found)?;
+    write_json(&mut sink, heading, found, output.decimals)?;
     sink.finish()
 }
 
@@ -151,7 +157,10 @@ pub fn write_vectors<T: Carrier, W: Display + Serialize>(
             }
         }
         (format, Some(witnesses)) => {
-            let rows = RowFormat::new::<BigRational>(format, vectors.denominator());
+            let rows = match output.has_decimals() {
+                true => RowFormat::new::<Decimal>(format, vectors.denominator()),
+                false => RowFormat::new::<BigRational>(format, vectors.denominator()),
+            };
             let rows = rows.with_context(|| format!("{format} has no place for witnesses"))?;
             let (mut lines, mut text) = (Lines::new(format, rows), Vec::new());
             for (k, witness) in witnesses.iter().enumerate() {
@@ -167,8 +176,21 @@ pub fn write_vectors<T: Carrier, W: Display + Serialize>(
 
 /// Writes the claim that these are the basis, or some of it; the matrix is named
 /// by its hash.
-fn write_json(sink: &mut Sink, heading: &Heading<'_>, found: &Found) -> Result<()> {
+fn write_json(sink: &mut Sink, heading: &Heading<'_>, found: &Found, decimals: bool) -> Result<()> {
     let (matrix, lambda) = (heading.instance.matrix(), heading.instance.lambda());
+    if decimals {
+        let heading = vectors_json::Heading {
+            format: "supereigen-basis-1",
+            matrix_sha256: matrix_sha256(&matrix, &lambda),
+            n: heading.instance.n(),
+            lambda: Some(lambda),
+            method: heading.method,
+            complete: heading.complete,
+            decimals,
+        };
+        let witnesses = found.witnesses.as_deref();
+        return vectors_json::write(sink, &heading, &found.vectors, &[], witnesses);
+    }
     let claim = json::Heading {
         matrix_sha256: &matrix_sha256(&matrix, &lambda),
         n: heading.instance.n(),

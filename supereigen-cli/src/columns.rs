@@ -58,6 +58,7 @@ pub struct Asked<'a> {
 impl ColumnsArg {
     /// What does not go together.
     pub fn check(&self, matrix: Option<&Path>) -> Result<()> {
+        self.output.check(self.count)?;
         if self.witness {
             check_witness(self.output.format)?;
         }
@@ -102,6 +103,7 @@ impl ColumnsArg {
             lambda: Some(lambda),
             method: "star",
             complete: true,
+            decimals: self.output.has_decimals(),
         };
         let mut sink = Sink::open(path)?;
         let witnesses = found.witnesses.as_deref();

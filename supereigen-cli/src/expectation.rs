@@ -34,6 +34,8 @@ pub struct Expectation {
     steps: u64,
     /// Its time.
     elapsed: Duration,
+    /// What it did.
+    pub report: supereigen::Report,
     time: Expected,
 }
 
@@ -59,9 +61,15 @@ impl Expectation {
             is_complete: counted.is_complete(),
             found: search.extremals(),
             steps: search.steps(),
+            report: search.report(),
             elapsed,
             time: estimate.time(&search, elapsed),
         })
+    }
+
+    /// The steps of the trial.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// How many extremals there are, if the trial saw them all.
@@ -122,7 +130,7 @@ impl Expectation {
     }
 
     /// The same for programs.
-    pub fn report(&self, seed: u64) -> Report {
+    pub fn for_programs(&self, seed: u64) -> Report {
         let (known, seconds) = match self.time {
             _ if self.is_complete => ("measured", Some(self.elapsed)),
             Expected::About(time) => ("about", Some(time)),

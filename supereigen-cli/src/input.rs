@@ -6,6 +6,7 @@
 //! entries from the reader to the answer.
 
 mod given;
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

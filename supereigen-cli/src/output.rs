@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::block::Block;
+use maxplus_core::carrier::Fraction;
 use maxplus_core::text::{self, Format, InfiniteStyle, TableStyle, VectorWriter};
 use maxplus_core::tropical::Max;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
@@ -13,6 +14,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
+use crate::decimals::Decimal;
 use crate::format::FileFormat;
 use crate::numpy;
 use crate::sink::Sink;
@@ -31,9 +33,14 @@ pub struct OutputArg {
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// How -inf looks in tables.
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = MinusInf::Dot)]
-    pub minus_inf: MinusInf,
+    /// How -inf looks in tables: dot, which is the default, word, epsilon or sign.
+    #[arg(long, value_name = "STYLE", value_enum)]
+    pub minus_inf: Option<MinusInf>,
+
+    /// Fractions as decimals where these are finite, the others as fractions:
+    /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
+    #[arg(long)]
+    pub decimals: bool,
 }
 
 impl OutputArg {
@@ -43,12 +50,52 @@ impl OutputArg {
         file.filter(|path| *path != Path::new("-"))
     }
 
+    /// Refuses options that would do nothing.
+    pub fn check(&self, count: bool) -> Result<()> {
+        check_decimals(self.decimals, self.format)?;
+        if self.minus_inf.is_some() && self.format != Format::Table {
+            bail!("--minus-inf is for --format table, not for {}", self.format);
+        }
+        let idle = [
+            (self.decimals, "--decimals"),
+            (self.minus_inf.is_some(), "--minus-inf"),
+            (self.format != Format::Table, "--format"),
+        ];
+        for (is_given, option) in idle {
+            if count && is_given {
+                bail!("{option} has nothing to do with --count, which writes one number");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether finite decimals are written as such.
+    pub fn has_decimals(&self) -> bool {
+        has_decimals(self.decimals, self.format)
+    }
+
     fn table_style(&self) -> TableStyle {
         TableStyle {
-            infinite: self.minus_inf.into(),
+            infinite: self.minus_inf.unwrap_or(MinusInf::Dot).into(),
             labels: false,
         }
     }
+}
+
+/// Refuses decimals where there are none.
+pub fn check_decimals(decimals: bool, format: FileFormat) -> Result<()> {
+    if decimals && (format.is_numpy() || format == Format::Polymake) {
+        bail!(
+            "--decimals is for table, text, csv, json, jsonl, latex, tplib and mtx; {format} has \
+             its own numbers"
+        );
+    }
+    Ok(())
+}
+
+/// Whether finite decimals are written as such.
+pub fn has_decimals(decimals: bool, format: FileFormat) -> bool {
+    decimals || format == Format::Csv
 }
 
 /// Writes all vectors of a block; if they are whole, `T` holds them.
@@ -61,6 +108,8 @@ pub fn write_block<T: Carrier>(
     let style = arg.table_style();
     if block.denominator().is_one() {
         text::write_block::<T>(out, block, format, style)?;
+    } else if arg.has_decimals() {
+        text::write_block::<Decimal>(out, block, format, style)?;
     } else {
         text::write_block::<BigRational>(out, block, format, style)?;
     }
@@ -96,13 +145,27 @@ pub fn write_matrix<T: Carrier>(
     path: Option<&Path>,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     format: FileFormat,
+    decimals: bool,
 ) -> Result<()> {
+    check_decimals(decimals, format)?;
+    let decimals = has_decimals(decimals, format);
     let Some(format) = format.text() else {
         return numpy::write_matrix(path, matrix, format);
     };
     let mut sink = Sink::open(path)?;
-    text::write_matrix(&mut sink, matrix, format)?;
+    if decimals {
+        text::write_matrix(&mut sink, &matrix.map(decimal), format)?;
+    } else {
+        text::write_matrix(&mut sink, matrix, format)?;
+    }
     sink.finish()
+}
+
+/// The same number, as one that prints as a decimal.
+fn decimal<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<Decimal> {
+    let value = entry.value().map(T::to_fraction);
+    let value = value.and_then(|value| Decimal::from_fraction(&value));
+    MaxPlus::from_option(value).unwrap_or(MaxPlus::NEG_INFINITY)
 }
 
 /// Vectors of integers over one denominator, written one after another as the
@@ -112,6 +175,8 @@ pub enum Vectors<W: Write, T: Carrier> {
     Whole(VectorWriter<W, T, Max>),
     /// Integers to be divided.
     Fractions(VectorWriter<W, BigRational, Max>, BigInt),
+    /// The same as decimals where these are finite.
+    Decimals(VectorWriter<W, Decimal, Max>, BigInt),
 }
 
 impl<W: Write, T: Carrier> Vectors<W, T> {
@@ -120,6 +185,9 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
         let style = arg.table_style();
         if denominator.is_one() {
             Vectors::Whole(VectorWriter::with_style(out, format, style))
+        } else if arg.has_decimals() {
+            let writer = VectorWriter::with_style(out, format, style);
+            Vectors::Decimals(writer, denominator.clone())
         } else {
             let writer = VectorWriter::with_style(out, format, style);
             Vectors::Fractions(writer, denominator.clone())
@@ -134,6 +202,12 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
                 let fractions = vector.iter().map(|x| exact::fraction(x, denominator));
                 writer.push(&fractions.collect())?;
             }
+            Vectors::Decimals(writer, denominator) => {
+                let decimals = vector
+                    .iter()
+                    .map(|x| decimal(&exact::fraction(x, denominator)));
+                writer.push(&decimals.collect())?;
+            }
         }
         Ok(())
     }
@@ -143,6 +217,7 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
         Ok(match self {
             Vectors::Whole(writer) => writer.finish()?,
             Vectors::Fractions(writer, _) => writer.finish()?,
+            Vectors::Decimals(writer, _) => writer.finish()?,
         })
     }
 }

@@ -14,11 +14,11 @@ use anyhow::Result;
 use maxplus_core::Carrier;
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
-use supereigen::{Counter, Extremal, Extremals, Frontier, Resumable};
+use supereigen::{Counter, Extremal, Extremals, Frontier, Report, Resumable};
 
 use crate::checkpoint::Output;
 use crate::input::Instance;
-use crate::progress::note;
+use crate::progress::{Progress, note};
 use crate::search_arg::SearchArg;
 use crate::start::Start;
 
@@ -74,6 +74,37 @@ fn rest_of(limits: &Limits, found: u64) -> Limits {
 /// The shortest stretch between two checkpoints that is tried at first.
 const SHORTEST_STRETCH: Duration = Duration::from_millis(1);
 
+/// How long a count goes on from one sign of progress to the next.
+const COUNTED: Duration = Duration::from_secs(1);
+
+/// Counts, and shows the number each time that so much time has passed. A search
+/// that stands still for a moment loses next to nothing.
+fn count_shown<T: Carrier>(
+    search: &mut Resumable<T>,
+    limits: &Limits,
+    every: Duration,
+    show: &dyn Fn(u64),
+) -> Ending<u64> {
+    let limits = limits.started();
+    let (mut found, mut length) = (0, every);
+    // Each round makes a step, or the next one is twice as long.
+    loop {
+        let steps = search.steps();
+        let ending = search.count(&rest_of(&limits, found).with_time(length));
+        found += ending.found();
+        show(search.extremals());
+        let is_over = ending.why() != Some(StopReason::Time) || limits.budget().look().is_err();
+        if is_over {
+            return Ending::new(found, ending.why().map_or(Ok(()), Err));
+        }
+        length = if search.steps() == steps {
+            length.saturating_mul(2)
+        } else {
+            every
+        };
+    }
+}
+
 /// How a search ended.
 pub struct Ended {
     /// How many extremals this run gave.
@@ -82,6 +113,10 @@ pub struct Ended {
     pub total: u64,
     /// Why it stopped, if it was cut.
     pub stopped: Option<StopReason>,
+    /// What it did.
+    pub report: Report,
+    /// Its steps.
+    pub steps: u64,
     /// What is left, if someone will ask.
     rest: Option<Frontier>,
 }
@@ -182,9 +217,23 @@ impl SearchArg {
         self.in_parts(start, taker, stretch, K::settle)
     }
 
-    /// Counts all extremals; `output` is where the number goes.
-    pub fn count<T: Carrier>(&self, start: &mut Start<T>, output: Output) -> Result<Ended> {
-        let stretch = |_: &mut (), search: &mut Resumable<T>, limits: &Limits| search.count(limits);
+    /// Counts all extremals; `output` is where the number goes, and who watches
+    /// sees how many there are so far.
+    pub fn count<T: Carrier>(
+        &self,
+        start: &mut Start<T>,
+        output: Output,
+        progress: &Progress,
+    ) -> Result<Ended> {
+        let before = start.search.extremals();
+        let stretch = |_: &mut (), search: &mut Resumable<T>, limits: &Limits| {
+            if !progress.is_drawn() {
+                return search.count(limits);
+            }
+            count_shown(search, limits, COUNTED, &|count| {
+                progress.found(count - before)
+            })
+        };
         // The search keeps the number, and the checkpoint holds it.
         self.in_parts(start, &mut (), stretch, |()| Ok(Some(output.clone())))
     }
@@ -223,14 +272,16 @@ impl SearchArg {
             let is_last =
                 ending.why() != Some(StopReason::Time) || remaining.is_some() && remaining == time;
             if is_last {
-                let counters = search.report().counters;
-                if counters.get(Counter::TurnedHeadFirst) > 0 {
+                let report = search.report();
+                if report.counters.get(Counter::TurnedHeadFirst) > 0 {
                     note("the search walked in vain for too long, and went on head first");
                 }
                 return Ok(Ended {
                     found,
                     total: search.extremals(),
                     stopped: ending.why(),
+                    steps: search.steps(),
+                    report,
                     rest: self.is_in_parts().then(|| search.frontier()),
                 });
             }
@@ -256,6 +307,40 @@ impl SearchArg {
         match &ended.rest {
             Some(rest) => start.saver.save(rest, output),
             None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+    use supereigen::Problem;
+
+    use super::*;
+
+    #[test]
+    fn law_a_count_that_is_shown_is_the_count() {
+        let a = lcg_matrix_without_loops(16, -20, 0, 100, 1);
+        let extremals = Problem::new(&a).unwrap().extremals();
+        let count = extremals.count().complete().unwrap();
+        for limits in [
+            Limits::none(),
+            Limits::results(count / 2),
+            Limits::results(count + 1),
+        ] {
+            let shown = RefCell::new(Vec::new());
+            let mut search = extremals.open().unwrap();
+            let every = Duration::from_micros(20);
+            let show = |count| shown.borrow_mut().push(count);
+            let ending = count_shown(&mut search, &limits, every, &show);
+            let expected = limits.max_results().map_or(count, |most| most.min(count));
+            assert_eq!(*ending.found(), expected);
+            assert_eq!(ending.is_complete(), expected == count);
+            let shown = shown.into_inner();
+            assert!(shown.is_sorted(), "{shown:?}");
+            assert_eq!(shown.last(), Some(&expected));
         }
     }
 }

@@ -262,10 +262,17 @@ impl Resumed {
 }
 
 /// What decides how a stream is written.
-pub fn style(format: impl std::fmt::Display, witnesses: bool, path: Option<&Path>) -> String {
+pub fn style(
+    format: impl std::fmt::Display,
+    [witnesses, decimals]: [bool; 2],
+    path: Option<&Path>,
+) -> String {
     let mut style = format.to_string();
     if witnesses {
         style += "+witness";
+    }
+    if decimals {
+        style += "+decimals";
     }
     if path.is_some_and(is_compressed) {
         style += "+gzip";

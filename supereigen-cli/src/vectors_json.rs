@@ -14,12 +14,14 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use maxplus_core::block::Block;
+use maxplus_core::carrier::Fraction;
 use maxplus_core::text::{Format, RowFormat};
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::decimals::Decimal;
 use crate::input::Exact;
 
 /// What a list of vectors says of itself.
@@ -36,6 +38,8 @@ pub struct Heading<'a> {
     pub method: &'a str,
     /// Whether these are all.
     pub complete: bool,
+    /// Whether finite decimals are written as such.
+    pub decimals: bool,
 }
 
 /// A number as JSON has it: an integer of 64 bits as a number, anything else as a
@@ -66,7 +70,10 @@ pub fn write<W: Serialize>(
     witnesses: Option<&[W]>,
 ) -> Result<()> {
     begin(&mut sink, heading, vectors.len())?;
-    let rows = RowFormat::new::<BigRational>(Format::Json, vectors.denominator());
+    let rows = match heading.decimals {
+        true => RowFormat::new::<Decimal>(Format::Json, vectors.denominator()),
+        false => RowFormat::new::<BigRational>(Format::Json, vectors.denominator()),
+    };
     let rows = rows.context("JSON is written row by row")?;
     rows.with_lines("\n[", ",\n[", "]")
         .write(&mut sink, vectors, true)?;
@@ -82,8 +89,22 @@ pub fn write_unscaled<W: Serialize>(
     witnesses: Option<&[W]>,
 ) -> Result<()> {
     begin(&mut sink, heading, vectors.len())?;
-    write_lines(&mut sink, vectors.iter().map(entries))?;
+    for (k, vector) in vectors.iter().enumerate() {
+        let between = if k == 0 { "\n" } else { ",\n" };
+        let numbers = vector.iter().map(|entry| shown(entry, heading.decimals));
+        let numbers: Vec<_> = numbers.collect();
+        write!(sink, "{between}[{}]", numbers.join(", "))?;
+    }
     end(sink, more, witnesses)
+}
+
+/// A number; a finite decimal as one if that is wanted, which JSON can write.
+fn shown(scalar: &Exact, decimals: bool) -> String {
+    let decimal = scalar.value().and_then(Decimal::from_fraction);
+    match decimal.map(|decimal| decimal.to_string()) {
+        Some(text) if decimals && text.contains('.') => text,
+        _ => number(scalar).to_string(),
+    }
 }
 
 fn begin(sink: &mut impl Write, heading: &Heading<'_>, count: usize) -> Result<()> {
@@ -94,8 +115,10 @@ fn begin(sink: &mut impl Write, heading: &Heading<'_>, count: usize) -> Result<(
         lambda,
         method,
         complete,
+        decimals,
     } = heading;
-    let lambda = lambda.as_ref().map_or(Value::Null, number);
+    let lambda = lambda.as_ref();
+    let lambda = lambda.map_or("null".to_owned(), |lambda| shown(lambda, *decimals));
     let (format, method) = (Value::from(*format), Value::from(*method));
     write!(
         sink,

@@ -28,6 +28,7 @@ use crate::progress::{Progress, note, stream_is_watched};
 use crate::search_arg::SearchArg;
 use crate::sink::write_text;
 use crate::start::style;
+use crate::stats::StatsArg;
 use crate::takers::{Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::threads::on_threads;
 use crate::with_problem;
@@ -57,6 +58,9 @@ pub struct Args {
 
     #[command(flatten)]
     search: SearchArg,
+
+    #[command(flatten)]
+    stats: StatsArg,
 
     /// Say for each extremal why it is one.
     #[arg(long)]
@@ -94,6 +98,13 @@ impl Args {
 
     /// What does not go together.
     fn check(&self) -> Result<()> {
+        self.output.check(self.count)?;
+        if self.count && self.witness {
+            bail!("--witness has nothing to do with --count, which writes one number");
+        }
+        if self.count && self.sorted {
+            bail!("--sorted has nothing to do with --count, which writes one number");
+        }
         if !self.is_searched() && (!self.filter.is_everything() || self.witness) {
             bail!(
                 "--contains, --head, --max-support and --witness go with --method chains or heads"
@@ -167,6 +178,7 @@ impl Args {
     }
 
     fn solve<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
+        let stats = self.stats.start();
         let mut extremals = problem.extremals().threads(self.threads());
         if self.method == Method::Heads {
             extremals = extremals.head_first();
@@ -174,8 +186,9 @@ impl Args {
         if !self.is_searched() {
             let progress = Progress::new(self.method.name());
             let by_method = extremals.limits(self.search.limits()).method(self.method)?;
-            let run = by_method.run();
+            let run = on_threads(self.threads(), || by_method.run());
             drop(progress);
+            stats.tell(&run.report, None, self.threads());
             let stopped = run.ending.why();
             if run.found().is_empty() && stopped.is_none() {
                 explain_empty(problem, instance.denominator());
@@ -205,11 +218,12 @@ impl Args {
             start.check_whole(file, true)?;
             let output = Output::Count(file.map(full_name));
             let progress = self.progress("counting", &extremals);
-            let ended = self.search.count(&mut start, output.clone())?;
+            let ended = self.search.count(&mut start, output.clone(), &progress)?;
             drop(progress);
             (self.write_count(ended.total, ended.stopped)?, ended, output)
         } else if let Some(format) = self.stream_format() {
-            let style = style(format, self.witness, file);
+            let decimals = self.output.has_decimals() && !instance.denominator().is_one();
+            let style = style(format, [self.witness, decimals], file);
             let (sink, vectors) = start.open_stream(file, &style)?;
             if let (Some(file), false) = (file, self.search.checkpoint.is_some()) {
                 interrupt::leaves(format!(
@@ -217,7 +231,7 @@ impl Args {
                     file.display()
                 ));
             }
-            let rows = basis_file::rows(format, instance.denominator())?;
+            let rows = basis_file::rows(format, instance.denominator(), &self.output)?;
             let form = match (self.witness, self.threads()) {
                 (true, _) => Some(Form::Witnessed(Lines::new(format, rows.clone()))),
                 (false, 1) => None,
@@ -269,6 +283,7 @@ impl Args {
             (exit, ended, Output::Elsewhere)
         };
         self.search.finish(&start, &ended, output)?;
+        stats.tell(&ended.report, Some(ended.steps), self.threads());
         if ended.total == 0 && ended.stopped.is_none() && self.is_for_everything() {
             explain_empty(problem, instance.denominator());
         }

@@ -28,6 +28,7 @@ use crate::output::OutputArg;
 use crate::progress::{Progress, note};
 use crate::search_arg::parse_threads;
 use crate::sink::{Sink, write_text};
+use crate::stats::StatsArg;
 use crate::threads::on_threads;
 use crate::time::TimeArg;
 
@@ -70,11 +71,15 @@ pub struct Args {
     /// not proved.
     #[arg(long, conflicts_with = "count")]
     verify: bool,
+
+    #[command(flatten)]
+    stats: StatsArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        self.output.check(self.count)?;
         let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
         refuse_two_uses(&read, &[("the output", self.output.file())])?;
         let (a, b) = sides::read(&self.a, self.b.as_deref(), self.input_format)?;
@@ -95,8 +100,10 @@ impl Args {
                 "{rays} after {imposed} of {inequalities} inequalities"
             ));
         };
+        let stats = self.stats.start();
         let run = on_threads(self.threads, || extreme_rays_watched(&cone, &limits, watch));
         drop(progress);
+        stats.tell(&run.report, None, self.threads);
         let stopped = run.ending.why();
         let exit = if self.count {
             let count = format!("{}\n", run.found().len());

@@ -20,6 +20,11 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FileFormat,
 
+    /// Fractions as decimals where these are finite, the others as fractions:
+    /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
+    #[arg(long)]
+    decimals: bool,
+
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -28,7 +33,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let matrix = self.matrix.read_sparse()?;
-        write_matrix(self.output.as_deref(), &matrix, self.format)?;
+        write_matrix(self.output.as_deref(), &matrix, self.format, self.decimals)?;
         Ok(Exit::Done)
     }
 }

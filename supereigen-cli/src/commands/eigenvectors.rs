@@ -12,6 +12,7 @@ use supereigen::eigen::eigenvalues;
 use crate::columns::{Asked, ColumnsArg};
 use crate::exit::Exit;
 use crate::input::{Exact, Instance, MatrixArg};
+use crate::lambda::{Lambda, parse_lambda};
 use crate::progress::note;
 use crate::time::Clock;
 use crate::with_problem;
@@ -25,26 +26,11 @@ pub struct Args {
     /// The eigenvalue: an integer, decimal, fraction or -inf, or `max` for the
     /// greatest one, lambda(A), which is taken if nothing is said. What is no
     /// eigenvalue is refused, and all eigenvalues are named.
-    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_eigenvalue)]
-    lambda: Option<Eigenvalue>,
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
+    lambda: Option<Lambda>,
 
     #[command(flatten)]
     columns: ColumnsArg,
-}
-
-/// Which eigenvalue is meant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Eigenvalue {
-    Max,
-    Number(Exact),
-}
-
-fn parse_eigenvalue(text: &str) -> Result<Eigenvalue, String> {
-    if text.trim().eq_ignore_ascii_case("max") {
-        return Ok(Eigenvalue::Max);
-    }
-    let number = text.parse().map(Eigenvalue::Number);
-    number.map_err(|error| format!("{error}, or max for lambda(A)"))
 }
 
 impl Args {
@@ -55,8 +41,8 @@ impl Args {
         let named = |error: anyhow::Error| error.context(self.matrix.name());
         let instance = Instance::of(&matrix, &MaxPlus::one()).map_err(named)?;
         let lambda = match &self.lambda {
-            Some(Eigenvalue::Number(lambda)) => lambda.clone(),
-            None | Some(Eigenvalue::Max) => match greatest(&instance, clock)? {
+            Some(Lambda::Number(lambda)) => lambda.clone(),
+            None | Some(Lambda::Max) => match greatest(&instance, clock)? {
                 Ok(lambda) => lambda,
                 Err(reason) => {
                     note(format_args!("lambda(A) is not known: {reason}"));
@@ -87,7 +73,7 @@ impl Args {
                 Ok(columns) => columns,
                 Err(reason) => return Ok(Some(self.columns.stopped(reason))),
             };
-            if columns.is_empty() && matches!(self.lambda, Some(Eigenvalue::Number(_))) {
+            if columns.is_empty() && matches!(self.lambda, Some(Lambda::Number(_))) {
                 return Ok(None);
             }
             let asked = Asked {

@@ -14,6 +14,7 @@ use crate::input::{Instance, ProblemArg};
 use crate::progress::{Progress, note};
 use crate::reports::{About, ReportArg, line};
 use crate::sink::write_text;
+use crate::stats::StatsArg;
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 
@@ -35,6 +36,9 @@ pub struct Args {
     report: ReportArg,
 
     #[command(flatten)]
+    stats: StatsArg,
+
+    #[command(flatten)]
     time: TimeArg,
 }
 
@@ -54,6 +58,7 @@ impl Args {
         problem: &Problem<T>,
         clock: Clock,
     ) -> Result<Exit> {
+        let stats = self.stats.start();
         let progress = Progress::new("probes");
         let asked = (self.probes, self.seed);
         let trial = || clock.budget_for(TRIAL);
@@ -65,10 +70,12 @@ impl Args {
             }
         };
         drop(progress);
+        // Of the trial, which one thread makes.
+        stats.tell(&expectation.report, Some(expectation.steps()), 1);
         let text = if self.report.is_json() {
             line(&Report {
                 about: About::instance("supereigen-estimate-1", instance),
-                expectation: expectation.report(self.seed),
+                expectation: expectation.for_programs(self.seed),
             })?
         } else {
             told(&expectation, self.seed)?

@@ -2,10 +2,12 @@
 
 use anyhow::Result;
 use clap::ValueEnum;
-use maxplus_core::Carrier;
+use maxplus_core::text::Format;
+use maxplus_core::{Carrier, MaxPlus, Vector, exact};
 use supereigen::Problem;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
+use supereigen_verify::{Witness, matrix_sha256};
 
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
@@ -15,7 +17,9 @@ use crate::numpy;
 use crate::output::{OutputArg, Vectors};
 use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
+use crate::stats::StatsArg;
 use crate::time::{Clock, TimeArg};
+use crate::vectors_json::{self, Heading};
 use crate::with_problem;
 
 /// Arguments of `generators`.
@@ -36,6 +40,9 @@ pub struct Args {
     output: OutputArg,
 
     #[command(flatten)]
+    stats: StatsArg,
+
+    #[command(flatten)]
     time: TimeArg,
 }
 
@@ -53,6 +60,7 @@ enum Kind {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        self.output.check(self.count)?;
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let instance = self.problem.read()?;
@@ -68,6 +76,7 @@ impl Args {
         problem: &Problem<T>,
         clock: Clock,
     ) -> Result<Exit> {
+        let stats = self.stats.start();
         let progress = Progress::new("generators");
         let limits = clock.budget().into();
         let run = match self.kind {
@@ -75,6 +84,7 @@ impl Args {
             Kind::Xg | Kind::Xsg => x_g(problem, &limits),
         };
         drop(progress);
+        stats.tell(&run.report, None, 1);
         let method = run.report.method;
         let generators = match run.complete() {
             Ok(generators) => generators,
@@ -108,11 +118,50 @@ impl Args {
             numpy::write_vectors(path, n, vectors.iter(), denominator, format)?;
             return Ok(Exit::Done);
         };
+        if format == Format::Json {
+            return self.write_json(instance, method, &vectors);
+        }
         let mut writer = Vectors::new(Sink::open(path)?, format, &self.output, denominator);
         for vector in &vectors {
             writer.push(vector)?;
         }
         writer.finish()?.finish()?;
+        Ok(Exit::Done)
+    }
+
+    /// The set as JSON, with what it generates.
+    fn write_json<T: Carrier>(
+        &self,
+        instance: &Instance,
+        method: &str,
+        vectors: &[Vector<MaxPlus<T>>],
+    ) -> Result<Exit> {
+        let lambda = instance.lambda();
+        let heading = Heading {
+            format: "supereigen-generators-1",
+            matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
+            n: instance.n(),
+            lambda: Some(lambda),
+            method,
+            complete: true,
+            decimals: self.output.has_decimals(),
+        };
+        let fraction = |vector: &Vector<MaxPlus<T>>| {
+            let entries = vector.iter();
+            let entries = entries.map(|x| exact::fraction(x, instance.denominator()));
+            entries.collect()
+        };
+        let vectors: Vec<_> = vectors.iter().map(fraction).collect();
+        let kind = match self.kind {
+            Kind::Xa => "xa",
+            Kind::Xg => "xg",
+            Kind::Xsg => "xsg",
+        };
+        let more = [("kind", kind.into())];
+        let mut sink = Sink::open(self.output.output.as_deref())?;
+        let none = None::<&[Witness]>;
+        vectors_json::write_unscaled(&mut sink, &heading, &vectors, &more, none)?;
+        sink.finish()?;
         Ok(Exit::Done)
     }
 }

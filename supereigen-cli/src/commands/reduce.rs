@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use maxplus_core::text::Format;
 use maxplus_core::{Carrier, ReadMatrix, exact};
-use serde_json::json;
+use serde::Serialize;
 use supereigen::Problem;
 use supereigen::reduce::{Reduction, Removed};
 
@@ -17,6 +17,7 @@ use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
 use crate::output::write_matrix;
 use crate::progress::{Progress, note};
+use crate::reports::{About, from_one, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
@@ -36,6 +37,11 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FileFormat,
 
+    /// Fractions as decimals where these are finite, the others as fractions:
+    /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
+    #[arg(long)]
+    decimals: bool,
+
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -47,6 +53,11 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        if self.reasons && self.decimals {
+            bail!(
+                "--decimals has nothing to do with --reasons, which has no numbers of the matrix"
+            );
+        }
         if self.reasons && !matches!(self.format.text(), Some(Format::Text | Format::Json)) {
             bail!(
                 "reasons are written as text or json, not as {}",
@@ -77,13 +88,13 @@ impl Args {
         let lambda = exact::fraction(problem.lambda(), denominator).to_string();
         if self.reasons {
             let text = match self.format.text() {
-                Some(Format::Json) => as_json(&reduction, &lambda, why.is_none()),
+                Some(Format::Json) => as_json(instance, &reduction, why.is_none())?,
                 _ => as_text(&reduction.removed)?,
             };
             write_text(file, &text)?;
         } else {
             let matrix = reduction.matrix.map(|a| exact::fraction(a, denominator));
-            write_matrix(file, &matrix, self.format)?;
+            write_matrix(file, &matrix, self.format, self.decimals)?;
         }
         let gone = reduction.arcs_removed();
         let arcs = gone + reduction.matrix.triplets().count();
@@ -106,23 +117,39 @@ fn as_text(removed: &[Removed]) -> Result<String> {
     Ok(text)
 }
 
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    about: About,
+    complete: bool,
+    arcs: usize,
+    removed: Vec<RemovedReport>,
+}
+
+#[derive(Serialize)]
+struct RemovedReport {
+    row: usize,
+    columns: Vec<usize>,
+    reason: &'static str,
+    words: String,
+}
+
 /// Nodes counted from 1, as everywhere in the program.
-fn as_json<T: Carrier>(reduction: &Reduction<T>, lambda: &str, complete: bool) -> String {
-    let removed = reduction.removed.iter().map(|removed| {
-        let columns: Vec<_> = removed.columns.iter().map(|j| j + 1).collect();
-        json!({
-            "row": removed.row + 1,
-            "columns": columns,
-            "reason": removed.reason.name(),
-            "words": removed.to_string(),
-        })
+fn as_json<T: Carrier>(
+    instance: &Instance,
+    reduction: &Reduction<T>,
+    complete: bool,
+) -> Result<String> {
+    let removed = reduction.removed.iter().map(|removed| RemovedReport {
+        row: removed.row + 1,
+        columns: from_one(&removed.columns),
+        reason: removed.reason.name(),
+        words: removed.to_string(),
     });
-    let all = json!({
-        "n": reduction.matrix.rows(),
-        "lambda": lambda,
-        "complete": complete,
-        "arcs": reduction.matrix.triplets().count(),
-        "removed": removed.collect::<Vec<_>>(),
-    });
-    format!("{all}\n")
+    line(&Report {
+        about: About::instance("supereigen-reduction-1", instance),
+        complete,
+        arcs: reduction.matrix.triplets().count(),
+        removed: removed.collect(),
+    })
 }
