@@ -12,7 +12,8 @@ pub struct FilterArg {
     #[arg(long, value_name = "NODES", value_parser = parse_nodes)]
     contains: Option<Nodes>,
 
-    /// Only extremals with this head.
+    /// Only extremals with this head, the last node of the chain (see --witness):
+    /// lowering the entry of any other node lowers this one too.
     #[arg(long, value_name = "NODE", value_parser = clap::value_parser!(u64).range(1..))]
     head: Option<u64>,
 

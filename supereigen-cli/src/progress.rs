@@ -178,7 +178,7 @@ pub fn stream_is_watched(file: Option<&Path>) -> bool {
     file.is_none() && std::io::stdout().is_terminal()
 }
 
-/// `extremals: 40960 found, 20480 a second, about 90000 in all, 2 seconds left`.
+/// `extremals: 40960 found, 20480 per second, about 90000 in all, 2 seconds left`.
 fn message(work: &str, count: u64, elapsed: Duration, guess: Option<f64>) -> String {
     if count == 0 {
         let text = format!("{work}: {}", HumanDuration(elapsed));
@@ -188,7 +188,7 @@ fn message(work: &str, count: u64, elapsed: Duration, guess: Option<f64>) -> Str
         };
     }
     let rate = count as f64 / elapsed.as_secs_f64().max(1e-3);
-    let mut text = format!("{work}: {count} found, {rate:.0} a second");
+    let mut text = format!("{work}: {count} found, {rate:.0} per second");
     if let Some(guess) = guess {
         text += &format!(", about {guess:.0} in all");
         let remaining = Duration::try_from_secs_f64((guess - count as f64) / rate);
@@ -238,15 +238,15 @@ mod tests {
         assert_eq!(message("extremals", 0, two, None), "extremals: 2 seconds");
         assert_eq!(
             message("extremals", 100, two, None),
-            "extremals: 100 found, 50 a second"
+            "extremals: 100 found, 50 per second"
         );
         assert_eq!(
             message("extremals", 100, two, Some(400.0)),
-            "extremals: 100 found, 50 a second, about 400 in all, 6 seconds left"
+            "extremals: 100 found, 50 per second, about 400 in all, 6 seconds left"
         );
         assert_eq!(
             message("extremals", 100, two, Some(90.0)),
-            "extremals: 100 found, 50 a second, about 90 in all"
+            "extremals: 100 found, 50 per second, about 90 in all"
         );
     }
 }

@@ -274,7 +274,9 @@ impl SearchArg {
             if is_last {
                 let report = search.report();
                 if report.counters.get(Counter::TurnedHeadFirst) > 0 {
-                    note("the search walked in vain for too long, and went on head first");
+                    note(
+                        "the search found nothing for too long, and went on from the other end of the chains, head first",
+                    );
                 }
                 return Ok(Ended {
                     found,

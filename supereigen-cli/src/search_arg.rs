@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use maxplus_graph::Limits;
 
@@ -113,6 +113,14 @@ impl SearchArg {
     /// By how many threads to search, 0 for all there are, if that is said.
     pub fn threads(&self) -> Option<usize> {
         self.threads
+    }
+
+    /// Refuses to force nothing.
+    pub fn check_force(&self) -> Result<()> {
+        if self.force && self.checkpoint.is_none() && self.resume.is_none() {
+            bail!("--force goes with --checkpoint or --resume: nothing else is ever kept");
+        }
+        Ok(())
     }
 
     /// Refuses files that would be lost.

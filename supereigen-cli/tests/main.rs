@@ -2,11 +2,16 @@
 
 mod commands;
 mod common;
+mod cones;
 mod corpus;
+mod decimals;
+mod eigen;
 mod errors;
 mod estimate;
 mod files;
 mod hints;
+mod idle;
+mod json;
 mod lambda;
 mod manners;
 mod numbers;
@@ -18,6 +23,7 @@ mod readme;
 mod reduce;
 mod resume;
 mod scale;
+mod schema;
 #[cfg(unix)]
 mod signals;
 mod sweep;

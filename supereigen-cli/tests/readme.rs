@@ -81,6 +81,7 @@ fn every_page_in_docs_shows_what_the_program_prints() {
     }
     assert!(commands["theory.md"] >= 5, "too few commands were found");
     assert!(commands["sweep.md"] >= 5, "too few commands were found");
+    assert!(commands["json.md"] >= 2, "too few commands were found");
 }
 
 /// Pictures in `docs/` are what the program draws.

@@ -62,14 +62,22 @@ pub struct Args {
     #[command(flatten)]
     stats: StatsArg,
 
-    /// Say for each extremal why it is one.
+    /// Say for each extremal why it is one: `2 1 4, closed by (2, 2)`. This is its
+    /// chain: the nodes of its support in an order in which the row of each node
+    /// but the first holds with equality at the node before it, and nowhere else.
+    /// The row of the first node holds by an arc back into the chain, (2, 2) here,
+    /// by which the chain is closed. If the last entry of a chain sinks, so do
+    /// all others: its node is the head.
     #[arg(long)]
     witness: bool,
 
     #[command(flatten)]
     filter: FilterArg,
 
-    /// Canonical order; without it streaming formats come in search order.
+    /// In canonical order: the first entry decides, greater ones first, then the
+    /// second, and so on. The formats table, json, polymake and mtx are always in
+    /// it. The streams text, csv, jsonl, tplib and latex, and NumPy's arrays, come
+    /// in the order of the search without it: the same in each run of one thread.
     #[arg(long)]
     sorted: bool,
 
@@ -102,6 +110,7 @@ impl Args {
         if self.count && self.witness {
             bail!("--witness has nothing to do with --count, which writes one number");
         }
+        self.search.check_force()?;
         if self.count && self.sorted {
             bail!("--sorted has nothing to do with --count, which writes one number");
         }

@@ -74,7 +74,7 @@ impl Args {
         let parts = match problem.decompose(&vector, &clock.budget()) {
             Ok(parts) => parts,
             Err(VectorError::Stopped(reason)) => {
-                note(format_args!("not taken apart: {reason}"));
+                note(format_args!("the vector was not taken apart: {reason}"));
                 return Ok(reason.into());
             }
             Err(error) => return Err(error.into()),

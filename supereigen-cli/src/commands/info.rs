@@ -5,7 +5,7 @@ mod facts;
 
 use std::fmt::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use num_rational::BigRational;
 
 use crate::exit::Exit;
@@ -23,7 +23,7 @@ pub struct Args {
     problem: ProblemArg,
 
     /// Lists of any length whole; without it their beginning and how many
-    /// members follow. JSON is whole always.
+    /// members follow.
     #[arg(long)]
     whole: bool,
 
@@ -37,6 +37,9 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        if self.whole && self.report.is_json() {
+            bail!("--whole has nothing to do with --format json, which is whole always");
+        }
         let instance = self.problem.read()?;
         let facts = with_problem!(instance, |problem| Facts::of(&instance, &problem, clock));
         let facts = facts?;

@@ -102,7 +102,9 @@ impl Args {
             "{gone} of {arcs} arcs removed; the solutions for lambda = {lambda} are the same"
         ));
         Ok(why.map_or(Exit::Done, |why| {
-            note(format_args!("incomplete, more may go: {why}"));
+            note(format_args!(
+                "incomplete, more arcs may be removable: {why}"
+            ));
             why.into()
         }))
     }

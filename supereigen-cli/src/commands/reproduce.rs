@@ -2,12 +2,13 @@
 //! the tables of the README, computed and compared.
 
 mod all_lambda;
+mod report;
 mod tables;
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use maxplus_graph::{Limits, StopReason};
 use supereigen::Counter;
 use supereigen::paper::algorithm3::algorithm3_in_full;
@@ -19,6 +20,7 @@ use supereigen::trace::Trace;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::{Progress, note};
+use crate::reports::ReportArg;
 use crate::sink::write_text;
 use tables::{Table, number};
 
@@ -38,12 +40,25 @@ pub struct Args {
         requires = "all"
     )]
     folder: PathBuf,
+
+    #[command(flatten)]
+    report: ReportArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let limits = Limits::from(interrupt::budget());
         let checks = example_checks(&limits)?;
+        if self.report.is_json() {
+            if self.all {
+                bail!(
+                    "--all writes tables to a folder, and --format json is for the example alone"
+                );
+            }
+            write_text(None, &report::json(checks.iter())?)?;
+            let agree = checks.iter().all(Check::agrees);
+            return Ok(if agree { Exit::Done } else { Exit::Rejected });
+        }
         let text = lines(&checks);
         write_text(None, &text)?;
         let mut agree = checks.iter().all(Check::agrees);
@@ -60,7 +75,7 @@ impl Args {
             match self.write_tables(example, &limits)? {
                 Ok(tables_agree) => agree &= tables_agree,
                 Err(reason) => {
-                    note(format_args!("no tables: {reason}"));
+                    note(format_args!("the tables were not made: {reason}"));
                     return Ok(reason.into());
                 }
             }

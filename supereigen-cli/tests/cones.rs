@@ -1,0 +1,106 @@
+//! `cone` on a par with `basis`.
+
+use insta::assert_snapshot;
+
+use crate::common::{folder, output, run, supereigen, transcript_in};
+
+#[test]
+fn rays_are_limited_checked_and_counted_as_asked() {
+    let folder = folder(&[
+        ("a.txt", b"3 . 5\n"),
+        ("b.txt", b"4 2 .\n"),
+        ("one.txt", b"0\n"),
+        ("two.txt", b"1\n"),
+        ("not.tplib", b"[1, 2, 3]\n"),
+    ]);
+    let told = |line| transcript_in(folder.path(), line, "");
+    assert_snapshot!(
+        [
+            told("cone a.txt b.txt --limit 2"),
+            told("cone a.txt b.txt --limit 2 --verify --format json"),
+            told("cone a.txt b.txt --limit 0 --count"),
+            told("cone a.txt b.txt --limit 3"),
+            told("cone a.txt b.txt --verify --threads 1"),
+            told("cone a.txt b.txt --verify --count"),
+            told("cone a.txt b.txt --time 0"),
+            told("cone a.txt"),
+            told("cone a.txt --input-format csv"),
+            told("cone not.tplib"),
+            told("cone one.txt two.txt"),
+            told("cone a.txt b.txt -o b.txt"),
+            told("cone"),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn law_rays_do_not_depend_on_threads() {
+    let folder = folder(&[]);
+    let run = |line: &str| run(folder.path(), line, 0);
+    run("random --n 12 --min -9 --max 9 --seed 3 -o a.txt");
+    run("random --n 12 --min -9 --max 9 --seed 4 --density .5 -o b.txt");
+    let all = run("cone a.txt b.txt");
+    for threads in [1, 2, 3] {
+        assert_eq!(run(&format!("cone a.txt b.txt --threads {threads}")), all);
+    }
+    let count = run("cone a.txt b.txt --count");
+    assert_eq!(count.trim(), all.lines().count().to_string());
+    // The first ones, each as before.
+    let some = transcript_in(
+        folder.path(),
+        "cone a.txt b.txt --limit 5 --format text",
+        "",
+    );
+    let text = run("cone a.txt b.txt --format text");
+    let first: Vec<_> = text.lines().take(5).collect();
+    assert!(some.contains(&first.join("\n")), "{some}");
+}
+
+#[test]
+fn stats_say_what_a_search_did() {
+    let stats = |line: &str| {
+        let run = supereigen().args(line.split(' ')).assert().success();
+        let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        let plain = line.replace(" --stats", "");
+        let stdout = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+        if !line.starts_with("estimate") {
+            assert_eq!(stdout, output(&plain), "{line}");
+        }
+        let names = told.lines().filter_map(|line| line.strip_prefix("stats: "));
+        let names = names.map(|line| line[..24].trim_end().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    let has = |names: &[String], wanted: &[&str]| {
+        for name in wanted {
+            assert!(names.iter().any(|known| known == name), "{name}: {names:?}");
+        }
+    };
+    let chains = [
+        "method",
+        "time",
+        "threads",
+        "width",
+        "form",
+        "steps",
+        "steps in vain",
+        "roots",
+    ];
+    has(&stats("basis --stats"), &chains);
+    has(&stats("basis --stats --format text"), &chains);
+    has(&stats("basis --stats --count --quiet"), &chains);
+    has(&stats("basis --stats --format jsonl --witness"), &chains);
+    has(&stats("estimate --stats"), &chains);
+    has(
+        &stats("basis --stats --method algorithm3"),
+        &["method", "cycles", "paths"],
+    );
+    has(
+        &stats("generators --stats"),
+        &["method", "threads", "time", "vectors"],
+    );
+    assert!(stats("basis").is_empty());
+    let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
+    let told = transcript_in(folder.path(), "cone a.txt b.txt --stats --count", "");
+    assert!(told.contains("stats: pairs"), "{told}");
+}

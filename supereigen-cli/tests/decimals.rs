@@ -1,0 +1,90 @@
+//! `--decimals`: exact where they are finite, fractions else.
+
+use insta::assert_snapshot;
+
+use crate::common::{folder, output, run, transcript_in};
+
+#[test]
+fn finite_decimals_are_written_as_such_and_read_back() {
+    let folder = folder(&[("m.txt", b". 1/4 1/3\n-5/2 . 1\n1/1024 -7/30 .\n")]);
+    let told = |line| transcript_in(folder.path(), line, "");
+    assert_snapshot!(
+        [
+            told("convert m.txt --decimals"),
+            told("convert m.txt --decimals --format json"),
+            told("convert m.txt --decimals --format latex"),
+            told("convert m.txt --decimals --format mtx"),
+            told("convert m.txt --format csv"),
+            told("convert m.txt --decimals --format polymake"),
+            told("basis m.txt --decimals"),
+            told("basis m.txt --decimals --witness --format jsonl"),
+            told("basis m.txt --format csv"),
+            told("basis m.txt --decimals --lambda 0.125 --format json"),
+            told("subeigenvectors m.txt --decimals --lambda max"),
+            told("generators m.txt --decimals --format text"),
+            told("reduce m.txt --decimals"),
+            told("reduce m.txt --decimals --reasons"),
+        ]
+        .join("\n")
+    );
+    let plain = run(folder.path(), "convert m.txt", 0);
+    for format in ["text", "csv", "json", "jsonl", "tplib", "mtx", "table"] {
+        let line = format!("convert m.txt --decimals --format {format} -o d");
+        run(folder.path(), &line, 0);
+        assert_eq!(run(folder.path(), "convert d", 0), plain, "{format}");
+    }
+}
+
+#[test]
+fn a_basis_in_decimals_is_proved() {
+    let folder = folder(&[("m.txt", b". 1/4 1/3\n-5/2 . 1\n1/1024 -7/30 .\n")]);
+    for format in [
+        "json",
+        "json --witness",
+        "jsonl",
+        "jsonl --witness",
+        "csv",
+        "text",
+        "table",
+    ] {
+        let line = format!("basis m.txt --lambda -1/8 --decimals --format {format} -o b");
+        run(folder.path(), &line, 0);
+        let told = run(folder.path(), "verify m.txt --basis b --lambda -1/8", 0);
+        assert!(told.starts_with("verified complete"), "{format}: {told}");
+    }
+}
+
+#[test]
+fn a_stream_of_decimals_is_continued_as_one() {
+    let folder = folder(&[("m.txt", b". 1/4 1/3\n-5/2 . 1\n1/1024 -7/30 .\n")]);
+    let line = "basis m.txt --lambda -1 --format text -o out --checkpoint rest";
+    run(folder.path(), &format!("{line} --decimals --limit 2"), 3);
+    let refused = transcript_in(folder.path(), &format!("{line} --resume rest"), "");
+    assert!(
+        refused.contains("an output of text+decimals, not of text"),
+        "{refused}"
+    );
+    run(
+        folder.path(),
+        &format!("{line} --decimals --resume rest"),
+        0,
+    );
+    let parts = std::fs::read_to_string(folder.path().join("out")).unwrap();
+    let whole = run(
+        folder.path(),
+        "basis m.txt --lambda -1 --format text --decimals",
+        0,
+    );
+    assert_eq!(crate::common::sorted(&parts), crate::common::sorted(&whole));
+}
+
+#[test]
+fn integers_look_the_same() {
+    for format in [
+        "table", "text", "csv", "json", "jsonl", "latex", "tplib", "mtx",
+    ] {
+        let plain = output(&format!("basis --sorted --format {format}"));
+        let decimals = output(&format!("basis --sorted --format {format} --decimals"));
+        assert_eq!(decimals, plain, "{format}");
+    }
+}

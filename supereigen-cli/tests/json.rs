@@ -1,0 +1,192 @@
+//! Everything that is written as JSON, held to the schema in `docs/`.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::common::{folder, output, supereigen};
+use crate::schema::{check, formats, schema};
+
+/// Runs of every command that reports: whole, cut, empty, refused; and the code
+/// that each ends with.
+const RUNS: [(&str, i32); 56] = [
+    ("basis", 0),
+    ("basis --witness", 0),
+    ("basis --limit 3", 3),
+    ("basis --lambda 2", 0),
+    ("basis --lambda -inf", 0),
+    ("basis m.txt --decimals --witness --lambda -1/4", 0),
+    ("basis empty.json", 0),
+    ("basis one.txt", 0),
+    ("basis --method algorithm3", 0),
+    ("basis --time 0", 3),
+    ("cone a.txt b.txt", 0),
+    ("cone a.txt b.txt --limit 1 --verify", 3),
+    ("cone both.tplib", 0),
+    ("cone half.txt b.txt --decimals", 0),
+    ("generators", 0),
+    ("generators --kind xa", 0),
+    ("generators --kind xg m.txt --decimals", 0),
+    ("generators --lambda 2", 0),
+    ("eigenvectors", 0),
+    ("eigenvectors --witness", 0),
+    ("eigenvectors acyclic.txt --witness", 0),
+    ("eigenvectors empty.json", 0),
+    ("eigenvectors m.txt --decimals", 0),
+    ("subeigenvectors", 0),
+    ("subeigenvectors --lambda max --witness", 0),
+    ("subeigenvectors --lambda -inf", 0),
+    ("decompose --vector '1 0 4 2 3'", 0),
+    ("decompose --vector '1 0 4 2 3' --rows", 0),
+    ("decompose --vector '0 -5 0 0 0'", 1),
+    ("decompose m.txt --vector '0 -1/2 -3/2'", 0),
+    ("member --vector '0 -1 . . -2'", 0),
+    ("member --vector '1 0 4 2 3'", 0),
+    ("member --vector '. . . . .'", 1),
+    ("member m.txt --vector '0 -1/3 5'", 1),
+    ("info", 0),
+    ("info --time 0", 3),
+    ("info --lambda 2", 0),
+    ("info acyclic.txt", 0),
+    ("info empty.json", 0),
+    ("info m.txt", 0),
+    ("estimate", 0),
+    ("estimate empty.json", 0),
+    ("estimate one.txt", 0),
+    ("cycles", 0),
+    ("cycles --all --lambda 1/3", 0),
+    ("cycles --lambda -inf", 0),
+    ("cycles --limit 1", 3),
+    ("cycles --count", 0),
+    ("paths --cycle 2", 0),
+    ("paths --cycle 2 --limit 1", 3),
+    ("paths --cycle 2 --count", 0),
+    ("reduce --reasons", 0),
+    ("verify --basis basis.json", 0),
+    ("verify --basis wrong.txt", 1),
+    ("verify --basis cone.json", 0),
+    ("cross-check --n 3 --seeds 2", 0),
+];
+
+#[test]
+fn law_everything_fits_the_schema() {
+    let folder = folder(&[
+        ("m.txt", b". 1/2 .\n-0.5 . 1\n. -1 .\n"),
+        ("one.txt", b"3\n"),
+        ("acyclic.txt", b". 1\n. .\n"),
+        ("empty.json", b"[]"),
+        ("a.txt", b"3 . 5\n"),
+        ("b.txt", b"4 2 .\n"),
+        ("half.txt", b"3.25 . 1/3\n"),
+        ("both.tplib", b"[3,-oo,5,4,2,-oo]\n"),
+        ("wrong.txt", b"0 0 0 0 1\n"),
+    ]);
+    let run = |line: &str, code: i32| {
+        let line = line.split('\'').collect::<Vec<_>>();
+        let mut command = supereigen();
+        command.current_dir(folder.path());
+        for (k, piece) in line.iter().enumerate() {
+            match k % 2 {
+                0 => command.args(piece.split_whitespace()),
+                _ => command.arg(piece),
+            };
+        }
+        let run = command.args(["--format", "json"]).assert().code(code);
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    let keep = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    keep("basis.json", &run("basis --witness", 0));
+    keep("cone.json", &run("cone a.txt b.txt", 0));
+    let schema = schema();
+    let mut seen = BTreeSet::new();
+    for (line, code) in RUNS.iter().copied().chain([("reproduce", 0)]) {
+        let text = run(line, code);
+        assert!(text.ends_with("}\n"), "{line}: {text}");
+        let value: Value = serde_json::from_str(&text).unwrap();
+        if let Err(trouble) = check(&schema, &value) {
+            panic!("{line}: {trouble}");
+        }
+        seen.insert(value["format"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(
+        seen,
+        formats(&schema).into_iter().collect(),
+        "a format that was not tried"
+    );
+}
+
+#[test]
+fn the_validator_refuses_what_is_wrong() {
+    let schema = schema();
+    let right: Value = serde_json::from_str(&output("basis --format json --witness")).unwrap();
+    assert_eq!(check(&schema, &right), Ok(()));
+    let wrong = |change: &dyn Fn(&mut Value)| {
+        let mut value = right.clone();
+        change(&mut value);
+        check(&schema, &value).unwrap_err()
+    };
+    for (field, bad) in [
+        ("n", Value::from(-1)),
+        ("n", Value::from("5")),
+        ("lambda", Value::Null),
+        ("matrix_sha256", Value::from("ab")),
+        ("complete", Value::from("yes")),
+        ("vectors", serde_json::json!([[0, null]])),
+        (
+            "witnesses",
+            serde_json::json!([{"shape": "chain", "nodes": [0], "closing": 1}]),
+        ),
+        ("more", Value::from(1)),
+        ("format", Value::from("supereigen-basis-2")),
+    ] {
+        wrong(&|value| value[field] = bad.clone());
+    }
+    wrong(&|value| {
+        value.as_object_mut().unwrap().remove("count");
+    });
+}
+
+#[test]
+fn rows_of_parts_are_rows_of_the_sorted_basis() {
+    let basis: Value = serde_json::from_str(&output("basis --format json")).unwrap();
+    let line = "decompose --vector '1 0 4 2 3' --rows --format json";
+    let parts: Value = serde_json::from_str(&output(line)).unwrap();
+    let (rows, vectors) = (parts["rows"].as_array().unwrap(), &parts["vectors"]);
+    assert_eq!(rows.len(), 2);
+    for (k, row) in rows.iter().enumerate() {
+        let row = row.as_u64().unwrap() as usize;
+        assert_eq!(basis["vectors"][row - 1], vectors[k]);
+    }
+    let told = output("decompose --vector '1 0 4 2 3' --rows");
+    assert!(
+        told.contains(
+            "\n  row 5: 4 (x) (-3, -4, 0, -2, -inf), for node 3; chain 2 1 4 3, closed by"
+        ),
+        "{told}"
+    );
+}
+
+#[test]
+fn chains_are_spelled_as_in_the_basis() {
+    let basis: Value = serde_json::from_str(&output("basis --format json --witness")).unwrap();
+    let vectors = basis["vectors"].as_array().unwrap();
+    for (vector, witness) in vectors.iter().zip(basis["witnesses"].as_array().unwrap()) {
+        let entries = vector.as_array().unwrap().iter();
+        let entries: Vec<_> = entries.map(|x| x.to_string().replace('"', "")).collect();
+        let line = format!("member --format json --vector '{}'", entries.join(" "));
+        let member: Value = serde_json::from_str(&output(&line)).unwrap();
+        assert_eq!(&member["witness"], witness, "{line}");
+    }
+}
+
+#[test]
+fn older_two_sided_claims_are_read() {
+    let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
+    let now = crate::common::run(folder.path(), "cone a.txt b.txt --format json", 0);
+    assert!(now.contains("\"lambda\":null,"), "{now}");
+    let before = now.replace("\"lambda\":null,", "");
+    let odd = now.replace("\"lambda\":null,", "\"lambda\":0,");
+    for (claim, code) in [(now, 0), (before, 0), (odd, 2)] {
+        crate::common::run_on(folder.path(), "verify --basis -", &claim, code);
+    }
+}
