@@ -74,23 +74,39 @@
 //! );
 //! ```
 
+mod cells;
 mod columns;
+mod commas;
 mod comment;
 mod csv;
+mod detect;
+mod digraph;
+mod dot;
+mod edges;
 mod entry;
 mod error;
 mod form;
 mod format;
 mod integers;
 mod json;
+mod label;
+mod labelled;
 mod latex;
 mod lines;
 mod list;
+mod matlab;
 pub mod matrix_market;
+mod named;
+mod names_comment;
 pub mod number;
+mod numpy;
+mod object;
+mod places;
 mod plain;
 mod polymake;
+mod quoted;
 mod read;
+mod reading;
 mod row;
 mod rows;
 mod source;
@@ -103,9 +119,12 @@ pub use entry::Entry;
 pub use error::{BadEntry, ParseError, ParseErrorKind};
 pub use format::{Format, UnknownFormat};
 pub use integers::IntegerLists;
+pub use named::write_matrix_with_names;
 pub use read::{read_matrix, read_pair, read_sparse, read_square, read_vector};
+pub use reading::{Labels, Reading};
 pub use rows::RowFormat;
 pub use table::{InfiniteStyle, Table, TableStyle};
 pub use write::{
-    VectorWriter, format_matrix, write_block, write_matrix, write_pair, write_vectors,
+    VectorWriter, format_matrix, write_block, write_block_with_names, write_matrix, write_pair,
+    write_vectors,
 };

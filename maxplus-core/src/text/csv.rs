@@ -1,40 +1,61 @@
-//! Comma-separated values: one row per line.
+//! Comma-separated values, as spreadsheets export them: one row per line.
 //!
 //! The separator is what the first line of entries shows: `;` if there is one,
-//! else `,`, else a tab. Fields may stand in double quotes and have blanks
-//! around them. Blank lines and [comments](super#comments) are skipped. An
-//! empty field is an error: too many programs mean too many things by it.
+//! else a tab if all commas stand between digits, else `,`. Cells may stand in
+//! double quotes and have blanks around them. Blank lines and
+//! [comments](super#comments) are skipped. An empty cell is the zero of the
+//! semiring, -inf. [Names](super::labelled) may stand in the first line and the
+//! first column, decimals may have a [comma](super::commas).
 
 use std::ops::Range;
 
+use super::cells::{ContentLines, Separator, quoted_end};
+use super::commas::Commas;
 use super::comment::{entries_end, leading_comment_end, line_end};
-use super::entry::{Entry, scalar, short_entry};
-use super::error::{ParseError, ParseErrorKind};
+use super::entry::{Entry, short_entry};
+use super::error::ParseError;
 use super::form::Form;
+use super::labelled::{self, Plan};
+use super::reading::Reading;
 use super::source::{Rows, Source};
+use crate::names::Names;
 
-/// Reads a matrix.
-pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
+/// Reads a matrix and the names of its nodes, if it has some.
+pub(super) fn read<F: Form<Scalar: Entry>>(
+    source: Source<'_>,
+    how: &Reading,
+) -> Result<(F, Option<Names>), ParseError> {
+    let separator = separator(source, how.decimal_comma)?;
+    let sign = Separator::Sign(separator);
+    let plan = Plan::of::<F::Scalar>(source, sign, how.labels)?;
+    if plan.has_names() {
+        return labelled::read(source, sign, plan, how.decimal_comma);
+    }
+    let commas = Commas::new(sign, how.decimal_comma);
+    Ok((read_entries(source, separator, commas)?, None))
+}
+
+/// Reads a matrix of entries alone.
+fn read_entries<F: Form<Scalar: Entry>>(
+    source: Source<'_>,
+    separator: u8,
+    mut commas: Commas,
+) -> Result<F, ParseError> {
     let mut rows = Rows::<F>::new(source);
-    let mut separator = None;
     let mut start = 0;
     while start < source.bytes().len() {
-        let mut at = start;
-        if let Some(separator) = separator {
-            at = short_fields(source, &mut rows, start, separator)?;
-            // Nothing is left of most lines.
-            if at > start && source.bytes()[at - 1] == b'\n' {
-                start = at;
-                continue;
-            }
+        let at = short_fields(source, &mut rows, start, separator)?;
+        // Nothing is left of most lines.
+        if at > start && source.bytes()[at - 1] == b'\n' {
+            start = at;
+            continue;
         }
         let end = line_end(source.bytes(), at);
         let line = content(source, start..end)?;
         if !line.is_empty() {
-            let bytes = &source.bytes()[line.clone()];
-            let separator = *separator.get_or_insert_with(|| separator_of(bytes));
             // A line of which fields were read begins with the first of them.
-            read_line(source, &mut rows, line.start.max(at)..line.end, separator)?;
+            let line = line.start.max(at)..line.end;
+            read_line(source, &mut rows, line, separator, &mut commas)?;
         }
         start = end + 1;
     }
@@ -78,10 +99,25 @@ fn content(source: Source<'_>, line: Range<usize>) -> Result<Range<usize>, Parse
     Ok(line.start + indent..line.start + text.len())
 }
 
-fn separator_of(line: &[u8]) -> u8 {
-    let candidates = [b';', b',', b'\t'];
-    let shown = candidates.into_iter().find(|c| line.contains(c));
-    shown.unwrap_or(b',')
+/// What stands between the cells of the first line.
+fn separator(source: Source<'_>, decimal_comma: Option<bool>) -> Result<u8, ParseError> {
+    let first = ContentLines::new(source).next()?.unwrap_or(0..0);
+    let line = &source.bytes()[first];
+    let has = |sign: u8| line.contains(&sign);
+    // A comma after which nothing or a blank stands is none of a number.
+    let digit = |at: Option<usize>| {
+        let byte = at.and_then(|at| line.get(at));
+        byte.is_some_and(u8::is_ascii_digit)
+    };
+    let inside = |at: usize| digit(at.checked_sub(1)) && digit(Some(at + 1));
+    let mut commas = (0..line.len()).filter(|&at| line[at] == b',');
+    Ok(match decimal_comma {
+        _ if has(b';') => b';',
+        Some(true) if !has(b'\t') => b';',
+        Some(true) => b'\t',
+        _ if has(b'\t') && commas.all(inside) => b'\t',
+        _ => b',',
+    })
 }
 
 fn read_line<F: Form<Scalar: Entry>>(
@@ -89,6 +125,7 @@ fn read_line<F: Form<Scalar: Entry>>(
     rows: &mut Rows<'_, F>,
     line: Range<usize>,
     separator: u8,
+    commas: &mut Commas,
 ) -> Result<(), ParseError> {
     let bytes = &source.bytes()[..line.end];
     let mut start = line.start;
@@ -100,11 +137,10 @@ fn read_line<F: Form<Scalar: Entry>>(
                 start + length
             }
             None => {
-                let rest = bytes[start..].iter();
-                let length = rest.take_while(|&&b| b != separator).count();
-                let (entry, span) = read_field(source, start..start + length)?;
+                let end = field_end(bytes, start, separator);
+                let (entry, span) = read_field(source, start..end, commas)?;
                 rows.push(entry, span)?;
-                start + length
+                end
             }
         };
         if end == bytes.len() {
@@ -114,11 +150,22 @@ fn read_line<F: Form<Scalar: Entry>>(
     }
 }
 
+/// The place of the separator behind a field: none that stands in quotes.
+fn field_end(bytes: &[u8], start: usize, separator: u8) -> usize {
+    let blanks = bytes[start..].iter().take_while(|&&b| b == b' ').count();
+    let quoted = bytes.get(start + blanks) == Some(&b'"');
+    let past = quoted.then(|| quoted_end(bytes, start + blanks)).flatten();
+    let from = past.unwrap_or(start);
+    let rest = bytes[from..].iter();
+    from + rest.take_while(|&&b| b != separator).count()
+}
+
 /// An entry with all the freedom that fields have. The separator is ASCII:
 /// cutting at it keeps the text text.
 fn read_field<S: Entry>(
     source: Source<'_>,
     field: Range<usize>,
+    commas: &mut Commas,
 ) -> Result<(S, Range<usize>), ParseError> {
     let start = field.start;
     let field = &source.text()[field];
@@ -129,16 +176,6 @@ fn read_field<S: Entry>(
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'))
         .map_or(token, str::trim);
-    if bare.is_empty() {
-        return Err(source.error_saying(
-            span,
-            ParseErrorKind::NotANumber,
-            "an empty field",
-            S::expected(),
-        ));
-    }
-    match scalar(bare) {
-        Ok(entry) => Ok((entry, span)),
-        Err(bad) => Err(source.entry_error(span, bad)),
-    }
+    let entry = commas.entry(source, bare, span.clone())?;
+    Ok((entry, span))
 }

@@ -65,6 +65,11 @@ pub enum ParseErrorKind {
     Syntax,
     /// Counts, places or sizes that do not fit together.
     Count,
+    /// Names of nodes that are doubtful or do not fit together, or something
+    /// that may be a name or an entry.
+    Name,
+    /// A text that two formats read in two ways.
+    Ambiguous,
     /// Something the format has but these readers do not take.
     Unsupported,
 }

@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::comment::{begins_comment, entries_end, is_banner, line_end};
-
 /// A text format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -25,15 +23,24 @@ pub enum Format {
     Tplib,
     /// Aligned columns for people, -inf as `.`; reads back as [`Format::Text`].
     Table,
-    /// polymake's JSON of a tropical matrix; written only.
+    /// polymake's JSON of a tropical matrix.
     Polymake,
-    /// LaTeX; written only.
+    /// LaTeX: a matrix as an `array`, vectors as transposed tuples.
     Latex,
+    /// MATLAB, Octave or Scilab: `A = [0 -Inf; 1 2]`.
+    Matlab,
+    /// NumPy's printed arrays: `array([[0, -inf], [1, 2]])`.
+    NumPy,
+    /// Arcs, one per line: `from to weight`. Square matrices only.
+    Edges,
+    /// Graphviz' language: `digraph { 1 -> 2 [label="3"]; }`. Square matrices
+    /// only.
+    Dot,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 13] = [
         Format::Text,
         Format::Csv,
         Format::Json,
@@ -43,6 +50,10 @@ impl Format {
         Format::Table,
         Format::Polymake,
         Format::Latex,
+        Format::Matlab,
+        Format::NumPy,
+        Format::Edges,
+        Format::Dot,
     ];
 
     /// The name, as a command line takes it.
@@ -57,55 +68,22 @@ impl Format {
             Format::Table => "table",
             Format::Polymake => "polymake",
             Format::Latex => "latex",
+            Format::Matlab => "matlab",
+            Format::NumPy => "numpy",
+            Format::Edges => "edges",
+            Format::Dot => "dot",
         }
     }
 
-    /// Whether what is written in this format can be read.
+    /// Whether what is written in this format can be read: all of them can.
     pub fn reads_back(self) -> bool {
-        !matches!(self, Format::Polymake | Format::Latex)
+        true
     }
 
-    /// The format that the content shows, by [the rules](crate::text#formats).
-    /// Never `JsonLines`, which look like TPLib's lists and read alike.
-    ///
-    /// ```
-    /// use maxplus_core::text::Format;
-    ///
-    /// assert_eq!(Format::detect("# weights\n1 -inf\n"), Format::Text);
-    /// assert_eq!(Format::detect("1;-inf\n"), Format::Csv);
-    /// assert_eq!(Format::detect(" [[1, null]]"), Format::Json);
-    /// assert_eq!(Format::detect("[0,-oo]\n[1,2]\n"), Format::Tplib);
-    /// ```
-    pub fn detect(text: &str) -> Format {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        while at < bytes.len() {
-            if bytes[at].is_ascii_whitespace() {
-                at += 1;
-            } else if is_banner(&bytes[at..]) {
-                return Format::MatrixMarket;
-            } else if begins_comment(&bytes[at..]) {
-                at = line_end(bytes, at);
-            } else {
-                break;
-            }
-        }
-        let rest = &text[at..];
-        if let Some(inside) = rest.strip_prefix('[') {
-            let lists = inside.trim_start().starts_with(['[', ']']);
-            return if lists { Format::Json } else { Format::Tplib };
-        }
-        if rest.starts_with('{') {
-            return Format::Json;
-        }
-        let line = &text[at..line_end(bytes, at)];
-        let line = &line[..entries_end(line.as_bytes())];
-        if line.contains([',', ';', '"']) {
-            Format::Csv
-        } else {
-            Format::Text
-        }
+    /// Whether there is room for matrices of any shape and for lists of vectors,
+    /// not only for square matrices as the digraphs they are.
+    pub fn holds_vectors(self) -> bool {
+        !matches!(self, Format::Edges | Format::Dot)
     }
 }
 
@@ -118,7 +96,8 @@ impl fmt::Display for Format {
 /// A name that is no format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "no format is called {0:?}; there are text, csv, json, jsonl, mtx, tplib, table, polymake and latex"
+    "no format is called {0:?}; there are text, csv, json, jsonl, mtx, tplib, table, polymake, latex, \
+     matlab, numpy, edges and dot"
 )]
 pub struct UnknownFormat(pub String);
 

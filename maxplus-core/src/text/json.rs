@@ -4,7 +4,8 @@
 //! `null`, which is the zero of the semiring; Python's bare `-Infinity` is
 //! taken too. Numbers keep their text: `0.1` is 1/10 for `BigRational`, and
 //! nothing passes through a double. A flat array is one row. `[]` is the 0 x 0
-//! matrix.
+//! matrix. An object holds its rows in the field `matrix`, and may name the
+//! nodes in the field `names`; its other fields are passed over.
 //!
 //! *JSON lines* have one row per line; see the module on lists for what is common with TPLib.
 //!
@@ -14,17 +15,46 @@
 use std::fmt;
 
 use super::entry::Entry;
-use super::error::ParseError;
+use super::error::{ParseError, ParseErrorKind};
 use super::form::Form;
 use super::list::Cursor;
+use super::object::Object;
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
+use crate::names::Names;
 use crate::tropical::{Convention, Tropical};
 
-/// Reads a matrix.
-pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
-    let mut rows = Rows::<F>::new(source);
+/// Reads a matrix and the names of its nodes, if it has some.
+pub(super) fn read<F: Form<Scalar: Entry>>(
+    source: Source<'_>,
+) -> Result<(F, Option<Names>), ParseError> {
     let mut cursor = Cursor::new(source);
+    if cursor.next_sign() == Some(b'{')
+        && let Ok(object) = Object::of(source)
+        && let Some(place) = object.place("matrix")
+    {
+        if let Some(right) = object.place("right") {
+            let expected = "one matrix: an object with a second side is a claim of `cone`";
+            let kind = ParseErrorKind::Unsupported;
+            return Err(source.error(right..right, kind, expected));
+        }
+        let mut cursor = Cursor::at(source, place);
+        let matrix = array(source, &mut cursor)?;
+        return Ok((matrix, object.names("names")?));
+    }
+    let matrix = array(source, &mut cursor)?;
+    match cursor.next_sign() {
+        None => Ok((matrix, None)),
+        Some(_) => Err(cursor.error("nothing after the array")),
+    }
+}
+
+/// Reads an array of rows, or of entries as one row.
+pub(super) fn array<F: Form<Scalar: Entry>>(
+    source: Source<'_>,
+    cursor: &mut Cursor<'_>,
+) -> Result<F, ParseError> {
+    let mut rows = Rows::<F>::new(source);
     let begins = cursor.take(b'[');
     match cursor.next_sign() {
         None if !begins => return rows.finish_nonempty(),
@@ -43,10 +73,7 @@ pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, Pars
         }
         _ => cursor.rest_of_row(&mut rows)?,
     }
-    match cursor.next_sign() {
-        None => Ok(rows.finish()),
-        Some(_) => Err(cursor.error("nothing after the array")),
-    }
+    Ok(rows.finish())
 }
 
 /// A scalar as JSON writes it.

@@ -26,8 +26,8 @@ pub(super) struct Lines {
 
 impl Lines {
     /// The lines of a format whose rows are written one after another; `None`
-    /// for tables, which know the widths of all columns before, and for Matrix
-    /// Market.
+    /// for tables, which know the widths of all columns before, for Matrix
+    /// Market and for digraphs.
     pub(super) fn of(format: Format) -> Option<Self> {
         let alike = |[begin, between, end]: [&'static str; 3]| Lines {
             first: begin,
@@ -53,7 +53,19 @@ impl Lines {
                 between: ",",
                 end: "]",
             },
-            Format::Table | Format::MatrixMarket => return None,
+            Format::Matlab => Lines {
+                first: "A = [\n  ",
+                next: "\n  ",
+                between: " ",
+                end: "",
+            },
+            Format::NumPy => Lines {
+                first: "array([[",
+                next: ",\n       [",
+                between: ", ",
+                end: "]",
+            },
+            Format::Table | Format::MatrixMarket | Format::Edges | Format::Dot => return None,
         })
     }
 
@@ -91,8 +103,17 @@ pub(super) fn write_entry<T: Carrier, C: Convention>(
         Format::Tplib => write!(out, "{}", Tplib(entry)),
         Format::Polymake => write!(out, "{}", Polymake(entry)),
         Format::Latex => write!(out, "{}", Latex(entry)),
-        Format::Text | Format::Csv | Format::Table | Format::MatrixMarket => {
-            write!(out, "{entry}")
+        Format::Matlab if !entry.is_finite() => {
+            write!(
+                out,
+                "{}",
+                if C::INFINITE_IS.is_lt() {
+                    "-Inf"
+                } else {
+                    "Inf"
+                }
+            )
         }
+        _ => write!(out, "{entry}"),
     }
 }

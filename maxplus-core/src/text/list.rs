@@ -21,7 +21,12 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(source: Source<'a>) -> Self {
-        Cursor { source, at: 0 }
+        Self::at(source, 0)
+    }
+
+    /// The place with this number of bytes before it.
+    pub(super) fn at(source: Source<'a>, at: usize) -> Self {
+        Cursor { source, at }
     }
 
     fn peek(&self) -> Option<u8> {

@@ -28,10 +28,13 @@ use super::comment::line_end;
 use super::entry::{Entry, scalar};
 use super::error::{ParseError, ParseErrorKind};
 use super::form::Form;
+use super::names_comment;
+use super::places::fill;
 use super::plain::token_end;
 use super::source::Source;
 use crate::carrier::Carrier;
 use crate::matrix::ReadMatrix;
+use crate::names::Names;
 use crate::tropical::{Convention, Tropical};
 
 pub use super::form::MAX_DENSE_BYTES;
@@ -45,28 +48,16 @@ const BANNER: &str = "%%MatrixMarket";
 /// Reads a matrix.
 pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
     let content = Content::read(source)?;
-    let entries = content.rows.saturating_mul(content.cols);
-    let most = F::most_entries(source.bytes().len());
-    if entries > most {
-        let megabytes = entries.saturating_mul(size_of::<F::Scalar>()) >> 20;
-        return Err(source.error(
-            content.size_line,
-            ParseErrorKind::Count,
-            format!(
-                "at most {most} entries in a dense matrix, this one would take {megabytes} MiB; \
-                 read it as a sparse one"
-            ),
-        ));
-    }
-    Ok(F::of_places(content.rows, content.cols, content.entries))
+    let size = (content.rows, content.cols);
+    fill(source, size, content.size_line, content.entries)
 }
 
 /// What a file says.
 struct Content<S> {
     rows: usize,
     cols: usize,
-    /// Sorted by place, every place once.
-    entries: Vec<(usize, usize, S)>,
+    /// Each with the piece of text it stood in.
+    entries: Vec<(usize, usize, S, Range<usize>)>,
     /// Where the sizes stand.
     size_line: Range<usize>,
 }
@@ -116,23 +107,10 @@ impl<S: Entry> Content<S> {
                 }
             }
         }
-        // Stable: of two entries at one place, the later one is the surplus.
-        found.sort_by_key(|&(i, j, ..)| (i, j));
-        if let Some(pair) = found
-            .windows(2)
-            .find(|p| (p[0].0, p[0].1) == (p[1].0, p[1].1))
-        {
-            return Err(source.error(
-                pair[1].3.clone(),
-                ParseErrorKind::Count,
-                "one entry at each place",
-            ));
-        }
-        let entries = found.into_iter().map(|(i, j, entry, _)| (i, j, entry));
         Ok(Content {
             rows,
             cols,
-            entries: entries.collect(),
+            entries: found,
             size_line,
         })
     }
@@ -306,6 +284,7 @@ impl<'a> Tokens<'a> {
 pub(super) fn write<T: Carrier, C: Convention>(
     out: &mut dyn io::Write,
     matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    names: Option<&Names>,
 ) -> io::Result<()> {
     let whole = matrix
         .triplets()
@@ -319,6 +298,9 @@ pub(super) fn write<T: Carrier, C: Convention>(
         C::NAME,
         C::INFINITE_TEXT
     )?;
+    if let Some(names) = names {
+        names_comment::write(out, "%", names)?;
+    }
     writeln!(
         out,
         "{} {} {}",

@@ -1,14 +1,51 @@
-//! polymake's JSON of a matrix over its tropical numbers, out only.
+//! polymake's JSON of a matrix over its tropical numbers.
 //!
 //! polymake loads it with `load_data("file.json")` as a
 //! `Matrix<TropicalNumber<Max, Rational>>`. Every number is a string and exact:
-//! a double is written as the fraction it is.
+//! a double is written as the fraction it is. What polymake's `save_data` writes
+//! is read: the rows in the field `data`, dense ones. A matrix of tropical
+//! numbers with the other addition is an error; one of plain numbers is read.
 
 use std::fmt;
 use std::io;
 
+use super::entry::Entry;
+use super::error::{ParseError, ParseErrorKind};
+use super::form::Form;
+use super::json::array;
+use super::list::Cursor;
+use super::object::Object;
+use super::source::Source;
 use crate::carrier::Carrier;
 use crate::tropical::{Convention, Tropical};
+
+/// Reads a matrix.
+pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
+    let object = Object::of(source)?;
+    // The scalar takes the infinity of its own addition alone.
+    let other = match F::Scalar::from_token("-inf") {
+        Ok(_) => "Min",
+        Err(_) => "Max",
+    };
+    let kind = object.text("_type").unwrap_or_default();
+    if kind.contains(&format!("TropicalNumber<{other}")) {
+        let at = object.place("_type").unwrap_or(0);
+        return Err(source.error_saying(
+            at..at,
+            ParseErrorKind::Unsupported,
+            format!("tropical numbers with the addition {other}"),
+            "the addition that is computed with: turn all signs around to change it",
+        ));
+    }
+    match object.place("data") {
+        Some(place) => array(source, &mut Cursor::at(source, place)),
+        None => Err(source.error(
+            0..0,
+            ParseErrorKind::Syntax,
+            "an object of polymake with the rows in its field `data`",
+        )),
+    }
+}
 
 /// A scalar as polymake writes it.
 pub(super) struct Polymake<'a, T: Carrier, C: Convention>(pub(super) &'a Tropical<T, C>);

@@ -2,13 +2,21 @@
 
 use std::str::FromStr;
 
+use super::cells::Separator;
+use super::detect::surely;
 use super::entry::Entry;
 use super::error::{ParseError, ParseErrorKind};
 use super::form::Form;
 use super::format::Format;
+use super::labelled::{self, Plan};
+use super::reading::{Labels, Reading};
 use super::source::Source;
-use super::{csv, json, list, matrix_market, plain, tplib};
+use super::{
+    csv, dot, edges, json, latex, list, matlab, matrix_market, names_comment, numpy, plain,
+    polymake, tplib,
+};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::names::Names;
 use crate::vector::Vector;
 
 /// Reads a matrix in the given format, or in the one its content shows.
@@ -83,32 +91,88 @@ pub fn read_pair<S: Entry>(input: impl AsRef<[u8]>) -> Result<(Matrix<S>, Matrix
     tplib::pair_of(source, &read(source, Some(Format::Tplib))?)
 }
 
-/// Reads either form of matrix.
+impl Reading {
+    /// Reads a matrix and the names of its nodes, if it has some.
+    pub fn matrix<S: Entry>(
+        &self,
+        input: impl AsRef<[u8]>,
+    ) -> Result<(Matrix<S>, Option<Names>), ParseError> {
+        read_named(Source::new(input.as_ref())?, self)
+    }
+
+    /// The same for a sparse matrix, as [`read_sparse`] does it.
+    pub fn sparse<S: Entry>(
+        &self,
+        input: impl AsRef<[u8]>,
+    ) -> Result<(SparseMatrix<S>, Option<Names>), ParseError> {
+        read_named(Source::new(input.as_ref())?, self)
+    }
+}
+
+/// Reads either form of matrix, names or not.
 fn read<F: Form<Scalar: Entry>>(
     source: Source<'_>,
     format: Option<Format>,
 ) -> Result<F, ParseError> {
-    let format = format.unwrap_or_else(|| Format::detect(source.text()));
-    let lines = !matches!(format, Format::Json | Format::MatrixMarket) && format.reads_back();
-    if format != Format::Json {
+    Ok(read_named(source, &Reading::new().format(format))?.0)
+}
+
+/// Plain text of entries and nothing else.
+fn read_bare<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
+    let how = Reading::new().format(Format::Text).labels(Labels::None);
+    Ok(read_named(source, &how)?.0)
+}
+
+/// Reads either form of matrix.
+fn read_named<F: Form<Scalar: Entry>>(
+    source: Source<'_>,
+    how: &Reading,
+) -> Result<(F, Option<Names>), ParseError> {
+    let format = match how.format {
+        Some(format) => format,
+        None => surely(source)?,
+    };
+    let objects = matches!(format, Format::Json | Format::Polymake);
+    if !objects {
         source.refuse_stray_returns()?;
     }
-    if lines && list::is_empty_list(source)? {
-        return Ok(F::of_rows(F::Entries::default(), 0, 0));
+    if !objects && format != Format::MatrixMarket && list::is_empty_list(source)? {
+        return Ok((F::of_rows(F::Entries::default(), 0, 0), None));
     }
-    match format {
-        Format::Text | Format::Table => plain::read(source),
-        Format::Csv => csv::read(source),
+    let bare = |matrix: Result<F, ParseError>| Ok((matrix?, None));
+    let (matrix, names) = match format {
+        Format::Text | Format::Table => text_rows(source, how),
+        Format::Csv => csv::read(source, how),
         Format::Json => json::read(source),
-        Format::JsonLines | Format::Tplib => tplib::read(source),
-        Format::MatrixMarket => matrix_market::read(source),
-        format @ (Format::Polymake | Format::Latex) => Err(source.error_saying(
-            0..0,
-            ParseErrorKind::Unsupported,
-            format!("a request to read {format}"),
-            "a format that can be read: text, csv, json, jsonl, mtx or tplib",
-        )),
+        Format::JsonLines | Format::Tplib => bare(tplib::read(source)),
+        Format::MatrixMarket => bare(matrix_market::read(source)),
+        Format::Polymake => bare(polymake::read(source)),
+        Format::Latex => bare(latex::read(source)),
+        Format::Matlab => bare(matlab::read(source)),
+        Format::NumPy => bare(numpy::read(source)),
+        Format::Edges => edges::read(source, how),
+        Format::Dot => dot::read(source),
+    }?;
+    if names.is_some() || objects || how.labels == Labels::None {
+        return Ok((matrix, names));
     }
+    let names = names_comment::read(source)?;
+    if let Some(names) = &names {
+        names_comment::check(source, names, matrix.cols())?;
+    }
+    Ok((matrix, names))
+}
+
+/// Lines of entries with blanks between, perhaps with names.
+fn text_rows<F: Form<Scalar: Entry>>(
+    source: Source<'_>,
+    how: &Reading,
+) -> Result<(F, Option<Names>), ParseError> {
+    let plan = Plan::of::<F::Scalar>(source, Separator::Blank, how.labels)?;
+    if plan.has_names() {
+        return labelled::read(source, Separator::Blank, plan, how.decimal_comma);
+    }
+    Ok((plain::read(source)?, None))
 }
 
 /// Plain text; other formats are read by [`read_matrix`].
@@ -124,7 +188,7 @@ impl<S: Entry> FromStr for Matrix<S> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        read(Source::new(text.as_bytes())?, Some(Format::Text))
+        read_bare(Source::new(text.as_bytes())?)
     }
 }
 
@@ -133,7 +197,7 @@ impl<S: Entry> FromStr for SparseMatrix<S> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        read(Source::new(text.as_bytes())?, Some(Format::Text))
+        read_bare(Source::new(text.as_bytes())?)
     }
 }
 
@@ -143,7 +207,7 @@ impl<S: Entry> FromStr for Square<Matrix<S>> {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let source = Source::new(text.as_bytes())?;
-        square(source, read(source, Some(Format::Text))?)
+        square(source, read_bare(source)?)
     }
 }
 
@@ -153,7 +217,7 @@ impl<S: Entry> FromStr for Vector<S> {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let source = Source::new(text.as_bytes())?;
-        match read(source, Some(Format::Text)) {
+        match read_bare(source) {
             Ok(matrix) => vector(source, matrix),
             Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new().into()),
             Err(error) => Err(error),

@@ -5,6 +5,7 @@ use std::fmt;
 use super::row::full_row;
 use crate::carrier::Carrier;
 use crate::matrix::ReadMatrix;
+use crate::names::Names;
 use crate::tropical::{Convention, Tropical};
 
 /// How the infinite scalar looks in a table. All of these read back.
@@ -65,6 +66,8 @@ pub struct TableStyle {
 #[derive(Debug, Clone, Default)]
 pub struct Table {
     style: TableStyle,
+    /// What stands above the columns.
+    header: Option<Vec<String>>,
     rows: Vec<Vec<String>>,
 }
 
@@ -73,7 +76,23 @@ impl Table {
     pub fn new(style: TableStyle) -> Self {
         Table {
             style,
+            header: None,
             rows: Vec::new(),
+        }
+    }
+
+    /// With a name above each column.
+    #[must_use]
+    pub fn with_names(mut self, names: &Names) -> Self {
+        self.header = Some(names.iter().map(str::to_owned).collect());
+        self
+    }
+
+    /// What stands above a column: a name, or its number if there are labels.
+    fn above(&self, column: usize) -> Option<String> {
+        match &self.header {
+            Some(header) => header.get(column).cloned(),
+            None => self.style.labels.then(|| (column + 1).to_string()),
         }
     }
 
@@ -102,8 +121,9 @@ impl Table {
     /// The width of every column, in characters.
     fn widths(&self) -> Vec<usize> {
         let cols = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let label = |j: usize| if self.style.labels { digits(j + 1) } else { 0 };
-        let mut widths: Vec<usize> = (0..cols).map(label).collect();
+        let cols = cols.max(self.header.as_ref().map_or(0, Vec::len));
+        let above = |j: usize| self.above(j).map_or(0, |text| text.chars().count());
+        let mut widths: Vec<usize> = (0..cols).map(above).collect();
         for row in &self.rows {
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = (*width).max(cell.chars().count());
@@ -122,10 +142,13 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widths = self.widths();
         let margin = digits(self.rows.len());
-        if self.style.labels {
-            write!(f, "{:margin$}  ", "")?;
+        if self.style.labels || self.header.is_some() {
+            if self.style.labels {
+                write!(f, "{:margin$}  ", "")?;
+            }
             for (j, &width) in widths.iter().enumerate() {
-                write!(f, "  {:>width$}", j + 1)?;
+                let gap = if j > 0 || self.style.labels { "  " } else { "" };
+                write!(f, "{gap}{:>width$}", self.above(j).unwrap_or_default())?;
             }
             writeln!(f)?;
         }

@@ -7,10 +7,11 @@ use super::lines::{Lines, write_line};
 use super::row::full_row;
 use super::rows::RowFormat;
 use super::table::{Table, TableStyle};
-use super::{columns, latex, matrix_market, polymake};
+use super::{columns, dot, edges, latex, matrix_market, polymake};
 use crate::block::Block;
 use crate::carrier::Carrier;
 use crate::matrix::{ReadMatrix, SparseMatrix};
+use crate::names::Names;
 use crate::tropical::{Convention, Max, Tropical};
 use crate::vector::Vector;
 
@@ -20,7 +21,9 @@ const EMPTY: &[u8] = b"[]\n";
 /// Writes a matrix. The 0 x 0 matrix is `[]` wherever it would be no line at
 /// all; of the other matrices without entries, Matrix Market keeps all shapes,
 /// JSON those with rows, the other formats none: one row without entries is a
-/// line `[]` in JSON lines and TPLib, and reads as the 0 x 0 matrix.
+/// line `[]` in JSON lines and TPLib, and reads as the 0 x 0 matrix. A matrix
+/// that is not square has no place in [`Format::Edges`] and [`Format::Dot`]: an
+/// error of the kind `InvalidInput`.
 ///
 /// ```
 /// use maxplus_core::text::{Format, write_matrix};
@@ -43,7 +46,8 @@ pub fn write_matrix<T: Carrier, C: Convention>(
         {
             out.write_all(EMPTY)
         }
-        Format::MatrixMarket => matrix_market::write(&mut out, matrix),
+        Format::MatrixMarket => matrix_market::write(&mut out, matrix, None),
+        Format::Edges | Format::Dot => write_digraph(&mut out, matrix, None, format),
         Format::Latex => latex::write_matrix(&mut out, matrix),
         _ => {
             let mut writer = VectorWriter::<_, T, C>::new(out, format);
@@ -56,12 +60,17 @@ pub fn write_matrix<T: Carrier, C: Convention>(
 }
 
 /// The matrix as a string; see [`write_matrix`].
+///
+/// # Panics
+///
+/// If the format is for square matrices and this is none; see
+/// [`Format::holds_vectors`].
 pub fn format_matrix<T: Carrier, C: Convention>(
     matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
     format: Format,
 ) -> String {
     let mut out = Vec::new();
-    write_matrix(&mut out, matrix, format).expect("writing to memory does not fail");
+    write_matrix(&mut out, matrix, format).expect("memory takes every matrix of a fit shape");
     String::from_utf8(out).expect("only text is written")
 }
 
@@ -143,11 +152,37 @@ pub fn write_block<T: Carrier>(
     writer.finish().map(|_| ())
 }
 
+/// As [`write_block`], a table with the names of the nodes above its columns.
+/// There are no names in the other formats.
+///
+/// # Panics
+///
+/// As [`write_block`] does, and if there are not as many names as entries.
+pub fn write_block_with_names<T: Carrier>(
+    mut out: impl Write + Send,
+    block: &Block,
+    format: Format,
+    style: TableStyle,
+    names: Option<&Names>,
+) -> io::Result<()> {
+    let Some(names) = names.filter(|_| format == Format::Table) else {
+        return write_block::<T>(out, block, format, style);
+    };
+    assert_eq!(names.len(), block.n(), "a name for each entry");
+    let mut table = Table::new(style).with_names(names);
+    for row in block.iter::<T>() {
+        table.push(row.to_vector().as_slice());
+    }
+    write!(out, "{table}")?;
+    out.flush()
+}
+
 /// Writes vectors as they come, each one a row.
 ///
 /// Nothing is kept but for [`Format::Table`], which needs the widths of all
-/// columns, and [`Format::MatrixMarket`], which begins with the number of
-/// entries: these two are written by [`VectorWriter::finish`].
+/// columns, [`Format::MatrixMarket`], which begins with the number of entries,
+/// and the digraphs, which take a square matrix alone: these are written by
+/// [`VectorWriter::finish`].
 ///
 /// ```
 /// use maxplus_core::text::{Format, VectorWriter};
@@ -213,7 +248,7 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
             self.table.push(entries);
             return Ok(());
         }
-        // Matrix Market.
+        // Matrix Market, or a digraph.
         let finite = entries.iter().cloned().enumerate();
         let finite = finite.filter(|(_, entry)| entry.is_finite());
         self.kept.push(finite.collect());
@@ -239,8 +274,16 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
             Format::Json => writeln!(out, "\n]")?,
             Format::Polymake => polymake::end(out)?,
             Format::Table => write!(out, "{}", self.table)?,
-            Format::MatrixMarket => {
-                matrix_market::write(out, &SparseMatrix::from_rows(self.cols, self.kept))?;
+            Format::Matlab if self.rows == 0 => writeln!(out, "A = [];")?,
+            Format::Matlab => writeln!(out, "\n];")?,
+            Format::NumPy if self.rows == 0 => writeln!(out, "array([])")?,
+            Format::NumPy => writeln!(out, "])")?,
+            format @ (Format::MatrixMarket | Format::Edges | Format::Dot) => {
+                let kept = SparseMatrix::from_rows(self.cols, self.kept);
+                match format {
+                    Format::MatrixMarket => matrix_market::write(out, &kept, None)?,
+                    _ => write_digraph(out, &kept, None, format)?,
+                }
             }
         }
         self.out.flush()?;
@@ -272,6 +315,24 @@ impl<W: Write + Send, T: Carrier> VectorWriter<W, T> {
             begin::<Max>(&mut self.out, self.format)?;
         }
         format.write(&mut self.out, block, is_first)
+    }
+}
+
+/// Writes a square matrix as a digraph; one that is not square is an error.
+pub(super) fn write_digraph<T: Carrier, C: Convention>(
+    out: &mut dyn Write,
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    names: Option<&Names>,
+    format: Format,
+) -> io::Result<()> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    if rows != cols {
+        let message = format!("{format} is for square matrices, and this one is {rows} x {cols}");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    match format {
+        Format::Dot => dot::write(out, matrix, names),
+        _ => edges::write(out, matrix, names),
     }
 }
 

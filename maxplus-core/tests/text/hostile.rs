@@ -104,9 +104,15 @@ fn brackets_and_quotes_without_end_are_refused() {
                 Some(Format::Json),
                 Some(Format::Tplib),
             ] {
-                if let Ok(matrix) = read_matrix::<MaxPlus<BigRational>>(&text, format) {
+                let Ok(matrix) = read_matrix::<MaxPlus<BigRational>>(&text, format) else {
+                    continue;
+                };
+                if sign == "," && text == many {
+                    // Empty cells.
+                    assert_eq!((matrix.rows(), matrix.cols()), (1, 200_001));
+                } else {
                     // Comments only: what stood before them.
-                    assert_eq!(matrix.to_string(), "1 2\n", "{sign} as {format:?}");
+                    assert!(matrix.to_string() == "1 2\n", "{sign} as {format:?}");
                 }
             }
         }

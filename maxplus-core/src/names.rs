@@ -1,0 +1,189 @@
+//! Names of nodes: one for each, no two alike, none of them empty.
+//!
+//! Nodes are counted; people call them "press" and "oven". A list of names
+//! stands beside a matrix and changes nothing about it. Wherever a node is
+//! asked for, its name and its number (from 1) are both understood, so a name
+//! that is the number of *another* node is refused: `2` must not mean node 1.
+//!
+//! ```
+//! use maxplus_core::Names;
+//!
+//! let names = Names::new(["press", "oven"])?;
+//! assert_eq!(names.name(1), "oven");
+//! assert_eq!((names.find("oven"), names.find("2"), names.find("3")), (Some(1), Some(1), None));
+//! let error = Names::new(["a", "b", "a"]).unwrap_err();
+//! assert_eq!(error.to_string(), "nodes 1 and 3 are both called \"a\"");
+//! # Ok::<(), maxplus_core::names::NamesError>(())
+//! ```
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+/// Names of the nodes, in their order. See the [module](self).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Names {
+    names: Vec<String>,
+    nodes: BTreeMap<String, usize>,
+}
+
+/// What is wrong with a list of names; nodes are counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NamesError {
+    /// Nothing, or only blanks.
+    #[error("node {node} has an empty name")]
+    Empty {
+        /// The node.
+        node: usize,
+    },
+    /// Line ends and their like, or blanks around the name.
+    #[error("the name {name:?} of node {node} has blanks around it or a control character in it")]
+    Unprintable {
+        /// The node.
+        node: usize,
+        /// Its name.
+        name: String,
+    },
+    /// Two nodes of one name.
+    #[error("nodes {first} and {node} are both called {name:?}")]
+    Repeated {
+        /// The earlier node.
+        first: usize,
+        /// The later node.
+        node: usize,
+        /// The name of both.
+        name: String,
+    },
+    /// The number of one node as the name of another.
+    #[error("node {node} is called {name:?}, which is the number of another node")]
+    AnotherNumber {
+        /// The node.
+        node: usize,
+        /// Its name.
+        name: String,
+    },
+}
+
+impl NamesError {
+    /// The node whose name is refused, counted from 1.
+    pub fn node(&self) -> usize {
+        match self {
+            NamesError::Empty { node }
+            | NamesError::Unprintable { node, .. }
+            | NamesError::Repeated { node, .. }
+            | NamesError::AnotherNumber { node, .. } => *node,
+        }
+    }
+}
+
+impl Names {
+    /// The names of all nodes, in their order.
+    pub fn new(names: impl IntoIterator<Item = impl Into<String>>) -> Result<Self, NamesError> {
+        let names: Vec<String> = names.into_iter().map(Into::into).collect();
+        let mut nodes = BTreeMap::new();
+        for (i, name) in names.iter().enumerate() {
+            let node = i + 1;
+            let name = name.clone();
+            if name.trim().is_empty() {
+                return Err(NamesError::Empty { node });
+            }
+            if name.trim() != name || name.contains(char::is_control) {
+                return Err(NamesError::Unprintable { node, name });
+            }
+            if number(&name).is_some_and(|k| k != node && k <= names.len()) {
+                return Err(NamesError::AnotherNumber { node, name });
+            }
+            if let Some(first) = nodes.insert(name.clone(), i) {
+                let first = first + 1;
+                return Err(NamesError::Repeated { first, node, name });
+            }
+        }
+        Ok(Names { names, nodes })
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The name of a node, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such node.
+    pub fn name(&self, node: usize) -> &str {
+        &self.names[node]
+    }
+
+    /// The node, counted from 0, that has this name or, counted from 1, this
+    /// number.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let by_number = || number(name).filter(|k| (1..=self.len()).contains(k));
+        let by_name = self.nodes.get(name).copied();
+        by_name.or_else(|| by_number().map(|k| k - 1))
+    }
+
+    /// All names, in the order of the nodes.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// Whether every name is just the number of its node.
+    pub fn are_numbers(&self) -> bool {
+        let is_own = |(i, name): (usize, &String)| number(name) == Some(i + 1);
+        self.names.iter().enumerate().all(is_own)
+    }
+}
+
+/// The number that digits name.
+fn number(name: &str) -> Option<usize> {
+    let digits = name.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| name.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_find_nodes_and_never_two_of_them() {
+        let names = Names::new(["a b", "2", "2024", "x-1"]).unwrap();
+        for (name, node) in [("a b", 0), ("1", 0), ("2", 1), ("2024", 2), ("03", 2)] {
+            assert_eq!(names.find(name), Some(node), "{name}");
+        }
+        for none in ["", "0", "5", "-1", "A B", "a"] {
+            assert_eq!(names.find(none), None, "{none}");
+        }
+        assert!(!names.are_numbers() && Names::new(["1", "2"]).unwrap().are_numbers());
+    }
+
+    #[test]
+    fn what_would_be_doubtful_is_refused_and_named() {
+        for (list, message) in [
+            (&["a", ""][..], "node 2 has an empty name"),
+            (&[" "], "node 1 has an empty name"),
+            (
+                &["a\nb"],
+                "the name \"a\\nb\" of node 1 has blanks around it or a control character in it",
+            ),
+            (
+                &["2", "1"],
+                "node 1 is called \"2\", which is the number of another node",
+            ),
+            (
+                &["a", "01"],
+                "node 2 is called \"01\", which is the number of another node",
+            ),
+            (&["a", "b", "b"], "nodes 2 and 3 are both called \"b\""),
+        ] {
+            let error = Names::new(list.iter().copied()).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+    }
+}

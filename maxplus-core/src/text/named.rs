@@ -1,0 +1,142 @@
+//! Matrices out with the names of their nodes, wherever a format has a place
+//! for them.
+//!
+//! | format | where names stand |
+//! |---|---|
+//! | csv | in the first line and the first column |
+//! | table | above the columns |
+//! | json | `{"names": [...], "matrix": [...]}` |
+//! | edges, dot | the nodes are called so |
+//! | text, matlab, numpy, latex, mtx | in a comment, `# node names: "press", "oven"` |
+//! | jsonl, tplib, polymake | nowhere |
+//!
+//! In a csv or a table names that might be taken for something else (numbers,
+//! quotes, commas) stand in a comment too.
+
+use std::io::{self, Write};
+
+use num_rational::BigRational;
+
+use super::detect::is_title;
+use super::format::Format;
+use super::label::is_label;
+use super::lines::write_entry;
+use super::quoted::InQuotes;
+use super::row::full_row;
+use super::table::{Table, TableStyle};
+use super::write::{write_digraph, write_matrix};
+use super::{matrix_market, names_comment};
+use crate::carrier::Carrier;
+use crate::matrix::ReadMatrix;
+use crate::names::Names;
+use crate::tropical::{Convention, MaxPlus, Tropical};
+
+impl Format {
+    /// Whether there is a place for names of nodes.
+    pub fn holds_names(self) -> bool {
+        !matches!(self, Format::JsonLines | Format::Tplib | Format::Polymake)
+    }
+}
+
+/// Writes a matrix with the names of its columns, if there are some and the
+/// format [has a place for them](Format::holds_names); see [`write_matrix`].
+///
+/// ```
+/// use maxplus_core::text::{Format, write_matrix_with_names};
+/// use maxplus_core::{Matrix, MaxPlus, Names};
+///
+/// let a: Matrix<MaxPlus<i64>> = "0 1\n. 2".parse().unwrap();
+/// let names = Names::new(["press", "oven"]).unwrap();
+/// let mut out = Vec::new();
+/// write_matrix_with_names(&mut out, &a, Some(&names), Format::Csv).unwrap();
+/// assert_eq!(String::from_utf8(out).unwrap(), ",press,oven\npress,0,1\noven,-inf,2\n");
+/// ```
+///
+/// # Panics
+///
+/// If there are not as many names as columns.
+pub fn write_matrix_with_names<T: Carrier, C: Convention>(
+    mut out: impl Write,
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    names: Option<&Names>,
+    format: Format,
+) -> io::Result<()> {
+    let Some(names) = names.filter(|_| format.holds_names()) else {
+        return write_matrix(out, matrix, format);
+    };
+    assert_eq!(names.len(), matrix.cols(), "a name for each column");
+    let shows = matrix.rows() > 0 && are_plain(names, format);
+    match format {
+        Format::Csv if shows => write_csv(&mut out, matrix, names),
+        Format::Table if shows => {
+            let mut table = Table::new(TableStyle::default()).with_names(names);
+            for i in 0..matrix.rows() {
+                table.push(&full_row(matrix, i));
+            }
+            write!(out, "{table}")
+        }
+        Format::Json => {
+            write!(out, "{{\"names\": [")?;
+            for (k, name) in names.iter().enumerate() {
+                let between = if k > 0 { ", " } else { "" };
+                write!(out, "{between}{}", InQuotes(name))?;
+            }
+            write!(out, "],\n\"matrix\": ")?;
+            write_matrix(&mut out, matrix, format)?;
+            writeln!(out, "}}")
+        }
+        Format::Edges | Format::Dot => write_digraph(&mut out, matrix, Some(names), format),
+        Format::MatrixMarket => matrix_market::write(&mut out, matrix, Some(names)),
+        format => {
+            let sign = match format {
+                Format::Latex | Format::Matlab => "%",
+                _ => "#",
+            };
+            names_comment::write(&mut out, sign, names)?;
+            write_matrix(out, matrix, format)
+        }
+    }
+}
+
+/// Names above all columns, and beside all rows if these are the same nodes.
+fn write_csv<T: Carrier, C: Convention>(
+    out: &mut impl Write,
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    names: &Names,
+) -> io::Result<()> {
+    let square = matrix.rows() == matrix.cols();
+    for (j, name) in names.iter().enumerate() {
+        let between = if square || j > 0 { "," } else { "" };
+        write!(out, "{between}{name}")?;
+    }
+    writeln!(out)?;
+    for i in 0..matrix.rows() {
+        if square {
+            write!(out, "{},", names.name(i))?;
+        }
+        for (j, entry) in full_row(matrix, i).iter().enumerate() {
+            let between = if j > 0 { "," } else { "" };
+            write!(out, "{between}")?;
+            write_entry(out, entry, Format::Csv)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Whether the first line will be taken for names and for nothing else.
+fn are_plain(names: &Names, format: Format) -> bool {
+    let is_plain = |sign: char| {
+        sign.is_alphanumeric()
+            || matches!(sign, '_' | '-' | '.')
+            || sign == ' ' && format == Format::Csv
+    };
+    let begins = ["strict", "graph", "digraph", "array", "matrix"];
+    let all: Vec<&str> = names.iter().collect();
+    let title = matches!(all[..], [from, to, weight] if is_title([from, to, weight]));
+    let mut plain = all.iter().map(|name| {
+        let is_word = name.chars().all(is_plain) && is_label::<MaxPlus<BigRational>>(name);
+        is_word && !begins.contains(name)
+    });
+    !title && plain.all(|plain| plain)
+}
