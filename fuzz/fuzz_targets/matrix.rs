@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maxplus_core::text::{Format, read_matrix, read_sparse, read_square};
+use maxplus_core::text::{Format, Reading, read_matrix, read_sparse, read_square};
 use maxplus_core::{MaxPlus, MinPlus, ReadMatrix};
 use num_rational::BigRational;
 use supereigen_fuzz::reads_back;
@@ -13,6 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     for format in [None].into_iter().chain(Format::ALL.map(Some)) {
         let _ = read_matrix::<MaxPlus<i64>>(bytes, format);
         let _ = read_matrix::<MinPlus<f64>>(bytes, format);
+        let _ = Reading::new().format(format).sparse::<MaxPlus<i64>>(bytes);
         let dense = read_matrix::<MaxPlus<BigRational>>(bytes, format);
         let sparse = read_sparse::<MaxPlus<BigRational>>(bytes, format);
         if let Ok(matrix) = dense {

@@ -34,7 +34,10 @@ fn is_array_or_refused(bytes: &[u8]) {
     let _ = array.matrix::<i64>();
     let _ = array.number::<f64>();
     let dense: Result<Matrix<MaxPlus<BigRational>>, _> = array.matrix();
-    assert_eq!(array.sparse().ok(), dense.as_ref().map(|a| a.to_sparse()).ok());
+    assert_eq!(
+        array.sparse().ok(),
+        dense.as_ref().map(|a| a.to_sparse()).ok()
+    );
     let Ok(dense) = dense else {
         return;
     };

@@ -46,7 +46,7 @@ const SCALARS: [&str; 24] = [
 ];
 
 /// Matrices in spellings that nobody writes here.
-const TEXTS: [&str; 10] = [
+const TEXTS: [&str; 18] = [
     "# weights\n1 -inf % note\n\n2 3\n",
     "%0,1\n2,3\n4,5\n",
     "\u{feff}1;2\r\n3;4\r\n",
@@ -57,6 +57,14 @@ const TEXTS: [&str; 10] = [
     "%%MatrixMarket matrix coordinate integer general\n% note\n2 2 1\n1 2 3\n",
     "%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n3\n",
     "%%MatrixMarket matrix coordinate pattern general\n0 0 0\n",
+    ";A;B\r\nA;0;1,5\r\nB;;2\r\n",
+    "A = [0 -Inf ...\n 3; 1, 0, -%inf] % note\n",
+    "array([[ 0., -inf],\n       [ 1.,  2.]], dtype=float32)",
+    "\\begin{pmatrix} 0 & -\\infty \\\\ \\frac{1}{3} & \\cdot \\end{pmatrix}",
+    "a b 3\nb a 1/2\n",
+    "digraph { a -> b [label=\"3\"]; b -> a -> a [weight=1]; }",
+    "# node names: \"a\", \"b\"\n0 1\n2 3\n",
+    "{\"names\": [\"a\"], \"matrix\": [[0]]}",
 ];
 
 fuzz_target!(init: write_and_leave(), |_bytes: &[u8]| {});

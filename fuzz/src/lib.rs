@@ -39,7 +39,9 @@ pub fn extremals(choice: u8) -> Extremals<i64> {
 /// What was read reads back in every format that has a spelling for it, and
 /// as nothing else in the others.
 pub fn reads_back(matrix: &Matrix<MaxPlus<BigRational>>) {
-    for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
+    let square = matrix.rows() == matrix.cols();
+    let fits = |format: &Format| square || format.holds_vectors();
+    for format in Format::ALL.into_iter().filter(fits) {
         let text = format_matrix(matrix, format);
         let read = read_matrix::<MaxPlus<BigRational>>(&text, Some(format));
         // One row without entries is `[]` in lines, as is the 0 x 0 matrix.
@@ -56,7 +58,7 @@ pub fn reads_back(matrix: &Matrix<MaxPlus<BigRational>>) {
 fn has_spelling(matrix: &Matrix<MaxPlus<BigRational>>, format: Format) -> bool {
     match (matrix.rows(), matrix.cols(), format) {
         (0, 0, _) | (_, _, Format::MatrixMarket) => true,
-        (rows, 0, Format::Json) => rows > 0,
+        (rows, 0, Format::Json | Format::NumPy | Format::Polymake) => rows > 0,
         (rows, cols, _) => rows > 0 && cols > 0,
     }
 }
@@ -79,7 +81,7 @@ pub fn rows_read_back(vectors: &[Vector<MaxPlus<BigRational>>]) {
     }
     let block = Block::of(n, &scaled);
     let matrix = Matrix::from_fn(scaled.len(), n, |i, j| scaled[i][j].clone());
-    for format in Format::ALL {
+    for format in Format::ALL.into_iter().filter(|f| f.holds_vectors()) {
         let (mut text, mut one_by_one) = (Vec::new(), Vec::new());
         let style = TableStyle::default();
         write_block::<BigRational>(&mut text, &block, format, style).expect("memory takes all");

@@ -1,14 +1,24 @@
 //! Matrices and vectors as text: read exactly, with errors that point.
 //!
-//! | format | reads | writes | looks like |
-//! |---|---|---|---|
-//! | [`Format::Text`] | yes | yes | `0 -inf 2/3`, one row per line |
-//! | [`Format::Csv`] | yes | yes | `0,-inf,2/3` |
-//! | [`Format::Json`], [`Format::JsonLines`] | yes | yes | `[0, "-inf", "2/3"]` |
-//! | [`Format::MatrixMarket`] | yes | yes | `%%MatrixMarket matrix coordinate integer general` |
-//! | [`Format::Tplib`] | yes, pairs too | yes | `[0,-oo,2/3]` |
-//! | [`Format::Table`] | as text | yes | aligned columns, `.` for -inf |
-//! | [`Format::Polymake`], [`Format::Latex`] | | yes | |
+//! | format | looks like | names |
+//! |---|---|---|
+//! | [`Format::Text`] | `0 -inf 2/3`, one row per line | first line, first column, comment |
+//! | [`Format::Csv`] | `0,-inf,2/3`, `;` and tabs too; an empty cell is -inf | first line, first column |
+//! | [`Format::Json`] | `[[0, "-inf", "2/3"]]`, or an object with the field `matrix` | field `names` |
+//! | [`Format::JsonLines`] | `[0, "-inf", "2/3"]`, one row per line | |
+//! | [`Format::MatrixMarket`] | `%%MatrixMarket matrix coordinate integer general` | comment |
+//! | [`Format::Tplib`] | `[0,-oo,2/3]`, pairs too | |
+//! | [`Format::Table`] | aligned columns, `.` for -inf; read as text | first line |
+//! | [`Format::Polymake`] | polymake's JSON | |
+//! | [`Format::Latex`] | `\begin{pmatrix} 0 & -\infty \end{pmatrix}`, `(0, -\infty)^{\top}` | comment |
+//! | [`Format::Matlab`] | `A = [0 -Inf; 1 2]`, Octave and Scilab too | comment |
+//! | [`Format::NumPy`] | `[[0. -inf] [1. 2.]]`, `array([[0, -inf], [1, 2]])` | comment |
+//! | [`Format::Edges`] | `from to weight`: the arc from i to j is the entry a_ij | the nodes |
+//! | [`Format::Dot`] | `digraph { a -> b [label="3"]; }` | the nodes |
+//!
+//! All of them are read and written. [`Reading`] reads a matrix with the
+//! [names](crate::names) of its nodes, [`write_matrix_with_names`] writes both.
+//! A comment with names looks like this: `# node names: "press", "oven"`.
 //!
 //! [`read_matrix`] finds out which format a text is in unless told. Numbers and
 //! the spellings of -inf are the same in all formats: see [`number`]. All
@@ -26,7 +36,11 @@
 //! | text, csv, table | at the begin of a line and after a blank or tab; `#` anywhere |
 //! | jsonl, tplib | between lists |
 //! | mtx | `%` alone: where a number may begin; before the sizes `%0` too, for no entry can be meant |
-//! | json | nowhere |
+//! | edges, matlab | as in text |
+//! | numpy | `#` alone, anywhere |
+//! | latex | `%` alone, anywhere |
+//! | dot | `//`, `/* */`, and `#` at the begin of a line |
+//! | json, polymake | nowhere |
 //!
 //! A line that begins with `%` and, whatever blanks and further `%` stand
 //! between, the word `MatrixMarket` is a banner and never a comment.
@@ -46,10 +60,21 @@
 //!
 //! 1. A banner: mtx. (The reader expects it to be `%%MatrixMarket` and to stand
 //!    before all comments.)
-//! 2. `[` and behind it `[` or `]`: json. Any other `[`: tplib, which reads jsonl too.
-//! 3. `{`: json. (There is no matrix in an object: the reader says so.)
-//! 4. A comma, a semicolon or a double quote in the first line of entries: csv.
-//! 5. Anything else: text.
+//! 2. `[` and behind it `[` or `]`: numpy if the first row has blanks and no
+//!    commas between its entries, else json. Any other `[`: matlab if `;`, bare
+//!    blanks or bare line ends part entries, else tplib, which reads jsonl too.
+//! 3. `{`: polymake if there is a field `_type`, else json.
+//! 4. `\`, `(` or `$`: latex.
+//! 5. `digraph`, `graph` or `strict`: dot. `array(` and its like: numpy. A name
+//!    and `=`: matlab, or numpy if `array(` follows.
+//! 6. Two words and a number in the first line or below three words, or the
+//!    title `from to weight` (`source target weight`): edges.
+//! 7. A comma, a semicolon or a double quote in the first line of entries: csv.
+//! 8. Anything else: text.
+//!
+//! What two formats read in two ways is an error that says what to say: a list
+//! over several lines with nothing but blanks between (rows to MATLAB, one row
+//! to NumPy), and empty cells between tabs (-inf, or blanks set by hand).
 //!
 //! A byte order mark before it all is skipped.
 //!

@@ -12,7 +12,9 @@ use proptest::prelude::*;
 
 mod comments;
 mod errors;
+mod foreign;
 mod hostile;
+mod names;
 mod rows;
 mod short;
 mod written;

@@ -71,7 +71,7 @@ pub(super) fn surely(source: Source<'_>) -> Result<Format, ParseError> {
     let format = Format::detect(source.text());
     match format {
         Format::Matlab => refuse_wrapped(source)?,
-        Format::Text => refuse_tab_cells(source)?,
+        Format::Text if has_tab_cells(source)? => return Ok(Format::Csv),
         _ => {}
     }
     Ok(format)
@@ -195,11 +195,14 @@ pub(super) fn is_title([from, to, weight]: [&str; 3]) -> bool {
 /// to NumPy.
 fn refuse_wrapped(source: Source<'_>) -> Result<(), ParseError> {
     let text = source.text();
-    let Some(start) = text.find('[') else {
+    let first = ContentLines::new(source)
+        .next()?
+        .map_or(0, |line| line.start);
+    let Some(start) = text[first..].find('[').map(|at| first + at) else {
         return Ok(());
     };
     // A name in front tells.
-    let named = text[..start].contains('=');
+    let named = text[first..start].contains('=');
     let end = text[start..]
         .find(']')
         .map_or(text.len(), |end| start + end);
@@ -217,25 +220,28 @@ fn refuse_wrapped(source: Source<'_>) -> Result<(), ParseError> {
 }
 
 /// Tabs alone between entries, and two of them in turn: an empty cell of a
-/// spreadsheet, or columns set apart by hand.
-fn refuse_tab_cells(source: Source<'_>) -> Result<(), ParseError> {
-    let bytes = source.bytes();
-    if !bytes.contains(&b'\t') {
-        return Ok(());
+/// spreadsheet, or columns set apart by hand. Names in the first line tell;
+/// without them it is an error.
+fn has_tab_cells(source: Source<'_>) -> Result<bool, ParseError> {
+    if !source.bytes().contains(&b'\t') {
+        return Ok(false);
     }
     let mut lines = ContentLines::new(source);
-    let mut empty = None;
+    let (mut empty, mut names) = (None, None);
     while let Some(line) = lines.next()? {
         let cells = cells(source, line, Separator::Sign(b'\t'))?;
         // A blank within a cell: tabs are not what parts entries.
         if cells.iter().any(|cell| cell.text.contains(' ')) || cells.len() < 2 {
-            return Ok(());
+            return Ok(false);
         }
+        let word = |cell: &Cell<'_>| cell.text.is_empty() || is_label::<Any>(&cell.text);
+        names.get_or_insert(cells.iter().all(word));
         let place = cells.iter().find(|cell| cell.text.is_empty());
         empty = empty.or(place.map(|cell| cell.span.clone()));
     }
     match empty {
-        None => Ok(()),
+        None => Ok(false),
+        Some(_) if names == Some(true) => Ok(true),
         Some(span) => Err(source.error_saying(
             span,
             ParseErrorKind::Ambiguous,
