@@ -10,6 +10,8 @@ use std::fmt;
 
 use bitvec::prelude::{BitVec, Lsb0};
 
+use crate::names::Node;
+
 /// A set of nodes out of 0..n.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeSet {
@@ -215,9 +217,7 @@ impl IntoIterator for NodeSet {
 /// Nodes as people count them, from 1: `{1, 3}`.
 impl fmt::Display for NodeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set()
-            .entries(self.iter().map(|node| node + 1))
-            .finish()
+        f.debug_set().entries(self.iter().map(Node)).finish()
     }
 }
 

@@ -24,6 +24,7 @@
 use std::fmt;
 
 use maxplus_core::error::RangeError;
+use maxplus_core::names::Node;
 use maxplus_core::{Carrier, NodeSet};
 use smallvec::SmallVec;
 
@@ -144,9 +145,9 @@ impl fmt::Display for Rotation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(")?;
         for node in self.nodes() {
-            write!(f, "{}, ", node + 1)?;
+            write!(f, "{}, ", Node(node))?;
         }
-        write!(f, "{})", self.cycle.nodes[self.start] + 1)
+        write!(f, "{})", Node(self.cycle.nodes[self.start]))
     }
 }
 

@@ -18,6 +18,7 @@
 use std::fmt;
 
 use maxplus_core::error::RangeError;
+use maxplus_core::names::Node;
 use maxplus_core::{Carrier, NodeSet};
 use smallvec::SmallVec;
 use thiserror::Error;
@@ -33,7 +34,7 @@ pub enum NotElementary {
     #[error("there is no node")]
     Empty,
     /// A node occurs twice.
-    #[error("node {} occurs twice", node + 1)]
+    #[error("node {} occurs twice", Node(*node))]
     Repeated {
         /// The node.
         node: usize,
@@ -137,7 +138,7 @@ impl fmt::Display for Path {
         f.write_str("(")?;
         for (place, node) in self.nodes.iter().enumerate() {
             let comma = if place == 0 { "" } else { ", " };
-            write!(f, "{comma}{}", node + 1)?;
+            write!(f, "{comma}{}", Node(*node))?;
         }
         f.write_str(")")
     }

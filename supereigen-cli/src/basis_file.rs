@@ -15,6 +15,7 @@ use serde::Serialize;
 use supereigen::Witness;
 use supereigen_verify::{Made, json, matrix_sha256};
 
+use crate::called::names_of;
 use crate::decimals::Decimal;
 use crate::format::FileFormat;
 use crate::input::Instance;
@@ -152,7 +153,13 @@ pub fn write_vectors<T: Carrier, W: Display + Serialize>(
             let mut table = Vec::new();
             write_block::<T>(&mut table, vectors, format, output)?;
             let table = String::from_utf8(table)?;
-            for (line, witness) in table.lines().zip(witnesses) {
+            let mut lines = table.lines();
+            if names_of(vectors.n()).is_some()
+                && let Some(names) = lines.next()
+            {
+                writeln!(sink, "{names}")?;
+            }
+            for (line, witness) in lines.zip(witnesses) {
                 writeln!(sink, "{line}   # {witness}")?;
             }
         }
@@ -172,6 +179,15 @@ pub fn write_vectors<T: Carrier, W: Display + Serialize>(
         (_, None) => write_block::<T>(&mut sink, vectors, format, output)?,
     }
     sink.finish()
+}
+
+/// How the vectors were found, and what their entries are called.
+fn made(heading: &Heading<'_>) -> Made {
+    let made = Made::default().by_method(heading.method);
+    match names_of(heading.instance.n()) {
+        Some(names) => made.with_names(names.iter()),
+        None => made,
+    }
 }
 
 /// Writes the claim that these are the basis, or some of it; the matrix is named
@@ -195,7 +211,7 @@ fn write_json(sink: &mut Sink, heading: &Heading<'_>, found: &Found, decimals: b
         matrix_sha256: &matrix_sha256(&matrix, &lambda),
         n: heading.instance.n(),
         lambda: &lambda,
-        made: &Made::default().by_method(heading.method),
+        made: &made(heading),
         complete: heading.complete,
     };
     let witnesses = found.witnesses.as_ref();

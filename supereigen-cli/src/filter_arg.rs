@@ -1,5 +1,6 @@
 //! Which extremals are wanted, by their nodes.
 
+use anyhow::Result;
 use clap::Args;
 use supereigen::Filter;
 
@@ -8,14 +9,14 @@ use crate::nodes::{Nodes, parse_nodes};
 /// The options that every search for chains shares.
 #[derive(Args, Clone)]
 pub struct FilterArg {
-    /// Only extremals with these nodes in the support: 1,4.
+    /// Only extremals with these nodes, by number or name, in the support: 1,4.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes)]
     contains: Option<Nodes>,
 
     /// Only extremals with this head, the last node of the chain (see --witness):
     /// lowering the entry of any other node lowers this one too.
-    #[arg(long, value_name = "NODE", value_parser = clap::value_parser!(u64).range(1..))]
-    head: Option<u64>,
+    #[arg(long, value_name = "NODE", value_parser = parse_nodes)]
+    head: Option<Nodes>,
 
     /// Only extremals with at most so many nodes in the support.
     #[arg(long, value_name = "K")]
@@ -23,23 +24,26 @@ pub struct FilterArg {
 }
 
 impl FilterArg {
-    /// The filter that they make together.
-    pub fn value(&self) -> Filter {
+    /// The filter that they make together. Names are known once the matrix was
+    /// read.
+    pub fn value(&self) -> Result<Filter> {
         let mut filter = Filter::everything();
-        for &node in self.contains.iter().flat_map(|nodes| &nodes.0) {
-            filter = filter.and_containing(node);
+        if let Some(nodes) = &self.contains {
+            for node in nodes.find()? {
+                filter = filter.and_containing(node);
+            }
         }
-        if let Some(head) = self.head {
-            filter = filter.and_headed_by(head as usize - 1);
+        if let Some(head) = &self.head {
+            filter = filter.and_headed_by(head.find_one()?);
         }
         if let Some(k) = self.max_support {
             filter = filter.and_support_at_most(k);
         }
-        filter
+        Ok(filter)
     }
 
     /// Whether nothing is left out.
     pub fn is_everything(&self) -> bool {
-        self.value().is_everything()
+        self.contains.is_none() && self.head.is_none() && self.max_support.is_none()
     }
 }

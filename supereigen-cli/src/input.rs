@@ -15,17 +15,15 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use flate2::read::MultiGzDecoder;
 use maxplus_core::exact::{self, Integers, Width};
-use maxplus_core::text::{self, Format};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
 
-use crate::format::FileFormat;
+use crate::how::How;
 use crate::lambda::{Lambda, LambdaArg};
-use crate::numpy;
 use crate::sink::gzip;
 
 /// The example of Wang and Sergeev.
@@ -46,35 +44,25 @@ pub struct MatrixArg {
     /// A file, `-` for standard input, or nothing for the paper's example.
     matrix: Option<PathBuf>,
 
-    /// The format of the input; found by its content if not given.
-    #[arg(long, value_name = "FORMAT", value_parser = parse_input_format)]
-    input_format: Option<FileFormat>,
-}
-
-/// A format that can be read, by its name.
-pub fn parse_input_format(name: &str) -> Result<FileFormat, String> {
-    let format: FileFormat = name.parse()?;
-    if format.text().is_none_or(Format::reads_back) {
-        return Ok(format);
-    }
-    Err(format!("{format} is a format for output only"))
+    #[command(flatten)]
+    how: How,
 }
 
 impl MatrixArg {
     /// Reads the matrix, square or not.
     pub fn read(&self) -> Result<Matrix<Exact>> {
-        read_matrix(self.matrix.as_deref(), self.input_format)
+        read_matrix(self.matrix.as_deref(), self.how)
     }
 
     /// Reads the matrix, square or not, in memory for its finite entries.
     pub fn read_sparse(&self) -> Result<SparseMatrix<Exact>> {
-        read_sparse(self.matrix.as_deref(), self.input_format)
+        read_sparse(self.matrix.as_deref(), self.how)
     }
 
     /// Reads the matrix and brings it and lambda to integers.
     pub fn read_with(&self, lambda: &Lambda) -> Result<Instance> {
         let bytes = bytes_of(self.path())?;
-        let instance = Instance::read(&bytes, self.input_format, lambda);
+        let instance = Instance::read(&bytes, self.how, lambda);
         instance.with_context(|| self.name())
     }
 
@@ -134,12 +122,12 @@ enum Entries {
 
 impl Instance {
     /// Reads a square matrix.
-    fn read(bytes: &[u8], format: Option<FileFormat>, lambda: &Lambda) -> Result<Self> {
+    fn read(bytes: &[u8], how: How, lambda: &Lambda) -> Result<Self> {
         // Most matrices are integers, which take a fifth of the memory of
         // fractions. What is wrong with a text is said by the reader of all
         // numbers.
         if lambda.may_be_whole()
-            && let Ok(small) = sparse_of::<i64>(bytes, format)
+            && let Ok(small) = sparse_of::<i64>(bytes, how)
         {
             check_square(&small)?;
             let lambda = lambda.of(&small)?;
@@ -149,7 +137,7 @@ impl Instance {
             let fractions = small.map(|entry| exact::fraction(entry, &BigInt::one()));
             return Self::of_fractions(&fractions, &lambda);
         }
-        let matrix = sparse_of(bytes, format)?;
+        let matrix = sparse_of(bytes, how)?;
         check_square(&matrix)?;
         Self::of_fractions(&matrix, &lambda.of(&matrix)?)
     }
@@ -264,7 +252,12 @@ impl Instance {
 fn check_square(matrix: &impl ReadMatrix) -> Result<()> {
     let (rows, cols) = (matrix.rows(), matrix.cols());
     if rows != cols {
-        bail!("the matrix is {rows} x {cols}, a square one is needed");
+        let arcs = if cols == 3 {
+            "; if its rows are arcs, from, to and weight, say --input-format edges"
+        } else {
+            ""
+        };
+        bail!("the matrix is {rows} x {cols}, a square one is needed{arcs}");
     }
     Ok(())
 }
@@ -340,63 +333,21 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 }
 
 /// Reads a matrix from a file, standard input or the paper's example.
-pub fn read_matrix(path: Option<&Path>, format: Option<FileFormat>) -> Result<Matrix<Exact>> {
-    let bytes = bytes_of(path)?;
-    let matrix = match format.or_else(|| FileFormat::detect(&bytes)) {
-        Some(format) if format.is_numpy() => numpy::read_sparse(&bytes).map(|a| a.to_dense()),
-        format => text::read_matrix(bytes, format.and_then(FileFormat::text)).map_err(Into::into),
-    };
+pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Matrix<Exact>> {
+    let matrix = how.into().dense(&bytes_of(path)?);
     matrix.with_context(|| source_name(path))
 }
 
 /// As [`read_matrix`], in memory for the finite entries.
-pub fn read_sparse(path: Option<&Path>, format: Option<FileFormat>) -> Result<SparseMatrix<Exact>> {
-    sparse_of(&bytes_of(path)?, format).with_context(|| source_name(path))
+pub fn read_sparse(path: Option<&Path>, how: impl Into<How>) -> Result<SparseMatrix<Exact>> {
+    sparse_of(&bytes_of(path)?, how).with_context(|| source_name(path))
 }
 
 /// The matrix in the bytes of a file, in the given format or in the one that they
 /// show.
 pub fn sparse_of<T: Carrier>(
     bytes: &[u8],
-    format: Option<FileFormat>,
+    how: impl Into<How>,
 ) -> Result<SparseMatrix<MaxPlus<T>>> {
-    match format.or_else(|| FileFormat::detect(bytes)) {
-        Some(format) if format.is_numpy() => numpy::read_sparse(bytes),
-        format => Ok(text::read_sparse(bytes, format.and_then(FileFormat::text))?),
-    }
-}
-
-/// A vector as people write it on the command line.
-pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
-    text.parse().map_err(|error| format!("{error}"))
-}
-
-/// A problem and a vector that may solve it.
-#[derive(Args, Clone)]
-pub struct CandidateArg {
-    #[command(flatten)]
-    pub problem: ProblemArg,
-
-    /// The vector, entries with blanks between: "0 -1 -inf".
-    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_vector)]
-    vector: Vector<Exact>,
-}
-
-impl CandidateArg {
-    /// Reads the matrix; the vector has an entry for every node.
-    pub fn read(self) -> Result<(Problem<BigRational>, Vector<Exact>)> {
-        let problem = self.problem.read()?.exact_problem()?;
-        check_length(&self.vector, problem.n())?;
-        Ok((problem, self.vector))
-    }
-}
-
-/// Whether a vector from the command line has an entry for every node.
-pub fn check_length(vector: &Vector<Exact>, n: usize) -> Result<()> {
-    let entries = vector.len();
-    if entries != n {
-        let word = if entries == 1 { "entry" } else { "entries" };
-        bail!("the vector has {entries} {word}, the matrix is {n} x {n}");
-    }
-    Ok(())
+    how.into().sparse(bytes)
 }

@@ -22,6 +22,8 @@
 
 mod arrays;
 mod basis_file;
+mod called;
+mod candidate;
 mod checkpoint;
 mod columns;
 mod commands;
@@ -33,6 +35,7 @@ mod files;
 mod filter_arg;
 mod format;
 mod hints;
+mod how;
 mod input;
 mod interrupt;
 mod lambda;

@@ -1,21 +1,110 @@
-//! Lists of nodes, as people write them on the command line.
+//! Lists of nodes, as people write them on the command line: by numbers or by
+//! names.
 
-/// A list of nodes as people count them: `2,3,2`.
+use anyhow::{Result, bail};
+use maxplus_core::names;
+
+/// A list of nodes as people write it: `2,3,2` or `press,oven`. A name with a
+/// blank needs commas around it, one with a comma quotes: `"a,b",c`.
 pub fn parse_nodes(text: &str) -> Result<Nodes, String> {
-    let nodes = text
-        .split(|c: char| c == ',' || c.is_whitespace())
-        .filter(|piece| !piece.is_empty())
-        .map(|piece| match piece.parse::<usize>() {
-            Ok(node) if node >= 1 => Ok(node - 1),
-            _ => Err(format!("{piece:?} is no node; nodes are counted from 1")),
-        })
-        .collect::<Result<Vec<_>, _>>()?;
-    if nodes.is_empty() {
+    let pieces = pieces(text)?;
+    if pieces.is_empty() {
         return Err("no node is given".to_owned());
     }
-    Ok(Nodes(nodes))
+    Ok(Nodes(pieces))
 }
 
-/// Nodes counted from 0, as [`parse_nodes`] gives them.
+/// Nodes that are yet to be found among those of the matrix.
 #[derive(Debug, Clone)]
-pub struct Nodes(pub Vec<usize>);
+pub struct Nodes(Vec<String>);
+
+impl Nodes {
+    /// The nodes, counted from 0. Names are known once the matrix was read.
+    pub fn find(&self) -> Result<Vec<usize>> {
+        let mut nodes = Vec::new();
+        for piece in &self.0 {
+            if let Some(node) = named(piece) {
+                nodes.push(node);
+                continue;
+            }
+            for word in piece.split_whitespace() {
+                nodes.push(node(word)?);
+            }
+        }
+        Ok(nodes)
+    }
+
+    /// The one node that is given.
+    pub fn find_one(&self) -> Result<usize> {
+        match self.find()?[..] {
+            [node] => Ok(node),
+            _ => bail!("one node is wanted, found {}", self.0.join(", ")),
+        }
+    }
+}
+
+fn named(piece: &str) -> Option<usize> {
+    names::shown().and_then(|names| names.find(piece))
+}
+
+fn node(word: &str) -> Result<usize> {
+    if let Some(node) = named(word) {
+        return Ok(node);
+    }
+    match (word.parse::<usize>(), names::shown()) {
+        (Ok(node), _) if node >= 1 => Ok(node - 1),
+        (_, None) => bail!("{word:?} is no node; nodes are counted from 1"),
+        (_, Some(names)) => {
+            let some: Vec<_> = names.iter().take(12).collect();
+            let more = if names.len() > some.len() {
+                ", ..."
+            } else {
+                ""
+            };
+            bail!(
+                "{word:?} is no node; they are called {}{more}",
+                some.join(", ")
+            )
+        }
+    }
+}
+
+/// What stands between commas, without quotes.
+fn pieces(text: &str) -> Result<Vec<String>, String> {
+    let mut pieces = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (piece, after) = match rest.strip_prefix('"') {
+            Some(quoted) => quoted
+                .split_once('"')
+                .ok_or_else(|| format!("{rest:?} has no quote at its end"))?,
+            None => rest.split_at(rest.find(',').unwrap_or(rest.len())),
+        };
+        if !piece.trim().is_empty() {
+            pieces.push(piece.trim().to_owned());
+        }
+        rest = after.trim_start();
+        rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+    }
+    Ok(pieces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_cut_at_commas_and_numbers_at_blanks_too() {
+        let list = |text: &str| parse_nodes(text).map(|nodes| nodes.find().unwrap());
+        assert_eq!(list("2,3, 2"), Ok(vec![1, 2, 1]));
+        assert_eq!(list(" 2 3 "), Ok(vec![1, 2]));
+        assert_eq!(list("\"2\",3"), Ok(vec![1, 2]));
+        assert!(list("").is_err() && list(" , ").is_err() && list("\"2").is_err());
+        for bad in ["0", "x", "-1", "1.5", "\"a,b\""] {
+            let error = parse_nodes(bad).unwrap().find().unwrap_err();
+            assert!(error.to_string().contains("is no node"), "{error}");
+        }
+        assert_eq!(parse_nodes("4").unwrap().find_one().unwrap(), 3);
+        assert!(parse_nodes("4,5").unwrap().find_one().is_err());
+    }
+}

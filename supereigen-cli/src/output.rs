@@ -14,6 +14,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
+use crate::called::names_of;
 use crate::decimals::Decimal;
 use crate::format::FileFormat;
 use crate::numpy;
@@ -105,13 +106,13 @@ pub fn write_block<T: Carrier>(
     format: Format,
     arg: &OutputArg,
 ) -> Result<()> {
-    let style = arg.table_style();
+    let (style, names) = (arg.table_style(), names_of(block.n()));
     if block.denominator().is_one() {
-        text::write_block::<T>(out, block, format, style)?;
+        text::write_block_with_names::<T>(out, block, format, style, names)?;
     } else if arg.has_decimals() {
-        text::write_block::<Decimal>(out, block, format, style)?;
+        text::write_block_with_names::<Decimal>(out, block, format, style, names)?;
     } else {
-        text::write_block::<BigRational>(out, block, format, style)?;
+        text::write_block_with_names::<BigRational>(out, block, format, style, names)?;
     }
     Ok(())
 }
@@ -152,11 +153,12 @@ pub fn write_matrix<T: Carrier>(
     let Some(format) = format.text() else {
         return numpy::write_matrix(path, matrix, format);
     };
+    let names = names_of(matrix.cols());
     let mut sink = Sink::open(path)?;
     if decimals {
-        text::write_matrix(&mut sink, &matrix.map(decimal), format)?;
+        text::write_matrix_with_names(&mut sink, &matrix.map(decimal), names, format)?;
     } else {
-        text::write_matrix(&mut sink, matrix, format)?;
+        text::write_matrix_with_names(&mut sink, matrix, names, format)?;
     }
     sink.finish()
 }

@@ -10,6 +10,7 @@ use serde_json::Value;
 use supereigen::Problem;
 use supereigen_verify::matrix_sha256;
 
+use crate::called::list_of;
 use crate::input::{Exact, Instance};
 use crate::vectors_json::number;
 
@@ -43,6 +44,9 @@ pub struct About {
     matrix_sha256: String,
     n: usize,
     lambda: Value,
+    /// What the nodes are called, in their order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<Vec<&'static str>>,
 }
 
 impl About {
@@ -62,6 +66,7 @@ impl About {
             matrix_sha256: matrix_sha256(matrix, lambda),
             n: matrix.rows(),
             lambda: number(lambda),
+            names: list_of(matrix.rows()),
         }
     }
 }

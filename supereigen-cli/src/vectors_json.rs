@@ -21,6 +21,7 @@ use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::called::list_of;
 use crate::decimals::Decimal;
 use crate::input::Exact;
 
@@ -124,8 +125,12 @@ fn begin(sink: &mut impl Write, heading: &Heading<'_>, count: usize) -> Result<(
         sink,
         "{{\"format\":{format},\"matrix_sha256\":\"{matrix_sha256}\",\"n\":{n},\
          \"lambda\":{lambda},\"method\":{method},\"count\":{count},\"complete\":{complete},\
-         \"vectors\":["
+         "
     )?;
+    if let Some(names) = list_of(*n) {
+        write!(sink, "\"names\":{},", Value::from(names))?;
+    }
+    write!(sink, "\"vectors\":[")?;
     Ok(())
 }
 

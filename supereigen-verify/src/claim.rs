@@ -40,6 +40,8 @@ pub struct Made {
     pub method: Option<String>,
     /// The version of the program.
     pub version: Option<String>,
+    /// What the nodes are called, in their order. The checks do not look at it.
+    pub names: Option<Vec<String>>,
 }
 
 impl Made {
@@ -47,6 +49,13 @@ impl Made {
     #[must_use]
     pub fn by_method(mut self, name: impl Into<String>) -> Self {
         self.method = Some(name.into());
+        self
+    }
+
+    /// Of nodes with these names.
+    #[must_use]
+    pub fn with_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.names = Some(names.into_iter().map(Into::into).collect());
         self
     }
 

@@ -107,6 +107,8 @@ struct Fields<E> {
     version: Option<String>,
     count: usize,
     complete: bool,
+    #[serde(default, deserialize_with = "present")]
+    names: Option<Vec<String>>,
     #[serde(default = "none", deserialize_with = "present")]
     matrix: Option<Vec<Vec<E>>>,
     vectors: Vec<Vec<E>>,
@@ -236,6 +238,9 @@ impl<E: Entry> Fields<E> {
     ) -> Result<Claim<T>, ClaimError> {
         let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
         expect_count("count", self.count, count)?;
+        if let Some(names) = &self.names {
+            expect_count("n", self.n, names.len())?;
+        }
         let lambda = self.lambda.scalar(|| "lambda".into())?;
         let mut inside = None;
         if let Some(rows) = &self.matrix {
@@ -256,6 +261,7 @@ impl<E: Entry> Fields<E> {
             made: Made {
                 method: self.method,
                 version: self.version,
+                names: self.names,
             },
             size,
             matrix_sha256: Some(self.matrix_sha256),

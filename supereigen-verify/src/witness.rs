@@ -18,6 +18,7 @@
 
 use std::fmt;
 
+use maxplus_core::names::Node;
 use serde::{Deserialize, Serialize};
 
 /// Why a solution is extremal, in a form that is checked in O(n^2). It never
@@ -124,14 +125,14 @@ impl Witness {
 impl fmt::Display for Witness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = |nodes: &[usize]| {
-            let texts: Vec<_> = nodes.iter().map(|i| (i + 1).to_string()).collect();
+            let texts: Vec<_> = nodes.iter().map(|&i| Node(i).to_string()).collect();
             texts.join(" ")
         };
         match self.cycle() {
             None => {
                 let (i, j) = self.closing_arc();
                 let chain = nodes(&self.chain);
-                write!(f, "{chain}, closed by ({}, {})", i + 1, j + 1)
+                write!(f, "{chain}, closed by ({}, {})", Node(i), Node(j))
             }
             Some(cycle) => {
                 let (cycle, tail) = (nodes(cycle), nodes(self.tail()));

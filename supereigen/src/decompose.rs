@@ -77,6 +77,7 @@
 use std::fmt;
 
 use maxplus_core::error::RangeError;
+use maxplus_core::names::Node;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Meter};
 
@@ -106,7 +107,7 @@ impl<T: Carrier> Part<T> {
 /// Nodes counted from 1: `(0, -1) attains node 1; chain 2 <- 1`.
 impl<T: Carrier> fmt::Display for Part<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} attains node {}", self.vector, self.node + 1)?;
+        write!(f, "{:?} attains node {}", self.vector, Node(self.node))?;
         match &self.reason.shape {
             Some(shape) => write!(f, "; chain {shape}"),
             None => Ok(()),

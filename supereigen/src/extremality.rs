@@ -37,6 +37,7 @@ pub mod hypergraph;
 use std::fmt;
 
 use maxplus_core::error::AlgebraError;
+use maxplus_core::names::Node;
 use maxplus_core::{Carrier, MaxPlus, Semiring, Vector};
 use supereigen_verify::Witness;
 
@@ -169,7 +170,7 @@ fn arrows(f: &mut fmt::Formatter<'_>, nodes: &[usize]) -> fmt::Result {
         if k > 0 {
             f.write_str(" <- ")?;
         }
-        write!(f, "{}", node + 1)?;
+        write!(f, "{}", Node(*node))?;
     }
     Ok(())
 }
@@ -179,7 +180,7 @@ impl<T: Carrier> fmt::Display for Extremality<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Extremality::Extremal(Reason { head, shape }) => {
-                write!(f, "extremal with head {}", head + 1)?;
+                write!(f, "extremal with head {}", Node(*head))?;
                 match shape {
                     Some(shape) => write!(f, ": {shape}"),
                     None => Ok(()),

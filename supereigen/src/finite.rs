@@ -24,6 +24,7 @@
 
 use std::fmt;
 
+use maxplus_core::names::Node;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square, Vector};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means_within};
@@ -112,7 +113,7 @@ pub struct LargestLambda {
 /// `5/2 on (1, 2, 1), the best that node 3 reaches`.
 impl fmt::Display for LargestLambda {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let node = self.node + 1;
+        let node = Node(self.node);
         match &self.mean {
             Some(mean) => write!(f, "{mean}, the best that node {node} reaches"),
             None => write!(f, "-inf: node {node} reaches no cycle"),

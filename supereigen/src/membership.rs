@@ -27,6 +27,7 @@ use std::fmt;
 
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
 use maxplus_core::matrix::argmax::{Maximum, Places, try_row_argmax};
+use maxplus_core::names::Node;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
 use maxplus_graph::StopReason;
 use num_traits::Zero;
@@ -99,7 +100,8 @@ impl<T: Carrier> Row<T> {
 /// Nodes counted from 1: `row 2: 1 >= 2 fails by 1`.
 impl<T: Carrier> fmt::Display for Row<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {}: {} >= {}", self.node + 1, self.best, self.value)?;
+        let node = Node(self.node);
+        write!(f, "row {node}: {} >= {}", self.best, self.value)?;
         let Some(slack) = &self.slack else {
             return f.write_str(if self.holds() { " holds" } else { " fails" });
         };

@@ -7,6 +7,7 @@ use num_traits::One;
 
 use crate::error::RangeError;
 use crate::matrix::ReadMatrix;
+use crate::names::Node;
 use crate::semiring::{Selective, Semiring};
 
 /// Whether a weight is above one (0 for max-plus).
@@ -55,9 +56,9 @@ impl<S: Semiring + fmt::Display> fmt::Display for PositiveCycle<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the cycle ")?;
         for node in &self.nodes {
-            write!(f, "{} -> ", node + 1)?;
+            write!(f, "{} -> ", Node(*node))?;
         }
-        let first = self.nodes[0] + 1;
+        let first = Node(self.nodes[0]);
         write!(f, "{first} has weight {}, above {}", self.weight, S::one())
     }
 }

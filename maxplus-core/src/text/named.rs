@@ -85,6 +85,11 @@ pub fn write_matrix_with_names<T: Carrier, C: Convention>(
             write_matrix(&mut out, matrix, format)?;
             writeln!(out, "}}")
         }
+        // Nodes called by numbers would be these.
+        Format::Edges if names.iter().all(is_digits) => {
+            names_comment::write(&mut out, "#", names)?;
+            write_digraph(&mut out, matrix, None, format)
+        }
         Format::Edges | Format::Dot => write_digraph(&mut out, matrix, Some(names), format),
         Format::MatrixMarket => matrix_market::write(&mut out, matrix, Some(names)),
         format => {
@@ -122,6 +127,10 @@ fn write_csv<T: Carrier, C: Convention>(
         writeln!(out)?;
     }
     Ok(())
+}
+
+fn is_digits(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether the first line will be taken for names and for nothing else.

@@ -209,7 +209,7 @@ impl Args {
             return self.write_all::<T>(instance, found(vectors), stopped);
         }
         let budget = self.search.limits().budget().clone();
-        let extremals = extremals.filter(self.filter.value())?.limits(budget);
+        let extremals = extremals.filter(self.filter.value()?)?.limits(budget);
         if let Err(reason) = extremals.prepare() {
             // What stands in a file that is gone on with stays as it is.
             if self.is_stream() || self.search.is_in_parts() {

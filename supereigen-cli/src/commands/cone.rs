@@ -18,10 +18,12 @@ use supereigen::double_description::{Progress as Part, extreme_rays_watched};
 use supereigen_verify::{Conclusion, ConeClaim, Made, Options, verify_cone};
 
 use crate::basis_file::{Found, write_vectors};
+use crate::called::names_of;
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::format::FileFormat;
-use crate::input::{Exact, parse_input_format};
+use crate::how::parse_input_format;
+use crate::input::Exact;
 use crate::interrupt;
 use crate::listing::why;
 use crate::output::OutputArg;
@@ -133,7 +135,10 @@ impl Args {
         let mut exit = Exit::Done;
         if self.verify || is_json {
             let vectors = rays.iter().map(|ray| ray.to_vector());
-            let made = Made::default().by_method("double-description");
+            let mut made = Made::default().by_method("double-description");
+            if let Some(names) = names_of(a.cols()) {
+                made = made.with_names(names.iter());
+            }
             let mut claim = ConeClaim::new(a, b, vectors.collect())?.with_made(made);
             if stopped.is_some() {
                 claim = claim.incomplete();

@@ -16,7 +16,8 @@ pub struct Args {
     matrix: MatrixArg,
 
     /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
-    /// polymake, latex, npy, npy-f64 or npz.
+    /// polymake, latex, matlab, numpy, edges, dot, npy, npy-f64 or npz. Names of
+    /// nodes stay but in jsonl, tplib, polymake and NumPy's files.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FileFormat,
 

@@ -5,6 +5,7 @@ mod rows;
 use std::fmt::Write;
 
 use anyhow::Result;
+use maxplus_core::names::Node;
 use maxplus_core::{MaxPlus, Scaled, Vector};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
@@ -16,9 +17,10 @@ use supereigen::membership::VectorError;
 use supereigen::{Problem, Witness};
 use supereigen_verify::matrix_sha256;
 
+use crate::candidate::CandidateArg;
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{CandidateArg, Exact};
+use crate::input::Exact;
 use crate::progress::note;
 use crate::reports::ReportArg;
 use crate::sink::{Sink, write_text};
@@ -134,7 +136,7 @@ fn told(vector: &Vector<Exact>, parts: &[Found]) -> Result<String> {
         if let Some(row) = part.row {
             write!(text, "row {row}: ")?;
         }
-        let (extremal, node) = (&*part.extremal, part.node + 1);
+        let (extremal, node) = (&*part.extremal, Node(part.node));
         write!(text, "{} (x) {extremal:?}, for node {node}", part.factor)?;
         if let Some(witness) = &part.witness {
             write!(text, "; chain {witness}")?;

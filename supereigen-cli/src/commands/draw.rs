@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use maxplus_core::names::{self, Node};
 use maxplus_core::{MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::dot::Dot;
 use maxplus_graph::{Cycle, Digraph, Path};
@@ -11,10 +12,11 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use supereigen::Problem;
 
+use crate::candidate::{check_length, parse_vector};
 use crate::commands::paths::read_cycle;
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
-use crate::input::{Exact, ProblemArg, check_length, parse_vector};
+use crate::input::{Exact, ProblemArg};
 use crate::nodes::{Nodes, parse_nodes};
 use crate::sink::write_text;
 use crate::svg::cone::{self, Space};
@@ -76,8 +78,7 @@ impl Args {
             return Ok(cycle.arcs().collect());
         }
         if let Some(nodes) = &self.path {
-            let path =
-                Path::new(&graph, nodes.0.iter().copied()).context("not a path of the digraph")?;
+            let path = Path::new(&graph, nodes.find()?).context("not a path of the digraph")?;
             return Ok(path.nodes().windows(2).map(|w| (w[0], w[1])).collect());
         }
         if let Some(vector) = &self.extremal {
@@ -96,9 +97,12 @@ impl Args {
         let graph = Digraph::of(problem.matrix());
         let dot = Dot::of(&graph).with_arcs(self.highlighted(problem)?);
         Ok(match &self.extremal {
+            None if names::shown().is_some() => {
+                dot.with_labels(|i| Node(i).to_string()).to_string()
+            }
             None => dot.to_string(),
             Some(x) => dot
-                .with_labels(|i| format!("{}: {:#}", i + 1, x[i]))
+                .with_labels(|i| format!("{}: {:#}", Node(i), x[i]))
                 .to_string(),
         })
     }
@@ -121,7 +125,9 @@ impl Args {
         };
         Ok(Drawing {
             title: format!("digraph of a {0} x {0} matrix", problem.n()),
-            nodes: (1..=problem.n()).map(|node| node.to_string()).collect(),
+            nodes: (0..problem.n())
+                .map(|node| Node(node).to_string())
+                .collect(),
             arcs: arcs.map(|(i, j, a)| (i, j, a.to_string())).collect(),
             highlighted: self.highlighted(problem)?,
             notes,

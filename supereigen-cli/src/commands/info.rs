@@ -8,6 +8,8 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use num_rational::BigRational;
 
+use maxplus_core::names::Node;
+
 use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg};
 use crate::reports::{ReportArg, line};
@@ -89,7 +91,7 @@ fn told(facts: &Facts, instance: &Instance) -> Result<String> {
         Some(Finite::Stuck(_, words)) => writeln!(text, "finite          {words}")?,
     }
     if let Some(largest) = &facts.largest {
-        let node = largest.node;
+        let node = Node(largest.node - 1);
         match &largest.mean {
             None => writeln!(
                 text,

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use maxplus_core::Vector;
+use maxplus_core::names::Node;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -13,9 +14,10 @@ use supereigen::extremality::{self, Extremality};
 use supereigen::membership::{Membership, Row, VectorError};
 use supereigen::{Problem, Witness};
 
+use crate::candidate::CandidateArg;
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{CandidateArg, Exact};
+use crate::input::Exact;
 use crate::progress::note;
 use crate::reports::{About, ReportArg, finite, from_one, line};
 use crate::sink::write_text;
@@ -83,7 +85,7 @@ fn told(
     match (membership.check(), extremality) {
         (Err(reason), _) => writeln!(text, "no solution: {reason}")?,
         (Ok(()), Some(Extremality::Extremal(reason))) => {
-            write!(text, "a solution, extremal with head {}", reason.head + 1)?;
+            write!(text, "a solution, extremal with head {}", Node(reason.head))?;
             match reason.witness(problem, vector)? {
                 Some(witness) => writeln!(text, ": {witness}")?,
                 None => writeln!(text)?,

@@ -110,7 +110,7 @@ impl Args {
         self.check()?;
         let zero = Lambda::Number(MaxPlus::one());
         let problem = self.matrix.read_with(&zero)?.exact_problem()?;
-        let mut sweep = problem.sweep().filter(self.filter.value())?;
+        let mut sweep = problem.sweep().filter(self.filter.value()?)?;
         if let Some(from) = &self.from {
             sweep = sweep.above(from.clone());
         }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::carrier::Fraction;
-use maxplus_core::text::{self, IntegerLists, ParseErrorKind};
+use maxplus_core::text::{self, Format, IntegerLists, ParseErrorKind};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::StopReason;
 use num_rational::BigRational;
@@ -23,15 +23,18 @@ use supereigen_verify::{
     verify_watched,
 };
 
+mod published;
+
 use crate::exit::Exit;
 use crate::format::FileFormat;
-use crate::input::{Exact, MatrixArg, read_bytes, source_name};
+use crate::input::{Exact, MatrixArg, read_bytes, read_matrix, source_name};
 use crate::lambda::{Lambda, parse_lambda};
 use crate::numpy;
 use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+use published::Published;
 
 /// Arguments of `verify`.
 #[derive(clap::Args)]
@@ -50,6 +53,9 @@ pub struct Args {
     /// vectors, or what `cone` writes as json; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
+
+    #[command(flatten)]
+    published: Published,
 
     /// Tests that the proof of completeness may make, head first.
     #[arg(long, value_name = "N", default_value_t = Options::default().tests)]
@@ -131,6 +137,9 @@ impl Args {
         }
         let name = || source_name(Some(&self.basis));
         let bytes = read_bytes(&self.basis)?;
+        if let Some(right) = self.published.right() {
+            return self.two_sided(right, bytes);
+        }
         if FileFormat::detect(&bytes).is_some() {
             let matrix = self.matrix.read()?;
             if let Some(short) = integers(&matrix)
@@ -173,6 +182,24 @@ impl Args {
         Ok(Numbers::Exact(asked))
     }
 
+    /// The vectors as the rays of a system whose sides stand in two files.
+    fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Numbers> {
+        let (a, b) = (self.matrix.read()?, read_matrix(Some(right), None)?);
+        let rays = if FileFormat::detect(&bytes).is_some() {
+            numpy::read_vectors(&bytes)
+        } else {
+            let text = String::from_utf8(bytes)?;
+            match Kind::of(&text)? {
+                Kind::Lists => read_vectors(&text).map_err(Into::into),
+                Kind::Rows => read_rows(&text),
+                _ => self.published.refuse().map(|()| Vec::new()),
+            }
+        };
+        let rays = rays.with_context(|| source_name(Some(&self.basis)))?;
+        let claim = ConeClaim::new(a, b, self.published.meant(rays)?)?;
+        Ok(Numbers::Exact(Asked::Cone(claim)))
+    }
+
     /// Whether a file of this kind is read with the matrix beside it.
     fn is_beside(&self, kind: Kind) -> bool {
         match kind {
@@ -189,6 +216,10 @@ impl Args {
         text: &str,
         matrix: Option<Matrix<MaxPlus<T>>>,
     ) -> Result<Asked<T>> {
+        if !matches!(kind, Kind::Lists | Kind::Rows) {
+            self.published.refuse()?;
+        }
+        let meant = |vectors| self.published.meant(vectors);
         let Some(matrix) = matrix else {
             if kind == Kind::Cone {
                 if self.matrix.path().is_some() || self.lambda.is_some() {
@@ -204,8 +235,8 @@ impl Args {
         };
         let lambda = self.lambda_or_zero(&matrix);
         Ok(Asked::Basis(match kind {
-            Kind::Lists => Claim::new(matrix, lambda?, read_vectors(text)?)?,
-            Kind::Rows => Claim::new(matrix, lambda?, read_rows(text)?)?,
+            Kind::Lists => Claim::new(matrix, lambda?, meant(read_vectors(text)?)?)?,
+            Kind::Rows => Claim::new(matrix, lambda?, meant(read_rows(text)?)?)?,
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
             // One of a two-sided system has no matrix beside it.
             Kind::Claim { .. } | Kind::Cone => {
@@ -220,7 +251,7 @@ impl Args {
         bytes: &[u8],
         matrix: Matrix<MaxPlus<T>>,
     ) -> Result<Asked<T>> {
-        let vectors = numpy::read_vectors(bytes)?;
+        let vectors = self.published.meant(numpy::read_vectors(bytes)?)?;
         let lambda = self.lambda_or_zero(&matrix)?;
         Ok(Asked::Basis(Claim::new(matrix, lambda, vectors)?))
     }
@@ -348,7 +379,7 @@ impl Kind {
     /// What needs no look at fields.
     fn of_lists(text: &str) -> Option<Kind> {
         let begin = text.trim_start();
-        if begin.starts_with("[[") || begin.starts_with("[]") {
+        if begin.starts_with('[') && Format::detect(begin) == Format::Json {
             return Some(Kind::Lists);
         }
         (!begin.starts_with('{')).then_some(Kind::Rows)
@@ -357,6 +388,9 @@ impl Kind {
     fn with_fields(has: impl Fn(&str) -> bool) -> Kind {
         if has("x") {
             Kind::Stream
+        } else if has("_type") {
+            // polymake's.
+            Kind::Rows
         } else if has("right") {
             Kind::Cone
         } else {

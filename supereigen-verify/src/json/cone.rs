@@ -29,6 +29,8 @@ struct Fields<'a> {
     version: Option<String>,
     count: usize,
     complete: bool,
+    #[serde(default, deserialize_with = "present")]
+    names: Option<Vec<String>>,
     #[serde(borrow)]
     matrix: Vec<Vec<&'a RawValue>>,
     #[serde(borrow)]
@@ -45,6 +47,9 @@ impl Fields<'_> {
     ) -> Result<ConeClaim<T>, ClaimError> {
         let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
         expect_count("count", self.count, count)?;
+        if let Some(names) = &self.names {
+            expect_count("n", self.n, names.len())?;
+        }
         let side = |what, rows: &[Vec<&RawValue>]| -> Result<Matrix<MaxPlus<T>>, ClaimError> {
             if rows.is_empty() {
                 // No row says how many columns there are.
@@ -66,6 +71,7 @@ impl Fields<'_> {
         Ok(claim.with_made(Made {
             method: self.method,
             version: self.version,
+            names: self.names,
         }))
     }
 }
@@ -98,8 +104,13 @@ impl<T: Carrier> ConeClaim<T> {
         };
         let (a, b) = (rows(self.a()), rows(self.b()));
         let rays = self.rays().iter().map(Vector::as_slice);
-        let Made { method, version } = self.made();
-        let mut to = to.serialize_struct("ConeClaim", 10 + usize::from(version.is_some()))?;
+        let Made {
+            method,
+            version,
+            names,
+        } = self.made();
+        let more = usize::from(version.is_some()) + usize::from(names.is_some());
+        let mut to = to.serialize_struct("ConeClaim", 10 + more)?;
         to.serialize_field("format", Cone::FORMAT)?;
         to.serialize_field("matrix_sha256", &self.sha256())?;
         to.serialize_field("n", &self.n())?;
@@ -110,6 +121,9 @@ impl<T: Carrier> ConeClaim<T> {
         }
         to.serialize_field("count", &self.rays().len())?;
         to.serialize_field("complete", &self.is_complete())?;
+        if let Some(names) = names {
+            to.serialize_field("names", names)?;
+        }
         to.serialize_field("matrix", &Lists(a.iter(), PhantomData))?;
         to.serialize_field("right", &Lists(b.iter(), PhantomData))?;
         to.serialize_field("vectors", &Lists(rays, PhantomData))?;

@@ -178,12 +178,17 @@ struct Start<'a, L: Carrier> {
 impl<L: Carrier> Start<'_, L> {
     /// How many fields these are.
     fn len(&self) -> usize {
-        7 + usize::from(self.heading.made.version.is_some())
+        let Made { version, names, .. } = self.heading.made;
+        7 + usize::from(version.is_some()) + usize::from(names.is_some())
     }
 
     fn fields<S: SerializeStruct>(&self, to: &mut S) -> Result<(), S::Error> {
         let Start { heading, count } = self;
-        let Made { method, version } = heading.made;
+        let Made {
+            method,
+            version,
+            names,
+        } = heading.made;
         to.serialize_field("format", Basis::FORMAT)?;
         to.serialize_field("matrix_sha256", heading.matrix_sha256)?;
         to.serialize_field("n", &heading.n)?;
@@ -193,7 +198,11 @@ impl<L: Carrier> Start<'_, L> {
             to.serialize_field("version", version)?;
         }
         to.serialize_field("count", count)?;
-        to.serialize_field("complete", &heading.complete)
+        to.serialize_field("complete", &heading.complete)?;
+        match names {
+            Some(names) => to.serialize_field("names", names),
+            None => Ok(()),
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use maxplus_core::names::Node;
+
 /// One arc that was removed, or several of a row for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -49,7 +51,7 @@ impl Reason {
 /// Nodes counted from 1: `arc (2, 3): row 2 holds by its own loop`.
 impl fmt::Display for Removed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = self.row + 1;
+        let row = Node(self.row);
         f.write_str(if self.columns.len() == 1 {
             "arc "
         } else {
@@ -57,14 +59,14 @@ impl fmt::Display for Removed {
         })?;
         for (k, column) in self.columns.iter().enumerate() {
             let comma = if k > 0 { ", " } else { "" };
-            write!(f, "{comma}({row}, {})", column + 1)?;
+            write!(f, "{comma}({row}, {})", Node(*column))?;
         }
         f.write_str(": ")?;
         match self.reason {
             Reason::NoLambda => f.write_str("lambda is -inf, every vector is a solution"),
             Reason::RowNeverHeld => write!(f, "node {row} is -inf in all solutions"),
             Reason::ColumnNeverHeld if self.columns.len() == 1 => {
-                write!(f, "node {} is -inf in all solutions", self.columns[0] + 1)
+                write!(f, "node {} is -inf in all solutions", Node(self.columns[0]))
             }
             Reason::ColumnNeverHeld => {
                 f.write_str("they lead to nodes that are -inf in all solutions")

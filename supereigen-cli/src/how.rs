@@ -1,0 +1,96 @@
+//! How a matrix is read: what its content leaves open is said by options.
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use maxplus_core::text::{self, Reading};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix, names};
+
+use crate::format::FileFormat;
+use crate::numpy;
+
+/// Options of every command that reads a matrix.
+#[derive(Args, Clone, Copy, Default)]
+pub struct How {
+    /// The format of the input; found by its content if not given. docs/formats.md
+    /// shows all of them.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_input_format)]
+    input_format: Option<FileFormat>,
+
+    /// Where names of nodes stand in text or csv: none, header (the first line),
+    /// column (the first) or both; found by the content if not given.
+    #[arg(long, value_name = "WHERE", value_enum)]
+    labels: Option<Labels>,
+
+    /// 1,5 in a csv is 3/2. Found by the content if it is beyond doubt.
+    #[arg(long)]
+    decimal_comma: bool,
+}
+
+/// Where names of nodes stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Labels {
+    /// Nowhere: everything is an entry.
+    None,
+    /// In the first line.
+    Header,
+    /// At the begin of each line.
+    Column,
+    /// In both places.
+    Both,
+}
+
+/// A format by its name.
+pub fn parse_input_format(name: &str) -> Result<FileFormat, String> {
+    name.parse()
+}
+
+impl From<Option<FileFormat>> for How {
+    fn from(input_format: Option<FileFormat>) -> Self {
+        How {
+            input_format,
+            ..How::default()
+        }
+    }
+}
+
+impl How {
+    /// The format of these bytes if it is NumPy's own, and how they are read if
+    /// they are text.
+    fn reading(self, bytes: &[u8]) -> Option<Reading> {
+        let format = self.input_format.or_else(|| FileFormat::detect(bytes));
+        if format.is_some_and(FileFormat::is_numpy) {
+            return None;
+        }
+        let labels = match self.labels {
+            None => text::Labels::Auto,
+            Some(Labels::None) => text::Labels::None,
+            Some(Labels::Header) => text::Labels::Header,
+            Some(Labels::Column) => text::Labels::FirstColumn,
+            Some(Labels::Both) => text::Labels::Both,
+        };
+        let reading = Reading::new().labels(labels);
+        let reading = reading.format(format.and_then(FileFormat::text));
+        Some(reading.decimal_comma(self.decimal_comma.then_some(true)))
+    }
+
+    /// The matrix in the bytes of a file. Names that it has are shown from now
+    /// on.
+    pub fn sparse<T: Carrier>(self, bytes: &[u8]) -> Result<SparseMatrix<MaxPlus<T>>> {
+        let Some(reading) = self.reading(bytes) else {
+            return numpy::read_sparse(bytes);
+        };
+        let (matrix, names) = reading.sparse(bytes)?;
+        names.as_ref().map(names::show);
+        Ok(matrix)
+    }
+
+    /// The same for a dense matrix.
+    pub fn dense<T: Carrier>(self, bytes: &[u8]) -> Result<Matrix<MaxPlus<T>>> {
+        let Some(reading) = self.reading(bytes) else {
+            return numpy::read_sparse(bytes).map(|matrix| matrix.to_dense());
+        };
+        let (matrix, names) = reading.matrix(bytes)?;
+        names.as_ref().map(names::show);
+        Ok(matrix)
+    }
+}
