@@ -55,6 +55,17 @@ pub struct Asked<'a> {
     pub instance: &'a Instance,
 }
 
+impl Asked<'_> {
+    /// Why there is no vector.
+    fn why_empty(&self) -> String {
+        let lambda = self.instance.lambda();
+        if lambda.is_finite() {
+            return format!("cycles of a mean above lambda = {lambda} reach every node");
+        }
+        "every column of the matrix has a finite entry".to_owned()
+    }
+}
+
 impl ColumnsArg {
     /// What does not go together.
     pub fn check(&self, matrix: Option<&Path>) -> Result<()> {
@@ -77,6 +88,9 @@ impl ColumnsArg {
     /// Writes all columns, which are in canonical order.
     pub fn write<T: Carrier>(&self, asked: &Asked<'_>, columns: &[Column<T>]) -> Result<Exit> {
         let path = self.output.output.as_deref();
+        if columns.is_empty() && asked.instance.n() > 0 {
+            note(format_args!("there is none but -inf: {}", asked.why_empty()));
+        }
         if self.count {
             write_text(path, &format!("{}\n", columns.len()))?;
             return Ok(Exit::Done);

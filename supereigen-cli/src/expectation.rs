@@ -7,7 +7,7 @@ use indicatif::HumanDuration;
 use maxplus_core::Carrier;
 use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
-use supereigen::{Estimate, Expected, Mean, Problem};
+use supereigen::{Estimate, Expected, Extremals, Mean};
 
 /// So many probes unless told otherwise.
 pub const PROBES: u64 = 10_000;
@@ -40,14 +40,13 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// Makes the probes and the trial; an error if the search cannot even begin.
+    /// Makes the probes within the limits of the search, and the trial; an error if
+    /// the search cannot even begin.
     pub fn of<T: Carrier>(
-        problem: &Problem<T>,
+        extremals: &Extremals<T>,
         (probes, seed): (u64, u64),
-        probing: &Budget,
         trial: impl FnOnce() -> Budget,
     ) -> Result<Self, StopReason> {
-        let extremals = problem.extremals().limits(probing.clone());
         let mut search = extremals.open()?;
         let made = extremals.estimate(probes, seed);
         let start = Instant::now();
@@ -206,11 +205,10 @@ mod tests {
     #[test]
     fn an_estimate_that_was_cut_says_so_and_one_probe_is_none() {
         let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(0_i64));
-        let problem = Problem::new(&a).unwrap();
-        let unlimited = Budget::unlimited();
+        let extremals = supereigen::Problem::new(&a).unwrap().extremals();
         let trial = || Budget::steps(0);
         let shown = |probes| {
-            let made = Expectation::of(&problem, (2, SEED), &unlimited, trial).unwrap();
+            let made = Expectation::of(&extremals, (2, SEED), trial).unwrap();
             let mut estimate = made.estimate;
             estimate.probes = probes;
             let made = Expectation {
@@ -225,8 +223,8 @@ mod tests {
         assert!(!shown(1).contains("inf"));
         assert!(shown(7).ends_with(", by 7 of 1000 probes before time was up"));
         assert!(shown(1000).ends_with(", by 1000 probes"), "{}", shown(1000));
-        let counted = Expectation::of(&problem, (2, SEED), &unlimited, Budget::unlimited).unwrap();
-        let count = problem.extremals().count().complete().unwrap();
+        let counted = Expectation::of(&extremals, (2, SEED), Budget::unlimited).unwrap();
+        let count = extremals.count().complete().unwrap();
         assert_eq!(counted.extremals_in_words(), format!("{count}, counted"));
     }
 }

@@ -218,7 +218,7 @@ fn a_cone_that_explodes_ends_when_its_time_is_up() {
         .args(["cone", "endless.txt", "unit.txt", "--time", "0.5"])
         .assert()
         .code(3)
-        .stderr(predicates::str::ends_with("incomplete: time was up\n"));
+        .stderr(predicates::str::ends_with(" rays: time was up\n"));
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn likely_is_not_done() {
     let verdict = run(folder.path(), line, 4);
     assert!(verdict.starts_with("verified, completeness likely: 10 vectors, n = 5, lambda = 0, "));
     let verdict = run(folder.path(), &format!("{line} --json"), 4);
-    assert!(verdict.starts_with("{\"verdict\":\"verified, completeness likely\","));
+    assert!(verdict.contains("\"verdict\":\"verified, completeness likely\","));
     // What is not claimed need not be proved.
     let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
     let cut = file.replace("\"complete\":true", "\"complete\":false");

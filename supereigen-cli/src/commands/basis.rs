@@ -66,8 +66,8 @@ pub struct Args {
     /// chain: the nodes of its support in an order in which the row of each node
     /// but the first holds with equality at the node before it, and nowhere else.
     /// The row of the first node holds by an arc back into the chain, (2, 2) here,
-    /// by which the chain is closed. If the last entry of a chain sinks, so do
-    /// all others: its node is the head.
+    /// by which the chain is closed. An entry that sinks pulls down those after
+    /// it. So the last node, the head, keeps its entry in no smaller solution.
     #[arg(long)]
     witness: bool,
 

@@ -107,6 +107,9 @@ impl Args {
         drop(progress);
         stats.tell(&run.report, None, self.threads);
         let stopped = run.ending.why();
+        if stopped.is_none() && run.found().is_empty() && cone.dimension() > 0 {
+            note("there is no solution but -inf");
+        }
         let exit = if self.count {
             let count = format!("{}\n", run.found().len());
             write_text(self.output.output.as_deref(), &count)?;

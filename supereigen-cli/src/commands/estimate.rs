@@ -62,7 +62,8 @@ impl Args {
         let progress = Progress::new("probes");
         let asked = (self.probes, self.seed);
         let trial = || clock.budget_for(TRIAL);
-        let expectation = match Expectation::of(problem, asked, &clock.budget(), trial) {
+        let extremals = problem.extremals().limits(clock.budget());
+        let expectation = match Expectation::of(&extremals, asked, trial) {
             Ok(expectation) => expectation,
             Err(reason) => {
                 note(format_args!("no probe was made: {reason}"));

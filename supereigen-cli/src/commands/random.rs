@@ -112,7 +112,7 @@ impl Args {
     fn check_numbers(&self) -> Result<()> {
         if self.min == i64::MIN {
             bail!(
-                "--min {} is too low: entries are integers above it",
+                "--min {0} is too low: entries are integers above {0}",
                 i64::MIN
             );
         }

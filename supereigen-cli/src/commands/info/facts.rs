@@ -136,10 +136,11 @@ impl Facts {
             node: largest.node + 1,
             mean: largest.mean.map(|mean| mean_on(&mean, denominator)),
         });
-        problem.extremals().limits(&budget).prepare()?;
+        let extremals = problem.extremals().limits(&budget);
+        extremals.prepare()?;
+        let extremals = extremals.limits(clock.budget_for(PROBING));
         let trial = || clock.budget_for(TRIAL);
-        let probing = clock.budget_for(PROBING);
-        let expectation = Expectation::of(problem, (PROBES, SEED), &probing, trial)?;
+        let expectation = Expectation::of(&extremals, (PROBES, SEED), trial)?;
         self.expectation = Some(expectation);
         // The probes' own second is no limit of the user's.
         Ok(budget.look()?)
