@@ -89,7 +89,10 @@ impl ColumnsArg {
     pub fn write<T: Carrier>(&self, asked: &Asked<'_>, columns: &[Column<T>]) -> Result<Exit> {
         let path = self.output.output.as_deref();
         if columns.is_empty() && asked.instance.n() > 0 {
-            note(format_args!("there is none but -inf: {}", asked.why_empty()));
+            note(format_args!(
+                "there is none but -inf: {}",
+                asked.why_empty()
+            ));
         }
         if self.count {
             write_text(path, &format!("{}\n", columns.len()))?;

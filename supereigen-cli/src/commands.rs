@@ -19,8 +19,8 @@ mod paths;
 mod random;
 mod reduce;
 mod reproduce;
-mod sweep;
 mod subeigenvectors;
+mod sweep;
 mod verify;
 
 use anyhow::Result;

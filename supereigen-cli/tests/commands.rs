@@ -236,7 +236,10 @@ fn two_sides_are_not_read_from_what_says_otherwise() {
         );
     };
     refused("cone - -", "standard input cannot be both A and B");
-    refused("cone both.tplib a.txt", "A (both.tplib) is 1 x 6, B (a.txt) is 1 x 3");
+    refused(
+        "cone both.tplib a.txt",
+        "A (both.tplib) is 1 x 6, B (a.txt) is 1 x 3",
+    );
     for format in ["csv", "json", "mtx", "text"] {
         let line = format!("cone both.tplib --input-format {format}");
         refused(&line, "holds one side, as --input-format says");

@@ -9,7 +9,15 @@ use crate::schema::{check, formats, schema};
 
 /// Runs of every command that reports: whole, cut, empty, refused; and the code
 /// that each ends with.
-const RUNS: [(&str, i32); 56] = [
+const RUNS: [(&str, i32); 64] = [
+    ("sweep", 0),
+    ("sweep --chains --from -2 --to 1", 0),
+    ("sweep --limit 2 --chains", 3),
+    ("sweep empty.json", 0),
+    ("basis named.csv --witness", 0),
+    ("eigenvectors named.csv --witness", 0),
+    ("member named.csv --vector '0 0'", 0),
+    ("info named.csv", 0),
     ("basis", 0),
     ("basis --witness", 0),
     ("basis --limit 3", 3),
@@ -74,6 +82,7 @@ fn law_everything_fits_the_schema() {
         ("m.txt", b". 1/2 .\n-0.5 . 1\n. -1 .\n"),
         ("one.txt", b"3\n"),
         ("acyclic.txt", b". 1\n. .\n"),
+        ("named.csv", b",oven,press\noven,,1\npress,1,\n"),
         ("empty.json", b"[]"),
         ("a.txt", b"3 . 5\n"),
         ("b.txt", b"4 2 .\n"),

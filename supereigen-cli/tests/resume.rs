@@ -253,7 +253,10 @@ fn an_output_that_does_not_belong_is_refused_and_kept() {
         told(&resumed.replace("text", "csv")),
         told(&resumed.replace("text", "json")),
         told(&format!("{resumed} --sorted")),
-        told(&format!("{} --count", resumed.replace(" --format text", ""))),
+        told(&format!(
+            "{} --count",
+            resumed.replace(" --format text", "")
+        )),
         told(&format!("{resumed} --shard 1/2")),
         told(&resumed.replace("m.txt", "m.txt --lambda -1/2")),
     ];

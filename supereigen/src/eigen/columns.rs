@@ -9,6 +9,7 @@
 
 use std::fmt;
 
+use maxplus_core::names::Node;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Scaled, Vector};
 use maxplus_graph::closure::best_from;
 use maxplus_graph::cycle_mean::{
@@ -47,7 +48,7 @@ impl<T: Carrier> fmt::Display for Column<T> {
                 let nodes = NodeSet::of(self.vector.len(), nodes);
                 write!(f, "critical nodes {nodes}, cycle {cycle}")
             }
-            None => write!(f, "column of node {}", self.nodes[0] + 1),
+            None => write!(f, "column of node {}", Node(self.nodes[0])),
         }
     }
 }

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::chain::{Chain, ChainJson};
 use super::number::{json, latex, word};
 use crate::hints::Greatest;
+use crate::reports::with_format;
 use crate::staircase::{self, Staircase};
 
 /// How many extremals there are for each lambda of a window.
@@ -183,7 +184,8 @@ impl Steps {
             chain_list: list(false),
             tied_tails: list(true),
         };
-        Ok(serde_json::to_string(&whole)? + "\n")
+        let whole = serde_json::to_string(&whole)?;
+        Ok(with_format("supereigen-sweep-1", &whole) + "\n")
     }
 
     /// One object per piece; each says so if its count is a lower bound.
