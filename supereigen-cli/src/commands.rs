@@ -106,7 +106,7 @@ commands! {
     Random(random),
     /// A matrix in another format.
     Convert(convert),
-    /// The digraph as SVG or DOT, the supereigenspace of a 3 x 3 matrix.
+    /// The digraph as SVG, TikZ, PDF or DOT, the supereigenspace of a 3 x 3 matrix.
     Draw(draw),
     /// Completions for a shell.
     Completions(completions),

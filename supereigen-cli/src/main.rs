@@ -13,7 +13,8 @@
 //! begins), `checkpoint` (the file to go on from), `shard`, `listing` (cycles and
 //! paths), `sink` (files written whole or not at all, streams that can be
 //! continued), `interrupt` (signals), `progress`, `exit` (codes), `files` (none of
-//! them used twice), `svg` (pictures).
+//! them used twice), `picture` (scenes and how they are written), `latex` (what
+//! all files for TeX share).
 
 #![forbid(unsafe_code)]
 // Nothing of a program is reachable from outside; `pub` marks what other
@@ -39,11 +40,13 @@ mod how;
 mod input;
 mod interrupt;
 mod lambda;
+mod latex;
 mod listing;
 mod nodes;
 mod numpy;
 mod output;
 mod pace;
+mod picture;
 mod pipe;
 mod progress;
 mod reports;
@@ -54,7 +57,6 @@ mod sink;
 mod staircase;
 mod start;
 mod stats;
-mod svg;
 mod takers;
 mod threads;
 mod time;

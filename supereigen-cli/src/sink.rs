@@ -269,7 +269,12 @@ impl Write for Sink {
 
 /// Writes a whole text.
 pub fn write_text(path: Option<&Path>, text: &str) -> Result<()> {
-    write_to(Sink::open(path)?, text)
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes a whole file.
+pub fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
+    write_to(Sink::open(path)?, bytes)
 }
 
 /// Writes a whole text again and again: a file that a killed run has left
@@ -278,10 +283,13 @@ pub fn rewrite_text(path: &Path, text: &str) -> Result<()> {
     if Target::of(Some(path))? == Target::Standard {
         return Err(anyhow!("{} is standard output, no file", path.display()));
     }
-    write_to(Sink::open_named(Some(path), Naming::AfterTarget)?, text)
+    write_to(
+        Sink::open_named(Some(path), Naming::AfterTarget)?,
+        text.as_bytes(),
+    )
 }
 
-fn write_to(mut sink: Sink, text: &str) -> Result<()> {
-    sink.write_all(text.as_bytes())?;
+fn write_to(mut sink: Sink, bytes: &[u8]) -> Result<()> {
+    sink.write_all(bytes)?;
     sink.finish()
 }

@@ -18,6 +18,7 @@ mod numbers;
 mod numpy;
 mod options;
 mod parts;
+mod picture_formats;
 mod pictures;
 mod readme;
 mod reduce;

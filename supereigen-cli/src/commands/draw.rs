@@ -1,15 +1,18 @@
-//! `draw`: the digraph as SVG or DOT; the supereigenspace of a 3 x 3 matrix.
+//! `draw`: the digraph as SVG, TikZ, PDF or DOT; the supereigenspace of a 3 x 3
+//! matrix.
 
+mod plane;
+
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::names::{self, Node};
-use maxplus_core::{MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{ReadMatrix, Vector};
+use maxplus_graph::cycle_mean::critical_graph;
 use maxplus_graph::dot::Dot;
 use maxplus_graph::{Cycle, Digraph, Path};
-use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
 use supereigen::Problem;
 
 use crate::candidate::{check_length, parse_vector};
@@ -18,9 +21,15 @@ use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::input::{Exact, ProblemArg};
 use crate::nodes::{Nodes, parse_nodes};
-use crate::sink::write_text;
-use crate::svg::cone::{self, Space};
-use crate::svg::digraph::{self, Drawing, MOST_ARCS, MOST_NODES};
+use crate::picture::digraph::{self, Drawing, MOST_ARCS, MOST_NODES};
+use crate::picture::words::{Words, with_signs};
+use crate::picture::{BackEnd, PictureFormat, render};
+use crate::progress::note;
+use crate::sink::write_bytes;
+use plane::draw_cone;
+
+/// The most nodes whose arcs are all drawn unless asked for.
+const FEW_NODES: usize = 15;
 
 /// Arguments of `draw`.
 #[derive(clap::Args)]
@@ -28,9 +37,19 @@ pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// The file; its ending, .svg or .dot, says which format.
+    /// The file; its ending says which format: .svg, .tex or .tikz, .pdf, .dot.
     #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
+    output: Option<PathBuf>,
+
+    /// The format, whatever the name of the file; without a file, to standard
+    /// output.
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        required_unless_present = "output"
+    )]
+    format: Option<PictureFormat>,
 
     /// Highlight a cycle: 2,3,2.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes, conflicts_with_all = ["path", "extremal"])]
@@ -45,28 +64,51 @@ pub struct Args {
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_vector)]
     extremal: Option<Vector<Exact>>,
 
+    /// Every arc, even of more than 15 nodes; else only their critical arcs
+    /// and those that are highlighted are drawn.
+    #[arg(long)]
+    all_arcs: bool,
+
     /// The supereigenspace in the plane x_3 = 0, for 3 x 3 matrices.
-    #[arg(long, conflicts_with_all = ["cycle", "path", "extremal"])]
+    #[arg(long, conflicts_with_all = ["cycle", "path", "extremal", "all_arcs"])]
     cone: bool,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let matrix = ("the matrix", self.problem.path());
-        refuse_two_uses(&[matrix], &[("the picture", Some(&self.output))])?;
-        let problem = self.problem.read()?.exact_problem()?;
-        let ending = self.output.extension().and_then(|ending| ending.to_str());
-        let text = match (ending, self.cone) {
-            (Some("svg"), true) => draw_cone(&problem)?,
-            (Some("svg"), false) => digraph::draw(&self.drawing(&problem)?),
-            (Some("dot"), false) => self.dot(&problem)?,
-            (Some("dot"), true) => bail!("a supereigenspace is drawn as .svg, not as .dot"),
-            _ => bail!(
-                "{}: the name must end in .svg or .dot",
-                self.output.display()
-            ),
+        let output = self.output.as_deref();
+        refuse_two_uses(&[matrix], &[("the picture", output)])?;
+        let format = match (self.format, output) {
+            (Some(format), _) => format,
+            (None, Some(path)) => PictureFormat::of_name(path).with_context(|| {
+                format!(
+                    "{}: the name must end in .svg, .tex, .tikz, .pdf or .dot, or --format say \
+                     which of them is meant",
+                    path.display()
+                )
+            })?,
+            (None, None) => bail!("neither --output nor --format is given"),
         };
-        write_text(Some(&self.output), &text)?;
+        let problem = self.problem.read()?.exact_problem()?;
+        let back_end = match format {
+            PictureFormat::Svg => BackEnd::Svg,
+            PictureFormat::Tikz => BackEnd::Tikz,
+            PictureFormat::Pdf => BackEnd::Pdf,
+            PictureFormat::Dot if self.cone => {
+                bail!("a supereigenspace is drawn as svg, tikz or pdf, not as dot")
+            }
+            PictureFormat::Dot => {
+                write_bytes(output, self.dot(&problem)?.as_bytes())?;
+                return Ok(Exit::Done);
+            }
+        };
+        let scene = if self.cone {
+            draw_cone(&problem)?
+        } else {
+            digraph::draw(&self.drawing(&problem, |i| Node(i).to_string())?)
+        };
+        write_bytes(output, &render(&scene, back_end)?)?;
         Ok(Exit::Done)
     }
 
@@ -107,113 +149,62 @@ impl Args {
         })
     }
 
-    fn drawing(&self, problem: &Problem<BigRational>) -> Result<Drawing> {
-        let (n, arcs) = (problem.n(), problem.matrix().nonzeros());
-        if n > MOST_NODES || arcs > MOST_ARCS {
+    /// The digraph; `label` gives the name of a node.
+    fn drawing(
+        &self,
+        problem: &Problem<BigRational>,
+        label: impl Fn(usize) -> String,
+    ) -> Result<Drawing> {
+        let n = problem.n();
+        let graph = Digraph::of(problem.matrix());
+        let highlighted = self.highlighted(problem)?;
+        let total = problem.matrix().nonzeros();
+        let mut arcs: Vec<_> = problem
+            .matrix()
+            .triplets()
+            .map(|(i, j, a)| (i, j, a.to_string()))
+            .collect();
+        let (mut critical, mut remarks) = (HashSet::new(), Vec::new());
+        if n > FEW_NODES && !self.all_arcs {
+            if let Some(found) = critical_graph(&graph) {
+                critical.extend(found.graph().arcs().map(|(i, j, _)| (i, j)));
+            }
+            let on: HashSet<_> = highlighted.iter().collect();
+            arcs.retain(|&(i, j, _)| critical.contains(&(i, j)) || on.contains(&(i, j)));
+            let shown = arcs.len();
+            let others = match (&self.cycle, &self.path, &self.extremal) {
+                (Some(_), _, _) => " and those of the cycle (orange)",
+                (_, Some(_), _) => " and those of the path (orange)",
+                (_, _, Some(_)) => " and the tight arcs (orange)",
+                _ => "",
+            };
+            let remark = format!("only the critical arcs (blue){others}: {shown} of {total}");
+            note(format_args!(
+                "{n} nodes: {remark}; --all-arcs draws all of them"
+            ));
+            remarks.push(Words::plain(remark));
+        }
+        if n > MOST_NODES || arcs.len() > MOST_ARCS {
             bail!(
-                "{n} nodes and {arcs} arcs: nothing can be seen in a picture of more than \
-                 {MOST_NODES} nodes or {MOST_ARCS} arcs; write a .dot for Graphviz instead"
+                "{n} nodes and {} arcs: nothing can be seen in a picture of more than \
+                 {MOST_NODES} nodes or {MOST_ARCS} arcs; write a .dot for Graphviz instead",
+                arcs.len()
             );
         }
-        let arcs = problem.matrix().triplets();
-        let notes = match &self.extremal {
-            None => Vec::new(),
-            Some(x) => x
-                .iter()
-                .map(|entry| entry.value().map(|v| format!("x = {v}")))
-                .collect(),
-        };
+        let nodes: Vec<_> = (0..n).map(label).collect();
+        let entries = self.extremal.iter().flat_map(Vector::iter).zip(&nodes);
+        let notes = entries.map(|(entry, node)| {
+            let value = with_signs(&entry.value()?.to_string());
+            Some(Words::indexed("x", node).put(format!(" = {value}")))
+        });
         Ok(Drawing {
-            title: format!("digraph of a {0} x {0} matrix", problem.n()),
-            nodes: (0..problem.n())
-                .map(|node| Node(node).to_string())
-                .collect(),
-            arcs: arcs.map(|(i, j, a)| (i, j, a.to_string())).collect(),
-            highlighted: self.highlighted(problem)?,
-            notes,
+            title: format!("digraph of a {n} x {n} matrix"),
+            notes: notes.collect(),
+            nodes,
+            arcs,
+            highlighted,
+            critical: critical.into_iter().collect(),
+            remarks,
         })
-    }
-}
-
-/// The supereigenspace with all its extremals.
-fn draw_cone(problem: &Problem<BigRational>) -> Result<String> {
-    if problem.n() != 3 {
-        bail!(
-            "only a 3 x 3 matrix can be drawn in the plane; this one is {0} x {0}",
-            problem.n()
-        );
-    }
-    let basis = problem.basis().to_vectors();
-    let entries = problem.matrix().triplets();
-    let entries = entries
-        .filter(|(i, j, _)| i != j)
-        .map(|(_, _, entry)| entry);
-    let entries = entries.chain(basis.iter().flat_map(|x| x.iter()));
-    let unit = unit_of(entries.filter_map(MaxPlus::value));
-    let size = power_of_ten(unit);
-    let number = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| (v / &size).to_f64());
-    let triple = |entry: &dyn Fn(usize) -> Option<f64>| [entry(0), entry(1), entry(2)];
-    // A loop asks only whether its weight is below 0.
-    let sign = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| v.signum().to_f64());
-    let matrix = [0, 1, 2].map(|i| {
-        triple(&|j| {
-            let entry = problem.entry(i, j);
-            if i == j { sign(&entry) } else { number(&entry) }
-        })
-    });
-    let extremals = basis.iter().map(|x| {
-        let entries: Vec<_> = x
-            .iter()
-            .map(|entry| shortened(format!("{entry:#}")))
-            .collect();
-        (
-            triple(&|i| number(&x[i])),
-            format!("({})", entries.join(", ")),
-        )
-    });
-    Ok(cone::draw(&Space {
-        matrix,
-        extremals: extremals.collect(),
-        unit,
-    }))
-}
-
-/// The power of ten in which the axes count: 0 where plain numbers can be
-/// read, else that of the greatest number, near enough. Doubles and ticks then
-/// have numbers below 100 to deal with, however large or small the entries are.
-fn unit_of<'a>(numbers: impl Iterator<Item = &'a BigRational>) -> i64 {
-    let exponents = numbers.filter(|number| !number.is_zero()).map(|number| {
-        let bits = number.numer().bits() as f64 - number.denom().bits() as f64;
-        (bits * std::f64::consts::LOG10_2).floor() as i64
-    });
-    match exponents.max() {
-        None | Some(-1..=3) => 0,
-        Some(exponent) => exponent,
-    }
-}
-
-fn power_of_ten(exponent: i64) -> BigRational {
-    let power = BigInt::from(10).pow(u32::try_from(exponent.unsigned_abs()).unwrap_or(u32::MAX));
-    if exponent < 0 {
-        BigRational::new(BigInt::one(), power)
-    } else {
-        BigRational::from_integer(power)
-    }
-}
-
-/// Numbers of many digits with their zeros counted, `-3e400`, or else by their
-/// beginning and their end.
-fn shortened(number: String) -> String {
-    let digits = number.trim_end_matches('0');
-    let zeros = number.len() - digits.len();
-    if zeros > 3 && digits.len() <= 8 && !digits.contains('/') {
-        return format!("{digits}e{zeros}");
-    }
-    match (
-        number.get(..5),
-        number.get(number.len().saturating_sub(3)..),
-    ) {
-        (Some(begin), Some(end)) if number.len() > 12 => format!("{begin}...{end}"),
-        _ => number,
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::canvas::Point;
+use super::scene::Point;
 
 /// Points in square cells, each with the number of what it belongs to.
 pub struct Grid {

@@ -1,0 +1,92 @@
+//! The supereigenspace of a 3 x 3 matrix: numbers of any size brought to those
+//! of a picture.
+
+use anyhow::{Result, bail};
+use maxplus_core::{MaxPlus, ReadMatrix};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use supereigen::Problem;
+
+use crate::picture::cone::{self, Space};
+use crate::picture::scene::Scene;
+
+/// The supereigenspace with all its extremals.
+pub fn draw_cone(problem: &Problem<BigRational>) -> Result<Scene> {
+    if problem.n() != 3 {
+        bail!(
+            "only a 3 x 3 matrix can be drawn in the plane; this one is {0} x {0}",
+            problem.n()
+        );
+    }
+    let basis = problem.basis().to_vectors();
+    let entries = problem.matrix().triplets();
+    let entries = entries
+        .filter(|(i, j, _)| i != j)
+        .map(|(_, _, entry)| entry);
+    let entries = entries.chain(basis.iter().flat_map(|x| x.iter()));
+    let unit = unit_of(entries.filter_map(MaxPlus::value));
+    let size = power_of_ten(unit);
+    let number = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| (v / &size).to_f64());
+    let triple = |entry: &dyn Fn(usize) -> Option<f64>| [entry(0), entry(1), entry(2)];
+    // A loop asks only whether its weight is below 0.
+    let sign = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| v.signum().to_f64());
+    let matrix = [0, 1, 2].map(|i| {
+        triple(&|j| {
+            let entry = problem.entry(i, j);
+            if i == j { sign(&entry) } else { number(&entry) }
+        })
+    });
+    let extremals = basis.iter().map(|x| {
+        let entries: Vec<_> = x.iter().map(|entry| shortened(entry.to_string())).collect();
+        (
+            triple(&|i| number(&x[i])),
+            format!("({})", entries.join(", ")),
+        )
+    });
+    Ok(cone::draw(&Space {
+        matrix,
+        extremals: extremals.collect(),
+        unit,
+    }))
+}
+
+/// The power of ten in which the axes count: 0 where plain numbers can be
+/// read, else that of the greatest number, near enough. Doubles and ticks then
+/// have numbers below 100 to deal with, however large or small the entries are.
+fn unit_of<'a>(numbers: impl Iterator<Item = &'a BigRational>) -> i64 {
+    let exponents = numbers.filter(|number| !number.is_zero()).map(|number| {
+        let bits = number.numer().bits() as f64 - number.denom().bits() as f64;
+        (bits * std::f64::consts::LOG10_2).floor() as i64
+    });
+    match exponents.max() {
+        None | Some(-1..=3) => 0,
+        Some(exponent) => exponent,
+    }
+}
+
+fn power_of_ten(exponent: i64) -> BigRational {
+    let power = BigInt::from(10).pow(u32::try_from(exponent.unsigned_abs()).unwrap_or(u32::MAX));
+    if exponent < 0 {
+        BigRational::new(BigInt::one(), power)
+    } else {
+        BigRational::from_integer(power)
+    }
+}
+
+/// Numbers of many digits with their zeros counted, `-3e400`, or else by their
+/// beginning and their end.
+fn shortened(number: String) -> String {
+    let digits = number.trim_end_matches('0');
+    let zeros = number.len() - digits.len();
+    if zeros > 3 && digits.len() <= 8 && !digits.contains('/') {
+        return format!("{digits}e{zeros}");
+    }
+    match (
+        number.get(..5),
+        number.get(number.len().saturating_sub(3)..),
+    ) {
+        (Some(begin), Some(end)) if number.len() > 12 => format!("{begin}...{end}"),
+        _ => number,
+    }
+}

@@ -1,0 +1,361 @@
+//! The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0.
+//!
+//! Row i of A (x) x >= x holds iff for some k the half-plane
+//! a_ik + x_k >= x_i holds. So the region is a union, over all choices of one
+//! k for each row, of intersections of three half-planes: at most 27 convex
+//! polygons, clipped to the frame.
+//!
+//! Solutions with an entry -inf lie at infinity. Where there are such extremals,
+//! a dashed square around the frame is the line at infinity: its left side is
+//! x_1 = -inf, its lower one x_2 = -inf, the other two are x_3 = -inf. The frame
+//! holds every bend of the region, so beyond it the region goes on straight;
+//! the band between frame and square shows it paler.
+
+mod labels;
+mod region;
+
+use super::scene::{Anchor, Colour, Pen, Point, Scene, Type};
+use super::words::{Words, with_signs};
+use labels::{Box2, Crowd};
+use region::{Window, covers, regions, window};
+
+/// A 3 x 3 matrix and its extremals; `None` is -inf.
+pub struct Space {
+    /// The matrix with lambda folded in, in units.
+    pub matrix: [[Option<f64>; 3]; 3],
+    /// The scaled extremals, in units, with the text to show for each.
+    pub extremals: Vec<([Option<f64>; 3], String)>,
+    /// The power of ten that one unit is.
+    pub unit: i64,
+}
+
+/// The side of the frame.
+const FRAME: f64 = 380.0;
+/// From the frame to the line at infinity.
+const BAND: f64 = 44.0;
+/// For ticks and the names of the axes, left of and below the frame.
+const AXIS: f64 = 66.0;
+/// Above and right of everything.
+const MARGIN: f64 = 34.0;
+/// The height of a line of the list below.
+const LINE: f64 = 20.0;
+
+const REGION_PEN: Pen = area("region", Colour(0xbc, 0xd4, 0xee));
+const BEYOND: Pen = area("beyond", Colour(0xe4, 0xee, 0xf9));
+const GRID: Pen = Pen::line("grid", Colour(0xd8, 0xdd, 0xe3), 0.8);
+const EDGE: Pen = Pen::line("frame", Colour::INK, 1.2);
+const INFINITY: Pen = Pen::line("infinity", Colour::GREY, 1.2).dashed();
+const RAY: Pen = Pen::line("ray", Colour::ACCENT, 1.2).dashed();
+const LEADER: Pen = Pen::line("leader", Colour::ACCENT, 0.8);
+const POINT: Pen = Pen::line("point", Colour::WHITE, 1.5).filled(Colour::ACCENT);
+const FAR: Pen = Pen::line("far", Colour::ACCENT, 2.4).filled(Colour::WHITE);
+const TICK: Type = Type::new("tick", 11.0, Colour::SOFT);
+const AXIS_NAME: Type = Type::new("axis", 15.0, Colour::INK);
+const SIDE_NAME: Type = Type::new("side", 12.0, Colour::SOFT);
+const LABEL: Type = Type::new("label", 14.0, Colour(0x8a, 0x36, 0x06)).haloed();
+const LIST: Type = Type::new("list", 13.0, Colour::INK);
+
+/// Its border has its own colour, so that a region that is but a line is seen.
+const fn area(class: &'static str, colour: Colour) -> Pen {
+    Pen::line(class, colour, 2.2).filled(colour)
+}
+
+/// From the plane to the sheet.
+struct Map {
+    window: Window,
+    /// Left and upper edge of the frame on the sheet.
+    left: f64,
+    top: f64,
+    /// What lies between the frame and the line at infinity, in the plane.
+    gap: f64,
+}
+
+impl Map {
+    fn place(&self, (x, y): Point) -> Point {
+        let scale = FRAME / self.window.side();
+        (
+            self.left + (x - self.window.low.0) * scale,
+            self.top + (self.window.high.1 - y) * scale,
+        )
+    }
+
+    /// The frame, and with the gap the line at infinity.
+    fn square(&self, gap: f64) -> [Point; 4] {
+        let corners = self.window.widened(gap).corners();
+        corners.map(|corner| self.place(corner))
+    }
+}
+
+/// The picture.
+pub fn draw(space: &Space) -> Scene {
+    let window = window(space);
+    let is_far = |x: &[Option<f64>; 3]| x.contains(&None);
+    let band = if space.extremals.iter().any(|(x, _)| is_far(x)) {
+        BAND
+    } else {
+        0.0
+    };
+    let map = Map {
+        window,
+        left: AXIS + band,
+        top: MARGIN + band,
+        gap: band * window.side() / FRAME,
+    };
+    let width = AXIS + FRAME + 2.0 * band + MARGIN;
+    let below = MARGIN + FRAME + 2.0 * band + AXIS;
+    let (columns, rows) = list_shape(space, width);
+    let height = below + LINE * rows as f64 + if rows > 0 { 12.0 } else { 0.0 };
+    let title = "supereigenspace in the plane x3 = 0";
+    let mut scene = Scene::new(width, height, title);
+    let on_sheet = |pieces: Vec<Vec<Point>>| -> Vec<Vec<Point>> {
+        let pieces = pieces.into_iter();
+        pieces
+            .map(|piece| piece.into_iter().map(|at| map.place(at)).collect())
+            .collect()
+    };
+    let inner = on_sheet(regions(&space.matrix, &window));
+    if band > 0.0 {
+        for corners in on_sheet(regions(&space.matrix, &window.widened(map.gap))) {
+            scene.polygon(BEYOND, corners);
+        }
+    }
+    for corners in &inner {
+        scene.polygon(REGION_PEN, corners.clone());
+    }
+    let marks: Vec<Mark> = space
+        .extremals
+        .iter()
+        .map(|(x, _)| Mark::of(x, &map))
+        .collect();
+    let mut taken: Vec<_> = marks
+        .iter()
+        .map(|mark| Box2::around(mark.at, 14.0, 14.0))
+        .collect();
+    axes(&mut scene, &map, space.unit, band, &mut taken);
+    if space.extremals.is_empty() {
+        let middle = (map.left + FRAME / 2.0, map.top + FRAME / 2.0);
+        scene.words(AXIS_NAME, middle, Words::plain("no solution"));
+    }
+    for mark in &marks {
+        if let Some(from) = mark.from {
+            scene.line(RAY, from, mark.at);
+        }
+    }
+    for mark in &marks {
+        let pen = if mark.from.is_some() { FAR } else { POINT };
+        scene.circle(pen, mark.at, 5.5);
+    }
+    let mut crowd = Crowd {
+        sheet: Box2 {
+            left: 2.0,
+            top: 2.0,
+            right: width - 2.0,
+            bottom: below - 2.0,
+        },
+        taken,
+        avoided: &|at| inner.iter().any(|piece| covers(piece, at)),
+    };
+    for (k, mark) in marks.iter().enumerate() {
+        let words = Words::indexed("v", k + 1);
+        let at = crowd.place(mark.at, words.width(LABEL.size) + 4.0, 16.0);
+        if (at.0 - mark.at.0).hypot(at.1 - mark.at.1) > 34.0 {
+            scene.line(LEADER, mark.at, at);
+        }
+        scene.words(LABEL, at, words);
+    }
+    list(&mut scene, space, below, columns);
+    scene
+}
+
+/// The frame with its grid, ticks and names, and the line at infinity; what
+/// they take is told.
+fn axes(scene: &mut Scene, map: &Map, unit: i64, band: f64, taken: &mut Vec<Box2>) {
+    let Window { low, high } = map.window;
+    let step = tick_step(map.window.side());
+    let ticks = |low: f64, high: f64| {
+        let numbers = (low / step).ceil() as i64..=(high / step).floor() as i64;
+        numbers.map(|k| k as f64 * step)
+    };
+    for tick in ticks(low.0, high.0) {
+        let (x, y) = map.place((tick, low.1));
+        scene.line(GRID, (x, y), map.place((tick, high.1)));
+        let words = Words::number(&tick.to_string());
+        let at = (x, y + 12.0);
+        taken.push(Box2::around(at, words.width(TICK.size) + 2.0, 12.0));
+        scene.words(TICK, at, words);
+    }
+    for tick in ticks(low.1, high.1) {
+        let (x, y) = map.place((low.0, tick));
+        scene.line(GRID, (x, y), map.place((high.0, tick)));
+        let words = Words::number(&tick.to_string());
+        let wide = words.width(TICK.size) + 2.0;
+        taken.push(Box2::around((x - 7.0 - wide / 2.0, y), wide, 12.0));
+        scene.words_from(TICK, (x - 7.0, y), words, Anchor::End);
+    }
+    let mut edges = vec![map.square(0.0)];
+    scene.polygon(EDGE, map.square(0.0));
+    if band > 0.0 {
+        scene.polygon(INFINITY, map.square(map.gap));
+        edges.push(map.square(map.gap));
+    }
+    for corners in edges {
+        for (k, from) in corners.iter().enumerate() {
+            let to = corners[(k + 1) % 4];
+            taken.push(Box2 {
+                left: from.0.min(to.0) - 1.0,
+                top: from.1.min(to.1) - 1.0,
+                right: from.0.max(to.0) + 1.0,
+                bottom: from.1.max(to.1) + 1.0,
+            });
+        }
+    }
+    let middle = FRAME / 2.0;
+    let (left, bottom) = (map.left - band, map.top + FRAME + band);
+    let drop = if band > 0.0 { 26.0 } else { 40.0 };
+    for (i, upward) in [(1, false), (2, true)] {
+        let words = axis_name(i, unit);
+        let long = words.width(AXIS_NAME.size);
+        let (at, wide, tall) = if upward {
+            ((left - drop, map.top + middle), 18.0, long)
+        } else {
+            ((map.left + middle, bottom + drop), long, 18.0)
+        };
+        taken.push(Box2::around(at, wide, tall));
+        if upward {
+            scene.words_upward(AXIS_NAME, at, words);
+        } else {
+            scene.words(AXIS_NAME, at, words);
+        }
+    }
+    if band > 0.0 {
+        let (right, top) = (map.left + FRAME + band, map.top - band);
+        side_name(scene, taken, 1, true, |t| (left - 12.0, map.top + t));
+        side_name(scene, taken, 2, false, |t| {
+            (map.left + FRAME - t, bottom + 13.0)
+        });
+        side_name(scene, taken, 3, false, |t| {
+            (map.left + FRAME - t, top - 12.0)
+        });
+        side_name(scene, taken, 3, true, |t| (right + 12.0, map.top + t));
+    }
+}
+
+/// Names a side of the line at infinity, at the first of some places along it
+/// where nothing stands.
+fn side_name(
+    scene: &mut Scene,
+    taken: &mut Vec<Box2>,
+    i: usize,
+    upward: bool,
+    along: impl Fn(f64) -> Point,
+) {
+    let words = Words::indexed("x", i).put(with_signs(" = -inf"));
+    let long = words.width(SIDE_NAME.size) + 6.0;
+    let (wide, tall) = if upward { (14.0, long) } else { (long, 14.0) };
+    let places = [0.1, 0.25, 0.75, 0.9].map(|part| along(part * FRAME));
+    let free = |at: &Point| {
+        let place = Box2::around(*at, wide, tall);
+        taken.iter().all(|other| place.shared(other) == 0.0)
+    };
+    let at = places.into_iter().find(free).unwrap_or(places[0]);
+    taken.push(Box2::around(at, wide, tall));
+    if upward {
+        scene.words_upward(SIDE_NAME, at, words);
+    } else {
+        scene.words(SIDE_NAME, at, words);
+    }
+}
+
+/// x_i - x_3, and the unit if it is not 1.
+fn axis_name(i: usize, unit: i64) -> Words {
+    let words = Words::indexed("x", i)
+        .put(" \u{2212} ")
+        .then(Words::indexed("x", 3));
+    match unit {
+        0 => words,
+        unit => words
+            .put(", in units of 10")
+            .sup(with_signs(&unit.to_string())),
+    }
+}
+
+/// Round distances between ticks, about eight of them.
+fn tick_step(range: f64) -> f64 {
+    let rough = range / 8.0;
+    let power = 10f64.powf(rough.log10().floor());
+    let factor = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .find(|factor| factor * power >= rough)
+        .unwrap_or(10.0);
+    (factor * power).max(1.0)
+}
+
+/// v_k = (...), for the list below the frame.
+fn entry(k: usize, text: &str) -> Words {
+    Words::indexed("v", k + 1).put(format!(" = {}", with_signs(text)))
+}
+
+/// Columns and rows of the list.
+fn list_shape(space: &Space, width: f64) -> (usize, usize) {
+    let count = space.extremals.len();
+    let columns = ((width - 40.0) / (widest(space) + 28.0)).floor().max(1.0) as usize;
+    (columns, count.div_ceil(columns))
+}
+
+fn widest(space: &Space) -> f64 {
+    let widths = space.extremals.iter().enumerate();
+    widths
+        .map(|(k, (_, text))| entry(k, text).width(LIST.size))
+        .fold(1.0, f64::max)
+}
+
+/// The extremals, row by row.
+fn list(scene: &mut Scene, space: &Space, below: f64, columns: usize) {
+    let step = widest(space) + 28.0;
+    for (k, (_, text)) in space.extremals.iter().enumerate() {
+        let (row, column) = (k / columns, k % columns);
+        let at = (
+            24.0 + step * column as f64,
+            below + LINE * (row as f64 + 0.5),
+        );
+        scene.words_from(LIST, at, entry(k, text), Anchor::Start);
+        let need = at.0 + step;
+        scene.width = scene.width.max(need);
+    }
+}
+
+/// Where an extremal is marked.
+struct Mark {
+    at: Point,
+    /// Where the ray towards it leaves the frame, if it lies at infinity.
+    from: Option<Point>,
+}
+
+impl Mark {
+    fn of(x: &[Option<f64>; 3], map: &Map) -> Self {
+        let Window { low, high } = map.window;
+        let gap = map.gap;
+        // Where the ray leaves the frame, and where it goes from there.
+        let ((x, y), (dx, dy)) = match *x {
+            [Some(a), Some(b), Some(c)] => {
+                let at = map.place(map.window.nearest((a - c, b - c)));
+                return Mark { at, from: None };
+            }
+            [None, Some(b), Some(c)] => ((low.0, b - c), (-gap, 0.0)),
+            [Some(a), None, Some(c)] => ((a - c, low.1), (0.0, -gap)),
+            // Along the line x_1 - x_2 = a - b towards the upper right.
+            [Some(a), Some(b), None] => {
+                let across = (high.1 + (a - b)).min(high.0);
+                ((across, across - (a - b)), (gap, gap))
+            }
+            [Some(_), None, None] => ((high.0, low.1), (gap, -gap)),
+            [None, Some(_), None] => ((low.0, high.1), (-gap, gap)),
+            [None, None, _] => (low, (-gap, -gap)),
+        };
+        let (x, y) = map.window.nearest((x, y));
+        Mark {
+            at: map.place((x + dx, y + dy)),
+            from: Some(map.place((x, y))),
+        }
+    }
+}

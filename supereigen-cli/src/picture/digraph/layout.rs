@@ -1,0 +1,196 @@
+//! Where nodes and arcs of a digraph stand.
+
+use super::super::scene::Point;
+use super::super::words::Words;
+use super::Drawing;
+
+/// The radius of a node whose name is short.
+pub const NODE: f64 = 17.0;
+
+/// The size of the names.
+pub const NAME: f64 = 16.0;
+
+/// The widest node; longer names are written smaller.
+const WIDEST: f64 = 40.0;
+
+/// An arc as a quadratic curve (a loop as a cubic one).
+pub enum Curve {
+    Arc([Point; 3]),
+    Loop([Point; 4]),
+}
+
+impl Curve {
+    /// The point at parameter t.
+    pub fn at(&self, t: f64) -> Point {
+        let u = 1.0 - t;
+        let mix = |weights: &[f64], points: &[Point]| {
+            weights
+                .iter()
+                .zip(points)
+                .fold((0.0, 0.0), |sum, (w, p)| (sum.0 + w * p.0, sum.1 + w * p.1))
+        };
+        match self {
+            Curve::Arc(p) => mix(&[u * u, 2.0 * u * t, t * t], p),
+            Curve::Loop(p) => mix(&[u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t], p),
+        }
+    }
+
+    /// As a cubic curve.
+    pub fn cubic(&self) -> [Point; 4] {
+        // Two thirds of the way to the one point that pulls.
+        let towards = |from: Point, to: Point| {
+            (
+                from.0 + 2.0 * (to.0 - from.0) / 3.0,
+                from.1 + 2.0 * (to.1 - from.1) / 3.0,
+            )
+        };
+        match *self {
+            Curve::Arc([a, b, c]) => [a, towards(a, b), towards(c, b), c],
+            Curve::Loop(points) => points,
+        }
+    }
+}
+
+/// Where everything stands.
+pub struct Layout {
+    pub centre: Point,
+    pub side: f64,
+    pub height: f64,
+    /// The radius of every node: room for the longest name.
+    pub node: f64,
+    pub places: Vec<Point>,
+    pub curves: Vec<Curve>,
+}
+
+impl Layout {
+    pub fn of(drawing: &Drawing) -> Self {
+        let n = drawing.nodes.len();
+        let node = node_radius(&drawing.nodes);
+        // Wide nodes stand as far from each other as narrow ones do.
+        let radius = radius(n, drawing.arcs.len()) + (node - NODE) * (n as f64 / 3.0).max(1.0);
+        let margin = 78.0 + node;
+        let side = 2.0 * (radius + margin);
+        let centre = (side / 2.0, side / 2.0);
+        let places: Vec<Point> = (0..n).map(|i| on_circle(centre, radius, i, n)).collect();
+        // An odd circle of nodes ends above its lowest point.
+        let lowest = places.iter().map(|place| place.1).fold(centre.1, f64::max);
+        let arcs = drawing.arcs.iter().map(|&(i, j, _)| {
+            if i == j {
+                loop_curve(centre, places[i], node)
+            } else {
+                arc_curve(places[i], places[j], bend(n), node)
+            }
+        });
+        let curves = arcs.collect();
+        Layout {
+            centre,
+            side,
+            height: lowest + margin,
+            node,
+            places,
+            curves,
+        }
+    }
+}
+
+/// The radius of the circle: room for the arcs of a complete digraph up to
+/// fifteen nodes, beyond them as much for each node as its arcs need.
+fn radius(n: usize, arcs: usize) -> f64 {
+    let need = if n <= 15 {
+        1.0
+    } else {
+        (arcs as f64 / (n * n.min(20)) as f64).clamp(0.35, 1.0)
+    };
+    (60.0 + 26.0 * n as f64 * need).max(115.0)
+}
+
+/// Half the longest name with room around it.
+fn node_radius(names: &[String]) -> f64 {
+    let half = names
+        .iter()
+        .map(|name| Words::plain(name.as_str()).width(NAME) / 2.0 + 5.0)
+        .fold(NODE, f64::max);
+    half.min(WIDEST)
+}
+
+/// Node i of n, the first at the top, clockwise.
+fn on_circle(centre: Point, radius: f64, i: usize, n: usize) -> Point {
+    if n == 1 {
+        return centre;
+    }
+    let angle = std::f64::consts::TAU * i as f64 / n as f64 - std::f64::consts::FRAC_PI_2;
+    (
+        centre.0 + radius * angle.cos(),
+        centre.1 + radius * angle.sin(),
+    )
+}
+
+/// The unit vector from the centre to a place; upwards at the centre itself.
+pub fn outward(centre: Point, place: Point) -> Point {
+    let (dx, dy) = (place.0 - centre.0, place.1 - centre.1);
+    let length = dx.hypot(dy);
+    if length < 1.0 {
+        (0.0, -1.0)
+    } else {
+        (dx / length, dy / length)
+    }
+}
+
+/// How far the middle of an arc is pulled aside, as a part of its length.
+/// Seen from a node the other nodes of the circle stand 180/n degrees apart;
+/// arcs that leave and enter 50/n degrees beside these lines keep apart from
+/// their own counterparts and from those of the next node.
+fn bend(n: usize) -> f64 {
+    let angle = (50.0 / n.max(1) as f64).clamp(5.0, 16.0);
+    angle.to_radians().tan() / 2.0
+}
+
+fn arc_curve(from: Point, to: Point, bend: f64, node: f64) -> Curve {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy);
+    let middle = (
+        (from.0 + to.0) / 2.0 + bend * dy,
+        (from.1 + to.1) / 2.0 - bend * dx,
+    );
+    // Start and end on the rims of the nodes, in the directions of the bend.
+    let rim = |centre: Point, towards: Point| {
+        let (x, y) = (towards.0 - centre.0, towards.1 - centre.1);
+        let reach = node / x.hypot(y);
+        (centre.0 + reach * x, centre.1 + reach * y)
+    };
+    debug_assert!(length > 0.0);
+    Curve::Arc([rim(from, middle), middle, rim(to, middle)])
+}
+
+fn loop_curve(centre: Point, place: Point, node: f64) -> Curve {
+    let (ux, uy) = outward(centre, place);
+    let turned = |angle: f64| {
+        let (s, c) = angle.sin_cos();
+        (ux * c - uy * s, ux * s + uy * c)
+    };
+    let at = |direction: Point, reach: f64| {
+        (place.0 + reach * direction.0, place.1 + reach * direction.1)
+    };
+    let (left, right) = (turned(-0.55), turned(0.55));
+    Curve::Loop([
+        at(left, node),
+        at(turned(-0.6), node + 50.0),
+        at(turned(0.6), node + 50.0),
+        at(right, node),
+    ])
+}
+
+/// The three corners of the arrow head at the end of a curve.
+pub fn arrow_tip(curve: &Curve) -> [Point; 3] {
+    let tip = curve.at(1.0);
+    let before = curve.at(0.96);
+    let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);
+    let length = dx.hypot(dy).max(1e-9);
+    let (ux, uy) = (dx / length, dy / length);
+    let back = (tip.0 - 10.0 * ux, tip.1 - 10.0 * uy);
+    [
+        tip,
+        (back.0 - 4.0 * uy, back.1 + 4.0 * ux),
+        (back.0 + 4.0 * uy, back.1 - 4.0 * ux),
+    ]
+}

@@ -1,0 +1,249 @@
+//! What a picture consists of, before anybody has said SVG, TikZ or PDF.
+//!
+//! A scene is a sheet with y pointing down, measured in pixels of 1/96 inch, and
+//! shapes in drawing order. Every shape carries the pen or the type that it is
+//! drawn with; both have a class, which SVG and TikZ use as the name of a style.
+
+use super::words::Words;
+
+/// A point of the sheet, y pointing down.
+pub type Point = (f64, f64);
+
+/// Red, green and blue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+impl Colour {
+    pub const WHITE: Colour = Colour(0xff, 0xff, 0xff);
+    /// Of what is highlighted.
+    pub const ACCENT: Colour = Colour(0xc4, 0x50, 0x0a);
+    /// Of what is critical.
+    pub const DEEP: Colour = Colour(0x1f, 0x5a, 0xa6);
+    /// Of words and nodes.
+    pub const INK: Colour = Colour(0x1d, 0x27, 0x33);
+    /// Of notes and ticks.
+    pub const SOFT: Colour = Colour(0x56, 0x60, 0x6b);
+    /// Of common arcs.
+    pub const GREY: Colour = Colour(0x8a, 0x93, 0xa0);
+    /// Of arcs that are very many.
+    pub const PALE: Colour = Colour(0xb4, 0xbc, 0xc8);
+}
+
+/// How lines and areas look.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pen {
+    /// The name of the look; one scene gives a name one look only.
+    pub class: &'static str,
+    pub fill: Option<Colour>,
+    pub stroke: Option<Colour>,
+    pub width: f64,
+    pub dashed: bool,
+}
+
+impl Pen {
+    /// A line.
+    pub const fn line(class: &'static str, stroke: Colour, width: f64) -> Self {
+        let stroke = Some(stroke);
+        Pen {
+            class,
+            fill: None,
+            stroke,
+            width,
+            dashed: false,
+        }
+    }
+
+    /// An area without a border.
+    pub const fn area(class: &'static str, fill: Colour) -> Self {
+        Pen {
+            class,
+            fill: Some(fill),
+            stroke: None,
+            width: 0.0,
+            dashed: false,
+        }
+    }
+
+    /// The same with an area inside.
+    pub const fn filled(self, fill: Colour) -> Self {
+        let fill = Some(fill);
+        Pen { fill, ..self }
+    }
+
+    /// The same, dashed.
+    pub const fn dashed(self) -> Self {
+        let dashed = true;
+        Pen { dashed, ..self }
+    }
+}
+
+/// How words look.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Type {
+    /// The name of the look; one scene gives a name one look only.
+    pub class: &'static str,
+    /// The height of a line in pixels.
+    pub size: f64,
+    pub colour: Colour,
+    pub bold: bool,
+    /// Whether white is laid around the letters, for words on lines.
+    pub halo: bool,
+}
+
+impl Type {
+    pub const fn new(class: &'static str, size: f64, colour: Colour) -> Self {
+        Type {
+            class,
+            size,
+            colour,
+            bold: false,
+            halo: false,
+        }
+    }
+
+    pub const fn bold(self) -> Self {
+        let bold = true;
+        Type { bold, ..self }
+    }
+
+    pub const fn haloed(self) -> Self {
+        let halo = true;
+        Type { halo, ..self }
+    }
+}
+
+/// Which part of the words stands at their point. Their height is always
+/// centred on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// One thing on the sheet.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// Straight lines from point to point.
+    Line { pen: Pen, points: Vec<Point> },
+    /// The same, closed.
+    Polygon { pen: Pen, corners: Vec<Point> },
+    /// A Bezier curve: from, two points that pull it, to.
+    Curve { pen: Pen, points: [Point; 4] },
+    /// A circle.
+    Circle {
+        pen: Pen,
+        centre: Point,
+        radius: f64,
+    },
+    /// Words; `upward` ones are read from below to above.
+    Words {
+        style: Type,
+        at: Point,
+        words: Words,
+        anchor: Anchor,
+        upward: bool,
+    },
+}
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    pub width: f64,
+    pub height: f64,
+    /// What it shows, for screen readers and the heads of files.
+    pub title: String,
+    pub shapes: Vec<Shape>,
+}
+
+impl Scene {
+    /// An empty white sheet.
+    pub fn new(width: f64, height: f64, title: impl Into<String>) -> Self {
+        Scene {
+            width,
+            height,
+            title: title.into(),
+            shapes: Vec::new(),
+        }
+    }
+
+    pub fn line(&mut self, pen: Pen, from: Point, to: Point) {
+        let points = vec![from, to];
+        self.shapes.push(Shape::Line { pen, points });
+    }
+
+    pub fn polygon(&mut self, pen: Pen, corners: impl Into<Vec<Point>>) {
+        let corners = corners.into();
+        self.shapes.push(Shape::Polygon { pen, corners });
+    }
+
+    pub fn curve(&mut self, pen: Pen, points: [Point; 4]) {
+        self.shapes.push(Shape::Curve { pen, points });
+    }
+
+    pub fn circle(&mut self, pen: Pen, centre: Point, radius: f64) {
+        self.shapes.push(Shape::Circle {
+            pen,
+            centre,
+            radius,
+        });
+    }
+
+    /// Words centred on a point.
+    pub fn words(&mut self, style: Type, at: Point, words: Words) {
+        self.words_from(style, at, words, Anchor::Middle);
+    }
+
+    /// Words that begin, have their middle or end at a point.
+    pub fn words_from(&mut self, style: Type, at: Point, words: Words, anchor: Anchor) {
+        self.shapes.push(Shape::Words {
+            style,
+            at,
+            words,
+            anchor,
+            upward: false,
+        });
+    }
+
+    /// Words centred on a point, read from below to above.
+    pub fn words_upward(&mut self, style: Type, at: Point, words: Words) {
+        self.shapes.push(Shape::Words {
+            style,
+            at,
+            words,
+            anchor: Anchor::Middle,
+            upward: true,
+        });
+    }
+
+    /// The looks of lines and areas, each once.
+    pub fn pens(&self) -> Vec<Pen> {
+        let mut pens: Vec<Pen> = Vec::new();
+        for shape in &self.shapes {
+            let pen = match shape {
+                Shape::Line { pen, .. }
+                | Shape::Polygon { pen, .. }
+                | Shape::Curve { pen, .. }
+                | Shape::Circle { pen, .. } => *pen,
+                Shape::Words { .. } => continue,
+            };
+            if pens.iter().all(|known| known.class != pen.class) {
+                pens.push(pen);
+            }
+        }
+        pens
+    }
+
+    /// The looks of words, each once.
+    pub fn types(&self) -> Vec<Type> {
+        let mut types: Vec<Type> = Vec::new();
+        for shape in &self.shapes {
+            if let Shape::Words { style, .. } = shape
+                && types.iter().all(|known| known.class != style.class)
+            {
+                types.push(*style);
+            }
+        }
+        types
+    }
+}

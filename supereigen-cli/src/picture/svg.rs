@@ -1,0 +1,198 @@
+//! A scene as SVG.
+
+use std::fmt::Write;
+
+use super::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
+use super::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
+
+const FAMILY: &str = "text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif}\
+.halo{stroke:#ffffff;stroke-width:4;stroke-linejoin:round}";
+
+/// The whole file.
+pub fn write(scene: &Scene) -> String {
+    let (width, height) = (scene.width, scene.height);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{}</title>\n\
+         <style>{FAMILY}",
+        escape(&scene.title)
+    );
+    for pen in scene.pens() {
+        text += &rule_of_pen(&pen);
+    }
+    for style in scene.types() {
+        text += &rule_of_type(&style);
+    }
+    text += "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
+    for shape in &scene.shapes {
+        write_shape(&mut text, shape);
+        text.push('\n');
+    }
+    text + "</svg>\n"
+}
+
+fn colour(colour: Option<Colour>) -> String {
+    colour.map_or("none".to_owned(), |Colour(r, g, b)| {
+        format!("#{r:02x}{g:02x}{b:02x}")
+    })
+}
+
+/// `arc on` is the class `arc` that has the class `on` too.
+fn selector(class: &str) -> String {
+    class.split(' ').map(|name| format!(".{name}")).collect()
+}
+
+fn rule_of_pen(pen: &Pen) -> String {
+    let mut rule = format!(
+        "{}{{fill:{};stroke:{};stroke-width:{:.2};stroke-linejoin:round",
+        selector(pen.class),
+        colour(pen.fill),
+        colour(pen.stroke),
+        pen.width
+    );
+    if pen.dashed {
+        rule += ";stroke-dasharray:5 4";
+    }
+    rule + "}"
+}
+
+fn rule_of_type(style: &Type) -> String {
+    let mut rule = format!(
+        "{}{{font-size:{}px;fill:{}",
+        selector(style.class),
+        style.size,
+        colour(Some(style.colour))
+    );
+    if style.bold {
+        rule += ";font-weight:bold";
+    }
+    rule + "}"
+}
+
+fn write_shape(text: &mut String, shape: &Shape) {
+    // Writing to a string does not fail.
+    let _ = match shape {
+        Shape::Line { pen, points } => write!(
+            text,
+            r#"<polyline class="{}" points="{}"/>"#,
+            pen.class,
+            places(points)
+        ),
+        Shape::Polygon { pen, corners } => write!(
+            text,
+            r#"<polygon class="{}" points="{}"/>"#,
+            pen.class,
+            places(corners)
+        ),
+        Shape::Curve { pen, points } => {
+            let [(a, b), (c, d), (e, f), (g, h)] = points;
+            write!(
+                text,
+                r#"<path class="{}" d="M{a:.2} {b:.2} C{c:.2} {d:.2} {e:.2} {f:.2} {g:.2} {h:.2}"/>"#,
+                pen.class
+            )
+        }
+        Shape::Circle {
+            pen,
+            centre: (x, y),
+            radius,
+        } => write!(
+            text,
+            r#"<circle class="{}" cx="{x:.2}" cy="{y:.2}" r="{radius:.2}"/>"#,
+            pen.class
+        ),
+        Shape::Words {
+            style,
+            at: (x, y),
+            words,
+            anchor,
+            upward,
+        } => {
+            let (class, drop) = (style.class, BASELINE * style.size);
+            let anchor = match anchor {
+                Anchor::Start => "start",
+                Anchor::Middle => "middle",
+                Anchor::End => "end",
+            };
+            let place = if *upward {
+                format!(
+                    r#"transform="translate({:.2} {y:.2}) rotate(-90)""#,
+                    x + drop
+                )
+            } else {
+                format!(r#"x="{x:.2}" y="{:.2}""#, y + drop)
+            };
+            let spans = spans(words, style.size);
+            if style.halo {
+                // Text of its own below: not every reader of SVG knows how to
+                // lay the stroke under the letters.
+                let size = style.size;
+                let bold = if style.bold {
+                    r#" font-weight="bold""#
+                } else {
+                    ""
+                };
+                let _ = writeln!(
+                    text,
+                    r#"<text class="halo" font-size="{size}"{bold} text-anchor="{anchor}" {place}>{spans}</text>"#
+                );
+            }
+            write!(
+                text,
+                r#"<text class="{class}" text-anchor="{anchor}" {place}>{spans}</text>"#
+            )
+        }
+    };
+}
+
+fn places(points: &[Point]) -> String {
+    let places: Vec<_> = points
+        .iter()
+        .map(|(x, y)| format!("{x:.2},{y:.2}"))
+        .collect();
+    places.join(" ")
+}
+
+/// The pieces; each is lowered or raised from where the one before it stood.
+fn spans(words: &Words, size: f64) -> String {
+    let mut text = String::new();
+    let mut level = 0.0;
+    for (stand, piece) in words.pieces() {
+        let (wanted, attributes) = match stand {
+            Stand::Upright => (0.0, String::new()),
+            Stand::Slanted => (0.0, r#" font-style="italic""#.to_owned()),
+            Stand::Sub => (LOWERED, smaller(size)),
+            Stand::Super => (-RAISED, smaller(size)),
+        };
+        let step = (wanted - level) * size;
+        level = wanted;
+        // Some readers drop a common blank at the border of two pieces.
+        let mut piece = escape(piece);
+        if piece.starts_with(' ') {
+            piece.replace_range(..1, "\u{a0}");
+        }
+        if piece.ends_with(' ') {
+            piece.pop();
+            piece.push('\u{a0}');
+        }
+        if step == 0.0 && attributes.is_empty() {
+            text += &piece;
+        } else {
+            let _ = write!(text, r#"<tspan dy="{step:.2}"{attributes}>{piece}</tspan>"#);
+        }
+    }
+    text
+}
+
+/// An attribute would be weaker than the class.
+fn smaller(size: f64) -> String {
+    format!(r#" style="font-size:{:.1}px""#, SMALLER * size)
+}
+
+/// Text as it may stand in XML.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

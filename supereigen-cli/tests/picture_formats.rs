@@ -1,0 +1,195 @@
+//! One scene, three back ends: TikZ that compiles, PDF that is one, and what both
+//! have in common with SVG.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::{folder, output, output_for, supereigen};
+
+const CONES: [&str; 5] = [
+    "-1 0 -3\n-2 -1 1\n2 -4 -1\n",
+    ". 1 .\n0 . .\n. -2 .\n",
+    ". 1 .\n-1 . .\n. . -1\n",
+    "0 . .\n. 0 .\n. . 0\n",
+    "-1 . .\n. -1 2\n-3 . -1\n",
+];
+
+/// Every picture of these tests: its options and its matrix.
+fn pictures() -> Vec<(&'static str, String)> {
+    let mut all = vec![
+        ("draw -", output("convert --format text")),
+        (
+            "draw - --extremal '-2 -3 . -1 0'",
+            output("convert --format text"),
+        ),
+        ("draw -", output("random --n 16 --degree 3")),
+        ("draw -", "1/3 -2/7\n. 1e3\n".to_owned()),
+    ];
+    all.extend(CONES.map(|matrix| ("draw - --cone", matrix.to_owned())));
+    all
+}
+
+/// What a PDF draws, unpacked.
+fn content(pdf: &[u8]) -> String {
+    let find = |what: &[u8]| pdf.windows(what.len()).position(|window| window == what);
+    let start = find(b"stream\n").unwrap() + 7;
+    let end = find(b"\nendstream").unwrap();
+    let mut text = String::new();
+    let mut packed = flate2::read::ZlibDecoder::new(&pdf[start..end]);
+    packed.read_to_string(&mut text).unwrap();
+    text
+}
+
+fn pdf_of(line: &str, matrix: &str) -> Vec<u8> {
+    let folder = folder(&[]);
+    supereigen()
+        .current_dir(folder.path())
+        .args(words(line))
+        .args(["-o", "p.pdf"])
+        .write_stdin(matrix)
+        .assert()
+        .success();
+    fs::read(folder.path().join("p.pdf")).unwrap()
+}
+
+fn words(line: &str) -> Vec<String> {
+    let pieces = line.split('\'').enumerate();
+    let words = pieces.flat_map(|(k, piece)| match k % 2 {
+        0 => piece.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![piece.to_owned()],
+    });
+    words.collect()
+}
+
+#[test]
+fn every_pdf_has_its_objects_where_its_table_says() {
+    for (line, matrix) in pictures() {
+        let pdf = pdf_of(line, &matrix);
+        assert!(pdf.starts_with(b"%PDF-1.4\n") && pdf.ends_with(b"%%EOF\n"));
+        let text: String = pdf.iter().map(|byte| char::from(byte & 127)).collect();
+        let start = text.rsplit("startxref\n").next().unwrap();
+        let start: usize = start.lines().next().unwrap().parse().unwrap();
+        let table: Vec<_> = text[start..].lines().collect();
+        assert_eq!(table[0], "xref");
+        let count: usize = table[1].strip_prefix("0 ").unwrap().parse().unwrap();
+        for k in 1..count {
+            let place: usize = table[2 + k][..10].parse().unwrap();
+            assert!(text[place..].starts_with(&format!("{k} 0 obj\n")), "{k}");
+        }
+    }
+}
+
+#[test]
+fn a_pdf_draws_as_many_circles_and_words_as_svg_does() {
+    for (line, matrix) in pictures() {
+        let svg = output_for(&format!("{line} --format svg --quiet"), &matrix);
+        let drawn = content(&pdf_of(line, &matrix));
+        assert_eq!(
+            svg.matches("<text").count(),
+            drawn.matches("BT ").count(),
+            "{line}"
+        );
+        let circles = |text: &str| {
+            text.lines()
+                .filter(|l| l.matches(" c ").count() == 4)
+                .count()
+        };
+        assert_eq!(svg.matches("<circle").count(), circles(&drawn), "{line}");
+        let tikz = output_for(&format!("{line} --format tikz --quiet"), &matrix);
+        assert_eq!(
+            svg.matches("<circle").count(),
+            tikz.matches(" circle[").count()
+        );
+        let words = svg.matches("<text").count() - svg.matches("<text class=\"halo\"").count();
+        assert_eq!(words, tikz.matches("\\node[").count(), "{line}");
+        assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{line}");
+    }
+}
+
+#[test]
+fn numbers_have_a_true_minus_everywhere() {
+    let svg = output("draw --format svg");
+    assert!(svg.contains(">\u{2212}7</text>") && !svg.contains(">-7<"));
+    assert!(output("draw --format tikz").contains("{\\(-\\)7};"));
+    // Code 30 is the minus of our encoding, 37 is a seven.
+    let pdf = content(&pdf_of("draw -", &output("convert --format text")));
+    assert!(pdf.contains("<1E> Tj") && pdf.contains("<37> Tj"));
+}
+
+/// Runs pdflatex; `None` where there is none.
+fn compiles(folder: &Path, file: &str) -> Option<bool> {
+    let run = Command::new("pdflatex")
+        .args(["-interaction=batchmode", "-halt-on-error", file])
+        .current_dir(folder)
+        .output();
+    match run {
+        Ok(run) => Some(run.status.success()),
+        Err(_) => {
+            eprintln!("pdflatex is not installed: {file} was not compiled");
+            None
+        }
+    }
+}
+
+#[test]
+fn tikz_compiles_as_it_stands_and_within_a_paper() {
+    let folder = folder(&[]);
+    let mut paper = "\\documentclass{article}\\usepackage{tikz}\\begin{document}\n".to_owned();
+    for (k, (line, matrix)) in pictures().into_iter().enumerate() {
+        let text = output_for(&format!("{line} --format tikz --quiet"), &matrix);
+        let braces = |brace: char| text.chars().filter(|&c| c == brace).count();
+        assert_eq!(braces('{'), braces('}'), "{line}");
+        let name = format!("p{k}.tex");
+        fs::write(folder.path().join(&name), text).unwrap();
+        paper += &format!("\\input{{{name}}}\n");
+        if compiles(folder.path(), &name).is_none() {
+            return;
+        }
+        assert!(folder.path().join(format!("p{k}.pdf")).exists(), "{line}");
+    }
+    paper += "\\end{document}\n";
+    fs::write(folder.path().join("paper.tex"), paper).unwrap();
+    assert_eq!(compiles(folder.path(), "paper.tex"), Some(true));
+}
+
+#[test]
+fn of_many_nodes_only_the_critical_and_highlighted_arcs_are_drawn() {
+    let matrix = output("random --n 16 --degree 3 --seed 2");
+    let run = supereigen()
+        .args(["draw", "-", "--format", "svg"])
+        .write_stdin(matrix.as_str())
+        .assert()
+        .success();
+    let svg = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let shown = svg.matches("class=\"arc critical\"").count();
+    assert!(shown > 0 && !svg.contains("class=\"arc\""));
+    let note = format!("only the critical arcs (blue): {shown} of 48");
+    assert!(
+        told.contains(&note) && told.contains("--all-arcs"),
+        "{told}"
+    );
+    assert!(
+        svg.contains(&note),
+        "the picture does not say what is left out"
+    );
+    let all = output_for("draw - --format svg --all-arcs", &matrix);
+    assert_eq!(all.matches("class=\"arc\"").count(), 48);
+    let few = output_for("draw - --format svg", &output("random --n 15 --degree 3"));
+    assert_eq!(few.matches("class=\"arc\"").count(), 45);
+}
+
+#[test]
+fn extremals_at_infinity_stand_on_the_line_at_infinity() {
+    let finite = output_for("draw - --cone --format svg", CONES[0]);
+    assert!(!finite.contains("class=\"infinity\"") && !finite.contains("class=\"far\""));
+    let units = output_for("draw - --cone --format svg", CONES[3]);
+    assert_eq!(units.matches("class=\"far\"").count(), 3);
+    assert_eq!(units.matches("class=\"ray\"").count(), 3);
+    assert_eq!(units.matches("class=\"infinity\"").count(), 1);
+    assert!(units.contains("(0, \u{2212}\u{221e}, \u{2212}\u{221e})"));
+    let none = output_for("draw - --cone --format svg", CONES[4]);
+    assert!(none.contains(">no solution<"));
+}
