@@ -156,7 +156,8 @@ fn numbers(document: &Document<'_>) -> Vec<f64> {
                 "style",
                 "font-style",
             ];
-            !words.contains(&attribute.name()) && attribute.name() != "font-weight"
+            !words.contains(&attribute.name())
+                && !["font-weight", "space"].contains(&attribute.name())
         })
         .flat_map(|attribute| attribute.value().split(move |c| !is_number(c)))
         .map(|piece| piece.trim_start_matches(|c: char| "MQCem%".contains(c)))
@@ -219,7 +220,7 @@ fn a_cone_of_huge_or_tiny_numbers_is_the_cone_of_small_ones() {
         let axis = document
             .descendants()
             .find(|node| node.attribute("class") == Some("axis"))
-            .map(|node| words_of(&node).replace('\u{a0}', " "));
+            .map(|node| words_of(&node));
         let points = document
             .descendants()
             .filter(|node| node.has_tag_name("circle"))

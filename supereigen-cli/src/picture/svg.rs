@@ -13,7 +13,8 @@ pub fn write(scene: &Scene) -> String {
     let (width, height) = (scene.width, scene.height);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{}</title>\n\
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" \
+         xml:space=\"preserve\">\n<title>{}</title>\n\
          <style>{FAMILY}",
         escape(&scene.title)
     );
@@ -166,15 +167,7 @@ fn spans(words: &Words, size: f64) -> String {
         };
         let step = (wanted - level) * size;
         level = wanted;
-        // Some readers drop a common blank at the border of two pieces.
-        let mut piece = escape(piece);
-        if piece.starts_with(' ') {
-            piece.replace_range(..1, "\u{a0}");
-        }
-        if piece.ends_with(' ') {
-            piece.pop();
-            piece.push('\u{a0}');
-        }
+        let piece = escape(piece);
         if step == 0.0 && attributes.is_empty() {
             text += &piece;
         } else {
