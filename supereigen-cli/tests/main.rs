@@ -8,6 +8,7 @@ mod decimals;
 mod eigen;
 mod errors;
 mod estimate;
+mod explain;
 mod files;
 mod hints;
 mod idle;

@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod script;
 mod text;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};

@@ -8,13 +8,13 @@
 //!
 //! let checks = example::checks();
 //! assert!(checks.iter().all(|check| check.agrees()));
-//! assert_eq!(checks[0].to_string(),
+//! assert_eq!(checks[1].to_string(),
 //!     "agrees: nonnegative elementary cycles: (2, 2) (2, 1, 2) (2, 3, 2) (2, 3, 4, 1, 2)");
 //! ```
 
 use std::fmt;
 
-use maxplus_core::{Matrix, MaxPlus, Vector};
+use maxplus_core::{Matrix, MaxPlus, Scaled, Vector};
 use maxplus_graph::Limits;
 
 use super::scaled;
@@ -37,18 +37,18 @@ const CYCLES: &str = "(2, 2) (2, 1, 2) (2, 3, 2) (2, 3, 4, 1, 2)";
 const PATHS: &str =
     "(5, 3, 4, 1, 2) (5, 4, 1, 2) (3, 4, 5, 1, 2) (5, 4, 3, 2) (4, 5, 3, 2) (3, 4, 5, 2)";
 
-/// The scaled basis, in the order of the paper's blue vectors.
+/// The scaled basis, in the order in which the paper lists it.
 const BASIS: [&str; 10] = [
     ". 0 . . .",
     "0 -1 . . .",
-    "-1 -2 . 0 .",
-    "-3 -4 0 -2 .",
-    "-2 -3 . -1 0",
-    "0 -1 . . -2",
     ". 0 0 . .",
     ". 0 0 -5 .",
+    "-3 -4 0 -2 .",
     ". 0 . . -2",
+    "0 -1 . . -2",
     ". 0 . -9 -2",
+    "-1 -2 . 0 .",
+    "-2 -3 . -1 0",
 ];
 
 /// What the paper says of a vector: the node it is written at, its entries,
@@ -169,20 +169,35 @@ impl fmt::Display for Check {
     }
 }
 
-/// Every statement of the example, computed and compared: cycles, paths, each
-/// vector of Algorithms 1 and 2 with its extremality, and the scaled basis by
-/// every method of this crate.
+/// Every statement of the example in the order of the text, computed and
+/// compared: the scaled basis as listed, cycles, paths, each vector of
+/// Algorithms 1 and 2 with its extremality, and the basis by every method of
+/// this crate.
 // Inlined to be compiled where it is used, and with it every method for i64.
 #[inline]
 pub fn checks() -> Vec<Check> {
     let problem = problem();
     let trace = Trace::of(&problem, &Limits::none()).complete();
     let trace = trace.expect("no limit to stop at");
+    let listed = BASIS.map(|text| scaled(&entries(text)));
+    let names = |vectors: &[Scaled<MaxPlus<i64>>]| -> Vec<String> {
+        vectors.iter().map(|vector| written(vector)).collect()
+    };
+    let mut found = problem.basis().to_vectors();
+    // A vector that is not listed would come last.
+    found.sort_by_key(|vector| {
+        listed
+            .iter()
+            .position(|other| other == vector)
+            .unwrap_or(10)
+    });
+    let what = "the scaled basis, as listed";
+    let mut checks = vec![check(what, &names(&listed).join(" "), names(&found))];
     let cycles = trace
         .cycles
         .iter()
         .map(|cycle| cycle.rotation().to_string());
-    let mut checks = vec![check("nonnegative elementary cycles", CYCLES, cycles)];
+    checks.push(check("nonnegative elementary cycles", CYCLES, cycles));
     let Some(first) = trace.cycles.first() else {
         return checks;
     };
@@ -196,25 +211,49 @@ pub fn checks() -> Vec<Check> {
                 .iter()
                 .map(|said| compare(name(said.node), said, steps)),
         );
+        // The paper turns to sigma_2 when it is done with all paths into sigma_1.
+        if s > 0 {
+            continue;
+        }
+        for (p, statements) in ALONG_PATHS.iter().enumerate() {
+            let steps = first.paths.get(p).map_or(&[][..], |path| &path.steps);
+            let name = |node| format!("v^{node} along pi_{}", p + 1);
+            checks.extend(
+                statements
+                    .iter()
+                    .map(|said| compare(name(said.node), said, steps)),
+            );
+        }
     }
-    for (p, statements) in ALONG_PATHS.iter().enumerate() {
-        let steps = first.paths.get(p).map_or(&[][..], |path| &path.steps);
-        let name = |node| format!("v^{node} along pi_{}", p + 1);
-        checks.extend(
-            statements
-                .iter()
-                .map(|said| compare(name(said.node), said, steps)),
-        );
-    }
-    let ten = VectorSet::new(5, BASIS.map(|text| scaled(&entries(text))));
+    let ten = VectorSet::new(5, listed);
     for &method in Method::ALL {
-        let run = method.call(&problem, &Limits::none());
-        let found = run.found().iter().map(|v| format!("{v:?}"));
-        let paper: Vec<_> = ten.iter().map(|v| format!("{v:?}")).collect();
+        let found = method.call(&problem, &Limits::none());
+        let found = found.found();
+        let computed = if *found == ten {
+            vec!["as listed".to_owned()]
+        } else {
+            found.iter().map(|v| format!("{v:?}")).collect()
+        };
         let what = format!("the scaled basis by {method}");
-        checks.push(check(what, &paper.join(" "), found));
+        checks.push(check(what, "as listed", computed));
     }
     checks
+}
+
+/// The vectors of Algorithms 1 and 2 on which the paper says whether they are
+/// extremal, each once, with what it says.
+pub fn statements() -> Vec<(Vector<MaxPlus<i64>>, bool)> {
+    let all = ALONG_CYCLES.iter().chain(&ALONG_PATHS).copied().flatten();
+    let new = all.filter(|said| said.new);
+    new.map(|said| (entries(said.vector), said.extremal))
+        .collect()
+}
+
+/// As the paper writes it: e^i, or a transposed tuple.
+fn written(vector: &Vector<MaxPlus<i64>>) -> String {
+    let n = vector.len();
+    let unit = (0..n).find(|&i| *vector == Vector::unit(n, i));
+    unit.map_or_else(|| format!("{vector:?}^T"), |i| format!("e^{}", i + 1))
 }
 
 fn check(
@@ -233,21 +272,17 @@ fn check(
 fn compare(what: String, said: &Statement, steps: &[VectorAccount<i64>]) -> Check {
     let step = steps.iter().find(|step| step.node + 1 == said.node);
     let computed = step.map_or("nothing".to_owned(), |step| {
-        let vector = format!("{:?}", step.vector);
+        let vector = written(&step.vector);
         statement(&vector, step.extremality.is_extremal(), step.new)
     });
-    let paper = statement(
-        &format!("{:?}", entries(said.vector)),
-        said.extremal,
-        said.new,
-    );
+    let paper = statement(&written(&entries(said.vector)), said.extremal, said.new);
     check(what, &paper, [computed])
 }
 
 fn statement(vector: &str, extremal: bool, new: bool) -> String {
     let extremal = if extremal { "extremal" } else { "not extremal" };
-    let new = if new { "" } else { ", met before" };
-    format!("{vector} {extremal}{new}")
+    let new = if new { "" } else { " (met before)" };
+    format!("{vector}, {extremal}{new}")
 }
 
 fn entries(text: &str) -> Vector<MaxPlus<i64>> {

@@ -1,10 +1,11 @@
-//! A [`Trace`] in the words of the paper's example.
+//! A [`Trace`] in the words and the notation of the paper's example.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use maxplus_core::Carrier;
 use maxplus_graph::cycle::Rotation;
 
+use super::script::Script;
 use super::{CycleAccount, PathAccount, Trace, VectorAccount};
 use crate::extremality::{Extremality, Split};
 use crate::paper::algorithm2::End;
@@ -12,29 +13,29 @@ use crate::paper::algorithm2::End;
 /// Nodes, cycles and paths counted from 1.
 impl<T: Carrier> fmt::Display for Trace<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.cycles.len();
-        writeln!(
-            f,
-            "{} in D_A:",
-            there_are(count, "nonnegative elementary cycle")
-        )?;
-        for (s, account) in self.cycles.iter().enumerate() {
-            writeln!(f, "  sigma_{} = {}", s + 1, account.rotation())?;
-        }
-        for (s, account) in self.cycles.iter().enumerate() {
-            writeln!(f)?;
-            tell_cycle(f, s + 1, account)?;
-        }
-        let tests = self.steps().count();
-        writeln!(
-            f,
-            "\nThe scaled basis, {} vectors after {tests} extremality tests:",
-            self.extremals.len()
-        )?;
-        for vector in &self.extremals {
-            writeln!(f, "  {vector:?}")?;
-        }
-        Ok(())
+        tell(f, self, Script::Plain)
+    }
+}
+
+impl<T: Carrier> Trace<T> {
+    /// The account in LaTeX, as a part of a document: the text of
+    /// [`fmt::Display`] with its formulas typeset.
+    ///
+    /// ```
+    /// use supereigen::{Limits, paper::example, trace::Trace};
+    ///
+    /// let trace = Trace::of(&example::problem(), &Limits::none()).complete()?;
+    /// assert!(trace.to_latex().contains(
+    ///     "$v^{1} = e^{2}\\oplus(A_{1}\\otimes e^{2})\\otimes e^{1} \
+    ///      = (1, 0, -\\infty, -\\infty, -\\infty)^{T}$"
+    /// ));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_latex(&self) -> String {
+        let mut text = String::new();
+        let told = tell(&mut text, self, Script::Latex);
+        told.expect("writing to memory does not fail");
+        text
     }
 }
 
@@ -44,63 +45,149 @@ impl<T: Carrier> CycleAccount<T> {
         let rotation = self.cycle.starting_at(self.start);
         rotation.expect("the start is a node of the cycle")
     }
+
+    /// The vectors in the order in which they build on one another: that of the
+    /// starting node, then against the arcs.
+    fn in_order(&self) -> impl Iterator<Item = &VectorAccount<T>> {
+        let (first, rest) = self.steps.split_at(1.min(self.steps.len()));
+        first.iter().chain(rest.iter().rev())
+    }
+}
+
+fn tell<T: Carrier>(f: &mut dyn Write, trace: &Trace<T>, script: Script) -> fmt::Result {
+    let count = trace.cycles.len();
+    let cycles = there_are(count, "nonnegative elementary cycle");
+    let d_a = match script {
+        Script::Plain => "D_A",
+        Script::Latex => "$D_{A}$",
+    };
+    let (begin, end) = script.list();
+    let item = script.item();
+    if count == 0 {
+        writeln!(f, "{cycles} in {d_a}.")?;
+    } else {
+        writeln!(f, "{cycles} in {d_a}:")?;
+        f.write_str(begin)?;
+        for (s, account) in trace.cycles.iter().enumerate() {
+            let sigma = script.sigma(s + 1);
+            let told = script.math(&format!("{sigma} = {}", account.rotation()));
+            writeln!(f, "{item}{told}")?;
+        }
+        f.write_str(end)?;
+    }
+    for (s, account) in trace.cycles.iter().enumerate() {
+        writeln!(f)?;
+        tell_cycle(f, s + 1, account, script)?;
+    }
+    let tests = trace.steps().count();
+    writeln!(
+        f,
+        "\nThe scaled basis, {} vectors after {tests} extremality tests, in the order found:",
+        trace.extremals.len()
+    )?;
+    let new = trace
+        .steps()
+        .filter(|step| step.new && step.extremality.is_extremal());
+    f.write_str(if trace.extremals.is_empty() {
+        ""
+    } else {
+        begin
+    })?;
+    for step in new {
+        writeln!(f, "{item}{}", script.math(&script.vector(&step.scaled)))?;
+    }
+    f.write_str(if trace.extremals.is_empty() { "" } else { end })
 }
 
 fn tell_cycle<T: Carrier>(
-    f: &mut fmt::Formatter<'_>,
+    f: &mut dyn Write,
     s: usize,
     account: &CycleAccount<T>,
+    script: Script,
 ) -> fmt::Result {
+    let sigma = script.math(&format!("{} = {}", script.sigma(s), account.rotation()));
+    writeln!(f, "Applying Algorithm 1 to {sigma}:")?;
+    let (begin, end) = script.list();
+    f.write_str(begin)?;
+    for step in account.in_order() {
+        tell_vector(f, &script.v_sigma(s, step.node), None, step, script)?;
+    }
+    f.write_str(end)?;
+    let kind = format!("maximum {}-path", script.j(s));
     writeln!(
         f,
-        "Applying Algorithm 1 to sigma_{s} = {}:",
-        account.rotation()
+        "{}.{}",
+        there_are(account.paths.len(), &kind),
+        script.paragraph()
     )?;
-    for step in &account.steps {
-        let name = format!("v^(sigma_{s}({}))", step.node + 1);
-        tell_vector(f, &name, step)?;
-    }
-    let kind = format!("maximum J_(sigma_{s})-path");
-    writeln!(f, "{}.", there_are(account.paths.len(), &kind))?;
     for (p, path) in account.paths.iter().enumerate() {
-        tell_path(f, p + 1, path)?;
+        let from = account
+            .steps
+            .iter()
+            .find(|step| step.node == path.path.end());
+        let base = from.map(|step| {
+            let vector = script.vector(&step.vector);
+            if vector == script.e(step.node) {
+                vector
+            } else {
+                script.v_sigma(s, step.node)
+            }
+        });
+        tell_path(f, p + 1, path, base.unwrap_or_default(), script)?;
     }
     Ok(())
 }
 
 fn tell_path<T: Carrier>(
-    f: &mut fmt::Formatter<'_>,
+    f: &mut dyn Write,
     p: usize,
     account: &PathAccount<T>,
+    mut base: String,
+    script: Script,
 ) -> fmt::Result {
-    let path = &account.path;
+    let pi = script.math(&format!("{} = {}", script.pi(p), account.path));
     let Some(end) = account.end else {
         return writeln!(
             f,
-            "Nothing along pi_{p} = {path}: its start is not extremal."
+            "Nothing along {pi}: its start is not extremal.{}",
+            script.paragraph()
         );
     };
-    writeln!(f, "Applying Algorithm 2 to pi_{p} = {path}:")?;
+    writeln!(f, "Applying Algorithm 2 to {pi}:")?;
+    let (begin, close) = script.list();
+    let item = script.item();
+    f.write_str(begin)?;
     for step in &account.steps {
-        tell_vector(f, &format!("v^{}", step.node + 1), step)?;
+        let name = script.v(step.node);
+        let formula = script.step(&base, step.node);
+        tell_vector(f, &name, Some(formula), step, script)?;
+        base = name;
     }
     match end {
-        End::Whole => Ok(()),
-        End::NotExtremal => writeln!(f, "  We turn to the next path."),
+        End::Whole => {}
+        End::NotExtremal => writeln!(f, "{item}We turn to the next path.")?,
         End::Loop { node } => {
-            let l = node + 1;
+            let inside = script.math(&format!(
+                "{} {} X_{}",
+                script.e(node),
+                script.membership(),
+                node + 1
+            ));
             writeln!(
                 f,
-                "  e^{l} in X_{l}, so no further vector is extremal; we turn to the next path."
-            )
+                "{item}{inside}, so no further vector is extremal; we turn to the next path."
+            )?;
         }
     }
+    f.write_str(close)
 }
 
 fn tell_vector<T: Carrier>(
-    f: &mut fmt::Formatter<'_>,
+    f: &mut dyn Write,
     name: &str,
+    formula: Option<String>,
     account: &VectorAccount<T>,
+    script: Script,
 ) -> fmt::Result {
     let VectorAccount {
         vector,
@@ -109,28 +196,29 @@ fn tell_vector<T: Carrier>(
         new,
         ..
     } = account;
-    write!(f, "  {name} = {vector:?}")?;
+    let vector = script.vector(vector);
+    let equation = match formula {
+        Some(formula) if *new => format!("{name} = {formula} = {vector}"),
+        _ => format!("{name} = {vector}"),
+    };
+    write!(f, "{}{}", script.item(), script.math(&equation))?;
+    let math = |vector| script.math(&script.vector(vector));
     match extremality {
-        _ if !new => {
-            let which = if extremality.is_extremal() {
-                "an extremal"
-            } else {
-                "no extremal"
-            };
-            writeln!(f, ", {which} that was already computed.")
-        }
+        Extremality::Extremal(_) if !new => writeln!(f, ", extremal (met before)."),
+        Extremality::Combination(_) if !new => writeln!(f, ", not extremal (met before)."),
         Extremality::Extremal(extremal) => {
-            let head = extremal.head + 1;
-            write!(f, " is an extremal with head {head}")?;
+            f.write_str(", extremal")?;
             if let Some(shape) = &extremal.shape {
-                write!(f, " ({shape})")?;
+                write!(f, " ({})", script.shape(shape))?;
             }
-            writeln!(f, "; scaled {scaled:?}.")
+            writeln!(f, "; scaled {}.", math(scaled))
         }
         Extremality::Combination(Split { left, right }) => {
             writeln!(
                 f,
-                " is not an extremal: it is the maximum of {left:?} and {right:?}."
+                ", not extremal: it is the maximum of {} and {}.",
+                math(left),
+                math(right)
             )
         }
     }

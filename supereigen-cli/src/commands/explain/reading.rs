@@ -1,0 +1,304 @@
+//! A (x) x >= x in other words: energy games and schedules.
+//!
+//! Both read -x. A *game*: a token stands on a node, each move along an arc
+//! (i, k) adds a_ik to the credit, and the credit must never fall below 0. A
+//! *schedule*: job i may start once, for one arc (i, k), at least -a_ik has passed
+//! since the start of k. `docs/game.md` and `docs/schedule.md` have the lemmas
+//! with their proofs; `supereigen/tests/readings.rs` plays them.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use maxplus_graph::{Limits, StopReason};
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+use supereigen::solvability::Solvability;
+use supereigen::{Problem, Witnessed};
+
+/// What the inequality is read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Reading {
+    /// Sufficient credits of a one-player energy game.
+    Game,
+    /// Start times of a project in which each job waits for one predecessor.
+    Schedule,
+}
+
+/// The name of a node.
+type Label<'a> = &'a dyn Fn(usize) -> String;
+
+impl Reading {
+    /// The whole story.
+    pub fn tell(
+        self,
+        problem: &Problem<BigRational>,
+        limits: &Limits,
+        label: Label<'_>,
+    ) -> Result<Result<String, StopReason>> {
+        let cycle = match problem.solvability() {
+            Solvability::Always => {
+                bail!("lambda = -inf asks for nothing; there is nothing to read")
+            }
+            Solvability::Unsolvable { mean, lambda } => {
+                let mean = mean.map(|mean| mean - lambda);
+                let rules = self.rules(problem);
+                return Ok(Ok(format!("{rules}\n{}\n", self.hopeless(mean.as_ref()))));
+            }
+            Solvability::Solvable { cycle, .. } => cycle,
+        };
+        let mut found: Vec<Witnessed<BigRational>> = Vec::new();
+        let extremals = problem.extremals().limits(limits.clone());
+        let ending = extremals.for_each(|extremal| {
+            found.push(extremal.to_witnessed());
+            ControlFlow::Continue(())
+        });
+        if let Err(reason) = ending.complete() {
+            return Ok(Err(reason));
+        }
+        // The order of `basis`.
+        found.sort_by(|a, b| b.vector.as_slice().cmp(a.vector.as_slice()));
+        let mut text = self.rules(problem);
+        let round: Vec<_> = cycle.nodes().iter().map(|&i| label(i)).collect();
+        let round = format!("{} -> {}", round.join(" -> "), round[0]);
+        writeln!(text, "\n{}", self.hope(&round))?;
+        self.least(&mut text, problem.n(), &found, label)?;
+        writeln!(text, "\n{}", self.combinations())?;
+        for (k, extremal) in found.iter().enumerate() {
+            self.plan(&mut text, k + 1, problem, extremal, label)?;
+        }
+        Ok(Ok(text))
+    }
+
+    fn rules(self, problem: &Problem<BigRational>) -> String {
+        let lambda = problem.lambda().value().filter(|lambda| !lambda.is_zero());
+        let with = |sign: &str| lambda.map_or(String::new(), |l| format!(" {sign} ({l})"));
+        match self {
+            Reading::Game => format!(
+                "The game: a move from node i to node k along an arc adds a_ik{} to the \
+                 credit;\nthe credit must never fall below 0, and the play must never end. \
+                 x = -credit.\n",
+                with("-")
+            ),
+            Reading::Schedule => format!(
+                "The project: job i may start as soon as for ONE arc (i, k) the time -a_ik{} has \
+                 passed\nsince the start of job k. x = -start.\n",
+                with("+")
+            ),
+        }
+    }
+
+    fn hope(self, round: &str) -> String {
+        match self {
+            Reading::Game => format!("It can be played for ever: the cycle {round} loses nothing."),
+            Reading::Schedule => format!(
+                "It can be started: round the cycle {round} the times to wait add up to at most 0."
+            ),
+        }
+    }
+
+    fn hopeless(self, mean: Option<&BigRational>) -> String {
+        match (self, mean) {
+            (Reading::Game, None) => {
+                "No credit suffices: there is no cycle, so every play comes to a node without moves."
+                    .to_owned()
+            }
+            (Reading::Game, Some(mean)) => format!(
+                "No credit suffices: every cycle loses, at best {} a move on the average, so every \
+                 play\nuses up whatever credit it began with.",
+                -mean
+            ),
+            (Reading::Schedule, None) => {
+                "No job can start: there is no cycle, so every job waits, over others or at once, \
+                 for one that\nnothing releases. (A job that needs no other has a loop of weight 0.)"
+                    .to_owned()
+            }
+            (Reading::Schedule, Some(mean)) => format!(
+                "No job can start: round every cycle the times to wait add up to more than 0, at \
+                 least {} a step\non the average, so some job would have to start after itself.",
+                -mean
+            ),
+        }
+    }
+
+    /// The pointwise least of all plans.
+    fn least(
+        self,
+        text: &mut String,
+        n: usize,
+        found: &[Witnessed<BigRational>],
+        label: Label<'_>,
+    ) -> Result<()> {
+        let (what, at, none) = match self {
+            Reading::Game => (
+                "The least credit with which it can be played for ever from each node:",
+                "from",
+                "no credit suffices",
+            ),
+            Reading::Schedule => (
+                "The earliest start of each job, if nothing starts before time 0:",
+                "job",
+                "never",
+            ),
+        };
+        writeln!(text, "{what}")?;
+        for i in 0..n {
+            let demands = found.iter().filter_map(|x| demand(x, i));
+            let least = demands.min().map_or(none.to_owned(), |c| c.to_string());
+            writeln!(text, "  {at} {}: {least}", label(i))?;
+        }
+        Ok(())
+    }
+
+    fn combinations(self) -> &'static str {
+        match self {
+            Reading::Game => {
+                "The plans. Each asks for a credit at some nodes and never goes to others; whoever \
+                 has what is\nasked can move so that he has what is asked again. Every such plan is, \
+                 node by node, the\nleast of some of these, each with a constant added; none of these \
+                 is made of others."
+            }
+            Reading::Schedule => {
+                "The plans. Each starts some jobs and never the others. Every plan is, job by job, \
+                 the earliest\nof some of these, each moved in time as a whole; none of these is made \
+                 of others."
+            }
+        }
+    }
+
+    fn plan(
+        self,
+        text: &mut String,
+        number: usize,
+        problem: &Problem<BigRational>,
+        extremal: &Witnessed<BigRational>,
+        label: Label<'_>,
+    ) -> Result<()> {
+        let walk = Walk::of(problem, extremal)?;
+        let demands = walk.before.iter().map(|&i| {
+            let demand = demand(extremal, i).unwrap_or_default();
+            match self {
+                Reading::Game => format!("{demand} at {}", label(i)),
+                Reading::Schedule => format!("{} at {demand}", label(i)),
+            }
+        });
+        let demands: Vec<_> = demands.collect();
+        let arrows = |nodes: &[usize]| -> String {
+            let names: Vec<_> = nodes.iter().map(|&i| label(i)).collect();
+            names.join(" -> ")
+        };
+        let head = label(walk.before[0]);
+        match self {
+            Reading::Game => {
+                let asked = demand(extremal, walk.before[0]).unwrap_or_default();
+                writeln!(text, "{number}. credit {}", demands.join(", "))?;
+                let moves = if walk.round.starts_with(&walk.before) {
+                    String::new()
+                } else {
+                    format!("{}, then ", arrows(&walk.before))
+                };
+                write!(text, "   moves {moves}round {}", arrows(&walk.round))?;
+                if asked.is_positive() {
+                    write!(
+                        text,
+                        "; from {head} with less than {asked} they lead below 0"
+                    )?;
+                }
+                writeln!(text)?;
+            }
+            Reading::Schedule => {
+                writeln!(text, "{number}. start {}", demands.join(", "))?;
+                let waits = walk.before.windows(2).map(|pair| {
+                    let lag = -problem
+                        .entry(pair[0], pair[1])
+                        .value()
+                        .cloned()
+                        .unwrap_or_default();
+                    format!(
+                        "{} starts {}",
+                        label(pair[0]),
+                        lagged(&lag, &label(pair[1]))
+                    )
+                });
+                let (first, on) = (walk.round[walk.round.len() - 2], walk.round[0]);
+                let closing = -problem
+                    .entry(first, on)
+                    .value()
+                    .cloned()
+                    .unwrap_or_default();
+                let last = if first == on {
+                    format!("{} needs no other job", label(first))
+                } else {
+                    format!(
+                        "{} may start {}",
+                        label(first),
+                        lagged(&closing, &label(on))
+                    )
+                };
+                let waits: Vec<_> = waits.chain([last]).collect();
+                writeln!(text, "   {}", waits.join("; "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The credit that a plan asks for at a node, or the start of a job.
+fn demand(extremal: &Witnessed<BigRational>, i: usize) -> Option<BigRational> {
+    extremal.vector[i].value().map(|value| -value)
+}
+
+/// `3 after k`, `3 before k`, `with k`.
+fn lagged(lag: &BigRational, on: &str) -> String {
+    if lag.is_zero() {
+        format!("with {on}")
+    } else if lag.is_positive() {
+        format!("{lag} after {on}")
+    } else {
+        format!("{} before {on}", -lag)
+    }
+}
+
+/// The strategy of a witness: from the head through the whole support, then for
+/// ever round a cycle.
+struct Walk {
+    /// All nodes of the support, the head first, in the order of the moves.
+    before: Vec<usize>,
+    /// The cycle, from the node that the last move of `before` leads to, that node
+    /// again at the end.
+    round: Vec<usize>,
+}
+
+impl Walk {
+    fn of(problem: &Problem<BigRational>, extremal: &Witnessed<BigRational>) -> Result<Self> {
+        let witness = &extremal.witness;
+        let Some(cycle) = witness.cycle() else {
+            let before: Vec<_> = witness.chain().iter().rev().copied().collect();
+            let (first, end) = witness.closing_arc();
+            let begin = before.iter().position(|&i| i == end).unwrap_or(0);
+            let mut round = before[begin..].to_vec();
+            debug_assert_eq!(round.last(), Some(&first));
+            round.push(end);
+            return Ok(Walk { before, round });
+        };
+        // The first node of a tied tail moves to any of the nodes it leans on.
+        let tail = witness.tail();
+        let rows = problem.membership(&extremal.vector)?;
+        let row = rows.rows().iter().find(|row| row.node == tail[0]);
+        let on = row.and_then(|row| row.argmax.first().copied());
+        let place = cycle.iter().position(|&i| Some(i) == on).unwrap_or(0);
+        // Each node of the cycle moves to the one before it.
+        let (until, after) = cycle.split_at(place + 1);
+        let mut round: Vec<_> = until
+            .iter()
+            .rev()
+            .chain(after.iter().rev())
+            .copied()
+            .collect();
+        let mut before: Vec<_> = tail.iter().rev().copied().collect();
+        before.extend(&round);
+        round.push(round[0]);
+        Ok(Walk { before, round })
+    }
+}
