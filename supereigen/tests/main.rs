@@ -24,6 +24,7 @@ mod membership;
 mod paper;
 mod parallel;
 mod prune;
+mod readings;
 mod reduce;
 mod resumable;
 mod serialize;
