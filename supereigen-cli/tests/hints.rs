@@ -124,3 +124,29 @@ fn cycles_say_what_their_weights_are_and_show_means() {
         "cycles --lambda 1 --quiet",
     ]));
 }
+
+#[test]
+fn drawings_say_what_their_weights_are_and_show_means() {
+    let folder = files();
+    let drawn = |options: &str, file: &str| {
+        run(folder.path(), &format!("draw {options} -o {file}"), 0);
+        std::fs::read_to_string(folder.path().join(file)).unwrap()
+    };
+    let reduced = "weights are reduced: lambda = 1 is taken off every arc";
+    for file in ["a.svg", "a.tex", "a.dot"] {
+        let picture = drawn("--lambda 1", file);
+        assert!(picture.contains(reduced), "{file}: {picture}");
+        assert!(picture.contains("lambda(A) = 5/4"), "{file}: {picture}");
+        let picture = drawn("--lambda 1 --cycle 2,3,4,1", file);
+        assert!(picture.contains("the cycle has mean 5/4"), "{file}");
+        let picture = drawn("--cycle 2,3", file);
+        assert!(picture.contains("the cycle has mean 1/2"), "{file}");
+        assert!(!picture.contains("reduced"), "{file}");
+        let picture = drawn("", file);
+        assert!(!picture.contains("lambda"), "{file}");
+    }
+    let picture = drawn("thirds.txt --lambda -1/2", "thirds.svg");
+    assert!(picture.contains("lambda = \u{2212}1/2 is taken"));
+    assert!(picture.contains("lambda(A) = \u{2212}5/12"));
+    drawn("acyclic.txt --lambda -inf", "acyclic.svg");
+}

@@ -1,6 +1,7 @@
 //! `draw`: the digraph as SVG, TikZ, PDF or DOT; the supereigenspace of a 3 x 3
 //! matrix.
 
+mod caption;
 mod plane;
 
 use std::collections::HashSet;
@@ -26,6 +27,7 @@ use crate::picture::words::{Words, with_signs};
 use crate::picture::{BackEnd, PictureFormat, render};
 use crate::progress::note;
 use crate::sink::write_bytes;
+use caption::caption;
 use plane::draw_cone;
 
 /// The most nodes whose arcs are all drawn unless asked for.
@@ -135,9 +137,20 @@ impl Args {
         Ok(Vec::new())
     }
 
+    /// What is to be said of the weights.
+    fn caption(&self, problem: &Problem<BigRational>) -> Result<Vec<String>> {
+        let cycle = self.cycle.clone();
+        let cycle = cycle.map(|nodes| read_cycle(&problem.digraph(), nodes));
+        Ok(caption(problem, cycle.transpose()?.as_ref()))
+    }
+
     fn dot(&self, problem: &Problem<BigRational>) -> Result<String> {
         let graph = Digraph::of(problem.matrix());
-        let dot = Dot::of(&graph).with_arcs(self.highlighted(problem)?);
+        let mut dot = Dot::of(&graph).with_arcs(self.highlighted(problem)?);
+        let caption = self.caption(problem)?;
+        if !caption.is_empty() {
+            dot = dot.with_caption(caption.join("\n"));
+        }
         Ok(match &self.extremal {
             None if names::shown().is_some() => {
                 dot.with_labels(|i| Node(i).to_string()).to_string()
@@ -164,7 +177,9 @@ impl Args {
             .triplets()
             .map(|(i, j, a)| (i, j, a.to_string()))
             .collect();
-        let (mut critical, mut remarks) = (HashSet::new(), Vec::new());
+        let caption = self.caption(problem)?;
+        let mut remarks: Vec<_> = caption.iter().map(|line| Words::number(line)).collect();
+        let mut critical = HashSet::new();
         if n > FEW_NODES && !self.all_arcs {
             if let Some(found) = critical_graph(&graph) {
                 critical.extend(found.graph().arcs().map(|(i, j, _)| (i, j)));
