@@ -63,11 +63,11 @@ pub struct Args {
     stats: StatsArg,
 
     /// Say for each extremal why it is one: `2 1 4, closed by (2, 2)`. This is its
-    /// chain: the nodes of its support in an order in which the row of each node
-    /// but the first holds with equality at the node before it, and nowhere else.
-    /// The row of the first node holds by an arc back into the chain, (2, 2) here,
-    /// by which the chain is closed. An entry that sinks pulls down those after
-    /// it. So the last node, the head, keeps its entry in no smaller solution.
+    /// chain: the nodes of its support in an order in which the row of each node but
+    /// the first holds with equality at the node before it, and nowhere else. The row
+    /// of the first node holds by an arc back into the chain, (2, 2) here, by which
+    /// the chain is closed. If any entry of a chain sinks, so does the last: its node
+    /// is the head.
     #[arg(long)]
     witness: bool,
 
