@@ -154,7 +154,8 @@ pub fn write_vectors<T: Carrier, W: Display + Serialize>(
             write_block::<T>(&mut table, vectors, format, output)?;
             let table = String::from_utf8(table)?;
             let mut lines = table.lines();
-            if names_of(vectors.n()).is_some()
+            if !witnesses.is_empty()
+                && names_of(vectors.n()).is_some()
                 && let Some(names) = lines.next()
             {
                 writeln!(sink, "{names}")?;

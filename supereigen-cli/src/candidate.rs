@@ -4,46 +4,59 @@
 
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use maxplus_core::{Vector, text};
 use num_rational::BigRational;
 use supereigen::Problem;
 
-use crate::input::{Exact, ProblemArg, read_bytes};
+use crate::input::{Exact, ProblemArg, read_bytes, source_name};
 
 /// A vector as people write it on the command line.
 pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
-    Ok(parse_given(text)?.vector)
+    parse_given(text)?
+        .read()
+        .map_err(|error| format!("{error:#}"))
 }
 
-/// A vector, and whether it came from standard input.
+/// A vector, or the promise that it will be on standard input.
 #[derive(Debug, Clone)]
-struct Given {
-    vector: Vector<Exact>,
-    from_standard_input: bool,
+enum Given {
+    Vector(Vector<Exact>),
+    StandardInput,
+}
+
+impl Given {
+    fn read(self) -> Result<Vector<Exact>> {
+        match self {
+            Given::Vector(vector) => Ok(vector),
+            Given::StandardInput => in_file(Path::new("-")),
+        }
+    }
 }
 
 fn parse_given(text: &str) -> Result<Given, String> {
     let text = text.trim();
-    let from_standard_input = text == "-";
-    let file = match text.strip_prefix('@') {
-        Some(file) => Some(Path::new(file)),
-        None => from_standard_input.then_some(Path::new("-")),
-    };
-    let vector = match file {
-        Some(file) => {
-            let bytes = read_bytes(file).map_err(|error| format!("{error:#}"))?;
-            let vector = text::read_vector(bytes, None);
-            vector.map_err(|error| format!("{}: {error}", file.display()))?
-        }
-        None if text.is_empty() => Vector::from(Vec::new()),
-        None => text::read_vector(text, None).map_err(|error| error.to_string())?,
-    };
-    Ok(Given {
-        vector,
-        from_standard_input,
-    })
+    if text == "-" {
+        return Ok(Given::StandardInput);
+    }
+    if let Some(file) = text.strip_prefix('@') {
+        let vector = in_file(Path::new(file));
+        return vector
+            .map(Given::Vector)
+            .map_err(|error| format!("{error:#}"));
+    }
+    if text.is_empty() {
+        return Ok(Given::Vector(Vector::from(Vec::new())));
+    }
+    let vector = text::read_vector(text, None);
+    vector.map(Given::Vector).map_err(|error| error.to_string())
+}
+
+/// The vector that a file holds.
+fn in_file(file: &Path) -> Result<Vector<Exact>> {
+    let vector = text::read_vector(read_bytes(file)?, None);
+    vector.with_context(|| source_name(Some(file)))
 }
 
 /// A problem and a vector that may solve it.
@@ -61,13 +74,11 @@ pub struct CandidateArg {
 impl CandidateArg {
     /// Reads the matrix; the vector has an entry for every node.
     pub fn read(self) -> Result<(Problem<BigRational>, Vector<Exact>)> {
-        let Given {
-            vector,
-            from_standard_input,
-        } = self.vector;
-        if from_standard_input && self.problem.path() == Some(Path::new("-")) {
+        let is_piped = matches!(self.vector, Given::StandardInput);
+        if is_piped && self.problem.path() == Some(Path::new("-")) {
             bail!("standard input cannot be both the matrix and the vector");
         }
+        let vector = self.vector.read()?;
         let problem = self.problem.read()?.exact_problem()?;
         check_length(&vector, problem.n())?;
         Ok((problem, vector))

@@ -1,6 +1,6 @@
 //! Which extremals are wanted, by their nodes.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use supereigen::Filter;
 
@@ -29,12 +29,12 @@ impl FilterArg {
     pub fn value(&self) -> Result<Filter> {
         let mut filter = Filter::everything();
         if let Some(nodes) = &self.contains {
-            for node in nodes.find()? {
+            for node in nodes.find().context("--contains")? {
                 filter = filter.and_containing(node);
             }
         }
         if let Some(head) = &self.head {
-            filter = filter.and_headed_by(head.find_one()?);
+            filter = filter.and_headed_by(head.find_one().context("--head")?);
         }
         if let Some(k) = self.max_support {
             filter = filter.and_support_at_most(k);

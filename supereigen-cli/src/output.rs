@@ -54,6 +54,16 @@ impl OutputArg {
     /// Refuses options that would do nothing.
     pub fn check(&self, count: bool) -> Result<()> {
         check_decimals(self.decimals, self.format)?;
+        if self
+            .format
+            .text()
+            .is_some_and(|format| !format.holds_vectors())
+        {
+            bail!(
+                "{} is for square matrices, which are digraphs; a list of vectors is none",
+                self.format
+            );
+        }
         if self.minus_inf.is_some() && self.format != Format::Table {
             bail!("--minus-inf is for --format table, not for {}", self.format);
         }

@@ -286,7 +286,7 @@ fn convert_writes_every_format_and_reads_back_those_that_can_be() {
     let lines = FORMATS.map(|format| format!("convert --format {format}"));
     assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
     let matrix = output("convert");
-    for format in ["table", "text", "csv", "json", "jsonl", "tplib", "mtx"] {
+    for format in [&FORMATS[..], &["matlab", "numpy", "edges", "dot"]].concat() {
         let written = output(&format!("convert --format {format}"));
         assert_eq!(output_for("convert -", &written), matrix, "{format}");
         let forced = format!("convert - --input-format {format}");

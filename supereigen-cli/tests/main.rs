@@ -15,6 +15,7 @@ mod idle;
 mod json;
 mod lambda;
 mod manners;
+mod names;
 mod numbers;
 mod numpy;
 mod options;

@@ -40,7 +40,9 @@ const NUMBERS: [&str; 23] = [
 const NODES: [&str; 3] = ["contains", "cycle", "path"];
 
 /// Options whose values are words or files.
-const WORDS: [&str; 10] = [
+const WORDS: [&str; 12] = [
+    "labels",
+    "right",
     "input-format",
     "method",
     "format",

@@ -170,8 +170,8 @@ fn law_sorted_files_are_the_same_for_any_number_of_threads() {
     let run = |line: &str| run(folder.path(), line, 0);
     run("random --n 24 --min -30 --max 4 --no-loops -o m.txt");
     run("random --n 12 --min -3 --max 1 --seed 5 -o halves.txt");
-    let formats = Format::ALL.map(Format::name);
-    for format in formats {
+    let formats = Format::ALL.into_iter().filter(|f| f.holds_vectors());
+    for format in formats.map(Format::name) {
         for rest in ["m.txt", "halves.txt --lambda -1/2"] {
             // Without it all there are.
             let line = format!("basis {rest} --sorted --format {format} -o");

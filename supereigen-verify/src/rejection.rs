@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use maxplus_core::names::Node;
 use serde::{Serialize, Serializer};
 
 use crate::fault::WitnessFault;
@@ -229,7 +230,8 @@ impl fmt::Display for Rejection {
                 greatest,
             } => write!(
                 f,
-                "vector {vector} is not scaled: its greatest entry, at {node}, is {greatest}, not 0"
+                "vector {vector} is not scaled: its greatest entry, at {}, is {greatest}, not 0",
+                called(*node)
             ),
             Rejection::Doubled { vector, earlier } => {
                 write!(f, "vector {vector} is vector {earlier} again")
@@ -241,8 +243,9 @@ impl fmt::Display for Rejection {
                 right,
             } => write!(
                 f,
-                "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
-                 lambda + x_{row} = {right}"
+                "vector {vector}, row {}: max_k (a_{row},k + x_k) = {left} < \
+                 lambda + x_{row} = {right}",
+                called(*row)
             ),
             Rejection::TwoSidedRow {
                 vector,
@@ -290,8 +293,9 @@ impl fmt::Display for Rejection {
             } => write!(
                 f,
                 "the solution ({}) is no combination: no multiple of a vector below it \
-                 meets its entry {node}; found as {origin}",
-                solution.join(", ")
+                 meets its entry {}; found as {origin}",
+                solution.join(", "),
+                called(*node)
             ),
             Rejection::Contradiction { first, second } => write!(
                 f,
@@ -305,10 +309,10 @@ impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Origin::DoubleDescription => f.write_str("an extremal of the double description"),
-            Origin::HeadFirst { head } => write!(f, "an extremal with head {head}"),
-            Origin::Unit { node } => write!(f, "unit vector {node}"),
+            Origin::HeadFirst { head } => write!(f, "an extremal with head {}", called(*head)),
+            Origin::Unit { node } => write!(f, "unit vector {}", called(*node)),
             Origin::Extension { vector, node } => {
-                write!(f, "vector {vector} extended by node {node}")
+                write!(f, "vector {vector} extended by node {}", called(*node))
             }
             Origin::Sample { sample, seed } => {
                 write!(f, "random solution {sample} of seed {seed}")
@@ -317,12 +321,21 @@ impl fmt::Display for Origin {
     }
 }
 
+/// What people call a node that is counted from 1.
+fn called(node: usize) -> Node {
+    Node(node.saturating_sub(1))
+}
+
 /// `{1, 4}`.
 struct Nodes<'a>(&'a [usize]);
 
 impl fmt::Display for Nodes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        let nodes: Vec<String> = self
+            .0
+            .iter()
+            .map(|&node| called(node).to_string())
+            .collect();
         write!(f, "{{{}}}", nodes.join(", "))
     }
 }

@@ -165,7 +165,8 @@ pub fn write_block_with_names<T: Carrier>(
     style: TableStyle,
     names: Option<&Names>,
 ) -> io::Result<()> {
-    let Some(names) = names.filter(|_| format == Format::Table) else {
+    let shows = format == Format::Table && !block.is_empty();
+    let Some(names) = names.filter(|_| shows) else {
         return write_block::<T>(out, block, format, style);
     };
     assert_eq!(names.len(), block.n(), "a name for each entry");

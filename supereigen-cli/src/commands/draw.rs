@@ -122,7 +122,8 @@ impl Args {
             return Ok(cycle.arcs().collect());
         }
         if let Some(nodes) = &self.path {
-            let path = Path::new(&graph, nodes.find()?).context("not a path of the digraph")?;
+            let path = Path::new(&graph, nodes.find().context("--path")?)
+                .context("not a path of the digraph")?;
             return Ok(path.nodes().windows(2).map(|w| (w[0], w[1])).collect());
         }
         if let Some(vector) = &self.extremal {

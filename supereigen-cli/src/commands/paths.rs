@@ -76,7 +76,7 @@ impl Args {
 
 /// The cycle that a person wrote, whose first node may stand again at the end.
 pub fn read_cycle<T>(graph: &Digraph<T>, nodes: Nodes) -> Result<Cycle> {
-    let mut nodes = nodes.find()?;
+    let mut nodes = nodes.find().context("--cycle")?;
     if nodes.len() > 1 && nodes.first() == nodes.last() {
         nodes.pop();
     }

@@ -6,24 +6,22 @@
 //! same: a file made for another matrix (by size or hash) is rejected, a
 //! `--lambda` other than the file's is an error of usage.
 
-use std::collections::BTreeMap;
+mod kind;
+mod published;
+
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::carrier::Fraction;
-use maxplus_core::text::{self, Format, IntegerLists, ParseErrorKind};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::StopReason;
 use num_rational::BigRational;
-use serde::de::IgnoredAny;
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{
     Claim, Conclusion, ConeClaim, Options, Progress as Part, Verdict, verify_cone_watched,
     verify_watched,
 };
-
-mod published;
 
 use crate::exit::Exit;
 use crate::format::FileFormat;
@@ -34,6 +32,7 @@ use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+use kind::{Kind, read_rows};
 use published::Published;
 
 /// Arguments of `verify`.
@@ -317,98 +316,4 @@ fn integers(matrix: &Matrix<Exact>) -> Option<Matrix<MaxPlus<i64>>> {
     let entries = matrix.as_slice().iter().map(integer);
     let entries = entries.collect::<Option<_>>()?;
     Matrix::from_vec(matrix.rows(), matrix.cols(), entries).ok()
-}
-
-/// What a file with a basis may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// A JSON list of lists.
-    Lists,
-    /// Rows in any format of a matrix.
-    Rows,
-    /// Lines of JSON, an extremal with its witness each.
-    Stream,
-    /// A claim, as `basis` writes it or with its matrix.
-    Claim { has_matrix: bool },
-    /// The claim of a two-sided system, as `cone` writes it.
-    Cone,
-}
-
-impl Kind {
-    /// The first value tells: only a line of a stream has a single vector.
-    fn of(text: &str) -> Result<Kind> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if let Some(kind) = Kind::of_lists(text) {
-            return Ok(kind);
-        }
-        // Values are not looked at: as doubles, many numbers of ours would be
-        // out of range.
-        let mut values = serde_json::Deserializer::from_str(text).into_iter();
-        let first: Option<BTreeMap<String, IgnoredAny>> = values.next().transpose()?;
-        let has = |field: &str| first.as_ref().is_some_and(|map| map.contains_key(field));
-        Ok(Kind::with_fields(has))
-    }
-
-    /// As [`Kind::of`] by the fields before the vectors, without a look at the
-    /// millions of numbers behind them; `None` if that is not enough to tell. A
-    /// file with other fields behind them may be of another kind: then it
-    /// cannot be read as one of this.
-    fn of_begin(text: &str, beside: bool) -> Option<Kind> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if let Some(kind) = Kind::of_lists(text) {
-            return Some(kind);
-        }
-        let mut place = IntegerLists::new(text);
-        let mut fields = Vec::new();
-        let mut takes = place.take("{");
-        while takes {
-            let field = place.string()?;
-            fields.push(field);
-            if !place.take(":") || field == "vectors" || field == "x" {
-                break;
-            }
-            place.pass()?;
-            takes = place.take(",");
-        }
-        let kind = Kind::with_fields(|field| fields.contains(&field));
-        // The matrix may still come.
-        let open = kind == Kind::Claim { has_matrix: false } && !beside;
-        (!open).then_some(kind)
-    }
-
-    /// What needs no look at fields.
-    fn of_lists(text: &str) -> Option<Kind> {
-        let begin = text.trim_start();
-        if begin.starts_with('[') && Format::detect(begin) == Format::Json {
-            return Some(Kind::Lists);
-        }
-        (!begin.starts_with('{')).then_some(Kind::Rows)
-    }
-
-    fn with_fields(has: impl Fn(&str) -> bool) -> Kind {
-        if has("x") {
-            Kind::Stream
-        } else if has("_type") {
-            // polymake's.
-            Kind::Rows
-        } else if has("right") {
-            Kind::Cone
-        } else {
-            let has_matrix = has("matrix");
-            Kind::Claim { has_matrix }
-        }
-    }
-}
-
-/// The rows of a matrix in any format; no entry at all is no vector.
-fn read_rows<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>> {
-    match text::read_matrix(text.as_bytes(), None) {
-        Ok(rows) => {
-            let rows: Matrix<MaxPlus<T>> = rows;
-            let row = |i| Vector::from(rows.row_slice(i).to_vec());
-            Ok((0..rows.rows()).map(row).collect())
-        }
-        Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new()),
-        Err(error) => Err(error.into()),
-    }
 }

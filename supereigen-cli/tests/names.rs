@@ -1,0 +1,164 @@
+//! Files as people have them, and nodes called as they are called there.
+
+use insta::assert_snapshot;
+
+use crate::common::{folder, run, run_on, transcript_in};
+
+/// A spreadsheet with labels: a line of three machines.
+const SHEET: &[u8] = b"\xef\xbb\xbf;press;oven;saw\r\npress;-3;1,5;\r\noven;1;;2\r\nsaw;;0;-1\r\n";
+
+/// The same matrix without names.
+const PLAIN: &str = "-3 3/2 .\n1 . 2\n. 0 -1\n";
+
+#[test]
+fn names_are_shown_wherever_nodes_are() {
+    let folder = folder(&[("line.csv", SHEET)]);
+    let lines = [
+        "convert line.csv --format table",
+        "convert line.csv --format csv",
+        "convert line.csv --format json",
+        "convert line.csv --format edges",
+        "convert line.csv --format dot",
+        "convert line.csv --format mtx",
+        "basis line.csv",
+        "basis line.csv --witness",
+        "basis line.csv --witness --contains saw,press",
+        "basis line.csv --head oven --format text",
+        "basis line.csv --contains lathe",
+        "basis line.csv --contains 3 --format json",
+        "cycles line.csv",
+        "paths line.csv --cycle press,oven",
+        "member line.csv --vector '(0, -1, -1)'",
+        "member line.csv --vector '0 -1 -1' --format json",
+        "member line.csv --vector '[9, 0, 0]'",
+        "decompose line.csv --vector 0,-1,-1",
+        "info line.csv",
+    ];
+    let all: Vec<_> = lines
+        .map(|line| transcript_in(folder.path(), line, ""))
+        .into();
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn a_matrix_with_names_has_the_answers_of_one_without() {
+    let folder = folder(&[("line.csv", SHEET), ("line.txt", PLAIN.as_bytes())]);
+    let run = |line: &str| run(folder.path(), line, 0);
+    for command in [
+        "basis --format text",
+        "basis --count",
+        "cycles --count",
+        "convert --format tplib",
+    ] {
+        let (command, rest) = command.split_once(' ').unwrap();
+        let with = |file: &str| run(&format!("{command} {file} {rest}"));
+        assert_eq!(with("line.csv"), with("line.txt"), "{command}");
+    }
+    // A basis with names is verified as one without; so is its table.
+    for format in [
+        "json", "table", "csv", "latex", "matlab", "numpy", "polymake",
+    ] {
+        run(&format!("basis line.csv --format {format} -o basis.out"));
+        for matrix in ["line.csv", "line.txt"] {
+            let said = run(&format!("verify {matrix} --basis basis.out"));
+            assert!(said.starts_with("verified complete"), "{format}: {said}");
+        }
+    }
+}
+
+#[test]
+fn doubtful_files_are_refused_with_the_option_to_use() {
+    let folder = folder(&[
+        ("pandas.csv", b",0,1\n0,1,2\n1,3,4\n"),
+        ("thousands.csv", b"1,250;2\n3;4\n"),
+        ("tabs.txt", b"1\t\t2\n3\t4\t5\n6\t7\t8\n"),
+        ("wrapped.txt", b"[1 2\n3 4]\n"),
+        ("arcs.txt", b"1 2 5\n2 1 -1\n"),
+        ("twice.csv", b",a,a\na,0,1\na,1,0\n"),
+    ]);
+    let lines = [
+        "convert pandas.csv",
+        "convert pandas.csv --labels both",
+        "convert pandas.csv --labels none",
+        "convert thousands.csv",
+        "convert thousands.csv --decimal-comma",
+        "convert tabs.txt",
+        "convert tabs.txt --input-format csv",
+        "convert wrapped.txt",
+        "convert wrapped.txt --input-format matlab",
+        "basis arcs.txt",
+        "basis arcs.txt --input-format edges",
+        "convert twice.csv",
+        "basis twice.csv --format dot",
+    ];
+    let all: Vec<_> = lines
+        .map(|line| transcript_in(folder.path(), line, ""))
+        .into();
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn vectors_are_taken_as_they_are_printed() {
+    let folder = folder(&[
+        ("m.txt", PLAIN.as_bytes()),
+        ("x.txt", b"(0, -1, -1)\n"),
+        ("column.csv", b"0\n-1\n-1\n"),
+    ]);
+    let expected = run(folder.path(), "member m.txt --vector '0 -1 -1'", 0);
+    for vector in [
+        "0,-1,-1",
+        "(0, -1, -1)",
+        "[0, -1, -1]",
+        "[0 -1 -1]",
+        "[0; -1; -1]",
+        "0;-1;-1",
+        "(0,\\, -1,\\, -1)^{\\top}",
+        "[0, \"-1\", -1]",
+        "@x.txt",
+        "@column.csv",
+    ] {
+        let line = format!("member m.txt --vector '{vector}'");
+        assert_eq!(run(folder.path(), &line, 0), expected, "{vector}");
+    }
+    let line = "member m.txt --vector -";
+    assert_eq!(run_on(folder.path(), line, "0 -1 -1\n", 0), expected);
+    let lines = [
+        "member - --vector -",
+        "member m.txt --vector @none.txt",
+        "member m.txt --vector '(0, -1'",
+        "member m.txt --vector '0 -1'",
+    ];
+    let all: Vec<_> = lines
+        .map(|line| transcript_in(folder.path(), line, ""))
+        .into();
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn published_bases_are_verified_as_columns_unscaled_and_with_two_sides() {
+    let folder = folder(&[
+        ("a.m", b"A = [-Inf 1; 1 -Inf]\n"),
+        // The basis as columns that are not scaled: (5, 4) and (0, 1).
+        ("columns.m", b"V = [5 0; 4 1]\n"),
+        ("left.txt", b"3 . 5\n"),
+        ("right.txt", b"4 2 .\n"),
+        ("rays.txt", b"0 . -1\n. 0 -3\n. . 0\n"),
+    ]);
+    let lines = [
+        "basis a.m",
+        "verify a.m --basis columns.m",
+        "verify a.m --basis columns.m --columns",
+        "verify a.m --basis columns.m --columns --scale",
+        "verify left.txt --right right.txt --basis rays.txt",
+        "verify left.txt --right right.txt --basis rays.txt --columns",
+        "verify left.txt --right right.txt --lambda 1 --basis rays.txt",
+    ];
+    let all: Vec<_> = lines
+        .map(|line| transcript_in(folder.path(), line, ""))
+        .into();
+    assert_snapshot!(all.join("\n"));
+    let run = |line: &str| run(folder.path(), line, 0);
+    run("cone left.txt right.txt --format json -o cone.json");
+    let said = run("verify --basis cone.json");
+    assert!(said.starts_with("verified complete"), "{said}");
+}
