@@ -54,7 +54,6 @@ mod search;
 mod search_arg;
 mod shard;
 mod sink;
-mod staircase;
 mod start;
 mod stats;
 mod takers;

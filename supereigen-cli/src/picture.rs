@@ -1,5 +1,5 @@
-//! Pictures: the digraph of a matrix, and the supereigenspace of a 3 x 3 matrix
-//! in the plane.
+//! Pictures: the digraph of a matrix, the supereigenspace of a 3 x 3 matrix in the
+//! plane, and the number of extremals over lambda.
 //!
 //! Each is drawn once, as a [`scene::Scene`] of lines, circles and words, and
 //! written by one of three back ends: SVG for screens, TikZ for papers, PDF for
@@ -12,6 +12,7 @@ mod metrics;
 mod nearness;
 mod pdf;
 pub mod scene;
+pub mod staircase;
 mod svg;
 mod tikz;
 pub mod words;

@@ -28,6 +28,8 @@ fn pictures() -> Vec<(&'static str, String)> {
         ("draw -", "1/3 -2/7\n. 1e3\n".to_owned()),
     ];
     all.extend(CONES.map(|matrix| ("draw - --cone", matrix.to_owned())));
+    all.push(("sweep -", output("convert --format text")));
+    all.push(("sweep -", output("random --n 12 --max 1000 --seed 3")));
     all
 }
 

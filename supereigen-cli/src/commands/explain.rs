@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::ValueEnum;
 use maxplus_core::Carrier;
+use maxplus_core::names::{self, Node};
 use maxplus_graph::StopReason;
 use num_traits::One;
 use supereigen::extremality::hypergraph;
@@ -70,7 +71,7 @@ impl Args {
         let instance = self.problem.read()?;
         if let Some(reading) = self.reading {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
-            let label = |i: usize| (i + 1).to_string();
+            let label = |i: usize| Node(i).to_string();
             let told = reading.tell(&instance.exact_problem()?, &limits, &label)?;
             return self.finish(told, "extremals");
         }
@@ -101,7 +102,8 @@ impl Args {
                 let criteria = criteria.replace("O(n^2)", "$O(n^{2})$");
                 let head = "% Compiles as it stands; in a paper: \\input.\n";
                 let preamble = latex::preamble("");
-                let section = "\\section*{Algorithms 1 to 3, step by step}\n";
+                let section =
+                    "\\section*{Algorithms 1 to 3, step by step}\n".to_owned() + &legend();
                 let end = latex::END;
                 format!(
                     "{head}{preamble}{section}{}\n{criteria}\n{end}",
@@ -123,6 +125,18 @@ impl Args {
             }
         }
     }
+}
+
+/// Formulas have the numbers of nodes; here are their names.
+fn legend() -> String {
+    let Some(names) = names::shown() else {
+        return String::new();
+    };
+    let names = names.iter().enumerate();
+    let names: Vec<_> = names
+        .map(|(i, name)| format!("{} is {}", i + 1, latex::escape(name)))
+        .collect();
+    format!("Node {}.\n\n", names.join(", node "))
 }
 
 /// Both criteria that the paper names, on every vector of the account.

@@ -25,9 +25,10 @@ use crate::hints::{Greatest, greatest_of};
 use crate::input::MatrixArg;
 use crate::lambda::Lambda;
 use crate::listing::why;
+use crate::picture::{BackEnd, render};
 use crate::progress::{Progress, note};
 use crate::search_arg::parse_threads;
-use crate::sink::{Sink, write_text};
+use crate::sink::{Sink, write_bytes};
 use crate::time::{Clock, TimeArg};
 use chain::{CSV_HEAD, Chain, Life};
 use steps::Steps;
@@ -91,10 +92,26 @@ enum Format {
     Jsonl,
     /// A row per piece of the staircase, or per chain.
     Csv,
-    /// The staircase as a picture.
+    /// The staircase as a picture for screens.
     Svg,
+    /// The same for papers: compiles as it stands, and can be taken in by \input.
+    Tikz,
+    /// The same on a page of its own.
+    Pdf,
     /// A table for papers.
     Latex,
+}
+
+impl Format {
+    /// How the picture is written, where one is asked for.
+    fn back_end(self) -> Option<BackEnd> {
+        match self {
+            Format::Svg => Some(BackEnd::Svg),
+            Format::Tikz => Some(BackEnd::Tikz),
+            Format::Pdf => Some(BackEnd::Pdf),
+            _ => None,
+        }
+    }
 }
 
 /// A number as people write it on the command line.
@@ -146,8 +163,8 @@ impl Args {
                 bail!("no lambda lies between --from {from} and --to {to}, which is below it");
             }
         }
-        if self.chains && self.format == Format::Svg {
-            bail!("--chains goes with --format table, json, jsonl, csv or latex, not svg");
+        if self.chains && self.format.back_end().is_some() {
+            bail!("--chains goes with --format table, json, jsonl, csv or latex, not a picture");
         }
         Ok(())
     }
@@ -255,14 +272,16 @@ impl Args {
         };
         let chains = chains.as_deref();
         let text = match self.format {
-            Format::Table => steps.to_table(chains)?,
-            Format::Json => steps.to_json(chains)?,
-            Format::Jsonl => steps.to_json_lines()?,
-            Format::Csv => steps.to_csv()?,
-            Format::Svg => steps.to_svg(),
-            Format::Latex => steps.to_latex(chains)?,
+            Format::Table => steps.to_table(chains)?.into_bytes(),
+            Format::Json => steps.to_json(chains)?.into_bytes(),
+            Format::Jsonl => steps.to_json_lines()?.into_bytes(),
+            Format::Csv => steps.to_csv()?.into_bytes(),
+            Format::Svg => render(&steps.scene(), BackEnd::Svg)?,
+            Format::Tikz => render(&steps.scene(), BackEnd::Tikz)?,
+            Format::Pdf => render(&steps.scene(), BackEnd::Pdf)?,
+            Format::Latex => steps.to_latex(chains)?.into_bytes(),
         };
-        write_text(self.output.as_deref(), &text)?;
+        write_bytes(self.output.as_deref(), &text)?;
         Ok(self.ending(steps.chains, stopped))
     }
 

@@ -302,6 +302,8 @@ fn coded<'f>(letter: char, upright: &'f str) -> Result<(&'f str, u8)> {
         '\u{2026}' => (upright, 0x85),
         '\u{221e}' => ("S", 0xa5),
         '\u{2265}' => ("S", 0xb3),
+        '\u{2248}' => ("S", 0xbb),
+        '\u{2009}' => (upright, b' '),
         '\u{a1}'..='\u{ff}' => (upright, letter as u8),
         _ => bail!(
             "no font of a PDF has the character {letter:?}; .svg and .tex pictures can show it"

@@ -172,6 +172,11 @@ impl Scene {
         self.shapes.push(Shape::Line { pen, points });
     }
 
+    /// Lines from point to point.
+    pub fn lines(&mut self, pen: Pen, points: Vec<Point>) {
+        self.shapes.push(Shape::Line { pen, points });
+    }
+
     pub fn polygon(&mut self, pen: Pen, corners: impl Into<Vec<Point>>) {
         let corners = corners.into();
         self.shapes.push(Shape::Polygon { pen, corners });

@@ -1,6 +1,9 @@
 //! The two scripts in which an account is written: plain text, and LaTeX.
 
+use maxplus_core::names::Node;
 use maxplus_core::{Carrier, MaxPlus, Vector};
+
+use crate::extremality::Shape;
 
 /// How formulas are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,9 +50,23 @@ impl Script {
         }
     }
 
+    /// A node: by its name where it has one, by its number in formulas.
+    pub(super) fn node(self, node: usize) -> String {
+        match self {
+            Script::Plain => Node(node).to_string(),
+            Script::Latex => (node + 1).to_string(),
+        }
+    }
+
+    /// A cycle or path.
+    pub(super) fn nodes(self, nodes: impl IntoIterator<Item = usize>) -> String {
+        let nodes: Vec<_> = nodes.into_iter().map(|node| self.node(node)).collect();
+        format!("({})", nodes.join(", "))
+    }
+
     /// v^(sigma_s(i)), the node counted from 0.
     pub(super) fn v_sigma(self, s: usize, node: usize) -> String {
-        let node = node + 1;
+        let node = self.node(node);
         match self {
             Script::Plain => format!("v^(sigma_{s}({node}))"),
             Script::Latex => format!("v^{{\\sigma_{{{s}}}({node})}}"),
@@ -68,14 +85,14 @@ impl Script {
 
     fn raised(self, letter: &str, node: usize) -> String {
         match self {
-            Script::Plain => format!("{letter}^{}", node + 1),
-            Script::Latex => format!("{letter}^{{{}}}", node + 1),
+            Script::Plain => format!("{letter}^{}", self.node(node)),
+            Script::Latex => format!("{letter}^{{{}}}", self.node(node)),
         }
     }
 
     /// base (+) (A_i (x) base) (x) e^i, the main step of Algorithm 2.
     pub(super) fn step(self, base: &str, node: usize) -> String {
-        let (i, e) = (node + 1, self.e(node));
+        let (i, e) = (self.node(node), self.e(node));
         match self {
             Script::Plain => format!("{base} (+) (A_{i} (x) {base}) (x) {e}"),
             Script::Latex => {
@@ -111,12 +128,19 @@ impl Script {
     }
 
     /// How nodes lean on one another, `2 <- 1`.
-    pub(super) fn shape(self, shape: &impl ToString) -> String {
-        let text = shape.to_string();
-        match self {
-            Script::Plain => text,
-            Script::Latex => format!("${}$", text.replace("<-", "\\leftarrow")),
-        }
+    pub(super) fn shape(self, shape: &Shape) -> String {
+        let arrow = self.choose(" <- ", "\\leftarrow ");
+        let chain = |nodes: &[usize]| {
+            let nodes: Vec<_> = nodes.iter().map(|&node| self.node(node)).collect();
+            nodes.join(arrow)
+        };
+        let text = match shape {
+            Shape::Chain(nodes) => chain(nodes),
+            Shape::TiedTail { cycle, tail } => {
+                format!("[{}]{arrow}{}", chain(cycle), chain(tail))
+            }
+        };
+        self.math(&text)
     }
 
     pub(super) fn membership(self) -> &'static str {

@@ -70,7 +70,7 @@ fn tell<T: Carrier>(f: &mut dyn Write, trace: &Trace<T>, script: Script) -> fmt:
         f.write_str(begin)?;
         for (s, account) in trace.cycles.iter().enumerate() {
             let sigma = script.sigma(s + 1);
-            let told = script.math(&format!("{sigma} = {}", account.rotation()));
+            let told = script.math(&format!("{sigma} = {}", round(account, script)));
             writeln!(f, "{item}{told}")?;
         }
         f.write_str(end)?;
@@ -99,13 +99,19 @@ fn tell<T: Carrier>(f: &mut dyn Write, trace: &Trace<T>, script: Script) -> fmt:
     f.write_str(if trace.extremals.is_empty() { "" } else { end })
 }
 
+/// sigma, its first node again at the end.
+fn round<T: Carrier>(account: &CycleAccount<T>, script: Script) -> String {
+    script.nodes(account.rotation().nodes().chain([account.start]))
+}
+
 fn tell_cycle<T: Carrier>(
     f: &mut dyn Write,
     s: usize,
     account: &CycleAccount<T>,
     script: Script,
 ) -> fmt::Result {
-    let sigma = script.math(&format!("{} = {}", script.sigma(s), account.rotation()));
+    let round = round(account, script);
+    let sigma = script.math(&format!("{} = {round}", script.sigma(s)));
     writeln!(f, "Applying Algorithm 1 to {sigma}:")?;
     let (begin, end) = script.list();
     f.write_str(begin)?;
@@ -145,7 +151,8 @@ fn tell_path<T: Carrier>(
     mut base: String,
     script: Script,
 ) -> fmt::Result {
-    let pi = script.math(&format!("{} = {}", script.pi(p), account.path));
+    let nodes = script.nodes(account.path.nodes().iter().copied());
+    let pi = script.math(&format!("{} = {nodes}", script.pi(p)));
     let Some(end) = account.end else {
         return writeln!(
             f,
@@ -171,7 +178,7 @@ fn tell_path<T: Carrier>(
                 "{} {} X_{}",
                 script.e(node),
                 script.membership(),
-                node + 1
+                script.node(node)
             ));
             writeln!(
                 f,

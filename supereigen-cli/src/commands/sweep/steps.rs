@@ -11,8 +11,9 @@ use serde_json::Value;
 use super::chain::{Chain, ChainJson};
 use super::number::{json, latex, word};
 use crate::hints::Greatest;
+use crate::picture::scene::Scene;
+use crate::picture::staircase::{self, Staircase};
 use crate::reports::with_format;
-use crate::staircase::{self, Staircase};
 
 /// How many extremals there are for each lambda of a window.
 pub struct Steps {
@@ -248,7 +249,7 @@ impl Steps {
     }
 
     /// The picture.
-    pub fn to_svg(&self) -> String {
+    pub fn scene(&self) -> Scene {
         let greatest = self.greatest.as_ref();
         staircase::draw(&Staircase {
             title: format!(

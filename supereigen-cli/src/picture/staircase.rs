@@ -5,13 +5,13 @@
 //! not reach it. Where there are too many breakpoints to tell points apart there
 //! are lines alone. Lines that go on for ever end in arrows.
 
-mod sheet;
 mod ticks;
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use sheet::{Anchor, Point, Sheet};
+use super::scene::{Anchor, Colour, Pen, Point, Scene, Type};
+use super::words::Words;
 use ticks::{equal_or_about, place, round, shown, width};
 
 /// What to draw.
@@ -46,20 +46,27 @@ const TIP: f64 = 10.0;
 /// More breakpoints than these have no points.
 const MOST_POINTS: usize = 60;
 
-const STYLE: &str = "\
-text{font-family:'DejaVu Sans',Helvetica,Arial,sans-serif;font-size:13px;fill:#1d2733}\
-.axis{stroke:#1d2733;stroke-width:1.2}.grid{stroke:#e3e7ec;stroke-width:1}\
-.tick{stroke:#1d2733;stroke-width:1}.step{fill:none;stroke:#1f5f99;stroke-width:2.2}\
-.riser{fill:none;stroke:#1f5f99;stroke-width:1;stroke-opacity:.45}\
-.many{fill:none;stroke:#1f5f99;stroke-width:1.2;stroke-linejoin:round}.tip{fill:#1f5f99}\
-.open{fill:#fff;stroke:#1f5f99;stroke-width:1.4}.at{fill:#1f5f99;stroke:#1f5f99;stroke-width:1}\
-.mark{stroke:#c4500a;stroke-width:1.4;stroke-dasharray:5 4}\
-text.name{fill:#c4500a}text.warning{fill:#b00020}";
+const BLUE: Colour = Colour(0x1f, 0x5f, 0x99);
+const AXIS: Pen = Pen::line("axis", Colour::INK, 1.2);
+const GRID: Pen = Pen::line("grid", Colour(0xe3, 0xe7, 0xec), 1.0);
+const TICK: Pen = Pen::line("tick", Colour::INK, 1.0);
+const STEP: Pen = Pen::line("step", BLUE, 2.2);
+const RISER: Pen = Pen::line("riser", Colour(0x9a, 0xb7, 0xd1), 1.0);
+const MANY: Pen = Pen::line("many", BLUE, 1.2);
+const ARROW: Pen = Pen::area("tip", BLUE);
+const OPEN: Pen = Pen::line("open", BLUE, 1.4).filled(Colour::WHITE);
+const AT: Pen = Pen::line("at", BLUE, 1.0).filled(BLUE);
+const MARK: Pen = Pen::line("mark", Colour::ACCENT, 1.4).dashed();
+const COUNT: Type = Type::new("count", 13.0, Colour::INK);
+const TITLE: Type = Type::new("title", 13.0, Colour::INK);
+const PLACE: Type = Type::new("place", 13.0, Colour::INK);
+const NAME: Type = Type::new("name", 13.0, Colour::ACCENT);
+const WARNING: Type = Type::new("warning", 13.0, Colour(0xb0, 0x00, 0x20));
 
-/// The picture as an SVG file.
-pub fn draw(stairs: &Staircase<'_>) -> String {
+/// The picture.
+pub fn draw(stairs: &Staircase<'_>) -> Scene {
     let plot = Plot::of(stairs);
-    let mut sheet = Sheet::new(SIZE, &stairs.title, STYLE);
+    let mut sheet = Scene::new(SIZE.0, SIZE.1, &stairs.title);
     plot.draw_counts(&mut sheet);
     plot.draw_axis(&mut sheet, stairs);
     if let Some((name, at)) = stairs.mark.filter(|(_, at)| plot.shows(at)) {
@@ -68,12 +75,13 @@ pub fn draw(stairs: &Staircase<'_>) -> String {
     plot.draw_steps(&mut sheet, stairs);
     if let Some(remark) = stairs.remark {
         let at = (f64::midpoint(plot.left, RIGHT), TOP - 20.0);
-        sheet.text("name", Anchor::Middle, at, remark);
+        sheet.words(NAME, at, Words::plain(remark));
     }
     if let Some(warning) = stairs.warning {
-        sheet.text("warning", Anchor::Start, (10.0, SIZE.1 - 18.0), warning);
+        let at = (10.0, SIZE.1 - 18.0);
+        sheet.words_from(WARNING, at, Words::plain(warning), Anchor::Start);
     }
-    sheet.finish()
+    sheet
 }
 
 /// Which numbers stand where.
@@ -126,23 +134,24 @@ impl Plot {
     }
 
     /// The axis of counts, with lines across.
-    fn draw_counts(&self, sheet: &mut Sheet) {
+    fn draw_counts(&self, sheet: &mut Scene) {
         for &count in &self.counts {
             let y = self.y(count);
             if count > 0 {
-                sheet.line("grid", (self.left, y), (RIGHT, y));
+                sheet.line(GRID, (self.left, y), (RIGHT, y));
             }
-            sheet.line("tick", (self.left - 4.0, y), (self.left, y));
-            sheet.text("count", Anchor::End, (self.left - 8.0, y), &grouped(count));
+            sheet.line(TICK, (self.left - 4.0, y), (self.left, y));
+            let words = Words::plain(grouped(count));
+            sheet.words_from(COUNT, (self.left - 8.0, y), words, Anchor::End);
         }
-        sheet.line("axis", (self.left, TOP), (self.left, BOTTOM));
+        sheet.line(AXIS, (self.left, TOP), (self.left, BOTTOM));
         let middle = f64::midpoint(TOP, BOTTOM);
-        sheet.text_upward("title", (20.0, middle), "number of extremals");
+        sheet.words_upward(TITLE, (16.0, middle), Words::plain("number of extremals"));
     }
 
     /// The axis of lambda: with the breakpoints themselves if their numbers can be
     /// written side by side in two rows, else with round numbers.
-    fn draw_axis(&self, sheet: &mut Sheet, stairs: &Staircase<'_>) {
+    fn draw_axis(&self, sheet: &mut Scene, stairs: &Staircase<'_>) {
         let exact = stairs.breakpoints.iter().chain(stairs.window.0);
         let exact = exact.chain(stairs.window.1);
         let mut exact: Vec<_> = exact.map(|at| (at.clone(), shown(at))).collect();
@@ -157,16 +166,18 @@ impl Plot {
         for (k, (at, label)) in exact.iter().enumerate() {
             let row = rows.as_ref().map_or(k % 2, |rows| rows[k]);
             let (x, down) = (self.x(at), 18.0 * row as f64);
-            sheet.line("tick", (x, BOTTOM), (x, BOTTOM + 5.0 + down));
-            sheet.text("place", Anchor::Middle, (x, BOTTOM + 16.0 + down), label);
+            sheet.line(TICK, (x, BOTTOM), (x, BOTTOM + 5.0 + down));
+            let at = (x, BOTTOM + 16.0 + down);
+            sheet.words(PLACE, at, Words::plain(label.as_str()));
         }
-        sheet.line("axis", (self.left, BOTTOM), (RIGHT, BOTTOM));
-        let unit = match unit {
-            0 => String::new(),
-            unit => format!(", in units of 10^{unit}").replace('-', "\u{2212}"),
-        };
+        sheet.line(AXIS, (self.left, BOTTOM), (RIGHT, BOTTOM));
+        let mut title = Words::plain("\u{3bb}");
+        if unit != 0 {
+            let unit = unit.to_string().replace('-', "\u{2212}");
+            title = title.put(", in units of 10").sup(unit);
+        }
         let at = (f64::midpoint(self.left, RIGHT), SIZE.1 - 18.0);
-        sheet.text("title", Anchor::Middle, at, &format!("\u{3bb}{unit}"));
+        sheet.words(TITLE, at, title);
     }
 
     /// In which of two rows each label can stand; `None` if one of them cannot.
@@ -187,68 +198,61 @@ impl Plot {
     }
 
     /// A dashed line, its name above the plot.
-    fn draw_mark(&self, sheet: &mut Sheet, name: &str, at: &BigRational) {
+    fn draw_mark(&self, sheet: &mut Scene, name: &str, at: &BigRational) {
         let x = self.x(at);
-        sheet.line("mark", (x, TOP - 8.0), (x, BOTTOM));
+        sheet.line(MARK, (x, TOP - 8.0), (x, BOTTOM));
         let label = format!("{name} {}", equal_or_about(at, 24));
         let half = width(&label) / 2.0;
         let within = x.clamp(half + 4.0, SIZE.0 - half - 4.0);
-        sheet.text("name", Anchor::Middle, (within, TOP - 20.0), &label);
+        sheet.words(NAME, (within, TOP - 20.0), Words::plain(label));
     }
 
-    fn draw_steps(&self, sheet: &mut Sheet, stairs: &Staircase<'_>) {
+    fn draw_steps(&self, sheet: &mut Scene, stairs: &Staircase<'_>) {
         let places: Vec<f64> = stairs.breakpoints.iter().map(|at| self.x(at)).collect();
         let heights: Vec<f64> = stairs.between.iter().map(|&c| self.y(c)).collect();
         let (mut first, mut last) = (self.left, RIGHT);
         if stairs.window.0.is_none() {
             first += TIP + 3.0;
-            sheet.path("tip", &tip((first, heights[0]), -TIP));
+            sheet.polygon(ARROW, tip((first, heights[0]), -TIP));
         }
         if stairs.window.1.is_none() {
             last -= TIP;
-            sheet.path("tip", &tip((last, heights[places.len()]), TIP));
+            sheet.polygon(ARROW, tip((last, heights[places.len()]), TIP));
         }
         let ends = std::iter::once(first).chain(places.iter().copied());
         let ends: Vec<f64> = ends.chain([last]).collect();
         if places.len() > MOST_POINTS {
-            let mut path = format!("M{:.2} {:.2}", ends[0], heights[0]);
-            for (k, y) in heights.iter().enumerate() {
-                path += &format!("V{y:.2}H{:.2}", ends[k + 1]);
-            }
-            sheet.path("many", &path);
+            let sides = heights.iter().enumerate();
+            let points = sides.flat_map(|(k, &y)| [(ends[k], y), (ends[k + 1], y)]);
+            sheet.lines(MANY, points.collect());
             return;
         }
         let at: Vec<f64> = stairs.at.iter().map(|&c| self.y(c)).collect();
         for (k, &x) in places.iter().enumerate() {
             let top = heights[k].min(heights[k + 1]).min(at[k]);
             let bottom = heights[k].max(heights[k + 1]).max(at[k]);
-            sheet.line("riser", (x, top), (x, bottom));
+            sheet.line(RISER, (x, top), (x, bottom));
         }
         for (k, &y) in heights.iter().enumerate() {
-            sheet.line("step", (ends[k], y), (ends[k + 1], y));
+            sheet.line(STEP, (ends[k], y), (ends[k + 1], y));
         }
         let gaps = places.windows(2).map(|two| two[1] - two[0]);
         let radius = (gaps.fold(f64::MAX, f64::min) / 2.5).clamp(1.5, 3.6);
         for (k, &x) in places.iter().enumerate() {
             for y in [heights[k], heights[k + 1]] {
                 if (y - at[k]).abs() > radius / 2.0 {
-                    sheet.circle("open", (x, y), radius);
+                    sheet.circle(OPEN, (x, y), radius);
                 }
             }
-            sheet.circle("at", (x, at[k]), radius);
+            sheet.circle(AT, (x, at[k]), radius);
         }
     }
 }
 
 /// An arrow head at the end of a line that goes on, to the left if `length` is
 /// negative.
-fn tip((x, y): Point, length: f64) -> String {
-    format!(
-        "M{:.2} {y:.2}L{x:.2} {:.2}V{:.2}Z",
-        x + length,
-        y - 4.0,
-        y + 4.0
-    )
+fn tip((x, y): Point, length: f64) -> [Point; 3] {
+    [(x + length, y), (x, y - 4.0), (x, y + 4.0)]
 }
 
 /// 0 and round numbers up to one that is not below the greatest: at most seven.
