@@ -156,12 +156,13 @@ fn common_arc(arcs: usize) -> (Pen, Pen) {
     )
 }
 
-/// Names as large as the longest of them can be within its node.
+/// Names as large as the longest of them can be within its node, in fonts a
+/// sixth wider than Helvetica too.
 fn name_type(names: &[Words], node: f64) -> Type {
     let longest = names
         .iter()
         .map(|name| name.width(NAME))
         .fold(1.0, f64::max);
-    let size = NAME * (2.0 * (node - 3.0) / longest).min(1.0);
+    let size = NAME * (2.0 * (node - 3.0) / (1.16 * longest)).min(1.0);
     Type::new("name", (10.0 * size).round() / 10.0, Colour::INK)
 }
