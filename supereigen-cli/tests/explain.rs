@@ -46,6 +46,10 @@ fn the_account_in_latex_compiles_as_it_stands_and_within_a_paper() {
         output("explain --format latex"),
         output_for("explain - --format latex", "1/2 -3/7\n. -1/3\n"),
         output_for("explain - --format latex", "-1 -1\n-1 -1\n"),
+        output("explain --table --format latex"),
+        output_for("explain - --table --format latex", "1/2 -3/7\n. -1/3\n"),
+        output_for("explain - --table --format latex", "-1 -1\n-1 -1\n"),
+        output_for("explain - --table --format latex", "a_1,R&D\n0,-1/2\n3,\n"),
     ];
     let folder = folder(&[]);
     let mut paper = "\\documentclass{article}\\begin{document}\\appendix\n".to_owned();
@@ -56,9 +60,10 @@ fn the_account_in_latex_compiles_as_it_stands_and_within_a_paper() {
     }
     paper += "\\end{document}\n";
     fs::write(folder.path().join("paper.tex"), paper).unwrap();
-    for name in ["s0", "s1", "s2", "paper"] {
+    let names = (0..stories.len()).map(|k| format!("s{k}"));
+    for name in names.chain(["paper".to_owned()]) {
         let tex = Command::new("pdflatex")
-            .args(["-interaction=batchmode", "-halt-on-error", name])
+            .args(["-interaction=batchmode", "-halt-on-error", &name])
             .current_dir(folder.path())
             .output();
         let Ok(tex) = tex else {
@@ -80,6 +85,19 @@ fn the_notation_is_that_of_the_paper() {
     ] {
         assert!(story.contains(formula), "{formula}");
     }
+}
+
+#[test]
+fn a_table_has_labels_and_witnesses() {
+    let table = output("explain --table");
+    assert!(
+        table.contains("v^1    0  -1  .   .  -2   2 1 5, closed by (2, 2)"),
+        "{table}"
+    );
+    let latex = output("explain --table --format latex");
+    let row = "$v^{1}$ & $0$ & $-1$ & $-\\infty$ & $-\\infty$ & $-2$ & \
+               $2\\leftarrow 1\\leftarrow 5$, closed by $(2, 2)$ \\\\";
+    assert!(latex.contains(row), "{latex}");
 }
 
 #[test]

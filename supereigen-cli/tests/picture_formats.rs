@@ -49,7 +49,7 @@ fn pdf_of(line: &str, matrix: &str) -> Vec<u8> {
     supereigen()
         .current_dir(folder.path())
         .args(words(line))
-        .args(["-o", "p.pdf"])
+        .args(["--format", "pdf", "-o", "p.pdf"])
         .write_stdin(matrix)
         .assert()
         .success();

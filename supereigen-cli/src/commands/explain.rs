@@ -2,6 +2,7 @@
 //! or the basis read as a game or a schedule.
 
 mod reading;
+mod table;
 
 use std::path::PathBuf;
 
@@ -38,13 +39,17 @@ pub struct Args {
     #[arg(long = "as", value_name = "READING", value_enum)]
     reading: Option<Reading>,
 
+    /// The basis alone, as a table with labels and witnesses.
+    #[arg(long, conflicts_with = "reading")]
+    table: bool,
+
     /// Plain text, or LaTeX that compiles as it stands and can be taken into a
     /// paper by \input.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = StoryFormat::Text, conflicts_with = "reading")]
     format: StoryFormat,
 
-    /// Give up at more cycles than this (with --as: more extremals): the story
-    /// would be too long.
+    /// Give up at more cycles than this (with --as and --table: more extremals):
+    /// the story would be too long.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max_cycles: u64,
 
@@ -73,6 +78,12 @@ impl Args {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
             let label = |i: usize| Node(i).to_string();
             let told = reading.tell(&instance.exact_problem()?, &limits, &label)?;
+            return self.finish(told, "extremals");
+        }
+        if self.table {
+            let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+            let found = table::extremals(&instance.exact_problem()?, &limits);
+            let told = found.map(|found| table::table(instance.n(), &found, self.format));
             return self.finish(told, "extremals");
         }
         // Integers print like the fractions they are.

@@ -7,7 +7,6 @@
 //! with their proofs; `supereigen/tests/readings.rs` plays them.
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -16,6 +15,8 @@ use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use supereigen::solvability::Solvability;
 use supereigen::{Problem, Witnessed};
+
+use super::table;
 
 /// What the inequality is read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -48,17 +49,10 @@ impl Reading {
             }
             Solvability::Solvable { cycle, .. } => cycle,
         };
-        let mut found: Vec<Witnessed<BigRational>> = Vec::new();
-        let extremals = problem.extremals().limits(limits.clone());
-        let ending = extremals.for_each(|extremal| {
-            found.push(extremal.to_witnessed());
-            ControlFlow::Continue(())
-        });
-        if let Err(reason) = ending.complete() {
-            return Ok(Err(reason));
-        }
-        // The order of `basis`.
-        found.sort_by(|a, b| b.vector.as_slice().cmp(a.vector.as_slice()));
+        let found = match table::extremals(problem, limits) {
+            Ok(found) => found,
+            Err(reason) => return Ok(Err(reason)),
+        };
         let mut text = self.rules(problem);
         let round: Vec<_> = cycle.nodes().iter().map(|&i| label(i)).collect();
         let round = format!("{} -> {}", round.join(" -> "), round[0]);
