@@ -316,10 +316,8 @@ fn every_command_takes_a_file_and_standard_input() {
 
 #[test]
 fn files_hold_what_standard_output_would() {
-    let folder = folder(&[(
-        "old.txt",
-        b"what was there before, and longer than what comes",
-    )]);
+    let before = b"what was there before, and longer than what comes";
+    let folder = folder(&[("old.txt", before)]);
     let path = |name: &str| folder.path().join(name);
     for format in FORMATS {
         for name in ["new.txt", "old.txt"] {

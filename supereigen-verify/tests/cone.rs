@@ -185,7 +185,7 @@ fn a_file_says_what_it_claims() {
     let file = claim.to_json();
     assert_eq!(
         file.replace(&claim.sha256(), "HASH"),
-        "{\"format\":\"supereigen-cone-1\",\"matrix_sha256\":\"HASH\",\"n\":3,\
+        "{\"format\":\"supereigen-cone-1\",\"matrix_sha256\":\"HASH\",\"n\":3,\"lambda\":null,\
          \"method\":\"by hand\",\"version\":\"9\",\"count\":3,\"complete\":true,\
          \"matrix\":[\n[3, \"-inf\", 5]],\"right\":[\n[4, 2, \"-inf\"]],\
          \"vectors\":[\n[\"-inf\", \"-inf\", 0],\n[\"-inf\", 0, -3],\n[0, \"-inf\", -1]]}"
