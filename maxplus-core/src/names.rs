@@ -157,6 +157,20 @@ static SHOWN: OnceLock<Names> = OnceLock::new();
 /// Calls nodes by these names in all texts for people, from now on and until
 /// the process ends. For programs, not for libraries. Whether the names were
 /// taken: the first ones are, and none that are just numbers.
+///
+/// ```standalone_crate
+/// use maxplus_core::names::{self, Node};
+/// use maxplus_core::{Names, NodeSet};
+///
+/// let nodes = NodeSet::of(3, [0, 2]);
+/// assert_eq!(nodes.to_string(), "{1, 3}");
+/// assert!(names::show(&Names::new(["press", "oven"])?));
+/// assert_eq!(Node(1).to_string(), "oven");
+/// // There is no third name.
+/// assert_eq!(nodes.to_string(), "{press, 3}");
+/// assert!(!names::show(&Names::new(["a", "b"])?), "once");
+/// # Ok::<(), maxplus_core::names::NamesError>(())
+/// ```
 pub fn show(names: &Names) -> bool {
     !names.are_numbers() && SHOWN.set(names.clone()).is_ok()
 }

@@ -40,7 +40,8 @@ const NUMBERS: [&str; 23] = [
 const NODES: [&str; 3] = ["contains", "cycle", "path"];
 
 /// Options whose values are words or files.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 13] = [
+    "as",
     "labels",
     "right",
     "input-format",

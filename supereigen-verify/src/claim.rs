@@ -53,6 +53,19 @@ impl Made {
     }
 
     /// Of nodes with these names.
+    ///
+    /// ```
+    /// use maxplus_core::MaxPlus;
+    /// use supereigen_verify::{Claim, Made, plain};
+    ///
+    /// let a = plain::matrix(&[vec![Some(0)]])?;
+    /// let basis = plain::vectors(&[vec![Some(0)]])?;
+    /// let made = Made::default().with_names(["press"]);
+    /// let claim = Claim::new(a, MaxPlus::finite(0), basis)?.with_made(made);
+    /// let read = Claim::<i64>::from_json(&claim.to_json())?;
+    /// assert_eq!(read.made().names, Some(vec!["press".to_owned()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.names = Some(names.into_iter().map(Into::into).collect());
