@@ -291,7 +291,7 @@ fn write_words(
 }
 
 /// The font and the code of a letter.
-fn coded<'f>(letter: char, upright: &'f str) -> Result<(&'f str, u8)> {
+fn coded(letter: char, upright: &str) -> Result<(&str, u8)> {
     const GREEK: &str = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ";
     if let Some(k) = GREEK.chars().position(|greek| greek == letter) {
         return Ok(("S", b'a' + k as u8));
