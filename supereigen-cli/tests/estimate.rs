@@ -75,3 +75,30 @@ fn an_estimate_without_time_says_so() {
     let (_, told) = text.split_once('\n').unwrap();
     assert_eq!(told, "2> no probe was made: time was up\nexit Some(3)\n");
 }
+
+#[test]
+fn law_info_and_estimate_say_the_same() {
+    let matrix = output("random --n 14 --min -9 --max 0 --no-loops");
+    for input in [matrix.as_str(), ". 1\n. .\n", "[]", "1\n"] {
+        let data = |line: &str| -> serde_json::Value {
+            let mut data: serde_json::Value =
+                serde_json::from_str(&output_for(line, input)).unwrap();
+            if line.starts_with("info") {
+                data = data["extremals"].clone();
+            }
+            // Time is measured twice.
+            let fields = ["counted", "probes", "seed", "extremals", "steps"];
+            fields.map(|field| data[field].clone()).to_vec().into()
+        };
+        let said = data("info - --format json");
+        assert_eq!(said, data("estimate - --format json"));
+        let told = output_for("info -", input);
+        let counted = format!("extremals       {}, counted\n", said[0]);
+        assert!(told.ends_with(&counted), "{told}");
+        let told = output_for("estimate -", input);
+        assert!(
+            told.ends_with(&format!(": counted, there are {}\n", said[0])),
+            "{told}"
+        );
+    }
+}
