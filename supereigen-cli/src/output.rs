@@ -97,8 +97,8 @@ impl OutputArg {
 pub fn check_decimals(decimals: bool, format: FileFormat) -> Result<()> {
     if decimals && (format.is_numpy() || format == Format::Polymake) {
         bail!(
-            "--decimals is for table, text, csv, json, jsonl, latex, tplib and mtx; {format} has \
-             its own numbers"
+            "--decimals is for table, text, csv, json, jsonl, latex, tplib, mtx, matlab, numpy, edges and \
+             dot; {format} has its own numbers"
         );
     }
     Ok(())
