@@ -2,12 +2,12 @@
 //! or the basis read as a game or a schedule.
 
 mod reading;
+mod story;
 mod table;
 
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::ValueEnum;
 use maxplus_core::Carrier;
 use maxplus_core::names::{self, Node};
 use maxplus_graph::StopReason;
@@ -26,6 +26,7 @@ use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 use reading::Reading;
+use story::StoryFormat;
 
 /// Arguments of `explain`.
 #[derive(clap::Args)]
@@ -59,13 +60,6 @@ pub struct Args {
 
     #[command(flatten)]
     time: TimeArg,
-}
-
-/// How the story is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum StoryFormat {
-    Text,
-    Latex,
 }
 
 impl Args {

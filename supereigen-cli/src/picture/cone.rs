@@ -17,17 +17,8 @@ mod region;
 use super::scene::{Anchor, Colour, Pen, Point, Scene, Type};
 use super::words::{Words, with_signs};
 use labels::{Box2, Crowd};
+pub use region::Space;
 use region::{Window, covers, regions, window};
-
-/// A 3 x 3 matrix and its extremals; `None` is -inf.
-pub struct Space {
-    /// The matrix with lambda folded in, in units.
-    pub matrix: [[Option<f64>; 3]; 3],
-    /// The scaled extremals, in units, with the text to show for each.
-    pub extremals: Vec<([Option<f64>; 3], String)>,
-    /// The power of ten that one unit is.
-    pub unit: i64,
-}
 
 /// The side of the frame.
 const FRAME: f64 = 380.0;

@@ -5,6 +5,7 @@
 //! circle. A weight is put at the place along its arc that keeps the greatest
 //! distance from nodes, other arcs and the weights already placed.
 
+mod drawing;
 mod layout;
 mod weights;
 
@@ -12,27 +13,9 @@ use std::collections::HashSet;
 
 use super::scene::{Anchor, Colour, Pen, Scene, Type};
 use super::words::Words;
+pub use drawing::Drawing;
 use layout::{Layout, NAME, arrow_tip, outward};
 use weights::{FEW_ARCS, place_weights};
-
-/// What to draw.
-#[derive(Debug, Clone, Default)]
-pub struct Drawing {
-    /// What the picture shows, for screen readers.
-    pub title: String,
-    /// The names of the nodes.
-    pub nodes: Vec<String>,
-    /// Arcs as (from, to, weight).
-    pub arcs: Vec<(usize, usize, String)>,
-    /// Arcs drawn in colour.
-    pub highlighted: Vec<(usize, usize)>,
-    /// Arcs drawn in a second colour, unless they are highlighted.
-    pub critical: Vec<(usize, usize)>,
-    /// Words beside a node, where there is something to say of it.
-    pub notes: Vec<Option<Words>>,
-    /// Lines below the picture.
-    pub remarks: Vec<Words>,
-}
 
 /// The most nodes and arcs of which a picture shows anything.
 pub const MOST_NODES: usize = 500;

@@ -8,7 +8,7 @@ use maxplus_core::{Carrier, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
 use supereigen::{Problem, Witness, Witnessed};
 
-use super::StoryFormat;
+use super::story::StoryFormat;
 use crate::latex;
 
 /// The most rows of one table of LaTeX, which does not break over pages.

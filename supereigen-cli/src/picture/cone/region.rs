@@ -1,7 +1,16 @@
 //! The region: which points of the plane x_3 = 0 are solutions.
 
 use super::super::scene::Point;
-use super::Space;
+
+/// A 3 x 3 matrix and its extremals; `None` is -inf.
+pub struct Space {
+    /// The matrix with lambda folded in, in units.
+    pub matrix: [[Option<f64>; 3]; 3],
+    /// The scaled extremals, in units, with the text to show for each.
+    pub extremals: Vec<([Option<f64>; 3], String)>,
+    /// The power of ten that one unit is.
+    pub unit: i64,
+}
 
 /// The half-plane p*x + q*y + r >= 0.
 type HalfPlane = (f64, f64, f64);

@@ -2,7 +2,7 @@
 
 use super::super::scene::Point;
 use super::super::words::Words;
-use super::Drawing;
+use super::drawing::Drawing;
 
 /// The radius of a node whose name is short.
 pub const NODE: f64 = 17.0;

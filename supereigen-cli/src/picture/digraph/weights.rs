@@ -94,7 +94,7 @@ fn candidates(curve: &Curve, few: bool) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Drawing;
+    use super::super::drawing::Drawing;
     use super::*;
 
     /// The digraph on n nodes in which each has arcs to the next ones.
