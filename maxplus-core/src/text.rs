@@ -128,6 +128,7 @@ mod numpy;
 mod object;
 mod places;
 mod plain;
+mod plain_names;
 mod polymake;
 mod quoted;
 mod read;

@@ -9,7 +9,7 @@ use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
 use maxplus_core::text::{self, Format, InfiniteStyle, TableStyle, VectorWriter};
 use maxplus_core::tropical::Max;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact, names};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -196,12 +196,12 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
     pub fn new(out: W, format: Format, arg: &OutputArg, denominator: &BigInt) -> Self {
         let style = arg.table_style();
         if denominator.is_one() {
-            Vectors::Whole(VectorWriter::with_style(out, format, style))
+            Vectors::Whole(VectorWriter::with_style(out, format, style).with_names(names::shown()))
         } else if arg.has_decimals() {
-            let writer = VectorWriter::with_style(out, format, style);
+            let writer = VectorWriter::with_style(out, format, style).with_names(names::shown());
             Vectors::Decimals(writer, denominator.clone())
         } else {
-            let writer = VectorWriter::with_style(out, format, style);
+            let writer = VectorWriter::with_style(out, format, style).with_names(names::shown());
             Vectors::Fractions(writer, denominator.clone())
         }
     }

@@ -15,12 +15,9 @@
 
 use std::io::{self, Write};
 
-use num_rational::BigRational;
-
-use super::detect::is_title;
 use super::format::Format;
-use super::label::is_label;
 use super::lines::write_entry;
+use super::plain_names::are_plain;
 use super::quoted::InQuotes;
 use super::row::full_row;
 use super::table::{Table, TableStyle};
@@ -29,7 +26,7 @@ use super::{matrix_market, names_comment};
 use crate::carrier::Carrier;
 use crate::matrix::ReadMatrix;
 use crate::names::Names;
-use crate::tropical::{Convention, MaxPlus, Tropical};
+use crate::tropical::{Convention, Tropical};
 
 impl Format {
     /// Whether there is a place for names of nodes.
@@ -68,7 +65,7 @@ pub fn write_matrix_with_names<T: Carrier, C: Convention>(
     let shows = matrix.rows() > 0 && are_plain(names, format);
     match format {
         Format::Csv if shows => write_csv(&mut out, matrix, names),
-        Format::Table if shows => {
+        Format::Table if matrix.rows() > 0 => {
             let mut table = Table::new(TableStyle::default()).with_names(names);
             for i in 0..matrix.rows() {
                 table.push(&full_row(matrix, i));
@@ -131,21 +128,4 @@ fn write_csv<T: Carrier, C: Convention>(
 
 fn is_digits(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Whether the first line will be taken for names and for nothing else.
-fn are_plain(names: &Names, format: Format) -> bool {
-    let is_plain = |sign: char| {
-        sign.is_alphanumeric()
-            || matches!(sign, '_' | '-' | '.')
-            || sign == ' ' && format == Format::Csv
-    };
-    let begins = ["strict", "graph", "digraph", "array", "matrix"];
-    let all: Vec<&str> = names.iter().collect();
-    let title = matches!(all[..], [from, to, weight] if is_title([from, to, weight]));
-    let mut plain = all.iter().map(|name| {
-        let is_word = name.chars().all(is_plain) && is_label::<MaxPlus<BigRational>>(name);
-        is_word && !begins.contains(name)
-    });
-    !title && plain.all(|plain| plain)
 }

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use super::format::Format;
+use super::names_comment;
+use super::plain_names::are_plain;
 use super::row::full_row;
 use crate::carrier::Carrier;
 use crate::matrix::ReadMatrix;
@@ -68,6 +71,8 @@ pub struct Table {
     style: TableStyle,
     /// What stands above the columns.
     header: Option<Vec<String>>,
+    /// What stands before the table.
+    comment: Option<String>,
     rows: Vec<Vec<String>>,
 }
 
@@ -77,14 +82,22 @@ impl Table {
         Table {
             style,
             header: None,
+            comment: None,
             rows: Vec::new(),
         }
     }
 
-    /// With a name above each column.
+    /// With a name above each column. Names that would not be read back from
+    /// there, for they have blanks or are numbers, stand in a comment instead.
     #[must_use]
     pub fn with_names(mut self, names: &Names) -> Self {
-        self.header = Some(names.iter().map(str::to_owned).collect());
+        if are_plain(names, Format::Table) {
+            self.header = Some(names.iter().map(str::to_owned).collect());
+        } else {
+            let mut comment = Vec::new();
+            names_comment::write(&mut comment, "#", names).expect("memory takes everything");
+            self.comment = String::from_utf8(comment).ok();
+        }
         self
     }
 
@@ -140,6 +153,13 @@ fn digits(number: usize) -> usize {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Names without rows would be an accident to a reader.
+        if self.rows.is_empty() && !self.style.labels {
+            return Ok(());
+        }
+        if let Some(comment) = &self.comment {
+            f.write_str(comment)?;
+        }
         let widths = self.widths();
         let margin = digits(self.rows.len());
         if self.style.labels || self.header.is_some() {

@@ -230,6 +230,15 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
         }
     }
 
+    /// With the names of the nodes above the columns of a table; there are none
+    /// in the other formats.
+    pub fn with_names(mut self, names: Option<&Names>) -> Self {
+        if let Some(names) = names {
+            self.table = self.table.with_names(names);
+        }
+        self
+    }
+
     /// Writes one vector.
     pub fn push(&mut self, vector: &Vector<Tropical<T, C>>) -> io::Result<()> {
         self.push_slice(vector.as_slice())

@@ -123,6 +123,10 @@ fn tables_have_names_above_their_columns() {
     );
     let strange = Names::new(["1,5", "o"]).unwrap();
     assert_eq!(
+        written(&a, Some(&strange), Format::Table),
+        "# node names: \"1,5\", \"o\"\n0  -10\n.  1/2\n"
+    );
+    assert_eq!(
         written(&a, Some(&strange), Format::Csv),
         "# node names: \"1,5\", \"o\"\n0,-10\n-inf,1/2\n"
     );
