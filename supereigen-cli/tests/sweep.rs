@@ -321,3 +321,32 @@ fn chains_come_as_they_are_found_and_stop_at_ctrl_c() {
         serde_json::from_str::<Value>(line).unwrap();
     }
 }
+
+#[test]
+fn latex_calls_nodes_by_numbers_whatever_their_names_are() {
+    let named = ",a_1,b&c\na_1,1,2\nb&c,0,\n";
+    let latex = output_for("sweep - --input-format csv --chains --format latex", named);
+    assert!(latex.contains("$1 \\leftarrow 2$ & "), "{latex}");
+    assert!(!latex.contains("a_1") && !latex.contains("b&c"), "{latex}");
+    assert!(latex.contains("\\documentclass"), "{latex}");
+}
+
+#[test]
+fn a_tied_tail_stands_in_every_format_at_its_one_lambda() {
+    let tied = "0 1 0\n1 0 -1\n-1 -1 0\n";
+    for (format, line) in [
+        ("table", "[1 <- 2] <- 3   lambda = 1"),
+        (
+            "json",
+            "\"tied_tails\":[{\"chain\":[1,2,3],\"at\":1,\"constants\":[0,0,-2],\"slopes\":[0,0,0]}]",
+        ),
+        ("csv", "1 2 3,,,,1,0 0 -2,0 0 0\n"),
+        (
+            "latex",
+            "$[1 \\leftarrow 2] \\leftarrow 3$ & $\\lambda = 1$ & ",
+        ),
+    ] {
+        let told = output_for(&format!("sweep - --chains --format {format}"), tied);
+        assert!(told.contains(line), "{format}: {told}");
+    }
+}

@@ -157,7 +157,16 @@ impl Chain {
 
     /// The cells of a row.
     pub fn to_latex(&self) -> String {
-        let nodes = self.shape().replace("<-", "\\leftarrow");
+        // Nodes by their numbers, as the entries: names may hold what TeX reads
+        // otherwise.
+        let arrows = |nodes: &[usize]| {
+            let nodes = nodes.iter().map(|node| (node + 1).to_string());
+            nodes.collect::<Vec<_>>().join(" \\leftarrow ")
+        };
+        let nodes = match self.nodes.split_at(self.cycle) {
+            ([], chain) => arrows(chain),
+            (cycle, tail) => format!("[{}] \\leftarrow {}", arrows(cycle), arrows(tail)),
+        };
         let life = match &self.life {
             Life::At(at) => format!("\\lambda = {}", latex(at)),
             Life::Interval { lo, hi, mu } => {

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::chain::{Chain, ChainJson};
 use super::number::{json, latex, word};
 use crate::hints::Greatest;
+use crate::latex::{END, preamble};
 use crate::picture::scene::Scene;
 use crate::picture::staircase::{self, Staircase};
 use crate::reports::with_format;
@@ -225,9 +226,10 @@ impl Steps {
         Ok(text)
     }
 
-    /// A table for papers that needs no package.
+    /// A table for papers that needs no package: a file that compiles as it stands,
+    /// and that a paper can take in.
     pub fn to_latex(&self, chains: Option<&[Chain]>) -> Result<String> {
-        let mut text = String::new();
+        let mut text = preamble("");
         let head = self.head();
         writeln!(text, "\\begin{{tabular}}{{lr}}\n\\hline")?;
         writeln!(text, "$\\lambda$ & {head} \\\\\n\\hline")?;
@@ -245,7 +247,7 @@ impl Steps {
             }
             writeln!(text, "\\hline\n\\end{{tabular}}")?;
         }
-        Ok(text)
+        Ok(text + END)
     }
 
     /// The picture.
