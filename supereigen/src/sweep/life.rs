@@ -63,11 +63,11 @@ impl<T: Carrier> Problem<T> {
     /// ```
     /// use supereigen::paper::example;
     ///
-    /// // Node 4 leans on node 1: from lambda = -5 on, up to 1, the greatest mean of a
-    /// // cycle through node 1 along the chain.
+    /// // Node 1 leans on node 2 and node 4 on node 1, for -3 < lambda <= 1: -3 is the
+    /// // loop of node 1, 1 that of node 2.
     /// let life = example::problem().life_of(&[1, 0, 3]).unwrap();
-    /// let shown = |end: &Option<_>| end.as_ref().map(ToString::to_string);
-    /// assert_eq!(shown(&life.mu), Some("1".into()));
+    /// let shown = [&life.lo, &life.hi, &life.mu].map(|end| end.as_ref().map(ToString::to_string));
+    /// assert_eq!(shown, [Some("-3".into()), None, Some("1".into())]);
     /// assert!(!life.is_empty());
     /// ```
     pub fn life_of(&self, chain: &[usize]) -> Option<Life> {
