@@ -32,7 +32,8 @@ const VERSION: u32 = 1;
 /// The first words of the text.
 const TITLE: &str = "supereigen sweep";
 
-/// What remains of a sweep. See the [file](self).
+/// What remains of a sweep, to be finished later or elsewhere. As text it has a line
+/// for each part, and reading that is strict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SweepFrontier {
     pub(super) n: usize,
