@@ -1,6 +1,9 @@
 //! NumPy's arrays: what is written reads back, what NumPy writes is read, and
 //! nothing else is taken for it.
 
+mod blocks;
+mod header;
+
 use std::io::Cursor;
 
 use maxplus_core::block::{Block, Depth};
@@ -197,129 +200,6 @@ fn shapes_of_one_row_and_of_nothing_are_read() {
 }
 
 #[test]
-fn a_header_is_read_as_python_may_write_it() {
-    for dictionary in [
-        "{'descr': '<i4', 'fortran_order': False, 'shape': (1, 2), }",
-        "{\"shape\":(1,2,),\"fortran_order\":False,\"descr\":\"<i4\"}",
-        " { 'fortran_order' : False , 'shape' : ( 1 , 2 ) , 'descr' : '<i4' } ",
-    ] {
-        let entries = [1, 0, 0, 0, 2, 0, 0, 0];
-        let mut bytes = headed(dictionary, &entries);
-        assert_eq!(read(&bytes).unwrap().to_string(), "1 2\n", "{dictionary}");
-        // Version 2 has four bytes for the length, version 3 other names.
-        bytes[6] = 2;
-        bytes.splice(10..10, [0, 0]);
-        assert_eq!(read(&bytes).unwrap().to_string(), "1 2\n", "{dictionary}");
-        bytes[6] = 3;
-        assert_eq!(read(&bytes).unwrap().to_string(), "1 2\n", "{dictionary}");
-    }
-}
-
-#[test]
-fn headers_that_are_wrong_are_pointed_at() {
-    let cases = [
-        (
-            "{'descr': '|b1', 'fortran_order': False, 'shape': (1,), }",
-            "byte 20: found the type '|b1', expected one of i1, i2, i4, i8, u1, u2, u4, u8, f4 and f8 behind <, > or |",
-        ),
-        (
-            "{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (1,), }",
-            "byte 20: found a type of several fields, expected one of i1, i2, i4, i8, u1, u2, u4, u8, f4 and f8 behind <, > or |",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': 0, 'shape': (1,), }",
-            "byte 44: found `0`, expected True or False",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, 'shape': (1), }",
-            "byte 62: found `)`, expected `,`",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, 'shape': (-1,), }",
-            "byte 61: found `-`, expected a size",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, 'shape': (99999999999999999999,), }",
-            "byte 61: found a size of 20 digits, expected a size below 2^64",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, }",
-            "byte 51: found the end of the dictionary, expected descr, fortran_order and shape before it",
-        ),
-        (
-            "{'descr': '|i1', 'descr': '|i1', }",
-            "byte 27: found the key 'descr', expected descr, fortran_order and shape, each once",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, 'shape': (1,), } x",
-            "byte 68: found `x`, expected the end of the header",
-        ),
-    ];
-    for (dictionary, expected) in cases {
-        let entries = [1];
-        let mut bytes = headed(dictionary, &entries);
-        assert_eq!(refused(&bytes), expected);
-        bytes.truncate(40);
-        assert_eq!(
-            refused(&bytes),
-            "byte 40: found the end, expected a header: version, length, dictionary"
-        );
-    }
-    let open = "{'descr': '|i1', 'fortran_order': False, 'shape': (1,)";
-    assert_eq!(
-        refused(&headed(open, &[])),
-        "byte 128: found the end of the header, expected `,`",
-    );
-    assert_eq!(
-        refused(&headed("", &[])),
-        "byte 64: found the end of the header, expected `{`",
-    );
-    assert_eq!(
-        refused(b"1 2\n"),
-        "byte 0: found `1 2\\n`, expected the six bytes \\x93NUMPY"
-    );
-    assert_eq!(
-        refused(b"\x93NUMPY\x04\x00"),
-        "byte 6: found version 4.0, expected version 1.0, 2.0 or 3.0"
-    );
-    assert_eq!(
-        refused(b"\x93NUMPY\x02\x00\xff\xff\xff\xff"),
-        "byte 8: found a header of 4294967295 bytes, expected at most 10000"
-    );
-}
-
-#[test]
-fn sizes_that_are_not_there_are_refused_at_once() {
-    let case = |shape: &str| refused(&saved("<i8", "False", shape, &[0; 24]));
-    assert_eq!(
-        case("(2, 2)"),
-        "byte 152: found the end after 24 bytes of entries, expected 32 bytes: (2, 2) of 8 bytes each",
-    );
-    assert_eq!(
-        case("(2, 1)"),
-        "byte 144: found 24 bytes of entries, expected 16 bytes: (2, 1) of 8 bytes each",
-    );
-    assert_eq!(
-        case("(1000000000000000000, 60)"),
-        "byte 152: found the end after 24 bytes of entries, expected more than 2^64 bytes: (1000000000000000000, 60) of 8 bytes each",
-    );
-    assert_eq!(
-        case("(1000000000000000000,)"),
-        "byte 152: found the end after 24 bytes of entries, expected 8000000000000000000 bytes: (1000000000000000000) of 8 bytes each",
-    );
-    assert_eq!(
-        case("(1, 1, 3)"),
-        "byte 128: found an array of 3 dimensions, expected one dimension or two"
-    );
-    for shape in ["(1000000000000000000, 0)", "(0, 1000000000000000000)"] {
-        assert!(
-            refused(&saved("<i8", "False", shape, &[]))
-                .ends_with("expected at most 16777216 rows and columns where there are no entries")
-        );
-    }
-}
-
-#[test]
 fn entries_that_are_no_scalars_are_pointed_at() {
     let case = |entry: f64| {
         let entries = bytes_of(&[0.0, 1.0, 2.0, entry], |x| x.to_le_bytes());
@@ -418,77 +298,6 @@ fn reads_back(matrix: &Fractions, values: Values, holds: impl Fn(&BigRational) -
         Err(_) => assert!(!held, "{matrix}"),
     }
 }
-
-/// The rows of a block as NumPy's, by the block and vector by vector.
-fn block_and_rows(block: &Block, values: Values, over: &BigInt) -> [Result<Vec<u8>, String>; 2] {
-    let writer = || {
-        let out = Cursor::new(Vec::new());
-        RowsWriter::new(out, values, block.n())
-            .unwrap()
-            .over(over.clone())
-    };
-    let (mut whole, mut single) = (writer(), writer());
-    let whole = whole
-        .push_block(block)
-        .map(|()| whole.finish().unwrap().into_inner());
-    let rows = block.rows().try_for_each(|row| {
-        let numbers = row
-            .chunks_exact(block.width())
-            .map(|depth| Depth::new(depth).number());
-        let numbers = numbers.map(|depth| depth.map(|depth| -BigInt::from(depth)));
-        let row: Vec<_> = numbers.map(|x| MaxPlus::from_option(x).unwrap()).collect();
-        single.push(&row)
-    });
-    let single = rows.map(|()| single.finish().unwrap().into_inner());
-    [whole, single].map(|answer| answer.map_err(|error| error.to_string()))
-}
-
-#[test]
-fn agreement_blocks_are_written_as_their_rows_are() {
-    // Depths at the ends of every width and of every type.
-    let ends = [8, 16, 31, 32, 53, 63, 64, 100].map(|bits| 1_u128 << bits);
-    let near = ends.iter().flat_map(|end| end - 2..=end + 1);
-    let ends: Vec<BigUint> = near.map(BigUint::from).collect();
-    for largest in 0..=ends.len() {
-        let mut block = Block::new(2, BigInt::from(1));
-        block.push_depths([(1, 0)]);
-        for depth in &ends[..largest] {
-            block.push_wide_depths([(0, depth.clone()), (1, BigUint::from(0_u8))]);
-        }
-        let mut held = Vec::new();
-        for values in [Values::Int32, Values::Int64, Values::Float64] {
-            for over in [1, 2, 3] {
-                let [whole, rows] = block_and_rows(&block, values, &over.into());
-                assert_eq!(whole, rows, "{values}, {largest} rows over {over}");
-                held.extend(whole.is_ok().then_some(values));
-            }
-        }
-        let narrowest = held.first().filter(|&&values| values != Values::Float64);
-        assert_eq!(
-            Values::of_block(&block).as_ref(),
-            narrowest,
-            "{largest} rows"
-        );
-    }
-}
-
-#[test]
-fn blocks_larger_than_a_piece_are_written_whole() {
-    let mut block = Block::new(3, BigInt::from(1));
-    for k in 0..50_000 {
-        block.push_depths([(0, 0), (1, k)]);
-    }
-    let [whole, rows] = block_and_rows(&block, Values::Int32, &1.into());
-    assert_eq!(whole, rows);
-    let bytes = whole.unwrap();
-    let array = Array::read(&bytes).unwrap();
-    assert_eq!((array.rows(), array.cols()), (50_000, 3));
-    assert_eq!(
-        array.vectors::<i64>().unwrap()[49_999].to_string(),
-        "0 -49999 -inf"
-    );
-}
-
 proptest! {
     #[test]
     fn law_what_is_written_reads_back(
