@@ -10,10 +10,10 @@ use crate::tropical::MaxPlus;
 
 /// Whether the first line will be taken for names and for nothing else.
 pub(super) fn are_plain(names: &Names, format: Format) -> bool {
+    // In one column there is no comma that would tell a blank from a separator.
+    let has_blanks = format == Format::Csv && names.len() > 1;
     let is_plain = |sign: char| {
-        sign.is_alphanumeric()
-            || matches!(sign, '_' | '-' | '.')
-            || sign == ' ' && format == Format::Csv
+        sign.is_alphanumeric() || matches!(sign, '_' | '-' | '.') || sign == ' ' && has_blanks
     };
     let begins = ["strict", "graph", "digraph", "array", "matrix"];
     let all: Vec<&str> = names.iter().collect();
