@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use maxplus_core::Carrier;
-use maxplus_graph::{Ending, Limits, Meter, StopReason};
+use maxplus_graph::{Ending, Limits, StopReason};
 
 use super::engine::Engine;
 use super::found::AnyFound;
@@ -279,9 +279,10 @@ impl<T: Carrier> SweepRest<T> {
         engine.resume(Vec::new());
         let crew = vec![engine.another()];
         let hire = || self.sweep.engine();
-        let go_on = |engine: &mut Box<dyn Engine>, meter: &mut Meter, state: &mut S| {
-            engine.run(meter, &mut |found| take(state, found))
-        };
+        let go_on =
+            |engine: &mut Box<dyn Engine>, meter: &mut maxplus_graph::Meter, state: &mut S| {
+                engine.run(meter, &mut |found| take(state, found))
+            };
         let shared = threads.run(|| crate::crew::share(parts, crew, limits, hire, new, go_on));
         ended.end = shared.end;
         ended.kept.extend(shared.kept);

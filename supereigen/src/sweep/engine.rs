@@ -44,6 +44,7 @@ pub(super) trait Engine: fmt::Debug + Send {
     fn width_name(&self) -> &'static str;
 
     /// Another walk of the same matrix, with nothing to do.
+    #[cfg(feature = "parallel")]
     fn another(&self) -> Box<dyn Engine>;
 }
 
@@ -118,6 +119,7 @@ impl<W: Wide> Engine for Walk<W> {
         W::NAME
     }
 
+    #[cfg(feature = "parallel")]
     fn another(&self) -> Box<dyn Engine> {
         Box::new(Walk::another(self))
     }

@@ -80,6 +80,7 @@ impl<W: Wide> Walk<W> {
     }
 
     /// Another walk over the same, with nothing to do.
+    #[cfg(feature = "parallel")]
     pub(super) fn another(&self) -> Self {
         let window = self.window.clone();
         Walk::new(self.weights.clone(), window, self.wanted.clone())
