@@ -14,6 +14,7 @@ mod pdf;
 pub mod scene;
 pub mod staircase;
 mod svg;
+pub mod tens;
 mod tikz;
 pub mod words;
 

@@ -182,10 +182,7 @@ where
     T: Carrier,
     M: ReadMatrix<Scalar = MaxPlus<T>>,
 {
-    let graph = Digraph::of(matrix);
-    let nodes = checked(nodes, graph.n())?;
-    let largest = largest(&graph, nodes.iter(), &Budget::unlimited());
-    Ok(largest.expect("there is no limit to stop at"))
+    largest_for(&Digraph::of(matrix), nodes)
 }
 
 /// The same for solutions that have exactly these nodes in their support.
@@ -198,18 +195,22 @@ where
     M: ReadMatrix<Scalar = MaxPlus<T>>,
 {
     let graph = Digraph::of(matrix);
-    let nodes = checked(nodes, graph.n())?;
-    let graph = graph.filtered(|i, j, _| nodes.contains(i) && nodes.contains(j));
-    let largest = largest(&graph, nodes.iter(), &Budget::unlimited());
-    Ok(largest.expect("there is no limit to stop at"))
+    let within = graph.filtered(|i, j, _| nodes.contains(&i) && nodes.contains(&j));
+    largest_for(&within, nodes)
 }
 
-/// The nodes as a set, if they are among n.
-fn checked(nodes: &[usize], n: usize) -> Result<NodeSet, FilterError> {
-    match nodes.iter().find(|node| **node >= n) {
-        Some(&node) => Err(FilterError { node, n }),
-        None => Ok(NodeSet::of(n, nodes.iter().copied())),
+/// The same in a digraph, for nodes that may not be there.
+fn largest_for<T: Carrier>(
+    graph: &Digraph<T>,
+    nodes: &[usize],
+) -> Result<Option<LargestLambda>, FilterError> {
+    let n = graph.n();
+    if let Some(&node) = nodes.iter().find(|node| **node >= n) {
+        return Err(FilterError { node, n });
     }
+    let nodes = NodeSet::of(n, nodes.iter().copied());
+    let largest = largest(graph, nodes.iter(), &Budget::unlimited());
+    Ok(largest.expect("there is no limit to stop at"))
 }
 
 /// The least of the best cycle means that the nodes reach.

@@ -3,13 +3,13 @@
 
 use anyhow::{Result, bail};
 use maxplus_core::{MaxPlus, ReadMatrix};
-use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{Signed, ToPrimitive, Zero};
 use supereigen::Problem;
 
 use crate::picture::cone::{self, Space};
 use crate::picture::scene::Scene;
+use crate::picture::tens::{exponent_of, power_of_ten};
 
 /// The supereigenspace with all its extremals.
 pub fn draw_cone(problem: &Problem<BigRational>) -> Result<Scene> {
@@ -55,22 +55,10 @@ pub fn draw_cone(problem: &Problem<BigRational>) -> Result<Scene> {
 /// read, else that of the greatest number, near enough. Doubles and ticks then
 /// have numbers below 100 to deal with, however large or small the entries are.
 fn unit_of<'a>(numbers: impl Iterator<Item = &'a BigRational>) -> i64 {
-    let exponents = numbers.filter(|number| !number.is_zero()).map(|number| {
-        let bits = number.numer().bits() as f64 - number.denom().bits() as f64;
-        (bits * std::f64::consts::LOG10_2).floor() as i64
-    });
+    let exponents = numbers.filter(|number| !number.is_zero()).map(exponent_of);
     match exponents.max() {
         None | Some(-1..=3) => 0,
         Some(exponent) => exponent,
-    }
-}
-
-fn power_of_ten(exponent: i64) -> BigRational {
-    let power = BigInt::from(10).pow(u32::try_from(exponent.unsigned_abs()).unwrap_or(u32::MAX));
-    if exponent < 0 {
-        BigRational::new(BigInt::one(), power)
-    } else {
-        BigRational::from_integer(power)
     }
 }
 

@@ -5,7 +5,9 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{Signed, ToPrimitive};
+
+use crate::picture::tens::{exponent_of, power_of_ten};
 
 /// Round numbers along an axis.
 pub struct Round {
@@ -75,24 +77,6 @@ fn step_for(range: &BigRational) -> (BigRational, i64) {
     let most = BigInt::from(8);
     let found = steps.find(|(step, _)| *range <= step * &most);
     found.unwrap_or_else(|| (range.clone(), first))
-}
-
-/// The power of ten of the first digit, or one beside it; 0 for 0.
-fn exponent_of(number: &BigRational) -> i64 {
-    if number.is_zero() {
-        return 0;
-    }
-    let bits = number.numer().bits() as f64 - number.denom().bits() as f64;
-    (bits * std::f64::consts::LOG10_2).floor() as i64
-}
-
-fn power_of_ten(exponent: i64) -> BigRational {
-    let power = BigInt::from(10).pow(u32::try_from(exponent.unsigned_abs()).unwrap_or(u32::MAX));
-    if exponent < 0 {
-        BigRational::new(BigInt::one(), power)
-    } else {
-        BigRational::from_integer(power)
-    }
 }
 
 /// A number that ends after so many decimals, without the zeros at its end.
