@@ -13,8 +13,7 @@
 //! begins), `checkpoint` (the file to go on from), `shard`, `listing` (cycles and
 //! paths), `sink` (files written whole or not at all, streams that can be
 //! continued), `interrupt` (signals), `progress`, `exit` (codes), `files` (none of
-//! them used twice), `picture` (scenes and how they are written), `latex` (what
-//! all files for TeX share).
+//! them used twice), `picture_format` (by the name of the file).
 
 #![forbid(unsafe_code)]
 // Nothing of a program is reachable from outside; `pub` marks what other
@@ -40,13 +39,12 @@ mod how;
 mod input;
 mod interrupt;
 mod lambda;
-mod latex;
 mod listing;
 mod nodes;
 mod numpy;
 mod output;
 mod pace;
-mod picture;
+mod picture_format;
 mod pipe;
 mod progress;
 mod reports;

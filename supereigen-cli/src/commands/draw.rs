@@ -1,37 +1,25 @@
 //! `draw`: the digraph as SVG, TikZ, PDF or DOT; the supereigenspace of a 3 x 3
 //! matrix.
 
-mod caption;
-mod plane;
-
-use std::collections::HashSet;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::names::{self, Node};
-use maxplus_core::{ReadMatrix, Vector};
-use maxplus_graph::cycle_mean::critical_graph;
-use maxplus_graph::dot::Dot;
-use maxplus_graph::{Cycle, Digraph, Path};
+use maxplus_core::Vector;
+use maxplus_graph::Path;
 use num_rational::BigRational;
 use supereigen::Problem;
+use supereigen_picture::{BackEnd, DigraphPicture, Highlight, cone_picture};
 
+use crate::called::names_of;
 use crate::candidate::{check_length, parse_vector};
 use crate::commands::paths::read_cycle;
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::input::{Exact, ProblemArg};
 use crate::nodes::{Nodes, parse_nodes};
-use crate::picture::digraph::{self, Drawing, MOST_ARCS, MOST_NODES};
-use crate::picture::words::{Words, with_signs};
-use crate::picture::{BackEnd, PictureFormat, render};
+use crate::picture_format::PictureFormat;
 use crate::progress::note;
 use crate::sink::write_bytes;
-use caption::caption;
-use plane::draw_cone;
-
-/// The most nodes whose arcs are all drawn unless asked for.
-const FEW_NODES: usize = 15;
 
 /// Arguments of `draw`.
 #[derive(clap::Args)]
@@ -93,6 +81,10 @@ impl Args {
             (None, None) => bail!("neither --output nor --format is given"),
         };
         let problem = self.problem.read()?.exact_problem()?;
+        let picture = DigraphPicture::of(&problem)
+            .names(names_of(problem.n()))
+            .highlight(self.highlight(&problem)?)
+            .all_arcs(self.all_arcs);
         let back_end = match format {
             PictureFormat::Svg => BackEnd::Svg,
             PictureFormat::Tikz => BackEnd::Tikz,
@@ -101,126 +93,39 @@ impl Args {
                 bail!("a supereigenspace is drawn as svg, tikz or pdf, not as dot")
             }
             PictureFormat::Dot => {
-                write_bytes(output, self.dot(&problem)?.as_bytes())?;
+                write_bytes(output, picture.dot()?.as_bytes())?;
                 return Ok(Exit::Done);
             }
         };
         let scene = if self.cone {
-            draw_cone(&problem)?
+            cone_picture(&problem)?
         } else {
-            digraph::draw(&self.drawing(&problem, |i| Node(i).to_string())?)
+            if let Some(remark) = picture.left_out()? {
+                let n = problem.n();
+                note(format_args!(
+                    "{n} nodes: {remark}; --all-arcs draws all of them"
+                ));
+            }
+            picture.scene()?
         };
-        write_bytes(output, &render(&scene, back_end)?)?;
+        write_bytes(output, &scene.render(back_end)?)?;
         Ok(Exit::Done)
     }
 
-    /// The arcs to highlight.
-    fn highlighted(&self, problem: &Problem<BigRational>) -> Result<Vec<(usize, usize)>> {
-        let graph = Digraph::of(problem.matrix());
+    /// What stands out.
+    fn highlight(&self, problem: &Problem<BigRational>) -> Result<Highlight> {
+        let graph = problem.digraph();
         if let Some(nodes) = &self.cycle {
-            let cycle: Cycle = read_cycle(&graph, nodes.clone())?;
-            return Ok(cycle.arcs().collect());
+            return Ok(Highlight::Cycle(read_cycle(&graph, nodes.clone())?));
         }
         if let Some(nodes) = &self.path {
-            let path = Path::new(&graph, nodes.find().context("--path")?)
-                .context("not a path of the digraph")?;
-            return Ok(path.nodes().windows(2).map(|w| (w[0], w[1])).collect());
+            let path = Path::new(&graph, nodes.find().context("--path")?);
+            return Ok(Highlight::Path(path.context("not a path of the digraph")?));
         }
         if let Some(vector) = &self.extremal {
             check_length(vector, problem.n())?;
-            let membership = problem.membership(vector)?;
-            membership.check()?;
-            return Ok(membership
-                .tight()
-                .flat_map(|row| row.argmax.iter().map(|&k| (row.node, k)))
-                .collect());
+            return Ok(Highlight::Solution(vector.clone()));
         }
-        Ok(Vec::new())
-    }
-
-    /// What is to be said of the weights.
-    fn caption(&self, problem: &Problem<BigRational>) -> Result<Vec<String>> {
-        let cycle = self.cycle.clone();
-        let cycle = cycle.map(|nodes| read_cycle(&problem.digraph(), nodes));
-        Ok(caption(problem, cycle.transpose()?.as_ref()))
-    }
-
-    fn dot(&self, problem: &Problem<BigRational>) -> Result<String> {
-        let graph = Digraph::of(problem.matrix());
-        let mut dot = Dot::of(&graph).with_arcs(self.highlighted(problem)?);
-        let caption = self.caption(problem)?;
-        if !caption.is_empty() {
-            dot = dot.with_caption(caption.join("\n"));
-        }
-        Ok(match &self.extremal {
-            None if names::shown().is_some() => {
-                dot.with_labels(|i| Node(i).to_string()).to_string()
-            }
-            None => dot.to_string(),
-            Some(x) => dot
-                .with_labels(|i| format!("{}: {:#}", Node(i), x[i]))
-                .to_string(),
-        })
-    }
-
-    /// The digraph; `label` gives the name of a node.
-    fn drawing(
-        &self,
-        problem: &Problem<BigRational>,
-        label: impl Fn(usize) -> String,
-    ) -> Result<Drawing> {
-        let n = problem.n();
-        let graph = Digraph::of(problem.matrix());
-        let highlighted = self.highlighted(problem)?;
-        let total = problem.matrix().nonzeros();
-        let mut arcs: Vec<_> = problem
-            .matrix()
-            .triplets()
-            .map(|(i, j, a)| (i, j, a.to_string()))
-            .collect();
-        let caption = self.caption(problem)?;
-        let mut remarks: Vec<_> = caption.iter().map(|line| Words::number(line)).collect();
-        let mut critical = HashSet::new();
-        if n > FEW_NODES && !self.all_arcs {
-            if let Some(found) = critical_graph(&graph) {
-                critical.extend(found.graph().arcs().map(|(i, j, _)| (i, j)));
-            }
-            let on: HashSet<_> = highlighted.iter().collect();
-            arcs.retain(|&(i, j, _)| critical.contains(&(i, j)) || on.contains(&(i, j)));
-            let shown = arcs.len();
-            let others = match (&self.cycle, &self.path, &self.extremal) {
-                (Some(_), _, _) => " and those of the cycle (orange)",
-                (_, Some(_), _) => " and those of the path (orange)",
-                (_, _, Some(_)) => " and the tight arcs (orange)",
-                _ => "",
-            };
-            let remark = format!("only the critical arcs (blue){others}: {shown} of {total}");
-            note(format_args!(
-                "{n} nodes: {remark}; --all-arcs draws all of them"
-            ));
-            remarks.push(Words::plain(remark));
-        }
-        if n > MOST_NODES || arcs.len() > MOST_ARCS {
-            bail!(
-                "{n} nodes and {} arcs: nothing can be seen in a picture of more than \
-                 {MOST_NODES} nodes or {MOST_ARCS} arcs; write a .dot for Graphviz instead",
-                arcs.len()
-            );
-        }
-        let nodes: Vec<_> = (0..n).map(label).collect();
-        let entries = self.extremal.iter().flat_map(Vector::iter).zip(&nodes);
-        let notes = entries.map(|(entry, node)| {
-            let value = with_signs(&entry.value()?.to_string());
-            Some(Words::indexed("x", node).put(format!(" = {value}")))
-        });
-        Ok(Drawing {
-            title: format!("digraph of a {n} x {n} matrix"),
-            notes: notes.collect(),
-            nodes,
-            arcs,
-            highlighted,
-            critical: critical.into_iter().collect(),
-            remarks,
-        })
+        Ok(Highlight::Nothing)
     }
 }

@@ -19,7 +19,6 @@ use supereigen::{Limits, Problem};
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::input::ProblemArg;
-use crate::latex;
 use crate::listing::why;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
@@ -27,6 +26,7 @@ use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 use reading::Reading;
 use story::StoryFormat;
+use supereigen_picture::latex;
 
 /// Arguments of `explain`.
 #[derive(clap::Args)]

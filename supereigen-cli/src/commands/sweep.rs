@@ -25,13 +25,13 @@ use crate::hints::{Greatest, greatest_of};
 use crate::input::MatrixArg;
 use crate::lambda::Lambda;
 use crate::listing::why;
-use crate::picture::{BackEnd, render};
 use crate::progress::{Progress, note};
 use crate::search_arg::parse_threads;
 use crate::sink::{Sink, write_bytes};
 use crate::time::{Clock, TimeArg};
 use chain::{CSV_HEAD, Chain, Life};
 use steps::Steps;
+use supereigen_picture::BackEnd;
 
 /// How long a chain may wait to be shown while others follow.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -276,9 +276,9 @@ impl Args {
             Format::Json => steps.to_json(chains)?.into_bytes(),
             Format::Jsonl => steps.to_json_lines()?.into_bytes(),
             Format::Csv => steps.to_csv()?.into_bytes(),
-            Format::Svg => render(&steps.scene(), BackEnd::Svg)?,
-            Format::Tikz => render(&steps.scene(), BackEnd::Tikz)?,
-            Format::Pdf => render(&steps.scene(), BackEnd::Pdf)?,
+            Format::Svg => steps.scene().render(BackEnd::Svg)?,
+            Format::Tikz => steps.scene().render(BackEnd::Tikz)?,
+            Format::Pdf => steps.scene().render(BackEnd::Pdf)?,
             Format::Latex => steps.to_latex(chains)?.into_bytes(),
         };
         write_bytes(self.output.as_deref(), &text)?;

@@ -54,10 +54,9 @@ impl Threads {
     /// Those of rayon's current pool, which are woken when the thread that calls
     /// has made some steps and is not done: most problems are small.
     pub(crate) fn if_worth_it() -> Self {
-        Threads {
-            begins_alone: true,
-            ..Threads::new(0)
-        }
+        let mut threads = Threads::new(0);
+        threads.begins_alone = true;
+        threads
     }
 
     /// Whether the thread that calls is to make some steps alone.

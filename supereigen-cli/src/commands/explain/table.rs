@@ -9,7 +9,7 @@ use maxplus_graph::{Limits, StopReason};
 use supereigen::{Problem, Witness, Witnessed};
 
 use super::story::StoryFormat;
-use crate::latex;
+use supereigen_picture::latex;
 
 /// The most rows of one table of LaTeX, which does not break over pages.
 const ROWS: usize = 35;

@@ -7,13 +7,12 @@ use anyhow::Result;
 use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
+use supereigen_picture::latex::{END, preamble};
+use supereigen_picture::{Scene, StaircasePicture};
 
 use super::chain::{Chain, ChainJson};
 use super::number::{json, latex, word};
 use crate::hints::Greatest;
-use crate::latex::{END, preamble};
-use crate::picture::scene::Scene;
-use crate::picture::staircase::{self, Staircase};
 use crate::reports::with_format;
 
 /// How many extremals there are for each lambda of a window.
@@ -253,21 +252,16 @@ impl Steps {
     /// The picture.
     pub fn scene(&self) -> Scene {
         let greatest = self.greatest.as_ref();
-        staircase::draw(&Staircase {
-            title: format!(
-                "number of extremals over lambda of a {0} x {0} matrix",
-                self.n
-            ),
+        let picture = StaircasePicture {
+            n: self.n,
             breakpoints: &self.breakpoints,
             between: &self.between,
             at: &self.at,
             window: (self.from.as_ref(), self.to.as_ref()),
-            mark: greatest.map(|greatest| ("\u{3bb}(A)", &greatest.mean)),
-            remark: greatest
-                .is_none()
-                .then_some("\u{3bb}(A) = \u{2212}\u{221e}: there is no cycle"),
-            warning: self.is_cut.then_some("lower bounds: the sweep was cut"),
-        })
+            greatest: greatest.map(|greatest| &greatest.mean),
+            is_cut: self.is_cut,
+        };
+        picture.scene()
     }
 }
 

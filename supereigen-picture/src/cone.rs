@@ -1,23 +1,35 @@
 //! The supereigenspace of a 3 x 3 matrix: numbers of any size brought to those
 //! of a picture.
 
-use anyhow::{Result, bail};
+mod draw;
+mod labels;
+mod region;
+
 use maxplus_core::{MaxPlus, ReadMatrix};
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 use supereigen::Problem;
+use thiserror::Error;
 
-use crate::picture::cone::{self, Space};
-use crate::picture::scene::Scene;
-use crate::picture::tens::{exponent_of, power_of_ten};
+use crate::scene::Scene;
+use crate::tens::{exponent_of, power_of_ten};
+use draw::draw;
+use region::Space;
 
-/// The supereigenspace with all its extremals.
-pub fn draw_cone(problem: &Problem<BigRational>) -> Result<Scene> {
-    if problem.n() != 3 {
-        bail!(
-            "only a 3 x 3 matrix can be drawn in the plane; this one is {0} x {0}",
-            problem.n()
-        );
+/// A matrix whose solutions do not fill a plane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("only a 3 x 3 matrix can be drawn in the plane; this one is {n} x {n}")]
+pub struct NotInThePlane {
+    /// The size of the matrix.
+    pub n: usize,
+}
+
+/// The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0, with all its
+/// extremals.
+pub fn cone_picture(problem: &Problem<BigRational>) -> Result<Scene, NotInThePlane> {
+    let n = problem.n();
+    if n != 3 {
+        return Err(NotInThePlane { n });
     }
     let basis = problem.basis().to_vectors();
     let entries = problem.matrix().triplets();
@@ -44,7 +56,7 @@ pub fn draw_cone(problem: &Problem<BigRational>) -> Result<Scene> {
             format!("({})", entries.join(", ")),
         )
     });
-    Ok(cone::draw(&Space {
+    Ok(draw(&Space {
         matrix,
         extremals: extremals.collect(),
         unit,

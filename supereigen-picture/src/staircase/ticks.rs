@@ -7,10 +7,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 
-use crate::picture::tens::{exponent_of, power_of_ten};
+use crate::tens::{exponent_of, power_of_ten};
 
 /// Round numbers along an axis.
-pub struct Round {
+pub(super) struct Round {
     /// The numbers with their labels, which count in units.
     pub ticks: Vec<(BigRational, String)>,
     /// The power of ten that one unit is.
@@ -18,12 +18,12 @@ pub struct Round {
 }
 
 /// A number as books print it, with a true minus.
-pub fn shown(number: &BigRational) -> String {
+pub(super) fn shown(number: &BigRational) -> String {
     number.to_string().replace('-', "\u{2212}")
 }
 
 /// The same if it is short, else some digits of it behind a sign that says so.
-pub fn equal_or_about(number: &BigRational, most: usize) -> String {
+pub(super) fn equal_or_about(number: &BigRational, most: usize) -> String {
     let exact = shown(number);
     if exact.chars().count() <= most {
         return format!("= {exact}");
@@ -38,18 +38,18 @@ pub fn equal_or_about(number: &BigRational, most: usize) -> String {
 }
 
 /// How wide a label is, near enough.
-pub fn width(label: &str) -> f64 {
+pub(super) fn width(label: &str) -> f64 {
     7.4 * label.chars().count() as f64
 }
 
 /// Where on the axis from `low` to `high` a number lies, 0 and 1 being its ends.
-pub fn place(number: &BigRational, low: &BigRational, high: &BigRational) -> f64 {
+pub(super) fn place(number: &BigRational, low: &BigRational, high: &BigRational) -> f64 {
     let part = (number - low) / (high - low);
     part.to_f64().unwrap_or(0.0)
 }
 
 /// Round numbers from `low` to `high`, which are not the same: about six.
-pub fn round(low: &BigRational, high: &BigRational) -> Round {
+pub(super) fn round(low: &BigRational, high: &BigRational) -> Round {
     let range = high - low;
     let (step, power) = step_for(&range);
     let unit = match exponent_of(&low.abs().max(high.abs())) {

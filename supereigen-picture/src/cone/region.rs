@@ -1,9 +1,9 @@
 //! The region: which points of the plane x_3 = 0 are solutions.
 
-use super::super::scene::Point;
+use crate::scene::Point;
 
 /// A 3 x 3 matrix and its extremals; `None` is -inf.
-pub struct Space {
+pub(super) struct Space {
     /// The matrix with lambda folded in, in units.
     pub matrix: [[Option<f64>; 3]; 3],
     /// The scaled extremals, in units, with the text to show for each.
@@ -17,7 +17,7 @@ type HalfPlane = (f64, f64, f64);
 
 /// What the frame shows: a square of the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Window {
+pub(super) struct Window {
     /// Its least x_1 - x_3 and x_2 - x_3.
     pub low: Point,
     /// Its greatest.
@@ -34,25 +34,25 @@ impl Window {
     }
 
     /// The same with a border around it.
-    pub fn widened(&self, border: f64) -> Self {
+    pub(super) fn widened(&self, border: f64) -> Self {
         Window {
             low: (self.low.0 - border, self.low.1 - border),
             high: (self.high.0 + border, self.high.1 + border),
         }
     }
 
-    pub fn side(&self) -> f64 {
+    pub(super) fn side(&self) -> f64 {
         self.high.0 - self.low.0
     }
 
     /// From the lower left on, against the clock.
-    pub fn corners(&self) -> [Point; 4] {
+    pub(super) fn corners(&self) -> [Point; 4] {
         let (low, high) = (self.low, self.high);
         [low, (high.0, low.1), high, (low.0, high.1)]
     }
 
     /// The nearest point within.
-    pub fn nearest(&self, (x, y): Point) -> Point {
+    pub(super) fn nearest(&self, (x, y): Point) -> Point {
         (
             x.clamp(self.low.0, self.high.0),
             y.clamp(self.low.1, self.high.1),
@@ -62,7 +62,7 @@ impl Window {
 
 /// The square that holds every bend of the region's border and every finite
 /// extremal, with room around them.
-pub fn window(space: &Space) -> Window {
+pub(super) fn window(space: &Space) -> Window {
     let entries = space.matrix.iter().flatten().flatten();
     let greatest = entries.fold(1.0, |greatest: f64, entry| greatest.max(entry.abs()));
     // Bends lie where two lines meet, at sums of two entries.
@@ -100,7 +100,7 @@ pub fn window(space: &Space) -> Window {
 }
 
 /// The convex pieces of the region within a window.
-pub fn regions(matrix: &[[Option<f64>; 3]; 3], window: &Window) -> Vec<Vec<Point>> {
+pub(super) fn regions(matrix: &[[Option<f64>; 3]; 3], window: &Window) -> Vec<Vec<Point>> {
     // x_i as p*x + q*y + r in the plane x_3 = 0.
     let coordinate = [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 0.0)];
     let half_plane = |i: usize, k: usize, a: f64| -> HalfPlane {
@@ -151,7 +151,7 @@ fn clip(corners: Vec<Point>, (p, q, r): HalfPlane) -> Vec<Point> {
 }
 
 /// Whether a point lies in a convex polygon: on one side of all its edges.
-pub fn covers(corners: &[Point], at: Point) -> bool {
+pub(super) fn covers(corners: &[Point], at: Point) -> bool {
     let mut sides = corners.iter().enumerate().map(|(k, &from)| {
         let to = corners[(k + 1) % corners.len()];
         (to.0 - from.0) * (at.1 - from.1) - (to.1 - from.1) * (at.0 - from.0)

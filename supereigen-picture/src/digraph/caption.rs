@@ -1,17 +1,14 @@
 //! What stands below a picture of a digraph: what its weights are, and means.
 
-use maxplus_graph::Cycle;
-use maxplus_graph::cycle_mean::CycleMean;
-use num_bigint::BigInt;
+use maxplus_graph::cycle_mean::{CycleMean, max_cycle_mean};
+use maxplus_graph::{Cycle, Digraph};
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use supereigen::Problem;
-
-use crate::hints::greatest_of;
 
 /// The lines below the picture: none where the weights are those of the matrix
 /// and no cycle is shown.
-pub fn caption(problem: &Problem<BigRational>, cycle: Option<&Cycle>) -> Vec<String> {
+pub(super) fn caption(problem: &Problem<BigRational>, cycle: Option<&Cycle>) -> Vec<String> {
     let mut lines = Vec::new();
     let lambda = problem.lambda().value();
     match lambda {
@@ -32,10 +29,9 @@ pub fn caption(problem: &Problem<BigRational>, cycle: Option<&Cycle>) -> Vec<Str
     if lines.is_empty() {
         return lines;
     }
-    match greatest_of(problem, &BigInt::one()) {
-        Some(Some(greatest)) => lines.push(format!("lambda(A) = {}", greatest.mean)),
-        Some(None) => lines.push("lambda(A) = -inf: there is no cycle".to_owned()),
-        None => {}
-    }
+    lines.push(match max_cycle_mean(&Digraph::of(problem.given())) {
+        Some(greatest) => format!("lambda(A) = {}", greatest.mean()),
+        None => "lambda(A) = -inf: there is no cycle".to_owned(),
+    });
     lines
 }

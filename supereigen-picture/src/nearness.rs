@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use super::scene::Point;
+use crate::scene::Point;
 
 /// Points in square cells, each with the number of what it belongs to.
-pub struct Grid {
+pub(crate) struct Grid {
     reach: f64,
     cells: HashMap<(i64, i64), Vec<(Point, usize)>>,
     looked_at: u64,
@@ -14,7 +14,7 @@ pub struct Grid {
 
 impl Grid {
     /// No points; farther than `reach` is not near.
-    pub fn new(reach: f64) -> Self {
+    pub(crate) fn new(reach: f64) -> Self {
         Grid {
             reach,
             cells: HashMap::new(),
@@ -23,7 +23,7 @@ impl Grid {
     }
 
     /// Adds a point of `owner`.
-    pub fn add(&mut self, at: Point, owner: usize) {
+    pub(crate) fn add(&mut self, at: Point, owner: usize) {
         self.cells
             .entry(self.cell(at))
             .or_default()
@@ -32,7 +32,7 @@ impl Grid {
 
     /// The distance of the nearest point that is not of `owner`, or the reach
     /// if none is nearer.
-    pub fn nearest(&mut self, at: Point, owner: Option<usize>) -> f64 {
+    pub(crate) fn nearest(&mut self, at: Point, owner: Option<usize>) -> f64 {
         let (column, row) = self.cell(at);
         let mut nearest = self.reach;
         for dx in -1..=1 {
@@ -52,7 +52,7 @@ impl Grid {
     }
 
     /// How many points have been looked at in all.
-    pub fn looked_at(&self) -> u64 {
+    pub(crate) fn looked_at(&self) -> u64 {
         self.looked_at
     }
 

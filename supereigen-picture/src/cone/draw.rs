@@ -11,14 +11,10 @@
 //! holds every bend of the region, so beyond it the region goes on straight;
 //! the band between frame and square shows it paler.
 
-mod labels;
-mod region;
-
-use super::scene::{Anchor, Colour, Pen, Point, Scene, Type};
-use super::words::{Words, with_signs};
-use labels::{Box2, Crowd};
-pub use region::Space;
-use region::{Window, covers, regions, window};
+use super::labels::{Box2, Crowd};
+use super::region::{Space, Window, covers, regions, window};
+use crate::scene::{Anchor, Colour, Pen, Point, Scene, Type};
+use crate::words::{Words, with_signs};
 
 /// The side of the frame.
 const FRAME: f64 = 380.0;
@@ -78,7 +74,7 @@ impl Map {
 }
 
 /// The picture.
-pub fn draw(space: &Space) -> Scene {
+pub(super) fn draw(space: &Space) -> Scene {
     let window = window(space);
     let is_far = |x: &[Option<f64>; 3]| x.contains(&None);
     let band = if space.extremals.iter().any(|(x, _)| is_far(x)) {

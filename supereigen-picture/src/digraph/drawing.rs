@@ -1,10 +1,10 @@
 //! What is drawn of a digraph.
 
-use super::super::words::Words;
+use crate::words::Words;
 
 /// What to draw.
 #[derive(Debug, Clone, Default)]
-pub struct Drawing {
+pub(super) struct Drawing {
     /// What the picture shows, for screen readers.
     pub title: String,
     /// The names of the nodes.

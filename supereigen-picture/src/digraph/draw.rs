@@ -5,21 +5,13 @@
 //! circle. A weight is put at the place along its arc that keeps the greatest
 //! distance from nodes, other arcs and the weights already placed.
 
-mod drawing;
-mod layout;
-mod weights;
-
 use std::collections::HashSet;
 
-use super::scene::{Anchor, Colour, Pen, Scene, Type};
-use super::words::Words;
-pub use drawing::Drawing;
-use layout::{Layout, NAME, arrow_tip, outward};
-use weights::{FEW_ARCS, place_weights};
-
-/// The most nodes and arcs of which a picture shows anything.
-pub const MOST_NODES: usize = 500;
-pub const MOST_ARCS: usize = 20_000;
+use super::drawing::Drawing;
+use super::layout::{Layout, NAME, arrow_tip, outward};
+use super::weights::{FEW_ARCS, place_weights};
+use crate::scene::{Anchor, Colour, Pen, Scene, Type};
+use crate::words::Words;
 
 const ARC: Pen = Pen::line("arc", Colour::GREY, 1.5);
 const ARC_CRITICAL: Pen = Pen::line("arc critical", Colour::DEEP, 2.4);
@@ -61,7 +53,7 @@ impl Rank {
 }
 
 /// The picture.
-pub fn draw(drawing: &Drawing) -> Scene {
+pub(super) fn draw(drawing: &Drawing) -> Scene {
     let layout = Layout::of(drawing);
     let arcs_on: HashSet<_> = drawing.highlighted.iter().copied().collect();
     let arcs_critical: HashSet<_> = drawing.critical.iter().copied().collect();

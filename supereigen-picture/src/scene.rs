@@ -4,34 +4,34 @@
 //! shapes in drawing order. Every shape carries the pen or the type that it is
 //! drawn with; both have a class, which SVG and TikZ use as the name of a style.
 
-use super::words::Words;
+use crate::words::Words;
 
 /// A point of the sheet, y pointing down.
-pub type Point = (f64, f64);
+pub(crate) type Point = (f64, f64);
 
 /// Red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Colour(pub u8, pub u8, pub u8);
+pub(crate) struct Colour(pub u8, pub u8, pub u8);
 
 impl Colour {
-    pub const WHITE: Colour = Colour(0xff, 0xff, 0xff);
+    pub(crate) const WHITE: Colour = Colour(0xff, 0xff, 0xff);
     /// Of what is highlighted.
-    pub const ACCENT: Colour = Colour(0xc4, 0x50, 0x0a);
+    pub(crate) const ACCENT: Colour = Colour(0xc4, 0x50, 0x0a);
     /// Of what is critical.
-    pub const DEEP: Colour = Colour(0x1f, 0x5a, 0xa6);
+    pub(crate) const DEEP: Colour = Colour(0x1f, 0x5a, 0xa6);
     /// Of words and nodes.
-    pub const INK: Colour = Colour(0x1d, 0x27, 0x33);
+    pub(crate) const INK: Colour = Colour(0x1d, 0x27, 0x33);
     /// Of notes and ticks.
-    pub const SOFT: Colour = Colour(0x56, 0x60, 0x6b);
+    pub(crate) const SOFT: Colour = Colour(0x56, 0x60, 0x6b);
     /// Of common arcs.
-    pub const GREY: Colour = Colour(0x8a, 0x93, 0xa0);
+    pub(crate) const GREY: Colour = Colour(0x8a, 0x93, 0xa0);
     /// Of arcs that are very many.
-    pub const PALE: Colour = Colour(0xb4, 0xbc, 0xc8);
+    pub(crate) const PALE: Colour = Colour(0xb4, 0xbc, 0xc8);
 }
 
 /// How lines and areas look.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pen {
+pub(crate) struct Pen {
     /// The name of the look; one scene gives a name one look only.
     pub class: &'static str,
     pub fill: Option<Colour>,
@@ -42,7 +42,7 @@ pub struct Pen {
 
 impl Pen {
     /// A line.
-    pub const fn line(class: &'static str, stroke: Colour, width: f64) -> Self {
+    pub(crate) const fn line(class: &'static str, stroke: Colour, width: f64) -> Self {
         let stroke = Some(stroke);
         Pen {
             class,
@@ -54,7 +54,7 @@ impl Pen {
     }
 
     /// An area without a border.
-    pub const fn area(class: &'static str, fill: Colour) -> Self {
+    pub(crate) const fn area(class: &'static str, fill: Colour) -> Self {
         Pen {
             class,
             fill: Some(fill),
@@ -65,13 +65,13 @@ impl Pen {
     }
 
     /// The same with an area inside.
-    pub const fn filled(self, fill: Colour) -> Self {
+    pub(crate) const fn filled(self, fill: Colour) -> Self {
         let fill = Some(fill);
         Pen { fill, ..self }
     }
 
     /// The same, dashed.
-    pub const fn dashed(self) -> Self {
+    pub(crate) const fn dashed(self) -> Self {
         let dashed = true;
         Pen { dashed, ..self }
     }
@@ -79,7 +79,7 @@ impl Pen {
 
 /// How words look.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Type {
+pub(crate) struct Type {
     /// The name of the look; one scene gives a name one look only.
     pub class: &'static str,
     /// The height of a line in pixels.
@@ -91,7 +91,7 @@ pub struct Type {
 }
 
 impl Type {
-    pub const fn new(class: &'static str, size: f64, colour: Colour) -> Self {
+    pub(crate) const fn new(class: &'static str, size: f64, colour: Colour) -> Self {
         Type {
             class,
             size,
@@ -101,12 +101,12 @@ impl Type {
         }
     }
 
-    pub const fn bold(self) -> Self {
+    pub(crate) const fn bold(self) -> Self {
         let bold = true;
         Type { bold, ..self }
     }
 
-    pub const fn haloed(self) -> Self {
+    pub(crate) const fn haloed(self) -> Self {
         let halo = true;
         Type { halo, ..self }
     }
@@ -115,7 +115,7 @@ impl Type {
 /// Which part of the words stands at their point. Their height is always
 /// centred on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Anchor {
+pub(crate) enum Anchor {
     Start,
     Middle,
     End,
@@ -123,7 +123,7 @@ pub enum Anchor {
 
 /// One thing on the sheet.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// Straight lines from point to point.
     Line { pen: Pen, points: Vec<Point> },
     /// The same, closed.
@@ -146,19 +146,30 @@ pub enum Shape {
     },
 }
 
-/// A picture.
+/// A picture: lines, circles and words on a sheet, to be
+/// [rendered](Scene::render).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
-    pub width: f64,
-    pub height: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
     /// What it shows, for screen readers and the heads of files.
-    pub title: String,
-    pub shapes: Vec<Shape>,
+    pub(crate) title: String,
+    pub(crate) shapes: Vec<Shape>,
 }
 
 impl Scene {
+    /// What it shows, for screen readers and the heads of files.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Its width and height in pixels of 1/96 inch.
+    pub fn size(&self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
     /// An empty white sheet.
-    pub fn new(width: f64, height: f64, title: impl Into<String>) -> Self {
+    pub(crate) fn new(width: f64, height: f64, title: impl Into<String>) -> Self {
         Scene {
             width,
             height,
@@ -167,26 +178,26 @@ impl Scene {
         }
     }
 
-    pub fn line(&mut self, pen: Pen, from: Point, to: Point) {
+    pub(crate) fn line(&mut self, pen: Pen, from: Point, to: Point) {
         let points = vec![from, to];
         self.shapes.push(Shape::Line { pen, points });
     }
 
     /// Lines from point to point.
-    pub fn lines(&mut self, pen: Pen, points: Vec<Point>) {
+    pub(crate) fn lines(&mut self, pen: Pen, points: Vec<Point>) {
         self.shapes.push(Shape::Line { pen, points });
     }
 
-    pub fn polygon(&mut self, pen: Pen, corners: impl Into<Vec<Point>>) {
+    pub(crate) fn polygon(&mut self, pen: Pen, corners: impl Into<Vec<Point>>) {
         let corners = corners.into();
         self.shapes.push(Shape::Polygon { pen, corners });
     }
 
-    pub fn curve(&mut self, pen: Pen, points: [Point; 4]) {
+    pub(crate) fn curve(&mut self, pen: Pen, points: [Point; 4]) {
         self.shapes.push(Shape::Curve { pen, points });
     }
 
-    pub fn circle(&mut self, pen: Pen, centre: Point, radius: f64) {
+    pub(crate) fn circle(&mut self, pen: Pen, centre: Point, radius: f64) {
         self.shapes.push(Shape::Circle {
             pen,
             centre,
@@ -195,12 +206,12 @@ impl Scene {
     }
 
     /// Words centred on a point.
-    pub fn words(&mut self, style: Type, at: Point, words: Words) {
+    pub(crate) fn words(&mut self, style: Type, at: Point, words: Words) {
         self.words_from(style, at, words, Anchor::Middle);
     }
 
     /// Words that begin, have their middle or end at a point.
-    pub fn words_from(&mut self, style: Type, at: Point, words: Words, anchor: Anchor) {
+    pub(crate) fn words_from(&mut self, style: Type, at: Point, words: Words, anchor: Anchor) {
         self.shapes.push(Shape::Words {
             style,
             at,
@@ -211,7 +222,7 @@ impl Scene {
     }
 
     /// Words centred on a point, read from below to above.
-    pub fn words_upward(&mut self, style: Type, at: Point, words: Words) {
+    pub(crate) fn words_upward(&mut self, style: Type, at: Point, words: Words) {
         self.shapes.push(Shape::Words {
             style,
             at,
@@ -222,7 +233,7 @@ impl Scene {
     }
 
     /// The looks of lines and areas, each once.
-    pub fn pens(&self) -> Vec<Pen> {
+    pub(crate) fn pens(&self) -> Vec<Pen> {
         let mut pens: Vec<Pen> = Vec::new();
         for shape in &self.shapes {
             let pen = match shape {
@@ -240,7 +251,7 @@ impl Scene {
     }
 
     /// The looks of words, each once.
-    pub fn types(&self) -> Vec<Type> {
+    pub(crate) fn types(&self) -> Vec<Type> {
         let mut types: Vec<Type> = Vec::new();
         for shape in &self.shapes {
             if let Shape::Words { style, .. } = shape

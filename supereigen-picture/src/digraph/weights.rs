@@ -5,9 +5,9 @@
 //! One pass over the arcs; each tries a fixed number of places, and each place
 //! looks at the points within a fixed distance ([`Grid`]).
 
-use super::super::nearness::Grid;
-use super::super::scene::Point;
 use super::layout::{Curve, Layout};
+use crate::nearness::Grid;
+use crate::scene::Point;
 
 /// Farther than this is as good as far away.
 const FAR: f64 = 18.0;
@@ -17,10 +17,10 @@ const LABEL: f64 = 12.0;
 
 /// Up to so many arcs a weight keeps clear of the other arcs; among more
 /// there is no such place, and it keeps clear of nodes and other weights.
-pub const FEW_ARCS: usize = 400;
+pub(super) const FEW_ARCS: usize = 400;
 
 /// Places for the weights, and what finding them took.
-pub struct Weights {
+pub(super) struct Weights {
     pub places: Vec<Point>,
     /// Points that were looked at. Each arc tries at most [`MOST_PLACES`]
     /// places, and each place looks at the points near it.
@@ -29,10 +29,10 @@ pub struct Weights {
 }
 
 /// The most places that are tried for one weight.
-pub const MOST_PLACES: usize = 41;
+pub(super) const MOST_PLACES: usize = 41;
 
 /// A place for every weight, chosen one arc after another.
-pub fn place_weights(layout: &Layout) -> Weights {
+pub(super) fn place_weights(layout: &Layout) -> Weights {
     let Layout {
         curves,
         places: nodes,
@@ -94,8 +94,8 @@ fn candidates(curve: &Curve, few: bool) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawing::Drawing;
     use super::*;
+    use crate::digraph::drawing::Drawing;
 
     /// The digraph on n nodes in which each has arcs to the next ones.
     fn ring(n: usize, arcs_per_node: usize) -> Drawing {

@@ -1,27 +1,27 @@
 //! Where nodes and arcs of a digraph stand.
 
-use super::super::scene::Point;
-use super::super::words::Words;
 use super::drawing::Drawing;
+use crate::scene::Point;
+use crate::words::Words;
 
 /// The radius of a node whose name is short.
-pub const NODE: f64 = 17.0;
+pub(super) const NODE: f64 = 17.0;
 
 /// The size of the names.
-pub const NAME: f64 = 16.0;
+pub(super) const NAME: f64 = 16.0;
 
 /// The widest node; longer names are written smaller.
 const WIDEST: f64 = 40.0;
 
 /// An arc as a quadratic curve (a loop as a cubic one).
-pub enum Curve {
+pub(super) enum Curve {
     Arc([Point; 3]),
     Loop([Point; 4]),
 }
 
 impl Curve {
     /// The point at parameter t.
-    pub fn at(&self, t: f64) -> Point {
+    pub(super) fn at(&self, t: f64) -> Point {
         let u = 1.0 - t;
         let mix = |weights: &[f64], points: &[Point]| {
             weights
@@ -36,7 +36,7 @@ impl Curve {
     }
 
     /// As a cubic curve.
-    pub fn cubic(&self) -> [Point; 4] {
+    pub(super) fn cubic(&self) -> [Point; 4] {
         // Two thirds of the way to the one point that pulls.
         let towards = |from: Point, to: Point| {
             (
@@ -52,7 +52,7 @@ impl Curve {
 }
 
 /// Where everything stands.
-pub struct Layout {
+pub(super) struct Layout {
     pub centre: Point,
     pub side: f64,
     pub height: f64,
@@ -63,7 +63,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn of(drawing: &Drawing) -> Self {
+    pub(super) fn of(drawing: &Drawing) -> Self {
         let n = drawing.nodes.len();
         let node = node_radius(&drawing.nodes);
         // Wide nodes stand as far from each other as narrow ones do.
@@ -126,7 +126,7 @@ fn on_circle(centre: Point, radius: f64, i: usize, n: usize) -> Point {
 }
 
 /// The unit vector from the centre to a place; upwards at the centre itself.
-pub fn outward(centre: Point, place: Point) -> Point {
+pub(super) fn outward(centre: Point, place: Point) -> Point {
     let (dx, dy) = (place.0 - centre.0, place.1 - centre.1);
     let length = dx.hypot(dy);
     if length < 1.0 {
@@ -181,7 +181,7 @@ fn loop_curve(centre: Point, place: Point, node: f64) -> Curve {
 }
 
 /// The three corners of the arrow head at the end of a curve.
-pub fn arrow_tip(curve: &Curve) -> [Point; 3] {
+pub(super) fn arrow_tip(curve: &Curve) -> [Point; 3] {
     let tip = curve.at(1.0);
     let before = curve.at(0.96);
     let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use super::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
-use super::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
+use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
+use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
 
 const FAMILY: &str = "text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif}\
 .halo{stroke:#ffffff;stroke-width:4;stroke-linejoin:round}";
 
 /// The whole file.
-pub fn write(scene: &Scene) -> String {
+pub(crate) fn write(scene: &Scene) -> String {
     let (width, height) = (scene.width, scene.height);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \

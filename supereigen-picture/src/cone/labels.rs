@@ -1,10 +1,10 @@
 //! Labels that cover nothing: boxes, and places beside a mark that are free.
 
-use super::super::scene::Point;
+use crate::scene::Point;
 
 /// A rectangle that something stands in.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Box2 {
+pub(super) struct Box2 {
     pub left: f64,
     pub top: f64,
     pub right: f64,
@@ -13,7 +13,7 @@ pub struct Box2 {
 
 impl Box2 {
     /// Around a point.
-    pub fn around((x, y): Point, width: f64, height: f64) -> Self {
+    pub(super) fn around((x, y): Point, width: f64, height: f64) -> Self {
         Box2 {
             left: x - width / 2.0,
             top: y - height / 2.0,
@@ -23,7 +23,7 @@ impl Box2 {
     }
 
     /// The area that two of them share.
-    pub fn shared(&self, other: &Box2) -> f64 {
+    pub(super) fn shared(&self, other: &Box2) -> f64 {
         let across = self.right.min(other.right) - self.left.max(other.left);
         let down = self.bottom.min(other.bottom) - self.top.max(other.top);
         across.max(0.0) * down.max(0.0)
@@ -53,7 +53,7 @@ const DIRECTIONS: [Point; 8] = [
 const DISTANCES: [f64; 5] = [9.0, 15.0, 23.0, 33.0, 45.0];
 
 /// What is in the way of labels.
-pub struct Crowd<'a> {
+pub(super) struct Crowd<'a> {
     /// The sheet.
     pub sheet: Box2,
     /// Marks, words, lines.
@@ -65,7 +65,7 @@ pub struct Crowd<'a> {
 impl Crowd<'_> {
     /// The best centre for a label of this size beside a mark; its place is
     /// taken from then on.
-    pub fn place(&mut self, mark: Point, width: f64, height: f64) -> Point {
+    pub(super) fn place(&mut self, mark: Point, width: f64, height: f64) -> Point {
         let mut best = (f64::INFINITY, mark);
         for distance in DISTANCES {
             for (k, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {

@@ -7,15 +7,15 @@
 
 use std::fmt::Write;
 
-use super::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
-use super::words::{Stand, Words};
 use crate::latex::escape;
+use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
+use crate::words::{Stand, Words};
 
 /// One pixel of the scene.
 const PIXEL: &str = "0.75bp";
 
 /// The whole file.
-pub fn write(scene: &Scene) -> String {
+pub(crate) fn write(scene: &Scene) -> String {
     let title = scene.title.replace(['\n', '\r'], " ");
     let mut text = format!(
         "% {title}. Compiles as it stands; in a paper: \\usepackage{{tikz}} and \\input.\n"

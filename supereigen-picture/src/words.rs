@@ -1,11 +1,11 @@
 //! Words of a picture: letters upright or slanted, subscripts and superscripts,
 //! a true minus.
 
-use super::metrics;
+use crate::metrics;
 
 /// How letters stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stand {
+pub(crate) enum Stand {
     Upright,
     /// As variables in mathematics.
     Slanted,
@@ -15,63 +15,63 @@ pub enum Stand {
 
 /// Words as pieces that stand alike.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Words(Vec<(Stand, String)>);
+pub(crate) struct Words(Vec<(Stand, String)>);
 
 /// The size of a subscript beside that of its line.
-pub const SMALLER: f64 = 0.7;
+pub(crate) const SMALLER: f64 = 0.7;
 
 /// How far a subscript is lowered, and a superscript raised, as parts of the
 /// size of the line.
-pub const LOWERED: f64 = 0.22;
-pub const RAISED: f64 = 0.36;
+pub(crate) const LOWERED: f64 = 0.22;
+pub(crate) const RAISED: f64 = 0.36;
 
 /// The baseline below the middle of a line, as a part of its size.
-pub const BASELINE: f64 = 0.35;
+pub(crate) const BASELINE: f64 = 0.35;
 
 impl Words {
     /// No words yet.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Words::default()
     }
 
     /// Upright words as they are: names.
-    pub fn plain(text: impl Into<String>) -> Self {
+    pub(crate) fn plain(text: impl Into<String>) -> Self {
         Words::new().put(text)
     }
 
     /// A number: its minus is a minus, `-inf` is written with the sign of
     /// infinity.
-    pub fn number(text: &str) -> Self {
+    pub(crate) fn number(text: &str) -> Self {
         Words::plain(with_signs(text))
     }
 
     /// A variable with an index, x_1.
-    pub fn indexed(name: &str, index: impl ToString) -> Self {
+    pub(crate) fn indexed(name: &str, index: impl ToString) -> Self {
         Words::new().slanted(name).sub(index)
     }
 
     /// Adds upright words.
-    pub fn put(self, text: impl Into<String>) -> Self {
+    pub(crate) fn put(self, text: impl Into<String>) -> Self {
         self.add(Stand::Upright, text.into())
     }
 
     /// Adds slanted letters.
-    pub fn slanted(self, text: impl Into<String>) -> Self {
+    pub(crate) fn slanted(self, text: impl Into<String>) -> Self {
         self.add(Stand::Slanted, text.into())
     }
 
     /// Adds a subscript.
-    pub fn sub(self, text: impl ToString) -> Self {
+    pub(crate) fn sub(self, text: impl ToString) -> Self {
         self.add(Stand::Sub, text.to_string())
     }
 
     /// Adds a superscript.
-    pub fn sup(self, text: impl ToString) -> Self {
+    pub(crate) fn sup(self, text: impl ToString) -> Self {
         self.add(Stand::Super, text.to_string())
     }
 
     /// Adds other words.
-    pub fn then(mut self, other: Words) -> Self {
+    pub(crate) fn then(mut self, other: Words) -> Self {
         for (stand, text) in other.0 {
             self = self.add(stand, text);
         }
@@ -87,12 +87,12 @@ impl Words {
     }
 
     /// The pieces in their order.
-    pub fn pieces(&self) -> impl Iterator<Item = (Stand, &str)> {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Stand, &str)> {
         self.0.iter().map(|(stand, text)| (*stand, text.as_str()))
     }
 
     /// The width at a size: exact in PDF, near enough in other fonts.
-    pub fn width(&self, size: f64) -> f64 {
+    pub(crate) fn width(&self, size: f64) -> f64 {
         let widths = self.pieces().map(|(stand, text)| {
             let size = match stand {
                 Stand::Upright | Stand::Slanted => size,
@@ -105,7 +105,7 @@ impl Words {
 }
 
 /// A true minus and the sign of infinity in the place of ASCII's.
-pub fn with_signs(text: &str) -> String {
+pub(crate) fn with_signs(text: &str) -> String {
     text.replace("-inf", "\u{2212}\u{221e}")
         .replace('-', "\u{2212}")
 }

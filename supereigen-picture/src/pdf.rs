@@ -7,13 +7,18 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use anyhow::{Result, bail};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use thiserror::Error;
 
-use super::metrics;
-use super::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
-use super::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
+use crate::metrics;
+use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
+use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
+
+/// A character that the fonts of every reader of PDF lack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("no font of a PDF has the character {0:?}; .svg and .tex pictures can show it")]
+pub struct NoFont(pub char);
 
 /// Points in a pixel of the scene.
 const PIXEL: f64 = 0.75;
@@ -34,16 +39,14 @@ const MINUS: u8 = 30;
 const ROUND: f64 = 0.552_284_75;
 
 /// The whole file. An error names a character that the fonts lack.
-pub fn write(scene: &Scene) -> Result<Vec<u8>> {
+pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
     let mut content = String::new();
     let height = PIXEL * scene.height;
-    writeln!(content, "{PIXEL} 0 0 -{PIXEL} 0 {height:.2} cm 1 j")?;
+    let _ = writeln!(content, "{PIXEL} 0 0 -{PIXEL} 0 {height:.2} cm 1 j");
     for shape in &scene.shapes {
         write_shape(&mut content, shape)?;
     }
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
-    packed.write_all(content.as_bytes())?;
-    let packed = packed.finish()?;
+    let packed = packed(&content);
 
     let mut file = File::default();
     file.object(b"<< /Type /Catalog /Pages 2 0 R >>");
@@ -89,6 +92,14 @@ pub fn write(scene: &Scene) -> Result<Vec<u8>> {
         );
     }
     Ok(file.finish())
+}
+
+/// The content, compressed.
+fn packed(content: &str) -> Vec<u8> {
+    let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
+    let packed = packer.write_all(content.as_bytes());
+    let packed = packed.and_then(|()| packer.finish());
+    packed.expect("writing to memory does not fail")
 }
 
 /// Objects with their places.
@@ -138,20 +149,19 @@ fn colour(Colour(r, g, b): Colour) -> String {
 }
 
 /// The colours and the width of the pen.
-fn take(text: &mut String, pen: &Pen) -> Result<()> {
+fn take(text: &mut String, pen: &Pen) {
     if let Some(fill) = pen.fill {
-        write!(text, "{} rg ", colour(fill))?;
+        let _ = write!(text, "{} rg ", colour(fill));
     }
     if let Some(stroke) = pen.stroke {
         let dashes = if pen.dashed { "5 4" } else { "" };
-        write!(
+        let _ = write!(
             text,
             "{} RG {:.2} w [{dashes}] 0 d ",
             colour(stroke),
             pen.width
-        )?;
+        );
     }
-    Ok(())
 }
 
 /// How the path before it is painted.
@@ -164,43 +174,42 @@ fn paint(pen: &Pen) -> &'static str {
     }
 }
 
-fn path(text: &mut String, points: &[Point]) -> Result<()> {
+fn path(text: &mut String, points: &[Point]) {
     for (k, (x, y)) in points.iter().enumerate() {
-        write!(text, "{x:.2} {y:.2} {} ", if k == 0 { "m" } else { "l" })?;
+        let _ = write!(text, "{x:.2} {y:.2} {} ", if k == 0 { "m" } else { "l" });
     }
-    Ok(())
 }
 
-fn write_shape(text: &mut String, shape: &Shape) -> Result<()> {
+fn write_shape(text: &mut String, shape: &Shape) -> Result<(), NoFont> {
     match shape {
         Shape::Line { pen, points } => {
-            take(text, pen)?;
-            path(text, points)?;
-            writeln!(text, "{}", paint(pen))?;
+            take(text, pen);
+            path(text, points);
+            let _ = writeln!(text, "{}", paint(pen));
         }
         Shape::Polygon { pen, corners } => {
-            take(text, pen)?;
-            path(text, corners)?;
-            writeln!(text, "h {}", paint(pen))?;
+            take(text, pen);
+            path(text, corners);
+            let _ = writeln!(text, "h {}", paint(pen));
         }
         Shape::Curve { pen, points } => {
-            take(text, pen)?;
+            take(text, pen);
             let [(a, b), (c, d), (e, f), (g, h)] = points;
-            write!(text, "{a:.2} {b:.2} m ")?;
-            writeln!(
+            let _ = write!(text, "{a:.2} {b:.2} m ");
+            let _ = writeln!(
                 text,
                 "{c:.2} {d:.2} {e:.2} {f:.2} {g:.2} {h:.2} c {}",
                 paint(pen)
-            )?;
+            );
         }
         Shape::Circle {
             pen,
             centre,
             radius,
         } => {
-            take(text, pen)?;
-            circle(text, *centre, *radius)?;
-            writeln!(text, "h {}", paint(pen))?;
+            take(text, pen);
+            circle(text, *centre, *radius);
+            let _ = writeln!(text, "h {}", paint(pen));
         }
         Shape::Words {
             style,
@@ -214,16 +223,16 @@ fn write_shape(text: &mut String, shape: &Shape) -> Result<()> {
 }
 
 /// Four quarters.
-fn circle(text: &mut String, (x, y): Point, r: f64) -> Result<()> {
+fn circle(text: &mut String, (x, y): Point, r: f64) {
     let k = ROUND * r;
-    write!(text, "{:.2} {y:.2} m ", x + r)?;
+    let _ = write!(text, "{:.2} {y:.2} m ", x + r);
     for [ax, ay, bx, by, cx, cy] in [
         [r, k, k, r, 0.0, r],
         [-k, r, -r, k, -r, 0.0],
         [-r, -k, -k, -r, 0.0, -r],
         [k, -r, r, -k, r, 0.0],
     ] {
-        write!(
+        let _ = write!(
             text,
             "{:.2} {:.2} {:.2} {:.2} {:.2} {:.2} c ",
             x + ax,
@@ -232,9 +241,8 @@ fn circle(text: &mut String, (x, y): Point, r: f64) -> Result<()> {
             y + by,
             x + cx,
             y + cy
-        )?;
+        );
     }
-    Ok(())
 }
 
 fn write_words(
@@ -244,7 +252,7 @@ fn write_words(
     words: &Words,
     anchor: Anchor,
     upward: bool,
-) -> Result<()> {
+) -> Result<(), NoFont> {
     let width = words.width(style.size);
     let back = match anchor {
         Anchor::Start => 0.0,
@@ -276,22 +284,22 @@ fn write_words(
         for letter in piece.chars() {
             let (font, code) = coded(letter, upright)?;
             let (px, py) = to_sheet(along, (BASELINE + level) * style.size);
-            write!(
+            let _ = write!(
                 shown,
                 "/{font} {size:.2} Tf {axes} {px:.2} {py:.2} Tm <{code:02X}> Tj "
-            )?;
+            );
             along += size * metrics::width_of(letter);
         }
     }
     if style.halo {
-        writeln!(text, "1 1 1 RG 4 w [] 0 d BT 1 Tr {shown}ET")?;
+        let _ = writeln!(text, "1 1 1 RG 4 w [] 0 d BT 1 Tr {shown}ET");
     }
-    writeln!(text, "{} rg BT 0 Tr {shown}ET", colour(style.colour))?;
+    let _ = writeln!(text, "{} rg BT 0 Tr {shown}ET", colour(style.colour));
     Ok(())
 }
 
 /// The font and the code of a letter.
-fn coded(letter: char, upright: &str) -> Result<(&str, u8)> {
+fn coded(letter: char, upright: &str) -> Result<(&str, u8), NoFont> {
     const GREEK: &str = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ";
     if let Some(k) = GREEK.chars().position(|greek| greek == letter) {
         return Ok(("S", b'a' + k as u8));
@@ -305,8 +313,6 @@ fn coded(letter: char, upright: &str) -> Result<(&str, u8)> {
         '\u{2248}' => ("S", 0xbb),
         '\u{2009}' => (upright, b' '),
         '\u{a1}'..='\u{ff}' => (upright, letter as u8),
-        _ => bail!(
-            "no font of a PDF has the character {letter:?}; .svg and .tex pictures can show it"
-        ),
+        _ => return Err(NoFont(letter)),
     })
 }

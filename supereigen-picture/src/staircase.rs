@@ -9,15 +9,17 @@ mod ticks;
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use supereigen::sweep::Staircase;
 
-use super::scene::{Anchor, Colour, Pen, Point, Scene, Type};
-use super::words::Words;
+use crate::scene::{Anchor, Colour, Pen, Point, Scene, Type};
+use crate::words::Words;
 use ticks::{equal_or_about, place, round, shown, width};
 
-/// What to draw.
-pub struct Staircase<'a> {
-    /// What the picture shows, for screen readers.
-    pub title: String,
+/// The number of extremals over lambda: what to draw.
+#[derive(Debug, Clone, Copy)]
+pub struct StaircasePicture<'a> {
+    /// The size of the matrix.
+    pub n: usize,
     /// Where the number changes, increasing.
     pub breakpoints: &'a [BigRational],
     /// The number before, between and after them: one more.
@@ -26,13 +28,14 @@ pub struct Staircase<'a> {
     pub at: &'a [u64],
     /// The ends of the axis where the question had some.
     pub window: (Option<&'a BigRational>, Option<&'a BigRational>),
-    /// A place of interest with its name.
-    pub mark: Option<(&'a str, &'a BigRational)>,
-    /// What is to be said above the plot where nothing is marked.
-    pub remark: Option<&'a str>,
-    /// What must be said of the numbers, if they are not the whole truth.
-    pub warning: Option<&'a str>,
+    /// lambda(A), the greatest lambda with a solution; `None` without a cycle.
+    pub greatest: Option<&'a BigRational>,
+    /// Whether the numbers are lower bounds only.
+    pub is_cut: bool,
 }
+
+/// What the greatest lambda is called.
+const GREATEST: &str = "\u{3bb}(A)";
 
 const SIZE: Point = (680.0, 380.0);
 /// The right, the top and the bottom of the plot.
@@ -63,25 +66,46 @@ const PLACE: Type = Type::new("place", 13.0, Colour::INK);
 const NAME: Type = Type::new("name", 13.0, Colour::ACCENT);
 const WARNING: Type = Type::new("warning", 13.0, Colour(0xb0, 0x00, 0x20));
 
-/// The picture.
-pub fn draw(stairs: &Staircase<'_>) -> Scene {
-    let plot = Plot::of(stairs);
-    let mut sheet = Scene::new(SIZE.0, SIZE.1, &stairs.title);
-    plot.draw_counts(&mut sheet);
-    plot.draw_axis(&mut sheet, stairs);
-    if let Some((name, at)) = stairs.mark.filter(|(_, at)| plot.shows(at)) {
-        plot.draw_mark(&mut sheet, name, at);
+impl<'a> StaircasePicture<'a> {
+    /// A whole sweep of an n x n matrix and the greatest lambda, which is the
+    /// maximum cycle mean.
+    pub fn of(n: usize, stairs: &'a Staircase, greatest: Option<&'a BigRational>) -> Self {
+        StaircasePicture {
+            n,
+            breakpoints: stairs.breakpoints(),
+            between: stairs.between(),
+            at: stairs.at(),
+            window: (stairs.from(), stairs.to()),
+            greatest,
+            is_cut: false,
+        }
     }
-    plot.draw_steps(&mut sheet, stairs);
-    if let Some(remark) = stairs.remark {
-        let at = (f64::midpoint(plot.left, RIGHT), TOP - 20.0);
-        sheet.words(NAME, at, Words::plain(remark));
+
+    /// The picture.
+    pub fn scene(&self) -> Scene {
+        let plot = Plot::of(self);
+        let n = self.n;
+        let title = format!("number of extremals over lambda of a {n} x {n} matrix");
+        let mut sheet = Scene::new(SIZE.0, SIZE.1, title);
+        plot.draw_counts(&mut sheet);
+        plot.draw_axis(&mut sheet, self);
+        match self.greatest {
+            Some(at) if plot.shows(at) => plot.draw_mark(&mut sheet, GREATEST, at),
+            Some(_) => {}
+            None => {
+                let at = (f64::midpoint(plot.left, RIGHT), TOP - 20.0);
+                let remark = format!("{GREATEST} = \u{2212}\u{221e}: there is no cycle");
+                sheet.words(NAME, at, Words::plain(remark));
+            }
+        }
+        plot.draw_steps(&mut sheet, self);
+        if self.is_cut {
+            let at = (10.0, SIZE.1 - 18.0);
+            let warning = Words::plain("lower bounds: the sweep was cut");
+            sheet.words_from(WARNING, at, warning, Anchor::Start);
+        }
+        sheet
     }
-    if let Some(warning) = stairs.warning {
-        let at = (10.0, SIZE.1 - 18.0);
-        sheet.words_from(WARNING, at, Words::plain(warning), Anchor::Start);
-    }
-    sheet
 }
 
 /// Which numbers stand where.
@@ -95,9 +119,9 @@ struct Plot {
 }
 
 impl Plot {
-    fn of(stairs: &Staircase<'_>) -> Self {
+    fn of(stairs: &StaircasePicture<'_>) -> Self {
         let (from, to) = stairs.window;
-        let marked = stairs.mark.map(|(_, at)| at);
+        let marked = stairs.greatest;
         let inside = |at: &&BigRational| from.is_none_or(|f| f < at) && to.is_none_or(|t| *at < t);
         let points = stairs.breakpoints.iter().chain(marked).filter(inside);
         let points: Vec<_> = points.chain(from).chain(to).collect();
@@ -151,7 +175,7 @@ impl Plot {
 
     /// The axis of lambda: with the breakpoints themselves if their numbers can be
     /// written side by side in two rows, else with round numbers.
-    fn draw_axis(&self, sheet: &mut Scene, stairs: &Staircase<'_>) {
+    fn draw_axis(&self, sheet: &mut Scene, stairs: &StaircasePicture<'_>) {
         let exact = stairs.breakpoints.iter().chain(stairs.window.0);
         let exact = exact.chain(stairs.window.1);
         let mut exact: Vec<_> = exact.map(|at| (at.clone(), shown(at))).collect();
@@ -207,7 +231,7 @@ impl Plot {
         sheet.words(NAME, (within, TOP - 20.0), Words::plain(label));
     }
 
-    fn draw_steps(&self, sheet: &mut Scene, stairs: &Staircase<'_>) {
+    fn draw_steps(&self, sheet: &mut Scene, stairs: &StaircasePicture<'_>) {
         let places: Vec<f64> = stairs.breakpoints.iter().map(|at| self.x(at)).collect();
         let heights: Vec<f64> = stairs.between.iter().map(|&c| self.y(c)).collect();
         let (mut first, mut last) = (self.left, RIGHT);

@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 /// The power of ten of the first digit, or one beside it; 0 for 0.
-pub fn exponent_of(number: &BigRational) -> i64 {
+pub(crate) fn exponent_of(number: &BigRational) -> i64 {
     if number.is_zero() {
         return 0;
     }
@@ -14,7 +14,7 @@ pub fn exponent_of(number: &BigRational) -> i64 {
 }
 
 /// 10^exponent.
-pub fn power_of_ten(exponent: i64) -> BigRational {
+pub(crate) fn power_of_ten(exponent: i64) -> BigRational {
     let power = BigInt::from(10).pow(u32::try_from(exponent.unsigned_abs()).unwrap_or(u32::MAX));
     if exponent < 0 {
         BigRational::new(BigInt::one(), power)

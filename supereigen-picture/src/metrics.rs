@@ -12,7 +12,7 @@ const ASCII: [u16; 95] = [
 
 /// The width of one letter, as a part of the size. Accents add nothing; what
 /// is not known is as wide as a wide letter.
-pub fn width_of(letter: char) -> f64 {
+pub(crate) fn width_of(letter: char) -> f64 {
     let thousandths = match letter {
         ' '..='~' => ASCII[letter as usize - 32],
         '\u{2212}' => 584,
@@ -36,6 +36,6 @@ pub fn width_of(letter: char) -> f64 {
 }
 
 /// The width of a text at size 1.
-pub fn width(text: &str) -> f64 {
+pub(crate) fn width(text: &str) -> f64 {
     text.chars().map(width_of).sum()
 }

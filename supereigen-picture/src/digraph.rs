@@ -1,0 +1,246 @@
+//! The digraph of a matrix: which arcs are drawn, which stand out, and what is
+//! said of them.
+//!
+//! The weights are those of the problem, with lambda taken off. Of more than 15
+//! nodes only the critical arcs are drawn, and those that are highlighted, for
+//! nobody sees anything in 240 curves; a line below says how many there are.
+
+mod caption;
+mod draw;
+mod drawing;
+mod layout;
+mod weights;
+
+use std::collections::HashSet;
+
+use maxplus_core::error::AlgebraError;
+use maxplus_core::{MaxPlus, Names, ReadMatrix, Vector};
+use maxplus_graph::cycle_mean::critical_graph;
+use maxplus_graph::dot::Dot;
+use maxplus_graph::{Cycle, Digraph, Path};
+use num_rational::BigRational;
+use supereigen::Problem;
+use supereigen::membership::VectorError;
+use thiserror::Error;
+
+use crate::scene::Scene;
+use crate::words::{Words, with_signs};
+use caption::caption;
+use draw::draw;
+use drawing::Drawing;
+
+/// The most nodes whose arcs are all drawn unless asked for.
+const FEW_NODES: usize = 15;
+
+/// The most nodes and arcs of which a picture shows anything.
+const MOST_NODES: usize = 500;
+const MOST_ARCS: usize = 20_000;
+
+/// What stands out in a picture.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub enum Highlight {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The arcs of a cycle of the digraph.
+    Cycle(Cycle),
+    /// The arcs of a path of the digraph.
+    Path(Path),
+    /// The tight arcs of a solution, whose entries stand beside the nodes.
+    Solution(Vector<MaxPlus<BigRational>>),
+}
+
+/// Why a digraph is not drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DigraphError {
+    /// The vector whose tight arcs were wanted has the wrong length.
+    #[error(transparent)]
+    Length(#[from] AlgebraError),
+    /// The vector whose tight arcs were wanted is no solution.
+    #[error(transparent)]
+    NoSolution(#[from] VectorError),
+    /// Too much for a picture.
+    #[error(
+        "{nodes} nodes and {arcs} arcs: nothing can be seen in a picture of more than \
+         {MOST_NODES} nodes or {MOST_ARCS} arcs; write a .dot for Graphviz instead"
+    )]
+    TooLarge {
+        /// The nodes of the digraph.
+        nodes: usize,
+        /// The arcs that were to be drawn.
+        arcs: usize,
+    },
+}
+
+/// A picture of the digraph of a problem: choose, then ask for the scene.
+#[derive(Debug, Clone)]
+pub struct DigraphPicture<'a> {
+    problem: &'a Problem<BigRational>,
+    names: Option<&'a Names>,
+    highlight: Highlight,
+    all_arcs: bool,
+}
+
+/// The arcs that are drawn.
+struct Chosen {
+    arcs: Vec<(usize, usize, String)>,
+    critical: HashSet<(usize, usize)>,
+    remark: Option<String>,
+}
+
+impl<'a> DigraphPicture<'a> {
+    /// The digraph with its weights, nodes numbered from 1, nothing highlighted.
+    pub fn of(problem: &'a Problem<BigRational>) -> Self {
+        DigraphPicture {
+            problem,
+            names: None,
+            highlight: Highlight::Nothing,
+            all_arcs: false,
+        }
+    }
+
+    /// Nodes by their names, if they have some.
+    #[must_use]
+    pub fn names(self, names: Option<&'a Names>) -> Self {
+        DigraphPicture { names, ..self }
+    }
+
+    /// What stands out.
+    #[must_use]
+    pub fn highlight(self, highlight: Highlight) -> Self {
+        DigraphPicture { highlight, ..self }
+    }
+
+    /// Every arc, even of more than 15 nodes.
+    #[must_use]
+    pub fn all_arcs(self, all_arcs: bool) -> Self {
+        DigraphPicture { all_arcs, ..self }
+    }
+
+    /// Which arcs are left out, if some are: it stands below the picture too.
+    pub fn left_out(&self) -> Result<Option<String>, DigraphError> {
+        Ok(self.chosen(&self.highlighted()?).remark)
+    }
+
+    /// The picture.
+    pub fn scene(&self) -> Result<Scene, DigraphError> {
+        let n = self.problem.n();
+        let highlighted = self.highlighted()?;
+        let chosen = self.chosen(&highlighted);
+        if n > MOST_NODES || chosen.arcs.len() > MOST_ARCS {
+            return Err(DigraphError::TooLarge {
+                nodes: n,
+                arcs: chosen.arcs.len(),
+            });
+        }
+        let caption = self.caption();
+        let remarks = caption.iter().map(|line| Words::number(line));
+        let nodes: Vec<_> = (0..n).map(|i| self.label(i)).collect();
+        let entries = self
+            .entries()
+            .into_iter()
+            .flat_map(|x| x.iter())
+            .zip(&nodes);
+        let notes = entries.map(|(entry, node)| {
+            let value = with_signs(&entry.value()?.to_string());
+            Some(Words::indexed("x", node).put(format!(" = {value}")))
+        });
+        Ok(draw(&Drawing {
+            title: format!("digraph of a {n} x {n} matrix"),
+            notes: notes.collect(),
+            nodes,
+            arcs: chosen.arcs,
+            highlighted,
+            critical: chosen.critical.into_iter().collect(),
+            remarks: remarks.chain(chosen.remark.map(Words::plain)).collect(),
+        }))
+    }
+
+    /// The whole digraph for Graphviz, which places it anew.
+    pub fn dot(&self) -> Result<String, DigraphError> {
+        let graph = self.problem.digraph();
+        let mut dot = Dot::of(&graph).with_arcs(self.highlighted()?);
+        let caption = self.caption();
+        if !caption.is_empty() {
+            dot = dot.with_caption(caption.join("\n"));
+        }
+        if let Some(x) = self.entries() {
+            dot = dot.with_labels(|i| format!("{}: {:#}", self.label(i), x[i]));
+        } else if self.names.is_some() {
+            dot = dot.with_labels(|i| self.label(i));
+        }
+        Ok(dot.to_string())
+    }
+
+    fn label(&self, node: usize) -> String {
+        match self.names {
+            Some(names) => names.name(node).to_owned(),
+            None => (node + 1).to_string(),
+        }
+    }
+
+    fn entries(&self) -> Option<&Vector<MaxPlus<BigRational>>> {
+        match &self.highlight {
+            Highlight::Solution(x) => Some(x),
+            _ => None,
+        }
+    }
+
+    /// What is said of the weights.
+    fn caption(&self) -> Vec<String> {
+        match &self.highlight {
+            Highlight::Cycle(cycle) => caption(self.problem, Some(cycle)),
+            _ => caption(self.problem, None),
+        }
+    }
+
+    fn highlighted(&self) -> Result<Vec<(usize, usize)>, DigraphError> {
+        Ok(match &self.highlight {
+            Highlight::Nothing => Vec::new(),
+            Highlight::Cycle(cycle) => cycle.arcs().collect(),
+            Highlight::Path(path) => path.nodes().windows(2).map(|w| (w[0], w[1])).collect(),
+            Highlight::Solution(x) => {
+                let membership = self.problem.membership(x)?;
+                membership.check()?;
+                let tight = membership.tight();
+                tight
+                    .flat_map(|row| row.argmax.iter().map(|&k| (row.node, k)))
+                    .collect()
+            }
+        })
+    }
+
+    fn chosen(&self, highlighted: &[(usize, usize)]) -> Chosen {
+        let matrix = self.problem.matrix();
+        let arcs = matrix.triplets().map(|(i, j, a)| (i, j, a.to_string()));
+        if self.all_arcs || self.problem.n() <= FEW_NODES {
+            return Chosen {
+                arcs: arcs.collect(),
+                critical: HashSet::new(),
+                remark: None,
+            };
+        }
+        let critical: HashSet<_> = critical_graph(&Digraph::of(matrix))
+            .iter()
+            .flat_map(|found| found.graph().arcs().map(|(i, j, _)| (i, j)))
+            .collect();
+        let on: HashSet<_> = highlighted.iter().copied().collect();
+        let is_drawn = |arc: &(usize, usize)| critical.contains(arc) || on.contains(arc);
+        let arcs: Vec<_> = arcs.filter(|&(i, j, _)| is_drawn(&(i, j))).collect();
+        let others = match self.highlight {
+            Highlight::Nothing => "",
+            Highlight::Cycle(_) => " and those of the cycle (orange)",
+            Highlight::Path(_) => " and those of the path (orange)",
+            Highlight::Solution(_) => " and the tight arcs (orange)",
+        };
+        let (drawn, all) = (arcs.len(), matrix.nonzeros());
+        let remark = format!("only the critical arcs (blue){others}: {drawn} of {all}");
+        Chosen {
+            arcs,
+            critical,
+            remark: Some(remark),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Pictures of max-plus matrices: the digraph of a matrix, the supereigenspace
+//! of a 3 x 3 matrix in the plane, and the number of extremals over lambda.
+//!
+//! Each is drawn once, as a [`Scene`] of lines, circles and words, and
+//! [rendered](Scene::render) by one of three back ends: SVG for screens, TikZ
+//! for papers, PDF for everything else. Numbers are doubles because pixels are,
+//! and no answer depends on them; nothing depends on the machine either, so one
+//! scene gives the same bytes everywhere.
+//!
+//! ```
+//! use num_rational::BigRational;
+//! use supereigen::{Matrix, Problem};
+//! use supereigen_picture::{BackEnd, cone_picture};
+//!
+//! let a: Matrix<BigRational> = "1 0 .\n-2 . 1\n. 0 .".parse()?;
+//! let scene = cone_picture(&Problem::new(&a)?)?;
+//! let tikz = String::from_utf8(scene.render(BackEnd::Tikz)?)?;
+//! assert!(tikz.contains("\\begin{tikzpicture}"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Map
+//!
+//! | for | see |
+//! |---|---|
+//! | the digraph, with a cycle, a path or the tight arcs of a solution highlighted | [`DigraphPicture`] |
+//! | all solutions of a 3 x 3 matrix | [`cone_picture`] |
+//! | how many extremals there are for each lambda | [`StaircasePicture`] |
+//! | LaTeX that compiles as it stands | [`latex`] |
+
+#![forbid(unsafe_code)]
+
+mod cone;
+mod digraph;
+pub mod latex;
+mod metrics;
+mod nearness;
+mod pdf;
+mod scene;
+mod staircase;
+mod svg;
+mod tens;
+mod tikz;
+mod words;
+
+pub use cone::{NotInThePlane, cone_picture};
+pub use digraph::{DigraphError, DigraphPicture, Highlight};
+pub use pdf::NoFont;
+pub use scene::Scene;
+pub use staircase::StaircasePicture;
+
+/// How a scene is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BackEnd {
+    /// For screens.
+    Svg,
+    /// For papers: compiles as it stands, and can be taken in by `\input`.
+    Tikz,
+    /// A page as large as the picture.
+    Pdf,
+}
+
+impl Scene {
+    /// The bytes of a file. Only PDF can fail: its fonts know few alphabets.
+    pub fn render(&self, back_end: BackEnd) -> Result<Vec<u8>, NoFont> {
+        match back_end {
+            BackEnd::Svg => Ok(svg::write(self).into_bytes()),
+            BackEnd::Tikz => Ok(tikz::write(self).into_bytes()),
+            BackEnd::Pdf => pdf::write(self),
+        }
+    }
+}
+
+/// The README's example, compiled and run with the doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

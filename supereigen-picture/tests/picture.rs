@@ -1,0 +1,140 @@
+//! The pictures by their public face; what they look like end to end is tested
+//! with the program.
+
+use maxplus_core::{MaxPlus, Names, SparseMatrix, Vector};
+use maxplus_graph::cycle_mean::max_cycle_mean;
+use maxplus_graph::{Cycle, Digraph, Path};
+use num_rational::BigRational;
+use supereigen::{Matrix, Problem};
+use supereigen_picture::{
+    BackEnd, DigraphError, DigraphPicture, Highlight, NoFont, StaircasePicture, cone_picture,
+};
+
+fn problem(text: &str) -> Problem<BigRational> {
+    let matrix: Matrix<BigRational> = text.parse().unwrap();
+    Problem::new(&matrix).unwrap()
+}
+
+/// A ring of n nodes with weights 0.
+fn ring(n: usize) -> Problem<BigRational> {
+    let arcs = (0..n).map(|i| (i, (i + 1) % n, MaxPlus::finite(BigRational::default())));
+    Problem::new(&SparseMatrix::from_triplets(n, n, arcs).unwrap()).unwrap()
+}
+
+fn svg(picture: &DigraphPicture<'_>) -> String {
+    let bytes = picture.scene().unwrap().render(BackEnd::Svg).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn two_matrices_have_their_own_names() {
+    let problem = problem(". 1\n1 .");
+    let (ab, xy) = (["ann", "bob"], ["xenia", "yves"]);
+    let first = Names::new(ab).unwrap();
+    let second = Names::new(xy).unwrap();
+    let of = |names| svg(&DigraphPicture::of(&problem).names(names));
+    let (first, second, none) = (of(Some(&first)), of(Some(&second)), of(None));
+    for (shown, hidden) in ab.iter().zip(xy) {
+        assert!(first.contains(shown) && !first.contains(hidden));
+        assert!(second.contains(hidden) && !second.contains(shown));
+        assert!(!none.contains(shown) && !none.contains(hidden));
+    }
+}
+
+#[test]
+fn the_same_scene_gives_the_same_bytes_in_every_back_end() {
+    let problem = problem("1 0 .\n-2 . 1\n. 0 .");
+    for back_end in [BackEnd::Svg, BackEnd::Tikz, BackEnd::Pdf] {
+        let draw = || DigraphPicture::of(&problem).scene().unwrap();
+        let bytes = draw().render(back_end).unwrap();
+        assert_eq!(bytes, draw().render(back_end).unwrap());
+        assert!(!bytes.is_empty());
+        assert!(
+            !cone_picture(&problem)
+                .unwrap()
+                .render(back_end)
+                .unwrap()
+                .is_empty()
+        );
+    }
+}
+
+#[test]
+fn what_is_highlighted_is_drawn_however_many_nodes_there_are() {
+    for n in [15, 16, 40] {
+        let problem = ring(n);
+        let graph = problem.digraph();
+        let picture = DigraphPicture::of(&problem);
+        let is_few = n <= 15;
+        assert_eq!(picture.left_out().unwrap().is_none(), is_few, "{n}");
+        assert_eq!(picture.clone().all_arcs(true).left_out(), Ok(None));
+        let zero = Vector::from_fn(n, |_| MaxPlus::finite(BigRational::default()));
+        for highlight in [
+            Highlight::Cycle(Cycle::new(&graph, 0..n).unwrap()),
+            Highlight::Path(Path::new(&graph, [0, 1, 2]).unwrap()),
+            Highlight::Solution(zero),
+        ] {
+            let picture = picture.clone().highlight(highlight);
+            assert!(svg(&picture).contains("arc on"), "{n}");
+            assert!(picture.dot().unwrap().contains("red"), "{n}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_an_error() {
+    let two = problem(". 1\n1 .");
+    let vector = |entries: &[Option<i64>]| {
+        let number = |k: &i64| BigRational::from_integer((*k).into());
+        let entries: Vec<_> = entries.iter().map(|e| e.as_ref().map(number)).collect();
+        Highlight::Solution(Vector::from_options(&entries).unwrap())
+    };
+    let error = |problem, highlight| {
+        let picture = DigraphPicture::of(problem).highlight(highlight);
+        let (scene, dot) = (picture.scene().unwrap_err(), picture.dot().unwrap_err());
+        assert_eq!(scene, dot);
+        scene
+    };
+    assert!(matches!(
+        error(&two, vector(&[Some(0)])),
+        DigraphError::Length(_)
+    ));
+    assert!(matches!(
+        error(&two, vector(&[Some(0), None])),
+        DigraphError::NoSolution(_)
+    ));
+    let large = ring(501);
+    let picture = DigraphPicture::of(&large);
+    assert_eq!(
+        picture.scene().unwrap_err(),
+        DigraphError::TooLarge {
+            nodes: 501,
+            arcs: 501
+        }
+    );
+    assert!(picture.dot().is_ok());
+    let error = cone_picture(&two).unwrap_err();
+    assert_eq!(error.n, 2);
+    let names = Names::new(["压", "炉"]).unwrap();
+    let scene = DigraphPicture::of(&two)
+        .names(Some(&names))
+        .scene()
+        .unwrap();
+    assert_eq!(scene.render(BackEnd::Pdf), Err(NoFont('压')));
+    assert!(scene.render(BackEnd::Svg).is_ok());
+}
+
+#[test]
+fn a_sweep_is_drawn_with_its_greatest_lambda() {
+    let problem = problem("-3 1 .\n1 1 1\n. 0 .");
+    let stairs = problem.sweep().staircase().complete().unwrap();
+    let greatest = max_cycle_mean(&Digraph::of(problem.given())).unwrap();
+    let picture = StaircasePicture::of(problem.n(), &stairs, Some(greatest.mean()));
+    let text = |picture: &StaircasePicture<'_>| {
+        String::from_utf8(picture.scene().render(BackEnd::Svg).unwrap()).unwrap()
+    };
+    assert!(text(&picture).contains("λ(A)") && !text(&picture).contains("lower bounds"));
+    let is_cut = true;
+    let cut = StaircasePicture { is_cut, ..picture };
+    assert!(text(&cut).contains("lower bounds"));
+}
