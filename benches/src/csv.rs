@@ -60,9 +60,9 @@ pub fn points(record: &Record) -> String {
         );
     }
     for (plot, points) in [
-        ("nanoseconds an extremal by family", &record.by_family),
-        ("nanoseconds an extremal by n", &record.with_n),
-        ("nanoseconds an extremal by density", &record.with_density),
+        ("nanoseconds per extremal by family", &record.by_family),
+        ("nanoseconds per extremal by n", &record.with_n),
+        ("nanoseconds per extremal by density", &record.with_density),
         ("speed-up by threads", &record.with_threads),
     ] {
         for point in points {

@@ -21,7 +21,7 @@
 //! | [`others`] | polymake and TPLib, where installed |
 //! | [`record`], [`machine`], [`folder`] | everything one run measured, on which machine, and where it lies |
 //! | [`csv`], [`markdown`], [`chart`], [`plots`] | a record as text and pictures |
-//! | [`readme`] | the latest record's figures in the README |
+//! | [`readme`] | the latest record's figures in the README and `docs/figures.md` |
 //! | [`soak`] | random matrices through everything, for hours |
 //!
 //! `cargo bench -p benches --bench STEM` measures one thing by criterion;

@@ -2,10 +2,10 @@
 //! everything in random matrices.
 //!
 //! ```text
-//! cargo run --release -p benches -- report            a record in benches/records, and its figures in the README
+//! cargo run --release -p benches -- report            a record in benches/records, and its figures in the README and docs/figures.md
 //! cargo run --release -p benches -- report --quick    everything once and short, into target/records, to see that it works
 //! cargo run --release -p benches -- layer having      the rows of one layer, and no record
-//! cargo run --release -p benches -- readme            the figures of the latest record into the README again
+//! cargo run --release -p benches -- readme            the figures of the latest record into these pages again
 //! cargo run --release -p benches -- readme --check    whether they are there
 //! cargo run --release -p benches -- soak --minutes 60 random matrices through everything, compared; see `benches::soak`
 //! ```
@@ -100,12 +100,11 @@ fn print(rows: &[Row]) {
 }
 
 fn check() -> io::Result<()> {
-    if readme::is_up_to_date(&root())? {
-        Ok(())
-    } else {
-        Err(io::Error::other(
-            "the README's figures are not those of the latest record",
-        ))
+    match readme::outdated(&root())? {
+        None => Ok(()),
+        Some(page) => Err(io::Error::other(format!(
+            "the figures in {page} are not those of the latest record"
+        ))),
     }
 }
 

@@ -1,4 +1,5 @@
-//! A record in words: the whole report, and the part that the README shows.
+//! A record in words: the whole report, and the parts that the README and
+//! `docs/figures.md` show.
 
 use crate::growth::Point;
 use crate::record::Record;
@@ -26,15 +27,15 @@ pub fn report(record: &Record) -> String {
     text += &growth(
         "Counting, by family",
         "extremals",
-        "ns an extremal",
+        "ns per extremal",
         &record.by_family,
     );
-    text += &growth("Counting, by n", "n", "ns an extremal", &record.with_n);
+    text += &growth("Counting, by n", "n", "ns per extremal", &record.with_n);
     text += "\n![cost of one extremal by n](cost-by-n.svg)\n";
     text += &growth(
         "Counting, by density",
         "density, %",
-        "ns an extremal",
+        "ns per extremal",
         &record.with_density,
     );
     text += "\n![cost of one extremal by density](cost-by-density.svg)\n";
@@ -48,8 +49,33 @@ pub fn report(record: &Record) -> String {
     text
 }
 
-/// What the README shows: headlines and misses. `folder` is the way from the
-/// README to the record.
+/// The rows of which the README shows the figure, by the beginnings of their
+/// names; the rest stands in `docs/figures.md`.
+pub const FRONT: [&str; 4] = [
+    "n = 60 full, avx512: counting extremals / copying",
+    "n = 8, density 100 %, [-10, 10]: algorithm3 / chains",
+    "n = 20, density 50 %, [-10, 10]: double-description / chains",
+    "verifying a basis in full, proved complete head first",
+];
+
+/// The README's figures: a line for each row of [`FRONT`] that was measured.
+pub fn front(record: &Record) -> String {
+    let rows = FRONT.iter().flat_map(|begin| {
+        let is_it = |row: &&Row| row.what.starts_with(begin);
+        record.rows.iter().find(is_it)
+    });
+    let line = |row: &Row| {
+        let scale = match row.scale.as_str() {
+            "" => String::new(),
+            scale => format!("; {scale}"),
+        };
+        format!("- {}: **{}**{scale}\n", row.what, row.figure_text())
+    };
+    rows.map(line).collect()
+}
+
+/// What `docs/figures.md` shows: headlines and misses. `folder` is the way from
+/// there to the record.
 pub fn figures(record: &Record, folder: &str) -> String {
     let goals = record.rows.iter().filter(|row| row.goal.is_some()).count();
     let met = goals - record.missed().count();
@@ -132,7 +158,7 @@ fn ladder(record: &Record) -> String {
         n x n matrices without loops, half of the entries finite, in [-10, 10], seed 1. \
         A method that took more than its budget is not asked again. Memory is the peak of a \
         process of its own above one that does nothing.\n\n\
-        | n | extremals | method | whole basis | an extremal | search nodes an extremal | peak MB |\n\
+        | n | extremals | method | whole basis | per extremal | search nodes per extremal | peak MB |\n\
         |---|---|---|---|---|---|---|\n"
         .to_owned();
     for point in &record.ladder {
@@ -157,7 +183,7 @@ fn ladder(record: &Record) -> String {
 
 fn growth(heading: &str, x: &str, y: &str, points: &[Point]) -> String {
     let mut text = format!(
-        "\n## {heading}\n\n| family | {x} | {y} | search nodes an extremal |\n|---|---|---|---|\n"
+        "\n## {heading}\n\n| family | {x} | {y} | search nodes per extremal |\n|---|---|---|---|\n"
     );
     for point in points {
         text += &format!(

@@ -67,7 +67,7 @@ fn cost_by_n(record: &Record) -> Chart {
     Chart {
         title: "Cost of one extremal".to_owned(),
         x: Axis::logarithmic("n"),
-        y: Axis::logarithmic("nanoseconds an extremal"),
+        y: Axis::logarithmic("nanoseconds per extremal"),
         series,
     }
 }
@@ -76,7 +76,7 @@ fn cost_by_density(record: &Record) -> Chart {
     Chart {
         title: "Cost of one extremal, counting".to_owned(),
         x: Axis::linear("finite entries in a hundred"),
-        y: Axis::linear("nanoseconds an extremal"),
+        y: Axis::linear("nanoseconds per extremal"),
         series: of_growth(&record.with_density),
     }
 }

@@ -75,7 +75,7 @@ pub struct Row {
     pub scale: String,
     /// What stands in the way, where it is known; shown if the goal is missed.
     pub cause: Option<String>,
-    /// Whether the README shows it when the goal is met.
+    /// Whether `docs/figures.md` shows it when the goal is met.
     pub headline: bool,
 }
 
@@ -124,7 +124,7 @@ impl Row {
         Row { cause, ..self }
     }
 
-    /// Shown in the README.
+    /// Shown in `docs/figures.md`.
     pub fn headline(self) -> Self {
         Row {
             headline: true,

@@ -1,12 +1,13 @@
-//! Records: written and read again, and shown by the README.
+//! Records: written and read again, and shown by the README and `docs/figures.md`.
 
 use std::path::Path;
 
 use benches::growth;
 use benches::ladder;
 use benches::machine::Machine;
+use benches::markdown::FRONT;
 use benches::measure::Spread;
-use benches::readme::{BEGIN, END, RECORDS, is_up_to_date, with_latest_figures};
+use benches::readme::{BEGIN, END, PAGES, RECORDS, outdated, with_latest_figures};
 use benches::record::Record;
 use benches::row::Row;
 use benches::{csv, markdown, plots};
@@ -34,7 +35,7 @@ fn made_up() -> Record {
         effort: "full".to_owned(),
         others: vec![("polymake".to_owned(), false)],
         rows: vec![
-            Row::new("core", "a product", spread)
+            Row::new("core", format!("{} vectors", FRONT[0]), spread)
                 .at_least(1.5)
                 .headline(),
             Row::new("chains", "a, \"quoted\" search", spread)
@@ -58,27 +59,46 @@ fn made_up() -> Record {
 }
 
 #[test]
-fn the_readme_shows_the_latest_record() {
-    assert!(
-        is_up_to_date(root()).expect("a README, and a record"),
+fn the_pages_show_the_latest_record() {
+    assert_eq!(
+        outdated(root()).expect("two pages, and a record"),
+        None,
         "run `cargo run --release -p benches -- readme`"
     );
+}
+
+/// The README has four lines of figures, none of which lost its row.
+#[test]
+fn the_latest_record_has_every_row_of_the_readme() {
+    let (_, record) = Record::latest(&root().join(RECORDS)).expect("a record");
+    let front = markdown::front(&record);
+    assert_eq!(front.lines().count(), FRONT.len(), "{front}");
 }
 
 #[test]
 fn a_figure_changed_by_hand_is_seen() {
     let folder = std::env::temp_dir().join(format!("supereigen-readme-{}", std::process::id()));
-    let readme = folder.join("README.md");
-    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::create_dir_all(folder.join("docs")).expect("a folder");
     made_up().write(&folder.join(RECORDS)).expect("a record");
-    std::fs::write(&readme, format!("before\n{BEGIN}\n{END}\nafter\n")).expect("a README");
-    assert!(!is_up_to_date(&folder).expect("both are there"));
-    let right = with_latest_figures(&folder).expect("both are there");
-    assert!(right.starts_with("before\n") && right.ends_with("\nafter\n"));
-    std::fs::write(&readme, &right).expect("a README");
-    assert!(is_up_to_date(&folder).expect("both are there"));
-    std::fs::write(&readme, right.replace("2 (1 to 4)", "3 (1 to 4)")).expect("a README");
-    assert!(!is_up_to_date(&folder).expect("both are there"));
+    let [readme, docs] = PAGES.map(|page| folder.join(page));
+    let write = |page: &Path, text: &str| std::fs::write(page, text).expect("a page");
+    for page in [&readme, &docs] {
+        write(page, &format!("before\n{BEGIN}\n{END}\nafter\n"));
+    }
+    let outdated = || outdated(&folder).expect("all are there");
+    assert_eq!(outdated(), Some(PAGES[0]));
+    let right = with_latest_figures(&folder).expect("all are there");
+    for (page, text) in [&readme, &docs].into_iter().zip(&right) {
+        assert!(text.starts_with("before\n") && text.ends_with("\nafter\n"));
+        assert!(text.contains("2 (1 to 4)"), "{text}");
+        write(page, text);
+    }
+    assert_eq!(outdated(), None);
+    for (k, page) in [&readme, &docs].into_iter().enumerate() {
+        write(page, &right[k].replace("2 (1 to 4)", "3 (1 to 4)"));
+        assert_eq!(outdated(), Some(PAGES[k]));
+        write(page, &right[k]);
+    }
     std::fs::remove_dir_all(&folder).expect("it was made here");
 }
 

@@ -189,7 +189,7 @@ fn four_sizes(
 }
 
 fn by_number_of_nodes(effort: Effort) -> Row {
-    let what = "full matrices, cost of an extremal: n = 400 / n = 50";
+    let what = "full matrices, cost per extremal: n = 400 / n = 50";
     let problem = |n| Lcg::without_loops(n, (-1000, 100), 100).problem();
     four_sizes(
         effort,
@@ -203,7 +203,7 @@ fn by_number_of_nodes(effort: Effort) -> Row {
 }
 
 fn sparse(effort: Effort) -> Row {
-    let what = "three arcs per row, n = 1000 to 8000, cost of an extremal: dearest / cheapest";
+    let what = "three arcs per row, n = 1000 to 8000, cost per extremal: dearest / cheapest";
     let sizes = [1000, 2000, 4000, 8000];
     four_sizes(effort, what, sizes, 100_000, families::sparse, |turns| {
         turns.dearest_over_cheapest([1.0; 4])
