@@ -5,6 +5,7 @@ mod chains;
 mod claim;
 mod corpus;
 mod dead_ends;
+mod dealing;
 mod decompose;
 mod double_description;
 mod eigen;

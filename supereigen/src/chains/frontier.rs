@@ -61,6 +61,8 @@ use super::subtrees::subtree::Subtree;
 use crate::problem::Problem;
 use crate::report::Counters;
 
+mod bytes;
+mod dealing;
 mod text;
 
 /// The version of the method and its text. A change of the order of moves or
@@ -117,6 +119,21 @@ pub enum FrontierError {
     /// It belongs to a search with another filter.
     #[error("the frontier belongs to a search with another filter")]
     OtherFilter,
+    /// Two frontiers are to be joined that both hold something, one of them
+    /// everything.
+    #[error("the frontiers overlap: one of them is everything")]
+    Overlap,
+    /// Counters that no run can have reached.
+    #[error("the counters of the frontiers add up to 2^62 or more, which no run can have counted")]
+    Countless,
+    /// The bytes are not those of a frontier.
+    #[error("byte {place}: {expected}")]
+    Garbled {
+        /// Where, counted from 0.
+        place: usize,
+        /// What should be there.
+        expected: &'static str,
+    },
     /// A subtree does not fit the matrix or the filter.
     #[error("subtree {number} does not fit the matrix")]
     OtherSubtree {
@@ -218,6 +235,15 @@ impl<T: Carrier> Chains<T> {
 
     /// Whether the frontier is one of this matrix, lambda and filter.
     pub(crate) fn check(&self, frontier: &Frontier) -> Result<(), FrontierError> {
+        self.check_with(frontier, &mut *self.search())
+    }
+
+    /// The same by a search of this matrix, which drops what was to be done.
+    pub(super) fn check_with(
+        &self,
+        frontier: &Frontier,
+        reader: &mut dyn AnySearch,
+    ) -> Result<(), FrontierError> {
         let lambda = self.problem.lambda().to_string();
         if frontier.lambda != lambda {
             return Err(FrontierError::OtherLambda {
@@ -231,7 +257,6 @@ impl<T: Carrier> Chains<T> {
         if frontier.filter != self.filter {
             return Err(FrontierError::OtherFilter);
         }
-        let mut reader = self.search();
         for (place, subtree) in frontier.subtrees.iter().flatten().enumerate() {
             if !reader.belongs(subtree) {
                 return Err(FrontierError::OtherSubtree { number: place + 1 });

@@ -53,8 +53,10 @@ const FIRST_STEPS: u64 = 1 << 14;
 pub struct Resumable<T: Carrier> {
     pub(super) chains: Chains<T>,
     pub(super) threads: Threads,
-    /// What was done before it was opened.
+    /// What was done before it was opened, or taken up.
     before: Steps,
+    /// What of all this went away with frontiers that were left.
+    left: Steps,
     /// Holds all that remains whenever no stretch runs.
     pub(super) search: Box<dyn AnySearch>,
     /// Searches of the threads of earlier stretches, to be used again.
@@ -93,6 +95,7 @@ impl<T: Carrier> Resumable<T> {
             chains: chains.clone(),
             threads,
             before,
+            left: Steps::default(),
             search,
             #[cfg(feature = "parallel")]
             crew: Vec::new(),
@@ -108,6 +111,40 @@ impl<T: Carrier> Resumable<T> {
     /// What remains, and everything that was done so far.
     pub fn frontier(&self) -> Frontier {
         self.chains.frontier_of(self.done(), self.search.rest())
+    }
+
+    /// Gives away what remains, and the account of what was done so far. Then
+    /// nothing remains here and nothing was done: the search is kept, to
+    /// [take up](Resumable::take_up) other parts of the same problem without
+    /// being prepared anew.
+    pub fn leave(&mut self) -> Frontier {
+        let frontier = self.frontier();
+        self.search.resume(Vec::new());
+        self.left = self.total();
+        frontier
+    }
+
+    /// Adds what remains in a frontier of this matrix, lambda and filter to what
+    /// remains here, to be done first, and its account to the one kept here.
+    /// Nothing changes if it is refused.
+    pub fn take_up(&mut self, frontier: &Frontier) -> Result<(), FrontierError> {
+        let frontier = &*self.chains.dealt(frontier)?;
+        let before = self.before.joined(frontier.steps);
+        let before = before.ok_or(FrontierError::Countless)?;
+        // The search itself looks whether the subtrees are its own.
+        let rest = self.search.rest();
+        if let Err(refused) = self.chains.check_with(frontier, &mut *self.search) {
+            self.search.resume(rest);
+            return Err(refused);
+        }
+        let mut subtrees = match &frontier.subtrees {
+            Some(subtrees) => subtrees.clone(),
+            None => self.chains.search().rest(),
+        };
+        subtrees.extend(rest);
+        self.search.resume(subtrees);
+        self.before = before;
+        Ok(())
     }
 
     /// How many extremals were given so far, those before it was opened
@@ -126,8 +163,12 @@ impl<T: Carrier> Resumable<T> {
         self.chains.report(&self.done())
     }
 
-    /// Everything that was done so far.
+    /// Everything that was done so far and is accounted for here.
     pub(super) fn done(&self) -> Steps {
+        self.total() - self.left
+    }
+
+    fn total(&self) -> Steps {
         let mut steps = self.before;
         steps += self.steps_of_crew;
         steps += self.search.steps();

@@ -158,12 +158,7 @@ fn read_shard(words: &str) -> Option<Option<(usize, usize)>> {
 
 fn read_steps(words: &str) -> Option<Steps> {
     let counts: Option<Vec<u64>> = words.split_whitespace().map(number).collect();
-    let counts = counts?;
-    // No run counts that far; so adding to them cannot overflow.
-    if counts.iter().any(|count| *count >= 1 << 62) {
-        return None;
-    }
-    counts.try_into().ok().map(Steps::from_counts)
+    Steps::read(counts?.try_into().ok()?)
 }
 
 /// A frontier is serialised as its text.

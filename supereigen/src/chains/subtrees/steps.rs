@@ -90,8 +90,23 @@ impl Steps {
         self.each().map(|count| *count)
     }
 
-    /// The steps with these numbers.
-    pub(crate) fn from_counts(counts: [u64; Self::COUNTS]) -> Self {
+    /// The steps with these numbers, which somebody else wrote down; `None` if
+    /// no run counts that far. So adding to them cannot overflow.
+    pub(crate) fn read(counts: [u64; Self::COUNTS]) -> Option<Self> {
+        let is_possible = counts.iter().all(|count| *count < 1 << 62);
+        is_possible.then(|| Steps::from_counts(counts))
+    }
+
+    /// Both together, if that is possible: see [`Steps::read`].
+    pub(crate) fn joined(self, other: Self) -> Option<Self> {
+        let mut counts = self.counts();
+        for (count, more) in counts.iter_mut().zip(other.counts()) {
+            *count = count.checked_add(more)?;
+        }
+        Steps::read(counts)
+    }
+
+    fn from_counts(counts: [u64; Self::COUNTS]) -> Self {
         let mut steps = Steps::default();
         for (place, count) in steps.each().into_iter().zip(counts) {
             *place = count;
