@@ -44,7 +44,7 @@
 //! | [`carrier`] | what the finite part of a scalar must offer |
 //! | [`tropical`], [`boolean`] | the scalars |
 //! | [`nodeset`] | sets of nodes, by words |
-//! | [`names`] | names of nodes, which stand beside a matrix |
+//! | [`names`], [`named`] | names of nodes, which stand beside a matrix, and texts with them |
 //! | [`vector`] | vectors, supports, scaling, the canonical order |
 //! | [`block`] | millions of scaled vectors, flat in memory, sorted in place |
 //! | [`matrix`] | dense, sparse, square; products and powers |
@@ -77,6 +77,7 @@ pub mod error;
 pub mod exact;
 mod interop;
 pub mod matrix;
+pub mod named;
 pub mod names;
 pub mod nodeset;
 pub mod npy;
@@ -96,6 +97,7 @@ pub mod your_own_semiring;
 pub use boolean::Boolean;
 pub use carrier::Carrier;
 pub use matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+pub use named::DisplayNamed;
 pub use names::Names;
 pub use nodeset::NodeSet;
 pub use semiring::{Exact, Idempotent, Selective, Semifield, Semiring};

@@ -18,15 +18,12 @@
 //!
 //! # Names in texts for people
 //!
-//! Cycles, paths, witnesses and errors print nodes by their numbers. A program
-//! that works on one matrix may [show] its names: from then on they are
-//! printed in place of the numbers, in texts for people alone. What programs
-//! read (JSON, checkpoints, the formats of [`text`](crate::text)) has numbers,
-//! as ever.
+//! Cycles, paths, witnesses and errors print nodes by their numbers. What knows
+//! the names hands them over, and the same text has them in place of the
+//! numbers: [`named`](crate::named). What programs read (JSON, checkpoints, the formats
+//! of [`text`](crate::text)) has numbers, as ever.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::sync::OnceLock;
 
 use thiserror::Error;
 
@@ -148,61 +145,6 @@ impl Names {
     pub fn are_numbers(&self) -> bool {
         let is_own = |(i, name): (usize, &String)| number(name) == Some(i + 1);
         self.names.iter().enumerate().all(is_own)
-    }
-}
-
-/// The names that texts for people have in this process.
-static SHOWN: OnceLock<Names> = OnceLock::new();
-
-/// Calls nodes by these names in all texts for people, from now on and until
-/// the process ends. For programs, not for libraries. Whether the names were
-/// taken: the first ones are, and none that are just numbers.
-///
-/// ```standalone_crate
-/// use maxplus_core::names::{self, Node};
-/// use maxplus_core::{Names, NodeSet};
-///
-/// let nodes = NodeSet::of(3, [0, 2]);
-/// assert_eq!(nodes.to_string(), "{1, 3}");
-/// assert!(names::show(&Names::new(["press", "oven"])?));
-/// assert_eq!(Node(1).to_string(), "oven");
-/// // There is no third name.
-/// assert_eq!(nodes.to_string(), "{press, 3}");
-/// assert!(!names::show(&Names::new(["a", "b"])?), "once");
-/// # Ok::<(), maxplus_core::names::NamesError>(())
-/// ```
-pub fn show(names: &Names) -> bool {
-    !names.are_numbers() && SHOWN.set(names.clone()).is_ok()
-}
-
-/// The names that are [shown](show), if there are some.
-pub fn shown() -> Option<&'static Names> {
-    SHOWN.get()
-}
-
-/// A node, counted from 0, as texts for people call it: by the name that is
-/// [shown](show), or else by its number from 1.
-///
-/// ```
-/// assert_eq!(maxplus_core::names::Node(0).to_string(), "1");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Node(pub usize);
-
-impl fmt::Display for Node {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = shown().filter(|names| self.0 < names.len());
-        match names {
-            Some(names) => f.pad(names.name(self.0)),
-            None => fmt::Display::fmt(&(self.0 + 1), f),
-        }
-    }
-}
-
-/// As it is displayed, for lists.
-impl fmt::Debug for Node {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

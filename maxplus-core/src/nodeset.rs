@@ -10,7 +10,8 @@ use std::fmt;
 
 use bitvec::prelude::{BitVec, Lsb0};
 
-use crate::names::Node;
+use crate::named::{DisplayNamed, called};
+use crate::names::Names;
 
 /// A set of nodes out of 0..n.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -217,7 +218,14 @@ impl IntoIterator for NodeSet {
 /// Nodes as people count them, from 1: `{1, 3}`.
 impl fmt::Display for NodeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Node)).finish()
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for NodeSet {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.iter().map(|node| called(node, names));
+        f.debug_set().entries(nodes).finish()
     }
 }
 

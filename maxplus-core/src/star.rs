@@ -88,6 +88,8 @@ use thiserror::Error;
 
 use crate::error::{AlgebraError, RangeError, ShapeError};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::named::DisplayNamed;
+use crate::names::Names;
 use crate::semiring::{Exact, Selective, Semiring};
 use crate::vector::Vector;
 
@@ -109,6 +111,15 @@ pub enum StarError<S: Semiring + fmt::Display> {
     /// A sum left the range of the carrier.
     #[error(transparent)]
     Algebra(#[from] AlgebraError),
+}
+
+impl<S: Semiring + fmt::Display> DisplayNamed for StarError<S> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StarError::Cycle(cycle) => cycle.fmt_named(names, f),
+            StarError::Algebra(error) => write!(f, "{error}"),
+        }
+    }
 }
 
 impl<S: Semiring + fmt::Display> From<RangeError> for StarError<S> {

@@ -42,9 +42,11 @@
 //! assert_eq!(error.to_string(), "no best weights: the cycle (2, 3, 2) has weight 1");
 //! ```
 
+use std::fmt;
+
 use maxplus_core::error::AlgebraError;
 use maxplus_core::star::{StarError, star, times_star};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Carrier, DisplayNamed, Matrix, MaxPlus, Names, ReadMatrix, Vector};
 use num_traits::Signed;
 use thiserror::Error;
 
@@ -56,11 +58,27 @@ use crate::digraph::Digraph;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoBestWeights {
     /// A cycle of positive weight can be walked again and again.
-    #[error("no best weights: the cycle {} has weight {}", .0.cycle(), .0.weight())]
     PositiveCycle(Box<CycleMean>),
     /// The weight of a walk leaves the range of the carrier.
-    #[error(transparent)]
     Range(AlgebraError),
+}
+
+impl fmt::Display for NoBestWeights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for NoBestWeights {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoBestWeights::PositiveCycle(mean) => {
+                let (cycle, weight) = (mean.cycle().named(names), mean.weight());
+                write!(f, "no best weights: the cycle {cycle} has weight {weight}")
+            }
+            NoBestWeights::Range(error) => write!(f, "{error}"),
+        }
+    }
 }
 
 impl NoBestWeights {

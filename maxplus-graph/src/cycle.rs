@@ -24,8 +24,8 @@
 use std::fmt;
 
 use maxplus_core::error::RangeError;
-use maxplus_core::names::Node;
-use maxplus_core::{Carrier, NodeSet};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, Names, NodeSet};
 use smallvec::SmallVec;
 
 use crate::digraph::Digraph;
@@ -143,22 +143,34 @@ impl<'c> Rotation<'c> {
 /// Nodes as people count them, the first one again at the end: `(2, 3, 2)`.
 impl fmt::Display for Rotation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Rotation<'_> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(")?;
         for node in self.nodes() {
-            write!(f, "{}, ", Node(node))?;
+            write!(f, "{}, ", called(node, names))?;
         }
-        write!(f, "{})", Node(self.cycle.nodes[self.start]))
+        write!(f, "{})", called(self.cycle.nodes[self.start], names))
     }
 }
 
 /// From the least node on: `(2, 3, 2)`.
 impl fmt::Display for Cycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Cycle {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cycle = Rotation {
             cycle: self,
             start: 0,
         };
-        cycle.fmt(f)
+        cycle.fmt_named(names, f)
     }
 }
 

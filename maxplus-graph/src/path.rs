@@ -18,8 +18,8 @@
 use std::fmt;
 
 use maxplus_core::error::RangeError;
-use maxplus_core::names::Node;
-use maxplus_core::{Carrier, NodeSet};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, Names, NodeSet};
 use smallvec::SmallVec;
 use thiserror::Error;
 
@@ -31,16 +31,13 @@ use crate::digraph::Digraph;
 #[non_exhaustive]
 pub enum NotElementary {
     /// There is no node.
-    #[error("there is no node")]
     Empty,
     /// A node occurs twice.
-    #[error("node {} occurs twice", Node(*node))]
     Repeated {
         /// The node.
         node: usize,
     },
     /// A node is not in the digraph.
-    #[error("there is no node {} among {n}", node + 1)]
     Outside {
         /// The node.
         node: usize,
@@ -48,13 +45,36 @@ pub enum NotElementary {
         n: usize,
     },
     /// An arc is missing.
-    #[error("there is no arc {} -> {}", from + 1, to + 1)]
     NoArc {
         /// The node the arc would leave.
         from: usize,
         /// The node the arc would enter.
         to: usize,
     },
+}
+
+impl fmt::Display for NotElementary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for NotElementary {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            NotElementary::Empty => f.write_str("there is no node"),
+            NotElementary::Repeated { node } => {
+                write!(f, "node {} occurs twice", called(node, names))
+            }
+            NotElementary::Outside { node, n } => {
+                write!(f, "there is no node {} among {n}", node + 1)
+            }
+            NotElementary::NoArc { from, to } => {
+                let (from, to) = (called(from, names), called(to, names));
+                write!(f, "there is no arc {from} -> {to}")
+            }
+        }
+    }
 }
 
 /// An elementary path: at least one node, all different, an arc from each to
@@ -135,10 +155,16 @@ impl Path {
 /// Nodes as people count them: `(5, 4, 1, 2)`.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Path {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(")?;
         for (place, node) in self.nodes.iter().enumerate() {
             let comma = if place == 0 { "" } else { ", " };
-            write!(f, "{comma}{}", Node(*node))?;
+            write!(f, "{comma}{}", called(*node, names))?;
         }
         f.write_str(")")
     }

@@ -5,6 +5,7 @@ mod cycle_mean;
 mod cycles;
 mod dot;
 mod hypergraph;
+mod names;
 mod nonnegative_cycles;
 mod paths;
 mod petgraph;

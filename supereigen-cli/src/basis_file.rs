@@ -1,13 +1,13 @@
 //! A basis as it is written: the vectors, for some formats with their
 //! witnesses, for JSON with what they are the basis of.
 
-use std::fmt::Display;
 use std::io::Write;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::Carrier;
 use maxplus_core::block::Block;
 use maxplus_core::text::{Format, RowFormat};
+use maxplus_core::{Carrier, DisplayNamed, Names};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -15,7 +15,6 @@ use serde::Serialize;
 use supereigen::Witness;
 use supereigen_verify::{Made, json, matrix_sha256};
 
-use crate::called::names_of;
 use crate::decimals::Decimal;
 use crate::format::FileFormat;
 use crate::input::Instance;
@@ -69,13 +68,19 @@ pub fn rows(format: Format, denominator: &BigInt, output: &OutputArg) -> Result<
 pub struct Lines {
     format: Format,
     rows: RowFormat,
+    names: Option<Arc<Names>>,
 }
 
 impl Lines {
     /// Lines of bare vectors to which witnesses are added, in a format for which
-    /// [`has_witnesses`] and [`streams`] hold.
-    pub fn new(format: Format, rows: RowFormat) -> Self {
-        Lines { format, rows }
+    /// [`has_witnesses`] and [`streams`] hold. Nodes have these names.
+    pub fn new(format: Format, rows: RowFormat, names: Option<&Names>) -> Self {
+        let names = names.cloned().map(Arc::new);
+        Lines {
+            format,
+            rows,
+            names,
+        }
     }
 
     /// Adds the line of one vector of a block.
@@ -84,7 +89,7 @@ impl Lines {
         text: &mut Vec<u8>,
         block: &Block,
         k: usize,
-        witness: &(impl Display + Serialize),
+        witness: &(impl DisplayNamed + Serialize),
     ) {
         const MEMORY: &str = "memory takes everything";
         let is_json = self.format == Format::JsonLines;
@@ -99,6 +104,7 @@ impl Lines {
             serde_json::to_writer(&mut *text, witness).expect(MEMORY);
             text.extend_from_slice(b"}\n");
         } else {
+            let witness = witness.named(self.names.as_deref());
             writeln!(text, "  # {witness}").expect(MEMORY);
         }
     }
@@ -129,7 +135,7 @@ pub fn write_all<T: Carrier>(
     output: &OutputArg,
 ) -> Result<()> {
     if output.format != Format::Json {
-        return write_vectors::<T, _>(found, output);
+        return write_vectors::<T, _>(found, heading.instance.names(), output);
     }
     let mut sink = Sink::open(output.output.as_deref())?;
     write_json(&mut sink, heading, found, output.decimals)?;
@@ -137,9 +143,10 @@ pub fn write_all<T: Carrier>(
 }
 
 /// Writes all vectors in a format that says nothing beside them, as they stand
-/// in the block. JSON says more.
-pub fn write_vectors<T: Carrier, W: Display + Serialize>(
+/// in the block; their entries have these names. JSON says more.
+pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
     found: &Found<W>,
+    names: Option<&Names>,
     output: &OutputArg,
 ) -> Result<()> {
     let path = output.output.as_deref();
@@ -151,16 +158,17 @@ pub fn write_vectors<T: Carrier, W: Display + Serialize>(
     match (format, witnesses) {
         (Format::Table, Some(witnesses)) => {
             let mut table = Vec::new();
-            write_block::<T>(&mut table, vectors, format, output)?;
+            write_block::<T>(&mut table, vectors, format, output, names)?;
             let table = String::from_utf8(table)?;
             let mut lines = table.lines();
             if !witnesses.is_empty()
-                && names_of(vectors.n()).is_some()
-                && let Some(names) = lines.next()
+                && names.is_some()
+                && let Some(header) = lines.next()
             {
-                writeln!(sink, "{names}")?;
+                writeln!(sink, "{header}")?;
             }
             for (line, witness) in lines.zip(witnesses) {
+                let witness = witness.named(names);
                 writeln!(sink, "{line}   # {witness}")?;
             }
         }
@@ -170,14 +178,14 @@ pub fn write_vectors<T: Carrier, W: Display + Serialize>(
                 false => RowFormat::new::<BigRational>(format, vectors.denominator()),
             };
             let rows = rows.with_context(|| format!("{format} has no place for witnesses"))?;
-            let (mut lines, mut text) = (Lines::new(format, rows), Vec::new());
+            let (mut lines, mut text) = (Lines::new(format, rows, names), Vec::new());
             for (k, witness) in witnesses.iter().enumerate() {
                 text.clear();
                 lines.append(&mut text, vectors, k, witness);
                 sink.write_all(&text)?;
             }
         }
-        (_, None) => write_block::<T>(&mut sink, vectors, format, output)?,
+        (_, None) => write_block::<T>(&mut sink, vectors, format, output, names)?,
     }
     sink.finish()
 }
@@ -185,7 +193,7 @@ pub fn write_vectors<T: Carrier, W: Display + Serialize>(
 /// How the vectors were found, and what their entries are called.
 fn made(heading: &Heading<'_>) -> Made {
     let made = Made::default().by_method(heading.method);
-    match names_of(heading.instance.n()) {
+    match heading.instance.names() {
         Some(names) => made.with_names(names.iter()),
         None => made,
     }
@@ -195,11 +203,13 @@ fn made(heading: &Heading<'_>) -> Made {
 /// by its hash.
 fn write_json(sink: &mut Sink, heading: &Heading<'_>, found: &Found, decimals: bool) -> Result<()> {
     let (matrix, lambda) = (heading.instance.matrix(), heading.instance.lambda());
+    let names = heading.instance.names();
     if decimals {
         let heading = vectors_json::Heading {
             format: "supereigen-basis-1",
             matrix_sha256: matrix_sha256(&matrix, &lambda),
             n: heading.instance.n(),
+            names,
             lambda: Some(lambda),
             method: heading.method,
             complete: heading.complete,

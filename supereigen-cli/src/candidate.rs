@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use maxplus_core::{Vector, text};
+use maxplus_core::{Names, Vector, text};
 use num_rational::BigRational;
 use supereigen::Problem;
 
@@ -73,16 +73,27 @@ pub struct CandidateArg {
 
 impl CandidateArg {
     /// Reads the matrix; the vector has an entry for every node.
-    pub fn read(self) -> Result<(Problem<BigRational>, Vector<Exact>)> {
+    pub fn read(self) -> Result<Candidate> {
         let is_piped = matches!(self.vector, Given::StandardInput);
         if is_piped && self.problem.path() == Some(Path::new("-")) {
             bail!("standard input cannot be both the matrix and the vector");
         }
         let vector = self.vector.read()?;
-        let problem = self.problem.read()?.exact_problem()?;
-        check_length(&vector, problem.n())?;
-        Ok((problem, vector))
+        let instance = self.problem.read()?;
+        check_length(&vector, instance.n())?;
+        Ok(Candidate {
+            problem: instance.exact_problem()?,
+            vector,
+            names: instance.names().cloned(),
+        })
     }
+}
+
+/// A vector that may solve a problem, whose nodes may have names.
+pub struct Candidate {
+    pub problem: Problem<BigRational>,
+    pub vector: Vector<Exact>,
+    pub names: Option<Names>,
 }
 
 /// Whether a vector from the command line has an entry for every node.

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::Args;
-use maxplus_core::Carrier;
 use maxplus_core::block::Block;
 use maxplus_core::text::Format;
+use maxplus_core::{Carrier, DisplayNamed, Names};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use num_traits::One;
@@ -103,13 +103,13 @@ impl ColumnsArg {
         for column in columns {
             vectors.push(&column.vector);
         }
-        let witnesses = columns.iter().map(Named).collect();
+        let witnesses = columns.iter().map(AsWitness).collect();
         let found = Found {
             vectors: vectors.over(instance.denominator()),
             witnesses: self.witness.then_some(witnesses),
         };
         if self.output.format != Format::Json {
-            write_vectors::<T, _>(&found, &self.output)?;
+            write_vectors::<T, _>(&found, instance.names(), &self.output)?;
             return Ok(Exit::Done);
         }
         let lambda = instance.lambda();
@@ -117,6 +117,7 @@ impl ColumnsArg {
             format: asked.format,
             matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
             n: instance.n(),
+            names: instance.names(),
             lambda: Some(lambda),
             method: "star",
             complete: true,
@@ -131,15 +132,21 @@ impl ColumnsArg {
 }
 
 /// A column as a witness: its nodes, and a cycle if they are critical.
-struct Named<'a, T: Carrier>(&'a Column<T>);
+struct AsWitness<'a, T: Carrier>(&'a Column<T>);
 
-impl<T: Carrier> fmt::Display for Named<'_, T> {
+impl<T: Carrier> fmt::Display for AsWitness<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.fmt_named(None, f)
     }
 }
 
-impl<T: Carrier> Serialize for Named<'_, T> {
+impl<T: Carrier> DisplayNamed for AsWitness<'_, T> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt_named(names, f)
+    }
+}
+
+impl<T: Carrier> Serialize for AsWitness<'_, T> {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Written {

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
+use maxplus_core::Names;
 use supereigen::Filter;
 
 use crate::nodes::{Nodes, parse_nodes};
@@ -24,17 +25,16 @@ pub struct FilterArg {
 }
 
 impl FilterArg {
-    /// The filter that they make together. Names are known once the matrix was
-    /// read.
-    pub fn value(&self) -> Result<Filter> {
+    /// The filter that they make together, for nodes of these names.
+    pub fn value(&self, names: Option<&Names>) -> Result<Filter> {
         let mut filter = Filter::everything();
         if let Some(nodes) = &self.contains {
-            for node in nodes.find().context("--contains")? {
+            for node in nodes.find(names).context("--contains")? {
                 filter = filter.and_containing(node);
             }
         }
         if let Some(head) = &self.head {
-            filter = filter.and_headed_by(head.find_one().context("--head")?);
+            filter = filter.and_headed_by(head.find_one(names).context("--head")?);
         }
         if let Some(k) = self.max_support {
             filter = filter.and_support_at_most(k);

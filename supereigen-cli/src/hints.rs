@@ -1,7 +1,7 @@
 //! What people are told of lambda on standard error where they probably mean
 //! another one. Nothing of it changes an answer.
 
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, exact};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, ReadMatrix, exact};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Cycle, Digraph};
@@ -38,7 +38,11 @@ pub fn greatest_of<T: Carrier>(
 
 /// Says why an answer is empty, if that is because lambda(A) is below lambda. To
 /// be called where no filter, no limit and no part of a search made it so.
-pub fn explain_empty<T: Carrier>(problem: &Problem<T>, denominator: &BigInt) {
+pub fn explain_empty<T: Carrier>(
+    problem: &Problem<T>,
+    denominator: &BigInt,
+    names: Option<&Names>,
+) {
     if problem.n() == 0 {
         return;
     }
@@ -52,8 +56,9 @@ pub fn explain_empty<T: Carrier>(problem: &Problem<T>, denominator: &BigInt) {
              cycle at all"
         )),
         Some(Greatest { mean, cycle }) if mean < *lambda => note(format_args!(
-            "no solution but -inf: lambda(A) = {mean} on {cycle} is below lambda = {lambda}, by \
-             {}; --lambda max takes lambda(A)",
+            "no solution but -inf: lambda(A) = {mean} on {} is below lambda = {lambda}, by {}; \
+             --lambda max takes lambda(A)",
+            cycle.named(names),
             lambda - &mean
         )),
         Some(_) => {}

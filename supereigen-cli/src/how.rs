@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use maxplus_core::text::{self, Reading};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix, names};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
 
 use crate::format::FileFormat;
 use crate::numpy;
@@ -73,24 +73,29 @@ impl How {
         Some(reading.decimal_comma(self.decimal_comma.then_some(true)))
     }
 
-    /// The matrix in the bytes of a file. Names that it has are shown from now
-    /// on.
-    pub fn sparse<T: Carrier>(self, bytes: &[u8]) -> Result<SparseMatrix<MaxPlus<T>>> {
+    /// The matrix in the bytes of a file, with the names of its columns.
+    pub fn sparse<T: Carrier>(self, bytes: &[u8]) -> Result<Called<SparseMatrix<MaxPlus<T>>>> {
         let Some(reading) = self.reading(bytes) else {
-            return numpy::read_sparse(bytes);
+            return Ok((numpy::read_sparse(bytes)?, None));
         };
         let (matrix, names) = reading.sparse(bytes)?;
-        names.as_ref().map(names::show);
-        Ok(matrix)
+        Ok((matrix, worth_showing(names)))
     }
 
     /// The same for a dense matrix.
-    pub fn dense<T: Carrier>(self, bytes: &[u8]) -> Result<Matrix<MaxPlus<T>>> {
+    pub fn dense<T: Carrier>(self, bytes: &[u8]) -> Result<Called<Matrix<MaxPlus<T>>>> {
         let Some(reading) = self.reading(bytes) else {
-            return numpy::read_sparse(bytes).map(|matrix| matrix.to_dense());
+            return Ok((numpy::read_sparse(bytes)?.to_dense(), None));
         };
         let (matrix, names) = reading.matrix(bytes)?;
-        names.as_ref().map(names::show);
-        Ok(matrix)
+        Ok((matrix, worth_showing(names)))
     }
+}
+
+/// A matrix, and the names of its columns if it has some.
+pub type Called<M> = (M, Option<Names>);
+
+/// Names that are just the numbers of their nodes say nothing.
+fn worth_showing(names: Option<Names>) -> Option<Names> {
+    names.filter(|names| !names.are_numbers())
 }

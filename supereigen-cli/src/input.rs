@@ -15,14 +15,14 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use flate2::read::MultiGzDecoder;
 use maxplus_core::exact::{self, Integers, Width};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
 
-use crate::how::How;
+use crate::how::{Called, How};
 use crate::lambda::{Lambda, LambdaArg};
 use crate::sink::gzip;
 
@@ -50,12 +50,12 @@ pub struct MatrixArg {
 
 impl MatrixArg {
     /// Reads the matrix, square or not.
-    pub fn read(&self) -> Result<Matrix<Exact>> {
+    pub fn read(&self) -> Result<Called<Matrix<Exact>>> {
         read_matrix(self.matrix.as_deref(), self.how)
     }
 
     /// Reads the matrix, square or not, in memory for its finite entries.
-    pub fn read_sparse(&self) -> Result<SparseMatrix<Exact>> {
+    pub fn read_sparse(&self) -> Result<Called<SparseMatrix<Exact>>> {
         read_sparse(self.matrix.as_deref(), self.how)
     }
 
@@ -110,6 +110,7 @@ pub struct Instance {
     /// lambda over the same denominator.
     lambda: MaxPlus<BigInt>,
     width: Width,
+    names: Option<Names>,
 }
 
 /// The matrix times the denominator.
@@ -127,19 +128,29 @@ impl Instance {
         // fractions. What is wrong with a text is said by the reader of all
         // numbers.
         if lambda.may_be_whole()
-            && let Ok(small) = sparse_of::<i64>(bytes, how)
+            && let Ok((small, names)) = sparse_of::<i64>(bytes, how)
         {
             check_square(&small)?;
             let lambda = lambda.of(&small)?;
             if lambda.value().is_none_or(BigRational::is_integer) {
-                return Self::of_integers(small, &lambda);
+                return Ok(Self::of_integers(small, &lambda)?.called(names));
             }
             let fractions = small.map(|entry| exact::fraction(entry, &BigInt::one()));
-            return Self::of_fractions(&fractions, &lambda);
+            return Ok(Self::of_fractions(&fractions, &lambda)?.called(names));
         }
-        let matrix = sparse_of(bytes, how)?;
+        let (matrix, names) = sparse_of(bytes, how)?;
         check_square(&matrix)?;
-        Self::of_fractions(&matrix, &lambda.of(&matrix)?)
+        Ok(Self::of_fractions(&matrix, &lambda.of(&matrix)?)?.called(names))
+    }
+
+    /// With these names of its nodes.
+    pub fn called(self, names: Option<Names>) -> Self {
+        Instance { names, ..self }
+    }
+
+    /// What its nodes are called, if they have names.
+    pub fn names(&self) -> Option<&Names> {
+        self.names.as_ref()
     }
 
     fn of_integers(matrix: SparseMatrix<MaxPlus<i64>>, lambda: &Exact) -> Result<Self> {
@@ -152,6 +163,7 @@ impl Instance {
             entries: Entries::Small(matrix),
             lambda: MaxPlus::from_option(lambda)?,
             width,
+            names: None,
         })
     }
 
@@ -170,6 +182,7 @@ impl Instance {
             width: width(matrix, integers.largest(), &as_fraction),
             lambda: scaled,
             entries: Entries::Big(integers),
+            names: None,
         })
     }
 
@@ -333,13 +346,16 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 }
 
 /// Reads a matrix from a file, standard input or the paper's example.
-pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Matrix<Exact>> {
+pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Called<Matrix<Exact>>> {
     let matrix = how.into().dense(&bytes_of(path)?);
     matrix.with_context(|| source_name(path))
 }
 
 /// As [`read_matrix`], in memory for the finite entries.
-pub fn read_sparse(path: Option<&Path>, how: impl Into<How>) -> Result<SparseMatrix<Exact>> {
+pub fn read_sparse(
+    path: Option<&Path>,
+    how: impl Into<How>,
+) -> Result<Called<SparseMatrix<Exact>>> {
     sparse_of(&bytes_of(path)?, how).with_context(|| source_name(path))
 }
 
@@ -348,6 +364,6 @@ pub fn read_sparse(path: Option<&Path>, how: impl Into<How>) -> Result<SparseMat
 pub fn sparse_of<T: Carrier>(
     bytes: &[u8],
     how: impl Into<How>,
-) -> Result<SparseMatrix<MaxPlus<T>>> {
+) -> Result<Called<SparseMatrix<MaxPlus<T>>>> {
     how.into().sparse(bytes)
 }

@@ -2,7 +2,7 @@
 //! names.
 
 use anyhow::{Result, bail};
-use maxplus_core::names;
+use maxplus_core::Names;
 
 /// A list of nodes as people write it: `2,3,2` or `press,oven`. A name with a
 /// blank needs commas around it, one with a comma quotes: `"a,b",c`.
@@ -19,39 +19,39 @@ pub fn parse_nodes(text: &str) -> Result<Nodes, String> {
 pub struct Nodes(Vec<String>);
 
 impl Nodes {
-    /// The nodes, counted from 0. Names are known once the matrix was read.
-    pub fn find(&self) -> Result<Vec<usize>> {
+    /// The nodes of a matrix whose nodes have these names, counted from 0.
+    pub fn find(&self, names: Option<&Names>) -> Result<Vec<usize>> {
         let mut nodes = Vec::new();
         for piece in &self.0 {
-            if let Some(node) = named(piece) {
+            if let Some(node) = named(piece, names) {
                 nodes.push(node);
                 continue;
             }
             for word in piece.split_whitespace() {
-                nodes.push(node(word)?);
+                nodes.push(node(word, names)?);
             }
         }
         Ok(nodes)
     }
 
     /// The one node that is given.
-    pub fn find_one(&self) -> Result<usize> {
-        match self.find()?[..] {
+    pub fn find_one(&self, names: Option<&Names>) -> Result<usize> {
+        match self.find(names)?[..] {
             [node] => Ok(node),
             _ => bail!("one node is wanted, found {}", self.0.join(", ")),
         }
     }
 }
 
-fn named(piece: &str) -> Option<usize> {
-    names::shown().and_then(|names| names.find(piece))
+fn named(piece: &str, names: Option<&Names>) -> Option<usize> {
+    names.and_then(|names| names.find(piece))
 }
 
-fn node(word: &str) -> Result<usize> {
-    if let Some(node) = named(word) {
+fn node(word: &str, names: Option<&Names>) -> Result<usize> {
+    if let Some(node) = named(word, names) {
         return Ok(node);
     }
-    match (word.parse::<usize>(), names::shown()) {
+    match (word.parse::<usize>(), names) {
         (Ok(node), _) if node >= 1 => Ok(node - 1),
         (_, None) => bail!("{word:?} is no node; nodes are counted from 1"),
         (_, Some(names)) => {
@@ -95,16 +95,16 @@ mod tests {
 
     #[test]
     fn lists_are_cut_at_commas_and_numbers_at_blanks_too() {
-        let list = |text: &str| parse_nodes(text).map(|nodes| nodes.find().unwrap());
+        let list = |text: &str| parse_nodes(text).map(|nodes| nodes.find(None).unwrap());
         assert_eq!(list("2,3, 2"), Ok(vec![1, 2, 1]));
         assert_eq!(list(" 2 3 "), Ok(vec![1, 2]));
         assert_eq!(list("\"2\",3"), Ok(vec![1, 2]));
         assert!(list("").is_err() && list(" , ").is_err() && list("\"2").is_err());
         for bad in ["0", "x", "-1", "1.5", "\"a,b\""] {
-            let error = parse_nodes(bad).unwrap().find().unwrap_err();
+            let error = parse_nodes(bad).unwrap().find(None).unwrap_err();
             assert!(error.to_string().contains("is no node"), "{error}");
         }
-        assert_eq!(parse_nodes("4").unwrap().find_one().unwrap(), 3);
-        assert!(parse_nodes("4,5").unwrap().find_one().is_err());
+        assert_eq!(parse_nodes("4").unwrap().find_one(None).unwrap(), 3);
+        assert!(parse_nodes("4,5").unwrap().find_one(None).is_err());
     }
 }

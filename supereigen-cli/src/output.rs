@@ -9,12 +9,11 @@ use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
 use maxplus_core::text::{self, Format, InfiniteStyle, TableStyle, VectorWriter};
 use maxplus_core::tropical::Max;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector, exact, names};
+use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Vector, exact};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
-use crate::called::names_of;
 use crate::decimals::Decimal;
 use crate::format::FileFormat;
 use crate::numpy;
@@ -109,14 +108,16 @@ pub fn has_decimals(decimals: bool, format: FileFormat) -> bool {
     decimals || format == Format::Csv
 }
 
-/// Writes all vectors of a block; if they are whole, `T` holds them.
+/// Writes all vectors of a block, whose entries have these names; if they are
+/// whole, `T` holds them.
 pub fn write_block<T: Carrier>(
     out: impl Write + Send,
     block: &Block,
     format: Format,
     arg: &OutputArg,
+    names: Option<&Names>,
 ) -> Result<()> {
-    let (style, names) = (arg.table_style(), names_of(block.n()));
+    let style = arg.table_style();
     if block.denominator().is_one() {
         text::write_block_with_names::<T>(out, block, format, style, names)?;
     } else if arg.has_decimals() {
@@ -151,10 +152,11 @@ impl From<MinusInf> for InfiniteStyle {
     }
 }
 
-/// Writes a whole matrix.
+/// Writes a whole matrix with the names of its columns.
 pub fn write_matrix<T: Carrier>(
     path: Option<&Path>,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    names: Option<&Names>,
     format: FileFormat,
     decimals: bool,
 ) -> Result<()> {
@@ -163,7 +165,6 @@ pub fn write_matrix<T: Carrier>(
     let Some(format) = format.text() else {
         return numpy::write_matrix(path, matrix, format);
     };
-    let names = names_of(matrix.cols());
     let mut sink = Sink::open(path)?;
     if decimals {
         text::write_matrix_with_names(&mut sink, &matrix.map(decimal), names, format)?;
@@ -192,16 +193,23 @@ pub enum Vectors<W: Write, T: Carrier> {
 }
 
 impl<W: Write, T: Carrier> Vectors<W, T> {
-    /// A writer of vectors that stand over the denominator.
-    pub fn new(out: W, format: Format, arg: &OutputArg, denominator: &BigInt) -> Self {
+    /// A writer of vectors that stand over the denominator, and whose entries have
+    /// these names.
+    pub fn new(
+        out: W,
+        format: Format,
+        arg: &OutputArg,
+        denominator: &BigInt,
+        names: Option<&Names>,
+    ) -> Self {
         let style = arg.table_style();
         if denominator.is_one() {
-            Vectors::Whole(VectorWriter::with_style(out, format, style).with_names(names::shown()))
+            Vectors::Whole(VectorWriter::with_style(out, format, style).with_names(names))
         } else if arg.has_decimals() {
-            let writer = VectorWriter::with_style(out, format, style).with_names(names::shown());
+            let writer = VectorWriter::with_style(out, format, style).with_names(names);
             Vectors::Decimals(writer, denominator.clone())
         } else {
-            let writer = VectorWriter::with_style(out, format, style).with_names(names::shown());
+            let writer = VectorWriter::with_style(out, format, style).with_names(names);
             Vectors::Fractions(writer, denominator.clone())
         }
     }

@@ -3,14 +3,14 @@
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix};
+use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix};
 use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
 use supereigen_verify::matrix_sha256;
 
-use crate::called::list_of;
+use crate::called::listed;
 use crate::input::{Exact, Instance};
 use crate::vectors_json::number;
 
@@ -46,27 +46,37 @@ pub struct About {
     lambda: Value,
     /// What the nodes are called, in their order.
     #[serde(skip_serializing_if = "Option::is_none")]
-    names: Option<Vec<&'static str>>,
+    names: Option<Vec<String>>,
 }
 
 impl About {
     /// A report on the system that was read.
     pub fn instance(format: &'static str, instance: &Instance) -> Self {
-        About::new(format, &instance.matrix(), &instance.lambda())
+        let (matrix, lambda) = (instance.matrix(), instance.lambda());
+        About::new(format, &matrix, &lambda, instance.names())
     }
 
-    /// A report on a problem.
-    pub fn problem(format: &'static str, problem: &Problem<BigRational>) -> Self {
-        About::new(format, &**problem.given(), problem.lambda())
+    /// A report on a problem whose nodes have these names.
+    pub fn problem(
+        format: &'static str,
+        problem: &Problem<BigRational>,
+        names: Option<&Names>,
+    ) -> Self {
+        About::new(format, &**problem.given(), problem.lambda(), names)
     }
 
-    fn new(format: &'static str, matrix: &impl ReadMatrix<Scalar = Exact>, lambda: &Exact) -> Self {
+    fn new(
+        format: &'static str,
+        matrix: &impl ReadMatrix<Scalar = Exact>,
+        lambda: &Exact,
+        names: Option<&Names>,
+    ) -> Self {
         About {
             format,
             matrix_sha256: matrix_sha256(matrix, lambda),
             n: matrix.rows(),
             lambda: number(lambda),
-            names: list_of(matrix.rows()),
+            names: listed(names),
         }
     }
 }

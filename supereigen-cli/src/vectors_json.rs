@@ -16,12 +16,12 @@ use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
 use maxplus_core::text::{Format, RowFormat};
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::{Carrier, MaxPlus, Names, Vector};
 use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::called::list_of;
+use crate::called::listed;
 use crate::decimals::Decimal;
 use crate::input::Exact;
 
@@ -33,6 +33,8 @@ pub struct Heading<'a> {
     pub matrix_sha256: String,
     /// The entries of a vector.
     pub n: usize,
+    /// What the nodes are called.
+    pub names: Option<&'a Names>,
     /// lambda; `None` where there is none.
     pub lambda: Option<Exact>,
     /// How the vectors were found.
@@ -113,6 +115,7 @@ fn begin(sink: &mut impl Write, heading: &Heading<'_>, count: usize) -> Result<(
         format,
         matrix_sha256,
         n,
+        names,
         lambda,
         method,
         complete,
@@ -127,7 +130,7 @@ fn begin(sink: &mut impl Write, heading: &Heading<'_>, count: usize) -> Result<(
          \"lambda\":{lambda},\"method\":{method},\"count\":{count},\"complete\":{complete},\
          "
     )?;
-    if let Some(names) = list_of(*n) {
+    if let Some(names) = listed(*names) {
         write!(sink, "\"names\":{},", Value::from(names))?;
     }
     write!(sink, "\"vectors\":[")?;

@@ -323,11 +323,12 @@ fn chains_come_as_they_are_found_and_stop_at_ctrl_c() {
 }
 
 #[test]
-fn latex_calls_nodes_by_numbers_whatever_their_names_are() {
+fn latex_calls_nodes_by_their_names_as_tex_reads_them() {
     let named = ",a_1,b&c\na_1,1,2\nb&c,0,\n";
     let latex = output_for("sweep - --input-format csv --chains --format latex", named);
-    assert!(latex.contains("$1 \\leftarrow 2$ & "), "{latex}");
-    assert!(!latex.contains("a_1") && !latex.contains("b&c"), "{latex}");
+    let row = "$\\mbox{a\\_1} \\leftarrow \\mbox{b\\&c}$ & $\\lambda \\le 1$ & \
+               $\\mbox{a\\_1} = 0,\\; \\mbox{b\\&c} = -\\lambda$";
+    assert!(latex.contains(row), "{latex}");
     assert!(latex.contains("\\documentclass"), "{latex}");
 }
 

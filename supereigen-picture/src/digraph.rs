@@ -12,8 +12,10 @@ mod layout;
 mod weights;
 
 use std::collections::HashSet;
+use std::fmt;
 
 use maxplus_core::error::AlgebraError;
+use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{MaxPlus, Names, ReadMatrix, Vector};
 use maxplus_graph::cycle_mean::critical_graph;
 use maxplus_graph::dot::Dot;
@@ -72,6 +74,15 @@ pub enum DigraphError {
         /// The arcs that were to be drawn.
         arcs: usize,
     },
+}
+
+impl DisplayNamed for DigraphError {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DigraphError::NoSolution(why) => why.fmt_named(names, f),
+            other => write!(f, "{other}"),
+        }
+    }
 }
 
 /// A picture of the digraph of a problem: choose, then ask for the scene.
@@ -175,10 +186,7 @@ impl<'a> DigraphPicture<'a> {
     }
 
     fn label(&self, node: usize) -> String {
-        match self.names {
-            Some(names) => names.name(node).to_owned(),
-            None => (node + 1).to_string(),
-        }
+        called(node, self.names).to_string()
     }
 
     fn entries(&self) -> Option<&Vector<MaxPlus<BigRational>>> {

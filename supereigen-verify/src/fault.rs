@@ -34,9 +34,10 @@
 use std::fmt;
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, Semiring};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Semiring};
 use serde::Serialize;
 
+use crate::called::called;
 use crate::system::System;
 use crate::witness::Witness;
 
@@ -240,11 +241,20 @@ fn leaning_fault<T: Carrier>(
 
 impl fmt::Display for WitnessFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for WitnessFault {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let called = |node: &usize| called(*node, names);
         match self {
+            // It is none of those that have names.
             Self::Outside { node } => write!(f, "there is no node {node}"),
-            Self::Repeated { node } => write!(f, "node {node} comes twice"),
-            Self::NotInSupport { node } => write!(f, "entry {node} is -inf"),
+            Self::Repeated { node } => write!(f, "node {} comes twice", called(node)),
+            Self::NotInSupport { node } => write!(f, "entry {} is -inf", called(node)),
             Self::LeftOut { node } => {
+                let node = called(node);
                 write!(f, "entry {node} is finite but node {node} is left out")
             }
             Self::Open {
@@ -254,7 +264,9 @@ impl fmt::Display for WitnessFault {
                 right,
             } => write!(
                 f,
-                "row {row} does not hold by the arc to {closing}: a + x = {left} < lambda + x = {right}"
+                "row {} does not hold by the arc to {}: a + x = {left} < lambda + x = {right}",
+                called(row),
+                called(closing)
             ),
             Self::Loose {
                 row,
@@ -263,7 +275,9 @@ impl fmt::Display for WitnessFault {
                 right,
             } => write!(
                 f,
-                "row {row} does not lean on {on}: a + x = {left}, lambda + x = {right}"
+                "row {} does not lean on {}: a + x = {left}, lambda + x = {right}",
+                called(row),
+                called(on)
             ),
             Self::Shared {
                 row,
@@ -273,7 +287,10 @@ impl fmt::Display for WitnessFault {
                 right,
             } => write!(
                 f,
-                "row {row} does not lean on {on} alone: node {other} gives {left}, lambda + x = {right}"
+                "row {} does not lean on {} alone: node {} gives {left}, lambda + x = {right}",
+                called(row),
+                called(on),
+                called(other)
             ),
         }
     }

@@ -105,6 +105,7 @@
 #![forbid(unsafe_code)]
 
 mod arcs;
+mod called;
 pub mod claim;
 mod complete;
 pub mod completeness;

@@ -5,9 +5,10 @@
 
 use std::fmt;
 
-use maxplus_core::names::Node;
+use maxplus_core::{DisplayNamed, Names};
 use serde::{Serialize, Serializer};
 
+use crate::called::{Nodes, called};
 use crate::fault::WitnessFault;
 
 /// Why a claim is refused, with everything needed to confirm it by hand.
@@ -206,6 +207,12 @@ fn numbers<S: Serializer>(texts: &[String], to: S) -> Result<S::Ok, S::Error> {
 
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Rejection {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Rejection::Size { claimed, found } => write!(
                 f,
@@ -231,7 +238,7 @@ impl fmt::Display for Rejection {
             } => write!(
                 f,
                 "vector {vector} is not scaled: its greatest entry, at {}, is {greatest}, not 0",
-                called(*node)
+                called(*node, names)
             ),
             Rejection::Doubled { vector, earlier } => {
                 write!(f, "vector {vector} is vector {earlier} again")
@@ -241,23 +248,29 @@ impl fmt::Display for Rejection {
                 row,
                 left,
                 right,
-            } => write!(
-                f,
-                "vector {vector}, row {}: max_k (a_{row},k + x_k) = {left} < \
-                 lambda + x_{row} = {right}",
-                called(*row)
-            ),
+            } => {
+                let row = called(*row, names);
+                write!(
+                    f,
+                    "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
+                     lambda + x_{row} = {right}"
+                )
+            }
             Rejection::TwoSidedRow {
                 vector,
                 row,
                 left,
                 right,
-            } => write!(
-                f,
-                "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
-                 max_k (b_{row},k + x_k) = {right}"
-            ),
+            } => {
+                let row = called(*row, names);
+                write!(
+                    f,
+                    "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
+                     max_k (b_{row},k + x_k) = {right}"
+                )
+            }
             Rejection::Witness { vector, fault } => {
+                let fault = fault.named(names);
                 write!(f, "the witness of vector {vector} is wrong: {fault}")
             }
             Rejection::Split {
@@ -268,8 +281,8 @@ impl fmt::Display for Rejection {
                 f,
                 "vector {vector} is the maximum of two other solutions, one a little lower \
                  at {}, one at {}",
-                Nodes(first),
-                Nodes(second)
+                Nodes(first, names),
+                Nodes(second, names)
             ),
             Rejection::Combination { vector, terms } => {
                 write!(f, "vector {vector} = ")?;
@@ -293,9 +306,10 @@ impl fmt::Display for Rejection {
             } => write!(
                 f,
                 "the solution ({}) is no combination: no multiple of a vector below it \
-                 meets its entry {}; found as {origin}",
+                 meets its entry {}; found as {}",
                 solution.join(", "),
-                called(*node)
+                called(*node, names),
+                origin.named(names)
             ),
             Rejection::Contradiction { first, second } => write!(
                 f,
@@ -307,35 +321,28 @@ impl fmt::Display for Rejection {
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Origin {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Origin::DoubleDescription => f.write_str("an extremal of the double description"),
-            Origin::HeadFirst { head } => write!(f, "an extremal with head {}", called(*head)),
-            Origin::Unit { node } => write!(f, "unit vector {}", called(*node)),
+            Origin::HeadFirst { head } => {
+                write!(f, "an extremal with head {}", called(*head, names))
+            }
+            Origin::Unit { node } => write!(f, "unit vector {}", called(*node, names)),
             Origin::Extension { vector, node } => {
-                write!(f, "vector {vector} extended by node {}", called(*node))
+                write!(
+                    f,
+                    "vector {vector} extended by node {}",
+                    called(*node, names)
+                )
             }
             Origin::Sample { sample, seed } => {
                 write!(f, "random solution {sample} of seed {seed}")
             }
         }
-    }
-}
-
-/// What people call a node that is counted from 1.
-fn called(node: usize) -> Node {
-    Node(node.saturating_sub(1))
-}
-
-/// `{1, 4}`.
-struct Nodes<'a>(&'a [usize]);
-
-impl fmt::Display for Nodes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes: Vec<String> = self
-            .0
-            .iter()
-            .map(|&node| called(node).to_string())
-            .collect();
-        write!(f, "{{{}}}", nodes.join(", "))
     }
 }

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use maxplus_core::{DisplayNamed, Names};
+
 use crate::completeness::{Argument, Completeness, DoubleDescription, Evidence, HeadFirst};
 use crate::verdict::{Check, Conclusion, Finding, Verdict};
 
@@ -14,6 +16,12 @@ const DIGITS: usize = 12;
 /// check.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Verdict {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.vectors() == 1 { "" } else { "s" };
         write!(
             f,
@@ -28,7 +36,7 @@ impl fmt::Display for Verdict {
         }
         write!(f, ", sha256 {:.DIGITS$}", self.matrix_sha256())?;
         for line in self.checks() {
-            write!(f, "\n  {:<13} {}", line.check, line.finding)?;
+            write!(f, "\n  {:<13} {}", line.check, line.finding.named(names))?;
         }
         Ok(())
     }
@@ -54,6 +62,12 @@ impl fmt::Display for Check {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Finding {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Finding::Passed => f.write_str("passed"),
             Finding::Extremal {
@@ -64,9 +78,11 @@ impl fmt::Display for Finding {
                 "passed: {by_witness} by witness, {by_perturbation} by perturbation"
             ),
             Finding::Follows => f.write_str("follows from form and extremality"),
-            Finding::Complete(completeness) => completeness.fmt(f),
+            Finding::Complete(completeness) => write!(f, "{completeness}"),
             Finding::NotClaimed => f.write_str("not claimed"),
-            Finding::Failed(rejection) => write!(f, "FAILED: {rejection}"),
+            Finding::Failed(rejection) => {
+                write!(f, "FAILED: {}", rejection.named(names))
+            }
             Finding::NotMade => f.write_str("not made"),
             Finding::Stopped => f.write_str("stopped before its end"),
         }

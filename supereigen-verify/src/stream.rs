@@ -14,8 +14,10 @@
 //!
 //! O(n^2) per vector with a witness, O(n^4) at worst without; two vectors of memory.
 
+use std::fmt;
+
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names};
 use serde::Serialize;
 
 use crate::extremal::split;
@@ -32,7 +34,6 @@ use crate::witness::Witness;
 #[non_exhaustive]
 pub enum StreamError {
     /// A check failed.
-    #[error("{check}: {rejection}")]
     Rejected {
         /// The check.
         check: Check,
@@ -40,8 +41,30 @@ pub enum StreamError {
         rejection: Rejection,
     },
     /// A sum left the range of the carrier: nothing is said about the vector.
-    #[error(transparent)]
-    Range(#[from] RangeError),
+    Range(RangeError),
+}
+
+impl fmt::Display for StreamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for StreamError {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StreamError::Rejected { check, rejection } => {
+                write!(f, "{check}: {}", rejection.named(names))
+            }
+            StreamError::Range(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl From<RangeError> for StreamError {
+    fn from(error: RangeError) -> Self {
+        StreamError::Range(error)
+    }
 }
 
 /// What a stream that passed has shown.

@@ -18,7 +18,8 @@
 
 use std::fmt;
 
-use maxplus_core::names::Node;
+use maxplus_core::Names;
+use maxplus_core::named::{DisplayNamed, called};
 use serde::{Deserialize, Serialize};
 
 /// Why a solution is extremal, in a form that is checked in O(n^2). It never
@@ -124,15 +125,25 @@ impl Witness {
 /// `1 2 4, closed by (1, 2)` or `cycle (1 2), tied tail 3 5`; nodes from 1.
 impl fmt::Display for Witness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Witness {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = |nodes: &[usize]| {
-            let texts: Vec<_> = nodes.iter().map(|&i| Node(i).to_string()).collect();
+            let texts: Vec<_> = nodes
+                .iter()
+                .map(|&i| called(i, names).to_string())
+                .collect();
             texts.join(" ")
         };
         match self.cycle() {
             None => {
                 let (i, j) = self.closing_arc();
                 let chain = nodes(&self.chain);
-                write!(f, "{chain}, closed by ({}, {})", Node(i), Node(j))
+                let (i, j) = (called(i, names), called(j, names));
+                write!(f, "{chain}, closed by ({i}, {j})")
             }
             Some(cycle) => {
                 let (cycle, tail) = (nodes(cycle), nodes(self.tail()));

@@ -9,6 +9,7 @@ mod extremal;
 mod heads;
 mod json;
 mod mutations;
+mod names;
 mod polymake;
 mod rejects;
 mod report;

@@ -77,8 +77,8 @@
 use std::fmt;
 
 use maxplus_core::error::RangeError;
-use maxplus_core::names::Node;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, Vector};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Meter};
 
 use crate::extremality::{Reason, chain};
@@ -107,9 +107,20 @@ impl<T: Carrier> Part<T> {
 /// Nodes counted from 1: `(0, -1) attains node 1; chain 2 <- 1`.
 impl<T: Carrier> fmt::Display for Part<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} attains node {}", self.vector, Node(self.node))?;
+        self.fmt_named(None, f)
+    }
+}
+
+impl<T: Carrier> DisplayNamed for Part<T> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} attains node {}",
+            self.vector,
+            called(self.node, names)
+        )?;
         match &self.reason.shape {
-            Some(shape) => write!(f, "; chain {shape}"),
+            Some(shape) => write!(f, "; chain {}", shape.named(names)),
             None => Ok(()),
         }
     }

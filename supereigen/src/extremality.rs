@@ -37,8 +37,8 @@ pub mod hypergraph;
 use std::fmt;
 
 use maxplus_core::error::AlgebraError;
-use maxplus_core::names::Node;
-use maxplus_core::{Carrier, MaxPlus, Semiring, Vector};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, MaxPlus, Names, Semiring, Vector};
 use supereigen_verify::Witness;
 
 use crate::problem::Problem;
@@ -153,24 +153,30 @@ pub struct Split<T: Carrier> {
 /// Nodes counted from 1: `2 <- 1 <- 4`, read "1 leans on 2, 4 on 1".
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Shape {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Shape::Chain(chain) => arrows(f, chain),
+            Shape::Chain(chain) => arrows(f, chain, names),
             Shape::TiedTail { cycle, tail } => {
                 f.write_str("[")?;
-                arrows(f, cycle)?;
+                arrows(f, cycle, names)?;
                 f.write_str("] <- ")?;
-                arrows(f, tail)
+                arrows(f, tail, names)
             }
         }
     }
 }
 
-fn arrows(f: &mut fmt::Formatter<'_>, nodes: &[usize]) -> fmt::Result {
+fn arrows(f: &mut fmt::Formatter<'_>, nodes: &[usize], names: Option<&Names>) -> fmt::Result {
     for (k, node) in nodes.iter().enumerate() {
         if k > 0 {
             f.write_str(" <- ")?;
         }
-        write!(f, "{}", Node(*node))?;
+        write!(f, "{}", called(*node, names))?;
     }
     Ok(())
 }
@@ -178,11 +184,17 @@ fn arrows(f: &mut fmt::Formatter<'_>, nodes: &[usize]) -> fmt::Result {
 /// Nodes counted from 1.
 impl<T: Carrier> fmt::Display for Extremality<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl<T: Carrier> DisplayNamed for Extremality<T> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Extremality::Extremal(Reason { head, shape }) => {
-                write!(f, "extremal with head {}", Node(*head))?;
+                write!(f, "extremal with head {}", called(*head, names))?;
                 match shape {
-                    Some(shape) => write!(f, ": {shape}"),
+                    Some(shape) => write!(f, ": {}", shape.named(names)),
                     None => Ok(()),
                 }
             }

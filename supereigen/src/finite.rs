@@ -24,8 +24,8 @@
 
 use std::fmt;
 
-use maxplus_core::names::Node;
-use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, Square, Vector};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, MaxPlus, Names, NodeSet, ReadMatrix, Scaled, Square, Vector};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means_within};
 use maxplus_graph::scc::Components;
@@ -52,11 +52,18 @@ pub enum FiniteSolution<T: Carrier> {
 /// Nodes counted from 1.
 impl<T: Carrier> fmt::Display for FiniteSolution<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl<T: Carrier> DisplayNamed for FiniteSolution<T> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FiniteSolution::Exists(x) => write!(f, "{x}"),
             FiniteSolution::None { stuck } => write!(
                 f,
-                "no finite solution: {stuck} reach no cycle of weight >= 0"
+                "no finite solution: {} reach no cycle of weight >= 0",
+                stuck.named(names)
             ),
         }
     }
@@ -113,9 +120,18 @@ pub struct LargestLambda {
 /// `5/2 on (1, 2, 1), the best that node 3 reaches`.
 impl fmt::Display for LargestLambda {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let node = Node(self.node);
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for LargestLambda {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let node = called(self.node, names);
         match &self.mean {
-            Some(mean) => write!(f, "{mean}, the best that node {node} reaches"),
+            Some(mean) => {
+                let mean = mean.named(names);
+                write!(f, "{mean}, the best that node {node} reaches")
+            }
             None => write!(f, "-inf: node {node} reaches no cycle"),
         }
     }

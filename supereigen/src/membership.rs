@@ -27,8 +27,8 @@ use std::fmt;
 
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
 use maxplus_core::matrix::argmax::{Maximum, Places, try_row_argmax};
-use maxplus_core::names::Node;
-use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, MaxPlus, Names, Semifield, Vector};
 use maxplus_graph::StopReason;
 use num_traits::Zero;
 use thiserror::Error;
@@ -41,20 +41,50 @@ use crate::problem::{Problem, ROOM};
 pub enum VectorError {
     /// The length is not n, or a sum with entries of the vector leaves the
     /// range of the carrier.
-    #[error(transparent)]
-    Algebra(#[from] AlgebraError),
+    Algebra(AlgebraError),
     /// Every entry is -inf.
-    #[error("the vector -inf is no supereigenvector")]
     Zero,
     /// A row does not hold.
-    #[error("not a supereigenvector: {row}")]
     Violated {
-        /// The first row that fails, as it prints.
-        row: String,
+        /// The first row that fails, counted from 0.
+        node: usize,
+        /// How it fails, as it prints: `1 >= 2 fails by 1`.
+        how: String,
     },
     /// A limit was reached before the answer.
-    #[error("no answer: {0}")]
-    Stopped(#[from] StopReason),
+    Stopped(StopReason),
+}
+
+impl fmt::Display for VectorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for VectorError {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            VectorError::Algebra(error) => write!(f, "{error}"),
+            VectorError::Zero => f.write_str("the vector -inf is no supereigenvector"),
+            VectorError::Violated { node, how } => {
+                let node = called(*node, names);
+                write!(f, "not a supereigenvector: row {node}: {how}")
+            }
+            VectorError::Stopped(reason) => write!(f, "no answer: {reason}"),
+        }
+    }
+}
+
+impl From<AlgebraError> for VectorError {
+    fn from(error: AlgebraError) -> Self {
+        VectorError::Algebra(error)
+    }
+}
+
+impl From<StopReason> for VectorError {
+    fn from(reason: StopReason) -> Self {
+        VectorError::Stopped(reason)
+    }
 }
 
 impl From<RangeError> for VectorError {
@@ -95,24 +125,44 @@ impl<T: Carrier> Row<T> {
     pub fn is_tight(&self) -> bool {
         self.value.is_finite() && self.best == self.value
     }
+
+    /// The inequality in numbers and how it holds: `1 >= 2 fails by 1`.
+    pub fn how(&self) -> String {
+        let how = match &self.slack {
+            None if self.holds() => "holds".to_owned(),
+            None => "fails".to_owned(),
+            Some(slack) => match slack.order(&T::zero()) {
+                Ordering::Greater => format!("holds with slack {slack}"),
+                Ordering::Equal => "is tight".to_owned(),
+                Ordering::Less => match T::zero().difference(slack) {
+                    Some(gap) => format!("fails by {gap}"),
+                    None => "fails".to_owned(),
+                },
+            },
+        };
+        format!("{} >= {} {how}", self.best, self.value)
+    }
+
+    /// The error of a row that fails.
+    pub(crate) fn violated(&self) -> VectorError {
+        VectorError::Violated {
+            node: self.node,
+            how: self.how(),
+        }
+    }
 }
 
 /// Nodes counted from 1: `row 2: 1 >= 2 fails by 1`.
 impl<T: Carrier> fmt::Display for Row<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let node = Node(self.node);
-        write!(f, "row {node}: {} >= {}", self.best, self.value)?;
-        let Some(slack) = &self.slack else {
-            return f.write_str(if self.holds() { " holds" } else { " fails" });
-        };
-        match slack.order(&T::zero()) {
-            Ordering::Greater => write!(f, " holds with slack {slack}"),
-            Ordering::Equal => write!(f, " is tight"),
-            Ordering::Less => match T::zero().difference(slack) {
-                Some(gap) => write!(f, " fails by {gap}"),
-                None => f.write_str(" fails"),
-            },
-        }
+        self.fmt_named(None, f)
+    }
+}
+
+impl<T: Carrier> DisplayNamed for Row<T> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let node = called(self.node, names);
+        write!(f, "row {node}: {}", self.how())
     }
 }
 
@@ -146,8 +196,7 @@ impl<T: Carrier> Membership<T> {
     /// Nothing if x is in X, else the reason.
     pub fn check(&self) -> Result<(), VectorError> {
         if let Some(row) = self.violated().next() {
-            let row = row.to_string();
-            return Err(VectorError::Violated { row });
+            return Err(row.violated());
         }
         if self.rows.iter().all(|row| row.value.is_zero()) {
             return Err(VectorError::Zero);
@@ -159,7 +208,14 @@ impl<T: Carrier> Membership<T> {
 /// One row a line.
 impl<T: Carrier> fmt::Display for Membership<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.rows.iter().try_for_each(|row| writeln!(f, "{row}"))
+        self.fmt_named(None, f)
+    }
+}
+
+impl<T: Carrier> DisplayNamed for Membership<T> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows = self.rows.iter();
+        rows.try_for_each(|row| writeln!(f, "{}", row.named(names)))
     }
 }
 

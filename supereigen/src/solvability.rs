@@ -17,7 +17,7 @@
 
 use std::fmt;
 
-use maxplus_core::Carrier;
+use maxplus_core::{Carrier, DisplayNamed, Names};
 use maxplus_graph::Cycle;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, StopReason};
@@ -58,6 +58,12 @@ impl Solvability {
 
 impl fmt::Display for Solvability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Solvability {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Solvability::Always => f.write_str("solvable: lambda is -inf"),
             Solvability::Solvable {
@@ -65,6 +71,7 @@ impl fmt::Display for Solvability {
                 mean,
                 lambda,
             } => {
+                let cycle = cycle.named(names);
                 write!(f, "solvable: the cycle {cycle} has mean {mean} >= {lambda}")
             }
             Solvability::Unsolvable {

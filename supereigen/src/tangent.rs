@@ -54,8 +54,7 @@ impl<T: Carrier> Problem<T> {
             let best = try_row_argmax(&**self.matrix(), i, x)?;
             match best.value.cmp(&x[i]) {
                 Ordering::Less => {
-                    let row = self.row_at(i, x)?.to_string();
-                    return Err(VectorError::Violated { row });
+                    return Err(self.row_at(i, x)?.violated());
                 }
                 Ordering::Equal => tails[i] = Some(best.places),
                 Ordering::Greater => {}

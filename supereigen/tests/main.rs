@@ -22,6 +22,7 @@ mod invariance;
 mod lemmas;
 mod limits;
 mod membership;
+mod names;
 mod paper;
 mod parallel;
 mod prune;

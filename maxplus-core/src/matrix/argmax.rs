@@ -44,6 +44,8 @@ use smallvec::SmallVec;
 use super::product::{check_shapes, first_error, shape};
 use super::{Matrix, ReadMatrix, SparseMatrix};
 use crate::error::{AlgebraError, RangeError};
+use crate::named::{DisplayNamed, called};
+use crate::names::Names;
 use crate::semiring::Selective;
 use crate::vector::Vector;
 
@@ -80,9 +82,14 @@ impl<'a> IntoIterator for &'a Places {
 /// Places as people count them, from 1: `{1, 3}`.
 impl fmt::Display for Places {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set()
-            .entries(self.iter().map(|place| place + 1))
-            .finish()
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Places {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places = self.iter().map(|&place| called(place, names));
+        f.debug_set().entries(places).finish()
     }
 }
 
@@ -137,7 +144,13 @@ impl<S: Selective> Maximum<S> {
 /// `4 at {1, 2}`, places counted from 1.
 impl<S: fmt::Display> fmt::Display for Maximum<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {}", self.value, self.places)
+        self.fmt_named(None, f)
+    }
+}
+
+impl<S: fmt::Display> DisplayNamed for Maximum<S> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.value, self.places.named(names))
     }
 }
 

@@ -7,7 +7,8 @@ use num_traits::One;
 
 use crate::error::RangeError;
 use crate::matrix::ReadMatrix;
-use crate::names::Node;
+use crate::named::{DisplayNamed, called};
+use crate::names::Names;
 use crate::semiring::{Selective, Semiring};
 
 /// Whether a weight is above one (0 for max-plus).
@@ -54,11 +55,17 @@ impl<S: Semiring> PositiveCycle<S> {
 /// Nodes counted from 1.
 impl<S: Semiring + fmt::Display> fmt::Display for PositiveCycle<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl<S: Semiring + fmt::Display> DisplayNamed for PositiveCycle<S> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the cycle ")?;
         for node in &self.nodes {
-            write!(f, "{} -> ", Node(*node))?;
+            write!(f, "{} -> ", called(*node, names))?;
         }
-        let first = Node(self.nodes[0]);
+        let first = called(self.nodes[0], names);
         write!(f, "{first} has weight {}, above {}", self.weight, S::one())
     }
 }

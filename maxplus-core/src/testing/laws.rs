@@ -1,5 +1,6 @@
 //! The conformance suite: every law written in [`semiring`](crate::semiring)
-//! and [`carrier`](crate::carrier), for any type that brings a strategy.
+//! and [`carrier`](crate::carrier), for any type that brings a strategy; and that of
+//! [`named`](crate::named), for any value.
 //!
 //! Each function draws many cases and panics with the broken law, the
 //! operands and both sides. A law is checked wherever its products stay in
@@ -13,6 +14,7 @@
 //! | [`selective`] | [`Selective`] |
 //! | [`semifield`] | [`Semifield`] |
 //! | [`carrier`] | [`Packed`](crate::carrier::Packed), [`OrderedGroup`](crate::carrier::OrderedGroup), [`Fraction`], [`Carrier`] |
+//! | [`display_named`] | [`DisplayNamed`] |
 //!
 //! Inexact carriers keep some laws only where no sum is rounded: give them a
 //! strategy of small numbers, as [`strategies::scalar`](super::strategies::scalar) is.
@@ -25,6 +27,8 @@ use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 
 use crate::carrier::{Carrier, Fraction};
+use crate::named::DisplayNamed;
+use crate::names::Names;
 use crate::semiring::{Idempotent, Selective, Semifield, Semiring};
 
 /// What one case came to.
@@ -64,6 +68,24 @@ fn equal<V: PartialEq + Debug>(law: &str, left: V, right: V) -> Checked {
 /// That a statement holds.
 fn holds(law: &str, truth: bool) -> Checked {
     equal(law, truth, true)
+}
+
+/// The laws of [`DisplayNamed`], for what speaks of the nodes 0..n. It must not
+/// print the sign `@`, by which names are known here.
+///
+/// # Panics
+///
+/// If a law is broken.
+pub fn display_named(speaker: &impl DisplayNamed, n: usize) {
+    let displayed = speaker.to_string();
+    let text = |names: Option<&Names>| speaker.named(names).to_string();
+    assert_eq!(text(None), displayed, "without names");
+    let all = |name: fn(usize) -> String| Names::new((1..=n).map(name)).expect("n names");
+    assert_eq!(text(Some(&all(|k| k.to_string()))), displayed, "by numbers");
+    let marked = text(Some(&all(|k| format!("@{k}"))));
+    assert_eq!(marked.replace('@', ""), displayed, "but for the names");
+    let none = Names::default();
+    assert_eq!(text(Some(&none)), displayed, "no name reaches a node");
 }
 
 /// The laws of [`Semiring`].

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use maxplus_core::Carrier;
+use maxplus_core::{Carrier, DisplayNamed, Names};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -60,7 +60,13 @@ impl CycleMean {
 /// The mean and the cycle: `5/2 on (1, 2, 1)`.
 impl fmt::Display for CycleMean {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on {}", self.mean, self.cycle)
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for CycleMean {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.mean, self.cycle.named(names))
     }
 }
 

@@ -5,9 +5,9 @@ mod verdict;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use maxplus_core::Carrier;
 use maxplus_core::block::Block;
 use maxplus_core::text::Format;
+use maxplus_core::{Carrier, DisplayNamed};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
@@ -200,7 +200,7 @@ impl Args {
             stats.tell(&run.report, None, self.threads());
             let stopped = run.ending.why();
             if run.found().is_empty() && stopped.is_none() {
-                explain_empty(problem, instance.denominator());
+                explain_empty(problem, instance.denominator(), instance.names());
             }
             if self.count {
                 return self.write_count(run.found().len() as u64, stopped);
@@ -209,7 +209,9 @@ impl Args {
             return self.write_all::<T>(instance, found(vectors), stopped);
         }
         let budget = self.search.limits().budget().clone();
-        let extremals = extremals.filter(self.filter.value()?)?.limits(budget);
+        let extremals = extremals
+            .filter(self.filter.value(instance.names())?)?
+            .limits(budget);
         if let Err(reason) = extremals.prepare() {
             // What stands in a file that is gone on with stays as it is.
             if self.is_stream() || self.search.is_in_parts() {
@@ -242,7 +244,11 @@ impl Args {
             }
             let rows = basis_file::rows(format, instance.denominator(), &self.output)?;
             let form = match (self.witness, self.threads()) {
-                (true, _) => Some(Form::Witnessed(Lines::new(format, rows.clone()))),
+                (true, _) => Some(Form::Witnessed(Lines::new(
+                    format,
+                    rows.clone(),
+                    instance.names(),
+                ))),
                 (false, 1) => None,
                 (false, _) => Some(Form::BySearch(rows.clone())),
             };
@@ -294,7 +300,7 @@ impl Args {
         self.search.finish(&start, &ended, output)?;
         stats.tell(&ended.report, Some(ended.steps), self.threads());
         if ended.total == 0 && ended.stopped.is_none() && self.is_for_everything() {
-            explain_empty(problem, instance.denominator());
+            explain_empty(problem, instance.denominator(), instance.names());
         }
         Ok(exit)
     }
@@ -332,7 +338,7 @@ impl Args {
             let progress = Progress::new("checking");
             let verdict = verdict_on::<T>(&heading, &found)?;
             drop(progress);
-            note(&verdict);
+            note(verdict.named(instance.names()));
             match verdict.conclusion() {
                 Conclusion::Rejected => return Ok(Exit::Rejected),
                 // Nobody watches, so nobody stops it.

@@ -9,16 +9,15 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use maxplus_core::text::Format;
-use maxplus_core::{Matrix, ReadMatrix};
+use maxplus_core::{DisplayNamed, Matrix, Names, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
 use num_rational::BigRational;
 use supereigen::VectorSet;
 use supereigen::cone::Cone;
 use supereigen::double_description::{Progress as Part, extreme_rays_watched};
-use supereigen_verify::{Conclusion, ConeClaim, Made, Options, verify_cone};
+use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_cone};
 
 use crate::basis_file::{Found, write_vectors};
-use crate::called::names_of;
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::format::FileFormat;
@@ -33,6 +32,7 @@ use crate::sink::{Sink, write_text};
 use crate::stats::StatsArg;
 use crate::threads::on_threads;
 use crate::time::TimeArg;
+use sides::Sides;
 
 /// Arguments of `cone`.
 #[derive(clap::Args)]
@@ -84,7 +84,7 @@ impl Args {
         self.output.check(self.count)?;
         let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
         refuse_two_uses(&read, &[("the output", self.output.file())])?;
-        let (a, b) = sides::read(&self.a, self.b.as_deref(), self.input_format)?;
+        let Sides { a, b, names } = sides::read(&self.a, self.b.as_deref(), self.input_format)?;
         let cone = Cone::new(&a, &b)?;
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
@@ -115,7 +115,8 @@ impl Args {
             write_text(self.output.output.as_deref(), &count)?;
             Exit::Done
         } else {
-            self.write_rays([a.to_dense(), b.to_dense()], run.found(), stopped)?
+            let sides = [a.to_dense(), b.to_dense()];
+            self.write_rays(sides, names.as_ref(), run.found(), stopped)?
         };
         Ok(match stopped {
             Some(reason) if exit != Exit::Rejected => {
@@ -131,6 +132,7 @@ impl Args {
     fn write_rays(
         &self,
         [a, b]: [Matrix<Exact>; 2],
+        names: Option<&Names>,
         rays: &VectorSet<BigRational>,
         stopped: Option<StopReason>,
     ) -> Result<Exit> {
@@ -139,7 +141,7 @@ impl Args {
         if self.verify || is_json {
             let vectors = rays.iter().map(|ray| ray.to_vector());
             let mut made = Made::default().by_method("double-description");
-            if let Some(names) = names_of(a.cols()) {
+            if let Some(names) = names {
                 made = made.with_names(names.iter());
             }
             let mut claim = ConeClaim::new(a, b, vectors.collect())?.with_made(made);
@@ -147,7 +149,7 @@ impl Args {
                 claim = claim.incomplete();
             }
             if self.verify {
-                exit = check(&claim);
+                exit = check(&claim, names);
                 if exit == Exit::Rejected {
                     return Ok(exit);
                 }
@@ -159,24 +161,24 @@ impl Args {
                 return Ok(exit);
             }
         }
-        let found = Found::<String> {
+        let found = Found::<Witness> {
             vectors: rays.block().clone(),
             witnesses: None,
         };
         on_threads(self.threads, || {
-            write_vectors::<BigRational, _>(&found, &self.output)
+            write_vectors::<BigRational, _>(&found, names, &self.output)
         })?;
         Ok(exit)
     }
 }
 
 /// What the checker says, which shares no reasoning with the solver.
-fn check(claim: &ConeClaim<BigRational>) -> Exit {
+fn check(claim: &ConeClaim<BigRational>, names: Option<&Names>) -> Exit {
     interrupt::unheeded();
     let progress = Progress::new("checking");
     let verdict = verify_cone(claim, &Options::default());
     drop(progress);
-    note(&verdict);
+    note(verdict.named(names));
     match verdict.conclusion() {
         Conclusion::Rejected => Exit::Rejected,
         // Nobody watches, so nobody stops it.

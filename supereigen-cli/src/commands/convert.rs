@@ -33,8 +33,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let matrix = self.matrix.read_sparse()?;
-        write_matrix(self.output.as_deref(), &matrix, self.format, self.decimals)?;
+        let (matrix, names) = self.matrix.read_sparse()?;
+        let output = self.output.as_deref();
+        write_matrix(output, &matrix, names.as_ref(), self.format, self.decimals)?;
         Ok(Exit::Done)
     }
 }

@@ -1,7 +1,7 @@
 //! `cycles`: the nonnegative elementary cycles of the digraph, or all.
 
 use anyhow::Result;
-use maxplus_core::{Carrier, exact};
+use maxplus_core::{Carrier, DisplayNamed, Names, exact};
 use maxplus_graph::{Cycle, Cycles, Digraph, Limits, NonnegativeCycles};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -68,6 +68,7 @@ impl Args {
         let shown = Shown {
             lambda: exact::fraction(problem.lambda(), denominator),
             denominator,
+            names: instance.names(),
         };
         if !self.count && !self.report.is_json() {
             shown.announce();
@@ -115,6 +116,7 @@ impl Args {
 struct Shown<'a> {
     lambda: Exact,
     denominator: &'a BigInt,
+    names: Option<&'a Names>,
 }
 
 impl Shown<'_> {
@@ -154,14 +156,16 @@ impl Shown<'_> {
     /// `(2, 3, 2) weight 1, mean 1/2`; where lambda is taken off the weight,
     /// `(2, 3, 2) reduced weight 1, mean 3/2`.
     fn line<T: Carrier>(&self, graph: &Digraph<T>, cycle: &Cycle) -> String {
-        let weight = match cycle.weight(graph) {
+        let (weight, length) = (cycle.weight(graph), cycle.len());
+        let cycle = cycle.named(self.names);
+        let weight = match weight {
             Ok(weight) => weight.to_fraction() / self.denominator,
             Err(error) => return format!("{cycle} weight unknown: {error}"),
         };
         let Some(lambda) = self.lambda.value() else {
             return format!("{cycle} weight {weight}");
         };
-        let mean = &weight / BigInt::from(cycle.len()) + lambda;
+        let mean = &weight / BigInt::from(length) + lambda;
         let reduced = if lambda.is_zero() { "" } else { "reduced " };
         format!("{cycle} {reduced}weight {weight}, mean {mean}")
     }

@@ -5,8 +5,8 @@ mod rows;
 use std::fmt::Write;
 
 use anyhow::Result;
-use maxplus_core::names::Node;
-use maxplus_core::{MaxPlus, Scaled, Vector};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{MaxPlus, Names, Scaled, Vector};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -17,7 +17,8 @@ use supereigen::membership::VectorError;
 use supereigen::{Problem, Witness};
 use supereigen_verify::matrix_sha256;
 
-use crate::candidate::CandidateArg;
+use crate::called::said;
+use crate::candidate::{Candidate, CandidateArg};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::Exact;
@@ -61,16 +62,22 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         let asked = self.candidate.problem.clone();
-        let (problem, vector) = self.candidate.read()?;
+        let Candidate {
+            problem,
+            vector,
+            names,
+        } = self.candidate.read()?;
+        let names = names.as_ref();
         doubt_zero(&asked, &problem);
         let membership = problem.membership(&vector)?;
         if let Err(reason) = membership.check() {
             if self.report.is_json() {
-                write_json(&problem, &vector, &[], false)?;
+                write_json(&problem, &vector, names, &[], false)?;
             } else {
-                write_text(None, &format!("no solution: {reason}\n\n{membership}"))?;
+                let (reason, rows) = (reason.named(names), membership.named(names));
+                write_text(None, &format!("no solution: {reason}\n\n{rows}"))?;
             }
-            explain_empty(&problem, &BigInt::one());
+            explain_empty(&problem, &BigInt::one(), names);
             return Ok(Exit::Rejected);
         }
         let parts = match problem.decompose(&vector, &clock.budget()) {
@@ -79,7 +86,7 @@ impl Args {
                 note(format_args!("the vector was not taken apart: {reason}"));
                 return Ok(reason.into());
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(said(&error, names)),
         };
         let parts = parts.iter().map(|part| found(&problem, part));
         let mut parts: Vec<_> = parts.collect::<Result<Vec<_>>>()?;
@@ -96,9 +103,9 @@ impl Args {
             }
         }
         if self.report.is_json() {
-            write_json(&problem, &vector, &parts, true)?;
+            write_json(&problem, &vector, names, &parts, true)?;
         } else {
-            write_text(None, &told(&vector, &parts)?)?;
+            write_text(None, &told(&vector, &parts, names)?)?;
         }
         Ok(match stopped {
             None => Exit::Done,
@@ -124,7 +131,7 @@ fn found(problem: &Problem<BigRational>, part: &Part<BigRational>) -> Result<Fou
 }
 
 /// `row 3: 1 (x) (0, -1), for node 1; chain 2 1, closed by (2, 2)`.
-fn told(vector: &Vector<Exact>, parts: &[Found]) -> Result<String> {
+fn told(vector: &Vector<Exact>, parts: &[Found], names: Option<&Names>) -> Result<String> {
     let mut text = format!("{vector:?}");
     match parts.len() {
         0 => writeln!(text, " is the maximum of nothing")?,
@@ -136,10 +143,10 @@ fn told(vector: &Vector<Exact>, parts: &[Found]) -> Result<String> {
         if let Some(row) = part.row {
             write!(text, "row {row}: ")?;
         }
-        let (extremal, node) = (&*part.extremal, Node(part.node));
+        let (extremal, node) = (&*part.extremal, called(part.node, names));
         write!(text, "{} (x) {extremal:?}, for node {node}", part.factor)?;
         if let Some(witness) = &part.witness {
-            write!(text, "; chain {witness}")?;
+            write!(text, "; chain {}", witness.named(names))?;
         }
         writeln!(text)?;
     }
@@ -150,6 +157,7 @@ fn told(vector: &Vector<Exact>, parts: &[Found]) -> Result<String> {
 fn write_json(
     problem: &Problem<BigRational>,
     vector: &Vector<Exact>,
+    names: Option<&Names>,
     parts: &[Found],
     solution: bool,
 ) -> Result<()> {
@@ -158,6 +166,7 @@ fn write_json(
         format: "supereigen-decomposition-1",
         matrix_sha256: matrix_sha256(&**problem.given(), &lambda),
         n: problem.n(),
+        names,
         lambda: Some(lambda),
         method: "decompose",
         complete: solution,

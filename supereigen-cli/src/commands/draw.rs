@@ -4,13 +4,13 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::Vector;
+use maxplus_core::{Names, Vector};
 use maxplus_graph::Path;
 use num_rational::BigRational;
 use supereigen::Problem;
-use supereigen_picture::{BackEnd, DigraphPicture, Highlight, cone_picture};
+use supereigen_picture::{BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture};
 
-use crate::called::names_of;
+use crate::called::said;
 use crate::candidate::{check_length, parse_vector};
 use crate::commands::paths::read_cycle;
 use crate::exit::Exit;
@@ -80,11 +80,13 @@ impl Args {
             })?,
             (None, None) => bail!("neither --output nor --format is given"),
         };
-        let problem = self.problem.read()?.exact_problem()?;
+        let instance = self.problem.read()?;
+        let (problem, names) = (instance.exact_problem()?, instance.names());
         let picture = DigraphPicture::of(&problem)
-            .names(names_of(problem.n()))
-            .highlight(self.highlight(&problem)?)
+            .names(names)
+            .highlight(self.highlight(&problem, names)?)
             .all_arcs(self.all_arcs);
+        let why = |error: DigraphError| said(&error, names);
         let back_end = match format {
             PictureFormat::Svg => BackEnd::Svg,
             PictureFormat::Tikz => BackEnd::Tikz,
@@ -93,33 +95,38 @@ impl Args {
                 bail!("a supereigenspace is drawn as svg, tikz or pdf, not as dot")
             }
             PictureFormat::Dot => {
-                write_bytes(output, picture.dot()?.as_bytes())?;
+                write_bytes(output, picture.dot().map_err(why)?.as_bytes())?;
                 return Ok(Exit::Done);
             }
         };
         let scene = if self.cone {
             cone_picture(&problem)?
         } else {
-            if let Some(remark) = picture.left_out()? {
+            if let Some(remark) = picture.left_out().map_err(why)? {
                 let n = problem.n();
                 note(format_args!(
                     "{n} nodes: {remark}; --all-arcs draws all of them"
                 ));
             }
-            picture.scene()?
+            picture.scene().map_err(why)?
         };
         write_bytes(output, &scene.render(back_end)?)?;
         Ok(Exit::Done)
     }
 
     /// What stands out.
-    fn highlight(&self, problem: &Problem<BigRational>) -> Result<Highlight> {
+    fn highlight(
+        &self,
+        problem: &Problem<BigRational>,
+        names: Option<&Names>,
+    ) -> Result<Highlight> {
         let graph = problem.digraph();
         if let Some(nodes) = &self.cycle {
-            return Ok(Highlight::Cycle(read_cycle(&graph, nodes.clone())?));
+            return Ok(Highlight::Cycle(read_cycle(&graph, nodes, names)?));
         }
         if let Some(nodes) = &self.path {
-            let path = Path::new(&graph, nodes.find().context("--path")?);
+            let path = Path::new(&graph, nodes.find(names).context("--path")?);
+            let path = path.map_err(|why| said(&why, names));
             return Ok(Highlight::Path(path.context("not a path of the digraph")?));
         }
         if let Some(vector) = &self.extremal {

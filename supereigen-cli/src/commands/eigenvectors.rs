@@ -1,7 +1,7 @@
 //! `eigenvectors`: the scaled basis of A (x) x = lambda (x) x.
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, MaxPlus, SparseMatrix};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, SparseMatrix};
 use maxplus_graph::cycle_mean::{CycleMean, max_cycle_mean_within};
 use maxplus_graph::{Digraph, StopReason};
 use num_rational::BigRational;
@@ -37,9 +37,10 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.columns.time.start();
         self.columns.check(self.matrix.path())?;
-        let matrix = self.matrix.read_sparse()?;
+        let (matrix, names) = self.matrix.read_sparse()?;
         let named = |error: anyhow::Error| error.context(self.matrix.name());
         let instance = Instance::of(&matrix, &MaxPlus::one()).map_err(named)?;
+        let instance = instance.called(names);
         let lambda = match &self.lambda {
             Some(Lambda::Number(lambda)) => lambda.clone(),
             None | Some(Lambda::Max) => match greatest(&instance, clock)? {
@@ -50,7 +51,7 @@ impl Args {
                 }
             },
         };
-        let exit = self.write(&matrix, &lambda, clock)?;
+        let exit = self.write(&matrix, instance.names(), &lambda, clock)?;
         match exit {
             Some(exit) => Ok(exit),
             None => {
@@ -64,10 +65,11 @@ impl Args {
     fn write(
         &self,
         matrix: &SparseMatrix<Exact>,
+        names: Option<&Names>,
         lambda: &Exact,
         clock: Clock,
     ) -> Result<Option<Exit>> {
-        let instance = Instance::of(matrix, lambda)?;
+        let instance = Instance::of(matrix, lambda)?.called(names.cloned());
         with_problem!(instance, |problem| {
             let columns = match problem.eigenvector_columns(&clock.budget()) {
                 Ok(columns) => columns,
@@ -99,7 +101,8 @@ fn greatest(instance: &Instance, clock: Clock) -> Result<Result<Exact, StopReaso
         }
         Some(mean) => {
             let value = mean.mean() / instance.denominator();
-            note(format_args!("lambda = {value} on {}", mean.cycle()));
+            let cycle = mean.cycle().named(instance.names());
+            note(format_args!("lambda = {value} on {cycle}"));
             MaxPlus::new(value)?
         }
     }))

@@ -83,7 +83,7 @@ impl Args {
         };
         write_text(None, &text)?;
         if expectation.counted() == Some(0) {
-            explain_empty(problem, instance.denominator());
+            explain_empty(problem, instance.denominator(), instance.names());
         }
         Ok(match expectation.cut {
             Some(reason) => {

@@ -8,14 +8,15 @@ mod table;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use maxplus_core::Carrier;
-use maxplus_core::names::{self, Node};
+use maxplus_core::named::called;
+use maxplus_core::{Carrier, DisplayNamed, Names};
 use maxplus_graph::StopReason;
 use num_traits::One;
 use supereigen::extremality::hypergraph;
 use supereigen::trace::Trace;
 use supereigen::{Limits, Problem};
 
+use crate::called::legend;
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::input::ProblemArg;
@@ -70,45 +71,60 @@ impl Args {
         let instance = self.problem.read()?;
         if let Some(reading) = self.reading {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
-            let label = |i: usize| Node(i).to_string();
+            let label = |i: usize| called(i, instance.names()).to_string();
             let told = reading.tell(&instance.exact_problem()?, &limits, &label)?;
             return self.finish(told, "extremals");
         }
         if self.table {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
             let found = table::extremals(&instance.exact_problem()?, &limits);
-            let told = found.map(|found| table::table(instance.n(), &found, self.format));
+            let told = found
+                .map(|found| table::table(instance.n(), instance.names(), &found, self.format));
             return self.finish(told, "extremals");
         }
         // Integers print like the fractions they are.
         if instance.denominator().is_one() {
-            with_problem!(instance, |problem| self.tell(&problem, clock))
+            with_problem!(instance, |problem| self.tell(
+                &problem,
+                instance.names(),
+                clock
+            ))
         } else {
-            self.tell(&instance.exact_problem()?, clock)
+            self.tell(&instance.exact_problem()?, instance.names(), clock)
         }
     }
 
-    fn tell<T: Carrier>(&self, problem: &Problem<T>, clock: Clock) -> Result<Exit> {
+    fn tell<T: Carrier>(
+        &self,
+        problem: &Problem<T>,
+        names: Option<&Names>,
+        clock: Clock,
+    ) -> Result<Exit> {
         let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
         let progress = Progress::new("cycles and paths");
         let trace = Trace::of(problem, &limits);
         drop(progress);
         let told = match trace.complete() {
-            Ok(trace) => Ok(self.written(&trace, &criteria(problem, &trace, &limits)?)),
+            Ok(trace) => Ok(self.written(&trace, names, &criteria(problem, &trace, &limits)?)),
             Err(reason) => Err(reason),
         };
         self.finish(told, "cycles")
     }
 
-    fn written<T: Carrier>(&self, trace: &Trace<T>, criteria: &str) -> String {
+    fn written<T: Carrier>(
+        &self,
+        trace: &Trace<T>,
+        names: Option<&Names>,
+        criteria: &str,
+    ) -> String {
         match self.format {
-            StoryFormat::Text => format!("{trace}\n{criteria}\n"),
+            StoryFormat::Text => format!("{}\n{criteria}\n", trace.named(names)),
             StoryFormat::Latex => {
                 let criteria = criteria.replace("O(n^2)", "$O(n^{2})$");
                 let head = "% Compiles as it stands; in a paper: \\input.\n";
                 let preamble = latex::preamble("");
                 let section =
-                    "\\section*{Algorithms 1 to 3, step by step}\n".to_owned() + &legend();
+                    "\\section*{Algorithms 1 to 3, step by step}\n".to_owned() + &legend(names);
                 let end = latex::END;
                 format!(
                     "{head}{preamble}{section}{}\n{criteria}\n{end}",
@@ -130,18 +146,6 @@ impl Args {
             }
         }
     }
-}
-
-/// Formulas have the numbers of nodes; here are their names.
-fn legend() -> String {
-    let Some(names) = names::shown() else {
-        return String::new();
-    };
-    let names = names.iter().enumerate();
-    let names: Vec<_> = names
-        .map(|(i, name)| format!("{} is {}", i + 1, latex::escape(name)))
-        .collect();
-    format!("Node {}.\n\n", names.join(", node "))
 }
 
 /// Both criteria that the paper names, on every vector of the account.

@@ -105,7 +105,7 @@ impl Args {
                 .collect(),
         };
         if vectors.is_empty() {
-            explain_empty(problem, instance.denominator());
+            explain_empty(problem, instance.denominator(), instance.names());
         }
         if self.count {
             let count = format!("{}\n", vectors.len());
@@ -121,7 +121,8 @@ impl Args {
         if format == Format::Json {
             return self.write_json(instance, method, &vectors);
         }
-        let mut writer = Vectors::new(Sink::open(path)?, format, &self.output, denominator);
+        let (sink, names) = (Sink::open(path)?, instance.names());
+        let mut writer = Vectors::new(sink, format, &self.output, denominator, names);
         for vector in &vectors {
             writer.push(vector)?;
         }
@@ -141,6 +142,7 @@ impl Args {
             format: "supereigen-generators-1",
             matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
             n: instance.n(),
+            names: instance.names(),
             lambda: Some(lambda),
             method,
             complete: true,

@@ -8,7 +8,8 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use num_rational::BigRational;
 
-use maxplus_core::names::Node;
+use maxplus_core::DisplayNamed;
+use maxplus_core::named::called;
 
 use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg};
@@ -83,7 +84,11 @@ fn told(facts: &Facts, instance: &Instance) -> Result<String> {
         writeln!(text, "lambda          {}", instance.lambda())?;
     }
     if let Some(solvability) = &facts.solvability {
-        writeln!(text, "solutions       {solvability}")?;
+        writeln!(
+            text,
+            "solutions       {}",
+            solvability.named(instance.names())
+        )?;
     }
     match &facts.finite {
         None => {}
@@ -91,7 +96,7 @@ fn told(facts: &Facts, instance: &Instance) -> Result<String> {
         Some(Finite::Stuck(_, words)) => writeln!(text, "finite          {words}")?,
     }
     if let Some(largest) = &facts.largest {
-        let node = Node(largest.node - 1);
+        let node = called(largest.node - 1, instance.names());
         match &largest.mean {
             None => writeln!(
                 text,

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use maxplus_core::Vector;
-use maxplus_core::names::Node;
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Names, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -14,7 +14,8 @@ use supereigen::extremality::{self, Extremality};
 use supereigen::membership::{Membership, Row, VectorError};
 use supereigen::{Problem, Witness};
 
-use crate::candidate::CandidateArg;
+use crate::called::said;
+use crate::candidate::{Candidate, CandidateArg};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::Exact;
@@ -41,7 +42,12 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         let asked = self.candidate.problem.clone();
-        let (problem, vector) = self.candidate.read()?;
+        let Candidate {
+            problem,
+            vector,
+            names,
+        } = self.candidate.read()?;
+        let names = names.as_ref();
         doubt_zero(&asked, &problem);
         let membership = problem.membership(&vector)?;
         let mut extremality = None;
@@ -52,7 +58,7 @@ impl Args {
                     note(format_args!("no verdict: {reason}"));
                     return Ok(reason.into());
                 }
-                Err(error) => return Err(error.into()),
+                Err(error) => return Err(said(&error, names)),
             }
         }
         let text = if self.report.is_json() {
@@ -61,13 +67,14 @@ impl Args {
                 &vector,
                 &membership,
                 extremality.as_ref(),
+                names,
             ))?
         } else {
-            told(&problem, &vector, &membership, extremality.as_ref())?
+            told(&problem, &vector, &membership, extremality.as_ref(), names)?
         };
         write_text(None, &text)?;
         if !membership.is_solution() {
-            explain_empty(&problem, &BigInt::one());
+            explain_empty(&problem, &BigInt::one(), names);
             return Ok(Exit::Rejected);
         }
         Ok(Exit::Done)
@@ -80,22 +87,26 @@ fn told(
     vector: &Vector<Exact>,
     membership: &Membership<BigRational>,
     extremality: Option<&Extremality<BigRational>>,
+    names: Option<&Names>,
 ) -> Result<String> {
     let mut text = String::new();
     match (membership.check(), extremality) {
-        (Err(reason), _) => writeln!(text, "no solution: {reason}")?,
+        (Err(reason), _) => writeln!(text, "no solution: {}", reason.named(names))?,
         (Ok(()), Some(Extremality::Extremal(reason))) => {
-            write!(text, "a solution, extremal with head {}", Node(reason.head))?;
+            let head = called(reason.head, names);
+            write!(text, "a solution, extremal with head {head}")?;
             match reason.witness(problem, vector)? {
-                Some(witness) => writeln!(text, ": {witness}")?,
+                Some(witness) => writeln!(text, ": {}", witness.named(names))?,
                 None => writeln!(text)?,
             }
         }
-        (Ok(()), Some(combination)) => writeln!(text, "a solution, {combination}")?,
+        (Ok(()), Some(combination)) => {
+            writeln!(text, "a solution, {}", combination.named(names))?;
+        }
         (Ok(()), None) => writeln!(text, "a solution")?,
     }
     writeln!(text)?;
-    write!(text, "{membership}")?;
+    write!(text, "{}", membership.named(names))?;
     Ok(text)
 }
 
@@ -131,6 +142,7 @@ fn report(
     vector: &Vector<Exact>,
     membership: &Membership<BigRational>,
     extremality: Option<&Extremality<BigRational>>,
+    names: Option<&Names>,
 ) -> Report {
     let reason = extremality.and_then(|extremality| match extremality {
         Extremality::Extremal(reason) => Some(reason),
@@ -150,7 +162,7 @@ fn report(
         tight: row.is_tight(),
     };
     Report {
-        about: About::problem("supereigen-member-1", problem),
+        about: About::problem("supereigen-member-1", problem, names),
         vector: entries(vector),
         solution: membership.is_solution(),
         extremal: reason.is_some(),

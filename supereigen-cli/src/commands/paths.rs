@@ -1,10 +1,11 @@
 //! `paths`: the maximum J_sigma-paths into a cycle.
 
 use anyhow::{Context, Result};
-use maxplus_core::Carrier;
-use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths};
+use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
 use supereigen::Problem;
 
+use crate::called::said;
 use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg};
 use crate::listing::{print_all, print_count, print_json};
@@ -52,7 +53,7 @@ impl Args {
         clock: Clock,
     ) -> Result<Exit> {
         let graph = problem.digraph();
-        let cycle = read_cycle(&graph, self.cycle.clone())?;
+        let cycle = read_cycle(&graph, &self.cycle, instance.names())?;
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
@@ -70,15 +71,17 @@ impl Args {
                 .map(|path| path.map(|path| from_one(path.nodes())));
             return print_json(&about, "paths", nodes, is_limited);
         }
-        print_all("paths", paths.iter(), is_limited)
+        let line = |path: Path| path.named(instance.names()).to_string();
+        print_all("paths", paths.iter().map(|path| path.map(line)), is_limited)
     }
 }
 
 /// The cycle that a person wrote, whose first node may stand again at the end.
-pub fn read_cycle<T>(graph: &Digraph<T>, nodes: Nodes) -> Result<Cycle> {
-    let mut nodes = nodes.find().context("--cycle")?;
+pub fn read_cycle<T>(graph: &Digraph<T>, nodes: &Nodes, names: Option<&Names>) -> Result<Cycle> {
+    let mut nodes = nodes.find(names).context("--cycle")?;
     if nodes.len() > 1 && nodes.first() == nodes.last() {
         nodes.pop();
     }
-    Cycle::new(graph, nodes).context("not a cycle of the digraph")
+    let cycle = Cycle::new(graph, nodes).map_err(|why| said(&why, names));
+    cycle.context("not a cycle of the digraph")
 }

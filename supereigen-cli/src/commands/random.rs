@@ -80,21 +80,22 @@ impl Args {
         let (output, format) = (self.output.as_deref(), self.format);
         if let Some(degree) = self.degree {
             let matrix = lcg_matrix_of_degree(n, min, max, degree, seed, loops);
-            write_matrix(output, &matrix, format, false)?;
+            write_matrix(output, &matrix, None, format, false)?;
         } else if percent == 0 {
             // The same without a draw for every entry that is not there.
             let matrix = lcg_matrix_of_degree(n, min, max, 0, seed, loops);
-            write_matrix(output, &matrix, format, false)?;
+            write_matrix(output, &matrix, None, format, false)?;
         } else if self.is_sparse() {
             let matrix = lcg_sparse_matrix(n, min, max, percent, seed, loops);
-            write_matrix(output, &matrix, format, false)?;
+            write_matrix(output, &matrix, None, format, false)?;
         } else {
             let make = if loops {
                 lcg_matrix
             } else {
                 lcg_matrix_without_loops
             };
-            write_matrix(output, &make(n, min, max, percent, seed), format, false)?;
+            let matrix = make(n, min, max, percent, seed);
+            write_matrix(output, &matrix, None, format, false)?;
         }
         Ok(Exit::Done)
     }

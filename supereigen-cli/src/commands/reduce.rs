@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use maxplus_core::text::Format;
-use maxplus_core::{Carrier, ReadMatrix, exact};
+use maxplus_core::{Carrier, DisplayNamed, Names, ReadMatrix, exact};
 use serde::Serialize;
 use supereigen::Problem;
 use supereigen::reduce::{Reduction, Removed};
@@ -85,16 +85,17 @@ impl Args {
         let why = ending.why();
         let reduction = ending.into_found();
         let (file, denominator) = (self.output.as_deref(), instance.denominator());
+        let names = instance.names();
         let lambda = exact::fraction(problem.lambda(), denominator).to_string();
         if self.reasons {
             let text = match self.format.text() {
                 Some(Format::Json) => as_json(instance, &reduction, why.is_none())?,
-                _ => as_text(&reduction.removed)?,
+                _ => as_text(&reduction.removed, names)?,
             };
             write_text(file, &text)?;
         } else {
             let matrix = reduction.matrix.map(|a| exact::fraction(a, denominator));
-            write_matrix(file, &matrix, self.format, self.decimals)?;
+            write_matrix(file, &matrix, names, self.format, self.decimals)?;
         }
         let gone = reduction.arcs_removed();
         let arcs = gone + reduction.matrix.triplets().count();
@@ -111,10 +112,10 @@ impl Args {
 }
 
 /// One line for each thing that was removed.
-fn as_text(removed: &[Removed]) -> Result<String> {
+fn as_text(removed: &[Removed], names: Option<&Names>) -> Result<String> {
     let mut text = String::new();
     for removed in removed {
-        writeln!(text, "{removed}")?;
+        writeln!(text, "{}", removed.named(names))?;
     }
     Ok(text)
 }
@@ -146,7 +147,7 @@ fn as_json<T: Carrier>(
         row: removed.row + 1,
         columns: from_one(&removed.columns),
         reason: removed.reason.name(),
-        words: removed.to_string(),
+        words: removed.named(instance.names()).to_string(),
     });
     line(&Report {
         about: About::instance("supereigen-reduction-1", instance),

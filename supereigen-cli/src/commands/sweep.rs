@@ -22,7 +22,7 @@ use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::filter_arg::FilterArg;
 use crate::hints::{Greatest, greatest_of};
-use crate::input::MatrixArg;
+use crate::input::{Instance, MatrixArg};
 use crate::lambda::Lambda;
 use crate::listing::why;
 use crate::progress::{Progress, note};
@@ -126,8 +126,11 @@ impl Args {
         let clock = self.time.start();
         self.check()?;
         let zero = Lambda::Number(MaxPlus::one());
-        let problem = self.matrix.read_with(&zero)?.exact_problem()?;
-        let mut sweep = problem.sweep().filter(self.filter.value()?)?;
+        let instance = self.matrix.read_with(&zero)?;
+        let problem = instance.exact_problem()?;
+        let mut sweep = problem
+            .sweep()
+            .filter(self.filter.value(instance.names())?)?;
         if let Some(from) = &self.from {
             sweep = sweep.above(from.clone());
         }
@@ -145,7 +148,7 @@ impl Args {
         let Some(greatest) = greatest_of(&problem, &BigInt::one()) else {
             return Ok(Exit::Interrupted);
         };
-        self.write(problem.n(), &sweep, greatest, clock)
+        self.write(&instance, &sweep, greatest, clock)
     }
 
     /// What does not go together.
@@ -232,7 +235,7 @@ impl Args {
 
     fn write(
         &self,
-        n: usize,
+        instance: &Instance,
         sweep: &Sweep<BigRational>,
         greatest: Option<Greatest>,
         clock: Clock,
@@ -259,7 +262,8 @@ impl Args {
             Ending::Cut { so_far, .. } => so_far.into_staircase(),
         };
         let steps = Steps {
-            n,
+            n: instance.n(),
+            names: instance.names().cloned(),
             from: self.from.clone(),
             to: self.to.clone(),
             breakpoints: staircase.breakpoints().to_vec(),

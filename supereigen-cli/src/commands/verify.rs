@@ -6,6 +6,7 @@
 //! same: a file made for another matrix (by size or hash) is rejected, a
 //! `--lambda` other than the file's is an error of usage.
 
+mod asked;
 mod kind;
 mod published;
 
@@ -13,25 +14,24 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::carrier::Fraction;
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
+use maxplus_core::{Carrier, DisplayNamed, Matrix, MaxPlus, Names};
 use maxplus_graph::StopReason;
-use num_rational::BigRational;
+use serde_json::Value;
 use supereigen_verify::json::read_vectors;
-use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Options, Progress as Part, Verdict, verify_cone_watched,
-    verify_watched,
-};
+use supereigen_verify::{Claim, Conclusion, ConeClaim, Made, Options, Progress as Part, Verdict};
 
+use crate::called::{common_names, first_difference, listed};
 use crate::exit::Exit;
 use crate::format::FileFormat;
-use crate::input::{Exact, MatrixArg, read_bytes, read_matrix, source_name};
+use crate::how::Called;
+use crate::input::{MatrixArg, read_bytes, read_matrix, source_name};
 use crate::lambda::{Lambda, parse_lambda};
 use crate::numpy;
 use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+use asked::{Asked, Numbers, integers};
 use kind::{Kind, read_rows};
 use published::Published;
 
@@ -87,7 +87,9 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        let asked = self.read()?;
+        let (asked, names) = self.read()?;
+        let names = self.names(names, &asked);
+        let names = names.as_ref();
         let options = Options::default()
             .with_tests(self.tests)
             .with_pairs(self.pairs)
@@ -111,9 +113,9 @@ impl Args {
         };
         drop(progress);
         let text = if self.json || self.report.is_json() {
-            with_format("supereigen-verdict-1", &verdict.to_json())
+            to_json(&verdict, names)
         } else {
-            verdict.to_string()
+            verdict.named(names).to_string()
         };
         write_text(None, &format!("{}\n", text.trim_end()))?;
         Ok(match verdict.conclusion() {
@@ -128,8 +130,27 @@ impl Args {
         })
     }
 
-    /// What is to be verified.
-    fn read(&self) -> Result<Numbers> {
+    /// What nodes are called: as the matrix says, or else the file. Entries are
+    /// checked by their places, so that other names change nothing, but are said.
+    fn names(&self, of_matrix: Option<Names>, asked: &Numbers) -> Option<Names> {
+        let of_file = asked.names();
+        if let (Some(matrix), Some(file)) = (&of_matrix, &of_file)
+            && let Some(node) = first_difference(matrix, file)
+        {
+            note(format_args!(
+                "{} calls entry {} {:?}, {} calls it {:?}: entries are taken by their places",
+                source_name(Some(&self.basis)),
+                node + 1,
+                file.name(node),
+                self.matrix.name(),
+                matrix.name(node)
+            ));
+        }
+        of_matrix.or(of_file)
+    }
+
+    /// What is to be verified, and the names of the matrix beside it.
+    fn read(&self) -> Result<Called<Numbers>> {
         let standard_input = Path::new("-");
         if self.basis == standard_input && self.matrix.path() == Some(standard_input) {
             bail!("standard input cannot be both the matrix and the basis");
@@ -140,14 +161,14 @@ impl Args {
             return self.two_sided(right, bytes);
         }
         if FileFormat::detect(&bytes).is_some() {
-            let matrix = self.matrix.read()?;
+            let (matrix, names) = self.matrix.read()?;
             if let Some(short) = integers(&matrix)
                 && let Ok(asked) = self.about_array::<i64>(&bytes, short)
             {
-                return Ok(Numbers::Short(asked));
+                return Ok((Numbers::Short(asked), names));
             }
             let asked = self.about_array(&bytes, matrix).with_context(name)?;
-            return Ok(Numbers::Exact(asked));
+            return Ok((Numbers::Exact(asked), names));
         }
         let text = String::from_utf8(bytes)
             .map_err(|error| error.utf8_error())
@@ -156,47 +177,62 @@ impl Args {
         // and memory of fractions. Whatever else there is, and whatever is wrong,
         // is for the reader of all numbers.
         let begin = Kind::of_begin(&text, self.matrix.path().is_some());
-        let mut matrix = None;
+        let (mut matrix, mut names) = (None, None);
         if let Some(kind) = begin {
             if self.is_beside(kind) {
                 // Of two files that are wrong the basis is named.
-                let read = self.matrix.read();
-                matrix = Some(read.or_else(|error| {
+                let read = self.matrix.read().or_else(|error| {
                     Kind::of(&text).with_context(name)?;
                     Err(error)
-                })?);
+                })?;
+                (matrix, names) = (Some(read.0), read.1);
             }
             let short = matrix.as_ref().map(integers).unwrap_or_default();
             if (matrix.is_none() || short.is_some())
                 && let Ok(asked) = self.asked::<i64>(kind, &text, short)
             {
-                return Ok(Numbers::Short(asked));
+                return Ok((Numbers::Short(asked), names));
             }
         }
         let kind = Kind::of(&text).with_context(name)?;
         if matrix.is_none() && self.is_beside(kind) {
-            matrix = Some(self.matrix.read()?);
+            let read = self.matrix.read()?;
+            (matrix, names) = (Some(read.0), read.1);
         }
         let asked = self.asked(kind, &text, matrix).with_context(name)?;
-        Ok(Numbers::Exact(asked))
+        Ok((Numbers::Exact(asked), names))
     }
 
     /// The vectors as the rays of a system whose sides stand in two files.
-    fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Numbers> {
-        let (a, b) = (self.matrix.read()?, read_matrix(Some(right), None)?);
+    fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Numbers>> {
+        let (a, left_names) = self.matrix.read()?;
+        let (b, right_names) = read_matrix(Some(right), None)?;
+        let left = self.matrix.path().unwrap_or(Path::new("-"));
+        let names = common_names((left, left_names), (right, right_names))?;
         let rays = if FileFormat::detect(&bytes).is_some() {
-            numpy::read_vectors(&bytes)
+            numpy::read_vectors(&bytes).map(|rays| (rays, None))
         } else {
             let text = String::from_utf8(bytes)?;
             match Kind::of(&text)? {
-                Kind::Lists => read_vectors(&text).map_err(Into::into),
+                Kind::Lists => read_vectors(&text)
+                    .map(|rays| (rays, None))
+                    .map_err(Into::into),
                 Kind::Rows => read_rows(&text),
-                _ => self.published.refuse().map(|()| Vec::new()),
+                _ => self.published.refuse().map(|()| (Vec::new(), None)),
             }
         };
-        let rays = rays.with_context(|| source_name(Some(&self.basis)))?;
+        let (rays, said) = rays.with_context(|| source_name(Some(&self.basis)))?;
         let claim = ConeClaim::new(a, b, self.published.meant(rays)?)?;
-        Ok(Numbers::Exact(Asked::Cone(claim)))
+        let claim = claim.with_made(self.made(said));
+        Ok((Numbers::Exact(Asked::Cone(claim)), names))
+    }
+
+    /// A claim of vectors alone says of itself only what their entries are called.
+    fn made(&self, names: Option<Names>) -> Made {
+        match self.published.names_meant(names) {
+            Some(names) => Made::default().with_names(names.iter()),
+            None => Made::default(),
+        }
     }
 
     /// Whether a file of this kind is read with the matrix beside it.
@@ -235,7 +271,11 @@ impl Args {
         let lambda = self.lambda_or_zero(&matrix);
         Ok(Asked::Basis(match kind {
             Kind::Lists => Claim::new(matrix, lambda?, meant(read_vectors(text)?)?)?,
-            Kind::Rows => Claim::new(matrix, lambda?, meant(read_rows(text)?)?)?,
+            Kind::Rows => {
+                let (rows, names) = read_rows(text)?;
+                let claim = Claim::new(matrix, lambda?, meant(rows)?)?;
+                claim.with_made(self.made(names))
+            }
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
             // One of a two-sided system has no matrix beside it.
             Kind::Claim { .. } | Kind::Cone => {
@@ -282,38 +322,15 @@ impl Args {
     }
 }
 
-/// What there is to verify, over the numbers that it was read in.
-enum Numbers {
-    Short(Asked<i64>),
-    Exact(Asked<BigRational>),
-}
-
-/// What there is to verify.
-enum Asked<T: Carrier> {
-    Basis(Claim<T>),
-    Cone(ConeClaim<T>),
-}
-
-impl<T: Carrier> Asked<T> {
-    fn verdict(
-        &self,
-        options: &Options,
-        tell: &mut dyn FnMut(&Part) -> ControlFlow<()>,
-    ) -> Verdict {
-        match self {
-            Asked::Basis(claim) => verify_watched(claim, options, tell),
-            Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
+/// The verdict for programs, with the names of nodes beside their numbers.
+fn to_json(verdict: &Verdict, names: Option<&Names>) -> String {
+    let json = verdict.to_json();
+    let named = match listed(names) {
+        None => json,
+        Some(names) => {
+            let fields = json.strip_prefix('{').unwrap_or(&json);
+            format!("{{\"names\":{},{fields}", Value::from(names))
         }
-    }
-}
-
-/// The matrix in machine integers, if they hold it.
-fn integers(matrix: &Matrix<Exact>) -> Option<Matrix<MaxPlus<i64>>> {
-    let integer = |entry: &Exact| match entry.value() {
-        None => Some(MaxPlus::NEG_INFINITY),
-        Some(value) => MaxPlus::new(i64::from_fraction(value)?).ok(),
     };
-    let entries = matrix.as_slice().iter().map(integer);
-    let entries = entries.collect::<Option<_>>()?;
-    Matrix::from_vec(matrix.rows(), matrix.cols(), entries).ok()
+    with_format("supereigen-verdict-1", &named)
 }

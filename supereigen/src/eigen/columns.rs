@@ -9,8 +9,8 @@
 
 use std::fmt;
 
-use maxplus_core::names::Node;
-use maxplus_core::{Carrier, MaxPlus, NodeSet, Scaled, Vector};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, MaxPlus, Names, NodeSet, Scaled, Vector};
 use maxplus_graph::closure::best_from;
 use maxplus_graph::cycle_mean::{
     CriticalGraph, component_cycle_means_within, critical_graph_within,
@@ -42,13 +42,20 @@ pub struct Column<T: Carrier> {
 /// `column of node 3`.
 impl<T: Carrier> fmt::Display for Column<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl<T: Carrier> DisplayNamed for Column<T> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.cycle {
             Some(cycle) => {
                 let nodes = self.nodes.iter().copied();
                 let nodes = NodeSet::of(self.vector.len(), nodes);
+                let (nodes, cycle) = (nodes.named(names), cycle.named(names));
                 write!(f, "critical nodes {nodes}, cycle {cycle}")
             }
-            None => write!(f, "column of node {}", Node(self.nodes[0])),
+            None => write!(f, "column of node {}", called(self.nodes[0], names)),
         }
     }
 }

@@ -13,9 +13,12 @@
 //!
 //! Cost: O(n g) for g generators with n entries.
 
+use std::fmt;
+
 use maxplus_core::error::{AlgebraError, RangeError};
+use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::residuation::try_coefficient;
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::{Carrier, MaxPlus, Names, Vector};
 use thiserror::Error;
 
 use super::{Extremality, Reason, Split};
@@ -27,16 +30,38 @@ use crate::problem::Problem;
 #[non_exhaustive]
 pub enum DefinitionError {
     /// x is not a solution, or a generator has another length.
-    #[error(transparent)]
-    Vector(#[from] VectorError),
+    Vector(VectorError),
     /// x is a solution, but the generators do not reach it: they do not
     /// generate X'.
-    #[error("no generator reaches the vector at node {}", node + 1)]
     NotGenerated {
         /// A node, counted from 0, where every multiple of a generator below x
         /// stays below x_node.
         node: usize,
     },
+}
+
+impl fmt::Display for DefinitionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for DefinitionError {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DefinitionError::Vector(error) => error.fmt_named(names, f),
+            DefinitionError::NotGenerated { node } => {
+                let node = called(*node, names);
+                write!(f, "no generator reaches the vector at node {node}")
+            }
+        }
+    }
+}
+
+impl From<VectorError> for DefinitionError {
+    fn from(error: VectorError) -> Self {
+        DefinitionError::Vector(error)
+    }
 }
 
 impl From<AlgebraError> for DefinitionError {

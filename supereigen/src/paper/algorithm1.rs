@@ -27,7 +27,9 @@
 //! extremality of each, unscaled, since Algorithm 2 goes on from them; 3. v is
 //! brought to 0 at j_p once, at the end, not at every step.
 
-use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
+use std::fmt;
+
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Semifield, Vector};
 use maxplus_graph::cycle::{Cycle, Rotation};
 use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Budget, Meter, StopReason};
@@ -43,16 +45,34 @@ use crate::set::VectorSet;
 #[non_exhaustive]
 pub enum CycleError {
     /// It is not a cycle of D_A.
-    #[error("not a cycle of this matrix: {0}")]
     NotACycle(#[from] NotElementary),
     /// Its weight is negative.
-    #[error("the cycle {cycle} has negative weight {weight}")]
     Negative {
         /// The cycle.
         cycle: Cycle,
         /// Its weight, as it prints.
         weight: String,
     },
+}
+
+impl fmt::Display for CycleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for CycleError {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CycleError::NotACycle(why) => {
+                write!(f, "not a cycle of this matrix: {}", why.named(names))
+            }
+            CycleError::Negative { cycle, weight } => {
+                let cycle = cycle.named(names);
+                write!(f, "the cycle {cycle} has negative weight {weight}")
+            }
+        }
+    }
 }
 
 /// What Algorithm 1 found for one cycle.

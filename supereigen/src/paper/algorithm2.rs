@@ -27,7 +27,10 @@
 //! may be any J_sigma-path, maximum or not: what it lacks at its front is
 //! simply not computed.
 
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use std::fmt;
+
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, MaxPlus, Names, Vector};
 use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Cycle, Path};
 use thiserror::Error;
@@ -43,29 +46,59 @@ use crate::set::VectorSet;
 #[non_exhaustive]
 pub enum PathError {
     /// The cycle is wrong already.
-    #[error(transparent)]
-    Cycle(#[from] CycleError),
+    Cycle(CycleError),
     /// It is not a path of D_A.
-    #[error("not a path of this matrix: {0}")]
     NotAPath(#[from] NotElementary),
     /// The last node is not on the cycle.
-    #[error("the path ends in {}, which is not on the cycle", node + 1)]
     EndsOutside {
         /// The last node, counted from 0.
         node: usize,
     },
     /// A node before the last is on the cycle.
-    #[error("node {} of the path is on the cycle already", node + 1)]
     EntersEarly {
         /// The node, counted from 0.
         node: usize,
     },
     /// v^(sigma(i_k)) is not extremal, so that no vector along the path is.
-    #[error("the vector of the cycle at node {} is not extremal", node + 1)]
     StartNotExtremal {
         /// The node i_k, counted from 0.
         node: usize,
     },
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for PathError {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PathError::Cycle(error) => error.fmt_named(names, f),
+            PathError::NotAPath(why) => {
+                write!(f, "not a path of this matrix: {}", why.named(names))
+            }
+            PathError::EndsOutside { node } => {
+                let node = called(*node, names);
+                write!(f, "the path ends in {node}, which is not on the cycle")
+            }
+            PathError::EntersEarly { node } => {
+                let node = called(*node, names);
+                write!(f, "node {node} of the path is on the cycle already")
+            }
+            PathError::StartNotExtremal { node } => {
+                let node = called(*node, names);
+                write!(f, "the vector of the cycle at node {node} is not extremal")
+            }
+        }
+    }
+}
+
+impl From<CycleError> for PathError {
+    fn from(error: CycleError) -> Self {
+        PathError::Cycle(error)
+    }
 }
 
 /// Why Algorithm 2 ended.

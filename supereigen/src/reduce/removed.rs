@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use maxplus_core::names::Node;
+use maxplus_core::Names;
+use maxplus_core::named::{DisplayNamed, called};
 
 /// One arc that was removed, or several of a row for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +52,13 @@ impl Reason {
 /// Nodes counted from 1: `arc (2, 3): row 2 holds by its own loop`.
 impl fmt::Display for Removed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = Node(self.row);
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Removed {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = called(self.row, names);
         f.write_str(if self.columns.len() == 1 {
             "arc "
         } else {
@@ -59,14 +66,15 @@ impl fmt::Display for Removed {
         })?;
         for (k, column) in self.columns.iter().enumerate() {
             let comma = if k > 0 { ", " } else { "" };
-            write!(f, "{comma}({row}, {})", Node(*column))?;
+            write!(f, "{comma}({row}, {})", called(*column, names))?;
         }
         f.write_str(": ")?;
         match self.reason {
             Reason::NoLambda => f.write_str("lambda is -inf, every vector is a solution"),
             Reason::RowNeverHeld => write!(f, "node {row} is -inf in all solutions"),
             Reason::ColumnNeverHeld if self.columns.len() == 1 => {
-                write!(f, "node {} is -inf in all solutions", Node(self.columns[0]))
+                let column = called(self.columns[0], names);
+                write!(f, "node {column} is -inf in all solutions")
             }
             Reason::ColumnNeverHeld => {
                 f.write_str("they lead to nodes that are -inf in all solutions")

@@ -1,21 +1,23 @@
 //! The two scripts in which an account is written: plain text, and LaTeX.
 
-use maxplus_core::names::Node;
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::named::called;
+use maxplus_core::{Carrier, MaxPlus, Names, Vector};
 
 use crate::extremality::Shape;
 
 /// How formulas are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Script {
-    Plain,
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Script<'n> {
+    /// Nodes have these names, if there are some.
+    Plain(Option<&'n Names>),
+    /// Formulas have the numbers of nodes: a legend says their names.
     Latex,
 }
 
-impl Script {
+impl Script<'_> {
     fn choose<'a>(self, plain: &'a str, latex: &'a str) -> &'a str {
         match self {
-            Script::Plain => plain,
+            Script::Plain(_) => plain,
             Script::Latex => latex,
         }
     }
@@ -23,21 +25,21 @@ impl Script {
     /// A formula within a sentence.
     pub(super) fn math(self, formula: &str) -> String {
         match self {
-            Script::Plain => formula.to_owned(),
+            Script::Plain(_) => formula.to_owned(),
             Script::Latex => format!("${formula}$"),
         }
     }
 
     pub(super) fn sigma(self, s: usize) -> String {
         match self {
-            Script::Plain => format!("sigma_{s}"),
+            Script::Plain(_) => format!("sigma_{s}"),
             Script::Latex => format!("\\sigma_{{{s}}}"),
         }
     }
 
     pub(super) fn pi(self, p: usize) -> String {
         match self {
-            Script::Plain => format!("pi_{p}"),
+            Script::Plain(_) => format!("pi_{p}"),
             Script::Latex => format!("\\pi_{{{p}}}"),
         }
     }
@@ -45,7 +47,7 @@ impl Script {
     /// J_sigma, before "-path".
     pub(super) fn j(self, s: usize) -> String {
         match self {
-            Script::Plain => format!("J_(sigma_{s})"),
+            Script::Plain(_) => format!("J_(sigma_{s})"),
             Script::Latex => format!("$J_{{\\sigma_{{{s}}}}}$"),
         }
     }
@@ -53,7 +55,7 @@ impl Script {
     /// A node: by its name where it has one, by its number in formulas.
     pub(super) fn node(self, node: usize) -> String {
         match self {
-            Script::Plain => Node(node).to_string(),
+            Script::Plain(names) => called(node, names).to_string(),
             Script::Latex => (node + 1).to_string(),
         }
     }
@@ -68,7 +70,7 @@ impl Script {
     pub(super) fn v_sigma(self, s: usize, node: usize) -> String {
         let node = self.node(node);
         match self {
-            Script::Plain => format!("v^(sigma_{s}({node}))"),
+            Script::Plain(_) => format!("v^(sigma_{s}({node}))"),
             Script::Latex => format!("v^{{\\sigma_{{{s}}}({node})}}"),
         }
     }
@@ -85,7 +87,7 @@ impl Script {
 
     fn raised(self, letter: &str, node: usize) -> String {
         match self {
-            Script::Plain => format!("{letter}^{}", self.node(node)),
+            Script::Plain(_) => format!("{letter}^{}", self.node(node)),
             Script::Latex => format!("{letter}^{{{}}}", self.node(node)),
         }
     }
@@ -94,7 +96,7 @@ impl Script {
     pub(super) fn step(self, base: &str, node: usize) -> String {
         let (i, e) = (self.node(node), self.e(node));
         match self {
-            Script::Plain => format!("{base} (+) (A_{i} (x) {base}) (x) {e}"),
+            Script::Plain(_) => format!("{base} (+) (A_{i} (x) {base}) (x) {e}"),
             Script::Latex => {
                 format!("{base}\\oplus(A_{{{i}}}\\otimes {base})\\otimes {e}")
             }
@@ -113,7 +115,7 @@ impl Script {
 
     fn entry<T: Carrier>(self, entry: &MaxPlus<T>) -> String {
         let text = entry.to_string();
-        if self == Script::Plain {
+        if let Script::Plain(_) = self {
             return text;
         }
         match (entry.value(), text.split_once('/')) {
@@ -145,7 +147,7 @@ impl Script {
 
     pub(super) fn membership(self) -> &'static str {
         match self {
-            Script::Plain => "in",
+            Script::Plain(_) => "in",
             Script::Latex => "\\in",
         }
     }
@@ -153,7 +155,7 @@ impl Script {
     /// What encloses the items of a list.
     pub(super) fn list(self) -> (&'static str, &'static str) {
         match self {
-            Script::Plain => ("", ""),
+            Script::Plain(_) => ("", ""),
             Script::Latex => ("\\begin{itemize}\n", "\\end{itemize}\n"),
         }
     }

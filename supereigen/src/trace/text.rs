@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use maxplus_core::Carrier;
+use maxplus_core::{Carrier, DisplayNamed, Names};
 use maxplus_graph::cycle::Rotation;
 
 use super::script::Script;
@@ -13,7 +13,13 @@ use crate::paper::algorithm2::End;
 /// Nodes, cycles and paths counted from 1.
 impl<T: Carrier> fmt::Display for Trace<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        tell(f, self, Script::Plain)
+        self.fmt_named(None, f)
+    }
+}
+
+impl<T: Carrier> DisplayNamed for Trace<T> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        tell(f, self, Script::Plain(names))
     }
 }
 
@@ -54,11 +60,11 @@ impl<T: Carrier> CycleAccount<T> {
     }
 }
 
-fn tell<T: Carrier>(f: &mut dyn Write, trace: &Trace<T>, script: Script) -> fmt::Result {
+fn tell<T: Carrier>(f: &mut dyn Write, trace: &Trace<T>, script: Script<'_>) -> fmt::Result {
     let count = trace.cycles.len();
     let cycles = there_are(count, "nonnegative elementary cycle");
     let d_a = match script {
-        Script::Plain => "D_A",
+        Script::Plain(_) => "D_A",
         Script::Latex => "$D_{A}$",
     };
     let (begin, end) = script.list();
@@ -100,7 +106,7 @@ fn tell<T: Carrier>(f: &mut dyn Write, trace: &Trace<T>, script: Script) -> fmt:
 }
 
 /// sigma, its first node again at the end.
-fn round<T: Carrier>(account: &CycleAccount<T>, script: Script) -> String {
+fn round<T: Carrier>(account: &CycleAccount<T>, script: Script<'_>) -> String {
     script.nodes(account.rotation().nodes().chain([account.start]))
 }
 
@@ -108,7 +114,7 @@ fn tell_cycle<T: Carrier>(
     f: &mut dyn Write,
     s: usize,
     account: &CycleAccount<T>,
-    script: Script,
+    script: Script<'_>,
 ) -> fmt::Result {
     let round = round(account, script);
     let sigma = script.math(&format!("{} = {round}", script.sigma(s)));
@@ -149,7 +155,7 @@ fn tell_path<T: Carrier>(
     p: usize,
     account: &PathAccount<T>,
     mut base: String,
-    script: Script,
+    script: Script<'_>,
 ) -> fmt::Result {
     let nodes = script.nodes(account.path.nodes().iter().copied());
     let pi = script.math(&format!("{} = {nodes}", script.pi(p)));
@@ -194,7 +200,7 @@ fn tell_vector<T: Carrier>(
     name: &str,
     formula: Option<String>,
     account: &VectorAccount<T>,
-    script: Script,
+    script: Script<'_>,
 ) -> fmt::Result {
     let VectorAccount {
         vector,

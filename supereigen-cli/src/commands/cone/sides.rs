@@ -4,8 +4,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use maxplus_core::text::{self, Format};
-use maxplus_core::{Matrix, ReadMatrix, SparseMatrix};
+use maxplus_core::{Matrix, Names, ReadMatrix, SparseMatrix};
 
+use crate::called::common_names;
 use crate::format::FileFormat;
 use crate::input::{Exact, read_bytes, read_sparse, source_name, sparse_of};
 
@@ -15,18 +16,27 @@ const MISSING: &str = "the smaller side B is missing: give it as a second file, 
 
 type Side = SparseMatrix<Exact>;
 
-/// Reads both sides, which have one shape.
-pub fn read(a: &Path, b: Option<&Path>, format: Option<FileFormat>) -> Result<(Side, Side)> {
+/// Both sides, which have one shape, and the names of their columns.
+pub struct Sides {
+    pub a: Side,
+    pub b: Side,
+    pub names: Option<Names>,
+}
+
+/// Reads both sides.
+pub fn read(a: &Path, b: Option<&Path>, format: Option<FileFormat>) -> Result<Sides> {
     let Some(b) = b else {
-        return read_both(a, format);
+        let (a, b) = read_both(a, format)?;
+        return Ok(Sides { a, b, names: None });
     };
     let standard_input = Path::new("-");
     if a == standard_input && b == standard_input {
         bail!("standard input cannot be both A and B");
     }
-    let sides = (read_sparse(Some(a), format)?, read_sparse(Some(b), format)?);
+    let (left, left_names) = read_sparse(Some(a), format)?;
+    let (right, right_names) = read_sparse(Some(b), format)?;
     let shape = |side: &Side| (side.rows(), side.cols());
-    let ((rows, cols), (b_rows, b_cols)) = (shape(&sides.0), shape(&sides.1));
+    let ((rows, cols), (b_rows, b_cols)) = (shape(&left), shape(&right));
     if (rows, cols) != (b_rows, b_cols) {
         bail!(
             "A ({}) is {rows} x {cols}, B ({}) is {b_rows} x {b_cols}: the shapes must be the same",
@@ -34,7 +44,11 @@ pub fn read(a: &Path, b: Option<&Path>, format: Option<FileFormat>) -> Result<(S
             source_name(Some(b)),
         );
     }
-    Ok(sides)
+    Ok(Sides {
+        a: left,
+        b: right,
+        names: common_names((a, left_names), (b, right_names))?,
+    })
 }
 
 /// Both sides of a TPLib file.
@@ -51,7 +65,7 @@ fn read_both(path: &Path, format: Option<FileFormat>) -> Result<(Side, Side)> {
     match pair {
         Ok((a, b)) => Ok((a.to_sparse(), b.to_sparse())),
         Err(error) => match sparse_of::<num_rational::BigRational>(&bytes, None) {
-            Ok(one) if format.is_none() => {
+            Ok((one, _)) if format.is_none() => {
                 let (rows, cols) = (one.rows(), one.cols());
                 Err(anyhow!(
                     "{} holds one matrix, {rows} x {cols}; {MISSING}",

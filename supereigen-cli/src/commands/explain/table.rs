@@ -3,12 +3,13 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::names::{self, Node};
-use maxplus_core::{Carrier, MaxPlus};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, MaxPlus, Names};
 use maxplus_graph::{Limits, StopReason};
 use supereigen::{Problem, Witness, Witnessed};
 
 use super::story::StoryFormat;
+use crate::called::in_formula;
 use supereigen_picture::latex;
 
 /// The most rows of one table of LaTeX, which does not break over pages.
@@ -30,22 +31,27 @@ pub fn extremals<T: Carrier>(
     Ok(found)
 }
 
-/// The whole table.
-pub fn table<T: Carrier>(n: usize, found: &[Witnessed<T>], format: StoryFormat) -> String {
+/// The whole table, for n nodes that may have names.
+pub fn table<T: Carrier>(
+    n: usize,
+    names: Option<&Names>,
+    found: &[Witnessed<T>],
+    format: StoryFormat,
+) -> String {
     match format {
-        StoryFormat::Text => plain(n, found),
-        StoryFormat::Latex => typeset(n, found),
+        StoryFormat::Text => plain(n, names, found),
+        StoryFormat::Latex => typeset(n, names, found),
     }
 }
 
-fn plain<T: Carrier>(n: usize, found: &[Witnessed<T>]) -> String {
+fn plain<T: Carrier>(n: usize, names: Option<&Names>, found: &[Witnessed<T>]) -> String {
     let mut rows = vec![Vec::from([String::new()])];
-    rows[0].extend((0..n).map(|i| Node(i).to_string()));
+    rows[0].extend((0..n).map(|i| called(i, names).to_string()));
     rows[0].push("why".to_owned());
     for (k, extremal) in found.iter().enumerate() {
         let mut row = vec![format!("v^{}", k + 1)];
         row.extend(extremal.vector.iter().map(|entry| format!("{entry:#}")));
-        row.push(extremal.witness.to_string());
+        row.push(extremal.witness.named(names).to_string());
         rows.push(row);
     }
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
@@ -64,15 +70,15 @@ fn plain<T: Carrier>(n: usize, found: &[Witnessed<T>]) -> String {
     text
 }
 
-fn typeset<T: Carrier>(n: usize, found: &[Witnessed<T>]) -> String {
+fn typeset<T: Carrier>(n: usize, names: Option<&Names>, found: &[Witnessed<T>]) -> String {
     let mut text = "% Compiles as it stands; in a paper: \\input.\n".to_owned();
     text += &latex::preamble("");
     if found.is_empty() {
         text += "There is no solution other than $-\\infty$.\n";
     }
     let head: String = (0..n)
-        .map(|i| match names::shown() {
-            Some(_) => format!(" & {}", latex::escape(&Node(i).to_string())),
+        .map(|i| match names {
+            Some(names) => format!(" & {}", latex::escape(names.name(i))),
             None => format!(" & ${}$", i + 1),
         })
         .collect();
@@ -90,7 +96,7 @@ fn typeset<T: Carrier>(n: usize, found: &[Witnessed<T>]) -> String {
             text += &format!(
                 "$v^{{{}}}${entries} & {} \\\\\n",
                 page * ROWS + k + 1,
-                why(&extremal.witness)
+                why(&extremal.witness, names)
             );
         }
         text += "\\end{tabular}\n\\end{center}\n";
@@ -113,18 +119,18 @@ fn number<T: Carrier>(entry: &MaxPlus<T>) -> String {
     }
 }
 
-/// The chain and the arc that closes it, or the cycle and its tied tail, by the
-/// numbers of nodes.
-fn why(witness: &Witness) -> String {
+/// The chain and the arc that closes it, or the cycle and its tied tail.
+fn why(witness: &Witness, names: Option<&Names>) -> String {
+    let node = |node: usize| in_formula(node, names);
     let chain = |nodes: &[usize]| {
-        let nodes: Vec<_> = nodes.iter().map(|node| (node + 1).to_string()).collect();
+        let nodes: Vec<_> = nodes.iter().map(|&i| node(i)).collect();
         nodes.join("\\leftarrow ")
     };
     match witness.cycle() {
         None => {
             let (from, to) = witness.closing_arc();
             let chain = chain(witness.chain());
-            format!("${chain}$, closed by $({}, {})$", from + 1, to + 1)
+            format!("${chain}$, closed by $({}, {})$", node(from), node(to))
         }
         Some(cycle) => format!("$[{}]\\leftarrow {}$", chain(cycle), chain(witness.tail())),
     }

@@ -1,7 +1,7 @@
 //! Everything that `info` finds out, as far as a limit lets it.
 
 use anyhow::Result;
-use maxplus_core::{Carrier, Square, Vector, exact};
+use maxplus_core::{Carrier, DisplayNamed, Names, Square, Vector, exact};
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Digraph, StopReason};
@@ -100,7 +100,7 @@ impl Facts {
         clock: Clock,
     ) -> Result<()> {
         let budget = clock.budget();
-        let denominator = instance.denominator();
+        let (denominator, names) = (instance.denominator(), instance.names());
         // The problem has lambda folded in; this is the matrix as it was read.
         let square = Square::new(instance.integers_as::<T>()?.0)?;
         let graph = Digraph::of(&square);
@@ -111,8 +111,8 @@ impl Facts {
         self.cyclic = cyclic.count();
         let critical = critical_graph_within(&graph, &budget)?;
         self.critical = Some(critical.map(|critical| Critical {
-            greatest: mean_on(critical.mean(), denominator),
-            nodes: critical.nodes().to_string(),
+            greatest: mean_on(critical.mean(), denominator, names),
+            nodes: critical.nodes().named(names).to_string(),
             list: critical.nodes().iter().map(|node| node + 1).collect(),
             cyclicity: critical.cyclicity().to_string(),
         }));
@@ -127,14 +127,14 @@ impl Facts {
                 }
                 FiniteSolution::None { ref stuck } => {
                     let nodes = stuck.iter().map(|node| node + 1).collect();
-                    Finite::Stuck(nodes, finite.to_string())
+                    Finite::Stuck(nodes, finite.named(names).to_string())
                 }
             });
         }
         let largest = largest_lambda_within(&square, &budget)?;
         self.largest = largest.map(|largest| Largest {
             node: largest.node + 1,
-            mean: largest.mean.map(|mean| mean_on(&mean, denominator)),
+            mean: largest.mean.map(|mean| mean_on(&mean, denominator, names)),
         });
         let extremals = problem.extremals().limits(&budget);
         extremals.prepare()?;
@@ -215,10 +215,10 @@ pub struct Report {
     extremals: Option<expectation::Report>,
 }
 
-fn mean_on(mean: &CycleMean, denominator: &BigInt) -> MeanOn {
+fn mean_on(mean: &CycleMean, denominator: &BigInt, names: Option<&Names>) -> MeanOn {
     MeanOn {
         mean: mean.mean() / denominator,
-        cycle: mean.cycle().to_string(),
+        cycle: mean.cycle().named(names).to_string(),
         nodes: mean.cycle().nodes().to_vec(),
     }
 }

@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use maxplus_core::Names;
+use maxplus_core::named::{DisplayNamed, called};
 use num_rational::BigRational;
 use num_traits::Zero;
 use serde::Serialize;
@@ -10,6 +12,7 @@ use serde_json::Value;
 use supereigen::extremality::Shape;
 
 use super::number::{json, latex, word};
+use crate::called::in_formula;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
 pub struct Chain {
@@ -115,16 +118,17 @@ impl Chain {
     }
 
     /// `2 <- 1 <- 4`, or `[2 <- 1] <- 4` with a zero cycle, as everywhere.
-    pub fn shape(&self) -> String {
+    pub fn shape(&self, names: Option<&Names>) -> String {
         let nodes = self.nodes.clone();
-        match self.cycle {
-            0 => Shape::Chain(nodes).to_string(),
+        let shape = match self.cycle {
+            0 => Shape::Chain(nodes),
             cycle => {
                 let tail = nodes[cycle..].to_vec();
                 let cycle = nodes[..cycle].to_vec();
-                Shape::TiedTail { cycle, tail }.to_string()
+                Shape::TiedTail { cycle, tail }
             }
-        }
+        };
+        shape.named(names).to_string()
     }
 
     /// `-6 < lambda <= 1`.
@@ -142,13 +146,14 @@ impl Chain {
         }
     }
 
-    /// `x2 = 0, x1 = 1 - lambda`.
-    pub fn entries(&self) -> String {
+    /// `x2 = 0, x1 = 1 - lambda`, or with names `press = 0, oven = 1 - lambda`.
+    pub fn entries(&self, names: Option<&Names>) -> String {
+        let x = if names.is_some() { "" } else { "x" };
         let entries = self.nodes.iter().zip(&self.constants).enumerate();
         let entries = entries.map(|(k, (node, constant))| {
             format!(
-                "x{} = {}",
-                node + 1,
+                "{x}{} = {}",
+                called(*node, names),
                 affine(constant, self.steps(k), "lambda", BigRational::to_string)
             )
         });
@@ -156,11 +161,9 @@ impl Chain {
     }
 
     /// The cells of a row.
-    pub fn to_latex(&self) -> String {
-        // Nodes by their numbers, as the entries: names may hold what TeX reads
-        // otherwise.
+    pub fn to_latex(&self, names: Option<&Names>) -> String {
         let arrows = |nodes: &[usize]| {
-            let nodes = nodes.iter().map(|node| (node + 1).to_string());
+            let nodes = nodes.iter().map(|&i| in_formula(i, names));
             nodes.collect::<Vec<_>>().join(" \\leftarrow ")
         };
         let nodes = match self.nodes.split_at(self.cycle) {
@@ -177,10 +180,14 @@ impl Chain {
             }
         };
         let entries = self.nodes.iter().zip(&self.constants).enumerate();
-        let entries = entries.map(|(k, (node, constant))| {
+        let entry = |i: usize| match names {
+            None => format!("x_{{{}}}", i + 1),
+            Some(_) => in_formula(i, names),
+        };
+        let entries = entries.map(|(k, (&i, constant))| {
             format!(
-                "x_{{{}}} = {}",
-                node + 1,
+                "{} = {}",
+                entry(i),
                 affine(constant, self.steps(k), "\\lambda", latex)
             )
         });

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use maxplus_core::{DisplayNamed, Names};
 use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
@@ -12,6 +13,7 @@ use supereigen_picture::{Scene, StaircasePicture};
 
 use super::chain::{Chain, ChainJson};
 use super::number::{json, latex, word};
+use crate::called::listed;
 use crate::hints::Greatest;
 use crate::reports::with_format;
 
@@ -19,6 +21,8 @@ use crate::reports::with_format;
 pub struct Steps {
     /// The size of the matrix.
     pub n: usize,
+    /// What its nodes are called.
+    pub names: Option<Names>,
     /// The window is open: from < lambda < to.
     pub from: Option<BigRational>,
     pub to: Option<BigRational>,
@@ -77,6 +81,8 @@ impl Piece<'_> {
 struct Whole<'a> {
     n: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<Value>,
@@ -127,7 +133,7 @@ impl Steps {
 
     /// A table for people.
     pub fn to_table(&self, chains: Option<&[Chain]>) -> Result<String> {
-        let head = self.head();
+        let (head, names) = (self.head(), self.names.as_ref());
         let width = self.pieces().map(|(piece, _)| piece.words().len());
         let width = width.fold("lambda".len(), usize::max) + 3;
         let mut text = String::new();
@@ -135,7 +141,9 @@ impl Steps {
         for (piece, count) in self.pieces() {
             write!(text, "{:width$}{count:>9}", piece.words())?;
             match self.is_greatest(piece) {
-                Some(Greatest { cycle, .. }) => writeln!(text, "   lambda(A), on {cycle}")?,
+                Some(Greatest { cycle, .. }) => {
+                    writeln!(text, "   lambda(A), on {}", cycle.named(names))?;
+                }
                 None => writeln!(text)?,
             }
         }
@@ -150,18 +158,23 @@ impl Steps {
         )?;
         match &self.greatest {
             None => writeln!(text, "lambda(A) = -inf: there is no cycle")?,
-            Some(Greatest { mean, cycle }) => writeln!(text, "lambda(A) = {mean} on {cycle}")?,
+            Some(Greatest { mean, cycle }) => {
+                writeln!(text, "lambda(A) = {mean} on {}", cycle.named(names))?;
+            }
         }
         if let Some(chains) = chains {
             writeln!(text)?;
-            let width = chains.iter().map(|chain| chain.shape().len()).max();
+            let width = chains
+                .iter()
+                .map(|chain| chain.shape(names).chars().count())
+                .max();
             let width = width.unwrap_or(0).max("chain".len()) + 3;
             let lives = chains.iter().map(|chain| chain.life().len()).max();
             let lives = lives.unwrap_or(0).max("extremal for".len()) + 3;
             writeln!(text, "{:width$}{:lives$}vector", "chain", "extremal for")?;
             for chain in chains {
-                let (shape, life) = (chain.shape(), chain.life());
-                writeln!(text, "{shape:width$}{life:lives$}{}", chain.entries())?;
+                let (shape, life) = (chain.shape(names), chain.life());
+                writeln!(text, "{shape:width$}{life:lives$}{}", chain.entries(names))?;
             }
         }
         Ok(text)
@@ -175,6 +188,7 @@ impl Steps {
         };
         let whole = Whole {
             n: self.n,
+            names: listed(self.names.as_ref()),
             from: self.from.as_ref().map(json),
             to: self.to.as_ref().map(json),
             breakpoints: self.breakpoints.iter().map(json).collect(),
@@ -242,7 +256,7 @@ impl Steps {
             writeln!(text, "\n\\begin{{tabular}}{{lll}}\n\\hline")?;
             writeln!(text, "chain & extremal for & entries \\\\\n\\hline")?;
             for chain in chains {
-                writeln!(text, "{} \\\\", chain.to_latex())?;
+                writeln!(text, "{} \\\\", chain.to_latex(self.names.as_ref()))?;
             }
             writeln!(text, "\\hline\n\\end{{tabular}}")?;
         }

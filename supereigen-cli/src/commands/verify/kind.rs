@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use maxplus_core::text::{self, Format, IntegerLists, ParseErrorKind};
+use maxplus_core::text::{Format, IntegerLists, ParseErrorKind, Reading};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use serde::de::IgnoredAny;
+
+use crate::how::Called;
 
 /// What a file with a basis may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,15 +90,16 @@ impl Kind {
     }
 }
 
-/// The rows of a matrix in any format; no entry at all is no vector.
-pub fn read_rows<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>> {
-    match text::read_matrix(text.as_bytes(), None) {
-        Ok(rows) => {
+/// The rows of a matrix in any format, and the names of its columns; no entry at
+/// all is no vector.
+pub fn read_rows<T: Carrier>(text: &str) -> Result<Called<Vec<Vector<MaxPlus<T>>>>> {
+    match Reading::new().matrix(text.as_bytes()) {
+        Ok((rows, names)) => {
             let rows: Matrix<MaxPlus<T>> = rows;
             let row = |i| Vector::from(rows.row_slice(i).to_vec());
-            Ok((0..rows.rows()).map(row).collect())
+            Ok(((0..rows.rows()).map(row).collect(), names))
         }
-        Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new()),
+        Err(error) if error.kind == ParseErrorKind::Empty => Ok((Vec::new(), None)),
         Err(error) => Err(error.into()),
     }
 }

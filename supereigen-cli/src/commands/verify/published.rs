@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::{Carrier, MaxPlus, Names, Vector};
 
 /// How the vectors of a file are meant that says nothing about them.
 #[derive(clap::Args)]
@@ -47,6 +47,11 @@ impl Published {
             }
         }
         Ok(())
+    }
+
+    /// Names of the columns of a file, if these are nodes.
+    pub fn names_meant(&self, names: Option<Names>) -> Option<Names> {
+        names.filter(|_| !self.columns)
     }
 
     /// The vectors that are meant.

@@ -1,0 +1,181 @@
+//! Texts that speak of nodes, by number or by name.
+//!
+//! Names are handed to what prints, never kept aside: two matrices in one
+//! process, each with names of its own, print as they should.
+
+use std::fmt;
+
+use crate::names::Names;
+
+/// What speaks of nodes when it is displayed, and can call them by names.
+///
+/// # Laws
+///
+/// 1. Without names it is what it displays:
+///    `x.named(None).to_string() == x.to_string()`.
+/// 2. A node that the names do not reach is a number still; so names change
+///    nothing where nodes are called by their own numbers.
+///
+/// Both hold if [`fmt::Display`] is `self.fmt_named(None, f)`, and nodes are
+/// written by [`called`] or by parts that obey the laws.
+///
+/// ```
+/// use maxplus_core::{DisplayNamed, Names, NodeSet};
+///
+/// let nodes = NodeSet::of(3, [0, 2]);
+/// let names = Names::new(["press", "oven"])?;
+/// assert_eq!(nodes.named(None).to_string(), "{1, 3}");
+/// assert_eq!(nodes.named(Some(&names)).to_string(), "{press, 3}");
+/// # Ok::<(), maxplus_core::names::NamesError>(())
+/// ```
+pub trait DisplayNamed: fmt::Display {
+    /// Displays it; nodes by these names, if there are some.
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// The same as something to print.
+    fn named<'a>(&'a self, names: Option<&'a Names>) -> Named<'a, Self>
+    where
+        Self: Sized,
+    {
+        Named { value: self, names }
+    }
+}
+
+impl<T: DisplayNamed + ?Sized> DisplayNamed for &T {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt_named(names, f)
+    }
+}
+
+/// A value and the names that it is displayed with: [`DisplayNamed::named`].
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'a, T> {
+    value: &'a T,
+    names: Option<&'a Names>,
+}
+
+impl<T: DisplayNamed> fmt::Display for Named<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.fmt_named(self.names, f)
+    }
+}
+
+/// A node, counted from 0, as texts for people call it: by its name, or by its
+/// number from 1 if it has none.
+///
+/// ```
+/// use maxplus_core::Names;
+/// use maxplus_core::named::called;
+///
+/// let names = Names::new(["press"])?;
+/// assert_eq!(called(0, Some(&names)).to_string(), "press");
+/// assert_eq!(called(0, None).to_string(), "1");
+/// assert_eq!(called(1, Some(&names)).to_string(), "2");
+/// # Ok::<(), maxplus_core::names::NamesError>(())
+/// ```
+pub fn called(node: usize, names: Option<&Names>) -> Called<'_> {
+    Called { node, names }
+}
+
+/// A node and the names that it may have one of: [`called`].
+#[derive(Clone, Copy)]
+pub struct Called<'a> {
+    node: usize,
+    names: Option<&'a Names>,
+}
+
+impl fmt::Display for Called<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.names.filter(|names| self.node < names.len()) {
+            Some(names) => f.pad(names.name(self.node)),
+            None => fmt::Display::fmt(&(self.node + 1), f),
+        }
+    }
+}
+
+/// As it is displayed, for lists.
+impl fmt::Debug for Called<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matrix::argmax::try_row_argmax;
+    use crate::star::star;
+    use crate::{Matrix, MaxPlus, NodeSet, Square, Vector};
+
+    fn names(list: &[&str]) -> Names {
+        Names::new(list.iter().copied()).unwrap()
+    }
+
+    /// Everything of this crate that speaks of nodes.
+    fn speakers() -> Vec<Box<dyn DisplayNamed>> {
+        let a: Matrix<MaxPlus<i64>> = "-inf 2 0\n-1 0 5\n-inf -inf -inf".parse().unwrap();
+        let x: Vector<MaxPlus<i64>> = [0, 0, 2].map(MaxPlus::finite).into_iter().collect();
+        let maximum = try_row_argmax(&a, 0, &x).unwrap();
+        let error = star(&Square::new(a).unwrap()).unwrap_err();
+        vec![
+            Box::new(NodeSet::of(3, [0, 2])),
+            Box::new(maximum.places.clone()),
+            Box::new(maximum),
+            Box::new(error),
+        ]
+    }
+
+    fn text(speaker: &dyn DisplayNamed, names: Option<&Names>) -> String {
+        (&speaker).named(names).to_string()
+    }
+
+    #[test]
+    fn without_names_a_text_is_what_it_displays() {
+        let numbers = names(&["1", "2", "3"]);
+        for speaker in speakers() {
+            let displayed = speaker.to_string();
+            assert_eq!(text(&*speaker, None), displayed);
+            assert_eq!(text(&*speaker, Some(&numbers)), displayed);
+        }
+    }
+
+    #[test]
+    fn two_matrices_in_one_process_have_names_of_their_own() {
+        let (line, town) = (names(&["press", "oven", "lathe"]), names(&["N", "S"]));
+        let texts = |names| -> Vec<String> {
+            speakers()
+                .iter()
+                .map(|it| text(&**it, Some(names)))
+                .collect()
+        };
+        let (by_line, by_town) = (texts(&line), texts(&town));
+        assert_eq!(
+            by_line,
+            [
+                "{press, lathe}",
+                "{oven, lathe}",
+                "2 at {oven, lathe}",
+                "the cycle press -> oven -> press has weight 1, above 0",
+            ]
+        );
+        // There is no third name.
+        assert_eq!(
+            by_town,
+            [
+                "{N, 3}",
+                "{S, 3}",
+                "2 at {S, 3}",
+                "the cycle N -> S -> N has weight 1, above 0",
+            ]
+        );
+        assert_eq!(texts(&line), by_line, "and the first are not forgotten");
+    }
+
+    #[test]
+    fn a_name_is_padded_as_a_number_is() {
+        let names = names(&["ab"]);
+        assert_eq!(format!("{:>4}|", called(0, Some(&names))), "  ab|");
+        assert_eq!(format!("{:>4}|", called(0, None)), "   1|");
+        assert_eq!(format!("{:?}", [called(0, Some(&names))]), "[ab]");
+    }
+}

@@ -1,0 +1,157 @@
+//! Verdicts and rejections, by the names of nodes.
+
+use maxplus_core::testing::laws::display_named;
+use maxplus_core::{DisplayNamed, MaxPlus, Names};
+use proptest::prelude::*;
+use supereigen_verify::fault::WitnessFault;
+use supereigen_verify::rejection::Origin;
+use supereigen_verify::strategies::wrong_bases;
+use supereigen_verify::stream::StreamChecker;
+use supereigen_verify::{Claim, Options, Rejection, System, Witness, plain, verify};
+
+proptest! {
+    #[test]
+    fn law_names_change_the_nodes_of_a_verdict_and_nothing_else(wrong in wrong_bases(1..=4)) {
+        let (matrix, zero) = (plain::matrix(&wrong.matrix).unwrap(), MaxPlus::finite(0));
+        let n = wrong.matrix.len();
+        let basis = plain::vectors(&wrong.basis).unwrap();
+        let claim = Claim::new(matrix.clone(), zero, basis.clone()).unwrap();
+        let verdict = verify(&claim, &Options::default());
+        display_named(&verdict, n);
+        let (_, rejection) = verdict.rejection().expect("a spoiled basis");
+        display_named(rejection, n);
+        let mut checker = StreamChecker::new(System::new(&matrix, &zero).unwrap());
+        for x in &basis {
+            if let Err(error) = checker.push(x.as_slice(), None) {
+                display_named(&error, n);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rejection_calls_nodes_by_their_names() {
+    let names = Names::new(["press", "oven", "saw"]).unwrap();
+    let fault = |fault: WitnessFault| Rejection::Witness { vector: 7, fault };
+    let (left, right) = ("9".to_owned(), "8".to_owned());
+    let missing = |origin| Rejection::Missing {
+        solution: vec!["0".into()],
+        node: 1,
+        origin,
+    };
+    let rejections = [
+        (
+            Rejection::Unscaled {
+                vector: 7,
+                node: 2,
+                greatest: left.clone(),
+            },
+            "at oven, is 9",
+        ),
+        (
+            Rejection::Row {
+                vector: 7,
+                row: 1,
+                left: left.clone(),
+                right: right.clone(),
+            },
+            "row press: max_k (a_press,k + x_k) = 9 < lambda + x_press = 8",
+        ),
+        (
+            Rejection::TwoSidedRow {
+                vector: 7,
+                row: 3,
+                left: left.clone(),
+                right: right.clone(),
+            },
+            "row saw: max_k (a_saw,k + x_k) = 9 < max_k (b_saw,k + x_k) = 8",
+        ),
+        (
+            Rejection::Split {
+                vector: 7,
+                first: vec![1, 3],
+                second: vec![2],
+            },
+            "at {press, saw}, one at {oven}",
+        ),
+        (
+            missing(Origin::HeadFirst { head: 2 }),
+            "entry press; found as an extremal with head oven",
+        ),
+        (
+            missing(Origin::Unit { node: 3 }),
+            "found as unit vector saw",
+        ),
+        (
+            missing(Origin::Extension { vector: 7, node: 2 }),
+            "found as vector 7 extended by node oven",
+        ),
+        (
+            fault(WitnessFault::Outside { node: 9 }),
+            "there is no node 9",
+        ),
+        (
+            fault(WitnessFault::Repeated { node: 1 }),
+            "node press comes twice",
+        ),
+        (
+            fault(WitnessFault::NotInSupport { node: 2 }),
+            "entry oven is -inf",
+        ),
+        (
+            fault(WitnessFault::LeftOut { node: 3 }),
+            "entry saw is finite but node saw is left out",
+        ),
+        (
+            fault(WitnessFault::Open {
+                row: 1,
+                closing: 2,
+                left: left.clone(),
+                right: right.clone(),
+            }),
+            "row press does not hold by the arc to oven: a + x = 9",
+        ),
+        (
+            fault(WitnessFault::Loose {
+                row: 2,
+                on: 3,
+                left: left.clone(),
+                right: right.clone(),
+            }),
+            "row oven does not lean on saw: a + x = 9",
+        ),
+        (
+            fault(WitnessFault::Shared {
+                row: 3,
+                on: 1,
+                other: 2,
+                left,
+                right,
+            }),
+            "row saw does not lean on press alone: node oven gives 9",
+        ),
+    ];
+    for (rejection, words) in rejections {
+        display_named(&rejection, 3);
+        let said = rejection.named(Some(&names)).to_string();
+        assert!(said.contains(words), "{words} is not in {said}");
+    }
+}
+
+#[test]
+fn witnesses_are_told_by_name() {
+    let names = Names::new(["press", "oven", "saw"]).unwrap();
+    let chain = Witness::closed_chain(vec![1, 0], 1);
+    let tied = Witness::tied_tail(vec![0, 1], &[2]);
+    let said = [chain, tied].map(|witness| {
+        display_named(&witness, 3);
+        witness.named(Some(&names)).to_string()
+    });
+    assert_eq!(
+        said,
+        [
+            "oven press, closed by (oven, oven)",
+            "cycle (press oven), tied tail saw",
+        ]
+    );
+}
