@@ -146,6 +146,7 @@ pub use error::{BadEntry, ParseError, ParseErrorKind};
 pub use format::{Format, UnknownFormat};
 pub use integers::IntegerLists;
 pub use named::write_matrix_with_names;
+pub use names_comment::names_comment;
 pub use read::{read_matrix, read_pair, read_sparse, read_square, read_vector};
 pub use reading::{Labels, Reading};
 pub use rows::RowFormat;

@@ -21,14 +21,15 @@ use crate::input::Instance;
 use crate::numpy;
 use crate::output::{OutputArg, write_block};
 use crate::sink::Sink;
+use crate::vector_table::VectorTable;
 use crate::vectors_json;
 
 /// Whether vectors of this format are written as they come.
 pub fn streams(format: Format) -> bool {
     match format {
-        Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Latex => true,
-        // The others begin with the number of vectors or the widths of columns, or
-        // promise the canonical order.
+        Format::Text | Format::Csv | Format::JsonLines | Format::Tplib => true,
+        // The others begin with the number of vectors or the widths of columns, end
+        // with something, or promise the canonical order.
         _ => false,
     }
 }
@@ -37,14 +38,14 @@ pub fn streams(format: Format) -> bool {
 fn has_witnesses(format: Format) -> bool {
     matches!(
         format,
-        Format::Table | Format::Text | Format::Json | Format::JsonLines
+        Format::Table | Format::Text | Format::Json | Format::JsonLines | Format::Latex
     )
 }
 
 /// Refuses witnesses where there is no place for them.
 pub fn check_witness(format: FileFormat) -> Result<()> {
     if !format.text().is_some_and(has_witnesses) {
-        bail!("--witness goes with --format table, text, json or jsonl, not {format}");
+        bail!("--witness goes with --format table, text, json, jsonl or latex, not {format}");
     }
     Ok(())
 }
@@ -135,7 +136,7 @@ pub fn write_all<T: Carrier>(
     output: &OutputArg,
 ) -> Result<()> {
     if output.format != Format::Json {
-        return write_vectors::<T, _>(found, heading.instance.names(), output);
+        return write_vectors::<T, _>(found, heading.instance.names(), output, heading.complete);
     }
     let mut sink = Sink::open(output.output.as_deref())?;
     write_json(&mut sink, heading, found, output.decimals)?;
@@ -143,11 +144,13 @@ pub fn write_all<T: Carrier>(
 }
 
 /// Writes all vectors in a format that says nothing beside them, as they stand
-/// in the block; their entries have these names. JSON says more.
+/// in the block; their entries have these names. LaTeX says if they are not all.
+/// JSON says more.
 pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
     found: &Found<W>,
     names: Option<&Names>,
     output: &OutputArg,
+    is_whole: bool,
 ) -> Result<()> {
     let path = output.output.as_deref();
     let Found { vectors, witnesses } = found;
@@ -156,6 +159,12 @@ pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
     };
     let mut sink = Sink::open(path)?;
     match (format, witnesses) {
+        (Format::Latex, _) => {
+            sink = match output.has_decimals() {
+                true => write_table::<Decimal, _>(sink, found, names, is_whole)?,
+                false => write_table::<BigRational, _>(sink, found, names, is_whole)?,
+            };
+        }
         (Format::Table, Some(witnesses)) => {
             let mut table = Vec::new();
             write_block::<T>(&mut table, vectors, format, output, names)?;
@@ -188,6 +197,24 @@ pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
         (_, None) => write_block::<T>(&mut sink, vectors, format, output, names)?,
     }
     sink.finish()
+}
+
+/// Writes all vectors as a table for papers.
+fn write_table<T: Carrier, W: DisplayNamed>(
+    sink: Sink,
+    found: &Found<W>,
+    names: Option<&Names>,
+    is_whole: bool,
+) -> Result<Sink> {
+    let Found { vectors, witnesses } = found;
+    let (n, words) = (vectors.n(), witnesses.as_ref().map(|_| "why"));
+    let mut table = VectorTable::begin(sink, n, names, words)?;
+    for (k, row) in vectors.iter::<T>().enumerate() {
+        let witness = witnesses.as_ref().and_then(|all| all.get(k));
+        let witness = witness.map(|witness| witness.named(names).to_string());
+        table.push(row.to_vector().iter(), witness.as_deref())?;
+    }
+    table.finish(is_whole)
 }
 
 /// How the vectors were found, and what their entries are called.

@@ -109,7 +109,7 @@ impl ColumnsArg {
             witnesses: self.witness.then_some(witnesses),
         };
         if self.output.format != Format::Json {
-            write_vectors::<T, _>(&found, instance.names(), &self.output)?;
+            write_vectors::<T, _>(&found, instance.names(), &self.output, true)?;
             return Ok(Exit::Done);
         }
         let lambda = instance.lambda();

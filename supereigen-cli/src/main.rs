@@ -6,7 +6,7 @@
 //! mean), `time` (limits), `output` (lists and matrices),
 //! `format` (their names), `numpy` and `zip` (arrays and archives), `arrays`
 //! (extremals into them), `basis_file` (bases with their witnesses), `vectors_json`
-//! (vectors in JSON), `columns` (eigenvectors and subeigenvectors), `search`
+//! (vectors in JSON), `vector_table` (the same in LaTeX), `columns` (eigenvectors and subeigenvectors), `search`
 //! (limits, stretches), `threads`, `takers` (what takes the extremals), `pace` (when
 //! they are shown), `expectation` (what a search will bring), `reports` (text or JSON), `pipe` (the
 //! thread that writes them), `start` (where a search
@@ -57,6 +57,7 @@ mod stats;
 mod takers;
 mod threads;
 mod time;
+mod vector_table;
 mod vectors_json;
 mod zip;
 

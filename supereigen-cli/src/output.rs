@@ -175,7 +175,7 @@ pub fn write_matrix<T: Carrier>(
 }
 
 /// The same number, as one that prints as a decimal.
-fn decimal<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<Decimal> {
+pub fn decimal<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<Decimal> {
     let value = entry.value().map(T::to_fraction);
     let value = value.and_then(|value| Decimal::from_fraction(&value));
     MaxPlus::from_option(value).unwrap_or(MaxPlus::NEG_INFINITY)

@@ -14,6 +14,7 @@ mod hints;
 mod idle;
 mod json;
 mod lambda;
+mod latex;
 mod manners;
 mod names;
 mod numbers;
@@ -30,4 +31,5 @@ mod schema;
 #[cfg(unix)]
 mod signals;
 mod sweep;
+mod tex;
 mod verify;

@@ -3,10 +3,9 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::Path;
-use std::process::Command;
 
 use crate::common::{folder, output, output_for, supereigen};
+use crate::tex::compiles;
 
 const CONES: [&str; 5] = [
     "-1 0 -3\n-2 -1 1\n2 -4 -1\n",
@@ -118,21 +117,6 @@ fn numbers_have_a_true_minus_everywhere() {
     // Code 30 is the minus of our encoding, 37 is a seven.
     let pdf = content(&pdf_of("draw -", &output("convert --format text")));
     assert!(pdf.contains("<1E> Tj") && pdf.contains("<37> Tj"));
-}
-
-/// Runs pdflatex; `None` where there is none.
-fn compiles(folder: &Path, file: &str) -> Option<bool> {
-    let run = Command::new("pdflatex")
-        .args(["-interaction=batchmode", "-halt-on-error", file])
-        .current_dir(folder)
-        .output();
-    match run {
-        Ok(run) => Some(run.status.success()),
-        Err(_) => {
-            eprintln!("pdflatex is not installed: {file} was not compiled");
-            None
-        }
-    }
 }
 
 #[test]

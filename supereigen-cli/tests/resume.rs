@@ -105,7 +105,6 @@ fn law_a_stream_that_is_killed_and_resumed_again_and_again_is_the_basis() {
         ("jsonl", ""),
         ("jsonl", " --witness"),
         ("tplib", ""),
-        ("latex", ""),
     ] {
         for (file, threads) in [("out", 1), ("out", 3), ("out.gz", 1), ("out.gz", 3)] {
             let line = format!(

@@ -2,6 +2,7 @@
 //! tuples.
 
 mod cell;
+mod layout;
 mod read;
 mod write;
 

@@ -69,6 +69,22 @@ pub(super) fn check(source: Source<'_>, names: &Names, nodes: usize) -> Result<(
     ))
 }
 
+/// The comment in which formats without a place for names carry them; `sign`
+/// begins comments there. Every reader of texts finds it before the entries.
+///
+/// ```
+/// use maxplus_core::Names;
+/// use maxplus_core::text::names_comment;
+///
+/// let names = Names::new(["press", "oven"]).unwrap();
+/// assert_eq!(names_comment("%", &names), "% node names: \"press\", \"oven\"\n");
+/// ```
+pub fn names_comment(sign: &str, names: &Names) -> String {
+    let mut out = Vec::new();
+    write(&mut out, sign, names).expect("memory takes everything");
+    String::from_utf8(out).expect("only text is written")
+}
+
 /// Writes the comment, which begins with `sign`.
 pub(super) fn write(out: &mut (impl Write + ?Sized), sign: &str, names: &Names) -> io::Result<()> {
     write!(out, "{sign} {MARK}")?;

@@ -129,10 +129,39 @@ fn latex_matrices_and_vectors_are_read() {
             "0 -10\n-inf 0\n",
         ),
         ("(0, -1, -inf)\n", "0 -1 -inf\n"),
+        // A table of vectors, which goes on in another one.
+        (
+            "\\begin{tabular}{l|rr|l}\n & $1$ & oven & why \\\\\n\\hline\n\
+             $v^{1}$ & $0$ & $-\\infty$ & 1, closed by (1, 1) \\\\\n\\end{tabular}\n\
+             \\begin{tabular}{l|rr|l}\n & $1$ & oven & why \\\\\n\\hline\n\
+             $v^{2}$ & $-\\frac{1}{2}$ & $0$ & R\\&D \\\\\n\\end{tabular}\n",
+            "0 -inf\n-1/2 0\n",
+        ),
+        (
+            "\\begin{tabular}{l|rr}\n\\hline\na & 1 & 2 \\\\\n & 3 & 4\n\\end{tabular}",
+            "1 2\n3 4\n",
+        ),
+        // Without the bar all are entries.
+        ("\\begin{tabular}{lr}\n1 & 2 \\\\\n\\end{tabular}", "1 2\n"),
     ] {
         assert_eq!(read(text), expected, "{text:?}");
     }
     use ParseErrorKind as K;
+    refused(
+        "\\begin{tabular}{l|rr}\na & 1 & 2 \\\\\nb & 3 & 4 & 5 \\\\\n\\end{tabular}",
+        K::Ragged,
+        "line 3, column 13: found `5`, expected the end of row 2 after 2 entries, as in the first row",
+    );
+    refused(
+        "\\begin{tabular}{l|rr}\n & 1 & 2 \\\\\n\\end{tabular}",
+        K::Empty,
+        "line 3, column 14: found the end of the text, expected at least one row of entries",
+    );
+    refused(
+        "\\begin{tabular}{l|r}\na & 1\n\\end{tabular}\n\\begin{tabular}{l|rr}\nb & 1 & 2\n\\end{tabular}",
+        K::Ambiguous,
+        "line 4, column 1: found `\\begin{tabular}`, expected one matrix: leave the other ones out",
+    );
     refused(
         "\\begin{pmatrix} 0 & & 1 \\end{pmatrix}",
         K::NotANumber,

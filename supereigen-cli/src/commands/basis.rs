@@ -75,8 +75,8 @@ pub struct Args {
     filter: FilterArg,
 
     /// In canonical order: the first entry decides, greater ones first, then the
-    /// second, and so on. The formats table, json, polymake and mtx are always in
-    /// it. The streams text, csv, jsonl, tplib and latex, and NumPy's arrays, come
+    /// second, and so on. The formats table, json, latex, polymake and mtx are
+    /// always in it. The streams text, csv, jsonl and tplib, and NumPy's arrays, come
     /// in the order of the search without it: the same in each run of one thread.
     #[arg(long)]
     sorted: bool,

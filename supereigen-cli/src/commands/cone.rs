@@ -166,7 +166,7 @@ impl Args {
             witnesses: None,
         };
         on_threads(self.threads, || {
-            write_vectors::<BigRational, _>(&found, names, &self.output)
+            write_vectors::<BigRational, _>(&found, names, &self.output, stopped.is_none())
         })?;
         Ok(exit)
     }

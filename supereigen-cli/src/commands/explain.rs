@@ -78,8 +78,11 @@ impl Args {
         if self.table {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
             let found = table::extremals(&instance.exact_problem()?, &limits);
-            let told = found
-                .map(|found| table::table(instance.n(), instance.names(), &found, self.format));
+            let (n, names) = (instance.n(), instance.names());
+            let told = match found {
+                Ok(found) => Ok(table::table(n, names, &found, self.format)?),
+                Err(reason) => Err(reason),
+            };
             return self.finish(told, "extremals");
         }
         // Integers print like the fractions they are.

@@ -14,11 +14,12 @@ use crate::files::refuse_two_uses;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
 use crate::numpy;
-use crate::output::{OutputArg, Vectors};
+use crate::output::{OutputArg, Vectors, decimal};
 use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
 use crate::stats::StatsArg;
 use crate::time::{Clock, TimeArg};
+use crate::vector_table::VectorTable;
 use crate::vectors_json::{self, Heading};
 use crate::with_problem;
 
@@ -121,12 +122,39 @@ impl Args {
         if format == Format::Json {
             return self.write_json(instance, method, &vectors);
         }
+        if format == Format::Latex {
+            return self.write_table(instance, &vectors);
+        }
         let (sink, names) = (Sink::open(path)?, instance.names());
         let mut writer = Vectors::new(sink, format, &self.output, denominator, names);
         for vector in &vectors {
             writer.push(vector)?;
         }
         writer.finish()?.finish()?;
+        Ok(Exit::Done)
+    }
+
+    /// The set as a table for papers.
+    fn write_table<T: Carrier>(
+        &self,
+        instance: &Instance,
+        vectors: &[Vector<MaxPlus<T>>],
+    ) -> Result<Exit> {
+        let sink = Sink::open(self.output.output.as_deref())?;
+        let mut table = VectorTable::begin(sink, instance.n(), instance.names(), None)?;
+        for vector in vectors {
+            let entries = vector.iter();
+            let entries = entries.map(|x| exact::fraction(x, instance.denominator()));
+            let entries: Vector<_> = entries.collect();
+            match self.output.has_decimals() {
+                true => table.push(
+                    entries.iter().map(decimal).collect::<Vector<_>>().iter(),
+                    None,
+                )?,
+                false => table.push(entries.iter(), None)?,
+            }
+        }
+        table.finish(true)?.finish()?;
         Ok(Exit::Done)
     }
 

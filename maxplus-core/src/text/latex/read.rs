@@ -1,8 +1,10 @@
-//! LaTeX in: the one matrix of a text, or tuples, one per row.
+//! LaTeX in: the one matrix of a text, a table of vectors, or tuples, one per
+//! row.
 //!
 //! What stands around the matrix is passed over; two matrices are an error, for
-//! which is meant is not to be seen. An empty cell is an error as well: some
-//! leave out 0, others -inf.
+//! which is meant is not to be seen. Only a table of vectors may go on in another
+//! one of the same columns, as it does from page to page. An empty cell is an
+//! error as well: some leave out 0, others -inf.
 
 use std::ops::Range;
 
@@ -11,6 +13,7 @@ use super::super::error::{ParseError, ParseErrorKind};
 use super::super::form::Form;
 use super::super::source::{Rows, Source};
 use super::cell::plain;
+use super::layout::Layout;
 
 /// Environments that hold a matrix; the last two say their columns.
 const MATRICES: [&str; 9] = [
@@ -34,22 +37,31 @@ pub(in super::super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Resu
         text.tuples(&mut rows)?;
         return rows.finish_nonempty();
     };
-    if matches!(name, "array" | "tabular") {
-        text.pass_columns()?;
-    }
-    text.body(&mut rows, name)?;
-    let behind = text.at;
-    if text.find_matrix().is_some() {
+    let layout = text.layout(name)?;
+    text.body(&mut rows, name, layout)?;
+    loop {
+        let behind = text.at;
+        let Some(name) = text.find_matrix() else {
+            break;
+        };
+        let end = text.at;
+        if layout.is_list() && text.layout(name)? == layout {
+            text.body(&mut rows, name, layout)?;
+            continue;
+        }
         let begin = source.text()[behind..]
             .find("\\begin")
             .map_or(behind, |at| behind + at);
         return Err(source.error(
-            begin..text.at,
+            begin..end,
             ParseErrorKind::Ambiguous,
             "one matrix: leave the other ones out",
         ));
     }
-    Ok(rows.finish())
+    match layout.is_list() {
+        true => rows.finish_nonempty(),
+        false => Ok(rows.finish()),
+    }
 }
 
 /// A place in the text.
@@ -108,6 +120,19 @@ impl<'a> Place<'a> {
         None
     }
 
+    /// Goes behind `{rrr}`, where there are such columns, and says what they hold.
+    fn layout(&mut self, name: &str) -> Result<Layout, ParseError> {
+        if !matches!(name, "array" | "tabular") {
+            return Ok(Layout::Matrix);
+        }
+        let start = self.at;
+        self.pass_columns()?;
+        Ok(match name {
+            "tabular" => Layout::of(&self.source.text()[start..self.at]),
+            _ => Layout::Matrix,
+        })
+    }
+
     /// Goes behind `{rrr}`.
     fn pass_columns(&mut self) -> Result<(), ParseError> {
         let start = self.at;
@@ -138,8 +163,12 @@ impl<'a> Place<'a> {
         &mut self,
         rows: &mut Rows<'_, F>,
         name: &str,
+        layout: Layout,
     ) -> Result<(), ParseError> {
         let mut cell = Piece::at(self.at);
+        // The cells of the row before this one; the first row of a list may be a
+        // head, which has no label.
+        let (mut column, mut may_be_head, mut is_head) = (0, layout.is_list(), false);
         loop {
             let start = self.at;
             let Some(step) = self.step() else {
@@ -148,16 +177,24 @@ impl<'a> Place<'a> {
             };
             match step {
                 "&" => {
-                    cell.push(self.source, rows)?;
+                    is_head |= column == 0 && may_be_head && cell.is_empty();
+                    if !is_head && layout.is_entry(column) {
+                        cell.push(self.source, rows)?;
+                    }
+                    column += 1;
                     cell = Piece::at(self.at);
                 }
                 "\\\\" | "\\cr" | "\\tabularnewline" | "\\end" => {
                     let is_end = step == "\\end";
                     // A line after the last `\\` is no row.
-                    if rows.in_row() || !cell.is_empty() {
-                        cell.push(self.source, rows)?;
+                    if !is_head && (column > 0 || !cell.is_empty()) {
+                        if layout.is_entry(column) {
+                            cell.push(self.source, rows)?;
+                        }
                         rows.end_row(start)?;
                     }
+                    may_be_head &= column == 0;
+                    (column, is_head) = (0, false);
                     if is_end {
                         let rest = self.rest();
                         if !rest.starts_with(&format!("{{{name}")) {

@@ -3,17 +3,14 @@
 
 use std::ops::ControlFlow;
 
+use anyhow::Result;
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Carrier, MaxPlus, Names};
+use maxplus_core::{Carrier, Names};
 use maxplus_graph::{Limits, StopReason};
-use supereigen::{Problem, Witness, Witnessed};
+use supereigen::{Problem, Witnessed};
 
 use super::story::StoryFormat;
-use crate::called::in_formula;
-use supereigen_picture::latex;
-
-/// The most rows of one table of LaTeX, which does not break over pages.
-const ROWS: usize = 35;
+use crate::vector_table::VectorTable;
 
 /// The extremals with their witnesses, in the order of `basis`.
 pub fn extremals<T: Carrier>(
@@ -37,9 +34,9 @@ pub fn table<T: Carrier>(
     names: Option<&Names>,
     found: &[Witnessed<T>],
     format: StoryFormat,
-) -> String {
+) -> Result<String> {
     match format {
-        StoryFormat::Text => plain(n, names, found),
+        StoryFormat::Text => Ok(plain(n, names, found)),
         StoryFormat::Latex => typeset(n, names, found),
     }
 }
@@ -70,68 +67,11 @@ fn plain<T: Carrier>(n: usize, names: Option<&Names>, found: &[Witnessed<T>]) ->
     text
 }
 
-fn typeset<T: Carrier>(n: usize, names: Option<&Names>, found: &[Witnessed<T>]) -> String {
-    let mut text = "% Compiles as it stands; in a paper: \\input.\n".to_owned();
-    text += &latex::preamble("");
-    if found.is_empty() {
-        text += "There is no solution other than $-\\infty$.\n";
+fn typeset<T: Carrier>(n: usize, names: Option<&Names>, found: &[Witnessed<T>]) -> Result<String> {
+    let mut table = VectorTable::begin(Vec::new(), n, names, Some("why"))?;
+    for extremal in found {
+        let why = extremal.witness.named(names).to_string();
+        table.push(extremal.vector.iter(), Some(&why))?;
     }
-    let head: String = (0..n)
-        .map(|i| match names {
-            Some(names) => format!(" & {}", latex::escape(names.name(i))),
-            None => format!(" & ${}$", i + 1),
-        })
-        .collect();
-    for (page, rows) in found.chunks(ROWS).enumerate() {
-        text += "\\begin{center}\n";
-        text += &format!(
-            "\\begin{{tabular}}{{l|{}|l}}\n{head} & extremal by \\\\\n\\hline\n",
-            "r".repeat(n)
-        );
-        for (k, extremal) in rows.iter().enumerate() {
-            let entries = extremal.vector.iter();
-            let entries: String = entries
-                .map(|entry| format!(" & ${}$", number(entry)))
-                .collect();
-            text += &format!(
-                "$v^{{{}}}${entries} & {} \\\\\n",
-                page * ROWS + k + 1,
-                why(&extremal.witness, names)
-            );
-        }
-        text += "\\end{tabular}\n\\end{center}\n";
-    }
-    text + latex::END
-}
-
-fn number<T: Carrier>(entry: &MaxPlus<T>) -> String {
-    let Some(value) = entry.value() else {
-        return "-\\infty".to_owned();
-    };
-    let text = value.to_string();
-    match text.split_once('/') {
-        None => text,
-        Some((above, below)) => {
-            let sign = if above.starts_with('-') { "-" } else { "" };
-            let above = above.trim_start_matches('-');
-            format!("{sign}\\frac{{{above}}}{{{below}}}")
-        }
-    }
-}
-
-/// The chain and the arc that closes it, or the cycle and its tied tail.
-fn why(witness: &Witness, names: Option<&Names>) -> String {
-    let node = |node: usize| in_formula(node, names);
-    let chain = |nodes: &[usize]| {
-        let nodes: Vec<_> = nodes.iter().map(|&i| node(i)).collect();
-        nodes.join("\\leftarrow ")
-    };
-    match witness.cycle() {
-        None => {
-            let (from, to) = witness.closing_arc();
-            let chain = chain(witness.chain());
-            format!("${chain}$, closed by $({}, {})$", node(from), node(to))
-        }
-        Some(cycle) => format!("$[{}]\\leftarrow {}$", chain(cycle), chain(witness.tail())),
-    }
+    Ok(String::from_utf8(table.finish(true)?)?)
 }
