@@ -54,6 +54,18 @@ impl From<Option<FileFormat>> for How {
 }
 
 impl How {
+    /// The format that was given.
+    pub fn input_format(self) -> Option<FileFormat> {
+        self.input_format
+    }
+
+    /// The name of an option that was given and is for tables with words or decimal
+    /// commas.
+    pub fn for_spreadsheets(self) -> Option<&'static str> {
+        let labels = self.labels.map(|_| "--labels");
+        labels.or(self.decimal_comma.then_some("--decimal-comma"))
+    }
+
     /// The format of these bytes if it is NumPy's own, and how they are read if
     /// they are text.
     fn reading(self, bytes: &[u8]) -> Option<Reading> {

@@ -104,3 +104,29 @@ fn stats_say_what_a_search_did() {
     let told = transcript_in(folder.path(), "cone a.txt b.txt --stats --count", "");
     assert!(told.contains("stats: pairs"), "{told}");
 }
+
+#[test]
+fn what_is_said_of_the_input_holds_for_both_sides() {
+    let folder = folder(&[
+        ("a.csv", b"1;2\n1,5;-3,25\n"),
+        ("b.csv", b"1;2\n-1,5;0,125\n"),
+        ("a.txt", b"3/2 -13/4\n"),
+        ("b.txt", b"-3/2 1/8\n"),
+        ("both.tplib", b"[1,2,3,4]\n"),
+    ]);
+    let rays = run(folder.path(), "cone a.txt b.txt", 0);
+    let said = "cone a.csv b.csv --labels header --decimal-comma";
+    assert_eq!(run(folder.path(), said, 0), rays);
+    let told = |line| transcript_in(folder.path(), line, "");
+    assert_snapshot!(
+        [
+            told("cone a.csv b.csv --labels header --decimal-comma --format csv"),
+            told("cone a.csv b.csv --labels header"),
+            told("cone a.csv b.csv --decimal-comma --labels none --count"),
+            told("cone both.tplib --labels none"),
+            told("cone both.tplib --decimal-comma"),
+            told("cone both.tplib b.txt --labels none"),
+        ]
+        .join("\n")
+    );
+}

@@ -20,8 +20,7 @@ use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_co
 use crate::basis_file::{Found, write_vectors};
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
-use crate::format::FileFormat;
-use crate::how::parse_input_format;
+use crate::how::How;
 use crate::input::Exact;
 use crate::interrupt;
 use crate::listing::why;
@@ -43,9 +42,9 @@ pub struct Args {
     /// The smaller side B, of the same shape.
     b: Option<PathBuf>,
 
-    /// The format of the input; found by its content if not given.
-    #[arg(long, value_name = "FORMAT", value_parser = parse_input_format)]
-    input_format: Option<FileFormat>,
+    /// What is said of the input holds for both sides.
+    #[command(flatten)]
+    how: How,
 
     #[command(flatten)]
     output: OutputArg,
@@ -84,7 +83,7 @@ impl Args {
         self.output.check(self.count)?;
         let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
         refuse_two_uses(&read, &[("the output", self.output.file())])?;
-        let Sides { a, b, names } = sides::read(&self.a, self.b.as_deref(), self.input_format)?;
+        let Sides { a, b, names } = sides::read(&self.a, self.b.as_deref(), self.how)?;
         let cone = Cone::new(&a, &b)?;
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
