@@ -1,6 +1,6 @@
 //! Vectors from the command line, in every way in which the program prints
 //! them: `0 -1 -inf`, `(0, -1, -inf)`, `[0, -1, "-inf"]`, `0;-1;.`. `@file` is
-//! the vector in a file, in any format, `-` the one on standard input.
+//! the vector in a file, in any format, NumPy's among them, `-` the one on standard input.
 
 use std::path::Path;
 
@@ -10,7 +10,9 @@ use maxplus_core::{Names, Vector, text};
 use num_rational::BigRational;
 use supereigen::Problem;
 
+use crate::format::FileFormat;
 use crate::input::{Exact, ProblemArg, read_bytes, source_name};
+use crate::numpy;
 
 /// A vector as people write it on the command line.
 pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
@@ -55,8 +57,12 @@ fn parse_given(text: &str) -> Result<Given, String> {
 
 /// The vector that a file holds.
 fn in_file(file: &Path) -> Result<Vector<Exact>> {
-    let vector = text::read_vector(read_bytes(file)?, None);
-    vector.with_context(|| source_name(Some(file)))
+    let bytes = read_bytes(file)?;
+    let name = || source_name(Some(file));
+    if FileFormat::detect(&bytes).is_some() {
+        return numpy::read_vector(&bytes).with_context(name);
+    }
+    text::read_vector(bytes, None).with_context(name)
 }
 
 /// A problem and a vector that may solve it.
@@ -66,7 +72,7 @@ pub struct CandidateArg {
     pub problem: ProblemArg,
 
     /// The vector as the program prints it: "0 -1 -inf" or "(0, -1, -inf)";
-    /// @FILE reads a file, - standard input.
+    /// @FILE reads a file in any format, NumPy's among them, - standard input.
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
     vector: Given,
 }

@@ -5,5 +5,5 @@ mod names;
 mod read;
 mod write;
 
-pub use read::{read_sparse, read_vectors};
+pub use read::{read_sparse, read_vector, read_vectors};
 pub use write::{ArrayWriter, write_block, write_matrix, write_vectors};

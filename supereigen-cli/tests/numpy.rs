@@ -214,3 +214,43 @@ fn nan() -> Vec<u8> {
     bytes.extend(f64::NAN.to_le_bytes());
     bytes
 }
+
+#[test]
+fn a_vector_is_read_from_an_array_of_any_shape_that_is_one() {
+    let folder = folder(&[
+        ("a.txt", b"-1 1\n. 0\n"),
+        ("row.txt", b"0 -1/2\n"),
+        ("column.txt", b"0\n-1/2\n"),
+        ("matrix.txt", b"0 -1/2\n0 1\n"),
+        ("b.npy", &array()),
+    ]);
+    let path = folder.path();
+    let expected = run(path, "member a.txt --vector '0 -1/2'", 0);
+    for shape in ["row", "column"] {
+        for format in ["npz", "npy-f64"] {
+            let file = format!("{shape}.{format}.gz");
+            run(
+                path,
+                &format!("convert {shape}.txt --format {format} -o {file}"),
+                0,
+            );
+            let line = format!("member a.txt --vector @{file}");
+            assert_eq!(run(path, &line, 0), expected, "{line}");
+        }
+    }
+    let piped = supereigen()
+        .current_dir(path)
+        .args(["decompose", "a.txt", "--vector", "-"])
+        .write_stdin(fs::read(path.join("row.npz.gz")).unwrap())
+        .assert()
+        .success();
+    let direct = run(path, "decompose a.txt --vector '0 -1/2'", 0);
+    assert_eq!(piped.get_output().stdout, direct.as_bytes());
+    let told = transcript_in(path, "member a.txt --vector @b.npy", "");
+    assert!(
+        told.contains("b.npy: found an array of 2 x 2, expected one row or one column"),
+        "{told}"
+    );
+    let told = transcript_in(path, "draw a.txt --extremal @b.npy -o x.svg", "");
+    assert!(told.contains("expected one row or one column"), "{told}");
+}

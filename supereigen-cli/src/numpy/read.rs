@@ -46,6 +46,17 @@ pub fn read_vectors<T: Carrier>(bytes: &[u8]) -> Result<Vec<Vector<MaxPlus<T>>>>
     rows.collect()
 }
 
+/// Reads a vector: an array of one dimension, one row or one column.
+pub fn read_vector<T: Carrier>(bytes: &[u8]) -> Result<Vector<MaxPlus<T>>> {
+    let mut rows = read_vectors(bytes)?;
+    match (rows.len(), rows.first().map_or(0, Vector::len)) {
+        (0, _) => Ok(Vector::from(Vec::new())),
+        (1, _) => Ok(rows.remove(0)),
+        (_, 1) => Ok(rows.iter().flat_map(|row| row.iter().cloned()).collect()),
+        (rows, cols) => bail!("found an array of {rows} x {cols}, expected one row or one column"),
+    }
+}
+
 /// What a file holds.
 struct Parts<'a> {
     array: Cow<'a, [u8]>,
