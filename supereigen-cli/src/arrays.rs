@@ -49,7 +49,7 @@ impl Arrays {
         };
         let (path, denominator) = (output.output.as_deref(), instance.denominator());
         let writer =
-            ArrayWriter::of_vectors(path, output.format, instance.n(), values, denominator)?;
+            ArrayWriter::of_vectors(path, output.format(), instance.n(), values, denominator)?;
         Ok(Arrays {
             n: instance.n(),
             progress,

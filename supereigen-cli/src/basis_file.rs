@@ -135,7 +135,7 @@ pub fn write_all<T: Carrier>(
     found: &Found,
     output: &OutputArg,
 ) -> Result<()> {
-    if output.format != Format::Json {
+    if output.format() != Format::Json {
         return write_vectors::<T, _>(found, heading.instance.names(), output, heading.complete);
     }
     let mut sink = Sink::open(output.output.as_deref())?;
@@ -154,8 +154,8 @@ pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
 ) -> Result<()> {
     let path = output.output.as_deref();
     let Found { vectors, witnesses } = found;
-    let Some(format) = output.format.text() else {
-        return numpy::write_block(path, vectors, output.format);
+    let Some(format) = output.format().text() else {
+        return numpy::write_block(path, vectors, output.format());
     };
     let mut sink = Sink::open(path)?;
     match (format, witnesses) {

@@ -71,7 +71,7 @@ impl ColumnsArg {
     pub fn check(&self, matrix: Option<&Path>) -> Result<()> {
         self.output.check(self.count)?;
         if self.witness {
-            check_witness(self.output.format)?;
+            check_witness(self.output.format())?;
         }
         let read = [("the matrix", matrix)];
         refuse_two_uses(&read, &[("the output", self.output.file())])
@@ -108,7 +108,7 @@ impl ColumnsArg {
             vectors: vectors.over(instance.denominator()),
             witnesses: self.witness.then_some(witnesses),
         };
-        if self.output.format != Format::Json {
+        if self.output.format() != Format::Json {
             write_vectors::<T, _>(&found, instance.names(), &self.output, true)?;
             return Ok(Exit::Done);
         }

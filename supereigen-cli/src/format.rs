@@ -1,11 +1,13 @@
 //! The formats of files: those of texts, and NumPy's.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use maxplus_core::npy;
 use maxplus_core::text::Format;
 
+use crate::sink::is_compressed;
 use crate::zip;
 
 /// A format by which the program reads or writes.
@@ -45,6 +47,32 @@ impl FileFormat {
     /// Whether it is NumPy's. Which of its formats a file has shows in its bytes.
     pub fn is_numpy(self) -> bool {
         self.text().is_none()
+    }
+
+    /// The format that the ending of a name asks for, before `.gz`; `None` if it
+    /// says nothing.
+    pub fn of_name(path: &Path) -> Option<FileFormat> {
+        let stem = path.file_stem().map(Path::new);
+        let path = if is_compressed(path) { stem? } else { path };
+        Some(match path.extension()?.to_str()? {
+            "csv" => Format::Csv.into(),
+            "json" => Format::Json.into(),
+            "jsonl" => Format::JsonLines.into(),
+            "mtx" => Format::MatrixMarket.into(),
+            "tex" => Format::Latex.into(),
+            "tplib" => Format::Tplib.into(),
+            "m" => Format::Matlab.into(),
+            "dot" | "gv" => Format::Dot.into(),
+            "npy" => FileFormat::Npy,
+            "npz" => FileFormat::Npz,
+            _ => return None,
+        })
+    }
+
+    /// The format that was asked for, that of the name of the file, or the usual one.
+    pub fn chosen(given: Option<Self>, path: Option<&Path>, usual: Format) -> Self {
+        let named = || path.and_then(FileFormat::of_name);
+        given.or_else(named).unwrap_or(usual.into())
     }
 
     /// NumPy's formats have signs that no text begins with.

@@ -24,9 +24,11 @@ use crate::sink::Sink;
 pub struct OutputArg {
     /// The format of the output: table, text, csv, json, jsonl, latex,
     /// polymake, tplib, mtx, or NumPy's npy (integers), npy-f64 (doubles, if
-    /// they are exact) or npz (integers and their denominator).
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    pub format: FileFormat,
+    /// they are exact) or npz (integers and their denominator). If not given, what
+    /// the name of the output ends in (.csv, .json, .jsonl, .tex, .tplib, .mtx, .npy,
+    /// .npz, also before .gz), else table.
+    #[arg(long = "format", value_name = "FORMAT")]
+    given: Option<FileFormat>,
 
     /// Write to a file, whole or not at all; only a stream grows in place. A
     /// name that ends in .gz asks for compression, `-` is standard output.
@@ -44,6 +46,11 @@ pub struct OutputArg {
 }
 
 impl OutputArg {
+    /// The format of the output.
+    pub fn format(&self) -> FileFormat {
+        FileFormat::chosen(self.given, self.output.as_deref(), Format::Table)
+    }
+
     /// The file to write; `-` is standard output as well.
     pub fn file(&self) -> Option<&Path> {
         let file = self.output.as_deref();
@@ -52,24 +59,18 @@ impl OutputArg {
 
     /// Refuses options that would do nothing.
     pub fn check(&self, count: bool) -> Result<()> {
-        check_decimals(self.decimals, self.format)?;
-        if self
-            .format
-            .text()
-            .is_some_and(|format| !format.holds_vectors())
-        {
-            bail!(
-                "{} is for square matrices, which are digraphs; a list of vectors is none",
-                self.format
-            );
+        let format = self.format();
+        check_decimals(self.decimals, format)?;
+        if format.text().is_some_and(|format| !format.holds_vectors()) {
+            bail!("{format} is for square matrices, which are digraphs; a list of vectors is none");
         }
-        if self.minus_inf.is_some() && self.format != Format::Table {
-            bail!("--minus-inf is for --format table, not for {}", self.format);
+        if self.minus_inf.is_some() && format != Format::Table {
+            bail!("--minus-inf is for --format table, not for {format}");
         }
         let idle = [
             (self.decimals, "--decimals"),
             (self.minus_inf.is_some(), "--minus-inf"),
-            (self.format != Format::Table, "--format"),
+            (self.given.is_some(), "--format"),
         ];
         for (is_given, option) in idle {
             if count && is_given {
@@ -81,7 +82,7 @@ impl OutputArg {
 
     /// Whether finite decimals are written as such.
     pub fn has_decimals(&self) -> bool {
-        has_decimals(self.decimals, self.format)
+        has_decimals(self.decimals, self.format())
     }
 
     fn table_style(&self) -> TableStyle {
@@ -89,6 +90,35 @@ impl OutputArg {
             infinite: self.minus_inf.unwrap_or(MinusInf::Dot).into(),
             labels: false,
         }
+    }
+}
+
+/// How a matrix is written.
+#[derive(Args, Clone)]
+pub struct MatrixOutputArg {
+    /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
+    /// polymake, latex, matlab, numpy, edges, dot, npy, npy-f64 or npz. If not given,
+    /// what the name of the output ends in (.csv, .json, .jsonl, .mtx, .tplib, .tex,
+    /// .m, .dot, .npy, .npz, also before .gz), else text. Names of nodes stay but in
+    /// jsonl, tplib, polymake and NumPy's files.
+    #[arg(long = "format", value_name = "FORMAT")]
+    given: Option<FileFormat>,
+
+    /// Write to a file, whole or not at all. A name that ends in .gz asks for
+    /// compression, `-` is standard output.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl MatrixOutputArg {
+    /// The format of the output.
+    pub fn format(&self) -> FileFormat {
+        FileFormat::chosen(self.given, self.file(), Format::Text)
+    }
+
+    /// The file to write.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref()
     }
 }
 

@@ -6,6 +6,7 @@ mod cones;
 mod corpus;
 mod decimals;
 mod eigen;
+mod endings;
 mod errors;
 mod estimate;
 mod explain;

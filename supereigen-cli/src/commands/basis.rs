@@ -123,7 +123,7 @@ impl Args {
             bail!("--checkpoint, --resume and --shard go with --method chains or heads");
         }
         if self.witness {
-            check_witness(self.output.format)?;
+            check_witness(self.output.format())?;
         }
         Ok(())
     }
@@ -145,7 +145,7 @@ impl Args {
 
     /// The format in which each extremal is written as it is found.
     fn stream_format(&self) -> Option<Format> {
-        let format = self.output.format.text();
+        let format = self.output.format().text();
         format.filter(|&format| streams(format) && self.is_unsorted())
     }
 
@@ -156,7 +156,7 @@ impl Args {
 
     /// The same, into a file that appears when it is whole.
     fn is_array_stream(&self) -> bool {
-        self.output.format.is_numpy() && self.is_unsorted()
+        self.output.format().is_numpy() && self.is_unsorted()
     }
 
     /// A counter that knows how many extremals to expect, once it is asked.

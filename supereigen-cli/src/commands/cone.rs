@@ -135,7 +135,7 @@ impl Args {
         rays: &VectorSet<BigRational>,
         stopped: Option<StopReason>,
     ) -> Result<Exit> {
-        let is_json = self.output.format == Format::Json;
+        let is_json = self.output.format() == Format::Json;
         let mut exit = Exit::Done;
         if self.verify || is_json {
             let vectors = rays.iter().map(|ray| ray.to_vector());

@@ -114,8 +114,8 @@ impl Args {
             return Ok(Exit::Done);
         }
         let (path, denominator) = (self.output.output.as_deref(), instance.denominator());
-        let Some(format) = self.output.format.text() else {
-            let (n, format) = (instance.n(), self.output.format);
+        let Some(format) = self.output.format().text() else {
+            let (n, format) = (instance.n(), self.output.format());
             numpy::write_vectors(path, n, vectors.iter(), denominator, format)?;
             return Ok(Exit::Done);
         };

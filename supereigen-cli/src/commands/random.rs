@@ -3,8 +3,6 @@
 //! How much memory the matrix and how much room its text will take is known
 //! from the options, and said before any of it is asked for.
 
-use std::path::PathBuf;
-
 use anyhow::{Result, bail};
 use maxplus_core::testing::lcg::{
     lcg_matrix, lcg_matrix_of_degree, lcg_matrix_without_loops, lcg_sparse_matrix,
@@ -13,8 +11,7 @@ use maxplus_core::text::Format;
 
 use crate::density::{Density, parse_density};
 use crate::exit::Exit;
-use crate::format::FileFormat;
-use crate::output::write_matrix;
+use crate::output::{MatrixOutputArg, write_matrix};
 
 /// The most bytes of memory for a matrix, and of text for one with its -inf
 /// written out.
@@ -62,13 +59,8 @@ pub struct Args {
     #[arg(long)]
     no_loops: bool,
 
-    /// The format of the output.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: FileFormat,
-
-    /// Write to a file.
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: MatrixOutputArg,
 }
 
 impl Args {
@@ -77,7 +69,7 @@ impl Args {
         self.check_size()?;
         let Args { n, min, max, .. } = self;
         let (seed, loops, percent) = (self.seed, !self.no_loops, self.percent());
-        let (output, format) = (self.output.as_deref(), self.format);
+        let (output, format) = (self.output.file(), self.output.format());
         if let Some(degree) = self.degree {
             let matrix = lcg_matrix_of_degree(n, min, max, degree, seed, loops);
             write_matrix(output, &matrix, None, format, false)?;
@@ -159,7 +151,7 @@ impl Args {
             );
         }
         let text = WRITTEN_ENTRY * n * n;
-        if self.format != Format::MatrixMarket && text > MOST_BYTES {
+        if self.output.format() != Format::MatrixMarket && text > MOST_BYTES {
             bail!(
                 "{0} x {0} with every -inf written out would take {1} and more, the most is {2}; \
                  --format mtx writes the finite entries only",

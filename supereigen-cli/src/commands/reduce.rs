@@ -1,7 +1,6 @@
 //! `reduce`: a matrix with the same solutions and fewer arcs.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use maxplus_core::text::Format;
@@ -12,10 +11,9 @@ use supereigen::reduce::{Reduction, Removed};
 
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
-use crate::format::FileFormat;
 use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
-use crate::output::write_matrix;
+use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
 use crate::reports::{About, from_one, line};
 use crate::sink::write_text;
@@ -32,19 +30,13 @@ pub struct Args {
     #[arg(long)]
     reasons: bool,
 
-    /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
-    /// polymake, latex, npy, npy-f64 or npz.
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: FileFormat,
+    #[command(flatten)]
+    output: MatrixOutputArg,
 
     /// Fractions as decimals where these are finite, the others as fractions:
     /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
     #[arg(long)]
     decimals: bool,
-
-    /// Write to a file.
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
 
     #[command(flatten)]
     time: TimeArg,
@@ -58,14 +50,19 @@ impl Args {
                 "--decimals has nothing to do with --reasons, which has no numbers of the matrix"
             );
         }
-        if self.reasons && !matches!(self.format.text(), Some(Format::Text | Format::Json)) {
+        if self.reasons
+            && !matches!(
+                self.output.format().text(),
+                Some(Format::Text | Format::Json)
+            )
+        {
             bail!(
                 "reasons are written as text or json, not as {}",
-                self.format
+                self.output.format()
             );
         }
         let matrix = ("the matrix", self.problem.path());
-        refuse_two_uses(&[matrix], &[("the output", self.output.as_deref())])?;
+        refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let instance = self.problem.read()?;
         with_problem!(instance, |problem| {
             doubt_zero(&self.problem, &problem);
@@ -84,18 +81,18 @@ impl Args {
         drop(progress);
         let why = ending.why();
         let reduction = ending.into_found();
-        let (file, denominator) = (self.output.as_deref(), instance.denominator());
+        let (file, denominator) = (self.output.file(), instance.denominator());
         let names = instance.names();
         let lambda = exact::fraction(problem.lambda(), denominator).to_string();
         if self.reasons {
-            let text = match self.format.text() {
+            let text = match self.output.format().text() {
                 Some(Format::Json) => as_json(instance, &reduction, why.is_none())?,
                 _ => as_text(&reduction.removed, names)?,
             };
             write_text(file, &text)?;
         } else {
             let matrix = reduction.matrix.map(|a| exact::fraction(a, denominator));
-            write_matrix(file, &matrix, names, self.format, self.decimals)?;
+            write_matrix(file, &matrix, names, self.output.format(), self.decimals)?;
         }
         let gone = reduction.arcs_removed();
         let arcs = gone + reduction.matrix.triplets().count();

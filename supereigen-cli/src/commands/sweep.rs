@@ -1,6 +1,7 @@
 //! `sweep`: the extremals for every lambda at once.
 
 mod chain;
+mod format;
 mod number;
 mod steps;
 
@@ -10,7 +11,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use clap::ValueEnum;
 use maxplus_core::MaxPlus;
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
@@ -30,6 +30,7 @@ use crate::search_arg::parse_threads;
 use crate::sink::{Sink, write_bytes};
 use crate::time::{Clock, TimeArg};
 use chain::{CSV_HEAD, Chain, Life};
+use format::Format;
 use steps::Steps;
 use supereigen_picture::BackEnd;
 
@@ -50,9 +51,11 @@ pub struct Args {
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_number)]
     to: Option<BigRational>,
 
-    /// The format of the output.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    /// The format of the output. If not given, what the name of the output ends in:
+    /// .json, .jsonl, .csv, .svg, .pdf, .tikz or .tex (the picture; with --chains the
+    /// table), else table.
+    #[arg(long = "format", value_name = "FORMAT", value_enum)]
+    given: Option<Format>,
 
     /// The chains too, each with the lambdas lo < lambda < hi, lambda <= mu for
     /// which it is an extremal and its vector; with jsonl and csv the chains
@@ -79,39 +82,6 @@ pub struct Args {
 
     #[command(flatten)]
     time: TimeArg,
-}
-
-/// How the staircase is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people.
-    Table,
-    /// One object with everything.
-    Json,
-    /// A line per piece of the staircase, or per chain.
-    Jsonl,
-    /// A row per piece of the staircase, or per chain.
-    Csv,
-    /// The staircase as a picture for screens.
-    Svg,
-    /// The same for papers: compiles as it stands, and can be taken in by \input.
-    Tikz,
-    /// The same on a page of its own.
-    Pdf,
-    /// A table for papers.
-    Latex,
-}
-
-impl Format {
-    /// How the picture is written, where one is asked for.
-    fn back_end(self) -> Option<BackEnd> {
-        match self {
-            Format::Svg => Some(BackEnd::Svg),
-            Format::Tikz => Some(BackEnd::Tikz),
-            Format::Pdf => Some(BackEnd::Pdf),
-            _ => None,
-        }
-    }
 }
 
 /// A number as people write it on the command line.
@@ -166,15 +136,20 @@ impl Args {
                 bail!("no lambda lies between --from {from} and --to {to}, which is below it");
             }
         }
-        if self.chains && self.format.back_end().is_some() {
+        if self.chains && self.format().back_end().is_some() {
             bail!("--chains goes with --format table, json, jsonl, csv or latex, not a picture");
         }
         Ok(())
     }
 
+    /// The format of the output.
+    fn format(&self) -> Format {
+        Format::chosen(self.given, self.output.as_deref(), self.chains)
+    }
+
     /// Whether chains are written as they are found.
     fn is_stream(&self) -> bool {
-        self.chains && matches!(self.format, Format::Jsonl | Format::Csv)
+        self.chains && matches!(self.format(), Format::Jsonl | Format::Csv)
     }
 
     /// What is left of the time, Ctrl-C, and the limit on chains.
@@ -189,7 +164,7 @@ impl Args {
     /// Writes each chain as it is found, in memory for one.
     fn stream(&self, sweep: Sweep<BigRational>) -> Result<Exit> {
         let mut sink = Sink::open(self.output.as_deref())?;
-        if self.format == Format::Csv {
+        if self.format() == Format::Csv {
             sink.write_all(CSV_HEAD.as_bytes())?;
         }
         let progress = Progress::beside("chains", self.output.as_deref());
@@ -227,7 +202,7 @@ impl Args {
 
     /// A chain on a line.
     fn line(&self, chain: &Chain) -> Result<String> {
-        match self.format {
+        match self.format() {
             Format::Csv => Ok(chain.to_csv()),
             _ => Ok(serde_json::to_string(&chain.to_json())? + "\n"),
         }
@@ -275,7 +250,7 @@ impl Args {
             is_filtered: !self.filter.is_everything(),
         };
         let chains = chains.as_deref();
-        let text = match self.format {
+        let text = match self.format() {
             Format::Table => steps.to_table(chains)?.into_bytes(),
             Format::Json => steps.to_json(chains)?.into_bytes(),
             Format::Jsonl => steps.to_json_lines()?.into_bytes(),
