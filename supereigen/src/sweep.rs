@@ -101,6 +101,7 @@ mod closing;
 mod engine;
 mod found;
 mod frontier;
+mod going_on;
 mod lambda;
 mod life;
 mod part;

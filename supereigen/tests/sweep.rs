@@ -3,6 +3,7 @@
 
 mod filter;
 mod going_on;
+mod kept;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -65,16 +65,17 @@ impl<T: Carrier> Sweep<T> {
         self.rest().staircase_after(self.no_staircase())
     }
 
+    /// The staircase of nothing found yet, to be added to.
+    pub fn no_staircase(&self) -> StaircaseSoFar {
+        StaircaseSoFar::new(self.window.clone(), self.integers.denominator().clone())
+    }
+
     /// All chains with their intervals, to be asked many things without a new
     /// search. Of a cut sweep there is what was found, to [go
     /// on](SweepRest::spectrum_after) with.
     pub fn spectrum(&self) -> Ending<Spectrum<T>, SweepFrontier, SpectrumSoFar> {
         let nothing = SpectrumSoFar::new(self.no_staircase());
         self.rest().spectrum_after(nothing)
-    }
-
-    fn no_staircase(&self) -> StaircaseSoFar {
-        StaircaseSoFar::new(self.window.clone(), self.integers.denominator().clone())
     }
 }
 
@@ -99,6 +100,15 @@ impl<T: Carrier> SweepRest<T> {
         &self,
         visitor: impl FnMut(&Swept<'_, T>) -> ControlFlow<()> + Send,
     ) -> Ending<u64, SweepFrontier> {
+        let ended = self.shown_to(visitor);
+        self.ending(ended.tally.shown(), &ended)
+    }
+
+    /// A run that shows what it finds.
+    pub(super) fn shown_to(
+        &self,
+        visitor: impl FnMut(&Swept<'_, T>) -> ControlFlow<()> + Send,
+    ) -> Ended<()> {
         let denominator = self.sweep.integers.denominator();
         let visitor = Mutex::new(visitor);
         let one_at_a_time = |(): &mut (), found: &dyn AnyFound| {
@@ -107,8 +117,27 @@ impl<T: Carrier> SweepRest<T> {
             visitor(&Swept::new(found, denominator))
         };
         let threads = Threads::new(self.sweep.threads.unwrap_or(1));
-        let ended = self.search(&threads, || (), one_at_a_time);
-        self.ending(ended.tally.shown(), &ended)
+        self.search(&threads, || (), one_at_a_time)
+    }
+
+    /// A run that adds what it finds to a staircase.
+    pub(super) fn added_to(&self, so_far: &mut StaircaseSoFar) -> Ended<()> {
+        let add = |so_far: &mut StaircaseSoFar, found: &dyn AnyFound| {
+            so_far.add(found);
+            ControlFlow::Continue(())
+        };
+        let new = || self.sweep.no_staircase();
+        let ended = self.search(&self.threads_for_all(), new, add);
+        for part in ended.kept {
+            so_far.append(part);
+        }
+        Ended {
+            kept: Vec::new(),
+            end: ended.end,
+            tally: ended.tally,
+            rest: ended.rest,
+            width: ended.width,
+        }
     }
 
     /// How many chains are left, tied tails not counted.
@@ -120,9 +149,7 @@ impl<T: Carrier> SweepRest<T> {
     pub fn run(&self) -> Run<Ending<u64, SweepFrontier>> {
         let go_on = |(): &mut (), _: &dyn AnyFound| ControlFlow::Continue(());
         let ended = self.search(&self.threads_for_all(), || (), go_on);
-        let mut report = Report::new("sweep");
-        report.counters = ended.tally.counters();
-        report.width = Some(ended.width);
+        let report = report(ended.tally, ended.width);
         Run::new(self.ending(ended.tally.chains, &ended), report)
     }
 
@@ -136,15 +163,7 @@ impl<T: Carrier> SweepRest<T> {
         &self,
         mut so_far: StaircaseSoFar,
     ) -> Ending<Staircase, SweepFrontier, StaircaseSoFar> {
-        let add = |so_far: &mut StaircaseSoFar, found: &dyn AnyFound| {
-            so_far.add(found);
-            ControlFlow::Continue(())
-        };
-        let new = || self.sweep.no_staircase();
-        let mut ended = self.search(&self.threads_for_all(), new, add);
-        for part in std::mem::take(&mut ended.kept) {
-            so_far.append(part);
-        }
+        let ended = self.added_to(&mut so_far);
         match self.ending((), &ended) {
             Ending::Complete(()) => Ending::Complete(so_far.into_staircase()),
             Ending::Cut { why, rest, .. } => Ending::Cut { so_far, why, rest },
@@ -293,14 +312,22 @@ impl<T: Carrier> SweepRest<T> {
     }
 }
 
+/// What a sweep did, in integers of this width.
+pub(super) fn report(tally: Tally, width: &'static str) -> Report {
+    let mut report = Report::new("sweep");
+    report.counters = tally.counters();
+    report.width = Some(width);
+    report
+}
+
 /// What is there when a run has ended.
-struct Ended<S> {
-    end: Result<(), StopReason>,
+pub(super) struct Ended<S> {
+    pub(super) end: Result<(), StopReason>,
     /// What the threads kept.
     kept: Vec<S>,
     /// What this run did.
-    tally: Tally,
-    rest: Vec<super::part::Part>,
+    pub(super) tally: Tally,
+    pub(super) rest: Vec<super::part::Part>,
     /// The integers it computed in.
     width: &'static str,
 }

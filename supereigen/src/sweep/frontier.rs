@@ -77,6 +77,9 @@ pub enum SweepError {
     /// It belongs to another filter.
     #[error("the frontier belongs to a sweep with another filter")]
     OtherFilter,
+    /// A staircase that was kept does not hold what was found before it.
+    #[error("the staircase and the frontier do not count the same chains")]
+    OtherStaircase,
     /// A part does not fit the matrix, the window or the filter.
     #[error("part {number} does not fit the matrix")]
     OtherPart {
@@ -110,14 +113,9 @@ impl SweepFrontier {
         let SweepFrontier {
             n, matrix_sha256, ..
         } = self;
-        let end = |end: &Option<BigRational>, missing: &str| match end {
-            Some(end) => end.to_string(),
-            None => missing.to_owned(),
-        };
-        let from = end(&self.window.from, "-inf");
-        let to = end(&self.window.to, "+inf");
+        let window = write_window(&self.window);
         let mut text = format!("{TITLE} {VERSION}\nmatrix {n} {matrix_sha256}\n");
-        text += &format!("window {from} {to}\nfilter{}\ndone", self.filter.words());
+        text += &format!("window {window}\nfilter{}\ndone", self.filter.words());
         for count in self.tally.counts() {
             text += &format!(" {count}");
         }
@@ -187,7 +185,17 @@ impl FromStr for SweepFrontier {
     }
 }
 
-fn read_window(words: &str) -> Option<Window> {
+/// `-3/2 +inf`.
+pub(super) fn write_window(window: &Window) -> String {
+    let end = |end: &Option<BigRational>, missing: &str| match end {
+        Some(end) => end.to_string(),
+        None => missing.to_owned(),
+    };
+    let (from, to) = (end(&window.from, "-inf"), end(&window.to, "+inf"));
+    format!("{from} {to}")
+}
+
+pub(super) fn read_window(words: &str) -> Option<Window> {
     let (from, to) = words.split_once(' ')?;
     let end = |word: &str, missing: &str| match word {
         word if word == missing => Some(None),

@@ -1,12 +1,16 @@
 //! The staircase: how many extremals there are, for every lambda.
 
+mod text;
+
 use std::collections::HashMap;
 
+use maxplus_core::Carrier;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::found::AnyFound;
 use super::lambda::Lambda;
+use super::swept::Swept;
 
 /// Numbers of extremals over a window of lambda: b_1 < ... < b_k are the
 /// *breakpoints*, where the list of chains changes, and between two of them it
@@ -134,6 +138,24 @@ impl StaircaseSoFar {
             chains: 0,
             tied_tails: 0,
         }
+    }
+
+    /// Adds a chain or a tied tail of the same sweep. Each is to be added once.
+    pub fn take<T: Carrier>(&mut self, swept: &Swept<'_, T>) {
+        self.add(swept.found);
+    }
+
+    pub(super) fn window(&self) -> &Window {
+        &self.window
+    }
+
+    pub(super) fn denominator(&self) -> &BigInt {
+        &self.denominator
+    }
+
+    /// How many chains and how many tied tails were found.
+    pub(super) fn found(&self) -> (u64, u64) {
+        (self.chains, self.tied_tails)
     }
 
     pub(super) fn add(&mut self, found: &dyn AnyFound) {
