@@ -34,7 +34,10 @@ use crate::sink::rewrite_text;
 use crate::sink::target::{Target, has_content};
 
 /// The first words of the file.
-const TITLE: &str = "supereigen checkpoint";
+pub const TITLE: &str = "supereigen checkpoint";
+
+/// What stands behind them in a checkpoint of a sweep.
+pub const OF_A_SWEEP: &str = " of a sweep";
 
 /// The version of the text.
 const VERSION: u32 = 1;
@@ -85,33 +88,84 @@ pub fn full_name(path: &Path) -> String {
     full.as_deref().unwrap_or(path).display().to_string()
 }
 
-/// Whether the file calls itself a checkpoint.
-pub fn is_checkpoint(path: &Path) -> bool {
-    let mut begin = vec![0; TITLE.len()];
-    let file = std::fs::File::open(path);
-    file.is_ok_and(|mut file| file.read_exact(&mut begin).is_ok()) && begin == TITLE.as_bytes()
+/// What a checkpoint is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The extremals for one lambda.
+    Search,
+    /// Those for every lambda.
+    Sweep,
 }
 
-/// Refuses to put a checkpoint where it has no business.
-pub fn check_place(path: &Path) -> Result<()> {
-    match Target::of(Some(path))? {
-        Target::Standard => bail!("a checkpoint goes to a file, not to standard output"),
-        Target::Regular(target) if has_content(&target) && !is_checkpoint(&target) => {
-            bail!(
-                "{} is no checkpoint and is not replaced by one",
-                path.display()
-            )
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Search => "a search for one lambda",
+            Kind::Sweep => "a sweep",
         }
-        Target::Regular(_) | Target::InPlace(_) => Ok(()),
     }
+}
+
+/// What the file calls itself a checkpoint of, if it does.
+pub fn kind_of(path: &Path) -> Option<Kind> {
+    let mut begin = vec![0; TITLE.len()];
+    let mut file = std::fs::File::open(path).ok()?;
+    file.read_exact(&mut begin).ok()?;
+    if begin != TITLE.as_bytes() {
+        return None;
+    }
+    let mut rest = vec![0; OF_A_SWEEP.len()];
+    let is_sweep = file.read_exact(&mut rest).is_ok() && rest == OF_A_SWEEP.as_bytes();
+    Some(if is_sweep { Kind::Sweep } else { Kind::Search })
+}
+
+/// Refuses to put a checkpoint of this kind where it has no business.
+pub fn check_place(path: &Path, kind: Kind) -> Result<()> {
+    let target = match Target::of(Some(path))? {
+        Target::Standard => bail!("a checkpoint goes to a file, not to standard output"),
+        Target::Regular(target) if has_content(&target) => target,
+        Target::Regular(_) | Target::InPlace(_) => return Ok(()),
+    };
+    match kind_of(&target) {
+        Some(found) if found == kind => Ok(()),
+        Some(found) => bail!(
+            "{} is the checkpoint of {} and is not replaced by one of {}",
+            path.display(),
+            found.name(),
+            kind.name()
+        ),
+        None => bail!(
+            "{} is no checkpoint and is not replaced by one",
+            path.display()
+        ),
+    }
+}
+
+/// The text of a checkpoint, if it is one of this kind.
+pub fn read_text(path: &Path, kind: Kind) -> Result<String> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    match kind_of(path) {
+        Some(found) if found != kind => bail!(
+            "{} is the checkpoint of {}, not of {}",
+            path.display(),
+            found.name(),
+            kind.name()
+        ),
+        _ => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+    }
+}
+
+/// The text with its sum below it.
+pub fn summed(mut text: String) -> String {
+    let sum = hexadecimal(Sha256::digest(&text));
+    let _ = writeln!(text, "whole {sum}");
+    text
 }
 
 impl Checkpoint {
     /// Reads a checkpoint.
     pub fn read(path: &Path) -> Result<Self> {
-        let bytes =
-            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let text = String::from_utf8_lossy(&bytes);
+        let text = read_text(path, Kind::Search)?;
         Checkpoint::parse(&text).with_context(|| path.display().to_string())
     }
 
@@ -165,15 +219,12 @@ impl Checkpoint {
             None => "none".to_owned(),
             Some(shard) => shard.to_string(),
         };
-        let mut text = format!(
+        summed(format!(
             "{TITLE} {VERSION}\ndenominator {}\nshard {shard}\noutput {}\n{}",
             self.denominator,
             write_output(&self.output),
             self.frontier
-        );
-        let sum = hexadecimal(Sha256::digest(&text));
-        let _ = writeln!(text, "whole {sum}");
-        text
+        ))
     }
 
     /// Writes the checkpoint in the place of the one before; its output must
@@ -193,7 +244,7 @@ fn quoted(name: &str) -> String {
     serde_json::Value::from(name).to_string()
 }
 
-fn write_output(output: &Output) -> String {
+pub fn write_output(output: &Output) -> String {
     match output {
         Output::Elsewhere => "elsewhere".to_owned(),
         Output::Count(None) => "count".to_owned(),
@@ -210,7 +261,7 @@ fn write_output(output: &Output) -> String {
     }
 }
 
-fn read_output(text: &str) -> Option<Output> {
+pub fn read_output(text: &str) -> Option<Output> {
     let name = |text: &str| serde_json::from_str::<String>(text).ok();
     let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
     Some(match (kind, rest) {

@@ -10,7 +10,8 @@
 //! (limits, stretches), `threads`, `takers` (what takes the extremals), `pace` (when
 //! they are shown), `expectation` (what a search will bring), `reports` (text or JSON), `pipe` (the
 //! thread that writes them), `start` (where a search
-//! begins), `checkpoint` (the file to go on from), `shard`, `listing` (cycles and
+//! begins), `stretches` (from one checkpoint to the next), `checkpoint` (the file to go on
+//! from), `continuation` (of an output), `shard`, `listing` (cycles and
 //! paths), `sink` (files written whole or not at all, streams that can be
 //! continued), `interrupt` (signals), `progress`, `exit` (codes), `files` (none of
 //! them used twice), `picture_format` (by the name of the file).
@@ -25,8 +26,10 @@ mod basis_file;
 mod called;
 mod candidate;
 mod checkpoint;
+mod checkpoint_arg;
 mod columns;
 mod commands;
+mod continuation;
 mod decimals;
 mod density;
 mod exit;
@@ -54,6 +57,7 @@ mod shard;
 mod sink;
 mod start;
 mod stats;
+mod stretches;
 mod takers;
 mod threads;
 mod time;

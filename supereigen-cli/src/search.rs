@@ -21,6 +21,7 @@ use crate::input::Instance;
 use crate::progress::{Progress, note};
 use crate::search_arg::SearchArg;
 use crate::start::Start;
+use crate::stretches;
 
 /// What takes the extremals. Each thread gathers a batch of its own.
 pub trait Taker<T: Carrier>: Sync {
@@ -70,9 +71,6 @@ fn rest_of(limits: &Limits, found: u64) -> Limits {
         None => limits.clone(),
     }
 }
-
-/// The shortest stretch between two checkpoints that is tried at first.
-const SHORTEST_STRETCH: Duration = Duration::from_millis(1);
 
 /// How long a count goes on from one sign of progress to the next.
 const COUNTED: Duration = Duration::from_secs(1);
@@ -240,9 +238,6 @@ impl SearchArg {
 
     /// Searches from one checkpoint to the next; `stretch` goes on within
     /// limits, `settle` brings what was taken to safety.
-    ///
-    /// This ends if the search does: a stretch that makes no step, because its
-    /// time was up before the first one, is followed by one twice as long.
     fn in_parts<T: Carrier, K>(
         &self,
         start: &mut Start<T>,
@@ -251,52 +246,42 @@ impl SearchArg {
         settle: impl Fn(&mut K) -> Result<Option<Output>>,
     ) -> Result<Ended> {
         let Start { search, saver, .. } = start;
-        let begun = Instant::now();
         let mut settles = false;
         if self.is_in_parts() {
             let settled = settle(taker)?;
-            settles = self.checkpoint.is_some() && settled.is_some();
+            settles = self.parts.checkpoint.is_some() && settled.is_some();
             saver.save_first(&search.frontier(), settled)?;
         }
-        let every = self.checkpoint_every.max(SHORTEST_STRETCH);
-        let mut length = every;
-        let mut found = 0;
-        loop {
-            let remaining = self.time.value();
-            let remaining = remaining.map(|time| time.saturating_sub(begun.elapsed()));
-            let time = [remaining, settles.then_some(length)];
-            let time = time.into_iter().flatten().min();
-            let steps = search.steps();
-            let ending = stretch(taker, search, &self.limits_after(found, time));
-            found += ending.found();
-            let is_last =
-                ending.why() != Some(StopReason::Time) || remaining.is_some() && remaining == time;
-            if is_last {
-                let report = search.report();
-                if report.counters.get(Counter::TurnedHeadFirst) > 0 {
-                    note(
-                        "the search found nothing for too long, and went on from the other end of the chains, head first",
-                    );
-                }
-                return Ok(Ended {
-                    found,
-                    total: search.extremals(),
-                    stopped: ending.why(),
-                    steps: search.steps(),
-                    report,
-                    rest: self.is_in_parts().then(|| search.frontier()),
-                });
-            }
-            if search.steps() == steps {
-                length = length.saturating_mul(2);
-                continue;
-            }
-            length = every;
-            match settle(taker)? {
-                Some(output) => saver.save(&search.frontier(), output)?,
-                None => settles = false,
-            }
+        let every = settles.then_some(self.parts.checkpoint_every);
+        let mut state = (taker, search);
+        let (found, stopped) = stretches::go(
+            &mut state,
+            [self.time.value(), every],
+            |(taker, search), found, time| {
+                let steps = search.steps();
+                let ending = stretch(taker, search, &self.limits_after(found, time));
+                (ending, search.steps() != steps)
+            },
+            |(taker, search)| match settle(taker)? {
+                Some(output) => saver.save(&search.frontier(), output).map(|()| true),
+                None => Ok(false),
+            },
+        )?;
+        let (_, search) = state;
+        let report = search.report();
+        if report.counters.get(Counter::TurnedHeadFirst) > 0 {
+            note(
+                "the search found nothing for too long, and went on from the other end of the chains, head first",
+            );
         }
+        Ok(Ended {
+            found,
+            total: search.extremals(),
+            stopped,
+            steps: search.steps(),
+            report,
+            rest: self.is_in_parts().then(|| search.frontier()),
+        })
     }
 
     /// Writes the last checkpoint; to be called when the output is safe.

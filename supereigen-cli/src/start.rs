@@ -9,14 +9,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use supereigen::{Extremals, Frontier, Resumable};
 
-use crate::checkpoint::{Checkpoint, Output, Streamed, check_place, full_name, is_checkpoint};
+use crate::checkpoint::{Checkpoint, Kind, Output, check_place, kind_of};
+use crate::continuation::{Opened, Resumed};
 use crate::input::{Exact, Instance};
-use crate::interrupt;
-use crate::progress::note;
 use crate::search_arg::SearchArg;
 use crate::shard::Shard;
-use crate::sink::target::{Target, has_content, identity};
-use crate::sink::{Sink, is_compressed};
+use crate::sink::is_compressed;
 
 /// A search that is about to begin.
 pub struct Start<T: Carrier> {
@@ -27,25 +25,6 @@ pub struct Start<T: Carrier> {
     /// What it goes on from.
     resumed: Option<Resumed>,
     force: bool,
-}
-
-/// A checkpoint that a search goes on from.
-struct Resumed {
-    path: PathBuf,
-    /// How many extremals were given before.
-    given: u64,
-    /// Where they are.
-    output: Output,
-}
-
-/// What becomes of a file that a stream is to go on in.
-enum Continuation {
-    /// It is not there, or empty.
-    New,
-    /// It is the one; cut to the vectors that the checkpoint knows of.
-    Continued(Box<Sink>, u64),
-    /// It is something else, and untouched.
-    Refused(String),
 }
 
 /// Writes checkpoints, if they are wanted.
@@ -86,30 +65,26 @@ impl Saver {
 impl<T: Carrier> Start<T> {
     /// The start that the command line asks for.
     pub fn new(arg: &SearchArg, extremals: &Extremals<T>, instance: &Instance) -> Result<Self> {
-        let mut replaces = false;
-        if let Some(path) = &arg.checkpoint {
-            check_place(path)?;
-            replaces = is_one_file(path, arg.resume.as_deref());
-            if !arg.force && !replaces {
+        let parts = &arg.parts;
+        if let Some(path) = &parts.checkpoint {
+            check_place(path, Kind::Search)?;
+            if !parts.force && !parts.replaces() {
                 keep_unfinished(path)?;
             }
-            interrupt::leaves(format!(
-                "everything up to the last checkpoint is safe, go on with --resume {}",
-                path.display()
-            ));
+            parts.tell_what_is_left();
         }
         let mut saver = Saver {
-            path: arg.checkpoint.clone(),
-            replaces,
+            path: parts.checkpoint.clone(),
+            replaces: parts.replaces(),
             denominator: instance.denominator().clone(),
             shard: arg.shard,
         };
-        let Some(path) = &arg.resume else {
+        let Some(path) = &parts.resume else {
             return Ok(Start {
                 search: part_of(extremals.clone(), arg.shard)?.open()?,
                 saver,
                 resumed: None,
-                force: arg.force,
+                force: parts.force,
             });
         };
         let Checkpoint {
@@ -140,123 +115,32 @@ impl<T: Carrier> Start<T> {
         Ok(Start {
             resumed: Some(Resumed {
                 path: path.clone(),
+                what: "extremals",
                 given: search.extremals(),
                 output,
             }),
             search,
             saver,
-            force: arg.force,
+            force: parts.force,
         })
     }
 
     /// Opens the output for a stream in this style, continued if it is the one
-    /// that the checkpoint knows; and how many vectors are in it.
-    pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<(Sink, u64)> {
+    /// that the checkpoint knows.
+    pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<Opened> {
         let marked = self.saver.path.is_some();
-        let target = Target::of(path)?;
-        let Some(resumed) = &self.resumed else {
-            return Ok((Sink::stream(path, marked)?, 0));
-        };
-        let Resumed { given, .. } = resumed;
-        if let (Some(path), Some(target)) = (path, target.regular()) {
-            match resumed.continue_stream(path, target, style)? {
-                Continuation::Continued(sink, vectors) => {
-                    note(format_args!(
-                        "{given} extremals were given before; {} is continued after {vectors}",
-                        path.display()
-                    ));
-                    return Ok((*sink, vectors));
-                }
-                Continuation::Refused(reason) if !self.force => bail!(
-                    "{reason}; give another -o, or --force to begin it anew with only the rest"
-                ),
-                Continuation::Refused(_) | Continuation::New => {}
-            }
+        match &self.resumed {
+            None => Opened::new(path, marked),
+            Some(resumed) => resumed.open_stream(path, style, marked, self.force),
         }
-        note(format_args!(
-            "{given} extremals were given before; only the rest is given"
-        ));
-        resumed.tell_of_what_comes_again();
-        Ok((Sink::stream(path, marked)?, 0))
     }
 
     /// Refuses an output that is written whole, or a count, where that would
     /// replace what was given before.
     pub fn check_whole(&self, path: Option<&Path>, is_count: bool) -> Result<()> {
-        let Some(resumed) = &self.resumed else {
-            return Ok(());
-        };
-        let Resumed { given, output, .. } = resumed;
-        let target = Target::of(path)?;
-        if let (Some(path), Some(target)) = (path, target.regular()) {
-            let is_its_own = is_count && *output == Output::Count(Some(full_name(path)));
-            if has_content(target) && !is_its_own && !self.force {
-                bail!(
-                    "{} is there already and cannot be continued; give another -o, or --force to replace it",
-                    path.display()
-                );
-            }
-        }
-        let told = if is_count {
-            "are counted in"
-        } else {
-            "were given before; only the rest is given"
-        };
-        note(format_args!("{given} extremals {told}"));
-        Ok(())
-    }
-}
-
-impl Resumed {
-    /// What becomes of a file that a stream in this style is to go on in.
-    fn continue_stream(&self, path: &Path, target: &Path, style: &str) -> Result<Continuation> {
-        let known = match &self.output {
-            Output::Stream(known) => Some(known),
-            Output::Elsewhere | Output::Count(_) => None,
-        };
-        let (checkpoint, name) = (self.path.display(), path.display());
-        if !has_content(target) {
-            return Ok(match known {
-                Some(known) if known.mark.bytes > 0 && known.file == full_name(path) => {
-                    Continuation::Refused(format!(
-                        "{name} is empty or not there, though {checkpoint} knows of {} vectors in it",
-                        known.vectors
-                    ))
-                }
-                _ => Continuation::New,
-            });
-        }
-        let Some(known) = known else {
-            return Ok(Continuation::Refused(format!(
-                "{name} is no output that {checkpoint} goes on with"
-            )));
-        };
-        if known.style != style {
-            return Ok(Continuation::Refused(format!(
-                "{checkpoint} goes on with an output of {}, not of {style}",
-                known.style
-            )));
-        }
-        Ok(match Sink::continue_stream(path, &known.mark)? {
-            Some(sink) => Continuation::Continued(Box::new(sink), known.vectors),
-            None => Continuation::Refused(format!(
-                "{name} does not begin with the {} bytes that {checkpoint} knows of",
-                known.mark.bytes
-            )),
-        })
-    }
-
-    /// After a kill the output may be ahead of its checkpoint; who gathers
-    /// parts from several files should know.
-    fn tell_of_what_comes_again(&self) {
-        let Output::Stream(Streamed { mark, file, .. }) = &self.output else {
-            return;
-        };
-        if std::fs::metadata(file).is_ok_and(|data| data.len() > mark.bytes) {
-            note(format_args!(
-                "what {file} holds after its first {} bytes comes again",
-                mark.bytes
-            ));
+        match &self.resumed {
+            None => Ok(()),
+            Some(resumed) => resumed.check_whole(path, is_count, self.force),
         }
     }
 }
@@ -280,13 +164,9 @@ pub fn style(
     style
 }
 
-fn is_one_file(path: &Path, other: Option<&Path>) -> bool {
-    other.is_some_and(|other| identity(path) == identity(other))
-}
-
 /// Refuses to lose a search that somebody may want to go on with.
 fn keep_unfinished(path: &Path) -> Result<()> {
-    if !is_checkpoint(path) {
+    if kind_of(path) != Some(Kind::Search) {
         return Ok(());
     }
     match Checkpoint::read(path) {

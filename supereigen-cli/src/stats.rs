@@ -39,6 +39,16 @@ impl Stats {
     /// Says what was done so far on so many threads, 0 for all there are; `steps`
     /// if the search counts those of its tree.
     pub fn tell(&self, report: &Report, steps: Option<u64>, threads: usize) {
+        let found = report.counters.get(Counter::Extremals);
+        self.say(report, steps.map(|steps| [steps, found]), threads);
+    }
+
+    /// The same for a search that made so many steps and found so many things.
+    pub fn tell_search(&self, report: &Report, steps: u64, found: u64, threads: usize) {
+        self.say(report, Some([steps, found]), threads);
+    }
+
+    fn say(&self, report: &Report, steps: Option<[u64; 2]>, threads: usize) {
         if self.wanted {
             let threads = match threads {
                 0 => rayon::current_num_threads(),
@@ -50,7 +60,7 @@ impl Stats {
 }
 
 /// A line for each number.
-fn told(report: &Report, steps: Option<u64>, threads: usize, elapsed: Duration) -> String {
+fn told(report: &Report, steps: Option<[u64; 2]>, threads: usize, elapsed: Duration) -> String {
     let mut text = String::new();
     let mut line = |name: &str, value: &dyn std::fmt::Display| {
         // Memory takes everything.
@@ -64,10 +74,9 @@ fn told(report: &Report, steps: Option<u64>, threads: usize, elapsed: Duration) 
             line(name, &choice);
         }
     }
-    if let Some(steps) = steps {
-        let extremals = report.counters.get(Counter::Extremals);
+    if let Some([steps, found]) = steps {
         line("steps", &steps);
-        line("steps in vain", &steps.saturating_sub(extremals));
+        line("steps in vain", &steps.saturating_sub(found));
     }
     for (counter, count) in report.counters.iter() {
         line(counter.name(), &count);

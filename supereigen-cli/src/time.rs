@@ -60,7 +60,8 @@ impl Clock {
         interrupt::budget().with_time(remaining).started()
     }
 
-    fn remaining(&self) -> Option<Duration> {
+    /// What is left of the time, if it is limited.
+    pub fn remaining(&self) -> Option<Duration> {
         let time = self.time?;
         Some(time.saturating_sub(self.start.elapsed()))
     }

@@ -32,5 +32,6 @@ mod schema;
 #[cfg(unix)]
 mod signals;
 mod sweep;
+mod sweep_parts;
 mod tex;
 mod verify;

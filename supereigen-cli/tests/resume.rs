@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use crate::common::{folder, run, sorted, transcript_in};
 
 /// Rounds in which a run is killed, for each way to write a stream.
-const KILLS: usize = 8;
+const KILLS: usize = 9;
 
 /// A folder with a random matrix, `m.txt`.
 fn matrix(options: &str) -> TempDir {
@@ -27,7 +27,7 @@ fn large() -> TempDir {
     matrix("--n 24 --min -30 --max 4 --no-loops")
 }
 
-fn start(folder: &Path, line: &str) -> Child {
+pub(crate) fn start(folder: &Path, line: &str) -> Child {
     Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
         .current_dir(folder)
         .args(line.split(' '))
@@ -39,7 +39,7 @@ fn start(folder: &Path, line: &str) -> Child {
 }
 
 /// Numbers that look random: a linear congruential generator, seeded.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     fn below(&mut self, bound: u64) -> u64 {
@@ -51,7 +51,7 @@ impl Dice {
 }
 
 /// Lets a run go on for a random time, then kills it; whether it ended before.
-fn ends_before_it_is_killed(mut child: Child, dice: &mut Dice, most: u64) -> bool {
+pub(crate) fn ends_before_it_is_killed(mut child: Child, dice: &mut Dice, most: u64) -> bool {
     std::thread::sleep(Duration::from_micros(dice.below(most)));
     let _ = child.kill();
     let ended = child.wait().unwrap();
@@ -63,7 +63,7 @@ fn ends_before_it_is_killed(mut child: Child, dice: &mut Dice, most: u64) -> boo
     ended.success()
 }
 
-fn text_of(path: &Path) -> String {
+pub(crate) fn text_of(path: &Path) -> String {
     let bytes = std::fs::read(path).unwrap();
     if path.extension().is_none_or(|ending| ending != "gz") {
         return String::from_utf8(bytes).unwrap();

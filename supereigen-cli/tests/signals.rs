@@ -301,3 +301,49 @@ fn two_runs_do_not_write_to_one_stream() {
     send(&child, "INT");
     assert_eq!(end(child).0, Some(130));
 }
+
+#[test]
+fn a_sweep_that_is_asked_to_end_leaves_a_checkpoint_of_everything() {
+    let folder = endless();
+    let (out, rest) = (folder.path().join("out"), folder.path().join("rest"));
+    for signal in ["INT", "TERM"] {
+        let line = "sweep endless.txt --chains --format jsonl -o out --checkpoint rest --force";
+        let child = start(folder.path(), line);
+        wait_until(|| length(&out) > 100_000);
+        send(&child, signal);
+        let (code, errors) = end(child);
+        assert_eq!(code, Some(130), "{signal}: {errors}");
+        let lines = fs::read_to_string(&out).unwrap().lines().count();
+        assert_eq!(
+            errors,
+            format!("incomplete after {lines} chains: interrupted\n")
+        );
+        let kept = fs::read_to_string(&rest).unwrap();
+        let kept = kept.lines().nth(1).unwrap();
+        assert!(
+            kept.starts_with(&format!("output stream chains-jsonl {lines} ")),
+            "{kept}"
+        );
+        let line = "sweep endless.txt --chains --format jsonl -o out --resume rest --limit 100";
+        let mut resumed = supereigen();
+        resumed
+            .current_dir(folder.path())
+            .args(line.split(' '))
+            .assert()
+            .code(3);
+        let longer = fs::read_to_string(&out).unwrap().lines().count();
+        assert_eq!(longer, lines + 100);
+        // Without chains the counts are kept.
+        let line = "sweep endless.txt --format json -o steps --checkpoint counts --force";
+        let child = start(folder.path(), line);
+        wait_until(|| length(&folder.path().join("counts")) > 0);
+        send(&child, signal);
+        let (code, errors) = end(child);
+        assert_eq!(code, Some(130), "{signal}: {errors}");
+        let steps = fs::read_to_string(folder.path().join("steps")).unwrap();
+        assert!(steps.contains("\"complete\":false"), "{steps}");
+        for file in ["out", "counts"] {
+            fs::remove_file(folder.path().join(file)).unwrap();
+        }
+    }
+}

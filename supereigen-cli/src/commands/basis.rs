@@ -17,6 +17,7 @@ use supereigen_verify::Conclusion;
 use crate::arrays::Arrays;
 use crate::basis_file::{self, Found, Heading, Lines, check_witness, streams};
 use crate::checkpoint::{Output, full_name};
+use crate::continuation::Opened;
 use crate::exit::Exit;
 use crate::filter_arg::FilterArg;
 use crate::hints::{doubt_zero, explain_empty};
@@ -95,6 +96,7 @@ fn parse_method(name: &str) -> Result<Method, String> {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         self.search
+            .parts
             .check_files(self.problem.path(), self.output.file())?;
         let instance = self.problem.read()?;
         self.check()?;
@@ -110,7 +112,7 @@ impl Args {
         if self.count && self.witness {
             bail!("--witness has nothing to do with --count, which writes one number");
         }
-        self.search.check_force()?;
+        self.search.parts.check_force()?;
         if self.count && self.sorted {
             bail!("--sorted has nothing to do with --count, which writes one number");
         }
@@ -180,7 +182,7 @@ impl Args {
     /// stream, what a limit leaves out, or what a checkpoint of it holds.
     fn threads(&self) -> usize {
         let is_cut = self.search.has_limit();
-        let is_kept = !self.count || self.search.checkpoint.is_some();
+        let is_kept = !self.count || self.search.parts.checkpoint.is_some();
         let is_in_order = self.is_stream() || self.is_array_stream();
         let by_default = usize::from(is_in_order || is_cut && is_kept);
         self.search.threads().unwrap_or(by_default)
@@ -235,8 +237,8 @@ impl Args {
         } else if let Some(format) = self.stream_format() {
             let decimals = self.output.has_decimals() && !instance.denominator().is_one();
             let style = style(format, [self.witness, decimals], file);
-            let (sink, vectors) = start.open_stream(file, &style)?;
-            if let (Some(file), false) = (file, self.search.checkpoint.is_some()) {
+            let Opened { sink, holds, .. } = start.open_stream(file, &style)?;
+            if let (Some(file), false) = (file, self.search.parts.checkpoint.is_some()) {
                 interrupt::leaves(format!(
                     "{} holds what was written so far, perhaps half a line at its end",
                     file.display()
@@ -253,7 +255,7 @@ impl Args {
                 (false, _) => Some(Form::BySearch(rows.clone())),
             };
             let progress = self.progress("extremals", &extremals);
-            let pipe = Pipe::new(sink, vectors, rows, progress)?;
+            let pipe = Pipe::new(sink, holds, rows, progress)?;
             let place = StreamPlace {
                 style,
                 file: file.map(full_name),
@@ -271,7 +273,7 @@ impl Args {
             let Some(output) = stream.finish()? else {
                 return Ok(self.unread(ended.stopped));
             };
-            (ending(vectors + ended.found, ended.stopped), ended, output)
+            (ending(holds + ended.found, ended.stopped), ended, output)
         } else if self.is_array_stream() {
             start.check_whole(file, false)?;
             let progress = self.progress("extremals", &extremals);

@@ -2,40 +2,42 @@
 
 mod chain;
 mod format;
+mod kept;
 mod number;
+mod start;
 mod steps;
+mod takers;
 
-use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use maxplus_core::MaxPlus;
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
-use supereigen::sweep::{Staircase, Sweep, Swept};
+use supereigen::Counter;
+use supereigen_picture::BackEnd;
 
+use crate::checkpoint_arg::CheckpointArg;
 use crate::exit::Exit;
-use crate::files::refuse_two_uses;
 use crate::filter_arg::FilterArg;
 use crate::hints::{Greatest, greatest_of};
 use crate::input::{Instance, MatrixArg};
+use crate::interrupt;
 use crate::lambda::Lambda;
 use crate::listing::why;
-use crate::progress::{Progress, note};
+use crate::progress::note;
 use crate::search_arg::parse_threads;
-use crate::sink::{Sink, write_bytes};
+use crate::sink::write_bytes;
+use crate::stats::StatsArg;
+use crate::stretches;
 use crate::time::{Clock, TimeArg};
-use chain::{CSV_HEAD, Chain, Life};
 use format::Format;
+use kept::Kept;
+use start::{Ended, Start};
 use steps::Steps;
-use supereigen_picture::BackEnd;
-
-/// How long a chain may wait to be shown while others follow.
-const PATIENCE: Duration = Duration::from_millis(50);
+use takers::{Counting, Stream, Taker};
 
 /// Arguments of `sweep`.
 #[derive(clap::Args)]
@@ -82,6 +84,14 @@ pub struct Args {
 
     #[command(flatten)]
     time: TimeArg,
+
+    /// The counts of a staircase are kept in the checkpoint, and chains that are
+    /// written as they are found are continued in their file.
+    #[command(flatten)]
+    parts: CheckpointArg,
+
+    #[command(flatten)]
+    stats: StatsArg,
 }
 
 /// A number as people write it on the command line.
@@ -107,24 +117,41 @@ impl Args {
         if let Some(to) = &self.to {
             sweep = sweep.below(to.clone());
         }
-        if self.is_stream() {
-            let threads = self.threads.unwrap_or(1);
-            return self.stream(sweep.threads(threads).limits(self.limits(clock)));
-        }
-        let threads = self.threads.or(self.limit.map(|_| 1));
-        if let Some(threads) = threads {
+        let stats = self.stats.start();
+        if let Some(threads) = self.threads() {
             sweep = sweep.threads(threads);
         }
-        let Some(greatest) = greatest_of(&problem, &BigInt::one()) else {
-            return Ok(Exit::Interrupted);
+        let mut start = Start::new(&self.parts, sweep)?;
+        let exit = if self.is_stream() {
+            let Some(exit) = self.stream(&mut start, clock)? else {
+                return Ok(Exit::Done);
+            };
+            exit
+        } else {
+            let Some(greatest) = greatest_of(&problem, &BigInt::one()) else {
+                return Ok(Exit::Interrupted);
+            };
+            self.write(&instance, &mut start, greatest, clock)?
         };
-        self.write(&instance, &sweep, greatest, clock)
+        let (report, steps) = (start.rest.report(), start.rest.frontier().steps());
+        let count = |counter| report.counters.get(counter);
+        let found = count(Counter::Chains) + count(Counter::TiedTails);
+        stats.tell_search(&report, steps, found, self.threads().unwrap_or(0));
+        Ok(exit)
+    }
+
+    /// By how many threads to search, 0 for all there are; `None` if the search may
+    /// choose, for the answer is the same.
+    fn threads(&self) -> Option<usize> {
+        let is_in_order = self.chains || self.limit.is_some();
+        self.threads.or(is_in_order.then_some(1))
     }
 
     /// What does not go together.
     fn check(&self) -> Result<()> {
-        let matrix = ("the matrix", self.matrix.path());
-        refuse_two_uses(&[matrix], &[("the output", self.output.as_deref())])?;
+        self.parts
+            .check_files(self.matrix.path(), self.output.as_deref())?;
+        self.parts.check_force()?;
         if let (Some(from), Some(to)) = (&self.from, &self.to) {
             if from == to {
                 bail!(
@@ -139,6 +166,13 @@ impl Args {
         if self.chains && self.format().back_end().is_some() {
             bail!("--chains goes with --format table, json, jsonl, csv or latex, not a picture");
         }
+        let is_in_parts = self.parts.checkpoint.is_some() || self.parts.resume.is_some();
+        if self.chains && is_in_parts && !self.is_stream() {
+            bail!(
+                "--chains with --checkpoint or --resume goes with --format jsonl or csv, whose \
+                 chains are written as they are found; a checkpoint keeps counts, not chains"
+            );
+        }
         Ok(())
     }
 
@@ -152,90 +186,82 @@ impl Args {
         self.chains && matches!(self.format(), Format::Jsonl | Format::Csv)
     }
 
-    /// What is left of the time, Ctrl-C, and the limit on chains.
-    fn limits(&self, clock: Clock) -> Limits {
-        let limits = Limits::from(clock.budget());
-        match self.limit {
-            Some(limit) => limits.with_results(limit),
-            None => limits,
-        }
-    }
-
-    /// Writes each chain as it is found, in memory for one.
-    fn stream(&self, sweep: Sweep<BigRational>) -> Result<Exit> {
-        let mut sink = Sink::open(self.output.as_deref())?;
-        if self.format() == Format::Csv {
-            sink.write_all(CSV_HEAD.as_bytes())?;
-        }
-        let progress = Progress::beside("chains", self.output.as_deref());
-        let (mut shown, mut failure, mut is_gone) = (0, None, false);
-        let mut last_look = None::<Instant>;
-        let ending = sweep.for_each(|swept| {
-            let written = self.line(&chain_of(swept)).and_then(|line| {
-                sink.write_all(line.as_bytes())?;
-                if last_look.is_none_or(|look| look.elapsed() >= PATIENCE) {
-                    sink.show()?;
-                    last_look = Some(Instant::now());
+    /// Goes on until everything is found or something stops it.
+    fn go<K: Taker>(&self, start: &mut Start, taker: &mut K, clock: Clock) -> Result<Ended> {
+        let Start { rest, saver, .. } = start;
+        let settled = saver.begin(rest, taker.settle()?)?;
+        let every = settled.then_some(self.parts.checkpoint_every);
+        let mut state = (taker, rest);
+        let (found, stopped) = stretches::go(
+            &mut state,
+            [clock.remaining(), every],
+            |(taker, rest), found, time| {
+                let mut limits = Limits::from(interrupt::budget());
+                if let Some(limit) = self.limit {
+                    limits = limits.with_results(limit.saturating_sub(found));
                 }
-                Ok(())
+                if let Some(time) = time {
+                    limits = limits.with_time(time);
+                }
+                let steps = rest.frontier().steps();
+                let ending = taker.stretch(rest, &limits);
+                (ending, rest.frontier().steps() != steps)
+            },
+            |(taker, rest)| match taker.settle()? {
+                Some(kept) => saver.save(rest, kept).map(|()| true),
+                None => Ok(false),
+            },
+        )?;
+        Ok(Ended {
+            shown: found,
+            stopped,
+        })
+    }
+
+    /// Writes each chain as it is found, in memory for one; `None` if nobody reads
+    /// it.
+    fn stream(&self, start: &mut Start, clock: Clock) -> Result<Option<Exit>> {
+        let file = self.output.as_deref();
+        let format = self.format();
+        let mut stream = Stream::open(start, file, format)?;
+        if let (Some(file), None) = (file, &self.parts.checkpoint) {
+            interrupt::leaves(format!(
+                "{} holds what was written so far, perhaps half a line at its end",
+                file.display()
+            ));
+        }
+        let ended = self.go(start, &mut stream, clock)?;
+        let Some(kept) = stream.finish()? else {
+            // A reader who has seen enough is no failure.
+            return Ok(match ended.stopped {
+                Some(_) if self.limit.is_some() || self.time.is_limited() => Some(Exit::Limit),
+                _ => None,
             });
-            shown += 1;
-            progress.found(shown);
-            is_gone = sink.reader_is_gone();
-            failure = written.err();
-            match failure.is_none() && !is_gone {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            }
-        });
-        drop(progress);
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        sink.finish()?;
-        // A reader who has seen enough is no failure.
-        if is_gone {
-            return Ok(Exit::Done);
-        }
-        Ok(self.ending(shown, ending.why()))
+        };
+        start.finish(kept)?;
+        Ok(Some(self.ending(ended.shown, ended.stopped)))
     }
 
-    /// A chain on a line.
-    fn line(&self, chain: &Chain) -> Result<String> {
-        match self.format() {
-            Format::Csv => Ok(chain.to_csv()),
-            _ => Ok(serde_json::to_string(&chain.to_json())? + "\n"),
-        }
-    }
-
+    /// Writes the staircase, with the chains if they are asked for: both of one
+    /// search.
     fn write(
         &self,
         instance: &Instance,
-        sweep: &Sweep<BigRational>,
+        start: &mut Start,
         greatest: Option<Greatest>,
         clock: Clock,
     ) -> Result<Exit> {
-        let progress = Progress::new("chains");
-        let (mut chains, mut listed) = (None, None);
-        if self.chains {
-            let mut all = Vec::new();
-            let limited = sweep.clone().limits(self.limits(clock));
-            let listing = limited.for_each(|swept| {
-                all.push(chain_of(swept));
-                progress.found(all.len() as u64);
-                ControlFlow::Continue(())
-            });
-            listed = listing.why();
-            all.sort_by(|a, b| a.nodes.cmp(&b.nodes));
-            chains = Some(all);
-        }
-        let ending = sweep.clone().limits(self.limits(clock)).staircase();
+        start.check_whole(self.output.as_deref())?;
+        let mut counting = Counting::new(start, self.output.as_deref(), self.chains);
+        let ended = self.go(start, &mut counting, clock)?;
+        let Counting {
+            so_far,
+            mut chains,
+            output,
+            progress,
+        } = counting;
         drop(progress);
-        let stopped = ending.why().or(listed);
-        let staircase: Staircase = match ending {
-            Ending::Complete(staircase) => staircase,
-            Ending::Cut { so_far, .. } => so_far.into_staircase(),
-        };
+        let staircase = so_far.clone().into_staircase();
         let steps = Steps {
             n: instance.n(),
             names: instance.names().cloned(),
@@ -246,9 +272,12 @@ impl Args {
             at: staircase.at().to_vec(),
             chains: staircase.chains(),
             greatest,
-            is_cut: stopped.is_some(),
+            is_cut: ended.stopped.is_some(),
             is_filtered: !self.filter.is_everything(),
         };
+        if let Some(chains) = &mut chains {
+            chains.sort_by(|a, b| a.nodes.cmp(&b.nodes));
+        }
         let chains = chains.as_deref();
         let text = match self.format() {
             Format::Table => steps.to_table(chains)?.into_bytes(),
@@ -261,7 +290,11 @@ impl Args {
             Format::Latex => steps.to_latex(chains)?.into_bytes(),
         };
         write_bytes(self.output.as_deref(), &text)?;
-        Ok(self.ending(steps.chains, stopped))
+        start.finish(Kept {
+            output,
+            found: Some(so_far),
+        })?;
+        Ok(self.ending(steps.chains, ended.stopped))
     }
 
     /// Says so if the sweep was cut.
@@ -279,24 +312,5 @@ impl Args {
             "incomplete after {chains} chains{so}: {reason_said}"
         ));
         reason.into()
-    }
-}
-
-/// The chain that the sweep stands at.
-fn chain_of(swept: &Swept<'_, BigRational>) -> Chain {
-    let life = if swept.is_tied_tail() {
-        Life::At(swept.mu())
-    } else {
-        Life::Interval {
-            lo: swept.lo(),
-            hi: swept.hi(),
-            mu: swept.mu(),
-        }
-    };
-    Chain {
-        nodes: swept.chain().to_vec(),
-        cycle: swept.cycle_len(),
-        life,
-        constants: swept.constants(),
     }
 }

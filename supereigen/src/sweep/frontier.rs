@@ -68,6 +68,9 @@ pub enum SweepError {
     /// The text was changed or is not whole.
     #[error("the sum in the last line does not fit the text: it was changed or is not whole")]
     OtherSum,
+    /// The counts of a staircase do not add up.
+    #[error("the counts of the staircase do not add up: its text was changed or is not whole")]
+    OtherCounts,
     /// It belongs to another matrix.
     #[error("the frontier belongs to a sweep of another matrix")]
     OtherMatrix,

@@ -87,7 +87,7 @@ impl FromStr for StaircaseSoFar {
         // This finds everything that was passed over above.
         match so_far.to_string() == text && so_far.adds_up() {
             true => Ok(so_far),
-            false => Err(SweepError::OtherSum),
+            false => Err(SweepError::OtherCounts),
         }
     }
 }

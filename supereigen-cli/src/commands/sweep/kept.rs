@@ -1,0 +1,157 @@
+//! The checkpoint of a sweep: what is left of it, what its staircase counts so
+//! far, and how far its output is.
+//!
+//! ```text
+//! supereigen checkpoint of a sweep 1
+//! output count "/home/me/steps.json"
+//! supereigen staircase 1
+//! ...
+//! supereigen sweep 1
+//! ...
+//! whole <SHA-256 of everything above>
+//! ```
+//!
+//! A stream of chains has no staircase: its chains stand in the file that the
+//! second line names. The order in which output and checkpoint are written is
+//! that of [`crate::checkpoint`].
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
+
+use crate::checkpoint::{
+    Kind, OF_A_SWEEP, Output, TITLE, read_output, read_text, summed, write_output,
+};
+use crate::sink::rewrite_text;
+
+/// The version of the text.
+const VERSION: u32 = 1;
+
+/// What a run brought to safety.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Where what was given stands.
+    pub output: Output,
+    /// What the staircase counts, unless chains are written.
+    pub found: Option<StaircaseSoFar>,
+}
+
+/// A checkpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SweepCheckpoint {
+    pub kept: Kept,
+    /// What is left.
+    pub frontier: SweepFrontier,
+}
+
+impl SweepCheckpoint {
+    /// Reads a checkpoint.
+    pub fn read(path: &Path) -> Result<Self> {
+        let text = read_text(path, Kind::Sweep)?;
+        SweepCheckpoint::parse(&text).with_context(|| path.display().to_string())
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let title = text.lines().next().unwrap_or_default();
+        let version = title.strip_prefix(TITLE);
+        let version = version.and_then(|words| words.strip_prefix(OF_A_SWEEP));
+        match version.map(|version| version.trim().parse::<u32>()) {
+            Some(Ok(VERSION)) => {}
+            Some(Ok(other)) => {
+                bail!("the checkpoint has version {other}; this program reads version {VERSION}")
+            }
+            _ => bail!("line 1: found {title:?}, expected the checkpoint of a sweep"),
+        }
+        let body = text.split_once('\n').map_or("", |(_, body)| body);
+        let (output, body) = body.split_once('\n').unwrap_or_default();
+        let output = output.strip_prefix("output ").and_then(read_output);
+        let output = output.context("line 2: expected the output of the sweep")?;
+        let begin = body.find("supereigen sweep ").context("no frontier")?;
+        let end = body.find("\nwhole ").map_or(body.len(), |end| end + 1);
+        let (found, frontier) = (&body[..begin], body.get(begin..end).unwrap_or_default());
+        let checkpoint = SweepCheckpoint {
+            kept: Kept {
+                output,
+                found: match found {
+                    "" => None,
+                    found => Some(found.parse().context("the staircase of the checkpoint")?),
+                },
+            },
+            frontier: frontier.parse().context("the frontier of the checkpoint")?,
+        };
+        // This finds everything that was passed over above.
+        if checkpoint.text() != text {
+            bail!("the sum does not fit the checkpoint: it was changed or is not whole");
+        }
+        Ok(checkpoint)
+    }
+
+    fn text(&self) -> String {
+        let Kept { output, found } = &self.kept;
+        let output = write_output(output);
+        let found = found.as_ref().map(StaircaseSoFar::to_string);
+        let (found, frontier) = (found.unwrap_or_default(), &self.frontier);
+        summed(format!(
+            "{TITLE}{OF_A_SWEEP} {VERSION}\noutput {output}\n{found}{frontier}"
+        ))
+    }
+
+    /// Writes the checkpoint in the place of the one before; its output must
+    /// be safe.
+    pub fn save(&self, path: &Path) -> Result<()> {
+        rewrite_text(path, &self.text()).context("the checkpoint was not written")
+    }
+
+    /// Whether something would be lost with it.
+    pub fn is_worth_something(&self) -> bool {
+        !self.frontier.is_done() && self.frontier.chains() > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+    use maxplus_graph::Limits;
+    use supereigen::Problem;
+
+    use super::*;
+
+    fn checkpoints() -> [SweepCheckpoint; 2] {
+        let a = lcg_matrix_without_loops(5, -3, 3, 100, 2);
+        let sweep = Problem::new(&a).unwrap().sweep();
+        let (mut rest, mut found) = (sweep.rest(), sweep.no_staircase());
+        let _ = rest.add_to(&mut found, &Limits::steps(40));
+        [
+            (Output::Count(Some("/a \"b\"\nc".to_owned())), Some(found)),
+            (Output::Elsewhere, None),
+        ]
+        .map(|(output, found)| SweepCheckpoint {
+            kept: Kept { output, found },
+            frontier: rest.frontier().clone(),
+        })
+    }
+
+    #[test]
+    fn law_what_is_written_is_read_back() {
+        for checkpoint in checkpoints() {
+            let text = checkpoint.text();
+            assert_eq!(SweepCheckpoint::parse(&text).unwrap(), checkpoint);
+        }
+    }
+
+    #[test]
+    fn law_any_byte_changed_or_cut_off_is_noticed() {
+        for checkpoint in checkpoints() {
+            let text = checkpoint.text();
+            for at in 0..text.len() {
+                assert!(SweepCheckpoint::parse(&text[..at]).is_err(), "cut at {at}");
+                let put = if &text[at..=at] == "7" { "8" } else { "7" };
+                let mut changed = text.clone();
+                changed.replace_range(at..=at, put);
+                assert!(SweepCheckpoint::parse(&changed).is_err(), "changed at {at}");
+            }
+            assert!(SweepCheckpoint::parse(&format!("{text}\n")).is_err());
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! A sweep that is stopped and gone on with: the runs together give what one
+//! gives, and what is cut never passes for the whole.
+
+use std::fs;
+use std::path::Path;
+
+use insta::assert_snapshot;
+use tempfile::TempDir;
+
+use crate::common::{folder, run, sorted, supereigen, transcript_in};
+use crate::resume::{Dice, ends_before_it_is_killed, start, text_of};
+
+/// A matrix of 6,742 chains, and another one.
+fn large() -> TempDir {
+    let folder = folder(&[]);
+    for (seed, name) in [(3, "m.txt"), (4, "other.txt")] {
+        let line = format!("random --n 14 --min -50 --max 50 --no-loops --seed {seed} -o {name}");
+        run(folder.path(), &line, 0);
+    }
+    folder
+}
+
+fn complete(json: &str) -> bool {
+    json.contains("\"complete\":true")
+}
+
+#[test]
+fn law_a_staircase_in_parts_is_the_staircase() {
+    let folder = large();
+    let path = folder.path();
+    for window in ["", "--from -7/2 --to 11 --contains 2"] {
+        let line = format!("sweep m.txt {window} --format json");
+        let whole = run(path, &line, 0);
+        let (mut rounds, mut last) = (0, 0);
+        let _ = fs::remove_file(path.join("rest"));
+        loop {
+            let resume = if rounds == 0 { "" } else { "--resume rest" };
+            let line = format!("{line} -o steps.json --checkpoint rest {resume} --limit 700");
+            let ended = supereigen()
+                .current_dir(path)
+                .args(line.split_whitespace())
+                .output()
+                .unwrap();
+            let steps = fs::read_to_string(path.join("steps.json")).unwrap();
+            let chains = steps.split("\"chains\":").nth(1).unwrap();
+            let chains: u64 = chains.split(',').next().unwrap().parse().unwrap();
+            assert!(chains >= last, "{line}");
+            last = chains;
+            if ended.status.code() == Some(0) {
+                assert_eq!(steps, whole);
+                break;
+            }
+            assert_eq!(ended.status.code(), Some(3), "{ended:?}");
+            assert!(!complete(&steps), "what is cut passes for the whole");
+            rounds += 1;
+        }
+        assert!(rounds > 2, "{rounds}");
+        // What is finished is given again from the checkpoint alone.
+        let again = run(path, &format!("{line} --resume rest"), 0);
+        assert_eq!(again, whole);
+    }
+}
+
+#[test]
+fn law_chains_that_are_killed_and_resumed_are_all_chains() {
+    let folder = large();
+    let path = folder.path();
+    let mut dice = Dice(20_261_116);
+    for (format, file, threads) in [("csv", "out", 1), ("jsonl", "out.gz", 2)] {
+        let line = format!("sweep m.txt --chains --format {format}");
+        let whole = run(path, &line, 0);
+        let line = format!(
+            "{line} -o {file} --threads {threads} --checkpoint rest --checkpoint-every 0.002"
+        );
+        let _ = fs::remove_file(path.join("rest"));
+        let mut kills = 0;
+        while kills < 8 {
+            let goes_on = path.join("rest").exists();
+            let resume = if goes_on { " --resume rest" } else { "" };
+            let child = start(path, &format!("{line}{resume}"));
+            if ends_before_it_is_killed(child, &mut dice, 150_000) {
+                assert_eq!(sorted(&text_of(&path.join(file))), sorted(&whole));
+                fs::remove_file(path.join("rest")).unwrap();
+                fs::remove_file(path.join(file)).unwrap();
+            }
+            kills += 1;
+        }
+        let goes_on = path.join("rest").exists();
+        let resume = if goes_on { " --resume rest" } else { "" };
+        run(path, &format!("{line}{resume}"), 0);
+        assert_eq!(sorted(&text_of(&path.join(file))), sorted(&whole));
+    }
+}
+
+#[test]
+fn law_a_staircase_that_is_killed_and_resumed_is_the_staircase() {
+    let folder = large();
+    let path = folder.path();
+    let whole = run(path, "sweep m.txt --format csv", 0);
+    let line = "sweep m.txt --format csv -o steps.csv --checkpoint rest --checkpoint-every 0.001";
+    let mut dice = Dice(7);
+    for _ in 0..12 {
+        let goes_on = path.join("rest").exists();
+        let resume = if goes_on { " --resume rest" } else { "" };
+        let child = start(path, &format!("{line}{resume}"));
+        ends_before_it_is_killed(child, &mut dice, 60_000);
+    }
+    run(path, &format!("{line} --resume rest"), 0);
+    assert_eq!(text_of(&path.join("steps.csv")), whole);
+}
+
+fn told(path: &Path, lines: &[&str]) -> String {
+    let all: Vec<_> = lines.iter().map(|l| transcript_in(path, l, "")).collect();
+    all.join("\n")
+}
+
+#[test]
+fn what_does_not_go_on_is_refused_with_a_sentence() {
+    let folder = folder(&[
+        ("a.txt", b"0 1 -2\n-1 0 3\n2 . 0\n"),
+        ("b.txt", b"0 1 -2\n-1 0 3\n2 1 0\n"),
+        ("words", b"this is no checkpoint\n"),
+    ]);
+    let path = folder.path();
+    run(path, "sweep a.txt --limit 2 --checkpoint rest -o s.json", 3);
+    run(path, "basis a.txt --limit 1 --checkpoint search --count", 3);
+    let chains = "sweep a.txt --chains --limit 2 --checkpoint chains -o c.csv";
+    run(path, chains, 3);
+    let changed = fs::read_to_string(path.join("rest")).unwrap();
+    fs::write(path.join("changed"), changed.replace("found 2", "found 3")).unwrap();
+    assert_snapshot!(told(
+        path,
+        &[
+            "sweep b.txt --resume rest",
+            "sweep a.txt --from -1 --resume rest",
+            "sweep a.txt --head 1 --resume rest",
+            "sweep a.txt --resume search",
+            "sweep a.txt --resume words",
+            "sweep a.txt --resume changed",
+            "sweep a.txt --resume none",
+            "sweep a.txt --resume chains",
+            "sweep a.txt --checkpoint rest",
+            "sweep a.txt --checkpoint search",
+            "sweep a.txt --checkpoint words",
+            "sweep a.txt --checkpoint a.txt",
+            "sweep a.txt --checkpoint s.json -o s.json",
+            "sweep a.txt --checkpoint -",
+            "sweep a.txt --resume rest -o a.txt",
+            "sweep a.txt --resume rest -o words",
+            "sweep a.txt --chains --checkpoint x",
+            "sweep a.txt --chains --format json --resume rest",
+            "sweep a.txt --force",
+            "sweep a.txt --checkpoint-every 1",
+            "basis a.txt --resume rest",
+            "basis a.txt --checkpoint rest --count",
+            // And what does go on.
+            "sweep a.txt --resume rest -o s.json --format json",
+            "sweep a.txt --resume rest --format csv",
+            "sweep a.txt --chains --resume chains -o c.csv",
+            "sweep a.txt --chains --resume chains --format csv",
+        ]
+    ));
+    let whole = run(path, "sweep a.txt --chains --format csv", 0);
+    assert_eq!(sorted(&text_of(&path.join("c.csv"))), sorted(&whole));
+    let whole = run(path, "sweep a.txt --format json", 0);
+    assert_eq!(text_of(&path.join("s.json")), whole);
+}
+
+#[test]
+fn stats_say_what_a_sweep_did() {
+    let folder = large();
+    let told = transcript_in(folder.path(), "sweep m.txt --stats --limit 40", "");
+    for word in [
+        "method",
+        "time",
+        "threads",
+        "width",
+        "steps ",
+        "steps in vain",
+    ] {
+        assert!(told.contains(&format!("2> stats: {word}")), "{told}");
+    }
+    let chains = told
+        .lines()
+        .find(|line| line.starts_with("2> stats: chains"));
+    assert!(chains.is_some_and(|line| line.ends_with(" 40")), "{told}");
+}
