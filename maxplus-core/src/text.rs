@@ -5,7 +5,7 @@
 //! | [`Format::Text`] | `0 -inf 2/3`, one row per line | first line, first column, comment |
 //! | [`Format::Csv`] | `0,-inf,2/3`, `;` and tabs too; an empty cell is -inf | first line, first column |
 //! | [`Format::Json`] | `[[0, "-inf", "2/3"]]`, or an object with the field `matrix` | field `names` |
-//! | [`Format::JsonLines`] | `[0, "-inf", "2/3"]`, one row per line | |
+//! | [`Format::JsonLines`] | `[0, "-inf", "2/3"]`, one row per line | a line `{"names": [...]}` before them |
 //! | [`Format::MatrixMarket`] | `%%MatrixMarket matrix coordinate integer general` | comment |
 //! | [`Format::Tplib`] | `[0,-oo,2/3]`, pairs too | |
 //! | [`Format::Table`] | aligned columns, `.` for -inf; read as text | first line |
@@ -63,7 +63,8 @@
 //! 2. `[` and behind it `[` or `]`: numpy if the first row has blanks and no
 //!    commas between its entries, else json. Any other `[`: matlab if `;`, bare
 //!    blanks or bare line ends part entries, else tplib, which reads jsonl too.
-//! 3. `{`: polymake if there is a field `_type`, else json.
+//! 3. `{`: jsonl if lists follow on an object with the field `names` alone, polymake
+//!    if there is a field `_type`, else json.
 //! 4. `\`, `(` or `$`: latex.
 //! 5. `digraph`, `graph` or `strict`: dot. `array(` and its like: numpy. A name
 //!    and `=`: matlab, or numpy if `array(` follows.
@@ -112,6 +113,7 @@ mod entry;
 mod error;
 mod form;
 mod format;
+mod heading;
 mod integers;
 mod json;
 mod label;
@@ -123,6 +125,7 @@ mod matlab;
 pub mod matrix_market;
 mod named;
 mod names_comment;
+mod names_line;
 pub mod number;
 mod numpy;
 mod object;
@@ -144,9 +147,11 @@ mod write;
 pub use entry::Entry;
 pub use error::{BadEntry, ParseError, ParseErrorKind};
 pub use format::{Format, UnknownFormat};
+pub use heading::names_heading;
 pub use integers::IntegerLists;
 pub use named::write_matrix_with_names;
 pub use names_comment::names_comment;
+pub use names_line::names_line;
 pub use read::{read_matrix, read_pair, read_sparse, read_square, read_vector};
 pub use reading::{Labels, Reading};
 pub use rows::RowFormat;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::block::Block;
-use maxplus_core::text::{Format, RowFormat};
+use maxplus_core::text::{Format, RowFormat, names_heading};
 use maxplus_core::{Carrier, DisplayNamed, Names};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -52,8 +52,8 @@ pub fn check_witness(format: FileFormat) -> Result<()> {
 
 /// How the vectors of a stream are written, if bare; they stand over this
 /// denominator. The format must be one for which [`streams`] holds. Such formats
-/// have nothing before the first vector, between two or after the last one, so
-/// what is written in parts is one list.
+/// have nothing before the first vector but names, nothing between two or after the
+/// last one, so what is written in parts is one list.
 pub fn rows(format: Format, denominator: &BigInt, output: &OutputArg) -> Result<RowFormat> {
     // What the search gives are integers.
     let one = BigInt::one();
@@ -188,6 +188,10 @@ pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
             };
             let rows = rows.with_context(|| format!("{format} has no place for witnesses"))?;
             let (mut lines, mut text) = (Lines::new(format, rows, names), Vec::new());
+            let heading = names.filter(|_| !witnesses.is_empty());
+            if let Some(heading) = heading.and_then(|names| names_heading(names, format)) {
+                sink.write_all(heading.as_bytes())?;
+            }
             for (k, witness) in witnesses.iter().enumerate() {
                 text.clear();
                 lines.append(&mut text, vectors, k, witness);

@@ -100,7 +100,7 @@ pub struct MatrixOutputArg {
     /// polymake, latex, matlab, numpy, edges, dot, npy, npy-f64 or npz. If not given,
     /// what the name of the output ends in (.csv, .json, .jsonl, .mtx, .tplib, .tex,
     /// .m, .dot, .npy, .npz, also before .gz), else text. Names of nodes stay but in
-    /// jsonl, tplib, polymake and NumPy's files.
+    /// tplib, polymake and NumPy's files.
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 

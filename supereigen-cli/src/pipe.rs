@@ -53,14 +53,22 @@ pub struct Pipe {
 }
 
 impl Pipe {
-    /// Begins to write into the sink, which holds so many vectors already.
-    pub fn new(sink: Sink, vectors: u64, rows: RowFormat, progress: Progress) -> Result<Self> {
+    /// Begins to write into the sink, which holds so many vectors already. The
+    /// heading stands before the first of all.
+    pub fn new(
+        sink: Sink,
+        vectors: u64,
+        heading: Option<String>,
+        rows: RowFormat,
+        progress: Progress,
+    ) -> Result<Self> {
         let (to, from) = sync_channel(WAITING);
         let is_broken = Arc::<AtomicBool>::default();
         let empty = Arc::<Mutex<_>>::default();
         let writer = Writer {
             sink,
             vectors,
+            heading,
             rows,
             progress,
             text: Vec::new(),
@@ -136,6 +144,8 @@ struct Writer {
     sink: Sink,
     /// How many vectors the stream holds.
     vectors: u64,
+    /// What stands before the first of them.
+    heading: Option<String>,
     rows: RowFormat,
     progress: Progress,
     text: Vec<u8>,
@@ -182,10 +192,13 @@ impl Writer {
     }
 
     fn write(&mut self, text: &[u8], vectors: u64) {
+        let heading = self.heading.take_if(|_| self.vectors == 0);
         self.vectors += vectors;
         self.progress.found(self.vectors);
         if self.failure.is_none() {
-            let written = self.sink.write_all(text);
+            let heading = heading.unwrap_or_default();
+            let written = self.sink.write_all(heading.as_bytes());
+            let written = written.and_then(|()| self.sink.write_all(text));
             self.note(written);
         }
     }

@@ -15,6 +15,11 @@ impl Shard {
     pub fn place(self) -> (usize, usize) {
         (self.number - 1, self.of)
     }
+
+    /// Whether no part stands before it.
+    pub fn is_first(self) -> bool {
+        self.number == 1
+    }
 }
 
 impl FromStr for Shard {

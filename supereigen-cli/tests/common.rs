@@ -86,7 +86,8 @@ pub(crate) fn sorted(text: &str) -> Vec<&str> {
     lines
 }
 
-fn words(line: &str) -> Vec<String> {
+/// The arguments in a line of a shell.
+pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (k, piece) in line.split('\'').enumerate() {
         if k % 2 == 1 {

@@ -17,6 +17,7 @@ mod json;
 mod lambda;
 mod latex;
 mod manners;
+mod named;
 mod names;
 mod numbers;
 mod numpy;

@@ -63,8 +63,8 @@
 //! With the matrix at hand, [`Claim::from_witnessed_lines`] reads the program's
 //! stream of extremals with witnesses, and [`read_vectors`] bare vectors.
 
-use maxplus_core::text::ParseErrorKind;
-use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
+use maxplus_core::text::{ParseErrorKind, names_line};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::value::RawValue;
 
@@ -175,18 +175,26 @@ impl<T: Carrier> Claim<T> {
     }
 
     /// Reads the program's stream of extremals, one `{"x", "witness"}` per line,
-    /// as the claim that they are the whole basis. A witness may be null.
+    /// as the claim that they are the whole basis. A witness may be null. A line
+    /// `{"names": [...]}` before them says what the nodes are called.
     pub fn from_witnessed_lines(
         matrix: Matrix<MaxPlus<T>>,
         lambda: MaxPlus<T>,
         text: &str,
     ) -> Result<Self, ClaimError> {
-        let text = unmarked(text);
+        let (names, text) = names_line(text)?;
         let (basis, witnesses) = match short::witnessed_lines(text) {
             Some(lines) => lines,
             None => witnessed_lines_long(text)?,
         };
-        Ok(Claim::new(matrix, lambda, columns(basis))?.with_witnesses(witnesses))
+        if let Some(names) = &names {
+            expect_count("names", names.len(), matrix.rows())?;
+        }
+        let made = names
+            .iter()
+            .fold(Made::default(), |made, names| made.with_names(names.iter()));
+        let claim = Claim::new(matrix, lambda, columns(basis))?;
+        Ok(claim.with_witnesses(witnesses).with_made(made))
     }
 }
 

@@ -6,6 +6,7 @@ use super::comment::{begins_comment, entries_end, is_banner, line_end};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
 use super::label::{is_label, reads_as_entry};
+use super::names_line::is_before_lists;
 use super::source::Source;
 use crate::tropical::MaxPlus;
 use num_rational::BigRational;
@@ -15,7 +16,8 @@ type Any = MaxPlus<BigRational>;
 
 impl Format {
     /// The format that the content shows, by [the rules](crate::text#formats).
-    /// Never `JsonLines`, which look like TPLib's lists and read alike.
+    /// `JsonLines` only if there is a line of names before them: else they look
+    /// like TPLib's lists and read alike.
     ///
     /// ```
     /// use maxplus_core::text::Format;
@@ -46,6 +48,7 @@ impl Format {
         let line = &text[at..line_end(bytes, at)];
         match rest.as_bytes().first() {
             Some(b'[') => return of_lists(rest),
+            Some(b'{') if is_before_lists(rest) => return Format::JsonLines,
             Some(b'{') if rest.contains("\"_type\"") => return Format::Polymake,
             Some(b'{') => return Format::Json,
             Some(b'\\' | b'(' | b'$') => return Format::Latex,

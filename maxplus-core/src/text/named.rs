@@ -8,7 +8,8 @@
 //! | json | `{"names": [...], "matrix": [...]}` |
 //! | edges, dot | the nodes are called so |
 //! | text, matlab, numpy, latex, mtx | in a comment, `# node names: "press", "oven"` |
-//! | jsonl, tplib, polymake | nowhere |
+//! | jsonl | in a line `{"names": [...]}` before the rows |
+//! | tplib, polymake | nowhere |
 //!
 //! In a csv or a table names that might be taken for something else (numbers,
 //! quotes, commas) stand in a comment too.
@@ -16,13 +17,14 @@
 use std::io::{self, Write};
 
 use super::format::Format;
+use super::heading::{listed, names_heading};
 use super::lines::write_entry;
+use super::matrix_market;
+use super::names_comment::names_comment;
 use super::plain_names::are_plain;
-use super::quoted::InQuotes;
 use super::row::full_row;
 use super::table::{Table, TableStyle};
 use super::write::{write_digraph, write_matrix};
-use super::{matrix_market, names_comment};
 use crate::carrier::Carrier;
 use crate::matrix::ReadMatrix;
 use crate::names::Names;
@@ -31,7 +33,7 @@ use crate::tropical::{Convention, Tropical};
 impl Format {
     /// Whether there is a place for names of nodes.
     pub fn holds_names(self) -> bool {
-        !matches!(self, Format::JsonLines | Format::Tplib | Format::Polymake)
+        !matches!(self, Format::Tplib | Format::Polymake)
     }
 }
 
@@ -73,28 +75,25 @@ pub fn write_matrix_with_names<T: Carrier, C: Convention>(
             write!(out, "{table}")
         }
         Format::Json => {
-            write!(out, "{{\"names\": [")?;
-            for (k, name) in names.iter().enumerate() {
-                let between = if k > 0 { ", " } else { "" };
-                write!(out, "{between}{}", InQuotes(name))?;
-            }
-            write!(out, "],\n\"matrix\": ")?;
+            write!(out, "{{\"names\": {},\n\"matrix\": ", listed(names))?;
             write_matrix(&mut out, matrix, format)?;
             writeln!(out, "}}")
         }
         // Nodes called by numbers would be these.
         Format::Edges if names.iter().all(is_digits) => {
-            names_comment::write(&mut out, "#", names)?;
+            out.write_all(names_comment("#", names).as_bytes())?;
             write_digraph(&mut out, matrix, None, format)
         }
         Format::Edges | Format::Dot => write_digraph(&mut out, matrix, Some(names), format),
         Format::MatrixMarket => matrix_market::write(&mut out, matrix, Some(names)),
+        // There is no line that would stand for a matrix without rows.
+        Format::JsonLines if matrix.rows() == 0 => write_matrix(out, matrix, format),
         format => {
-            let sign = match format {
-                Format::Latex | Format::Matlab => "%",
-                _ => "#",
+            let heading = match names_heading(names, format) {
+                Some(heading) if format != Format::Csv => heading,
+                _ => names_comment("#", names),
             };
-            names_comment::write(&mut out, sign, names)?;
+            out.write_all(heading.as_bytes())?;
             write_matrix(out, matrix, format)
         }
     }

@@ -28,6 +28,12 @@ impl<'a> Object<'a> {
         Ok(Object { source, fields })
     }
 
+    /// The object of which one field is known, and where its value begins.
+    pub(super) fn with_field(source: Source<'a>, field: &'a str, place: usize) -> Self {
+        let fields = vec![(field, place)];
+        Object { source, fields }
+    }
+
     /// Where the value of a field begins.
     pub(super) fn place(&self, name: &str) -> Option<usize> {
         let field = self.fields.iter().find(|(field, _)| *field == name);

@@ -11,16 +11,43 @@ use super::entry::Entry;
 use super::error::{ParseError, ParseErrorKind};
 use super::form::Form;
 use super::list::Cursor;
+use super::names_line;
 use super::source::{Rows, Source};
 use crate::carrier::Carrier;
 use crate::matrix::{Matrix, ReadMatrix};
+use crate::names::Names;
 use crate::semiring::Semiring;
 use crate::tropical::{Convention, Tropical};
 
 /// Reads a list of vectors as the rows of a matrix.
 pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
+    read_lists(source, 0)
+}
+
+/// The same, with a line of names before it.
+pub(super) fn read_named<F: Form<Scalar: Entry>>(
+    source: Source<'_>,
+) -> Result<(F, Option<Names>), ParseError> {
+    let Some((names, end)) = names_line::read(source)? else {
+        return Ok((read(source)?, None));
+    };
+    let matrix: F = read_lists(source, end)?;
+    let (found, cols) = (names.len(), matrix.cols());
+    if found != cols {
+        return Err(source.error_saying(
+            0..end,
+            ParseErrorKind::Name,
+            format!("{found} names"),
+            format!("as many as there are columns, {cols}"),
+        ));
+    }
+    Ok((matrix, Some(names)))
+}
+
+/// The lists from a place of the text on.
+fn read_lists<F: Form<Scalar: Entry>>(source: Source<'_>, at: usize) -> Result<F, ParseError> {
     let mut rows = Rows::<F>::new(source);
-    let mut cursor = Cursor::new(source);
+    let mut cursor = Cursor::at(source, at);
     while cursor.next_list()?.is_some() {
         cursor.row(&mut rows)?;
     }

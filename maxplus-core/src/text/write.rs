@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::format::Format;
+use super::heading::names_heading;
 use super::lines::{Lines, write_line};
 use super::row::full_row;
 use super::rows::RowFormat;
@@ -152,8 +153,8 @@ pub fn write_block<T: Carrier>(
     writer.finish().map(|_| ())
 }
 
-/// As [`write_block`], a table with the names of the nodes above its columns.
-/// There are no names in the other formats.
+/// As [`write_block`], with the names of the entries above the columns of a table
+/// and before the rows of other formats; see [`names_heading`].
 ///
 /// # Panics
 ///
@@ -165,11 +166,16 @@ pub fn write_block_with_names<T: Carrier>(
     style: TableStyle,
     names: Option<&Names>,
 ) -> io::Result<()> {
-    let shows = format == Format::Table && !block.is_empty();
-    let Some(names) = names.filter(|_| shows) else {
+    let Some(names) = names.filter(|_| !block.is_empty()) else {
         return write_block::<T>(out, block, format, style);
     };
     assert_eq!(names.len(), block.n(), "a name for each entry");
+    if format != Format::Table {
+        let writer = VectorWriter::<_, T>::with_style(out, format, style);
+        let mut writer = writer.with_names(Some(names));
+        writer.push_block(block)?;
+        return writer.finish().map(|_| ());
+    }
     let mut table = Table::new(style).with_names(names);
     for row in block.iter::<T>() {
         table.push(row.to_vector().as_slice());
@@ -209,6 +215,8 @@ pub struct VectorWriter<W: Write, T: Carrier, C: Convention = Max> {
     cols: usize,
     /// How rows of blocks are written, once there are some.
     blocks: Option<RowFormat>,
+    /// What the entries are called.
+    names: Option<Names>,
 }
 
 impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
@@ -227,14 +235,17 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
             kept: Vec::new(),
             cols: 0,
             blocks: None,
+            names: None,
         }
     }
 
-    /// With the names of the nodes above the columns of a table; there are none
-    /// in the other formats.
+    /// With the names of the entries: above the columns of a table, in a comment
+    /// of [`Format::MatrixMarket`], before the first row of other formats as
+    /// [`names_heading`] says. Without rows there are none.
     pub fn with_names(mut self, names: Option<&Names>) -> Self {
         if let Some(names) = names {
             self.table = self.table.with_names(names);
+            self.names = Some(names.clone());
         }
         self
     }
@@ -249,7 +260,7 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
         self.rows += 1;
         if let Some(lines) = Lines::of(self.format) {
             if is_first {
-                begin::<C>(&mut self.out, self.format)?;
+                self.begin()?;
             }
             let line = [lines.begin(is_first), lines.between, lines.end];
             return write_line(&mut self.out, self.format, line, entries);
@@ -266,6 +277,18 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
         Ok(())
     }
 
+    /// Writes what stands before all rows.
+    fn begin(&mut self) -> io::Result<()> {
+        if self.format == Format::Polymake {
+            return polymake::begin::<C>(&mut self.out);
+        }
+        let names = self.names.as_ref();
+        match names.and_then(|names| names_heading(names, self.format)) {
+            Some(heading) => self.out.write_all(heading.as_bytes()),
+            None => Ok(()),
+        }
+    }
+
     /// What is written into. Formats that begin with the number of vectors or
     /// the widths of columns write nothing before the end.
     pub fn get_mut(&mut self) -> &mut W {
@@ -275,7 +298,8 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
     /// Ends the list and hands the output back, flushed.
     pub fn finish(mut self) -> io::Result<W> {
         if self.rows == 0 {
-            begin::<C>(&mut self.out, self.format)?;
+            self.names = None;
+            self.begin()?;
         }
         let out = &mut self.out;
         match self.format {
@@ -291,7 +315,9 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
             format @ (Format::MatrixMarket | Format::Edges | Format::Dot) => {
                 let kept = SparseMatrix::from_rows(self.cols, self.kept);
                 match format {
-                    Format::MatrixMarket => matrix_market::write(out, &kept, None)?,
+                    Format::MatrixMarket => {
+                        matrix_market::write(out, &kept, self.names.as_ref())?;
+                    }
                     _ => write_digraph(out, &kept, None, format)?,
                 }
             }
@@ -317,13 +343,14 @@ impl<W: Write + Send, T: Carrier> VectorWriter<W, T> {
         if self.blocks.is_none() {
             self.blocks = RowFormat::new::<T>(self.format, block.denominator());
         }
-        let Some(format) = &mut self.blocks else {
+        if self.blocks.is_none() {
             return block.iter().try_for_each(|row| self.push(&row.to_vector()));
-        };
+        }
         self.rows += block.len();
         if is_first {
-            begin::<Max>(&mut self.out, self.format)?;
+            self.begin()?;
         }
+        let format = self.blocks.as_mut().expect("found above");
         format.write(&mut self.out, block, is_first)
     }
 }
@@ -343,13 +370,5 @@ pub(super) fn write_digraph<T: Carrier, C: Convention>(
     match format {
         Format::Dot => dot::write(out, matrix, names),
         _ => edges::write(out, matrix, names),
-    }
-}
-
-/// Writes what stands before all rows.
-fn begin<C: Convention>(out: &mut impl Write, format: Format) -> io::Result<()> {
-    match format {
-        Format::Polymake => polymake::begin::<C>(out),
-        _ => Ok(()),
     }
 }

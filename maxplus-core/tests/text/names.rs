@@ -1,8 +1,13 @@
 //! Names travel with a matrix through every format that has a place for them,
 //! and hostile texts of all formats are read or refused.
 
-use maxplus_core::Names;
-use maxplus_core::text::{Labels, Reading, write_matrix_with_names};
+use maxplus_core::block::Block;
+use maxplus_core::text::{
+    Labels, Reading, TableStyle, VectorWriter, write_block_with_names, write_matrix_with_names,
+};
+use maxplus_core::{Names, Vector};
+use num_bigint::BigInt;
+use num_traits::One;
 
 use super::*;
 
@@ -46,6 +51,43 @@ proptest! {
                 let expected = format.holds_names().then(|| names.clone());
                 prop_assert_eq!(read.matrix(&text), Ok((a.clone(), expected.clone())), "{}", text);
                 prop_assert_eq!(read.sparse(&text), Ok((a.to_sparse(), expected)), "{}", text);
+            }
+        }
+    }
+
+    /// Vectors one by one, and as a block: the same text, which reads back.
+    #[test]
+    fn law_names_read_back_with_a_list_of_vectors((a, names) in named()) {
+        let mut block = Block::new(a.cols(), BigInt::one());
+        for i in 0..a.rows() {
+            let depth = |entry: &MaxPlus<BigRational>| entry.is_finite().then_some(i as u64);
+            let row = a.row_slice(i).iter().map(depth).enumerate();
+            let mut row: Vec<_> = row.filter_map(|(j, depth)| Some((j, depth?))).collect();
+            if let Some(first) = row.first_mut() {
+                first.1 = 0;
+                block.push_depths(row);
+            }
+        }
+        let rows: Vec<Vector<MaxPlus<BigRational>>> = block.iter().map(|row| row.to_vector()).collect();
+        let style = TableStyle::default();
+        for format in Format::ALL.into_iter().filter(|format| format.holds_vectors()) {
+            let writer = VectorWriter::with_style(Vec::new(), format, style);
+            let mut writer = writer.with_names(Some(&names));
+            rows.iter().try_for_each(|row| writer.push(row)).unwrap();
+            let text = String::from_utf8(writer.finish().unwrap()).unwrap();
+            let mut laid = Vec::new();
+            write_block_with_names::<BigRational>(&mut laid, &block, format, style, Some(&names))
+                .unwrap();
+            prop_assert_eq!(&String::from_utf8(laid).unwrap(), &text, "{}", format);
+            // JSON is a plain list of lists here.
+            if rows.is_empty() || format == Format::Json {
+                continue;
+            }
+            let matrix = Matrix::from_fn(rows.len(), a.cols(), |i, j| rows[i][j].clone());
+            let expected = format.holds_names().then(|| names.clone());
+            for told in [None, Some(format)] {
+                let read = Reading::new().format(told).matrix(&text);
+                prop_assert_eq!(read, Ok((matrix.clone(), expected.clone())), "{}", text);
             }
         }
     }
@@ -106,6 +148,16 @@ fn names_that_do_not_fit_are_refused() {
         error.to_string(),
         "line 1, column 3: found 3 names, expected as many as there are columns, 2"
     );
+    let error = Reading::new()
+        .matrix::<MaxPlus<i64>>("{\"names\": [\"a\"]}\n[1, 2]")
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 1: found 1 names, expected as many as there are columns, 2"
+    );
+    // An object of names alone is no list.
+    let alone = Reading::new().matrix::<MaxPlus<i64>>("{\"names\": [\"a\"]}");
+    assert!(alone.is_err());
     // What is not a list of names is a comment like any other.
     let (_, names) = Reading::new()
         .matrix::<MaxPlus<i64>>("# node names: a and b\n1 2\n3 4")

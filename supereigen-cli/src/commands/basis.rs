@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
-use maxplus_core::text::Format;
+use maxplus_core::text::{Format, names_heading};
 use maxplus_core::{Carrier, DisplayNamed};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
@@ -27,6 +27,7 @@ use crate::output::OutputArg;
 use crate::pipe::Pipe;
 use crate::progress::{Progress, note, stream_is_watched};
 use crate::search_arg::SearchArg;
+use crate::shard::Shard;
 use crate::sink::write_text;
 use crate::start::style;
 use crate::stats::StatsArg;
@@ -151,6 +152,14 @@ impl Args {
         format.filter(|&format| streams(format) && self.is_unsorted())
     }
 
+    /// The names of nodes before the vectors of a stream. Of several shards only
+    /// the first has them: put together they are one list.
+    fn heading(&self, instance: &Instance, format: Format) -> Option<String> {
+        let is_first = self.search.shard.is_none_or(Shard::is_first);
+        let names = instance.names().filter(|_| is_first);
+        names.and_then(|names| names_heading(names, format))
+    }
+
     /// Whether each extremal is written as it is found.
     fn is_stream(&self) -> bool {
         self.stream_format().is_some()
@@ -255,7 +264,8 @@ impl Args {
                 (false, _) => Some(Form::BySearch(rows.clone())),
             };
             let progress = self.progress("extremals", &extremals);
-            let pipe = Pipe::new(sink, holds, rows, progress)?;
+            let heading = self.heading(instance, format);
+            let pipe = Pipe::new(sink, holds, heading, rows, progress)?;
             let place = StreamPlace {
                 style,
                 file: file.map(full_name),

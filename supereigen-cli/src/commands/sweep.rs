@@ -11,7 +11,7 @@ mod takers;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use maxplus_core::MaxPlus;
+use maxplus_core::{MaxPlus, Names};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -123,7 +123,7 @@ impl Args {
         }
         let mut start = Start::new(&self.parts, sweep)?;
         let exit = if self.is_stream() {
-            let Some(exit) = self.stream(&mut start, clock)? else {
+            let Some(exit) = self.stream(&mut start, instance.names(), clock)? else {
                 return Ok(Exit::Done);
             };
             exit
@@ -220,10 +220,15 @@ impl Args {
 
     /// Writes each chain as it is found, in memory for one; `None` if nobody reads
     /// it.
-    fn stream(&self, start: &mut Start, clock: Clock) -> Result<Option<Exit>> {
+    fn stream(
+        &self,
+        start: &mut Start,
+        names: Option<&Names>,
+        clock: Clock,
+    ) -> Result<Option<Exit>> {
         let file = self.output.as_deref();
         let format = self.format();
-        let mut stream = Stream::open(start, file, format)?;
+        let mut stream = Stream::open(start, file, format, names)?;
         if let (Some(file), None) = (file, &self.parts.checkpoint) {
             interrupt::leaves(format!(
                 "{} holds what was written so far, perhaps half a line at its end",

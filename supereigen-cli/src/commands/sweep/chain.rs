@@ -60,7 +60,12 @@ pub enum ChainJson {
 }
 
 /// The columns of [`Chain::to_csv`].
-pub const CSV_HEAD: &str = "chain,lo,hi,mu,at,constants,slopes\n";
+pub fn csv_head(names: Option<&Names>) -> &'static str {
+    match names {
+        None => "chain,lo,hi,mu,at,constants,slopes\n",
+        Some(_) => "chain,lo,hi,mu,at,constants,slopes,names\n",
+    }
+}
 
 impl Chain {
     pub fn is_tied(&self) -> bool {
@@ -99,8 +104,9 @@ impl Chain {
         }
     }
 
-    /// A line; lists have blanks between their numbers.
-    pub fn to_csv(&self) -> String {
+    /// A line; lists have blanks between their numbers. Names, which may have blanks
+    /// themselves, stand as in the table.
+    pub fn to_csv(&self, names: Option<&Names>) -> String {
         let nodes = self.nodes.iter().map(|node| (node + 1).to_string());
         let life = match &self.life {
             Life::Interval { lo, hi, mu } => {
@@ -109,11 +115,13 @@ impl Chain {
             }
             Life::At(at) => format!(",,,{at}"),
         };
+        let names = names.map(|_| format!(",{}", quoted(&self.shape(names))));
         format!(
-            "{},{life},{},{}\n",
+            "{},{life},{},{}{}\n",
             in_words(nodes),
             in_words(self.constants.iter().map(BigRational::to_string)),
-            in_words(self.slopes().iter().map(i64::to_string))
+            in_words(self.slopes().iter().map(i64::to_string)),
+            names.unwrap_or_default()
         )
     }
 
@@ -224,6 +232,11 @@ fn affine(
         let _ = write!(text, "{steps} ");
     }
     text + lambda
+}
+
+/// A cell of a csv.
+fn quoted(cell: &str) -> String {
+    format!("\"{}\"", cell.replace('"', "\"\""))
 }
 
 /// Words with blanks between.

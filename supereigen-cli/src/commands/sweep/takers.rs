@@ -7,11 +7,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use maxplus_core::Names;
+use maxplus_core::text::{self, names_heading};
 use maxplus_graph::{Ending, Limits};
 use num_rational::BigRational;
 use supereigen::sweep::{StaircaseSoFar, SweepRest, Swept};
 
-use super::chain::{CSV_HEAD, Chain, Life};
+use super::chain::{Chain, Life, csv_head};
 use super::format::Format;
 use super::kept::Kept;
 use super::start::Start;
@@ -41,6 +43,7 @@ pub struct Stream {
     format: Format,
     style: String,
     file: Option<String>,
+    names: Option<Names>,
     /// How many chains are in it.
     holds: u64,
     progress: Progress,
@@ -49,8 +52,14 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Opens the output, continued if it is the one that is gone on with.
-    pub fn open(start: &Start, file: Option<&Path>, format: Format) -> Result<Self> {
+    /// Opens the output, continued if it is the one that is gone on with. Nodes
+    /// have these names.
+    pub fn open(
+        start: &Start,
+        file: Option<&Path>,
+        format: Format,
+        names: Option<&Names>,
+    ) -> Result<Self> {
         let name = match format {
             Format::Csv => "chains-csv",
             _ => "chains-jsonl",
@@ -61,14 +70,19 @@ impl Stream {
             holds,
             is_continued,
         } = start.open_stream(file, &style)?;
-        if format == Format::Csv && !is_continued {
-            sink.write_all(CSV_HEAD.as_bytes())?;
+        let heading = match format {
+            Format::Csv => Some(csv_head(names).to_owned()),
+            _ => names.and_then(|names| names_heading(names, text::Format::JsonLines)),
+        };
+        if let Some(heading) = heading.filter(|_| !is_continued) {
+            sink.write_all(heading.as_bytes())?;
         }
         Ok(Stream {
             sink,
             format,
             style,
             file: file.map(full_name),
+            names: names.cloned(),
             holds,
             progress: Progress::beside("chains", file),
             failure: None,
@@ -99,7 +113,7 @@ impl Stream {
 
     fn write(&mut self, chain: &Chain) -> Result<()> {
         let line = match self.format {
-            Format::Csv => chain.to_csv(),
+            Format::Csv => chain.to_csv(self.names.as_ref()),
             _ => serde_json::to_string(&chain.to_json())? + "\n",
         };
         self.sink.write_all(line.as_bytes())?;

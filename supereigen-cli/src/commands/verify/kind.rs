@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use maxplus_core::text::{Format, IntegerLists, ParseErrorKind, Reading};
+use maxplus_core::text::{Format, IntegerLists, ParseErrorKind, Reading, names_line};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use serde::de::IgnoredAny;
 
@@ -25,9 +25,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The first value tells: only a line of a stream has a single vector.
+    /// The first value tells, after a line of names: only a line of a stream has a
+    /// single vector.
     pub fn of(text: &str) -> Result<Kind> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (_, text) = names_line(text)?;
         if let Some(kind) = Kind::of_lists(text) {
             return Ok(kind);
         }
@@ -44,7 +45,7 @@ impl Kind {
     /// file with other fields behind them may be of another kind: then it
     /// cannot be read as one of this.
     pub fn of_begin(text: &str, beside: bool) -> Option<Kind> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (_, text) = names_line(text).ok()?;
         if let Some(kind) = Kind::of_lists(text) {
             return Some(kind);
         }
