@@ -5,7 +5,8 @@ mod draw;
 mod labels;
 mod region;
 
-use maxplus_core::{MaxPlus, ReadMatrix};
+use maxplus_core::named::called;
+use maxplus_core::{MaxPlus, Names, ReadMatrix};
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 use supereigen::Problem;
@@ -27,6 +28,14 @@ pub struct NotInThePlane {
 /// The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0, with all its
 /// extremals.
 pub fn cone_picture(problem: &Problem<BigRational>) -> Result<Scene, NotInThePlane> {
+    cone_picture_with_names(problem, None)
+}
+
+/// The same, its axes with the names of the nodes.
+pub fn cone_picture_with_names(
+    problem: &Problem<BigRational>,
+    names: Option<&Names>,
+) -> Result<Scene, NotInThePlane> {
     let n = problem.n();
     if n != 3 {
         return Err(NotInThePlane { n });
@@ -57,6 +66,7 @@ pub fn cone_picture(problem: &Problem<BigRational>) -> Result<Scene, NotInThePla
         )
     });
     Ok(draw(&Space {
+        nodes: [0, 1, 2].map(|node| called(node, names).to_string()),
         matrix,
         extremals: extremals.collect(),
         unit,

@@ -43,7 +43,7 @@ mod tens;
 mod tikz;
 mod words;
 
-pub use cone::{NotInThePlane, cone_picture};
+pub use cone::{NotInThePlane, cone_picture, cone_picture_with_names};
 pub use digraph::{DigraphError, DigraphPicture, Highlight};
 pub use pdf::NoFont;
 pub use scene::Scene;

@@ -8,7 +8,9 @@ use maxplus_core::{Names, Vector};
 use maxplus_graph::Path;
 use num_rational::BigRational;
 use supereigen::Problem;
-use supereigen_picture::{BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture};
+use supereigen_picture::{
+    BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture_with_names,
+};
 
 use crate::called::said;
 use crate::candidate::{check_length, parse_vector};
@@ -100,7 +102,7 @@ impl Args {
             }
         };
         let scene = if self.cone {
-            cone_picture(&problem)?
+            cone_picture_with_names(&problem, names)?
         } else {
             if let Some(remark) = picture.left_out().map_err(why)? {
                 let n = problem.n();

@@ -92,7 +92,9 @@ pub(super) fn draw(space: &Space) -> Scene {
     let below = MARGIN + FRAME + 2.0 * band + AXIS;
     let (columns, rows) = list_shape(space, width);
     let height = below + LINE * rows as f64 + if rows > 0 { 12.0 } else { 0.0 };
-    let title = "supereigenspace in the plane x3 = 0";
+    let last = &space.nodes[2];
+    let sign = if last == "3" { "" } else { "_" };
+    let title = format!("supereigenspace in the plane x{sign}{last} = 0");
     let mut scene = Scene::new(width, height, title);
     let on_sheet = |pieces: Vec<Vec<Point>>| -> Vec<Vec<Point>> {
         let pieces = pieces.into_iter();
@@ -118,7 +120,7 @@ pub(super) fn draw(space: &Space) -> Scene {
         .iter()
         .map(|mark| Box2::around(mark.at, 14.0, 14.0))
         .collect();
-    axes(&mut scene, &map, space.unit, band, &mut taken);
+    axes(&mut scene, &map, space, band, &mut taken);
     if space.extremals.is_empty() {
         let middle = (map.left + FRAME / 2.0, map.top + FRAME / 2.0);
         scene.words(AXIS_NAME, middle, Words::plain("no solution"));
@@ -156,7 +158,8 @@ pub(super) fn draw(space: &Space) -> Scene {
 
 /// The frame with its grid, ticks and names, and the line at infinity; what
 /// they take is told.
-fn axes(scene: &mut Scene, map: &Map, unit: i64, band: f64, taken: &mut Vec<Box2>) {
+fn axes(scene: &mut Scene, map: &Map, space: &Space, band: f64, taken: &mut Vec<Box2>) {
+    let [first, second, third] = &space.nodes;
     let Window { low, high } = map.window;
     let step = tick_step(map.window.side());
     let ticks = |low: f64, high: f64| {
@@ -199,8 +202,8 @@ fn axes(scene: &mut Scene, map: &Map, unit: i64, band: f64, taken: &mut Vec<Box2
     let middle = FRAME / 2.0;
     let (left, bottom) = (map.left - band, map.top + FRAME + band);
     let drop = if band > 0.0 { 26.0 } else { 40.0 };
-    for (i, upward) in [(1, false), (2, true)] {
-        let words = axis_name(i, unit);
+    for (node, upward) in [(first, false), (second, true)] {
+        let words = axis_name(node, third, space.unit);
         let long = words.width(AXIS_NAME.size);
         let (at, wide, tall) = if upward {
             ((left - drop, map.top + middle), 18.0, long)
@@ -216,14 +219,14 @@ fn axes(scene: &mut Scene, map: &Map, unit: i64, band: f64, taken: &mut Vec<Box2
     }
     if band > 0.0 {
         let (right, top) = (map.left + FRAME + band, map.top - band);
-        side_name(scene, taken, 1, true, |t| (left - 12.0, map.top + t));
-        side_name(scene, taken, 2, false, |t| {
+        side_name(scene, taken, first, true, |t| (left - 12.0, map.top + t));
+        side_name(scene, taken, second, false, |t| {
             (map.left + FRAME - t, bottom + 13.0)
         });
-        side_name(scene, taken, 3, false, |t| {
+        side_name(scene, taken, third, false, |t| {
             (map.left + FRAME - t, top - 12.0)
         });
-        side_name(scene, taken, 3, true, |t| (right + 12.0, map.top + t));
+        side_name(scene, taken, third, true, |t| (right + 12.0, map.top + t));
     }
 }
 
@@ -232,11 +235,11 @@ fn axes(scene: &mut Scene, map: &Map, unit: i64, band: f64, taken: &mut Vec<Box2
 fn side_name(
     scene: &mut Scene,
     taken: &mut Vec<Box2>,
-    i: usize,
+    node: &str,
     upward: bool,
     along: impl Fn(f64) -> Point,
 ) {
-    let words = Words::indexed("x", i).put(with_signs(" = -inf"));
+    let words = Words::indexed("x", node).put(with_signs(" = -inf"));
     let long = words.width(SIDE_NAME.size) + 6.0;
     let (wide, tall) = if upward { (14.0, long) } else { (long, 14.0) };
     let places = [0.1, 0.25, 0.75, 0.9].map(|part| along(part * FRAME));
@@ -254,10 +257,10 @@ fn side_name(
 }
 
 /// x_i - x_3, and the unit if it is not 1.
-fn axis_name(i: usize, unit: i64) -> Words {
-    let words = Words::indexed("x", i)
+fn axis_name(node: &str, last: &str, unit: i64) -> Words {
+    let words = Words::indexed("x", node)
         .put(" \u{2212} ")
-        .then(Words::indexed("x", 3));
+        .then(Words::indexed("x", last));
     match unit {
         0 => words,
         unit => words

@@ -4,6 +4,8 @@ use crate::scene::Point;
 
 /// A 3 x 3 matrix and its extremals; `None` is -inf.
 pub(super) struct Space {
+    /// What the nodes are called.
+    pub(super) nodes: [String; 3],
     /// The matrix with lambda folded in, in units.
     pub matrix: [[Option<f64>; 3]; 3],
     /// The scaled extremals, in units, with the text to show for each.
