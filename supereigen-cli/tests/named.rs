@@ -228,6 +228,33 @@ fn no_number_of_a_node_is_left_in_what_people_read() {
 }
 
 #[test]
+fn pictures_have_names_in_the_place_of_numbers() {
+    let folder = files();
+    let svg = |line: &str| {
+        run(
+            folder.path(),
+            &format!("draw line.csv --format svg {line}"),
+            0,
+        )
+    };
+    let has = |picture: &str, words: &str| picture.contains(&format!(">{words}<"));
+    for line in ["", "--extremal '0 -20 .'", "--cycle press,oven"] {
+        let picture = svg(line);
+        for (name, number) in [("press", "1"), ("oven", "2"), ("saw", "3")] {
+            assert!(
+                has(&picture, name) && !has(&picture, number),
+                "{line}: {picture}"
+            );
+        }
+    }
+    let cone = svg("--cone");
+    assert!(cone.contains("<title>supereigenspace in the plane x_saw = 0</title>"));
+    for name in ["press", "oven", "saw"] {
+        assert!(has(&cone, name), "{cone}");
+    }
+}
+
+#[test]
 fn programs_find_the_names_beside_the_numbers() {
     let (folder, schema) = (files(), schema::schema());
     for line in [

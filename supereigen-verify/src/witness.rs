@@ -134,7 +134,7 @@ impl DisplayNamed for Witness {
         let nodes = |nodes: &[usize]| {
             let texts: Vec<_> = nodes
                 .iter()
-                .map(|&i| called(i, names).to_string())
+                .map(|&i| word(called(i, names).to_string()))
                 .collect();
             texts.join(" ")
         };
@@ -150,6 +150,15 @@ impl DisplayNamed for Witness {
                 write!(f, "cycle ({cycle}), tied tail {tail}")
             }
         }
+    }
+}
+
+/// A name among others with blanks between: one with a blank in it in quotes.
+fn word(name: String) -> String {
+    if name.contains(char::is_whitespace) {
+        format!("\"{name}\"")
+    } else {
+        name
     }
 }
 

@@ -154,4 +154,11 @@ fn witnesses_are_told_by_name() {
             "cycle (press oven), tied tail saw",
         ]
     );
+    // A blank within a name is not one between two.
+    let names = Names::new(["station 1", "b"]).unwrap();
+    let chain = Witness::closed_chain(vec![1, 0], 0);
+    assert_eq!(
+        chain.named(Some(&names)).to_string(),
+        "b \"station 1\", closed by (b, station 1)"
+    );
 }
