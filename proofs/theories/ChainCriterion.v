@@ -28,7 +28,9 @@ case/andP => sk kp Plast i; rewrite inE => /predU1P [->|]; last exact: IH.
 by apply: inherit sk _; apply: (IH k) => //; rewrite mem_head.
 Qed.
 
-Lemma path_pred s p i : path e s p -> i \in p -> exists2 k, k \in s :: p & e k i.
+(** Each node of a path but the first comes after one that is not the last. *)
+Lemma path_pred s p i :
+  path e s p -> i \in p -> exists2 k, k \in belast s p & e k i.
 Proof.
 elim: p s => //= k p IH s /andP [sk kp]; rewrite inE => /predU1P [->|ip].
   by exists s; rewrite ?mem_head.
@@ -39,8 +41,7 @@ Lemma cycle_pred c i : cycle e c -> i \in c -> exists2 k, k \in c & e k i.
 Proof.
 case: c => // s p /= cyc ic; have [|k] := path_pred cyc (i := i).
   by rewrite mem_rcons.
-rewrite -rcons_cons mem_rcons inE => /predU1P [->|kc] ki; last by exists k.
-by exists s; rewrite ?mem_head.
+by rewrite belast_rcons => kc ki; exists k.
 Qed.
 
 End Paths.
@@ -161,7 +162,7 @@ have sub_p i : i \in s :: p -> i \in support x.
   apply: (path_back (P := fun i => i \in support x) _ pth); last by rewrite lst.
   by move=> j k /leans_support /andP [].
 have back l : l \in p -> exists2 k, k \in s :: p & leans A x l k.
-  exact: path_pred pth.
+  by move=> /(path_pred pth) [k /mem_belast kp lk]; exists k.
 pose D := support x :\: [set i in s :: p].
 have inD i : (i \in D) = (i \in support x) && (i \notin s :: p).
   by rewrite !inE andbC.
