@@ -44,6 +44,17 @@ case: c => // s p /= cyc ic; have [|k] := path_pred cyc (i := i).
 by rewrite belast_rcons => kc ki; exists k.
 Qed.
 
+(** Around a cycle it is enough that it holds somewhere. *)
+Lemma cycle_back (P : T -> Prop) c k :
+  (forall i k, e k i -> P i -> P k) -> cycle e c -> k \in c -> P k ->
+  forall i, i \in c -> P i.
+Proof.
+move=> inherit cyc kc Pk i; have [m c' rot_c] := rot_to kc.
+rewrite -(mem_rot m) rot_c => ic; move: cyc; rewrite -(rot_cycle m) rot_c => pth.
+apply: (path_back inherit pth); first by rewrite last_rcons.
+by rewrite -rcons_cons mem_rcons inE ic orbT.
+Qed.
+
 End Paths.
 
 Section Criterion.
@@ -89,12 +100,7 @@ have tail j : j \in s :: p -> y j = x j.
 have [k kT yk] := shared_ties sol_y yx ts (tail s (mem_head _ _)).
 have kc : k \in c := subsetP Tsub k kT.
 have loop j : j \in c -> y j = x j.
-  have [m c' rot_c] := rot_to kc.
-  rewrite -(mem_rot m) rot_c => jc.
-  move: cyc; rewrite -(rot_cycle m) rot_c /= => pth'.
-  apply: (path_back (P := fun i => y i = x i) inherit pth').
-    by rewrite last_rcons.
-  by rewrite -rcons_cons mem_rcons inE jc orbT.
+  exact: (cycle_back (P := fun i => y i = x i) inherit cyc kc yk).
 have [|] := boolP (i \in support x); last first.
   rewrite supportE negbK => /eqP xi; move/belowP/(_ i): yx.
   by rewrite xi lexN => /eqP.
