@@ -1,0 +1,22 @@
+(* What each main theorem assumes. The answer must be "Closed under the global
+   context" for each; proofs/check compares. *)
+From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
+From supereigen Require Import Uniqueness CheckerSound.
+
+Print Assumptions extremal_up_to_scaling.
+Print Assumptions extremal_shift.
+Print Assumptions extremal_head.
+Print Assumptions head_reach.
+Print Assumptions chain_criterion.
+Print Assumptions chain_criterion_three.
+Print Assumptions chain_unique.
+Print Assumptions chain_unique_zero_cycle.
+Print Assumptions chain_unique_other.
+Print Assumptions rot_inj_uniq.
+Print Assumptions tied_tail_no_chain.
+Print Assumptions tied_tail_unique.
+Print Assumptions zero_cycle_heads.
+Print Assumptions chain_only_head.
+Print Assumptions tied_tail_only_head.
+Print Assumptions check_sound.
+Print Assumptions check_complete.
