@@ -90,6 +90,15 @@ Proof. by case: a b => [u|] [v|] //= _; rewrite addNKr. Qed.
 Lemma inverse_finite a : (inverse a != None) = (a != None).
 Proof. by case: a. Qed.
 
+Lemma inverse_otimesK a b c :
+  a != None -> otimes (inverse (otimes a b)) (otimes a c) = otimes (inverse b) c.
+Proof.
+by case: a b c => [u|] [v|] [w|] //= _; rewrite opprD addrACA addNr add0r.
+Qed.
+
+Lemma otimes_inverse a : a != None -> otimes (inverse a) a = Some 0%R.
+Proof. by case: a => [u|] //= _; rewrite addNr. Qed.
+
 Lemma otimes_inj a b c : a != None -> otimes a b = otimes a c -> b = c.
 Proof. by move=> fa /(congr1 (otimes (inverse a))); rewrite !otimesK. Qed.
 
@@ -104,6 +113,12 @@ Proof. by move=> fa; rewrite !ltNge le_otimes2l. Qed.
 
 Lemma lt_otimes a b c : a != None -> b < c -> otimes a b < otimes a c.
 Proof. by move=> fa; rewrite lt_otimes2l. Qed.
+
+Lemma le_inverse a b : a != None -> inverse a <= inverse b -> b <= a.
+Proof.
+case: a b => [u|] [v|] //= _ /(og_add2l (u + v)).
+by rewrite addrK addrAC subrr add0r.
+Qed.
 
 (** A sum that goes up when its second part does not go up beyond [c] shows
     that the second part is [c]. *)
