@@ -1,7 +1,7 @@
 (* What each main theorem assumes. The answer must be "Closed under the global
    context" for each; proofs/check compares. *)
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
-From supereigen Require Import Uniqueness CheckerSound.
+From supereigen Require Import Uniqueness Minimal HeadFirst CheckerSound.
 
 Print Assumptions extremal_up_to_scaling.
 Print Assumptions extremal_shift.
@@ -18,5 +18,9 @@ Print Assumptions tied_tail_unique.
 Print Assumptions zero_cycle_heads.
 Print Assumptions chain_only_head.
 Print Assumptions tied_tail_only_head.
+Print Assumptions minimal_solution.
+Print Assumptions generated.
+Print Assumptions head_first.
+Print Assumptions ends_shape.
 Print Assumptions check_sound.
 Print Assumptions check_complete.

@@ -37,6 +37,15 @@ elim: p s => //= k p IH s /andP [sk kp]; rewrite inE => /predU1P [->|ip].
 by have [l lp li] := IH k kp ip; exists l; rewrite // inE lp orbT.
 Qed.
 
+(** And each but the last comes before one that is not the first. *)
+Lemma path_succ s p i :
+  path e s p -> i \in belast s p -> exists2 k, k \in p & e i k.
+Proof.
+elim: p s => //= k p IH s /andP [sk kp]; rewrite inE => /predU1P [->|].
+  by exists k; rewrite ?mem_head.
+by move=> /(IH k kp) [l lp il]; exists l; rewrite // inE lp orbT.
+Qed.
+
 Lemma cycle_pred c i : cycle e c -> i \in c -> exists2 k, k \in c & e k i.
 Proof.
 case: c => // s p /= cyc ic; have [|k] := path_pred cyc (i := i).
