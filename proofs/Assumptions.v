@@ -1,7 +1,7 @@
 (* What each main theorem assumes. The answer must be "Closed under the global
    context" for each; proofs/check compares. *)
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
-From supereigen Require Import Uniqueness Minimal HeadFirst CheckerSound.
+From supereigen Require Import Uniqueness Minimal HeadFirst Search CheckerSound.
 
 Print Assumptions extremal_up_to_scaling.
 Print Assumptions extremal_shift.
@@ -22,5 +22,9 @@ Print Assumptions minimal_solution.
 Print Assumptions generated.
 Print Assumptions head_first.
 Print Assumptions ends_shape.
+Print Assumptions search_sound.
+Print Assumptions search_complete.
+Print Assumptions search_uniq.
+Print Assumptions search_once.
 Print Assumptions check_sound.
 Print Assumptions check_complete.
