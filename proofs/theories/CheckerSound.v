@@ -87,14 +87,13 @@ apply/and3P/andP => [[fi /hasP [_ /mapP [k kon ->]] le_k all_k]|[ti /subsetP Ton
   have sums l : (M i l ⊗ v l <= v i)%O && ((M i l ⊗ v l == v i) ==> (l \in on)).
     move/all_nodesP/(_ l): all_k; rewrite memberE !at_mostE sumE entryE.
     by case: ifP => [_ ->|_]; rewrite ?implybT // -ltNge => lt; rewrite ltW // lt_eqF.
-  split; last first.
-    apply/subsetP => l; rewrite inE => tie.
-    by case/andP: (sums l) => _ /implyP; apply.
-  rewrite /tight -finiteE fi andTb eq_le; apply/andP; split; last first.
-    apply: le_trans (product_le M v i k).
+  split.
+    apply/tightP; split=> [|l|]; first by rewrite -finiteE.
+      by case/andP: (sums l).
+    exists k; apply/eqP; rewrite eq_le; case/andP: (sums k) => -> _.
     by move: le_k; rewrite at_mostE sumE entryE.
-  have [->|/product_attained [l ->]] := eqVneq (product M v i) None; first exact: leNx.
-  by case/andP: (sums l).
+  apply/subsetP => l; rewrite inE => tie.
+  by case/andP: (sums l) => _ /implyP; apply.
 have [k kT] := tight_ties ti; split.
 - by rewrite finiteE (tight_support ti).
 - apply/hasP; exists (val k); first exact/map_f/Ton.

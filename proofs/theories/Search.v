@@ -276,6 +276,22 @@ move=> r r' q /growP [u [-> _ _]] /growP [u' [e _ _]].
 by move: e; rewrite !cats1 => /rcons_inj [].
 Qed.
 
+Lemma least_rot q q' m :
+  q' != [::] -> uniq q -> least_start q -> least_start q' ->
+  rev q' = rot m (rev q) -> q = q'.
+Proof.
+move=> q0' uq lq lq' em.
+have mem i : (i \in q') = (i \in q) by rewrite -mem_rev em mem_rot mem_rev.
+rewrite -rev_uniq in uq; case/lastP: q lq em uq mem => [|q r].
+  by case: q' q0' {lq'} => // j q' _ _ _ _ /(_ j); rewrite mem_head.
+case/lastP: q' q0' lq' => // q' r' _ /allP lq' /allP lq; rewrite !rev_rcons => em uq mem.
+have rr' : r = r'.
+  apply/eqP; rewrite -val_eqE eqn_leq.
+  have := lq r'; rewrite last_rcons => -> /=; last by rewrite -mem mem_rcons mem_head.
+  by have := lq' r; rewrite last_rcons => -> //; rewrite mem mem_rcons mem_head.
+by rewrite -rr' in em *; have /(can_inj revK) -> := rot_head uq (esym em).
+Qed.
+
 Theorem search_once q q' (a : mp R) :
   q \in search -> q' \in search -> value q' = shift a (value q) -> q = q'.
 Proof.
@@ -288,15 +304,7 @@ rewrite e chain_shift // in hc'.
 have [/(can_inj revK) //|[zc [m em]]] := chain_unique sol hc hc'.
 rewrite e zero_cycle_shift // em zero_cycle_rot //= in lq'.
 rewrite zc /= in lq; have [/listsP [uq _] _] := andP hc.
-have mem i : (i \in q') = (i \in q) by rewrite -mem_rev em mem_rot mem_rev.
-case/lastP: q q0' lq lq' em uq mem {sol gq gq' hc hc' zc e} => [|q r].
-  by case: q' => // j q' _ _ _ _ _ /(_ j); rewrite mem_head.
-case/lastP: q' => // q' r' _ /allP lq /allP lq'; rewrite !rev_rcons => em uq mem.
-have rr' : r = r'.
-  apply/eqP; rewrite -val_eqE eqn_leq.
-  have := lq r'; rewrite last_rcons => -> /=; last by rewrite -mem mem_rcons mem_head.
-  by have := lq' r; rewrite last_rcons => -> //; rewrite mem mem_rcons mem_head.
-rewrite -rr' in em *; have /(can_inj revK) -> // := rot_head uq (esym em).
+by apply: least_rot q0' _ lq lq' em; rewrite -rev_uniq.
 Qed.
 
 End Search.

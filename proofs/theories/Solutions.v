@@ -157,6 +157,19 @@ Lemma tight_untied x i k :
   tight A x i -> k \notin ties A x i -> A i k ⊗ x k < x i.
 Proof. by move=> ti; rewrite inE lt_neqAle tight_le // andbT. Qed.
 
+Lemma tightP x i :
+  reflect [/\ i \in support x, forall k, A i k ⊗ x k <= x i &
+              exists k, A i k ⊗ x k = x i]
+          (tight A x i).
+Proof.
+apply: (iffP idP) => [ti|[fi le [k e]]].
+  split=> [|k|]; [exact: tight_support | exact: tight_le | ].
+  by have [k] := tight_ties ti; rewrite inE => /eqP; exists k.
+rewrite /tight fi eq_le -{2}e product_le andbT.
+have [->|/product_attained [l ->]] := eqVneq (product A x i) None; last exact: le.
+exact: leNx.
+Qed.
+
 (** Leaning, without sets. *)
 Lemma leansP x i k :
   reflect [/\ i \in support x, k != i, A i k ⊗ x k = x i &
@@ -169,12 +182,9 @@ apply: (iffP and3P) => [[ti /eqP e ki]|[fi ki e lt]].
   by apply: tight_untied; rewrite // e inE.
 have le l : A i l ⊗ x l <= x i.
   by have [->|/lt/ltW//] := eqVneq l k; rewrite e.
-split=> //; last first.
-  apply/eqP/setP => l; rewrite !inE.
-  by have [->|/lt/lt_eqF//] := eqVneq l k; rewrite e eqxx.
-rewrite /tight fi /= eq_le -{2}e product_le andbT.
-have [->|/product_attained [l ->]//] := eqVneq (product A x i) None.
-exact: leNx.
+split=> //; first by apply/tightP; split=> //; exists k.
+apply/eqP/setP => l; rewrite !inE.
+by have [->|/lt/lt_eqF//] := eqVneq l k; rewrite e eqxx.
 Qed.
 
 Lemma leans_fun x i k l : leans A x i k -> leans A x i l -> k = l.
