@@ -126,6 +126,111 @@ move=> sub; rewrite /chain lists_join //= rcons_path path_join //.
 by rewrite [carries _ _ _ j]leans_join_new ?sub ?mem_last // -!andbA.
 Qed.
 
+(** ** The same for tied tails *)
+
+Lemma cycle_join c : {subset c <= support x} ->
+  cycle (carries A (join x j v)) c = cycle (carries A x) c && out_of_reach c.
+Proof.
+case: c => //= s p sub; rewrite path_join; first by rewrite /out_of_reach all_rcons.
+by move=> i; rewrite inE mem_rcons orbA orbb => /sub.
+Qed.
+
+(** An old row is tied as before, if j does not reach it. *)
+Lemma tied_row_join s c : s \in support x -> {subset c <= support x} ->
+  [&& tight A (join x j v) s, ties A (join x j v) s \subset c &
+      (1 < #|ties A (join x j v) s|)%N] =
+  [&& tight A x s, ties A x s \subset c, (1 < #|ties A x s|)%N &
+      A s j ⊗ v < x s].
+Proof.
+move=> fs sub; have jc : j \notin c by apply: contra jx; apply: sub.
+have fxs : x s != None by rewrite -supportE.
+have same : A s j ⊗ v < x s -> ties A (join x j v) s = ties A x s.
+  move=> lt; apply/setP => k; rewrite !inE (joinE fs).
+  have [->|kj] := eqVneq k j; last by rewrite join_sum.
+  by rewrite join_self (lt_eqF lt) (off_support jx) otimes_None lt_eqF // ltNx.
+have tight_same : A s j ⊗ v < x s -> tight A (join x j v) s = tight A x s.
+  move=> lt; apply/tightP/tightP; rewrite (joinE fs) support_join in_cons mem_enum fs orbT.
+    move=> [_ le [k e]]; have kj : k != j.
+      by apply: contraTneq lt => kj; rewrite -e kj join_self ltxx.
+    split=> // [l|]; last by exists k; rewrite -join_sum.
+    have [->|lj] := eqVneq l j; last by rewrite -join_sum.
+    by rewrite (off_support jx) otimes_None leNx.
+  move=> [_ le [k e]]; have kj : k != j.
+    by apply: contraNneq fxs => kj; rewrite -e kj (off_support jx) otimes_None.
+  split=> // [l|]; last by exists k; rewrite join_sum.
+  by have [->|lj] := eqVneq l j; [rewrite join_self ltW | rewrite join_sum].
+apply/and3P/and4P => [[ti Tc two]|[ti Tc two lt]]; last by rewrite same // tight_same.
+have lt : A s j ⊗ v < x s.
+  have := @tight_untied _ _ A (join x j v) s j ti; rewrite join_self (joinE fs).
+  by apply; apply: contra jc; apply: (subsetP Tc).
+by rewrite -same // -tight_same.
+Qed.
+
+Theorem tied_tail_join c s p :
+  {subset c ++ s :: p <= support x} ->
+  tied_tail A (join x j v) c (rcons (s :: p) j) =
+  [&& tied_tail A x c (s :: p), out_of_reach (c ++ s :: p) &
+      new_leans (last s p)].
+Proof.
+move=> sub; have subc : {subset c <= support x}.
+  by move=> i ic; apply: sub; rewrite mem_cat ic.
+have subp : {subset s :: p <= support x}.
+  by move=> i ip; apply: sub; rewrite mem_cat ip orbT.
+rewrite /tied_tail -rcons_cat lists_join // cycle_join //= rcons_path path_join //.
+rewrite [carries _ _ _ j]leans_join_new ?subp ?mem_last //.
+rewrite /out_of_reach all_cat /=.
+have row := tied_row_join (subp s (mem_head _ _)) subc.
+apply/and5P/andP => [[ls c0 /andP [cyc oc] ts]|].
+  case/and3P => Tc two /andP [/andP [pth op] new].
+  move: row; rewrite ts Tc two /= => /esym /and4P [-> -> -> ->].
+  by rewrite ls c0 cyc oc pth op new.
+case=> /and4P [ls c0 cyc /and4P [ts Tc two pth]] /andP [/and3P [oc os op] new].
+move: row; rewrite ts Tc two os /= => /and3P [-> -> ->].
+by rewrite ls c0 cyc oc pth op new.
+Qed.
+
+(** The first node of a tail: its entry is what the cycle gives it, twice. *)
+Definition new_ties :=
+  [&& v == product A x j, A j j < Some 0%R &
+      (1 < #|[set k | A j k ⊗ x k == v]|)%N].
+
+Theorem tied_tail_join_first c :
+  zero_cycle A x c ->
+  tied_tail A (join x j v) c [:: j] = out_of_reach c && new_ties.
+Proof.
+case/and3P => lc c0 cyc; have [_ cx] := listsP _ _ lc.
+have sub : {subset c <= support x} by move=> i; rewrite cx.
+have jc : j \notin c by rewrite cx.
+rewrite /tied_tail cats1 lists_join // lc c0 cycle_join // cyc /= andbT.
+congr (_ && _).
+have same : A j j ⊗ v < v -> ties A (join x j v) j = [set k | A j k ⊗ x k == v].
+  move=> lt; apply/setP => k; rewrite !inE join_self.
+  have [->|kj] := eqVneq k j; last by rewrite join_sum.
+  by rewrite join_self (lt_eqF lt) (off_support jx) otimes_None lt_eqF // ltNx.
+have low k : A j k ⊗ x k <= product A x j := product_le A x j k.
+apply/and3P/and3P => [[ti Tc two]|[/eqP e jj two]].
+  have lt : A j j ⊗ v < v.
+    have := @tight_untied _ _ A (join x j v) j j ti; rewrite join_self; apply.
+    by apply: contra jc; apply: (subsetP Tc).
+  rewrite -same // -loop_small lt; split=> //.
+  have [k kT] := tight_ties ti; rewrite same // inE in kT.
+  rewrite eq_le -{1}(eqP kT) low /=.
+  have [->|/product_attained [l ->]] := eqVneq (product A x j) None; first exact: leNx.
+  have [->|lj] := eqVneq l j; first by rewrite (off_support jx) otimes_None leNx.
+  by have := tight_le l ti; rewrite join_self join_sum.
+rewrite -loop_small in jj; rewrite same //; split=> //.
+  have [k] : exists k, k \in [set k | A j k ⊗ x k == v].
+    by apply/card_gt0P; apply: ltnW.
+  rewrite inE => /eqP ek; have kj : k != j.
+    by apply: contraNneq fv => kj; rewrite -ek kj (off_support jx) otimes_None.
+  apply/tightP; rewrite join_self; split; first by rewrite support_join // mem_head.
+    move=> l; have [->|lj] := eqVneq l j; first by rewrite join_self ltW.
+    by rewrite join_sum // e.
+  by exists k; rewrite join_sum.
+apply/subsetP => k; rewrite inE cx => /eqP ek; apply: contraNT fv => /off_support xk.
+by rewrite -ek xk otimes_None.
+Qed.
+
 End Join.
 
 End Growing.
