@@ -25,7 +25,14 @@ struct Case {
 fn main() -> Result<(), Box<dyn Error>> {
     for line in io::stdin().lines() {
         let case: Case = serde_json::from_str(&line?)?;
-        println!("{}", if accepted(case)? { "accepted" } else { "refused" });
+        println!(
+            "{}",
+            if accepted(case)? {
+                "accepted"
+            } else {
+                "refused"
+            }
+        );
     }
     Ok(())
 }
