@@ -1,7 +1,7 @@
 (* What each main theorem assumes. The answer must be "Closed under the global
    context" for each; proofs/check compares. *)
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
-From supereigen Require Import Uniqueness Minimal HeadFirst Search CheckerSound.
+From supereigen Require Import Uniqueness Minimal HeadFirst Search TiedSearch CheckerSound.
 
 Print Assumptions extremal_up_to_scaling.
 Print Assumptions extremal_shift.
@@ -26,5 +26,9 @@ Print Assumptions search_sound.
 Print Assumptions search_complete.
 Print Assumptions search_uniq.
 Print Assumptions search_once.
+Print Assumptions plain_search_sound.
+Print Assumptions plain_search_complete.
+Print Assumptions plain_search_once.
+Print Assumptions plain_search_uniq.
 Print Assumptions check_sound.
 Print Assumptions check_complete.

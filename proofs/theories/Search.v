@@ -49,6 +49,9 @@ apply/flatten_mapP; exists j; first by rewrite mem_filter ok_j mem_enum.
 by apply/IH; exists u; rewrite cat_rcons.
 Qed.
 
+Lemma grow_head m q : grow m q = q :: behead (grow m q).
+Proof. by case: m. Qed.
+
 Lemma uniq_flatten_map (S : eqType) (f : T -> seq S) (r : seq T) :
   uniq r -> (forall j, uniq (f j)) ->
   (forall i j (w : S), w \in f i -> w \in f j -> i = j) ->

@@ -258,6 +258,9 @@ Proof. by move=> fc x; apply/ffunP => i; rewrite !ffunE otimesK. Qed.
 Lemma shiftVK (c : mp R) : c != None -> cancel (shift (n := n) (inverse c)) (shift c).
 Proof. by move=> fc x; apply/ffunP => i; rewrite !ffunE otimesVK. Qed.
 
+Lemma shift0 x : shift (Some 0%R) x = x.
+Proof. by apply/ffunP => i; rewrite ffunE otimes0. Qed.
+
 Lemma shift_maximum (c : mp R) y z :
   shift c (maximum y z) = maximum (shift c y) (shift c z).
 Proof.
@@ -288,14 +291,12 @@ Lemma extremal_up_to_scaling x :
       forall y z, solution A y -> solution A z -> maximum y z = x ->
         (exists c : mp R, y = shift c x) \/ (exists c : mp R, z = shift c x)].
 Proof.
-have self (w : vector R n) : shift (Some 0%R) w = w.
-  by apply/ffunP => i; rewrite ffunE otimes0.
 have copy (c : mp R) y z : x != bottom -> maximum y z = x -> y = shift c x -> y = x \/ z = x.
   rewrite support_neq0 => /set0Pn [i fi] e ey.
   have le_c : c <= Some 0%R.
     rewrite supportE in fi; rewrite -(le_otimes2l _ _ fi) !(otimesC (x i)) otimes0.
     by move: (below_maximum_l y z); rewrite e ey => /belowP /(_ i); rewrite ffunE.
-  have [c0|c0] := eqVneq c (Some 0%R); first by left; rewrite ey c0 self.
+  have [c0|c0] := eqVneq c (Some 0%R); first by left; rewrite ey c0 shift0.
   right; apply/ffunP => j; have := congr1 (fun w : vector R n => w j) e.
   rewrite ffunE ey ffunE => ej.
   have [fj|] := boolP (j \in support x); last first.
@@ -306,7 +307,7 @@ have copy (c : mp R) y z : x != bottom -> maximum y z = x -> y = shift c x -> y 
     by rewrite lt_neqAle c0.
   by case: leP ej => // _ e'; rewrite e' ltxx in lt_j.
 split=> -[sx nx ex]; split=> // y z sy sz e.
-  by have [->|->] := ex y z sy sz e; [left | right]; exists (Some 0%R).
+  by have [->|->] := ex y z sy sz e; [left | right]; exists (Some 0%R); rewrite shift0.
 have [[c ey]|[c ez]] := ex y z sy sz e; first exact: copy e ey.
 have e' : maximum z y = x by rewrite -e; apply/ffunP => i; rewrite !ffunE maxC.
 by have [->|->] := copy c z y nx e' ez; [right | left].
