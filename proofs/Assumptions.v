@@ -1,7 +1,7 @@
 (* What each main theorem assumes. The answer must be "Closed under the global
    context" for each; proofs/check compares. *)
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
-From supereigen Require Import Uniqueness Minimal HeadFirst Search TiedSearch CheckerSound.
+From supereigen Require Import Uniqueness Minimal HeadFirst GreatestTest Search TiedSearch CheckerSound.
 
 Print Assumptions extremal_up_to_scaling.
 Print Assumptions extremal_shift.
@@ -22,6 +22,8 @@ Print Assumptions minimal_solution.
 Print Assumptions generated.
 Print Assumptions head_first.
 Print Assumptions ends_shape.
+Print Assumptions greatest_test.
+Print Assumptions integer_test.
 Print Assumptions search_sound.
 Print Assumptions search_complete.
 Print Assumptions search_uniq.

@@ -62,24 +62,16 @@ move=> j; rewrite inE => /predU1P [-> //|].
 exact: IH kq en fq yk j.
 Qed.
 
-Theorem head_first x t p :
-  segment x t p ->
-  (exists y, [/\ extremal A y, head A y t, y t = x t & ends y t p]) <->
-  (exists z, [/\ solution A z, {in t :: p, z =1 x} & small x t p z]).
+(** Below what is small off the segment, a solution with the entry x_t leans
+    along the segment: no row has another choice. *)
+Lemma small_ends x t p z y :
+  segment x t p -> {in t :: p, z =1 x} -> small x t p z ->
+  solution A y -> below y z -> y t = x t -> ends y t p.
 Proof.
-case/and3P => uq fin stp; split=> [[y [[sol_y _ _] _ yt en]]|[z [sol_z zx sm]]].
-  have yx := ends_agree stp en fin yt.
-  exists y; split=> // i k ib ks; have [l lp il] := path_succ en ib.
-  rewrite -(yx i (mem_belast ib)); case/leansP: il => _ _ _; apply.
-  by apply: contraNneq ks => ->; rewrite inE lp orbT.
-have xt : x t != None by case/andP: fin.
-have zt : z t = x t by apply: zx; rewrite mem_head.
-have [|y [ex hd yz yt]] := @generated _ _ _ z t sol_z; first by rewrite supportE zt.
-exists y; split=> //; first by rewrite yt.
-have sol_y : solution A y by case: ex.
+case/and3P => uq fin stp zx sm sol_y yz yt.
 suff down q i : path (step x (t :: p)) i q -> {subset belast i q <= belast t p} ->
     {subset i :: q <= t :: p} -> uniq (i :: q) -> y i = x i -> ends y i q.
-  by apply: down => //; rewrite yt.
+  exact: down.
 elim: q i => //= k q IH i /andP [/andP [/eqP e /allP only] kq] sub_b sub uqi yi.
 have ins : i \in t :: p by apply: sub; rewrite mem_head.
 have ks : k \in t :: p by apply: sub; rewrite !inE eqxx orbT.
@@ -102,6 +94,31 @@ apply: IH => //.
 - by move=> j jb; apply: sub_b; rewrite inE jb orbT.
 - by move=> j jq; apply: sub; rewrite inE jq orbT.
 - by case/andP: uqi.
+Qed.
+
+(** What a segment ends has its entries, and is small off it. *)
+Lemma ends_small x t p y :
+  segment x t p -> y t = x t -> ends y t p ->
+  {in t :: p, y =1 x} /\ small x t p y.
+Proof.
+case/and3P => uq fin stp yt en; have yx := ends_agree stp en fin yt.
+split=> // i k ib ks; have [l lp il] := path_succ en ib.
+rewrite -(yx i (mem_belast ib)); case/leansP: il => _ _ _; apply.
+by apply: contraNneq ks => ->; rewrite inE lp orbT.
+Qed.
+
+Theorem head_first x t p :
+  segment x t p ->
+  (exists y, [/\ extremal A y, head A y t, y t = x t & ends y t p]) <->
+  (exists z, [/\ solution A z, {in t :: p, z =1 x} & small x t p z]).
+Proof.
+move=> seg; split=> [[y [[sol_y _ _] _ yt en]]|[z [sol_z zx sm]]].
+  by have [yx sm] := ends_small seg yt en; exists y.
+have zt : z t = x t by apply: zx; rewrite mem_head.
+have [|y [ex hd yz yt]] := @generated _ _ _ z t sol_z.
+  by rewrite supportE zt; case/and3P: seg => _ /andP [].
+rewrite zt in yt; exists y; split=> //; have [sol_y _ _] := ex.
+exact: small_ends seg zx sm sol_y yz yt.
 Qed.
 
 (** ** What [ends] means
