@@ -18,6 +18,7 @@ mod lambda;
 mod latex;
 mod manners;
 mod named;
+mod named_lists;
 mod names;
 mod numbers;
 mod numpy;

@@ -190,7 +190,8 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
     ),
 ];
 
-fn files() -> tempfile::TempDir {
+/// Files of the line, bases of it and what is none.
+pub(crate) fn files() -> tempfile::TempDir {
     folder(&[
         ("line.csv", LINE.as_bytes()),
         ("bare.txt", BARE.as_bytes()),
@@ -285,79 +286,6 @@ fn programs_find_the_names_beside_the_numbers() {
             "{line}"
         );
         assert_eq!(schema::check(&schema, &told), Ok(()), "{line}");
-    }
-}
-
-#[test]
-fn lists_of_vectors_keep_the_names_of_their_entries() {
-    let folder = files();
-    let run = |line: &str| run(folder.path(), line, 0);
-    let header = "press,oven,saw";
-    for format in [
-        "text", "csv", "table", "jsonl", "matlab", "numpy", "mtx", "latex",
-    ] {
-        for command in [
-            "basis",
-            "basis --sorted",
-            "generators",
-            "eigenvectors --quiet",
-        ] {
-            let (command, rest) = command.split_once(' ').unwrap_or((command, ""));
-            run(&format!(
-                "{command} line.csv {rest} --format {format} -o list"
-            ));
-            let read = run("convert list --format csv");
-            // A csv of a square matrix has names beside its rows too.
-            let first = read.lines().next().unwrap().trim_start_matches(',');
-            assert_eq!(first, header, "{command} --format {format}");
-        }
-    }
-    // What is checked without the names of the matrix is told by those of the list.
-    for format in ["text", "table", "jsonl", "json"] {
-        run(&format!(
-            "basis line.csv --witness --format {format} -o list"
-        ));
-        let said = run("verify bare.txt --basis list");
-        assert!(said.starts_with("verified complete"), "{format}: {said}");
-    }
-    for format in ["text", "csv", "jsonl", "jsonl --witness"] {
-        let part = run(&format!("basis line.csv --format {format} --limit 9"));
-        let part: Vec<_> = part.lines().collect();
-        let kept = part[..part.len() - 1].join("\n") + "\n";
-        std::fs::write(folder.path().join("part"), kept).unwrap();
-        let said = crate::common::run(folder.path(), "verify bare.txt --basis part", 1);
-        let named = ["press", "oven", "saw"].map(|name| format!("meets its entry {name};"));
-        let is_named = named.iter().any(|words| said.contains(words));
-        assert!(is_named, "{format}: {said}");
-    }
-}
-
-#[test]
-fn an_empty_list_has_no_names_and_reads_back() {
-    let folder = files();
-    for format in ["text", "csv", "jsonl"] {
-        let line = format!("basis line.csv --lambda 900 --quiet --format {format}");
-        assert_eq!(run(folder.path(), &line, 0), "", "{format}");
-    }
-}
-
-#[test]
-fn shards_put_together_are_one_list_with_names() {
-    let folder = files();
-    let run = |line: &str| run(folder.path(), line, 0);
-    for format in ["csv", "text", "jsonl", "jsonl --witness"] {
-        let whole = run(&format!("basis line.csv --format {format}"));
-        let parts: String = (1..=3)
-            .map(|k| run(&format!("basis line.csv --format {format} --shard {k}/3")))
-            .collect();
-        assert_eq!(
-            crate::common::sorted(&parts),
-            crate::common::sorted(&whole),
-            "{format}"
-        );
-        std::fs::write(folder.path().join("parts"), parts).unwrap();
-        let said = run("verify line.csv --basis parts");
-        assert!(said.starts_with("verified complete"), "{format}: {said}");
     }
 }
 
