@@ -6,32 +6,68 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use maxplus_core::{Names, Vector, text};
+use maxplus_core::text::{self, Reading};
+use maxplus_core::{Names, Vector};
 use num_rational::BigRational;
 use supereigen::Problem;
 
+use crate::called::first_difference;
 use crate::format::FileFormat;
 use crate::input::{Exact, ProblemArg, read_bytes, source_name};
 use crate::numpy;
 
 /// A vector as people write it on the command line.
 pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
-    parse_given(text)?
-        .read()
-        .map_err(|error| format!("{error:#}"))
+    let given = parse_given(text)?.read();
+    let given = given.map_err(|error| format!("{error:#}"))?;
+    Ok(given.vector)
 }
 
 /// A vector, or the promise that it will be on standard input.
 #[derive(Debug, Clone)]
 enum Given {
-    Vector(Vector<Exact>),
+    Vector(Entries),
     StandardInput,
 }
 
+/// A vector, and what its file calls the entries.
+#[derive(Debug, Clone)]
+struct Entries {
+    vector: Vector<Exact>,
+    /// The names and the file that has them.
+    called: Option<(Names, String)>,
+}
+
+impl From<Vector<Exact>> for Entries {
+    fn from(vector: Vector<Exact>) -> Self {
+        let called = None;
+        Entries { vector, called }
+    }
+}
+
+impl Entries {
+    /// Refuses a file that calls the entries otherwise than the matrix: they may
+    /// stand in another order.
+    fn check_names(&self, names: Option<&Names>, matrix: &str) -> Result<()> {
+        if let (Some((called, file)), Some(names)) = (&self.called, names)
+            && let Some(node) = first_difference(called, names)
+        {
+            bail!(
+                "{file} calls entry {} {:?}, {matrix} calls it {:?}: the names must be the same, \
+                 or only one of the files have some",
+                node + 1,
+                called.name(node),
+                names.name(node)
+            );
+        }
+        Ok(())
+    }
+}
+
 impl Given {
-    fn read(self) -> Result<Vector<Exact>> {
+    fn read(self) -> Result<Entries> {
         match self {
-            Given::Vector(vector) => Ok(vector),
+            Given::Vector(entries) => Ok(entries),
             Given::StandardInput => in_file(Path::new("-")),
         }
     }
@@ -49,20 +85,27 @@ fn parse_given(text: &str) -> Result<Given, String> {
             .map_err(|error| format!("{error:#}"));
     }
     if text.is_empty() {
-        return Ok(Given::Vector(Vector::from(Vec::new())));
+        return Ok(Given::Vector(Vector::from(Vec::new()).into()));
     }
-    let vector = text::read_vector(text, None);
-    vector.map(Given::Vector).map_err(|error| error.to_string())
+    let vector = text::read_vector(text, None).map_err(|error| error.to_string())?;
+    Ok(Given::Vector(vector.into()))
 }
 
 /// The vector that a file holds.
-fn in_file(file: &Path) -> Result<Vector<Exact>> {
+fn in_file(file: &Path) -> Result<Entries> {
     let bytes = read_bytes(file)?;
     let name = || source_name(Some(file));
     if FileFormat::detect(&bytes).is_some() {
-        return numpy::read_vector(&bytes).with_context(name);
+        return Ok(numpy::read_vector(&bytes).with_context(name)?.into());
     }
-    text::read_vector(bytes, None).with_context(name)
+    let vector: Vector<Exact> = text::read_vector(&bytes, None).with_context(name)?;
+    let rows = Reading::new().matrix::<Exact>(&bytes).with_context(name)?;
+    // The names of columns are those of the entries of a row.
+    let names = rows.1.filter(|names| names.len() == vector.len());
+    Ok(Entries {
+        vector,
+        called: names.map(|names| (names, name())),
+    })
 }
 
 /// A problem and a vector that may solve it.
@@ -84,12 +127,13 @@ impl CandidateArg {
         if is_piped && self.problem.path() == Some(Path::new("-")) {
             bail!("standard input cannot be both the matrix and the vector");
         }
-        let vector = self.vector.read()?;
+        let entries = self.vector.read()?;
         let instance = self.problem.read()?;
-        check_length(&vector, instance.n())?;
+        check_length(&entries.vector, instance.n())?;
+        entries.check_names(instance.names(), &source_name(self.problem.path()))?;
         Ok(Candidate {
             problem: instance.exact_problem()?,
-            vector,
+            vector: entries.vector,
             names: instance.names().cloned(),
         })
     }

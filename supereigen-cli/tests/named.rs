@@ -301,6 +301,8 @@ fn names_that_differ_are_said() {
         ),
         ("basis.csv", b"press,lathe,saw\n0,-20,-inf\n"),
         ("rays.csv", b"press,lathe,saw\n0,-20,-inf\n"),
+        ("same.csv", b"press,oven,saw\n0,-20,-inf\n"),
+        ("turned.csv", b"oven,press,saw\n-20,0,-inf\n"),
     ]);
     let lines = [
         "cone line.csv right.csv --count",
@@ -309,6 +311,9 @@ fn names_that_differ_are_said() {
         "cone line.csv other.csv --count",
         "verify line.csv --right other.csv --basis rays.csv",
         "verify line.csv --basis basis.csv",
+        "member line.csv --vector @same.csv",
+        "member line.csv --vector @turned.csv",
+        "decompose line.csv --vector @turned.csv",
     ];
     let all: Vec<_> = lines
         .map(|line| transcript_in(folder.path(), line, ""))
