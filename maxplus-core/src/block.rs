@@ -50,6 +50,7 @@
 mod depth;
 mod growth;
 mod least;
+pub mod parts;
 mod row;
 mod sort;
 

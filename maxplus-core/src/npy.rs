@@ -51,10 +51,12 @@ mod double;
 mod dtype;
 mod error;
 mod header;
+mod memory;
 mod read;
 mod write;
 
 pub use dtype::Values;
 pub use error::{Place, ReadError, WriteError};
+pub use memory::write_depths;
 pub use read::{Array, MAGIC};
 pub use write::{RowsWriter, write_matrix, write_scalar};

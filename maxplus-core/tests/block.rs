@@ -178,3 +178,59 @@ fn a_fraction_brings_a_block_over_its_denominator() {
     assert_eq!(block.find(&scaled("0 -1/6")), Some(1));
     assert_eq!(block.find(&scaled("0 -1/7")), None);
 }
+
+proptest! {
+    #[test]
+    fn law_a_block_taken_apart_goes_together_again((n, vectors) in some_vectors()) {
+        let block = Block::of(n, &vectors);
+        let (width, denominator) = (block.width(), block.denominator().clone());
+        let bytes = block.clone().into_bytes();
+        prop_assert_eq!(Block::from_bytes(n, width, denominator, bytes), Ok(block));
+    }
+
+    /// No bytes panic, and what is taken has whole rows, each with an entry 0.
+    #[test]
+    fn hostile_bytes_are_a_block_or_refused(
+        n in 0..4_usize, width in 0..18_usize, denominator in -1..3_i32,
+        bytes in prop::collection::vec(prop_oneof![3 => Just(0_u8), 1 => Just(255), 1 => Just(7)], 0..40),
+    ) {
+        if let Ok(block) = Block::from_bytes(n, width, denominator.into(), bytes.clone()) {
+            prop_assert!(denominator > 0);
+            prop_assert_eq!(block.len() * n * width, bytes.len());
+            for row in rows::<BigRational>(&block) {
+                prop_assert!(row.iter().any(One::is_one));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_bytes_is_said() {
+    for (n, width, denominator, bytes, expected) in [
+        (
+            2,
+            3,
+            1,
+            6,
+            "depths of 3 bytes; expected 1, 2, 4 or a multiple of 8",
+        ),
+        (2, 1, 0_i32, 2, "the denominator 0; expected 1 or more"),
+        (
+            2,
+            2,
+            1,
+            6,
+            "6 bytes; expected a multiple of 4, for 2 entries of 2 bytes each",
+        ),
+        (
+            0,
+            1,
+            1,
+            1,
+            "1 bytes; expected a multiple of 0, for 0 entries of 1 bytes each",
+        ),
+    ] {
+        let block = Block::from_bytes(n, width, denominator.into(), vec![0; bytes]);
+        assert_eq!(block.unwrap_err().to_string(), expected);
+    }
+}

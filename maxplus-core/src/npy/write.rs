@@ -189,19 +189,24 @@ impl<W: Write + Seek> RowsWriter<W> {
 
 /// How rows become bytes.
 #[derive(Debug, Clone)]
-struct Rows {
+pub(super) struct Rows {
     values: Values,
     cols: usize,
     doubles: Doubles,
 }
 
 impl Rows {
-    fn new(values: Values, cols: usize) -> Self {
+    pub(super) fn new(values: Values, cols: usize) -> Self {
         Rows {
             values,
             cols,
             doubles: Doubles::over(BigInt::one()),
         }
+    }
+
+    /// Doubles of these.
+    pub(super) fn over(self, doubles: Doubles) -> Self {
+        Rows { doubles, ..self }
     }
 
     /// Appends a row, the `count`-th.
@@ -230,7 +235,7 @@ impl Rows {
 
     /// Appends the rows with these depths of `width` bytes each, one entry after the
     /// other: very large numbers, or one that is not held. The first row is the `count`-th.
-    fn encode_depths(
+    pub(super) fn encode_depths(
         &self,
         depths: &[u8],
         width: usize,

@@ -26,6 +26,14 @@ fn block_and_rows(block: &Block, values: Values, over: &BigInt) -> [Result<Vec<u
     [whole, single].map(|answer| answer.map_err(|error| error.to_string()))
 }
 
+/// The same into memory; behind the header of a file stand the same bytes.
+fn into_memory(block: &Block, values: Values, over: &BigInt) -> Result<Vec<u8>, String> {
+    let mut out = vec![7; block.len() * block.n() * values.size()];
+    let (width, n) = (block.width(), block.n());
+    let written = npy::write_depths(block.as_bytes(), width, n, over, values, &mut out);
+    written.map(|()| out).map_err(|error| error.to_string())
+}
+
 #[test]
 fn agreement_blocks_are_written_as_their_rows_are() {
     // Depths at the ends of every width and of every type.
@@ -43,6 +51,9 @@ fn agreement_blocks_are_written_as_their_rows_are() {
             for over in [1, 2, 3] {
                 let [whole, rows] = block_and_rows(&block, values, &over.into());
                 assert_eq!(whole, rows, "{values}, {largest} rows over {over}");
+                let memory = into_memory(&block, values, &over.into());
+                let entries = whole.clone().map(|file| file[128..].to_vec());
+                assert_eq!(memory, entries, "{values}, {largest} rows over {over}");
                 held.extend(whole.is_ok().then_some(values));
             }
         }

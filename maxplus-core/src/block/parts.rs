@@ -1,0 +1,102 @@
+//! A block taken apart and put together again: for memory that someone else
+//! holds, such as an array of NumPy's, and for vectors that come from elsewhere.
+
+use num_bigint::BigInt;
+use num_traits::One;
+use thiserror::Error;
+
+use super::Block;
+use super::depth::{Depth, WORD};
+
+/// Why bytes are no block.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PartsError {
+    /// No block has depths of so many bytes.
+    #[error("depths of {width} bytes; expected 1, 2, 4 or a multiple of 8")]
+    Width {
+        /// The bytes of a depth.
+        width: usize,
+    },
+    /// The denominator is not positive.
+    #[error("the denominator {denominator}; expected 1 or more")]
+    Denominator {
+        /// What stood there.
+        denominator: BigInt,
+    },
+    /// The bytes are no whole number of rows.
+    #[error("{bytes} bytes; expected a multiple of {row}, for {n} entries of {width} bytes each")]
+    Bytes {
+        /// How many bytes there are.
+        bytes: usize,
+        /// The bytes of a row.
+        row: usize,
+        /// The entries of a row.
+        n: usize,
+        /// The bytes of an entry.
+        width: usize,
+    },
+    /// A row without an entry 0.
+    #[error("vector {number} has no entry 0; expected a scaled one")]
+    NotScaled {
+        /// Which one, counted from 1.
+        number: usize,
+    },
+}
+
+impl Block {
+    /// The depths of all vectors, one after the other, as they lie in memory.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// The vectors with these depths of `width` bytes each, the greatest byte
+    /// first, all bytes 255 for -inf: what [`Block::into_bytes`] gives.
+    ///
+    /// ```
+    /// use maxplus_core::block::Block;
+    ///
+    /// let block = Block::from_bytes(2, 1, 1.into(), vec![0, 7, 255, 0])?;
+    /// assert_eq!(block.row::<i64>(0).to_string(), "0 -7");
+    /// assert_eq!(block.row::<i64>(1).to_string(), "-inf 0");
+    /// let error = Block::from_bytes(2, 1, 1.into(), vec![0, 7, 255, 3]).unwrap_err();
+    /// assert_eq!(error.to_string(), "vector 2 has no entry 0; expected a scaled one");
+    /// # Ok::<(), maxplus_core::block::parts::PartsError>(())
+    /// ```
+    pub fn from_bytes(
+        n: usize,
+        width: usize,
+        denominator: BigInt,
+        bytes: Vec<u8>,
+    ) -> Result<Self, PartsError> {
+        if !(matches!(width, 1 | 2 | 4) || width > 0 && width.is_multiple_of(WORD)) {
+            return Err(PartsError::Width { width });
+        }
+        if denominator < BigInt::one() {
+            return Err(PartsError::Denominator { denominator });
+        }
+        let row = n.saturating_mul(width);
+        if bytes.len() % row.max(1) != 0 || row == 0 && !bytes.is_empty() {
+            let bytes = bytes.len();
+            return Err(PartsError::Bytes {
+                bytes,
+                row,
+                n,
+                width,
+            });
+        }
+        let zero = vec![0; width];
+        for (place, row) in bytes.chunks_exact(row.max(1)).enumerate() {
+            let mut depths = row.chunks_exact(width).map(Depth::new);
+            if !depths.any(|depth| depth == Depth::new(&zero)) {
+                return Err(PartsError::NotScaled { number: place + 1 });
+            }
+        }
+        Ok(Block {
+            n,
+            width,
+            denominator,
+            bytes,
+        })
+    }
+}
