@@ -1,0 +1,151 @@
+"""All supereigenvectors of a max-plus matrix, exactly.
+
+In max-plus algebra (+) is the maximum and (x) is the sum; -inf is its zero. A vector x, not
+-inf throughout, is a supereigenvector of a square matrix A for lambda if
+A (x) x >= lambda (x) x. Finitely many of them, the extremals, give all others as maxima of
+shifted copies; scaled to greatest entry 0 they are the scaled basis.
+
+>>> import supereigen as se
+>>> a = [[-3, 1, None], [1, 1, 1], [None, 0, None]]
+>>> se.count(a)
+3
+>>> print(se.basis(a))
+0  -1  .
+.   0  0
+.   0  .
+
+In code nodes count from 0, as the rows of an array do; texts for people count them from 1 or
+have their names. Finite entries are ints and Fractions, and -inf is the float -inf.
+"""
+
+from ._checks import (
+    CrossCheck,
+    Membership,
+    Part,
+    Reduction,
+    Removed,
+    Row,
+    Verdict,
+    cone,
+    cross_check,
+    decompose,
+    member,
+    reduce,
+    verify,
+)
+from ._draw import draw
+from ._graph import (
+    CriticalGraph,
+    Cycle,
+    CycleMean,
+    Eigenvectors,
+    Lazy,
+    apply,
+    critical_graph,
+    cycle_mean,
+    cycles,
+    eigenvalues,
+    eigenvectors,
+    paths,
+    star,
+    subeigenvectors,
+)
+from ._matrix import Matrix, matrix, paper_example, read, seeded
+from ._native import Frontier, PositiveCycle, Stopped, __version__
+from ._paper import (
+    AlongCycle,
+    AlongPath,
+    Step,
+    Trace,
+    algorithm1,
+    algorithm2,
+    algorithm3,
+    algorithm4,
+    generators,
+    trace,
+)
+from ._search import (
+    Count,
+    CutCount,
+    Estimate,
+    Extremal,
+    Extremals,
+    Witness,
+    basis,
+    count,
+    estimate,
+    extremals,
+)
+from ._sweep import CutSweep, Sweep, SweptChain, sweep
+from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
+from ._write import write
+
+__all__ = [
+    "AlongCycle",
+    "AlongPath",
+    "Basis",
+    "Count",
+    "CriticalGraph",
+    "CrossCheck",
+    "CutBasis",
+    "CutCount",
+    "CutSweep",
+    "Cycle",
+    "CycleMean",
+    "Eigenvectors",
+    "Estimate",
+    "Extremal",
+    "Extremals",
+    "Frontier",
+    "Lazy",
+    "Matrix",
+    "Membership",
+    "Number",
+    "Part",
+    "PositiveCycle",
+    "Reduction",
+    "Removed",
+    "Row",
+    "Step",
+    "Stopped",
+    "Sweep",
+    "SweptChain",
+    "Trace",
+    "Vector",
+    "VectorSet",
+    "Verdict",
+    "Witness",
+    "__version__",
+    "algorithm1",
+    "algorithm2",
+    "algorithm3",
+    "algorithm4",
+    "apply",
+    "basis",
+    "cone",
+    "count",
+    "critical_graph",
+    "cross_check",
+    "cycle_mean",
+    "cycles",
+    "decompose",
+    "draw",
+    "eigenvalues",
+    "eigenvectors",
+    "estimate",
+    "extremals",
+    "generators",
+    "matrix",
+    "member",
+    "paper_example",
+    "paths",
+    "read",
+    "reduce",
+    "seeded",
+    "star",
+    "subeigenvectors",
+    "sweep",
+    "trace",
+    "verify",
+    "write",
+]

@@ -1,0 +1,299 @@
+"""One vector, and claims about many: membership, decomposition, reduction, verification."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import _native
+from ._input import as_lambda, as_matrix, as_vectors
+from ._matrix import Matrix
+from ._search import Witness, bounds_of, problem_of, witness_of
+from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
+
+__all__ = [
+    "CrossCheck",
+    "Membership",
+    "Part",
+    "Reduction",
+    "Removed",
+    "Row",
+    "Verdict",
+    "cone",
+    "cross_check",
+    "decompose",
+    "member",
+    "reduce",
+    "verify",
+]
+
+
+@dataclass(frozen=True)
+class Row:
+    """The inequality of one node: left = max_k (a_ik - lam + x_k) >= right = x_i."""
+
+    node: int
+    left: Number
+    right: Number
+    attained_at: tuple[int, ...]
+    """Where the maximum is attained."""
+    slack: int | Fraction | None
+    """left - right; None where one of them is -inf."""
+
+    @property
+    def holds(self) -> bool:
+        return self.left >= self.right
+
+    @property
+    def tight(self) -> bool:
+        return self.slack == 0
+
+
+@dataclass(frozen=True)
+class Membership:
+    """Whether a vector is a supereigenvector, row by row, and whether it is extremal."""
+
+    solution: bool
+    extremal: bool
+    witness: Witness | None
+    """Why it is extremal, if it is."""
+    maximum_of: tuple[Vector, Vector] | None
+    """Two smaller solutions whose maximum it is, if it is a solution and not extremal."""
+    rows: tuple[Row, ...]
+
+    def __bool__(self) -> bool:
+        return self.solution
+
+
+def member(a: Any, x: Any, lam: Any = 0) -> Membership:
+    """Is x a supereigenvector, where is it tight, is it extremal, and why?
+
+    >>> import supereigen as se
+    >>> found = se.member([[-1, 1], [1, -1]], [0, -1])
+    >>> found.solution, found.extremal, str(found.witness)
+    (True, True, '2 1, closed by (2, 1)')
+    >>> [row.node for row in se.member([[-1, 1], [1, -1]], [0, 2]).rows if not row.holds]
+    [1]
+    """
+    problem = problem_of(a, lam)
+    rows, solution, told, parts = _native.member(problem, x)
+    witness = None if told is None else witness_of(told, problem.matrix.names)
+    shown = tuple(Row(i, left, right, tuple(at), slack) for i, right, left, at, slack in rows)
+    return Membership(solution, told is not None, witness, parts, shown)
+
+
+@dataclass(frozen=True)
+class Part:
+    """An extremal below a solution that attains it at a node."""
+
+    vector: Vector
+    """The extremal, not scaled."""
+    node: int
+    """A node where it is not below the solution."""
+    witness: Witness | None
+
+
+def decompose(a: Any, x: Any, lam: Any = 0, *, time: float | None = None) -> list[Part]:
+    """Extremals whose maximum is the solution x, none of them needless.
+
+    >>> import supereigen as se
+    >>> [part.vector for part in se.decompose([[-1, 1], [1, -1]], [0, 0])]
+    [(0, -1), (-1, 0)]
+    """
+    problem = problem_of(a, lam)
+    names = problem.matrix.names
+    parts = []
+    for vector, node, told in _native.decompose(problem, x, time):
+        witness = None if told is None else witness_of(told, names)
+        parts.append(Part(vector, node, witness))
+    return parts
+
+
+@dataclass(frozen=True)
+class Removed:
+    """Arcs of one row that the solutions do not need, and why."""
+
+    row: int
+    columns: tuple[int, ...]
+    reason: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """A matrix with the same solutions and fewer arcs."""
+
+    matrix: Matrix
+    removed: tuple[Removed, ...]
+
+
+def reduce(a: Any, lam: Any = 0, *, time: float | None = None) -> Reduction:
+    """The matrix without the rows and arcs that its solutions do not need, with reasons.
+
+    >>> import supereigen as se
+    >>> reduction = se.reduce("1 4 .\\n -1 -2 .\\n 0 1 .")
+    >>> reduction.removed[0].words
+    'arc (1, 2): row 1 holds by its own loop'
+    """
+    problem = problem_of(a, lam)
+    matrix, removed = _native.reduce(problem, time)
+    told = tuple(Removed(row, tuple(columns), why, words) for row, columns, why, words in removed)
+    return Reduction(Matrix(matrix), told)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the independent checker established. It shares no algorithm with the solver."""
+
+    conclusion: str
+    """"verified complete", "verified, not claimed complete", "verified, completeness
+    likely", "undecided" or "rejected"."""
+    accepted: bool
+    """Whether no check failed."""
+    proved: bool
+    """Whether everything that is claimed is proved."""
+    text: str
+    """All checks, for people."""
+    data: dict[str, Any]
+    """All checks, for programs."""
+
+    def __bool__(self) -> bool:
+        return self.proved
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Verdict: {self.text.splitlines()[0]}>"
+
+
+def _verdict(judged: tuple[str, bool, bool, str, str]) -> Verdict:
+    conclusion, accepted, proved, text, data = judged
+    return Verdict(conclusion, accepted, proved, text, json.loads(data))
+
+
+def verify(
+    a: Any,
+    vectors: Any,
+    lam: Any = 0,
+    *,
+    right: Any = None,
+    complete: bool | None = None,
+    scale: bool = False,
+    columns: bool = False,
+    tests: int | None = None,
+    pairs: int | None = None,
+    samples: int | None = None,
+    time: float | None = None,
+) -> Verdict:
+    """The independent checker's verdict on a basis, whoever computed it.
+
+    `vectors` are a `Basis`, a `CutBasis`, or whatever holds vectors as rows (as columns, with
+    `columns`); `scale` scales them first. `complete` says whether they are claimed to be all:
+    True, unless they are a part of a search. `right` is the smaller side of a two-sided
+    system. A path to a .json that the program wrote brings its own lambda.
+
+    >>> import supereigen as se
+    >>> a = se.paper_example()
+    >>> se.verify(a, se.basis(a)).conclusion
+    'verified complete'
+    >>> wrong = se.verify(a, se.basis(a)[1:])
+    >>> wrong.proved, wrong.conclusion
+    (False, 'rejected')
+    """
+    matrix = as_matrix(a)
+    claimed = _claim_file(vectors)
+    if claimed is not None:
+        return _verdict(_native.verify_file(claimed, matrix, time))
+    if isinstance(vectors, CutBasis):
+        vectors, complete = vectors.so_far, False if complete is None else complete
+    if complete is None:
+        part = isinstance(vectors, VectorSet) and not isinstance(vectors, Basis)
+        complete = not part and (not isinstance(vectors, Basis) or vectors._whole)
+    rows = as_vectors(vectors, matrix.shape[1])
+    if columns:
+        if not isinstance(rows, _native.Matrix):
+            raise ValueError("the vectors of a search are rows, not columns")
+        flipped = [(j, i, x) for i, j, x in rows.arcs()]
+        rows = _native.Matrix.from_places(rows.shape[1], rows.shape[0], flipped)
+    if scale and isinstance(rows, _native.Matrix):
+        rows = _native.Vectors.scaled(rows)
+    if right is not None:
+        return _verdict(_native.verify_cone(matrix, as_matrix(right), rows, complete, time))
+    problem = _native.Problem(matrix, as_lambda(lam))
+    judged = _native.verify(problem, rows, complete, tests, pairs, samples, time)
+    return _verdict(judged)
+
+
+def _claim_file(vectors: Any) -> str | None:
+    """The text of a claim, if that is what was handed over."""
+    text: str | None = None
+    if isinstance(vectors, str) and vectors.lstrip().startswith("{"):
+        text = vectors
+    elif isinstance(vectors, (str, os.PathLike)) and str(vectors).endswith(".json"):
+        with open(vectors, encoding="utf-8") as file:
+            text = file.read()
+    return text if text is not None and '"supereigen-basis-1"' in text else None
+
+
+def cone(
+    a: Any,
+    b: Any,
+    *,
+    limit: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Basis | CutBasis:
+    """The extreme rays of A (x) x >= B (x) x, by double description.
+
+    >>> import supereigen as se
+    >>> print(se.cone([[3, None, 5]], [[4, 2, None]]))
+     0  .  -1
+     .  0  -3
+     .  .   0
+    """
+    bounds = bounds_of(limit, None, time, threads)
+    raw, why = _native.cone(as_matrix(a), as_matrix(b), bounds)
+    if why is None:
+        return Basis(raw)
+    return CutBasis(VectorSet(raw), why, None)
+
+
+@dataclass(frozen=True)
+class CrossCheck:
+    """Every method and the naive oracle on seeded matrices, compared."""
+
+    agrees: bool
+    proved: bool
+    complete: bool
+    data: dict[str, Any]
+
+    def __bool__(self) -> bool:
+        return self.proved
+
+
+def cross_check(
+    *,
+    n: int = 5,
+    density: float = 0.6,
+    lo: int = -2,
+    hi: int = 1,
+    seeds: int = 20,
+    pairs: int = 1_000_000,
+    time: float | None = None,
+) -> CrossCheck:
+    """Runs every method of the solver and the oracle on seeded matrices and compares.
+
+    >>> import supereigen as se
+    >>> bool(se.cross_check(n=4, seeds=3))
+    True
+    """
+    percent = round(density * 100)
+    found = _native.cross_check(n, percent, lo, hi, seeds, pairs, time)
+    agrees, proved, complete, data = found
+    return CrossCheck(agrees, proved, complete, json.loads(data))
+
+

@@ -1,0 +1,276 @@
+"""The digraph of a matrix: means of cycles, the critical graph, cycles, paths, the star."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import _native
+from ._input import as_matrix, nodes
+from ._matrix import Matrix
+from ._search import bounds_of, problem_of
+from ._show import called
+from ._vectors import Basis, Number, Vector
+
+__all__ = [
+    "CriticalGraph",
+    "Cycle",
+    "CycleMean",
+    "Eigenvectors",
+    "Lazy",
+    "apply",
+    "critical_graph",
+    "cycle_mean",
+    "cycles",
+    "eigenvalues",
+    "eigenvectors",
+    "paths",
+    "star",
+    "subeigenvectors",
+]
+
+
+@dataclass(frozen=True)
+class CycleMean:
+    """The maximum cycle mean lambda(A), with a cycle that has it."""
+
+    value: Fraction
+    """lambda(A)."""
+    cycle: tuple[int, ...]
+    """A cycle of this mean; its first node is not repeated."""
+    critical_nodes: tuple[int, ...]
+    """The nodes on such cycles."""
+
+
+@dataclass(frozen=True)
+class CriticalGraph:
+    """All cycles of greatest mean."""
+
+    mean: CycleMean
+    """The mean, with a cycle."""
+    arcs: tuple[tuple[int, int, Number], ...]
+    """The arcs on such cycles, as (i, j, a_ij)."""
+    components: tuple[tuple[int, ...], ...]
+    """The nodes of each strongly connected component."""
+    cyclicities: tuple[int, ...]
+    """The cyclicity of each component."""
+    cyclicity: int
+    """The least common multiple of them."""
+
+
+def critical_graph(a: Any, *, time: float | None = None) -> CriticalGraph | None:
+    """The critical graph of a matrix; None if there is no cycle.
+
+    >>> import supereigen as se
+    >>> critical = se.critical_graph(se.paper_example())
+    >>> critical.mean.value, critical.components, critical.cyclicity
+    (Fraction(5, 4), ((0, 1, 2, 3),), 4)
+    """
+    found = _native.critical(as_matrix(a), time)
+    if found is None:
+        return None
+    value, cycle, arcs, components, cyclicities, cyclicity = found
+    critical = sorted(node for component in components for node in component)
+    mean = CycleMean(Fraction(value), tuple(cycle), tuple(critical))
+    parts = tuple(tuple(component) for component in components)
+    return CriticalGraph(mean, tuple(arcs), parts, tuple(cyclicities), cyclicity)
+
+
+def cycle_mean(a: Any, *, time: float | None = None) -> CycleMean | None:
+    """lambda(A), the greatest mean of a cycle, exactly; None if there is no cycle. It is the
+    greatest eigenvalue, and the greatest lambda with a supereigenvector.
+
+    >>> import supereigen as se
+    >>> se.cycle_mean([[-3, 1], [1, 1]])
+    CycleMean(value=Fraction(1, 1), cycle=(0, 1), critical_nodes=(0, 1))
+    """
+    critical = critical_graph(a, time=time)
+    return None if critical is None else critical.mean
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """An elementary cycle; its first node is not repeated."""
+
+    nodes: tuple[int, ...]
+    weight: int | Fraction
+    """The sum of its arcs, as the matrix has them."""
+    names: tuple[str, ...] | None = None
+
+    @property
+    def mean(self) -> Fraction:
+        """The weight divided by the number of arcs."""
+        return Fraction(self.weight) / len(self.nodes)
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __str__(self) -> str:
+        around = (*self.nodes, self.nodes[0])
+        return f"({', '.join(called(i, self.names) for i in around)})"
+
+
+class Lazy(Iterator[Any]):
+    """An iterator over cycles or paths, found as they are asked for."""
+
+    def __init__(self, raw: _native.Stream, make: Any) -> None:
+        self._raw = raw
+        self._make = make
+        self._over = False
+
+    def __iter__(self) -> Lazy:
+        return self
+
+    def __next__(self) -> Any:
+        given = self._raw.take()
+        if given is None:
+            self._over = True
+            raise StopIteration
+        return self._make(*given)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was seen."""
+        return self._over and self._raw.why is None
+
+    @property
+    def why(self) -> str | None:
+        """Why the search was cut, if it was."""
+        return self._raw.why
+
+
+def cycles(
+    a: Any,
+    lam: Any = 0,
+    *,
+    nonnegative: bool = True,
+    up_to: int | None = None,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+) -> Lazy:
+    """The elementary cycles, one by one: those of mean at least lam, or all of them if not
+    `nonnegative`, with at most `up_to` arcs.
+
+    >>> import supereigen as se
+    >>> for cycle in se.cycles(se.paper_example()):
+    ...     print(cycle, cycle.weight)
+    (1, 2, 1) 2
+    (1, 2, 3, 4, 1) 5
+    (2, 2) 1
+    (2, 3, 2) 1
+    """
+    problem = problem_of(a, lam)
+    names = problem.matrix.names
+    shown = None if names is None else tuple(names)
+    bounds = bounds_of(limit, steps, time)
+    raw = _native.Stream.cycles(problem, bounds, nonnegative, up_to)
+    return Lazy(raw, lambda found, weight: Cycle(tuple(found), weight, shown))
+
+
+def paths(
+    a: Any,
+    into: Any,
+    lam: Any = 0,
+    *,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+) -> Lazy:
+    """The maximum paths that end in a set of nodes and cannot be prolonged at their front, one
+    by one: what the paper calls J-paths.
+
+    >>> import supereigen as se
+    >>> list(se.paths(se.paper_example(), into=[1]))[0]
+    (4, 2, 3, 0, 1)
+    """
+    problem = problem_of(a, lam)
+    ends = nodes(problem.matrix, into, "into")
+    raw = _native.Stream.paths(problem, bounds_of(limit, steps, time), ends)
+    return Lazy(raw, lambda found, _: tuple(found))
+
+
+def star(a: Any) -> Matrix:
+    """A^*, the best weights of walks of any length. A cycle of positive weight raises
+    `PositiveCycle`, which has it.
+
+    >>> import supereigen as se
+    >>> print(se.star([[-1, 2], [-2, -3]]))
+     0  2
+    -2  0
+    >>> try:
+    ...     se.star([[-1, 2], [-1, -3]])
+    ... except se.PositiveCycle as error:
+    ...     print(error, error.cycle, error.weight)
+    the cycle 1 -> 2 -> 1 has weight 1, above 0 [0, 1] 1
+    """
+    return Matrix(_native.star(as_matrix(a)))
+
+
+def apply(a: Any, x: Any) -> Vector:
+    """A (x) x.
+
+    >>> import supereigen as se
+    >>> se.apply([[0, 3], [None, 2]], [1, 1])
+    (4, 3)
+    """
+    return tuple(_native.apply(as_matrix(a), x))
+
+
+class Eigenvectors(Basis):
+    """A scaled basis of eigenvectors or subeigenvectors; `nodes` says which nodes each
+    vector belongs to, `lam` for which lambda."""
+
+    __slots__ = ("nodes", "lam")
+    nodes: tuple[tuple[int, ...], ...]
+    lam: Number
+
+    def to_json(self) -> str:
+        raise ValueError("eigenvectors are no claim about supereigenvectors")
+
+    def _repr_svg_(self) -> str | None:
+        return None
+
+
+def _eigenvectors(a: Any, lam: Any, sub: bool, time: float | None) -> Eigenvectors:
+    problem = problem_of(a, lam)
+    raw, columns = _native.eigenvectors(problem, sub, time)
+    found = Eigenvectors(raw, problem)
+    found.nodes = tuple(tuple(belongs) for belongs, _ in columns)
+    found.lam = problem.lam
+    return found
+
+
+def eigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eigenvectors:
+    """The scaled basis of all x with A (x) x = lam (x) x, for the greatest eigenvalue unless
+    another lambda is asked for.
+
+    >>> import supereigen as se
+    >>> found = se.eigenvectors([[0, 2], [3, 0]])
+    >>> found.lam, found[0]
+    (Fraction(5, 2), (Fraction(-1, 2), 0))
+    """
+    return _eigenvectors(a, lam, False, time)
+
+
+def subeigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eigenvectors:
+    """The scaled basis of all x with A (x) x <= lam (x) x.
+
+    >>> import supereigen as se
+    >>> print(se.subeigenvectors([[-1, -2], [-2, -1]], lam=0))
+     0  -2
+    -2   0
+    """
+    return _eigenvectors(a, lam, True, time)
+
+
+def eigenvalues(a: Any, *, time: float | None = None) -> list[Number]:
+    """All eigenvalues, the greatest first.
+
+    >>> import supereigen as se
+    >>> se.eigenvalues([[5, None], [0, 2]])
+    [5, 2]
+    """
+    return _native.eigenvalues(as_matrix(a), time)

@@ -1,0 +1,244 @@
+"""What people hand over, as matrices: lists, arrays, frames, graphs, files.
+
+Nothing is imported for this that the caller has not imported already: frames,
+sparse arrays and graphs are known by what they can do.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import math
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from . import _native
+
+__all__ = ["as_matrix", "as_vectors", "as_lambda", "nodes"]
+
+INFINITY = -math.inf
+
+
+def as_matrix(
+    a: Any,
+    *,
+    names: Sequence[str] | None = None,
+    format: str | None = None,
+    labels: str | None = None,
+    decimal_comma: bool | None = None,
+    weight: str = "weight",
+) -> _native.Matrix:
+    """The matrix that the object is; `ValueError` says where it is none."""
+    raw = getattr(a, "_raw", None)
+    if isinstance(raw, _native.Matrix):
+        matrix = raw
+    elif isinstance(a, _native.Matrix):
+        matrix = a
+    elif isinstance(a, np.ndarray):
+        matrix = _of_array(a)
+    elif isinstance(a, (str, bytes, os.PathLike)):
+        matrix = _of_source(a, format, labels, decimal_comma)
+    elif hasattr(a, "columns") and hasattr(a, "index") and hasattr(a, "to_numpy"):
+        matrix = _of_frame(a)
+    elif hasattr(a, "tocoo"):
+        matrix = _of_sparse(a)
+    elif hasattr(a, "is_directed") and hasattr(a, "adj"):
+        matrix = _of_graph(a, weight)
+    elif hasattr(a, "__array__"):
+        matrix = _of_array(np.asarray(a))
+    else:
+        matrix = _native.Matrix.from_rows(a)
+    return matrix if names is None else matrix.with_names(list(names))
+
+
+def _of_array(a: np.ndarray[Any, Any]) -> _native.Matrix:
+    if a.ndim != 2:
+        raise ValueError(f"an array of shape {a.shape}; expected two dimensions")
+    masked = isinstance(a, np.ma.MaskedArray)
+    if not masked and a.dtype.kind in "iu" and a.dtype.itemsize <= 8:
+        if a.dtype != np.uint64:
+            return _native.Matrix.from_integers(a.astype(np.int64, copy=False))
+    elif not masked and a.dtype.kind == "f" and a.dtype.itemsize <= 8:
+        return _native.Matrix.from_doubles(a.astype(np.float64, copy=False))
+    elif a.dtype.kind == "b":
+        raise ValueError("an array of truth values; expected numbers")
+    if a.shape[0] == 0:
+        return _native.Matrix.from_places(0, a.shape[1], [])
+    # A masked entry becomes None, which is -inf.
+    return _native.Matrix.from_rows(a.tolist())
+
+
+def _of_frame(frame: Any) -> _native.Matrix:
+    columns = list(frame.columns)
+    rows = list(frame.index)
+    # An object array, so that integers of a column beside floats stay what they are.
+    values = frame.to_numpy(dtype=object)
+    for i, j in np.ndindex(values.shape):
+        entry = values[i, j]
+        # NaN and NA are the entries that are not what they are.
+        missing = type(entry).__name__ in ("NAType", "NaTType") or (
+            isinstance(entry, float) and entry != entry
+        )
+        if missing:
+            raise ValueError(
+                f"row {rows[i]!r}, column {columns[j]!r}: found a missing value; fill it, "
+                "with frame.fillna(-math.inf) if it means -inf"
+            )
+    matrix = _of_array(values)
+    numbered = list(range(len(columns)))
+    if columns == numbered:
+        return matrix
+    labels = [str(label) for label in columns]
+    if rows != list(range(len(rows))) and len(rows) == len(columns) and rows != columns:
+        k = next(k for k in range(len(rows)) if rows[k] != columns[k])
+        raise ValueError(
+            f"row {k} is called {rows[k]!r} and column {k} {columns[k]!r}; expected one name "
+            "for each node"
+        )
+    return matrix.with_names(labels)
+
+
+def _of_sparse(a: Any) -> _native.Matrix:
+    coo = a.tocoo()
+    if len(coo.shape) != 2:
+        raise ValueError(f"a sparse array of shape {coo.shape}; expected two dimensions")
+    places = zip(coo.row.tolist(), coo.col.tolist(), coo.data.tolist())
+    return _native.Matrix.from_places(coo.shape[0], coo.shape[1], list(places))
+
+
+def _of_graph(graph: Any, weight: str) -> _native.Matrix:
+    if not graph.is_directed():
+        raise ValueError("a graph without directions; expected a digraph (graph.to_directed())")
+    order = list(graph.nodes)
+    place = {node: k for k, node in enumerate(order)}
+    places = []
+    for tail, head, data in graph.edges(data=True):
+        if weight not in data:
+            raise ValueError(f"the arc from {tail!r} to {head!r} has no {weight!r}")
+        places.append((place[tail], place[head], data[weight]))
+    matrix = _native.Matrix.from_places(len(order), len(order), places)
+    if order == list(range(len(order))):
+        return matrix
+    return matrix.with_names([str(node) for node in order])
+
+
+def _of_source(
+    a: str | bytes | os.PathLike[str],
+    format: str | None,
+    labels: str | None,
+    decimal_comma: bool | None,
+) -> _native.Matrix:
+    def read(data: bytes) -> _native.Matrix:
+        return _of_bytes(data, format, labels, decimal_comma)
+
+    if isinstance(a, bytes):
+        return read(a)
+    if isinstance(a, str) and ("\n" in a or not os.path.exists(a)):
+        try:
+            return read(a.encode())
+        except ValueError as error:
+            if "\n" in a or a.lstrip()[:1] in "[{(\\":
+                raise
+            raise ValueError(f"there is no file {a!r}, and as a matrix: {error}") from None
+    with open(a, "rb") as file:
+        data = file.read()
+    try:
+        return read(data)
+    except ValueError as error:
+        raise ValueError(f"{os.fspath(a)}: {error}") from None
+
+
+def _of_bytes(
+    data: bytes, format: str | None, labels: str | None, decimal_comma: bool | None
+) -> _native.Matrix:
+    if data[:2] == b"\x1f\x8b":
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError) as error:
+            raise ValueError(f"cannot be unpacked: {error}") from None
+    if data[:2] == b"PK":
+        return _of_archive(data)
+    return _native.Matrix.read(data, format, labels, decimal_comma)
+
+
+def _of_archive(data: bytes) -> _native.Matrix:
+    """An .npz as the program writes it: integers, a denominator, the code of -inf."""
+    from fractions import Fraction
+
+    try:
+        archive = np.load(io.BytesIO(data), allow_pickle=False)
+        arrays = {name: archive[name] for name in archive.files}
+    except Exception as error:
+        raise ValueError(f"no archive of NumPy's: {error}") from None
+    named = [name for name in ("matrix", "vectors") if name in arrays]
+    others = [name for name in arrays if name not in ("denominator", "minus_infinity")]
+    if not named and len(others) != 1:
+        raise ValueError(f"an archive of {others}; expected an array called 'matrix'")
+    array = arrays[named[0] if named else others[0]]
+    if array.ndim == 1:
+        array = array.reshape(1, -1)
+    denominator = int(arrays["denominator"]) if "denominator" in arrays else 1
+    if denominator < 1:
+        raise ValueError(f"the denominator {denominator}; expected 1 or more")
+    code: int | None = None
+    if array.dtype.kind == "i" and array.dtype.itemsize in (4, 8):
+        code = int(np.iinfo(array.dtype).min)
+    if "minus_infinity" in arrays:
+        code = int(arrays["minus_infinity"])
+
+    def entry(x: Any) -> Any:
+        if array.dtype.kind in "iu" and x == code:
+            return None
+        if denominator == 1 or x == INFINITY:
+            return x
+        return Fraction(x) / denominator
+
+    if array.shape[0] == 0:
+        return _native.Matrix.from_places(0, array.shape[1], [])
+    return _native.Matrix.from_rows([[entry(x) for x in row] for row in array.tolist()])
+
+
+def as_vectors(vectors: Any, n: int) -> _native.Vectors | _native.Matrix:
+    """Vectors that someone claims: those of a search, or the rows of anything."""
+    raw = getattr(vectors, "_raw", None)
+    if isinstance(raw, _native.Vectors):
+        return raw
+    if isinstance(vectors, np.ndarray) and vectors.size == 0:
+        return _native.Matrix.from_places(0, n, [])
+    if isinstance(vectors, (list, tuple)) and not vectors:
+        return _native.Matrix.from_places(0, n, [])
+    return as_matrix(vectors)
+
+
+def as_lambda(lam: Any) -> Any:
+    """lambda is a number, or "max"."""
+    if isinstance(lam, str) and lam != "max":
+        lam = lam.strip()
+    return lam
+
+
+def nodes(matrix: _native.Matrix, wanted: Any, what: str) -> list[int]:
+    """Nodes by number, counted from 0, or by name."""
+    if isinstance(wanted, (str, int, np.integer)) and not isinstance(wanted, bool):
+        wanted = [wanted]
+    if not isinstance(wanted, Iterable):
+        raise ValueError(f"{what}: found {wanted!r}, expected nodes")
+    found = []
+    n = matrix.shape[1]
+    for node in wanted:
+        if isinstance(node, str):
+            names = matrix.names
+            if names is None or node not in names:
+                known = "the nodes have no names" if names is None else ", ".join(names)
+                raise ValueError(f"{what}: there is no node {node!r} ({known})")
+            found.append(names.index(node))
+        elif isinstance(node, (int, np.integer)) and not isinstance(node, bool):
+            if not 0 <= int(node) < n:
+                raise ValueError(f"{what}: there is no node {node} among {n}, counted from 0")
+            found.append(int(node))
+        else:
+            raise ValueError(f"{what}: found {node!r}, expected the number or name of a node")
+    return found

@@ -1,0 +1,210 @@
+"""Matrices of exact numbers and -inf."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Iterator, Sequence
+
+import numpy as np
+
+from . import _native
+from ._input import as_matrix
+from ._show import html_table, latex_matrix
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Matrix", "matrix", "read", "seeded", "paper_example"]
+
+
+class Matrix:
+    """A matrix of exact numbers and -inf, with names of its nodes if it has some.
+
+    Made by `supereigen.matrix`. Every function takes whatever that takes, so one seldom
+    needs to make one by hand.
+
+    >>> import supereigen as se
+    >>> a = se.matrix([[0, None], ["1/3", 2]])
+    >>> a[1, 0], a[0, 1]
+    (Fraction(1, 3), -inf)
+    >>> print(a)
+      0  .
+    1/3  2
+    """
+
+    __slots__ = ("_raw",)
+    _raw: _native.Matrix
+
+    def __init__(self, raw: _native.Matrix) -> None:
+        self._raw = raw
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self._raw.shape
+
+    @property
+    def names(self) -> list[str] | None:
+        """The names of the nodes, or None."""
+        return self._raw.names
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, place: tuple[int, int]) -> int | Fraction | float:
+        i, j = place
+        rows, cols = self.shape
+        return self._raw.entry(i + rows if i < 0 else i, j + cols if j < 0 else j)
+
+    def __iter__(self) -> Iterator[tuple[int | Fraction | float, ...]]:
+        return iter(self._raw.rows())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Matrix) and self._raw == other._raw
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Matrix, (self._raw,))
+
+    def arcs(self) -> list[tuple[int, int, int | Fraction]]:
+        """The finite entries as (row, column, entry): the arcs of the digraph."""
+        return self._raw.arcs()
+
+    def to_numpy(self) -> NDArray[np.float64]:
+        """The matrix as doubles; `ValueError` where an entry is none exactly.
+
+        >>> import supereigen as se
+        >>> se.matrix("0 . ; 1/2 1".replace(";", "\\n")).to_numpy()
+        array([[ 0. , -inf],
+               [ 0.5,  1. ]])
+        >>> se.matrix([["1/3"]]).to_numpy()
+        Traceback (most recent call last):
+        ...
+        ValueError: A[0, 0]: 1/3 is no double, and nothing is rounded
+        """
+        return self._raw.doubles().reshape(self.shape)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        if copy is False:
+            raise ValueError("a matrix becomes an array only by a copy")
+        if dtype is not None and np.dtype(dtype) == object:
+            array = np.empty(self.shape, dtype=object)
+            for i, row in enumerate(self):
+                array[i, :] = row
+            return array
+        array = self.to_numpy()
+        return array if dtype is None else array.astype(dtype)
+
+    def to_text(self, format: str = "text") -> str:
+        """The matrix in one of the formats of the program: text, table, csv, json, jsonl,
+        mtx, tplib, polymake, latex, matlab, numpy, edges, dot.
+
+        >>> import supereigen as se
+        >>> print(se.matrix([[0, None], [1, 2]]).to_text("csv"), end="")
+        0,-inf
+        1,2
+        """
+        return self._raw.text(format)
+
+    def __str__(self) -> str:
+        return self._raw.text("table").rstrip("\n")
+
+    def __repr__(self) -> str:
+        rows, cols = self.shape
+        return f"<Matrix {rows} x {cols}, {len(self._raw.arcs())} finite entries>"
+
+    def _repr_html_(self) -> str:
+        return html_table(list(self), self.names, self.names)
+
+    def _repr_latex_(self) -> str:
+        return latex_matrix(list(self))
+
+    def _repr_svg_(self) -> str | None:
+        """The digraph; None where there is none to draw."""
+        from ._draw import draw
+
+        rows, cols = self.shape
+        return draw(self) if rows == cols and 0 < rows <= 60 else None
+
+
+def matrix(
+    a: Any,
+    *,
+    names: Sequence[str] | None = None,
+    format: str | None = None,
+    labels: str | None = None,
+    decimal_comma: bool | None = None,
+    weight: str = "weight",
+) -> Matrix:
+    """A matrix from whatever holds one. All functions call this on what they get.
+
+    =====================  =====================================================
+    nested lists           ints of any size, floats, `Fraction`, `Decimal`, texts
+                           such as ``"2/3"``; ``None`` and ``-math.inf`` are -inf
+    NumPy arrays           integers, floats, objects; masked entries are -inf
+    pandas frames          labels become names of nodes; a missing value is an error
+    scipy.sparse           **what is absent is -inf**, not 0; a stored 0 is 0
+    networkx digraphs      the arc i -> j of weight a is the entry a_ij
+    paths, texts, bytes    every format of the program, .gz, .npy and .npz too
+    =====================  =====================================================
+
+    Every float is taken exactly as the double it is: ``0.1`` is
+    3602879701896397/36028797018963968. Who means a tenth says ``Fraction(1, 10)``,
+    ``Decimal("0.1")`` or ``"0.1"``; texts and files are read as decimals, exactly.
+
+    `format`, `labels` ("none", "header", "column", "both") and `decimal_comma` say how to
+    read a text where its content leaves room for doubt; `weight` is the attribute of arcs.
+
+    >>> import numpy as np, supereigen as se
+    >>> print(se.matrix(np.array([[1.5, -np.inf], [0, 2]])))
+    3/2  .
+      0  2
+    >>> se.matrix([[0, 1], [2, float("nan")]])
+    Traceback (most recent call last):
+    ...
+    ValueError: A[1, 1]: found nan, expected a finite number, or -inf (None)
+    """
+    return Matrix(
+        as_matrix(
+            a,
+            names=names,
+            format=format,
+            labels=labels,
+            decimal_comma=decimal_comma,
+            weight=weight,
+        )
+    )
+
+
+read = matrix
+
+
+def seeded(n: int, *, density: float = 1.0, lo: int = -9, hi: int = 9, seed: int = 1) -> Matrix:
+    """A random matrix that its seed determines, the same on every machine.
+
+    >>> import supereigen as se
+    >>> print(se.seeded(2, lo=-2, hi=1, seed=3))
+    1   0
+    1  -1
+    """
+    percent = round(density * 100)
+    if not 0 <= percent <= 100 or not math.isclose(percent, density * 100, abs_tol=1e-9):
+        raise ValueError(f"density: found {density}, expected hundredths from 0 to 1")
+    return Matrix(_native.seeded(n, percent, lo, hi, seed))
+
+
+def paper_example() -> Matrix:
+    """The matrix of the example by Wang and Sergeev.
+
+    >>> import supereigen as se
+    >>> print(se.paper_example())
+    -3   1   .  .   .
+     1   1   1  .   .
+     .   0   .  2   .
+     1   .  -5  .  -7
+    -2  -2  -7  1   .
+    """
+    text = "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .\n"
+    return matrix(text)

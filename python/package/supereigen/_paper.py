@@ -1,0 +1,156 @@
+"""The algorithms of the paper by Wang and Sergeev, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from . import _native
+from ._input import nodes
+from ._search import basis, problem_of
+from ._vectors import Basis, CutBasis, Vector, VectorSet
+
+__all__ = [
+    "AlongCycle",
+    "AlongPath",
+    "Step",
+    "Trace",
+    "algorithm1",
+    "algorithm2",
+    "algorithm3",
+    "algorithm4",
+    "generators",
+    "trace",
+]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One vector that an algorithm computes, not scaled."""
+
+    node: int
+    """The node that the paper writes at the vector."""
+    vector: Vector
+    extremal: bool
+
+
+@dataclass(frozen=True)
+class AlongPath:
+    """What Algorithm 2 gives along one path."""
+
+    path: tuple[int, ...]
+    steps: tuple[Step, ...]
+    end: str | None
+    """Why there are no more; None if the algorithm was not applied."""
+
+
+@dataclass(frozen=True)
+class AlongCycle:
+    """What Algorithm 1 gives for one cycle, and Algorithm 2 for the paths into it."""
+
+    cycle: tuple[int, ...]
+    steps: tuple[Step, ...]
+    paths: tuple[AlongPath, ...] = ()
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The account of Algorithms 1 to 3; its text tells it as the paper does."""
+
+    cycles: tuple[AlongCycle, ...]
+    extremals: VectorSet
+    text: str
+    latex: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        count = len(self.cycles)
+        return f"<Trace: {count} cycles, {len(self.extremals)} extremals>"
+
+
+def _steps(told: list[tuple[int, Vector, bool]]) -> tuple[Step, ...]:
+    return tuple(Step(*step) for step in told)
+
+
+def algorithm1(a: Any, cycle: Any, lam: Any = 0) -> AlongCycle:
+    """Algorithm 1: the vectors of a nonnegative elementary cycle, and which are extremal.
+
+    >>> import supereigen as se
+    >>> [step.vector for step in se.algorithm1([[-1, 1], [1, -1]], [0, 1]).steps]
+    [(1, 0), (0, 1)]
+    """
+    problem = problem_of(a, lam)
+    around = nodes(problem.matrix, cycle, "cycle")
+    return AlongCycle(tuple(around), _steps(_native.algorithm1(problem, around)))
+
+
+def algorithm2(a: Any, cycle: Any, path: Any, lam: Any = 0) -> AlongPath:
+    """Algorithm 2: the vectors along a path into a cycle.
+
+    >>> import supereigen as se
+    >>> found = se.algorithm2([[0, None], [5, None]], [0], [1, 0])
+    >>> found.steps, found.end
+    ((Step(node=1, vector=(0, 5), extremal=True),), 'the whole path was walked')
+    """
+    problem = problem_of(a, lam)
+    around = nodes(problem.matrix, cycle, "cycle")
+    along = nodes(problem.matrix, path, "path")
+    told, end = _native.algorithm2(problem, around, along)
+    return AlongPath(tuple(along), _steps(told), end)
+
+
+def algorithm3(a: Any, lam: Any = 0, **bounds: Any) -> Basis | CutBasis:
+    """Algorithm 3: the scaled basis from all cycles and paths; slow, for comparison.
+
+    >>> import supereigen as se
+    >>> se.algorithm3(se.paper_example()) == se.basis(se.paper_example())
+    True
+    """
+    return basis(a, lam, method="algorithm3", **bounds)
+
+
+def generators(
+    a: Any, lam: Any = 0, *, kind: str = "xsg", time: float | None = None
+) -> list[Vector]:
+    """A generating set that is not reduced: "xa" of Algorithm 4, "xg" of Algorithm 3 without
+    its tests, "xsg" the same scaled.
+
+    >>> import supereigen as se
+    >>> se.generators([[-1, 1], [1, -1]], kind="xa")
+    [(0, 1), (0, -1)]
+    """
+    problem = problem_of(a, lam)
+    found = _native.generators(problem, "xg" if kind == "xsg" else kind, time)
+    if kind != "xsg" or not found:
+        return found
+    scaled = _native.Vectors.scaled(_native.Matrix.from_rows(found))
+    return list(VectorSet(scaled))
+
+
+def algorithm4(a: Any, lam: Any = 0, *, time: float | None = None) -> list[Vector]:
+    """Algorithm 4 (Wang, Yang and Wang): generators, neither scaled nor reduced.
+
+    >>> import supereigen as se
+    >>> se.algorithm4([[-1, 1], [1, -1]])
+    [(0, 1), (0, -1)]
+    """
+    return generators(a, lam, kind="xa", time=time)
+
+
+def trace(a: Any, lam: Any = 0, *, time: float | None = None) -> Trace:
+    """Algorithms 1 to 3 with every step, as data and told as the paper tells its example.
+
+    >>> import supereigen as se
+    >>> told = se.trace([[0, None], [5, None]])
+    >>> print(str(told).splitlines()[0])
+    There is 1 nonnegative elementary cycle in D_A:
+    """
+    problem = problem_of(a, lam)
+    cycles, extremals, text, latex = _native.trace(problem, time)
+    told = []
+    for around, steps, paths in cycles:
+        along = tuple(AlongPath(tuple(p), _steps(s), end) for p, s, end in paths)
+        told.append(AlongCycle(tuple(around), _steps(steps), along))
+    return Trace(tuple(told), VectorSet(extremals, problem), text, latex)

@@ -1,0 +1,272 @@
+"""All lambda at once: how the extremals change as lambda does."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import _native
+from ._graph import cycle_mean
+from ._search import _attach, _wanted, bounds_of, problem_of
+from ._show import latex, word
+from ._vectors import Basis
+
+__all__ = ["Sweep", "CutSweep", "SweptChain", "sweep"]
+
+
+@dataclass(frozen=True)
+class SweptChain:
+    """A chain of nodes, and for which lambda it is an extremal: lo < lambda < hi and
+    lambda <= mu."""
+
+    nodes: tuple[int, ...]
+    lo: int | Fraction | float
+    hi: int | Fraction | float
+    mu: int | Fraction | float
+
+    def lives_at(self, lam: Any) -> bool:
+        """Whether it is an extremal for this lambda."""
+        return bool(self.lo < lam < self.hi and lam <= self.mu)
+
+
+class Sweep:
+    """How many extremals there are for every lambda: a staircase.
+
+    >>> import supereigen as se
+    >>> swept = se.sweep(se.paper_example())
+    >>> [str(b) for b in swept.breakpoints]
+    ['-6', '-5', '-3', '-3/2', '-1', '1', '5/4']
+    >>> swept.between
+    [12, 11, 10, 11, 11, 10, 5, 0]
+    >>> swept.count_at(0)
+    10
+    """
+
+    __slots__ = ("_raw", "_problem", "_greatest")
+    complete = True
+
+    def __init__(self, raw: _native.Sweep, problem: _native.Problem) -> None:
+        self._raw = raw
+        self._problem = problem
+        found = cycle_mean(problem.matrix)
+        self._greatest = None if found is None else found.value
+
+    @property
+    def breakpoints(self) -> list[int | Fraction]:
+        """Where the extremals change, increasing."""
+        return self._raw.breakpoints
+
+    @property
+    def between(self) -> list[int]:
+        """Their number before, between and after the breakpoints: one more."""
+        return self._raw.between
+
+    @property
+    def at(self) -> list[int]:
+        """Their number at each breakpoint."""
+        return self._raw.at
+
+    @property
+    def chains(self) -> int:
+        """How many chains are extremals for some lambda."""
+        return self._raw.chain_count
+
+    @property
+    def tied_tails(self) -> int:
+        """How many extremals live for one lambda only."""
+        return self._raw.tied_tails
+
+    @property
+    def greatest(self) -> Fraction | None:
+        """lambda(A), beyond which there is no solution; None without a cycle."""
+        return self._greatest
+
+    def count_at(self, lam: Any) -> int | None:
+        """How many extremals there are for this lambda; None outside the window."""
+        return self._raw.count_at(lam)
+
+    def basis_at(self, lam: Any) -> Basis:
+        """The basis for this lambda without a new search (but at a breakpoint). The sweep must
+        have kept its chains.
+
+        >>> import supereigen as se
+        >>> swept = se.sweep(se.paper_example(), chains=True)
+        >>> swept.basis_at("9/8")
+        <Basis: 5 vectors of 5 entries>
+        """
+        found = self._raw.basis_at(lam)
+        if found is None:
+            raise ValueError(f"lam: {lam} is outside the window of the sweep")
+        return Basis(found, _native.Problem(self._problem.matrix, lam), False)
+
+    def chain_list(self) -> list[SweptChain]:
+        """All chains with the lambda for which they live. The sweep must have kept them."""
+        chains = []
+        for nodes, lo, hi, mu in self._raw.chains():
+            low = -math.inf if lo is None else lo
+            high = math.inf if hi is None else hi
+            most = -math.inf if mu is None else mu
+            chains.append(SweptChain(tuple(nodes), low, high, most))
+        return chains
+
+    def steps(self) -> list[tuple[Any, Any, int]]:
+        """The staircase as (from, to, number): open intervals, and (b, b, number) at a
+        breakpoint."""
+        ends = [-math.inf, *self.breakpoints, math.inf]
+        rows: list[tuple[Any, Any, int]] = []
+        for k, number in enumerate(self.between):
+            rows.append((ends[k], ends[k + 1], number))
+            if k < len(self.at):
+                rows.append((ends[k + 1], ends[k + 1], self.at[k]))
+        return rows
+
+    def to_dataframe(self) -> Any:
+        """The steps as a frame of pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self.steps(), columns=["from", "to", "extremals"])
+
+    def draw(self, path: Any = None, *, format: str | None = None) -> Any:
+        """A picture of the staircase: see `supereigen.draw`."""
+        from ._draw import draw
+
+        return draw(self, path, format=format)
+
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__}: {self.chains} chains, "
+            f"{len(self.breakpoints)} breakpoints>"
+        )
+
+    def __str__(self) -> str:
+        lines = []
+        for low, high, number in self.steps():
+            if low == high:
+                where = f"lambda = {low}"
+            elif low == -math.inf and high == math.inf:
+                where = "all lambda"
+            elif low == -math.inf:
+                where = f"lambda < {high}"
+            elif high == math.inf:
+                where = f"lambda > {low}"
+            else:
+                where = f"{low} < lambda < {high}"
+            lines.append((where, number))
+        width = max(len(where) for where, _ in lines)
+        return "\n".join(f"{where:{width}}  {number}" for where, number in lines)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{_html(low)}</td><td>{_html(high)}</td>"
+            f"<td style='text-align:right'>{number}</td></tr>"
+            for low, high, number in self.steps()
+        )
+        head = "<tr><th>from</th><th>to</th><th>extremals</th></tr>"
+        return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
+
+    def _repr_latex_(self) -> str:
+        rows = " \\\\ ".join(
+            f"{_latex(low)} & {_latex(high)} & {number}" for low, high, number in self.steps()
+        )
+        return rf"$\begin{{array}}{{rrr}} {rows} \end{{array}}$"
+
+    def _repr_svg_(self) -> str:
+        from ._draw import draw
+
+        picture: str = draw(self)
+        return picture
+
+
+def _html(x: Any) -> str:
+    return ("-&infin;" if x < 0 else "&infin;") if isinstance(x, float) else word(x)
+
+
+def _latex(x: Any) -> str:
+    return (r"-\infty" if x < 0 else r"\infty") if isinstance(x, float) else latex(x)
+
+
+class CutSweep:
+    """A sweep that was cut: `bounds` has lower bounds, `resume` goes on, once."""
+
+    __slots__ = ("_raw", "_problem", "bounds")
+    complete = False
+    bounds: Sweep
+    """The staircase of what was found: its numbers are lower bounds."""
+
+    def __init__(self, raw: _native.Sweep, problem: _native.Problem) -> None:
+        self._raw = raw
+        self._problem = problem
+        self.bounds = Sweep(raw, problem)
+
+    @property
+    def why(self) -> str:
+        """Why the sweep was cut."""
+        return self._raw.why or ""
+
+    @property
+    def frontier(self) -> str:
+        """What remains, as text."""
+        return self._raw.frontier or ""
+
+    def resume(
+        self,
+        *,
+        limit: int | None = None,
+        steps: int | None = None,
+        time: float | None = None,
+        threads: int | None = None,
+    ) -> Sweep | CutSweep:
+        """Goes on with the sweep."""
+        bounds = bounds_of(limit, steps, time, threads)
+        return _ended(self._problem, lambda: self._raw.resume(bounds))
+
+    def __repr__(self) -> str:
+        return f"<CutSweep: at least {self.bounds.chains} chains, {self.why}; resume() goes on>"
+
+
+def _ended(problem: _native.Problem, run: Any) -> Sweep | CutSweep:
+    try:
+        raw = run()
+    except BaseException as raised:
+        found = getattr(raised, "so_far", None)
+        if isinstance(found, _native.Sweep):
+            _attach(raised, "frontier", found.frontier)
+            _attach(raised, "cut", CutSweep(found, problem) if found.why else None)
+        raise
+    return Sweep(raw, problem) if raw.why is None else CutSweep(raw, problem)
+
+
+def sweep(
+    a: Any,
+    *,
+    above: Any = None,
+    below: Any = None,
+    chains: bool = False,
+    contains: Any = (),
+    head: Any = None,
+    at_most: int | None = None,
+    full: bool = False,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Sweep | CutSweep:
+    """How many extremals there are for every lambda, or for above < lambda < below, exactly.
+
+    With `chains` all chains are kept, so that `basis_at` and `chain_list` can be asked. The
+    other arguments are those of `basis`; a sweep that was cut is a `CutSweep`.
+
+    >>> import supereigen as se
+    >>> print(se.sweep([[None, 3], [-1, None]]))
+    lambda < 1  2
+    lambda = 1  1
+    lambda > 1  0
+    """
+    problem = problem_of(a, 0)
+    wanted = _wanted(problem, contains, head, at_most, full)
+    bounds = bounds_of(limit, steps, time, threads)
+    return _ended(
+        problem, lambda: _native.Sweep(problem, wanted, bounds, above, below, chains)
+    )

@@ -1,0 +1,332 @@
+"""Sets of scaled vectors, bases, and what a cut search has found of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+
+from . import _native
+from ._show import MOST_ROWS, html_table, latex_vectors
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["VectorSet", "Basis", "CutBasis", "Number", "Vector"]
+
+Number = int | Fraction | float
+"""A finite entry is an int or a Fraction; -inf is the float -inf."""
+Vector = tuple[Number, ...]
+"""A vector as a tuple."""
+
+
+class VectorSet(Sequence[Vector]):
+    """Scaled vectors, each once, in canonical order: greater entries first.
+
+    Behaves like a sequence of tuples and like an array with one vector per row. The
+    vectors lie in memory as narrow integers over one denominator; whatever else is asked
+    for is made from there.
+
+    >>> import supereigen as se
+    >>> vectors = se.basis([[None, 1], [1, None]])
+    >>> len(vectors), vectors.shape, vectors[0]
+    (2, (2, 2), (0, -1))
+    >>> (-1, 0) in vectors
+    True
+    """
+
+    __slots__ = ("_raw", "_problem")
+    _raw: _native.Vectors
+    _problem: _native.Problem | None
+
+    def __init__(self, raw: _native.Vectors, problem: _native.Problem | None = None) -> None:
+        self._raw = raw
+        self._problem = problem
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many vectors there are, and how many entries each has."""
+        return len(self._raw), self._raw.n
+
+    @property
+    def n(self) -> int:
+        """How many entries each vector has."""
+        return self._raw.n
+
+    @property
+    def names(self) -> list[str] | None:
+        """The names of the nodes, or None."""
+        return None if self._problem is None else self._problem.matrix.names
+
+    @property
+    def denominator(self) -> int:
+        """What all numerators are to be divided by."""
+        return self._raw.denominator
+
+    def __len__(self) -> int:
+        return len(self._raw)
+
+    @overload
+    def __getitem__(self, k: int) -> Vector: ...
+    @overload
+    def __getitem__(self, k: slice) -> list[Vector]: ...
+    def __getitem__(self, k: int | slice) -> Vector | list[Vector]:
+        if isinstance(k, slice):
+            return [self._raw.row(i) for i in range(*k.indices(len(self)))]
+        return self._raw.row(k + len(self) if k < 0 else k)
+
+    def __iter__(self) -> Iterator[Vector]:
+        return map(self._raw.row, range(len(self)))
+
+    def __contains__(self, x: object) -> bool:
+        """Whether a vector, once scaled, is one of these."""
+        try:
+            return self._raw.find(x) is not None
+        except (TypeError, ValueError):
+            return False
+
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """Which vector it is, once scaled; `ValueError` if none."""
+        found = self._raw.find(value)
+        if found is None or not start <= found < (len(self) if stop is None else stop):
+            raise ValueError(f"{value!r} is none of these vectors")
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, VectorSet):
+            return self._raw == other._raw
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        matrix = None if self._problem is None else self._problem.matrix
+        lam = None if self._problem is None else self._problem.lam
+        return (_restored, (type(self), self._raw, matrix, lam))
+
+    # Arrays
+
+    @property
+    def depths(self) -> NDArray[np.unsignedinteger[Any]]:
+        """The memory itself, without a copy and read-only: for each entry how far it lies
+        below 0, times the denominator. The greatest value of the type stands for -inf.
+
+        >>> import supereigen as se
+        >>> vectors = se.basis([[0, None], [-7, None]])
+        >>> vectors.depths
+        array([[  0,   7],
+               [  0, 255]], dtype=uint8)
+        """
+        width = self._raw.width
+        if width > 8:
+            raise ValueError(f"the numbers take {width} bytes each, more than an array holds")
+        return self._raw.memory.view(f">u{width}").reshape(self.shape)
+
+    def to_numpy(self, dtype: Any = np.float64) -> NDArray[Any]:
+        """An array with one vector per row.
+
+        As doubles, with -inf; `ValueError` if an entry is no double exactly. As `object`,
+        exactly: ints, Fractions and -inf. As `np.int64` if there is no -inf and no fraction;
+        `numerators` gives integers always.
+
+        >>> import supereigen as se
+        >>> vectors = se.basis([[0, None], [-7, None]])
+        >>> vectors.to_numpy()
+        array([[  0.,  -7.],
+               [  0., -inf]])
+        >>> vectors.to_numpy(object)
+        array([[0, -7],
+               [0, -inf]], dtype=object)
+        """
+        wanted = np.dtype(dtype)
+        if wanted == object:
+            array = np.empty(self.shape, dtype=object)
+            for k, row in enumerate(self):
+                array[k, :] = row
+            return array
+        if wanted.kind in "iu":
+            numerators, denominator = self.numerators()
+            if denominator != 1 or np.ma.is_masked(numerators):
+                found = "fractions" if denominator != 1 else "-inf"
+                raise ValueError(f"there is {found}, which {wanted} does not hold")
+            whole = numerators.filled()
+            narrow = whole.astype(wanted)
+            if not np.array_equal(narrow, whole):
+                raise ValueError(f"there is a number that {wanted} does not hold")
+            return narrow
+        if wanted.kind != "f":
+            raise ValueError(f"dtype: found {wanted}, expected floats, integers or object")
+        doubles = self._raw.entries(True).view("<f8").reshape(self.shape)
+        if wanted == np.float64:
+            return doubles
+        narrow = doubles.astype(wanted)
+        if not np.array_equal(narrow, doubles):
+            raise ValueError(f"there is a number that {wanted} does not hold")
+        return narrow
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        if copy is False:
+            raise ValueError("without a copy there are only the depths")
+        return self.to_numpy(np.float64 if dtype is None else dtype)
+
+    def numerators(self) -> tuple[np.ma.MaskedArray[Any, np.dtype[np.int64]], int]:
+        """All entries times one denominator, as integers of 64 bits, and the denominator.
+        Entries -inf are masked.
+
+        >>> import supereigen as se
+        >>> numerators, denominator = se.basis([[None, "1/3"], ["1/2", None]]).numerators()
+        >>> print(numerators, denominator)
+        [[0 -2]
+         [-3 0]] 6
+        """
+        integers = self._raw.entries(False).view("<i8").reshape(self.shape)
+        mask = integers == np.iinfo(np.int64).min
+        masked = np.ma.MaskedArray(integers, mask=mask)
+        return masked, self.denominator
+
+    def to_fractions(self) -> list[list[Fraction | float]]:
+        """Rows of `Fraction`, and the float -inf.
+
+        >>> import supereigen as se
+        >>> se.basis([["1/2", None], [0, None]]).to_fractions()[0]
+        [Fraction(0, 1), Fraction(0, 1)]
+        """
+        exact = lambda x: x if isinstance(x, float) else Fraction(x)  # noqa: E731
+        return [[exact(x) for x in row] for row in self]
+
+    def to_dataframe(self) -> Any:
+        """A frame of pandas, one vector per row, exact; the columns are the nodes."""
+        import pandas as pd
+
+        columns = self.names if self.names is not None else list(range(self.n))
+        return pd.DataFrame(self.to_numpy(object), columns=columns)
+
+    # Texts
+
+    def to_text(self, format: str = "text") -> str:
+        """The vectors in one of the formats of the program: text, table, csv, json, jsonl,
+        mtx, tplib, polymake, latex, matlab, numpy."""
+        names = None if self._problem is None else self._problem.matrix
+        return self._raw.text(format, names)
+
+    def __str__(self) -> str:
+        return self.to_text("table").rstrip("\n")
+
+    def __repr__(self) -> str:
+        count, n = self.shape
+        return f"<{type(self).__name__}: {count} vectors of {n} entries>"
+
+    def _shown(self) -> tuple[list[Vector], int]:
+        return self[:MOST_ROWS], max(0, len(self) - MOST_ROWS)
+
+    def _repr_html_(self) -> str:
+        rows, more = self._shown()
+        names = self.names or [str(i + 1) for i in range(self.n)]
+        return html_table(rows, names, None, more)
+
+    def _repr_latex_(self) -> str:
+        return latex_vectors(*self._shown())
+
+    def _repr_svg_(self) -> str | None:
+        """For three nodes, all solutions in the plane."""
+        from ._draw import draw_cone_of
+
+        if self._problem is None or self._problem.n != 3 or not len(self):
+            return None
+        return draw_cone_of(self._problem)
+
+
+class Basis(VectorSet):
+    """The scaled basis: all extremals that were asked for, and nothing is missing.
+
+    What a search that was cut has found is a `CutBasis` and no `Basis`.
+    """
+
+    __slots__ = ("_whole",)
+    _whole: bool
+
+    complete = True
+
+    def __init__(
+        self,
+        raw: _native.Vectors,
+        problem: _native.Problem | None = None,
+        whole: bool = True,
+    ) -> None:
+        super().__init__(raw, problem)
+        # Whether all extremals were asked for, so that they are the basis of the matrix.
+        self._whole = whole
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (*super().__reduce__(), (None, {"_whole": self._whole}))
+
+    def to_json(self) -> str:
+        """The file that the program's `basis --format json` writes, and `verify` reads."""
+        if self._problem is None:
+            raise ValueError("nobody knows the matrix of this basis")
+        return _native.claim_json(self._problem, self._raw, self._whole, "chains")
+
+
+class CutBasis:
+    """Some vectors of a basis, from a search that was cut: no basis.
+
+    It is no sequence, so that it cannot pass for one: see `so_far`, `why`, and `resume`.
+
+    >>> import supereigen as se
+    >>> some = se.basis(se.paper_example(), limit=4)
+    >>> some
+    <CutBasis: 4 vectors so far, the limit on results was reached; resume() goes on>
+    >>> some.resume()
+    <Basis: 10 vectors of 5 entries>
+    """
+
+    __slots__ = ("so_far", "why", "frontier", "_go_on")
+
+    complete = False
+    so_far: VectorSet
+    """What was found."""
+    why: str
+    """Why the search was cut."""
+    frontier: _native.Frontier | None
+    """What remains, to be resumed here or elsewhere; None where a method cannot."""
+
+    def __init__(
+        self,
+        so_far: VectorSet,
+        why: str,
+        frontier: _native.Frontier | None,
+        go_on: Callable[..., Basis | CutBasis] | None = None,
+    ) -> None:
+        self.so_far = so_far
+        self.why = why
+        self.frontier = frontier
+        self._go_on = go_on
+
+    def resume(self, **bounds: Any) -> Basis | CutBasis:
+        """Goes on where the search was cut. `limit`, `steps`, `time`, `threads` and
+        `progress` are those of `basis`; none is kept from before."""
+        if self._go_on is None or self.frontier is None:
+            raise ValueError("this search cannot be resumed: ask again from its frontier")
+        rest = self._go_on(resume=self.frontier, **bounds)
+        found = rest if isinstance(rest, Basis) else rest.so_far
+        raw = self.so_far._raw.union(found._raw)
+        if isinstance(rest, Basis):
+            return Basis(raw, self.so_far._problem, rest._whole)
+        so_far = VectorSet(raw, self.so_far._problem)
+        return CutBasis(so_far, rest.why, rest.frontier, self._go_on)
+
+    def __repr__(self) -> str:
+        more = "; resume() goes on" if self.frontier is not None else ""
+        return f"<CutBasis: {len(self.so_far)} vectors so far, {self.why}{more}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>incomplete: {self.why}</p>{self.so_far._repr_html_()}"
+
+
+def _restored(
+    kind: type[VectorSet], raw: _native.Vectors, matrix: _native.Matrix | None, lam: Any
+) -> VectorSet:
+    problem = None if matrix is None else _native.Problem(matrix, lam)
+    return kind(raw, problem)

@@ -1,0 +1,61 @@
+"""Files out."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from typing import Any
+
+import numpy as np
+
+from ._input import as_matrix
+from ._matrix import Matrix
+from ._vectors import Basis, VectorSet
+
+__all__ = ["write"]
+
+_BY_ENDING = {
+    ".txt": "text",
+    ".csv": "csv",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".mtx": "mtx",
+    ".tex": "latex",
+    ".m": "matlab",
+    ".dot": "dot",
+    ".npy": "npy",
+}
+
+
+def write(path: str | os.PathLike[str], what: Any, *, format: str | None = None) -> None:
+    """Writes a matrix or vectors to a file that the program reads too. The format is one of
+    those of `Matrix.to_text`, or npy; by default the ending of the name says which. A name
+    that ends in .gz is packed. A `Basis` as json is the file that `verify` reads.
+
+    >>> import supereigen as se, tempfile, os
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "a.csv")
+    ...     se.write(path, [[0, None], ["1/3", 2]])
+    ...     se.matrix(path) == se.matrix([[0, None], ["1/3", 2]])
+    True
+    """
+    name = os.fspath(path)
+    packed = name.endswith(".gz")
+    ending = os.path.splitext(name[:-3] if packed else name)[1]
+    if format is None:
+        format = _BY_ENDING.get(ending)
+    if format is None:
+        raise ValueError(f"{name}: the name must end in {', '.join(_BY_ENDING)}, or format say which")
+    found = what if isinstance(what, VectorSet) else Matrix(as_matrix(what))
+    if format == "npy":
+        if packed:
+            raise ValueError(f"{name}: an array is not packed")
+        np.save(name, found.to_numpy())
+        return
+    if format == "json" and isinstance(found, Basis) and found._problem is not None:
+        text = found.to_json()
+    else:
+        text = found.to_text(format)
+    data = text.encode()
+    with open(name, "wb") as file:
+        file.write(gzip.compress(data, mtime=0) if packed else data)

@@ -1,0 +1,395 @@
+//! One vector, and claims about many: membership, decomposition, reduction, and
+//! the independent checker.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use maxplus_core::{MaxPlus, Names, Vector};
+use maxplus_graph::Budget;
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use supereigen::extremality::{Extremality, chain};
+use supereigen::{Method, Problem as Question, Scaled};
+use supereigen_verify::cross_check::{Answer, CrossCheck};
+use supereigen_verify::seeded::Family;
+use supereigen_verify::{
+    Claim, Conclusion, ConeClaim, Made, Options, Verdict, Witness, verify_cone_watched,
+    verify_watched,
+};
+
+use crate::matrix::{Matrix, dense, value_error, vector};
+use crate::number::{Number, fraction, to_python, tuple};
+use crate::problem::Problem;
+use crate::vectors::Vectors;
+use crate::watch::{answered, stopped};
+
+/// A row: its node, the right side x_i, the left side, where that is attained,
+/// and the slack.
+type Row<'py> = (
+    usize,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Vec<usize>,
+    Option<Bound<'py, PyAny>>,
+);
+
+/// A witness as the iterator over extremals gives it.
+type Told = (Vec<usize>, usize, (usize, usize));
+
+fn told(witness: &Witness) -> Told {
+    let cycle = witness.cycle().map_or(0, <[usize]>::len);
+    (witness.chain().to_vec(), cycle, witness.closing_arc())
+}
+
+/// The rows at x; whether it is a solution; its witness if it is extremal, and
+/// else two smaller solutions whose maximum it is.
+type Member<'py> = (
+    Vec<Row<'py>>,
+    bool,
+    Option<Told>,
+    Option<(Bound<'py, PyTuple>, Bound<'py, PyTuple>)>,
+);
+
+/// Is x a solution, where is it tight, is it extremal, and why?
+#[pyfunction]
+pub fn member<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    x: &Bound<'_, PyAny>,
+) -> PyResult<Member<'py>> {
+    let question = problem.problem.clone();
+    let n = question.n();
+    let x = vector(x, n)?;
+    let membership = question.membership(&x).map_err(value_error)?;
+    let mut rows = Vec::new();
+    for row in membership.rows() {
+        let slack = row.slack.as_ref().map(|slack| fraction(py, slack));
+        rows.push((
+            row.node,
+            to_python(py, &row.value)?,
+            to_python(py, &row.best)?,
+            row.argmax.iter().copied().collect(),
+            slack.transpose()?,
+        ));
+    }
+    if !membership.is_solution() {
+        return Ok((rows, false, None, None));
+    }
+    let asked = (question.clone(), x.clone());
+    let extremality = answered(py, n, None, move |budget| {
+        chain::extremality(&asked.0, &asked.1, budget)
+    })?;
+    match extremality.map_err(value_error)? {
+        Extremality::Extremal(reason) => {
+            let witness = reason.witness(&question, &x).map_err(value_error)?;
+            Ok((rows, true, witness.as_ref().map(told), None))
+        }
+        Extremality::Combination(split) => {
+            let parts = (
+                tuple(py, split.left.iter())?,
+                tuple(py, split.right.iter())?,
+            );
+            Ok((rows, true, None, Some(parts)))
+        }
+    }
+}
+
+/// A part: the extremal below x, the node where it attains x, its witness.
+type Part<'py> = (Bound<'py, PyTuple>, usize, Option<Told>);
+
+/// Extremals whose maximum is x.
+#[pyfunction]
+#[pyo3(signature = (problem, x, time=None))]
+pub fn decompose<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    x: &Bound<'_, PyAny>,
+    time: Option<f64>,
+) -> PyResult<Vec<Part<'py>>> {
+    let question = problem.problem.clone();
+    let n = question.n();
+    let x = vector(x, n)?;
+    let parts = answered(py, n, time, move |budget| question.decompose(&x, budget))?;
+    let parts = parts.map_err(|error| match error {
+        supereigen::membership::VectorError::Stopped(reason) => stopped(reason),
+        error => value_error(error),
+    })?;
+    let part = |part: &supereigen::decompose::Part<BigRational>| {
+        let witness = part.reason.witness(&problem.problem, &part.vector);
+        let witness = witness.map_err(value_error)?;
+        let vector = tuple(py, part.vector.iter())?;
+        Ok((vector, part.node, witness.as_ref().map(told)))
+    };
+    parts.iter().map(part).collect()
+}
+
+/// A row, columns of arcs of it that were removed, and why, in a word and in a
+/// sentence.
+type Removed = (usize, Vec<usize>, &'static str, String);
+
+/// The matrix without what its solutions do not need, and what was removed.
+#[pyfunction]
+#[pyo3(signature = (problem, time=None))]
+pub fn reduce(
+    py: Python<'_>,
+    problem: &Problem,
+    time: Option<f64>,
+) -> PyResult<(Matrix, Vec<Removed>)> {
+    let question = problem.problem.clone();
+    let n = question.n();
+    let ending = answered(py, n, time, move |budget| question.reduce(budget))?;
+    let reduction = ending.complete().map_err(stopped)?;
+    let removed = reduction.removed.iter().map(|removed| {
+        let columns = removed.columns.clone();
+        (
+            removed.row,
+            columns,
+            removed.reason.name(),
+            removed.to_string(),
+        )
+    });
+    let removed = removed.collect();
+    let matrix = Matrix {
+        matrix: Arc::new(reduction.matrix),
+        names: problem.names.clone(),
+    };
+    Ok((matrix, removed))
+}
+
+/// Vectors as they come: scaled ones of a search, or rows that may be anything.
+#[derive(FromPyObject)]
+pub enum Claimed {
+    Found(Py<Vectors>),
+    Rows(Py<Matrix>),
+}
+
+impl Claimed {
+    fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<Number>>> {
+        match self {
+            Claimed::Found(found) => found.get().vectors(py),
+            Claimed::Rows(rows) => Ok(rows.get().vectors()),
+        }
+    }
+}
+
+fn made(names: Option<&Names>, method: &str) -> Made {
+    let made = Made::default().by_method(method);
+    match names {
+        Some(names) => made.with_names(names.iter()),
+        None => made,
+    }
+}
+
+/// The conclusion, whether it is proved, the text, and JSON.
+type Judged = (&'static str, bool, bool, String, String);
+
+fn judged(verdict: &Verdict) -> Judged {
+    let conclusion = match verdict.conclusion() {
+        Conclusion::Proved => "verified complete",
+        Conclusion::ProvedPart => "verified, not claimed complete",
+        Conclusion::Likely => "verified, completeness likely",
+        Conclusion::Undecided => "undecided",
+        Conclusion::Rejected => "rejected",
+    };
+    (
+        conclusion,
+        verdict.is_accepted(),
+        verdict.is_proved(),
+        verdict.to_string(),
+        verdict.to_json(),
+    )
+}
+
+fn options(tests: Option<u64>, pairs: Option<u64>, samples: Option<usize>) -> Options {
+    let mut options = Options::default();
+    if let Some(tests) = tests {
+        options = options.with_tests(tests);
+    }
+    if let Some(pairs) = pairs {
+        options = options.with_pairs(pairs);
+    }
+    if let Some(samples) = samples {
+        options = options.with_samples(samples);
+    }
+    options
+}
+
+fn going(budget: &Budget) -> ControlFlow<()> {
+    match budget.look() {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    }
+}
+
+/// The independent checker on the claim that the vectors are the scaled basis,
+/// or some of it.
+#[pyfunction]
+#[pyo3(signature = (problem, vectors, complete, tests=None, pairs=None, samples=None, time=None))]
+#[allow(clippy::too_many_arguments)]
+pub fn verify(
+    py: Python<'_>,
+    problem: &Problem,
+    vectors: Claimed,
+    complete: bool,
+    tests: Option<u64>,
+    pairs: Option<u64>,
+    samples: Option<usize>,
+    time: Option<f64>,
+) -> PyResult<Judged> {
+    let claim = claim(py, problem, &vectors, complete, None)?;
+    let options = options(tests, pairs, samples);
+    let verdict = answered(py, usize::MAX, time, move |budget| {
+        verify_watched(&claim, &options, &mut |_| going(budget))
+    })?;
+    Ok(judged(&verdict))
+}
+
+fn claim(
+    py: Python<'_>,
+    problem: &Problem,
+    vectors: &Claimed,
+    complete: bool,
+    method: Option<&str>,
+) -> PyResult<Claim<BigRational>> {
+    let question = &problem.problem;
+    let matrix = maxplus_core::ReadMatrix::to_dense(&**question.given());
+    let claim = Claim::new(matrix, question.lambda().clone(), vectors.vectors(py)?);
+    let claim = claim.map_err(value_error)?;
+    let made = made(problem.names.as_deref(), method.unwrap_or("python"));
+    let claim = claim.with_made(made.by_version(env!("CARGO_PKG_VERSION")));
+    Ok(if complete { claim } else { claim.incomplete() })
+}
+
+/// The claim as the file that `basis --format json` writes.
+#[pyfunction]
+pub fn claim_json(
+    py: Python<'_>,
+    problem: &Problem,
+    vectors: Claimed,
+    complete: bool,
+    method: &str,
+) -> PyResult<String> {
+    Ok(claim(py, problem, &vectors, complete, Some(method))?.to_json())
+}
+
+/// The checker on a file that a solver wrote, against this matrix if one is
+/// given.
+#[pyfunction]
+#[pyo3(signature = (text, matrix=None, time=None))]
+pub fn verify_file(
+    py: Python<'_>,
+    text: &str,
+    matrix: Option<&Matrix>,
+    time: Option<f64>,
+) -> PyResult<Judged> {
+    let claim = match matrix {
+        None => Claim::from_json(text),
+        Some(matrix) => Claim::from_json_with(dense(matrix), text),
+    };
+    let claim: Claim<BigRational> = claim.map_err(value_error)?;
+    let verdict = answered(py, usize::MAX, time, move |budget| {
+        verify_watched(&claim, &Options::default(), &mut |_| going(budget))
+    })?;
+    Ok(judged(&verdict))
+}
+
+/// The checker on the extreme rays of A (x) x >= B (x) x.
+#[pyfunction]
+#[pyo3(signature = (a, b, vectors, complete, time=None))]
+pub fn verify_cone(
+    py: Python<'_>,
+    a: &Matrix,
+    b: &Matrix,
+    vectors: Claimed,
+    complete: bool,
+    time: Option<f64>,
+) -> PyResult<Judged> {
+    let claim = ConeClaim::new(dense(a), dense(b), vectors.vectors(py)?);
+    let claim: ConeClaim<BigRational> = claim.map_err(value_error)?;
+    let claim = if complete { claim } else { claim.incomplete() };
+    let verdict = answered(py, usize::MAX, time, move |budget| {
+        verify_cone_watched(&claim, &Options::default(), &mut |_| going(budget))
+    })?;
+    Ok(judged(&verdict))
+}
+
+/// Every method and the oracle on seeded matrices: whether they agree, whether
+/// that is proved, and the report as JSON.
+#[pyfunction]
+#[pyo3(signature = (n, density_percent, lo, hi, seeds, pairs, time=None))]
+#[allow(clippy::too_many_arguments)]
+pub fn cross_check(
+    py: Python<'_>,
+    n: usize,
+    density_percent: u64,
+    lo: i32,
+    hi: i32,
+    seeds: u64,
+    pairs: u64,
+    time: Option<f64>,
+) -> PyResult<(bool, bool, bool, String)> {
+    if lo > hi {
+        return Err(value_error(format!("lo = {lo} is above hi = {hi}")));
+    }
+    let family = Family {
+        n,
+        lo,
+        hi,
+        density_percent,
+    };
+    let checked = answered(py, usize::MAX, time, move |budget| {
+        let mut check = CrossCheck::new(family, pairs);
+        let mut complete = true;
+        for seed in 1..=seeds {
+            let problem = Question::new(&check.matrix(seed)).map_err(|error| error.to_string())?;
+            let answers: Result<Vec<Answer>, _> = Method::ALL
+                .iter()
+                .map(|&method| {
+                    let by_method = problem.extremals().limits(budget).method(method);
+                    let by_method = by_method.expect("all of them are asked for");
+                    let basis = by_method.basis().complete()?;
+                    let vectors = basis.into_iter().map(Scaled::into_vector).collect();
+                    Ok::<_, maxplus_graph::StopReason>(Answer::new(method.name(), vectors))
+                })
+                .collect();
+            match budget.look().and(answers) {
+                Ok(answers) => {
+                    check.compare(seed, answers);
+                }
+                Err(_) => {
+                    complete = false;
+                    break;
+                }
+            }
+        }
+        Ok::<_, String>((check.finish(), complete))
+    })?;
+    let (report, complete) = checked.map_err(value_error)?;
+    Ok((
+        report.agrees(),
+        report.is_proved(),
+        complete,
+        report.to_json(),
+    ))
+}
+
+/// A seeded matrix, the same on every machine.
+#[pyfunction]
+pub fn seeded(n: usize, density_percent: u64, lo: i32, hi: i32, seed: u64) -> PyResult<Matrix> {
+    if lo > hi {
+        return Err(value_error(format!("lo = {lo} is above hi = {hi}")));
+    }
+    let family = Family {
+        n,
+        lo,
+        hi,
+        density_percent,
+    };
+    let matrix = family.matrix(seed);
+    let exact = |entry: &MaxPlus<i64>| match entry.value() {
+        Some(&value) => crate::number::of_integer(value.into()),
+        None => MaxPlus::NEG_INFINITY,
+    };
+    Matrix::new(maxplus_core::ReadMatrix::map(&matrix, exact), None)
+}

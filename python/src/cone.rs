@@ -1,0 +1,53 @@
+//! Two-sided systems.
+
+use maxplus_core::text::read_pair;
+use maxplus_graph::{Budget, Limits};
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use supereigen::Cone;
+use supereigen::double_description::extreme_rays;
+
+use crate::matrix::{Matrix, value_error};
+use crate::pool::with_pool;
+use crate::search::Bounds;
+use crate::vectors::{Vectors, sorted};
+use crate::watch::watched;
+
+/// The extreme rays of A (x) x >= B (x) x, and why the search was cut.
+#[pyfunction]
+pub fn cone(
+    py: Python<'_>,
+    a: &Matrix,
+    b: &Matrix,
+    bounds: Bounds,
+) -> PyResult<(Vectors, Option<String>)> {
+    let cone: Cone<BigRational> = Cone::new(&*a.matrix, &*b.matrix).map_err(value_error)?;
+    let limits = bounds.limits()?;
+    let threads = bounds.threads().unwrap_or(0);
+    let most = limits.max_results();
+    let job = move |budget: &Budget| {
+        let mut limits = Limits::from(budget);
+        if let Some(most) = most {
+            limits = limits.with_results(most);
+        }
+        with_pool(threads, || extreme_rays(&cone, &limits))
+    };
+    let (run, raised) = watched(py, usize::MAX, &limits.budget().clone(), job)?;
+    if let Some(raised) = raised {
+        return Err(raised);
+    }
+    let why = run.ending.why().map(|why| why.to_string());
+    let found = run.found().block().clone();
+    Ok((Vectors::of(py, sorted(found))?, why))
+}
+
+/// Both sides of a system in TPLib's format.
+#[pyfunction]
+pub fn pair(text: &[u8]) -> PyResult<(Matrix, Matrix)> {
+    use maxplus_core::ReadMatrix;
+    let (a, b) = read_pair(text).map_err(value_error)?;
+    Ok((
+        Matrix::new(a.to_sparse(), None)?,
+        Matrix::new(b.to_sparse(), None)?,
+    ))
+}

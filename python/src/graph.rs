@@ -1,0 +1,149 @@
+//! Means of cycles, the critical graph, stars, eigenvectors.
+
+use maxplus_core::star::{StarError, star as star_of};
+use maxplus_core::{MaxPlus, Square};
+use maxplus_graph::Digraph;
+use maxplus_graph::cycle_mean::critical_graph_within;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use supereigen::Problem as Question;
+use supereigen::eigen::{Column, eigenvalues as eigenvalues_of};
+
+use crate::matrix::{Matrix, value_error};
+use crate::number::{fraction, to_python};
+use crate::problem::Problem;
+use crate::vectors::{Vectors, sorted};
+use crate::watch::{answered, stopped};
+
+pyo3::create_exception!(
+    supereigen,
+    PositiveCycle,
+    pyo3::exceptions::PyValueError,
+    "A cycle of weight above 0, which forbids the star; see `cycle` and `weight`."
+);
+
+fn square(matrix: &Matrix) -> PyResult<Square<maxplus_core::SparseMatrix<crate::number::Number>>> {
+    Square::new((*matrix.matrix).clone()).map_err(value_error)
+}
+
+/// The maximum cycle mean, a cycle that has it, the arcs of the critical graph,
+/// its components and the cyclicity of each; `None` without a cycle.
+type Critical<'py> = (
+    Bound<'py, PyAny>,
+    Vec<usize>,
+    Vec<(usize, usize, Bound<'py, PyAny>)>,
+    Vec<Vec<usize>>,
+    Vec<usize>,
+    BigInt,
+);
+
+/// The critical graph.
+#[pyfunction]
+#[pyo3(signature = (matrix, time=None))]
+pub fn critical<'py>(
+    py: Python<'py>,
+    matrix: &Matrix,
+    time: Option<f64>,
+) -> PyResult<Option<Critical<'py>>> {
+    let square = square(matrix)?;
+    let critical = answered(py, square.n(), time, move |budget| {
+        critical_graph_within(&Digraph::of(&square), budget)
+    })?;
+    let Some(critical) = critical.map_err(stopped)? else {
+        return Ok(None);
+    };
+    let arcs = critical.graph().arcs();
+    let arcs = arcs.map(|(i, j, a)| Ok((i, j, fraction(py, a)?)));
+    Ok(Some((
+        fraction(py, critical.mean().mean())?,
+        critical.mean().cycle().nodes().to_vec(),
+        arcs.collect::<PyResult<_>>()?,
+        critical.components().to_vec(),
+        critical.component_cyclicities().to_vec(),
+        critical.cyclicity().into(),
+    )))
+}
+
+/// The star of the matrix.
+#[pyfunction]
+pub fn star(py: Python<'_>, matrix: &Matrix) -> PyResult<Matrix> {
+    let square = square(matrix)?;
+    let starred = answered(py, square.n(), None, move |_| star_of(&square))?;
+    match starred {
+        Ok(starred) => Ok(Matrix {
+            matrix: std::sync::Arc::new(starred.into_inner()),
+            names: matrix.names.clone(),
+        }),
+        Err(StarError::Cycle(cycle)) => {
+            let error = PositiveCycle::new_err(cycle.to_string());
+            let value = error.value(py);
+            value.setattr("cycle", cycle.nodes().to_vec())?;
+            value.setattr("weight", to_python(py, cycle.weight())?)?;
+            Err(error)
+        }
+        Err(error) => Err(value_error(error)),
+    }
+}
+
+/// All eigenvalues, the greatest first.
+#[pyfunction]
+#[pyo3(signature = (matrix, time=None))]
+pub fn eigenvalues<'py>(
+    py: Python<'py>,
+    matrix: &Matrix,
+    time: Option<f64>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let square = square(matrix)?;
+    let values = answered(py, square.n(), time, move |budget| {
+        eigenvalues_of(&square, budget)
+    })?;
+    let values = values.map_err(stopped)?;
+    values.iter().map(|value| to_python(py, value)).collect()
+}
+
+/// For each vector the nodes that it belongs to, and a cycle.
+type Columns = (Vectors, Vec<(Vec<usize>, Option<Vec<usize>>)>);
+
+/// The eigenvectors for lambda, or the subeigenvectors, with the nodes that
+/// each belongs to.
+#[pyfunction]
+#[pyo3(signature = (problem, sub, time=None))]
+pub fn eigenvectors(
+    py: Python<'_>,
+    problem: &Problem,
+    sub: bool,
+    time: Option<f64>,
+) -> PyResult<Columns> {
+    let question: Question<BigRational> = problem.problem.clone();
+    let n = question.n();
+    let columns = answered(py, n, time, move |budget| match sub {
+        true => question.subeigenvector_columns(budget),
+        false => question.eigenvector_columns(budget),
+    })?;
+    let columns: Vec<Column<BigRational>> = columns.map_err(stopped)?;
+    let mut block = maxplus_core::block::Block::new(n, 1.into());
+    for column in &columns {
+        block.push::<BigRational>(&column.vector);
+    }
+    let nodes = columns.into_iter().map(|column| {
+        let cycle = column.cycle.map(|cycle| cycle.nodes().to_vec());
+        (column.nodes, cycle)
+    });
+    Ok((Vectors::of(py, sorted(block))?, nodes.collect()))
+}
+
+/// A (x) x.
+#[pyfunction]
+pub fn apply<'py>(
+    py: Python<'py>,
+    matrix: &Matrix,
+    x: &Bound<'_, PyAny>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let x = crate::matrix::vector(x, matrix.matrix_cols())?;
+    let product = matrix.matrix.try_apply(&x).map_err(value_error)?;
+    product
+        .iter()
+        .map(|x: &MaxPlus<BigRational>| to_python(py, x))
+        .collect()
+}

@@ -1,0 +1,62 @@
+//! The extension module `supereigen._native`: the library's face for Python.
+//!
+//! Nothing is computed here. Numbers, matrices and vectors are carried over
+//! ([`number`], [`matrix`], [`vectors`]), questions are asked ([`problem`],
+//! [`search`], [`stream`], [`sweep`], [`graph`], [`cone`], [`paper`],
+//! [`checks`], [`draw`]) without the interpreter's lock, and signals are heeded
+//! meanwhile ([`watch`]). What people see is written in Python, in
+//! `package/supereigen`.
+
+#![forbid(unsafe_code)]
+
+mod checks;
+mod cone;
+mod draw;
+mod graph;
+mod matrix;
+mod number;
+mod paper;
+mod pool;
+mod problem;
+mod search;
+mod stream;
+mod sweep;
+mod vectors;
+mod watch;
+
+use pyo3::prelude::*;
+
+/// The engine behind the Python package `supereigen`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::checks::{
+        claim_json, cross_check, decompose, member, reduce, seeded, verify, verify_cone,
+        verify_file,
+    };
+    #[pymodule_export]
+    use crate::cone::{cone, pair};
+    #[pymodule_export]
+    use crate::draw::{draw_cone, draw_digraph, draw_sweep};
+    #[pymodule_export]
+    use crate::graph::{PositiveCycle, apply, critical, eigenvalues, eigenvectors, star};
+    #[pymodule_export]
+    use crate::matrix::Matrix;
+    #[pymodule_export]
+    use crate::paper::{algorithm1, algorithm2, generators, trace};
+    #[pymodule_export]
+    use crate::problem::{Frontier, Problem};
+    #[pymodule_export]
+    use crate::search::{ExtremalIterator, basis, basis_by, count, estimate};
+    #[pymodule_export]
+    use crate::stream::Stream;
+    #[pymodule_export]
+    use crate::sweep::Sweep;
+    #[pymodule_export]
+    use crate::vectors::Vectors;
+    #[pymodule_export]
+    use crate::watch::Stopped;
+    #[allow(non_upper_case_globals)]
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

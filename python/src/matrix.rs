@@ -1,0 +1,329 @@
+//! A matrix with the names of its nodes: read from Python's objects and from
+//! text, and written back.
+
+use std::sync::Arc;
+
+use maxplus_core::npy::Array;
+use maxplus_core::text::{Format, Labels, Reading, write_matrix_with_names};
+use maxplus_core::{Matrix as Dense, MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
+use numpy::{PyArray1, PyReadonlyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PySequence, PyTuple};
+
+use crate::number::{Number, double, number, of_integer, to_python, tuple};
+
+/// A matrix of exact numbers and -inf, and the names of its nodes.
+#[pyclass(frozen, module = "supereigen._native")]
+#[derive(Clone)]
+pub struct Matrix {
+    pub matrix: Arc<SparseMatrix<Number>>,
+    pub names: Option<Arc<Names>>,
+}
+
+/// What a text or a file holds wrongly.
+pub fn value_error(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+impl Matrix {
+    pub fn new(matrix: SparseMatrix<Number>, names: Option<Names>) -> PyResult<Self> {
+        if let Some(names) = &names
+            && names.len() != matrix.cols()
+        {
+            let (found, n) = (names.len(), matrix.cols());
+            return Err(value_error(format!(
+                "{found} names of nodes for {n} columns"
+            )));
+        }
+        Ok(Matrix {
+            matrix: Arc::new(matrix),
+            names: names.map(Arc::new),
+        })
+    }
+
+    /// How many columns there are.
+    pub fn matrix_cols(&self) -> usize {
+        self.matrix.cols()
+    }
+
+    /// The rows as vectors.
+    pub fn vectors(&self) -> Vec<Vector<Number>> {
+        let row = |i| {
+            let mut vector = Vector::zeros(self.matrix.cols());
+            for (j, entry) in self.matrix.row(i) {
+                vector[j] = entry.clone();
+            }
+            vector
+        };
+        (0..self.matrix.rows()).map(row).collect()
+    }
+}
+
+/// The place of an entry as Python writes it.
+fn place(i: usize, j: usize) -> String {
+    format!("A[{i}, {j}]")
+}
+
+#[pymethods]
+impl Matrix {
+    /// From rows of numbers.
+    #[staticmethod]
+    fn from_rows(rows: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rows = rows
+            .cast::<PySequence>()
+            .map_err(|_| value_error("expected rows of numbers"))?;
+        let mut matrix: Option<SparseMatrix<Number>> = None;
+        for (i, row) in rows.try_iter()?.enumerate() {
+            let row = row?;
+            if row.is_instance_of::<pyo3::types::PyString>() || row.try_iter().is_err() {
+                let found = row.repr()?;
+                return Err(value_error(format!(
+                    "A[{i}]: found {found}, expected a row of numbers"
+                )));
+            }
+            let mut entries = Vec::new();
+            for (j, entry) in row.try_iter()?.enumerate() {
+                entries.push((j, number(&entry?, || place(i, j))?));
+            }
+            let cols = entries.len();
+            let matrix = matrix.get_or_insert_with(|| SparseMatrix::zeros(0, cols));
+            if cols != matrix.cols() {
+                return Err(value_error(format!(
+                    "A[{i}] has {cols} entries; expected {}, as in the first row",
+                    matrix.cols()
+                )));
+            }
+            matrix.push_row(entries);
+        }
+        Matrix::new(matrix.unwrap_or_else(|| SparseMatrix::zeros(0, 0)), None)
+    }
+
+    /// From an array of integers.
+    #[staticmethod]
+    fn from_integers(array: PyReadonlyArray2<'_, i64>) -> PyResult<Self> {
+        let array = array.as_array();
+        let rows = array.rows().into_iter();
+        let rows = rows.map(|row| {
+            let entries = row.to_vec().into_iter().enumerate();
+            entries.map(|(j, entry)| (j, of_integer(entry.into())))
+        });
+        Matrix::new(SparseMatrix::from_rows(array.ncols(), rows), None)
+    }
+
+    /// From an array of doubles, each taken exactly.
+    #[staticmethod]
+    fn from_doubles(array: PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
+        let array = array.as_array();
+        let mut matrix = SparseMatrix::zeros(0, array.ncols());
+        for (i, row) in array.rows().into_iter().enumerate() {
+            let entries = row.iter().enumerate();
+            let entries = entries.map(|(j, &entry)| Ok((j, double(entry, || place(i, j))?)));
+            matrix.push_row(entries.collect::<PyResult<Vec<_>>>()?);
+        }
+        Matrix::new(matrix, None)
+    }
+
+    /// From entries at places; all others are -inf. A place given twice is an
+    /// error.
+    #[staticmethod]
+    fn from_places(
+        rows: usize,
+        cols: usize,
+        places: Vec<(usize, usize, Bound<'_, PyAny>)>,
+    ) -> PyResult<Self> {
+        let mut entries = Vec::with_capacity(places.len());
+        for (i, j, entry) in places {
+            entries.push((i, j, number(&entry, || place(i, j))?));
+        }
+        entries.sort_by_key(|&(i, j, _)| (i, j));
+        if let Some(twice) = entries
+            .windows(2)
+            .find(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1))
+        {
+            let at = place(twice[0].0, twice[0].1);
+            return Err(value_error(format!(
+                "{at}: found two entries, expected one"
+            )));
+        }
+        let matrix = SparseMatrix::from_triplets(rows, cols, entries);
+        Matrix::new(matrix.map_err(value_error)?, None)
+    }
+
+    /// Reads a text in any format of the program, or one of NumPy's arrays.
+    #[staticmethod]
+    #[pyo3(signature = (data, format=None, labels=None, decimal_comma=None))]
+    fn read(
+        data: &[u8],
+        format: Option<&str>,
+        labels: Option<&str>,
+        decimal_comma: Option<bool>,
+    ) -> PyResult<Self> {
+        if data.starts_with(maxplus_core::npy::MAGIC) {
+            let array = Array::read(data).map_err(value_error)?;
+            return Matrix::new(array.sparse().map_err(value_error)?, None);
+        }
+        let format: Option<Format> = match format {
+            None => None,
+            Some(name) => Some(name.parse().map_err(value_error)?),
+        };
+        let labels = match labels {
+            None => Labels::default(),
+            Some("none") => Labels::None,
+            Some("header") => Labels::Header,
+            Some("column") => Labels::FirstColumn,
+            Some("both") => Labels::Both,
+            Some(other) => {
+                return Err(value_error(format!(
+                    "labels: found {other:?}, expected none, header, column or both"
+                )));
+            }
+        };
+        let reading = Reading::new().format(format).labels(labels);
+        let reading = reading.decimal_comma(decimal_comma);
+        let (matrix, names) = reading.sparse(data).map_err(|error| {
+            let excerpt = error.excerpt();
+            value_error(if excerpt.is_empty() {
+                error.to_string()
+            } else {
+                format!("{error}\n{excerpt}")
+            })
+        })?;
+        Matrix::new(matrix, names)
+    }
+
+    /// The same matrix with other names of nodes.
+    fn with_names(&self, names: Option<Vec<String>>) -> PyResult<Self> {
+        let names = names.map(Names::new).transpose().map_err(value_error)?;
+        Matrix::new((*self.matrix).clone(), names)
+    }
+
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        (self.matrix.rows(), self.matrix.cols())
+    }
+
+    #[getter]
+    fn names(&self) -> Option<Vec<String>> {
+        let names = self.names.as_ref()?;
+        Some(names.iter().map(str::to_owned).collect())
+    }
+
+    /// The node of a name, or of a number written as text and counted from 1.
+    fn node(&self, name: &str) -> Option<usize> {
+        match &self.names {
+            Some(names) => names.find(name),
+            None => {
+                let number: usize = name.parse().ok()?;
+                (1..=self.matrix.cols())
+                    .contains(&number)
+                    .then(|| number - 1)
+            }
+        }
+    }
+
+    /// The entry in row i, column j.
+    fn entry<'py>(&self, py: Python<'py>, i: usize, j: usize) -> PyResult<Bound<'py, PyAny>> {
+        let (rows, cols) = self.shape();
+        if i >= rows || j >= cols {
+            let error = format!("{} of a {rows} x {cols} matrix", place(i, j));
+            return Err(pyo3::exceptions::PyIndexError::new_err(error));
+        }
+        let entry = self.matrix.entry(i, j).cloned();
+        to_python(py, &entry.unwrap_or(MaxPlus::NEG_INFINITY))
+    }
+
+    /// All rows as tuples.
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows = self.vectors();
+        let rows = rows.iter().map(|row| tuple(py, row.iter()));
+        PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// All finite entries as (row, column, entry).
+    fn arcs<'py>(&self, py: Python<'py>) -> PyResult<Vec<(usize, usize, Bound<'py, PyAny>)>> {
+        let arcs = self.matrix.triplets();
+        arcs.map(|(i, j, entry)| Ok((i, j, to_python(py, entry)?)))
+            .collect()
+    }
+
+    /// All entries as doubles, row after row; an error where one is none.
+    fn doubles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let (rows, cols) = self.shape();
+        let mut doubles = vec![f64::NEG_INFINITY; rows * cols];
+        for (i, j, entry) in self.matrix.triplets() {
+            let value = entry
+                .value()
+                .and_then(<f64 as maxplus_core::carrier::Fraction>::from_fraction);
+            doubles[i * cols + j] = value.ok_or_else(|| {
+                let at = place(i, j);
+                value_error(format!(
+                    "{at}: {entry} is no double, and nothing is rounded"
+                ))
+            })?;
+        }
+        Ok(PyArray1::from_vec(py, doubles))
+    }
+
+    /// The matrix as text in one of the formats.
+    fn text(&self, format: &str) -> PyResult<String> {
+        let format: Format = format.parse().map_err(value_error)?;
+        let (rows, cols) = self.shape();
+        if rows != cols && !format.holds_vectors() {
+            return Err(value_error(format!(
+                "a {rows} x {cols} matrix is no digraph"
+            )));
+        }
+        let mut out = Vec::new();
+        write_matrix_with_names(&mut out, &*self.matrix, self.names.as_deref(), format)?;
+        String::from_utf8(out).map_err(value_error)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Matrix>();
+        other.is_ok_and(|other| {
+            let other = other.get();
+            self.matrix == other.matrix && self.names == other.names
+        })
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let class = py.get_type::<Matrix>();
+        let places: Vec<_> = self.arcs(py)?;
+        let (rows, cols) = self.shape();
+        let arguments = (rows, cols, places, self.names()).into_pyobject(py)?;
+        Ok((class.getattr("_restore")?, arguments))
+    }
+
+    #[staticmethod]
+    fn _restore(
+        rows: usize,
+        cols: usize,
+        places: Vec<(usize, usize, Bound<'_, PyAny>)>,
+        names: Option<Vec<String>>,
+    ) -> PyResult<Self> {
+        let matrix = Matrix::from_places(rows, cols, places)?;
+        matrix.with_names(names)
+    }
+}
+
+/// A vector of n numbers.
+pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
+    let mut vector = Vec::with_capacity(n);
+    for (i, entry) in entries.try_iter()?.enumerate() {
+        vector.push(number(&entry?, || format!("x[{i}]"))?);
+    }
+    if vector.len() != n {
+        let found = vector.len();
+        return Err(value_error(format!("x has {found} entries; expected {n}")));
+    }
+    Ok(Vector::from(vector))
+}
+
+/// The matrix as the library wants it dense.
+pub fn dense(matrix: &Matrix) -> Dense<Number> {
+    matrix.matrix.to_dense()
+}

@@ -1,0 +1,158 @@
+//! Numbers of Python and the exact scalars of the library.
+//!
+//! | in | is |
+//! |---|---|
+//! | `None`, `float("-inf")`, `"-inf"` | -inf |
+//! | an `int` of any size, or what has `__index__` | that integer |
+//! | a `float`, or what has `as_integer_ratio` (`Fraction`, `Decimal`, NumPy's) | exactly that fraction |
+//! | a `str` | what the text formats read: `2/3`, `0.1`, `1e-3` |
+//! | `bool`, NaN, +inf, anything else | refused |
+//!
+//! Out come `int` where the number is whole, `Fraction` elsewhere, and the
+//! float -inf, which compares with both.
+
+use maxplus_core::MaxPlus;
+use maxplus_core::block::Depth;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use pyo3::exceptions::PyValueError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyFloat, PyInt, PyString, PyTuple};
+
+/// A fraction or -inf.
+pub type Number = MaxPlus<BigRational>;
+
+/// What is expected wherever a number is.
+const EXPECTED: &str = "expected a finite number, or -inf (None)";
+
+/// The number that the object is; `None` if it is none.
+fn read(value: &Bound<'_, PyAny>) -> Option<Number> {
+    if value.is_none() {
+        return Some(MaxPlus::NEG_INFINITY);
+    }
+    if value.is_exact_instance_of::<PyFloat>() {
+        return of_double(value.extract().ok()?);
+    }
+    if value.is_instance_of::<PyBool>() {
+        return None;
+    }
+    if value.is_instance_of::<PyInt>()
+        && let Ok(small) = value.extract::<i64>()
+    {
+        return Some(of_integer(small.into()));
+    }
+    if let Ok(text) = value.cast::<PyString>() {
+        return text.to_str().ok()?.trim().parse().ok();
+    }
+    if let Ok(integer) = value.extract::<BigInt>() {
+        return Some(of_integer(integer));
+    }
+    let ratio = intern!(value.py(), "as_integer_ratio");
+    match value.call_method0(ratio) {
+        Ok(ratio) => {
+            let (numer, denom): (BigInt, BigInt) = ratio.extract().ok()?;
+            (!denom.is_zero()).then(|| MaxPlus::finite(BigRational::new(numer, denom)))
+        }
+        // The infinities and NaN of every type.
+        Err(_) => of_double(value.extract().ok()?).filter(|number| number.value().is_none()),
+    }
+}
+
+/// The exact value of a double; `None` for NaN and +inf.
+pub fn of_double(double: f64) -> Option<Number> {
+    if double == f64::NEG_INFINITY {
+        return Some(MaxPlus::NEG_INFINITY);
+    }
+    let whole = double as i64;
+    if whole as f64 == double && whole.unsigned_abs() < 1 << 53 {
+        return Some(of_integer(whole.into()));
+    }
+    BigRational::from_float(double).map(MaxPlus::finite)
+}
+
+/// A whole number.
+pub fn of_integer(integer: BigInt) -> Number {
+    MaxPlus::finite(BigRational::new_raw(integer, BigInt::one()))
+}
+
+/// The number, or what stood in its place.
+pub fn number(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<Number> {
+    read(value).ok_or_else(|| refused(value, &place()))
+}
+
+fn refused(value: &Bound<'_, PyAny>, place: &str) -> PyErr {
+    let found = value.repr().map(|text| text.to_string());
+    let mut found = found.unwrap_or_else(|_| "something without a repr".to_owned());
+    if let Some((cut, _)) = found.char_indices().nth(60) {
+        found.truncate(cut);
+        found.push_str("...");
+    }
+    PyValueError::new_err(format!("{place}: found {found}, {EXPECTED}"))
+}
+
+/// The same for a double that an array holds.
+pub fn double(value: f64, place: impl FnOnce() -> String) -> PyResult<Number> {
+    of_double(value).ok_or_else(|| {
+        let place = place();
+        PyValueError::new_err(format!("{place}: found {value}, {EXPECTED}"))
+    })
+}
+
+/// A finite number.
+pub fn finite(value: &Bound<'_, PyAny>, place: &str) -> PyResult<BigRational> {
+    let number = number(value, || place.to_owned())?;
+    number.into_value().ok_or_else(|| {
+        PyValueError::new_err(format!("{place}: found -inf, expected a finite number"))
+    })
+}
+
+/// An `int` or a `Fraction`.
+pub fn fraction<'py>(py: Python<'py>, value: &BigRational) -> PyResult<Bound<'py, PyAny>> {
+    if value.is_integer() {
+        return Ok(value.numer().into_pyobject(py)?.into_any());
+    }
+    Ok(value.clone().into_pyobject(py)?.into_any())
+}
+
+/// An `int`, a `Fraction`, or the float -inf.
+pub fn to_python<'py>(py: Python<'py>, value: &Number) -> PyResult<Bound<'py, PyAny>> {
+    match value.value() {
+        Some(value) => fraction(py, value),
+        None => Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any()),
+    }
+}
+
+/// A vector as a tuple.
+pub fn tuple<'py, 'a>(
+    py: Python<'py>,
+    entries: impl IntoIterator<Item = &'a Number>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let entries = entries.into_iter().map(|x| to_python(py, x));
+    PyTuple::new(py, entries.collect::<PyResult<Vec<_>>>()?)
+}
+
+/// The row of a block as a tuple.
+pub fn row<'py>(
+    py: Python<'py>,
+    depths: &[u8],
+    width: usize,
+    denominator: &BigInt,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let whole = denominator.is_one();
+    let entries = depths.chunks_exact(width).map(|depth| {
+        let depth = Depth::new(depth);
+        if whole
+            && let Some(word) = depth.word()
+            && let Some(x) = 0_i64.checked_sub_unsigned(word)
+        {
+            return Ok(x.into_pyobject(py)?.into_any());
+        }
+        match depth.fraction(denominator) {
+            Some(x) => fraction(py, &x),
+            None => Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any()),
+        }
+    });
+    PyTuple::new(py, entries.collect::<PyResult<Vec<_>>>()?)
+}

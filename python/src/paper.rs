@@ -1,0 +1,145 @@
+//! The paper's algorithms, step by step.
+
+use maxplus_core::Vector;
+use maxplus_graph::{Cycle, Limits, Path};
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use supereigen::paper::Step;
+use supereigen::paper::algorithm1::algorithm1 as run_algorithm1;
+use supereigen::paper::algorithm2::{End, algorithm2 as run_algorithm2};
+use supereigen::paper::algorithm4::algorithm4;
+use supereigen::paper::generators::x_g;
+use supereigen::trace::{Trace, VectorAccount};
+
+use crate::matrix::value_error;
+use crate::number::tuple;
+use crate::problem::Problem;
+use crate::vectors::Vectors;
+use crate::watch::{answered, stopped};
+
+/// One vector: the node that the paper writes at it, the vector, and whether it
+/// is extremal.
+type Stepped<'py> = (usize, Bound<'py, PyTuple>, bool);
+
+fn steps<'py>(py: Python<'py>, steps: &[Step<BigRational>]) -> PyResult<Vec<Stepped<'py>>> {
+    let steps = steps.iter();
+    let step =
+        |step: &Step<BigRational>| Ok((step.node, tuple(py, step.vector.iter())?, step.extremal));
+    steps.map(step).collect()
+}
+
+fn accounts<'py>(
+    py: Python<'py>,
+    steps: &[VectorAccount<BigRational>],
+) -> PyResult<Vec<Stepped<'py>>> {
+    let step = |step: &VectorAccount<BigRational>| {
+        let vector = tuple(py, step.vector.iter())?;
+        Ok((step.node, vector, step.extremality.is_extremal()))
+    };
+    steps.iter().map(step).collect()
+}
+
+fn ended(end: End) -> String {
+    match end {
+        End::Whole => "the whole path was walked".to_owned(),
+        End::NotExtremal => "the last vector is not extremal".to_owned(),
+        End::Loop { node } => format!("node {} has a loop of weight >= 0", node + 1),
+    }
+}
+
+/// Algorithm 1 for one cycle.
+#[pyfunction]
+pub fn algorithm1<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    cycle: Vec<usize>,
+) -> PyResult<Vec<Stepped<'py>>> {
+    let sigma = Cycle::new(&problem.problem.digraph(), cycle).map_err(value_error)?;
+    let found = run_algorithm1(&problem.problem, &sigma).map_err(value_error)?;
+    steps(py, found.steps())
+}
+
+/// Algorithm 2 for a path into a cycle, and why it ended.
+#[pyfunction]
+pub fn algorithm2<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    cycle: Vec<usize>,
+    path: Vec<usize>,
+) -> PyResult<(Vec<Stepped<'py>>, String)> {
+    let graph = problem.problem.digraph();
+    let sigma = Cycle::new(&graph, cycle).map_err(value_error)?;
+    let pi = Path::new(&graph, path).map_err(value_error)?;
+    let found = run_algorithm2(&problem.problem, &sigma, &pi).map_err(value_error)?;
+    Ok((steps(py, found.steps())?, ended(found.end())))
+}
+
+/// The generating sets that are not reduced: `xa`, `xg`.
+#[pyfunction]
+#[pyo3(signature = (problem, kind, time=None))]
+pub fn generators<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    kind: &str,
+    time: Option<f64>,
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    let is_xa = match kind {
+        "xa" => true,
+        "xg" => false,
+        other => {
+            return Err(value_error(format!(
+                "kind: found {other:?}, expected \"xa\", \"xg\" or \"xsg\""
+            )));
+        }
+    };
+    let question = problem.problem.clone();
+    let n = question.n();
+    let run = answered(py, n, time, move |budget| {
+        let limits = Limits::from(budget);
+        match is_xa {
+            true => algorithm4(&question, &limits),
+            false => x_g(&question, &limits),
+        }
+    })?;
+    let generators = run.complete().map_err(stopped)?;
+    let vectors = generators.vectors().iter();
+    let entries = |vector: &Vector<_>| tuple(py, vector.iter());
+    vectors.map(entries).collect()
+}
+
+/// A path with its vectors, and why there are no more.
+type PathTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Option<String>);
+/// A cycle with its vectors and its paths.
+type CycleTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Vec<PathTold<'py>>);
+
+/// Algorithms 1 to 3, told as the paper tells them: cycles, the extremals, the
+/// text, the same in LaTeX, and why it was cut.
+#[pyfunction]
+#[pyo3(signature = (problem, time=None))]
+#[allow(clippy::type_complexity)]
+pub fn trace<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    time: Option<f64>,
+) -> PyResult<(Vec<CycleTold<'py>>, Vectors, String, String)> {
+    let question = problem.problem.clone();
+    let n = question.n();
+    let ending = answered(py, n, time, move |budget| {
+        Trace::of(&question, &budget.into())
+    })?;
+    let trace = ending.complete().map_err(stopped)?;
+    let mut cycles = Vec::new();
+    for account in &trace.cycles {
+        let mut paths = Vec::new();
+        for path in &account.paths {
+            let end = path.end.map(ended);
+            paths.push((path.path.nodes().to_vec(), accounts(py, &path.steps)?, end));
+        }
+        let nodes = account.rotation().nodes().collect();
+        cycles.push((nodes, accounts(py, &account.steps)?, paths));
+    }
+    let (text, latex) = (trace.to_string(), trace.to_latex());
+    let extremals = Vectors::of(py, trace.extremals.into_block())?;
+    Ok((cycles, extremals, text, latex))
+}

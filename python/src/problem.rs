@@ -1,0 +1,194 @@
+//! The question: a matrix, lambda, and which extremals are wanted.
+
+use std::sync::Arc;
+
+use maxplus_core::{MaxPlus, Names, Square};
+use maxplus_graph::Digraph;
+use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use supereigen::{Extremals, Filter, Frontier as Rest, Problem as Question};
+use supereigen_verify::matrix_sha256;
+
+use crate::matrix::{Matrix, value_error};
+use crate::number::{Number, number, to_python};
+use crate::watch::{answered, stopped};
+
+/// A (x) x >= lambda (x) x, prepared once and asked many times.
+#[pyclass(frozen, module = "supereigen._native")]
+pub struct Problem {
+    pub problem: Question<BigRational>,
+    pub extremals: Extremals<BigRational>,
+    pub names: Option<Arc<Names>>,
+}
+
+/// lambda as it was asked for: a number, or `"max"` for lambda(A).
+pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResult<Number> {
+    let is_max = lam.cast::<PyString>().is_ok_and(|text| text == "max");
+    if !is_max {
+        return number(lam, || "lam".to_owned());
+    }
+    let square = Square::new((*matrix.matrix).clone()).map_err(value_error)?;
+    let n = square.n();
+    let greatest = answered(py, n, None, move |budget| {
+        max_cycle_mean_within(&Digraph::of(&square), budget)
+    })?;
+    match greatest.map_err(stopped)? {
+        Some(greatest) => Ok(MaxPlus::finite(greatest.mean().clone())),
+        None => Err(value_error(
+            "lam: \"max\" of a matrix without a cycle, whose lambda(A) is -inf: no finite \
+             lambda has a solution",
+        )),
+    }
+}
+
+#[pymethods]
+impl Problem {
+    #[new]
+    fn new(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Square::new(&*matrix.matrix).map_err(value_error)?;
+        let lambda = lambda(py, matrix, lam)?;
+        let given = matrix.matrix.clone();
+        let problem = Question::with_lambda(&*given, lambda).map_err(value_error)?;
+        Ok(Problem {
+            extremals: problem.extremals(),
+            problem,
+            names: matrix.names.clone(),
+        })
+    }
+
+    #[getter]
+    fn n(&self) -> usize {
+        self.problem.n()
+    }
+
+    #[getter]
+    fn lam<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, self.problem.lambda())
+    }
+
+    /// The matrix as it was given.
+    #[getter]
+    fn matrix(&self) -> Matrix {
+        Matrix {
+            matrix: Arc::new((**self.problem.given()).clone()),
+            names: self.names.clone(),
+        }
+    }
+
+    /// The hash of matrix and lambda.
+    #[getter]
+    fn sha256(&self) -> String {
+        matrix_sha256(&**self.problem.given(), self.problem.lambda())
+    }
+}
+
+/// Which extremals are wanted.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Wanted {
+    contains: Vec<usize>,
+    head: Option<usize>,
+    at_most: Option<usize>,
+    head_first: bool,
+    shard: Option<(usize, usize)>,
+    resume: Option<Py<Frontier>>,
+}
+
+impl Wanted {
+    /// As the library's filter.
+    pub fn filter(&self) -> Filter {
+        let mut filter = self
+            .contains
+            .iter()
+            .fold(Filter::everything(), |filter, &i| filter.and_containing(i));
+        if let Some(head) = self.head {
+            filter = filter.and_headed_by(head);
+        }
+        if let Some(at_most) = self.at_most {
+            filter = filter.and_support_at_most(at_most);
+        }
+        filter
+    }
+
+    /// The question narrowed down.
+    pub fn of(&self, problem: &Problem) -> PyResult<Extremals<BigRational>> {
+        let mut extremals = problem.extremals.clone();
+        let filter = self.filter();
+        if !filter.is_everything() {
+            extremals = extremals.filter(filter).map_err(value_error)?;
+        }
+        if self.head_first {
+            extremals = extremals.head_first();
+        }
+        if let Some((shard, shards)) = self.shard {
+            extremals = extremals.shard(shard, shards).map_err(value_error)?;
+        }
+        if let Some(frontier) = &self.resume {
+            let frontier = &frontier.get().rest;
+            extremals = extremals.resume(frontier).map_err(value_error)?;
+        }
+        Ok(extremals)
+    }
+}
+
+/// What remains of a search that was cut: text that another machine reads.
+#[pyclass(frozen, module = "supereigen._native")]
+pub struct Frontier {
+    pub rest: Rest,
+}
+
+#[pymethods]
+impl Frontier {
+    #[new]
+    fn new(text: &str) -> PyResult<Self> {
+        let rest = text.parse().map_err(value_error)?;
+        Ok(Frontier { rest })
+    }
+
+    /// How many unfinished subtrees there are.
+    #[getter]
+    fn subtrees(&self) -> usize {
+        self.rest.subtrees()
+    }
+
+    /// How many extremals were given before.
+    #[getter]
+    fn extremals(&self) -> u64 {
+        self.rest.extremals()
+    }
+
+    #[getter]
+    fn n(&self) -> usize {
+        self.rest.n()
+    }
+
+    #[getter]
+    fn lam(&self) -> &str {
+        self.rest.lambda()
+    }
+
+    #[getter]
+    fn sha256(&self) -> &str {
+        self.rest.matrix_sha256()
+    }
+
+    fn __str__(&self) -> String {
+        self.rest.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let (found, left) = (self.rest.extremals(), self.rest.subtrees());
+        format!("<Frontier: {found} extremals before, {left} subtrees left>")
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Frontier>();
+        other.is_ok_and(|other| other.get().rest == self.rest)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
+        (py.get_type::<Frontier>().into_any(), (self.__str__(),))
+    }
+}

@@ -1,0 +1,427 @@
+//! Searches for extremals: in stretches, so that signals are heeded and who
+//! watches is told, and with what remains when they are cut.
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use maxplus_core::block::Block;
+use maxplus_graph::{Ending, Limits, StopReason};
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use supereigen::{Extremals, Method, Resumable, Witness};
+
+use crate::matrix::value_error;
+use crate::number::row;
+use crate::pool::with_pool;
+use crate::problem::{Frontier, Problem, Wanted};
+use crate::vectors::{Vectors, sorted};
+use crate::watch::{LOOK, budget, stopped, watched};
+
+/// About a millisecond's work, in which most problems are done; only then are
+/// other threads woken.
+const FIRST_STEPS: u64 = 1 << 14;
+
+/// From one look at signals to the next.
+const STRETCH: Duration = Duration::from_millis(50);
+
+/// How many nodes are prepared in a moment.
+const SOON_PREPARED: usize = 100;
+
+/// How far to search, and who watches.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Bounds {
+    limit: Option<u64>,
+    steps: Option<u64>,
+    time: Option<f64>,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+}
+
+impl Bounds {
+    /// With the clock running.
+    pub fn limits(&self) -> PyResult<Limits> {
+        let mut limits = Limits::from(budget(self.time)?);
+        if let Some(limit) = self.limit {
+            limits = limits.with_results(limit);
+        }
+        if let Some(steps) = self.steps {
+            limits = limits.with_steps(steps);
+        }
+        Ok(limits)
+    }
+
+    pub fn threads(&self) -> Option<usize> {
+        self.threads
+    }
+
+    /// Tells who watches of so many more.
+    pub fn tell(&self, py: Python<'_>, more: u64) -> PyResult<()> {
+        match &self.progress {
+            Some(progress) if more > 0 => progress.call1(py, (more,)).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A search and how far it may go.
+struct Search {
+    search: Resumable<BigRational>,
+    limits: Limits,
+    threads: usize,
+    found: u64,
+    first_step: u64,
+}
+
+impl Search {
+    /// Prepares and opens it, within its limits.
+    fn open(
+        py: Python<'_>,
+        n: usize,
+        extremals: &Extremals<BigRational>,
+        limits: &Limits,
+        threads: usize,
+    ) -> PyResult<Result<Self, StopReason>> {
+        let extremals = extremals.clone().threads(threads);
+        let job = move |extremals: Extremals<BigRational>| with_pool(threads, || extremals.open());
+        let opened = if n <= SOON_PREPARED {
+            let extremals = extremals.limits(limits.budget());
+            py.detach(|| job(extremals))
+        } else {
+            let (opened, raised) = watched(py, n, limits.budget(), move |budget| {
+                job(extremals.limits(budget))
+            })?;
+            if let Some(raised) = raised {
+                return Err(raised);
+            }
+            opened
+        };
+        Ok(opened.map(|search| Search {
+            first_step: search.steps(),
+            search,
+            limits: limits.clone(),
+            threads,
+            found: 0,
+        }))
+    }
+
+    /// What the limits leave.
+    fn rest_of_limits(&self) -> Limits {
+        let mut limits = self.limits.clone();
+        if let Some(most) = limits.max_results() {
+            limits = limits.with_results(most.saturating_sub(self.found));
+        }
+        if let Some(most) = limits.max_steps() {
+            let made = self.search.steps() - self.first_step;
+            limits = limits.with_steps(most.saturating_sub(made));
+        }
+        limits
+    }
+
+    /// Goes on to the end, or to a limit, in stretches. An exception takes what
+    /// remains with it.
+    fn run(
+        &mut self,
+        py: Python<'_>,
+        bounds: &Bounds,
+        stretch: impl Fn(&mut Resumable<BigRational>, &Limits) -> Ending<u64> + Sync,
+        mut taken: impl FnMut(&Ending<u64>) + Send,
+    ) -> PyResult<Option<StopReason>> {
+        let mut length = STRETCH;
+        loop {
+            let limits = self.rest_of_limits().with_time(length);
+            let (threads, search) = (self.threads, &mut self.search);
+            let before = search.steps();
+            let ending = py.detach(|| with_pool(threads, || stretch(search, &limits)));
+            self.found += ending.found();
+            taken(&ending);
+            let told = bounds.tell(py, *ending.found());
+            told.and_then(|()| py.check_signals())?;
+            match ending.why() {
+                Some(StopReason::Time) if self.limits.budget().look().is_ok() => {}
+                why => return Ok(why),
+            }
+            // Each stretch makes a step, or the next one is twice as long.
+            let stands = self.search.steps() == before;
+            length = if stands {
+                length.saturating_mul(2)
+            } else {
+                STRETCH
+            };
+        }
+    }
+
+    fn frontier(&self) -> Frontier {
+        let rest = self.search.frontier();
+        Frontier { rest }
+    }
+}
+
+/// Asks a search: with all threads only if it takes longer than a moment, and
+/// nobody said how many.
+fn asked<'py, K: Send>(
+    py: Python<'py>,
+    problem: &Problem,
+    wanted: &Wanted,
+    bounds: &Bounds,
+    new: impl Fn(&Resumable<BigRational>) -> K,
+    lay: impl Fn(&mut Resumable<BigRational>, &Limits, &mut K) -> Ending<u64> + Sync,
+    show: impl Fn(Python<'py>, K, usize) -> PyResult<Py<PyAny>>,
+) -> PyResult<(Py<PyAny>, Option<(String, Frontier)>)> {
+    let (n, extremals) = (problem.problem.n(), wanted.of(problem)?);
+    let limits = bounds.limits()?;
+    let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
+    let mut threads = bounds.threads().unwrap_or(1);
+    if bounds.threads().is_none() && !is_cut {
+        if let Ok(mut search) = Search::open(py, n, &extremals, &limits, 1)? {
+            let mut kept = new(&search.search);
+            let first = limits.clone().with_steps(FIRST_STEPS);
+            let ending = py.detach(|| lay(&mut search.search, &first, &mut kept));
+            if ending.is_complete() {
+                bounds.tell(py, *ending.found())?;
+                return Ok((show(py, kept, 1)?, None));
+            }
+        }
+        threads = 0;
+    }
+    let mut search = match Search::open(py, n, &extremals, &limits, threads)? {
+        Ok(search) => search,
+        Err(why) => {
+            let rest = extremals.frontier();
+            let nothing = Search::open(py, n, &extremals, &Limits::none(), 1)?.map_err(stopped)?;
+            let nothing = show(py, new(&nothing.search), 1)?;
+            return Ok((nothing, Some((why.to_string(), Frontier { rest }))));
+        }
+    };
+    let kept = Mutex::new(new(&search.search));
+    let stretch = |search: &mut Resumable<BigRational>, limits: &Limits| {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        lay(search, limits, &mut kept)
+    };
+    let ended = search.run(py, bounds, stretch, |_| ());
+    let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match ended {
+        Ok(None) => Ok((show(py, kept, threads)?, None)),
+        Ok(Some(why)) => {
+            let cut = (why.to_string(), search.frontier());
+            Ok((show(py, kept, threads)?, Some(cut)))
+        }
+        Err(raised) => {
+            // Whatever was raised goes on as it is; if it takes no attribute,
+            // nothing can be done about it.
+            let value = raised.value(py);
+            let _ = value.setattr("frontier", Py::new(py, search.frontier())?);
+            let _ = value.setattr("so_far", show(py, kept, threads)?);
+            Err(raised)
+        }
+    }
+}
+
+/// How many extremals there are; and, if the search was cut, why, and what
+/// remains.
+#[pyfunction]
+pub fn count(
+    py: Python<'_>,
+    problem: &Problem,
+    wanted: Wanted,
+    bounds: Bounds,
+) -> PyResult<(Py<PyAny>, Option<(String, Frontier)>)> {
+    let lay = |search: &mut Resumable<BigRational>, limits: &Limits, count: &mut u64| {
+        let ending = search.count(limits);
+        *count += ending.found();
+        ending
+    };
+    let show =
+        |py: Python<'_>, count: u64, _: usize| Ok(count.into_pyobject(py)?.into_any().unbind());
+    asked(py, problem, &wanted, &bounds, |_| 0, lay, show)
+}
+
+/// All extremals, sorted; and, if the search was cut, why, and what remains.
+#[pyfunction]
+pub fn basis(
+    py: Python<'_>,
+    problem: &Problem,
+    wanted: Wanted,
+    bounds: Bounds,
+) -> PyResult<(Py<PyAny>, Option<(String, Frontier)>)> {
+    let new = |search: &Resumable<BigRational>| search.new_block();
+    let lay = |search: &mut Resumable<BigRational>, limits: &Limits, block: &mut Block| {
+        search.lay_into(limits, block, usize::MAX)
+    };
+    let show = |py: Python<'_>, block: Block, threads: usize| {
+        let block = py.detach(|| with_pool(threads, || in_order(block, threads)));
+        Ok(Py::new(py, Vectors::of(py, block)?)?.into_any())
+    };
+    asked(py, problem, &wanted, &bounds, new, lay, show)
+}
+
+/// Sorted by the threads that searched; a search gives each vector once.
+fn in_order(mut block: Block, threads: usize) -> Block {
+    if threads == 1 {
+        block.sort();
+    } else {
+        block.sort_on_threads();
+    }
+    block.make_least();
+    block.shrink_to_fit();
+    block
+}
+
+/// The basis by another method, and why the search was cut.
+#[pyfunction]
+pub fn basis_by(
+    py: Python<'_>,
+    problem: &Problem,
+    method: &str,
+    wanted: Wanted,
+    bounds: Bounds,
+) -> PyResult<(Vectors, Option<String>)> {
+    let method: Method = method.parse().map_err(value_error)?;
+    let by_method = wanted.of(problem)?.method(method).map_err(value_error)?;
+    let limits = bounds.limits()?;
+    let threads = bounds.threads().unwrap_or(0);
+    let (most, n) = (limits.max_results(), problem.problem.n());
+    let steps = limits.max_steps();
+    let job = move |budget: &maxplus_graph::Budget| {
+        let mut limits = Limits::from(budget);
+        if let Some(most) = most {
+            limits = limits.with_results(most);
+        }
+        if let Some(steps) = steps {
+            limits = limits.with_steps(steps);
+        }
+        with_pool(threads, || by_method.limits(limits).threads(threads).run())
+    };
+    let (run, raised) = watched(py, n, &limits.budget().clock_and_flag(), job)?;
+    if let Some(raised) = raised {
+        return Err(raised);
+    }
+    let why = run.ending.why().map(|why| why.to_string());
+    let found = run.found().block().clone();
+    Ok((Vectors::of(py, sorted(found))?, why))
+}
+
+/// The extremals one by one.
+#[pyclass(frozen, module = "supereigen._native")]
+pub struct ExtremalIterator {
+    search: Mutex<Option<Search>>,
+    bounds: Bounds,
+    why: Mutex<Option<String>>,
+}
+
+/// An extremal: the vector, the nodes of its chain or of its zero cycle and
+/// tail, how many of them are the cycle, and the arc that closes it.
+type Given<'py> = (Bound<'py, PyTuple>, Vec<usize>, usize, (usize, usize));
+
+#[pymethods]
+impl ExtremalIterator {
+    #[new]
+    fn new(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Self> {
+        let (n, extremals) = (problem.problem.n(), wanted.of(problem)?);
+        let search = Search::open(py, n, &extremals, &bounds.limits()?, 1)?;
+        Ok(ExtremalIterator {
+            search: Mutex::new(Some(search.map_err(stopped)?)),
+            bounds,
+            why: Mutex::new(None),
+        })
+    }
+
+    /// The next one; `None` when there are no more, or the search was cut.
+    fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<Given<'py>>> {
+        let busy = || value_error("the iterator is in use by another thread");
+        let mut held = self.search.try_lock().map_err(|_| busy())?;
+        let Some(search) = &mut *held else {
+            return Ok(None);
+        };
+        let mut block = search.search.new_block();
+        let mut next: Option<Witness> = None;
+        let mut length = LOOK;
+        let why = loop {
+            let limits = search.rest_of_limits().with_time(length);
+            let before = search.search.steps();
+            let ending = {
+                let (search, block, next) = (&mut search.search, &mut block, &mut next);
+                py.detach(|| {
+                    search.for_each(&limits, |extremal| {
+                        extremal.push_to(block);
+                        *next = Some(extremal.witness());
+                        ControlFlow::Break(())
+                    })
+                })
+            };
+            if let Some(witness) = next {
+                search.found += 1;
+                self.bounds.tell(py, 1)?;
+                let vector = row(py, block.as_bytes(), block.width(), block.denominator())?;
+                let cycle = witness.cycle().map_or(0, <[usize]>::len);
+                let nodes = witness.chain().to_vec();
+                return Ok(Some((vector, nodes, cycle, witness.closing_arc())));
+            }
+            match ending.why() {
+                Some(StopReason::Time) if search.limits.budget().look().is_ok() => {}
+                why => break why,
+            }
+            py.check_signals()?;
+            let stands = search.search.steps() == before;
+            length = if stands {
+                length.saturating_mul(2)
+            } else {
+                LOOK
+            };
+        };
+        if let Some(why) = why {
+            *self.why.lock().unwrap_or_else(PoisonError::into_inner) = Some(why.to_string());
+        } else {
+            *held = None;
+        }
+        Ok(None)
+    }
+
+    /// Why the search was cut, if it was.
+    #[getter]
+    fn why(&self) -> Option<String> {
+        self.why
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// What the iterator would still give; `None` at the end.
+    #[getter]
+    fn frontier(&self) -> Option<Frontier> {
+        let held = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        held.as_ref().map(Search::frontier)
+    }
+}
+
+/// An estimate from random probes: how many were made, the number of extremals
+/// and of steps with their standard errors, whether head first, and why it was
+/// cut.
+type Estimated = (u64, (f64, f64), (f64, f64), bool, Option<String>);
+
+/// Estimates without searching.
+#[pyfunction]
+pub fn estimate(
+    py: Python<'_>,
+    problem: &Problem,
+    wanted: Wanted,
+    probes: u64,
+    seed: u64,
+    time: Option<f64>,
+) -> PyResult<Estimated> {
+    let extremals = wanted.of(problem)?;
+    let n = problem.problem.n();
+    let (ending, raised) = watched(py, n, &budget(time)?, move |budget| {
+        extremals.limits(budget).estimate(probes, seed)
+    })?;
+    if let Some(raised) = raised {
+        return Err(raised);
+    }
+    let why = ending.why().map(|why| why.to_string());
+    let found = ending.into_found();
+    let mean = |mean: supereigen::Mean| (mean.value, mean.standard_error);
+    let (extremals, steps) = (mean(found.extremals), mean(found.steps));
+    Ok((found.probes, extremals, steps, found.head_first, why))
+}

@@ -1,0 +1,178 @@
+//! Cycles and paths one by one, lazily.
+//!
+//! The searches for them borrow their digraph, which a Python object cannot. So
+//! a thread holds both and hands the results over a channel that is soon full:
+//! it is never more than that ahead. It ends when nobody listens any more.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use maxplus_core::{MaxPlus, NodeSet};
+use maxplus_graph::paths::Visit;
+use maxplus_graph::{Cycle, Cycles, Digraph, Limits, MaximumPaths, NonnegativeCycles, StopReason};
+use num_rational::BigRational;
+use pyo3::prelude::*;
+
+use crate::matrix::value_error;
+use crate::number::to_python;
+use crate::problem::Problem;
+use crate::search::Bounds;
+use crate::watch::LOOK;
+
+/// How far the thread may be ahead.
+const AHEAD: usize = 256;
+
+/// Nodes, and the weight of a cycle; or why the search was cut.
+type Item = Result<(Vec<usize>, Option<BigRational>), StopReason>;
+
+/// An iterator over cycles or paths.
+#[pyclass(frozen, module = "supereigen._native")]
+pub struct Stream {
+    items: Mutex<Option<Receiver<Item>>>,
+    flag: Arc<AtomicBool>,
+    why: Mutex<Option<String>>,
+}
+
+impl Stream {
+    fn new(
+        limits: &Limits,
+        search: impl FnOnce(Limits, &SyncSender<Item>) + Send + 'static,
+    ) -> Self {
+        let flag = Arc::new(AtomicBool::new(false));
+        let limits = limits.clone().with_interrupt(flag.clone());
+        let (sender, receiver) = sync_channel(AHEAD);
+        std::thread::spawn(move || search(limits, &sender));
+        Stream {
+            items: Mutex::new(Some(receiver)),
+            flag,
+            why: Mutex::new(None),
+        }
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Goes on while somebody listens.
+fn hand_over(to: &SyncSender<Item>, item: Item) -> ControlFlow<()> {
+    match to.send(item) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    }
+}
+
+#[pymethods]
+impl Stream {
+    /// Elementary cycles: all, or those of weight >= 0 after lambda is taken
+    /// off, with at most so many arcs.
+    #[staticmethod]
+    #[pyo3(signature = (problem, bounds, nonnegative, up_to=None))]
+    fn cycles(
+        problem: &Problem,
+        bounds: Bounds,
+        nonnegative: bool,
+        up_to: Option<usize>,
+    ) -> PyResult<Self> {
+        let given = Digraph::of(problem.problem.given());
+        let reduced = problem.problem.digraph();
+        NonnegativeCycles::of(&reduced).map_err(value_error)?;
+        let search = move |limits: Limits, to: &SyncSender<Item>| {
+            let visit = |nodes: &[usize]| {
+                let cycle = Cycle::new(&given, nodes.iter().copied());
+                let weight = cycle.ok().and_then(|cycle| cycle.weight(&given).ok());
+                hand_over(to, Ok((nodes.to_vec(), weight)))
+            };
+            let ending = if nonnegative {
+                let Ok(cycles) = NonnegativeCycles::of(&reduced) else {
+                    return;
+                };
+                let cycles = cycles.within(limits);
+                up_to
+                    .map_or(cycles.clone(), |arcs| cycles.up_to(arcs))
+                    .for_each(visit)
+            } else {
+                let cycles = Cycles::of(&given).within(limits);
+                up_to
+                    .map_or(cycles.clone(), |arcs| cycles.up_to(arcs))
+                    .for_each(visit)
+            };
+            if let Some(why) = ending.why() {
+                let _ = hand_over(to, Err(why));
+            }
+        };
+        Ok(Stream::new(&bounds.limits()?, search))
+    }
+
+    /// Maximum paths that end in the set of nodes.
+    #[staticmethod]
+    fn paths(problem: &Problem, bounds: Bounds, into: Vec<usize>) -> PyResult<Self> {
+        let graph = problem.problem.digraph();
+        let n = graph.n();
+        if let Some(&node) = into.iter().find(|&&node| node >= n) {
+            return Err(value_error(format!(
+                "there is no node {node} among {n}, counted from 0"
+            )));
+        }
+        let set = NodeSet::of(n, into);
+        let search = move |limits: Limits, to: &SyncSender<Item>| {
+            let paths = MaximumPaths::ending_in(&graph, &set).within(limits);
+            let ending = paths.visit(|tail| {
+                if tail.is_maximum() && hand_over(to, Ok((tail.nodes().collect(), None))).is_break()
+                {
+                    return Visit::Stop;
+                }
+                Visit::Grow
+            });
+            if let Some(why) = ending.why() {
+                let _ = hand_over(to, Err(why));
+            }
+        };
+        Ok(Stream::new(&bounds.limits()?, search))
+    }
+
+    /// The next one; `None` when there are no more, or the search was cut.
+    fn take<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Option<(Vec<usize>, Option<Bound<'py, PyAny>>)>> {
+        let busy = || value_error("the iterator is in use by another thread");
+        let mut held = self.items.try_lock().map_err(|_| busy())?;
+        loop {
+            let Some(receiver) = held.take() else {
+                return Ok(None);
+            };
+            let (received, receiver) = py.detach(move || (receiver.recv_timeout(LOOK), receiver));
+            match received {
+                Ok(Ok((nodes, weight))) => {
+                    *held = Some(receiver);
+                    let weight = weight.map(|weight| to_python(py, &MaxPlus::finite(weight)));
+                    return Ok(Some((nodes, weight.transpose()?)));
+                }
+                Ok(Err(why)) => {
+                    let mut held = self.why.lock().unwrap_or_else(PoisonError::into_inner);
+                    *held = Some(why.to_string());
+                    return Ok(None);
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    *held = Some(receiver);
+                    py.check_signals()?;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+
+    /// Why the search was cut, if it was.
+    #[getter]
+    fn why(&self) -> Option<String> {
+        self.why
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}

@@ -1,0 +1,287 @@
+//! All lambda at once.
+
+use std::sync::Mutex;
+
+use maxplus_graph::{Ending, Limits, StopReason};
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use supereigen::Sweep as Question;
+use supereigen::sweep::{Spectrum, SpectrumSoFar, Staircase, StaircaseSoFar, SweepFrontier};
+
+use crate::matrix::value_error;
+use crate::number::{finite, fraction};
+use crate::problem::{Problem, Wanted};
+use crate::search::Bounds;
+use crate::vectors::Vectors;
+use crate::watch::watched;
+
+/// A sweep that is over, or one that was cut.
+#[pyclass(frozen, module = "supereigen._native")]
+pub struct Sweep {
+    problem: supereigen::Problem<BigRational>,
+    sweep: Question<BigRational>,
+    pub state: State,
+}
+
+/// What there is. A cut sweep can be gone on with once.
+pub enum State {
+    Staircase(Staircase),
+    Spectrum(Box<Spectrum<BigRational>>),
+    Cut {
+        why: StopReason,
+        rest: SweepFrontier,
+        so_far: Mutex<Option<SoFar>>,
+        /// What was found, as lower bounds.
+        bounds: Staircase,
+    },
+}
+
+/// What a cut sweep goes on with.
+pub enum SoFar {
+    Staircase(StaircaseSoFar),
+    Spectrum(Box<SpectrumSoFar>),
+}
+
+impl Sweep {
+    pub fn staircase(&self) -> &Staircase {
+        match &self.state {
+            State::Staircase(staircase)
+            | State::Cut {
+                bounds: staircase, ..
+            } => staircase,
+            State::Spectrum(spectrum) => spectrum.staircase(),
+        }
+    }
+
+    pub fn size(&self) -> usize {
+        self.problem.n()
+    }
+
+    /// Goes on from what was found; `None` at the beginning.
+    fn go_on(
+        py: Python<'_>,
+        problem: supereigen::Problem<BigRational>,
+        sweep: Question<BigRational>,
+        chains: bool,
+        bounds: &Bounds,
+        before: Option<(SoFar, SweepFrontier)>,
+    ) -> PyResult<Self> {
+        let limits = bounds.limits()?;
+        let threads = bounds.threads();
+        let asked = sweep.clone();
+        let most = (limits.max_results(), limits.max_steps());
+        let job = move |budget: &maxplus_graph::Budget| {
+            let mut limits = Limits::from(budget);
+            if let Some(most) = most.0 {
+                limits = limits.with_results(most);
+            }
+            if let Some(most) = most.1 {
+                limits = limits.with_steps(most);
+            }
+            let is_cut = most.0.is_some() || most.1.is_some();
+            let threads = threads.unwrap_or(if is_cut { 1 } else { 0 });
+            let asked = asked.limits(limits.clone()).threads(threads);
+            crate::pool::with_pool(threads, || run(&asked, &limits, chains, threads, before))
+        };
+        let (state, raised) = watched(py, problem.n(), &limits.budget().clock_and_flag(), job)?;
+        let sweep = Sweep {
+            problem,
+            sweep,
+            state: state.map_err(value_error)?,
+        };
+        match raised {
+            None => Ok(sweep),
+            Some(raised) => {
+                let value = raised.value(py);
+                let _ = value.setattr("so_far", Py::new(py, sweep)?);
+                Err(raised)
+            }
+        }
+    }
+}
+
+/// One run to its end or its limits.
+fn run(
+    asked: &Question<BigRational>,
+    limits: &Limits,
+    chains: bool,
+    threads: usize,
+    before: Option<(SoFar, SweepFrontier)>,
+) -> Result<State, String> {
+    let resumed = |rest: &SweepFrontier| {
+        let rest = asked
+            .clone()
+            .resume(rest)
+            .map_err(|error| error.to_string())?;
+        Ok::<_, String>(rest.limits(limits.clone()).threads(threads))
+    };
+    let stairs = |ending: Ending<Staircase, SweepFrontier, StaircaseSoFar>| match ending {
+        Ending::Complete(staircase) => State::Staircase(staircase),
+        Ending::Cut { so_far, why, rest } => State::Cut {
+            bounds: so_far.clone().into_staircase(),
+            so_far: Mutex::new(Some(SoFar::Staircase(so_far))),
+            why,
+            rest,
+        },
+    };
+    let spectrum =
+        |ending: Ending<Spectrum<BigRational>, SweepFrontier, SpectrumSoFar>| match ending {
+            Ending::Complete(spectrum) => State::Spectrum(Box::new(spectrum)),
+            Ending::Cut { so_far, why, rest } => State::Cut {
+                bounds: so_far.staircase().clone().into_staircase(),
+                so_far: Mutex::new(Some(SoFar::Spectrum(Box::new(so_far)))),
+                why,
+                rest,
+            },
+        };
+    Ok(match before {
+        None if chains => spectrum(asked.spectrum()),
+        None => stairs(asked.staircase()),
+        Some((SoFar::Staircase(so_far), rest)) => stairs(resumed(&rest)?.staircase_after(so_far)),
+        Some((SoFar::Spectrum(so_far), rest)) => spectrum(resumed(&rest)?.spectrum_after(*so_far)),
+    })
+}
+
+/// A chain, for which lambda it lives (lo < lambda < hi, lambda <= mu), and the
+/// constant parts of its entries.
+type Life<'py> = (
+    Vec<usize>,
+    Option<Bound<'py, PyAny>>,
+    Option<Bound<'py, PyAny>>,
+    Option<Bound<'py, PyAny>>,
+);
+
+#[pymethods]
+impl Sweep {
+    /// Sweeps over the window above < lambda < below.
+    #[new]
+    #[pyo3(signature = (problem, wanted, bounds, above, below, chains))]
+    fn new(
+        py: Python<'_>,
+        problem: &Problem,
+        wanted: Wanted,
+        bounds: Bounds,
+        above: Option<Bound<'_, PyAny>>,
+        below: Option<Bound<'_, PyAny>>,
+        chains: bool,
+    ) -> PyResult<Self> {
+        let mut sweep = problem.problem.sweep();
+        if let Some(above) = above {
+            sweep = sweep.above(finite(&above, "above")?);
+        }
+        if let Some(below) = below {
+            sweep = sweep.below(finite(&below, "below")?);
+        }
+        let sweep = sweep.filter(wanted.filter()).map_err(value_error)?;
+        Sweep::go_on(py, problem.problem.clone(), sweep, chains, &bounds, None)
+    }
+
+    /// Goes on with a cut sweep, once.
+    fn resume(&self, py: Python<'_>, bounds: Bounds) -> PyResult<Self> {
+        let State::Cut { so_far, rest, .. } = &self.state else {
+            return Err(value_error("the sweep is complete"));
+        };
+        let taken = so_far.lock().map_err(value_error)?.take();
+        let taken = taken.ok_or_else(|| value_error("the sweep was resumed before"))?;
+        let chains = matches!(taken, SoFar::Spectrum(_));
+        let before = Some((taken, rest.clone()));
+        let (problem, sweep) = (self.problem.clone(), self.sweep.clone());
+        Sweep::go_on(py, problem, sweep, chains, &bounds, before)
+    }
+
+    /// Why the sweep was cut, if it was.
+    #[getter]
+    fn why(&self) -> Option<String> {
+        match &self.state {
+            State::Cut { why, .. } => Some(why.to_string()),
+            _ => None,
+        }
+    }
+
+    /// What remains, as text.
+    #[getter]
+    fn frontier(&self) -> Option<String> {
+        match &self.state {
+            State::Cut { rest, .. } => Some(rest.to_string()),
+            _ => None,
+        }
+    }
+
+    #[getter]
+    fn breakpoints<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let points = self.staircase().breakpoints();
+        points.iter().map(|point| fraction(py, point)).collect()
+    }
+
+    #[getter]
+    fn between(&self) -> Vec<u64> {
+        self.staircase().between().to_vec()
+    }
+
+    #[getter]
+    fn at(&self) -> Vec<u64> {
+        self.staircase().at().to_vec()
+    }
+
+    #[getter]
+    fn chain_count(&self) -> u64 {
+        self.staircase().chains()
+    }
+
+    #[getter]
+    fn tied_tails(&self) -> u64 {
+        self.staircase().tied_tails()
+    }
+
+    /// How many extremals there are for this lambda; `None` outside the window.
+    fn count_at(&self, lam: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+        Ok(self.staircase().count_at(&finite(lam, "lam")?))
+    }
+
+    /// Whether the chains were kept.
+    #[getter]
+    fn has_chains(&self) -> bool {
+        matches!(self.state, State::Spectrum(_))
+    }
+
+    /// The basis for this lambda; `None` outside the window, an error if the
+    /// chains were not kept.
+    fn basis_at(&self, py: Python<'_>, lam: &Bound<'_, PyAny>) -> PyResult<Option<Vectors>> {
+        let spectrum = self.spectrum()?;
+        let lam = finite(lam, "lam")?;
+        let basis = py.detach(|| spectrum.basis_at(&lam));
+        let block = basis.map(|basis| basis.into_set().into_block());
+        block.map(|block| Vectors::of(py, block)).transpose()
+    }
+
+    /// All chains with their lives.
+    fn chains<'py>(&self, py: Python<'py>) -> PyResult<Vec<Life<'py>>> {
+        let spectrum = self.spectrum()?;
+        let lives = py.detach(|| {
+            let chains = spectrum.chains();
+            let lives = chains.map(|chain| {
+                let life = self.problem.life_of(&chain);
+                (chain, life)
+            });
+            lives.collect::<Vec<_>>()
+        });
+        let number = |end: Option<BigRational>| end.map(|end| fraction(py, &end)).transpose();
+        let lives = lives.into_iter().map(|(chain, life)| {
+            let (lo, hi, mu) = match life {
+                Some(life) => (life.lo, life.hi, life.mu),
+                None => (None, None, None),
+            };
+            Ok((chain, number(lo)?, number(hi)?, number(mu)?))
+        });
+        lives.collect()
+    }
+}
+
+impl Sweep {
+    fn spectrum(&self) -> PyResult<&Spectrum<BigRational>> {
+        match &self.state {
+            State::Spectrum(spectrum) => Ok(spectrum),
+            _ => Err(value_error("the chains were not kept: ask for chains=True")),
+        }
+    }
+}
