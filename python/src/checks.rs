@@ -152,7 +152,7 @@ pub fn reduce(
     let removed = removed.collect();
     let matrix = Matrix {
         matrix: Arc::new(reduction.matrix),
-        names: problem.names.clone(),
+        names: problem.matrix.names.clone(),
     };
     Ok((matrix, removed))
 }
@@ -256,7 +256,7 @@ fn claim(
     let matrix = maxplus_core::ReadMatrix::to_dense(&**question.given());
     let claim = Claim::new(matrix, question.lambda().clone(), vectors.vectors(py)?);
     let claim = claim.map_err(value_error)?;
-    let made = made(problem.names.as_deref(), method.unwrap_or("python"));
+    let made = made(problem.names(), method.unwrap_or("python"));
     let claim = claim.with_made(made.by_version(env!("CARGO_PKG_VERSION")));
     Ok(if complete { claim } else { claim.incomplete() })
 }

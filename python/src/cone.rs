@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use supereigen::Cone;
 use supereigen::double_description::extreme_rays;
 
+use crate::bounds::Bounds;
 use crate::matrix::{Matrix, value_error};
 use crate::pool::with_pool;
-use crate::search::Bounds;
 use crate::vectors::{Vectors, sorted};
 use crate::watch::watched;
 

@@ -56,7 +56,7 @@ pub fn draw_digraph<'py>(
         _ => return Err(value_error("expected one of cycle, path and extremal")),
     };
     let picture = DigraphPicture::of(question)
-        .names(problem.names.as_deref())
+        .names(problem.names())
         .highlight(highlight)
         .all_arcs(all_arcs);
     if format == "dot" {

@@ -2,17 +2,19 @@
 //!
 //! Nothing is computed here. Numbers, matrices and vectors are carried over
 //! ([`number`], [`matrix`], [`vectors`]), questions are asked ([`problem`],
-//! [`search`], [`stream`], [`sweep`], [`graph`], [`cone`], [`paper`],
+//! [`search`], [`iterator`], [`stream`], [`sweep`], [`graph`], [`cone`], [`paper`],
 //! [`checks`], [`draw`]) without the interpreter's lock, and signals are heeded
 //! meanwhile ([`watch`]). What people see is written in Python, in
 //! `package/supereigen`.
 
 #![forbid(unsafe_code)]
 
+mod bounds;
 mod checks;
 mod cone;
 mod draw;
 mod graph;
+mod iterator;
 mod matrix;
 mod number;
 mod paper;
@@ -41,13 +43,15 @@ mod _native {
     #[pymodule_export]
     use crate::graph::{PositiveCycle, apply, critical, eigenvalues, eigenvectors, star};
     #[pymodule_export]
+    use crate::iterator::ExtremalIterator;
+    #[pymodule_export]
     use crate::matrix::Matrix;
     #[pymodule_export]
     use crate::paper::{algorithm1, algorithm2, generators, trace};
     #[pymodule_export]
     use crate::problem::{Frontier, Problem};
     #[pymodule_export]
-    use crate::search::{ExtremalIterator, basis, basis_by, count, estimate};
+    use crate::search::{basis, basis_by, count, estimate};
     #[pymodule_export]
     use crate::stream::Stream;
     #[pymodule_export]

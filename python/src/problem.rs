@@ -1,7 +1,5 @@
 //! The question: a matrix, lambda, and which extremals are wanted.
 
-use std::sync::Arc;
-
 use maxplus_core::{MaxPlus, Names, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
@@ -20,7 +18,14 @@ use crate::watch::{answered, stopped};
 pub struct Problem {
     pub problem: Question<BigRational>,
     pub extremals: Extremals<BigRational>,
-    pub names: Option<Arc<Names>>,
+    pub matrix: Matrix,
+}
+
+impl Problem {
+    /// The names of the nodes.
+    pub fn names(&self) -> Option<&Names> {
+        self.matrix.names.as_deref()
+    }
 }
 
 /// lambda as it was asked for: a number, or `"max"` for lambda(A).
@@ -54,7 +59,7 @@ impl Problem {
         Ok(Problem {
             extremals: problem.extremals(),
             problem,
-            names: matrix.names.clone(),
+            matrix: matrix.clone(),
         })
     }
 
@@ -71,10 +76,7 @@ impl Problem {
     /// The matrix as it was given.
     #[getter]
     fn matrix(&self) -> Matrix {
-        Matrix {
-            matrix: Arc::new((**self.problem.given()).clone()),
-            names: self.names.clone(),
-        }
+        self.matrix.clone()
     }
 
     /// The hash of matrix and lambda.

@@ -1,7 +1,6 @@
 //! Searches for extremals: in stretches, so that signals are heeded and who
 //! watches is told, and with what remains when they are cut.
 
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -9,15 +8,14 @@ use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_rational::BigRational;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-use supereigen::{Extremals, Method, Resumable, Witness};
+use supereigen::{Extremals, Method, Resumable};
 
+use crate::bounds::Bounds;
 use crate::matrix::value_error;
-use crate::number::row;
 use crate::pool::with_pool;
 use crate::problem::{Frontier, Problem, Wanted};
 use crate::vectors::{Vectors, sorted};
-use crate::watch::{LOOK, budget, stopped, watched};
+use crate::watch::{budget, stopped, watched};
 
 /// About a millisecond's work, in which most problems are done; only then are
 /// other threads woken.
@@ -29,55 +27,18 @@ const STRETCH: Duration = Duration::from_millis(50);
 /// How many nodes are prepared in a moment.
 const SOON_PREPARED: usize = 100;
 
-/// How far to search, and who watches.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Bounds {
-    limit: Option<u64>,
-    steps: Option<u64>,
-    time: Option<f64>,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-}
-
-impl Bounds {
-    /// With the clock running.
-    pub fn limits(&self) -> PyResult<Limits> {
-        let mut limits = Limits::from(budget(self.time)?);
-        if let Some(limit) = self.limit {
-            limits = limits.with_results(limit);
-        }
-        if let Some(steps) = self.steps {
-            limits = limits.with_steps(steps);
-        }
-        Ok(limits)
-    }
-
-    pub fn threads(&self) -> Option<usize> {
-        self.threads
-    }
-
-    /// Tells who watches of so many more.
-    pub fn tell(&self, py: Python<'_>, more: u64) -> PyResult<()> {
-        match &self.progress {
-            Some(progress) if more > 0 => progress.call1(py, (more,)).map(|_| ()),
-            _ => Ok(()),
-        }
-    }
-}
-
 /// A search and how far it may go.
-struct Search {
-    search: Resumable<BigRational>,
-    limits: Limits,
+pub struct Search {
+    pub search: Resumable<BigRational>,
+    pub limits: Limits,
     threads: usize,
-    found: u64,
+    pub found: u64,
     first_step: u64,
 }
 
 impl Search {
     /// Prepares and opens it, within its limits.
-    fn open(
+    pub fn open(
         py: Python<'_>,
         n: usize,
         extremals: &Extremals<BigRational>,
@@ -108,7 +69,7 @@ impl Search {
     }
 
     /// What the limits leave.
-    fn rest_of_limits(&self) -> Limits {
+    pub fn rest_of_limits(&self) -> Limits {
         let mut limits = self.limits.clone();
         if let Some(most) = limits.max_results() {
             limits = limits.with_results(most.saturating_sub(self.found));
@@ -153,7 +114,7 @@ impl Search {
         }
     }
 
-    fn frontier(&self) -> Frontier {
+    pub fn frontier(&self) -> Frontier {
         let rest = self.search.frontier();
         Frontier { rest }
     }
@@ -301,99 +262,6 @@ pub fn basis_by(
     let why = run.ending.why().map(|why| why.to_string());
     let found = run.found().block().clone();
     Ok((Vectors::of(py, sorted(found))?, why))
-}
-
-/// The extremals one by one.
-#[pyclass(frozen, module = "supereigen._native")]
-pub struct ExtremalIterator {
-    search: Mutex<Option<Search>>,
-    bounds: Bounds,
-    why: Mutex<Option<String>>,
-}
-
-/// An extremal: the vector, the nodes of its chain or of its zero cycle and
-/// tail, how many of them are the cycle, and the arc that closes it.
-type Given<'py> = (Bound<'py, PyTuple>, Vec<usize>, usize, (usize, usize));
-
-#[pymethods]
-impl ExtremalIterator {
-    #[new]
-    fn new(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Self> {
-        let (n, extremals) = (problem.problem.n(), wanted.of(problem)?);
-        let search = Search::open(py, n, &extremals, &bounds.limits()?, 1)?;
-        Ok(ExtremalIterator {
-            search: Mutex::new(Some(search.map_err(stopped)?)),
-            bounds,
-            why: Mutex::new(None),
-        })
-    }
-
-    /// The next one; `None` when there are no more, or the search was cut.
-    fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<Given<'py>>> {
-        let busy = || value_error("the iterator is in use by another thread");
-        let mut held = self.search.try_lock().map_err(|_| busy())?;
-        let Some(search) = &mut *held else {
-            return Ok(None);
-        };
-        let mut block = search.search.new_block();
-        let mut next: Option<Witness> = None;
-        let mut length = LOOK;
-        let why = loop {
-            let limits = search.rest_of_limits().with_time(length);
-            let before = search.search.steps();
-            let ending = {
-                let (search, block, next) = (&mut search.search, &mut block, &mut next);
-                py.detach(|| {
-                    search.for_each(&limits, |extremal| {
-                        extremal.push_to(block);
-                        *next = Some(extremal.witness());
-                        ControlFlow::Break(())
-                    })
-                })
-            };
-            if let Some(witness) = next {
-                search.found += 1;
-                self.bounds.tell(py, 1)?;
-                let vector = row(py, block.as_bytes(), block.width(), block.denominator())?;
-                let cycle = witness.cycle().map_or(0, <[usize]>::len);
-                let nodes = witness.chain().to_vec();
-                return Ok(Some((vector, nodes, cycle, witness.closing_arc())));
-            }
-            match ending.why() {
-                Some(StopReason::Time) if search.limits.budget().look().is_ok() => {}
-                why => break why,
-            }
-            py.check_signals()?;
-            let stands = search.search.steps() == before;
-            length = if stands {
-                length.saturating_mul(2)
-            } else {
-                LOOK
-            };
-        };
-        if let Some(why) = why {
-            *self.why.lock().unwrap_or_else(PoisonError::into_inner) = Some(why.to_string());
-        } else {
-            *held = None;
-        }
-        Ok(None)
-    }
-
-    /// Why the search was cut, if it was.
-    #[getter]
-    fn why(&self) -> Option<String> {
-        self.why
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-
-    /// What the iterator would still give; `None` at the end.
-    #[getter]
-    fn frontier(&self) -> Option<Frontier> {
-        let held = self.search.lock().unwrap_or_else(PoisonError::into_inner);
-        held.as_ref().map(Search::frontier)
-    }
 }
 
 /// An estimate from random probes: how many were made, the number of extremals

@@ -15,10 +15,11 @@ use maxplus_graph::{Cycle, Cycles, Digraph, Limits, MaximumPaths, NonnegativeCyc
 use num_rational::BigRational;
 use pyo3::prelude::*;
 
+use crate::bounds::Bounds;
+use crate::iterator::busy;
 use crate::matrix::value_error;
 use crate::number::to_python;
 use crate::problem::Problem;
-use crate::search::Bounds;
 use crate::watch::LOOK;
 
 /// How far the thread may be ahead.
@@ -140,7 +141,6 @@ impl Stream {
         &self,
         py: Python<'py>,
     ) -> PyResult<Option<(Vec<usize>, Option<Bound<'py, PyAny>>)>> {
-        let busy = || value_error("the iterator is in use by another thread");
         let mut held = self.items.try_lock().map_err(|_| busy())?;
         loop {
             let Some(receiver) = held.take() else {

@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use supereigen::Sweep as Question;
 use supereigen::sweep::{Spectrum, SpectrumSoFar, Staircase, StaircaseSoFar, SweepFrontier};
 
+use crate::bounds::Bounds;
 use crate::matrix::value_error;
 use crate::number::{finite, fraction};
 use crate::problem::{Problem, Wanted};
-use crate::search::Bounds;
 use crate::vectors::Vectors;
 use crate::watch::watched;
 

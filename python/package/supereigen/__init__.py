@@ -33,7 +33,9 @@ from ._checks import (
     reduce,
     verify,
 )
+from ._count import Count, CutCount
 from ._draw import draw
+from ._extremals import Extremal, Extremals, Witness
 from ._graph import (
     CriticalGraph,
     Cycle,
@@ -64,18 +66,7 @@ from ._paper import (
     generators,
     trace,
 )
-from ._search import (
-    Count,
-    CutCount,
-    Estimate,
-    Extremal,
-    Extremals,
-    Witness,
-    basis,
-    count,
-    estimate,
-    extremals,
-)
+from ._search import Estimate, basis, count, estimate, extremals
 from ._sweep import CutSweep, Sweep, SweptChain, sweep
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
 from ._write import write

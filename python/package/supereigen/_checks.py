@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from . import _native
+from ._extremals import Witness, witness_of
 from ._input import as_lambda, as_matrix, as_vectors
 from ._matrix import Matrix
-from ._search import Witness, bounds_of, problem_of, witness_of
+from ._search import bounds_of, problem_of
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
 
 __all__ = [

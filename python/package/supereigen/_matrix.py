@@ -82,7 +82,7 @@ class Matrix:
         >>> se.matrix([["1/3"]]).to_numpy()
         Traceback (most recent call last):
         ...
-        ValueError: A[0, 0]: 1/3 is no double, and nothing is rounded
+        ValueError: A[0, 0]: 1/3 is no float64, and nothing is rounded
         """
         return self._raw.doubles().reshape(self.shape)
 

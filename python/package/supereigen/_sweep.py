@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from . import _native
+from ._extremals import attach
 from ._graph import cycle_mean
-from ._search import _attach, _wanted, bounds_of, problem_of
+from ._search import bounds_of, problem_of, wanted_of
 from ._show import latex, word
 from ._vectors import Basis
 
@@ -232,8 +233,8 @@ def _ended(problem: _native.Problem, run: Any) -> Sweep | CutSweep:
     except BaseException as raised:
         found = getattr(raised, "so_far", None)
         if isinstance(found, _native.Sweep):
-            _attach(raised, "frontier", found.frontier)
-            _attach(raised, "cut", CutSweep(found, problem) if found.why else None)
+            attach(raised, "frontier", found.frontier)
+            attach(raised, "cut", CutSweep(found, problem) if found.why else None)
         raise
     return Sweep(raw, problem) if raw.why is None else CutSweep(raw, problem)
 
@@ -244,7 +245,7 @@ def sweep(
     above: Any = None,
     below: Any = None,
     chains: bool = False,
-    contains: Any = (),
+    contains: Any = None,
     head: Any = None,
     at_most: int | None = None,
     full: bool = False,
@@ -265,7 +266,7 @@ def sweep(
     lambda > 1  0
     """
     problem = problem_of(a, 0)
-    wanted = _wanted(problem, contains, head, at_most, full)
+    wanted = wanted_of(problem, contains, head, at_most, full)
     bounds = bounds_of(limit, steps, time, threads)
     return _ended(
         problem, lambda: _native.Sweep(problem, wanted, bounds, above, below, chains)

@@ -1,0 +1,124 @@
+"""One extremal, and the iterator over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from . import _native
+from ._show import called
+from ._vectors import Vector
+
+__all__ = ["Extremal", "Extremals", "Witness"]
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Why a vector is extremal: something that can be checked.
+
+    Either a *chain*: each node but the first leans on the one before it alone, and the row
+    of the first holds by the arc `closing`. Or a cycle of weight 0, the first nodes, with
+    a *tied tail*. Nodes count from 0; the text counts them from 1 or has their names.
+    """
+
+    nodes: tuple[int, ...]
+    """The nodes of the chain, or those of the cycle and then of the tail."""
+    closing: tuple[int, int]
+    """The arc (i, j) by which the row of the first node holds."""
+    cycle: tuple[int, ...] = ()
+    """The cycle of weight 0 before a tied tail; empty for a chain."""
+    names: tuple[str, ...] | None = None
+    """The names of all nodes of the matrix, for the text."""
+
+    @property
+    def head(self) -> int:
+        """The last node, which all others pull down with them."""
+        return self.nodes[-1]
+
+    @property
+    def tail(self) -> tuple[int, ...]:
+        """The tied tail; empty for a chain."""
+        return self.nodes[len(self.cycle) :] if self.cycle else ()
+
+    def __str__(self) -> str:
+        told = lambda some: " ".join(called(i, self.names) for i in some)  # noqa: E731
+        if self.cycle:
+            return f"cycle ({told(self.cycle)}), tied tail {told(self.tail)}"
+        i, j = self.closing
+        closing = f"({called(i, self.names)}, {called(j, self.names)})"
+        return f"{told(self.nodes)}, closed by {closing}"
+
+
+def witness_of(
+    told: tuple[list[int], int, tuple[int, int]], names: list[str] | None
+) -> Witness:
+    """As the engine tells it."""
+    chain, cycle, closing = told
+    called_ = None if names is None else tuple(names)
+    return Witness(tuple(chain), closing, tuple(chain[:cycle]), called_)
+
+
+@dataclass(frozen=True)
+class Extremal:
+    """An extremal: the scaled vector, and why it is one."""
+
+    vector: Vector
+    witness: Witness
+
+    @property
+    def support(self) -> tuple[int, ...]:
+        """The nodes with a finite entry, counted from 0."""
+        return tuple(sorted(self.witness.nodes))
+
+
+class Extremals(Iterator[Extremal]):
+    """The extremals one by one: the search stands still in between.
+
+    At the end `complete` says whether everything was seen; if a limit cut the search, `why`
+    says which one. `frontier` is what the iterator would still give, at any time.
+    """
+
+    def __init__(self, problem: _native.Problem, raw: _native.ExtremalIterator) -> None:
+        self._problem = problem
+        self._names = problem.matrix.names
+        self._raw = raw
+        self._over = False
+
+    def __iter__(self) -> Extremals:
+        return self
+
+    def __next__(self) -> Extremal:
+        try:
+            given = self._raw.take()
+        except BaseException as raised:
+            attach(raised, "frontier", self.frontier)
+            raise
+        if given is None:
+            self._over = True
+            raise StopIteration
+        vector, chain, cycle, closing = given
+        return Extremal(vector, witness_of((chain, cycle, closing), self._names))
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was seen."""
+        return self._over and self._raw.why is None
+
+    @property
+    def why(self) -> str | None:
+        """Why the search was cut, if it was."""
+        return self._raw.why
+
+    @property
+    def frontier(self) -> _native.Frontier | None:
+        """What the iterator would still give; None if nothing."""
+        return self._raw.frontier
+
+
+def attach(raised: BaseException, name: str, value: Any) -> None:
+    """An exception takes something along, if it can."""
+    try:
+        setattr(raised, name, value)
+    except Exception:
+        pass

@@ -1,0 +1,115 @@
+//! The extremals one by one: the search stands still between two of them.
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use maxplus_graph::StopReason;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use supereigen::Witness;
+
+use crate::bounds::Bounds;
+use crate::matrix::value_error;
+use crate::number::row;
+use crate::problem::{Frontier, Problem, Wanted};
+use crate::search::Search;
+use crate::watch::{LOOK, stopped};
+
+/// What a second thread is told.
+pub fn busy() -> PyErr {
+    value_error("the iterator is in use by another thread")
+}
+
+/// The extremals one by one.
+#[pyclass(frozen, module = "supereigen._native")]
+pub struct ExtremalIterator {
+    search: Mutex<Option<Search>>,
+    bounds: Bounds,
+    why: Mutex<Option<String>>,
+}
+
+/// An extremal: the vector, the nodes of its chain or of its zero cycle and
+/// tail, how many of them are the cycle, and the arc that closes it.
+type Given<'py> = (Bound<'py, PyTuple>, Vec<usize>, usize, (usize, usize));
+
+#[pymethods]
+impl ExtremalIterator {
+    #[new]
+    fn new(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Self> {
+        let (n, extremals) = (problem.problem.n(), wanted.of(problem)?);
+        let search = Search::open(py, n, &extremals, &bounds.limits()?, 1)?;
+        Ok(ExtremalIterator {
+            search: Mutex::new(Some(search.map_err(stopped)?)),
+            bounds,
+            why: Mutex::new(None),
+        })
+    }
+
+    /// The next one; `None` when there are no more, or the search was cut.
+    fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<Given<'py>>> {
+        let mut held = self.search.try_lock().map_err(|_| busy())?;
+        let Some(search) = &mut *held else {
+            return Ok(None);
+        };
+        let mut block = search.search.new_block();
+        let mut next: Option<Witness> = None;
+        let mut length = LOOK;
+        let why = loop {
+            let limits = search.rest_of_limits().with_time(length);
+            let before = search.search.steps();
+            let ending = {
+                let (search, block, next) = (&mut search.search, &mut block, &mut next);
+                py.detach(|| {
+                    search.for_each(&limits, |extremal| {
+                        extremal.push_to(block);
+                        *next = Some(extremal.witness());
+                        ControlFlow::Break(())
+                    })
+                })
+            };
+            if let Some(witness) = next {
+                search.found += 1;
+                self.bounds.tell(py, 1)?;
+                let vector = row(py, block.as_bytes(), block.width(), block.denominator())?;
+                let cycle = witness.cycle().map_or(0, <[usize]>::len);
+                let nodes = witness.chain().to_vec();
+                return Ok(Some((vector, nodes, cycle, witness.closing_arc())));
+            }
+            match ending.why() {
+                Some(StopReason::Time) if search.limits.budget().look().is_ok() => {}
+                why => break why,
+            }
+            py.check_signals()?;
+            let stands = search.search.steps() == before;
+            length = if stands {
+                length.saturating_mul(2)
+            } else {
+                LOOK
+            };
+        };
+        if let Some(why) = why {
+            *self.why.lock().unwrap_or_else(PoisonError::into_inner) = Some(why.to_string());
+        } else {
+            *held = None;
+        }
+        Ok(None)
+    }
+
+    /// Why the search was cut, if it was.
+    #[getter]
+    fn why(&self) -> Option<String> {
+        self.why
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// What the iterator would still give; `None` at the end.
+    #[getter]
+    fn frontier(&self) -> PyResult<Option<Frontier>> {
+        // To wait for another thread here could be to wait for ever: it may want
+        // the interpreter's lock.
+        let held = self.search.try_lock().map_err(|_| busy())?;
+        Ok(held.as_ref().map(Search::frontier))
+    }
+}

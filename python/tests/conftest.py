@@ -1,0 +1,35 @@
+"""What the tests share. They run against the installed wheel, never the source tree."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import supereigen as se
+
+HERE = Path(__file__).resolve().parent
+TESTDATA = Path(os.environ.get("SUPEREIGEN_TESTDATA", HERE.parent.parent / "testdata"))
+
+
+def data(name: str) -> Any:
+    """A file of the test data; null is -inf."""
+    return json.loads((TESTDATA / name).read_text())
+
+
+def test_the_module_is_the_installed_one() -> None:
+    assert HERE.parent not in Path(se.__file__).resolve().parents
+
+
+@pytest.fixture(scope="session")
+def paper() -> se.Matrix:
+    return se.paper_example()
+
+
+@pytest.fixture(scope="session")
+def large() -> se.Matrix:
+    """A search of minutes."""
+    return se.seeded(60, lo=-100, hi=20, seed=1)

@@ -1,0 +1,191 @@
+"""Whatever holds a matrix is one, exactly; what holds none is refused with its place."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import math
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pandas as pd
+import pytest
+import scipy.sparse
+
+import supereigen as se
+
+INF = -math.inf
+WANTED = se.matrix([[0, None], [3, -2]])
+
+
+@pytest.mark.parametrize(
+    "a",
+    [
+        [[0, None], [3, -2]],
+        [[0, INF], [3, -2]],
+        ((0, "-inf"), ("3", Fraction(-2))),
+        [[Decimal(0), Decimal("-Infinity")], [Decimal("3.0"), -2.0]],
+        np.array([[0, INF], [3, -2]]),
+        np.array([[0, INF], [3, -2]], dtype=np.float32),
+        np.array([[0, INF], [3, -2]], dtype=np.longdouble),
+        np.array([[0, None], [3, -2]], dtype=object),
+        np.asfortranarray(np.array([[0, INF], [3, -2]])),
+        np.array([[0, 9, INF, 9], [3, 9, -2, 9]])[:, ::2],
+        np.ma.MaskedArray([[0, 7], [3, -2]], mask=[[0, 1], [0, 0]]),
+        pd.DataFrame([[0, INF], [3, -2]]),
+        scipy.sparse.coo_array(([0, 3, -2], ([0, 1, 1], [0, 0, 1])), shape=(2, 2)),
+        scipy.sparse.coo_matrix(([0, 3, -2], ([0, 1, 1], [0, 0, 1])), shape=(2, 2)),
+        "0 . \n 3 -2",
+        "[[0, null], [3, -2]]".replace("null", '"-inf"'),
+        b"0,\n3,-2\n",
+        WANTED,
+    ],
+    ids=lambda a: type(a).__name__,
+)
+def test_the_same_matrix_from_everywhere(a: Any) -> None:
+    assert se.matrix(a) == WANTED
+
+
+@pytest.mark.parametrize("dtype", ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", ">i4", "O"])
+def test_integers_of_every_kind(dtype: str) -> None:
+    a = np.array([[1, 2], [3, 120]], dtype=dtype)
+    assert list(se.matrix(a)) == [(1, 2), (3, 120)]
+
+
+def test_the_ends_of_integers() -> None:
+    least = np.iinfo(np.int64).min
+    greatest = np.iinfo(np.uint64).max
+    assert se.matrix(np.array([[least]]))[0, 0] == least
+    assert se.matrix(np.array([[greatest]], dtype=np.uint64))[0, 0] == greatest
+    assert se.matrix([[10**60]])[0, 0] == 10**60
+
+
+def test_every_double_is_taken_exactly() -> None:
+    assert se.matrix([[0.1]])[0, 0] == Fraction(0.1) != Fraction(1, 10)
+    assert se.matrix(np.array([[0.1, 1e300, 5e-324]]))[0, 0] == Fraction(0.1)
+    assert se.matrix(np.array([[5e-324]]))[0, 0] == Fraction(5e-324)
+    assert se.matrix([[Decimal("0.1"), "0.1"]])[0, 0] == Fraction(1, 10)
+    assert se.matrix("0.1 1e-3")[0, 1] == Fraction(1, 1000)
+
+
+def test_labels_become_names() -> None:
+    frame = pd.DataFrame([[0, 1.5], [1, 2]], index=["press", "oven"], columns=["press", "oven"])
+    a = se.matrix(frame)
+    assert a.names == ["press", "oven"]
+    assert se.basis(frame).to_dataframe().columns.tolist() == ["press", "oven"]
+    assert se.matrix(frame.reset_index(drop=True)).names == ["press", "oven"]
+    assert se.matrix([[0]], names=["saw"]).names == ["saw"]
+    witness = next(se.extremals(frame, contains="oven")).witness
+    assert "oven" in str(witness)
+
+
+def test_a_digraph_with_weights() -> None:
+    graph = nx.DiGraph()
+    graph.add_edge("press", "oven", weight=Fraction(3, 2))
+    graph.add_edge("oven", "press", weight=1)
+    a = se.matrix(graph)
+    assert a.names == ["press", "oven"]
+    assert (a[0, 1], a[1, 0], a[0, 0]) == (Fraction(3, 2), 1, INF)
+    numbered = nx.DiGraph([(0, 1, {"cost": 4}), (1, 0, {"cost": 5})])
+    assert list(se.matrix(numbered, weight="cost")) == [(INF, 4), (5, INF)]
+
+
+def test_files_of_every_format(tmp_path: Path) -> None:
+    a = se.matrix([[0, None], ["1/3", 2]], names=["press", "oven"])
+    formats = ["text", "table", "csv", "json", "mtx", "latex", "matlab", "numpy", "edges", "dot"]
+    for format in formats:
+        path = tmp_path / f"a.{format}"
+        path.write_text(a.to_text(format))
+        assert se.matrix(path) == a, format
+        assert se.matrix(str(path)) == a, format
+    for format in ["jsonl", "tplib", "polymake"]:
+        assert list(se.matrix(a.to_text(format), format=format)) == list(a), format
+    packed = tmp_path / "a.csv.gz"
+    packed.write_bytes(gzip.compress(a.to_text("csv").encode()))
+    assert se.matrix(packed) == a
+
+
+def test_arrays_in_files(tmp_path: Path) -> None:
+    np.save(tmp_path / "a.npy", np.array([[0.5, INF], [1, 2]]))
+    assert list(se.matrix(tmp_path / "a.npy")) == [(Fraction(1, 2), INF), (1, 2)]
+    least = np.iinfo(np.int64).min
+    archive = io.BytesIO()
+    np.savez(archive, matrix=np.array([[1, least], [3, 4]]), denominator=2, minus_infinity=least)
+    assert list(se.matrix(archive.getvalue())) == [(Fraction(1, 2), INF), (Fraction(3, 2), 2)]
+
+
+@pytest.mark.parametrize(
+    ("a", "said"),
+    [
+        ([[0, 1], [2, math.nan]], "A[1, 1]: found nan, expected a finite number"),
+        ([[math.inf]], "A[0, 0]: found inf"),
+        (np.array([[0, 1], [np.inf, 2]]), "A[1, 0]: found inf"),
+        (np.array([[0, np.nan]]), "A[0, 1]: found NaN"),
+        ([[0, True]], "A[0, 1]: found True"),
+        ([[0, 1 + 2j]], "A[0, 1]: found (1+2j)"),
+        (np.array([[1j]]), "A[0, 0]: found 1j"),
+        ([[0, object]], "A[0, 1]: found <class 'object'>"),
+        ([[Decimal("NaN")]], "A[0, 0]: found Decimal('NaN')"),
+        ([["x" * 200]], "A[0, 0]: found 'xxxx"),
+        ([[0, 1], [2]], "A[1] has 1 entries; expected 2, as in the first row"),
+        ([[0, 1], 2], "A[1]: found 2, expected a row of numbers"),
+        (["12"], "A[0]: found '12', expected a row of numbers"),
+        (np.zeros(3), "an array of shape (3,); expected two dimensions"),
+        (np.zeros((2, 2), dtype=bool), "an array of truth values"),
+        (7, "expected rows of numbers"),
+        ("no/such/file.csv", "there is no file 'no/such/file.csv'"),
+        ("1 2\n3 x", "line 2, column 3: found `x`"),
+        (b"\x1f\x8bnonsense", "cannot be unpacked"),
+        (pd.DataFrame([[0, np.nan]], columns=["a", "b"]), "row 0, column 'b': found a missing"),
+        (
+            pd.DataFrame([[0, 1], [1, 0]], index=["a", "b"], columns=["b", "a"]),
+            "row 0 is called 'a' and column 0 'b'",
+        ),
+        (nx.Graph([(0, 1, {"weight": 1})]), "expected a digraph"),
+        (nx.DiGraph([(0, 1)]), "the arc from 0 to 1 has no 'weight'"),
+        (
+            nx.MultiDiGraph([(0, 1, {"weight": 1}), (0, 1, {"weight": 2})]),
+            "A[0, 1]: found two entries, expected one",
+        ),
+    ],
+)
+def test_what_is_refused(a: Any, said: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        se.matrix(a)
+    assert said in str(refused.value)
+    assert len(str(refused.value)) < 400
+
+
+def test_questions_that_are_refused() -> None:
+    square = [[0, 1], [1, 0]]
+    for ask, said in [
+        (lambda: se.basis([[0, 1]]), "1 x 2, not square"),
+        (lambda: se.basis(square, "quick"), "lam: found 'quick'"),
+        (lambda: se.basis(square, math.inf), "lam: found inf"),
+        (lambda: se.basis([[None]], "max"), "without a cycle"),
+        (lambda: se.basis(square, contains=[2]), "there is no node 2 among 2, counted from 0"),
+        (lambda: se.basis(square, contains=[-1]), "there is no node -1"),
+        (lambda: se.basis(square, contains="press"), "there is no node 'press'"),
+        (lambda: se.basis(square, head=1.5), "head: found 1.5"),
+        (lambda: se.basis(square, shard=(2, 2)), "there is no shard 3 of 2"),
+        (lambda: se.basis(square, method="magic"), 'no method is called "magic"'),
+        (lambda: se.basis(square, limit=-1), "limit: found -1"),
+        (lambda: se.basis(square, time=-1.0), "time: found -1"),
+        (lambda: se.basis(square, resume="nonsense"), "line 1"),
+        (lambda: se.member(square, [1, 2, 3]), "x has 3 entries; expected 2"),
+        (lambda: se.member(square, [1, math.nan]), "x[1]: found nan"),
+        (lambda: se.cone(square, [[0]]), "2x2 does not go with 1x1"),
+        (lambda: se.generators(square, kind="x"), "kind: found"),
+        (lambda: se.algorithm1([[None, 1], [-5, None]], [0, 1]), "negative weight"),
+        (lambda: se.draw(square, "picture.bmp"), "picture.bmp: the name must end in"),
+        (lambda: se.draw([[0]], cone=True), "3 x 3"),
+        (lambda: se.matrix([[0]], names=["a", "b"]), "2 names of nodes for 1 columns"),
+        (lambda: se.matrix([[0, 0], [0, 0]], names=["a", "a"]), "both called"),
+    ]:
+        with pytest.raises(ValueError) as refused:
+            ask()
+        assert said in str(refused.value)

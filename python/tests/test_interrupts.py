@@ -1,0 +1,187 @@
+"""Ctrl-C stops soon, with what is needed to go on; nothing global is touched."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import supereigen as se
+
+SOON = 0.2
+# What a busy machine may add before a thread of ours runs at all.
+SLACK = float(os.environ.get("SUPEREIGEN_SLACK", "0.3"))
+
+
+def interrupted(job: Callable[[], Any], after: float = 0.3) -> tuple[KeyboardInterrupt, float]:
+    """Runs the job, interrupts it, and says how long it took from there."""
+    sent: list[float] = []
+
+    def send() -> None:
+        time.sleep(after)
+        sent.append(time.perf_counter())
+        signal.raise_signal(signal.SIGINT) if os.name == "nt" else os.kill(
+            os.getpid(), signal.SIGINT
+        )
+
+    thread = threading.Thread(target=send)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt) as raised:
+        job()
+    elapsed = time.perf_counter() - sent[0]
+    thread.join()
+    return raised.value, elapsed
+
+
+# Searches of minutes to ages.
+HARD = se.seeded(60, lo=-100, hi=20, seed=1)
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        lambda: se.count(HARD),
+        lambda: se.count(HARD, threads=1),
+        lambda: se.count(HARD, threads=2),
+        lambda: sum(1 for _ in se.extremals(HARD)),
+        lambda: se.sweep(HARD),
+        lambda: se.sweep(HARD, chains=True, threads=1),
+        lambda: se.basis(HARD, method="algorithm3"),
+        lambda: se.basis(HARD, method="double-description"),
+        lambda: sum(1 for _ in se.cycles(HARD, nonnegative=False)),
+        lambda: sum(1 for _ in se.cycles(HARD, lam=15)),
+        lambda: sum(1 for _ in se.paths(HARD, into=[0])),
+        lambda: se.generators(HARD),
+        lambda: se.trace(HARD),
+        lambda: se.estimate(HARD, probes=10**9),
+        lambda: se.cross_check(n=12, seeds=10**6),
+        lambda: se.cone([list(row) for row in HARD], [[0] * 60] * 60),
+    ],
+    ids=lambda job: str(job.__code__.co_firstlineno),
+)
+def test_ctrl_c_stops_soon(job: Callable[[], Any]) -> None:
+    _, elapsed = interrupted(job)
+    assert elapsed < SOON + SLACK
+
+
+def test_a_basis_takes_what_it_found_along() -> None:
+    raised, elapsed = interrupted(lambda: se.basis(HARD), 0.2)
+    assert elapsed < SOON + SLACK + 0.5
+    cut = raised.cut  # type: ignore[attr-defined]
+    assert isinstance(cut, se.CutBasis) and cut.why == "interrupted"
+    assert isinstance(cut.so_far, se.VectorSet) and len(cut.so_far) > 0
+
+
+def test_an_interrupted_count_goes_on_to_the_right_number() -> None:
+    a = se.seeded(36, lo=-100, hi=20, seed=1)
+    begun = time.perf_counter()
+    wanted = se.count(a, threads=1)
+    took = time.perf_counter() - begun
+    raised, _ = interrupted(lambda: [se.count(a, threads=1) for _ in range(100)], took / 2)
+    cut = raised.cut  # type: ignore[attr-defined]
+    assert isinstance(cut, se.CutCount)
+    assert raised.frontier == cut.frontier  # type: ignore[attr-defined]
+    assert cut.resume(threads=2) == wanted
+    assert cut.so_far + se.count(a, resume=str(cut.frontier)) == wanted
+
+
+def test_an_interrupted_iterator_loses_nothing() -> None:
+    a = se.seeded(12, lo=-100, hi=20, seed=2)
+    search = se.extremals(a)
+    found: list[Any] = []
+
+    def job() -> None:
+        for x in search:
+            found.append(x.vector)
+            time.sleep(0.001)
+
+    raised, _ = interrupted(job, 0.1)
+    found += [x.vector for x in search]
+    assert sorted(found, reverse=True) == list(se.basis(a))
+
+
+def test_an_interrupted_sweep_goes_on() -> None:
+    a = se.seeded(9, lo=-1000, hi=1000, seed=1)
+    wanted = se.sweep(a)
+    ended: se.Sweep | se.CutSweep = se.sweep(a, limit=100)
+    assert isinstance(ended, se.CutSweep) and ended.bounds.chains <= 100
+    while isinstance(ended, se.CutSweep):
+        ended = ended.resume(limit=100)
+    assert (ended.between, ended.at) == (wanted.between, wanted.at)  # type: ignore[union-attr]
+    raised, _ = interrupted(lambda: se.sweep(HARD), 0.2)
+    assert isinstance(raised.cut, se.CutSweep)  # type: ignore[attr-defined]
+
+
+def test_no_handler_is_installed(paper: se.Matrix) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    se.count(se.seeded(20, lo=-100, hi=20, seed=1))
+    assert signal.getsignal(signal.SIGINT) is before is signal.default_int_handler
+
+
+def test_other_threads_run_meanwhile() -> None:
+    ticks = 0
+    over = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not over.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    se.count(HARD, time=0.5, threads=1)
+    over.set()
+    thread.join()
+    assert ticks > 50
+
+
+def test_many_threads_ask_at_once(paper: se.Matrix) -> None:
+    wanted = se.basis(paper)
+    a = se.seeded(12, lo=-100, hi=20, seed=1)
+    number = se.count(a)
+    right: list[bool] = []
+
+    def ask() -> None:
+        for _ in range(20):
+            right.append(se.basis(paper) == wanted and se.count(a) == number)
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert right == [True] * 80
+
+
+def count_there(seed: int) -> int:
+    return int(se.count(se.seeded(20, lo=-100, hi=20, seed=seed), threads=0))
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_multiprocessing(method: str) -> None:
+    wanted = [count_there(seed) for seed in range(1, 5)]  # the pool of this process is awake
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        assert pool.map_async(count_there, range(1, 5)).get(timeout=120) == wanted
+
+
+def test_a_program_ends_while_a_search_is_left_lying() -> None:
+    program = (
+        "import supereigen as se\n"
+        "a = se.seeded(60, lo=-100, hi=20, seed=1)\n"
+        "cycles = se.cycles(a, nonnegative=False); next(cycles)\n"
+        "search = se.extremals(a); next(search)\n"
+        "print('over')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "over\n", "")

@@ -1,0 +1,141 @@
+"""A basis is a sequence and an array, exactly."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import supereigen as se
+
+INF = -math.inf
+
+
+@pytest.fixture()
+def basis(paper: se.Matrix) -> se.Basis:
+    found = se.basis(paper)
+    assert isinstance(found, se.Basis)
+    return found
+
+
+def test_it_is_a_sequence(basis: se.Basis) -> None:
+    assert isinstance(basis, Sequence)
+    assert len(basis) == 10 and basis.shape == (10, 5)
+    assert list(basis) == [basis[k] for k in range(10)] == basis[:]
+    assert basis[-1] == basis[9] and basis[2:4] == [basis[2], basis[3]]
+    assert basis[0] in basis and [x - 7 for x in basis[0]] in basis
+    assert (1, 2, 3, 4, 5) not in basis and "nonsense" not in basis
+    assert basis.index(basis[3]) == 3
+    with pytest.raises(IndexError):
+        basis[10]
+    with pytest.raises(ValueError):
+        basis.index((1, 2, 3, 4, 5))
+
+
+def test_it_is_sorted_and_scaled(basis: se.Basis) -> None:
+    assert all(max(x) == 0 for x in basis)
+    assert list(basis) == sorted(basis, reverse=True)
+
+
+def test_it_is_an_array(basis: se.Basis) -> None:
+    doubles = basis.to_numpy()
+    assert doubles.dtype == np.float64 and doubles.shape == (10, 5)
+    assert doubles.tolist() == [list(row) for row in basis]
+    assert np.array_equal(np.asarray(basis), doubles)
+    assert np.asarray(basis, dtype=object)[0, 0] == 0
+    numerators, denominator = basis.numerators()
+    assert denominator == 1 and numerators.dtype == np.int64
+    assert np.array_equal(numerators.mask, np.isneginf(doubles))
+    assert np.array_equal(numerators.filled(-99), np.where(np.isneginf(doubles), -99, doubles))
+    assert basis.to_dataframe().shape == (10, 5)
+    assert basis.to_fractions() == [list(row) for row in basis]
+
+
+def test_the_memory_is_not_copied_and_not_written(basis: se.Basis) -> None:
+    depths = basis.depths
+    assert depths.dtype == np.uint8 and np.shares_memory(depths, basis.depths)
+    assert depths.tolist() == [[255 if x == INF else -x for x in row] for row in basis]
+    with pytest.raises(ValueError):
+        depths[0, 0] = 1
+    kept = basis[0]
+    del basis
+    assert depths[0].tolist() == [255 if x == INF else -x for x in kept]
+
+
+def test_fractions_are_never_rounded() -> None:
+    thirds = se.basis([[None, "1/3"], ["1/2", None]])
+    assert list(thirds) == [(0, Fraction(-1, 3)), (Fraction(-1, 2), 0)]
+    with pytest.raises(ValueError, match="row 1, column 2: -1/3 is no float64"):
+        thirds.to_numpy()
+    with pytest.raises(ValueError, match="fractions"):
+        thirds.to_numpy(np.int64)
+    assert thirds.to_numpy(object)[0, 1] == Fraction(-1, 3)
+    halves = se.basis([[None, 0.5], [0.25, None]])
+    assert halves.to_numpy().tolist() == [[0, -0.5], [-0.25, 0]]
+    assert halves.to_numpy(np.float32).dtype == np.float32
+
+
+@pytest.mark.parametrize("depth", [254, 255, 2**16 - 1, 2**32 - 1, 2**62, 2**64 - 1, 10**40])
+def test_numbers_of_every_width(depth: int) -> None:
+    found = se.basis([[0, None], [-depth, None]])
+    assert list(found) == [(0, -depth), (0, INF)]
+    assert (0, -depth) in found
+    if depth < 2**63:
+        assert found.numerators()[0][0].tolist() == [0, -depth]
+    else:
+        with pytest.raises(ValueError, match="is no"):
+            found.numerators()
+    if float(depth) == depth:
+        assert found.to_numpy()[0].tolist() == [0, -depth]
+    else:
+        with pytest.raises(ValueError, match="is no float64, and nothing is rounded"):
+            found.to_numpy()
+
+
+def test_integers_where_there_is_no_infinity() -> None:
+    found = se.basis([[None, 1], [1, None]])
+    assert found.to_numpy(np.int8).tolist() == [[0, -1], [-1, 0]]
+    with pytest.raises(ValueError, match="-inf"):
+        se.basis([[0, None], [None, 0]]).to_numpy(int)
+
+
+def test_no_vector_and_no_node() -> None:
+    for a, shape in [([[None, 1], [None, None]], (0, 2)), (np.zeros((0, 0)), (0, 0))]:
+        found = se.basis(a)
+        assert found.shape == shape and list(found) == []
+        assert found.to_numpy().shape == found.depths.shape == shape
+        assert se.count(a) == 0
+
+
+def test_it_travels(basis: se.Basis, paper: se.Matrix) -> None:
+    for again in (pickle.loads(pickle.dumps(basis)), copy.deepcopy(basis)):
+        assert again == basis and type(again) is se.Basis
+        assert se.verify(paper, again).proved
+    assert pickle.loads(pickle.dumps(paper)) == paper
+    cut = se.count(paper, limit=3)
+    assert isinstance(cut, se.CutCount)
+    assert pickle.loads(pickle.dumps(cut.frontier)) == cut.frontier
+
+
+def test_reprs(basis: se.Basis, paper: se.Matrix) -> None:
+    named = se.matrix([[0, "1/3"], [1, None]], names=["<press>", "oven"])
+    assert "&lt;press&gt;" in named._repr_html_() and "<press>" not in named._repr_html_()
+    assert r"\frac{1}{3}" in named._repr_latex_() and r"-\infty" in named._repr_latex_()
+    assert basis._repr_html_().count("<tr>") == 11
+    assert basis._repr_latex_().count(r"^{\top}") == 10
+    assert (paper._repr_svg_() or "").startswith("<svg")
+    assert basis._repr_svg_() is None
+    plane = se.basis([[1, 0, None], [-2, None, 1], [None, 0, None]])
+    assert (plane._repr_svg_() or "").startswith("<svg")
+    swept = se.sweep(paper)
+    assert swept._repr_svg_().startswith("<svg")
+    assert swept._repr_html_().count("<tr>") == 16
+    assert r"\frac{5}{4}" in swept._repr_latex_()
+    many = se.basis(se.seeded(9, seed=1))
+    assert len(many) > 60 and "more" in many._repr_html_()
+    assert r"\ldots" in many._repr_latex_()
