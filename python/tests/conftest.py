@@ -20,10 +20,6 @@ def data(name: str) -> Any:
     return json.loads((TESTDATA / name).read_text())
 
 
-def test_the_module_is_the_installed_one() -> None:
-    assert HERE.parent not in Path(se.__file__).resolve().parents
-
-
 @pytest.fixture(scope="session")
 def paper() -> se.Matrix:
     return se.paper_example()

@@ -42,7 +42,9 @@ class Witness:
         return self.nodes[len(self.cycle) :] if self.cycle else ()
 
     def __str__(self) -> str:
-        told = lambda some: " ".join(called(i, self.names) for i in some)  # noqa: E731
+        def told(some: tuple[int, ...]) -> str:
+            return " ".join(called(i, self.names) for i in some)
+
         if self.cycle:
             return f"cycle ({told(self.cycle)}), tied tail {told(self.tail)}"
         i, j = self.closing

@@ -5,6 +5,46 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "ExtremalIterator",
+    "Frontier",
+    "Matrix",
+    "PositiveCycle",
+    "Problem",
+    "Stopped",
+    "Stream",
+    "Sweep",
+    "Vectors",
+    "__version__",
+    "algorithm1",
+    "algorithm2",
+    "apply",
+    "basis",
+    "basis_by",
+    "claim_json",
+    "cone",
+    "count",
+    "critical",
+    "cross_check",
+    "decompose",
+    "draw_cone",
+    "draw_digraph",
+    "draw_sweep",
+    "eigenvalues",
+    "eigenvectors",
+    "estimate",
+    "generators",
+    "member",
+    "pair",
+    "reduce",
+    "seeded",
+    "star",
+    "trace",
+    "verify",
+    "verify_cone",
+    "verify_file",
+]
+
 __version__: str
 
 _Finite = int | Fraction
@@ -50,8 +90,8 @@ class Matrix:
     def arcs(self) -> list[tuple[int, int, _Finite]]: ...
     def doubles(self) -> NDArray[np.float64]: ...
     def text(self, format: str) -> str: ...
-    def __eq__(self, other: object) -> bool: ...
-    def __ne__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     @staticmethod
     def _restore(
@@ -76,8 +116,8 @@ class Vectors:
     def find(self, x: Any) -> int | None: ...
     def union(self, other: Vectors) -> Vectors: ...
     def text(self, format: str, names: Matrix | None = None) -> str: ...
-    def __eq__(self, other: object) -> bool: ...
-    def __ne__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     @staticmethod
     def _restore(n: int, width: int, denominator: int, bytes: bytes) -> Vectors: ...
@@ -110,8 +150,8 @@ class Frontier:
     def lam(self) -> str: ...
     @property
     def sha256(self) -> str: ...
-    def __eq__(self, other: object) -> bool: ...
-    def __ne__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final

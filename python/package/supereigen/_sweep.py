@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 from . import _native
@@ -125,9 +126,7 @@ class Sweep:
 
     def to_dataframe(self) -> Any:
         """The steps as a frame of pandas."""
-        import pandas as pd
-
-        return pd.DataFrame(self.steps(), columns=["from", "to", "extremals"])
+        return import_module("pandas").DataFrame(self.steps(), columns=["from", "to", "extremals"])
 
     def draw(self, path: Any = None, *, format: str | None = None) -> Any:
         """A picture of the staircase: see `supereigen.draw`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -193,13 +194,11 @@ class VectorSet(Sequence[Vector]):
         >>> se.basis([["1/2", None], [0, None]]).to_fractions()[0]
         [Fraction(0, 1), Fraction(0, 1)]
         """
-        exact = lambda x: x if isinstance(x, float) else Fraction(x)  # noqa: E731
-        return [[exact(x) for x in row] for row in self]
+        return [[x if isinstance(x, float) else Fraction(x) for x in row] for row in self]
 
     def to_dataframe(self) -> Any:
         """A frame of pandas, one vector per row, exact; the columns are the nodes."""
-        import pandas as pd
-
+        pd = import_module("pandas")
         columns = self.names if self.names is not None else list(range(self.n))
         return pd.DataFrame(self.to_numpy(object), columns=columns)
 

@@ -1,0 +1,111 @@
+"""What the way through Python costs, in ratios that say so and fail when they are missed.
+
+    python overhead.py [PROGRAM] [--assert]
+
+- a count of about a second by the program against `se.count`: at most 1.02;
+- `se.basis(a).to_numpy()` on 10^6 vectors and more against the search alone: at most 1.5;
+- `se.basis` of a matrix with five nodes: below 50 microseconds.
+
+Every figure is the best of some runs in turn, for the machine may be busy with others.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import supereigen as se
+
+
+def seconds(job: Callable[[], Any]) -> float:
+    begun = time.perf_counter()
+    job()
+    return time.perf_counter() - begun
+
+
+def processor(job: Callable[[], Any]) -> float:
+    begun = time.process_time()
+    job()
+    return time.process_time() - begun
+
+
+def in_turn(runs: int, *jobs: Callable[[], float]) -> list[float]:
+    """The best of each, measured in turn."""
+    best = [float("inf")] * len(jobs)
+    for _ in range(runs):
+        for k, job in enumerate(jobs):
+            best[k] = min(best[k], job())
+    return best
+
+
+def counting(program: str) -> float:
+    """se.count over the program's `basis --count`, both on one thread. Of the program the time
+    that it takes to start and read is taken off, by a run on a small matrix."""
+    # Four million extremals: about a second on one thread.
+    a = se.seeded(48, lo=-100, hi=20, seed=1)
+    with tempfile.TemporaryDirectory() as folder:
+        large, small = Path(folder) / "a.txt", Path(folder) / "b.txt"
+        se.write(large, a)
+        se.write(small, se.seeded(2))
+
+        def ask(path: Path) -> float:
+            command = [program, "basis", str(path), "--count", "--threads", "1", "--quiet"]
+            return seconds(lambda: subprocess.run(command, check=True, capture_output=True))
+
+        raw = se.matrix(a)
+        there, start, here = in_turn(
+            7,
+            lambda: ask(large),
+            lambda: ask(small),
+            lambda: seconds(lambda: se.count(raw, threads=1)),
+        )
+    print(f"count: program {there:.3f} s (start {start:.3f} s), python {here:.3f} s")
+    return here / (there - start)
+
+
+def arrays() -> float:
+    """The array of a basis over the basis alone, whose search and sorting are Rust."""
+    a = se.seeded(44, lo=-100, hi=20, seed=3)
+    count = se.count(a)
+    assert count > 10**6
+    jobs = [lambda: se.basis(a), lambda: se.basis(a).to_numpy()]
+    walls = in_turn(7, *(lambda job=job: seconds(job) for job in jobs))
+    works = in_turn(7, *(lambda job=job: processor(job) for job in jobs))
+    for name, (alone, with_array) in (("time", walls), ("processor time", works)):
+        print(f"array: {count} vectors, {name}: {alone:.3f} s, with the array {with_array:.3f} s")
+    # Others on the machine change the one, not the other.
+    return min(walls[1] / walls[0], works[1] / works[0])
+
+
+def small_call() -> float:
+    """Microseconds of a small call."""
+    a = se.paper_example().to_numpy()
+
+    def calls() -> float:
+        return seconds(lambda: [se.basis(a) for _ in range(20)]) / 20
+
+    (best,) = in_turn(300, calls)
+    print(f"small call: {best * 1e6:.1f} microseconds")
+    return best * 1e6
+
+
+def main() -> int:
+    arguments = [argument for argument in sys.argv[1:] if argument != "--assert"]
+    rows = [("array of 10^6 vectors / basis", arrays(), 1.5), ("n = 5, microseconds", small_call(), 50)]
+    if arguments:
+        rows.append(("count / program", counting(arguments[0]), 1.02))
+    missed = 0
+    for what, value, most in rows:
+        met = value <= most
+        missed += not met
+        print(f"{what:32} {value:8.3f}  at most {most:6}  {'met' if met else 'MISSED'}")
+    return missed if "--assert" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,199 @@
+"""The rest of the library: graphs, eigenvectors, the paper's algorithms, checks, pictures."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import xml.etree.ElementTree as tree
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import supereigen as se
+
+INF = -math.inf
+
+
+def test_the_cycle_mean_of_the_paper(paper: se.Matrix) -> None:
+    mean = se.cycle_mean(paper)
+    assert mean == se.CycleMean(Fraction(5, 4), (0, 1, 2, 3), (0, 1, 2, 3))
+    assert isinstance(mean.value, Fraction)
+    assert se.cycle_mean([[None, 1], [None, None]]) is None
+    assert se.critical_graph([[None]]) is None
+
+
+def test_the_critical_graph() -> None:
+    critical = se.critical_graph([[None, 2, None], [2, None, None], [0, None, 2]])
+    assert critical is not None
+    assert set(critical.arcs) == {(0, 1, 2), (1, 0, 2), (2, 2, 2)}
+    assert critical.components == ((0, 1), (2,)) and critical.cyclicities == (2, 1)
+    assert critical.cyclicity == 2
+
+
+def test_cycles_are_lazy_and_right(paper: se.Matrix) -> None:
+    every = list(se.cycles(paper, nonnegative=False))
+    some = list(se.cycles(paper))
+    assert {c.nodes for c in some} == {c.nodes for c in every if c.weight >= 0}
+    assert max(c.mean for c in every) == Fraction(5, 4)
+    assert all(len(c) <= 2 for c in se.cycles(paper, nonnegative=False, up_to=2))
+    huge = se.cycles(se.seeded(60, seed=1), nonnegative=False)
+    assert len(list(itertools.islice(huge, 1000))) == 1000 and not huge.complete
+    cut = se.cycles(paper, nonnegative=False, limit=2)
+    assert len(list(cut)) == 2 and not cut.complete and "results" in (cut.why or "")
+    whole = se.cycles(paper)
+    assert len(list(whole)) == 4 and whole.complete
+
+
+def test_paths_of_the_paper(paper: se.Matrix) -> None:
+    found = list(se.paths(paper, into=[1]))
+    assert len(found) == 6 and all(path[-1] == 1 for path in found)
+    with pytest.raises(ValueError, match="there is no node 7"):
+        se.paths(paper, into=[7])
+
+
+def test_stars() -> None:
+    a = [[-1, 2, None], [-3, None, None], [0, None, -2]]
+    star = se.star(a)
+    assert star[2, 1] == 2 and star[0, 0] == 0 and star[1, 2] == INF
+    with pytest.raises(se.PositiveCycle, match="has weight 1/2, above 0") as raised:
+        se.star([[None, 1], ["-1/2", None]])
+    assert (raised.value.cycle, raised.value.weight) == ([0, 1], Fraction(1, 2))
+    assert isinstance(raised.value, ValueError)
+
+
+def test_eigenvectors_are_eigenvectors(paper: se.Matrix) -> None:
+    found = se.eigenvectors(paper)
+    assert found.lam == Fraction(5, 4) and found.nodes == ((0, 1, 2, 3),)
+    for x in found:
+        assert se.apply(paper, x) == tuple(e + Fraction(5, 4) for e in x)
+    assert list(se.eigenvectors(paper, 3)) == []
+    for x in se.subeigenvectors(paper, 2):
+        assert all(y <= e + 2 for y, e in zip(se.apply(paper, x), x))
+    assert se.eigenvalues(paper) == [Fraction(5, 4)]
+    assert se.eigenvalues([[5, None], [0, None]]) == [5, INF]
+
+
+def test_the_algorithms_of_the_paper(paper: se.Matrix) -> None:
+    assert se.algorithm3(paper) == se.basis(paper)
+    told = se.trace(paper)
+    assert [c.cycle for c in told.cycles] == [(1,), (1, 0), (1, 2), (1, 2, 3, 0)]
+    assert set(told.extremals) == set(se.basis(paper))
+    assert "Applying Algorithm 2 to pi_1" in str(told) and r"\otimes" in told.latex
+    first = told.cycles[0]
+    assert se.algorithm1(paper, first.cycle).steps == first.steps
+    for path in first.paths:
+        assert se.algorithm2(paper, first.cycle, path.path) == path
+    for kind in ("xa", "xg"):
+        generators = se.generators(paper, kind=kind)
+        basis = se.basis(paper)
+        assert len(generators) > 10 and set(basis) <= {
+            tuple(INF if e == INF else e - max(x) for e in x) for x in generators
+        }
+        assert all(se.member(paper, x).solution for x in generators)
+    assert len(se.generators(paper)) == len(set(se.generators(paper)))
+
+
+def test_members(paper: se.Matrix) -> None:
+    found = se.member(paper, [0, -1, None, None, -2])
+    assert found.solution and found.extremal and found.witness is not None
+    assert found.witness.head == 4
+    fails = se.member(paper, [0, 0, 9, 0, 0])
+    assert not fails and [row.node for row in fails.rows if not row.holds] == [2]
+    both = se.member([[0, None], [None, 0]], [0, 0])
+    assert both.maximum_of is not None and not both.extremal
+    assert tuple(map(max, *both.maximum_of)) == (0, 0)
+
+
+def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
+    basis = se.basis(paper)
+    assert isinstance(basis, se.Basis)
+    verdict = se.verify(paper, basis)
+    assert bool(verdict) and verdict.conclusion == "verified complete"
+    assert verdict.data["n"] == 5 and verdict.data["lambda"] == 0
+    assert not se.verify(paper, basis, 1).accepted
+    assert not se.verify([[0]], [[1]]).accepted
+    assert se.verify([[0]], [[1]], scale=True).proved
+    assert not se.verify(paper, []).proved and se.verify([[None]], []).proved
+    columns = basis.to_numpy().T
+    assert se.verify(paper, columns, columns=True).proved
+    some = se.basis(paper, limit=3)
+    assert se.verify(paper, some).conclusion == "verified, not claimed complete"
+    assert se.verify(paper, some, complete=True).conclusion == "rejected"
+    path = tmp_path / "basis.json"
+    se.write(path, basis)
+    assert se.verify(paper, path).proved and se.verify(paper, basis.to_json()).proved
+    assert not se.verify(se.seeded(5), path).accepted
+    quick = se.verify(se.seeded(12, lo=-100, hi=20), se.basis(se.seeded(12, lo=-100, hi=20)), time=0)
+    assert quick.conclusion == "undecided" and not quick.proved
+
+
+def test_cross_checks() -> None:
+    report = se.cross_check(n=4, seeds=5)
+    assert report.proved and len(report.data["cases"]) == 5
+
+
+def test_cones() -> None:
+    a, b = [[3, None, 5]], [[4, 2, None]]
+    rays = se.cone(a, b)
+    assert isinstance(rays, se.Basis) and len(rays) == 3
+    assert se.verify(a, rays, right=b).proved
+    assert not se.verify(a, rays[:2], right=b).proved
+    some = se.cone(a, b, limit=2)
+    assert isinstance(some, se.CutBasis) and len(some.so_far) == 2
+
+
+def test_sweeps(paper: se.Matrix) -> None:
+    swept = se.sweep(paper, chains=True)
+    assert isinstance(swept, se.Sweep)
+    chains = swept.chain_list()
+    assert len(chains) == swept.chains == 25
+    assert sum(chain.lives_at(0) for chain in chains) == swept.count_at(0) == 10
+    assert se.verify(paper, swept.basis_at(0), complete=True).proved
+    window = se.sweep(paper, above=-2, below=0)
+    assert window.breakpoints == [Fraction(-3, 2), -1] and window.count_at(1) is None
+    with pytest.raises(ValueError, match="chains=True"):
+        window.basis_at(-1)
+    with pytest.raises(ValueError, match="outside the window"):
+        se.sweep(paper, above=0, chains=True).basis_at(-1)
+    frame = swept.to_dataframe()
+    assert frame["extremals"].tolist()[::2] == swept.between
+    assert str(swept).splitlines()[0].split() == ["lambda", "<", "-6", "12"]
+
+
+def test_pictures(paper: se.Matrix, tmp_path: Path) -> None:
+    swept = se.sweep(paper)
+    for name, what, options in [
+        ("sweep", swept, {}),
+        ("digraph", paper, {}),
+        ("cycle", paper, {"cycle": [0, 1]}),
+        ("path", paper, {"along": [4, 0, 1]}),
+        ("extremal", paper, {"extremal": se.basis(paper)[0]}),
+        ("plane", [[1, 0, None], [-2, None, 1], [None, 0, None]], {"cone": True}),
+    ]:
+        assert tree.fromstring(se.draw(what, **options)).tag.endswith("svg")
+        se.draw(what, tmp_path / f"{name}.svg", **options)
+        se.draw(what, tmp_path / f"{name}.tex", **options)
+        se.draw(what, tmp_path / f"{name}.pdf", **options)
+        assert (tmp_path / f"{name}.svg").read_text() == se.draw(what, **options)
+        assert r"\begin{tikzpicture}" in (tmp_path / f"{name}.tex").read_text()
+        assert (tmp_path / f"{name}.pdf").read_bytes().startswith(b"%PDF")
+    assert se.draw(paper, format="dot").startswith("digraph")
+    named = se.matrix([[0, 1], [1, 0]], names=["press", "oven"])
+    assert "press" in se.draw(named)
+
+
+def test_writing_and_reading(tmp_path: Path) -> None:
+    a = se.matrix([[0, None], ["1/2", 2]], names=["press", "oven"])
+    for name in ("a.txt", "a.csv", "a.json", "a.mtx", "a.m", "a.dot", "a.csv.gz", "a.tex"):
+        se.write(tmp_path / name, a)
+        assert se.read(tmp_path / name) == a, name
+    se.write(tmp_path / "a.npy", a)
+    assert list(se.read(tmp_path / "a.npy")) == list(a)
+    with pytest.raises(ValueError, match="the name must end in"):
+        se.write(tmp_path / "a.bmp", a)
+
+
+def test_a_question_with_one_answer_is_stopped() -> None:
+    with pytest.raises(se.Stopped, match="time was up"):
+        se.trace(se.seeded(40, lo=-100, hi=20), time=0.05)
