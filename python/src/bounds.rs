@@ -33,6 +33,11 @@ impl Bounds {
         self.threads
     }
 
+    /// Whether somebody watches.
+    pub fn is_watched(&self) -> bool {
+        self.progress.is_some()
+    }
+
     /// Tells who watches of so many more.
     pub fn tell(&self, py: Python<'_>, more: u64) -> PyResult<()> {
         match &self.progress {

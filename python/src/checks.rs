@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use maxplus_core::{MaxPlus, Names, Vector};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Vector};
 use maxplus_graph::Budget;
 use num_rational::BigRational;
 use pyo3::prelude::*;
@@ -113,7 +113,7 @@ pub fn decompose<'py>(
     let parts = answered(py, n, time, move |budget| question.decompose(&x, budget))?;
     let parts = parts.map_err(|error| match error {
         supereigen::membership::VectorError::Stopped(reason) => stopped(reason),
-        error => value_error(error),
+        error => problem.refusal(error),
     })?;
     let part = |part: &supereigen::decompose::Part<BigRational>| {
         let witness = part.reason.witness(&problem.problem, &part.vector);
@@ -146,7 +146,7 @@ pub fn reduce(
             removed.row,
             columns,
             removed.reason.name(),
-            removed.to_string(),
+            removed.named(problem.names()).to_string(),
         )
     });
     let removed = removed.collect();
@@ -184,7 +184,7 @@ fn made(names: Option<&Names>, method: &str) -> Made {
 /// The conclusion, whether it is proved, the text, and JSON.
 type Judged = (&'static str, bool, bool, String, String);
 
-fn judged(verdict: &Verdict) -> Judged {
+fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
     let conclusion = match verdict.conclusion() {
         Conclusion::Proved => "verified complete",
         Conclusion::ProvedPart => "verified, not claimed complete",
@@ -196,7 +196,7 @@ fn judged(verdict: &Verdict) -> Judged {
         conclusion,
         verdict.is_accepted(),
         verdict.is_proved(),
-        verdict.to_string(),
+        verdict.named(names).to_string(),
         verdict.to_json(),
     )
 }
@@ -242,7 +242,7 @@ pub fn verify(
     let verdict = answered(py, usize::MAX, time, move |budget| {
         verify_watched(&claim, &options, &mut |_| going(budget))
     })?;
-    Ok(judged(&verdict))
+    Ok(judged(&verdict, problem.names()))
 }
 
 fn claim(
@@ -291,7 +291,8 @@ pub fn verify_file(
     let verdict = answered(py, usize::MAX, time, move |budget| {
         verify_watched(&claim, &Options::default(), &mut |_| going(budget))
     })?;
-    Ok(judged(&verdict))
+    let names = matrix.and_then(|matrix| matrix.names.as_deref());
+    Ok(judged(&verdict, names))
 }
 
 /// The checker on the extreme rays of A (x) x >= B (x) x.
@@ -311,7 +312,7 @@ pub fn verify_cone(
     let verdict = answered(py, usize::MAX, time, move |budget| {
         verify_cone_watched(&claim, &Options::default(), &mut |_| going(budget))
     })?;
-    Ok(judged(&verdict))
+    Ok(judged(&verdict, a.names.as_deref()))
 }
 
 /// Every method and the oracle on seeded matrices: whether they agree, whether

@@ -47,10 +47,10 @@ pub fn draw_digraph<'py>(
     let highlight = match (cycle, path, extremal) {
         (None, None, None) => Highlight::Nothing,
         (Some(nodes), None, None) => {
-            Highlight::Cycle(Cycle::new(&graph, nodes).map_err(value_error)?)
+            Highlight::Cycle(Cycle::new(&graph, nodes).map_err(|e| problem.refusal(e))?)
         }
         (None, Some(nodes), None) => {
-            Highlight::Path(Path::new(&graph, nodes).map_err(value_error)?)
+            Highlight::Path(Path::new(&graph, nodes).map_err(|e| problem.refusal(e))?)
         }
         (None, None, Some(x)) => Highlight::Solution(vector(&x, question.n())?),
         _ => return Err(value_error("expected one of cycle, path and extremal")),

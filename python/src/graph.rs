@@ -1,7 +1,7 @@
 //! Means of cycles, the critical graph, stars, eigenvectors.
 
 use maxplus_core::star::{StarError, star as star_of};
-use maxplus_core::{MaxPlus, Square};
+use maxplus_core::{DisplayNamed, MaxPlus, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::critical_graph_within;
 use num_bigint::BigInt;
@@ -76,7 +76,8 @@ pub fn star(py: Python<'_>, matrix: &Matrix) -> PyResult<Matrix> {
             names: matrix.names.clone(),
         }),
         Err(StarError::Cycle(cycle)) => {
-            let error = PositiveCycle::new_err(cycle.to_string());
+            let told = cycle.named(matrix.names.as_deref()).to_string();
+            let error = PositiveCycle::new_err(told);
             let value = error.value(py);
             value.setattr("cycle", cycle.nodes().to_vec())?;
             value.setattr("weight", to_python(py, cycle.weight())?)?;

@@ -1,6 +1,6 @@
 //! The paper's algorithms, step by step.
 
-use maxplus_core::Vector;
+use maxplus_core::{DisplayNamed, Vector};
 use maxplus_graph::{Cycle, Limits, Path};
 use num_rational::BigRational;
 use pyo3::prelude::*;
@@ -55,8 +55,8 @@ pub fn algorithm1<'py>(
     problem: &Problem,
     cycle: Vec<usize>,
 ) -> PyResult<Vec<Stepped<'py>>> {
-    let sigma = Cycle::new(&problem.problem.digraph(), cycle).map_err(value_error)?;
-    let found = run_algorithm1(&problem.problem, &sigma).map_err(value_error)?;
+    let sigma = Cycle::new(&problem.problem.digraph(), cycle).map_err(|e| problem.refusal(e))?;
+    let found = run_algorithm1(&problem.problem, &sigma).map_err(|e| problem.refusal(e))?;
     steps(py, found.steps())
 }
 
@@ -69,9 +69,9 @@ pub fn algorithm2<'py>(
     path: Vec<usize>,
 ) -> PyResult<(Vec<Stepped<'py>>, String)> {
     let graph = problem.problem.digraph();
-    let sigma = Cycle::new(&graph, cycle).map_err(value_error)?;
-    let pi = Path::new(&graph, path).map_err(value_error)?;
-    let found = run_algorithm2(&problem.problem, &sigma, &pi).map_err(value_error)?;
+    let sigma = Cycle::new(&graph, cycle).map_err(|e| problem.refusal(e))?;
+    let pi = Path::new(&graph, path).map_err(|e| problem.refusal(e))?;
+    let found = run_algorithm2(&problem.problem, &sigma, &pi).map_err(|e| problem.refusal(e))?;
     Ok((steps(py, found.steps())?, ended(found.end())))
 }
 
@@ -139,7 +139,8 @@ pub fn trace<'py>(
         let nodes = account.rotation().nodes().collect();
         cycles.push((nodes, accounts(py, &account.steps)?, paths));
     }
-    let (text, latex) = (trace.to_string(), trace.to_latex());
+    let text = trace.named(problem.names()).to_string();
+    let latex = trace.to_latex();
     let extremals = Vectors::of(py, trace.extremals.into_block())?;
     Ok((cycles, extremals, text, latex))
 }

@@ -1,6 +1,6 @@
 //! The question: a matrix, lambda, and which extremals are wanted.
 
-use maxplus_core::{MaxPlus, Names, Square};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use num_rational::BigRational;
@@ -25,6 +25,11 @@ impl Problem {
     /// The names of the nodes.
     pub fn names(&self) -> Option<&Names> {
         self.matrix.names.as_deref()
+    }
+
+    /// What is wrong with something that was asked, nodes by their names.
+    pub fn refusal(&self, error: impl DisplayNamed) -> PyErr {
+        value_error(error.named(self.names()))
     }
 }
 

@@ -120,6 +120,9 @@ impl Search {
     }
 }
 
+/// What was found; and, if the search was cut, why, and what remains.
+type Ended = (Py<PyAny>, Option<(String, Frontier)>);
+
 /// Asks a search: with all threads only if it takes longer than a moment, and
 /// nobody said how many.
 fn asked<'py, K: Send>(
@@ -130,7 +133,7 @@ fn asked<'py, K: Send>(
     new: impl Fn(&Resumable<BigRational>) -> K,
     lay: impl Fn(&mut Resumable<BigRational>, &Limits, &mut K) -> Ending<u64> + Sync,
     show: impl Fn(Python<'py>, K, usize) -> PyResult<Py<PyAny>>,
-) -> PyResult<(Py<PyAny>, Option<(String, Frontier)>)> {
+) -> PyResult<Ended> {
     let (n, extremals) = (problem.problem.n(), wanted.of(problem)?);
     let limits = bounds.limits()?;
     let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
@@ -183,12 +186,7 @@ fn asked<'py, K: Send>(
 /// How many extremals there are; and, if the search was cut, why, and what
 /// remains.
 #[pyfunction]
-pub fn count(
-    py: Python<'_>,
-    problem: &Problem,
-    wanted: Wanted,
-    bounds: Bounds,
-) -> PyResult<(Py<PyAny>, Option<(String, Frontier)>)> {
+pub fn count(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
     let lay = |search: &mut Resumable<BigRational>, limits: &Limits, count: &mut u64| {
         let ending = search.count(limits);
         *count += ending.found();
@@ -201,12 +199,7 @@ pub fn count(
 
 /// All extremals, sorted; and, if the search was cut, why, and what remains.
 #[pyfunction]
-pub fn basis(
-    py: Python<'_>,
-    problem: &Problem,
-    wanted: Wanted,
-    bounds: Bounds,
-) -> PyResult<(Py<PyAny>, Option<(String, Frontier)>)> {
+pub fn basis(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
     let new = |search: &Resumable<BigRational>| search.new_block();
     let lay = |search: &mut Resumable<BigRational>, limits: &Limits, block: &mut Block| {
         search.lay_into(limits, block, usize::MAX)

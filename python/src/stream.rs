@@ -28,6 +28,9 @@ const AHEAD: usize = 256;
 /// Nodes, and the weight of a cycle; or why the search was cut.
 type Item = Result<(Vec<usize>, Option<BigRational>), StopReason>;
 
+/// The same for Python.
+type Taken<'py> = (Vec<usize>, Option<Bound<'py, PyAny>>);
+
 /// An iterator over cycles or paths.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Stream {
@@ -137,10 +140,7 @@ impl Stream {
     }
 
     /// The next one; `None` when there are no more, or the search was cut.
-    fn take<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Option<(Vec<usize>, Option<Bound<'py, PyAny>>)>> {
+    fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<Taken<'py>>> {
         let mut held = self.items.try_lock().map_err(|_| busy())?;
         loop {
             let Some(receiver) = held.take() else {

@@ -1,8 +1,9 @@
 //! All lambda at once.
 
 use std::sync::Mutex;
+use std::time::Duration;
 
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::{Budget, Ending, Limits, StopReason};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use supereigen::Sweep as Question;
@@ -11,9 +12,13 @@ use supereigen::sweep::{Spectrum, SpectrumSoFar, Staircase, StaircaseSoFar, Swee
 use crate::bounds::Bounds;
 use crate::matrix::value_error;
 use crate::number::{finite, fraction};
+use crate::pool::with_pool;
 use crate::problem::{Problem, Wanted};
 use crate::vectors::Vectors;
 use crate::watch::watched;
+
+/// From one word to who watches to the next.
+const STRETCH: Duration = Duration::from_millis(200);
 
 /// A sweep that is over, or one that was cut.
 #[pyclass(frozen, module = "supereigen._native")]
@@ -23,7 +28,9 @@ pub struct Sweep {
     pub state: State,
 }
 
-/// What there is. A cut sweep can be gone on with once.
+/// What there is. A cut sweep can be gone on with once. There is one at a time, so
+/// its size is of no interest.
+#[allow(clippy::large_enum_variant)]
 pub enum State {
     Staircase(Staircase),
     Spectrum(Box<Spectrum<BigRational>>),
@@ -38,19 +45,38 @@ pub enum State {
 
 /// What a cut sweep goes on with.
 pub enum SoFar {
-    Staircase(StaircaseSoFar),
+    Staircase(Box<StaircaseSoFar>),
     Spectrum(Box<SpectrumSoFar>),
 }
 
-impl Sweep {
-    pub fn staircase(&self) -> &Staircase {
-        match &self.state {
+impl SoFar {
+    fn chains(&self) -> u64 {
+        match self {
+            SoFar::Staircase(so_far) => so_far.chains(),
+            SoFar::Spectrum(so_far) => so_far.staircase().chains(),
+        }
+    }
+}
+
+impl State {
+    fn staircase(&self) -> &Staircase {
+        match self {
             State::Staircase(staircase)
             | State::Cut {
                 bounds: staircase, ..
             } => staircase,
             State::Spectrum(spectrum) => spectrum.staircase(),
         }
+    }
+
+    fn chains(&self) -> u64 {
+        self.staircase().chains()
+    }
+}
+
+impl Sweep {
+    pub fn staircase(&self) -> &Staircase {
+        self.state.staircase()
     }
 
     pub fn size(&self) -> usize {
@@ -67,27 +93,55 @@ impl Sweep {
         before: Option<(SoFar, SweepFrontier)>,
     ) -> PyResult<Self> {
         let limits = bounds.limits()?;
-        let threads = bounds.threads();
-        let asked = sweep.clone();
-        let most = (limits.max_results(), limits.max_steps());
-        let job = move |budget: &maxplus_graph::Budget| {
-            let mut limits = Limits::from(budget);
-            if let Some(most) = most.0 {
-                limits = limits.with_results(most);
+        let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
+        let threads = bounds.threads().unwrap_or(if is_cut { 1 } else { 0 });
+        // In stretches if somebody watches and nobody counts: every stretch opens
+        // the rest anew.
+        let stretch = (bounds.is_watched() && !is_cut).then_some(STRETCH);
+        let mut before = before;
+        let (state, raised) = loop {
+            let shown = before.as_ref().map_or(0, |(so_far, _)| so_far.chains());
+            let (asked, limits) = (sweep.clone(), limits.clone());
+            let clock = limits.budget().clock_and_flag();
+            let job = move |budget: &Budget| {
+                let mut within = Limits::from(budget);
+                if let Some(most) = limits.max_results() {
+                    within = within.with_results(most);
+                }
+                if let Some(most) = limits.max_steps() {
+                    within = within.with_steps(most);
+                }
+                if let Some(stretch) = stretch {
+                    within = within.with_time(stretch);
+                }
+                let asked = asked.limits(within.clone()).threads(threads);
+                with_pool(threads, || run(&asked, &within, chains, threads, before))
+            };
+            let (state, raised) = watched(py, problem.n(), &clock, job)?;
+            let state = state.map_err(value_error)?;
+            let told = bounds.tell(py, state.chains() - shown);
+            let raised = raised.or(told.err());
+            match (state, stretch, &raised) {
+                (
+                    State::Cut {
+                        why: StopReason::Time,
+                        rest,
+                        so_far,
+                        ..
+                    },
+                    Some(_),
+                    None,
+                ) if clock.look().is_ok() => {
+                    let so_far = so_far.into_inner().map_err(value_error)?;
+                    before = so_far.map(|so_far| (so_far, rest));
+                }
+                (state, _, _) => break (state, raised),
             }
-            if let Some(most) = most.1 {
-                limits = limits.with_steps(most);
-            }
-            let is_cut = most.0.is_some() || most.1.is_some();
-            let threads = threads.unwrap_or(if is_cut { 1 } else { 0 });
-            let asked = asked.limits(limits.clone()).threads(threads);
-            crate::pool::with_pool(threads, || run(&asked, &limits, chains, threads, before))
         };
-        let (state, raised) = watched(py, problem.n(), &limits.budget().clock_and_flag(), job)?;
         let sweep = Sweep {
             problem,
             sweep,
-            state: state.map_err(value_error)?,
+            state,
         };
         match raised {
             None => Ok(sweep),
@@ -119,7 +173,7 @@ fn run(
         Ending::Complete(staircase) => State::Staircase(staircase),
         Ending::Cut { so_far, why, rest } => State::Cut {
             bounds: so_far.clone().into_staircase(),
-            so_far: Mutex::new(Some(SoFar::Staircase(so_far))),
+            so_far: Mutex::new(Some(SoFar::Staircase(Box::new(so_far)))),
             why,
             rest,
         },
@@ -137,7 +191,7 @@ fn run(
     Ok(match before {
         None if chains => spectrum(asked.spectrum()),
         None => stairs(asked.staircase()),
-        Some((SoFar::Staircase(so_far), rest)) => stairs(resumed(&rest)?.staircase_after(so_far)),
+        Some((SoFar::Staircase(so_far), rest)) => stairs(resumed(&rest)?.staircase_after(*so_far)),
         Some((SoFar::Spectrum(so_far), rest)) => spectrum(resumed(&rest)?.spectrum_after(*so_far)),
     })
 }

@@ -194,6 +194,19 @@ def test_writing_and_reading(tmp_path: Path) -> None:
         se.write(tmp_path / "a.bmp", a)
 
 
+def test_names_are_in_texts_for_people() -> None:
+    a = se.matrix([[None, 1], [-1, None]], names=["press", "oven"])
+    assert "press" in str(se.trace(a))
+    with pytest.raises(se.PositiveCycle, match="press -> oven"):
+        se.star(se.matrix([[None, 1], [1, None]], names=["press", "oven"]))
+    assert "press" in str(se.verify(a, [[0, -5]]))
+    assert [str(cycle) for cycle in se.cycles(a)] == ["(press, oven, press)"]
+    with pytest.raises(ValueError, match="oven"):
+        se.algorithm1(a, ["oven"])
+    reduced = se.matrix([[1, 4], [-1, -2]], names=["press", "oven"])
+    assert se.reduce(reduced).removed[0].words.startswith("arc (press, oven)")
+
+
 def test_a_question_with_one_answer_is_stopped() -> None:
     with pytest.raises(se.Stopped, match="time was up"):
         se.trace(se.seeded(40, lo=-100, hi=20), time=0.05)

@@ -153,6 +153,16 @@ def test_progress_adds_up(a: se.Matrix, large: se.Matrix) -> None:
     assert sum(told) == some.so_far and len(told) >= 4
 
 
+def test_progress_of_a_sweep_adds_up(a: se.Matrix) -> None:
+    told: list[int] = []
+    swept = se.sweep(a, progress=told.append)
+    assert isinstance(swept, se.Sweep) and sum(told) == swept.chains > 0
+    hard = se.seeded(30, lo=-100, hi=20, seed=1)
+    told.clear()
+    some = se.sweep(hard, progress=told.append, time=1.0)
+    assert isinstance(some, se.CutSweep) and some.bounds.chains == sum(told) and len(told) > 2
+
+
 def test_tqdm_watches(a: se.Matrix) -> None:
     tqdm = pytest.importorskip("tqdm").tqdm
     with tqdm(disable=False, file=open("/dev/null", "w")) as bar:

@@ -11,7 +11,7 @@ from typing import Any
 from . import _native
 from ._extremals import attach
 from ._graph import cycle_mean
-from ._search import bounds_of, problem_of, wanted_of
+from ._search import Progress, bounds_of, problem_of, wanted_of
 from ._show import latex, word
 from ._vectors import Basis
 
@@ -252,6 +252,7 @@ def sweep(
     steps: int | None = None,
     time: float | None = None,
     threads: int | None = None,
+    progress: Progress | None = None,
 ) -> Sweep | CutSweep:
     """How many extremals there are for every lambda, or for above < lambda < below, exactly.
 
@@ -266,7 +267,7 @@ def sweep(
     """
     problem = problem_of(a, 0)
     wanted = wanted_of(problem, contains, head, at_most, full)
-    bounds = bounds_of(limit, steps, time, threads)
+    bounds = bounds_of(limit, steps, time, threads, progress)
     return _ended(
         problem, lambda: _native.Sweep(problem, wanted, bounds, above, below, chains)
     )
