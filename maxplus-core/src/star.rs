@@ -134,8 +134,12 @@ impl<S: Semiring + fmt::Display> From<RangeError> for StarError<S> {
 ///
 /// Both forms give the same matrices and the same cycles.
 pub trait Star: ReadMatrix + Sized {
-    /// A^+, by this form's method.
-    fn try_plus(matrix: &Square<Self>) -> Result<Self, StarError<Self::Scalar>>
+    /// A^+, by this form's method; `None` if `goes_on`, which is asked once for each
+    /// node, says no.
+    fn try_plus(
+        matrix: &Square<Self>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Self>, StarError<Self::Scalar>>
     where
         Self::Scalar: fmt::Display;
 
@@ -149,7 +153,7 @@ pub fn plus<M: Star>(matrix: &Square<M>) -> Result<Square<M>, StarError<M::Scala
 where
     M::Scalar: fmt::Display,
 {
-    let plus = M::try_plus(matrix)?;
+    let plus = M::try_plus(matrix, &mut || true)?.expect(UNSTOPPED);
     Ok(Square::new(plus).map_err(AlgebraError::from)?)
 }
 
@@ -161,17 +165,50 @@ pub fn star<M: Star>(matrix: &Square<M>) -> Result<Square<M>, StarError<M::Scala
 where
     M::Scalar: fmt::Display,
 {
-    let star = M::try_plus(matrix)?.with_identity();
-    Ok(Square::new(star).map_err(AlgebraError::from)?)
+    let star = star_while(matrix, || true)?;
+    Ok(star.expect(UNSTOPPED))
 }
 
+/// As [`star`]; `None` if `goes_on`, which is asked once for each node, says no.
+///
+/// ```
+/// use maxplus_core::star::star_while;
+/// use maxplus_core::{Matrix, MaxPlus, Square};
+///
+/// let a: Matrix<MaxPlus<i64>> = "-1 2\n-2 -3".parse()?;
+/// let a = Square::new(a)?;
+/// assert!(star_while(&a, || true).unwrap().is_some());
+/// assert!(star_while(&a, || false).unwrap().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn star_while<M: Star>(
+    matrix: &Square<M>,
+    mut goes_on: impl FnMut() -> bool,
+) -> Result<Option<Square<M>>, StarError<M::Scalar>>
+where
+    M::Scalar: fmt::Display,
+{
+    let plus = M::try_plus(matrix, &mut goes_on)?;
+    let star = plus.map(|plus| Square::new(plus.with_identity()));
+    Ok(star.transpose().map_err(AlgebraError::from)?)
+}
+
+/// Why an answer is there where nobody says no.
+const UNSTOPPED: &str = "nobody stopped it";
+
 impl<S: Selective + Exact> Star for Matrix<S> {
-    fn try_plus(matrix: &Square<Self>) -> Result<Self, StarError<S>>
+    fn try_plus(
+        matrix: &Square<Self>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Self>, StarError<S>>
     where
         S: fmt::Display,
     {
         let mut walks = Matrix::clone(matrix);
         for k in 0..matrix.n() {
+            if !goes_on() {
+                return Ok(None);
+            }
             if is_above_one(&walks[(k, k)]) {
                 let cycle = positive_cycle(matrix)?;
                 return Err(StarError::Cycle(cycle.expect("a closed walk is positive")));
@@ -191,7 +228,7 @@ impl<S: Selective + Exact> Star for Matrix<S> {
                 }
             }
         }
-        Ok(walks)
+        Ok(Some(walks))
     }
 
     fn with_identity(mut self) -> Self {
@@ -203,7 +240,10 @@ impl<S: Selective + Exact> Star for Matrix<S> {
 }
 
 impl<S: Selective + Exact> Star for SparseMatrix<S> {
-    fn try_plus(matrix: &Square<Self>) -> Result<Self, StarError<S>>
+    fn try_plus(
+        matrix: &Square<Self>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Self>, StarError<S>>
     where
         S: fmt::Display,
     {
@@ -213,10 +253,13 @@ impl<S: Selective + Exact> Star for SparseMatrix<S> {
         let mut plus = SparseMatrix::zeros(0, matrix.n());
         let mut labels = Labels::new(matrix.n());
         for source in 0..matrix.n() {
+            if !goes_on() {
+                return Ok(None);
+            }
             labels.correct_from(&**matrix, source)?;
             plus.push_row(labels.take());
         }
-        Ok(plus)
+        Ok(Some(plus))
     }
 
     fn with_identity(self) -> Self {

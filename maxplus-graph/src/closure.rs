@@ -8,7 +8,7 @@
 //! | notation | here |
 //! |---|---|
 //! | row s of A^* | [`best_from`] |
-//! | A^* | [`best_between`] |
+//! | A^* | [`best_between`], [`best_between_within`] |
 //! | "no cycle is positive", lambda(A) <= 0 | [`positive_cycle`] gives `None` |
 //!
 //! The algorithms (Bellman, Ford and Moore; Howard for the cycle) stand in
@@ -45,14 +45,22 @@
 use std::fmt;
 
 use maxplus_core::error::AlgebraError;
-use maxplus_core::star::{StarError, star, times_star};
-use maxplus_core::{Carrier, DisplayNamed, Matrix, MaxPlus, Names, ReadMatrix, Vector};
+use maxplus_core::exact::{Integers, Width};
+use maxplus_core::star::{StarError, star, star_while, times_star};
+use maxplus_core::{
+    Carrier, DisplayNamed, Exact, Matrix, MaxPlus, Names, ReadMatrix, Selective, Semiring, Square,
+    Vector,
+};
+use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::Signed;
 use thiserror::Error;
 
+use crate::budget::Budget;
 use crate::cycle::Cycle;
 use crate::cycle_mean::{CycleMean, max_cycle_mean};
 use crate::digraph::Digraph;
+use crate::ending::StopReason;
 
 /// Why there are no best weights.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -61,6 +69,8 @@ pub enum NoBestWeights {
     PositiveCycle(Box<CycleMean>),
     /// The weight of a walk leaves the range of the carrier.
     Range(AlgebraError),
+    /// A limit was reached before the answer.
+    Stopped(StopReason),
 }
 
 impl fmt::Display for NoBestWeights {
@@ -77,12 +87,13 @@ impl DisplayNamed for NoBestWeights {
                 write!(f, "no best weights: the cycle {cycle} has weight {weight}")
             }
             NoBestWeights::Range(error) => write!(f, "{error}"),
+            NoBestWeights::Stopped(reason) => write!(f, "no answer: {reason}"),
         }
     }
 }
 
 impl NoBestWeights {
-    fn of<T: Carrier>(graph: &Digraph<T>, error: StarError<MaxPlus<T>>) -> Self {
+    fn of<T: Carrier, S: Semiring + fmt::Display>(graph: &Digraph<T>, error: StarError<S>) -> Self {
         match error {
             StarError::Cycle(cycle) => {
                 let nodes = cycle.nodes().iter().copied();
@@ -130,6 +141,58 @@ pub fn best_between<T: Carrier>(
     let exact = graph.to_exact();
     let best = star(&exact.to_matrix()).map_err(|error| NoBestWeights::of(&exact, error))?;
     Ok(best.to_dense())
+}
+
+/// As [`best_between`], within the clock and the flag of a budget, and over
+/// integers of the machine where these have room, whatever the carrier.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use maxplus_graph::closure::best_between_within;
+/// use maxplus_graph::{Budget, Digraph};
+///
+/// let arc = |i, j, a| (i, j, MaxPlus::finite(a));
+/// let graph = Digraph::from_arcs(2, [arc(0, 1, 0.25), arc(1, 1, -1.0)]).unwrap();
+/// let best = best_between_within(&graph, &Budget::unlimited()).unwrap();
+/// assert_eq!(best.to_string(), "0 1/4\n-inf 0\n");
+/// ```
+pub fn best_between_within<T: Carrier>(
+    graph: &Digraph<T>,
+    budget: &Budget,
+) -> Result<Matrix<MaxPlus<BigRational>>, NoBestWeights> {
+    let budget = budget.started();
+    budget.look().map_err(NoBestWeights::Stopped)?;
+    let exact = graph.to_exact();
+    let integers = Integers::new(&*exact.to_matrix());
+    // A walk that is tried is made of two paths, of at most n arcs each.
+    match integers.width(graph.n().saturating_mul(2).max(1)) {
+        Width::I32 | Width::I64 => star_over::<_, i64>(&exact, &integers, &budget),
+        Width::I128 | Width::Big => star_over::<_, BigInt>(&exact, &integers, &budget),
+    }
+}
+
+fn star_over<T: Carrier, W: Carrier<Exact = W>>(
+    graph: &Digraph<T>,
+    integers: &Integers,
+    budget: &Budget,
+) -> Result<Matrix<MaxPlus<BigRational>>, NoBestWeights>
+where
+    MaxPlus<W>: Selective + Exact,
+{
+    let narrow = integers.narrow::<W>();
+    let narrow = narrow.expect("the width was chosen to fit").to_dense();
+    let square = Square::new(narrow).expect("the matrix of a digraph is square");
+    let star = star_while(&square, || budget.look().is_ok());
+    match star.map_err(|error| NoBestWeights::of(graph, error))? {
+        Some(star) => {
+            let entry = |i, j| integers.restore_scalar(&star[(i, j)]);
+            Ok(Matrix::from_fn(graph.n(), graph.n(), entry))
+        }
+        None => {
+            let reason = budget.look().err().unwrap_or(StopReason::Interrupted);
+            Err(NoBestWeights::Stopped(reason))
+        }
+    }
 }
 
 /// A cycle of positive weight, if there is one: the cycle of greatest mean. It is

@@ -1,11 +1,17 @@
 //! Best weights against the sum of powers, and the cycles that forbid them.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use maxplus_core::testing::naive;
 use maxplus_core::testing::strategies::{square, square_without_positive_cycles};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Square};
-use maxplus_graph::closure::{NoBestWeights, best_between, best_from, positive_cycle};
+use maxplus_graph::closure::{
+    NoBestWeights, best_between, best_between_within, best_from, positive_cycle,
+};
 use maxplus_graph::cycle_mean::CycleMean;
-use maxplus_graph::{Cycle, Digraph};
+use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Signed;
 use proptest::prelude::*;
@@ -23,6 +29,7 @@ fn is_positive<T: Carrier>(graph: &Digraph<T>, cycle: &Cycle) -> bool {
 /// The star by powers, or a positive cycle.
 fn check(matrix: &Matrix<MaxPlus<i64>>) {
     let graph = digraph(matrix);
+    check_within(&graph);
     match (best_between(&graph), naive::star(matrix).unwrap()) {
         (Ok(best), Some(star)) => {
             assert_eq!(best, star);
@@ -39,6 +46,37 @@ fn check(matrix: &Matrix<MaxPlus<i64>>) {
             assert!(is_positive(&graph, &positive_cycle(&graph).unwrap()));
         }
         (found, expected) => panic!("{found:?}, but the powers give {expected:?}"),
+    }
+}
+
+/// Over integers of any width there is the same star, or the same cycle; and no
+/// answer if the flag is set.
+fn check_within<T: Carrier<Exact = T>>(graph: &Digraph<T>) {
+    let exact = |best: Matrix<MaxPlus<T>>| {
+        let entry = |x: &MaxPlus<T>| match x.value() {
+            Some(x) => MaxPlus::finite(x.to_fraction()),
+            None => MaxPlus::NEG_INFINITY,
+        };
+        best.map(entry).to_dense()
+    };
+    let best = best_between_within(graph, &Budget::unlimited());
+    assert_eq!(best, best_between(graph).map(exact));
+    let set = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
+    let stopped = NoBestWeights::Stopped(StopReason::Interrupted);
+    assert_eq!(best_between_within(graph, &set), Err(stopped));
+}
+
+proptest! {
+    #[test]
+    fn agreement_over_integers_of_every_width(
+        matrix in square::<MaxPlus<BigRational>>(0..=5), bits in prop::sample::select(vec![0_u32, 28, 60, 90]),
+    ) {
+        let factor = BigRational::from_integer(BigInt::from(1) << bits);
+        let wide = matrix.map(|x| match x.value() {
+            Some(x) => MaxPlus::finite(x * &factor),
+            None => MaxPlus::NEG_INFINITY,
+        });
+        check_within(&digraph(&wide.to_dense()));
     }
 }
 
