@@ -1,8 +1,10 @@
 //! Means of cycles, the critical graph, stars, eigenvectors.
 
-use maxplus_core::star::{StarError, star as star_of};
-use maxplus_core::{DisplayNamed, MaxPlus, Square};
+use std::sync::Arc;
+
+use maxplus_core::{DisplayNamed, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::Digraph;
+use maxplus_graph::closure::{NoBestWeights, best_between_within};
 use maxplus_graph::cycle_mean::critical_graph_within;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -69,20 +71,25 @@ pub fn critical<'py>(
 #[pyfunction]
 pub fn star(py: Python<'_>, matrix: &Matrix) -> PyResult<Matrix> {
     let square = square(matrix)?;
-    let starred = answered(py, square.n(), None, move |_| star_of(&square))?;
+    let starred = answered(py, square.n(), None, move |budget| {
+        best_between_within(&Digraph::of(&square), budget)
+    })?;
     match starred {
         Ok(starred) => Ok(Matrix {
-            matrix: std::sync::Arc::new(starred.into_inner()),
+            matrix: Arc::new(starred.to_sparse()),
             names: matrix.names.clone(),
         }),
-        Err(StarError::Cycle(cycle)) => {
-            let told = cycle.named(matrix.names.as_deref()).to_string();
+        Err(NoBestWeights::PositiveCycle(found)) => {
+            let cycle = found.cycle();
+            let shown = cycle.named(matrix.names.as_deref());
+            let told = format!("the cycle {shown} has weight {}, above 0", found.weight());
             let error = PositiveCycle::new_err(told);
             let value = error.value(py);
             value.setattr("cycle", cycle.nodes().to_vec())?;
-            value.setattr("weight", to_python(py, cycle.weight())?)?;
+            value.setattr("weight", fraction(py, &found.weight())?)?;
             Err(error)
         }
+        Err(NoBestWeights::Stopped(reason)) => Err(stopped(reason)),
         Err(error) => Err(value_error(error)),
     }
 }

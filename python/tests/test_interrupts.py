@@ -57,6 +57,7 @@ HARD = se.seeded(60, lo=-100, hi=20, seed=1)
         lambda: sum(1 for _ in se.cycles(HARD, nonnegative=False)),
         lambda: sum(1 for _ in se.cycles(HARD, lam=15)),
         lambda: sum(1 for _ in se.paths(HARD, into=[0])),
+        lambda: se.star(se.seeded(700, lo=-100, hi=-1)),
         lambda: se.generators(HARD),
         lambda: se.trace(HARD),
         lambda: se.estimate(HARD, probes=10**9),

@@ -139,6 +139,11 @@ def test_cones() -> None:
     assert isinstance(rays, se.Basis) and len(rays) == 3
     assert se.verify(a, rays, right=b).proved
     assert not se.verify(a, rays[:2], right=b).proved
+    assert se.cone("[3,-oo,5,4,2,-oo]\n") == rays
+    with pytest.raises(ValueError, match="expected two"):
+        se.cone(a)
+    named = se.cone(se.matrix(a, names=["press", "oven", "saw"]), b)
+    assert named.to_dataframe().columns.tolist() == ["press", "oven", "saw"]
     some = se.cone(a, b, limit=2)
     assert isinstance(some, se.CutBasis) and len(some.so_far) == 2
 
@@ -197,7 +202,7 @@ def test_writing_and_reading(tmp_path: Path) -> None:
 def test_names_are_in_texts_for_people() -> None:
     a = se.matrix([[None, 1], [-1, None]], names=["press", "oven"])
     assert "press" in str(se.trace(a))
-    with pytest.raises(se.PositiveCycle, match="press -> oven"):
+    with pytest.raises(se.PositiveCycle, match="press, oven, press"):
         se.star(se.matrix([[None, 1], [1, None]], names=["press", "oven"]))
     assert "press" in str(se.verify(a, [[0, -5]]))
     assert [str(cycle) for cycle in se.cycles(a)] == ["(press, oven, press)"]

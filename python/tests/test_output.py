@@ -117,6 +117,11 @@ def test_it_travels(basis: se.Basis, paper: se.Matrix) -> None:
         assert again == basis and type(again) is se.Basis
         assert se.verify(paper, again).proved
     assert pickle.loads(pickle.dumps(paper)) == paper
+    eigen = se.eigenvectors(paper)
+    again = pickle.loads(pickle.dumps(eigen))
+    assert (again, again.nodes, again.lam) == (eigen, eigen.nodes, eigen.lam)
+    rays = se.cone([[3, None, 5]], [[4, 2, None]])
+    assert pickle.loads(pickle.dumps(rays)) == rays
     cut = se.count(paper, limit=3)
     assert isinstance(cut, se.CutCount)
     assert pickle.loads(pickle.dumps(cut.frontier)) == cut.frontier
@@ -126,13 +131,17 @@ def test_reprs(basis: se.Basis, paper: se.Matrix) -> None:
     named = se.matrix([[0, "1/3"], [1, None]], names=["<press>", "oven"])
     assert "&lt;press&gt;" in named._repr_html_() and "<press>" not in named._repr_html_()
     assert r"\frac{1}{3}" in named._repr_latex_() and r"-\infty" in named._repr_latex_()
-    assert basis._repr_html_().count("<tr>") == 11
+    assert basis._repr_html_().count("<tr>") == 11 and "<svg" not in basis._repr_html_()
     assert basis._repr_latex_().count(r"^{\top}") == 10
     assert (paper._repr_svg_() or "").startswith("<svg")
     assert basis._repr_svg_() is None
     plane = se.basis([[1, 0, None], [-2, None, 1], [None, 0, None]])
     assert (plane._repr_svg_() or "").startswith("<svg")
+    critical = se.critical_graph(paper)
+    assert critical is not None and "<svg" in critical._repr_html_()
+    assert "<svg" in paper._repr_html_() and "<svg" in plane._repr_html_()
     swept = se.sweep(paper)
+    assert "<svg" in swept._repr_html_()
     assert swept._repr_svg_().startswith("<svg")
     assert swept._repr_html_().count("<tr>") == 16
     assert r"\frac{5}{4}" in swept._repr_latex_()

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _native
 from ._extremals import Witness, witness_of
-from ._input import as_lambda, as_matrix, as_vectors
+from ._input import as_lambda, as_matrix, as_pair, as_vectors
 from ._matrix import Matrix
 from ._search import bounds_of, problem_of
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
@@ -242,13 +242,14 @@ def _claim_file(vectors: Any) -> str | None:
 
 def cone(
     a: Any,
-    b: Any,
+    b: Any = None,
     *,
     limit: int | None = None,
     time: float | None = None,
     threads: int | None = None,
 ) -> Basis | CutBasis:
-    """The extreme rays of A (x) x >= B (x) x, by double description.
+    """The extreme rays of A (x) x >= B (x) x, by double description. Without `b`, `a` is a
+    file or text of TPLib's that holds both sides.
 
     >>> import supereigen as se
     >>> print(se.cone([[3, None, 5]], [[4, 2, None]]))
@@ -257,10 +258,11 @@ def cone(
      .  .   0
     """
     bounds = bounds_of(limit, None, time, threads)
-    raw, why = _native.cone(as_matrix(a), as_matrix(b), bounds)
+    greater, smaller = as_pair(a) if b is None else (as_matrix(a), as_matrix(b))
+    raw, why = _native.cone(greater, smaller, bounds)
     if why is None:
-        return Basis(raw)
-    return CutBasis(VectorSet(raw), why, None)
+        return Basis(raw, matrix=greater)
+    return CutBasis(VectorSet(raw, matrix=greater), why, None)
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,17 @@ class CriticalGraph:
     """The cyclicity of each component."""
     cyclicity: int
     """The least common multiple of them."""
+    matrix: Matrix
+    """The matrix with these arcs only."""
+
+    def _repr_html_(self) -> str:
+        return self.matrix._repr_html_()
+
+    def _repr_latex_(self) -> str:
+        return self.matrix._repr_latex_()
+
+    def _repr_svg_(self) -> str | None:
+        return self.matrix._repr_svg_()
 
 
 def critical_graph(a: Any, *, time: float | None = None) -> CriticalGraph | None:
@@ -68,14 +79,17 @@ def critical_graph(a: Any, *, time: float | None = None) -> CriticalGraph | None
     >>> critical.mean.value, critical.components, critical.cyclicity
     (Fraction(5, 4), ((0, 1, 2, 3),), 4)
     """
-    found = _native.critical(as_matrix(a), time)
+    given = as_matrix(a)
+    found = _native.critical(given, time)
     if found is None:
         return None
     value, cycle, arcs, components, cyclicities, cyclicity = found
     critical = sorted(node for component in components for node in component)
     mean = CycleMean(Fraction(value), tuple(cycle), tuple(critical))
     parts = tuple(tuple(component) for component in components)
-    return CriticalGraph(mean, tuple(arcs), parts, tuple(cyclicities), cyclicity)
+    n = given.shape[0]
+    only = Matrix(_native.Matrix.from_places(n, n, arcs).with_names(given.names))
+    return CriticalGraph(mean, tuple(arcs), parts, tuple(cyclicities), cyclicity, only)
 
 
 def cycle_mean(a: Any, *, time: float | None = None) -> CycleMean | None:
@@ -204,7 +218,7 @@ def star(a: Any) -> Matrix:
     ...     se.star([[-1, 2], [-1, -3]])
     ... except se.PositiveCycle as error:
     ...     print(error, error.cycle, error.weight)
-    the cycle 1 -> 2 -> 1 has weight 1, above 0 [0, 1] 1
+    the cycle (1, 2, 1) has weight 1, above 0 [0, 1] 1
     """
     return Matrix(_native.star(as_matrix(a)))
 
@@ -226,6 +240,10 @@ class Eigenvectors(Basis):
     __slots__ = ("nodes", "lam")
     nodes: tuple[tuple[int, ...], ...]
     lam: Number
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        restore, parts, (_, slots) = super().__reduce__()
+        return restore, parts, (None, {**slots, "nodes": self.nodes, "lam": self.lam})
 
     def to_json(self) -> str:
         raise ValueError("eigenvectors are no claim about supereigenvectors")

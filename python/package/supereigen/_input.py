@@ -17,7 +17,7 @@ import numpy as np
 
 from . import _native
 
-__all__ = ["as_matrix", "as_vectors", "as_lambda", "nodes"]
+__all__ = ["as_matrix", "as_pair", "as_vectors", "as_lambda", "nodes"]
 
 INFINITY = -math.inf
 
@@ -199,6 +199,16 @@ def _of_archive(data: bytes) -> _native.Matrix:
     if array.shape[0] == 0:
         return _native.Matrix.from_places(0, array.shape[1], [])
     return _native.Matrix.from_rows([[entry(x) for x in row] for row in array.tolist()])
+
+
+def as_pair(a: Any) -> tuple[_native.Matrix, _native.Matrix]:
+    """Both sides of a system, as TPLib writes them."""
+    if isinstance(a, os.PathLike) or isinstance(a, str) and os.path.exists(a):
+        with open(a, "rb") as file:
+            return _native.pair(file.read())
+    if not isinstance(a, (str, bytes)):
+        raise ValueError("one matrix; expected two, or a text that holds both sides")
+    return _native.pair(a if isinstance(a, bytes) else a.encode())
 
 
 def as_vectors(vectors: Any, n: int) -> _native.Vectors | _native.Matrix:

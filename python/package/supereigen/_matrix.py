@@ -10,12 +10,16 @@ import numpy as np
 
 from . import _native
 from ._input import as_matrix
-from ._show import html_table, latex_matrix
+from ._show import beside, html_table, latex_matrix
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["Matrix", "matrix", "read", "seeded", "paper_example"]
+
+
+FEW = 12
+"""So many nodes are drawn beside the entries."""
 
 
 class Matrix:
@@ -116,7 +120,8 @@ class Matrix:
         return f"<Matrix {rows} x {cols}, {len(self._raw.arcs())} finite entries>"
 
     def _repr_html_(self) -> str:
-        return html_table(list(self), self.names, self.names)
+        table = html_table(list(self), self.names, self.names)
+        return beside(table, self._repr_svg_() if self.shape[0] <= FEW else None)
 
     def _repr_latex_(self) -> str:
         return latex_matrix(list(self))

@@ -48,6 +48,14 @@ def html_table(
     return "".join(lines)
 
 
+def beside(table: str, picture: str | None) -> str:
+    """A table and, if there is one, a picture beside it: notebooks show HTML before SVG."""
+    if picture is None:
+        return table
+    style = "display:flex;flex-wrap:wrap;gap:2em;align-items:flex-start"
+    return f"<div style='{style}'><div>{table}</div><div>{picture}</div></div>"
+
+
 def latex_matrix(rows: Iterable[Sequence[Any]]) -> str:
     """A matrix in parentheses."""
     lines = r" \\ ".join(" & ".join(latex(x) for x in row) for row in rows)

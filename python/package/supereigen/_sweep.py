@@ -12,10 +12,14 @@ from . import _native
 from ._extremals import attach
 from ._graph import cycle_mean
 from ._search import Progress, bounds_of, problem_of, wanted_of
-from ._show import latex, word
+from ._show import beside, latex, word
 from ._vectors import Basis
 
 __all__ = ["Sweep", "CutSweep", "SweptChain", "sweep"]
+
+
+MOST_STEPS = 30
+"""So many steps are listed beside the picture."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +168,9 @@ class Sweep:
             for low, high, number in self.steps()
         )
         head = "<tr><th>from</th><th>to</th><th>extremals</th></tr>"
-        return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
+        table = f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
+        many = len(self.breakpoints) > MOST_STEPS
+        return beside("" if many else table, self._repr_svg_())
 
     def _repr_latex_(self) -> str:
         rows = " \\\\ ".join(

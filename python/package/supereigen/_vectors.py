@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from . import _native
-from ._show import MOST_ROWS, html_table, latex_vectors
+from ._show import MOST_ROWS, beside, html_table, latex_vectors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,13 +38,21 @@ class VectorSet(Sequence[Vector]):
     True
     """
 
-    __slots__ = ("_raw", "_problem")
+    __slots__ = ("_raw", "_problem", "_matrix")
     _raw: _native.Vectors
     _problem: _native.Problem | None
+    _matrix: _native.Matrix | None
 
-    def __init__(self, raw: _native.Vectors, problem: _native.Problem | None = None) -> None:
+    def __init__(
+        self,
+        raw: _native.Vectors,
+        problem: _native.Problem | None = None,
+        matrix: _native.Matrix | None = None,
+    ) -> None:
         self._raw = raw
         self._problem = problem
+        # That of the problem, or one whose columns are called as the entries are.
+        self._matrix = matrix if problem is None else problem.matrix
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -59,7 +67,7 @@ class VectorSet(Sequence[Vector]):
     @property
     def names(self) -> list[str] | None:
         """The names of the nodes, or None."""
-        return None if self._problem is None else self._problem.matrix.names
+        return None if self._matrix is None else self._matrix.names
 
     @property
     def denominator(self) -> int:
@@ -103,9 +111,8 @@ class VectorSet(Sequence[Vector]):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        matrix = None if self._problem is None else self._problem.matrix
-        lam = None if self._problem is None else self._problem.lam
-        return (_restored, (type(self), self._raw, matrix, lam))
+        lam = None if self._problem is None else (self._problem.lam,)
+        return (_restored, (type(self), self._raw, self._matrix, lam))
 
     # Arrays
 
@@ -207,8 +214,7 @@ class VectorSet(Sequence[Vector]):
     def to_text(self, format: str = "text") -> str:
         """The vectors in one of the formats of the program: text, table, csv, json, jsonl,
         mtx, tplib, polymake, latex, matlab, numpy."""
-        names = None if self._problem is None else self._problem.matrix
-        return self._raw.text(format, names)
+        return self._raw.text(format, self._matrix)
 
     def __str__(self) -> str:
         return self.to_text("table").rstrip("\n")
@@ -223,7 +229,7 @@ class VectorSet(Sequence[Vector]):
     def _repr_html_(self) -> str:
         rows, more = self._shown()
         names = self.names or [str(i + 1) for i in range(self.n)]
-        return html_table(rows, names, None, more)
+        return beside(html_table(rows, names, None, more), self._repr_svg_())
 
     def _repr_latex_(self) -> str:
         return latex_vectors(*self._shown())
@@ -253,8 +259,9 @@ class Basis(VectorSet):
         raw: _native.Vectors,
         problem: _native.Problem | None = None,
         whole: bool = True,
+        matrix: _native.Matrix | None = None,
     ) -> None:
-        super().__init__(raw, problem)
+        super().__init__(raw, problem, matrix)
         # Whether all extremals were asked for, so that they are the basis of the matrix.
         self._whole = whole
 
@@ -325,7 +332,11 @@ class CutBasis:
 
 
 def _restored(
-    kind: type[VectorSet], raw: _native.Vectors, matrix: _native.Matrix | None, lam: Any
+    kind: type[VectorSet],
+    raw: _native.Vectors,
+    matrix: _native.Matrix | None,
+    lam: tuple[Any] | None,
 ) -> VectorSet:
-    problem = None if matrix is None else _native.Problem(matrix, lam)
-    return kind(raw, problem)
+    if matrix is None or lam is None:
+        return kind(raw, matrix=matrix)
+    return kind(raw, _native.Problem(matrix, lam[0]))
