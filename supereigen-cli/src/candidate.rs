@@ -15,6 +15,7 @@ use crate::called::first_difference;
 use crate::format::FileFormat;
 use crate::input::{Exact, ProblemArg, read_bytes, source_name};
 use crate::numpy;
+use crate::time::Clock;
 
 /// A vector as people write it on the command line.
 pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
@@ -122,13 +123,13 @@ pub struct CandidateArg {
 
 impl CandidateArg {
     /// Reads the matrix; the vector has an entry for every node.
-    pub fn read(self) -> Result<Candidate> {
+    pub fn read(self, clock: Clock) -> Result<Candidate> {
         let is_piped = matches!(self.vector, Given::StandardInput);
         if is_piped && self.problem.path() == Some(Path::new("-")) {
             bail!("standard input cannot be both the matrix and the vector");
         }
         let entries = self.vector.read()?;
-        let instance = self.problem.read()?;
+        let instance = self.problem.read_within(clock)?;
         check_length(&entries.vector, instance.n())?;
         entries.check_names(instance.names(), &source_name(self.problem.path()))?;
         Ok(Candidate {
@@ -151,7 +152,7 @@ pub fn check_length(vector: &Vector<Exact>, n: usize) -> Result<()> {
     let entries = vector.len();
     if entries != n {
         let word = if entries == 1 { "entry" } else { "entries" };
-        bail!("the vector has {entries} {word}, the matrix is {n} x {n}");
+        bail!("the vector has {entries} {word}, expected {n}: the matrix is {n} x {n}");
     }
     Ok(())
 }

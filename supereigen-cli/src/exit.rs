@@ -1,11 +1,12 @@
 //! How the program ends: one exit code for each kind of ending.
 
+use std::fmt;
 use std::process::ExitCode;
 
 use maxplus_core::text::ParseError;
 use maxplus_graph::StopReason;
 
-use crate::progress::say;
+use crate::progress::{note, say};
 
 /// An ending that is not a failure of input or usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,8 +44,29 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Bad input or usage: the exit code, and the message on standard error.
+/// Something that was stopped before there was anything to write.
+#[derive(Debug)]
+pub struct Stopped {
+    /// What is not there.
+    pub what: &'static str,
+    pub why: StopReason,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.what, self.why)
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// Bad input or usage: the exit code, and the message on standard error. What was
+/// stopped is no failure.
 pub fn fail(error: &anyhow::Error) -> ExitCode {
+    if let Some(stopped) = error.downcast_ref::<Stopped>() {
+        note(stopped);
+        return Exit::from(stopped.why).into();
+    }
     say(format_args!("error: {error:#}"));
     if let Some(parse) = error.downcast_ref::<ParseError>() {
         for line in parse.excerpt().lines() {

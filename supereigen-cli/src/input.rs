@@ -25,6 +25,7 @@ use supereigen::problem::TERMS_PER_NODE;
 use crate::how::{Called, How};
 use crate::lambda::{Lambda, LambdaArg};
 use crate::sink::gzip;
+use crate::time::{Clock, TimeArg};
 
 /// The example of Wang and Sergeev.
 pub const PAPER_EXAMPLE: &str = "\
@@ -59,10 +60,11 @@ impl MatrixArg {
         read_sparse(self.matrix.as_deref(), self.how)
     }
 
-    /// Reads the matrix and brings it and lambda to integers.
-    pub fn read_with(&self, lambda: &Lambda) -> Result<Instance> {
+    /// Reads the matrix and brings it and lambda to integers. The clock stops the
+    /// search for lambda(A), if that is asked for.
+    pub fn read_with(&self, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let bytes = bytes_of(self.path())?;
-        let instance = Instance::read(&bytes, self.how, lambda);
+        let instance = Instance::read(&bytes, self.how, lambda, clock);
         instance.with_context(|| self.name())
     }
 
@@ -94,7 +96,19 @@ impl ProblemArg {
 
     /// Reads the matrix and brings it and lambda to integers.
     pub fn read(&self) -> Result<Instance> {
-        self.matrix.read_with(&self.lambda.value())
+        self.read_within(Clock::unlimited())
+    }
+
+    /// The same while the clock runs.
+    pub fn read_within(&self, clock: Clock) -> Result<Instance> {
+        self.matrix.read_with(&self.lambda.value(), clock)
+    }
+
+    /// How every command begins that may take long: the clock starts, then the
+    /// matrix is read.
+    pub fn begin(&self, time: TimeArg) -> Result<(Instance, Clock)> {
+        let clock = time.start();
+        Ok((self.read_within(clock)?, clock))
     }
 
     /// Whether the matrix is the user's and lambda was left to the program.
@@ -123,7 +137,7 @@ enum Entries {
 
 impl Instance {
     /// Reads a square matrix.
-    fn read(bytes: &[u8], how: How, lambda: &Lambda) -> Result<Self> {
+    fn read(bytes: &[u8], how: How, lambda: &Lambda, clock: Clock) -> Result<Self> {
         // Most matrices are integers, which take a fifth of the memory of
         // fractions. What is wrong with a text is said by the reader of all
         // numbers.
@@ -131,7 +145,7 @@ impl Instance {
             && let Ok((small, names)) = sparse_of::<i64>(bytes, how)
         {
             check_square(&small)?;
-            let lambda = lambda.of(&small)?;
+            let lambda = lambda.of(&small, clock)?;
             if lambda.value().is_none_or(BigRational::is_integer) {
                 return Ok(Self::of_integers(small, &lambda)?.called(names));
             }
@@ -140,7 +154,7 @@ impl Instance {
         }
         let (matrix, names) = sparse_of(bytes, how)?;
         check_square(&matrix)?;
-        Ok(Self::of_fractions(&matrix, &lambda.of(&matrix)?)?.called(names))
+        Ok(Self::of_fractions(&matrix, &lambda.of(&matrix, clock)?)?.called(names))
     }
 
     /// With these names of its nodes.

@@ -5,9 +5,13 @@ use anyhow::{Context, Result};
 use clap::Args;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::max_cycle_mean;
+use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use num_rational::BigRational;
 use num_traits::One;
+
+use crate::exit::Stopped;
+use crate::interrupt;
+use crate::time::Clock;
 
 /// What stands behind `--lambda`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,11 +32,9 @@ pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
 }
 
 impl Lambda {
-    /// The number that is meant for this matrix.
-    ///
-    /// lambda(A) is found before any search begins, when nobody looks at
-    /// signals: Ctrl-C ends the program at once, and nothing is lost.
-    pub fn of<T, M>(&self, matrix: &M) -> Result<MaxPlus<BigRational>>
+    /// The number that is meant for this matrix. If the clock stops the search for
+    /// lambda(A), the error is a [`Stopped`].
+    pub fn of<T, M>(&self, matrix: &M, clock: Clock) -> Result<MaxPlus<BigRational>>
     where
         T: Carrier,
         M: ReadMatrix<Scalar = MaxPlus<T>>,
@@ -41,7 +43,14 @@ impl Lambda {
             return Ok(lambda.clone());
         }
         let graph = Digraph::of(&Square::new(matrix)?);
-        let greatest = max_cycle_mean(&graph).context(
+        let greatest = max_cycle_mean_within(&graph, &clock.budget());
+        // Whoever goes on to search looks again.
+        interrupt::unheeded();
+        let greatest = greatest.map_err(|why| Stopped {
+            what: "lambda(A) is not known",
+            why,
+        })?;
+        let greatest = greatest.context(
             "--lambda max: the matrix has no cycle, so lambda(A) is -inf and no finite lambda \
              has a solution; a number or -inf was expected",
         )?;

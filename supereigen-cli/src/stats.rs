@@ -19,6 +19,11 @@ pub struct StatsArg {
 }
 
 impl StatsArg {
+    /// Whether somebody wants to know.
+    pub fn is_asked_for(self) -> bool {
+        self.stats
+    }
+
     /// Starts the watch.
     pub fn start(self) -> Stats {
         Stats {

@@ -16,7 +16,8 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
 /// The option that every command shares that may run long.
 #[derive(Args, Clone, Copy)]
 pub struct TimeArg {
-    /// Stop after so many seconds.
+    /// Stop after so many seconds from the start: reading the matrix and finding
+    /// lambda(A) count too, writing what was found does not.
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     time: Option<Duration>,
 }
@@ -41,6 +42,15 @@ impl TimeArg {
     }
 }
 
+impl From<Clock> for TimeArg {
+    /// What is left of the time.
+    fn from(clock: Clock) -> Self {
+        TimeArg {
+            time: clock.remaining(),
+        }
+    }
+}
+
 /// A clock that runs.
 #[derive(Clone, Copy)]
 pub struct Clock {
@@ -49,6 +59,11 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// A clock that stops nothing but by Ctrl-C.
+    pub fn unlimited() -> Self {
+        TimeArg { time: None }.start()
+    }
+
     /// What is left of the time, and Ctrl-C.
     pub fn budget(&self) -> Budget {
         self.budget_for(Duration::MAX)

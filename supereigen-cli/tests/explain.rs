@@ -1,5 +1,7 @@
 //! `explain`: in LaTeX, as a game and as a schedule.
 
+use serde_json::Value;
+
 use crate::common::{folder, output, output_for, run_on, transcript, transcripts};
 use crate::tex::assert_compile;
 
@@ -83,4 +85,67 @@ fn without_a_cycle_nothing_goes_on() {
     );
     let told = transcript("explain --as game --lambda -inf");
     assert!(told.contains("lambda = -inf asks for nothing"), "{told}");
+}
+
+#[test]
+fn the_account_for_programs_has_the_numbers_of_the_paper() {
+    let account: Value = serde_json::from_str(&output("explain --format json")).unwrap();
+    assert_eq!(account["count"], 10);
+    assert_eq!(account["vectors"].as_array().unwrap().len(), 10);
+    assert_eq!(account["tests"], account["criteria_agree"]);
+    let cycles = account["cycles"].as_array().unwrap();
+    assert_eq!(cycles.len(), 4);
+    assert_eq!(cycles[3]["nodes"], serde_json::json!([2, 3, 4, 1]));
+    assert_eq!(cycles[0]["paths"].as_array().unwrap().len(), 6);
+    // What it calls extremal and new is the basis.
+    let basis: Value = serde_json::from_str(&output("basis --format json")).unwrap();
+    let sorted = |vectors: &Value| {
+        let all = vectors.as_array().unwrap().iter();
+        let mut all: Vec<_> = all.map(Value::to_string).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(sorted(&account["vectors"]), sorted(&basis["vectors"]));
+    let told = transcript("explain --table --format json");
+    assert!(told.contains("basis --witness --format json"), "{told}");
+}
+
+#[test]
+fn a_chain_has_one_spelling_everywhere() {
+    let tied = ". 0 .\n0 . .\n-1 -1 .\n";
+    for (line, matrix, spelled) in [
+        ("basis - --witness", "", "2 1 4, closed by (2, 2)"),
+        ("explain - --table", "", "2 1 4, closed by (2, 2)"),
+        ("explain -", "", "extremal (chain 2 1 4)"),
+        ("explain - --format latex", "", "extremal (chain 2 1 4)"),
+        (
+            "member - --vector '-1 -2 . 0 .'",
+            "",
+            "2 1 4, closed by (2, 2)",
+        ),
+        (
+            "decompose - --vector '-1 -2 . 0 .'",
+            "",
+            "; chain 2 1 4, closed by (2, 2)",
+        ),
+        ("sweep - --chains", "", "\n2 1 4 "),
+        ("sweep - --chains --format csv", "", "\n2 1 4,"),
+        ("sweep - --chains --format latex", "", "\n2 1 4 & "),
+        ("basis - --witness", tied, "cycle (1 2), tied tail 3"),
+        ("sweep - --chains", tied, "\ncycle (1 2), tied tail 3 "),
+        (
+            "decompose - --vector '0 0 -1'",
+            tied,
+            "; cycle (2 1), tied tail 3",
+        ),
+    ] {
+        let paper = output("convert");
+        let matrix = if matrix.is_empty() { &paper } else { matrix };
+        let told = output_for(line, matrix);
+        assert!(told.contains(spelled), "{line}: {told}");
+        assert!(
+            !told.contains("<-") && !told.contains("leftarrow"),
+            "{line}: {told}"
+        );
+    }
 }

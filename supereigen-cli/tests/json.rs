@@ -9,7 +9,7 @@ use crate::schema::{check, formats, schema};
 
 /// Runs of every command that reports: whole, cut, empty, refused; and the code
 /// that each ends with.
-const RUNS: [(&str, i32); 64] = [
+const RUNS: [(&str, i32); 66] = [
     ("sweep", 0),
     ("sweep --chains --from -2 --to 1", 0),
     ("sweep --limit 2 --chains", 3),
@@ -69,6 +69,8 @@ const RUNS: [(&str, i32); 64] = [
     ("paths --cycle 2", 0),
     ("paths --cycle 2 --limit 1", 3),
     ("paths --cycle 2 --count", 0),
+    ("explain", 0),
+    ("explain --lambda 1/2", 0),
     ("reduce --reasons", 0),
     ("verify --basis basis.json", 0),
     ("verify --basis wrong.txt", 1),

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, output, output_for, run, run_on, transcript_in};
+use crate::common::{folder, output, output_for, run, run_on, transcript, transcript_in};
 
 /// Fractions, two components, lambda(A) = 17/12 on (1, 2, 1).
 const FRACTIONS: &str = "1/3 3/2 .\n4/3 . 0.25\n. . -1\n";
@@ -143,4 +143,26 @@ fn a_search_for_max_goes_on_with_max_or_its_number_only() {
     assert_eq!(part, whole);
     run(path, &format!("{line} 5/4 --force"), 0);
     run_on(path, "basis - --lambda max --count", "", 2);
+}
+
+#[test]
+fn the_search_for_the_greatest_lambda_is_within_the_time() {
+    for line in [
+        "basis",
+        "basis --count",
+        "subeigenvectors",
+        "estimate",
+        "generators",
+        "cycles",
+        "paths --cycle 2",
+        "info",
+        "reduce",
+        "explain",
+        "member --vector '0 . . . .'",
+        "decompose --vector '0 . . . .'",
+    ] {
+        let told = transcript(&format!("{line} --lambda max --time 0"));
+        let end = "2> lambda(A) is not known: time was up\nexit Some(3)\n";
+        assert!(told.ends_with(end), "{told}");
+    }
 }

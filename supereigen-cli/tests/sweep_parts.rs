@@ -28,14 +28,14 @@ fn complete(json: &str) -> bool {
 fn law_a_staircase_in_parts_is_the_staircase() {
     let folder = large();
     let path = folder.path();
-    for window in ["", "--from -7/2 --to 11 --contains 2"] {
+    for (window, limit) in [("", 700), ("--from -7/2 --to 11 --contains 2", 60)] {
         let line = format!("sweep m.txt {window} --format json");
         let whole = run(path, &line, 0);
         let (mut rounds, mut last) = (0, 0);
         let _ = fs::remove_file(path.join("rest"));
         loop {
             let resume = if rounds == 0 { "" } else { "--resume rest" };
-            let line = format!("{line} -o steps.json --checkpoint rest {resume} --limit 700");
+            let line = format!("{line} -o steps.json --checkpoint rest {resume} --limit {limit}");
             let ended = supereigen()
                 .current_dir(path)
                 .args(line.split_whitespace())
@@ -156,8 +156,8 @@ fn what_does_not_go_on_is_refused_with_a_sentence() {
             // And what does go on.
             "sweep a.txt --resume rest -o s.json --format json",
             "sweep a.txt --resume rest --format csv",
-            "sweep a.txt --chains --resume chains -o c.csv",
             "sweep a.txt --chains --resume chains --format csv",
+            "sweep a.txt --chains --resume chains -o c.csv",
         ]
     ));
     let whole = run(path, "sweep a.txt --chains --format csv", 0);
@@ -180,8 +180,14 @@ fn stats_say_what_a_sweep_did() {
     ] {
         assert!(told.contains(&format!("2> stats: {word}")), "{told}");
     }
-    let chains = told
-        .lines()
-        .find(|line| line.starts_with("2> stats: chains"));
-    assert!(chains.is_some_and(|line| line.ends_with(" 40")), "{told}");
+    let number = |name: &str| -> u64 {
+        let line = told
+            .lines()
+            .find(|line| line.starts_with(&format!("2> stats: {name} ")));
+        let word = line.and_then(|line| line.rsplit(' ').next());
+        word.and_then(|word| word.parse().ok()).unwrap_or(0)
+    };
+    let found = number("chains") + number("tied tails");
+    assert_eq!(found, 40, "{told}");
+    assert_eq!(number("steps"), number("steps in vain") + found, "{told}");
 }

@@ -104,7 +104,7 @@ impl<T: Carrier> Part<T> {
     }
 }
 
-/// Nodes counted from 1: `(0, -1) attains node 1; chain 2 <- 1`.
+/// Nodes counted from 1: `(0, -1) attains node 1; chain 2 1`.
 impl<T: Carrier> fmt::Display for Part<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
@@ -120,7 +120,7 @@ impl<T: Carrier> DisplayNamed for Part<T> {
             called(self.node, names)
         )?;
         match &self.reason.shape {
-            Some(shape) => write!(f, "; chain {}", shape.named(names)),
+            Some(shape) => write!(f, "; {}{}", shape.article(), shape.named(names)),
             None => Ok(()),
         }
     }
@@ -144,8 +144,8 @@ impl<T: Carrier> Problem<T> {
     /// let parts = problem.decompose(&x, &Budget::unlimited())?;
     /// let printed: Vec<_> = parts.iter().map(ToString::to_string).collect();
     /// assert_eq!(printed, [
-    ///     "(0, -1) attains node 1; chain 2 <- 1",
-    ///     "(-1, 0) attains node 2; chain 1 <- 2",
+    ///     "(0, -1) attains node 1; chain 2 1",
+    ///     "(-1, 0) attains node 2; chain 1 2",
     /// ]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -150,7 +150,8 @@ pub struct Split<T: Carrier> {
     pub right: Vector<MaxPlus<T>>,
 }
 
-/// Nodes counted from 1: `2 <- 1 <- 4`, read "1 leans on 2, 4 on 1".
+/// Nodes counted from 1, spelled as in a witness: `2 1 4`, where 1 leans on 2 and 4
+/// on 1, or `cycle (1 2), tied tail 3 5`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
@@ -160,23 +161,31 @@ impl fmt::Display for Shape {
 impl DisplayNamed for Shape {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Shape::Chain(chain) => arrows(f, chain, names),
+            Shape::Chain(chain) => in_order(f, chain, names),
             Shape::TiedTail { cycle, tail } => {
-                f.write_str("[")?;
-                arrows(f, cycle, names)?;
-                f.write_str("] <- ")?;
-                arrows(f, tail, names)
+                f.write_str("cycle (")?;
+                in_order(f, cycle, names)?;
+                f.write_str("), tied tail ")?;
+                in_order(f, tail, names)
             }
         }
     }
 }
 
-fn arrows(f: &mut fmt::Formatter<'_>, nodes: &[usize], names: Option<&Names>) -> fmt::Result {
-    for (k, node) in nodes.iter().enumerate() {
-        if k > 0 {
-            f.write_str(" <- ")?;
+impl Shape {
+    /// What a sentence says before it: a chain is not said to be one by itself.
+    pub(crate) fn article(&self) -> &'static str {
+        match self {
+            Shape::Chain(_) => "chain ",
+            Shape::TiedTail { .. } => "",
         }
-        write!(f, "{}", called(*node, names))?;
+    }
+}
+
+fn in_order(f: &mut fmt::Formatter<'_>, nodes: &[usize], names: Option<&Names>) -> fmt::Result {
+    for (k, node) in nodes.iter().enumerate() {
+        let between = if k > 0 { " " } else { "" };
+        write!(f, "{between}{}", called(*node, names))?;
     }
     Ok(())
 }
@@ -194,7 +203,7 @@ impl<T: Carrier> DisplayNamed for Extremality<T> {
             Extremality::Extremal(Reason { head, shape }) => {
                 write!(f, "extremal with head {}", called(*head, names))?;
                 match shape {
-                    Some(shape) => write!(f, ": {}", shape.named(names)),
+                    Some(shape) => write!(f, ": {}{}", shape.article(), shape.named(names)),
                     None => Ok(()),
                 }
             }

@@ -101,7 +101,7 @@ fn a_tied_tail_is_an_extremal() {
     let extremality = chain::extremality(&problem, &x("0 0 0"), &Budget::unlimited()).unwrap();
     assert_eq!(
         extremality.to_string(),
-        "extremal with head 3: [2 <- 1] <- 3"
+        "extremal with head 3: cycle (2 1), tied tail 3"
     );
 }
 

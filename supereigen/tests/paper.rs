@@ -327,7 +327,7 @@ fn the_trace_is_told_as_the_paper_tells_it() {
         "Applying Algorithm 1 to sigma_1 = (2, 2):",
         "There are 6 maximum J_(sigma_1)-paths.",
         "Applying Algorithm 2 to pi_1 = (5, 3, 4, 1, 2):",
-        "  v^1 = e^2 (+) (A_1 (x) e^2) (x) e^1 = (1, 0, -inf, -inf, -inf)^T, extremal (2 <- 1); scaled (0, -1, -inf, -inf, -inf)^T.",
+        "  v^1 = e^2 (+) (A_1 (x) e^2) (x) e^1 = (1, 0, -inf, -inf, -inf)^T, extremal (chain 2 1); scaled (0, -1, -inf, -inf, -inf)^T.",
         "  v^1 = (1, 0, -inf, -inf, -inf)^T, extremal (met before).",
         "  v^5 = (1, 0, 4, 2, 3)^T, not extremal (met before).",
         "  We turn to the next path.",

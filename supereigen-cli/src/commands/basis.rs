@@ -23,6 +23,7 @@ use crate::filter_arg::FilterArg;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
 use crate::interrupt;
+use crate::listing::why;
 use crate::output::OutputArg;
 use crate::pipe::Pipe;
 use crate::progress::{Progress, note, stream_is_watched};
@@ -95,12 +96,13 @@ fn parse_method(name: &str) -> Result<Method, String> {
 }
 
 impl Args {
-    pub fn run(self) -> Result<Exit> {
+    pub fn run(mut self) -> Result<Exit> {
         self.search
             .parts
             .check_files(self.problem.path(), self.output.file())?;
-        let instance = self.problem.read()?;
+        let (instance, clock) = self.problem.begin(self.search.time)?;
         self.check()?;
+        self.search.time = clock.into();
         with_problem!(instance, |problem| {
             doubt_zero(&self.problem, &problem);
             self.solve(&instance, &problem)
@@ -386,7 +388,8 @@ fn ending(count: u64, stopped: Option<StopReason>) -> Exit {
     match stopped {
         None => Exit::Done,
         Some(reason) => {
-            note(format_args!("incomplete after {count} extremals: {reason}"));
+            let why = why("extremals", reason);
+            note(format_args!("incomplete after {count} extremals: {why}"));
             reason.into()
         }
     }

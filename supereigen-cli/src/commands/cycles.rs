@@ -47,8 +47,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let clock = self.time.start();
-        let instance = self.problem.read()?;
+        let (instance, clock) = self.problem.begin(self.time)?;
         with_problem!(instance, |problem| self.list(&instance, &problem, clock))
     }
 

@@ -4,7 +4,7 @@ mod rows;
 
 use std::fmt::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{MaxPlus, Names, Scaled, Vector};
 use maxplus_graph::StopReason;
@@ -25,6 +25,7 @@ use crate::input::Exact;
 use crate::progress::note;
 use crate::reports::ReportArg;
 use crate::sink::{Sink, write_text};
+use crate::stats::StatsArg;
 use crate::time::TimeArg;
 use crate::vectors_json::{self, Heading, entries, number};
 
@@ -41,6 +42,9 @@ pub struct Args {
 
     #[command(flatten)]
     report: ReportArg,
+
+    #[command(flatten)]
+    stats: StatsArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -61,12 +65,15 @@ struct Found {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        if self.stats.is_asked_for() && !self.rows {
+            bail!("--stats goes with --rows: without it nothing is searched");
+        }
         let asked = self.candidate.problem.clone();
         let Candidate {
             problem,
             vector,
             names,
-        } = self.candidate.read()?;
+        } = self.candidate.read(clock)?;
         let names = names.as_ref();
         doubt_zero(&asked, &problem);
         let membership = problem.membership(&vector)?;
@@ -93,7 +100,7 @@ impl Args {
         let mut stopped: Option<StopReason> = None;
         if self.rows {
             let extremals: Vec<_> = parts.iter().map(|part| &part.extremal).collect();
-            match rows::of(&problem, &extremals, &clock.budget()) {
+            match rows::of(&problem, &extremals, &clock.budget(), self.stats) {
                 Ok(rows) => {
                     for (part, row) in parts.iter_mut().zip(rows) {
                         part.row = Some(row);
@@ -146,7 +153,8 @@ fn told(vector: &Vector<Exact>, parts: &[Found], names: Option<&Names>) -> Resul
         let (extremal, node) = (&*part.extremal, called(part.node, names));
         write!(text, "{} (x) {extremal:?}, for node {node}", part.factor)?;
         if let Some(witness) = &part.witness {
-            write!(text, "; chain {}", witness.named(names))?;
+            let chain = witness.cycle().map_or("chain ", |_| "");
+            write!(text, "; {chain}{}", witness.named(names))?;
         }
         writeln!(text)?;
     }

@@ -1,30 +1,32 @@
 //! `explain`: the run of Algorithms 1-3, told as the paper tells its example,
 //! or the basis read as a game or a schedule.
 
+mod account;
+mod criteria;
 mod reading;
 mod story;
 mod table;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use maxplus_core::named::called;
 use maxplus_core::{Carrier, DisplayNamed, Names};
 use maxplus_graph::StopReason;
 use num_traits::One;
-use supereigen::extremality::hypergraph;
 use supereigen::trace::Trace;
 use supereigen::{Limits, Problem};
 
 use crate::called::legend;
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
-use crate::input::ProblemArg;
+use crate::input::{Instance, ProblemArg};
 use crate::listing::why;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
+use criteria::criteria;
 use reading::Reading;
 use story::StoryFormat;
 use supereigen_picture::latex;
@@ -41,14 +43,20 @@ pub struct Args {
     #[arg(long = "as", value_name = "READING", value_enum)]
     reading: Option<Reading>,
 
-    /// The basis alone, as a table with labels and witnesses.
+    /// The basis alone, as a table with labels and witnesses (`basis --help` says at
+    /// --witness how these are read).
     #[arg(long, conflicts_with = "reading")]
     table: bool,
 
-    /// Plain text, or LaTeX that compiles as it stands and can be taken into a
-    /// paper by \input.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = StoryFormat::Text, conflicts_with = "reading")]
-    format: StoryFormat,
+    /// The format of the account. If not given, what the name of the output ends in
+    /// (.tex or .json), else text.
+    #[arg(
+        long = "format",
+        value_name = "FORMAT",
+        value_enum,
+        conflicts_with = "reading"
+    )]
+    given: Option<StoryFormat>,
 
     /// Give up at more cycles than this (with --as and --table: more extremals):
     /// the story would be too long.
@@ -66,9 +74,15 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        if self.table && self.format() == StoryFormat::Json {
+            bail!(
+                "--table is for text and latex; the basis with its witnesses as json is what \
+                 basis --witness --format json gives"
+            );
+        }
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.as_deref())])?;
-        let instance = self.problem.read()?;
+        let instance = self.problem.read_within(clock)?;
         if let Some(reading) = self.reading {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
             let label = |i: usize| called(i, instance.names()).to_string();
@@ -80,10 +94,13 @@ impl Args {
             let found = table::extremals(&instance.exact_problem()?, &limits);
             let (n, names) = (instance.n(), instance.names());
             let told = match found {
-                Ok(found) => Ok(table::table(n, names, &found, self.format)?),
+                Ok(found) => Ok(table::table(n, names, &found, self.format())?),
                 Err(reason) => Err(reason),
             };
             return self.finish(told, "extremals");
+        }
+        if self.format() == StoryFormat::Json {
+            return self.write_json(&instance, clock);
         }
         // Integers print like the fractions they are.
         if instance.denominator().is_one() {
@@ -97,6 +114,24 @@ impl Args {
         }
     }
 
+    /// The format of the account.
+    fn format(&self) -> StoryFormat {
+        StoryFormat::chosen(self.given, self.output.as_deref())
+    }
+
+    fn write_json(&self, instance: &Instance, clock: Clock) -> Result<Exit> {
+        let problem = instance.exact_problem()?;
+        let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+        let told = match Trace::of(&problem, &limits).complete() {
+            Ok(trace) => {
+                let agreement = criteria(&problem, &trace, &limits)?;
+                Ok(account::written(instance, &problem, &trace, agreement)?)
+            }
+            Err(reason) => Err(reason),
+        };
+        self.finish(told, "cycles")
+    }
+
     fn tell<T: Carrier>(
         &self,
         problem: &Problem<T>,
@@ -108,7 +143,10 @@ impl Args {
         let trace = Trace::of(problem, &limits);
         drop(progress);
         let told = match trace.complete() {
-            Ok(trace) => Ok(self.written(&trace, names, &criteria(problem, &trace, &limits)?)),
+            Ok(trace) => {
+                let criteria = criteria(problem, &trace, &limits)?.sentence();
+                Ok(self.written(&trace, names, &criteria))
+            }
             Err(reason) => Err(reason),
         };
         self.finish(told, "cycles")
@@ -120,8 +158,10 @@ impl Args {
         names: Option<&Names>,
         criteria: &str,
     ) -> String {
-        match self.format {
-            StoryFormat::Text => format!("{}\n{criteria}\n", trace.named(names)),
+        match self.format() {
+            StoryFormat::Text | StoryFormat::Json => {
+                format!("{}\n{criteria}\n", trace.named(names))
+            }
             StoryFormat::Latex => {
                 let criteria = criteria.replace("O(n^2)", "$O(n^{2})$");
                 let head = "% Compiles as it stands; in a paper: \\input.\n";
@@ -144,24 +184,13 @@ impl Args {
                 Ok(Exit::Done)
             }
             Err(reason) => {
-                note(format_args!("no account: {}", why(what, reason)));
+                let more = match reason {
+                    StopReason::Results => "; --max-cycles raises it",
+                    _ => "",
+                };
+                note(format_args!("nothing is told: {}{more}", why(what, reason)));
                 Ok(reason.into())
             }
         }
     }
-}
-
-/// Both criteria that the paper names, on every vector of the account.
-fn criteria<T: Carrier>(problem: &Problem<T>, trace: &Trace<T>, limits: &Limits) -> Result<String> {
-    let (mut vectors, mut agree) = (0_u64, 0_u64);
-    for step in trace.steps() {
-        let other = hypergraph::extremality(problem, &step.vector, limits.budget())?;
-        vectors += 1;
-        agree += u64::from(other.is_extremal() == step.extremality.is_extremal());
-    }
-    Ok(format!(
-        "Extremality was decided by our O(n^2) criterion (chains), in the place of Sergeev and \
-         Wang, Theorem 3.1;\nAllamigeon, Gaubert and Goubault, Theorem 1 (tangent hypergraph) \
-         agrees on {agree} of {vectors} vectors."
-    ))
 }

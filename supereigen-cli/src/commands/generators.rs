@@ -60,11 +60,10 @@ enum Kind {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let clock = self.time.start();
         self.output.check(self.count)?;
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
-        let instance = self.problem.read()?;
+        let (instance, clock) = self.problem.begin(self.time)?;
         with_problem!(instance, |problem| {
             doubt_zero(&self.problem, &problem);
             self.write(&instance, &problem, clock)

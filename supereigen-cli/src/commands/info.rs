@@ -43,7 +43,7 @@ impl Args {
         if self.whole && self.report.is_json() {
             bail!("--whole has nothing to do with --format json, which is whole always");
         }
-        let instance = self.problem.read()?;
+        let instance = self.problem.read_within(clock)?;
         let facts = with_problem!(instance, |problem| Facts::of(&instance, &problem, clock));
         let facts = facts?;
         let mut text = if self.report.is_json() {

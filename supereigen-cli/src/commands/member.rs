@@ -46,7 +46,7 @@ impl Args {
             problem,
             vector,
             names,
-        } = self.candidate.read()?;
+        } = self.candidate.read(clock)?;
         let names = names.as_ref();
         doubt_zero(&asked, &problem);
         let membership = problem.membership(&vector)?;

@@ -44,7 +44,6 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let clock = self.time.start();
         if self.reasons && self.decimals {
             bail!(
                 "--decimals has nothing to do with --reasons, which has no numbers of the matrix"
@@ -63,7 +62,7 @@ impl Args {
         }
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
-        let instance = self.problem.read()?;
+        let (instance, clock) = self.problem.begin(self.time)?;
         with_problem!(instance, |problem| {
             doubt_zero(&self.problem, &problem);
             self.write(&instance, &problem, clock)

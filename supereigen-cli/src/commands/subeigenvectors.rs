@@ -21,7 +21,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.columns.time.start();
         self.columns.check(self.problem.path())?;
-        let instance = self.problem.read()?;
+        let instance = self.problem.read_within(clock)?;
         with_problem!(instance, |problem| {
             match problem.subeigenvector_columns(&clock.budget()) {
                 Err(reason) => Ok(self.columns.stopped(reason)),

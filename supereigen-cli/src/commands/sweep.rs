@@ -59,9 +59,9 @@ pub struct Args {
     #[arg(long = "format", value_name = "FORMAT", value_enum)]
     given: Option<Format>,
 
-    /// The chains too, each with the lambdas lo < lambda < hi, lambda <= mu for
-    /// which it is an extremal and its vector; with jsonl and csv the chains
-    /// alone, each as it is found.
+    /// The chains too (`basis --help` says at --witness what a chain is), each with
+    /// the lambdas lo < lambda < hi, lambda <= mu for which it is an extremal and its
+    /// vector; with jsonl and csv the chains alone, each as it is found.
     #[arg(long)]
     chains: bool,
 
@@ -77,8 +77,8 @@ pub struct Args {
     limit: Option<u64>,
 
     /// Search on so many threads, 0 for all there are: the default for counts,
-    /// which are the same for any number. Chains that are written as they are
-    /// found, and what is cut by --limit, keep one unless told otherwise.
+    /// which are the same for any number. With --chains, and with --limit, there is
+    /// one unless told otherwise.
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 
@@ -106,7 +106,7 @@ impl Args {
         let clock = self.time.start();
         self.check()?;
         let zero = Lambda::Number(MaxPlus::one());
-        let instance = self.matrix.read_with(&zero)?;
+        let instance = self.matrix.read_with(&zero, clock)?;
         let problem = instance.exact_problem()?;
         let mut sweep = problem
             .sweep()

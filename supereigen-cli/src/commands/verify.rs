@@ -300,7 +300,7 @@ impl Args {
         let Some(lambda) = &self.lambda else {
             return Ok(MaxPlus::new(T::zero())?);
         };
-        let lambda = lambda.of(matrix)?;
+        let lambda = lambda.of(matrix, self.time.start())?;
         let Some(value) = lambda.value() else {
             return Ok(MaxPlus::NEG_INFINITY);
         };
@@ -314,7 +314,7 @@ impl Args {
         let Some(asked) = &self.lambda else {
             return Ok(claim);
         };
-        let (asked, said) = (asked.of(claim.matrix())?, claim.lambda());
+        let (asked, said) = (asked.of(claim.matrix(), self.time.start())?, claim.lambda());
         if asked.value() != said.value().map(T::to_fraction).as_ref() {
             bail!("the file is for lambda = {said}, --lambda says {asked}");
         }

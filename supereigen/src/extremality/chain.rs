@@ -88,7 +88,7 @@ use crate::tangent::Tangent;
 /// let problem = Problem::new(&a)?;
 /// let x: Vector<_> = [0, 1].map(MaxPlus::finite).into_iter().collect();
 /// let extremality = chain::extremality(&problem, &x, &Budget::unlimited())?;
-/// assert_eq!(extremality.to_string(), "extremal with head 2: 1 <- 2");
+/// assert_eq!(extremality.to_string(), "extremal with head 2: chain 1 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn extremality<T: Carrier>(

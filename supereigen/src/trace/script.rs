@@ -129,20 +129,18 @@ impl Script<'_> {
         }
     }
 
-    /// How nodes lean on one another, `2 <- 1`.
+    /// How nodes lean on one another: `chain 2 1`, or `cycle (1 2), tied tail 3`.
     pub(super) fn shape(self, shape: &Shape) -> String {
-        let arrow = self.choose(" <- ", "\\leftarrow ");
         let chain = |nodes: &[usize]| {
             let nodes: Vec<_> = nodes.iter().map(|&node| self.node(node)).collect();
-            nodes.join(arrow)
+            nodes.join(" ")
         };
-        let text = match shape {
-            Shape::Chain(nodes) => chain(nodes),
+        match shape {
+            Shape::Chain(nodes) => format!("{}{}", shape.article(), chain(nodes)),
             Shape::TiedTail { cycle, tail } => {
-                format!("[{}]{arrow}{}", chain(cycle), chain(tail))
+                format!("cycle ({}), tied tail {}", chain(cycle), chain(tail))
             }
-        };
-        self.math(&text)
+        }
     }
 
     pub(super) fn membership(self) -> &'static str {

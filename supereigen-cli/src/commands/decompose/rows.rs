@@ -10,28 +10,36 @@ use num_rational::BigRational;
 use supereigen::Problem;
 
 use crate::progress::Progress;
+use crate::stats::StatsArg;
 
-/// The rows of the extremals, counted from 1.
+/// The rows of the extremals, counted from 1; or why they are not known.
 pub fn of(
     problem: &Problem<BigRational>,
     extremals: &[&Scaled<MaxPlus<BigRational>>],
     budget: &Budget,
+    stats: StatsArg,
 ) -> Result<Vec<u64>, StopReason> {
-    let mut rows = vec![1; extremals.len()];
+    let stats = stats.start();
     let progress = Progress::new("rows of the basis");
-    let mut seen = 0;
-    let search = problem.extremals().limits(Limits::from(budget.clone()));
-    let ending = search.for_each(|extremal| {
-        seen += 1;
-        progress.found(seen);
-        let other = extremal.to_scaled();
-        for (row, extremal) in rows.iter_mut().zip(extremals) {
-            *row += u64::from(other < **extremal);
-        }
-        ControlFlow::Continue(())
-    });
-    match ending.why() {
-        None => Ok(rows),
-        Some(reason) => Err(reason),
-    }
+    let search = problem.extremals().limits(budget.clone()).threads(1);
+    let mut search = search.open()?;
+    let new = || (0, vec![1; extremals.len()]);
+    let ending = search.fold(
+        &Limits::from(budget.clone()),
+        new,
+        |(seen, rows), extremal| {
+            *seen += 1;
+            progress.found(*seen);
+            let other = extremal.to_scaled();
+            for (row, extremal) in rows.iter_mut().zip(extremals) {
+                *row += u64::from(other < **extremal);
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    drop(progress);
+    stats.tell(&search.report(), Some(search.steps()), 1);
+    // One thread found them all, or there was none.
+    let mut all = ending.complete()?;
+    Ok(all.pop().unwrap_or_else(new).1)
 }

@@ -36,7 +36,7 @@ pub fn table<T: Carrier>(
     format: StoryFormat,
 ) -> Result<String> {
     match format {
-        StoryFormat::Text => Ok(plain(n, names, found)),
+        StoryFormat::Text | StoryFormat::Json => Ok(plain(n, names, found)),
         StoryFormat::Latex => typeset(n, names, found),
     }
 }

@@ -10,6 +10,7 @@ use num_traits::Zero;
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::extremality::Shape;
+use supereigen_picture::latex::escape;
 
 use super::number::{json, latex, word};
 use crate::called::in_formula;
@@ -125,7 +126,7 @@ impl Chain {
         )
     }
 
-    /// `2 <- 1 <- 4`, or `[2 <- 1] <- 4` with a zero cycle, as everywhere.
+    /// `2 1 4`, or `cycle (2 1), tied tail 4`, as everywhere.
     pub fn shape(&self, names: Option<&Names>) -> String {
         let nodes = self.nodes.clone();
         let shape = match self.cycle {
@@ -170,14 +171,7 @@ impl Chain {
 
     /// The cells of a row.
     pub fn to_latex(&self, names: Option<&Names>) -> String {
-        let arrows = |nodes: &[usize]| {
-            let nodes = nodes.iter().map(|&i| in_formula(i, names));
-            nodes.collect::<Vec<_>>().join(" \\leftarrow ")
-        };
-        let nodes = match self.nodes.split_at(self.cycle) {
-            ([], chain) => arrows(chain),
-            (cycle, tail) => format!("[{}] \\leftarrow {}", arrows(cycle), arrows(tail)),
-        };
+        let nodes = escape(&self.shape(names));
         let life = match &self.life {
             Life::At(at) => format!("\\lambda = {}", latex(at)),
             Life::Interval { lo, hi, mu } => {
@@ -200,7 +194,7 @@ impl Chain {
             )
         });
         let entries = entries.collect::<Vec<_>>().join(",\\; ");
-        format!("${nodes}$ & ${life}$ & ${entries}$")
+        format!("{nodes} & ${life}$ & ${entries}$")
     }
 }
 

@@ -67,7 +67,9 @@ impl SweepCheckpoint {
         let (output, body) = body.split_once('\n').unwrap_or_default();
         let output = output.strip_prefix("output ").and_then(read_output);
         let output = output.context("line 2: expected the output of the sweep")?;
-        let begin = body.find("supereigen sweep ").context("no frontier")?;
+        let begin = body
+            .find("supereigen sweep ")
+            .context("expected what is left of the sweep, found none of it")?;
         let end = body.find("\nwhole ").map_or(body.len(), |end| end + 1);
         let (found, frontier) = (&body[..begin], body.get(begin..end).unwrap_or_default());
         let checkpoint = SweepCheckpoint {
@@ -75,10 +77,10 @@ impl SweepCheckpoint {
                 output,
                 found: match found {
                     "" => None,
-                    found => Some(found.parse().context("the staircase of the checkpoint")?),
+                    found => Some(found.parse()?),
                 },
             },
-            frontier: frontier.parse().context("the frontier of the checkpoint")?,
+            frontier: frontier.parse()?,
         };
         // This finds everything that was passed over above.
         if checkpoint.text() != text {
