@@ -1,8 +1,8 @@
 //! How a matrix is read: what its content leaves open is said by options.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use maxplus_core::text::{self, Reading};
+use maxplus_core::text::{self, Format, Reading};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
 
 use crate::format::FileFormat;
@@ -66,6 +66,34 @@ impl How {
         labels.or(self.decimal_comma.then_some("--decimal-comma"))
     }
 
+    /// Refuses options that would do nothing in the format of these bytes.
+    fn check(self, bytes: &[u8]) -> Result<()> {
+        if self.labels.is_none() && !self.decimal_comma {
+            return Ok(());
+        }
+        let shown = || Some(Format::detect(std::str::from_utf8(bytes).ok()?).into());
+        let format = self.input_format.or_else(|| FileFormat::detect(bytes));
+        let Some(format): Option<FileFormat> = format.or_else(shown) else {
+            // The reader says what it is instead of text.
+            return Ok(());
+        };
+        let is_any = |formats: &[Format]| formats.iter().any(|other| format == *other);
+        let rows = [Format::Text, Format::Table, Format::Csv];
+        // Names in comments are left out of every text.
+        let is_idle = match self.labels {
+            None => false,
+            Some(Labels::None) => format.is_numpy(),
+            Some(_) => !is_any(&rows),
+        };
+        if is_idle {
+            bail!("--labels is for text, table and csv, not for {format}");
+        }
+        if self.decimal_comma && !is_any(&rows) && format != Format::Edges {
+            bail!("--decimal-comma is for csv, text and edges, not for {format}");
+        }
+        Ok(())
+    }
+
     /// The format of these bytes if it is NumPy's own, and how they are read if
     /// they are text.
     fn reading(self, bytes: &[u8]) -> Option<Reading> {
@@ -87,6 +115,7 @@ impl How {
 
     /// The matrix in the bytes of a file, with the names of its columns.
     pub fn sparse<T: Carrier>(self, bytes: &[u8]) -> Result<Called<SparseMatrix<MaxPlus<T>>>> {
+        self.check(bytes)?;
         let Some(reading) = self.reading(bytes) else {
             return Ok((numpy::read_sparse(bytes)?, None));
         };
@@ -96,6 +125,7 @@ impl How {
 
     /// The same for a dense matrix.
     pub fn dense<T: Carrier>(self, bytes: &[u8]) -> Result<Called<Matrix<MaxPlus<T>>>> {
+        self.check(bytes)?;
         let Some(reading) = self.reading(bytes) else {
             return Ok((numpy::read_sparse(bytes)?.to_dense(), None));
         };

@@ -38,7 +38,7 @@ impl Nodes {
     pub fn find_one(&self, names: Option<&Names>) -> Result<usize> {
         match self.find(names)?[..] {
             [node] => Ok(node),
-            _ => bail!("one node is wanted, found {}", self.0.join(", ")),
+            _ => bail!("expected one node, found {}", self.0.join(", ")),
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::common::{folder, transcript_in};
 
 /// A command line, and what must be said of it.
-const REFUSED: [(&str, &str); 37] = [
+const REFUSED: [(&str, &str); 46] = [
     (
         "basis --count --format json",
         "--format has nothing to do with --count",
@@ -36,7 +36,7 @@ const REFUSED: [(&str, &str); 37] = [
     ),
     (
         "basis --witness --format csv",
-        "--witness goes with --format table, text, json or jsonl",
+        "--witness goes with --format table, text, json, jsonl or latex, not csv",
     ),
     (
         "basis --force",
@@ -119,6 +119,39 @@ const REFUSED: [(&str, &str); 37] = [
     ),
     ("reproduce --folder x", "--all"),
     (
+        "basis square.json --labels header",
+        "--labels is for text, table and csv, not for json",
+    ),
+    (
+        "basis a.npy --labels none",
+        "--labels is for text, table and csv, not for npy",
+    ),
+    (
+        "basis square.json --decimal-comma",
+        "--decimal-comma is for csv, text and edges, not for json",
+    ),
+    (
+        "draw --format dot --all-arcs",
+        "--all-arcs has nothing to do with dot",
+    ),
+    (
+        "decompose --vector '0 . . . .' --stats",
+        "--stats goes with --rows",
+    ),
+    (
+        "sweep --force",
+        "--force goes with --checkpoint or --resume",
+    ),
+    (
+        "sweep --chains --checkpoint c",
+        "goes with --format jsonl or csv",
+    ),
+    (
+        "explain --table --format json",
+        "--table is for text and latex",
+    ),
+    ("explain --as game --format latex", "cannot be used with"),
+    (
         "reproduce --all --format json",
         "--format json is for the example alone",
     ),
@@ -142,7 +175,13 @@ const REFUSED: [(&str, &str); 37] = [
 
 #[test]
 fn an_option_that_would_do_nothing_is_refused_by_name() {
-    let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
+    let folder = folder(&[
+        ("a.txt", b"3 . 5\n"),
+        ("b.txt", b"4 2 .\n"),
+        ("square.json", b"[[0, 1], [2, 3]]\n"),
+    ]);
+    let array = "convert square.json -o a.npy";
+    crate::common::run(folder.path(), array, 0);
     let cone = "cone a.txt b.txt --format json -o cone.json";
     crate::common::run(folder.path(), cone, 0);
     for (line, told) in REFUSED {
@@ -153,5 +192,5 @@ fn an_option_that_would_do_nothing_is_refused_by_name() {
         assert!(text.ends_with("exit Some(2)\n"), "{text}");
     }
     let left = std::fs::read_dir(folder.path()).unwrap().count();
-    assert_eq!(left, 3, "nothing was written");
+    assert_eq!(left, 5, "nothing was written");
 }

@@ -96,6 +96,9 @@ impl Args {
             PictureFormat::Dot if self.cone => {
                 bail!("a supereigenspace is drawn as svg, tikz or pdf, not as dot")
             }
+            PictureFormat::Dot if self.all_arcs => {
+                bail!("--all-arcs has nothing to do with dot, which has every arc always")
+            }
             PictureFormat::Dot => {
                 write_bytes(output, picture.dot().map_err(why)?.as_bytes())?;
                 return Ok(Exit::Done);

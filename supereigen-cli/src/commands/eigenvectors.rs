@@ -128,7 +128,9 @@ fn refusal(instance: &Instance, lambda: &Exact, clock: Clock) -> Result<String> 
     };
     let values: Vec<_> = match &values {
         Ok(values) => values.iter().map(shown).collect(),
-        Err(reason) => bail!("lambda = {lambda} is no eigenvalue; the others: {reason}"),
+        Err(reason) => {
+            bail!("lambda = {lambda} is no eigenvalue; which ones there are is not known: {reason}")
+        }
     };
     Ok(match values.split_last() {
         None => format!("lambda = {lambda} is no eigenvalue: a matrix without rows has none"),

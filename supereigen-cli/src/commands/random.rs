@@ -123,7 +123,7 @@ impl Args {
         };
         match self.degree {
             Some(degree) if degree > places => {
-                bail!("a row has {places} places, not the {degree} of --degree")
+                bail!("--degree {degree} is too many: a row has {places} places")
             }
             _ => Ok(()),
         }
