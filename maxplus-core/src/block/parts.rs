@@ -76,7 +76,7 @@ impl Block {
             return Err(PartsError::Denominator { denominator });
         }
         let row = n.saturating_mul(width);
-        if bytes.len() % row.max(1) != 0 || row == 0 && !bytes.is_empty() {
+        if !bytes.len().is_multiple_of(row.max(1)) || row == 0 && !bytes.is_empty() {
             let bytes = bytes.len();
             return Err(PartsError::Bytes {
                 bytes,
