@@ -41,6 +41,7 @@ def interrupted(job: Callable[[], Any], after: float = 0.3) -> tuple[KeyboardInt
 
 # Searches of minutes to ages.
 HARD = se.seeded(60, lo=-100, hi=20, seed=1)
+FULL = se.seeded(400, lo=-100, hi=-1, seed=1)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ HARD = se.seeded(60, lo=-100, hi=20, seed=1)
         lambda: sum(1 for _ in se.cycles(HARD, nonnegative=False)),
         lambda: sum(1 for _ in se.cycles(HARD, lam=15)),
         lambda: sum(1 for _ in se.paths(HARD, into=[0])),
-        lambda: se.star(se.seeded(700, lo=-100, hi=-1)),
+        lambda: [se.star(FULL) for _ in range(10_000)],
         lambda: se.generators(HARD),
         lambda: se.trace(HARD),
         lambda: se.estimate(HARD, probes=10**9),
