@@ -153,7 +153,7 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
         "sweep line.csv --chains",
         &["2 lambda", "  1\n", "  2\n", "  3\n", "  2   lambda(A)"],
         &[
-            "press <- oven <- saw",
+            "press oven saw",
             "saw = 10 - 2 lambda",
             "on (press, oven, press)",
         ],
