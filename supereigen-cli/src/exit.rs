@@ -49,6 +49,7 @@ impl From<Exit> for ExitCode {
 pub struct Stopped {
     /// What is not there.
     pub what: &'static str,
+    /// Why.
     pub why: StopReason,
 }
 

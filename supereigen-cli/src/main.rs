@@ -1,101 +1,13 @@
 //! The program `supereigen`: from a matrix file to a verified scaled basis, a
-//! picture and a reproduced paper.
-//!
-//! One file per subcommand in `commands`; what they share stands beside it:
-//! `input` (matrices), `lambda`, `hints` (what people may
-//! mean), `time` (limits), `output` (lists and matrices),
-//! `format` (their names), `numpy` and `zip` (arrays and archives), `arrays`
-//! (extremals into them), `basis_file` (bases with their witnesses), `vectors_json`
-//! (vectors in JSON), `vector_table` (the same in LaTeX), `columns` (eigenvectors and subeigenvectors), `search`
-//! (limits, stretches), `threads`, `takers` (what takes the extremals), `pace` (when
-//! they are shown), `expectation` (what a search will bring), `reports` (text or JSON), `pipe` (the
-//! thread that writes them), `start` (where a search
-//! begins), `stretches` (from one checkpoint to the next), `checkpoint` (the file to go on
-//! from), `continuation` (of an output), `shard`, `listing` (cycles and
-//! paths), `sink` (files written whole or not at all, streams that can be
-//! continued), `interrupt` (signals), `progress`, `exit` (codes), `files` (none of
-//! them used twice), `picture_format` (by the name of the file).
+//! picture and a reproduced paper. What it is made of stands in `lib.rs`.
 
 #![forbid(unsafe_code)]
-// Nothing of a program is reachable from outside; `pub` marks what other
-// modules use.
-#![allow(unreachable_pub)]
-
-mod arrays;
-mod basis_file;
-mod called;
-mod candidate;
-mod checkpoint;
-mod checkpoint_arg;
-mod columns;
-mod commands;
-mod continuation;
-mod decimals;
-mod density;
-mod exit;
-mod expectation;
-mod files;
-mod filter_arg;
-mod format;
-mod hints;
-mod how;
-mod input;
-mod interrupt;
-mod lambda;
-mod listing;
-mod nodes;
-mod numpy;
-mod output;
-mod pace;
-mod picture_format;
-mod pipe;
-mod progress;
-mod reports;
-mod search;
-mod search_arg;
-mod shard;
-mod sink;
-mod start;
-mod stats;
-mod stretches;
-mod takers;
-mod threads;
-mod time;
-mod vector_table;
-mod vectors_json;
-mod zip;
 
 use std::process::ExitCode;
 
 use clap::Parser;
-
-/// The scaled basis of the supereigenvector space of a max-plus matrix.
-///
-/// All vectors x with A (x) x >= lambda (x) x in max-plus algebra (a (+) b is
-/// max(a,b), a (x) b is a+b) form a cone; this program computes its extremals
-/// scaled to maximum 0, exactly. MATRIX is a file, `-` for standard input, or
-/// nothing: then the example of Wang and Sergeev. Nodes are counted from 1.
-///
-/// Exit codes: 0 done, 1 rejected or numbers differ, 2 bad input or usage,
-/// 3 stopped at a limit, 4 verified but completeness only likely, 130
-/// interrupted.
-#[derive(Parser)]
-#[command(name = "supereigen", version, max_term_width = 100)]
-pub struct Cli {
-    /// No progress on standard error, no notes.
-    #[arg(long, short, global = true)]
-    quiet: bool,
-
-    #[command(subcommand)]
-    command: commands::Command,
-}
+use supereigen_cli::Cli;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    interrupt::listen();
-    progress::set_quiet(cli.quiet);
-    match cli.command.run() {
-        Ok(exit) => exit.into(),
-        Err(error) => exit::fail(&error),
-    }
+    Cli::parse().run()
 }

@@ -46,6 +46,16 @@ pub struct OutputArg {
 }
 
 impl OutputArg {
+    /// What goes to this file, with nothing else said.
+    pub fn to(output: Option<PathBuf>) -> Self {
+        OutputArg {
+            given: None,
+            output,
+            minus_inf: None,
+            decimals: false,
+        }
+    }
+
     /// The format of the output.
     pub fn format(&self) -> FileFormat {
         FileFormat::chosen(self.given, self.output.as_deref(), Format::Table)
