@@ -179,6 +179,11 @@ impl Frontier {
         self.steps.extremals()
     }
 
+    /// How many nodes of the search tree were visited before.
+    pub fn steps(&self) -> u64 {
+        self.steps.visited()
+    }
+
     /// What was done before.
     pub fn counters(&self) -> Counters {
         self.steps.counters()
