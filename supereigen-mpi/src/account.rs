@@ -1,0 +1,133 @@
+//! What a run did: jobs, idle time, how often the pool ran dry.
+
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+
+/// What one worker did with its time.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Time {
+    /// Seconds of searching.
+    pub busy: f64,
+    /// Seconds of waiting for a job.
+    pub idle: f64,
+    /// Seconds of bringing results to safety.
+    pub writing: f64,
+    /// Seconds of packing, unpacking and sending messages.
+    pub messages: f64,
+}
+
+/// What one worker did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Share {
+    /// How many jobs.
+    pub jobs: u64,
+    /// How many steps.
+    pub steps: u64,
+    /// How many results.
+    pub found: u64,
+    /// And its time.
+    pub time: Time,
+}
+
+/// What the pool saw.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Account {
+    /// Seconds from the first message to the last.
+    pub seconds: f64,
+    /// How many jobs were handed out.
+    pub jobs: u64,
+    /// Of these, how many came back unfinished.
+    pub returned: u64,
+    /// How many were called back because others had nothing to do.
+    pub recalled: u64,
+    /// How many results were not accepted, and their work done again.
+    pub refused: u64,
+    /// How often somebody asked and the pool was empty.
+    pub ran_dry: u64,
+    /// The most parts that ever waited.
+    pub longest_pool: usize,
+    /// The greatest budget, in steps.
+    pub greatest_budget: u64,
+    /// Bytes of all messages that carried work.
+    pub bytes: u64,
+    /// The longest of them.
+    pub longest_message: usize,
+    /// Seconds that the master itself was at work.
+    pub master: f64,
+    /// The workers, by number.
+    pub workers: Vec<Share>,
+}
+
+impl Account {
+    /// The part of the workers' time that was spent searching.
+    pub fn efficiency(&self) -> f64 {
+        let busy: f64 = self.workers.iter().map(|share| share.time.busy).sum();
+        busy / (self.seconds * self.workers.len() as f64)
+    }
+
+    /// A line for each number, for people.
+    pub fn told(&self) -> String {
+        let mut text = String::new();
+        let mut line = |name: &str, value: &dyn std::fmt::Display| {
+            // Memory takes everything.
+            let _ = writeln!(text, "mpi: {name:<22} {value}");
+        };
+        line("workers", &self.workers.len());
+        line("time", &format_args!("{:.3} s", self.seconds));
+        line(
+            "searching",
+            &format_args!("{:.1} % of the workers' time", 100.0 * self.efficiency()),
+        );
+        line(
+            "jobs",
+            &format_args!(
+                "{}, of which {} came back unfinished",
+                self.jobs, self.returned
+            ),
+        );
+        line("called back", &self.recalled);
+        if self.refused > 0 {
+            line("not accepted", &self.refused);
+        }
+        line("the pool ran dry", &format_args!("{} times", self.ran_dry));
+        line(
+            "longest pool",
+            &format_args!("{} subtrees", self.longest_pool),
+        );
+        line(
+            "greatest budget",
+            &format_args!("{} steps", self.greatest_budget),
+        );
+        line(
+            "messages",
+            &format_args!(
+                "{} bytes of work, the longest {}",
+                self.bytes, self.longest_message
+            ),
+        );
+        let messages: f64 = self.workers.iter().map(|share| share.time.messages).sum();
+        let all = self.seconds * self.workers.len() as f64;
+        line(
+            "overhead of messages",
+            &format_args!("{:.2} % of the workers' time", 100.0 * messages / all),
+        );
+        line("master at work", &format_args!("{:.3} s", self.master));
+        for (worker, share) in self.workers.iter().enumerate() {
+            let Time {
+                busy,
+                idle,
+                writing,
+                messages,
+            } = share.time;
+            line(
+                &format!("worker {worker}"),
+                &format_args!(
+                    "{} jobs, {} steps, {} found; {busy:.3} s searching, {idle:.3} s idle, {writing:.3} s writing, {messages:.3} s messages",
+                    share.jobs, share.steps, share.found
+                ),
+            );
+        }
+        text
+    }
+}

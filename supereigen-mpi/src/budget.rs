@@ -1,0 +1,188 @@
+//! How much a worker is given at a time, as mplrs does it: little while others
+//! wait for work, much while there is plenty.
+//!
+//! A small budget makes many subtrees out of one, which feeds the pool; a large
+//! one makes few messages. So the budget doubles while the pool is full and is
+//! halved when it runs dry, but not more than once in the time in which every
+//! worker brings one result: sooner than that nobody has seen the effect.
+
+/// What bounds the budgets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// The steps of the first jobs, and the fewest of any.
+    pub least: u64,
+    /// The most steps of a job.
+    pub most: u64,
+    /// The pool is full with so many parts for each worker.
+    pub full: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds {
+            least: 1 << 15,
+            most: 1 << 40,
+            full: 3,
+        }
+    }
+}
+
+/// The most parts that one result is broken into.
+const MOST_PIECES: usize = 64;
+
+/// The most parts that one job is made of.
+const MOST_PARTS: usize = 64;
+
+/// The budget of the next job.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    bounds: Bounds,
+    workers: usize,
+    steps: u64,
+    /// Results since the last change.
+    since: usize,
+    greatest: u64,
+}
+
+impl Budget {
+    /// The first budget, for so many workers.
+    pub fn new(bounds: Bounds, workers: usize) -> Self {
+        let least = bounds.least.max(1);
+        Budget {
+            bounds: Bounds { least, ..bounds },
+            workers: workers.max(1),
+            steps: least,
+            since: 0,
+            greatest: least,
+        }
+    }
+
+    /// The steps of a job that is handed out now.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The most that it ever was.
+    pub fn greatest(&self) -> u64 {
+        self.greatest
+    }
+
+    /// A result came, and so many parts wait.
+    pub fn came(&mut self, waiting: usize) {
+        self.since += 1;
+        if self.since < self.workers || waiting < self.bounds.full.saturating_mul(self.workers) {
+            return;
+        }
+        self.since = 0;
+        self.steps = self
+            .steps
+            .saturating_mul(2)
+            .min(self.bounds.most.max(self.bounds.least));
+        self.greatest = self.greatest.max(self.steps);
+    }
+
+    /// Somebody asked, and nothing waited.
+    pub fn ran_dry(&mut self) {
+        if self.since >= self.workers {
+            self.since = 0;
+            self.steps = (self.steps / 2).max(self.bounds.least);
+        }
+    }
+
+    /// Into how many parts a worker is to break what it brings back: enough for
+    /// everybody while few wait, and as it is once the pool is full.
+    pub fn pieces(&self, waiting: usize, leases: usize) -> usize {
+        let wanted = self.bounds.full.saturating_mul(self.workers);
+        if waiting >= wanted {
+            return 1;
+        }
+        let missing = wanted - waiting;
+        (missing.div_ceil(leases.max(1)) + 1).min(MOST_PIECES)
+    }
+
+    /// How many parts make a job: one, but where very many wait, each of them
+    /// perhaps a few steps, so many that a message is worth it.
+    pub fn parts(&self, waiting: usize) -> usize {
+        let share = waiting
+            / self
+                .bounds
+                .full
+                .saturating_mul(self.workers)
+                .saturating_mul(2)
+                .max(1);
+        share.clamp(1, MOST_PARTS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUNDS: Bounds = Bounds {
+        least: 10,
+        most: 1000,
+        full: 2,
+    };
+
+    #[test]
+    fn budgets_double_once_a_round_while_the_pool_is_full() {
+        let mut budget = Budget::new(BOUNDS, 3);
+        for (round, expected) in [20, 40, 80, 160, 320, 640, 1000, 1000]
+            .into_iter()
+            .enumerate()
+        {
+            for _ in 0..3 {
+                budget.came(6);
+            }
+            assert_eq!(budget.steps(), expected, "round {round}");
+        }
+        assert_eq!(budget.greatest(), 1000);
+    }
+
+    #[test]
+    fn budgets_stay_while_the_pool_is_neither_full_nor_dry() {
+        let mut budget = Budget::new(BOUNDS, 3);
+        for _ in 0..100 {
+            budget.came(5);
+        }
+        assert_eq!(budget.steps(), 10);
+    }
+
+    #[test]
+    fn budgets_halve_once_a_round_where_it_ran_dry() {
+        let mut budget = Budget::new(BOUNDS, 2);
+        for _ in 0..6 {
+            budget.came(9);
+        }
+        assert_eq!(budget.steps(), 80);
+        budget.came(0);
+        budget.came(0);
+        budget.ran_dry();
+        budget.ran_dry();
+        assert_eq!(budget.steps(), 40);
+        for _ in 0..9 {
+            budget.came(0);
+            budget.came(0);
+            budget.ran_dry();
+        }
+        assert_eq!(budget.steps(), 10);
+    }
+
+    #[test]
+    fn results_are_broken_up_only_while_parts_are_missing() {
+        let budget = Budget::new(BOUNDS, 8);
+        assert_eq!(budget.pieces(0, 1), 17);
+        assert_eq!(budget.pieces(0, 8), 3);
+        assert_eq!(budget.pieces(15, 8), 2);
+        assert_eq!(budget.pieces(16, 8), 1);
+        assert_eq!(Budget::new(BOUNDS, 10_000).pieces(0, 1), MOST_PIECES);
+    }
+
+    #[test]
+    fn jobs_are_made_of_many_parts_only_where_very_many_wait() {
+        let budget = Budget::new(BOUNDS, 4);
+        for (waiting, parts) in [(1, 1), (16, 1), (31, 1), (32, 2), (10_000, MOST_PARTS)] {
+            assert_eq!(budget.parts(waiting), parts, "{waiting}");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The program `supereigen-mpi`: `supereigen basis` on as many machines as MPI
+//! has.
+//!
+//! `program/args.rs` is the command line, `program/ranks.rs` lays MPI under the
+//! library, `program/lead.rs` is what the master does all day, `program/begin.rs`
+//! where a run begins, `program/finish.rs` what becomes of the shards,
+//! `program/history.rs` the files that are plotted, `program/signals.rs` the
+//! system's wishes, `program/study.rs` runs on machines that are not there.
+
+#![forbid(unsafe_code)]
+// Nothing of a program is reachable from outside.
+#![allow(unreachable_pub)]
+
+mod program;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    // A rank that panics would leave the others waiting for it for ever: it
+    // aborts, and MPI ends the rest.
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        told(panic);
+        std::process::abort();
+    }));
+    program::run()
+}

@@ -1,0 +1,352 @@
+//! The master: a pool of work, and a lease on everything that is out of it.
+//!
+//! It is a value without a clock, without threads and without messages: it is
+//! told what happened, and says what to send. So it can be tested with any
+//! order of events, and simulated.
+
+#[cfg(test)]
+mod laws;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use anyhow::{Result, bail};
+use supereigen_cli::sink::mark::Mark;
+
+use crate::account::{Account, Share};
+use crate::budget::{Bounds, Budget};
+use crate::work::Work;
+
+/// A lease younger than so many seconds is not called back: it would bring
+/// little.
+const YOUNG: f64 = 0.004;
+
+/// How far the shard of a worker is safe: nothing was written if it has none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Safe {
+    /// How many vectors.
+    pub vectors: u64,
+    /// How many bytes, and their hash.
+    pub mark: Mark,
+}
+
+/// What the master wants of a worker.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Order<W> {
+    /// Do this.
+    Job(Job<W>),
+    /// Bring back what is left of this job now.
+    Recall(u64),
+    /// Nothing more is to be done.
+    Stop,
+}
+
+/// Something to do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Job<W> {
+    /// Its number.
+    pub number: u64,
+    /// At most so many steps.
+    pub steps: u64,
+    /// At most so many results.
+    pub results: Option<u64>,
+    /// The rest comes back in so many parts, if it can be broken up.
+    pub pieces: usize,
+    /// How far what the worker wrote before was accepted; what comes after that
+    /// in its shard is to be cut off.
+    pub keep: Option<Safe>,
+    /// What to do.
+    pub work: W,
+}
+
+/// What a worker brings back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Done<W> {
+    /// The number of the job.
+    pub number: u64,
+    /// How far the shard of the worker is safe now.
+    pub safe: Option<Safe>,
+    /// What is left, and an account of what was done.
+    pub rest: W,
+    /// What the worker did in the whole run.
+    pub share: Share,
+}
+
+/// Work that somebody does.
+#[derive(Debug, Clone)]
+struct Lease<W> {
+    worker: usize,
+    work: W,
+    since: f64,
+    is_recalled: bool,
+}
+
+/// What one worker is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Not heard of yet.
+    Absent,
+    /// In the queue.
+    Idle,
+    Busy,
+    /// Told to stop.
+    Stopped,
+}
+
+/// The pool and its leases. See the [module](self).
+#[derive(Debug, Clone)]
+pub struct Master<W> {
+    pool: W,
+    leases: BTreeMap<u64, Lease<W>>,
+    states: Vec<State>,
+    /// Who has nothing to do, those who wait longest first.
+    idle: VecDeque<usize>,
+    /// How many of them have found the pool empty.
+    starving: usize,
+    /// How many leases were called back and have not come.
+    recalled: usize,
+    shards: BTreeMap<usize, Safe>,
+    budget: Budget,
+    next: u64,
+    /// No more results than this, those before the run included.
+    most: Option<u64>,
+    is_halted: bool,
+    account: Account,
+    /// The steps of each job that came back.
+    frequencies: Vec<u64>,
+}
+
+impl<W: Work> Master<W> {
+    /// Work for so many workers; `most` is a limit on all results, those that
+    /// were found before included, and `shards` is what stands in files already.
+    pub fn new(
+        pool: W,
+        workers: usize,
+        bounds: Bounds,
+        most: Option<u64>,
+        shards: BTreeMap<usize, Safe>,
+    ) -> Self {
+        Master {
+            leases: BTreeMap::new(),
+            states: vec![State::Absent; workers],
+            idle: VecDeque::new(),
+            starving: 0,
+            recalled: 0,
+            shards,
+            budget: Budget::new(bounds, workers),
+            next: 0,
+            most,
+            is_halted: most.is_some_and(|most| pool.found() >= most),
+            account: Account {
+                workers: vec![Share::default(); workers],
+                ..Account::default()
+            },
+            frequencies: Vec::new(),
+            pool,
+        }
+    }
+
+    /// A worker is there, and has nothing to do.
+    pub fn came(&mut self, worker: usize) -> Result<()> {
+        match self.states.get_mut(worker) {
+            Some(state @ State::Absent) => {
+                *state = State::Idle;
+                self.idle.push_back(worker);
+            }
+            _ => bail!("worker {worker} came a second time, or is none of ours"),
+        }
+        Ok(())
+    }
+
+    /// A worker brings a result.
+    pub fn brought(&mut self, worker: usize, done: Done<W>) -> Result<()> {
+        let lease = match self.leases.remove(&done.number) {
+            Some(lease) if lease.worker == worker => lease,
+            Some(lease) => {
+                self.leases.insert(done.number, lease);
+                bail!(
+                    "worker {worker} brings the result of job {}, which is another's",
+                    done.number
+                )
+            }
+            None => bail!(
+                "worker {worker} brings the result of job {}, which it does not have",
+                done.number
+            ),
+        };
+        self.recalled -= usize::from(lease.is_recalled);
+        self.states[worker] = State::Idle;
+        self.idle.push_back(worker);
+        self.account.workers[worker] = done.share;
+        let found = done.rest.found();
+        let is_too_much = |most: u64| self.pool.found().saturating_add(found) > most;
+        if self.most.is_some_and(is_too_much) {
+            // As if it had never been: the worker is told to cut its shard.
+            self.account.refused += 1;
+            return self.pool.join(lease.work);
+        }
+        self.frequencies.push(done.rest.steps());
+        self.account.returned += u64::from(done.rest.parts() > 0);
+        self.pool.join(done.rest)?;
+        if let Some(safe) = done.safe {
+            self.shards.insert(worker, safe);
+        }
+        let waiting = self.pool.parts();
+        self.account.longest_pool = self.account.longest_pool.max(waiting);
+        self.budget.came(waiting);
+        if self.most.is_some_and(|most| self.pool.found() >= most) {
+            self.is_halted = true;
+        }
+        Ok(())
+    }
+
+    /// No more jobs: what is out is called back.
+    pub fn halt(&mut self) {
+        self.is_halted = true;
+    }
+
+    /// What is to be sent now.
+    pub fn orders(&mut self, now: f64) -> Vec<(usize, Order<W>)> {
+        let mut orders = Vec::new();
+        if self.is_over() {
+            for worker in std::mem::take(&mut self.idle) {
+                self.states[worker] = State::Stopped;
+                orders.push((worker, Order::Stop));
+            }
+            self.starving = 0;
+            return orders;
+        }
+        while !self.is_halted
+            && let Some(&worker) = self.idle.front()
+        {
+            let Some(job) = self.next_job(worker, now) else {
+                break;
+            };
+            self.idle.pop_front();
+            self.starving = self.starving.saturating_sub(1);
+            orders.push((worker, Order::Job(job)));
+        }
+        if !self.is_halted && self.idle.len() > self.starving {
+            self.account.ran_dry += (self.idle.len() - self.starving) as u64;
+            self.starving = self.idle.len();
+            self.budget.ran_dry();
+        }
+        self.recall(now, &mut orders);
+        orders
+    }
+
+    fn next_job(&mut self, worker: usize, now: f64) -> Option<Job<W>> {
+        let waiting = self.pool.parts();
+        let work = self.pool.take(self.budget.parts(waiting))?;
+        let number = self.next;
+        self.next += 1;
+        self.account.jobs += 1;
+        self.states[worker] = State::Busy;
+        let lease = Lease {
+            worker,
+            work: work.clone(),
+            since: now,
+            is_recalled: false,
+        };
+        self.leases.insert(number, lease);
+        Some(Job {
+            number,
+            steps: self.budget.steps(),
+            results: self.most.map(|most| most - self.pool.found()),
+            pieces: self.budget.pieces(self.pool.parts(), self.leases.len()),
+            keep: self.shards.get(&worker).cloned(),
+            work,
+        })
+    }
+
+    /// Calls back one lease for everyone who has nothing to do, the oldest
+    /// first, and all of them once the run is halted.
+    fn recall(&mut self, now: f64, orders: &mut Vec<(usize, Order<W>)>) {
+        let is_halted = self.is_halted;
+        let wanted = match is_halted {
+            true => self.leases.len() - self.recalled,
+            false => self.idle.len().saturating_sub(self.recalled),
+        };
+        if wanted == 0 {
+            return;
+        }
+        let due = self
+            .leases
+            .iter_mut()
+            .filter(|(_, lease)| !lease.is_recalled && (is_halted || now - lease.since >= YOUNG));
+        for (&number, lease) in due.take(wanted) {
+            lease.is_recalled = true;
+            self.recalled += 1;
+            self.account.recalled += 1;
+            orders.push((lease.worker, Order::Recall(number)));
+        }
+    }
+
+    /// Whether nothing is left to be done, or nothing more is to be done and
+    /// everything is back.
+    pub fn is_over(&self) -> bool {
+        self.leases.is_empty() && (self.is_halted || self.pool.parts() == 0)
+    }
+
+    /// Whether somebody waits, though others are at work.
+    pub fn has_idle(&self) -> bool {
+        !self.idle.is_empty()
+    }
+
+    /// Everything that is not done, leased or not, and what was found so far.
+    pub fn rest(&self) -> Result<W> {
+        let mut rest = self.pool.clone();
+        for lease in self.leases.values() {
+            rest.join(lease.work.clone())?;
+        }
+        Ok(rest)
+    }
+
+    /// How many results were accepted, those before the run included.
+    pub fn found(&self) -> u64 {
+        self.pool.found()
+    }
+
+    /// How many parts wait.
+    pub fn waiting(&self) -> usize {
+        self.pool.parts()
+    }
+
+    /// How many jobs are out.
+    pub fn leases(&self) -> usize {
+        self.leases.len()
+    }
+
+    /// The budget of the next job.
+    pub fn budget(&self) -> u64 {
+        self.budget.steps()
+    }
+
+    /// How far each shard is safe.
+    pub fn shards(&self) -> &BTreeMap<usize, Safe> {
+        &self.shards
+    }
+
+    /// The steps of each job that came back, in the order in which they came.
+    pub fn frequencies(&self) -> &[u64] {
+        &self.frequencies
+    }
+
+    /// What was done.
+    pub fn account(&self) -> Account {
+        Account {
+            greatest_budget: self.budget.greatest(),
+            ..self.account.clone()
+        }
+    }
+
+    /// A message with work of so many bytes was sent or came.
+    pub fn weighed(&mut self, bytes: usize) {
+        self.account.bytes += bytes as u64;
+        self.account.longest_message = self.account.longest_message.max(bytes);
+    }
+
+    /// What a worker says of itself at the end.
+    pub fn parted(&mut self, worker: usize, share: Share) {
+        self.account.workers[worker] = share;
+    }
+}

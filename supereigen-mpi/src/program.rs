@@ -1,0 +1,59 @@
+//! The parts of the program, in the order of a run.
+
+mod args;
+mod begin;
+mod finish;
+mod history;
+mod lead;
+mod ranks;
+mod signals;
+mod study;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser;
+use supereigen_cli::exit::Exit;
+use supereigen_cli::progress::{say, set_quiet};
+
+use args::{Cli, Command};
+use ranks::Ranks;
+
+/// Does what the command line asks for.
+pub fn run() -> ExitCode {
+    let ranks = Ranks::start();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            if ranks.is_master() {
+                // If nobody listens there, so be it.
+                let _ = error.print();
+            }
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    set_quiet(cli.quiet || !ranks.is_master());
+    match dispatch(cli.command, &ranks) {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            let rank = ranks.rank();
+            let at = if ranks.size() > 1 {
+                format!("rank {rank}: ")
+            } else {
+                String::new()
+            };
+            say(format_args!("error: {at}{error:#}"));
+            // The others may wait for a message that never comes.
+            ranks.abort(2)
+        }
+    }
+}
+
+fn dispatch(command: Command, ranks: &Ranks) -> Result<Exit> {
+    match command {
+        Command::Basis(args) => args.run(ranks),
+        Command::Measure(args) => args.run(ranks),
+        Command::Simulate(args) => args.run(ranks),
+        Command::Count(args) => args.into_basis().run(ranks),
+    }
+}

@@ -1,0 +1,154 @@
+//! What the master does all day: looks for messages, hands out work, writes
+//! checkpoints, and sleeps in between.
+
+use std::sync::mpsc::{Receiver, Sender, TryRecvError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use maxplus_graph::StopReason;
+use supereigen_mpi::master::{Master, Order};
+use supereigen_mpi::message::{Word, order_to_bytes, word_from_bytes};
+use supereigen_mpi::work::Work;
+
+use super::history::History;
+use super::ranks::Ranks;
+use super::signals::Signals;
+
+/// How long the master sleeps between two looks, at first and at most.
+const NAP: Duration = Duration::from_micros(20);
+const LONGEST_NAP: Duration = Duration::from_micros(500);
+
+/// To the worker in the master's rank, and from it.
+pub type Channels = (Sender<Vec<u8>>, Receiver<Vec<u8>>);
+
+/// The ways to all workers.
+pub struct Posts<'a> {
+    /// Those in ranks of their own.
+    pub ranks: &'a Ranks,
+    /// The one in the master's rank, if it works.
+    pub own: Option<Channels>,
+}
+
+impl Posts<'_> {
+    /// How many ranks come before the first worker's.
+    fn shift(&self) -> usize {
+        usize::from(self.own.is_none())
+    }
+
+    fn look(&self) -> Result<Option<(usize, Vec<u8>)>> {
+        if let Some((_, inbox)) = &self.own {
+            match inbox.try_recv() {
+                Ok(bytes) => return Ok(Some((0, bytes))),
+                Err(TryRecvError::Empty) => {}
+                // It has parted; its error, if any, is its own.
+                Err(TryRecvError::Disconnected) => {}
+            }
+        }
+        if self.ranks.size() == 1 {
+            return Ok(None);
+        }
+        let message = self.ranks.look();
+        Ok(message.map(|(rank, bytes)| (rank - self.shift(), bytes)))
+    }
+
+    fn send(&self, worker: usize, bytes: Vec<u8>) -> Result<()> {
+        match &self.own {
+            Some((out, _)) if worker == 0 => {
+                // If it is gone, its error is about to be told.
+                let _ = out.send(bytes);
+                Ok(())
+            }
+            _ => self.ranks.send(worker + self.shift(), &bytes),
+        }
+    }
+}
+
+/// When to stop, and when to write.
+pub struct Plan<'a> {
+    /// Stop after so much time.
+    pub time: Option<Duration>,
+    /// Stop when a signal comes.
+    pub signals: &'a Signals,
+    /// Write a checkpoint every so often.
+    pub every: Duration,
+}
+
+/// Leads until everything is done or the plan ends it; why, if it was cut.
+/// `save` writes a checkpoint.
+pub fn lead<W: Work>(
+    master: &mut Master<W>,
+    posts: &Posts<'_>,
+    plan: &Plan<'_>,
+    history: &mut History,
+    begun: Instant,
+    mut save: impl FnMut(&Master<W>) -> Result<()>,
+) -> Result<(Option<StopReason>, f64)> {
+    let workers = master.account().workers.len();
+    let (mut parted, mut stopped) = (0, None);
+    let (mut nap, mut saved, mut at_work) = (NAP, Instant::now(), 0.0);
+    save(master)?;
+    while parted < workers {
+        let now = Instant::now();
+        let mut is_quiet = true;
+        while let Some((worker, bytes)) = posts.look()? {
+            is_quiet = false;
+            let length = bytes.len();
+            match word_from_bytes::<W>(&bytes)? {
+                Word::Here => master.came(worker)?,
+                Word::Parting(share) => {
+                    master.parted(worker, share);
+                    parted += 1;
+                }
+                Word::Done(done) => {
+                    master.weighed(length);
+                    master.brought(worker, done)?;
+                }
+            }
+            give_orders(master, posts, begun)?;
+        }
+        if stopped.is_none() {
+            let is_late = plan.time.is_some_and(|time| begun.elapsed() >= time);
+            stopped = match (plan.signals.came(), is_late) {
+                (true, _) => Some(StopReason::Interrupted),
+                (false, true) => Some(StopReason::Time),
+                (false, false) => None,
+            };
+            if stopped.is_some() {
+                // Whoever sent the signal may not wait for the workers.
+                save(master)?;
+                master.halt();
+            }
+        }
+        give_orders(master, posts, begun)?;
+        history.look(begun.elapsed().as_secs_f64(), master);
+        if saved.elapsed() >= plan.every {
+            save(master)?;
+            saved = Instant::now();
+        }
+        if is_quiet {
+            std::thread::sleep(nap);
+            nap = (nap * 2).min(LONGEST_NAP);
+        } else {
+            at_work += now.elapsed().as_secs_f64();
+            nap = NAP;
+        }
+    }
+    save(master)?;
+    if !master.is_over() {
+        bail!("all workers have gone, and something is left");
+    }
+    let is_cut = master.waiting() > 0;
+    let why = is_cut.then(|| stopped.unwrap_or(StopReason::Results));
+    Ok((why, at_work))
+}
+
+fn give_orders<W: Work>(master: &mut Master<W>, posts: &Posts<'_>, begun: Instant) -> Result<()> {
+    for (worker, order) in master.orders(begun.elapsed().as_secs_f64()) {
+        let bytes = order_to_bytes(&order);
+        if matches!(order, Order::Job(_)) {
+            master.weighed(bytes.len());
+        }
+        posts.send(worker, bytes)?;
+    }
+    Ok(())
+}

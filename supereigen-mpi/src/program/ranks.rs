@@ -1,0 +1,130 @@
+//! MPI under the library: who is who, and how messages go.
+
+use std::sync::mpsc::{Receiver, Sender, TryRecvError};
+
+use anyhow::{Context, Result, bail};
+use mpi::Threading;
+use mpi::collective::SystemOperation;
+use mpi::environment::Universe;
+use mpi::topology::SimpleCommunicator;
+use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Source};
+use supereigen_mpi::worker::Post;
+
+/// The rank that hands out work.
+const MASTER: i32 = 0;
+
+/// All processes of the run.
+pub struct Ranks {
+    world: SimpleCommunicator,
+    _universe: Universe,
+}
+
+impl Ranks {
+    /// Joins the others.
+    pub fn start() -> Self {
+        // The thread that works in the master's rank sends nothing by MPI.
+        let (universe, _) =
+            mpi::initialize_with_threading(Threading::Funneled).expect("MPI is started once, here");
+        Ranks {
+            world: universe.world(),
+            _universe: universe,
+        }
+    }
+
+    /// Which one this is.
+    pub fn rank(&self) -> usize {
+        self.world.rank().unsigned_abs() as usize
+    }
+
+    /// How many there are.
+    pub fn size(&self) -> usize {
+        self.world.size().unsigned_abs() as usize
+    }
+
+    /// Whether this one hands out work.
+    pub fn is_master(&self) -> bool {
+        self.world.rank() == MASTER
+    }
+
+    /// Ends all of them.
+    pub fn abort(&self, code: i32) -> ! {
+        self.world.abort(code)
+    }
+
+    /// Goes on only if all ranks can. One that cannot says why; if the master
+    /// cannot either, it alone speaks, for then it is the same for all.
+    pub fn agree<V>(&self, mine: Result<V>) -> Result<V> {
+        let (is_well, mut all_well) = (u8::from(mine.is_ok()), 0_u8);
+        self.world
+            .all_reduce_into(&is_well, &mut all_well, SystemOperation::min());
+        let mut master_well = is_well;
+        mpi::traits::Root::broadcast_into(&self.world.process_at_rank(MASTER), &mut master_well);
+        if all_well == 1 {
+            return mine;
+        }
+        if master_well == 0 && !self.is_master() || mine.is_ok() && !self.is_master() {
+            // Whoever speaks ends this rank too.
+            loop {
+                std::thread::park();
+            }
+        }
+        match mine {
+            Err(error) => Err(error),
+            Ok(_) => {
+                // Time for the one that cannot to say why.
+                std::thread::sleep(std::time::Duration::from_secs(2));
+                bail!("another rank cannot begin")
+            }
+        }
+    }
+
+    /// A message from any rank, if one is there: the rank and the message.
+    pub fn look(&self) -> Option<(usize, Vec<u8>)> {
+        let status = self.world.any_process().immediate_probe()?;
+        let from = self.world.process_at_rank(status.source_rank());
+        let (bytes, status) = from.receive_vec::<u8>();
+        Some((status.source_rank().unsigned_abs() as usize, bytes))
+    }
+
+    /// Sends a message to a rank.
+    pub fn send(&self, rank: usize, bytes: &[u8]) -> Result<()> {
+        let rank = i32::try_from(rank).context("too many ranks for MPI")?;
+        self.world.process_at_rank(rank).send(bytes);
+        Ok(())
+    }
+}
+
+/// The way of a worker in a rank of its own.
+pub struct ByMpi<'a>(pub &'a Ranks);
+
+impl Post for ByMpi<'_> {
+    fn send(&mut self, bytes: Vec<u8>) -> Result<()> {
+        self.0.send(MASTER as usize, &bytes)
+    }
+
+    fn look(&mut self) -> Result<Option<Vec<u8>>> {
+        Ok(self.0.look().map(|(_, bytes)| bytes))
+    }
+}
+
+/// The way of the worker that is a thread beside the master.
+pub struct ByThread {
+    /// To the master.
+    pub out: Sender<Vec<u8>>,
+    /// From it.
+    pub inbox: Receiver<Vec<u8>>,
+}
+
+impl Post for ByThread {
+    fn send(&mut self, bytes: Vec<u8>) -> Result<()> {
+        self.out.send(bytes).context("the master is gone")
+    }
+
+    fn look(&mut self) -> Result<Option<Vec<u8>>> {
+        match self.inbox.try_recv() {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => bail!("the master is gone"),
+        }
+    }
+}

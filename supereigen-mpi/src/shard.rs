@@ -1,0 +1,252 @@
+//! The shard of a worker: a file of vectors that grows, can be marked, cut and
+//! continued, and is read again when all are merged.
+//!
+//! | bytes | |
+//! |---|---|
+//! | 1 | `v`, or `w` if witnesses follow |
+//! | 4 | the width of an entry of the block, the lowest byte first |
+//! | 8 | how many bytes of vectors follow |
+//! | | the vectors, as [`Block::as_bytes`] has them |
+//! | 8 | with `w`: how many bytes of witnesses follow |
+//! | | their list in JSON |
+//!
+//! and so on to the end. The vectors are integers; what they are to be divided
+//! by is for the checkpoint to know.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use maxplus_core::block::Block;
+use num_bigint::BigInt;
+use num_traits::One;
+use supereigen::Witness;
+use supereigen_cli::sink::mark::{Mark, Marker};
+
+use crate::master::Safe;
+
+/// How long to wait for a run that was killed and is not quite gone.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The file of a worker.
+pub fn path_of(folder: &Path, worker: usize) -> PathBuf {
+    folder.join(format!("shard-{worker:05}"))
+}
+
+/// A shard that is written.
+#[derive(Debug)]
+pub struct Shard {
+    path: PathBuf,
+    file: File,
+    now: Place,
+    /// Where it was when the last job began.
+    before: Place,
+    is_synced: bool,
+}
+
+/// How far a shard is.
+#[derive(Debug, Clone, Default)]
+struct Place {
+    vectors: u64,
+    marker: Marker,
+}
+
+impl Place {
+    fn safe(&self) -> Safe {
+        Safe {
+            vectors: self.vectors,
+            mark: self.marker.mark(),
+        }
+    }
+}
+
+impl Shard {
+    /// An empty shard, or the one that is there up to where it was safe;
+    /// whatever came after that is cut off.
+    pub fn open(path: &Path, safe: Option<&Safe>) -> Result<Self> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(safe.is_none());
+        let file = options.open(path);
+        let mut file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        lock(&file, path)?;
+        let now = match safe {
+            None => {
+                file.set_len(0)?;
+                Place::default()
+            }
+            Some(Safe { vectors, mark }) => {
+                let marker = Marker::at(&mut file, mark)
+                    .with_context(|| format!("cannot go on in {}", path.display()))?;
+                let marker = marker.with_context(|| {
+                    format!(
+                        "{} does not begin with the {} bytes that the checkpoint knows of",
+                        path.display(),
+                        mark.bytes
+                    )
+                })?;
+                Place {
+                    vectors: *vectors,
+                    marker,
+                }
+            }
+        };
+        Ok(Shard {
+            path: path.to_owned(),
+            file,
+            before: now.clone(),
+            now,
+            is_synced: false,
+        })
+    }
+
+    /// Goes back to where the last accepted result ended: there, or where the
+    /// last job began.
+    pub fn cut_to(&mut self, keep: Option<&Safe>) -> Result<()> {
+        let is = |place: &Place| match keep {
+            Some(keep) => place.safe() == *keep,
+            None => place.vectors == 0,
+        };
+        if !is(&self.now) {
+            ensure!(
+                is(&self.before),
+                "{} is to be cut where no job of this run began",
+                self.path.display()
+            );
+            self.now = self.before.clone();
+            let bytes = self.now.marker.mark().bytes;
+            self.file.set_len(bytes)?;
+            self.file.seek(SeekFrom::Start(bytes))?;
+        }
+        self.before = self.now.clone();
+        Ok(())
+    }
+
+    /// Adds vectors, with a witness for each or without any.
+    pub fn append(&mut self, block: &Block, witnesses: Option<&[Witness]>) -> Result<()> {
+        if block.is_empty() {
+            return Ok(());
+        }
+        let mut frame = Vec::with_capacity(block.as_bytes().len() + 64);
+        frame.push(if witnesses.is_some() { b'w' } else { b'v' });
+        frame.extend_from_slice(&u32::try_from(block.width())?.to_le_bytes());
+        put(&mut frame, block.as_bytes());
+        if let Some(witnesses) = witnesses {
+            put(&mut frame, &serde_json::to_vec(witnesses)?);
+        }
+        self.file
+            .write_all(&frame)
+            .with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.now.marker.update(&frame);
+        self.now.vectors += block.len() as u64;
+        self.is_synced = false;
+        Ok(())
+    }
+
+    /// Brings everything to safety, and says how far that is. Only power that
+    /// fails, and no death of a process, takes what was written and not synced.
+    pub fn settle(&mut self, sync: bool) -> Result<Safe> {
+        if sync && !self.is_synced {
+            self.file
+                .sync_data()
+                .with_context(|| format!("cannot write {}", self.path.display()))?;
+            self.is_synced = true;
+        }
+        Ok(self.now.safe())
+    }
+}
+
+fn put(frame: &mut Vec<u8>, bytes: &[u8]) {
+    frame.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
+    frame.extend_from_slice(bytes);
+}
+
+/// A shard belongs to one run at a time.
+fn lock(file: &File, path: &Path) -> Result<()> {
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => bail!("another run is writing to {}", path.display()),
+            // Some file systems know no locks.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
+    }
+}
+
+/// Reads a shard of vectors of n entries up to where it is safe, and shows its
+/// blocks with their witnesses. All of it was shown if the hash fits: that is
+/// known, and checked, at the end.
+pub fn read(
+    path: &Path,
+    n: usize,
+    safe: &Safe,
+    mut show: impl FnMut(Block, Option<Vec<Witness>>) -> Result<()>,
+) -> Result<()> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut reader = Reader {
+        file: BufReader::with_capacity(1 << 18, file),
+        left: safe.mark.bytes,
+        marker: Marker::default(),
+    };
+    let mut vectors = 0;
+    let mut frames = || -> Result<Mark> {
+        while reader.left > 0 {
+            let kind = reader.bytes(1)?[0];
+            let mut width = [0; 4];
+            width.copy_from_slice(&reader.bytes(4)?);
+            let width = u32::from_le_bytes(width) as usize;
+            let block = Block::from_bytes(n, width, BigInt::one(), reader.list()?)
+                .with_context(|| format!("no vectors of {n} entries of {width} bytes each"))?;
+            let witnesses: Option<Vec<Witness>> = match kind {
+                b'v' => None,
+                b'w' => Some(serde_json::from_slice(&reader.list()?)?),
+                other => bail!("a frame begins with byte {other}; v or w was expected"),
+            };
+            let fit = witnesses.as_ref().is_none_or(|w| w.len() == block.len());
+            ensure!(fit, "not as many witnesses as vectors");
+            vectors += block.len() as u64;
+            show(block, witnesses)?;
+        }
+        Ok(reader.marker.mark())
+    };
+    let mark = frames().with_context(|| format!("in {}", path.display()))?;
+    ensure!(
+        mark == safe.mark && vectors == safe.vectors,
+        "{} holds {vectors} vectors with hash {}, not the {} with hash {} that were written",
+        path.display(),
+        mark.sha256,
+        safe.vectors,
+        safe.mark.sha256
+    );
+    Ok(())
+}
+
+struct Reader {
+    file: BufReader<File>,
+    left: u64,
+    marker: Marker,
+}
+
+impl Reader {
+    fn bytes(&mut self, length: u64) -> Result<Vec<u8>> {
+        ensure!(
+            length <= self.left,
+            "a frame goes on beyond the end of the shard"
+        );
+        self.left -= length;
+        let mut bytes = vec![0; usize::try_from(length)?];
+        self.file.read_exact(&mut bytes)?;
+        self.marker.update(&bytes);
+        Ok(bytes)
+    }
+
+    fn list(&mut self) -> Result<Vec<u8>> {
+        let mut length = [0; 8];
+        length.copy_from_slice(&self.bytes(8)?);
+        self.bytes(u64::from_le_bytes(length))
+    }
+}

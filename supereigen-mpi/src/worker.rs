@@ -1,0 +1,98 @@
+//! A worker: waits for a job, does it, brings the rest back.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+
+use crate::account::Share;
+use crate::master::{Done, Job, Order, Safe};
+use crate::message::{Word, order_from_bytes, word_to_bytes};
+use crate::work::Work;
+
+/// The way to the master and back.
+pub trait Post {
+    /// Sends a message to the master.
+    fn send(&mut self, bytes: Vec<u8>) -> Result<()>;
+
+    /// A message of the master, if there is one.
+    fn look(&mut self) -> Result<Option<Vec<u8>>>;
+}
+
+/// What does jobs.
+pub trait Runner<W> {
+    /// Does a job until it is done, its budget is used up, or `is_wanted` says
+    /// that the rest is wanted; that is to be asked every few milliseconds.
+    fn run(&mut self, job: &Job<W>, is_wanted: &mut dyn FnMut() -> Result<bool>) -> Result<W>;
+
+    /// Brings what was found to safety; how far that is, if it is in a file.
+    fn settle(&mut self) -> Result<Option<Safe>>;
+}
+
+/// How long a worker sleeps between two looks, at first and at most.
+const NAP: Duration = Duration::from_micros(20);
+const LONGEST_NAP: Duration = Duration::from_millis(1);
+
+/// Waits for something without eating a core: the longer nothing comes, the
+/// longer the naps.
+pub fn wait<V>(mut look: impl FnMut() -> Result<Option<V>>) -> Result<V> {
+    let mut nap = NAP;
+    loop {
+        if let Some(value) = look()? {
+            return Ok(value);
+        }
+        std::thread::sleep(nap);
+        nap = (nap * 2).min(LONGEST_NAP);
+    }
+}
+
+/// Does jobs until the master says stop.
+pub fn serve<W: Work>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Result<Share> {
+    let mut share = Share::default();
+    post.send(word_to_bytes(&Word::<W>::Here))?;
+    loop {
+        let begun = Instant::now();
+        let bytes = wait(|| post.look())?;
+        share.time.idle += begun.elapsed().as_secs_f64();
+        let begun = Instant::now();
+        let job = match order_from_bytes::<W>(&bytes)? {
+            Order::Job(job) => job,
+            // Of a job that is back already.
+            Order::Recall(_) => continue,
+            Order::Stop => {
+                post.send(word_to_bytes(&Word::<W>::Parting(share)))?;
+                return Ok(share);
+            }
+        };
+        share.time.messages += begun.elapsed().as_secs_f64();
+        let begun = Instant::now();
+        let rest = runner.run(&job, &mut || {
+            let Some(bytes) = post.look()? else {
+                return Ok(false);
+            };
+            match order_from_bytes::<W>(&bytes)? {
+                // One of a job before is late.
+                Order::Recall(number) => Ok(number == job.number),
+                Order::Job(_) | Order::Stop => {
+                    anyhow::bail!("an order came during job {}, and no recall", job.number)
+                }
+            }
+        })?;
+        share.time.busy += begun.elapsed().as_secs_f64();
+        let begun = Instant::now();
+        let safe = runner.settle()?;
+        share.time.writing += begun.elapsed().as_secs_f64();
+        share.jobs += 1;
+        share.steps += rest.steps();
+        share.found += rest.found();
+        let begun = Instant::now();
+        let number = job.number;
+        let done = Done {
+            number,
+            safe,
+            rest,
+            share,
+        };
+        post.send(word_to_bytes(&Word::Done(done)))?;
+        share.time.messages += begun.elapsed().as_secs_f64();
+    }
+}

@@ -1,0 +1,71 @@
+//! The same bytes as the program on one machine, in every format, with filters,
+//! witnesses and lambda.
+
+use crate::programs::{machine, mpi_well, single, text, write_matrix};
+
+#[test]
+fn sorted_files_are_the_same_in_every_format_with_every_option() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.txt");
+    write_matrix(&file, 16, -20, 1, 100, 2);
+    let (alone, out) = (folder.path().join("alone"), folder.path().join("together"));
+    let cases: [&[&str]; 14] = [
+        &["--format", "table"],
+        &["--format", "table", "--witness"],
+        &["--format", "json"],
+        &["--format", "json", "--witness"],
+        &["--format", "jsonl", "--sorted"],
+        &["--format", "jsonl", "--sorted", "--witness"],
+        &["--format", "csv", "--sorted", "--lambda", "1/3"],
+        &["--format", "json", "--lambda", "-0.5"],
+        &["--format", "text", "--sorted", "--lambda", "max"],
+        &["--format", "npy", "--sorted"],
+        &["--format", "npz", "--sorted", "--lambda", "1/2"],
+        &["--format", "mtx", "--contains", "2,3"],
+        &["--format", "json", "--head", "4", "--witness"],
+        &["--format", "polymake", "--max-support", "5"],
+    ];
+    for (k, case) in cases.iter().enumerate() {
+        let args = [&["basis", text(&file)], *case].concat();
+        let expected = single(&args, &alone);
+        let ranks = 1 + k % 4;
+        let more = [
+            "-o",
+            text(&out),
+            "--least-budget",
+            "30",
+            "--most-budget",
+            "300",
+        ];
+        mpi_well(ranks, &[&args[..], &more].concat());
+        assert!(!expected.is_empty(), "{case:?}");
+        assert!(
+            std::fs::read(&out).unwrap() == expected,
+            "{case:?} on {ranks} ranks"
+        );
+        assert!(!folder.path().join("together.shards").exists(), "{case:?}");
+    }
+}
+
+#[test]
+fn streams_hold_the_same_lines_in_any_order() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.txt");
+    write_matrix(&file, 16, -20, 1, 100, 2);
+    for case in [
+        &["--format", "jsonl", "--witness"][..],
+        &["--format", "csv"],
+    ] {
+        let args = [&["basis", text(&file)], case].concat();
+        let expected = String::from_utf8(single(&args, &folder.path().join("alone"))).unwrap();
+        let mut expected: Vec<&str> = expected.lines().collect();
+        expected.sort_unstable();
+        let shards = folder.path().join("shards");
+        let together = mpi_well(3, &[&args[..], &["--shards", text(&shards)]].concat());
+        let mut together: Vec<&str> = together.lines().collect();
+        together.sort_unstable();
+        assert_eq!(together, expected, "{case:?}");
+    }
+}

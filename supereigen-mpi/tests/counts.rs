@@ -1,0 +1,89 @@
+//! The same counts as those of the literature's and the single machine's.
+
+use serde_json::Value;
+
+use crate::programs::{machine, mpi_well, single, text, write_matrix};
+
+/// The generator that `testdata/counts.json` describes.
+fn matrix_of(row: &Value) -> String {
+    let number = |name: &str| row[name].as_i64().unwrap();
+    let (n, low, high) = (number("n"), number("lo"), number("hi"));
+    let percent = number("density_percent") as u64;
+    let mut state = number("seed") as u64;
+    let mut draw = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        state >> 33
+    };
+    let mut lines = String::new();
+    for _ in 0..n {
+        let mut entries = Vec::new();
+        for _ in 0..n {
+            let (u, v) = (draw(), draw());
+            entries.push(match u % 100 < percent {
+                true => (low + (v % (high - low + 1) as u64) as i64).to_string(),
+                false => ".".to_owned(),
+            });
+        }
+        lines += &(entries.join(" ") + "\n");
+    }
+    lines
+}
+
+#[test]
+fn every_count_and_every_sorted_byte_of_the_test_data_on_1_to_8_ranks() {
+    let _machine = machine();
+    let data = include_str!("../../testdata/counts.json");
+    let data: Value = serde_json::from_str(data).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let rows = data["rows"].as_array().unwrap();
+    assert!(rows.len() >= 6);
+    for (k, row) in rows.iter().enumerate() {
+        let file = folder.path().join(format!("{k}.txt"));
+        std::fs::write(&file, matrix_of(row)).unwrap();
+        let alone = single(
+            &["basis", text(&file), "--format", "json"],
+            &folder.path().join("alone"),
+        );
+        for ranks in [1, 2, 3, 5, 8] {
+            // Few steps for each job, so that there are many.
+            let count = mpi_well(
+                ranks,
+                &[
+                    "count",
+                    text(&file),
+                    "--least-budget",
+                    "40",
+                    "--most-budget",
+                    "200",
+                ],
+            );
+            assert_eq!(
+                count.trim(),
+                row["basis_size"].to_string(),
+                "{row} on {ranks}"
+            );
+        }
+        for ranks in [2, 8] {
+            let out = folder.path().join("together");
+            let args = ["basis", text(&file), "--format", "json", "-o", text(&out)];
+            mpi_well(ranks, &[&args[..], &["--least-budget", "40"]].concat());
+            assert!(std::fs::read(&out).unwrap() == alone, "{row} on {ranks}");
+        }
+    }
+}
+
+#[test]
+fn threads_in_each_rank_and_an_idle_master_count_the_same() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.txt");
+    write_matrix(&file, 26, -20, 0, 100, 1);
+    let alone = single(&["basis", text(&file), "--count"], &folder.path().join("n"));
+    let alone = String::from_utf8(alone).unwrap();
+    for args in [&["--threads", "2"][..], &["--idle-master"]] {
+        let count = mpi_well(3, &[&["count", text(&file)], args].concat());
+        assert_eq!(count, alone, "{args:?}");
+    }
+}

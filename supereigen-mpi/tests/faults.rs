@@ -1,0 +1,213 @@
+//! Kills: of a worker, of the master, of all, at any moment, again and again.
+//! What stands in the merged output at the end is the basis, each member once.
+
+use std::path::Path;
+use std::process::{Child, Command};
+use std::time::{Duration, Instant, SystemTime};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use supereigen::Frontier;
+use supereigen_mpi::checkpoint::Checkpoint;
+
+use crate::programs::{machine, mpi_well, single, start, text, write_matrix};
+
+/// Rounds with a kill in each of them.
+const ROUNDS: usize = 36;
+
+/// The ranks of a run: children of `mpirun`, in the order of their numbers.
+fn ranks_of(mpirun: u32) -> Vec<u32> {
+    let path = format!("/proc/{mpirun}/task");
+    let Ok(tasks) = std::fs::read_dir(path) else {
+        return Vec::new();
+    };
+    let mut children: Vec<u32> = tasks
+        .flatten()
+        .filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok())
+        .flat_map(|text| {
+            text.split_whitespace()
+                .map(|pid| pid.parse().unwrap())
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    children.sort_unstable();
+    children
+}
+
+fn signal(name: &str, pids: &[u32]) {
+    let pids = pids.iter().map(u32::to_string);
+    // One that is gone already is no failure.
+    let _ = Command::new("kill")
+        .arg(name)
+        .args(pids)
+        .stderr(std::process::Stdio::null())
+        .status();
+}
+
+/// Waits until all of them are gone: those that were killed are taken away by
+/// whoever started them.
+fn wait_for_end(mut mpirun: Child, ranks: &[u32]) -> Option<i32> {
+    let code = mpirun.wait().unwrap().code();
+    let begun = Instant::now();
+    while ranks.iter().any(|rank| is_alive(*rank)) {
+        assert!(
+            begun.elapsed() < Duration::from_secs(30),
+            "ranks outlive their run"
+        );
+        signal("-KILL", ranks);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    code
+}
+
+fn is_alive(pid: u32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"));
+    stat.is_ok_and(|stat| !stat.contains(") Z "))
+}
+
+/// How many extremals the checkpoint knows of, and whether something is left.
+fn known(checkpoint: &Path) -> Option<(u64, bool)> {
+    let checkpoint = Checkpoint::<Frontier>::read(checkpoint).ok()?;
+    let vectors: u64 = checkpoint.shards.values().map(|safe| safe.vectors).sum();
+    assert_eq!(vectors, checkpoint.frontier.extremals());
+    Some((vectors, !checkpoint.frontier.is_done()))
+}
+
+/// The same of a count, which has no shards.
+fn known_count(checkpoint: &Path) -> (u64, bool) {
+    let checkpoint = Checkpoint::<Frontier>::read(checkpoint).unwrap();
+    assert!(checkpoint.shards.is_empty());
+    let frontier = &checkpoint.frontier;
+    (frontier.extremals(), !frontier.is_done())
+}
+
+/// When the checkpoint was written.
+fn stamp(checkpoint: &Path) -> Option<SystemTime> {
+    checkpoint.metadata().ok()?.modified().ok()
+}
+
+/// One round: begins or goes on, and kills something after a while. Whether the
+/// run ended by itself before that.
+fn round(rng: &mut ChaCha8Rng, args: &[&str], checkpoint: &Path, output: &Path) -> bool {
+    let ranks = rng.random_range(1..=5);
+    let resume = ["--resume", text(checkpoint)];
+    let more: &[&str] = if checkpoint.exists() { &resume } else { &[] };
+    let before = stamp(checkpoint);
+    let mpirun = start(ranks, &[args, more].concat());
+    // Most are killed in their midst, some before they have begun.
+    let begun = Instant::now();
+    let is_early = rng.random_bool(0.1);
+    while !is_early && stamp(checkpoint) == before && begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(3));
+    }
+    std::thread::sleep(Duration::from_millis(rng.random_range(0..500)));
+    let children = ranks_of(mpirun.id());
+    match rng.random_range(0..4) {
+        // The master, which is the first; one of them; all of them at once.
+        0 => signal("-KILL", &children[..children.len().min(1)]),
+        1 if !children.is_empty() => {
+            signal("-KILL", &[children[rng.random_range(0..children.len())]])
+        }
+        2 => signal("-TERM", &[mpirun.id()]),
+        _ => signal("-KILL", &[&children[..], &[mpirun.id()]].concat()),
+    }
+    wait_for_end(mpirun, &children) == Some(0) && output.exists()
+}
+
+/// Rounds of kills on runs of this kind, one run after another, each of which
+/// must end with these bytes; how many of the rounds killed a run in its midst.
+fn torture(seed: u64, rounds: usize, kind: &[&str], matrix: &Path, folder: &Path) -> usize {
+    let (checkpoint, output) = (folder.join("ck"), folder.join("out"));
+    let mut args = vec!["basis", text(matrix), "--format", "jsonl", "--sorted"];
+    args.extend(kind);
+    let expected = single(&args, &folder.join("alone"));
+    let slow = [
+        "--checkpoint",
+        text(&checkpoint),
+        "--checkpoint-every",
+        "0.05",
+        "-o",
+        text(&output),
+        "--least-budget",
+        "30",
+        "--most-budget",
+        "100",
+    ];
+    args.extend(slow);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (mut in_its_midst, mut before) = (0, 0);
+    for k in 0..rounds {
+        let is_over = round(&mut rng, &args, &checkpoint, &output);
+        let (found, is_left) = known(&checkpoint).unwrap_or((0, false));
+        in_its_midst += usize::from(is_left && found > before);
+        before = found;
+        if is_over || k + 1 == rounds {
+            // One that was killed after its output was whole leaves its checkpoint.
+            if !output.exists() || checkpoint.exists() {
+                let resume = ["--resume", text(&checkpoint)];
+                let more: &[&str] = if checkpoint.exists() { &resume } else { &[] };
+                mpi_well(2, &[&args[..], more].concat());
+            }
+            assert!(
+                std::fs::read(&output).unwrap() == expected,
+                "after round {k}"
+            );
+            std::fs::remove_file(&output).unwrap();
+            assert!(!checkpoint.exists(), "round {k} left its checkpoint");
+            before = 0;
+        }
+    }
+    in_its_midst
+}
+
+#[test]
+fn the_union_after_kills_is_the_basis_exactly() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let matrix = folder.path().join("a.txt");
+    write_matrix(&matrix, 34, -20, 1, 100, 1);
+    let bare = torture(20, ROUNDS - 10, &[], &matrix, folder.path());
+    let witnessed = torture(21, 10, &["--witness"], &matrix, folder.path());
+    eprintln!("{bare} + {witnessed} of {ROUNDS} rounds killed a run in its midst");
+    // On a machine that is too quick or too slow for the pauses, this says so.
+    assert!(bare + witnessed >= ROUNDS / 3, "{bare} + {witnessed}");
+}
+
+#[test]
+fn a_signal_leaves_a_checkpoint_and_a_count_goes_on_from_it() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let (matrix, ck, out) = (
+        folder.path().join("a.txt"),
+        folder.path().join("ck"),
+        folder.path().join("n"),
+    );
+    write_matrix(&matrix, 34, -20, 1, 100, 1);
+    let args = [
+        "count",
+        text(&matrix),
+        "--checkpoint",
+        text(&ck),
+        "-o",
+        text(&out),
+    ];
+    let slow = ["--least-budget", "30", "--most-budget", "100"];
+    let mpirun = start(3, &[&args[..], &slow].concat());
+    // Not before it has begun.
+    let begun = Instant::now();
+    while !ck.exists() && begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let children = ranks_of(mpirun.id());
+    signal("-USR1", &[mpirun.id()]);
+    let code = wait_for_end(mpirun, &children);
+    assert_eq!(code, Some(130));
+    let (_, is_left) = known_count(&ck);
+    assert!(is_left, "the run was over before the signal came");
+    let count = mpi_well(2, &["count", text(&matrix), "--resume", text(&ck)]);
+    let alone = single(
+        &["basis", text(&matrix), "--count"],
+        &folder.path().join("alone"),
+    );
+    assert_eq!(count.as_bytes(), alone);
+}

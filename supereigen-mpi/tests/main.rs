@@ -1,0 +1,11 @@
+//! Runs of the program on 1 to 8 ranks, compared with the program on one
+//! machine: counts, bytes, options, kills.
+
+#![forbid(unsafe_code)]
+
+mod bytes;
+mod counts;
+mod faults;
+mod options;
+mod predictions;
+mod programs;
