@@ -50,8 +50,9 @@ fn compared(page: &str) -> usize {
         if line.contains("cargo") {
             continue;
         }
-        let ran = Command::new("sh")
-            .args(["-c", &line])
+        // In the manner of CI.
+        let ran = Command::new("bash")
+            .args(["-euo", "pipefail", "-c", &line])
             .env("PATH", &path)
             .current_dir(folder.path())
             .output()
