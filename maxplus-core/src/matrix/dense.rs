@@ -67,7 +67,7 @@ impl<S: Semiring> Matrix<S> {
 
     /// The matrix of the given entries, row by row.
     pub fn from_vec(rows: usize, cols: usize, entries: Vec<S>) -> Result<Self, ShapeError> {
-        if entries.len() == rows * cols {
+        if rows.checked_mul(cols) == Some(entries.len()) {
             return Ok(Matrix {
                 rows,
                 cols,

@@ -39,8 +39,19 @@ pub(super) fn read<F: Form<Scalar: Entry>>(
             return Err(source.error(right..right, kind, expected));
         }
         let mut cursor = Cursor::at(source, place);
-        let matrix = array(source, &mut cursor)?;
-        return Ok((matrix, object.names("names")?));
+        let matrix: F = array(source, &mut cursor)?;
+        let names = object.names("names")?;
+        if let (Some(names), Some(place)) = (&names, object.place("names"))
+            && names.len() != matrix.cols()
+        {
+            return Err(source.error_saying(
+                place..place,
+                ParseErrorKind::Name,
+                format!("{} names", names.len()),
+                format!("as many as there are columns, {}", matrix.cols()),
+            ));
+        }
+        return Ok((matrix, names));
     }
     let matrix = array(source, &mut cursor)?;
     match cursor.next_sign() {

@@ -155,6 +155,13 @@ fn names_that_do_not_fit_are_refused() {
         error.to_string(),
         "line 1, column 1: found 1 names, expected as many as there are columns, 2"
     );
+    let error = Reading::new()
+        .matrix::<MaxPlus<i64>>("{\"matrix\": [[1, 2], [3, 4]], \"names\": [\"a\"]}")
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 38: found 1 names, expected as many as there are columns, 2"
+    );
     // An object of names alone is no list.
     let alone = Reading::new().matrix::<MaxPlus<i64>>("{\"names\": [\"a\"]}");
     assert!(alone.is_err());
