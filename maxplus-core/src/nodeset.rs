@@ -1,7 +1,9 @@
 //! Sets of nodes 0..n: supports of vectors, node sets of cycles and paths.
 //!
-//! A `bitvec` bit vector inside; every loop runs over its 64-bit words, which
-//! is many times faster than its bit-by-bit iterators.
+//! A `bitvec` bit vector inside; every loop runs over its machine words, which
+//! is many times faster than its bit-by-bit iterators. The words are `usize`,
+//! since a 32-bit target has no bit vectors of 64-bit words; nothing of their
+//! size can be seen from outside.
 //!
 //! Invariant: bits at and above `universe()` in the last word are 0, so that
 //! counting, comparing and hashing may look at whole words.
@@ -16,7 +18,7 @@ use crate::names::Names;
 /// A set of nodes out of 0..n.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeSet {
-    bits: BitVec<u64, Lsb0>,
+    bits: BitVec<usize, Lsb0>,
 }
 
 impl NodeSet {
@@ -137,14 +139,14 @@ impl NodeSet {
         rest
     }
 
-    fn words(&self) -> &[u64] {
+    fn words(&self) -> &[usize] {
         self.bits.as_raw_slice()
     }
 
     /// Corresponding words; sets of different universes are a mistake of the
     /// caller.
     #[track_caller]
-    fn zip_words<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (u64, u64)> + 'a {
+    fn zip_words<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (usize, usize)> + 'a {
         self.check_universe(other);
         self.words()
             .iter()
@@ -153,7 +155,7 @@ impl NodeSet {
     }
 
     #[track_caller]
-    fn update_words(&mut self, other: &Self, combine: impl Fn(u64, u64) -> u64) {
+    fn update_words(&mut self, other: &Self, combine: impl Fn(usize, usize) -> usize) {
         self.check_universe(other);
         for (word, &with) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
             *word = combine(*word, with);
@@ -173,12 +175,12 @@ impl NodeSet {
 /// The nodes of a [`NodeSet`] in increasing order.
 #[derive(Debug, Clone)]
 pub struct Nodes<'a> {
-    words: &'a [u64],
+    words: &'a [usize],
     next_word: usize,
     /// The node of the lowest bit of the word that `remaining` came from.
     base: usize,
     /// The bits of that word not yet given out.
-    remaining: u64,
+    remaining: usize,
 }
 
 impl Iterator for Nodes<'_> {
@@ -188,7 +190,7 @@ impl Iterator for Nodes<'_> {
     fn next(&mut self) -> Option<usize> {
         while self.remaining == 0 {
             self.remaining = *self.words.get(self.next_word)?;
-            self.base = self.next_word * u64::BITS as usize;
+            self.base = self.next_word * usize::BITS as usize;
             self.next_word += 1;
         }
         let bit = self.remaining.trailing_zeros() as usize;

@@ -17,8 +17,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Clock;
 use crate::ending::StopReason;
 
 /// What a run may use. The default is as much as it likes.
@@ -28,8 +29,18 @@ pub struct Budget {
     /// From the start of the run.
     time: Option<Duration>,
     /// The end of a time that runs already.
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
+    clock: Clock,
     interrupt: Option<Arc<AtomicBool>>,
+}
+
+/// The end of a time that runs. Of two, the lesser counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Deadline {
+    /// It cannot be told: there is no clock.
+    Unknown,
+    /// When the clock shows this.
+    At(Duration),
 }
 
 impl Budget {
@@ -64,6 +75,18 @@ impl Budget {
         self
     }
 
+    /// The time is told by this clock, not by the machine's. A time that runs
+    /// already has as much left by the new clock as it had by the old one.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        if let Some(Deadline::At(end)) = self.deadline {
+            let left = end.saturating_sub(self.clock.now().unwrap_or(end));
+            self.deadline = deadline(clock, left);
+        }
+        self.clock = clock;
+        self
+    }
+
     /// The run is cut soon after the flag becomes true.
     #[must_use]
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
@@ -75,13 +98,11 @@ impl Budget {
     /// already goes on running. For a run that is made of several.
     #[must_use]
     pub fn started(&self) -> Self {
-        // A time so long that the clock cannot express its end is no limit.
-        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        let end = self.time.and_then(|time| deadline(self.clock, time));
         Budget {
-            steps: self.steps,
             time: None,
             deadline: self.deadline.into_iter().chain(end).min(),
-            interrupt: self.interrupt.clone(),
+            ..self.clone()
         }
     }
 
@@ -101,6 +122,12 @@ impl Budget {
         self.steps
     }
 
+    /// What tells the time.
+    #[inline]
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
     /// Whether the time of a running clock is up or the flag is set, asked now.
     pub fn look(&self) -> Result<(), StopReason> {
         if let Some(flag) = &self.interrupt
@@ -108,12 +135,24 @@ impl Budget {
         {
             return Err(StopReason::Interrupted);
         }
-        if let Some(deadline) = self.deadline
-            && Instant::now() >= deadline
-        {
-            return Err(StopReason::Time);
+        match self.deadline {
+            None => Ok(()),
+            Some(Deadline::Unknown) => Err(StopReason::NoClock),
+            Some(Deadline::At(end)) => match self.clock.now() {
+                Some(now) if now < end => Ok(()),
+                Some(_) => Err(StopReason::Time),
+                None => Err(StopReason::NoClock),
+            },
         }
-        Ok(())
+    }
+}
+
+/// The end of a time that begins now. One so far off that the clock cannot
+/// express it is no limit.
+fn deadline(clock: Clock, time: Duration) -> Option<Deadline> {
+    match clock.now() {
+        Some(now) => now.checked_add(time).map(Deadline::At),
+        None => Some(Deadline::Unknown),
     }
 }
 
@@ -148,6 +187,36 @@ mod tests {
     fn an_endless_time_is_no_limit() {
         let mut meter = Budget::time(Duration::MAX).meter();
         assert_eq!(meter.step(), Ok(()));
+    }
+
+    #[test]
+    fn without_a_clock_a_limit_in_time_is_refused_and_nothing_else_is() {
+        for time in [Duration::ZERO, Duration::from_secs(3600), Duration::MAX] {
+            let budget = Budget::time(time).with_clock(Clock::none());
+            assert_eq!(budget.look(), Ok(()), "nothing runs yet");
+            assert_eq!(budget.meter().step(), Err(StopReason::NoClock));
+            assert_eq!(budget.meter().work(1), Err(StopReason::NoClock));
+            assert_eq!(budget.started().look(), Err(StopReason::NoClock));
+            // The limit that cannot be kept is not forgotten for another.
+            let later = budget.started().with_time(Duration::MAX);
+            assert_eq!(later.started().look(), Err(StopReason::NoClock));
+        }
+        let mut meter = Budget::steps(1).with_clock(Clock::none()).meter();
+        assert_eq!(meter.step(), Ok(()));
+        assert_eq!(meter.step(), Err(StopReason::Steps));
+    }
+
+    #[test]
+    fn another_clock_leaves_as_much_time_as_there_was() {
+        let at = |seconds: fn() -> Duration| Clock::new(seconds);
+        let budget = Budget::time(Duration::from_secs(5))
+            .with_clock(at(|| Duration::from_secs(100)))
+            .started();
+        let later = budget.clone().with_clock(at(|| Duration::from_secs(7)));
+        assert_eq!(later.look(), Ok(()));
+        assert_eq!(later.deadline, Some(Deadline::At(Duration::from_secs(12))));
+        let lost = budget.with_clock(Clock::none());
+        assert_eq!(lost.look(), Err(StopReason::NoClock));
     }
 
     #[test]

@@ -143,6 +143,9 @@ pub enum StopReason {
     Steps,
     /// Time was up.
     Time,
+    /// A limit in time was asked for where no [`Clock`](crate::Clock) could keep
+    /// it: nothing was begun.
+    NoClock,
     /// The interrupt flag was set.
     Interrupted,
     /// The visitor asked to stop.
@@ -155,6 +158,7 @@ impl fmt::Display for StopReason {
             StopReason::Results => "the limit on results was reached",
             StopReason::Steps => "the limit on search steps was reached",
             StopReason::Time => "time was up",
+            StopReason::NoClock => "there is no clock to keep the limit in time",
             StopReason::Interrupted => "interrupted",
             StopReason::Visitor => "the visitor asked to stop",
         })

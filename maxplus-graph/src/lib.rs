@@ -65,6 +65,7 @@
 //! | [`cycle`], [`path`] | an elementary cycle, an elementary path, as checked types |
 //! | [`reachability`], [`scc`] | what reaches what; components and their order |
 //! | [`Limits`], [`Budget`], [`Meter`] | how far a search goes, what a run may use, and who counts |
+//! | [`Clock`] | what tells the time, where something does |
 //! | [`Ending`], [`Tally`] | how a search ended, and what it saw |
 //! | [`cycles`] | all elementary cycles (Johnson) |
 //! | [`walks`] | greatest weights of walks with at most L arcs |
@@ -83,6 +84,7 @@
 #![forbid(unsafe_code)]
 
 mod budget;
+mod clock;
 pub mod closure;
 pub mod cycle;
 pub mod cycle_mean;
@@ -103,6 +105,7 @@ mod tally;
 pub mod walks;
 
 pub use budget::Budget;
+pub use clock::Clock;
 pub use cycle::Cycle;
 pub use cycles::Cycles;
 pub use digraph::Digraph;

@@ -18,6 +18,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::budget::Budget;
+use crate::clock::Clock;
 
 /// How far a search goes. The default is to the end.
 #[derive(Debug, Clone, Default)]
@@ -65,6 +66,13 @@ impl Limits {
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.budget = self.budget.with_time(time);
+        self
+    }
+
+    /// The time is told by this clock: see [`Budget::with_clock`].
+    #[must_use]
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.budget = self.budget.with_clock(clock);
         self
     }
 

@@ -1,7 +1,6 @@
 //! The extremals by a method of choice.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use maxplus_core::block::Row;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
@@ -101,7 +100,8 @@ impl<T: Carrier> ByMethod<T> {
 
     /// The scaled basis, and a report on the run.
     pub fn run(&self) -> Run<BasisEnding<T>> {
-        let start = Instant::now();
+        let clock = self.limits.budget().clock();
+        let start = clock.now();
         let limits = self.limits.started();
         let mut run = match self.method {
             Method::Chains => self.searched(self.problem.extremals(), &limits),
@@ -113,7 +113,7 @@ impl<T: Carrier> ByMethod<T> {
             }
             method => self.on_threads(method, &limits),
         };
-        run.report.elapsed = Some(start.elapsed());
+        run.report.elapsed = clock.since(start);
         run
     }
 

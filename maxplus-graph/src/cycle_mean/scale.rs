@@ -53,10 +53,8 @@ impl Scale {
     /// weight.
     pub(super) fn width(&self, n: usize) -> Width {
         let places = n.saturating_add(1);
-        Width::for_sums(
-            &self.largest,
-            places.saturating_mul(places).saturating_mul(4),
-        )
+        // The product of all four may be more than a `usize` can be.
+        Width::for_sums(&(&self.largest * 4 * places), places)
     }
 
     /// The weight times the denominator.
