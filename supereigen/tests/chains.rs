@@ -17,6 +17,8 @@ use supereigen::{Ending, Extremals, Filter, Method, Problem, Resumable};
 use supereigen_verify::System;
 use supereigen_verify::naive::{Budget, scaled_basis};
 
+use crate::support::testdata;
+
 mod carriers;
 mod counting;
 mod criterion;
@@ -107,6 +109,7 @@ fn form_name(form: Form, set: InstructionSet) -> &'static str {
     match (form, set) {
         (Form::Sparse, _) => "sparse",
         (Form::Dense, InstructionSet::Baseline) => "dense, baseline",
+        (Form::Dense, InstructionSet::Simd128) => "dense, simd128",
         (Form::Dense, InstructionSet::Avx2) => "dense, avx2",
         (Form::Dense, InstructionSet::Avx512) => "dense, avx512",
     }
@@ -144,11 +147,6 @@ fn tied(most: usize) -> impl Strategy<Value = Vec<Row>> {
         let row = |i: usize| (0..a.cols()).map(|j| a[(i, j)].value().copied()).collect();
         (0..a.rows()).map(row).collect()
     })
-}
-
-fn testdata(name: &str) -> Value {
-    let path = format!("{}/../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
 fn rows_of(value: &Value) -> Vec<Row> {

@@ -112,7 +112,7 @@ fn copying(effort: Effort) -> Vec<Row> {
         let most = match set {
             InstructionSet::Avx512 => 2.0,
             InstructionSet::Avx2 => 4.0,
-            InstructionSet::Baseline => 6.0,
+            InstructionSet::Simd128 | InstructionSet::Baseline => 6.0,
         };
         let what = format!("n = 60 full, {set}: counting extremals / copying their vectors");
         Row::new(LAYER, what, turns.ratio(1, 0))

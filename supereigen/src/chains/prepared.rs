@@ -155,6 +155,7 @@ impl<T: Carrier> Chains<T> {
         report.form = Some(match (self.instance.form(), self.instruction_set) {
             (Form::Sparse, _) => "sparse",
             (Form::Dense, InstructionSet::Baseline) => "dense, baseline",
+            (Form::Dense, InstructionSet::Simd128) => "dense, simd128",
             (Form::Dense, InstructionSet::Avx2) => "dense, avx2",
             (Form::Dense, InstructionSet::Avx512) => "dense, avx512",
         });

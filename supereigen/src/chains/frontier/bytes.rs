@@ -3,17 +3,15 @@
 //! The same as its [text](super::text), without the sum, which is for files:
 //! messages arrive as they were sent. About a third as long.
 //!
+//! Numbers, lists and words are those of `compact.rs`.
+//!
 //! | what | how |
 //! |---|---|
-//! | a number | seven bits per byte, the lowest first; the high bit says that there is more |
-//! | a list | its length, then its items |
-//! | words | a list of their bytes |
 //! | a frontier | version, n, hash, lambda and filter as words, the counters, 0 for everything, 1 s k for a shard of it, or 2 and the list of subtrees |
 //! | a subtree | 0 for roots, 1 for grown, 2 for heads, and the fields of the part in their order |
 //! | a move | twice its node, and 1 more on the right |
 //!
-//! Reading takes any bytes: it ends, for each number takes a byte at least, no
-//! list is made longer than there are bytes, and what does not fit is an error with its place.
+//! Reading takes any bytes: what does not fit is an error with its place.
 
 use std::sync::Arc;
 
@@ -26,6 +24,7 @@ use crate::chains::roots::part::RootsPart;
 use crate::chains::search::part::GrownPart;
 use crate::chains::subtrees::steps::Steps;
 use crate::chains::subtrees::subtree::Subtree;
+use crate::compact::{self, Read, Reader, Refused, Writer};
 
 impl Frontier {
     /// The frontier in few bytes, for a message; files have its text, which has
@@ -58,51 +57,14 @@ impl Frontier {
     /// The frontier that [`Frontier::to_bytes`] wrote. Whether it fits a matrix
     /// is checked by whoever takes it up.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FrontierError> {
-        let mut reader = Reader { bytes, place: 0 };
-        reader.frontier().map_err(|refused| match refused {
-            Refused::Expected(expected) => FrontierError::Garbled {
-                place: reader.place,
-                expected,
-            },
+        compact::read(bytes, Reader::frontier).map_err(|(place, refused)| match refused {
+            Refused::Expected(expected) => FrontierError::Garbled { place, expected },
             Refused::Version(found) => FrontierError::OtherVersion { found },
         })
     }
 }
 
-#[derive(Default)]
-struct Writer(Vec<u8>);
-
 impl Writer {
-    fn number(&mut self, mut number: u64) {
-        while number >= 0x80 {
-            self.0.push(number as u8 | 0x80);
-            number >>= 7;
-        }
-        self.0.push(number as u8);
-    }
-
-    fn size(&mut self, size: usize) {
-        self.number(size as u64);
-    }
-
-    fn flag(&mut self, flag: bool) {
-        self.number(flag.into());
-    }
-
-    fn words(&mut self, words: &str) {
-        self.size(words.len());
-        self.0.extend(words.as_bytes());
-    }
-
-    fn list<I>(&mut self, items: &[I], mut write: impl FnMut(&mut Self, &I)) {
-        self.size(items.len());
-        items.iter().for_each(|item| write(self, item));
-    }
-
-    fn nodes(&mut self, nodes: &[usize]) {
-        self.list(nodes, |bytes, &node| bytes.size(node));
-    }
-
     fn turn(&mut self, turn: &Turn) {
         self.number(2 * turn.node as u64 + u64::from(turn.side == Side::Right));
     }
@@ -154,26 +116,9 @@ impl Writer {
     }
 }
 
-/// Why bytes were not read.
-enum Refused {
-    Expected(&'static str),
-    Version(u32),
-}
-
-type Read<R> = Result<R, Refused>;
-
-struct Reader<'a> {
-    bytes: &'a [u8],
-    place: usize,
-}
-
 impl Reader<'_> {
     fn frontier(&mut self) -> Read<Frontier> {
-        let version = self.number()?;
-        if version != u64::from(VERSION) {
-            let found = u32::try_from(version).map_err(|_| Refused::Expected("the version"))?;
-            return Err(Refused::Version(found));
-        }
+        self.version(VERSION)?;
         let n = self.size()?;
         let matrix_sha256 = self.words()?;
         let lambda = self.words()?;
@@ -196,9 +141,6 @@ impl Reader<'_> {
             2 => (Some(self.list(Reader::subtree)?), None),
             _ => return Err(Refused::Expected("everything, a shard or subtrees")),
         };
-        if self.place != self.bytes.len() {
-            return Err(Refused::Expected("nothing more"));
-        }
         Ok(Frontier {
             n,
             matrix_sha256,
@@ -208,59 +150,6 @@ impl Reader<'_> {
             subtrees,
             shard,
         })
-    }
-
-    fn number(&mut self) -> Read<u64> {
-        let mut number = 0_u64;
-        // Ten bytes have room for 64 bits.
-        for shift in (0..64).step_by(7) {
-            let byte = self.bytes.get(self.place);
-            let byte = *byte.ok_or(Refused::Expected("more bytes"))?;
-            let bits = u64::from(byte & 0x7f);
-            if (bits << shift) >> shift != bits || (byte == 0 && shift > 0) {
-                break;
-            }
-            self.place += 1;
-            number |= bits << shift;
-            if byte & 0x80 == 0 {
-                return Ok(number);
-            }
-        }
-        Err(Refused::Expected("a number of 64 bits in its one form"))
-    }
-
-    fn size(&mut self) -> Read<usize> {
-        let number = self.number()?;
-        usize::try_from(number).map_err(|_| Refused::Expected("a size"))
-    }
-
-    fn flag(&mut self) -> Read<bool> {
-        match self.number()? {
-            0 => Ok(false),
-            1 => Ok(true),
-            _ => Err(Refused::Expected("0 or 1")),
-        }
-    }
-
-    fn list<I>(&mut self, mut item: impl FnMut(&mut Self) -> Read<I>) -> Read<Vec<I>> {
-        let length = self.size()?;
-        if length > self.bytes.len() - self.place {
-            return Err(Refused::Expected("a list with its items"));
-        }
-        (0..length).map(|_| item(self)).collect()
-    }
-
-    fn words(&mut self) -> Read<String> {
-        let length = self.size()?;
-        let rest = &self.bytes[self.place..];
-        let words = rest.get(..length).ok_or(Refused::Expected("words"))?;
-        let words = std::str::from_utf8(words).map_err(|_| Refused::Expected("words"))?;
-        self.place += length;
-        Ok(words.to_owned())
-    }
-
-    fn nodes(&mut self) -> Read<Vec<usize>> {
-        self.list(Reader::size)
     }
 
     fn turn(&mut self) -> Read<Turn> {

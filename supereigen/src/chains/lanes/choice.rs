@@ -6,8 +6,8 @@ use crate::chains::lanes::chain_pass::{self, ChainPass};
 use crate::chains::lanes::growth::Growth;
 use crate::chains::lanes::path_pass::{self, LeftPass, RightPass};
 use crate::chains::lanes::processor::Processor;
-#[cfg(target_arch = "x86_64")]
-use crate::chains::lanes::x86::kernel;
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+use crate::chains::lanes::vectors::kernel;
 use crate::chains::weight::Weight;
 
 /// An integer with its passes.
@@ -35,7 +35,7 @@ macro_rules! lanes {
         impl Lanes for $int {
             #[inline]
             fn push(_processor: Processor, pass: ChainPass<'_, $int>) {
-                $(#[cfg(target_arch = "x86_64")]
+                $(#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
                 return kernel::$run(_processor, pass);)?
                 #[allow(unreachable_code)]
                 chain_pass::plain(pass)
@@ -43,7 +43,7 @@ macro_rules! lanes {
 
             #[inline]
             fn grow(_processor: Processor, growth: Growth<'_, $int>) -> u64 {
-                $(#[cfg(target_arch = "x86_64")]
+                $(#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
                 return kernel::$run(_processor, growth);)?
                 #[allow(unreachable_code)]
                 growth.plain()
@@ -51,7 +51,7 @@ macro_rules! lanes {
 
             #[inline]
             fn left(_processor: Processor, pass: LeftPass<'_, $int>) -> bool {
-                $(#[cfg(target_arch = "x86_64")]
+                $(#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
                 return kernel::$run(_processor, pass);)?
                 #[allow(unreachable_code)]
                 path_pass::plain_left(pass)
@@ -59,7 +59,7 @@ macro_rules! lanes {
 
             #[inline]
             fn right(_processor: Processor, pass: RightPass<'_, $int>) -> bool {
-                $(#[cfg(target_arch = "x86_64")]
+                $(#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
                 return kernel::$run(_processor, pass);)?
                 #[allow(unreachable_code)]
                 path_pass::plain_right(pass)

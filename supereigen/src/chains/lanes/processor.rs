@@ -7,6 +7,8 @@ use std::fmt;
 pub enum InstructionSet {
     /// What every processor of the target has.
     Baseline,
+    /// 128-bit vectors of WebAssembly, if they were enabled when it was compiled.
+    Simd128,
     /// 256-bit vectors of x86-64 (with FMA, the level "x86-64-v3").
     Avx2,
     /// 512-bit vectors of x86-64 (the level "x86-64-v4").
@@ -15,8 +17,9 @@ pub enum InstructionSet {
 
 impl InstructionSet {
     /// All of them, the widest last.
-    pub const ALL: [InstructionSet; 3] = [
+    pub const ALL: [InstructionSet; 4] = [
         InstructionSet::Baseline,
+        InstructionSet::Simd128,
         InstructionSet::Avx2,
         InstructionSet::Avx512,
     ];
@@ -36,6 +39,7 @@ impl InstructionSet {
     pub fn name(self) -> &'static str {
         match self {
             InstructionSet::Baseline => "baseline",
+            InstructionSet::Simd128 => "simd128",
             InstructionSet::Avx2 => "avx2",
             InstructionSet::Avx512 => "avx512",
         }
@@ -56,6 +60,9 @@ pub(crate) enum Processor {
     Sse2(pulp::x86::V1),
     /// Needs no proof.
     Plain,
+    /// The module was compiled with simd128.
+    #[cfg(target_arch = "wasm32")]
+    Simd128(pulp::wasm::Simd128),
     /// AVX2 was found.
     #[cfg(target_arch = "x86_64")]
     Avx2(pulp::x86::V3),
@@ -82,6 +89,10 @@ impl Processor {
             InstructionSet::Avx2 => pulp::x86::V3::try_new().map(Processor::Avx2),
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx512 => pulp::x86::V4::try_new().map(Processor::Avx512),
+            #[cfg(target_arch = "wasm32")]
+            InstructionSet::Simd128 => pulp::wasm::Simd128::try_new().map(Processor::Simd128),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Simd128 => None,
             #[cfg(not(target_arch = "x86_64"))]
             _ => None,
         }

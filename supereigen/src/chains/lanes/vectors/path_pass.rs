@@ -1,8 +1,8 @@
 //! The passes of the search for roots, over whole registers.
 
 use crate::chains::lanes::path_pass::{LeftPass, PathPass, RightPass, plain_left, plain_right};
-use crate::chains::lanes::x86::kernel::{Kernel, Words};
-use crate::chains::lanes::x86::register::Register;
+use crate::chains::lanes::vectors::kernel::{Kernel, Words};
+use crate::chains::lanes::vectors::register::Register;
 use crate::chains::moves::Wanted;
 use crate::chains::weight::Weight;
 

@@ -5,7 +5,11 @@ use std::marker::PhantomData;
 use pulp::NullaryFnOnce;
 
 use crate::chains::lanes::processor::Processor;
-use crate::chains::lanes::x86::register::{Avx2, Avx2Wide, Avx512, Register, Sse2};
+use crate::chains::lanes::vectors::register::Register;
+#[cfg(target_arch = "wasm32")]
+use crate::chains::lanes::vectors::simd128::Simd128;
+#[cfg(target_arch = "x86_64")]
+use crate::chains::lanes::vectors::x86::{Avx2, Avx2Wide, Avx512, Sse2};
 
 /// A loop that can be made over registers of any kind.
 pub(in crate::chains::lanes) trait Kernel<W: Copy>: Sized {
@@ -77,9 +81,14 @@ pub(in crate::chains::lanes) fn run_i32<K: Kernel<i32>>(
 ) -> K::Output {
     let kernel = (kernel, PhantomData);
     match processor {
+        #[cfg(target_arch = "x86_64")]
         Processor::Avx512(v4) => v4.vectorize(Call::<_, _, 16>(Avx512(v4), kernel)),
+        #[cfg(target_arch = "x86_64")]
         Processor::Avx2(v3) => v3.vectorize(Call::<_, _, 8>(Avx2(v3), kernel)),
+        #[cfg(target_arch = "x86_64")]
         Processor::Sse2(v1) => v1.vectorize(Call::<_, _, 4>(Sse2(v1), kernel)),
+        #[cfg(target_arch = "wasm32")]
+        Processor::Simd128(proof) => proof.vectorize(Call::<_, _, 4>(Simd128(proof), kernel)),
         Processor::Plain => kernel.0.plain(),
     }
 }
@@ -91,8 +100,14 @@ pub(in crate::chains::lanes) fn run_i64<K: Kernel<i64>>(
 ) -> K::Output {
     let kernel = (kernel, PhantomData);
     match processor {
+        #[cfg(target_arch = "x86_64")]
         Processor::Avx512(v4) => v4.vectorize(Call::<_, _, 8>(Avx512(v4), kernel)),
+        #[cfg(target_arch = "x86_64")]
         Processor::Avx2(v3) => v3.vectorize(Call::<_, _, 4>(Avx2Wide(v3), kernel)),
-        Processor::Sse2(_) | Processor::Plain => kernel.0.plain(),
+        #[cfg(target_arch = "x86_64")]
+        Processor::Sse2(_) => kernel.0.plain(),
+        #[cfg(target_arch = "wasm32")]
+        Processor::Simd128(proof) => proof.vectorize(Call::<_, _, 2>(Simd128(proof), kernel)),
+        Processor::Plain => kernel.0.plain(),
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::chains::lanes::chain_pass::{ChainPass, plain};
 use crate::chains::lanes::growth::{Growth, MakePass};
-use crate::chains::lanes::x86::kernel::{Kernel, Words};
-use crate::chains::lanes::x86::register::Register;
+use crate::chains::lanes::vectors::kernel::{Kernel, Words};
+use crate::chains::lanes::vectors::register::Register;
 use crate::chains::weight::Weight;
 
 impl<W: Copy + Weight> Kernel<W> for ChainPass<'_, W> {

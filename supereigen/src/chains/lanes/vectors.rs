@@ -1,4 +1,4 @@
-//! The pass in the vector instructions of x86-64.
+//! The passes in vector instructions.
 //!
 //! A [`Kernel`](kernel::Kernel) is one generic loop over registers; a [`Register`](register::Register) is a handful
 //! of instructions of one set on one integer. Everything is `inline(always)`: an
@@ -9,3 +9,7 @@ mod chain_pass;
 pub(super) mod kernel;
 mod path_pass;
 mod register;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
+#[cfg(target_arch = "x86_64")]
+mod x86;
