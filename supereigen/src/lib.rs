@@ -131,6 +131,7 @@ mod by_method;
 mod chains;
 mod claim;
 pub mod combination;
+mod compact;
 pub mod cone;
 #[cfg(feature = "parallel")]
 mod crew;

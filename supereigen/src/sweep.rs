@@ -75,7 +75,7 @@
 //!
 //! | module | |
 //! |---|---|
-//! | `lambda`, `bound` | fractions outside and inside the search |
+//! | `lambda`, `bound`, `window` | fractions outside and inside the search |
 //! | `weights` | the matrix, and why nothing overflows |
 //! | `closing` | the best mean that can still close a chain |
 //! | `wanted` | the filter |
@@ -85,7 +85,8 @@
 //! | `life` | the interval of one chain, by plain loops |
 //! | `swept` | what a visitor gets |
 //! | `staircase`, `spectrum` | what is collected |
-//! | `frontier` | stop and go on |
+//! | `frontier`, `standing` | stop and go on |
+//! | `dealing`, `bytes` | a pool of sweeps |
 //! | `answers` | the ways to ask |
 //!
 //! # Cost
@@ -97,7 +98,9 @@
 
 mod answers;
 mod bound;
+mod bytes;
 mod closing;
+mod dealing;
 mod engine;
 mod found;
 mod frontier;
@@ -107,11 +110,13 @@ mod life;
 mod part;
 mod spectrum;
 mod staircase;
+mod standing;
 mod swept;
 mod tally;
 mod walk;
 mod wanted;
 mod weights;
+mod window;
 
 use std::sync::Arc;
 
@@ -125,8 +130,9 @@ use supereigen_verify::matrix_sha256;
 use crate::chains::filter::Filter;
 use crate::problem::Problem;
 use part::Part;
-use staircase::Window;
+use standing::Standing;
 use tally::Tally;
+use window::Window;
 
 pub use frontier::{SweepError, SweepFrontier};
 pub use life::Life;
@@ -152,6 +158,7 @@ pub struct Sweep<T: Carrier> {
 pub struct SweepRest<T: Carrier> {
     sweep: Sweep<T>,
     frontier: SweepFrontier,
+    standing: Standing,
 }
 
 impl<T: Carrier> Problem<T> {
@@ -235,26 +242,10 @@ impl<T: Carrier> Sweep<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn resume(self, frontier: &SweepFrontier) -> Result<SweepRest<T>, SweepError> {
-        let everything = self.everything();
-        if (frontier.n, &frontier.matrix_sha256) != (everything.n, &everything.matrix_sha256) {
-            return Err(SweepError::OtherMatrix);
-        }
-        if frontier.window != everything.window {
-            return Err(SweepError::OtherWindow);
-        }
-        if frontier.filter != everything.filter {
-            return Err(SweepError::OtherFilter);
-        }
-        let mut engine = self.engine();
-        for (place, part) in frontier.parts.iter().enumerate() {
-            if !engine.belongs(part) {
-                return Err(SweepError::OtherPart { number: place + 1 });
-            }
-        }
-        Ok(SweepRest {
-            sweep: self,
-            frontier: frontier.clone(),
-        })
+        let mut rest = self.rest();
+        rest.leave();
+        rest.take_up(frontier)?;
+        Ok(rest)
     }
 
     /// Everything, still to be done, in the manner of a rest.
@@ -262,6 +253,7 @@ impl<T: Carrier> Sweep<T> {
         SweepRest {
             sweep: self.clone(),
             frontier: self.everything(),
+            standing: Standing::default(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! All lambda at once, against the corpus, the double description at single
 //! values of lambda, and the definition by plain loops.
 
+mod dealing;
 mod filter;
 mod going_on;
 mod kept;

@@ -134,10 +134,11 @@ impl IntegerCone {
         let mut end = run.end;
         let rays = run.rays.iter().map(|ray| self.restored_ray(ray));
         let mut found = VectorSet::new(dimension, rays);
-        if let Some(most) = limits.max_results()
-            && found.len() as u64 > most
+        let most = limits.max_results().map(usize::try_from);
+        if let Some(Ok(most)) = most
+            && found.len() > most
         {
-            let first = found.into_iter().take(most as usize);
+            let first = found.into_iter().take(most);
             found = VectorSet::new(dimension, first);
             end = end.and(Err(StopReason::Results));
         }

@@ -2,7 +2,6 @@
 //! many, or a search to be made in stretches.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use maxplus_core::Carrier;
 use maxplus_graph::{Ending, Limits, StopReason};
@@ -26,7 +25,8 @@ impl<T: Carrier> Extremals<T> {
 
     /// The scaled basis, and a report on the run.
     pub fn run(&self) -> Run<BasisEnding<T, Frontier>> {
-        let start = Instant::now();
+        let clock = self.limits.budget().clock();
+        let start = clock.now();
         let limits = self.limits.started();
         let n = self.problem.n();
         let threads = self.threads_for_all(&limits);
@@ -53,7 +53,7 @@ impl<T: Carrier> Extremals<T> {
                 rest: search.frontier(),
             },
         };
-        report.elapsed = Some(start.elapsed());
+        report.elapsed = clock.since(start);
         Run::new(ending, report)
     }
 

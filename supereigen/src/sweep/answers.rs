@@ -100,13 +100,14 @@ impl<T: Carrier> SweepRest<T> {
         &self,
         visitor: impl FnMut(&Swept<'_, T>) -> ControlFlow<()> + Send,
     ) -> Ending<u64, SweepFrontier> {
-        let ended = self.shown_to(visitor);
+        let ended = self.shown_to(&mut *self.new_engine(), visitor);
         self.ending(ended.tally.shown(), &ended)
     }
 
     /// A run that shows what it finds.
     pub(super) fn shown_to(
         &self,
+        engine: &mut dyn Engine,
         visitor: impl FnMut(&Swept<'_, T>) -> ControlFlow<()> + Send,
     ) -> Ended<()> {
         let denominator = self.sweep.integers.denominator();
@@ -117,17 +118,21 @@ impl<T: Carrier> SweepRest<T> {
             visitor(&Swept::new(found, denominator))
         };
         let threads = Threads::new(self.sweep.threads.unwrap_or(1));
-        self.search(&threads, || (), one_at_a_time)
+        self.search(engine, &threads, || (), one_at_a_time)
     }
 
     /// A run that adds what it finds to a staircase.
-    pub(super) fn added_to(&self, so_far: &mut StaircaseSoFar) -> Ended<()> {
+    pub(super) fn added_to(
+        &self,
+        engine: &mut dyn Engine,
+        so_far: &mut StaircaseSoFar,
+    ) -> Ended<()> {
         let add = |so_far: &mut StaircaseSoFar, found: &dyn AnyFound| {
             so_far.add(found);
             ControlFlow::Continue(())
         };
         let new = || self.sweep.no_staircase();
-        let ended = self.search(&self.threads_for_all(), new, add);
+        let ended = self.search(engine, &self.threads_for_all(), new, add);
         for part in ended.kept {
             so_far.append(part);
         }
@@ -137,6 +142,7 @@ impl<T: Carrier> SweepRest<T> {
             tally: ended.tally,
             rest: ended.rest,
             width: ended.width,
+            is_shared: ended.is_shared,
         }
     }
 
@@ -148,7 +154,8 @@ impl<T: Carrier> SweepRest<T> {
     /// The same, and how it went.
     pub fn run(&self) -> Run<Ending<u64, SweepFrontier>> {
         let go_on = |(): &mut (), _: &dyn AnyFound| ControlFlow::Continue(());
-        let ended = self.search(&self.threads_for_all(), || (), go_on);
+        let mut engine = self.new_engine();
+        let ended = self.search(&mut *engine, &self.threads_for_all(), || (), go_on);
         let report = report(ended.tally, ended.width);
         Run::new(self.ending(ended.tally.chains, &ended), report)
     }
@@ -163,7 +170,7 @@ impl<T: Carrier> SweepRest<T> {
         &self,
         mut so_far: StaircaseSoFar,
     ) -> Ending<Staircase, SweepFrontier, StaircaseSoFar> {
-        let ended = self.added_to(&mut so_far);
+        let ended = self.added_to(&mut *self.new_engine(), &mut so_far);
         match self.ending((), &ended) {
             Ending::Complete(()) => Ending::Complete(so_far.into_staircase()),
             Ending::Cut { why, rest, .. } => Ending::Cut { so_far, why, rest },
@@ -185,7 +192,8 @@ impl<T: Carrier> SweepRest<T> {
             ControlFlow::Continue(())
         };
         let new = || SpectrumSoFar::new(self.sweep.no_staircase());
-        let mut ended = self.search(&self.threads_for_all(), new, add);
+        let mut engine = self.new_engine();
+        let mut ended = self.search(&mut *engine, &self.threads_for_all(), new, add);
         for part in std::mem::take(&mut ended.kept) {
             so_far.append(part);
         }
@@ -229,17 +237,24 @@ impl<T: Carrier> SweepRest<T> {
         }
     }
 
-    /// A run from start to end; each thread keeps an `S`.
+    /// A new walk that stands before what is left.
+    pub(super) fn new_engine(&self) -> Box<dyn Engine> {
+        let mut engine = self.sweep.engine();
+        engine.resume(self.frontier.parts.clone());
+        engine
+    }
+
+    /// A run from start to end by a walk that stands before what is left; each
+    /// thread keeps an `S`.
     fn search<S: Send>(
         &self,
+        engine: &mut dyn Engine,
         threads: &Threads,
         new: impl Fn() -> S + Sync,
         take: impl Fn(&mut S, &dyn AnyFound) -> ControlFlow<()> + Sync,
     ) -> Ended<S> {
         let limits = self.sweep.limits.started();
-        let mut engine = self.sweep.engine();
-        engine.resume(self.frontier.parts.clone());
-        let width = engine.width_name();
+        let (width, before) = (engine.width_name(), engine.tally());
         let mut own = new();
         let alone = match (threads.is_one(), threads.begins_alone()) {
             (true, _) => Some(limits.clone()),
@@ -256,11 +271,13 @@ impl<T: Carrier> SweepRest<T> {
             tally: Tally::default(),
             rest: Vec::new(),
             width,
+            is_shared: false,
         };
         if !threads.is_one() && ended.end == Err(StopReason::Steps) {
-            self.share(&mut *engine, threads, &limits, &new, &take, &mut ended);
+            ended.is_shared = true;
+            self.share(engine, threads, &limits, &new, &take, &mut ended);
         }
-        ended.tally += engine.tally();
+        ended.tally += engine.tally().since(before);
         ended.rest.extend(engine.rest());
         // A search that was stopped where nothing remained has seen everything.
         if ended.rest.is_empty() {
@@ -330,6 +347,8 @@ pub(super) struct Ended<S> {
     pub(super) rest: Vec<super::part::Part>,
     /// The integers it computed in.
     width: &'static str,
+    /// Whether others took what was left from the walk.
+    pub(super) is_shared: bool,
 }
 
 #[cfg(feature = "parallel")]

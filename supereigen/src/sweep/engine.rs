@@ -20,7 +20,7 @@ use super::weights::{Weights, beyond, largest_number};
 use crate::chains::filter::Filter;
 
 /// A walk in the width that was chosen for it.
-pub(super) trait Engine: fmt::Debug + Send {
+pub(super) trait Engine: fmt::Debug + Send + Sync {
     /// See [`Walk::run`].
     fn run(
         &mut self,

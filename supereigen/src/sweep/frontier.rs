@@ -17,17 +17,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::part::Part;
-use super::staircase::Window;
 use super::tally::Tally;
+use super::window::Window;
 use crate::chains::filter::{Filter, FilterError};
 
-/// The version of the walk and its text.
-const VERSION: u32 = 1;
+/// The version of the walk, its text and its bytes.
+pub(super) const VERSION: u32 = 1;
 
 /// The first words of the text.
 const TITLE: &str = "supereigen sweep";
@@ -71,6 +70,17 @@ pub enum SweepError {
     /// The counts of a staircase do not add up.
     #[error("the counts of the staircase do not add up: its text was changed or is not whole")]
     OtherCounts,
+    /// Counters that no run can have reached.
+    #[error("the counters of the sweeps add up to 2^62 or more, which no run can have counted")]
+    Countless,
+    /// The bytes are not those of a sweep.
+    #[error("byte {place}: {expected}")]
+    Garbled {
+        /// Where, counted from 0.
+        place: usize,
+        /// What should be there.
+        expected: &'static str,
+    },
     /// It belongs to another matrix.
     #[error("the frontier belongs to a sweep of another matrix")]
     OtherMatrix,
@@ -107,6 +117,11 @@ impl SweepFrontier {
         self.tally.chains
     }
 
+    /// How many chains and tied tails were shown before.
+    pub fn shown(&self) -> u64 {
+        self.tally.shown()
+    }
+
     /// How many children of nodes of the tree were looked at before.
     pub fn steps(&self) -> u64 {
         self.tally.steps
@@ -116,7 +131,7 @@ impl SweepFrontier {
         let SweepFrontier {
             n, matrix_sha256, ..
         } = self;
-        let window = write_window(&self.window);
+        let window = &self.window;
         let mut text = format!("{TITLE} {VERSION}\nmatrix {n} {matrix_sha256}\n");
         text += &format!("window {window}\nfilter{}\ndone", self.filter.words());
         for count in self.tally.counts() {
@@ -160,7 +175,7 @@ impl FromStr for SweepFrontier {
         }
         let (n, hash) = next("matrix ")?.split_once(' ').unwrap_or_default();
         let n = n.parse().ok().ok_or(expected(2, "the number of nodes"))?;
-        let window = read_window(next("window ")?);
+        let window = Window::read(next("window ")?);
         let window = window.ok_or(expected(3, "the ends of a window"))?;
         let filter = Filter::read(next("filter")?, n);
         let filter = filter.ok_or(expected(4, "a filter for nodes of the matrix"))?;
@@ -188,33 +203,11 @@ impl FromStr for SweepFrontier {
     }
 }
 
-/// `-3/2 +inf`.
-pub(super) fn write_window(window: &Window) -> String {
-    let end = |end: &Option<BigRational>, missing: &str| match end {
-        Some(end) => end.to_string(),
-        None => missing.to_owned(),
-    };
-    let (from, to) = (end(&window.from, "-inf"), end(&window.to, "+inf"));
-    format!("{from} {to}")
-}
-
-pub(super) fn read_window(words: &str) -> Option<Window> {
-    let (from, to) = words.split_once(' ')?;
-    let end = |word: &str, missing: &str| match word {
-        word if word == missing => Some(None),
-        word => word.parse().ok().map(Some),
-    };
-    Some(Window {
-        from: end(from, "-inf")?,
-        to: end(to, "+inf")?,
-    })
-}
-
 fn read_tally(words: &str) -> Option<Tally> {
     let counts: Option<Vec<u64>> = words.split_whitespace().map(|w| w.parse().ok()).collect();
     let counts = counts?;
     // No run counts that far; so adding to them cannot overflow.
-    if counts.iter().any(|count| *count >= 1 << 62) {
+    if counts.iter().any(|count| *count >= Tally::MOST) {
         return None;
     }
     counts.try_into().ok().map(Tally::from_counts)

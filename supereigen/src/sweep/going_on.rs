@@ -7,6 +7,7 @@ use maxplus_core::Carrier;
 use maxplus_graph::{Ending, Limits};
 
 use super::answers::{Ended, report};
+use super::engine::Engine;
 use super::frontier::{SweepError, SweepFrontier};
 use super::staircase::StaircaseSoFar;
 use super::swept::Swept;
@@ -46,8 +47,9 @@ impl<T: Carrier> SweepRest<T> {
         visitor: impl FnMut(&Swept<'_, T>) -> ControlFlow<()> + Send,
     ) -> Ending<u64> {
         self.sweep.limits = limits.clone();
-        let ended = self.shown_to(visitor);
-        self.stand(ended)
+        let mut engine = self.engine();
+        let ended = self.shown_to(&mut *engine, visitor);
+        self.stand(ended, engine)
     }
 
     /// Adds what is found within these limits to the staircase; afterwards this is
@@ -58,12 +60,23 @@ impl<T: Carrier> SweepRest<T> {
     /// If the staircase is of another sweep; see [`Sweep::check_staircase`].
     pub fn add_to(&mut self, so_far: &mut StaircaseSoFar, limits: &Limits) -> Ending<u64> {
         self.sweep.limits = limits.clone();
-        let ended = self.added_to(so_far);
-        self.stand(ended)
+        let mut engine = self.engine();
+        let ended = self.added_to(&mut *engine, so_far);
+        self.stand(ended, engine)
+    }
+
+    /// A walk that stands before what is left.
+    pub(super) fn engine(&mut self) -> Box<dyn Engine> {
+        self.standing.take().unwrap_or_else(|| self.new_engine())
     }
 
     /// Stands where the run has stopped.
-    fn stand(&mut self, ended: Ended<()>) -> Ending<u64> {
+    fn stand(&mut self, ended: Ended<()>, mut engine: Box<dyn Engine>) -> Ending<u64> {
+        if ended.is_shared {
+            // Others have done it, and left this.
+            engine.resume(ended.rest.clone());
+        }
+        self.standing.keep(engine);
         self.frontier.tally += ended.tally;
         self.frontier.parts = ended.rest;
         Ending::new(ended.tally.shown(), ended.end)

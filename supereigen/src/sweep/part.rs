@@ -33,7 +33,6 @@ impl Part {
     }
 
     /// Splits the second half of the children off, if there are two or more.
-    #[cfg(feature = "parallel")]
     pub(crate) fn halve(&mut self) -> Option<Part> {
         if self.end - self.next < 2 {
             return None;

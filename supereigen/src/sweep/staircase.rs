@@ -9,8 +9,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::found::AnyFound;
+use super::frontier::SweepError;
 use super::lambda::Lambda;
 use super::swept::Swept;
+use super::tally::Tally;
+use super::window::Window;
 
 /// Numbers of extremals over a window of lambda: b_1 < ... < b_k are the
 /// *breakpoints*, where the list of chains changes, and between two of them it
@@ -25,21 +28,6 @@ pub struct Staircase {
     at: Vec<u64>,
     chains: u64,
     tied_tails: u64,
-}
-
-/// from < lambda < to; `None` where there is no end.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Window {
-    pub(super) from: Option<BigRational>,
-    pub(super) to: Option<BigRational>,
-}
-
-impl Window {
-    /// Whether lambda is inside.
-    pub(super) fn contains(&self, lambda: &BigRational) -> bool {
-        self.from.as_ref().is_none_or(|from| from < lambda)
-            && self.to.as_ref().is_none_or(|to| lambda < to)
-    }
 }
 
 impl Staircase {
@@ -110,7 +98,7 @@ pub struct StaircaseSoFar {
 
 /// What happens at one lambda.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Event {
+pub(super) struct Event {
     /// Chains that live just above it, and not at it.
     born: u64,
     /// Chains that live just below it, and not at it.
@@ -121,6 +109,24 @@ struct Event {
     rotations: u64,
     /// Extremals that live at it only.
     tied: u64,
+}
+
+impl Event {
+    /// In the order of the fields.
+    pub(super) fn counts(self) -> [u64; 5] {
+        [self.born, self.gone, self.last, self.rotations, self.tied]
+    }
+
+    /// From the counts in that order.
+    pub(super) fn from_counts([born, gone, last, rotations, tied]: [u64; 5]) -> Self {
+        Event {
+            born,
+            gone,
+            last,
+            rotations,
+            tied,
+        }
+    }
 }
 
 impl StaircaseSoFar {
@@ -156,6 +162,53 @@ impl StaircaseSoFar {
     /// How many chains and how many tied tails were found.
     pub(super) fn found(&self) -> (u64, u64) {
         (self.chains, self.tied_tails)
+    }
+
+    /// Chains, tied tails, and chains that live where the window begins.
+    pub(super) fn counts(&self) -> [u64; 3] {
+        [self.chains, self.tied_tails, self.first]
+    }
+
+    /// What happens at each lambda, in increasing order.
+    pub(super) fn events(&self) -> Vec<(&Lambda, Event)> {
+        let mut events: Vec<_> = self.events.iter().map(|(l, event)| (l, *event)).collect();
+        events.sort_unstable_by(|a, b| a.0.cmp(b.0));
+        events
+    }
+
+    /// What has these counts, if they are some that chains can have.
+    pub(super) fn of(
+        window: Window,
+        denominator: BigInt,
+        [chains, tied_tails, first]: [u64; 3],
+        events: Vec<(Lambda, Event)>,
+    ) -> Option<Self> {
+        let so_far = StaircaseSoFar {
+            chains,
+            tied_tails,
+            first,
+            events: events.into_iter().collect(),
+            ..StaircaseSoFar::new(window, denominator)
+        };
+        so_far.adds_up().then_some(so_far)
+    }
+
+    /// Whether every chain that goes has lived before, and as many are born and go
+    /// as there are.
+    fn adds_up(&self) -> bool {
+        let step = |(alive, born, tied): (u64, u64, u64), event: Event| {
+            let at = alive.checked_sub(event.gone)?;
+            at.checked_sub(event.rotations)?;
+            let above = at.checked_sub(event.last)?.checked_add(event.born)?;
+            let born = born.checked_add(event.born)?;
+            Some((above, born, tied.checked_add(event.tied)?))
+        };
+        let begin = Some((self.first, self.first, 0));
+        let mut events = self.events().into_iter();
+        let end = events.try_fold(begin, |sums, (_, event)| {
+            Some(sums.and_then(|s| step(s, event)))
+        });
+        matches!(end.flatten(), Some((_, born, tied)) if (born, tied) == (self.chains, self.tied_tails))
     }
 
     pub(super) fn add(&mut self, found: &dyn AnyFound) {
@@ -194,19 +247,35 @@ impl StaircaseSoFar {
     /// If it is a part of a sweep over another window, or of a matrix with
     /// another common denominator.
     pub fn append(&mut self, other: StaircaseSoFar) {
-        assert_eq!(self.window, other.window, "another window");
-        assert_eq!(self.denominator, other.denominator, "another matrix");
+        self.join(other).expect("a part of the same sweep");
+    }
+
+    /// The same for parts that come from elsewhere: refused, with nothing changed,
+    /// where it would be of another sweep, or where no run can have counted so far.
+    pub fn join(&mut self, other: StaircaseSoFar) -> Result<(), SweepError> {
+        if self.window != other.window {
+            return Err(SweepError::OtherWindow);
+        }
+        if self.denominator != other.denominator {
+            return Err(SweepError::OtherMatrix);
+        }
+        // No other count exceeds these.
+        let most = self.chains.max(self.tied_tails);
+        if most.saturating_add(other.chains.max(other.tied_tails)) >= Tally::MOST {
+            return Err(SweepError::Countless);
+        }
         self.first += other.first;
         self.chains += other.chains;
         self.tied_tails += other.tied_tails;
         for (lambda, more) in other.events {
             let event = self.event(lambda);
-            event.born += more.born;
-            event.gone += more.gone;
-            event.last += more.last;
-            event.rotations += more.rotations;
-            event.tied += more.tied;
+            let mut counts = event.counts();
+            for (count, more) in counts.iter_mut().zip(more.counts()) {
+                *count += more;
+            }
+            *event = Event::from_counts(counts);
         }
+        Ok(())
     }
 
     /// How many chains were found.
@@ -217,11 +286,10 @@ impl StaircaseSoFar {
     /// The staircase of what was found. Unless that is everything, its numbers
     /// are lower bounds.
     pub fn into_staircase(self) -> Staircase {
-        let mut events: Vec<_> = self.events.into_iter().collect();
-        events.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let events = self.events();
         let mut alive = self.first;
         let mut staircase = Staircase {
-            window: self.window,
+            window: self.window.clone(),
             breakpoints: Vec::with_capacity(events.len()),
             between: vec![alive],
             at: Vec::with_capacity(events.len()),

@@ -19,6 +19,9 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    /// No run counts that far, so adding two of them has room.
+    pub(crate) const MOST: u64 = 1 << 62;
+
     /// In the order of the fields.
     pub(crate) fn counts(self) -> [u64; 4] {
         [self.steps, self.chains, self.tied_tails, self.not_shown]
@@ -32,6 +35,22 @@ impl Tally {
             tied_tails,
             not_shown,
         }
+    }
+
+    /// Both together, unless no run can have counted that far.
+    pub(crate) fn joined(mut self, other: Self) -> Option<Self> {
+        self += other;
+        let has_room = self.counts().iter().all(|count| *count < Tally::MOST);
+        has_room.then_some(self)
+    }
+
+    /// What was done since the tally was another.
+    pub(crate) fn since(self, before: Self) -> Self {
+        let mut counts = self.counts();
+        for (count, less) in counts.iter_mut().zip(before.counts()) {
+            *count -= less;
+        }
+        Tally::from_counts(counts)
     }
 
     /// How many chains and tied tails were shown.

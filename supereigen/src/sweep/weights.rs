@@ -57,7 +57,7 @@ impl<W: Wide> Weights<W> {
             .triplets()
             .filter_map(|(i, j, entry)| Some((i, j, number(entry.value()?))))
             .collect();
-        let is_dense = n * n <= DENSEST.min(8 * arcs.len());
+        let is_dense = n.saturating_mul(n) <= DENSEST.min(arcs.len().saturating_mul(8));
         let table = is_dense.then(|| {
             let mut table = vec![None; n * n];
             for (i, j, a) in &arcs {

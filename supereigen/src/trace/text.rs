@@ -54,7 +54,7 @@ impl<T: Carrier> CycleAccount<T> {
 
     /// The vectors in the order in which they build on one another: that of the
     /// starting node, then against the arcs.
-    fn in_order(&self) -> impl Iterator<Item = &VectorAccount<T>> {
+    pub fn in_order(&self) -> impl Iterator<Item = &VectorAccount<T>> {
         let (first, rest) = self.steps.split_at(1.min(self.steps.len()));
         first.iter().chain(rest.iter().rev())
     }

@@ -20,14 +20,13 @@ use num_rational::BigRational;
 use num_traits::Signed;
 
 use super::{Event, StaircaseSoFar};
-use crate::sweep::frontier::{SweepError, read_window, write_window};
+use crate::sweep::frontier::SweepError;
 use crate::sweep::lambda::Lambda;
+use crate::sweep::tally::Tally;
+use crate::sweep::window::Window;
 
 /// The first line.
 const TITLE: &str = "supereigen staircase 1";
-
-/// Counts from here on would be no counts of a run; sums of those below have room.
-const MOST: u64 = 1 << 40;
 
 /// The text that the head of this file describes.
 impl fmt::Display for StaircaseSoFar {
@@ -40,19 +39,11 @@ impl fmt::Display for StaircaseSoFar {
             ..
         } = self;
         writeln!(f, "{TITLE}\ndenominator {denominator}")?;
-        writeln!(f, "window {}", write_window(&self.window))?;
+        writeln!(f, "window {}", self.window)?;
         writeln!(f, "found {chains} {tied_tails} {first}")?;
-        let mut events: Vec<_> = self.events.iter().collect();
-        events.sort_unstable_by(|a, b| a.0.cmp(b.0));
-        for (lambda, event) in events {
-            let Event {
-                born,
-                gone,
-                last,
-                rotations,
-                tied,
-            } = event;
+        for (lambda, event) in self.events() {
             let lambda = lambda.over(denominator);
+            let [born, gone, last, rotations, tied] = event.counts();
             writeln!(f, "at {lambda} {born} {gone} {last} {rotations} {tied}")?;
         }
         Ok(())
@@ -73,61 +64,30 @@ impl FromStr for StaircaseSoFar {
         let denominator: Option<BigInt> = next(2, "denominator ")?.parse().ok();
         let denominator = denominator.filter(Signed::is_positive);
         let denominator = denominator.ok_or(expected(2, "a positive denominator"))?;
-        let window = read_window(next(3, "window ")?);
+        let window = Window::read(next(3, "window ")?);
         let window = window.ok_or(expected(3, "the ends of a window"))?;
         let found = counts(next(4, "found ")?).ok_or(expected(4, "three counts"))?;
-        let mut so_far = StaircaseSoFar::new(window, denominator);
-        [so_far.chains, so_far.tied_tails, so_far.first] = found;
+        let mut events = Vec::new();
         for (line, number) in lines.zip(5..) {
             let event = line.strip_prefix("at ").and_then(event);
             let (lambda, event) = event.ok_or(expected(number, "at, lambda and five counts"))?;
-            let lambda = Lambda::times(&lambda, &so_far.denominator);
-            so_far.events.insert(lambda, event);
+            events.push((Lambda::times(&lambda, &denominator), event));
         }
+        let so_far = StaircaseSoFar::of(window, denominator, found, events);
         // This finds everything that was passed over above.
-        match so_far.to_string() == text && so_far.adds_up() {
-            true => Ok(so_far),
-            false => Err(SweepError::OtherCounts),
-        }
-    }
-}
-
-impl StaircaseSoFar {
-    /// Whether every chain that goes has lived before, and as many are born and go
-    /// as there are.
-    fn adds_up(&self) -> bool {
-        let mut events: Vec<_> = self.events.iter().collect();
-        events.sort_unstable_by(|a, b| a.0.cmp(b.0));
-        let (mut alive, mut born, mut tied) = (Some(self.first), self.first, 0);
-        for (_, event) in events {
-            let at = alive.and_then(|alive| alive.checked_sub(event.gone));
-            let above = at.and_then(|alive| alive.checked_sub(event.last));
-            if at.is_none_or(|alive| alive < event.rotations) {
-                return false;
-            }
-            alive = above.map(|alive| alive + event.born);
-            born += event.born;
-            tied += event.tied;
-        }
-        alive.is_some() && born == self.chains && tied == self.tied_tails
+        let so_far = so_far.filter(|so_far| so_far.to_string() == text);
+        so_far.ok_or(SweepError::OtherCounts)
     }
 }
 
 fn counts<const N: usize>(words: &str) -> Option<[u64; N]> {
-    let count = |word: &str| word.parse().ok().filter(|count| *count < MOST);
+    let count = |word: &str| word.parse().ok().filter(|count| *count < Tally::MOST);
     let counts: Option<Vec<u64>> = words.split(' ').map(count).collect();
     counts?.try_into().ok()
 }
 
 fn event(words: &str) -> Option<(BigRational, Event)> {
     let (lambda, words) = words.split_once(' ')?;
-    let [born, gone, last, rotations, tied] = counts(words)?;
-    let event = Event {
-        born,
-        gone,
-        last,
-        rotations,
-        tied,
-    };
+    let event = Event::from_counts(counts(words)?);
     Some((lambda.parse().ok()?, event))
 }
