@@ -1,5 +1,11 @@
 //! All integration tests, one module each.
 
+// Compiled for the browser these are the tests of `web/agreement`, which says
+// there what a test is.
+#[cfg(target_arch = "wasm32")]
+#[macro_use]
+extern crate agreement;
+
 mod auto_traits;
 mod common;
 mod complete;
@@ -10,6 +16,8 @@ mod heads;
 mod json;
 mod mutations;
 mod names;
+// Calls another program.
+#[cfg(not(target_arch = "wasm32"))]
 mod polymake;
 mod rejects;
 mod report;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::exhaustive::plain::matrices_up_to_symmetry;
-use crate::support::{entries, matrix, rows, testdata, vector};
+use crate::support::{LATE, entries, matrix, rows, testdata, vector};
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
@@ -128,7 +128,7 @@ fn a_cut_decomposition_is_no_decomposition() {
     let few = Budget::steps(2);
     assert_eq!(problem.decompose(&x, &few), stopped(StopReason::Steps));
     let late = Budget::time(Duration::ZERO);
-    assert_eq!(problem.decompose(&x, &late), stopped(StopReason::Time));
+    assert_eq!(problem.decompose(&x, &late), stopped(LATE));
     let none = Budget::steps(0);
     let cut = problem.extremal_below(&x, 0, &none);
     assert_eq!(cut, Err(VectorError::Stopped(StopReason::Steps)));

@@ -8,6 +8,7 @@ use serde_json::Value;
 use supereigen::double_description::{extreme_rays, extreme_rays_watched, straightforward};
 use supereigen::{Basis, Cone, Counter, Problem, VectorSet};
 
+use crate::support::LATE;
 use crate::systems::{Scalar, naive, square, system};
 
 type Rows = Vec<Vec<Option<i64>>>;
@@ -202,7 +203,7 @@ fn a_cut_run_gives_rays_of_the_whole_system_only() {
     assert_eq!(cut.found().to_vectors(), &whole.to_vectors()[..7]);
     let time = Limits::none().with_time(std::time::Duration::ZERO);
     let cut = extreme_rays(&cone, &time).complete();
-    assert_eq!(cut, Err(StopReason::Time));
+    assert_eq!(cut, Err(LATE));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::support::LATE;
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
 use maxplus_graph::{Budget, Limits, StopReason};
@@ -97,8 +98,8 @@ fn cut_eigenvectors_are_no_basis() {
         }
     }
     let late = Budget::time(Duration::ZERO);
-    assert_eq!(problem.eigenvectors(&late), Err(StopReason::Time));
-    assert_eq!(problem.finite_solution(&late), Err(StopReason::Time));
+    assert_eq!(problem.eigenvectors(&late), Err(LATE));
+    assert_eq!(problem.finite_solution(&late), Err(LATE));
 }
 
 proptest! {

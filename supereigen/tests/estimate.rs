@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::support::LATE;
 use crate::support::tied::{count, extremals};
 use maxplus_core::testing::dead_ends::{ladder, ring};
 use maxplus_core::testing::generate;
@@ -88,7 +89,7 @@ fn limits_make_for_fewer_probes_and_too_few_say_so() {
     let flag = Arc::new(AtomicBool::new(true));
     for (limits, why) in [
         (Limits::none().with_interrupt(flag), StopReason::Interrupted),
-        (Limits::time(Duration::ZERO), StopReason::Time),
+        (Limits::time(Duration::ZERO), LATE),
         (Limits::steps(0), StopReason::Steps),
     ] {
         let cut = extremals.clone().limits(limits).estimate(100, 1);

@@ -2,6 +2,7 @@
 //! is needed to go on, and what cannot be asked is an error.
 
 use std::ops::ControlFlow;
+#[cfg(not(target_arch = "wasm32"))]
 use std::time::Duration;
 
 use maxplus_core::testing::lcg::lcg_matrix_without_loops;
@@ -197,6 +198,8 @@ fn law_a_visitor_on_threads_sees_each_once() {
     }
 }
 
+// Sleeps, which a page cannot.
+#[cfg(not(target_arch = "wasm32"))]
 #[test]
 fn time_counts_from_the_start_of_the_run() {
     let time = Duration::from_millis(20);

@@ -1,5 +1,11 @@
 //! All integration tests, one module each: one program to build and link.
 
+// Compiled for the browser these are the tests of `web/agreement`, which says
+// there what a test is.
+#[cfg(target_arch = "wasm32")]
+#[macro_use]
+extern crate agreement;
+
 mod by_method;
 mod chains;
 mod claim;
@@ -24,6 +30,8 @@ mod limits;
 mod membership;
 mod names;
 mod paper;
+// There are no threads in a page.
+#[cfg(not(target_arch = "wasm32"))]
 mod parallel;
 mod prune;
 mod readings;
@@ -36,5 +44,7 @@ mod sparsification;
 mod support;
 mod sweep;
 mod systems;
+// Reads the sources.
+#[cfg(not(target_arch = "wasm32"))]
 mod theory;
 mod visualise;

@@ -5,6 +5,7 @@ mod hostile;
 
 use std::time::Duration;
 
+use crate::support::LATE;
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Budget, StopReason};
@@ -122,7 +123,7 @@ fn a_cut_search_for_the_greatest_is_no_greatest() {
     let none = Budget::steps(0);
     assert_eq!(stopped(none), VectorError::Stopped(StopReason::Steps));
     let late = Budget::time(Duration::ZERO);
-    assert_eq!(stopped(late), VectorError::Stopped(StopReason::Time));
+    assert_eq!(stopped(late), VectorError::Stopped(LATE));
     assert_eq!(problem.greatest_below(&y, &Budget::steps(1)), Ok(y));
 }
 
