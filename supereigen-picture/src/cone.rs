@@ -4,18 +4,21 @@
 mod draw;
 mod labels;
 mod region;
+mod sheet;
 
 use maxplus_core::named::called;
-use maxplus_core::{MaxPlus, Names, ReadMatrix};
+use maxplus_core::{MaxPlus, Names, ReadMatrix, Scaled, Vector};
+use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 use supereigen::Problem;
 use thiserror::Error;
 
 use crate::scene::Scene;
 use crate::tens::{exponent_of, power_of_ten};
 use draw::draw;
-use region::Space;
+use region::{Space, Wanted};
+use sheet::{Map, Mark};
 
 /// A matrix whose solutions do not fill a plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -36,41 +39,153 @@ pub fn cone_picture_with_names(
     problem: &Problem<BigRational>,
     names: Option<&Names>,
 ) -> Result<Scene, NotInThePlane> {
-    let n = problem.n();
-    if n != 3 {
-        return Err(NotInThePlane { n });
-    }
-    let basis = problem.basis().to_vectors();
-    let entries = problem.matrix().triplets();
-    let entries = entries
-        .filter(|(i, j, _)| i != j)
-        .map(|(_, _, entry)| entry);
-    let entries = entries.chain(basis.iter().flat_map(|x| x.iter()));
-    let unit = unit_of(entries.filter_map(MaxPlus::value));
-    let size = power_of_ten(unit);
-    let number = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| (v / &size).to_f64());
-    let triple = |entry: &dyn Fn(usize) -> Option<f64>| [entry(0), entry(1), entry(2)];
-    // A loop asks only whether its weight is below 0.
-    let sign = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| v.signum().to_f64());
-    let matrix = [0, 1, 2].map(|i| {
-        triple(&|j| {
-            let entry = problem.entry(i, j);
-            if i == j { sign(&entry) } else { number(&entry) }
+    Ok(ConePicture::of(problem)?.names(names).scene())
+}
+
+/// The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0: choose what to show
+/// beside its extremals, then ask for the scene, or which vector stands where.
+///
+/// Where things stand does not depend on what is chosen, so that a vector can be
+/// moved over the picture.
+///
+/// ```
+/// use num_rational::BigRational;
+/// use supereigen::{Matrix, Problem};
+/// use supereigen_picture::ConePicture;
+///
+/// let a: Matrix<BigRational> = "1 0 .\n-2 . 1\n. 0 .".parse()?;
+/// let problem = Problem::new(&a)?;
+/// let picture = ConePicture::of(&problem)?;
+/// let x = problem.basis().to_vectors().swap_remove(0).into_vector();
+/// let (right, down) = picture.place_of(&x);
+/// let near = picture.vector_at((right + 40.0, down));
+/// assert_ne!(near, x);
+/// let scene = picture.marking(&x).point(&near).scene();
+/// # assert!(scene.size().0 > right);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct ConePicture<'a> {
+    problem: &'a Problem<BigRational>,
+    names: Option<&'a Names>,
+    basis: Vec<Exact>,
+    unit: i64,
+    marked: Vec<(Wanted, Exact)>,
+}
+
+/// A vector of fractions.
+type Exact = Vector<MaxPlus<BigRational>>;
+
+impl<'a> ConePicture<'a> {
+    /// The picture of a 3 x 3 matrix.
+    pub fn of(problem: &'a Problem<BigRational>) -> Result<Self, NotInThePlane> {
+        let n = problem.n();
+        if n != 3 {
+            return Err(NotInThePlane { n });
+        }
+        let basis = problem.basis().to_vectors();
+        let basis: Vec<Exact> = basis.into_iter().map(Scaled::into_vector).collect();
+        let entries = problem.matrix().triplets();
+        let entries = entries
+            .filter(|(i, j, _)| i != j)
+            .map(|(_, _, entry)| entry);
+        let entries = entries.chain(basis.iter().flat_map(|x| x.iter()));
+        let unit = unit_of(entries.filter_map(MaxPlus::value));
+        Ok(ConePicture {
+            problem,
+            names: None,
+            basis,
+            unit,
+            marked: Vec::new(),
         })
-    });
-    let extremals = basis.iter().map(|x| {
-        let entries: Vec<_> = x.iter().map(|entry| shortened(entry.to_string())).collect();
-        (
-            triple(&|i| number(&x[i])),
-            format!("({})", entries.join(", ")),
-        )
-    });
-    Ok(draw(&Space {
-        nodes: [0, 1, 2].map(|node| called(node, names).to_string()),
-        matrix,
-        extremals: extremals.collect(),
-        unit,
-    }))
+    }
+
+    /// Axes by the names of the nodes, if they have some.
+    #[must_use]
+    pub fn names(self, names: Option<&'a Names>) -> Self {
+        ConePicture { names, ..self }
+    }
+
+    /// With a ring around a vector, mostly an extremal. One that has not three
+    /// entries or no finite one stands nowhere.
+    #[must_use]
+    pub fn marking(mut self, x: &Exact) -> Self {
+        self.marked.push((Wanted::Solution, x.clone()));
+        self
+    }
+
+    /// With a vector, filled if it is a solution and empty if it is none.
+    #[must_use]
+    pub fn point(mut self, x: &Exact) -> Self {
+        let solves = self.problem.is_solution(x) == Ok(true);
+        self.marked.push((Wanted::Point { solves }, x.clone()));
+        self
+    }
+
+    /// The picture.
+    pub fn scene(&self) -> Scene {
+        draw(&self.space())
+    }
+
+    /// Where a vector stands on the sheet, in pixels from its left and upper edge.
+    /// What lies beyond the frame stands at its edge.
+    pub fn place_of(&self, x: &Exact) -> (f64, f64) {
+        Mark::of(&self.in_units(x), &Map::of(&self.space())).at
+    }
+
+    /// The vector that stands nearest to a place of the sheet on a grid of tenths of
+    /// the distance of ticks, x_3 = 0 if it is finite.
+    pub fn vector_at(&self, place: (f64, f64)) -> Exact {
+        let map = Map::of(&self.space());
+        let (tick, size) = (map.tick(), power_of_ten(self.unit));
+        let tenth = BigRational::from_float(tick);
+        let tenth = tenth.unwrap_or_else(One::one) / BigInt::from(10) * size;
+        let number = |entry: f64| {
+            let steps = (entry / tick * 10.0).round();
+            let steps = BigRational::from_float(steps).unwrap_or_else(Zero::zero);
+            MaxPlus::from_option(Some(steps * &tenth)).unwrap_or(MaxPlus::NEG_INFINITY)
+        };
+        let entries = map.vector(place).map(|entry| match entry {
+            Some(entry) => number(entry),
+            None => MaxPlus::NEG_INFINITY,
+        });
+        entries.into_iter().collect()
+    }
+
+    /// The entries in units, near enough for pixels.
+    fn in_units(&self, x: &Exact) -> [Option<f64>; 3] {
+        let size = power_of_ten(self.unit);
+        [0, 1, 2].map(|i| x[i].value().and_then(|value| (value / &size).to_f64()))
+    }
+
+    fn space(&self) -> Space {
+        let size = power_of_ten(self.unit);
+        let number =
+            |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| (v / &size).to_f64());
+        // A loop asks only whether its weight is below 0.
+        let sign = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| v.signum().to_f64());
+        let matrix = [0, 1, 2].map(|i| {
+            [0, 1, 2].map(|j| {
+                let entry = self.problem.entry(i, j);
+                if i == j { sign(&entry) } else { number(&entry) }
+            })
+        });
+        let extremals = self.basis.iter().map(|x| {
+            let entries: Vec<_> = x.iter().map(|entry| shortened(entry.to_string())).collect();
+            (self.in_units(x), format!("({})", entries.join(", ")))
+        });
+        let stands = |x: &Exact| x.len() == 3 && x.iter().any(MaxPlus::is_finite);
+        let marked = self.marked.iter().filter(|(_, x)| stands(x));
+        Space {
+            nodes: [0, 1, 2].map(|node| called(node, self.names).to_string()),
+            matrix,
+            extremals: extremals.collect(),
+            unit: self.unit,
+            marked: marked
+                .map(|(wanted, x)| (*wanted, self.in_units(x)))
+                .collect(),
+        }
+    }
 }
 
 /// The power of ten in which the axes count: 0 where plain numbers can be

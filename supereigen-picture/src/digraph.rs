@@ -92,6 +92,7 @@ pub struct DigraphPicture<'a> {
     names: Option<&'a Names>,
     highlight: Highlight,
     all_arcs: bool,
+    critical: bool,
 }
 
 /// The arcs that are drawn.
@@ -109,6 +110,7 @@ impl<'a> DigraphPicture<'a> {
             names: None,
             highlight: Highlight::Nothing,
             all_arcs: false,
+            critical: false,
         }
     }
 
@@ -128,6 +130,13 @@ impl<'a> DigraphPicture<'a> {
     #[must_use]
     pub fn all_arcs(self, all_arcs: bool) -> Self {
         DigraphPicture { all_arcs, ..self }
+    }
+
+    /// The critical arcs in a colour of their own, which those of more than 15 nodes
+    /// have always.
+    #[must_use]
+    pub fn critical(self, critical: bool) -> Self {
+        DigraphPicture { critical, ..self }
     }
 
     /// Which arcs are left out, if some are: it stands below the picture too.
@@ -223,17 +232,22 @@ impl<'a> DigraphPicture<'a> {
     fn chosen(&self, highlighted: &[(usize, usize)]) -> Chosen {
         let matrix = self.problem.matrix();
         let arcs = matrix.triplets().map(|(i, j, a)| (i, j, a.to_string()));
-        if self.all_arcs || self.problem.n() <= FEW_NODES {
+        let all = self.all_arcs || self.problem.n() <= FEW_NODES;
+        let mut critical = HashSet::new();
+        // Of lambda = -inf the problem holds the unit matrix, of which nothing is
+        // worth a colour.
+        if !all || self.critical && self.problem.lambda().is_finite() {
+            let found = critical_graph(&Digraph::of(matrix));
+            let arcs = found.iter().flat_map(|found| found.graph().arcs());
+            critical.extend(arcs.map(|(i, j, _)| (i, j)));
+        }
+        if all {
             return Chosen {
                 arcs: arcs.collect(),
-                critical: HashSet::new(),
+                critical,
                 remark: None,
             };
         }
-        let critical: HashSet<_> = critical_graph(&Digraph::of(matrix))
-            .iter()
-            .flat_map(|found| found.graph().arcs().map(|(i, j, _)| (i, j)))
-            .collect();
         let on: HashSet<_> = highlighted.iter().copied().collect();
         let is_drawn = |arc: &(usize, usize)| critical.contains(arc) || on.contains(arc);
         let arcs: Vec<_> = arcs.filter(|&(i, j, _)| is_drawn(&(i, j))).collect();

@@ -24,7 +24,7 @@
 //! | for | see |
 //! |---|---|
 //! | the digraph, with a cycle, a path or the tight arcs of a solution highlighted | [`DigraphPicture`] |
-//! | all solutions of a 3 x 3 matrix | [`cone_picture`] |
+//! | all solutions of a 3 x 3 matrix, with vectors marked | [`cone_picture`], [`ConePicture`] |
 //! | how many extremals there are for each lambda | [`StaircasePicture`] |
 //! | LaTeX that compiles as it stands | [`latex`] |
 
@@ -43,7 +43,7 @@ mod tens;
 mod tikz;
 mod words;
 
-pub use cone::{NotInThePlane, cone_picture, cone_picture_with_names};
+pub use cone::{ConePicture, NotInThePlane, cone_picture, cone_picture_with_names};
 pub use digraph::{DigraphError, DigraphPicture, Highlight};
 pub use pdf::NoFont;
 pub use scene::Scene;

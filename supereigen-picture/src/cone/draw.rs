@@ -11,19 +11,14 @@
 //! holds every bend of the region, so beyond it the region goes on straight;
 //! the band between frame and square shows it paler.
 
-use super::labels::{Box2, Crowd};
-use super::region::{Space, Window, covers, regions, window};
+use super::labels::{Box2, Crowd, is_led};
+use super::region::{Space, Wanted, Window, covers, regions};
+use super::sheet::{AXIS, FRAME, MARGIN, Map, Mark};
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Type};
-use crate::words::{Words, with_signs};
+use crate::words::{LOWERED, Words, with_signs};
 
-/// The side of the frame.
-const FRAME: f64 = 380.0;
-/// From the frame to the line at infinity.
-const BAND: f64 = 44.0;
-/// For ticks and the names of the axes, left of and below the frame.
-const AXIS: f64 = 66.0;
-/// Above and right of everything.
-const MARGIN: f64 = 34.0;
+/// The height of a label, with its index.
+const HEIGHT: f64 = 18.0;
 /// The height of a line of the list below.
 const LINE: f64 = 20.0;
 
@@ -36,6 +31,9 @@ const RAY: Pen = Pen::line("ray", Colour::ACCENT, 1.2).dashed();
 const LEADER: Pen = Pen::line("leader", Colour::ACCENT, 0.8);
 const POINT: Pen = Pen::line("point", Colour::WHITE, 1.5).filled(Colour::ACCENT);
 const FAR: Pen = Pen::line("far", Colour::ACCENT, 2.4).filled(Colour::WHITE);
+const CHOSEN: Pen = Pen::line("chosen", Colour::ACCENT, 2.4);
+const INSIDE: Pen = Pen::line("vector solution", Colour::WHITE, 1.5).filled(Colour::DEEP);
+const OUTSIDE: Pen = Pen::line("vector", Colour::DEEP, 2.2).filled(Colour::WHITE);
 const TICK: Type = Type::new("tick", 11.0, Colour::SOFT);
 const AXIS_NAME: Type = Type::new("axis", 15.0, Colour::INK);
 const SIDE_NAME: Type = Type::new("side", 12.0, Colour::SOFT);
@@ -47,47 +45,10 @@ const fn area(class: &'static str, colour: Colour) -> Pen {
     Pen::line(class, colour, 2.2).filled(colour)
 }
 
-/// From the plane to the sheet.
-struct Map {
-    window: Window,
-    /// Left and upper edge of the frame on the sheet.
-    left: f64,
-    top: f64,
-    /// What lies between the frame and the line at infinity, in the plane.
-    gap: f64,
-}
-
-impl Map {
-    fn place(&self, (x, y): Point) -> Point {
-        let scale = FRAME / self.window.side();
-        (
-            self.left + (x - self.window.low.0) * scale,
-            self.top + (self.window.high.1 - y) * scale,
-        )
-    }
-
-    /// The frame, and with the gap the line at infinity.
-    fn square(&self, gap: f64) -> [Point; 4] {
-        let corners = self.window.widened(gap).corners();
-        corners.map(|corner| self.place(corner))
-    }
-}
-
 /// The picture.
 pub(super) fn draw(space: &Space) -> Scene {
-    let window = window(space);
-    let is_far = |x: &[Option<f64>; 3]| x.contains(&None);
-    let band = if space.extremals.iter().any(|(x, _)| is_far(x)) {
-        BAND
-    } else {
-        0.0
-    };
-    let map = Map {
-        window,
-        left: AXIS + band,
-        top: MARGIN + band,
-        gap: band * window.side() / FRAME,
-    };
+    let map = Map::of(space);
+    let (window, band) = (map.window, map.band);
     let width = AXIS + FRAME + 2.0 * band + MARGIN;
     let below = MARGIN + FRAME + 2.0 * band + AXIS;
     let (columns, rows) = list_shape(space, width);
@@ -120,7 +81,9 @@ pub(super) fn draw(space: &Space) -> Scene {
         .iter()
         .map(|mark| Box2::around(mark.at, 14.0, 14.0))
         .collect();
-    axes(&mut scene, &map, space, band, &mut taken);
+    let mut read = Vec::new();
+    axes(&mut scene, &map, space, &mut taken, &mut read);
+    taken.extend(&read);
     if space.extremals.is_empty() {
         let middle = (map.left + FRAME / 2.0, map.top + FRAME / 2.0);
         scene.words(AXIS_NAME, middle, Words::plain("no solution"));
@@ -142,26 +105,42 @@ pub(super) fn draw(space: &Space) -> Scene {
             bottom: below - 2.0,
         },
         taken,
+        read,
         avoided: &|at| inner.iter().any(|piece| covers(piece, at)),
     };
+    let mut labels = Vec::new();
     for (k, mark) in marks.iter().enumerate() {
         let words = Words::indexed("v", k + 1);
-        let at = crowd.place(mark.at, words.width(LABEL.size) + 4.0, 16.0);
-        if (at.0 - mark.at.0).hypot(at.1 - mark.at.1) > 34.0 {
+        let at = crowd.place(mark.at, words.width(LABEL.size) + 4.0, HEIGHT);
+        if is_led(mark.at, at) {
             scene.line(LEADER, mark.at, at);
         }
-        scene.words(LABEL, at, words);
+        labels.push((at, words));
+    }
+    // Above every leader, and in the middle of what they take with their index.
+    for ((x, y), words) in labels {
+        scene.words(LABEL, (x, y - LOWERED * LABEL.size / 2.0), words);
+    }
+    for (wanted, x) in &space.marked {
+        let at = Mark::of(x, &map).at;
+        match wanted {
+            Wanted::Solution => scene.circle(CHOSEN, at, 10.0),
+            Wanted::Point { solves } => {
+                scene.circle(if *solves { INSIDE } else { OUTSIDE }, at, 6.5);
+            }
+        }
     }
     list(&mut scene, space, below, columns);
     scene
 }
 
-/// The frame with its grid, ticks and names, and the line at infinity; what
-/// they take is told.
-fn axes(scene: &mut Scene, map: &Map, space: &Space, band: f64, taken: &mut Vec<Box2>) {
+/// The frame with its grid, ticks and names, and the line at infinity; what lines
+/// take and what is to be read is told.
+fn axes(scene: &mut Scene, map: &Map, space: &Space, taken: &mut Vec<Box2>, read: &mut Vec<Box2>) {
+    let band = map.band;
     let [first, second, third] = &space.nodes;
     let Window { low, high } = map.window;
-    let step = tick_step(map.window.side());
+    let step = map.tick();
     let ticks = |low: f64, high: f64| {
         let numbers = (low / step).ceil() as i64..=(high / step).floor() as i64;
         numbers.map(|k| k as f64 * step)
@@ -171,7 +150,7 @@ fn axes(scene: &mut Scene, map: &Map, space: &Space, band: f64, taken: &mut Vec<
         scene.line(GRID, (x, y), map.place((tick, high.1)));
         let words = Words::number(&tick.to_string());
         let at = (x, y + 12.0);
-        taken.push(Box2::around(at, words.width(TICK.size) + 2.0, 12.0));
+        read.push(Box2::around(at, words.width(TICK.size) + 2.0, 12.0));
         scene.words(TICK, at, words);
     }
     for tick in ticks(low.1, high.1) {
@@ -179,7 +158,7 @@ fn axes(scene: &mut Scene, map: &Map, space: &Space, band: f64, taken: &mut Vec<
         scene.line(GRID, (x, y), map.place((high.0, tick)));
         let words = Words::number(&tick.to_string());
         let wide = words.width(TICK.size) + 2.0;
-        taken.push(Box2::around((x - 7.0 - wide / 2.0, y), wide, 12.0));
+        read.push(Box2::around((x - 7.0 - wide / 2.0, y), wide, 12.0));
         scene.words_from(TICK, (x - 7.0, y), words, Anchor::End);
     }
     let mut edges = vec![map.square(0.0)];
@@ -210,7 +189,7 @@ fn axes(scene: &mut Scene, map: &Map, space: &Space, band: f64, taken: &mut Vec<
         } else {
             ((map.left + middle, bottom + drop), long, 18.0)
         };
-        taken.push(Box2::around(at, wide, tall));
+        read.push(Box2::around(at, wide, tall));
         if upward {
             scene.words_upward(AXIS_NAME, at, words);
         } else {
@@ -219,14 +198,18 @@ fn axes(scene: &mut Scene, map: &Map, space: &Space, band: f64, taken: &mut Vec<
     }
     if band > 0.0 {
         let (right, top) = (map.left + FRAME + band, map.top - band);
-        side_name(scene, taken, first, true, |t| (left - 12.0, map.top + t));
-        side_name(scene, taken, second, false, |t| {
+        side_name(scene, taken, read, first, true, |t| {
+            (left - 12.0, map.top + t)
+        });
+        side_name(scene, taken, read, second, false, |t| {
             (map.left + FRAME - t, bottom + 13.0)
         });
-        side_name(scene, taken, third, false, |t| {
+        side_name(scene, taken, read, third, false, |t| {
             (map.left + FRAME - t, top - 12.0)
         });
-        side_name(scene, taken, third, true, |t| (right + 12.0, map.top + t));
+        side_name(scene, taken, read, third, true, |t| {
+            (right + 12.0, map.top + t)
+        });
     }
 }
 
@@ -234,7 +217,8 @@ fn axes(scene: &mut Scene, map: &Map, space: &Space, band: f64, taken: &mut Vec<
 /// where nothing stands.
 fn side_name(
     scene: &mut Scene,
-    taken: &mut Vec<Box2>,
+    taken: &[Box2],
+    read: &mut Vec<Box2>,
     node: &str,
     upward: bool,
     along: impl Fn(f64) -> Point,
@@ -245,10 +229,11 @@ fn side_name(
     let places = [0.1, 0.25, 0.75, 0.9].map(|part| along(part * FRAME));
     let free = |at: &Point| {
         let place = Box2::around(*at, wide, tall);
-        taken.iter().all(|other| place.shared(other) == 0.0)
+        let mut others = taken.iter().chain(read.iter());
+        others.all(|other| place.shared(other) == 0.0)
     };
     let at = places.into_iter().find(free).unwrap_or(places[0]);
-    taken.push(Box2::around(at, wide, tall));
+    read.push(Box2::around(at, wide, tall));
     if upward {
         scene.words_upward(SIDE_NAME, at, words);
     } else {
@@ -267,17 +252,6 @@ fn axis_name(node: &str, last: &str, unit: i64) -> Words {
             .put(", in units of 10")
             .sup(with_signs(&unit.to_string())),
     }
-}
-
-/// Round distances between ticks, about eight of them.
-fn tick_step(range: f64) -> f64 {
-    let rough = range / 8.0;
-    let power = 10f64.powf(rough.log10().floor());
-    let factor = [1.0, 2.0, 5.0, 10.0]
-        .into_iter()
-        .find(|factor| factor * power >= rough)
-        .unwrap_or(10.0);
-    (factor * power).max(1.0)
 }
 
 /// v_k = (...), for the list below the frame.
@@ -311,41 +285,5 @@ fn list(scene: &mut Scene, space: &Space, below: f64, columns: usize) {
         scene.words_from(LIST, at, entry(k, text), Anchor::Start);
         let need = at.0 + step;
         scene.width = scene.width.max(need);
-    }
-}
-
-/// Where an extremal is marked.
-struct Mark {
-    at: Point,
-    /// Where the ray towards it leaves the frame, if it lies at infinity.
-    from: Option<Point>,
-}
-
-impl Mark {
-    fn of(x: &[Option<f64>; 3], map: &Map) -> Self {
-        let Window { low, high } = map.window;
-        let gap = map.gap;
-        // Where the ray leaves the frame, and where it goes from there.
-        let ((x, y), (dx, dy)) = match *x {
-            [Some(a), Some(b), Some(c)] => {
-                let at = map.place(map.window.nearest((a - c, b - c)));
-                return Mark { at, from: None };
-            }
-            [None, Some(b), Some(c)] => ((low.0, b - c), (-gap, 0.0)),
-            [Some(a), None, Some(c)] => ((a - c, low.1), (0.0, -gap)),
-            // Along the line x_1 - x_2 = a - b towards the upper right.
-            [Some(a), Some(b), None] => {
-                let across = (high.1 + (a - b)).min(high.0);
-                ((across, across - (a - b)), (gap, gap))
-            }
-            [Some(_), None, None] => ((high.0, low.1), (gap, -gap)),
-            [None, Some(_), None] => ((low.0, high.1), (-gap, gap)),
-            [None, None, _] => (low, (-gap, -gap)),
-        };
-        let (x, y) = map.window.nearest((x, y));
-        Mark {
-            at: map.place((x + dx, y + dy)),
-            from: Some(map.place((x, y))),
-        }
     }
 }

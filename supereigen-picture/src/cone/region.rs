@@ -12,6 +12,20 @@ pub(super) struct Space {
     pub extremals: Vec<([Option<f64>; 3], String)>,
     /// The power of ten that one unit is.
     pub unit: i64,
+    /// Vectors that are shown beside the extremals, in units.
+    pub marked: Vec<(Wanted, [Option<f64>; 3])>,
+}
+
+/// How a vector is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// With a ring around it.
+    Solution,
+    /// As a point of its own.
+    Point {
+        /// Whether it is a solution.
+        solves: bool,
+    },
 }
 
 /// The half-plane p*x + q*y + r >= 0.
