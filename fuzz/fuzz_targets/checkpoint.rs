@@ -21,6 +21,9 @@ mod shard;
 #[allow(dead_code)]
 #[path = "checkpoint/sink.rs"]
 mod sink;
+#[allow(dead_code)]
+#[path = "../../supereigen-cli/src/summed.rs"]
+mod summed;
 
 use checkpoint::Checkpoint;
 

@@ -10,12 +10,12 @@ use maxplus_core::npy::{Array, Values, write_matrix};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use num_rational::BigRational;
 
-// The program is no library, so its reader of archives is taken in by its path.
+// The reader of archives is nothing that others see, so it is taken in by its path.
 #[allow(dead_code)]
-#[path = "../../supereigen-cli/src/zip/read.rs"]
+#[path = "../../supereigen-files/src/zip/read.rs"]
 mod read;
 #[allow(dead_code)]
-#[path = "../../supereigen-cli/src/zip/records.rs"]
+#[path = "../../supereigen-files/src/zip/records.rs"]
 mod records;
 
 fuzz_target!(|bytes: &[u8]| {

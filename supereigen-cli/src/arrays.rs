@@ -18,6 +18,7 @@ use crate::numpy::ArrayWriter;
 use crate::output::OutputArg;
 use crate::progress::Progress;
 use crate::search::{BlockTaker, Taker};
+use crate::sink::patched::Patched;
 
 /// So many bytes of depths are gathered before they are written: few enough to be
 /// still at hand.
@@ -33,7 +34,7 @@ pub struct Arrays {
 
 /// What all threads write into.
 struct Written {
-    writer: ArrayWriter,
+    writer: ArrayWriter<Patched>,
     vectors: u64,
     /// Why a vector could not be written.
     failure: Option<anyhow::Error>,
@@ -47,9 +48,12 @@ impl Arrays {
             Width::I32 => Values::Int32,
             _ => Values::Int64,
         };
-        let (path, denominator) = (output.output.as_deref(), instance.denominator());
+        let (out, denominator) = (
+            Patched::open(output.output.as_deref())?,
+            instance.denominator(),
+        );
         let writer =
-            ArrayWriter::of_vectors(path, output.format(), instance.n(), values, denominator)?;
+            ArrayWriter::of_vectors(out, output.format(), instance.n(), values, denominator)?;
         Ok(Arrays {
             n: instance.n(),
             progress,
@@ -68,7 +72,7 @@ impl Arrays {
         if let Some(error) = written.failure {
             return Err(error);
         }
-        written.writer.finish()?;
+        written.writer.finish()?.finish()?;
         Ok(written.vectors)
     }
 

@@ -1,122 +1,33 @@
-//! A basis as it is written: the vectors, for some formats with their
-//! witnesses, for JSON with what they are the basis of.
+//! A basis as the program writes it, where it belongs.
 
-use std::io::Write;
-use std::sync::Arc;
-
-use anyhow::{Context, Result, bail};
-use maxplus_core::block::Block;
-use maxplus_core::text::{Format, RowFormat, names_heading};
+use anyhow::{Result, bail};
+use maxplus_core::text::{Format, RowFormat};
 use maxplus_core::{Carrier, DisplayNamed, Names};
 use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::One;
 use serde::Serialize;
-use supereigen::Witness;
-use supereigen_verify::{Made, json, matrix_sha256};
+use supereigen_files::basis_file as file;
+use supereigen_verify::matrix_sha256;
 
-use crate::decimals::Decimal;
-use crate::format::FileFormat;
+pub use supereigen_files::basis_file::{Found, Lines, streams};
+
 use crate::input::Instance;
 use crate::numpy;
-use crate::output::{OutputArg, write_block};
+use crate::output::OutputArg;
 use crate::sink::Sink;
-use crate::vector_table::VectorTable;
-use crate::vectors_json;
-
-/// Whether vectors of this format are written as they come.
-pub fn streams(format: Format) -> bool {
-    match format {
-        Format::Text | Format::Csv | Format::JsonLines | Format::Tplib => true,
-        // The others begin with the number of vectors or the widths of columns, end
-        // with something, or promise the canonical order.
-        _ => false,
-    }
-}
-
-/// Whether there is a place for witnesses in this format.
-fn has_witnesses(format: Format) -> bool {
-    matches!(
-        format,
-        Format::Table | Format::Text | Format::Json | Format::JsonLines | Format::Latex
-    )
-}
+use supereigen_files::format::FileFormat;
 
 /// Refuses witnesses where there is no place for them.
 pub fn check_witness(format: FileFormat) -> Result<()> {
-    if !format.text().is_some_and(has_witnesses) {
+    if !format.text().is_some_and(file::has_witnesses) {
         bail!("--witness goes with --format table, text, json, jsonl or latex, not {format}");
     }
     Ok(())
 }
 
 /// How the vectors of a stream are written, if bare; they stand over this
-/// denominator. The format must be one for which [`streams`] holds. Such formats
-/// have nothing before the first vector but names, nothing between two or after the
-/// last one, so what is written in parts is one list.
+/// denominator. The format must be one for which [`streams`] holds.
 pub fn rows(format: Format, denominator: &BigInt, output: &OutputArg) -> Result<RowFormat> {
-    // What the search gives are integers.
-    let one = BigInt::one();
-    let rows = match output.has_decimals() {
-        true => RowFormat::over::<Decimal>(format, &one, denominator),
-        false => RowFormat::over::<BigRational>(format, &one, denominator),
-    };
-    rows.with_context(|| format!("{format} is not written row by row"))
-}
-
-/// Writes vectors with their witnesses, each on a line.
-#[derive(Clone)]
-pub struct Lines {
-    format: Format,
-    rows: RowFormat,
-    names: Option<Arc<Names>>,
-}
-
-impl Lines {
-    /// Lines of bare vectors to which witnesses are added, in a format for which
-    /// [`has_witnesses`] and [`streams`] hold. Nodes have these names.
-    pub fn new(format: Format, rows: RowFormat, names: Option<&Names>) -> Self {
-        let names = names.cloned().map(Arc::new);
-        Lines {
-            format,
-            rows,
-            names,
-        }
-    }
-
-    /// Adds the line of one vector of a block.
-    pub fn append(
-        &mut self,
-        text: &mut Vec<u8>,
-        block: &Block,
-        k: usize,
-        witness: &(impl DisplayNamed + Serialize),
-    ) {
-        const MEMORY: &str = "memory takes everything";
-        let is_json = self.format == Format::JsonLines;
-        if is_json {
-            text.extend_from_slice(b"{\"x\":");
-        }
-        self.rows.append(text, block, k..k + 1, false);
-        // The line goes on.
-        text.truncate(text.trim_ascii_end().len());
-        if is_json {
-            text.extend_from_slice(b",\"witness\":");
-            serde_json::to_writer(&mut *text, witness).expect(MEMORY);
-            text.extend_from_slice(b"}\n");
-        } else {
-            let witness = witness.named(self.names.as_deref());
-            writeln!(text, "  # {witness}").expect(MEMORY);
-        }
-    }
-}
-
-/// A basis in canonical order, or some of it.
-pub struct Found<W = Witness> {
-    /// The vectors, over the denominator of the instance.
-    pub vectors: Block,
-    /// Why each of them is extremal, if that was asked for.
-    pub witnesses: Option<Vec<W>>,
+    file::rows(format, denominator, output.style())
 }
 
 /// Everything that a basis in JSON says of itself.
@@ -135,11 +46,21 @@ pub fn write_all<T: Carrier>(
     found: &Found,
     output: &OutputArg,
 ) -> Result<()> {
+    let instance = heading.instance;
     if output.format() != Format::Json {
-        return write_vectors::<T, _>(found, heading.instance.names(), output, heading.complete);
+        return write_vectors::<T, _>(found, instance.names(), output, heading.complete);
     }
+    let (matrix, lambda) = (instance.matrix(), instance.lambda());
+    let heading = file::Heading {
+        matrix_sha256: matrix_sha256(&matrix, &lambda),
+        n: instance.n(),
+        lambda,
+        names: instance.names(),
+        method: heading.method,
+        complete: heading.complete,
+    };
     let mut sink = Sink::open(output.output.as_deref())?;
-    write_json(&mut sink, heading, found, output.decimals)?;
+    file::write_all::<T>(&mut sink, &heading, found, Format::Json, output.style())?;
     sink.finish()
 }
 
@@ -153,111 +74,10 @@ pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
     is_whole: bool,
 ) -> Result<()> {
     let path = output.output.as_deref();
-    let Found { vectors, witnesses } = found;
     let Some(format) = output.format().text() else {
-        return numpy::write_block(path, vectors, output.format());
+        return numpy::write_block(path, &found.vectors, output.format());
     };
     let mut sink = Sink::open(path)?;
-    match (format, witnesses) {
-        (Format::Latex, _) => {
-            sink = match output.has_decimals() {
-                true => write_table::<Decimal, _>(sink, found, names, is_whole)?,
-                false => write_table::<BigRational, _>(sink, found, names, is_whole)?,
-            };
-        }
-        (Format::Table, Some(witnesses)) => {
-            let mut table = Vec::new();
-            write_block::<T>(&mut table, vectors, format, output, names)?;
-            let table = String::from_utf8(table)?;
-            let mut lines = table.lines();
-            if !witnesses.is_empty()
-                && names.is_some()
-                && let Some(header) = lines.next()
-            {
-                writeln!(sink, "{header}")?;
-            }
-            for (line, witness) in lines.zip(witnesses) {
-                let witness = witness.named(names);
-                writeln!(sink, "{line}   # {witness}")?;
-            }
-        }
-        (format, Some(witnesses)) => {
-            let rows = match output.has_decimals() {
-                true => RowFormat::new::<Decimal>(format, vectors.denominator()),
-                false => RowFormat::new::<BigRational>(format, vectors.denominator()),
-            };
-            let rows = rows.with_context(|| format!("{format} has no place for witnesses"))?;
-            let (mut lines, mut text) = (Lines::new(format, rows, names), Vec::new());
-            let heading = names.filter(|_| !witnesses.is_empty());
-            if let Some(heading) = heading.and_then(|names| names_heading(names, format)) {
-                sink.write_all(heading.as_bytes())?;
-            }
-            for (k, witness) in witnesses.iter().enumerate() {
-                text.clear();
-                lines.append(&mut text, vectors, k, witness);
-                sink.write_all(&text)?;
-            }
-        }
-        (_, None) => write_block::<T>(&mut sink, vectors, format, output, names)?,
-    }
+    file::write_vectors::<T, W>(&mut sink, found, names, format, output.style(), is_whole)?;
     sink.finish()
-}
-
-/// Writes all vectors as a table for papers.
-fn write_table<T: Carrier, W: DisplayNamed>(
-    sink: Sink,
-    found: &Found<W>,
-    names: Option<&Names>,
-    is_whole: bool,
-) -> Result<Sink> {
-    let Found { vectors, witnesses } = found;
-    let (n, words) = (vectors.n(), witnesses.as_ref().map(|_| "why"));
-    let mut table = VectorTable::begin(sink, n, names, words)?;
-    for (k, row) in vectors.iter::<T>().enumerate() {
-        let witness = witnesses.as_ref().and_then(|all| all.get(k));
-        let witness = witness.map(|witness| witness.named(names).to_string());
-        table.push(row.to_vector().iter(), witness.as_deref())?;
-    }
-    table.finish(is_whole)
-}
-
-/// How the vectors were found, and what their entries are called.
-fn made(heading: &Heading<'_>) -> Made {
-    let made = Made::default().by_method(heading.method);
-    match heading.instance.names() {
-        Some(names) => made.with_names(names.iter()),
-        None => made,
-    }
-}
-
-/// Writes the claim that these are the basis, or some of it; the matrix is named
-/// by its hash.
-fn write_json(sink: &mut Sink, heading: &Heading<'_>, found: &Found, decimals: bool) -> Result<()> {
-    let (matrix, lambda) = (heading.instance.matrix(), heading.instance.lambda());
-    let names = heading.instance.names();
-    if decimals {
-        let heading = vectors_json::Heading {
-            format: "supereigen-basis-1",
-            matrix_sha256: matrix_sha256(&matrix, &lambda),
-            n: heading.instance.n(),
-            names,
-            lambda: Some(lambda),
-            method: heading.method,
-            complete: heading.complete,
-            decimals,
-        };
-        let witnesses = found.witnesses.as_deref();
-        return vectors_json::write(sink, &heading, &found.vectors, &[], witnesses);
-    }
-    let claim = json::Heading {
-        matrix_sha256: &matrix_sha256(&matrix, &lambda),
-        n: heading.instance.n(),
-        lambda: &lambda,
-        made: &made(heading),
-        complete: heading.complete,
-    };
-    let witnesses = found.witnesses.as_ref();
-    let witnesses = witnesses.map(|all| all.iter().map(Some).collect::<Vec<_>>());
-    json::write_claim(sink, &claim, &found.vectors, witnesses.as_deref())?;
-    Ok(())
 }

@@ -11,11 +11,13 @@ use maxplus_core::{Names, Vector};
 use num_rational::BigRational;
 use supereigen::Problem;
 
+pub use supereigen_files::member::check_length;
+
 use crate::called::first_difference;
-use crate::format::FileFormat;
 use crate::input::{Exact, ProblemArg, read_bytes, source_name};
 use crate::numpy;
 use crate::time::Clock;
+use supereigen_files::format::FileFormat;
 
 /// A vector as people write it on the command line.
 pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
@@ -145,14 +147,4 @@ pub struct Candidate {
     pub problem: Problem<BigRational>,
     pub vector: Vector<Exact>,
     pub names: Option<Names>,
-}
-
-/// Whether a vector from the command line has an entry for every node.
-pub fn check_length(vector: &Vector<Exact>, n: usize) -> Result<()> {
-    let entries = vector.len();
-    if entries != n {
-        let word = if entries == 1 { "entry" } else { "entries" };
-        bail!("the vector has {entries} {word}, expected {n}: the matrix is {n} x {n}");
-    }
-    Ok(())
 }

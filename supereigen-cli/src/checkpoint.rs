@@ -19,19 +19,17 @@
 //! A frontier is one of integers; the fractions that people see are these
 //! integers over the denominator of the second line.
 
-use std::fmt::Write;
 use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
-use sha2::{Digest, Sha256};
 use supereigen::Frontier;
 
 use crate::shard::Shard;
-use crate::sink::mark::{Mark, hexadecimal};
-use crate::sink::rewrite_text;
+use crate::sink::mark::Mark;
 use crate::sink::target::{Target, has_content};
+use crate::summed::{SummedLines, checked, quoted, save, summed, unquoted};
 
 /// The first words of the file.
 pub const TITLE: &str = "supereigen checkpoint";
@@ -155,13 +153,6 @@ pub fn read_text(path: &Path, kind: Kind) -> Result<String> {
     }
 }
 
-/// The text with its sum below it.
-pub fn summed(mut text: String) -> String {
-    let sum = hexadecimal(Sha256::digest(&text));
-    let _ = writeln!(text, "whole {sum}");
-    text
-}
-
 impl Checkpoint {
     /// Reads a checkpoint.
     pub fn read(path: &Path) -> Result<Self> {
@@ -170,48 +161,24 @@ impl Checkpoint {
     }
 
     fn parse(text: &str) -> Result<Self> {
-        let mut lines = text.lines();
-        let version = lines.next().and_then(|line| line.strip_prefix(TITLE));
-        match version.map(|version| version.trim().parse::<u32>()) {
-            Some(Ok(VERSION)) => {}
-            Some(Ok(other)) => {
-                bail!("the checkpoint has version {other}; this program reads version {VERSION}")
-            }
-            _ => bail!("not a checkpoint: it does not begin with {TITLE:?}"),
-        }
-        let whole = text
-            .trim_end()
-            .rsplit_once('\n')
-            .and_then(|(_, last)| last.strip_prefix("whole "));
-        let Some(whole) = whole else {
-            bail!("the checkpoint is not whole: it does not end with its sum");
-        };
-        let mut field = |name: &str| {
-            let line = lines.next().unwrap_or_default();
-            let value = line.strip_prefix(name).and_then(|v| v.strip_prefix(' '));
-            value.with_context(|| format!("the checkpoint says {line:?} in place of its {name}"))
-        };
-        let denominator = field("denominator")?.parse();
-        let shard = match field("shard")? {
+        let mut lines = SummedLines::begin(text, TITLE, VERSION)?;
+        let denominator = lines.field("denominator")?.parse();
+        let shard = match lines.field("shard")? {
             "none" => None,
             shard => Some(shard.parse().map_err(anyhow::Error::msg)?),
         };
-        let output = field("output")?;
+        let output = lines.field("output")?;
         let output = read_output(output)
             .with_context(|| format!("the checkpoint says {output:?} of its output"))?;
-        let frontier: Vec<&str> = lines.collect();
-        let frontier = frontier[..frontier.len().saturating_sub(1)].join("\n") + "\n";
         let checkpoint = Checkpoint {
             denominator: denominator.context("the denominator is no number")?,
             shard,
             output,
-            frontier: frontier.parse()?,
+            frontier: lines.rest()?.parse()?,
         };
         // This finds everything that was passed over above.
-        if checkpoint.text() != text {
-            bail!("the sum {whole} does not fit the checkpoint: it was changed or is not whole");
-        }
-        Ok(checkpoint)
+        let again = checkpoint.text();
+        checked(checkpoint, &again, text)
     }
 
     fn text(&self) -> String {
@@ -230,7 +197,7 @@ impl Checkpoint {
     /// Writes the checkpoint in the place of the one before; its output must
     /// be safe.
     pub fn save(&self, path: &Path) -> Result<()> {
-        rewrite_text(path, &self.text()).context("the checkpoint was not written")
+        save(path, &self.text())
     }
 
     /// Whether something would be lost with it: an unfinished search that has
@@ -238,10 +205,6 @@ impl Checkpoint {
     pub fn is_worth_something(&self) -> bool {
         !self.frontier.is_done() && self.frontier.extremals() > 0
     }
-}
-
-fn quoted(name: &str) -> String {
-    serde_json::Value::from(name).to_string()
 }
 
 pub fn write_output(output: &Output) -> String {
@@ -262,12 +225,11 @@ pub fn write_output(output: &Output) -> String {
 }
 
 pub fn read_output(text: &str) -> Option<Output> {
-    let name = |text: &str| serde_json::from_str::<String>(text).ok();
     let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
     Some(match (kind, rest) {
         ("elsewhere", "") => Output::Elsewhere,
         ("count", "") => Output::Count(None),
-        ("count", file) => Output::Count(Some(name(file)?)),
+        ("count", file) => Output::Count(Some(unquoted(file)?)),
         ("stream", rest) => {
             let mut words = rest.splitn(5, ' ');
             Output::Stream(Streamed {
@@ -277,7 +239,7 @@ pub fn read_output(text: &str) -> Option<Output> {
                     bytes: words.next()?.parse().ok()?,
                     sha256: words.next()?.to_owned(),
                 },
-                file: name(words.next()?)?,
+                file: unquoted(words.next()?)?,
             })
         }
         _ => return None,

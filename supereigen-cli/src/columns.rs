@@ -25,7 +25,7 @@ use crate::progress::note;
 use crate::reports::from_one;
 use crate::sink::{Sink, write_text};
 use crate::time::TimeArg;
-use crate::vectors_json::{self, Heading};
+use supereigen_files::vectors_json::{self, Heading};
 
 /// How columns of the star are asked for.
 #[derive(Args, Clone)]

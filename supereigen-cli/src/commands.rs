@@ -28,6 +28,9 @@ use clap::Subcommand;
 
 use crate::exit::Exit;
 
+pub use basis::verdict_on;
+pub use sweep::{Answer, Chain, SweepArg};
+
 /// Writes the enum of subcommands and its dispatch from one list.
 macro_rules! commands {
     ($($(#[$meta:meta])* $variant:ident($module:ident),)*) => {

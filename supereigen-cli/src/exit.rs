@@ -1,10 +1,10 @@
 //! How the program ends: one exit code for each kind of ending.
 
-use std::fmt;
 use std::process::ExitCode;
 
 use maxplus_core::text::ParseError;
 use maxplus_graph::StopReason;
+use supereigen_files::Stopped;
 
 use crate::progress::{note, say};
 
@@ -43,23 +43,6 @@ impl From<Exit> for ExitCode {
         })
     }
 }
-
-/// Something that was stopped before there was anything to write.
-#[derive(Debug)]
-pub struct Stopped {
-    /// What is not there.
-    pub what: &'static str,
-    /// Why.
-    pub why: StopReason,
-}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.what, self.why)
-    }
-}
-
-impl std::error::Error for Stopped {}
 
 /// Bad input or usage: the exit code, and the message on standard error. What was
 /// stopped is no failure.

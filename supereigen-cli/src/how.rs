@@ -4,9 +4,10 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::text::{self, Format, Reading};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
+use supereigen_files::reading::worth_showing;
 
-use crate::format::FileFormat;
 use crate::numpy;
+use supereigen_files::format::FileFormat;
 
 /// Options of every command that reads a matrix.
 #[derive(Args, Clone, Copy, Default)]
@@ -136,8 +137,3 @@ impl How {
 
 /// A matrix, and the names of its columns if it has some.
 pub type Called<M> = (M, Option<Names>);
-
-/// Names that are just the numbers of their nodes say nothing.
-fn worth_showing(names: Option<Names>) -> Option<Names> {
-    names.filter(|names| !names.are_numbers())
-}

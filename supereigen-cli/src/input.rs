@@ -5,25 +5,24 @@
 //! are printed as the fractions they stand for. A matrix is held by its finite
 //! entries from the reader to the answer.
 
-mod given;
-
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use flate2::read::MultiGzDecoder;
-use maxplus_core::exact::{self, Integers, Width};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
+use maxplus_core::exact;
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed};
-use supereigen::Problem;
-use supereigen::problem::TERMS_PER_NODE;
+use num_traits::One;
+use supereigen_files::reading::check_square;
+
+pub use supereigen_files::Exact;
+pub use supereigen_files::instance::Instance;
 
 use crate::how::{Called, How};
-use crate::lambda::{Lambda, LambdaArg};
+use crate::lambda::{Lambda, LambdaArg, lambda_of};
 use crate::sink::gzip;
 use crate::time::{Clock, TimeArg};
 
@@ -35,9 +34,6 @@ pub const PAPER_EXAMPLE: &str = "\
  1  . -5  . -7
 -2 -2 -7  1  .
 ";
-
-/// A fraction or -inf.
-pub type Exact = MaxPlus<BigRational>;
 
 /// Which matrix to read, and how.
 #[derive(Args, Clone)]
@@ -64,7 +60,7 @@ impl MatrixArg {
     /// search for lambda(A), if that is asked for.
     pub fn read_with(&self, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let bytes = bytes_of(self.path())?;
-        let instance = Instance::read(&bytes, self.how, lambda, clock);
+        let instance = read_instance(&bytes, self.how, lambda, clock);
         instance.with_context(|| self.name())
     }
 
@@ -117,187 +113,25 @@ impl ProblemArg {
     }
 }
 
-/// A problem in integers over one denominator, in memory for its finite
-/// entries.
-pub struct Instance {
-    entries: Entries,
-    /// lambda over the same denominator.
-    lambda: MaxPlus<BigInt>,
-    width: Width,
-    names: Option<Names>,
-}
-
-/// The matrix times the denominator.
-enum Entries {
-    /// Machine integers as they were read; the denominator is 1.
-    Small(SparseMatrix<MaxPlus<i64>>),
-    /// All others.
-    Big(Integers),
-}
-
-impl Instance {
-    /// Reads a square matrix.
-    fn read(bytes: &[u8], how: How, lambda: &Lambda, clock: Clock) -> Result<Self> {
-        // Most matrices are integers, which take a fifth of the memory of
-        // fractions. What is wrong with a text is said by the reader of all
-        // numbers.
-        if lambda.may_be_whole()
-            && let Ok((small, names)) = sparse_of::<i64>(bytes, how)
-        {
-            check_square(&small)?;
-            let lambda = lambda.of(&small, clock)?;
-            if lambda.value().is_none_or(BigRational::is_integer) {
-                return Ok(Self::of_integers(small, &lambda)?.called(names));
-            }
-            let fractions = small.map(|entry| exact::fraction(entry, &BigInt::one()));
-            return Ok(Self::of_fractions(&fractions, &lambda)?.called(names));
+/// Reads a square matrix, and brings it and lambda to integers.
+fn read_instance(bytes: &[u8], how: How, lambda: &Lambda, clock: Clock) -> Result<Instance> {
+    // Most matrices are integers, which take a fifth of the memory of
+    // fractions. What is wrong with a text is said by the reader of all
+    // numbers.
+    if lambda.may_be_whole()
+        && let Ok((small, names)) = sparse_of::<i64>(bytes, how)
+    {
+        check_square(&small)?;
+        let lambda = lambda_of(lambda, &small, clock)?;
+        if lambda.value().is_none_or(BigRational::is_integer) {
+            return Ok(Instance::of_integers(small, &lambda)?.called(names));
         }
-        let (matrix, names) = sparse_of(bytes, how)?;
-        check_square(&matrix)?;
-        Ok(Self::of_fractions(&matrix, &lambda.of(&matrix, clock)?)?.called(names))
+        let fractions = small.map(|entry| exact::fraction(entry, &BigInt::one()));
+        return Ok(Instance::of_fractions(&fractions, &lambda)?.called(names));
     }
-
-    /// With these names of its nodes.
-    pub fn called(self, names: Option<Names>) -> Self {
-        Instance { names, ..self }
-    }
-
-    /// What its nodes are called, if they have names.
-    pub fn names(&self) -> Option<&Names> {
-        self.names.as_ref()
-    }
-
-    fn of_integers(matrix: SparseMatrix<MaxPlus<i64>>, lambda: &Exact) -> Result<Self> {
-        let entries = matrix.triplets().filter_map(|(_, _, entry)| entry.value());
-        let largest = entries.map(|entry| entry.unsigned_abs()).max();
-        let largest = BigInt::from(largest.unwrap_or(0));
-        let width = width(&matrix, &largest, lambda);
-        let lambda = lambda.value().map(BigRational::to_integer);
-        Ok(Instance {
-            entries: Entries::Small(matrix),
-            lambda: MaxPlus::from_option(lambda)?,
-            width,
-            names: None,
-        })
-    }
-
-    fn of_fractions(matrix: &SparseMatrix<Exact>, lambda: &Exact) -> Result<Self> {
-        let entries = matrix.triplets().map(|(_, _, entry)| entry);
-        let denominator = exact::common_denominator(entries.chain([lambda]));
-        let Some(integers) = Integers::over(matrix, denominator) else {
-            bail!("no common denominator");
-        };
-        let scaled = lambda
-            .value()
-            .map(|value| (value * integers.denominator()).to_integer());
-        let scaled = MaxPlus::from_option(scaled)?;
-        let as_fraction = exact::fraction(&scaled, &BigInt::one());
-        Ok(Instance {
-            width: width(matrix, integers.largest(), &as_fraction),
-            lambda: scaled,
-            entries: Entries::Big(integers),
-            names: None,
-        })
-    }
-
-    /// The number of nodes.
-    pub fn n(&self) -> usize {
-        match &self.entries {
-            Entries::Small(matrix) => matrix.rows(),
-            Entries::Big(integers) => integers.matrix().rows(),
-        }
-    }
-
-    /// What integers of results are to be divided by.
-    pub fn denominator(&self) -> &BigInt {
-        static ONE: LazyLock<BigInt> = LazyLock::new(BigInt::one);
-        match &self.entries {
-            Entries::Small(_) => &ONE,
-            Entries::Big(integers) => integers.denominator(),
-        }
-    }
-
-    /// The narrowest integers with room for all sums.
-    pub fn width(&self) -> Width {
-        self.width
-    }
-
-    /// The problem over one kind of integers; see `with_problem!`.
-    pub fn problem<T: Carrier<Exact = T>>(&self) -> Result<Problem<T>> {
-        let (matrix, lambda) = self.integers_as::<T>()?;
-        Ok(Problem::with_lambda(&matrix, lambda)?)
-    }
-
-    /// The matrix and lambda times the denominator.
-    pub fn integers_as<T: Carrier>(&self) -> Result<(SparseMatrix<MaxPlus<T>>, MaxPlus<T>)> {
-        let number = |integer: &BigInt| {
-            let number = T::from_integer(integer)
-                .with_context(|| format!("{integer} does not fit {}", T::NAME))?;
-            Ok::<_, anyhow::Error>(MaxPlus::new(number)?)
-        };
-        let lambda = self.lambda.value().map(number).transpose()?;
-        let matrix = match &self.entries {
-            Entries::Big(integers) => integers.narrow()?,
-            Entries::Small(matrix) => {
-                let mut narrow = SparseMatrix::zeros(0, matrix.cols());
-                for i in 0..matrix.rows() {
-                    let row = matrix
-                        .row(i)
-                        .filter_map(|(j, entry)| Some((j, entry.value()?)));
-                    let row = row.map(|(j, &entry)| Ok((j, number(&entry.into())?)));
-                    narrow.push_row(row.collect::<Result<Vec<_>>>()?);
-                }
-                narrow
-            }
-        };
-        Ok((matrix, lambda.unwrap_or(MaxPlus::NEG_INFINITY)))
-    }
-
-    /// The matrix as it was read.
-    pub fn matrix(&self) -> SparseMatrix<Exact> {
-        let denominator = self.denominator();
-        match &self.entries {
-            Entries::Small(matrix) => matrix.map(|entry| exact::fraction(entry, denominator)),
-            Entries::Big(integers) => {
-                let matrix = integers.matrix();
-                matrix.map(|entry| exact::fraction(entry, denominator))
-            }
-        }
-    }
-
-    /// lambda as it was read.
-    pub fn lambda(&self) -> Exact {
-        exact::fraction(&self.lambda, self.denominator())
-    }
-
-    /// The problem in fractions, for what comes from people.
-    pub fn exact_problem(&self) -> Result<Problem<BigRational>> {
-        Ok(Problem::with_lambda(&self.matrix(), self.lambda())?)
-    }
-}
-
-fn check_square(matrix: &impl ReadMatrix) -> Result<()> {
-    let (rows, cols) = (matrix.rows(), matrix.cols());
-    if rows != cols {
-        let arcs = if cols == 3 {
-            "; if its rows are arcs, from, to and weight, say --input-format edges"
-        } else {
-            ""
-        };
-        bail!("the matrix is {rows} x {cols}, a square one is needed{arcs}");
-    }
-    Ok(())
-}
-
-/// What [`Problem::new`] will check, for the largest entry that folding lambda
-/// in can give.
-fn width(matrix: &impl ReadMatrix, largest: &BigInt, lambda: &Exact) -> Width {
-    let shift = lambda.value().map(|value| value.abs().to_integer());
-    let largest = largest + shift.unwrap_or_default();
-    Width::for_sums(
-        &largest,
-        TERMS_PER_NODE.saturating_mul(matrix.rows().max(1)),
-    )
+    let (matrix, names) = sparse_of(bytes, how)?;
+    check_square(&matrix)?;
+    Ok(Instance::of_fractions(&matrix, &lambda_of(lambda, &matrix, clock)?)?.called(names))
 }
 
 /// Runs an expression with the problem over the narrowest integers that have

@@ -1,69 +1,29 @@
-//! lambda as people ask for it: a number, -inf, or `max`, the greatest lambda
-//! that has solutions.
+//! lambda on the command line.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Square};
-use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix};
 use num_rational::BigRational;
 use num_traits::One;
 
-use crate::exit::Stopped;
+pub use supereigen_files::lambda::{Lambda, parse_lambda};
+
 use crate::interrupt;
 use crate::time::Clock;
 
-/// What stands behind `--lambda`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Lambda {
-    /// A number or -inf.
-    Number(MaxPlus<BigRational>),
-    /// lambda(A), the maximum cycle mean of the matrix.
-    Max,
-}
-
-/// lambda as people write it on the command line.
-pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
-    if text.trim().eq_ignore_ascii_case("max") {
-        return Ok(Lambda::Max);
+/// The number that is meant for this matrix, while the clock runs.
+pub fn lambda_of<T, M>(lambda: &Lambda, matrix: &M, clock: Clock) -> Result<MaxPlus<BigRational>>
+where
+    T: Carrier,
+    M: ReadMatrix<Scalar = MaxPlus<T>>,
+{
+    if let Lambda::Number(lambda) = lambda {
+        return Ok(lambda.clone());
     }
-    let number = text.parse().map(Lambda::Number);
-    number.map_err(|error| format!("{error}, or max for lambda(A)"))
-}
-
-impl Lambda {
-    /// The number that is meant for this matrix. If the clock stops the search for
-    /// lambda(A), the error is a [`Stopped`].
-    pub fn of<T, M>(&self, matrix: &M, clock: Clock) -> Result<MaxPlus<BigRational>>
-    where
-        T: Carrier,
-        M: ReadMatrix<Scalar = MaxPlus<T>>,
-    {
-        if let Lambda::Number(lambda) = self {
-            return Ok(lambda.clone());
-        }
-        let graph = Digraph::of(&Square::new(matrix)?);
-        let greatest = max_cycle_mean_within(&graph, &clock.budget());
-        // Whoever goes on to search looks again.
-        interrupt::unheeded();
-        let greatest = greatest.map_err(|why| Stopped {
-            what: "lambda(A) is not known",
-            why,
-        })?;
-        let greatest = greatest.context(
-            "--lambda max: the matrix has no cycle, so lambda(A) is -inf and no finite lambda \
-             has a solution; a number or -inf was expected",
-        )?;
-        Ok(MaxPlus::new(greatest.mean().clone())?)
-    }
-
-    /// Whether it may be an integer: lambda(A) is not known yet.
-    pub fn may_be_whole(&self) -> bool {
-        match self {
-            Lambda::Number(lambda) => lambda.value().is_none_or(BigRational::is_integer),
-            Lambda::Max => true,
-        }
-    }
+    let number = lambda.of(matrix, &clock.budget());
+    // Whoever goes on to search looks again.
+    interrupt::unheeded();
+    number
 }
 
 /// lambda of A (x) x >= lambda (x) x.

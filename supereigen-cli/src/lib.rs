@@ -3,17 +3,18 @@
 //!
 //! The program is [`Cli`].
 //!
-//! One file per subcommand in `commands`; what they share stands beside it:
+//! One file per subcommand in `commands`; what they share stands beside it, what the
+//! page in the browser has of it too in `supereigen-files`:
 //! `input` (matrices), `lambda`, `hints` (what people may
 //! mean), `time` (limits), `output` (lists and matrices),
-//! `format` (their names), `numpy` and `zip` (arrays and archives), `arrays`
-//! (extremals into them), `basis_file` (bases with their witnesses), `vectors_json`
-//! (vectors in JSON), `vector_table` (the same in LaTeX), `columns` (eigenvectors and subeigenvectors), `search`
+//! `numpy` (arrays), `arrays`
+//! (extremals into them), `basis_file` (bases with their witnesses),
+//! `columns` (eigenvectors and subeigenvectors), `search`
 //! (limits, stretches), `threads`, `takers` (what takes the extremals), `pace` (when
 //! they are shown), `expectation` (what a search will bring), `reports` (text or JSON), `pipe` (the
 //! thread that writes them), `start` (where a search
 //! begins), `stretches` (from one checkpoint to the next), `checkpoint` (the file to go on
-//! from), `continuation` (of an output), `shard`, `listing` (cycles and
+//! from), `summed` (its text), `continuation` (of an output), `shard`, `listing` (cycles and
 //! paths), `sink` (files written whole or not at all, streams that can be
 //! continued), `interrupt` (signals), `progress`, `exit` (codes), `files` (none of
 //! them used twice), `picture_format` (by the name of the file).
@@ -31,13 +32,10 @@ mod checkpoint_arg;
 mod columns;
 pub mod commands;
 mod continuation;
-mod decimals;
-mod density;
 pub mod exit;
 mod expectation;
 pub mod files;
 pub mod filter_arg;
-pub mod format;
 pub mod hints;
 mod how;
 pub mod input;
@@ -59,12 +57,10 @@ pub mod sink;
 mod start;
 mod stats;
 mod stretches;
+pub mod summed;
 mod takers;
 pub mod threads;
 pub mod time;
-mod vector_table;
-mod vectors_json;
-mod zip;
 
 use std::process::ExitCode;
 

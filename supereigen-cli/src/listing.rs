@@ -6,6 +6,7 @@ use std::io::Write;
 use anyhow::Result;
 use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
+use supereigen_files::listing::why;
 
 use crate::exit::Exit;
 use crate::progress::{Progress, note};
@@ -111,12 +112,4 @@ struct CountReport<'a> {
 fn cut(what: &str, reason: StopReason) -> Exit {
     note(format_args!("incomplete: {}", why(what, reason)));
     reason.into()
-}
-
-/// The reason in words that name what was limited.
-pub fn why(what: &str, reason: StopReason) -> String {
-    match reason {
-        StopReason::Results => format!("the limit on {what} was reached"),
-        reason => reason.to_string(),
-    }
 }

@@ -5,19 +5,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use maxplus_core::block::Block;
-use maxplus_core::carrier::Fraction;
-use maxplus_core::text::{self, Format, InfiniteStyle, TableStyle, VectorWriter};
+use maxplus_core::text::{Format, InfiniteStyle, VectorWriter};
 use maxplus_core::tropical::Max;
 use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Vector, exact};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
+use supereigen_files::style::{Style, has_decimals};
+use supereigen_files::vectors;
 
-use crate::decimals::Decimal;
-use crate::format::FileFormat;
+pub use supereigen_files::vectors::decimal;
+
 use crate::numpy;
 use crate::sink::Sink;
+use supereigen_files::decimals::Decimal;
+use supereigen_files::format::FileFormat;
 
 /// How lists of vectors are written.
 #[derive(Args, Clone)]
@@ -95,10 +97,12 @@ impl OutputArg {
         has_decimals(self.decimals, self.format())
     }
 
-    fn table_style(&self) -> TableStyle {
-        TableStyle {
+    /// How lists look.
+    pub fn style(&self) -> Style {
+        Style {
+            format: self.format(),
             infinite: self.minus_inf.unwrap_or(MinusInf::Dot).into(),
-            labels: false,
+            decimals: self.decimals,
         }
     }
 }
@@ -143,31 +147,6 @@ pub fn check_decimals(decimals: bool, format: FileFormat) -> Result<()> {
     Ok(())
 }
 
-/// Whether finite decimals are written as such.
-pub fn has_decimals(decimals: bool, format: FileFormat) -> bool {
-    decimals || format == Format::Csv
-}
-
-/// Writes all vectors of a block, whose entries have these names; if they are
-/// whole, `T` holds them.
-pub fn write_block<T: Carrier>(
-    out: impl Write + Send,
-    block: &Block,
-    format: Format,
-    arg: &OutputArg,
-    names: Option<&Names>,
-) -> Result<()> {
-    let style = arg.table_style();
-    if block.denominator().is_one() {
-        text::write_block_with_names::<T>(out, block, format, style, names)?;
-    } else if arg.has_decimals() {
-        text::write_block_with_names::<Decimal>(out, block, format, style, names)?;
-    } else {
-        text::write_block_with_names::<BigRational>(out, block, format, style, names)?;
-    }
-    Ok(())
-}
-
 /// How -inf looks in tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum MinusInf {
@@ -201,24 +180,12 @@ pub fn write_matrix<T: Carrier>(
     decimals: bool,
 ) -> Result<()> {
     check_decimals(decimals, format)?;
-    let decimals = has_decimals(decimals, format);
     let Some(format) = format.text() else {
         return numpy::write_matrix(path, matrix, format);
     };
     let mut sink = Sink::open(path)?;
-    if decimals {
-        text::write_matrix_with_names(&mut sink, &matrix.map(decimal), names, format)?;
-    } else {
-        text::write_matrix_with_names(&mut sink, matrix, names, format)?;
-    }
+    vectors::write_matrix(&mut sink, matrix, names, format, decimals)?;
     sink.finish()
-}
-
-/// The same number, as one that prints as a decimal.
-pub fn decimal<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<Decimal> {
-    let value = entry.value().map(T::to_fraction);
-    let value = value.and_then(|value| Decimal::from_fraction(&value));
-    MaxPlus::from_option(value).unwrap_or(MaxPlus::NEG_INFINITY)
 }
 
 /// Vectors of integers over one denominator, written one after another as the
@@ -242,7 +209,7 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
         denominator: &BigInt,
         names: Option<&Names>,
     ) -> Self {
-        let style = arg.table_style();
+        let style = arg.style().table();
         if denominator.is_one() {
             Vectors::Whole(VectorWriter::with_style(out, format, style).with_names(names))
         } else if arg.has_decimals() {

@@ -18,6 +18,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 
+pub use supereigen_files::format::is_compressed;
+
 use gzip::Gzip;
 use mark::{Mark, Marker};
 use target::{Target, sync_folder_of};
@@ -176,11 +178,6 @@ impl Sink {
         }
         Ok(mark)
     }
-}
-
-/// Whether the name asks for compression.
-pub fn is_compressed(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "gz")
 }
 
 /// Opens something that is no regular file, or that the shell has opened.

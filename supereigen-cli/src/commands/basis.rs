@@ -23,7 +23,6 @@ use crate::filter_arg::FilterArg;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
 use crate::interrupt;
-use crate::listing::why;
 use crate::output::OutputArg;
 use crate::pipe::Pipe;
 use crate::progress::{Progress, note, stream_is_watched};
@@ -35,7 +34,9 @@ use crate::stats::StatsArg;
 use crate::takers::{Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::threads::on_threads;
 use crate::with_problem;
-use verdict::verdict_on;
+use supereigen_files::listing::why;
+
+pub use verdict::verdict_on;
 
 /// How many vectors of a stream are handed over at a time: they and their text
 /// fit the second cache.

@@ -23,7 +23,6 @@ use crate::files::refuse_two_uses;
 use crate::how::How;
 use crate::input::Exact;
 use crate::interrupt;
-use crate::listing::why;
 use crate::output::OutputArg;
 use crate::progress::{Progress, note};
 use crate::search_arg::parse_threads;
@@ -32,6 +31,7 @@ use crate::stats::StatsArg;
 use crate::threads::on_threads;
 use crate::time::TimeArg;
 use sides::Sides;
+use supereigen_files::listing::why;
 
 /// Arguments of `cone`.
 #[derive(clap::Args)]

@@ -11,13 +11,13 @@ use supereigen::{Method, Problem, Scaled};
 use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
 use supereigen_verify::seeded::Family;
 
-use crate::density::{Density, parse_density};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::note;
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::parse_seconds;
+use supereigen_files::density::{Density, parse_density};
 
 /// Arguments of `cross-check`.
 #[derive(clap::Args)]

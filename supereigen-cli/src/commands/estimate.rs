@@ -8,7 +8,9 @@ use serde::Serialize;
 use supereigen::Problem;
 
 use crate::exit::Exit;
-use crate::expectation::{self, Expectation, PROBES, SEED, TRIAL};
+use crate::expectation::{
+    self, Expectation, PROBES, SEED, TRIAL, expect, for_programs, time_in_words,
+};
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
 use crate::progress::{Progress, note};
@@ -62,7 +64,7 @@ impl Args {
         let asked = (self.probes, self.seed);
         let trial = || clock.budget_for(TRIAL);
         let extremals = problem.extremals().limits(clock.budget());
-        let expectation = match Expectation::of(&extremals, asked, trial) {
+        let expectation = match expect(&extremals, asked, trial) {
             Ok(expectation) => expectation,
             Err(reason) => {
                 note(format_args!("no probe was made: {reason}"));
@@ -75,7 +77,7 @@ impl Args {
         let text = if self.report.is_json() {
             line(&Report {
                 about: About::instance("supereigen-estimate-1", instance),
-                expectation: expectation.for_programs(self.seed),
+                expectation: for_programs(&expectation, self.seed),
             })?
         } else {
             told(&expectation, self.seed)?
@@ -115,6 +117,6 @@ fn told(expectation: &Expectation, seed: u64) -> Result<String> {
     let extremals = expectation.extremals_by_probes();
     writeln!(text, "extremals  {extremals}")?;
     writeln!(text, "steps      {}", estimate.steps)?;
-    writeln!(text, "time       {}", expectation.time_in_words())?;
+    writeln!(text, "time       {}", time_in_words(expectation))?;
     Ok(text)
 }

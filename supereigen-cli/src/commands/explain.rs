@@ -2,7 +2,6 @@
 //! or the basis read as a game or a schedule.
 
 mod account;
-mod criteria;
 mod reading;
 mod story;
 mod table;
@@ -21,14 +20,14 @@ use crate::called::legend;
 use crate::exit::Exit;
 use crate::files::refuse_two_uses;
 use crate::input::{Instance, ProblemArg};
-use crate::listing::why;
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
-use criteria::criteria;
 use reading::Reading;
 use story::StoryFormat;
+use supereigen_files::criteria::criteria;
+use supereigen_files::listing::why;
 use supereigen_picture::latex;
 
 /// Arguments of `explain`.

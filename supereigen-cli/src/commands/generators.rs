@@ -19,9 +19,9 @@ use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
 use crate::stats::StatsArg;
 use crate::time::{Clock, TimeArg};
-use crate::vector_table::VectorTable;
-use crate::vectors_json::{self, Heading};
 use crate::with_problem;
+use supereigen_files::vector_table::VectorTable;
+use supereigen_files::vectors_json::{self, Heading};
 
 /// Arguments of `generators`.
 #[derive(clap::Args)]

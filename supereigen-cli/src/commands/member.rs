@@ -1,9 +1,6 @@
 //! `member`: is a vector a solution, where does it fail, is it extremal, why.
 
-use std::fmt::Write;
-
 use anyhow::Result;
-use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -13,6 +10,7 @@ use serde_json::Value;
 use supereigen::extremality::{self, Extremality};
 use supereigen::membership::{Membership, Row, VectorError};
 use supereigen::{Problem, Witness};
+use supereigen_files::member::told;
 
 use crate::called::said;
 use crate::candidate::{Candidate, CandidateArg};
@@ -23,7 +21,7 @@ use crate::progress::note;
 use crate::reports::{About, ReportArg, finite, from_one, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
-use crate::vectors_json::{entries, number};
+use supereigen_files::vectors_json::{entries, number};
 
 /// Arguments of `member`.
 #[derive(clap::Args)]
@@ -79,35 +77,6 @@ impl Args {
         }
         Ok(Exit::Done)
     }
-}
-
-/// The verdict in words, then every row.
-fn told(
-    problem: &Problem<BigRational>,
-    vector: &Vector<Exact>,
-    membership: &Membership<BigRational>,
-    extremality: Option<&Extremality<BigRational>>,
-    names: Option<&Names>,
-) -> Result<String> {
-    let mut text = String::new();
-    match (membership.check(), extremality) {
-        (Err(reason), _) => writeln!(text, "no solution: {}", reason.named(names))?,
-        (Ok(()), Some(Extremality::Extremal(reason))) => {
-            let head = called(reason.head, names);
-            write!(text, "a solution, extremal with head {head}")?;
-            match reason.witness(problem, vector)? {
-                Some(witness) => writeln!(text, ": {}", witness.named(names))?,
-                None => writeln!(text)?,
-            }
-        }
-        (Ok(()), Some(combination)) => {
-            writeln!(text, "a solution, {}", combination.named(names))?;
-        }
-        (Ok(()), None) => writeln!(text, "a solution")?,
-    }
-    writeln!(text)?;
-    write!(text, "{}", membership.named(names))?;
-    Ok(text)
 }
 
 #[derive(Serialize)]

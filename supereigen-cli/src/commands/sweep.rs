@@ -1,5 +1,6 @@
 //! `sweep`: the extremals for every lambda at once.
 
+mod asked;
 mod chain;
 mod format;
 mod kept;
@@ -8,69 +9,36 @@ mod start;
 mod steps;
 mod takers;
 
-use std::path::PathBuf;
-
 use anyhow::{Result, bail};
-use maxplus_core::{MaxPlus, Names};
+use maxplus_core::Names;
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Counter;
-use supereigen_picture::BackEnd;
 
 use crate::checkpoint_arg::CheckpointArg;
 use crate::exit::Exit;
-use crate::filter_arg::FilterArg;
 use crate::hints::{Greatest, greatest_of};
-use crate::input::{Instance, MatrixArg};
+use crate::input::Instance;
 use crate::interrupt;
-use crate::lambda::Lambda;
-use crate::listing::why;
 use crate::progress::note;
 use crate::search_arg::parse_threads;
-use crate::sink::write_bytes;
 use crate::stats::StatsArg;
 use crate::stretches;
 use crate::time::{Clock, TimeArg};
-use format::Format;
 use kept::Kept;
 use start::{Ended, Start};
-use steps::Steps;
+use supereigen_files::listing::why;
 use takers::{Counting, Stream, Taker};
+
+pub use asked::{Answer, SweepArg};
+pub use chain::Chain;
 
 /// Arguments of `sweep`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    matrix: MatrixArg,
-
-    /// Only lambda > Q; from -inf on if not given.
-    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_number)]
-    from: Option<BigRational>,
-
-    /// Only lambda < Q; up to +inf if not given.
-    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_number)]
-    to: Option<BigRational>,
-
-    /// The format of the output. If not given, what the name of the output ends in:
-    /// .json, .jsonl, .csv, .svg, .pdf, .tikz or .tex (the picture; with --chains the
-    /// table), else table.
-    #[arg(long = "format", value_name = "FORMAT", value_enum)]
-    given: Option<Format>,
-
-    /// The chains too (`basis --help` says at --witness what a chain is), each with
-    /// the lambdas lo < lambda < hi, lambda <= mu for which it is an extremal and its
-    /// vector; with jsonl and csv the chains alone, each as it is found.
-    #[arg(long)]
-    chains: bool,
-
-    /// Write to a file, whole or not at all.
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    #[command(flatten)]
-    filter: FilterArg,
+    asked: SweepArg,
 
     /// Stop after so many chains; the counts are lower bounds then.
     #[arg(long, value_name = "N")]
@@ -94,35 +62,19 @@ pub struct Args {
     stats: StatsArg,
 }
 
-/// A number as people write it on the command line.
-fn parse_number(text: &str) -> Result<BigRational, String> {
-    let number: MaxPlus<BigRational> = text.parse().map_err(|error| format!("{error}"))?;
-    let number = number.value().cloned();
-    number.ok_or_else(|| "-inf is no end of the window: leave the option out".to_owned())
-}
-
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.check()?;
-        let zero = Lambda::Number(MaxPlus::one());
-        let instance = self.matrix.read_with(&zero, clock)?;
+        let instance = self.asked.read(clock)?;
         let problem = instance.exact_problem()?;
-        let mut sweep = problem
-            .sweep()
-            .filter(self.filter.value(instance.names())?)?;
-        if let Some(from) = &self.from {
-            sweep = sweep.above(from.clone());
-        }
-        if let Some(to) = &self.to {
-            sweep = sweep.below(to.clone());
-        }
+        let mut sweep = self.asked.sweep(&problem, instance.names())?;
         let stats = self.stats.start();
         if let Some(threads) = self.threads() {
             sweep = sweep.threads(threads);
         }
         let mut start = Start::new(&self.parts, sweep)?;
-        let exit = if self.is_stream() {
+        let exit = if self.asked.is_stream() {
             let Some(exit) = self.stream(&mut start, instance.names(), clock)? else {
                 return Ok(Exit::Done);
             };
@@ -143,47 +95,24 @@ impl Args {
     /// By how many threads to search, 0 for all there are; `None` if the search may
     /// choose, for the answer is the same.
     fn threads(&self) -> Option<usize> {
-        let is_in_order = self.chains || self.limit.is_some();
+        let is_in_order = self.asked.chains || self.limit.is_some();
         self.threads.or(is_in_order.then_some(1))
     }
 
     /// What does not go together.
     fn check(&self) -> Result<()> {
         self.parts
-            .check_files(self.matrix.path(), self.output.as_deref())?;
+            .check_files(self.asked.matrix.path(), self.asked.output.as_deref())?;
         self.parts.check_force()?;
-        if let (Some(from), Some(to)) = (&self.from, &self.to) {
-            if from == to {
-                bail!(
-                    "no lambda lies between --from {from} and --to {to}; for that lambda alone \
-                     there is basis --lambda {from} --count"
-                );
-            }
-            if from > to {
-                bail!("no lambda lies between --from {from} and --to {to}, which is below it");
-            }
-        }
-        if self.chains && self.format().back_end().is_some() {
-            bail!("--chains goes with --format table, json, jsonl, csv or latex, not a picture");
-        }
+        self.asked.check()?;
         let is_in_parts = self.parts.checkpoint.is_some() || self.parts.resume.is_some();
-        if self.chains && is_in_parts && !self.is_stream() {
+        if self.asked.chains && is_in_parts && !self.asked.is_stream() {
             bail!(
                 "--chains with --checkpoint or --resume goes with --format jsonl or csv, whose \
                  chains are written as they are found; a checkpoint keeps counts, not chains"
             );
         }
         Ok(())
-    }
-
-    /// The format of the output.
-    fn format(&self) -> Format {
-        Format::chosen(self.given, self.output.as_deref(), self.chains)
-    }
-
-    /// Whether chains are written as they are found.
-    fn is_stream(&self) -> bool {
-        self.chains && matches!(self.format(), Format::Jsonl | Format::Csv)
     }
 
     /// Goes on until everything is found or something stops it.
@@ -226,8 +155,8 @@ impl Args {
         names: Option<&Names>,
         clock: Clock,
     ) -> Result<Option<Exit>> {
-        let file = self.output.as_deref();
-        let format = self.format();
+        let file = self.asked.output.as_deref();
+        let format = self.asked.format();
         let mut stream = Stream::open(start, file, format, names)?;
         if let (Some(file), None) = (file, &self.parts.checkpoint) {
             interrupt::leaves(format!(
@@ -256,50 +185,30 @@ impl Args {
         greatest: Option<Greatest>,
         clock: Clock,
     ) -> Result<Exit> {
-        start.check_whole(self.output.as_deref())?;
-        let mut counting = Counting::new(start, self.output.as_deref(), self.chains);
+        let file = self.asked.output.as_deref();
+        start.check_whole(file)?;
+        let mut counting = Counting::new(start, file, self.asked.chains);
         let ended = self.go(start, &mut counting, clock)?;
         let Counting {
             so_far,
-            mut chains,
+            chains,
             output,
             progress,
         } = counting;
         drop(progress);
-        let staircase = so_far.clone().into_staircase();
-        let steps = Steps {
-            n: instance.n(),
-            names: instance.names().cloned(),
-            from: self.from.clone(),
-            to: self.to.clone(),
-            breakpoints: staircase.breakpoints().to_vec(),
-            between: staircase.between().to_vec(),
-            at: staircase.at().to_vec(),
-            chains: staircase.chains(),
+        let (staircase, found) = (so_far.clone().into_staircase(), so_far.chains());
+        let answer = Answer {
+            staircase,
+            chains,
             greatest,
             is_cut: ended.stopped.is_some(),
-            is_filtered: !self.filter.is_everything(),
         };
-        if let Some(chains) = &mut chains {
-            chains.sort_by(|a, b| a.nodes.cmp(&b.nodes));
-        }
-        let chains = chains.as_deref();
-        let text = match self.format() {
-            Format::Table => steps.to_table(chains)?.into_bytes(),
-            Format::Json => steps.to_json(chains)?.into_bytes(),
-            Format::Jsonl => steps.to_json_lines()?.into_bytes(),
-            Format::Csv => steps.to_csv()?.into_bytes(),
-            Format::Svg => steps.scene().render(BackEnd::Svg)?,
-            Format::Tikz => steps.scene().render(BackEnd::Tikz)?,
-            Format::Pdf => steps.scene().render(BackEnd::Pdf)?,
-            Format::Latex => steps.to_latex(chains)?.into_bytes(),
-        };
-        write_bytes(self.output.as_deref(), &text)?;
+        self.asked.write(instance, answer)?;
         start.finish(Kept {
             output,
             found: Some(so_far),
         })?;
-        Ok(self.ending(steps.chains, ended.stopped))
+        Ok(self.ending(found, ended.stopped))
     }
 
     /// Says so if the sweep was cut.
@@ -307,7 +216,7 @@ impl Args {
         let Some(reason) = stopped else {
             return Exit::Done;
         };
-        let so = if self.is_stream() {
+        let so = if self.asked.is_stream() {
             ""
         } else {
             ", all counts are lower bounds"

@@ -7,7 +7,6 @@
 //! `--lambda` other than the file's is an error of usage.
 
 mod asked;
-mod kind;
 mod published;
 
 use std::ops::ControlFlow;
@@ -17,23 +16,23 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::{Carrier, DisplayNamed, Matrix, MaxPlus, Names};
 use maxplus_graph::StopReason;
 use serde_json::Value;
+use supereigen_files::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{Claim, Conclusion, ConeClaim, Made, Options, Progress as Part, Verdict};
 
 use crate::called::{common_names, first_difference, listed};
 use crate::exit::Exit;
-use crate::format::FileFormat;
 use crate::how::Called;
 use crate::input::{MatrixArg, read_bytes, read_matrix, source_name};
-use crate::lambda::{Lambda, parse_lambda};
+use crate::lambda::{Lambda, lambda_of, parse_lambda};
 use crate::numpy;
 use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use asked::{Asked, Numbers, integers};
-use kind::{Kind, read_rows};
 use published::Published;
+use supereigen_files::format::FileFormat;
 
 /// Arguments of `verify`.
 #[derive(clap::Args)]
@@ -300,7 +299,7 @@ impl Args {
         let Some(lambda) = &self.lambda else {
             return Ok(MaxPlus::new(T::zero())?);
         };
-        let lambda = lambda.of(matrix, self.time.start())?;
+        let lambda = lambda_of(lambda, matrix, self.time.start())?;
         let Some(value) = lambda.value() else {
             return Ok(MaxPlus::NEG_INFINITY);
         };
@@ -314,7 +313,10 @@ impl Args {
         let Some(asked) = &self.lambda else {
             return Ok(claim);
         };
-        let (asked, said) = (asked.of(claim.matrix(), self.time.start())?, claim.lambda());
+        let (asked, said) = (
+            lambda_of(asked, claim.matrix(), self.time.start())?,
+            claim.lambda(),
+        );
         if asked.value() != said.value().map(T::to_fraction).as_ref() {
             bail!("the file is for lambda = {said}, --lambda says {asked}");
         }

@@ -8,11 +8,11 @@ use serde_json::Value;
 use supereigen::extremality::Extremality;
 use supereigen::trace::{Trace, VectorAccount};
 use supereigen::{Problem, Witness};
+use supereigen_files::criteria::Agreement;
 
-use super::criteria::Agreement;
 use crate::input::Instance;
 use crate::reports::{About, from_one, line};
-use crate::vectors_json::entries;
+use supereigen_files::vectors_json::entries;
 
 #[derive(Serialize)]
 struct Account {

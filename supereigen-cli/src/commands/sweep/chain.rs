@@ -7,15 +7,18 @@ use maxplus_core::Names;
 use maxplus_core::named::{DisplayNamed, called};
 use num_rational::BigRational;
 use num_traits::Zero;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use supereigen::extremality::Shape;
+use supereigen::sweep::Swept;
 use supereigen_picture::latex::escape;
 
 use super::number::{json, latex, word};
 use crate::called::in_formula;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Kept", try_from = "Kept")]
 pub struct Chain {
     /// c_1, ..., c_m, counted from 0.
     pub nodes: Vec<usize>,
@@ -29,21 +32,76 @@ pub struct Chain {
 }
 
 /// For which lambda a chain is extremal.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Life {
     /// lo < lambda < hi, lambda <= mu; -inf and +inf are `None`.
     Interval {
+        /// lambda exceeds it.
         lo: Option<BigRational>,
+        /// lambda is below it.
         hi: Option<BigRational>,
+        /// lambda is at most this.
         mu: BigRational,
     },
     /// A tied tail is for one lambda only.
     At(BigRational),
 }
 
+/// A chain as it is kept between runs: nodes, zero cycle, lo, hi and mu (or where it
+/// is), constants.
+type Kept = (Vec<usize>, usize, [Option<String>; 3], Vec<String>);
+
+impl From<Chain> for Kept {
+    fn from(chain: Chain) -> Self {
+        let text = |number: &BigRational| number.to_string();
+        let life = match &chain.life {
+            Life::Interval { lo, hi, mu } => {
+                [lo.as_ref().map(text), hi.as_ref().map(text), Some(text(mu))]
+            }
+            Life::At(at) => [None, None, Some(text(at))],
+        };
+        let constants = chain.constants.iter().map(text).collect();
+        (chain.nodes, chain.cycle, life, constants)
+    }
+}
+
+impl TryFrom<Kept> for Chain {
+    type Error = String;
+
+    fn try_from((nodes, cycle, [lo, hi, mu], constants): Kept) -> Result<Self, String> {
+        let number = |text: String| {
+            let number = text.parse::<BigRational>();
+            number.map_err(|_| format!("found {text:?}, expected a fraction"))
+        };
+        let mu = number(mu.ok_or("a chain without the end of its life")?)?;
+        let life = match cycle {
+            0 => Life::Interval {
+                lo: lo.map(number).transpose()?,
+                hi: hi.map(number).transpose()?,
+                mu,
+            },
+            _ => Life::At(mu),
+        };
+        if cycle > nodes.len() || constants.len() != nodes.len() {
+            return Err("a chain needs a constant for each node, and its zero cycle".to_owned());
+        }
+        let constants = constants
+            .into_iter()
+            .map(number)
+            .collect::<Result<_, _>>()?;
+        Ok(Chain {
+            nodes,
+            cycle,
+            life,
+            constants,
+        })
+    }
+}
+
 /// A chain in JSON.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub enum ChainJson {
+pub(super) enum ChainJson {
     Chain {
         chain: Vec<usize>,
         lo: Option<Value>,
@@ -69,7 +127,26 @@ pub fn csv_head(names: Option<&Names>) -> &'static str {
 }
 
 impl Chain {
-    pub fn is_tied(&self) -> bool {
+    /// The chain that the sweep stands at.
+    pub fn of(swept: &Swept<'_, BigRational>) -> Self {
+        let life = if swept.is_tied_tail() {
+            Life::At(swept.mu())
+        } else {
+            Life::Interval {
+                lo: swept.lo(),
+                hi: swept.hi(),
+                mu: swept.mu(),
+            }
+        };
+        Chain {
+            nodes: swept.chain().to_vec(),
+            cycle: swept.cycle_len(),
+            life,
+            constants: swept.constants(),
+        }
+    }
+
+    pub(super) fn is_tied(&self) -> bool {
         matches!(self.life, Life::At(_))
     }
 
@@ -83,7 +160,7 @@ impl Chain {
         (0..self.nodes.len()).map(slope).collect()
     }
 
-    pub fn to_json(&self) -> ChainJson {
+    pub(super) fn to_json(&self) -> ChainJson {
         let chain = self.nodes.iter().map(|node| node + 1).collect();
         let constants = self.constants.iter().map(json).collect();
         let slopes = self.slopes();
@@ -107,7 +184,7 @@ impl Chain {
 
     /// A line; lists have blanks between their numbers. Names, which may have blanks
     /// themselves, stand as in the table.
-    pub fn to_csv(&self, names: Option<&Names>) -> String {
+    pub(super) fn to_csv(&self, names: Option<&Names>) -> String {
         let nodes = self.nodes.iter().map(|node| (node + 1).to_string());
         let life = match &self.life {
             Life::Interval { lo, hi, mu } => {
@@ -127,7 +204,7 @@ impl Chain {
     }
 
     /// `2 1 4`, or `cycle (2 1), tied tail 4`, as everywhere.
-    pub fn shape(&self, names: Option<&Names>) -> String {
+    pub(super) fn shape(&self, names: Option<&Names>) -> String {
         let nodes = self.nodes.clone();
         let shape = match self.cycle {
             0 => Shape::Chain(nodes),
@@ -141,7 +218,7 @@ impl Chain {
     }
 
     /// `-6 < lambda <= 1`.
-    pub fn life(&self) -> String {
+    pub(super) fn life(&self) -> String {
         let (lo, sign, end) = match &self.life {
             Life::At(at) => return format!("lambda = {at}"),
             Life::Interval { lo, hi, mu } => {
@@ -156,7 +233,7 @@ impl Chain {
     }
 
     /// `x2 = 0, x1 = 1 - lambda`, or with names `press = 0, oven = 1 - lambda`.
-    pub fn entries(&self, names: Option<&Names>) -> String {
+    pub(super) fn entries(&self, names: Option<&Names>) -> String {
         let x = if names.is_some() { "" } else { "x" };
         let entries = self.nodes.iter().zip(&self.constants).enumerate();
         let entries = entries.map(|(k, (node, constant))| {
@@ -170,7 +247,7 @@ impl Chain {
     }
 
     /// The cells of a row.
-    pub fn to_latex(&self, names: Option<&Names>) -> String {
+    pub(super) fn to_latex(&self, names: Option<&Names>) -> String {
         let nodes = escape(&self.shape(names));
         let life = match &self.life {
             Life::At(at) => format!("\\lambda = {}", latex(at)),

@@ -17,13 +17,11 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
 
-use crate::checkpoint::{
-    Kind, OF_A_SWEEP, Output, TITLE, read_output, read_text, summed, write_output,
-};
-use crate::sink::rewrite_text;
+use crate::checkpoint::{Kind, OF_A_SWEEP, Output, TITLE, read_output, read_text, write_output};
+use crate::summed::{SummedLines, checked, save, summed};
 
 /// The version of the text.
 const VERSION: u32 = 1;
@@ -53,25 +51,14 @@ impl SweepCheckpoint {
     }
 
     fn parse(text: &str) -> Result<Self> {
-        let title = text.lines().next().unwrap_or_default();
-        let version = title.strip_prefix(TITLE);
-        let version = version.and_then(|words| words.strip_prefix(OF_A_SWEEP));
-        match version.map(|version| version.trim().parse::<u32>()) {
-            Some(Ok(VERSION)) => {}
-            Some(Ok(other)) => {
-                bail!("the checkpoint has version {other}; this program reads version {VERSION}")
-            }
-            _ => bail!("line 1: found {title:?}, expected the checkpoint of a sweep"),
-        }
-        let body = text.split_once('\n').map_or("", |(_, body)| body);
-        let (output, body) = body.split_once('\n').unwrap_or_default();
-        let output = output.strip_prefix("output ").and_then(read_output);
+        let mut lines = SummedLines::begin(text, &format!("{TITLE}{OF_A_SWEEP}"), VERSION)?;
+        let output = read_output(lines.field("output")?);
         let output = output.context("line 2: expected the output of the sweep")?;
+        let body = lines.rest()?;
         let begin = body
             .find("supereigen sweep ")
             .context("expected what is left of the sweep, found none of it")?;
-        let end = body.find("\nwhole ").map_or(body.len(), |end| end + 1);
-        let (found, frontier) = (&body[..begin], body.get(begin..end).unwrap_or_default());
+        let (found, frontier) = body.split_at(begin);
         let checkpoint = SweepCheckpoint {
             kept: Kept {
                 output,
@@ -83,10 +70,8 @@ impl SweepCheckpoint {
             frontier: frontier.parse()?,
         };
         // This finds everything that was passed over above.
-        if checkpoint.text() != text {
-            bail!("the sum does not fit the checkpoint: it was changed or is not whole");
-        }
-        Ok(checkpoint)
+        let again = checkpoint.text();
+        checked(checkpoint, &again, text)
     }
 
     fn text(&self) -> String {
@@ -102,7 +87,7 @@ impl SweepCheckpoint {
     /// Writes the checkpoint in the place of the one before; its output must
     /// be safe.
     pub fn save(&self, path: &Path) -> Result<()> {
-        rewrite_text(path, &self.text()).context("the checkpoint was not written")
+        save(path, &self.text())
     }
 
     /// Whether something would be lost with it.

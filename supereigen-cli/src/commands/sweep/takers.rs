@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use maxplus_core::Names;
-use maxplus_core::text::{self, names_heading};
 use maxplus_graph::{Ending, Limits};
 use num_rational::BigRational;
-use supereigen::sweep::{StaircaseSoFar, SweepRest, Swept};
+use supereigen::sweep::{StaircaseSoFar, SweepRest};
 
-use super::chain::{Chain, Life, csv_head};
+use super::asked::ChainLines;
+use super::chain::Chain;
 use super::format::Format;
 use super::kept::Kept;
 use super::start::Start;
@@ -70,12 +70,8 @@ impl Stream {
             holds,
             is_continued,
         } = start.open_stream(file, &style)?;
-        let heading = match format {
-            Format::Csv => Some(csv_head(names).to_owned()),
-            _ => names.and_then(|names| names_heading(names, text::Format::JsonLines)),
-        };
-        if let Some(heading) = heading.filter(|_| !is_continued) {
-            sink.write_all(heading.as_bytes())?;
+        if !is_continued {
+            sink.write_all(ChainLines::new(format, names).heading().as_bytes())?;
         }
         Ok(Stream {
             sink,
@@ -112,10 +108,7 @@ impl Stream {
     }
 
     fn write(&mut self, chain: &Chain) -> Result<()> {
-        let line = match self.format {
-            Format::Csv => chain.to_csv(self.names.as_ref()),
-            _ => serde_json::to_string(&chain.to_json())? + "\n",
-        };
+        let line = ChainLines::new(self.format, self.names.as_ref()).line(chain)?;
         self.sink.write_all(line.as_bytes())?;
         if self.last_look.is_none_or(|look| look.elapsed() >= PATIENCE) {
             self.sink.show()?;
@@ -149,7 +142,7 @@ impl Taker for Stream {
         rest.show(limits, |swept| {
             // After a break a few more may be shown.
             if self.failure.is_none() {
-                self.failure = self.write(&chain_of(swept)).err();
+                self.failure = self.write(&Chain::of(swept)).err();
             }
             match self.failure.is_none() && !self.sink.reader_is_gone() {
                 true => ControlFlow::Continue(()),
@@ -203,7 +196,7 @@ impl Taker for Counting {
         };
         rest.show(limits, |swept| {
             so_far.take(swept);
-            chains.push(chain_of(swept));
+            chains.push(Chain::of(swept));
             progress.found(chains.len() as u64);
             ControlFlow::Continue(())
         })
@@ -214,24 +207,5 @@ impl Taker for Counting {
             output: self.output.clone(),
             found: Some(self.so_far.clone()),
         }))
-    }
-}
-
-/// The chain that the sweep stands at.
-fn chain_of(swept: &Swept<'_, BigRational>) -> Chain {
-    let life = if swept.is_tied_tail() {
-        Life::At(swept.mu())
-    } else {
-        Life::Interval {
-            lo: swept.lo(),
-            hi: swept.hi(),
-            mu: swept.mu(),
-        }
-    };
-    Chain {
-        nodes: swept.chain().to_vec(),
-        cycle: swept.cycle_len(),
-        life,
-        constants: swept.constants(),
     }
 }

@@ -23,7 +23,7 @@ use serde_json::Value;
 
 use crate::called::listed;
 use crate::decimals::Decimal;
-use crate::input::Exact;
+use crate::number::Exact;
 
 /// What a list of vectors says of itself.
 pub struct Heading<'a> {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::io::{Seek, Write};
-use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use maxplus_core::block::Block;
@@ -14,32 +13,31 @@ use num_traits::{One, ToPrimitive};
 
 use super::names::{DENOMINATOR, MATRIX, MINUS_INFINITY, VECTORS};
 use crate::format::FileFormat;
-use crate::sink::patched::Patched;
 use crate::zip::{Archive, Open};
 
 /// An array that is being written.
-pub enum ArrayWriter {
+pub enum ArrayWriter<W: Write + Seek> {
     /// By itself.
-    Npy(RowsWriter<Patched>),
+    Npy(RowsWriter<W>),
     /// In an archive.
-    Npz(RowsWriter<Open<Patched>>),
+    Npz(RowsWriter<Open<W>>),
 }
 
-impl ArrayWriter {
+impl<W: Write + Seek> ArrayWriter<W> {
     /// Begins a list of vectors with so many entries, which are integers over the
     /// denominator. In the formats of integers they have the type `values`.
     pub fn of_vectors(
-        path: Option<&Path>,
+        out: W,
         format: FileFormat,
         cols: usize,
         values: Values,
         denominator: &BigInt,
     ) -> Result<Self> {
-        Self::begin(path, format, VECTORS, cols, values, denominator)
+        Self::begin(out, format, VECTORS, cols, values, denominator)
     }
 
     fn begin(
-        path: Option<&Path>,
+        out: W,
         format: FileFormat,
         name: &str,
         cols: usize,
@@ -51,7 +49,7 @@ impl ArrayWriter {
                 let fits = denominator.to_i64().with_context(|| {
                     format!("the denominator {denominator} does not fit int64; {ANY_NUMBER}")
                 })?;
-                let mut archive = Archive::new(Patched::open(path)?);
+                let mut archive = Archive::new(out);
                 let denominator = MaxPlus::new(fits)?;
                 add(&mut archive, DENOMINATOR, &denominator, Values::Int64)?;
                 add(
@@ -64,7 +62,7 @@ impl ArrayWriter {
                 Ok(ArrayWriter::Npz(RowsWriter::new(open, values, cols)?))
             }
             FileFormat::NpyF64 => {
-                let writer = RowsWriter::new(Patched::open(path)?, Values::Float64, cols)?;
+                let writer = RowsWriter::new(out, Values::Float64, cols)?;
                 Ok(ArrayWriter::Npy(writer.over(denominator.clone())))
             }
             _ if !denominator.is_one() => bail!(
@@ -72,7 +70,7 @@ impl ArrayWriter {
                  the denominator beside them, npy-f64 writes doubles if they are exact"
             ),
             _ => {
-                let writer = RowsWriter::new(Patched::open(path)?, values, cols)?;
+                let writer = RowsWriter::new(out, values, cols)?;
                 Ok(ArrayWriter::Npy(writer))
             }
         }
@@ -96,13 +94,12 @@ impl ArrayWriter {
         pushed.map_err(with_ways_out)
     }
 
-    /// Writes the number of rows; a file appears under its name only now.
-    pub fn finish(self) -> Result<()> {
-        let out = match self {
+    /// Writes the number of rows, and hands the output back.
+    pub fn finish(self) -> Result<W> {
+        Ok(match self {
             ArrayWriter::Npy(writer) => writer.finish()?,
             ArrayWriter::Npz(writer) => writer.finish()?.end()?.finish()?,
-        };
-        out.finish()
+        })
     }
 }
 
@@ -134,15 +131,15 @@ fn add<T: Carrier>(
 }
 
 /// Writes a whole matrix, integers in the narrowest type that holds all.
-pub fn write_matrix<T: Carrier>(
-    path: Option<&Path>,
+pub fn write_matrix<W: Write + Seek, T: Carrier>(
+    out: W,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     format: FileFormat,
-) -> Result<()> {
+) -> Result<W> {
     let integers = Integers::new(matrix);
     let values = narrowest(integers.largest(), format)?;
     let (whole, denominator) = (integers.matrix(), integers.denominator());
-    let mut writer = ArrayWriter::begin(path, format, MATRIX, whole.cols(), values, denominator)?;
+    let mut writer = ArrayWriter::begin(out, format, MATRIX, whole.cols(), values, denominator)?;
     let mut row = vec![MaxPlus::NEG_INFINITY; whole.cols()];
     for i in 0..whole.rows() {
         row.fill(MaxPlus::NEG_INFINITY);
@@ -156,16 +153,16 @@ pub fn write_matrix<T: Carrier>(
 
 /// Writes a whole list of vectors of n entries that stand over the denominator, as
 /// [`write_matrix`] does.
-pub fn write_vectors<'a, T: Carrier>(
-    path: Option<&Path>,
+pub fn write_vectors<'a, W: Write + Seek, T: Carrier>(
+    out: W,
     n: usize,
     vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>> + Clone,
     denominator: &BigInt,
     format: FileFormat,
-) -> Result<()> {
+) -> Result<W> {
     let values = machine_values(vectors.clone()).filter(|_| denominator.is_one());
     if let Some(values) = values {
-        let mut writer = ArrayWriter::of_vectors(path, format, n, values, denominator)?;
+        let mut writer = ArrayWriter::of_vectors(out, format, n, values, denominator)?;
         for vector in vectors {
             writer.push(vector.as_slice())?;
         }
@@ -185,7 +182,7 @@ pub fn write_vectors<'a, T: Carrier>(
         .filter_map(MaxPlus::value)
         .max_by_key(|x| x.magnitude());
     let values = narrowest(largest.unwrap_or(&BigInt::ZERO), format)?;
-    let mut writer = ArrayWriter::of_vectors(path, format, n, values, &denominator)?;
+    let mut writer = ArrayWriter::of_vectors(out, format, n, values, &denominator)?;
     for vector in &vectors {
         writer.push(vector.as_slice())?;
     }
@@ -193,7 +190,7 @@ pub fn write_vectors<'a, T: Carrier>(
 }
 
 /// Writes a whole block, as [`write_matrix`] does.
-pub fn write_block(path: Option<&Path>, block: &Block, format: FileFormat) -> Result<()> {
+pub fn write_block<W: Write + Seek>(out: W, block: &Block, format: FileFormat) -> Result<W> {
     let mut least = Cow::Borrowed(block);
     if !block.denominator().is_one() {
         least.to_mut().make_least();
@@ -205,7 +202,7 @@ pub fn write_block(path: Option<&Path>, block: &Block, format: FileFormat) -> Re
         None => bail!("a number does not fit NumPy's integers; {ANY_NUMBER}"),
     };
     let denominator = block.denominator();
-    let mut writer = ArrayWriter::of_vectors(path, format, block.n(), values, denominator)?;
+    let mut writer = ArrayWriter::of_vectors(out, format, block.n(), values, denominator)?;
     writer.push_block(block)?;
     writer.finish()
 }

@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 use maxplus_core::text::{Format, IntegerLists, ParseErrorKind, Reading, names_line};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, Vector};
 use serde::de::IgnoredAny;
-
-use crate::how::Called;
 
 /// What a file with a basis may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +17,10 @@ pub enum Kind {
     /// Lines of JSON, an extremal with its witness each.
     Stream,
     /// A claim, as `basis` writes it or with its matrix.
-    Claim { has_matrix: bool },
+    Claim {
+        /// Whether the matrix stands in it.
+        has_matrix: bool,
+    },
     /// The claim of a two-sided system, as `cone` writes it.
     Cone,
 }
@@ -91,9 +92,12 @@ impl Kind {
     }
 }
 
+/// Vectors, and what their entries are called.
+type Rows<T> = (Vec<Vector<MaxPlus<T>>>, Option<Names>);
+
 /// The rows of a matrix in any format, and the names of its columns; no entry at
 /// all is no vector.
-pub fn read_rows<T: Carrier>(text: &str) -> Result<Called<Vec<Vector<MaxPlus<T>>>>> {
+pub fn read_rows<T: Carrier>(text: &str) -> Result<Rows<T>> {
     match Reading::new().matrix(text.as_bytes()) {
         Ok((rows, names)) => {
             let rows: Matrix<MaxPlus<T>> = rows;

@@ -7,8 +7,12 @@ use std::str::FromStr;
 use maxplus_core::npy;
 use maxplus_core::text::Format;
 
-use crate::sink::is_compressed;
 use crate::zip;
+
+/// Whether the ending of a name asks for compression.
+pub fn is_compressed(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "gz")
+}
 
 /// A format by which the program reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,230 @@
+//! What a sweep is asked, and how its answer is written.
+
+use std::cmp::Ordering;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use maxplus_core::text::{self, names_heading};
+use maxplus_core::{MaxPlus, Names};
+use num_rational::BigRational;
+use num_traits::One;
+use supereigen::Problem;
+use supereigen::sweep::{Staircase, Sweep};
+use supereigen_picture::BackEnd;
+
+use super::chain::{Chain, csv_head};
+use super::format::Format;
+use super::steps::Steps;
+use crate::filter_arg::FilterArg;
+use crate::hints::Greatest;
+use crate::input::{Instance, MatrixArg};
+use crate::lambda::Lambda;
+use crate::sink::{Sink, write_bytes};
+use crate::time::Clock;
+
+/// The question, and where the answer goes.
+#[derive(clap::Args, Clone)]
+pub struct SweepArg {
+    /// The matrix.
+    #[command(flatten)]
+    pub matrix: MatrixArg,
+
+    /// Only lambda > Q; from -inf on if not given.
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_number)]
+    from: Option<BigRational>,
+
+    /// Only lambda < Q; up to +inf if not given.
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_number)]
+    to: Option<BigRational>,
+
+    /// The format of the output. If not given, what the name of the output ends in:
+    /// .json, .jsonl, .csv, .svg, .pdf, .tikz or .tex (the picture; with --chains the
+    /// table), else table.
+    #[arg(long = "format", value_name = "FORMAT", value_enum)]
+    given: Option<Format>,
+
+    /// The chains too (`basis --help` says at --witness what a chain is), each with
+    /// the lambdas lo < lambda < hi, lambda <= mu for which it is an extremal and its
+    /// vector; with jsonl and csv the chains alone, each as it is found.
+    #[arg(long)]
+    pub chains: bool,
+
+    /// Write to a file, whole or not at all.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Which of the extremals.
+    #[command(flatten)]
+    pub filter: FilterArg,
+}
+
+/// A number as people write it on the command line.
+fn parse_number(text: &str) -> Result<BigRational, String> {
+    let number: MaxPlus<BigRational> = text.parse().map_err(|error| format!("{error}"))?;
+    let number = number.value().cloned();
+    number.ok_or_else(|| "-inf is no end of the window: leave the option out".to_owned())
+}
+
+/// What was found.
+pub struct Answer {
+    /// How many extremals there are for each lambda.
+    pub staircase: Staircase,
+    /// The chains, if they were asked for.
+    pub chains: Option<Vec<Chain>>,
+    /// lambda(A), if there is a cycle.
+    pub greatest: Option<Greatest>,
+    /// Whether the sweep was cut: then the counts are lower bounds.
+    pub is_cut: bool,
+}
+
+impl SweepArg {
+    /// What does not go together.
+    pub fn check(&self) -> Result<()> {
+        if let (Some(from), Some(to)) = (&self.from, &self.to) {
+            if from == to {
+                bail!(
+                    "no lambda lies between --from {from} and --to {to}; for that lambda alone \
+                     there is basis --lambda {from} --count"
+                );
+            }
+            if from > to {
+                bail!("no lambda lies between --from {from} and --to {to}, which is below it");
+            }
+        }
+        if self.chains && self.format().back_end().is_some() {
+            bail!("--chains goes with --format table, json, jsonl, csv or latex, not a picture");
+        }
+        Ok(())
+    }
+
+    /// The format of the output.
+    pub(super) fn format(&self) -> Format {
+        Format::chosen(self.given, self.output.as_deref(), self.chains)
+    }
+
+    /// Whether chains are written as they are found.
+    pub fn is_stream(&self) -> bool {
+        self.chains && matches!(self.format(), Format::Jsonl | Format::Csv)
+    }
+
+    /// Reads the matrix.
+    pub fn read(&self, clock: Clock) -> Result<Instance> {
+        let zero = Lambda::Number(MaxPlus::one());
+        self.matrix.read_with(&zero, clock)
+    }
+
+    /// The sweep that is asked for.
+    pub fn sweep(
+        &self,
+        problem: &Problem<BigRational>,
+        names: Option<&Names>,
+    ) -> Result<Sweep<BigRational>> {
+        let mut sweep = problem.sweep().filter(self.filter.value(names)?)?;
+        if let Some(from) = &self.from {
+            sweep = sweep.above(from.clone());
+        }
+        if let Some(to) = &self.to {
+            sweep = sweep.below(to.clone());
+        }
+        Ok(sweep)
+    }
+
+    /// Writes the staircase, with the chains if they are asked for.
+    pub fn write(&self, instance: &Instance, answer: Answer) -> Result<()> {
+        let Answer {
+            staircase,
+            mut chains,
+            greatest,
+            is_cut,
+        } = answer;
+        let steps = Steps {
+            n: instance.n(),
+            names: instance.names().cloned(),
+            from: self.from.clone(),
+            to: self.to.clone(),
+            breakpoints: staircase.breakpoints().to_vec(),
+            between: staircase.between().to_vec(),
+            at: staircase.at().to_vec(),
+            chains: staircase.chains(),
+            greatest,
+            is_cut,
+            is_filtered: !self.filter.is_everything(),
+        };
+        if let Some(chains) = &mut chains {
+            chains.sort_by(|a, b| a.nodes.cmp(&b.nodes).then_with(|| in_the_walk(a, b)));
+        }
+        let chains = chains.as_deref();
+        let text = match self.format() {
+            Format::Table => steps.to_table(chains)?.into_bytes(),
+            Format::Json => steps.to_json(chains)?.into_bytes(),
+            Format::Jsonl => steps.to_json_lines()?.into_bytes(),
+            Format::Csv => steps.to_csv()?.into_bytes(),
+            Format::Svg => steps.scene().render(BackEnd::Svg)?,
+            Format::Tikz => steps.scene().render(BackEnd::Tikz)?,
+            Format::Pdf => steps.scene().render(BackEnd::Pdf)?,
+            Format::Latex => steps.to_latex(chains)?.into_bytes(),
+        };
+        write_bytes(self.output.as_deref(), &text)
+    }
+
+    /// Writes the chains of a stream that were found by several, as one thread would
+    /// have written them.
+    pub fn write_stream(&self, names: Option<&Names>, mut chains: Vec<Chain>) -> Result<()> {
+        chains.sort_by(in_the_walk);
+        let mut sink = Sink::open(self.output.as_deref())?;
+        let lines = ChainLines::new(self.format(), names);
+        sink.write_all(lines.heading().as_bytes())?;
+        for chain in &chains {
+            sink.write_all(lines.line(chain)?.as_bytes())?;
+        }
+        sink.finish()
+    }
+}
+
+/// The order in which one thread finds chains: each before those that go on from
+/// it, the others by the first node in which they differ; and the tied tails of a
+/// zero cycle after the chains that go on from it.
+fn in_the_walk(a: &Chain, b: &Chain) -> Ordering {
+    fn way(chain: &Chain) -> impl Iterator<Item = (bool, usize)> + '_ {
+        let is_tied = move |k| chain.cycle > 0 && k == chain.cycle;
+        chain
+            .nodes
+            .iter()
+            .enumerate()
+            .map(move |(k, &node)| (is_tied(k), node))
+    }
+    way(a).cmp(way(b))
+}
+
+/// How the chains of a stream are written.
+pub struct ChainLines<'a> {
+    format: Format,
+    names: Option<&'a Names>,
+}
+
+impl<'a> ChainLines<'a> {
+    /// Lines in csv, or in JSON if it is another format. Nodes have these names.
+    pub fn new(format: Format, names: Option<&'a Names>) -> Self {
+        ChainLines { format, names }
+    }
+
+    /// What stands before the first chain.
+    pub fn heading(&self) -> String {
+        match self.format {
+            Format::Csv => csv_head(self.names).to_owned(),
+            _ => {
+                let heading = |names| names_heading(names, text::Format::JsonLines);
+                self.names.and_then(heading).unwrap_or_default()
+            }
+        }
+    }
+
+    /// The line of a chain.
+    pub fn line(&self, chain: &Chain) -> Result<String> {
+        Ok(match self.format {
+            Format::Csv => chain.to_csv(self.names),
+            _ => serde_json::to_string(&chain.to_json())? + "\n",
+        })
+    }
+}
