@@ -24,11 +24,12 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
-use sha2::{Digest, Sha256};
-use supereigen_cli::sink::mark::{Mark, hexadecimal};
-use supereigen_cli::sink::rewrite_text;
+use supereigen::Frontier;
+use supereigen_cli::sink::mark::Mark;
+use supereigen_cli::summed::{SummedLines, checked, quoted, save, summed, unquoted};
 
 use crate::master::Safe;
+use crate::work::{Sweeping, Work};
 
 /// The first words of the file.
 const TITLE: &str = "supereigen-mpi checkpoint";
@@ -45,6 +46,69 @@ pub enum Output {
     Vectors(PathBuf),
     /// Shards in this folder, with witnesses.
     Witnessed(PathBuf),
+    /// A sweep: the staircase is in the checkpoint.
+    Staircase,
+    /// A sweep: shards of chains in this folder, and the staircase.
+    Chains(PathBuf),
+}
+
+impl Output {
+    /// What the run is for, in words.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Output::Count => "a search for a count",
+            Output::Vectors(_) => "a search for vectors without witnesses",
+            Output::Witnessed(_) => "a search for vectors with witnesses",
+            Output::Staircase => "a sweep for counts",
+            Output::Chains(_) => "a sweep for chains",
+        }
+    }
+
+    /// The same, whatever the folder.
+    pub fn is_like(&self, other: &Output) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
+    /// Where the shards are.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Output::Count | Output::Staircase => None,
+            Output::Vectors(folder) | Output::Witnessed(folder) | Output::Chains(folder) => {
+                Some(folder)
+            }
+        }
+    }
+
+    /// The same with shards elsewhere.
+    pub fn with_folder(self, folder: PathBuf) -> Self {
+        match self {
+            Output::Count | Output::Staircase => self,
+            Output::Vectors(_) => Output::Vectors(folder),
+            Output::Witnessed(_) => Output::Witnessed(folder),
+            Output::Chains(_) => Output::Chains(folder),
+        }
+    }
+}
+
+/// Work that a checkpoint can keep.
+pub trait Kept: Work + Display + FromStr<Err: std::error::Error + Send + Sync + 'static> {
+    /// Whether work of this kind has this output.
+    fn has(output: &Output) -> bool;
+}
+
+impl Kept for Frontier {
+    fn has(output: &Output) -> bool {
+        matches!(
+            output,
+            Output::Count | Output::Vectors(_) | Output::Witnessed(_)
+        )
+    }
+}
+
+impl Kept for Sweeping {
+    fn has(output: &Output) -> bool {
+        matches!(output, Output::Staircase | Output::Chains(_))
+    }
 }
 
 /// A checkpoint of a search whose rest is an `F`.
@@ -62,11 +126,7 @@ pub struct Checkpoint<F> {
     pub frontier: F,
 }
 
-impl<F> Checkpoint<F>
-where
-    F: Display + FromStr,
-    F::Err: std::error::Error + Send + Sync + 'static,
-{
+impl<F: Kept> Checkpoint<F> {
     /// Reads a checkpoint.
     pub fn read(path: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(path)
@@ -76,15 +136,19 @@ where
 
     /// Writes it in the place of the one before, whole or not at all.
     pub fn save(&self, path: &Path) -> Result<()> {
-        rewrite_text(path, &self.text()).context("the checkpoint was not written")
+        save(path, &self.text())
     }
 
     /// The text of the file.
     pub fn text(&self) -> String {
+        let in_folder =
+            |kind: &str, folder: &Path| format!("{kind} {}", quoted(&folder.display().to_string()));
         let output = match &self.output {
             Output::Count => "count".to_owned(),
-            Output::Vectors(folder) => format!("vectors {}", quoted(folder)),
-            Output::Witnessed(folder) => format!("witnessed {}", quoted(folder)),
+            Output::Vectors(folder) => in_folder("vectors", folder),
+            Output::Witnessed(folder) => in_folder("witnessed", folder),
+            Output::Staircase => "staircase".to_owned(),
+            Output::Chains(folder) => in_folder("chains", folder),
         };
         let mut text = format!(
             "{TITLE} {VERSION}\ndenominator {}\noutput {output}\n",
@@ -99,58 +163,50 @@ where
             );
         }
         let _ = write!(text, "leases {}\n{}", self.leases, self.frontier);
-        let sum = hexadecimal(Sha256::digest(&text));
-        let _ = writeln!(text, "whole {sum}");
-        text
+        summed(text)
     }
 
     /// Reads the text of the file, strictly.
     pub fn parse(text: &str) -> Result<Self> {
-        let mut lines = text.lines().peekable();
-        let version = lines.next().and_then(|line| line.strip_prefix(TITLE));
-        match version.map(|version| version.trim().parse::<u32>()) {
-            Some(Ok(VERSION)) => {}
-            Some(Ok(other)) => {
-                bail!("the checkpoint has version {other}; this program reads version {VERSION}")
-            }
-            _ => bail!("not a checkpoint: it does not begin with {TITLE:?}"),
-        }
-        let mut field = |name: &str| {
-            let line = lines.next().unwrap_or_default();
-            let value = line.strip_prefix(name).and_then(|v| v.strip_prefix(' '));
-            value.with_context(|| format!("the checkpoint says {line:?} in place of its {name}"))
-        };
-        let denominator = field("denominator")?.parse();
-        let output = field("output")?;
+        let mut lines = SummedLines::begin(text, TITLE, VERSION)?;
+        let denominator = lines.field("denominator")?.parse();
+        let output = lines.field("output")?;
         let output = read_output(output)
             .with_context(|| format!("the checkpoint says {output:?} of its output"))?;
+        if !F::has(&output) {
+            bail!(
+                "a checkpoint of {}, which cannot go on as another one",
+                output.words()
+            );
+        }
         let mut shards = BTreeMap::new();
-        while let Some(words) = lines.peek().and_then(|line| line.strip_prefix("shard ")) {
+        while let Some(words) = lines.field_if("shard") {
             let (worker, safe) = read_shard(words)
                 .with_context(|| format!("the checkpoint says {words:?} of a shard"))?;
             shards.insert(worker, safe);
-            lines.next();
         }
-        let leases = lines.next().and_then(|line| line.strip_prefix("leases "));
-        let leases = leases.and_then(|leases| leases.parse().ok());
-        let leases = leases.context("the checkpoint does not say how much was leased")?;
-        let frontier: Vec<&str> = lines.collect();
-        let frontier = frontier[..frontier.len().saturating_sub(1)].join("\n") + "\n";
+        let leases = lines.field("leases")?.parse();
         let checkpoint = Checkpoint {
             denominator: denominator.context("the denominator is no number")?,
             output,
             shards,
-            leases,
-            frontier: frontier.parse().context("what is left")?,
+            leases: leases.context("the number of leases is none")?,
+            frontier: lines.rest()?.parse().context("what is left")?,
         };
         // This finds everything that was passed over above.
-        if checkpoint.text() != text {
-            bail!(
-                "the sum in the last line does not fit: the checkpoint was changed or is not whole"
-            );
-        }
-        Ok(checkpoint)
+        let again = checkpoint.text();
+        checked(checkpoint, &again, text)
     }
+}
+
+/// How many results the unfinished run of a checkpoint has found, whatever its
+/// kind; `None` if it is finished or broken.
+pub fn unfinished(path: &Path) -> Option<u64> {
+    fn left<F: Kept>(path: &Path) -> Option<u64> {
+        let frontier = Checkpoint::<F>::read(path).ok()?.frontier;
+        (frontier.parts() > 0).then(|| frontier.found())
+    }
+    left::<Frontier>(path).or_else(|| left::<Sweeping>(path))
 }
 
 /// Whether the file calls itself a checkpoint of ours.
@@ -158,17 +214,15 @@ pub fn is_checkpoint(path: &Path) -> bool {
     std::fs::read(path).is_ok_and(|bytes| bytes.starts_with(TITLE.as_bytes()))
 }
 
-fn quoted(folder: &Path) -> String {
-    serde_json::Value::from(folder.display().to_string()).to_string()
-}
-
 fn read_output(text: &str) -> Option<Output> {
-    let folder = |text: &str| Some(PathBuf::from(serde_json::from_str::<String>(text).ok()?));
+    let folder = |name: &str| unquoted(name).map(PathBuf::from);
     let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
     Some(match (kind, rest) {
         ("count", "") => Output::Count,
         ("vectors", name) => Output::Vectors(folder(name)?),
         ("witnessed", name) => Output::Witnessed(folder(name)?),
+        ("staircase", "") => Output::Staircase,
+        ("chains", name) => Output::Chains(folder(name)?),
         _ => return None,
     })
 }
@@ -186,25 +240,18 @@ fn read_shard(words: &str) -> Option<(usize, Safe)> {
 #[cfg(test)]
 mod tests {
     use maxplus_core::{Matrix, MaxPlus};
-    use supereigen::{Frontier, Problem};
+    use maxplus_graph::Limits;
+    use supereigen::Problem;
 
     use super::*;
 
-    fn checkpoints() -> Vec<Checkpoint<Frontier>> {
+    fn problem() -> Problem<i64> {
         let a: Matrix<MaxPlus<i64>> =
             Matrix::from_fn(4, 4, |i, j| MaxPlus::finite((3 * i + j) as i64 % 5 - 2));
-        let frontier = Problem::new(&a)
-            .unwrap()
-            .extremals()
-            .open()
-            .unwrap()
-            .frontier();
-        let folder = PathBuf::from("/a \"strange\"\nname");
-        let outputs = [
-            Output::Count,
-            Output::Vectors(folder.clone()),
-            Output::Witnessed(folder),
-        ];
+        Problem::new(&a).unwrap()
+    }
+
+    fn checkpoints<F: Clone>(outputs: Vec<Output>, frontier: &F) -> Vec<Checkpoint<F>> {
         let safe = |bytes| Safe {
             vectors: 12,
             mark: Mark {
@@ -222,30 +269,62 @@ mod tests {
         outputs.into_iter().map(make).collect()
     }
 
-    #[test]
-    fn law_what_is_written_is_read_back() {
-        for checkpoint in checkpoints() {
-            assert_eq!(Checkpoint::parse(&checkpoint.text()).unwrap(), checkpoint);
+    fn folder() -> PathBuf {
+        PathBuf::from("/a \"strange\"\nname")
+    }
+
+    fn searches() -> Vec<Checkpoint<Frontier>> {
+        let frontier = problem().extremals().open().unwrap().frontier();
+        let outputs = vec![
+            Output::Count,
+            Output::Vectors(folder()),
+            Output::Witnessed(folder()),
+        ];
+        checkpoints(outputs, &frontier)
+    }
+
+    fn sweeps() -> Vec<Checkpoint<Sweeping>> {
+        let sweep = problem().sweep();
+        let (mut rest, mut found) = (sweep.rest(), sweep.no_staircase());
+        let _ = rest.add_to(&mut found, &Limits::steps(20));
+        let work = |found| Sweeping {
+            frontier: rest.frontier().clone(),
+            found,
+        };
+        let mut all = checkpoints(vec![Output::Staircase], &work(Some(found)));
+        all.extend(checkpoints(vec![Output::Chains(folder())], &work(None)));
+        all
+    }
+
+    fn check<F: Kept + PartialEq + std::fmt::Debug>(checkpoints: &[Checkpoint<F>]) {
+        for checkpoint in checkpoints {
+            let text = checkpoint.text();
+            assert_eq!(Checkpoint::parse(&text).unwrap(), *checkpoint);
+            for at in 0..text.len() {
+                assert!(Checkpoint::<F>::parse(&text[..at]).is_err(), "cut at {at}");
+                let put = if &text[at..=at] == "7" { "8" } else { "7" };
+                let mut changed = text.clone();
+                changed.replace_range(at..=at, put);
+                assert!(Checkpoint::<F>::parse(&changed).is_err(), "changed at {at}");
+            }
         }
     }
 
     #[test]
-    fn law_any_byte_changed_or_cut_off_is_noticed() {
-        for checkpoint in checkpoints() {
-            let text = checkpoint.text();
-            for at in 0..text.len() {
-                assert!(
-                    Checkpoint::<Frontier>::parse(&text[..at]).is_err(),
-                    "cut at {at}"
-                );
-                let put = if &text[at..=at] == "7" { "8" } else { "7" };
-                let mut changed = text.clone();
-                changed.replace_range(at..=at, put);
-                assert!(
-                    Checkpoint::<Frontier>::parse(&changed).is_err(),
-                    "changed at {at}"
-                );
-            }
+    fn law_what_is_written_is_read_back_and_any_byte_changed_or_cut_off_is_noticed() {
+        check(&searches());
+        check(&sweeps());
+    }
+
+    #[test]
+    fn a_search_does_not_go_on_as_a_sweep_nor_a_sweep_as_a_search() {
+        for checkpoint in searches() {
+            let refused = Checkpoint::<Sweeping>::parse(&checkpoint.text()).unwrap_err();
+            assert!(refused.to_string().contains("a search for"), "{refused}");
+        }
+        for checkpoint in sweeps() {
+            let refused = Checkpoint::<Frontier>::parse(&checkpoint.text()).unwrap_err();
+            assert!(refused.to_string().contains("a sweep for"), "{refused}");
         }
     }
 }

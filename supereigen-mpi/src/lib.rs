@@ -13,8 +13,11 @@
 //! | [`account`] | what a run did: jobs, idle time, how often the pool ran dry |
 //! | [`message`] | what master and workers send each other |
 //! | [`worker`] | does a job, and says what is left of it |
+//! | [`slices`] | a job between two looks for messages |
 //! | [`runner`] | a job on a real search, into a shard file or a count |
+//! | [`sweeper`] | a job of a sweep, into a staircase or a shard file |
 //! | [`shard`] | the file of one worker, and reading it again |
+//! | [`sorting`] | more vectors than fit the memory, in order |
 //! | [`checkpoint`] | everything that is needed to go on, in one file |
 //! | [`measurement`] | what the simulation is fed with |
 //! | [`simulation`] | a thousand workers on a clock of its own |
@@ -40,5 +43,8 @@ pub mod message;
 pub mod runner;
 pub mod shard;
 pub mod simulation;
+pub mod slices;
+pub mod sorting;
+pub mod sweeper;
 pub mod work;
 pub mod worker;

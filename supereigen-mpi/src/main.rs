@@ -1,11 +1,13 @@
 //! The program `supereigen-mpi`: `supereigen basis` on as many machines as MPI
 //! has.
 //!
-//! `program/args.rs` is the command line, `program/ranks.rs` lays MPI under the
-//! library, `program/lead.rs` is what the master does all day, `program/begin.rs`
-//! where a run begins, `program/finish.rs` what becomes of the shards,
-//! `program/history.rs` the files that are plotted, `program/signals.rs` the
-//! system's wishes, `program/study.rs` runs on machines that are not there.
+//! `program/args.rs` and `program/run_arg.rs` are the command line,
+//! `program/ranks.rs` lays MPI under the library, `program/lead.rs` is what the
+//! master does all day, `program/course.rs` the course of a run, `program/basis.rs`
+//! and `program/sweep.rs` what it is for, `program/finish.rs` what becomes of the
+//! shards, `program/history.rs` the files that are plotted, `program/signals.rs` the
+//! system's wishes, `program/study.rs` runs on machines that are not there,
+//! `program/curve.rs` how they are shown.
 
 #![forbid(unsafe_code)]
 // Nothing of a program is reachable from outside.

@@ -106,6 +106,8 @@ pub struct Master<W> {
     recalled: usize,
     shards: BTreeMap<usize, Safe>,
     budget: Budget,
+    /// How many parts were ever put into the pool.
+    pooled: u64,
     next: u64,
     /// No more results than this, those before the run included.
     most: Option<u64>,
@@ -133,6 +135,7 @@ impl<W: Work> Master<W> {
             recalled: 0,
             shards,
             budget: Budget::new(bounds, workers),
+            pooled: pool.parts() as u64,
             next: 0,
             most,
             is_halted: most.is_some_and(|most| pool.found() >= most),
@@ -186,6 +189,7 @@ impl<W: Work> Master<W> {
         }
         self.frequencies.push(done.rest.steps());
         self.account.returned += u64::from(done.rest.parts() > 0);
+        self.pooled += done.rest.parts() as u64;
         self.pool.join(done.rest)?;
         if let Some(safe) = done.safe {
             self.shards.insert(worker, safe);
@@ -309,6 +313,12 @@ impl<W: Work> Master<W> {
     /// How many parts wait.
     pub fn waiting(&self) -> usize {
         self.pool.parts()
+    }
+
+    /// How many parts were ever put into the pool, those of results that were not
+    /// accepted left out.
+    pub fn pooled(&self) -> u64 {
+        self.pooled
     }
 
     /// How many jobs are out.

@@ -1,13 +1,17 @@
 //! The parts of the program, in the order of a run.
 
 mod args;
-mod begin;
+mod basis;
+mod course;
+mod curve;
 mod finish;
 mod history;
 mod lead;
 mod ranks;
+mod run_arg;
 mod signals;
 mod study;
+mod sweep;
 
 use std::process::ExitCode;
 
@@ -52,6 +56,7 @@ pub fn run() -> ExitCode {
 fn dispatch(command: Command, ranks: &Ranks) -> Result<Exit> {
     match command {
         Command::Basis(args) => args.run(ranks),
+        Command::Sweep(args) => args.run(ranks),
         Command::Measure(args) => args.run(ranks),
         Command::Simulate(args) => args.run(ranks),
         Command::Count(args) => args.into_basis().run(ranks),

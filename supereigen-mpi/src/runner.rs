@@ -1,23 +1,18 @@
 //! Jobs on a real search: counted, or into the shard of the worker.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use maxplus_core::Carrier;
 use maxplus_core::block::Block;
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::{Ending, Limits};
 use supereigen::{Extremals, Frontier, Resumable, Witness};
 
 use crate::master::{Job, Safe};
 use crate::shard::Shard;
+use crate::slices::Slices;
 use crate::worker::Runner;
-
-/// About how long a worker searches between two looks for messages.
-const SLICE: Duration = Duration::from_millis(2);
-
-/// The steps of the first slice.
-const FIRST_SLICE: u64 = 1 << 12;
 
 /// How many bytes of vectors are gathered before they are written.
 const FRAME: usize = 1 << 20;
@@ -44,9 +39,7 @@ pub enum Keep {
 pub struct Search<T: Carrier> {
     search: Resumable<T>,
     keep: Keep,
-    /// The longest that a job takes.
-    longest: Duration,
-    slice: u64,
+    slices: Slices,
     block: Block,
     witnesses: Vec<Witness>,
 }
@@ -60,8 +53,7 @@ impl<T: Carrier> Search<T> {
         Ok(Search {
             search,
             keep,
-            longest,
-            slice: FIRST_SLICE,
+            slices: Slices::new(longest),
             block,
             witnesses: Vec::new(),
         })
@@ -118,30 +110,13 @@ impl<T: Carrier> Runner<Frontier> for Search<T> {
             shard.cut_to(job.keep.as_ref())?;
         }
         self.search.take_up(&job.work)?;
-        let begun = Instant::now();
-        let (mut left, mut found) = (job.steps.max(1), 0);
-        // Each round makes a step at least.
-        loop {
-            let steps = self.slice.min(left);
-            let mut limits = Limits::steps(steps);
-            if let Some(results) = job.results {
-                limits = limits.with_results(results - found);
-            }
-            let (at, before) = (Instant::now(), self.search.steps());
-            let ending = self.go_on(&limits)?;
-            let took = at.elapsed();
-            found += ending.found();
-            left = left.saturating_sub((self.search.steps() - before).max(1));
-            let goes_on = matches!(ending.why(), Some(StopReason::Steps | StopReason::Visitor));
-            if !goes_on || left == 0 || begun.elapsed() >= self.longest || is_wanted()? {
-                break;
-            }
-            if took < SLICE / 2 {
-                self.slice = self.slice.saturating_mul(2);
-            } else if took > SLICE * 2 {
-                self.slice = (self.slice / 2).max(1);
-            }
-        }
+        let mut slices = self.slices;
+        slices.run(job.steps, job.results, is_wanted, |limits| {
+            let before = self.search.steps();
+            let ending = self.go_on(limits)?;
+            Ok((*ending.found(), ending.why(), self.search.steps() - before))
+        })?;
+        self.slices = slices;
         let mut rest = self.search.leave();
         rest.break_up(job.pieces);
         Ok(rest)

@@ -10,6 +10,14 @@
 //! | 8 | with `w`: how many bytes of witnesses follow |
 //! | | their list in JSON |
 //!
+//! or, of a sweep,
+//!
+//! | bytes | |
+//! |---|---|
+//! | 1 | `c` |
+//! | 8 | how many bytes of chains follow |
+//! | | their list in JSON |
+//!
 //! and so on to the end. The vectors are integers; what they are to be divided
 //! by is for the checkpoint to know.
 
@@ -23,7 +31,8 @@ use maxplus_core::block::Block;
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::Witness;
-use supereigen_cli::sink::mark::{Mark, Marker};
+use supereigen_cli::commands::Chain;
+use supereigen_cli::sink::mark::Marker;
 
 use crate::master::Safe;
 
@@ -135,11 +144,25 @@ impl Shard {
         if let Some(witnesses) = witnesses {
             put(&mut frame, &serde_json::to_vec(witnesses)?);
         }
+        self.write(&frame, block.len())
+    }
+
+    /// Adds chains of a sweep.
+    pub fn append_chains(&mut self, chains: &[Chain]) -> Result<()> {
+        if chains.is_empty() {
+            return Ok(());
+        }
+        let mut frame = vec![b'c'];
+        put(&mut frame, &serde_json::to_vec(chains)?);
+        self.write(&frame, chains.len())
+    }
+
+    fn write(&mut self, frame: &[u8], items: usize) -> Result<()> {
         self.file
-            .write_all(&frame)
+            .write_all(frame)
             .with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.now.marker.update(&frame);
-        self.now.vectors += block.len() as u64;
+        self.now.marker.update(frame);
+        self.now.vectors += items as u64;
         self.is_synced = false;
         Ok(())
     }
@@ -177,25 +200,32 @@ fn lock(file: &File, path: &Path) -> Result<()> {
     }
 }
 
-/// Reads a shard of vectors of n entries up to where it is safe, and shows its
-/// blocks with their witnesses. All of it was shown if the hash fits: that is
-/// known, and checked, at the end.
-pub fn read(
-    path: &Path,
+/// The vectors of a shard, a frame at a time, up to where it is safe. All of it was
+/// shown if the hash fits: that is known, and checked, at the end.
+#[derive(Debug)]
+pub struct Blocks {
+    frames: Frames,
     n: usize,
-    safe: &Safe,
-    mut show: impl FnMut(Block, Option<Vec<Witness>>) -> Result<()>,
-) -> Result<()> {
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let mut reader = Reader {
-        file: BufReader::with_capacity(1 << 18, file),
-        left: safe.mark.bytes,
-        marker: Marker::default(),
-    };
-    let mut vectors = 0;
-    let mut frames = || -> Result<Mark> {
-        while reader.left > 0 {
-            let kind = reader.bytes(1)?[0];
+}
+
+/// Vectors, with their witnesses if they have any.
+pub type Frame = (Block, Option<Vec<Witness>>);
+
+impl Blocks {
+    /// Opens a shard of vectors of n entries.
+    pub fn open(path: &Path, n: usize, safe: &Safe) -> Result<Self> {
+        let frames = Frames::open(path, safe)?;
+        Ok(Blocks { frames, n })
+    }
+
+    /// The next frame, or the end, if everything is as it was written.
+    pub fn next_frame(&mut self) -> Result<Option<Frame>> {
+        let n = self.n;
+        self.frames.next(|reader, kind| {
+            ensure!(
+                matches!(kind, b'v' | b'w'),
+                "a frame begins with byte {kind}; v or w was expected"
+            );
             let mut width = [0; 4];
             width.copy_from_slice(&reader.bytes(4)?);
             let width = u32::from_le_bytes(width) as usize;
@@ -203,28 +233,108 @@ pub fn read(
                 .with_context(|| format!("no vectors of {n} entries of {width} bytes each"))?;
             let witnesses: Option<Vec<Witness>> = match kind {
                 b'v' => None,
-                b'w' => Some(serde_json::from_slice(&reader.list()?)?),
-                other => bail!("a frame begins with byte {other}; v or w was expected"),
+                _ => Some(serde_json::from_slice(&reader.list()?)?),
             };
             let fit = witnesses.as_ref().is_none_or(|w| w.len() == block.len());
             ensure!(fit, "not as many witnesses as vectors");
-            vectors += block.len() as u64;
-            show(block, witnesses)?;
-        }
-        Ok(reader.marker.mark())
-    };
-    let mark = frames().with_context(|| format!("in {}", path.display()))?;
-    ensure!(
-        mark == safe.mark && vectors == safe.vectors,
-        "{} holds {vectors} vectors with hash {}, not the {} with hash {} that were written",
-        path.display(),
-        mark.sha256,
-        safe.vectors,
-        safe.mark.sha256
-    );
+            let vectors = block.len();
+            Ok(((block, witnesses), vectors))
+        })
+    }
+}
+
+/// Shows all the vectors of a shard: see [`Blocks`].
+pub fn read(
+    path: &Path,
+    n: usize,
+    safe: &Safe,
+    mut show: impl FnMut(Block, Option<Vec<Witness>>) -> Result<()>,
+) -> Result<()> {
+    let mut blocks = Blocks::open(path, n, safe)?;
+    while let Some((block, witnesses)) = blocks.next_frame()? {
+        show(block, witnesses)?;
+    }
     Ok(())
 }
 
+/// The same of a shard of chains.
+pub fn read_chains(
+    path: &Path,
+    safe: &Safe,
+    mut show: impl FnMut(Vec<Chain>) -> Result<()>,
+) -> Result<()> {
+    let mut frames = Frames::open(path, safe)?;
+    let chains = |reader: &mut Reader, kind| {
+        ensure!(
+            kind == b'c',
+            "a frame begins with byte {kind}; c was expected"
+        );
+        let chains: Vec<Chain> = serde_json::from_slice(&reader.list()?)?;
+        let found = chains.len();
+        Ok((chains, found))
+    };
+    while let Some(chains) = frames.next(chains)? {
+        show(chains)?;
+    }
+    Ok(())
+}
+
+/// The frames of a shard.
+#[derive(Debug)]
+struct Frames {
+    path: PathBuf,
+    reader: Reader,
+    safe: Safe,
+    items: u64,
+}
+
+impl Frames {
+    fn open(path: &Path, safe: &Safe) -> Result<Self> {
+        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let reader = Reader {
+            file: BufReader::with_capacity(1 << 18, file),
+            left: safe.mark.bytes,
+            marker: Marker::default(),
+        };
+        Ok(Frames {
+            path: path.to_owned(),
+            reader,
+            safe: safe.clone(),
+            items: 0,
+        })
+    }
+
+    /// The next frame, which says how much is in it.
+    fn next<I>(
+        &mut self,
+        frame: impl FnOnce(&mut Reader, u8) -> Result<(I, usize)>,
+    ) -> Result<Option<I>> {
+        let Frames {
+            path,
+            reader,
+            safe,
+            items,
+        } = self;
+        if reader.left > 0 {
+            let read = reader.bytes(1).and_then(|kind| frame(reader, kind[0]));
+            let (item, length) = read.with_context(|| format!("in {}", path.display()))?;
+            *items += length as u64;
+            return Ok(Some(item));
+        }
+        let mark = reader.marker.mark();
+        ensure!(
+            mark == safe.mark && *items == safe.vectors,
+            "{} holds {items} results with hash {}, not the {} with hash {} that were written",
+            path.display(),
+            mark.sha256,
+            safe.vectors,
+            safe.mark.sha256
+        );
+        Ok(None)
+    }
+}
+
+#[derive(Debug)]
 struct Reader {
     file: BufReader<File>,
     left: u64,

@@ -1,7 +1,11 @@
 //! What can be handed out in parts, brought back and joined.
 
-use anyhow::Result;
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, bail};
 use supereigen::Frontier;
+use supereigen::sweep::{StaircaseSoFar, SweepError, SweepFrontier};
 
 /// Work that is still to be done, and an account of what was found on the way.
 ///
@@ -59,5 +63,102 @@ impl Work for Frontier {
 
     fn from_bytes(bytes: &[u8]) -> Result<Self> {
         Ok(Frontier::from_bytes(bytes)?)
+    }
+}
+
+/// What is left of a sweep, and the staircase of what was found; `None` where
+/// nothing was, or where chains are kept in shards and not counted here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sweeping {
+    /// What is left.
+    pub frontier: SweepFrontier,
+    /// What was found.
+    pub found: Option<StaircaseSoFar>,
+}
+
+impl Work for Sweeping {
+    fn parts(&self) -> usize {
+        self.frontier.parts()
+    }
+
+    fn take(&mut self, parts: usize) -> Option<Self> {
+        let frontier = self.frontier.take(parts)?;
+        Some(Sweeping {
+            frontier,
+            found: None,
+        })
+    }
+
+    fn join(&mut self, other: Self) -> Result<()> {
+        self.frontier.join(other.frontier)?;
+        match (&mut self.found, other.found) {
+            (Some(own), Some(more)) => own.join(more)?,
+            (own @ None, more) => *own = more,
+            (Some(_), None) => {}
+        }
+        Ok(())
+    }
+
+    fn found(&self) -> u64 {
+        self.frontier.shown()
+    }
+
+    fn steps(&self) -> u64 {
+        self.frontier.steps()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let frontier = self.frontier.to_bytes();
+        let mut bytes = (frontier.len() as u64).to_le_bytes().to_vec();
+        bytes.extend(frontier);
+        bytes.extend(self.found.iter().flat_map(StaircaseSoFar::to_bytes));
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        let (length, bytes) = bytes
+            .split_first_chunk()
+            .context("a sweep without length")?;
+        let length = usize::try_from(u64::from_le_bytes(*length))?;
+        let Some((frontier, found)) = bytes.split_at_checked(length) else {
+            bail!(
+                "a sweep ends {} bytes on, where {length} were expected",
+                bytes.len()
+            );
+        };
+        let found = match found {
+            [] => None,
+            found => Some(StaircaseSoFar::from_bytes(found)?),
+        };
+        Ok(Sweeping {
+            frontier: SweepFrontier::from_bytes(frontier)?,
+            found,
+        })
+    }
+}
+
+/// The text of the staircase, if there is one, and that of the frontier.
+impl fmt::Display for Sweeping {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(found) = &self.found {
+            write!(f, "{found}")?;
+        }
+        write!(f, "{}", self.frontier)
+    }
+}
+
+impl FromStr for Sweeping {
+    type Err = SweepError;
+
+    fn from_str(text: &str) -> Result<Self, SweepError> {
+        let begin = text.find("supereigen sweep ").unwrap_or(0);
+        let (found, frontier) = text.split_at(begin);
+        Ok(Sweeping {
+            found: match found {
+                "" => None,
+                found => Some(found.parse()?),
+            },
+            frontier: frontier.parse()?,
+        })
     }
 }

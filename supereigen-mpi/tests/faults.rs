@@ -18,7 +18,7 @@ use crate::programs::{machine, mpi_well, single, start, text, write_matrix};
 const ROUNDS: usize = 36;
 
 /// The ranks of a run: children of `mpirun`, in the order of their numbers.
-fn ranks_of(mpirun: u32) -> Vec<u32> {
+pub(crate) fn ranks_of(mpirun: u32) -> Vec<u32> {
     let path = format!("/proc/{mpirun}/task");
     let Ok(tasks) = std::fs::read_dir(path) else {
         return Vec::new();
@@ -36,7 +36,7 @@ fn ranks_of(mpirun: u32) -> Vec<u32> {
     children
 }
 
-fn signal(name: &str, pids: &[u32]) {
+pub(crate) fn signal(name: &str, pids: &[u32]) {
     let pids = pids.iter().map(u32::to_string);
     // One that is gone already is no failure.
     let _ = Command::new("kill")
@@ -48,7 +48,7 @@ fn signal(name: &str, pids: &[u32]) {
 
 /// Waits until all of them are gone: those that were killed are taken away by
 /// whoever started them.
-fn wait_for_end(mut mpirun: Child, ranks: &[u32]) -> Option<i32> {
+pub(crate) fn wait_for_end(mut mpirun: Child, ranks: &[u32]) -> Option<i32> {
     let code = mpirun.wait().unwrap().code();
     let begun = Instant::now();
     while ranks.iter().any(|rank| is_alive(*rank)) {
@@ -84,7 +84,7 @@ fn known_count(checkpoint: &Path) -> (u64, bool) {
 }
 
 /// When the checkpoint was written.
-fn stamp(checkpoint: &Path) -> Option<SystemTime> {
+pub(crate) fn stamp(checkpoint: &Path) -> Option<SystemTime> {
     checkpoint.metadata().ok()?.modified().ok()
 }
 

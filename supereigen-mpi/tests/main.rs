@@ -5,7 +5,10 @@
 
 mod bytes;
 mod counts;
+mod edges;
 mod faults;
 mod options;
 mod predictions;
 mod programs;
+mod slurm;
+mod sweeps;

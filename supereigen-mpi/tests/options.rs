@@ -78,7 +78,7 @@ fn reports_say_what_was_done() {
     let rows = std::fs::read_to_string(hist).unwrap();
     assert!(rows.lines().count() >= 2);
     assert!(
-        rows.lines().skip(1).all(|row| row.split(' ').count() == 6),
+        rows.lines().skip(1).all(|row| row.split(' ').count() == 10),
         "{rows}"
     );
 }

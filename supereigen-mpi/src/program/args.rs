@@ -1,21 +1,18 @@
 //! The command line: the options of `supereigen basis`, and those of a run on
 //! many ranks.
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
 use supereigen_cli::basis_file::check_witness;
-use supereigen_cli::files::refuse_two_uses;
 use supereigen_cli::filter_arg::FilterArg;
 use supereigen_cli::input::ProblemArg;
 use supereigen_cli::output::OutputArg;
-use supereigen_cli::sink::target::identity;
-use supereigen_cli::time::{TimeArg, parse_seconds};
-use supereigen_mpi::budget::Bounds;
 
+use super::run_arg::RunArg;
 use super::study::{Measure, Simulate};
+use super::sweep::Sweep;
 
 /// The scaled basis of the supereigenvector space of a max-plus matrix, on MPI.
 ///
@@ -43,6 +40,11 @@ pub enum Command {
     Basis(Basis),
     /// Only the number of its members.
     Count(Count),
+    /// How the basis changes with lambda: every lambda at once.
+    ///
+    /// The same as `supereigen sweep`, on all ranks: the staircase of counts, and with
+    /// --chains the chains, which are sorted in the memory of the first rank.
+    Sweep(Sweep),
     /// How long a step takes and how subtrees fall into halves, for `simulate`.
     Measure(Measure),
     /// What a run on any number of workers would take, from what was measured.
@@ -77,6 +79,18 @@ pub struct Basis {
     #[arg(long)]
     pub sorted: bool,
 
+    /// Sort text, csv, jsonl and tplib in the shards' folder where there are more bytes
+    /// of vectors than this, in runs of so many bytes. What else is sorted, and
+    /// witnesses, are sorted in memory.
+    #[arg(long, value_name = "BYTES", default_value_t = 8 << 30)]
+    pub sort_memory: u64,
+
+    /// Check the result independently of the solver before it is written; a
+    /// rejected one is not written, and stays in the shards. Exit code 4 if
+    /// completeness is likely and not proved.
+    #[arg(long, conflicts_with = "count")]
+    pub verify: bool,
+
     #[command(flatten)]
     pub filter: FilterArg,
 
@@ -110,93 +124,10 @@ impl Count {
             count: true,
             witness: false,
             sorted: false,
+            verify: false,
+            sort_memory: u64::MAX,
             filter: self.filter,
             run: self.run,
-        }
-    }
-}
-
-/// How far to search, where to begin, and how to share the work.
-#[derive(Args, Clone)]
-pub struct RunArg {
-    /// Stop after so many extremals.
-    #[arg(long, value_name = "N")]
-    pub limit: Option<u64>,
-
-    #[command(flatten)]
-    pub time: TimeArg,
-
-    /// Write what is left of the search to a file: from time to time, when it
-    /// stops, and on SIGTERM, SIGINT, SIGUSR1 or SIGUSR2.
-    #[arg(long, value_name = "FILE")]
-    pub checkpoint: Option<PathBuf>,
-
-    /// Seconds between two checkpoints.
-    #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "60", requires = "checkpoint")]
-    pub checkpoint_every: Duration,
-
-    /// Go on from a checkpoint, on any number of ranks.
-    #[arg(long, value_name = "FILE")]
-    pub resume: Option<PathBuf>,
-
-    /// Begin anew where an unfinished checkpoint would be lost.
-    #[arg(long, requires = "checkpoint")]
-    pub force: bool,
-
-    /// The folder of the shards, which all ranks must see; after the checkpoint
-    /// or the output if not given.
-    #[arg(long, value_name = "DIR")]
-    pub shards: Option<PathBuf>,
-
-    /// Leave the shards where they are when they are merged.
-    #[arg(long)]
-    pub keep_shards: bool,
-
-    /// Search on so many threads in each rank.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=4096))]
-    pub threads: u16,
-
-    /// The first rank hands out work and does none.
-    #[arg(long)]
-    pub idle_master: bool,
-
-    /// The steps of the first jobs, and the fewest of any.
-    #[arg(long, value_name = "N", default_value_t = Bounds::default().least, value_parser = clap::value_parser!(u64).range(1..))]
-    pub least_budget: u64,
-
-    /// The most steps of a job.
-    #[arg(long, value_name = "N", default_value_t = Bounds::default().most, value_parser = clap::value_parser!(u64).range(1..))]
-    pub most_budget: u64,
-
-    /// Seconds that a job may take: what a kill can lose of each worker.
-    #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "10")]
-    pub longest_job: Duration,
-
-    /// Say on standard error what the run did: pool, budgets, jobs, idle time.
-    #[arg(long)]
-    pub stats: bool,
-
-    /// Write over time how many workers are busy and how much waits: columns for
-    /// a plot.
-    #[arg(long, value_name = "FILE")]
-    pub histogram: Option<PathBuf>,
-
-    /// Write how many steps each job took, one to a line.
-    #[arg(long, value_name = "FILE")]
-    pub frequencies: Option<PathBuf>,
-
-    /// Write everything that --stats says as JSON.
-    #[arg(long, value_name = "FILE")]
-    pub report: Option<PathBuf>,
-}
-
-impl RunArg {
-    /// The bounds of budgets.
-    pub fn bounds(&self) -> Bounds {
-        Bounds {
-            least: self.least_budget,
-            most: self.most_budget,
-            ..Bounds::default()
         }
     }
 }
@@ -217,46 +148,7 @@ impl Basis {
         if self.witness {
             check_witness(self.output.format())?;
         }
-        if self.run.idle_master && ranks == 1 {
-            bail!("--idle-master leaves nobody to work: there is one rank");
-        }
-        if self.problem.path() == Some(Path::new("-")) && ranks > 1 {
-            bail!(
-                "standard input reaches one rank; all {ranks} of them read the matrix, from a file"
-            );
-        }
-        self.check_files()
-    }
-
-    fn check_files(&self) -> Result<()> {
-        let RunArg {
-            checkpoint,
-            resume,
-            histogram,
-            frequencies,
-            report,
-            ..
-        } = &self.run;
-        let (checkpoint, resume) = (checkpoint.as_deref(), resume.as_deref());
-        let is_replaced = resume.is_some() && resume.map(identity) == checkpoint.map(identity);
-        let read = [
-            ("the matrix", self.problem.path()),
-            (
-                "the checkpoint to go on from",
-                resume.filter(|_| !is_replaced),
-            ),
-        ];
-        let written = [
-            ("the output", self.output.file()),
-            ("the checkpoint", checkpoint),
-            ("the histogram", histogram.as_deref()),
-            ("the frequencies", frequencies.as_deref()),
-            ("the report", report.as_deref()),
-        ];
-        let written: Vec<_> = written
-            .into_iter()
-            .filter(|(_, file)| file.is_some())
-            .collect();
-        refuse_two_uses(&read, &written)
+        self.run
+            .check(ranks, self.problem.path(), self.output.file())
     }
 }

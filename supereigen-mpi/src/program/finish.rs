@@ -2,21 +2,28 @@
 //! it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
 use maxplus_core::block::Block;
-use maxplus_core::text::{Format, names_heading};
-use maxplus_core::{Carrier, MaxPlus, Scaled};
+use maxplus_core::text::{Format, RowFormat, names_heading};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Method, Witness};
-use supereigen_cli::basis_file::{Found, Heading, Lines, rows, streams, write_all};
+use supereigen_cli::basis_file::{self, Found, Heading, rows, streams, write_all};
+use supereigen_cli::commands::verdict_on;
+use supereigen_cli::exit::Exit;
 use supereigen_cli::input::Instance;
-use supereigen_cli::sink::Sink;
+use supereigen_cli::progress::note;
+use supereigen_cli::sink::mark::Marker;
+use supereigen_cli::sink::{Sink, write_text};
 use supereigen_mpi::master::Safe;
 use supereigen_mpi::shard::{path_of, read};
+use supereigen_mpi::sorting::Runs;
+use supereigen_verify::Conclusion;
 
 use super::args::Basis;
 
@@ -29,16 +36,29 @@ pub struct Shards<'a> {
 }
 
 impl Shards<'_> {
-    /// Writes one file of all of them.
+    /// Writes one file of all of them, after a check if it is asked for.
     pub fn merge<T: Carrier>(
         &self,
         basis: &Basis,
         instance: &Instance,
         is_whole: bool,
-    ) -> Result<()> {
+    ) -> Result<Exit> {
+        let bytes: u64 = self.safe.values().map(|safe| safe.mark.bytes).sum();
+        let is_large = !basis.witness && bytes > basis.sort_memory;
         match basis.output.format().text() {
-            Some(format) if streams(format) && !basis.sorted => {
-                self.stream(basis, instance, format)
+            Some(format) if streams(format) && basis.sorted && !basis.verify && is_large => {
+                self.sort(basis, instance, format)?;
+                Ok(Exit::Done)
+            }
+            Some(format) if streams(format) && !basis.sorted && !basis.verify => {
+                let lines = Lines::of(basis, instance, format)?;
+                let mut sink = Sink::open(basis.output.output.as_deref())?;
+                sink.write_all(self.heading(instance, format).as_bytes())?;
+                for (&worker, safe) in self.safe {
+                    self.stream(worker, safe, instance.n(), &lines, &mut sink)?;
+                }
+                sink.finish()?;
+                Ok(Exit::Done)
             }
             _ => {
                 let found = match basis.witness {
@@ -54,7 +74,18 @@ impl Shards<'_> {
                     vectors: found.vectors.over(instance.denominator()),
                     ..found
                 };
-                write_all::<T>(&heading, &found, &basis.output)
+                let mut exit = Exit::Done;
+                if basis.verify {
+                    let verdict = verdict_on::<T>(&heading, &found)?;
+                    note(verdict.named(instance.names()));
+                    match verdict.conclusion() {
+                        Conclusion::Rejected => return Ok(Exit::Rejected),
+                        Conclusion::Likely | Conclusion::Undecided => exit = Exit::Likely,
+                        Conclusion::Proved | Conclusion::ProvedPart => {}
+                    }
+                }
+                write_all::<T>(&heading, &found, &basis.output)?;
+                Ok(exit)
             }
         }
     }
@@ -101,40 +132,129 @@ impl Shards<'_> {
         Ok(Found { vectors, witnesses })
     }
 
-    /// Shard by shard, in memory for a frame.
-    fn stream(&self, basis: &Basis, instance: &Instance, format: Format) -> Result<()> {
-        let mut rows = rows(format, instance.denominator(), &basis.output)?;
-        let mut lines = Lines::new(format, rows.clone(), instance.names());
+    /// A sorted stream of more vectors than fit the memory.
+    fn sort(&self, basis: &Basis, instance: &Instance, format: Format) -> Result<()> {
+        let most = usize::try_from(basis.sort_memory).unwrap_or(usize::MAX);
+        let mut runs = Runs::new(self.folder, instance.n(), most);
+        self.each(instance.n(), |block, _| runs.push(&block))?;
         let mut sink = Sink::open(basis.output.output.as_deref())?;
-        // As on one machine: where there are vectors, the names stand before them.
-        let names = instance
-            .names()
-            .filter(|_| self.safe.values().any(|safe| safe.vectors > 0));
-        if let Some(heading) = names.and_then(|names| names_heading(names, format)) {
-            sink.write_all(heading.as_bytes())?;
-        }
-        let mut text = Vec::new();
-        self.each(instance.n(), |block, witnesses| {
+        sink.write_all(self.heading(instance, format).as_bytes())?;
+        let (mut lines, mut text) = (Lines::of(basis, instance, format)?, Vec::new());
+        runs.merge(|block| {
             text.clear();
-            match witnesses {
-                None => rows.append(&mut text, &block, 0..block.len(), false),
-                Some(witnesses) => {
-                    for (k, witness) in witnesses.iter().enumerate() {
-                        lines.append(&mut text, &block, k, witness);
-                    }
-                }
-            }
+            lines.append(&mut text, block, None);
             Ok(sink.write_all(&text)?)
         })?;
         sink.finish()
     }
 
-    /// Takes them away, and the folder if nothing else is in it.
-    pub fn remove(&self, workers: usize) {
-        let known = self.safe.keys().copied();
-        for worker in known.chain(0..workers) {
-            let _ = std::fs::remove_file(path_of(self.folder, worker));
+    /// The names before the vectors of a stream, as on one machine: where there are
+    /// vectors.
+    fn heading(&self, instance: &Instance, format: Format) -> String {
+        let is_empty = self.safe.values().all(|safe| safe.vectors == 0);
+        let names = instance.names().filter(|_| !is_empty);
+        let heading = names.and_then(|names| names_heading(names, format));
+        heading.unwrap_or_default()
+    }
+
+    /// One shard as a stream, in memory for a frame.
+    fn stream(
+        &self,
+        worker: usize,
+        safe: &Safe,
+        n: usize,
+        lines: &Lines,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        if safe.vectors == 0 {
+            return Ok(());
         }
-        let _ = std::fs::remove_dir(self.folder);
+        let (mut lines, mut text) = (lines.clone(), Vec::new());
+        read(
+            &path_of(self.folder, worker),
+            n,
+            safe,
+            |block, witnesses| {
+                text.clear();
+                lines.append(&mut text, &block, witnesses.as_deref());
+                Ok(out.write_all(&text)?)
+            },
+        )
+    }
+
+    /// Leaves each shard in the format of the output too, if that is a stream, and
+    /// the hash of everything beside it. The first has the names: put together they
+    /// are one list.
+    pub fn write_apart(&self, basis: &Basis, instance: &Instance) -> Result<()> {
+        let format = basis.output.format();
+        let mut sums = String::new();
+        let mut note_sum = |path: &Path, sha256: &str| {
+            let name = path.file_name().unwrap_or_default().display();
+            // Memory takes everything.
+            let _ = writeln!(sums, "{sha256}  {name}");
+        };
+        for (&worker, safe) in self.safe {
+            note_sum(&path_of(self.folder, worker), &safe.mark.sha256);
+        }
+        if let Some(text) = format.text().filter(|text| streams(*text)) {
+            let lines = Lines::of(basis, instance, text)?;
+            let mut heading = self.heading(instance, text);
+            for (&worker, safe) in self.safe {
+                let path = path_of(self.folder, worker).with_extension(format.to_string());
+                let mut marked = Marked {
+                    sink: Sink::open(Some(&path))?,
+                    marker: Marker::default(),
+                };
+                marked.write_all(std::mem::take(&mut heading).as_bytes())?;
+                self.stream(worker, safe, instance.n(), &lines, &mut marked)?;
+                marked.sink.finish()?;
+                note_sum(&path, &marked.marker.mark().sha256);
+            }
+        }
+        write_text(Some(&self.folder.join("SHA256SUMS")), &sums)
+    }
+}
+
+/// How the vectors of a stream are written, with witnesses or without.
+#[derive(Clone)]
+struct Lines {
+    rows: RowFormat,
+    witnessed: basis_file::Lines,
+}
+
+impl Lines {
+    fn of(basis: &Basis, instance: &Instance, format: Format) -> Result<Self> {
+        let rows = rows(format, instance.denominator(), &basis.output)?;
+        let witnessed = basis_file::Lines::new(format, rows.clone(), instance.names());
+        Ok(Lines { rows, witnessed })
+    }
+
+    fn append(&mut self, text: &mut Vec<u8>, block: &Block, witnesses: Option<&[Witness]>) {
+        match witnesses {
+            None => self.rows.append(text, block, 0..block.len(), false),
+            Some(witnesses) => {
+                for (k, witness) in witnesses.iter().enumerate() {
+                    self.witnessed.append(text, block, k, witness);
+                }
+            }
+        }
+    }
+}
+
+/// A file of which the hash is wanted.
+struct Marked {
+    sink: Sink,
+    marker: Marker,
+}
+
+impl Write for Marked {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.sink.write(bytes)?;
+        self.marker.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.sink.flush()
     }
 }

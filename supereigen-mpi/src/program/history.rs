@@ -1,5 +1,11 @@
 //! The files that are plotted: how busy the workers were over time, and how
 //! large the jobs.
+//!
+//! The first seven columns of the histogram are those that mplrs writes by `-hist`
+//! (print_histogram in its mplrs.c): seconds, busy workers, the length of the pool,
+//! results that are owed, 0, 0, and all that ever was in the pool. The others are our
+//! own. A line that begins with # is none of a plot's. The frequencies have a size for
+//! each job, one to a line, as those of `-freq`.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -23,7 +29,7 @@ impl History {
     /// Nothing yet.
     pub fn new() -> Self {
         History {
-            rows: "# seconds busy waiting jobs budget found\n".to_owned(),
+            rows: "# seconds busy waiting owed 0 0 pooled jobs budget found\n".to_owned(),
             due: 0.0,
         }
     }
@@ -37,9 +43,11 @@ impl History {
         self.due = now + (now / 100.0).max(FIRST);
         let _ = writeln!(
             self.rows,
-            "{now:.3} {} {} {} {} {}",
+            "{now:.6} {} {} {} 0 0 {} {} {} {}",
             master.leases(),
             master.waiting(),
+            master.leases(),
+            master.pooled(),
             master.frequencies().len(),
             master.budget(),
             master.found()

@@ -1,5 +1,5 @@
 //! `measure` and `simulate`: what a run on more ranks than there are would take.
-//! Both are done by the first rank alone.
+//! Both are done by the first rank; the others answer its pings.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -15,8 +15,9 @@ use supereigen_cli::time::parse_seconds;
 use supereigen_cli::with_problem;
 use supereigen_mpi::budget::Bounds;
 use supereigen_mpi::measurement::{Measured, measure};
-use supereigen_mpi::simulation::{Setting, simulate};
+use supereigen_mpi::simulation::{ASSUMPTIONS, Setting, simulate};
 
+use super::curve::{plot, svg, table};
 use super::ranks::Ranks;
 
 /// Arguments of `measure`.
@@ -40,15 +41,17 @@ pub struct Measure {
 impl Measure {
     /// Does it.
     pub fn run(self, ranks: &Ranks) -> Result<Exit> {
+        let way = ranks.measure_way(PING, ROUNDS)?;
         if !ranks.is_master() {
             return Ok(Exit::Done);
         }
         let instance = self.problem.read()?;
-        let measured = with_problem!(instance, |problem| {
+        let mut measured = with_problem!(instance, |problem| {
             let extremals = problem.extremals().threads(1);
             let extremals = extremals.filter(self.filter.value(instance.names())?)?;
             measure(&extremals, self.samples)?
         });
+        measured.way = way;
         write_text(
             self.output.as_deref(),
             &(serde_json::to_string(&measured)? + "\n"),
@@ -75,17 +78,17 @@ pub struct Simulate {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: u16,
 
-    /// Cores, if there are fewer than workers.
-    #[arg(long, value_name = "N")]
-    cores: Option<usize>,
+    /// Cores, if there are fewer than workers; they share them.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    cores: Option<u32>,
 
-    /// Seconds of a message on its way.
-    #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "0.0003")]
-    way: Duration,
+    /// Seconds of a message on its way; as measured if not given.
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    way: Option<Duration>,
 
-    /// Seconds that the master needs for a message.
-    #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "0.00002")]
-    service: Duration,
+    /// Seconds that the master needs for a message; as measured if not given.
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    service: Option<Duration>,
 
     /// Seconds that a job may take.
     #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "10")]
@@ -98,7 +101,18 @@ pub struct Simulate {
     /// The seed.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+
+    /// Write the curve as a picture too.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
+
+/// The bytes of a ping, about those of a subtree, and how often it goes.
+const PING: usize = 3_000;
+const ROUNDS: usize = 500;
+
+/// Seconds of a message on its way where nothing was measured: MPI's on one machine.
+const WAY: f64 = 3e-5;
 
 impl Simulate {
     /// Does it.
@@ -112,50 +126,57 @@ impl Simulate {
         let measured: Measured =
             serde_json::from_slice(&measured).with_context(|| path.display().to_string())?;
         check(&measured).with_context(|| path.display().to_string())?;
-        let mut text = format!(
-            "{:>8} {:>10} {:>10} {:>9} {:>9} {:>9} {:>8} {:>8}\n",
-            "workers", "seconds", "efficiency", "master", "jobs", "recalled", "dry", "pool"
-        );
+        let mut outcomes = Vec::new();
         for &workers in &self.workers {
             if workers == 0 {
                 bail!("--workers: a run has a worker at least");
             }
-            let threads = usize::from(self.threads);
-            let steps = match self.each {
-                None => measured.steps,
-                Some(each) => {
-                    (each.as_secs_f64() * (workers * threads) as f64 / measured.step) as u64
-                }
-            };
-            let outcome = simulate(&Setting {
-                workers,
-                cores: self.cores.unwrap_or(workers * threads),
-                threads,
-                steps: steps.max(1),
-                step: measured.step,
-                way: self.way.as_secs_f64(),
-                service: self.service.as_secs_f64(),
-                longest: self.longest_job.as_secs_f64(),
-                least_budget: self.least_budget,
-                halves: measured.halves.clone(),
-                seed: self.seed,
-            })?;
-            let account = &outcome.account;
-            // Memory takes everything.
-            let _ = writeln!(
-                text,
-                "{workers:>8} {:>10.3} {:>10.3} {:>9.3} {:>9} {:>9} {:>8} {:>8}",
-                outcome.seconds,
-                outcome.efficiency,
-                outcome.master_busy,
-                account.jobs,
-                account.recalled,
-                account.ran_dry,
-                account.longest_pool
-            );
+            outcomes.push((workers, simulate(&self.setting(&measured, workers))?));
         }
+        let setting = self.setting(&measured, 1);
+        let mut text = table(&outcomes);
+        // Memory takes everything.
+        let _ = write!(
+            text,
+            "\nefficiency\n{}\nA step takes {:.3e} s, a message {:.3e} s on its way{} and {:.3e} s at the \
+             master.\n{ASSUMPTIONS}",
+            plot(&outcomes),
+            setting.step,
+            setting.way,
+            match (self.way, measured.way) {
+                (None, None) => " (not measured: measure on two ranks or more)",
+                _ => "",
+            },
+            setting.service,
+        );
         write_text(None, &text)?;
+        if let Some(path) = &self.svg {
+            write_text(Some(path), &svg(&outcomes))?;
+        }
         Ok(Exit::Done)
+    }
+
+    fn setting(&self, measured: &Measured, workers: usize) -> Setting {
+        let threads = usize::from(self.threads);
+        let steps = match self.each {
+            None => measured.steps,
+            Some(each) => (each.as_secs_f64() * (workers * threads) as f64 / measured.step) as u64,
+        };
+        let seconds = |given: Option<Duration>| given.map(|given| given.as_secs_f64());
+        Setting {
+            workers,
+            cores: self.cores.map_or(workers * threads, |cores| cores as usize),
+            threads,
+            steps: steps.max(1),
+            step: measured.step,
+            way: seconds(self.way).or(measured.way).unwrap_or(WAY),
+            service: seconds(self.service).unwrap_or(measured.service),
+            start: measured.start,
+            longest: self.longest_job.as_secs_f64(),
+            least_budget: self.least_budget,
+            halves: measured.halves.clone(),
+            seed: self.seed,
+        }
     }
 }
 
@@ -163,6 +184,17 @@ impl Simulate {
 fn check(measured: &Measured) -> Result<()> {
     if !(measured.step > 0.0 && measured.step.is_finite()) {
         bail!("a step takes {} s; more than 0 was expected", measured.step);
+    }
+    let Measured {
+        start,
+        service,
+        way,
+        ..
+    } = measured;
+    for seconds in [*start, *service, way.unwrap_or(0.0)] {
+        if !(seconds >= 0.0 && seconds.is_finite()) {
+            bail!("{seconds} s of time; 0 or more was expected");
+        }
     }
     if let Some(half) = measured
         .halves

@@ -1,0 +1,125 @@
+//! `basis` and `count`.
+
+use anyhow::Result;
+use maxplus_core::Carrier;
+use supereigen::Problem;
+use supereigen_cli::exit::Exit;
+use supereigen_cli::hints::explain_empty;
+use supereigen_cli::input::Instance;
+use supereigen_cli::progress::note;
+use supereigen_cli::sink::write_text;
+use supereigen_cli::time::Clock;
+use supereigen_cli::with_problem;
+use supereigen_mpi::checkpoint::Output;
+use supereigen_mpi::runner::{Keep, Search};
+
+use super::args::Basis;
+use super::course::{Course, Ended};
+use super::finish::Shards;
+use super::ranks::Ranks;
+
+impl Basis {
+    /// Does it, in each rank its part.
+    pub fn run(self, ranks: &Ranks) -> Result<Exit> {
+        let clock = self.run.time.start();
+        let instance = self.check(ranks.size());
+        let instance = instance.and_then(|()| self.problem.read_within(clock));
+        let instance = ranks.agree(instance)?;
+        with_problem!(instance, |problem| self
+            .solve(ranks, &instance, &problem, clock))
+    }
+
+    /// What becomes of what is found.
+    fn kind(&self) -> Result<Output> {
+        if self.count {
+            return Ok(Output::Count);
+        }
+        let folder = self.run.folder(self.output.file())?;
+        Ok(match self.witness {
+            true => Output::Witnessed(folder),
+            false => Output::Vectors(folder),
+        })
+    }
+
+    fn solve<T: Carrier>(
+        &self,
+        ranks: &Ranks,
+        instance: &Instance,
+        problem: &Problem<T>,
+        clock: Clock,
+    ) -> Result<Exit> {
+        let begin = || {
+            let denominator = instance.denominator().clone();
+            let course = Course::new(ranks, &self.run, denominator, clock)?;
+            let extremals = problem.extremals().threads(self.run.threads.into());
+            let extremals = extremals.filter(self.filter.value(instance.names())?)?;
+            let beginning = course.begin(self.kind()?, |left| {
+                Ok(extremals.clone().resume(left).map(|_| ())?)
+            })?;
+            Ok((course, extremals, beginning))
+        };
+        let (course, extremals, beginning) = ranks.agree(begin())?;
+        course.make_folder(&beginning.output)?;
+        let output = beginning.output.clone();
+        let search = course.runner(&beginning, |shard| {
+            let keep = match shard {
+                None => Keep::Count,
+                Some((shard, sync)) => Keep::Shard {
+                    shard,
+                    witness: self.witness,
+                    sync,
+                },
+            };
+            Search::new(&extremals, keep, self.run.longest_job)
+        });
+        let search = ranks.agree(search)?;
+        let everything = || Ok(extremals.open()?.frontier());
+        let ended = course.go(beginning, search, everything)?;
+        let Some(ended) = ended else {
+            return Ok(Exit::Done);
+        };
+        self.finish(&course, &output, instance, problem, &ended)
+    }
+
+    /// Writes what was found.
+    fn finish<T: Carrier>(
+        &self,
+        course: &Course<'_>,
+        output: &Output,
+        instance: &Instance,
+        problem: &Problem<T>,
+        ended: &Ended<supereigen::Frontier>,
+    ) -> Result<Exit> {
+        let Ended { master, stopped } = ended;
+        let total = master.found();
+        let is_for_everything = self.filter.is_everything();
+        let mut exit = Exit::Done;
+        match output.folder() {
+            None => write_text(self.output.output.as_deref(), &format!("{total}\n"))?,
+            Some(folder) if course.stays_apart(*stopped, folder) => {}
+            Some(folder) => {
+                let shards = Shards {
+                    folder,
+                    safe: master.shards(),
+                };
+                let is_whole = stopped.is_none() && is_for_everything;
+                exit = shards.merge::<T>(self, instance, is_whole)?;
+                if exit == Exit::Rejected {
+                    return Ok(exit);
+                }
+                if self.run.keep_shards {
+                    shards.write_apart(self, instance)?;
+                }
+                course.clear(folder, master.shards());
+            }
+        }
+        if let Some(reason) = *stopped {
+            note(format_args!("incomplete after {total} extremals: {reason}"));
+            return Ok(reason.into());
+        }
+        if total == 0 && is_for_everything {
+            explain_empty(problem, instance.denominator(), instance.names());
+        }
+        Ok(exit)
+    }
+}

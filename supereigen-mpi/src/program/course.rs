@@ -1,0 +1,323 @@
+//! The course of a run, whatever it searches for: where it begins, who works, what
+//! the master leads, what is left when it is over. All refusals come before
+//! anything is written.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::mpsc;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use maxplus_graph::StopReason;
+use num_bigint::BigInt;
+use supereigen_cli::progress::{note, say};
+use supereigen_cli::sink::target::sync_folder_of;
+use supereigen_cli::sink::write_text;
+use supereigen_cli::time::Clock;
+use supereigen_mpi::checkpoint::{Checkpoint, Kept, Output, is_checkpoint, unfinished};
+use supereigen_mpi::master::{Master, Safe};
+use supereigen_mpi::shard::{Shard, path_of};
+use supereigen_mpi::worker::{Runner, serve};
+
+use super::history::{History, write_frequencies};
+use super::lead::{Plan, Posts, lead};
+use super::ranks::{ByMpi, ByThread, Ranks};
+use super::run_arg::RunArg;
+use super::signals::Signals;
+
+/// A run on all ranks.
+pub struct Course<'a> {
+    pub ranks: &'a Ranks,
+    pub run: &'a RunArg,
+    /// What the integers of the search are to be divided by.
+    pub denominator: BigInt,
+    /// Since the program was started.
+    pub clock: Clock,
+    pub signals: Signals,
+}
+
+/// What every rank knows when it begins.
+pub struct Beginning<W> {
+    /// What becomes of what is found.
+    pub output: Output,
+    /// How far each shard goes.
+    pub shards: BTreeMap<usize, Safe>,
+    /// What is left, `None` for everything.
+    pub left: Option<W>,
+}
+
+/// A run that is over.
+pub struct Ended<W> {
+    /// What the master knows.
+    pub master: Master<W>,
+    /// Why it was cut, if it was.
+    pub stopped: Option<StopReason>,
+}
+
+impl<'a> Course<'a> {
+    /// A run that is about to begin.
+    pub fn new(
+        ranks: &'a Ranks,
+        run: &'a RunArg,
+        denominator: BigInt,
+        clock: Clock,
+    ) -> Result<Self> {
+        let signals = Signals::listen()?;
+        Ok(Course {
+            ranks,
+            run,
+            denominator,
+            clock,
+            signals,
+        })
+    }
+
+    /// How many workers there are.
+    pub fn workers(&self) -> usize {
+        self.ranks.size() - usize::from(self.run.idle_master)
+    }
+
+    /// The number of the worker in this rank, `None` for a master that does not
+    /// work.
+    fn worker(&self) -> Option<usize> {
+        let before = usize::from(self.run.idle_master);
+        self.ranks.rank().checked_sub(before)
+    }
+
+    /// What the checkpoint says, or everything; `fits` says whether what is left is
+    /// of this problem.
+    pub fn begin<W: Kept>(
+        &self,
+        output: Output,
+        fits: impl FnOnce(&W) -> Result<()>,
+    ) -> Result<Beginning<W>> {
+        if let Some(path) = &self.run.checkpoint {
+            check_place(path, self.run.resume.as_deref(), self.run.force)?;
+        }
+        let Some(path) = &self.run.resume else {
+            return Ok(Beginning {
+                output,
+                shards: BTreeMap::new(),
+                left: None,
+            });
+        };
+        let checkpoint = Checkpoint::<W>::read(path)?;
+        ensure!(
+            checkpoint.denominator == self.denominator,
+            "{} belongs to a matrix over the denominator {}, not {}",
+            path.display(),
+            checkpoint.denominator,
+            self.denominator
+        );
+        ensure!(
+            checkpoint.output.is_like(&output),
+            "{} is a checkpoint of {}, which cannot go on as {}",
+            path.display(),
+            checkpoint.output.words(),
+            output.words()
+        );
+        // Another matrix, lambda or filter is refused here.
+        fits(&checkpoint.frontier).with_context(|| path.display().to_string())?;
+        let output = match &self.run.shards {
+            Some(folder) => checkpoint.output.with_folder(std::path::absolute(folder)?),
+            None => checkpoint.output,
+        };
+        Ok(Beginning {
+            output,
+            shards: checkpoint.shards,
+            left: Some(checkpoint.frontier),
+        })
+    }
+
+    /// Makes the folder of the shards; no rank goes on before it is there.
+    pub fn make_folder(&self, output: &Output) -> Result<()> {
+        let make = || {
+            if let (Some(folder), true) = (output.folder(), self.ranks.is_master()) {
+                std::fs::create_dir_all(folder)
+                    .and_then(|()| self.sync_name(folder))
+                    .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            }
+            Ok(())
+        };
+        self.ranks.agree(make())
+    }
+
+    /// With a checkpoint, names must survive a loss of power as what they name does.
+    fn sync_name(&self, path: &Path) -> std::io::Result<()> {
+        match &self.run.checkpoint {
+            Some(_) => sync_folder_of(path),
+            None => Ok(()),
+        }
+    }
+
+    /// The worker in this rank, with its shard if there are any, made by `make`;
+    /// `None` if it does not work. It also cuts the shards that nobody goes on with.
+    pub fn runner<W, R>(
+        &self,
+        beginning: &Beginning<W>,
+        make: impl FnOnce(Option<(Box<Shard>, bool)>) -> Result<R>,
+    ) -> Result<Option<R>> {
+        let Some(worker) = self.worker() else {
+            return Ok(None);
+        };
+        let Some(folder) = beginning.output.folder() else {
+            return make(None).map(Some);
+        };
+        let workers = self.workers();
+        for (&other, safe) in beginning.shards.range(workers..) {
+            if other % workers == worker {
+                Shard::open(&path_of(folder, other), Some(safe))?;
+            }
+        }
+        let path = path_of(folder, worker);
+        let shard = Shard::open(&path, beginning.shards.get(&worker))?;
+        self.sync_name(&path)
+            .with_context(|| format!("cannot keep the name of {}", path.display()))?;
+        let sync = self.run.checkpoint.is_some();
+        make(Some((Box::new(shard), sync))).map(Some)
+    }
+
+    /// Goes its course, in each rank its part; `None` in a rank that is not the
+    /// master's, whose run is over then.
+    pub fn go<W: Kept, R: Runner<W> + Send>(
+        &self,
+        beginning: Beginning<W>,
+        runner: Option<R>,
+        everything: impl FnOnce() -> Result<W>,
+    ) -> Result<Option<Ended<W>>> {
+        let begun = Instant::now();
+        if !self.ranks.is_master() {
+            if let Some(mut runner) = runner {
+                serve(&mut ByMpi(self.ranks), &mut runner)?;
+            }
+            return Ok(None);
+        }
+        let Beginning {
+            output,
+            shards,
+            left,
+        } = beginning;
+        let pool = left.map_or_else(everything, Ok)?;
+        let found = pool.found();
+        let most = self.run.limit.map(|limit| limit.saturating_add(found));
+        let mut master = Master::new(pool, self.workers(), self.run.bounds(), most, shards);
+        let save = |master: &Master<W>| {
+            let Some(path) = &self.run.checkpoint else {
+                return Ok(());
+            };
+            let checkpoint = Checkpoint {
+                denominator: self.denominator.clone(),
+                output: output.clone(),
+                shards: master.shards().clone(),
+                leases: master.leases(),
+                frontier: master.rest()?,
+            };
+            checkpoint.save(path)
+        };
+        let mut history = History::new();
+        let plan = Plan {
+            time: self.clock.remaining(),
+            signals: &self.signals,
+            every: self.run.checkpoint_every,
+        };
+        let (stopped, at_work) = std::thread::scope(|scope| {
+            let own = runner.map(|mut runner| {
+                let ((to, inbox), (out, from)) = (mpsc::channel(), mpsc::channel());
+                scope.spawn(move || {
+                    if let Err(error) = serve(&mut ByThread { out, inbox }, &mut runner) {
+                        say(format_args!("error: {error:#}"));
+                        // The master would wait for it for ever.
+                        std::process::abort();
+                    }
+                });
+                (to, from)
+            });
+            let posts = Posts {
+                ranks: self.ranks,
+                own,
+            };
+            lead(&mut master, &posts, &plan, &mut history, begun, save)
+        })?;
+        self.report(&master, &history, begun, at_work)?;
+        Ok(Some(Ended { master, stopped }))
+    }
+
+    /// Says what the run did, as far as it is asked for.
+    fn report<W: Kept>(
+        &self,
+        master: &Master<W>,
+        history: &History,
+        begun: Instant,
+        at_work: f64,
+    ) -> Result<()> {
+        let mut account = master.account();
+        account.seconds = begun.elapsed().as_secs_f64();
+        account.master = at_work;
+        if let Some(path) = &self.run.histogram {
+            history.write(path)?;
+        }
+        if let Some(path) = &self.run.frequencies {
+            write_frequencies(path, master)?;
+        }
+        if let Some(path) = &self.run.report {
+            let text = serde_json::to_string_pretty(&account)? + "\n";
+            write_text(Some(path), &text)?;
+        }
+        if self.run.stats {
+            say(account.told().trim_end());
+        }
+        Ok(())
+    }
+
+    /// Whether what was found stays in shards, to be gone on with; says so.
+    pub fn stays_apart(&self, stopped: Option<StopReason>, folder: &Path) -> bool {
+        let (Some(_), Some(checkpoint)) = (stopped, &self.run.checkpoint) else {
+            return false;
+        };
+        note(format_args!(
+            "what was found is in {}; go on with --resume {}",
+            folder.display(),
+            checkpoint.display()
+        ));
+        true
+    }
+
+    /// Takes checkpoint and shards away, once all is merged, unless they are to be
+    /// kept.
+    pub fn clear(&self, folder: &Path, shards: &BTreeMap<usize, Safe>) {
+        if self.run.keep_shards {
+            return;
+        }
+        // First what speaks of the shards.
+        let files = [&self.run.checkpoint, &self.run.resume];
+        for path in files.into_iter().flatten() {
+            let _ = std::fs::remove_file(path);
+        }
+        for worker in shards.keys().copied().chain(0..self.workers()) {
+            let _ = std::fs::remove_file(path_of(folder, worker));
+        }
+        // Unless something else is in it.
+        let _ = std::fs::remove_dir(folder);
+    }
+}
+
+/// Refuses to put a checkpoint where it has no business.
+fn check_place(path: &Path, resume: Option<&Path>, force: bool) -> Result<()> {
+    let is_there = path.metadata().is_ok_and(|file| file.len() > 0);
+    if !is_there || resume == Some(path) {
+        return Ok(());
+    }
+    if !is_checkpoint(path) {
+        bail!(
+            "{} is no checkpoint and is not replaced by one",
+            path.display()
+        );
+    }
+    if !force && unfinished(path).is_some() {
+        bail!(
+            "{} holds an unfinished search; go on with --resume {0}, or begin anew with --force",
+            path.display()
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! `sweep`: the staircase, and the chains if they are asked for.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use num_bigint::BigInt;
+use num_traits::One;
+use supereigen::sweep::StaircaseSoFar;
+use supereigen_cli::commands::{Answer, Chain, SweepArg};
+use supereigen_cli::exit::Exit;
+use supereigen_cli::hints::greatest_of;
+use supereigen_cli::input::Instance;
+use supereigen_cli::progress::note;
+use supereigen_cli::time::Clock;
+use supereigen_mpi::checkpoint::Output;
+use supereigen_mpi::shard::{path_of, read_chains};
+use supereigen_mpi::sweeper::Sweeper;
+use supereigen_mpi::work::Sweeping;
+
+use super::course::{Course, Ended};
+use super::ranks::Ranks;
+use super::run_arg::RunArg;
+
+/// Arguments of `sweep`.
+#[derive(Args)]
+pub struct Sweep {
+    #[command(flatten)]
+    asked: SweepArg,
+
+    #[command(flatten)]
+    run: RunArg,
+}
+
+impl Sweep {
+    /// Does it, in each rank its part.
+    pub fn run(self, ranks: &Ranks) -> Result<Exit> {
+        let clock = self.run.time.start();
+        let instance = self.check(ranks.size());
+        let instance = instance.and_then(|()| self.asked.read(clock));
+        let instance = ranks.agree(instance)?;
+        self.solve(ranks, &instance, clock)
+    }
+
+    /// What does not go together.
+    fn check(&self, ranks: usize) -> Result<()> {
+        self.asked.check()?;
+        if !self.asked.chains && (self.run.shards.is_some() || self.run.keep_shards) {
+            bail!("a staircase has no shards; chains have, with --chains");
+        }
+        self.run
+            .check(ranks, self.asked.matrix.path(), self.output())
+    }
+
+    /// The file to write; `-` is standard output as well.
+    fn output(&self) -> Option<&Path> {
+        let file = self.asked.output.as_deref();
+        file.filter(|path| *path != Path::new("-"))
+    }
+
+    fn solve(&self, ranks: &Ranks, instance: &Instance, clock: Clock) -> Result<Exit> {
+        let begin = || {
+            let course = Course::new(ranks, &self.run, BigInt::one(), clock)?;
+            let problem = instance.exact_problem()?;
+            let sweep = self.asked.sweep(&problem, instance.names())?;
+            let sweep = sweep.threads(self.run.threads.into());
+            let output = match self.asked.chains {
+                true => Output::Chains(self.run.folder(self.output())?),
+                false => Output::Staircase,
+            };
+            let beginning = course.begin(output, |left: &Sweeping| {
+                sweep.clone().resume(&left.frontier)?;
+                if let Some(found) = &left.found {
+                    sweep.check_staircase(found, &left.frontier)?;
+                }
+                Ok(())
+            })?;
+            Ok((course, problem, sweep, beginning))
+        };
+        let (course, problem, sweep, beginning) = ranks.agree(begin())?;
+        course.make_folder(&beginning.output)?;
+        let output = beginning.output.clone();
+        let sweeper = course.runner(&beginning, |shard| {
+            Ok(Sweeper::new(&sweep, shard, self.run.longest_job))
+        });
+        let sweeper = ranks.agree(sweeper)?;
+        let everything = || {
+            Ok(Sweeping {
+                frontier: sweep.rest().frontier().clone(),
+                found: Some(sweep.no_staircase()),
+            })
+        };
+        let Some(Ended { master, stopped }) = course.go(beginning, sweeper, everything)? else {
+            return Ok(Exit::Done);
+        };
+        let left = master.rest()?;
+        let found = left.found.unwrap_or_else(|| sweep.no_staircase());
+        let total = found.chains();
+        match output.folder() {
+            Some(folder) if course.stays_apart(stopped, folder) => {}
+            folder => {
+                let Some(greatest) = greatest_of(&problem, &BigInt::one()) else {
+                    return Ok(Exit::Interrupted);
+                };
+                let chains = folder.map(|folder| {
+                    let mut chains = Vec::new();
+                    for (&worker, safe) in master.shards() {
+                        read_chains(&path_of(folder, worker), safe, |more| {
+                            chains.extend(more);
+                            Ok(())
+                        })?;
+                    }
+                    anyhow::Ok(chains)
+                });
+                let answer = Answer {
+                    staircase: StaircaseSoFar::into_staircase(found),
+                    chains: chains.transpose()?,
+                    greatest,
+                    is_cut: stopped.is_some(),
+                };
+                self.write(instance, answer)?;
+                if let Some(folder) = folder {
+                    course.clear(folder, master.shards());
+                }
+            }
+        }
+        let Some(reason) = stopped else {
+            return Ok(Exit::Done);
+        };
+        let so = match self.asked.is_stream() {
+            true => "",
+            false => ", all counts are lower bounds",
+        };
+        note(format_args!(
+            "incomplete after {total} chains{so}: {reason}"
+        ));
+        Ok(reason.into())
+    }
+
+    fn write(&self, instance: &Instance, answer: Answer) -> Result<()> {
+        match answer {
+            Answer {
+                chains: Some(chains),
+                ..
+            } if self.asked.is_stream() => self.stream(instance, chains),
+            answer => self.asked.write(instance, answer),
+        }
+    }
+
+    fn stream(&self, instance: &Instance, chains: Vec<Chain>) -> Result<()> {
+        self.asked.write_stream(instance.names(), chains)
+    }
+}

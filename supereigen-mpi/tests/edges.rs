@@ -1,0 +1,229 @@
+//! Small and strange matrices, limits in time, and checkpoints that do not fit.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use supereigen::Frontier;
+use supereigen_mpi::checkpoint::Checkpoint;
+
+use crate::programs::{machine, mpi, mpi_well, single, text, write_matrix};
+
+#[test]
+fn no_node_one_node_no_solution_and_the_greatest_lambda() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (file, alone, out) = (at("a.json"), at("alone"), at("together"));
+    let cases: [(&str, &[&str]); 7] = [
+        ("[]", &[]),
+        ("[[3]]", &[]),
+        ("[[-3]]", &[]),
+        ("[[null]]", &[]),
+        // No cycle that is not negative.
+        ("[[-1, -2], [-3, -4]]", &[]),
+        (
+            "[[-1, 2, 0], [-3, -4, 5], [1, 0, -2]]",
+            &["--lambda", "max"],
+        ),
+        (
+            "[[-1, 2, 0], [-3, -4, 5], [1, 0, -2]]",
+            &["--lambda", "8/3"],
+        ),
+    ];
+    for (k, (matrix, lambda)) in cases.into_iter().enumerate() {
+        std::fs::write(&file, matrix).unwrap();
+        // Each as a basis, and in turn as a sweep or a count.
+        let other: &[&str] = match k % 2 {
+            0 => &["basis", "sweep"],
+            _ => &["basis"],
+        };
+        let ranks = [1, 2, 5][k % 3];
+        for command in other {
+            let lambda = if *command == "basis" { lambda } else { &[] };
+            let args = [&[*command, text(&file), "--format", "json"], lambda].concat();
+            let expected = single(&args, &alone);
+            assert!(!expected.is_empty(), "{command} {matrix}");
+            mpi_well(ranks, &[&args[..], &["-o", text(&out)]].concat());
+            assert!(
+                std::fs::read(&out).unwrap() == expected,
+                "{command} {matrix} on {ranks}"
+            );
+        }
+        if k % 2 == 1 {
+            let args = [&["basis", text(&file), "--count"], lambda].concat();
+            let count = mpi_well(3, &[&["count", text(&file)], lambda].concat());
+            assert_eq!(count.as_bytes(), single(&args, &alone), "{matrix}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_in_time_ends_a_run_with_a_checkpoint() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (file, ck, out) = (at("a.txt"), at("ck"), at("out"));
+    // 215,798,212 of them.
+    write_matrix(&file, 60, -30, 1, 100, 3);
+    let begun = Instant::now();
+    let args = [
+        "count",
+        text(&file),
+        "--time",
+        "0.4",
+        "--checkpoint",
+        text(&ck),
+    ];
+    let output = mpi(3, &[&args[..], &["-o", text(&out)]].concat());
+    assert_eq!(output.status.code(), Some(3));
+    assert!(begun.elapsed() < Duration::from_secs(60));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("incomplete after"), "{told}");
+    let checkpoint = Checkpoint::<Frontier>::read(&ck).unwrap();
+    assert!(!checkpoint.frontier.is_done());
+    assert_eq!(checkpoint.leases, 0, "everything was called back");
+    let count: u64 = std::fs::read_to_string(&out)
+        .unwrap()
+        .trim()
+        .parse()
+        .unwrap();
+    assert_eq!(count, checkpoint.frontier.extremals());
+    // Without time there is nothing, and the same is left.
+    let again = ["count", text(&file), "--time", "0", "--resume", text(&ck)];
+    let output = mpi(2, &again);
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout).trim(),
+        count.to_string()
+    );
+}
+
+#[test]
+fn shards_that_are_not_those_of_the_checkpoint_are_refused() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (file, ck, out) = (at("a.txt"), at("ck"), at("out"));
+    write_matrix(&file, 18, -20, 1, 100, 3);
+    let args = [
+        "basis",
+        text(&file),
+        "--format",
+        "jsonl",
+        "--sorted",
+        "-o",
+        text(&out),
+    ];
+    let expected = single(&args[..5], &at("alone"));
+    let budgets = ["--least-budget", "30", "--most-budget", "60"];
+    let args = [&args[..], &["--checkpoint", text(&ck)], &budgets].concat();
+    let cut = mpi(4, &[&args[..], &["--limit", "300"]].concat());
+    assert_eq!(cut.status.code(), Some(3));
+    let args = [&args[..], &["--resume", text(&ck)]].concat();
+    let refused = |more: &[&str], reason: &str| {
+        let output = mpi(2, &[&args[..], more].concat());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{more:?}: {error}");
+        assert!(error.contains(reason), "{more:?}: {error}");
+    };
+    // Another folder, where they are not.
+    let empty = at("empty");
+    refused(&["--shards", text(&empty)], "cannot write");
+    // With witnesses, which they have not; another filter, lambda and matrix.
+    refused(&["--witness"], "without witnesses");
+    refused(&["--head", "1"], "another filter");
+    refused(&["--lambda", "-1/2"], "denominator");
+    refused(&["--lambda", "-1"], "lambda");
+    let other = at("b.txt");
+    write_matrix(&other, 18, -20, 1, 100, 4);
+    let mut foreign = args.clone();
+    foreign[1] = text(&other);
+    assert_eq!(mpi(2, &foreign).status.code(), Some(2));
+    // One that was changed, and one that is gone.
+    let shard = at("ck.shards").join("shard-00001");
+    let bytes = std::fs::read(&shard).unwrap();
+    assert!(bytes.len() > 20);
+    let mut changed = bytes.clone();
+    changed[17] ^= 1;
+    std::fs::write(&shard, changed).unwrap();
+    refused(&[], "does not begin with");
+    std::fs::remove_file(&shard).unwrap();
+    refused(&[], "cannot write");
+    // Nothing of that did any harm.
+    std::fs::write(&shard, bytes).unwrap();
+    mpi_well(3, &args);
+    assert!(std::fs::read(&out).unwrap() == expected);
+}
+
+#[test]
+fn shards_that_are_kept_are_lists_that_put_together_are_the_list() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (file, shards) = (at("a.csv"), at("shards"));
+    std::fs::write(&file, "one,two,three\n0,1,-2\n1,-1,0\n-1,2,1\n").unwrap();
+    for format in ["text", "csv", "jsonl"] {
+        let args = ["basis", text(&file), "--format", format, "--keep-shards"];
+        let more = [
+            "--shards",
+            text(&shards),
+            "--least-budget",
+            "1",
+            "--most-budget",
+            "2",
+        ];
+        let whole = mpi_well(3, &[&args[..], &more].concat());
+        let part = |worker: usize| shards.join(format!("shard-0000{worker}.{format}"));
+        let parts = (0..3).filter(|&worker| part(worker).exists());
+        let parts: Vec<_> = parts.map(part).collect();
+        let together: String = parts
+            .iter()
+            .map(|part| std::fs::read_to_string(part).unwrap())
+            .collect();
+        assert_eq!(together, whole, "{format}");
+        assert!(!whole.is_empty(), "{format}");
+        // The program reads each of them that holds something as a matrix of rows.
+        for part in &parts {
+            check_sum(part);
+            if std::fs::metadata(part).unwrap().len() > 0 {
+                let read = single(&["convert", text(part), "--format", "json"], &at("read"));
+                assert!(!read.is_empty(), "{}", part.display());
+            }
+        }
+        std::fs::remove_dir_all(&shards).unwrap();
+    }
+}
+
+/// As `sha256sum -c` does.
+fn check_sum(file: &Path) {
+    let folder = file.parent().unwrap();
+    let sums = std::fs::read_to_string(folder.join("SHA256SUMS")).unwrap();
+    let name = file.file_name().unwrap().to_str().unwrap();
+    assert!(sums.contains(&format!("  {name}\n")), "{sums}");
+    let checked = std::process::Command::new("sha256sum")
+        .args(["-c", "--quiet", "SHA256SUMS"])
+        .current_dir(folder)
+        .status();
+    assert!(checked.unwrap().success(), "{sums}");
+}
+
+#[test]
+fn a_result_is_checked_before_it_is_written() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (file, out) = (at("a.txt"), at("out"));
+    write_matrix(&file, 9, -9, 1, 100, 3);
+    let args = ["basis", text(&file), "--format", "csv", "--verify"];
+    let expected = single(&args, &at("alone"));
+    let output = mpi(3, &[&args[..], &["-o", text(&out)]].concat());
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(
+        told.contains("proved") || told.contains("accepted"),
+        "{told}"
+    );
+    assert!(std::fs::read(&out).unwrap() == expected);
+    let refused = mpi(2, &["count", text(&file), "--verify"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
