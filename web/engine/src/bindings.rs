@@ -1,0 +1,32 @@
+//! What the browser sees: text in, text out.
+
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+
+/// The JSON of a `Reply` to the JSON of a `Request`.
+#[wasm_bindgen]
+pub fn answer(request: &str) -> String {
+    crate::reply::answer(request)
+}
+
+/// One part of a large search, kept between calls.
+#[wasm_bindgen]
+pub struct Search {
+    search: crate::Search,
+}
+
+#[wasm_bindgen]
+impl Search {
+    /// Opens the search of the JSON of a `SearchOrder`; the message of the error is
+    /// the JSON of a `Refusal`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(order: &str) -> Result<Search, JsError> {
+        let search = crate::Search::new(order).map_err(|refusal| JsError::new(&refusal))?;
+        Ok(Search { search })
+    }
+
+    /// Goes on for so many steps: the JSON of a `Reply<Progress>`.
+    pub fn step(&mut self, steps: f64) -> String {
+        // JavaScript counts in doubles; what is no number of steps is none.
+        self.search.step(steps as u64)
+    }
+}

@@ -1,0 +1,291 @@
+//! Files to take away: the bytes that the program writes.
+
+use std::io::Cursor;
+use std::ops::ControlFlow;
+
+use maxplus_core::block::Block;
+use maxplus_core::exact::Width;
+use maxplus_core::npy::Values;
+use maxplus_core::text::{Format, names_heading};
+use maxplus_core::{ReadMatrix, Vector};
+use maxplus_graph::{Ending, Limits, StopReason};
+use num_rational::BigRational;
+use serde::Serialize;
+use supereigen::{Extremals, Witness};
+use supereigen_files::basis_file::{
+    Found, Heading, Lines, has_witnesses, made, rows, streams, write_all,
+};
+use supereigen_files::format::FileFormat;
+use supereigen_files::listing::why;
+use supereigen_files::numpy::{self, ArrayWriter};
+use supereigen_files::style::Style;
+use supereigen_verify::{Claim, matrix_sha256};
+
+use crate::base64;
+use crate::given::{Given, Question, matrix_of};
+use crate::matrix::{check_size, text_of};
+use crate::refusal::Refusal;
+use crate::request::What;
+
+/// A file.
+#[derive(Serialize)]
+pub struct Download {
+    data: String,
+    name: String,
+    #[serde(rename = "type")]
+    mime: &'static str,
+}
+
+/// The file that is asked for.
+pub fn download(
+    given: &Given,
+    format: &str,
+    what: What,
+    witness: bool,
+    steps: u64,
+) -> Result<Download, Refusal> {
+    let is_claim = what == What::Basis && format == "claim";
+    let chosen: FileFormat = match is_claim {
+        true => Format::Json.into(),
+        false => format.parse().map_err(Refusal::of::<String>)?,
+    };
+    let bytes = match what {
+        What::Matrix => matrix_file(given, chosen)?,
+        What::Basis => {
+            let search = Search {
+                question: &given.question()?,
+                witness,
+                steps,
+            };
+            match is_claim {
+                true => search.claim()?,
+                false => search.file(chosen)?,
+            }
+        }
+    };
+    let stem = match what {
+        What::Basis => "basis",
+        What::Matrix => "matrix",
+    };
+    let (ending, mime) = kind_of(chosen);
+    Ok(Download {
+        data: base64::encode(&bytes),
+        name: format!("{stem}.{ending}"),
+        mime,
+    })
+}
+
+/// The usual ending of a name, and what browsers call the kind.
+fn kind_of(format: FileFormat) -> (&'static str, &'static str) {
+    match format {
+        FileFormat::Npy | FileFormat::NpyF64 => ("npy", "application/octet-stream"),
+        FileFormat::Npz => ("npz", "application/zip"),
+        FileFormat::Text(format) => match format {
+            Format::Csv => ("csv", "text/csv"),
+            Format::Json | Format::Polymake => ("json", "application/json"),
+            Format::JsonLines => ("jsonl", "application/jsonl"),
+            Format::MatrixMarket => ("mtx", "text/plain"),
+            Format::Tplib => ("tplib", "text/plain"),
+            Format::Latex => ("tex", "application/x-tex"),
+            Format::Matlab => ("m", "text/plain"),
+            Format::NumPy => ("py", "text/x-python"),
+            Format::Dot => ("dot", "text/vnd.graphviz"),
+            _ => ("txt", "text/plain"),
+        },
+    }
+}
+
+/// What `supereigen convert` writes.
+fn matrix_file(given: &Given, format: FileFormat) -> Result<Vec<u8>, Refusal> {
+    let (matrix, names) = matrix_of(&given.text)?;
+    if let Some(format) = format.text() {
+        return text_of(&matrix, names.as_ref(), format);
+    }
+    check_size(&matrix)?;
+    let written = numpy::write_matrix(Cursor::new(Vec::new()), &matrix, format);
+    Ok(written.map_err(Refusal::of_any)?.into_inner())
+}
+
+/// A search for a file.
+struct Search<'a> {
+    question: &'a Question,
+    witness: bool,
+    steps: u64,
+}
+
+impl Search<'_> {
+    /// What `supereigen basis` writes.
+    fn file(&self, format: FileFormat) -> Result<Vec<u8>, Refusal> {
+        let style = Style::of(format);
+        let instance = &self.question.instance;
+        let Some(text) = format.text() else {
+            if self.witness {
+                return Err(no_place(format));
+            }
+            return self.array(format);
+        };
+        if !text.holds_vectors() {
+            return Err(Refusal::of(format!(
+                "{format} is for square matrices, which are digraphs; a list of vectors is none"
+            )));
+        }
+        if self.witness && !has_witnesses(text) {
+            return Err(no_place(format));
+        }
+        if streams(text) {
+            return self.stream(text, style);
+        }
+        let (mut found, lambda) = (self.sorted()?, instance.lambda());
+        found.vectors = found.vectors.over(instance.denominator());
+        let mut out = Vec::new();
+        let heading = Heading {
+            matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
+            n: instance.n(),
+            lambda,
+            names: instance.names(),
+            method: METHOD,
+            complete: true,
+        };
+        let written = write_all::<BigRational>(&mut out, &heading, &found, text, style);
+        written.map_err(Refusal::of_any)?;
+        Ok(out)
+    }
+
+    /// The claim with its matrix inside, which needs nothing beside it.
+    fn claim(&self) -> Result<Vec<u8>, Refusal> {
+        let instance = &self.question.instance;
+        let (mut found, lambda) = (self.sorted()?, instance.lambda());
+        found.vectors = found.vectors.over(instance.denominator());
+        let vectors = found.vectors.iter::<BigRational>();
+        let vectors: Vec<Vector<_>> = vectors.map(|row| row.to_vector()).collect();
+        let matrix = instance.matrix();
+        let heading = Heading {
+            matrix_sha256: matrix_sha256(&matrix, &lambda),
+            n: instance.n(),
+            lambda: lambda.clone(),
+            names: instance.names(),
+            method: METHOD,
+            complete: true,
+        };
+        let claim = Claim::new(matrix.to_dense(), lambda, vectors).map_err(Refusal::of)?;
+        let mut claim = claim.with_made(made(&heading));
+        if let Some(witnesses) = found.witnesses {
+            claim = claim.with_witnesses(witnesses.into_iter().map(Some).collect());
+        }
+        Ok(claim.to_json().into_bytes())
+    }
+
+    /// Extremals one after another, in the order of the search.
+    fn stream(&self, format: Format, style: Style) -> Result<Vec<u8>, Refusal> {
+        let instance = &self.question.instance;
+        let mut rows = rows(format, instance.denominator(), style).map_err(Refusal::of_any)?;
+        let heading = instance
+            .names()
+            .and_then(|names| names_heading(names, format));
+        let mut text = heading.unwrap_or_default().into_bytes();
+        if !self.witness {
+            let block = self.block()?;
+            rows.append(&mut text, &block, 0..block.len(), false);
+            return Ok(text);
+        }
+        let mut lines = Lines::new(format, rows, instance.names());
+        self.each(|block, witness| lines.append(&mut text, block, 0, &witness))?;
+        Ok(text)
+    }
+
+    /// NumPy's array, in the order of the search.
+    fn array(&self, format: FileFormat) -> Result<Vec<u8>, Refusal> {
+        let instance = &self.question.instance;
+        let values = match instance.width() {
+            Width::I32 => Values::Int32,
+            _ => Values::Int64,
+        };
+        let (n, denominator) = (instance.n(), instance.denominator());
+        let out = Cursor::new(Vec::new());
+        let writer = ArrayWriter::of_vectors(out, format, n, values, denominator);
+        let mut writer = writer.map_err(Refusal::of_any)?;
+        writer.push_block(&self.block()?).map_err(Refusal::of_any)?;
+        Ok(writer.finish().map_err(Refusal::of_any)?.into_inner())
+    }
+
+    /// All extremals in canonical order, integers still.
+    fn sorted(&self) -> Result<Found, Refusal> {
+        if !self.witness {
+            let mut vectors = self.block()?;
+            vectors.sort();
+            return Ok(Found {
+                vectors,
+                witnesses: None,
+            });
+        }
+        let mut found = Vec::new();
+        let stopped = self.extremals()?.for_each(|extremal| {
+            found.push(extremal.to_witnessed());
+            ControlFlow::Continue(())
+        });
+        whole(&stopped)?;
+        found.sort_by(|a, b| a.vector.cmp(&b.vector));
+        let vectors = found.iter().map(|extremal| &extremal.vector);
+        let vectors = Block::of(self.question.instance.n(), vectors);
+        let witnesses = found.into_iter().map(|extremal| extremal.witness);
+        let witnesses: Vec<_> = witnesses.collect();
+        Ok(Found {
+            vectors,
+            witnesses: (!witnesses.is_empty()).then_some(witnesses),
+        })
+    }
+
+    /// All extremals in the order of the search, integers still.
+    fn block(&self) -> Result<Block, Refusal> {
+        let search = self.extremals()?.open();
+        let mut search = search.map_err(|reason| incomplete(0, reason))?;
+        let mut block = search.new_block();
+        let ending = search.lay_into(&Limits::steps(self.steps), &mut block, usize::MAX);
+        whole(&ending)?;
+        Ok(block)
+    }
+
+    /// Shows every extremal in the order of the search, alone in a block.
+    fn each(&self, mut take: impl FnMut(&Block, Witness) + Send) -> Result<(), Refusal> {
+        let mut block = None;
+        let ending = self.extremals()?.for_each(|extremal| {
+            let block = block.get_or_insert_with(|| extremal.new_block());
+            extremal.push_to(block);
+            take(block, extremal.witness());
+            block.clear();
+            ControlFlow::Continue(())
+        });
+        whole(&ending)
+    }
+
+    /// Over integers, as the program searches.
+    fn extremals(&self) -> Result<Extremals<BigRational>, Refusal> {
+        let problem = self.question.instance.problem::<BigRational>();
+        let extremals = problem.map_err(Refusal::of_any)?.extremals();
+        Ok(extremals.threads(1).limits(Limits::steps(self.steps)))
+    }
+}
+
+/// Refuses a part of a basis: not every format could say that it is none.
+fn whole<R>(ending: &Ending<u64, R>) -> Result<(), Refusal> {
+    match ending.why() {
+        None => Ok(()),
+        Some(reason) => Err(incomplete(*ending.found(), reason)),
+    }
+}
+
+fn incomplete(found: u64, reason: StopReason) -> Refusal {
+    let why = why("extremals", reason);
+    Refusal::of(format!(
+        "incomplete after {found} extremals: {why}; nothing is written"
+    ))
+}
+
+/// The name of the method by which the page searches.
+const METHOD: &str = "chains";
+
+fn no_place(format: FileFormat) -> Refusal {
+    Refusal::of(format!(
+        "--witness goes with --format table, text, json, jsonl or latex, not {format}"
+    ))
+}

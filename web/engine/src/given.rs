@@ -1,0 +1,130 @@
+//! A matrix in any format, and lambda as the program's option takes it.
+
+use maxplus_core::text::{ParseErrorKind, Reading};
+use maxplus_core::{Names, ReadMatrix, SparseMatrix};
+use maxplus_graph::Budget;
+use num_rational::BigRational;
+use serde::Deserialize;
+use supereigen::Problem;
+use supereigen_files::Exact;
+use supereigen_files::instance::Instance;
+use supereigen_files::lambda::parse_lambda;
+use supereigen_files::reading::{check_square, worth_showing};
+
+use crate::refusal::Refusal;
+
+/// What the page has.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// The matrix.
+    pub text: String,
+    /// `0`, `-7/2`, `max`, `-inf`.
+    pub lambda: String,
+}
+
+/// The problem that is meant, and what its nodes are called.
+pub struct Question {
+    /// In fractions: the engine narrows by itself, and one kind of numbers is
+    /// less to send to the browser.
+    pub problem: Problem<BigRational>,
+    /// As the program holds it.
+    pub instance: Instance,
+}
+
+impl Question {
+    /// The names.
+    pub fn names(&self) -> Option<&Names> {
+        self.instance.names()
+    }
+}
+
+impl Given {
+    /// The problem.
+    pub fn question(&self) -> Result<Question, Refusal> {
+        let (matrix, names) = matrix_of(&self.text)?;
+        check_square(&matrix).map_err(Refusal::of_any)?;
+        let lambda = self.lambda_of(&matrix)?;
+        let instance = Instance::of(&matrix, &lambda).map_err(Refusal::of_any)?;
+        let problem = Problem::with_lambda(&matrix, lambda).map_err(Refusal::of)?;
+        Ok(Question {
+            problem,
+            instance: instance.called(names),
+        })
+    }
+
+    /// The number that is meant by lambda.
+    pub fn lambda_of(&self, matrix: &SparseMatrix<Exact>) -> Result<Exact, Refusal> {
+        let lambda = parse_lambda(&self.lambda);
+        let lambda = lambda.map_err(|error| Refusal::of(format!("lambda: {error}")))?;
+        let lambda = lambda.of(matrix, &Budget::unlimited());
+        lambda.map_err(Refusal::of_any)
+    }
+}
+
+/// The matrix in a text, and what its columns are called.
+pub fn matrix_of(text: &str) -> Result<(SparseMatrix<Exact>, Option<Names>), Refusal> {
+    match Reading::new().sparse(text) {
+        Ok((matrix, names)) => Ok((matrix, worth_showing(names))),
+        Err(error) => {
+            let place = (error.line, error.column);
+            let cell = cell_of(text, error.kind, place, error.width);
+            Err(Refusal::of_text(&error, cell))
+        }
+    }
+}
+
+/// So many entries that are wrong are passed over to find the place of one, and so
+/// many bytes are read for it at most.
+const MOST_WRONG: usize = 64;
+const MOST_BYTES: usize = 2_000_000;
+
+/// At which entry of the matrix an error of a text stands: the one that holds a
+/// number of our own once that is put in the place of what is wrong. So no reader
+/// need keep account of places, and every format has them.
+fn cell_of(
+    text: &str,
+    kind: ParseErrorKind,
+    place: (usize, usize),
+    width: usize,
+) -> Option<(usize, usize)> {
+    if !is_of_an_entry(kind) {
+        return None;
+    }
+    let mark = (7_000_000_u64..).find(|mark| !text.contains(&mark.to_string()))?;
+    let mut text = replaced(text, place, width, &mark.to_string())?;
+    for _ in 0..MOST_WRONG.min(MOST_BYTES / text.len().max(1)) {
+        match Reading::new().sparse::<Exact>(&text) {
+            Ok((matrix, _)) => {
+                let mark: Exact = mark.to_string().parse().ok()?;
+                let found = matrix.triplets().find(|(_, _, entry)| **entry == mark);
+                return found.map(|(i, j, _)| (i, j));
+            }
+            Err(error) if is_of_an_entry(error.kind) => {
+                text = replaced(&text, (error.line, error.column), error.width, "0")?;
+            }
+            Err(_) => return None,
+        }
+    }
+    None
+}
+
+fn is_of_an_entry(kind: ParseErrorKind) -> bool {
+    use ParseErrorKind::{Nan, NotANumber, NotHeld, TooLong, WrongInfinity};
+    matches!(kind, NotANumber | Nan | WrongInfinity | NotHeld | TooLong)
+}
+
+/// The text with something else in the place of so many characters.
+fn replaced(text: &str, (line, column): (usize, usize), width: usize, by: &str) -> Option<String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.split_inclusive('\n').take(line.checked_sub(1)?);
+    let begin: usize = lines.map(str::len).sum();
+    let mut places = text[begin..].char_indices().map(|(at, _)| begin + at);
+    let from = places.nth(column.checked_sub(1)?)?;
+    let to = places.nth(width.checked_sub(1)?).unwrap_or(text.len());
+    let piece = &text[from..to];
+    // A string keeps its quotes.
+    let inner = piece.trim_matches('"');
+    let at = from + piece.find(inner)?;
+    Some(format!("{}{by}{}", &text[..at], &text[at + inner.len()..]))
+}

@@ -1,0 +1,101 @@
+//! Matrices in, matrices out.
+
+use maxplus_core::text::Format;
+use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix};
+use serde::Serialize;
+use supereigen_files::format::FileFormat;
+use supereigen_files::vectors::write_matrix;
+
+use crate::given::{Given, matrix_of};
+use crate::number::{Entry, entry};
+use crate::refusal::Refusal;
+
+/// The most entries that are told one by one, and of which each is written.
+const MOST_ENTRIES: usize = 1_000_000;
+
+/// A matrix as the page's grid has it.
+#[derive(Serialize)]
+pub struct Read {
+    rows: usize,
+    cols: usize,
+    entries: Vec<Vec<Entry>>,
+    names: Option<Vec<String>>,
+    format: &'static str,
+}
+
+/// The text of a matrix.
+#[derive(Serialize)]
+pub struct Written {
+    text: String,
+}
+
+/// Reads a matrix in any format.
+pub fn read(text: &str) -> Result<Read, Refusal> {
+    let (matrix, names) = matrix_of(text)?;
+    check_size(&matrix)?;
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    let row = |i: usize| {
+        let mut row = vec![None; cols];
+        for (j, x) in matrix.row(i) {
+            row[j] = entry(x);
+        }
+        row
+    };
+    let names = names.map(|names| names.iter().map(str::to_owned).collect());
+    Ok(Read {
+        rows,
+        cols,
+        entries: (0..rows).map(row).collect(),
+        names,
+        format: Format::detect(text).name(),
+    })
+}
+
+/// Refuses what would fill the memory once every -inf of it is there.
+pub fn check_size(matrix: &impl ReadMatrix) -> Result<(), Refusal> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    if rows.saturating_mul(cols) <= MOST_ENTRIES {
+        return Ok(());
+    }
+    Err(Refusal::of(format!(
+        "{rows} x {cols} is too large for the page, which takes {MOST_ENTRIES} entries at most; \
+         the program of the terminal takes more"
+    )))
+}
+
+/// Writes the matrix as `supereigen convert` does.
+pub fn write(given: &Given, format: &str) -> Result<Written, Refusal> {
+    let format: FileFormat = format.parse().map_err(Refusal::of::<String>)?;
+    let Some(format) = format.text() else {
+        return Err(Refusal::of(format!(
+            "{format} is no text: take it as a download"
+        )));
+    };
+    let (matrix, names) = matrix_of(&given.text)?;
+    written(&matrix, names.as_ref(), format)
+}
+
+/// The text of a matrix in a format.
+pub fn written<T: Carrier>(
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    names: Option<&Names>,
+    format: Format,
+) -> Result<Written, Refusal> {
+    let bytes = text_of(matrix, names, format)?;
+    let text = String::from_utf8(bytes).map_err(Refusal::of)?;
+    Ok(Written { text })
+}
+
+/// The same as bytes.
+pub fn text_of<T: Carrier>(
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    names: Option<&Names>,
+    format: Format,
+) -> Result<Vec<u8>, Refusal> {
+    if format != Format::MatrixMarket {
+        check_size(matrix)?;
+    }
+    let mut bytes = Vec::new();
+    write_matrix(&mut bytes, matrix, names, format, false).map_err(Refusal::of_any)?;
+    Ok(bytes)
+}

@@ -1,0 +1,31 @@
+//! Numbers as the page has them: text as the program writes it, `null` for -inf,
+//! so that nothing is rounded on the way.
+
+use maxplus_core::{MaxPlus, Vector};
+use supereigen_files::Exact;
+
+use crate::refusal::Refusal;
+
+/// A number as text; `None` is -inf.
+pub type Entry = Option<String>;
+
+/// The text of a number.
+pub fn entry(scalar: &Exact) -> Entry {
+    scalar.value().map(ToString::to_string)
+}
+
+/// The texts of several.
+pub fn entries<'a>(scalars: impl IntoIterator<Item = &'a Exact>) -> Vec<Entry> {
+    scalars.into_iter().map(entry).collect()
+}
+
+/// The vector that the page means.
+pub fn vector(entries: &[Entry]) -> Result<Vector<Exact>, Refusal> {
+    let number = |(k, entry): (usize, &Entry)| match entry {
+        None => Ok(MaxPlus::NEG_INFINITY),
+        Some(text) => text
+            .parse()
+            .map_err(|error| Refusal::of(format!("entry {}: {error}", k + 1))),
+    };
+    entries.iter().enumerate().map(number).collect()
+}

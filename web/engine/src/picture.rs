@@ -1,0 +1,154 @@
+//! Pictures: the digraph, the cone of a 3 x 3 matrix, the staircase of counts.
+
+use maxplus_core::{DisplayNamed, Vector};
+use maxplus_graph::{Cycle, Path};
+use serde::Serialize;
+use supereigen_files::Exact;
+use supereigen_files::member::check_length;
+use supereigen_picture::{
+    BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight, Scene, StaircasePicture,
+};
+
+use crate::base64;
+use crate::given::{Given, Question};
+use crate::number::{Entry, entries, vector};
+use crate::refusal::Refusal;
+use crate::request::{Picture, PictureFormat};
+use crate::sweep::{Steps, steps};
+
+/// A picture: text, or base64 for PDF.
+#[derive(Serialize)]
+pub struct Drawn {
+    data: String,
+}
+
+/// Draws it.
+pub fn picture(given: &Given, picture: &Picture, format: PictureFormat) -> Result<Drawn, Refusal> {
+    let bytes = drawn(given, picture, format)?;
+    let data = match format {
+        PictureFormat::Pdf => base64::encode(&bytes),
+        _ => String::from_utf8(bytes).map_err(Refusal::of)?,
+    };
+    Ok(Drawn { data })
+}
+
+/// The bytes of the picture.
+fn drawn(given: &Given, picture: &Picture, format: PictureFormat) -> Result<Vec<u8>, Refusal> {
+    let back_end = match format {
+        PictureFormat::Svg => Some(BackEnd::Svg),
+        PictureFormat::Tikz => Some(BackEnd::Tikz),
+        PictureFormat::Pdf => Some(BackEnd::Pdf),
+        PictureFormat::Dot => None,
+    };
+    let question = &given.question()?;
+    let names = question.names();
+    let scene = match picture {
+        Picture::Digraph {
+            cycle,
+            path,
+            solution,
+            all_arcs,
+            critical,
+        } => {
+            let highlight = highlight(question, cycle, path, solution)?;
+            let digraph = DigraphPicture::of(&question.problem)
+                .names(names)
+                .highlight(highlight)
+                .all_arcs(*all_arcs)
+                .critical(*critical);
+            let why = |error: DigraphError| Refusal::of(error.named(names));
+            if back_end.is_none() {
+                return Ok(digraph.dot().map_err(why)?.into_bytes());
+            }
+            digraph.scene().map_err(why)?
+        }
+        Picture::Cone { solution, point } => {
+            let mut cone = ConePicture::of(&question.problem).map_err(Refusal::of)?;
+            if let Some(solution) = solution {
+                cone = cone.marking(&checked(question, solution)?);
+            }
+            if let Some(point) = point {
+                cone = cone.point(&checked(question, point)?);
+            }
+            cone.names(names).scene()
+        }
+        Picture::Staircase { steps } => staircase(given, *steps)?,
+    };
+    let back_end = back_end.ok_or_else(|| {
+        Refusal::of(match picture {
+            Picture::Staircase { .. } => "a staircase is drawn as svg, tikz or pdf, not as dot",
+            _ => "a supereigenspace is drawn as svg, tikz or pdf, not as dot",
+        })
+    })?;
+    scene.render(back_end).map_err(Refusal::of)
+}
+
+/// What stands out: the tight arcs of a solution, a path or a cycle.
+fn highlight(
+    question: &Question,
+    cycle: &Option<Vec<usize>>,
+    path: &Option<Vec<usize>>,
+    solution: &Option<Vec<Entry>>,
+) -> Result<Highlight, Refusal> {
+    let graph = question.problem.digraph();
+    let names = question.names();
+    if let Some(entries) = solution {
+        return Ok(Highlight::Solution(checked(question, entries)?));
+    }
+    if let Some(nodes) = path {
+        let path = Path::new(&graph, nodes.clone());
+        let path = path.map_err(|why| {
+            Refusal::of(format!("not a path of the digraph: {}", why.named(names)))
+        })?;
+        return Ok(Highlight::Path(path));
+    }
+    if let Some(nodes) = cycle {
+        let cycle = Cycle::new(&graph, nodes.clone());
+        let cycle = cycle.map_err(|why| {
+            Refusal::of(format!("not a cycle of the digraph: {}", why.named(names)))
+        })?;
+        return Ok(Highlight::Cycle(cycle));
+    }
+    Ok(Highlight::Nothing)
+}
+
+/// The counts over lambda, whatever lambda is given.
+fn staircase(given: &Given, limit: u64) -> Result<Scene, Refusal> {
+    let Steps {
+        n,
+        staircase,
+        greatest,
+        stopped,
+    } = steps(given, limit)?;
+    let picture = StaircasePicture {
+        n,
+        breakpoints: staircase.breakpoints(),
+        between: staircase.between(),
+        at: staircase.at(),
+        window: (None, None),
+        greatest: greatest.as_ref(),
+        is_cut: stopped.is_some(),
+    };
+    Ok(picture.scene())
+}
+
+/// A vector of the cone's grid.
+#[derive(Serialize)]
+pub struct Placed {
+    vector: Vec<Entry>,
+}
+
+/// Which vector stands at a point of the cone's picture.
+pub fn place(given: &Given, place: (f64, f64)) -> Result<Placed, Refusal> {
+    let question = given.question()?;
+    let cone = ConePicture::of(&question.problem).map_err(Refusal::of)?;
+    let vector = entries(cone.vector_at(place).iter());
+    Ok(Placed { vector })
+}
+
+/// A vector with an entry for every node.
+fn checked(question: &Question, entries: &[Entry]) -> Result<Vector<Exact>, Refusal> {
+    let vector = vector(entries)?;
+    check_length(&vector, question.problem.n()).map_err(Refusal::of_any)?;
+    Ok(vector)
+}

@@ -1,0 +1,56 @@
+//! Why there is no answer, in the program's own words, and where it stands.
+
+use std::fmt::Display;
+
+use maxplus_core::text::ParseError;
+use serde::Serialize;
+
+/// What is told in the place of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// The whole sentence.
+    pub message: String,
+    /// The same without the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub short: Option<String>,
+    /// Line and column in the text, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// Row and column of the matrix, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<(usize, usize)>,
+}
+
+impl Refusal {
+    /// A refusal that stands nowhere.
+    pub fn of<M: Display>(message: M) -> Self {
+        Refusal {
+            message: message.to_string(),
+            short: None,
+            line: None,
+            column: None,
+            cell: None,
+        }
+    }
+
+    /// An error of the program's files, with its causes.
+    pub fn of_any(error: anyhow::Error) -> Self {
+        Refusal::of(format!("{error:#}"))
+    }
+
+    /// What is wrong with a text, and at which cell if that is known.
+    pub fn of_text(error: &ParseError, cell: Option<(usize, usize)>) -> Self {
+        Refusal {
+            message: error.to_string(),
+            short: Some(format!(
+                "found {}, expected {}",
+                error.found, error.expected
+            )),
+            line: Some(error.line),
+            column: Some(error.column),
+            cell,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! From a request to its reply, both as JSON.
+
+use serde::Serialize;
+
+use crate::refusal::Refusal;
+use crate::request::Request;
+use crate::{basis, download, matrix, member, overview, picture, random, sweep, trace, verdict};
+
+/// An answer, or why there is none.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Reply<T> {
+    Ok(T),
+    Error(Refusal),
+}
+
+/// The JSON of the reply to a request. Whatever the text is, there is one.
+pub fn answer(request: &str) -> String {
+    let request = match serde_json::from_str(request) {
+        Ok(request) => request,
+        Err(error) => return told::<()>(Err(Refusal::of(format!("not a request: {error}")))),
+    };
+    match request {
+        Request::Read { text } => told(matrix::read(&text)),
+        Request::Write { given, format } => told(matrix::write(&given, &format)),
+        Request::Random {
+            n,
+            density,
+            min,
+            max,
+            seed,
+            loops,
+        } => told(random::random(n, &density, [&min, &max], &seed, loops)),
+        Request::Overview { given } => told(overview::overview(&given)),
+        Request::Basis {
+            given,
+            at_most,
+            steps,
+        } => told(basis::basis(&given, at_most, steps)),
+        Request::Picture {
+            given,
+            picture,
+            format,
+        } => told(picture::picture(&given, &picture, format)),
+        Request::Place { given, x, y } => told(picture::place(&given, (x, y))),
+        Request::Member { given, vector } => told(member::member(&given, &vector)),
+        Request::Trace { given, steps } => told(trace::trace(&given, steps)),
+        Request::Verify { given, steps } => told(verdict::verify(&given, steps)),
+        Request::VerifyFile { text, steps, given } => {
+            told(verdict::verify_file(&text, given.as_ref(), steps))
+        }
+        Request::Sweep { given, steps } => told(sweep::sweep(&given, steps)),
+        Request::Download {
+            given,
+            format,
+            steps,
+            what,
+            witness,
+        } => told(download::download(&given, &format, what, witness, steps)),
+    }
+}
+
+/// The JSON of what a question brought.
+pub fn told<T: Serialize>(answer: Result<T, Refusal>) -> String {
+    let reply = match answer {
+        Ok(answer) => Reply::Ok(answer),
+        Err(refusal) => Reply::Error(refusal),
+    };
+    // Replies have text for keys and no numbers that JSON lacks.
+    serde_json::to_string(&reply).unwrap_or_else(|error| {
+        let refusal = Refusal::of(format!("the answer is no JSON: {error}"));
+        serde_json::json!({ "error": refusal }).to_string()
+    })
+}

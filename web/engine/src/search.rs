@@ -1,0 +1,126 @@
+//! One part of a large search, made in stretches.
+
+use maxplus_core::block::Block;
+use maxplus_core::text::{RowFormat, names_heading};
+use maxplus_graph::Limits;
+use num_rational::BigRational;
+use serde::{Deserialize, Serialize};
+use supereigen::Resumable;
+use supereigen_files::basis_file::{rows, streams};
+use supereigen_files::format::FileFormat;
+use supereigen_files::style::Style;
+
+use crate::given::Given;
+use crate::refusal::Refusal;
+
+/// So many extremals are laid at a time before their text is made: they fit the
+/// caches.
+const BATCH: usize = 512;
+
+/// What the page asks for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Order {
+    given: Given,
+    shard: usize,
+    shards: usize,
+    rows: Option<String>,
+}
+
+/// A search that stands still between two calls.
+pub struct Search {
+    search: Resumable<BigRational>,
+    /// How the extremals are written, if not only counted.
+    rows: Option<Rows>,
+}
+
+struct Rows {
+    format: RowFormat,
+    /// What stands before the first.
+    heading: Option<String>,
+    block: Block,
+}
+
+/// How far the search is.
+#[derive(Serialize)]
+pub struct Progress {
+    found: String,
+    steps: String,
+    done: bool,
+    rows: String,
+}
+
+impl Search {
+    /// Opens the search of a `SearchOrder` in JSON; the error is the JSON of a
+    /// refusal.
+    pub fn new(order: &str) -> Result<Search, String> {
+        let search = serde_json::from_str(order)
+            .map_err(|error| Refusal::of(format!("not an order: {error}")))
+            .and_then(Search::open);
+        search.map_err(|refusal| serde_json::json!(refusal).to_string())
+    }
+
+    fn open(order: Order) -> Result<Search, Refusal> {
+        let Order { shard, shards, .. } = order;
+        let question = order.given.question()?;
+        let instance = &question.instance;
+        // Over integers, as the program searches: their text has the denominator.
+        let problem = instance.problem::<BigRational>().map_err(Refusal::of_any)?;
+        let extremals = problem.extremals().threads(1);
+        let extremals = extremals.shard(shard, shards).map_err(Refusal::of)?;
+        let search = extremals.open().map_err(Refusal::of)?;
+        let written = |name: &String| {
+            let format: FileFormat = name.parse().map_err(Refusal::of::<String>)?;
+            let format = format.text().filter(|&format| streams(format));
+            let format = format.ok_or_else(|| {
+                Refusal::of(format!(
+                    "{name} is not written row by row; text, csv, jsonl and tplib are"
+                ))
+            })?;
+            let style = Style::of(format.into());
+            let names = question.names().filter(|_| shard == 0);
+            Ok(Rows {
+                format: rows(format, instance.denominator(), style).map_err(Refusal::of_any)?,
+                heading: names.and_then(|names| names_heading(names, format)),
+                block: search.new_block(),
+            })
+        };
+        let rows = order.rows.as_ref().map(written).transpose()?;
+        Ok(Search { search, rows })
+    }
+
+    /// Goes on for so many steps, and tells how far it is: the JSON of a reply.
+    pub fn step(&mut self, steps: u64) -> String {
+        crate::reply::told(self.go_on(steps))
+    }
+
+    fn go_on(&mut self, steps: u64) -> Result<Progress, Refusal> {
+        let mut text = Vec::new();
+        let done = match &mut self.rows {
+            None => self.search.count(&Limits::steps(steps)).is_complete(),
+            Some(rows) => {
+                text.extend(rows.heading.take().into_iter().flat_map(String::into_bytes));
+                let end = self.search.steps().saturating_add(steps);
+                loop {
+                    let left = end.saturating_sub(self.search.steps());
+                    let limits = Limits::steps(left);
+                    let ending = self.search.lay_into(&limits, &mut rows.block, BATCH);
+                    let laid = rows.block.len();
+                    rows.format.append(&mut text, &rows.block, 0..laid, false);
+                    rows.block.clear();
+                    match ending.why() {
+                        None => break true,
+                        Some(maxplus_graph::StopReason::Visitor) if left > 0 => {}
+                        Some(_) => break false,
+                    }
+                }
+            }
+        };
+        Ok(Progress {
+            found: self.search.extremals().to_string(),
+            steps: self.search.steps().to_string(),
+            done,
+            rows: String::from_utf8(text).map_err(Refusal::of)?,
+        })
+    }
+}

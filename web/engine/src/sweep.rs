@@ -1,0 +1,81 @@
+//! How many extremals there are for every lambda.
+
+use maxplus_core::MaxPlus;
+use maxplus_graph::cycle_mean::max_cycle_mean;
+use maxplus_graph::{Digraph, Ending, Limits, StopReason};
+use num_rational::BigRational;
+use num_traits::One;
+use serde::Serialize;
+use supereigen::Problem;
+use supereigen::sweep::Staircase;
+use supereigen_files::listing::why;
+use supereigen_files::reading::check_square;
+
+use crate::given::{Given, matrix_of};
+use crate::number::Entry;
+use crate::refusal::Refusal;
+
+/// The staircase of counts.
+#[derive(Serialize)]
+pub struct Swept {
+    breakpoints: Vec<String>,
+    at: Vec<String>,
+    between: Vec<String>,
+    greatest: Entry,
+    complete: bool,
+    stopped: Option<String>,
+}
+
+/// A staircase, and what belongs to its picture.
+pub struct Steps {
+    /// The size of the matrix.
+    pub n: usize,
+    /// The counts, lower bounds if it was stopped.
+    pub staircase: Staircase,
+    /// lambda(A).
+    pub greatest: Option<BigRational>,
+    /// Why it is not whole.
+    pub stopped: Option<StopReason>,
+}
+
+/// Sweeps lambda over all numbers, whatever lambda is given.
+pub fn steps(given: &Given, steps: u64) -> Result<Steps, Refusal> {
+    let (matrix, _) = matrix_of(&given.text)?;
+    check_square(&matrix).map_err(Refusal::of_any)?;
+    let problem = Problem::with_lambda(&matrix, MaxPlus::one()).map_err(Refusal::of)?;
+    let greatest = max_cycle_mean(&Digraph::of(problem.given()));
+    let sweep = problem.sweep().limits(Limits::steps(steps));
+    let (staircase, stopped) = match sweep.staircase() {
+        Ending::Complete(staircase) => (staircase, None),
+        Ending::Cut { so_far, why, .. } => (so_far.into_staircase(), Some(why)),
+    };
+    Ok(Steps {
+        n: problem.n(),
+        staircase,
+        greatest: greatest.map(|greatest| greatest.mean().clone()),
+        stopped,
+    })
+}
+
+/// Sweeps, and tells the counts.
+pub fn sweep(given: &Given, limit: u64) -> Result<Swept, Refusal> {
+    let Steps {
+        staircase,
+        greatest,
+        stopped,
+        ..
+    } = steps(given, limit)?;
+    let counts = |counts: &[u64]| counts.iter().map(u64::to_string).collect();
+    let breakpoints = staircase.breakpoints().iter();
+    Ok(Swept {
+        breakpoints: breakpoints.map(BigRational::to_string).collect(),
+        at: counts(staircase.at()),
+        between: counts(staircase.between()),
+        greatest: greatest.map(|greatest| greatest.to_string()),
+        complete: stopped.is_none(),
+        stopped: stopped.map(|reason| {
+            let (chains, why) = (staircase.chains(), why("chains", reason));
+            format!("incomplete after {chains} chains, all counts are lower bounds: {why}")
+        }),
+    })
+}

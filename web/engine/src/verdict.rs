@@ -1,0 +1,127 @@
+//! The independent checker.
+
+use std::ops::ControlFlow;
+
+use maxplus_core::{DisplayNamed, Names, ReadMatrix};
+use maxplus_graph::Limits;
+use num_rational::BigRational;
+use serde::Serialize;
+use supereigen_files::kind::{Kind, read_rows};
+use supereigen_verify::json::read_vectors;
+use supereigen_verify::{
+    Claim, Conclusion, ConeClaim, Made, Options, Progress, Verdict, verify_cone_watched,
+    verify_watched,
+};
+
+use crate::basis::extremals;
+use crate::given::{Given, matrix_of};
+use crate::refusal::Refusal;
+
+/// What the checker says.
+#[derive(Serialize)]
+pub struct Judged {
+    accepted: bool,
+    proved: bool,
+    words: String,
+}
+
+/// The checker on the basis that is found within so many steps.
+pub fn verify(given: &Given, steps: u64) -> Result<Judged, Refusal> {
+    let question = given.question()?;
+    let (found, stopped) = extremals(&question, &Limits::steps(steps));
+    let problem = &question.problem;
+    let matrix = problem.given().to_dense();
+    let vectors = found.iter().map(|extremal| (*extremal.vector).clone());
+    let claim = Claim::new(matrix, problem.lambda().clone(), vectors.collect());
+    let witnesses = found.iter().map(|extremal| Some(extremal.witness.clone()));
+    let claim = claim.map_err(Refusal::of)?;
+    let claim = claim.with_witnesses(witnesses.collect());
+    let claim = match stopped {
+        Some(_) => claim.incomplete(),
+        None => claim,
+    };
+    let verdict = verify_watched(&claim, &Options::default(), &mut watch(steps));
+    Ok(judged(&verdict, question.names()))
+}
+
+/// The checker on a file, about the matrix and lambda that are given unless the
+/// file has them itself.
+pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judged, Refusal> {
+    let kind = Kind::of(text).map_err(Refusal::of_any)?;
+    if kind == Kind::Cone {
+        let claim = ConeClaim::<BigRational>::from_json(text).map_err(Refusal::of)?;
+        let names = named(claim.made());
+        let verdict = verify_cone_watched(&claim, &Options::default(), &mut watch(steps));
+        return Ok(judged(&verdict, names.as_ref()));
+    }
+    let beside = match given {
+        Some(given) if kind != (Kind::Claim { has_matrix: true }) => {
+            let (matrix, names) = matrix_of(&given.text)?;
+            let lambda = given.lambda_of(&matrix)?;
+            Some((matrix.to_dense(), lambda, names))
+        }
+        _ => None,
+    };
+    let (claim, names): (Claim<BigRational>, _) = match (kind, beside) {
+        (Kind::Claim { .. } | Kind::Cone, None) => {
+            (Claim::from_json(text).map_err(Refusal::of)?, None)
+        }
+        (Kind::Claim { .. } | Kind::Cone, Some((matrix, _, names))) => (
+            Claim::from_json_with(matrix, text).map_err(Refusal::of)?,
+            names,
+        ),
+        (_, None) => {
+            return Err(Refusal::of(
+                "these are vectors alone: a matrix and lambda are needed beside them",
+            ));
+        }
+        (Kind::Stream, Some((matrix, lambda, names))) => {
+            let claim = Claim::from_witnessed_lines(matrix, lambda, text);
+            (claim.map_err(Refusal::of)?, names)
+        }
+        (Kind::Lists, Some((matrix, lambda, names))) => {
+            let vectors = read_vectors(text).map_err(Refusal::of)?;
+            (
+                Claim::new(matrix, lambda, vectors).map_err(Refusal::of)?,
+                names,
+            )
+        }
+        (Kind::Rows, Some((matrix, lambda, names))) => {
+            let (vectors, said) = read_rows(text).map_err(Refusal::of_any)?;
+            let claim = Claim::new(matrix, lambda, vectors).map_err(Refusal::of)?;
+            let made = said.map_or_else(Made::default, |said| {
+                Made::default().with_names(said.iter())
+            });
+            (claim.with_made(made), names)
+        }
+    };
+    let names = names.or_else(|| named(claim.made()));
+    let verdict = verify_watched(&claim, &Options::default(), &mut watch(steps));
+    Ok(judged(&verdict, names.as_ref()))
+}
+
+/// What a file calls the entries.
+fn named(made: &Made) -> Option<Names> {
+    let names = Names::new(made.names.clone()?).ok()?;
+    (!names.are_numbers()).then_some(names)
+}
+
+/// Goes on for so many steps.
+fn watch(mut steps: u64) -> impl FnMut(&Progress) -> ControlFlow<()> {
+    move |_| match steps.checked_sub(1) {
+        None => ControlFlow::Break(()),
+        Some(rest) => {
+            steps = rest;
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
+    Judged {
+        accepted: verdict.is_accepted(),
+        // Of a part of the basis it is proved that it is one; that is not meant.
+        proved: verdict.conclusion() == Conclusion::Proved,
+        words: format!("{}\n", verdict.named(names).to_string().trim_end()),
+    }
+}

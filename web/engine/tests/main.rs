@@ -1,0 +1,12 @@
+//! The engine of the page, asked as the page asks it.
+
+mod asking;
+mod cells;
+mod corpus;
+mod edges;
+mod hostile;
+mod paper;
+mod pictures;
+mod program;
+mod searches;
+mod verdicts;

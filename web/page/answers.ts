@@ -1,0 +1,78 @@
+// The answers at the top: lambda(A) and its cycle, solvable or not and why, and
+// how many extremals there are. One sentence of it is told to screen readers.
+
+import { byId, button, el, say } from "./dom";
+import { entry } from "./numbers";
+import type { Basis, Overview } from "./protocol";
+import * as state from "./state";
+
+export function startAnswers(): void {
+  state.on(["overview", "basis", "problem", "refusal"], draw);
+}
+
+function draw(): void {
+  const { overview, basis, problem, refusal } = state.get();
+  const list = byId("summary", HTMLElement);
+  const trouble = byId("problem", HTMLElement);
+  // Trouble with lambda stands at its field.
+  const words = state.size() === 0 ? problem?.message : undefined;
+  say(trouble, refusal !== null ? "The matrix cannot be read yet." : (words ?? ""));
+  if (overview === null) {
+    list.replaceChildren();
+    say(byId("info", HTMLElement), "");
+    say(byId("hash", HTMLElement), "");
+    say(byId("live", HTMLElement), refusal?.message ?? problem?.message ?? "");
+    return;
+  }
+  list.replaceChildren(
+    card("greatest", "\u03bb(A), the maximum cycle mean", entry(overview.greatest), cycleWords(overview)),
+    card("solvable", `Supereigenvectors for \u03bb = ${entry(overview.lambda)}`, overview.solvable ? "there are" : "there are none", overview.why),
+    countCard(basis),
+  );
+  say(byId("info", HTMLElement), overview.info);
+  say(byId("hash", HTMLElement), overview.sha256);
+  say(byId("live", HTMLElement), spoken(overview, basis));
+}
+
+function card(test: string, title: string, value: string, words: string): HTMLElement {
+  return el(
+    "div",
+    { class: "card", "data-test": `card-${test}` },
+    el("dt", {}, title),
+    el("dd", { class: "value", "data-test": test }, value),
+    el("dd", { class: "words", "data-test": `${test}-words` }, words),
+  );
+}
+
+function cycleWords(overview: Overview): string {
+  const cycle = overview.cycle;
+  if (cycle === null || cycle.length === 0) return "there is no cycle";
+  return `on the cycle ${[...cycle, cycle[0]!].map(state.nameOf).join(" \u2192 ")}`;
+}
+
+/** A count that was cut is never shown as the count. */
+export function countWords(basis: Basis): string {
+  const found = basis.extremals.length;
+  if (basis.complete) return String(found);
+  return found === 0 ? "not counted" : `at least ${found}`;
+}
+
+function countCard(basis: Basis | null): HTMLElement {
+  if (basis === null) return card("count", "Extremals in the scaled basis", "\u2026", "");
+  const made = card(
+    "count",
+    "Extremals in the scaled basis",
+    countWords(basis),
+    basis.complete ? "all of them are below" : (basis.stopped ?? "not all of them"),
+  );
+  if (!basis.complete) {
+    made.append(el("dd", {}, button("Search on all processors", { "data-test": "go-large" }, () => state.set({ view: "large" }))));
+  }
+  return made;
+}
+
+function spoken(overview: Overview, basis: Basis | null): string {
+  const solvable = overview.solvable ? "there are supereigenvectors" : "there are no supereigenvectors";
+  const count = basis === null ? "" : `; ${countWords(basis)} extremals`;
+  return `lambda of A is ${entry(overview.greatest)}; for lambda ${entry(overview.lambda)} ${solvable}${count}.`;
+}

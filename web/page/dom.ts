@@ -1,0 +1,88 @@
+// Elements without a framework: made from a tag, attributes and children.
+// Text always goes in as text, so nothing that was typed becomes markup.
+
+type Attributes = Record<string, string | number | boolean | undefined>;
+type Child = Node | string | null;
+
+function fill(element: Element, attributes: Attributes, children: Child[]): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child !== null) element.append(child);
+}
+
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/** An element of index.html, of the kind it must be. */
+export function byId<T extends Element>(id: string, kind: new () => T): T {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
+  return element;
+}
+
+/** Writes text only if it differs, so that a live region does not repeat itself. */
+export function say(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export function show(element: HTMLElement, visible: boolean): void {
+  element.hidden = !visible;
+}
+
+/** As wide as there is room, so that letters keep their size on a phone. */
+export function chartWidth(host: HTMLElement): number {
+  return Math.max(320, Math.min(1100, host.parentElement?.clientWidth ?? 640));
+}
+
+/** The same function, but only when nothing was asked for `ms` milliseconds. */
+export function debounce(ms: number, f: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(f, ms);
+  };
+}
+
+/** A button that does something. */
+export function button(label: string, attributes: Attributes, onClick: () => void): HTMLButtonElement {
+  const element = el("button", { type: "button", ...attributes }, label);
+  element.addEventListener("click", onClick);
+  return element;
+}
+
+/** A file for the person, from memory; nothing is uploaded. */
+export function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = el("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The download has begun by then; browsers read the Blob, not the address.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i += 1) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}

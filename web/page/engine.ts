@@ -1,0 +1,169 @@
+// Questions to the engine, answered by a worker one after another.
+//
+// Each question has a *slot*, such as "basis": a newer question of the same
+// slot makes the older one pointless, whether it waits or is being answered, and
+// its answer is dropped. A worker that does not answer in time is ended and
+// replaced: the page goes on, and the question is answered by an error.
+
+import { engineBytes, newWorker } from "./load";
+import type { FromWorker, ToWorker } from "./messages";
+import type { Reply, Request } from "./protocol";
+
+interface Question {
+  slot: string;
+  id: number;
+  request: Request;
+  answered(reply: Reply<unknown>): void;
+}
+
+/** How long a question may take; steps are limited as well, so this is rare. */
+const PATIENCE_MS = 20_000;
+/** If a newer question of the same slot waits, patience is shorter. */
+const SHORT_PATIENCE_MS = 1_500;
+
+export class Engine {
+  private worker: Worker | null = null;
+  private ready = false;
+  private waiting: Question[] = [];
+  private current: Question | null = null;
+  private since = 0;
+  private next = 1;
+  private newest = new Map<string, number>();
+  private broken: string | null = null;
+  private failures = 0;
+
+  /** Whether a worker was asked for: the second one waits until it is needed. */
+  private begun = false;
+
+  constructor() {
+    setInterval(() => this.watch(), 250);
+  }
+
+  /** Starts the worker, if it is not there. */
+  begin(): void {
+    if (this.begun) return;
+    this.begun = true;
+    void this.start();
+  }
+
+  /**
+   * Asks; the promise stays open for ever if a newer question of the slot came
+   * meanwhile, so that nobody has to look whether an answer is stale.
+   */
+  ask<T>(slot: string, request: Request): Promise<Reply<T>> {
+    this.begin();
+    return new Promise((resolve) => {
+      const id = this.next++;
+      this.newest.set(slot, id);
+      this.waiting = this.waiting.filter((q) => q.slot !== slot);
+      this.waiting.push({
+        slot,
+        id,
+        request,
+        answered: (reply) => {
+          if (this.newest.get(slot) === id) resolve(reply as Reply<T>);
+        },
+      });
+      this.go();
+    });
+  }
+
+  /** Forgets the questions of a slot. */
+  drop(slot: string): void {
+    this.newest.delete(slot);
+    this.waiting = this.waiting.filter((q) => q.slot !== slot);
+  }
+
+  private async start(): Promise<void> {
+    this.ready = false;
+    try {
+      // Worker and wasm load side by side.
+      const worker = newWorker();
+      this.worker = worker;
+      worker.addEventListener("message", (event: MessageEvent<FromWorker>) => {
+        if (worker === this.worker) this.heard(event.data);
+      });
+      worker.addEventListener("error", (event) => {
+        if (worker === this.worker) this.fail(event.message || "the worker could not be started");
+      });
+      const message: ToWorker = { kind: "engine", bytes: await engineBytes() };
+      worker.postMessage(message);
+    } catch (error) {
+      this.fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private heard(message: FromWorker): void {
+    switch (message.kind) {
+      case "ready":
+        this.ready = true;
+        this.go();
+        break;
+      case "broken":
+        this.restart(`the engine stopped: ${message.message}`);
+        break;
+      case "reply":
+        if (this.current?.id === message.id) {
+          const question = this.current;
+          this.current = null;
+          this.failures = 0;
+          this.go();
+          question.answered(message.reply);
+        }
+        break;
+      case "progress":
+      case "failed":
+        break;
+    }
+  }
+
+  private go(): void {
+    if (this.broken !== null) {
+      const refusal = { error: { message: this.broken } };
+      for (const question of this.waiting.splice(0)) question.answered(refusal);
+    }
+    if (!this.ready || this.current !== null || this.worker === null) return;
+    const question = this.waiting.shift();
+    if (question === undefined) return;
+    this.current = question;
+    this.since = performance.now();
+    const message: ToWorker = { kind: "ask", id: question.id, request: question.request };
+    this.worker.postMessage(message);
+  }
+
+  private watch(): void {
+    if (this.current === null) return;
+    const took = performance.now() - this.since;
+    const stale = this.newest.get(this.current.slot) !== this.current.id;
+    if (took > (stale ? SHORT_PATIENCE_MS : PATIENCE_MS)) {
+      this.restart(`no answer within ${PATIENCE_MS / 1000} s; the large search has no such limit`);
+    }
+  }
+
+  private restart(why: string): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const question = this.current;
+    this.current = null;
+    this.failures += 1;
+    if (this.failures > 20) this.fail(why);
+    else void this.start();
+    question?.answered({ error: { message: why } });
+  }
+
+  private fail(why: string): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.broken = `the engine cannot be loaded: ${why}`;
+    const question = this.current;
+    this.current = null;
+    question?.answered({ error: { message: this.broken } });
+    this.go();
+  }
+}
+
+/** Answers as one types. */
+export const quick = new Engine();
+quick.begin();
+/** What may take longer: verdicts, sweeps, traces, downloads. */
+export const patient = new Engine();

@@ -1,0 +1,109 @@
+// Exact fractions, for what the page itself adds and compares: places on the
+// lambda slider, sums in the introduction's sentences. Everything else is
+// computed by the engine; here too nothing is rounded.
+
+import type { Entry } from "./protocol";
+
+export interface Fraction {
+  readonly num: bigint;
+  /** Greater than 0, and without a common divisor with `num`. */
+  readonly den: bigint;
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
+
+export function fraction(num: bigint, den: bigint = 1n): Fraction {
+  if (den === 0n) throw new RangeError("a fraction with denominator 0");
+  const sign = den < 0n ? -1n : 1n;
+  const divisor = gcd(num, den * sign) || 1n;
+  return { num: (sign * num) / divisor, den: (sign * den) / divisor };
+}
+
+export const ZERO = fraction(0n);
+export const ONE = fraction(1n);
+
+/** Integers, decimals and fractions as people type them; null if it is none. */
+export function parseFraction(text: string): Fraction | null {
+  const t = text.trim().replace(/^\u2212/, "-");
+  // Longer numbers are the engine's business: what comes from hand is short.
+  if (t.length > 400) return null;
+  const ratio = /^([+-]?\d+)\s*\/\s*(\d+)$/.exec(t);
+  if (ratio) {
+    const den = BigInt(ratio[2]!);
+    return den === 0n ? null : fraction(BigInt(ratio[1]!), den);
+  }
+  const decimal = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(t);
+  if (!decimal) return null;
+  const [, sign, whole = "", part = ""] = decimal;
+  if (whole === "" && part === "") return null;
+  const value = BigInt(whole + part);
+  return fraction(sign === "-" ? -value : value, 10n ** BigInt(part.length));
+}
+
+/** As the program writes it: "-3", "7/2". */
+export function show(f: Fraction): string {
+  return f.den === 1n ? `${f.num}` : `${f.num}/${f.den}`;
+}
+
+export function add(a: Fraction, b: Fraction): Fraction {
+  return fraction(a.num * b.den + b.num * a.den, a.den * b.den);
+}
+
+export function subtract(a: Fraction, b: Fraction): Fraction {
+  return add(a, fraction(-b.num, b.den));
+}
+
+export function times(a: Fraction, b: Fraction): Fraction {
+  return fraction(a.num * b.num, a.den * b.den);
+}
+
+/** Negative, 0 or positive, as sort functions want it. */
+export function compare(a: Fraction, b: Fraction): number {
+  const difference = a.num * b.den - b.num * a.den;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** For places in pictures only. */
+export function toNumber(f: Fraction): number {
+  const whole = f.num / f.den;
+  const rest = f.num % f.den;
+  // The rest in 53 bits, so that huge denominators do not become NaN.
+  const bits = 1n << 53n;
+  return Number(whole) + Number((rest * bits) / f.den) / Number(bits);
+}
+
+/** The greatest integer not above it. */
+export function floor(f: Fraction): bigint {
+  const whole = f.num / f.den;
+  return f.num < 0n && f.num % f.den !== 0n ? whole - 1n : whole;
+}
+
+/** null is -inf, and so is what cannot be read. */
+export function finite(entry: Entry | undefined): Fraction | null {
+  return entry === null || entry === undefined ? null : parseFraction(entry);
+}
+
+/** The greatest of them; null if all are -inf. */
+export function greatest(list: Iterable<Fraction | null>): Fraction | null {
+  let best: Fraction | null = null;
+  for (const f of list) {
+    if (f !== null && (best === null || compare(f, best) > 0)) best = f;
+  }
+  return best;
+}
+
+/** A (x) x, by its definition. */
+export function product(a: (Fraction | null)[][], x: (Fraction | null)[]): (Fraction | null)[] {
+  return a.map((row) =>
+    greatest(
+      row.map((entry, j) => {
+        const other = x[j] ?? null;
+        return entry === null || other === null ? null : add(entry, other);
+      }),
+    ),
+  );
+}

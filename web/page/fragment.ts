@@ -1,0 +1,92 @@
+// The page's state as the fragment of its address, which browsers keep to
+// themselves: it is never sent to a server.
+//
+// `#text=...` is the matrix as it stands, `#z=...` the same compressed if that
+// is shorter; then lambda, x and the view. A fragment may be typed by hand or
+// broken by a mail program, so every part of it may be nonsense.
+
+import { bytesOfBase64 } from "./dom";
+import { entry, typedEntry } from "./numbers";
+import type { Entry } from "./protocol";
+import type { View } from "./state";
+import { VIEWS } from "./state";
+
+export interface Shared {
+  text: string;
+  lambda: string;
+  vector: Entry[];
+  view: View;
+}
+
+/** Nobody shares more by a link; a bomb would be longer. */
+const MOST_TEXT = 4_000_000;
+
+async function gather(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MOST_TEXT) {
+      await reader.cancel();
+      return null;
+    }
+    parts.push(new Uint8Array(value));
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+async function pack(text: string): Promise<string | null> {
+  const bytes = await gather(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw")));
+  if (bytes === null) return null;
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+async function unpack(packed: string): Promise<string | null> {
+  try {
+    const bytes = bytesOfBase64(packed.replace(/-/g, "+").replace(/_/g, "/"));
+    const inflated = await gather(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+    return inflated === null ? null : new TextDecoder("utf-8", { fatal: true }).decode(inflated);
+  } catch {
+    return null;
+  }
+}
+
+export async function toFragment(shared: Shared): Promise<string> {
+  const parts = new URLSearchParams();
+  const plain = new URLSearchParams({ text: shared.text }).toString().slice("text=".length);
+  const packed = shared.text.length > 60 ? await pack(shared.text) : null;
+  if (packed !== null && packed.length < plain.length) parts.set("z", packed);
+  else parts.set("text", shared.text);
+  parts.set("lambda", shared.lambda);
+  // The program's own sign for -inf, so that a link can be read.
+  parts.set("x", shared.vector.map((e) => (e === null ? "." : e)).join(","));
+  parts.set("view", shared.view);
+  return `#${parts.toString()}`;
+}
+
+/** What the fragment says; null if it says nothing of a matrix. */
+export async function fromFragment(fragment: string): Promise<Partial<Shared> | null> {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ""));
+  const found: Partial<Shared> = {};
+  const packed = parts.get("z");
+  const text = packed === null ? parts.get("text") : await unpack(packed);
+  if (text !== null && text.length <= MOST_TEXT) found.text = text;
+  const lambda = parts.get("lambda");
+  if (lambda !== null && lambda.length <= 1000) found.lambda = lambda;
+  const x = parts.get("x");
+  if (x !== null && x !== "" && x.length <= 100_000) found.vector = x.split(",").map(typedEntry);
+  const view = VIEWS.find((v) => v === parts.get("view"));
+  if (view !== undefined) found.view = view;
+  if (packed !== null && text === null) throw new Error("the link is damaged: its matrix cannot be unpacked");
+  return Object.keys(found).length === 0 ? null : found;
+}
+
+/** For people: what a link holds. */
+export function describe(shared: Shared): string {
+  return `matrix, lambda ${shared.lambda}, x = (${shared.vector.map(entry).join(", ")})`;
+}

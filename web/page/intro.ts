@@ -1,0 +1,134 @@
+// The introduction: what a supereigenvector is, told on the matrix of the grid
+// as tasks that wait for each other, in sentences that change with the numbers.
+
+import { byId, chartWidth, debounce, el, say, show as visible } from "./dom";
+import type { Fraction } from "./fraction";
+import { add, compare, finite, show as exact, subtract } from "./fraction";
+import { entry } from "./numbers";
+import * as state from "./state";
+import type { Starts } from "./timeline";
+import { rounds, timeline } from "./timeline";
+import { vectorEntries } from "./vector_entries";
+
+/** For more tasks than this the sentences would be a list of numbers. */
+const MOST_TASKS = 6;
+
+export function startIntro(): void {
+  vectorEntries(byId("intro-entries", HTMLElement), "start", MOST_TASKS);
+  state.on(["matrix", "vector", "overview", "basis"], draw);
+  window.addEventListener("resize", debounce(150, draw));
+}
+
+function draw(): void {
+  const { matrix, vector, overview } = state.get();
+  const n = state.size();
+  const fits = matrix !== null && n > 0 && n <= MOST_TASKS;
+  visible(byId("intro-live", HTMLElement), fits);
+  visible(byId("intro-large", HTMLElement), matrix !== null && n > MOST_TASKS);
+  if (!fits || vector.length !== n) return;
+  const a = matrix.entries.map((row) => row.map(finite));
+  const x = vector.map(finite);
+  const lambda = overview === null ? null : finite(overview.lambda);
+  tellMatrix(a);
+  const starts = rounds(a, x);
+  byId("intro-sentences", HTMLElement).replaceChildren(...x.map((_, i) => el("li", { "data-test": `sentence-${i}` }, sentence(a, x, starts[1]!, i))));
+  const picture = byId("timeline", HTMLElement);
+  if (x.some((t) => t !== null)) picture.replaceChildren(timeline(starts, lambda, a, chartWidth(picture)));
+  else picture.replaceChildren();
+  verdict(x, starts[1]!, lambda);
+  limit();
+}
+
+/** "oven", or "task 2" where there are no names. */
+const name = (node: number): string => (state.get().matrix?.names ? state.nameOf(node) : `task ${node + 1}`);
+const show = (f: Fraction): string => entry(exact(f));
+
+function list(words: string[]): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** One entry of the matrix in words: the first one between two tasks. */
+function tellMatrix(a: (Fraction | null)[][]): void {
+  const n = a.length;
+  const tasks = list(a.map((_, i) => name(i)));
+  say(byId("intro-tasks", HTMLElement), n === 1 ? `One task, ${tasks}, goes on in rounds.` : `${COUNT[n] ?? n} tasks, ${tasks}, go on in rounds and wait for each other.`);
+  for (let i = 0; i < n; i += 1) {
+    for (let j = 0; j < n; j += 1) {
+      const weight = a[i]![j];
+      if (i === j || !weight) continue;
+      const words =
+        `The ${show(weight)} in row ${state.nameOf(i)}, column ${state.nameOf(j)} of the matrix says: ${name(i)} can start its next round ` +
+        `${lag(weight)} ${name(j)} started this one. An empty cell says: no need to wait.`;
+      say(byId("intro-entry", HTMLElement), words);
+      return;
+    }
+  }
+  say(byId("intro-entry", HTMLElement), "An entry says how long the task of its row waits for the task of its column.");
+}
+
+const COUNT = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
+
+function lag(weight: Fraction): string {
+  if (weight.num === 0n) return "when";
+  return weight.num > 0n ? `${show(weight)} after` : `from ${show({ num: -weight.num, den: weight.den })} before`;
+}
+
+/** "oven started at 0. It waits for press until 1 + 7 = 8 ..., so it starts again at 8: 8 later." */
+function sentence(a: (Fraction | null)[][], x: Starts, next: Starts, i: number): string {
+  const start = x[i];
+  const again = next[i];
+  const waits: string[] = [];
+  a[i]!.forEach((weight, j) => {
+    const other = x[j];
+    if (!weight || !other) return;
+    const sum = `${show(other)} ${weight.num < 0n ? "\u2212" : "+"} ${show({ num: weight.num < 0n ? -weight.num : weight.num, den: weight.den })} = ${show(add(other, weight))}`;
+    waits.push(j === i ? `for itself until ${sum}` : `for ${name(j)} until ${sum}`);
+  });
+  if (!start) {
+    if (!again) return `${name(i)} does not start, now or in the next round.`;
+    return `${name(i)} does not start in this round; it starts in the next, at ${show(again)}.`;
+  }
+  if (!again) return `${name(i)} starts at ${show(start)} and then waits for nobody who starts: it never starts again.`;
+  const later = subtract(again, start);
+  return `${name(i)} starts at ${show(start)}. It waits ${list(waits)}, so it starts again at ${show(again)}: ${show(later)} later.`;
+}
+
+function verdict(x: Starts, next: Starts, lambda: Fraction | null): void {
+  const place = byId("intro-verdict", HTMLElement);
+  const { overview, vector } = state.get();
+  if (overview === null) {
+    say(place, "");
+    return;
+  }
+  const words = `x = (${vector.map(entry).join(", ")})`;
+  const period = entry(overview.lambda);
+  const early = x.flatMap((start, i) => {
+    const again = next[i];
+    if (!start || lambda === null) return [];
+    return again && compare(subtract(again, start), lambda) >= 0 ? [] : [i];
+  });
+  const nothing = x.every((start) => start === null);
+  place.className = early.length === 0 && !nothing ? "verdict good" : "verdict bad";
+  if (nothing) say(place, "Nothing starts: this x is left out, for it says nothing.");
+  else if (early.length === 0)
+    say(place, `No task starts again sooner than \u03bb = ${period} later. So ${words} is a supereigenvector for \u03bb = ${period}; and then it is like this in every round that follows.`);
+  else say(place, `${list(early.map(name))} ${early.length === 1 ? "starts" : "start"} again sooner than \u03bb = ${period} later, or never. So ${words} is no supereigenvector for \u03bb = ${period}.`);
+}
+
+/** How far lambda can go, and what the basis is for. */
+function limit(): void {
+  const { overview, basis } = state.get();
+  const place = byId("intro-limit", HTMLElement);
+  if (overview === null) {
+    say(place, "");
+    return;
+  }
+  const cycle = overview.cycle;
+  const top = entry(overview.greatest);
+  const why =
+    cycle === null || cycle.length === 0
+      ? "No task waits for itself in the end, so they all stop."
+      : `Round the cycle ${[...cycle, cycle[0]!].map(name).join(", ")} the waiting times are ${top} on the average, and no cycle has more: for a \u03bb up to ${top}, called \u03bb(A), some starts will do, for a greater one none.`;
+  const count = basis?.complete === true && basis.extremals.length > 0 ? ` All that do for \u03bb = ${entry(overview.lambda)} are made of ${basis.extremals.length === 1 ? "the one extremal" : `the ${basis.extremals.length} extremals`} below: shift each in time, and take the latest start of each task.` : "";
+  say(place, why + count);
+}

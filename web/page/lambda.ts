@@ -1,0 +1,75 @@
+// Lambda: a field, buttons for the values people want, and a slider from -inf
+// to lambda(A) with an exact fraction at every place.
+
+import { byId, debounce, say } from "./dom";
+import type { Place } from "./lambda_places";
+import { indexOf, nextBreakpoint, places } from "./lambda_places";
+import { entry } from "./numbers";
+import * as state from "./state";
+
+let list: Place[] = [];
+
+export function startLambda(): void {
+  const field = byId("lambda", HTMLInputElement);
+  const slider = byId("lambda-slider", HTMLInputElement);
+  field.value = state.get().lambda;
+  let typed = false;
+  const enter = (): void => {
+    if (typed) state.setLambda(field.value.trim());
+    typed = false;
+  };
+  const later = debounce(150, enter);
+  field.addEventListener("input", () => {
+    typed = true;
+    later();
+  });
+  slider.addEventListener("input", () => {
+    const place = list[Number(slider.value)];
+    if (place !== undefined) state.setLambda(place.lambda);
+  });
+  slider.addEventListener("keydown", (event) => {
+    const direction = event.key === "PageUp" ? 1 : event.key === "PageDown" ? -1 : 0;
+    if (direction === 0) return;
+    event.preventDefault();
+    step(direction);
+  });
+  byId("lambda-max", HTMLElement).addEventListener("click", () => state.setLambda("max"));
+  byId("lambda-zero", HTMLElement).addEventListener("click", () => state.setLambda("0"));
+  byId("lambda-inf", HTMLElement).addEventListener("click", () => state.setLambda("-inf"));
+  byId("breakpoint-before", HTMLElement).addEventListener("click", () => step(-1));
+  byId("breakpoint-after", HTMLElement).addEventListener("click", () => step(1));
+  state.on(["lambda"], () => {
+    if (document.activeElement !== field) field.value = state.get().lambda;
+  });
+  field.addEventListener("blur", () => {
+    // Whoever leaves the field at once does not lose what was typed.
+    enter();
+    field.value = state.get().lambda;
+  });
+  state.on(["overview", "swept"], () => place(slider));
+  state.on(["problem", "overview"], () => {
+    const problem = state.get().problem;
+    // Trouble with a readable square matrix is trouble with lambda.
+    field.toggleAttribute("aria-invalid", problem !== null && state.size() > 0);
+    say(byId("lambda-error", HTMLElement), problem !== null && state.size() > 0 ? problem.message : "");
+  });
+}
+
+function step(direction: 1 | -1): void {
+  const { overview } = state.get();
+  if (overview === null) return;
+  const next = nextBreakpoint(list, overview.lambda, direction);
+  if (next !== null) state.setLambda(next.lambda);
+}
+
+function place(slider: HTMLInputElement): void {
+  const { overview, swept } = state.get();
+  slider.disabled = overview === null;
+  if (overview === null) return;
+  list = places(swept, overview.greatest);
+  slider.max = String(list.length - 1);
+  slider.value = String(indexOf(list, overview.lambda));
+  const above = overview.solvable ? "" : ", above lambda of A";
+  slider.setAttribute("aria-valuetext", `lambda ${entry(overview.lambda)}${above}`);
+  say(byId("lambda-value", HTMLElement), `\u03bb = ${entry(overview.lambda)}`);
+}

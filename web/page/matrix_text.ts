@@ -1,0 +1,85 @@
+// A grid of typed cells as text that the engine reads, and back.
+//
+// The grid goes to the engine as JSON with one entry on a line, so that the
+// line of an error is the number of a cell; the engine then writes it in
+// whatever format the text box had.
+
+import type { Entry, Refusal } from "./protocol";
+
+/** A matrix as it was typed; an empty cell is -inf. */
+export interface Sheet {
+  cells: string[][];
+  /** Without names, null. */
+  names: string[] | null;
+}
+
+const MINUS_INFINITY = /^(?:|\.|[-\u2212]\s*(?:inf|oo|\u221e)|\u03b5|eps)$/i;
+
+/** The line on which the entries begin: `{`, names, `"matrix": [`, then a row's `[`. */
+const HEAD_LINES = 3;
+
+/** What stands in a cell, as an entry of JSON. */
+function entry(cell: string): string {
+  const text = cell.trim().replace(/^\u2212/, "-");
+  return JSON.stringify(MINUS_INFINITY.test(text) ? "-inf" : text);
+}
+
+export function sheetText(sheet: Sheet): string {
+  const names = sheet.names === null ? "" : `"names": ${JSON.stringify(sheet.names)},`;
+  const rows = sheet.cells.map((row) => `[\n${row.map(entry).join(",\n")}\n]`);
+  return `{\n${names}\n"matrix": [\n${rows.join(",\n")}\n]}\n`;
+}
+
+/** Which cell stands on a line (from 1) of `sheetText`. */
+export function cellOfLine(sheet: Sheet, line: number): [number, number] | null {
+  const cols = sheet.cells[0]?.length ?? 0;
+  // Each row has a line more before its entries and one more after them.
+  const within = line - 1 - HEAD_LINES;
+  const row = Math.floor(within / (cols + 2));
+  const col = (within % (cols + 2)) - 1;
+  if (within < 0 || row >= sheet.cells.length || col < 0 || col >= cols) return null;
+  return [row, col];
+}
+
+/** What is wrong, without the place, for where the place is shown anyway. */
+export function short(refusal: Refusal): string {
+  return refusal.short ?? refusal.message;
+}
+
+export function cellOf(refusal: Refusal, sheet: Sheet): [number, number] | null {
+  if (refusal.cell !== undefined) return refusal.cell;
+  return refusal.line === undefined ? null : cellOfLine(sheet, refusal.line);
+}
+
+/** Names for n nodes: those there are, and numbers for the rest. */
+export function namesFor(names: string[] | null, n: number): string[] | null {
+  if (names === null) return null;
+  const list = names.slice(0, n);
+  while (list.length < n) {
+    let k = list.length + 1;
+    while (list.includes(`node${k}`)) k += 1;
+    list.push(`node${k}`);
+  }
+  return list;
+}
+
+/** What a cell shows. */
+export function shown(value: Entry): string {
+  return value === null ? "" : value;
+}
+
+/** Of another size: what fits stays, the rest is -inf. */
+export function resized(sheet: Sheet, n: number): Sheet {
+  const cells = Array.from({ length: n }, (_, i) =>
+    Array.from({ length: n }, (_, j) => sheet.cells[i]?.[j] ?? ""),
+  );
+  return { cells, names: namesFor(sheet.names, n) };
+}
+
+/** Lines and tabs, as a spreadsheet copies them; null if it is not such a block. */
+export function block(text: string): string[][] | null {
+  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  if (lines.length === 1 && !lines[0]!.includes("\t")) return null;
+  if (!lines.some((line) => line.includes("\t"))) return null;
+  return lines.map((line) => line.split("\t").map((cell) => cell.trim()));
+}

@@ -1,0 +1,97 @@
+// The vector x: is it a supereigenvector, row by row, and of which extremals is
+// it the maximum?
+
+import { byId, el, say, show } from "./dom";
+import { entry, vectorWords } from "./numbers";
+import type { Entry, Member } from "./protocol";
+import * as state from "./state";
+import { vectorEntries } from "./vector_entries";
+
+/** More entries than this are typed as a list. */
+const MOST_SLIDERS = 30;
+
+export function startMember(): void {
+  vectorEntries(byId("vector-entries", HTMLElement), "x", MOST_SLIDERS);
+  state.on(["member", "vectorProblem", "overview", "basis"], draw);
+}
+
+function draw(): void {
+  const { member, vectorProblem } = state.get();
+  const verdict = byId("member-verdict", HTMLElement);
+  say(byId("member-error", HTMLElement), vectorProblem?.message ?? "");
+  show(byId("member-rows", HTMLElement), member !== null);
+  if (member === null) {
+    verdict.replaceChildren();
+    byId("member-terms", HTMLElement).replaceChildren();
+    say(byId("member-words", HTMLElement), "");
+    return;
+  }
+  verdict.className = member.solution ? "verdict good" : "verdict bad";
+  say(verdict, verdictWords(member));
+  drawRows(member);
+  drawTerms(member);
+  say(byId("member-words", HTMLElement), member.words);
+}
+
+function verdictWords(member: Member): string {
+  const x = `x = ${vectorWords(state.get().vector)}`;
+  if (member.solution) return `${x} is a supereigenvector${member.extremal ? ", and extremal" : ", not extremal"}.`;
+  const wrong = member.rows.filter((row) => !row.holds).map((row) => state.nameOf(row.row));
+  if (wrong.length === 0) return `${x} is no supereigenvector.`;
+  return `${x} is no supereigenvector: row ${wrong.join(", ")} fails.`;
+}
+
+function drawRows(member: Member): void {
+  const head = el("tr", {}, ...["row", "(A \u2297 x)\u1d62", "", "\u03bb + x\u1d62", "attained at"].map((h) => el("th", { scope: "col" }, h)));
+  const body = el("tbody");
+  for (const row of member.rows) {
+    body.append(
+      el(
+        "tr",
+        { class: row.holds ? "holds" : "fails", "data-test": `member-row-${row.row}` },
+        el("th", { scope: "row" }, state.nameOf(row.row)),
+        el("td", { class: "entry" }, entry(row.left)),
+        el("td", { class: "sign" }, row.holds ? "\u2265" : "<"),
+        el("td", { class: "entry" }, entry(row.right)),
+        el("td", {}, row.attained.map(state.nameOf).join(", ")),
+      ),
+    );
+  }
+  byId("member-rows", HTMLTableElement).replaceChildren(el("thead", {}, head), body);
+}
+
+/** Which row of the basis it is, if that is known. */
+function basisRow(entries: Entry[]): number | null {
+  const text = JSON.stringify(entries);
+  const index = state.get().basis?.extremals.findIndex((x) => JSON.stringify(x.entries) === text) ?? -1;
+  return index === -1 ? null : index;
+}
+
+function drawTerms(member: Member): void {
+  const host = byId("member-terms", HTMLElement);
+  if (member.terms === null) {
+    host.replaceChildren();
+    return;
+  }
+  const list = el("ol", { "data-test": "terms" });
+  for (const term of member.terms) {
+    const row = basisRow(term.entries);
+    const item = el(
+      "li",
+      { tabindex: "0" },
+      `${entry(term.shift)} \u2297 ${vectorWords(term.entries)}`,
+      row === null ? null : el("span", { class: "quiet" }, ` row ${row + 1} of the basis`),
+    );
+    const point = (on: boolean): void => {
+      const extremal = row === null ? null : (state.get().basis?.extremals[row] ?? null);
+      state.set({ pointed: on ? extremal : null });
+    };
+    item.addEventListener("mouseenter", () => point(true));
+    item.addEventListener("mouseleave", () => point(false));
+    item.addEventListener("focus", () => point(true));
+    item.addEventListener("blur", () => point(false));
+    list.append(item);
+  }
+  const title = member.terms.length === 1 ? "x is a shifted copy of one extremal:" : `x is the maximum of ${member.terms.length} shifted extremals:`;
+  host.replaceChildren(el("p", {}, title), list);
+}

@@ -1,0 +1,124 @@
+// The digraph with its critical arcs, and the cone for n = 3. What is pointed
+// at is highlighted; in the cone the vector x can be dragged.
+
+import { byId, debounce, say, show } from "./dom";
+import { quick } from "./engine";
+import { frame, placeIn, unframe } from "./picture_frame";
+import type { Drawn, Extremal, Given, Picture, Placed, Reply } from "./protocol";
+import * as state from "./state";
+
+/** Above this a digraph is a ball of wool. */
+const MOST_NODES = 40;
+
+/** Pictures drawn lately: pointing at rows in turn asks for the same few again. */
+const kept = new Map<string, string>();
+const KEEP = 200;
+
+export function startPictures(): void {
+  // Hovering along a table passes many rows; typing changes many cells.
+  const later = debounce(30, () => void draw());
+  state.on(["overview", "pointed", "traced", "view"], later);
+  state.on(["vector"], () => void drawCone());
+  byId("all-arcs", HTMLInputElement).addEventListener("change", later);
+  drag(byId("cone", HTMLElement));
+}
+
+/** The picture as the page shows it at the moment; downloads take the same. */
+export function digraphNow(): Picture {
+  const { pointed, traced, view } = state.get();
+  const picture: Picture = { kind: "digraph", critical: true };
+  if (byId("all-arcs", HTMLInputElement).checked) picture.allArcs = true;
+  if (pointed !== null) {
+    picture.solution = pointed.entries;
+    const walk = chainWalk(pointed);
+    if (walk.length > 1) picture.path = walk;
+  } else if (traced !== null && view === "steps") {
+    picture.cycle = traced.cycle;
+    if (traced.path.length > 1) picture.path = traced.path;
+  }
+  return picture;
+}
+
+export function coneNow(): Picture {
+  const { pointed, vector } = state.get();
+  const picture: Picture = { kind: "cone" };
+  if (pointed !== null) picture.solution = pointed.entries;
+  if (vector.length === 3 && vector.some((e) => e !== null)) picture.point = vector;
+  return picture;
+}
+
+/** The nodes of the chain, each before the one that it leans on. */
+function chainWalk(x: Extremal): number[] {
+  return x.chain;
+}
+
+async function ask(slot: string, given: Given, picture: Picture): Promise<string | null> {
+  const key = JSON.stringify([given, picture]);
+  const known = kept.get(key);
+  if (known !== undefined) {
+    quick.drop(slot);
+    return known;
+  }
+  const reply: Reply<Drawn> = await quick.ask<Drawn>(slot, { op: "picture", given, picture, format: "svg" });
+  if ("error" in reply) {
+    say(byId(`${slot}-error`, HTMLElement), reply.error.message);
+    return null;
+  }
+  say(byId(`${slot}-error`, HTMLElement), "");
+  if (kept.size >= KEEP) kept.delete(kept.keys().next().value!);
+  kept.set(key, reply.ok.data);
+  return reply.ok.data;
+}
+
+async function draw(): Promise<void> {
+  const { overview } = state.get();
+  const given = state.given();
+  const n = overview?.n ?? 0;
+  show(byId("pictures", HTMLElement), overview !== null);
+  show(byId("digraph-figure", HTMLElement), n <= MOST_NODES);
+  show(byId("digraph-large", HTMLElement), n > MOST_NODES);
+  show(byId("cone-figure", HTMLElement), n === 3);
+  if (given === null || overview === null) return;
+  const jobs = [drawCone()];
+  if (n <= MOST_NODES) jobs.push(fill("digraph", given, digraphNow()));
+  await Promise.all(jobs);
+}
+
+async function drawCone(): Promise<void> {
+  const given = state.given();
+  if (given === null || state.get().overview?.n !== 3) return;
+  await fill("cone", given, coneNow());
+}
+
+async function fill(slot: "digraph" | "cone", given: Given, picture: Picture): Promise<void> {
+  const host = byId(slot, HTMLElement);
+  const data = await ask(slot, given, picture);
+  if (data === null || !frame(host, data)) unframe(host);
+}
+
+/** The engine says which vector stands where the pointer is. */
+function drag(host: HTMLElement): void {
+  let dragging = false;
+  const go = async (event: PointerEvent): Promise<void> => {
+    const place = placeIn(host, event.clientX, event.clientY);
+    const given = state.given();
+    if (place === null || given === null) return;
+    const reply = await quick.ask<Placed>("place", { op: "place", given, ...place });
+    if ("ok" in reply && reply.ok.vector.length === 3) state.set({ vector: reply.ok.vector });
+  };
+  host.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    dragging = true;
+    host.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    void go(event);
+  });
+  host.addEventListener("pointermove", (event) => {
+    if (dragging) void go(event);
+  });
+  const end = (): void => {
+    dragging = false;
+  };
+  host.addEventListener("pointerup", end);
+  host.addEventListener("pointercancel", end);
+}

@@ -1,0 +1,100 @@
+// The basis as lines: nodes from left to right, entries upward, a line for each
+// extremal. The first node of its chain is held at 0: then every entry moves
+// linearly with lambda between breakpoints. (Scaled to greatest entry 0 it would
+// have kinks, where another entry becomes the greatest.)
+
+import { byId, chartWidth, show, svg } from "./dom";
+import { finite, subtract, toNumber } from "./fraction";
+import { entry } from "./numbers";
+import type { Extremal } from "./protocol";
+import * as state from "./state";
+
+/** Set by the room there is. */
+let width = 640;
+const HEIGHT = 240;
+const LEFT = 44;
+const SIDE = 24;
+const TOP = 14;
+const BOTTOM = 46;
+/** More lines than this hide one another. */
+const MOST = 80;
+
+/** The scale changes only when it must, so that the eye follows lines, not axes. */
+let lowest = -1;
+let highest = 1;
+let shownOf = "";
+
+export function startProfile(): void {
+  state.on(["basis", "view"], draw);
+  state.on(["pointed"], mark);
+}
+
+function draw(): void {
+  const { basis, view, text } = state.get();
+  const host = byId("profile", HTMLElement);
+  const extremals = basis?.extremals.slice(0, MOST) ?? [];
+  show(host, view === "lambda" && extremals.length > 0);
+  if (view !== "lambda" || extremals.length === 0) {
+    host.replaceChildren();
+    return;
+  }
+  if (text !== shownOf) {
+    shownOf = text;
+    [lowest, highest] = [-1, 1];
+  }
+  width = chartWidth(host);
+  const values = extremals.map(fromFirstNode);
+  const finiteValues = values.flat().filter((v) => v !== null);
+  lowest = Math.min(lowest, ...finiteValues);
+  highest = Math.max(highest, ...finiteValues);
+  const n = extremals[0]!.entries.length;
+  const x = (node: number): number => LEFT + SIDE + (n === 1 ? 0 : (node / (n - 1)) * (width - LEFT - 2 * SIDE));
+  const floor = HEIGHT - BOTTOM;
+  const y = (value: number): number => TOP + ((highest - value) / (highest - lowest)) * (floor - TOP - 16);
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": "The basis as lines over the nodes" });
+  for (let node = 0; node < n; node += 1) {
+    picture.append(svg("line", { x1: x(node), x2: x(node), y1: TOP, y2: floor + 10, class: "rule" }));
+    if (n <= 24) picture.append(svg("text", { x: x(node), y: HEIGHT - 12, class: "tick", "text-anchor": "middle" }, short(state.nameOf(node))));
+  }
+  for (const value of [highest, 0, lowest]) {
+    const label = entry(String(Math.round(value * 100) / 100));
+    picture.append(svg("line", { x1: LEFT, x2: width, y1: y(value), y2: y(value), class: "rule" }));
+    picture.append(svg("text", { x: LEFT - 6, y: y(value) + 4, class: "tick", "text-anchor": "end" }, label));
+  }
+  picture.append(svg("line", { x1: LEFT, x2: width, y1: floor + 10, y2: floor + 10, class: "gap" }));
+  picture.append(svg("text", { x: LEFT - 6, y: floor + 14, class: "tick", "text-anchor": "end" }, "\u2212\u221e"));
+  values.forEach((line, k) => {
+    const points = line.map((value, node) => `${x(node).toFixed(1)},${(value === null ? floor + 10 : y(value)).toFixed(1)}`);
+    const group = svg("g", { class: "vector", "data-row": k, style: `--hue: ${(k * 137) % 360}` });
+    group.append(svg("polyline", { points: points.join(" ") }));
+    line.forEach((value, node) => {
+      if (value !== null) group.append(svg("circle", { cx: x(node).toFixed(1), cy: y(value).toFixed(1), r: 3 }));
+    });
+    group.addEventListener("mouseenter", () => state.set({ pointed: extremals[k] ?? null }));
+    group.addEventListener("mouseleave", () => state.set({ pointed: null }));
+    picture.append(group);
+  });
+  host.replaceChildren(picture);
+  mark();
+}
+
+/** The entries with that of the chain's first node taken off; `chain` has it last. */
+function fromFirstNode(x: Extremal): (number | null)[] {
+  const first = finite(x.entries[x.chain[x.chain.length - 1] ?? -1]);
+  return x.entries.map((e) => {
+    const value = finite(e);
+    return value === null ? null : toNumber(first === null ? value : subtract(value, first));
+  });
+}
+
+function short(name: string): string {
+  return name.length > 9 ? `${name.slice(0, 8)}\u2026` : name;
+}
+
+function mark(): void {
+  const { pointed, basis } = state.get();
+  const index = pointed === null ? -1 : (basis?.extremals as Extremal[]).indexOf(pointed);
+  byId("profile", HTMLElement)
+    .querySelectorAll("g.vector")
+    .forEach((group) => group.classList.toggle("on", Number(group.getAttribute("data-row")) === index));
+}

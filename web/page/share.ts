@@ -1,0 +1,71 @@
+// A link to what the page shows. The address is kept in step with the page, so
+// that reloading, bookmarking and the button give the same.
+
+import { byId, debounce, say, show } from "./dom";
+import { FIRST } from "./examples";
+import { fromFragment, toFragment } from "./fragment";
+import { enterText } from "./input";
+import * as state from "./state";
+
+/** The fragment that the page itself wrote last. */
+let written = "";
+
+async function write(): Promise<void> {
+  const { text, lambda, vector, view, refusal } = state.get();
+  if (refusal !== null) return;
+  written = await toFragment({ text, lambda, vector, view });
+  try {
+    history.replaceState(null, "", written);
+  } catch {
+    // Too often, or not allowed where the page lies: the button still works.
+  }
+}
+
+/** Takes over what the address says, or the first example. */
+async function take(): Promise<void> {
+  const note = byId("share-note", HTMLElement);
+  let found = null;
+  try {
+    found = await fromFragment(location.hash);
+    say(note, "");
+  } catch (error) {
+    say(note, error instanceof Error ? error.message : String(error));
+  }
+  const more: Partial<state.State> = { lambda: found?.lambda ?? (found?.text === undefined ? FIRST.lambda : "0") };
+  if (found?.vector !== undefined) more.vector = found.vector;
+  else if (found?.text === undefined) more.vector = FIRST.vector;
+  if (found?.view !== undefined) more.view = found.view;
+  const text = found?.text ?? FIRST.text;
+  // At the start it stands in the box at once: later, when the engine has read it,
+  // somebody may be typing there.
+  if (state.get().matrix === null) byId("text", HTMLTextAreaElement).value = text;
+  await enterText(text, "link", more);
+}
+
+export function startShare(): void {
+  const later = debounce(400, () => void write());
+  state.on(["text", "lambda", "vector", "view", "refusal"], later);
+  window.addEventListener("hashchange", () => {
+    if (location.hash !== written) void take();
+  });
+  byId("share", HTMLElement).addEventListener("click", () => void copy());
+  void take();
+}
+
+async function copy(): Promise<void> {
+  await write();
+  const link = location.href.replace(/#.*$/, "") + written;
+  const field = byId("share-link", HTMLInputElement);
+  const note = byId("share-note", HTMLElement);
+  field.value = link;
+  show(field, true);
+  try {
+    await navigator.clipboard.writeText(link);
+    say(note, "The link is copied.");
+  } catch {
+    // Not allowed everywhere, from a file for instance.
+    field.focus();
+    field.select();
+    say(note, "Copy the link from the field.");
+  }
+}

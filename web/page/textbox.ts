@@ -1,0 +1,106 @@
+// The text box: the matrix in any format of the program. Numbers stand beside
+// the lines, and the line with the error is marked.
+
+import { byId, button, debounce, el, say } from "./dom";
+import { enterText, isTurn, newTurn } from "./input";
+import { short } from "./matrix_text";
+import * as state from "./state";
+
+export function startTextBox(): void {
+  const box = byId("text", HTMLTextAreaElement);
+  const gutter = byId("gutter", HTMLElement);
+  let typed = 0;
+  const enter = debounce(150, () => {
+    if (isTurn(typed)) void enterText(box.value, "text");
+  });
+  box.addEventListener("input", () => {
+    typed = newTurn();
+    number();
+    enter();
+  });
+  const numbers = el("div");
+  gutter.replaceChildren(numbers);
+  const follow = (): void => {
+    numbers.style.transform = `translateY(${-box.scrollTop}px)`;
+  };
+  box.addEventListener("scroll", follow);
+  state.on(["text"], () => {
+    if (state.get().by !== "text" && box.value !== state.get().text) {
+      box.value = state.get().text;
+      number();
+    }
+  });
+  state.on(["refusal", "matrix"], () => {
+    number();
+    tell();
+  });
+  dropFiles(box);
+
+  function number(): void {
+    const wrong = lineOfError();
+    const lines = box.value.split("\n").length;
+    numbers.replaceChildren(
+      ...Array.from({ length: Math.min(lines, 2000) }, (_, i) =>
+        el("span", i + 1 === wrong ? { class: "wrong" } : {}, String(i + 1)),
+      ),
+    );
+    follow();
+  }
+
+  function lineOfError(): number | undefined {
+    const { refusal, by } = state.get();
+    // The line of a refused grid is not one of this text.
+    return by === "grid" ? undefined : refusal?.line;
+  }
+
+  function tell(): void {
+    const { refusal, matrix, by } = state.get();
+    const note = byId("text-error", HTMLElement);
+    const line = lineOfError();
+    box.toggleAttribute("aria-invalid", refusal !== null && by !== "grid");
+    if (refusal !== null && by !== "grid") {
+      const column = refusal.column === undefined ? "" : `, column ${refusal.column}`;
+      const words = line === undefined ? refusal.message : `line ${line}${column}: ${short(refusal)}`;
+      note.replaceChildren(words);
+      if (line !== undefined) note.append(" ", button("Show", { class: "small", "data-test": "show-error" }, () => go(line)));
+    } else if (refusal !== null) {
+      note.replaceChildren("The text is the last matrix that could be read.");
+    } else {
+      note.replaceChildren();
+    }
+    say(byId("format", HTMLElement), refusal === null && matrix !== null ? matrix.format : "");
+  }
+
+  function go(line: number): void {
+    const before = box.value.split("\n").slice(0, line - 1);
+    const start = before.reduce((sum, text) => sum + text.length + 1, 0);
+    const column = (state.get().refusal?.column ?? 1) - 1;
+    const end = box.value.indexOf("\n", start);
+    box.focus();
+    box.setSelectionRange(start + column, end === -1 ? box.value.length : end);
+  }
+}
+
+/** A file can be dropped on the box, or chosen: it is only read, here. */
+function dropFiles(box: HTMLTextAreaElement): void {
+  const chooser = byId("open-file", HTMLInputElement);
+  const read = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    if (file.size > 20_000_000) {
+      state.set({ by: "file", refusal: { message: `${file.name} has more than 20 MB` } });
+      return;
+    }
+    await enterText(await file.text(), "file");
+  };
+  chooser.addEventListener("change", () => {
+    void read(chooser.files?.[0]);
+    chooser.value = "";
+  });
+  box.addEventListener("dragover", (event) => event.preventDefault());
+  box.addEventListener("drop", (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void read(file);
+  });
+}

@@ -1,0 +1,95 @@
+// The rounds that follow from first starts x, as a picture: a line for each
+// task, a dot for each start, and between two starts of a task how long that
+// took: enough, or sooner than lambda.
+
+import { svg } from "./dom";
+import type { Fraction } from "./fraction";
+import { compare, product, show, subtract, toNumber } from "./fraction";
+import * as state from "./state";
+
+export type Starts = (Fraction | null)[];
+
+export const ROUNDS = 3;
+
+/** x(0), x(1), ...: each task starts when everything it waits for is there. */
+export function rounds(a: (Fraction | null)[][], x: Starts): Starts[] {
+  const list = [x];
+  for (let k = 0; k < ROUNDS; k += 1) list.push(product(a, list[k]!));
+  return list;
+}
+
+const LINE = 46;
+const LEFT = 74;
+const RIGHT = 24;
+const TOP = 30;
+
+export function timeline(starts: Starts[], lambda: Fraction | null, a: (Fraction | null)[][], width: number): SVGSVGElement {
+  const n = starts[0]!.length;
+  const height = TOP + n * LINE + 18;
+  const times = starts.flat().filter((t) => t !== null).map(toNumber);
+  const low = Math.min(0, ...times);
+  const span = Math.max(...times, low + 1) - low;
+  const x = (t: Fraction): number => LEFT + ((toNumber(t) - low) / span) * (width - LEFT - RIGHT);
+  const y = (node: number): number => TOP + node * LINE + LINE / 2 - 6;
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "The starts of the tasks, round after round" });
+  picture.append(...axis(low, low + span, width, height));
+  picture.append(...waits(starts, a, x, y));
+  for (let node = 0; node < n; node += 1) {
+    picture.append(svg("text", { x: LEFT - 14, y: y(node) + 5, class: "task", "text-anchor": "end" }, short(state.nameOf(node))));
+    for (let k = 0; k + 1 < starts.length; k += 1) {
+      const [from, to] = [starts[k]![node], starts[k + 1]![node]];
+      if (from && to) picture.append(...gap(x(from), x(to), y(node), subtract(to, from), lambda));
+    }
+    starts.forEach((round, k) => {
+      const start = round[node];
+      if (!start) return;
+      const dot = svg("g", { class: `start round-${k}` }, svg("circle", { cx: x(start), cy: y(node), r: 9 }));
+      dot.append(svg("text", { x: x(start), y: y(node) + 4, "text-anchor": "middle" }, String(k + 1)));
+      dot.append(svg("title", {}, `${state.nameOf(node)}, round ${k + 1}: starts at ${show(start)}`));
+      picture.append(dot);
+    });
+  }
+  return picture;
+}
+
+function short(name: string): string {
+  return name.length > 8 ? `${name.slice(0, 7)}\u2026` : name;
+}
+
+/** Round numbers, about ten of them. */
+function axis(low: number, high: number, width: number, height: number): SVGElement[] {
+  const most = width / 45;
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((s) => (high - low) / s <= most) ?? 10 ** Math.ceil(Math.log10((high - low) / 10));
+  const list: SVGElement[] = [];
+  for (let t = Math.ceil(low / step) * step; t <= high; t += step) {
+    const at = LEFT + ((t - low) / (high - low)) * (width - LEFT - RIGHT);
+    list.push(svg("line", { x1: at, x2: at, y1: TOP - 8, y2: height - 14, class: "rule" }));
+    list.push(svg("text", { x: at, y: TOP - 14, class: "tick", "text-anchor": "middle" }, String(t)));
+  }
+  return list;
+}
+
+/** For each start, thin lines from the starts that set it. */
+function waits(starts: Starts[], a: (Fraction | null)[][], x: (t: Fraction) => number, y: (node: number) => number): SVGElement[] {
+  const list: SVGElement[] = [];
+  for (let k = 0; k + 1 < starts.length; k += 1) {
+    a.forEach((row, i) =>
+      row.forEach((weight, j) => {
+        const [from, to] = [starts[k]![j], starts[k + 1]![i]];
+        if (!weight || !from || !to || i === j) return;
+        if (compare(subtract(to, from), weight) !== 0) return;
+        list.push(svg("line", { x1: x(from), y1: y(j), x2: x(to), y2: y(i), class: "wait" }));
+      }),
+    );
+  }
+  return list;
+}
+
+function gap(from: number, to: number, y: number, length: Fraction, lambda: Fraction | null): SVGElement[] {
+  const enough = lambda === null || compare(length, lambda) >= 0;
+  const kind = enough ? "gap good" : "gap bad";
+  return [
+    svg("line", { x1: from, x2: to, y1: y, y2: y, class: kind }),
+    svg("text", { x: (from + to) / 2, y: y - 8, class: `gap-label ${enough ? "good" : "bad"}`, "text-anchor": "middle" }, `${enough ? "" : "only "}${show(length)}`),
+  ];
+}

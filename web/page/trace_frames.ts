@@ -1,0 +1,119 @@
+// The run of Algorithms 1 to 3 as a list of frames, one for each step that a
+// person takes: what is at hand, and which line of the text it carries out.
+
+import type { Fraction } from "./fraction";
+import { finite, greatest, show, subtract } from "./fraction";
+import { vectorWords } from "./numbers";
+import type { Entry, Stepped, Trace } from "./protocol";
+
+export interface Frame {
+  /** Lines of the algorithms' text that are carried out. */
+  lines: string[];
+  words: string;
+  cycle: number[];
+  path: number[];
+  vector: Entry[] | null;
+  extremal: boolean | null;
+  /** How many different extremals are kept after this step. */
+  kept: number;
+  /** Whether this step found one that was not there before. */
+  isNew: boolean;
+}
+
+export function scaled(vector: Entry[]): Entry[] {
+  const values = vector.map(finite);
+  const top: Fraction | null = greatest(values);
+  return values.map((value) => (value === null || top === null ? null : show(subtract(value, top))));
+}
+
+type Named = (node: number) => string;
+
+class Telling {
+  readonly frames: Frame[] = [];
+  private readonly kept = new Set<string>();
+
+  constructor(private readonly name: Named) {}
+
+  walk(nodes: number[]): string {
+    return `(${nodes.map(this.name).join(", ")})`;
+  }
+
+  /** A step without a vector. */
+  plain(lines: string[], words: string, cycle: number[], path: number[]): void {
+    this.frames.push({ lines, words, cycle, path, vector: null, extremal: null, kept: this.kept.size, isNew: false });
+  }
+
+  /** A vector of Algorithm 1 that is no solution yet. */
+  stage(begin: string, stage: Stage, first: boolean, cycle: number[]): void {
+    const words = `${begin} v := ${vectorWords(stage.vector)}. Row ${this.name(stage.node)} does not hold, so go on along the cycle.`;
+    const lines = first ? ["3.2", "1.1", "1.2"] : ["3.2", "1.3", "1.2"];
+    this.frames.push({ lines, words, cycle, path: [], vector: stage.vector, extremal: null, kept: this.kept.size, isNew: false });
+  }
+
+  vector(lines: string[], begin: string, step: Stepped, cycle: number[], path: number[]): void {
+    const text = JSON.stringify(scaled(step.vector));
+    const isNew = step.extremal && !this.kept.has(text);
+    if (step.extremal) this.kept.add(text);
+    const fate = step.extremal ? (isNew ? "It is extremal: it is kept, scaled." : "It is extremal, and was met before.") : "It is not extremal.";
+    this.frames.push({
+      lines,
+      words: `${begin} v = ${vectorWords(step.vector)}. ${fate}`,
+      cycle,
+      path,
+      vector: step.vector,
+      extremal: step.extremal,
+      kept: this.kept.size,
+      isNew,
+    });
+  }
+}
+
+interface Stage {
+  node: number;
+  vector: Entry[];
+}
+
+/**
+ * The vectors that Algorithm 1 passes on its way: those of the first nodes from
+ * the start on, with the last of them at 0.
+ */
+export function alongCycle(cycle: number[], step: Stepped): Stage[] {
+  const open = cycle.length > 1 && cycle[0] === cycle[cycle.length - 1] ? cycle.slice(0, -1) : cycle;
+  const start = open.indexOf(step.node);
+  const way = [...open.slice(start), ...open.slice(0, start)].filter((node) => step.vector[node] !== null);
+  return way.map((node, p) => {
+    const last = finite(step.vector[node]);
+    const passed = new Set(way.slice(0, p + 1));
+    const vector = step.vector.map((e, i) => {
+      const value = finite(e);
+      return passed.has(i) && value !== null && last !== null ? show(subtract(value, last)) : null;
+    });
+    return { node, vector };
+  });
+}
+
+export function frames(trace: Trace, name: Named): Frame[] {
+  const tell = new Telling(name);
+  trace.cycles.forEach((entry, c) => {
+    const cycle = entry.cycle;
+    const closed = cycle.length > 1 && cycle[0] === cycle[cycle.length - 1] ? cycle : [...cycle, cycle[0]!];
+    tell.plain(["3.1"], `Cycle ${c + 1} of ${trace.cycles.length}: ${tell.walk(closed)}.`, cycle, []);
+    for (const step of entry.steps) {
+      const begin = `Algorithm 1, from node ${name(step.node)}:`;
+      const stages = alongCycle(cycle, step);
+      stages.slice(0, -1).forEach((stage, i) => tell.stage(begin, stage, i === 0, cycle));
+      const lines = stages.length > 1 ? ["3.2", "1.3", "1.2", "1.4"] : ["3.2", "1.1", "1.2", "1.4"];
+      tell.vector(lines, `${begin} row ${name(stages[stages.length - 1]?.node ?? step.node)} holds, so v is a solution.`, step, cycle, []);
+    }
+    entry.paths.forEach((path, p) => {
+      tell.plain(["3.3", "2.1"], `Path ${p + 1} of ${entry.paths.length} into the cycle: ${tell.walk(path.path)}.`, cycle, path.path);
+      for (const step of path.steps) {
+        tell.vector(["2.3", "2.4"], `Algorithm 2, at node ${name(step.node)}:`, step, cycle, path.path);
+      }
+      if (path.end !== null) tell.plain(["2.2"], path.end, cycle, path.path);
+    });
+  });
+  const count = trace.extremals.length;
+  tell.plain(["3.4"], `The scaled basis has ${count} vector${count === 1 ? "" : "s"}.`, [], []);
+  return tell.frames;
+}

@@ -1,0 +1,14 @@
+// What wasm-bindgen makes of web/engine; build.mjs knows where it lies.
+
+declare module "supereigen-engine" {
+  export function initSync(input: { module: ArrayBuffer }): unknown;
+  /** JSON of a `Request` in, JSON of a `Reply` out. */
+  export function answer(request: string): string;
+  export class Search {
+    /** JSON of a `SearchOrder`; throws the JSON of a `Refusal`. */
+    constructor(order: string);
+    /** JSON of a `Reply<Progress>`. */
+    step(steps: number): string;
+    free(): void;
+  }
+}

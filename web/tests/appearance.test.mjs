@@ -1,0 +1,104 @@
+// Light and dark, wide and narrow; and pictures of both for people to look at,
+// in web/target/screenshots.
+
+import assert from "node:assert/strict";
+import { browserSuite } from "./harness/browser.mjs";
+import { basis, printed, random } from "./harness/program.mjs";
+
+const browserTest = browserSuite();
+
+const PAPER = printed(["convert"]);
+const VIEWS = ["basis", "vector", "lambda", "steps", "proof", "large", "take"];
+
+/** How bright the page's ground is, from 0 to 255. */
+function brightness(page) {
+  return page.evaluate(() => {
+    const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  });
+}
+
+async function paper(sheet) {
+  await sheet.type(PAPER);
+  await sheet.setLambda("0");
+  await sheet.showsBasis(basis(PAPER));
+  await sheet.passes(async () => assert.match(await sheet.picture("digraph"), /class="arc/));
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  browserTest(
+    `as the system says: ${colorScheme}`,
+    async ({ page, sheet, tools }) => {
+      const dark = colorScheme === "dark";
+      await paper(sheet);
+      assert.equal((await brightness(page)) < 100, dark);
+      assert.equal(await page.locator("html").getAttribute("data-theme"), colorScheme);
+      for (const view of VIEWS) {
+        await sheet.view(view);
+        if (view === "proof") await sheet.passes(async () => assert.match(await sheet.words("verdict"), /Accepted/));
+        if (view === "steps") await sheet.passes(async () => assert.match(await sheet.text("trace-place"), /step 1/));
+        if (view === "lambda") await page.locator("#profile svg").waitFor();
+        await sheet.frame();
+        await tools.screenshot(page, `${colorScheme}-${view}`, { fullPage: true });
+      }
+    },
+    { context: { colorScheme } },
+  );
+}
+
+browserTest("the switch changes it, and it stays when one comes back", async ({ page, sheet }) => {
+  await sheet.passes(async () => assert.equal((await brightness(page)) > 200, true));
+  // The button says what it does.
+  assert.equal(await sheet.text("theme"), "Dark");
+  await page.locator("#theme").click();
+  assert.equal(await sheet.text("theme"), "Light");
+  assert.ok((await brightness(page)) < 100);
+  await page.reload();
+  await sheet.passes(async () => assert.equal((await brightness(page)) < 100, true));
+  await page.locator("#theme").click();
+  assert.ok((await brightness(page)) > 200);
+}, { path: "/" });
+
+for (const [name, width, height] of [["phone", 390, 844], ["tablet", 820, 1180], ["desk", 1600, 1000]]) {
+  browserTest(
+    `fits a ${name}: nothing sticks out at the side, in any view`,
+    async ({ page, sheet, tools }) => {
+      await paper(sheet);
+      for (const view of VIEWS) {
+        await sheet.view(view);
+        await sheet.frame();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.equal(wide, 0, view);
+        if (view === "basis" || view === "vector") await tools.screenshot(page, `${name}-${view}`, { fullPage: true });
+      }
+    },
+    { context: { viewport: { width, height } } },
+  );
+}
+
+browserTest("a matrix of 30 nodes, one with long names, and one too large for the grid", async ({ page, sheet, tools }) => {
+  await sheet.type(random(30, 2, ["--density=0.1"]));
+  await sheet.passes(async () => assert.equal((await sheet.grid()).length, 30));
+  await sheet.passes(async () => assert.match(await sheet.picture("digraph"), /class="/));
+  await tools.screenshot(page, "thirty", { fullPage: true });
+  const names = ["a-rather-long-name-of-a-machine", "another-name-that-does-not-end", "x"];
+  await sheet.type(`${names.join(" ")}\n4 . 5\n7 6 .\n. 8 123456789012345678901234567890\n`);
+  await sheet.becomes(() => sheet.names(), names);
+  await sheet.frame();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+  await tools.screenshot(page, "long-names", { fullPage: true });
+  await sheet.type(random(60, 2, ["--density=0.05"]));
+  await page.locator("#grid-large").waitFor();
+  assert.ok(!(await page.locator("#grid").isVisible()));
+  await sheet.passes(async () => assert.match(await sheet.text("info"), /^size\s+60 x 60/));
+});
+
+browserTest("errors in the grid and in the text, to be looked at", async ({ page, sheet, tools }) => {
+  await paper(sheet);
+  await sheet.cell(2, 1).fill("zero");
+  await sheet.test("cell-error").waitFor();
+  await tools.screenshot(page, "error-cell", { fullPage: true });
+  await sheet.type("0 1\n2 two\n");
+  await sheet.passes(async () => assert.match(await sheet.text("text-error"), /line 2/));
+  await tools.screenshot(page, "error-text", { fullPage: true });
+});

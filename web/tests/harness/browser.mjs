@@ -1,0 +1,139 @@
+// Debian's Chromium, driven by playwright-core, and a gate that no test passes
+// with an error in the console, an uncaught error, or a request that failed or
+// that went to another machine.
+
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium, selectors } from "playwright-core";
+import { serve } from "./server.mjs";
+import { Sheet } from "./sheet.mjs";
+
+/** Longest that a step of the browser may take before its test fails; the machine may be loaded. */
+const PATIENCE_MS = 60_000;
+
+/** A matrix and a lambda to begin with, for tests that are not about the first example. */
+const START = "/#text=0%0A&lambda=0";
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const SCREENSHOTS = fileURLToPath(new URL("../../target/screenshots/", import.meta.url));
+
+/** What went wrong in a context, as lines; `expect` takes those away that a test means to see. */
+class Gate {
+  lines = [];
+  requests = [];
+
+  constructor(context, origin) {
+    context.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.lines.push(`console ${message.type()}: ${message.text()}`);
+    });
+    context.on("weberror", (error) => this.lines.push(`uncaught: ${error.error().stack}`));
+    context.on("requestfailed", (request) =>
+      this.lines.push(`request failed: ${request.url()} ${request.failure()?.errorText}`),
+    );
+    context.on("response", (response) => {
+      if (response.status() >= 400) this.lines.push(`status ${response.status()}: ${response.url()}`);
+    });
+    context.on("request", (request) => {
+      this.requests.push(request.url());
+      if (/^(?:blob|data|file):/.test(request.url())) return;
+      if (!request.url().startsWith(`${origin}/`)) this.lines.push(`asked another machine: ${request.url()}`);
+    });
+  }
+
+  check() {
+    assert.deepEqual(this.lines, [], "the browser complained");
+  }
+}
+
+/**
+ * The tests of a file: `browserTest(name, body)` gives the body a page of its own
+ * in a fresh profile, and fails it if the gate saw anything.
+ */
+export function browserSuite() {
+  const shared = { browser: null, server: null };
+  selectors.setTestIdAttribute("data-test");
+  before(async () => {
+    shared.server = await serve();
+    shared.browser = await launch();
+  });
+  after(async () => {
+    await shared.browser?.close();
+    await shared.server?.stop();
+  });
+
+  return function browserTest(name, body, options = {}) {
+    test(name, { timeout: 3 * PATIENCE_MS, todo: options.todo ?? false }, async (t) => {
+      const tools = new Tools(shared, t);
+      try {
+        const opened = options.closed ? {} : await tools.open(options.path ?? START, options.context);
+        await body({ ...opened, tools, origin: shared.server.origin });
+        tools.check();
+      } finally {
+        await tools.close();
+      }
+    });
+  };
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+}
+
+/** What a test may need beside its page: other contexts, other servers, pictures. */
+class Tools {
+  contexts = [];
+  gates = [];
+
+  constructor(shared, t) {
+    this.shared = shared;
+    this.t = t;
+  }
+
+  /** A page in a new profile, at a path of the built page or at a whole URL, with its first answer. */
+  async open(path = START, settings = {}) {
+    const opened = await this.blank(settings);
+    await opened.page.goto(/^[a-z]+:/.test(path) ? path : this.shared.server.origin + path);
+    await opened.sheet.answered();
+    return opened;
+  }
+
+  async blank(settings = {}, origin = this.shared.server.origin) {
+    const context = await this.shared.browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
+    context.setDefaultTimeout(PATIENCE_MS);
+    this.contexts.push(context);
+    const gate = new Gate(context, origin);
+    this.gates.push(gate);
+    const page = await context.newPage();
+    return { context, page, gate, sheet: new Sheet(page) };
+  }
+
+  /** A picture for people to look at, in web/target/screenshots. */
+  async screenshot(page, name, options = {}) {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, ...options });
+  }
+
+  /** A figure in the report of the tests. */
+  note(words) {
+    this.t.diagnostic(words);
+  }
+
+  check() {
+    for (const gate of this.gates) gate.check();
+  }
+
+  async close() {
+    for (const context of this.contexts) await context.close();
+  }
+}

@@ -1,0 +1,36 @@
+// Exact fractions for the tests, apart from the page's own.
+
+function gcd(a, b) {
+  return b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b);
+}
+
+export function rational(text) {
+  const [num, den = "1"] = text.split("/");
+  return reduce(BigInt(num), BigInt(den));
+}
+
+function reduce(num, den) {
+  const common = gcd(num, den);
+  return { num: num / common, den: den / common };
+}
+
+export function plus(a, b) {
+  return reduce(a.num * b.den + b.num * a.den, a.den * b.den);
+}
+
+export function minus(a, b) {
+  return reduce(a.num * b.den - b.num * a.den, a.den * b.den);
+}
+
+export function times(a, b) {
+  return reduce(a.num * b.num, a.den * b.den);
+}
+
+/** Of two numbers, a part `share` of the way from the first to the second. */
+export function between(a, b, share) {
+  return plus(a, times(minus(b, a), share));
+}
+
+export function show(a) {
+  return a.den === 1n ? `${a.num}` : `${a.num}/${a.den}`;
+}

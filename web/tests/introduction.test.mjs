@@ -1,0 +1,81 @@
+// The introduction: on the first screen, in words that change with the numbers,
+// true in each case.
+
+import assert from "node:assert/strict";
+import { browserSuite } from "./harness/browser.mjs";
+import { printed, random, run } from "./harness/program.mjs";
+import { number } from "./harness/sheet.mjs";
+
+const browserTest = browserSuite();
+
+async function enter(sheet, entries) {
+  for (const [i, entry] of entries.entries()) await sheet.test(`start-field-${i}`).fill(entry ?? "-inf");
+}
+
+browserTest("the first screen says what a supereigenvector is, on an example", async ({ page, sheet, tools }) => {
+  await sheet.passes(async () => assert.match(await sheet.words("intro-verdict"), /supereigenvector for \u03bb = 6/));
+  const verdict = page.locator("#intro-verdict");
+  await sheet.passes(async () => {
+    const box = await verdict.boundingBox();
+    assert.ok(box.y + box.height < 900, "without scrolling");
+  });
+  assert.match(await sheet.text("intro-tasks"), /press, oven and saw/);
+  assert.equal(await page.locator("#timeline svg g.start").count(), 12, "three tasks, four rounds");
+  await tools.screenshot(page, "first-screen");
+}, { path: "/" });
+
+browserTest("its verdict is the program's, whatever the starts are", async ({ page, sheet }) => {
+  const text = "4 . 5\n7 6 .\n. 8 3\n";
+  await sheet.type(text);
+  await sheet.setLambda("6");
+  const cases = [["0", "0", "0"], ["1", "0", "2"], ["9", "0", "0"], [null, "0", null], ["0", null, null], ["1/2", "-1/2", "3/2"], ["0", "1", "2"]];
+  for (const starts of cases) {
+    await enter(sheet, starts);
+    const said = run(["--quiet", "member", "-", "--lambda=6", `--vector=${starts.map((e) => e ?? "-inf").join(" ")}`], text).stdout.toString();
+    const solution = /^(?:a solution|extremal)/.test(said);
+    const shown = starts.map((e) => (e === null ? "\u2212\u221e" : e.replace("-", "\u2212"))).join(", ");
+    await sheet.passes(async () => {
+      const words = await sheet.words("intro-verdict");
+      assert.ok(words.includes(`x = (${shown}) is ${solution ? "a" : "no"} supereigenvector for \u03bb = 6`), `${words} but ${said}`);
+    });
+    assert.equal(await page.locator("#intro-verdict").getAttribute("class"), `verdict ${solution ? "good" : "bad"}`);
+  }
+});
+
+browserTest("each sentence adds up: the next start is the row of A (x) x", async ({ page, sheet }) => {
+  for (let seed = 1; seed <= 5; seed += 1) {
+    const text = random(3, seed, ["--density=0.7"]);
+    await sheet.type(text);
+    await sheet.setLambda("0");
+    await enter(sheet, ["1", "-2", "3"]);
+    const rows = text.trim().split("\n").map((line) => line.split(" ").map(number));
+    for (const [i, row] of rows.entries()) {
+      const sums = row.flatMap((entry, j) => (entry === null ? [] : [Number(entry) + [1, -2, 3][j]]));
+      await sheet.passes(async () => {
+        const words = (await sheet.words(`sentence-${i}`)).replaceAll("\u2212", "-");
+        if (sums.length === 0) return assert.match(words, /never starts again/);
+        const next = Math.max(...sums);
+        assert.ok(words.includes(`starts again at ${next}: ${next - [1, -2, 3][i]} later`), words);
+      });
+    }
+  }
+  assert.ok(await page.locator("#timeline svg").isVisible());
+});
+
+browserTest("moving a start moves the verdict and the picture", async ({ page, sheet }) => {
+  await sheet.passes(async () => assert.equal(await page.locator("#timeline svg g.start").count(), 12));
+  const before = await page.locator("#timeline").innerHTML();
+  await sheet.test("start-slider-0").focus();
+  for (let k = 0; k < 9; k += 1) await page.keyboard.press("ArrowRight");
+  await sheet.passes(async () => assert.match(await sheet.words("intro-verdict"), /is no supereigenvector/));
+  assert.notEqual(await page.locator("#timeline").innerHTML(), before);
+}, { path: "/" });
+
+browserTest("it says how far lambda can go, and by which cycle", async ({ page, sheet }) => {
+  const info = printed(["info", "-"], "4 . 5\n7 6 .\n. 8 3\n");
+  const greatest = /lambda\(A\)\s+(\S+) on/.exec(info)[1];
+  await sheet.passes(async () => assert.ok((await page.locator("#intro-limit").innerText()).includes(`for a \u03bb up to ${greatest}`)));
+  await sheet.type(random(9, 1));
+  await page.locator("#intro-large").waitFor();
+  assert.ok(!(await page.locator("#intro-live").isVisible()));
+}, { path: "/" });

@@ -1,0 +1,131 @@
+// The vector x: whether it is a supereigenvector, row by row, and of which
+// extremals it is the maximum; as `supereigen member` and `decompose` say.
+
+import assert from "node:assert/strict";
+import { browserSuite } from "./harness/browser.mjs";
+import { basis, printed, run } from "./harness/program.mjs";
+import { number } from "./harness/sheet.mjs";
+
+const browserTest = browserSuite();
+
+const PAPER = printed(["convert"]);
+
+async function enter(sheet, entries) {
+  for (const [i, entry] of entries.entries()) await sheet.test(`x-field-${i}`).fill(entry ?? "-inf");
+}
+
+const option = (entries) => `--vector=${entries.map((entry) => entry ?? "-inf").join(" ")}`;
+
+/** "0 (x) (0, -1, -inf), for node 1; chain ..." as shift and entries. */
+function terms(words) {
+  return words
+    .split("\n")
+    .map((line) => /^\s+(\S+) \(x\) \(([^)]*)\)/.exec(line))
+    .filter((found) => found !== null)
+    .map(([, shift, entries]) => ({ shift, entries: entries.split(", ").map(number) }));
+}
+
+/** The same as the page shows it. */
+async function shownTerms(page) {
+  const lines = await page.getByTestId("terms").locator("li").evaluateAll((items) => items.map((item) => item.firstChild?.textContent ?? ""));
+  return lines.map((line) => {
+    const [shift, entries] = line.split(" \u2297 ");
+    return { shift: number(shift), entries: entries.replace(/[()]/g, "").split(", ").map(number) };
+  });
+}
+
+async function rows(page) {
+  return page.locator("#member-rows tbody tr").evaluateAll((list) =>
+    list.map((row) => ({ holds: row.classList.contains("holds"), cells: [...row.children].map((cell) => cell.textContent ?? "") })),
+  );
+}
+
+browserTest("solutions, extremals and others are told apart as by the program", async ({ page, sheet }) => {
+  await sheet.type(PAPER);
+  await sheet.setLambda("0");
+  await sheet.becomes(() => sheet.words("count"), "10");
+  await sheet.view("vector");
+  const cases = [
+    [["0", "0", "0", "0", "0"], "good", ", not extremal"],
+    [["0", "-1", null, null, null], "good", ", and extremal"],
+    [["1", "0", null, "2", null], "good", ", and extremal"],
+    [["1/2", "-1/2", null, null, "-3/2"], "good", ", and extremal"],
+    [["5", "0", null, null, null], "bad", "row 1 fails"],
+    [[null, null, "0", null, null], "bad", "row 3 fails"],
+  ];
+  for (const [entries, kind, words] of cases) {
+    await enter(sheet, entries);
+    const said = run(["--quiet", "member", "-", option(entries)], PAPER);
+    await sheet.becomes(async () => (await sheet.text("member-words")).trim(), said.stdout.toString().trim(), JSON.stringify(entries));
+    const verdict = page.locator("#member-verdict");
+    assert.equal(await verdict.getAttribute("class"), `verdict ${kind}`);
+    assert.ok((await verdict.innerText()).includes(words), await verdict.innerText());
+    // Row by row, both sides.
+    const told = said.stdout.toString().split("\n").filter((line) => line.startsWith("row "));
+    const shown = await rows(page);
+    for (const line of told) {
+      const [, row, left, right, holds] = /^row (\d+): (\S+) >= (\S+) (holds|is tight|fails)/.exec(line);
+      const here = shown[Number(row) - 1];
+      assert.equal(number(here.cells[1]) ?? "-inf", left, line);
+      assert.equal(here.cells[2], holds === "fails" ? "<" : "\u2265", line);
+      assert.equal(number(here.cells[3]) ?? "-inf", right, line);
+      assert.equal(here.holds, holds !== "fails", line);
+    }
+    assert.equal(shown.length, 5);
+  }
+});
+
+browserTest("a solution is the maximum of the extremals that the program names", async ({ page, sheet }) => {
+  await sheet.type(PAPER);
+  await sheet.setLambda("0");
+  await sheet.becomes(() => sheet.words("count"), "10");
+  await sheet.view("vector");
+  for (const entries of [["0", "0", "0", "0", "0"], ["0", "-1", null, "-9", "-2"], ["-1", "-2", null, "0", null]]) {
+    await enter(sheet, entries);
+    const expected = terms(printed(["decompose", "-", option(entries)], PAPER));
+    assert.ok(expected.length > 0);
+    await sheet.becomes(() => shownTerms(page), expected, JSON.stringify(entries));
+  }
+  // What is no solution has no decomposition.
+  await enter(sheet, ["5", "0", null, null, null]);
+  await sheet.becomes(() => page.getByTestId("terms").count(), 0);
+});
+
+browserTest("a row of the basis is taken as x, and is one shifted extremal", async ({ page, sheet }) => {
+  await sheet.type(PAPER);
+  await sheet.setLambda("0");
+  await sheet.becomes(() => sheet.words("count"), "10");
+  const { entries } = basis(PAPER);
+  await sheet.test("as-x-4").click();
+  await page.locator("#view-vector").waitFor();
+  await sheet.becomes(() => shownTerms(page), [{ shift: "0", entries: entries[4] }]);
+  assert.match(await sheet.text("member-verdict"), /and extremal/);
+  assert.match(await sheet.text("member-terms"), /row 5 of the basis/);
+});
+
+browserTest("sliders move x, -inf at their left end", async ({ page, sheet }) => {
+  await sheet.type("4 . 5\n7 6 .\n. 8 3\n");
+  await sheet.setLambda("6");
+  await sheet.view("vector");
+  await sheet.test("x-slider-0").focus();
+  await page.keyboard.press("Home");
+  await sheet.becomes(async () => number(await sheet.test("x-field-0").inputValue()), null);
+  await page.keyboard.press("End");
+  await sheet.passes(async () => assert.match(await sheet.test("x-field-0").inputValue(), /^\d+$/));
+  const top = Number(await sheet.test("x-field-0").inputValue());
+  await page.keyboard.press("ArrowLeft");
+  await sheet.becomes(() => sheet.test("x-field-0").inputValue(), String(top - 1));
+});
+
+browserTest("an entry that is no number is refused, and nothing is said of x", async ({ page, sheet }) => {
+  await sheet.type("0 1\n2 3\n");
+  await sheet.setLambda("0");
+  await sheet.view("vector");
+  await enter(sheet, ["0", "x"]);
+  await sheet.passes(async () => assert.notEqual((await sheet.text("member-error")).trim(), ""));
+  assert.equal((await sheet.text("member-verdict")).trim(), "");
+  await enter(sheet, ["0", "0.5"]);
+  await sheet.passes(async () => assert.match(await sheet.text("member-verdict"), /is a supereigenvector/));
+  assert.equal((await sheet.text("member-error")).trim(), "");
+  assert.equal(await page.locator("#vector-entries [aria-invalid]").count(), 0);
+});

@@ -1,0 +1,127 @@
+// Pictures: the digraph with its critical arcs, what is pointed at in it and in
+// the cone, and a vector that is dragged through the cone of n = 3.
+
+import assert from "node:assert/strict";
+import { browserSuite } from "./harness/browser.mjs";
+import { basis, printed, run } from "./harness/program.mjs";
+import { number } from "./harness/sheet.mjs";
+
+const browserTest = browserSuite();
+
+const PAPER = printed(["convert"]);
+const THREE = "4 . 5\n7 6 .\n. 8 3\n";
+
+/** What is highlighted in a picture: the arcs by their course, and the names of the nodes. */
+function highlighted(svg, kind = "on") {
+  const arcs = [...svg.matchAll(new RegExp(`<path class="arc ${kind}" d="([^"]*)"`, "g"))].map((found) => found[1]);
+  const nodes = [...svg.matchAll(new RegExp(`<circle class="node ${kind}"[^>]*>(?:</circle>)?\\s*<text class="name"[^>]*>([^<]*)<`, "g"))].map((found) => found[1]);
+  return { arcs: arcs.sort(), nodes: nodes.sort() };
+}
+
+const vectorOption = (entries) => entries.map((entry) => entry ?? "-inf").join(" ");
+
+async function paper(sheet) {
+  await sheet.type(PAPER);
+  await sheet.setLambda("0");
+  await sheet.showsBasis(basis(PAPER));
+}
+
+browserTest("the digraph has its critical arcs marked", async ({ sheet }) => {
+  await paper(sheet);
+  // There is one critical cycle, and the program marks it if it is told which.
+  const expected = highlighted(printed(["draw", "-", "--format", "svg", "--cycle=1,2,3,4,1"], PAPER));
+  assert.equal(expected.arcs.length, 4);
+  await sheet.becomes(async () => highlighted(await sheet.picture("digraph"), "critical"), expected);
+});
+
+browserTest("hovering a vector shows its chain in the digraph, and leaving takes it away", async ({ page, sheet, tools }) => {
+  await paper(sheet);
+  const plain = highlighted(printed(["draw", "-", "--format", "svg"], PAPER));
+  const { entries, witnesses } = basis(PAPER);
+  for (const [k, vector] of entries.entries()) {
+    const expected = highlighted(printed(["draw", "-", "--format", "svg", `--extremal=${vectorOption(vector)}`], PAPER));
+    // A row may move away under the pointer while the page still fills: then the pointer follows.
+    await sheet.passes(async () => {
+      await sheet.test(`row-${k}`).hover();
+      assert.deepEqual(highlighted(await sheet.picture("digraph")), expected, witnesses[k]);
+    });
+    const support = vector.flatMap((entry, i) => (entry === null ? [] : [String(i + 1)]));
+    if (support.length > 1) assert.deepEqual(expected.nodes, support, "its nodes are the support");
+    // A chain of k nodes has k - 1 arcs, and all of them are shown.
+    assert.ok(expected.arcs.length >= support.length - 1);
+    if (k === 3) await tools.screenshot(page, "hover-digraph");
+  }
+  await page.locator("h1").hover();
+  await sheet.becomes(async () => highlighted(await sheet.picture("digraph")), plain);
+});
+
+browserTest("a row that has the focus is shown as one that is hovered", async ({ page, sheet }) => {
+  await paper(sheet);
+  const { entries } = basis(PAPER);
+  await sheet.test("row-0").focus();
+  for (const k of [0, 1, 2]) {
+    const expected = highlighted(printed(["draw", "-", "--format", "svg", `--extremal=${vectorOption(entries[k])}`], PAPER));
+    await sheet.becomes(async () => highlighted(await sheet.picture("digraph")), expected);
+    await page.keyboard.press("ArrowDown");
+  }
+});
+
+browserTest("the cone of n = 3 is the program's region, and a hovered vector is marked in it", async ({ page, sheet, tools }) => {
+  await sheet.type(THREE);
+  await sheet.setLambda("6");
+  await sheet.showsBasis(basis(THREE, "6"));
+  const region = (svg) => [...svg.matchAll(/class="region" points="([^"]*)"/g)].map((found) => found[1]);
+  const expected = region(printed(["draw", "-", "--lambda=6", "--cone", "--format", "svg"], THREE));
+  assert.ok(expected.length > 0);
+  await sheet.becomes(async () => region(await sheet.picture("cone")), expected);
+  const before = await sheet.picture("cone");
+  await sheet.passes(async () => {
+    await sheet.test("row-0").hover();
+    assert.notEqual(await sheet.picture("cone"), before);
+  });
+  await tools.screenshot(page, "hover-cone");
+  await sheet.passes(async () => assert.deepEqual(region(await sheet.picture("cone")), expected));
+});
+
+browserTest("there is a cone for three nodes only", async ({ page, sheet }) => {
+  await sheet.type(THREE);
+  await page.locator("#cone-figure").waitFor();
+  await sheet.type("0 1\n2 3\n");
+  await page.locator("#cone-figure").waitFor({ state: "hidden" });
+});
+
+/** The vector x as the fields of its view show it. */
+function vector(page) {
+  return page.locator("#vector-entries input[type=text]").evaluateAll((fields) => fields.map((field) => field.value));
+}
+
+browserTest("a vector is dragged through the cone, and what is said of it follows", async ({ page, sheet, tools }) => {
+  await sheet.type(THREE);
+  await sheet.setLambda("6");
+  await sheet.showsBasis(basis(THREE, "6"));
+  await sheet.view("vector");
+  await sheet.passes(async () => assert.match(await sheet.picture("cone"), /class="region"/));
+  const picture = page.locator("#cone");
+  await picture.scrollIntoViewIfNeeded();
+  const box = await picture.boundingBox();
+  const seen = new Set();
+  const at = (x, y) => [box.x + x * box.width, box.y + y * box.height];
+  await page.mouse.move(...at(0.5, 0.5));
+  await page.mouse.down();
+  for (const [x, y] of [[0.3, 0.3], [0.4, 0.6], [0.6, 0.4], [0.7, 0.7]]) {
+    const before = JSON.stringify(await vector(page));
+    await page.mouse.move(...at(x, y), { steps: 4 });
+    await sheet.passes(async () => assert.notEqual(JSON.stringify(await vector(page)), before));
+    seen.add(before);
+  }
+  await page.mouse.up();
+  assert.equal(seen.size, 4, "each place is another vector");
+  // Without a button pressed nothing moves.
+  const last = await vector(page);
+  await page.mouse.move(...at(0.2, 0.2), { steps: 4 });
+  await sheet.frame();
+  assert.deepEqual(await vector(page), last);
+  const said = run(["--quiet", "member", "-", "--lambda=6", `--vector=${last.map((e) => number(e) ?? "-inf").join(" ")}`], THREE);
+  await sheet.becomes(() => sheet.text("member-words"), said.stdout.toString().trim());
+  await tools.screenshot(page, "drag-cone", { fullPage: true });
+});

@@ -1,0 +1,136 @@
+// Share by the fragment of the address: matrix, lambda, vector and view come
+// back as they were, and nonsense breaks nothing.
+
+import assert from "node:assert/strict";
+import { browserSuite } from "./harness/browser.mjs";
+import { basis, random } from "./harness/program.mjs";
+
+const browserTest = browserSuite();
+
+const fields = (page) => page.locator("#vector-entries input[type=text]").evaluateAll((list) => list.map((field) => field.value));
+const selected = (page) => page.locator("[role=tab][aria-selected=true]").getAttribute("id");
+
+async function standing(page) {
+  return {
+    text: await page.locator("#text").inputValue(),
+    lambda: await page.locator("#lambda").inputValue(),
+    vector: await fields(page),
+    view: await selected(page),
+  };
+}
+
+/** Presses the button and takes the link from where it is shown. */
+async function link(page, sheet) {
+  await page.locator("#share").click();
+  await sheet.passes(async () => assert.match(await page.locator("#share-link").inputValue(), /#./));
+  return page.locator("#share-link").inputValue();
+}
+
+browserTest("a link opens to the same matrix, lambda, vector and view", async ({ page, sheet, context, origin, tools }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+  const cases = [
+    { text: "press oven saw\n-3 3/2 .\n1 . 2\n. 0 -1\n", lambda: "-1/2", vector: ["1", "-3/2", null], view: "vector" },
+    { text: "\u00e4 \u65e5\u672c b&c=d\n0 1 2\n-3 . 5\n. . 0\n", lambda: "0.25", vector: ["0", "0", "0"], view: "basis" },
+    { text: random(30, 4, ["--density=0.2"]), lambda: "max", vector: [], view: "take" },
+    { text: "A = [0 -Inf; 1 2/3]; % from MATLAB + 1\n", lambda: "-inf", vector: ["7", null], view: "lambda" },
+  ];
+  for (const { text, lambda, vector, view } of cases) {
+    await sheet.type(text);
+    await sheet.setLambda(lambda);
+    await sheet.becomes(() => sheet.words("count").then((words) => words === "\u2026"), false);
+    for (const [i, entry] of vector.entries()) await sheet.test(`x-field-${i}`).evaluate((field, value) => {
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }, entry ?? "-inf");
+    await sheet.view(view);
+    await sheet.becomes(() => page.locator("#text").inputValue(), text);
+    const address = await link(page, sheet);
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address, "the clipboard has it");
+    assert.equal(page.url(), address, "and so has the address");
+    assert.ok(address.length < 4000, `${address.length} characters`);
+    const expected = await standing(page);
+    assert.equal(expected.lambda, lambda);
+
+    const other = await tools.open(address.slice(origin.length));
+    await other.sheet.becomes(() => standing(other.page), expected);
+    await other.sheet.becomes(() => other.sheet.basis(), await sheet.basis());
+    assert.equal(await other.sheet.text("hash"), await sheet.text("hash"));
+    assert.ok(!other.gate.requests.some((url) => url.includes("lambda=")), "nothing of it is sent");
+  }
+});
+
+browserTest("the address follows the page, and reloading changes nothing", async ({ page, sheet }) => {
+  const text = "0 1\n2 -7/2\n";
+  await sheet.type(text);
+  await sheet.setLambda("1/3");
+  await sheet.view("proof");
+  await sheet.passes(async () => {
+    const parts = new URLSearchParams(new URL(page.url()).hash.slice(1));
+    assert.deepEqual([parts.get("text"), parts.get("lambda"), parts.get("view")], [text, "1/3", "proof"]);
+  });
+  const before = await standing(page);
+  await page.reload();
+  await sheet.becomes(() => standing(page), before);
+  await sheet.showsBasis(basis(text, "1/3"));
+});
+
+browserTest("a fragment typed by hand is taken over, without reloading", async ({ page, sheet }) => {
+  await sheet.passes(async () => assert.notEqual((await sheet.basis()).entries.length, 0));
+  await page.evaluate(() => (location.hash = "#text=0+1%0A1+0&lambda=1&view=steps"));
+  await sheet.becomes(() => sheet.grid(), [
+    ["0", "1"],
+    ["1", "0"],
+  ]);
+  await sheet.becomes(() => page.locator("#lambda").inputValue(), "1");
+  await sheet.becomes(() => selected(page), "tab-steps");
+  await sheet.showsBasis(basis("0 1\n1 0\n", "1"));
+});
+
+browserTest("a link says lambda in its field, whatever it is", async ({ tools }) => {
+  for (const lambda of ["0", "-7/2", "max", "-inf"]) {
+    const { page, context } = await tools.open(`/#text=0+1%0A1+0&lambda=${lambda}`);
+    assert.equal(await page.locator("#lambda").inputValue(), lambda);
+    await context.close();
+  }
+});
+
+browserTest("nonsense in the fragment does not break the page", async ({ tools }) => {
+  const nonsense = [
+    "#",
+    "#%",
+    "#%E0%A4%A",
+    "#text=",
+    "#text=abc+def",
+    "#z=!!!!",
+    "#z=AAAA",
+    `#z=${"A".repeat(5000)}`,
+    "#lambda=abc",
+    "#lambda=1/0&view=nowhere&x=,,,,,,,,,,,",
+    "#view=constructor",
+    "#text=0+1%0A2+3&lambda=&x=a,b,c,d,e",
+    "#text=%3Cscript%3Ealert(1)%3C/script%3E",
+    "#__proto__=1&text=0",
+    `#x=${"9,".repeat(20000)}`,
+  ];
+  for (const fragment of nonsense) {
+    const { page, sheet, context } = await tools.open(`/${fragment}`);
+    // It has started, and answers what is typed then.
+    await sheet.passes(async () => assert.equal(await page.locator("#examples option").count() > 3, true));
+    await sheet.type("0 1\n2 3\n");
+    await sheet.setLambda("2");
+    await sheet.showsBasis(basis("0 1\n2 3\n", "2"));
+    await context.close();
+  }
+});
+
+browserTest("a damaged link says so, and the first example stands there", async ({ tools }) => {
+  const { page, sheet } = await tools.open("/#z=AAAA&lambda=0");
+  await sheet.passes(async () => assert.match(await sheet.text("share-note"), /damaged/));
+  assert.notEqual(await page.locator("#text").inputValue(), "");
+});
+
+browserTest("a link to a text that cannot be read shows the text and the error", async ({ tools }) => {
+  const { page, sheet } = await tools.open("/#text=0+abc%0A1+2%0A");
+  await sheet.passes(async () => assert.match(await sheet.text("text-error"), /^line 1, column 3: found `abc`, expected a number or -inf/));
+  assert.equal(await page.locator("#text").inputValue(), "0 abc\n1 2\n");
+});
