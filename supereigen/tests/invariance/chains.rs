@@ -6,26 +6,31 @@ use maxplus_core::testing::lcg::lcg_matrix_of_degree;
 use maxplus_core::{Matrix, ReadMatrix, Semiring, Vector};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use supereigen::{Basis, MaxPlus, Problem, Witnessed};
+use supereigen::{Basis, Limits, MaxPlus, Problem, Witnessed};
 
 use super::{Scalar, carried, number};
 
 /// Two arcs per row, some of them loops, and many ties: few enough extremals
 /// to have them all, of all kinds.
 fn matrices() -> impl Strategy<Value = Matrix<Scalar>> {
-    (20..=40_usize, 0..3_i64, any::<u64>()).prop_map(|(n, spread, seed)| {
+    let drawn = (20..=40_usize, 0..3_i64, any::<u64>()).prop_map(|(n, spread, seed)| {
         lcg_matrix_of_degree(n, -2 - 4 * spread, 1 + spread, 2, seed, true).to_dense()
-    })
+    });
+    drawn.prop_filter("too many extremals", has_few)
 }
 
-/// The most extremals that a matrix of this file is expected to have.
-const MOST: usize = 20_000;
+/// Whether the extremals can be compared in no time: most of these matrices have
+/// hundreds, but a few have millions.
+fn has_few(a: &Matrix<Scalar>) -> bool {
+    let some = Limits::results(20_000);
+    let extremals = Problem::new(a).unwrap().extremals();
+    extremals.limits(some).count().is_complete()
+}
 
 fn basis(a: &Matrix<Scalar>) -> Basis<i64> {
     let extremals = Problem::new(a).unwrap().extremals();
     let basis = extremals.basis().complete().unwrap();
     assert_eq!(extremals.count().complete(), Ok(basis.len() as u64));
-    assert!(basis.len() <= MOST);
     basis
 }
 
@@ -81,6 +86,7 @@ proptest! {
     fn law_lambda_is_the_matrix_lowered_by_lambda_for_chains(a in matrices(), lambda in -1..=2_i64) {
         let n = a.rows();
         let lowered = Matrix::from_fn(n, n, |i, j| a[(i, j)].try_times(&number(-lambda)).unwrap());
+        prop_assume!(has_few(&lowered));
         let shifted = Problem::with_lambda(&a, number(lambda)).unwrap();
         prop_assert_eq!(shifted.extremals().basis().complete().unwrap(), basis(&lowered));
     }
@@ -92,6 +98,7 @@ proptest! {
     #[test]
     fn law_the_transposed_matrix_has_the_zero_cycles_negated(a in matrices()) {
         let transposed = a.transpose();
+        prop_assume!(has_few(&transposed));
         prop_assert_eq!(zero_cycles(&transposed, false), zero_cycles(&a, true));
         prop_assert_eq!(basis(&transposed).is_empty(), basis(&a).is_empty());
     }

@@ -35,11 +35,14 @@ pub(crate) fn testdata(file: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
+/// Whether runs can be timed: a page has no clock.
+pub(crate) const HAS_CLOCK: bool = !cfg!(target_arch = "wasm32");
+
 /// How a run with no time at all ends: cut by the clock, or refused where there
 /// is none.
-pub(crate) const LATE: StopReason = match cfg!(target_arch = "wasm32") {
-    true => StopReason::NoClock,
-    false => StopReason::Time,
+pub(crate) const LATE: StopReason = match HAS_CLOCK {
+    false => StopReason::NoClock,
+    true => StopReason::Time,
 };
 
 /// A list of numbers and nulls.
