@@ -74,8 +74,9 @@ pub(super) fn solve<T: Carrier>(
         let nodes = components.nodes(c);
         let answer = match scale.width(nodes.len()) {
             Width::I32 | Width::I64 => part.run::<i64>(method, meter),
+            #[cfg(not(supereigen_small))]
             Width::I128 => part.run::<i128>(method, meter),
-            Width::Big => part.run::<BigInt>(method, meter),
+            _ => part.run::<BigInt>(method, meter),
         }?;
         let mut cycle: Vec<usize> = answer.cycle.into_iter().map(|node| nodes[node]).collect();
         let least = (0..cycle.len()).min_by_key(|&k| cycle[k]);

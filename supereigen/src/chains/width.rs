@@ -13,12 +13,15 @@ pub(crate) trait OnWidth {
     fn with<W: Lanes>(self) -> Self::Output;
 }
 
-/// Does it with integers of the given width.
+/// Does it with integers of the given width. A small build (`--cfg supereigen_small`)
+/// has no code for the widths in between, and takes integers of any size for them.
 pub(crate) fn on_width<J: OnWidth>(width: Width, job: J) -> J::Output {
     match width {
         Width::I32 => job.with::<i32>(),
+        #[cfg(not(supereigen_small))]
         Width::I64 => job.with::<i64>(),
+        #[cfg(not(supereigen_small))]
         Width::I128 => job.with::<i128>(),
-        Width::Big => job.with::<BigInt>(),
+        _ => job.with::<BigInt>(),
     }
 }
