@@ -56,18 +56,18 @@ impl<W: Lanes> DenseChain<W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn current(&self) -> &[u64] {
         &self.candidates[self.length * self.words..][..self.words]
     }
 
-    #[inline]
+    #[inline(always)]
     fn current_mut(&mut self) -> &mut [u64] {
         &mut self.candidates[self.length * self.words..][..self.words]
     }
 
     /// Room for one more node, if there is none.
-    #[inline]
+    #[inline(always)]
     fn make_room(&mut self) {
         if self.candidates.len() == (self.length + 1) * self.words {
             self.lengthen();
@@ -173,12 +173,12 @@ impl<W: Lanes> ChainBounds<W> for DenseChain<W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn lower(&self, i: usize) -> &W {
         &self.bounds[2 * self.length * self.stride + i]
     }
 
-    #[inline]
+    #[inline(always)]
     fn upper(&self, i: usize) -> &W {
         &self.bounds[(2 * self.length + 1) * self.stride + i]
     }

@@ -63,14 +63,14 @@ impl<W: Clone> Clone for Aligned<W> {
 impl<W> Deref for Aligned<W> {
     type Target = [W];
 
-    #[inline]
+    #[inline(always)]
     fn deref(&self) -> &[W] {
         &self.all[self.start..]
     }
 }
 
 impl<W> DerefMut for Aligned<W> {
-    #[inline]
+    #[inline(always)]
     fn deref_mut(&mut self) -> &mut [W] {
         &mut self.all[self.start..]
     }

@@ -33,25 +33,25 @@ impl<W: Weight> Padded<W> {
     }
 
     /// All rows, end to end.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn rows(&self) -> &[W] {
         &self.rows
     }
 
     /// All columns, end to end.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn columns(&self) -> &[W] {
         &self.columns
     }
 
     /// a_i0, a_i1, ...
-    #[inline]
+    #[inline(always)]
     pub(crate) fn row(&self, i: usize) -> &[W] {
         &self.rows[i * self.stride..][..self.stride]
     }
 
     /// a_0j, a_1j, ...
-    #[inline]
+    #[inline(always)]
     pub(crate) fn column(&self, j: usize) -> &[W] {
         &self.columns[j * self.stride..][..self.stride]
     }
