@@ -5,7 +5,7 @@
 // its answer is dropped. A worker that does not answer in time is ended and
 // replaced: the page goes on, and the question is answered by an error.
 
-import { engineBytes, newWorker } from "./load";
+import { engineModule, newWorker } from "./load";
 import type { FromWorker, ToWorker } from "./messages";
 import type { Reply, Request } from "./protocol";
 
@@ -77,7 +77,7 @@ export class Engine {
   private async start(): Promise<void> {
     this.ready = false;
     try {
-      // Worker and wasm load side by side.
+      // The worker begins while the engine is loaded.
       const worker = newWorker();
       this.worker = worker;
       worker.addEventListener("message", (event: MessageEvent<FromWorker>) => {
@@ -86,7 +86,7 @@ export class Engine {
       worker.addEventListener("error", (event) => {
         if (worker === this.worker) this.fail(event.message || "the worker could not be started");
       });
-      const message: ToWorker = { kind: "engine", bytes: await engineBytes() };
+      const message: ToWorker = { kind: "engine", module: await engineModule() };
       worker.postMessage(message);
     } catch (error) {
       this.fail(error instanceof Error ? error.message : String(error));
@@ -111,6 +111,7 @@ export class Engine {
           question.answered(message.reply);
         }
         break;
+      case "module":
       case "progress":
       case "failed":
         break;

@@ -1,31 +1,50 @@
-// Where the engine's bytes and the worker's script come from: files beside the
-// page, or, in the single file, elements of the page itself.
+// Where the engine and the worker's script come from: files beside the page, or, in
+// the single file, elements of the page itself. The engine is packed (`lzma.ts`); a
+// worker unpacks and compiles it once, so that the page does not wait, and all
+// others are given the module.
 
 import { bytesOfBase64 } from "./dom";
+import type { FromWorker, ToWorker } from "./messages";
 
-let bytes: Promise<ArrayBuffer> | null = null;
+let engine: Promise<WebAssembly.Module> | null = null;
 let script: string | null = null;
 
-/** The single file keeps the engine compressed, as base64, in an element. */
-async function inflate(packed: string): Promise<ArrayBuffer> {
-  const stream = new Blob([bytesOfBase64(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
-
-async function fetchEngine(): Promise<ArrayBuffer> {
+async function packedEngine(): Promise<ArrayBuffer> {
   const inside = document.getElementById("engine-inside");
-  if (inside !== null) return inflate((inside.textContent ?? "").trim());
-  const answer = await fetch("engine.wasm");
-  if (!answer.ok) throw new Error(`engine.wasm: ${answer.status} ${answer.statusText}`);
+  if (inside !== null) return bytesOfBase64((inside.textContent ?? "").trim()).buffer;
+  const answer = await fetch("engine.lzma");
+  if (!answer.ok) throw new Error(`engine.lzma: ${answer.status} ${answer.statusText}`);
   return answer.arrayBuffer();
 }
 
-export function engineBytes(): Promise<ArrayBuffer> {
-  bytes ??= fetchEngine();
-  return bytes;
+async function load(): Promise<WebAssembly.Module> {
+  const worker = newWorker();
+  try {
+    const made = new Promise<WebAssembly.Module>((resolve, reject) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+        if (data.kind === "module") resolve(data.module);
+        if (data.kind === "broken") reject(new Error(data.message));
+      });
+      worker.addEventListener("messageerror", () => reject(new Error("a compiled module cannot be sent in this browser")));
+      worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker could not be started")));
+    });
+    // If the engine cannot be fetched, nobody waits for what the worker says.
+    made.catch(() => {});
+    const packed = await packedEngine();
+    const message: ToWorker = { kind: "unpack", packed };
+    worker.postMessage(message, [packed]);
+    return await made;
+  } finally {
+    worker.terminate();
+  }
 }
 
-/** A worker that has no engine yet: send it the bytes. */
+export function engineModule(): Promise<WebAssembly.Module> {
+  engine ??= load();
+  return engine;
+}
+
+/** A worker that has no engine yet: send it the module. */
 export function newWorker(): Worker {
   const inside = document.getElementById("worker-inside");
   if (inside === null) return new Worker("worker.js");

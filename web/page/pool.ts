@@ -2,7 +2,7 @@
 // than there are workers, and a worker that is done takes the next, so that no
 // processor idles behind a large shard.
 
-import { engineBytes, newWorker } from "./load";
+import { engineModule, newWorker } from "./load";
 import type { FromWorker, ToWorker } from "./messages";
 import type { Given } from "./protocol";
 
@@ -79,21 +79,21 @@ export class Pool {
 
   private async start(): Promise<void> {
     try {
-      const bytes = await engineBytes();
+      const module = await engineModule();
       // A shard less than workers would leave some without work.
       const count = Math.min(this.orders.workers, this.orders.shards);
-      for (let k = 0; k < count && this.ending === null; k += 1) this.hire(bytes);
+      for (let k = 0; k < count && this.ending === null; k += 1) this.hire(module);
     } catch (error) {
       this.end({ kind: "cut", why: error instanceof Error ? error.message : String(error) });
     }
   }
 
-  private hire(bytes: ArrayBuffer): void {
+  private hire(module: WebAssembly.Module): void {
     const worker = newWorker();
     this.workers.push(worker);
     worker.addEventListener("message", (event: MessageEvent<FromWorker>) => this.heard(worker, event.data));
     worker.addEventListener("error", (event) => this.end({ kind: "cut", why: event.message || "a worker stopped" }));
-    const message: ToWorker = { kind: "engine", bytes };
+    const message: ToWorker = { kind: "engine", module };
     worker.postMessage(message);
   }
 

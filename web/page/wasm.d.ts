@@ -1,7 +1,7 @@
 // What wasm-bindgen makes of web/engine; build.mjs knows where it lies.
 
 declare module "supereigen-engine" {
-  export function initSync(input: { module: ArrayBuffer }): unknown;
+  export function initSync(input: { module: WebAssembly.Module }): unknown;
   /** JSON of a `Request` in, JSON of a `Reply` out. */
   export function answer(request: string): string;
   export class Search {

@@ -3,6 +3,7 @@
 // each it says what it found, and waits until that was heard.
 
 import { Search, answer, initSync } from "supereigen-engine";
+import { unpack } from "./lzma";
 import type { FromWorker, ToWorker } from "./messages";
 import type { Progress, Refusal, Reply, SearchOrder } from "./protocol";
 
@@ -93,8 +94,15 @@ self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
   switch (message.kind) {
     case "engine":
       try {
-        initSync({ module: message.bytes });
+        initSync({ module: message.module });
         tell({ kind: "ready" });
+      } catch (error) {
+        tell({ kind: "broken", message: words(error) });
+      }
+      break;
+    case "unpack":
+      try {
+        tell({ kind: "module", module: new WebAssembly.Module(unpack(new Uint8Array(message.packed))) });
       } catch (error) {
         tell({ kind: "broken", message: words(error) });
       }

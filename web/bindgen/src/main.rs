@@ -1,32 +1,57 @@
-//! Writes the JavaScript to a compiled module: `supereigen-bindgen KIND MODULE FOLDER`.
+//! What the page makes of a compiled module.
 //!
-//! KIND is `web` for the page (an ES module whose default function takes the
-//! bytes of the module) or `node` for tests (a module that node requires).
+//! - `supereigen-bindgen web MODULE FOLDER`: the module and the JavaScript to it for
+//!   the page, an ES module whose functions take the bytes of the module;
+//! - `supereigen-bindgen node MODULE FOLDER`: the same for tests, which node requires;
+//! - `supereigen-bindgen pack FILE PACKED`: the file packed, for `page/lzma.ts`.
+
+use std::fs;
+use std::io::Write;
 
 use anyhow::{Context, Result, bail};
+use lzma_rust2::{LzmaOptions, LzmaWriter};
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [kind, module, folder] = arguments.as_slice() else {
-        bail!(
-            "found {} arguments, expected KIND MODULE FOLDER",
-            arguments.len()
-        );
+    let [kind, from, to] = arguments.as_slice() else {
+        bail!("found {} arguments, expected KIND FROM TO", arguments.len());
     };
-    let mut bindgen = Bindgen::new();
     match kind.as_str() {
-        "web" => bindgen.web(true)?,
-        "node" => bindgen.nodejs(true)?,
-        other => bail!("found the kind `{other}`, expected web or node"),
+        "web" | "node" => bind(kind == "web", from, to)?,
+        "pack" => pack(from, to)?,
+        other => bail!("found the kind `{other}`, expected web, node or pack"),
+    };
+    Ok(())
+}
+
+/// Writes the JavaScript to a module.
+fn bind(page: bool, module: &str, folder: &str) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    match page {
+        true => bindgen.web(true)?,
+        false => bindgen.nodejs(true)?,
     };
     // Types are the page's own; see protocol.ts.
-    bindgen.typescript(kind == "web").keep_debug(false);
-    bindgen.remove_name_section(kind == "web");
+    bindgen.typescript(page).keep_debug(false);
+    bindgen.remove_name_section(page);
     // The page begins by itself, and tests have a `main` that nobody wants.
-    bindgen.emit_start(kind == "web").debug(kind == "node");
+    bindgen.emit_start(page).debug(!page);
     bindgen
         .input_path(module)
         .generate(folder)
         .with_context(|| format!("the bindings of {module}"))
+}
+
+/// Packs a file as small as LZMA can, with its size in the header.
+fn pack(file: &str, packed: &str) -> Result<()> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read {file}"))?;
+    let mut options = LzmaOptions::with_preset(9);
+    // The instructions of a module have no alignment, and their first byte tells
+    // much about the next: found by trying.
+    (options.lc, options.lp, options.pb) = (4, 0, 0);
+    options.nice_len = LzmaOptions::NICE_LEN_MAX;
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
+    writer.write_all(&bytes)?;
+    fs::write(packed, writer.finish()?).with_context(|| format!("cannot write {packed}"))
 }
