@@ -1,5 +1,7 @@
 // The scaled basis as a table: a row is an extremal, a column is a node, and
 // the witness says why it is one. Pointing at a row shows it in the pictures.
+// A large table has pages: browsers lay a table out as a whole, and 300 rows of
+// 70 entries took them a second.
 
 import { byId, button, el, say, show } from "./dom";
 import { countWords } from "./answers";
@@ -7,16 +9,30 @@ import { entry } from "./numbers";
 import type { Basis, Extremal } from "./protocol";
 import * as state from "./state";
 
+/** As many as are laid out within a few frames, all processors being busy. */
+const MOST_CELLS = 700;
+/** Whatever their length: fewer are no table. */
+const FEWEST_ROWS = 10;
+
 /** Chosen by a click or Enter: it stays shown when the pointer goes. */
 let chosen: number | null = null;
+/** The rows of the page: from `first` on, `length` of them at most. */
+let first = 0;
+let length = FEWEST_ROWS;
 
 export function startBasisTable(): void {
-  state.on(["basis", "matrix"], draw);
+  state.on(["basis", "matrix"], () => {
+    chosen = null;
+    first = 0;
+    draw();
+  });
+  byId("basis-before", HTMLElement).addEventListener("click", () => turn(-1));
+  byId("basis-after", HTMLElement).addEventListener("click", () => turn(1));
   const table = byId("basis", HTMLTableElement);
   table.addEventListener("mouseleave", () => point(chosen));
   state.on(["pointed"], () => {
     const pointed = state.get().pointed;
-    rows().forEach((row, k) => row.classList.toggle("pointed", extremal(k) === pointed && pointed !== null));
+    rows().forEach((row, i) => row.classList.toggle("pointed", extremal(first + i) === pointed && pointed !== null));
   });
 }
 
@@ -34,27 +50,44 @@ function point(k: number | null): void {
 
 function choose(k: number): void {
   chosen = chosen === k ? null : k;
-  rows().forEach((row, i) => row.setAttribute("aria-selected", String(i === chosen)));
+  rows().forEach((row, i) => row.setAttribute("aria-selected", String(first + i === chosen)));
   point(chosen ?? k);
+}
+
+/** To the page after or before; false at the ends. */
+function turn(by: 1 | -1): boolean {
+  const to = first + by * length;
+  if (to < 0 || extremal(to) === null) return false;
+  first = to;
+  draw();
+  return true;
 }
 
 function draw(): void {
   const basis = state.get().basis;
   const table = byId("basis", HTMLTableElement);
   const none = byId("basis-none", HTMLElement);
-  chosen = null;
   say(byId("basis-cut", HTMLElement), basis !== null && !basis.complete ? cutWords(basis) : "");
   show(none, basis !== null && basis.complete && basis.extremals.length === 0);
-  if (basis === null || basis.extremals.length === 0) {
+  const count = basis?.extremals.length ?? 0;
+  const n = basis?.extremals[0]?.entries.length ?? 0;
+  length = Math.max(FEWEST_ROWS, Math.floor(MOST_CELLS / (n + 3)));
+  show(byId("basis-pages", HTMLElement), count > length);
+  if (basis === null || count === 0) {
     table.replaceChildren();
     return;
   }
-  const n = basis.extremals[0]!.entries.length;
+  const end = Math.min(count, first + length);
+  say(byId("basis-place", HTMLElement), `rows ${first + 1} to ${end} of ${count}`);
+  byId("basis-before", HTMLButtonElement).disabled = first === 0;
+  byId("basis-after", HTMLButtonElement).disabled = end === count;
   const head = el("tr", {}, el("th", { scope: "col" }, "#"));
   for (let i = 0; i < n; i += 1) head.append(el("th", { scope: "col", class: "entry" }, state.nameOf(i)));
   head.append(el("th", { scope: "col" }, el("span", { class: "hidden" }, "try it")), el("th", { scope: "col" }, "chain, from its first node"));
   const body = el("tbody");
-  basis.extremals.forEach((x, k) => body.append(row(x, k)));
+  basis.extremals.slice(first, end).forEach((x, i) => body.append(row(x, first + i)));
+  // With the line of names, which counts.
+  table.setAttribute("aria-rowcount", String(count + 1));
   table.replaceChildren(el("thead", {}, head), body);
 }
 
@@ -64,7 +97,7 @@ function cutWords(basis: Basis): string {
 }
 
 function row(x: Extremal, k: number): HTMLTableRowElement {
-  const line = el("tr", { tabindex: "0", "aria-selected": "false", "data-test": `row-${k}` }, el("th", { scope: "row" }, String(k + 1)));
+  const line = el("tr", { tabindex: "0", "aria-selected": String(k === chosen), "aria-rowindex": k + 2, "data-test": `row-${k}` }, el("th", { scope: "row" }, String(k + 1)));
   for (const value of x.entries) {
     line.append(el("td", { class: value === null ? "entry infinite" : "entry" }, value === null ? "." : entry(value)));
   }
@@ -93,7 +126,9 @@ function key(event: KeyboardEvent, k: number): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step !== 0) {
     event.preventDefault();
-    rows()[k + step]?.focus();
+    const next = k + step - first;
+    const turned = (next < 0 && turn(-1)) || (next === length && turn(1));
+    (turned && step < 0 ? rows().at(-1) : rows()[turned ? 0 : next])?.focus();
   } else if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     choose(k);
