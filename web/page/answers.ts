@@ -63,7 +63,7 @@ function countCard(basis: Basis | null): HTMLElement {
     "count",
     "Extremals in the scaled basis",
     countWords(basis),
-    basis.complete ? "all of them are below" : (basis.stopped ?? "not all of them"),
+    basis.complete ? (basis.extremals.length === 0 ? "" : "all of them are below") : (basis.stopped ?? "not all of them"),
   );
   if (!basis.complete) {
     made.append(el("dd", {}, button("Search on all processors", { "data-test": "go-large" }, () => state.set({ view: "large" }))));

@@ -39,7 +39,7 @@ export function startExamples(): void {
     const { by, text } = state.get();
     const known = EXAMPLES.find((example) => example.text === text);
     if (known !== undefined) menu.value = known.id;
-    else if (by !== "random") menu.value = "own";
+    else menu.value = by === "random" ? by : "own";
     form.hidden = menu.value !== "random";
     say(about, known?.about ?? "");
   });

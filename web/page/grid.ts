@@ -210,7 +210,7 @@ function put(cells: string[][], i: number, j: number): void {
   change(larger);
 }
 
-/** The error at its cell. */
+/** The error at its cell, or at the name of its node. */
 function mark(): void {
   const refusal = state.get().refusal;
   table()
@@ -221,18 +221,25 @@ function mark(): void {
     input.removeAttribute("aria-describedby");
   }
   const general = byId("grid-error", HTMLElement);
-  const cell = refusal?.cell === undefined ? undefined : inputs[refusal.cell[0]]?.[refusal.cell[1]];
-  if (refusal === null || cell === undefined) {
-    say(general, refusal !== null && state.get().by === "grid" ? refusal.message : "");
+  general.classList.remove("hidden");
+  if (refusal === null || state.get().by !== "grid") {
+    // What was typed elsewhere is not what the grid shows.
+    say(general, refusal === null || inputs.length === 0 ? "" : "The grid is the last matrix that could be read.");
     return;
   }
-  const where = `row ${state.nameOf(refusal.cell![0])}, column ${state.nameOf(refusal.cell![1])}`;
-  say(general, `${where}: ${short(refusal)}`);
-  cell.setAttribute("aria-invalid", "true");
-  cell.setAttribute("aria-describedby", "cell-error");
-  // A row of its own below the cell's: beside the cell it would be cut off.
-  const [, col] = refusal.cell!;
+  const [row, col] = refusal.cell ?? [-1, Number(/\bfor node (\d+)/.exec(refusal.message)?.[1]) - 1];
+  const field = row < 0 ? headers[col] : inputs[row]?.[col];
+  if (field === undefined) {
+    say(general, refusal.message);
+    return;
+  }
+  say(general, `${field.getAttribute("aria-label")}: ${short(refusal)}`);
+  // It is heard; what is seen stands at the field.
+  general.classList.add("hidden");
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", "cell-error");
+  // A row of its own below the field's: beside the field it would be cut off.
   const message = el("span", { id: "cell-error", "data-test": "cell-error", style: `--columns: ${Math.min(col, 2)}` }, short(refusal));
   const line = el("tr", { class: "cell-error" }, el("td"), el("td", { colspan: inputs[0]!.length }, message));
-  cell.closest("tr")?.after(line);
+  field.closest("tr")?.after(line);
 }

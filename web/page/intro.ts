@@ -51,7 +51,7 @@ function list(words: string[]): string {
 function tellMatrix(a: (Fraction | null)[][]): void {
   const n = a.length;
   const tasks = list(a.map((_, i) => name(i)));
-  say(byId("intro-tasks", HTMLElement), n === 1 ? `One task, ${tasks}, goes on in rounds.` : `${COUNT[n] ?? n} tasks, ${tasks}, go on in rounds and wait for each other.`);
+  say(byId("intro-tasks", HTMLElement), `Read the matrix as a timetable: ${n === 1 ? `one task, ${tasks}, goes on in rounds.` : `${COUNT[n]} tasks, ${tasks}, go on in rounds and wait for each other.`}`);
   for (let i = 0; i < n; i += 1) {
     for (let j = 0; j < n; j += 1) {
       const weight = a[i]![j];
@@ -66,7 +66,7 @@ function tellMatrix(a: (Fraction | null)[][]): void {
   say(byId("intro-entry", HTMLElement), "An entry says how long the task of its row waits for the task of its column.");
 }
 
-const COUNT = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
+const COUNT = ["no", "one", "two", "three", "four", "five", "six"];
 
 function lag(weight: Fraction): string {
   if (weight.num === 0n) return "when";

@@ -4,7 +4,9 @@
 const SHEET = `
 :host { display: block }
 svg { display: block; width: 100%; height: auto; max-height: var(--picture-height, 30rem) }
-:host([data-dark]) svg { filter: invert(0.88) hue-rotate(180deg) }
+svg .tick, svg .side { font-size: 13px }
+svg tspan[style] { font-size: 0.8em !important }
+:host([data-dark]) svg { filter: invert(0.88) hue-rotate(180deg); mix-blend-mode: lighten }
 `;
 
 /** Puts the SVG into the host; false if it cannot be parsed. */

@@ -39,7 +39,7 @@ function draw(): void {
   const top = overview?.greatest ?? null;
   const high = top === null ? null : parseFraction(top);
   show(host, swept !== null && high !== null);
-  say(byId("staircase-note", HTMLElement), note(swept));
+  say(byId("staircase-note", HTMLElement), overview === null ? "" : note(swept));
   if (swept === null || high === null || overview === null) {
     host.replaceChildren();
     return;
@@ -72,7 +72,7 @@ function draw(): void {
 function note(swept: Swept | null): string {
   if (swept === null) return "";
   if (!swept.complete) return `Not all: ${swept.stopped ?? "the sweep was cut"}. The staircase may lack steps, and the true one is nowhere lower.`;
-  return `${several(swept.breakpoints.length, "breakpoint")}; between them the same chains stay, and their entries move linearly with \u03bb.`;
+  return `How many extremals there are for every \u03bb. ${several(swept.breakpoints.length, "breakpoint")}; between them the same chains stay, and their entries move linearly with \u03bb.`;
 }
 
 /** How many there are at a lambda, as the sweep says. */
@@ -103,8 +103,9 @@ function axes(x: Scale, y: Scale, most: number, low: number, high: number): SVGE
     svg("text", { x: LEFT - 12, y: floor + 16, class: "tick", "text-anchor": "end" }, "\u2212\u221e"),
     svg("text", { x: width - 6, y: floor - 5, class: "tick", "text-anchor": "end" }, "\u03bb"),
   ];
-  for (const count of new Set([most, Math.round(most / 2)])) {
-    if (count === 0) continue;
+  for (const count of [most, Math.round(most / 2)]) {
+    // Half of it is close to the whole on a logarithmic scale.
+    if (count === 0 || (count !== most && y(count) - y(most) < 14)) continue;
     list.push(
       svg("line", { x1: LEFT - 6, x2: x(high), y1: y(count), y2: y(count), class: "rule" }),
       svg("text", { x: LEFT - 12, y: y(count) + 4, class: "tick", "text-anchor": "end" }, String(count)),

@@ -18,6 +18,7 @@ export function rounds(a: (Fraction | null)[][], x: Starts): Starts[] {
   return list;
 }
 
+const RADIUS = 9;
 const LINE = 46;
 const LEFT = 74;
 const RIGHT = 24;
@@ -40,16 +41,52 @@ export function timeline(starts: Starts[], lambda: Fraction | null, a: (Fraction
       const [from, to] = [starts[k]![node], starts[k + 1]![node]];
       if (from && to) picture.append(...gap(x(from), x(to), y(node), subtract(to, from), lambda));
     }
-    starts.forEach((round, k) => {
-      const start = round[node];
-      if (!start) return;
-      const dot = svg("g", { class: `start round-${k}` }, svg("circle", { cx: x(start), cy: y(node), r: 9 }));
-      dot.append(svg("text", { x: x(start), y: y(node) + 4, "text-anchor": "middle" }, String(k + 1)));
-      dot.append(svg("title", {}, `${state.nameOf(node)}, round ${k + 1}: starts at ${show(start)}`));
-      picture.append(dot);
-    });
+    for (const group of together(starts, node, x)) picture.append(dot(group, node, x, y(node)));
   }
   return picture;
+}
+
+interface Start {
+  round: number;
+  at: Fraction;
+}
+
+/** The starts of a task, those in one group whose dots would cover each other. */
+function together(starts: Starts[], node: number, x: (t: Fraction) => number): Start[][] {
+  const list = starts.flatMap((round, k) => (round[node] ? [{ round: k, at: round[node] }] : []));
+  list.sort((a, b) => compare(a.at, b.at) || a.round - b.round);
+  const groups: Start[][] = [];
+  for (const start of list) {
+    const last = groups.at(-1);
+    if (last && x(start.at) - x(last.at(-1)!.at) < 2 * RADIUS - 1) last.push(start);
+    else groups.push([start]);
+  }
+  return groups;
+}
+
+/** A dot with its round, or a pill with all rounds of the group. */
+function dot(group: Start[], node: number, x: (t: Fraction) => number, y: number): SVGElement {
+  const [from, to] = [x(group[0]!.at), x(group.at(-1)!.at)];
+  const label = group.map((start) => start.round + 1).join(" ");
+  const width = Math.max(to - from + 2 * RADIUS, label.length === 1 ? 0 : 6 * label.length + 10);
+  // Not over the name of the task.
+  const middle = Math.max((from + to) / 2, LEFT - RADIUS + width / 2);
+  const words = group.map((start) => `${state.nameOf(node)}, round ${start.round + 1}: starts at ${show(start.at)}`);
+  return svg(
+    "g",
+    { class: "start" },
+    svg("rect", { x: middle - width / 2, y: y - RADIUS, width, height: 2 * RADIUS, rx: RADIUS }),
+    svg("text", { x: middle, y: y + 4, "text-anchor": "middle" }, label),
+    svg("title", {}, words.join("\n")),
+  );
+}
+
+/** Labels longer than this would cover others: then about so much, and the sentences have it exactly. */
+const MOST_LETTERS = 9;
+
+function label(length: Fraction): string {
+  const exact = show(length);
+  return exact.length <= MOST_LETTERS ? exact : `\u2248 ${toNumber(length).toPrecision(3)}`;
 }
 
 function short(name: string): string {
@@ -87,9 +124,11 @@ function waits(starts: Starts[], a: (Fraction | null)[][], x: (t: Fraction) => n
 
 function gap(from: number, to: number, y: number, length: Fraction, lambda: Fraction | null): SVGElement[] {
   const enough = lambda === null || compare(length, lambda) >= 0;
-  const kind = enough ? "gap good" : "gap bad";
+  const line = svg("line", { x1: from, x2: to, y1: y, y2: y, class: enough ? "gap good" : "gap bad" });
+  // Under dots that touch there is no room for it.
+  if (enough && to - from < 3 * RADIUS) return [line];
   return [
-    svg("line", { x1: from, x2: to, y1: y, y2: y, class: kind }),
-    svg("text", { x: (from + to) / 2, y: y - 8, class: `gap-label ${enough ? "good" : "bad"}`, "text-anchor": "middle" }, `${enough ? "" : "only "}${show(length)}`),
+    line,
+    svg("text", { x: (from + to) / 2, y: y - 8, class: `gap-label ${enough ? "good" : "bad"}`, "text-anchor": "middle" }, `${enough ? "" : "only "}${label(length)}`),
   ];
 }

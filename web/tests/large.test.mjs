@@ -195,11 +195,8 @@ browserTest("the page answers clicks and typing during a search", async ({ page,
   await sheet.becomes(() => sheet.words("count"), printed(["basis", "-", "--count"], small).trim());
 });
 
-browserTest(
-  "no frame comes later than 200 ms during a search",
-  async ({ page, sheet }) => {
-    const figures = await lookAround(page, sheet);
-    assert.ok(Math.min(...figures) < 200, `longest gaps of ${figures} ms`);
-  },
-  { todo: "a goal that is missed with 70 nodes on two busy processors: 0.5 s and more" },
-);
+browserTest("no frame comes later than 200 ms during a search", async ({ page, sheet, tools }) => {
+  const figures = await lookAround(page, sheet);
+  tools.note(`longest gaps: ${figures.map((gap) => `${gap.toFixed(0)} ms`).join(", ")}`);
+  assert.ok(Math.min(...figures) < 200, `longest gaps of ${figures} ms`);
+});
