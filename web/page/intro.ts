@@ -24,7 +24,7 @@ function draw(): void {
   const n = state.size();
   const fits = matrix !== null && n > 0 && n <= MOST_TASKS;
   visible(byId("intro-live", HTMLElement), fits);
-  visible(byId("intro-large", HTMLElement), matrix !== null && n > MOST_TASKS);
+  visible(byId("intro-large", HTMLElement), matrix !== null && !fits);
   if (!fits || vector.length !== n) return;
   const a = matrix.entries.map((row) => row.map(finite));
   const x = vector.map(finite);
@@ -102,17 +102,21 @@ function verdict(x: Starts, next: Starts, lambda: Fraction | null): void {
   }
   const words = `x = (${vector.map(entry).join(", ")})`;
   const period = entry(overview.lambda);
-  const early = x.flatMap((start, i) => {
-    const again = next[i];
-    if (!start || lambda === null) return [];
-    return again && compare(subtract(again, start), lambda) >= 0 ? [] : [i];
-  });
+  const tasks = (fails: (start: Fraction, again: Fraction | null) => boolean): number[] =>
+    x.flatMap((start, i) => (start && lambda !== null && fails(start, next[i] ?? null) ? [i] : []));
+  const never = tasks((_, again) => again === null);
+  const sooner = tasks((start, again) => again !== null && lambda !== null && compare(subtract(again, start), lambda) < 0);
   const nothing = x.every((start) => start === null);
-  place.className = early.length === 0 && !nothing ? "verdict good" : "verdict bad";
+  const holds = never.length + sooner.length === 0;
+  place.className = holds && !nothing ? "verdict good" : "verdict bad";
   if (nothing) say(place, "Nothing starts: this x is left out, for it says nothing.");
-  else if (early.length === 0)
+  else if (holds)
     say(place, `No task starts again sooner than \u03bb = ${period} later. So ${words} is a supereigenvector for \u03bb = ${period}; and then it is like this in every round that follows.`);
-  else say(place, `${list(early.map(name))} ${early.length === 1 ? "starts" : "start"} again sooner than \u03bb = ${period} later, or never. So ${words} is no supereigenvector for \u03bb = ${period}.`);
+  else {
+    const fails = (who: number[], how: string): string[] => (who.length === 0 ? [] : [`${list(who.map(name))} ${how.replace("start", who.length === 1 ? "starts" : "start")}`]);
+    const what = [...fails(sooner, `start again sooner than \u03bb = ${period} later`), ...fails(never, "never start again")];
+    say(place, `${what.join("; ")}. So ${words} is no supereigenvector for \u03bb = ${period}.`);
+  }
 }
 
 /** How far lambda can go, and what the basis is for. */

@@ -75,7 +75,7 @@ async function draw(): Promise<void> {
   const given = state.given();
   const n = overview?.n ?? 0;
   show(byId("pictures", HTMLElement), overview !== null);
-  show(byId("digraph-figure", HTMLElement), n <= MOST_NODES);
+  show(byId("digraph-figure", HTMLElement), n > 0 && n <= MOST_NODES);
   show(byId("digraph-large", HTMLElement), n > MOST_NODES);
   show(byId("cone-figure", HTMLElement), n === 3);
   if (given === null || overview === null) return;

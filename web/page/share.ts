@@ -21,8 +21,8 @@ async function write(): Promise<void> {
   }
 }
 
-/** Takes over what the address says, or the first example. */
-async function take(): Promise<void> {
+/** Takes over what the address says; at the start, if it says nothing, the first example. */
+async function take(start: boolean): Promise<void> {
   const note = byId("share-note", HTMLElement);
   let found = null;
   try {
@@ -31,6 +31,8 @@ async function take(): Promise<void> {
   } catch (error) {
     say(note, error instanceof Error ? error.message : String(error));
   }
+  // The link to skip to the matrix must not take the matrix away.
+  if (found === null && !start) return;
   const more: Partial<state.State> = { lambda: found?.lambda ?? (found?.text === undefined ? FIRST.lambda : "0") };
   if (found?.vector !== undefined) more.vector = found.vector;
   else if (found?.text === undefined) more.vector = FIRST.vector;
@@ -46,10 +48,10 @@ export function startShare(): void {
   const later = debounce(400, () => void write());
   state.on(["text", "lambda", "vector", "view", "refusal"], later);
   window.addEventListener("hashchange", () => {
-    if (location.hash !== written) void take();
+    if (location.hash !== written) void take(false);
   });
   byId("share", HTMLElement).addEventListener("click", () => void copy());
-  void take();
+  void take(true);
 }
 
 async function copy(): Promise<void> {

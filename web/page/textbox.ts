@@ -68,7 +68,7 @@ export function startTextBox(): void {
     } else {
       note.replaceChildren();
     }
-    say(byId("format", HTMLElement), refusal === null && matrix !== null ? `(${matrix.format})` : "");
+    say(byId("format", HTMLElement), refusal === null && matrix !== null ? matrix.format : "");
   }
 
   function go(line: number): void {

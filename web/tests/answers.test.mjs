@@ -97,7 +97,7 @@ browserTest("a basis too large to look at is cut, and never called complete", as
   await sheet.type(text);
   await sheet.passes(async () => {
     const words = await sheet.words("count");
-    const shown = (await sheet.basis()).entries.length;
+    const shown = Number(/^rows 1 to \d+ of (\d+)$/.exec(await sheet.text("basis-place"))?.[1]);
     assert.ok(shown > 0 && shown < count);
     assert.equal(words, `at least ${shown}`);
   });
@@ -128,4 +128,43 @@ browserTest("one sentence of the answer is told to screen readers", async ({ pag
   );
   const role = await page.locator("#live").evaluate((element) => element.getAttribute("aria-live") ?? element.getAttribute("role"));
   assert.match(role, /^(?:polite|status)$/);
+});
+
+browserTest("a long table has pages, and together they are the whole basis", async ({ page, sheet }) => {
+  const text = random(10, 1, ["--min=-20", "--max=6"]);
+  const expected = basis(text);
+  await sheet.type(text);
+  await sheet.becomes(() => sheet.words("count"), String(expected.entries.length));
+  const table = page.locator("#basis");
+  assert.equal(await table.getAttribute("aria-rowcount"), String(expected.entries.length + 1));
+  const seen = { entries: [], witnesses: [] };
+  for (;;) {
+    const { entries, witnesses } = await sheet.basis();
+    const first = seen.entries.length + 1;
+    seen.entries.push(...entries);
+    seen.witnesses.push(...witnesses);
+    assert.equal(await sheet.text("basis-place"), `rows ${first} to ${seen.entries.length} of ${expected.entries.length}`);
+    assert.equal(await table.locator("tbody tr").first().getAttribute("aria-rowindex"), String(first + 1));
+    if (await page.locator("#basis-after").isDisabled()) break;
+    await page.locator("#basis-after").click();
+  }
+  assert.deepEqual(seen, { entries: expected.entries, witnesses: expected.witnesses });
+
+  // Arrow keys go on over the end of a page, both ways.
+  const row = () => page.evaluate(() => document.activeElement?.getAttribute("data-test"));
+  const last = (await table.locator("tbody tr").first().getAttribute("data-test")).replace("row-", "");
+  await sheet.test(`row-${last}`).focus();
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await row(), `row-${Number(last) - 1}`);
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await row(), `row-${last}`);
+  // A row is still the one it says.
+  await sheet.test(`as-x-${last}`).click();
+  await sheet.passes(async () => assert.match(await sheet.words("member-verdict"), /and extremal\.$/));
+
+  // Another basis begins with its first row, and a short one has no pages.
+  await sheet.type("0 1\n2 3\n");
+  await sheet.showsBasis(basis("0 1\n2 3\n"));
+  await page.locator("#tab-basis").click();
+  assert.ok(!(await page.locator("#basis-pages").isVisible()));
 });

@@ -102,3 +102,69 @@ browserTest("errors in the grid and in the text, to be looked at", async ({ page
   await sheet.passes(async () => assert.match(await sheet.text("text-error"), /line 2/));
   await tools.screenshot(page, "error-text", { fullPage: true });
 });
+
+/** How far the page, and each thing in it that must hold its text, is too narrow. */
+function sticking(page) {
+  return page.evaluate(() => {
+    const list = [document.documentElement, ...document.querySelectorAll("#summary .card, .verdict, .intro-text, .lambda-box, .views > section")];
+    return list.filter((e) => e.scrollWidth > e.clientWidth).map((e) => `${e.id || e.className || e.tagName}: ${e.scrollWidth} > ${e.clientWidth}`);
+  });
+}
+
+for (const width of [1280, 390]) {
+  browserTest(
+    `chains are in view, and long numbers stay inside, at ${width} pixels`,
+    async ({ page, sheet, tools }) => {
+      await paper(sheet);
+      const places = () =>
+        page.locator("#view-basis .scroll").evaluate((scroll) => {
+          const inside = scroll.getBoundingClientRect();
+          const at = (name) => scroll.querySelector(name).getBoundingClientRect();
+          return { left: inside.left, right: inside.right, chain: at("tbody td.witness"), button: at("tbody button"), number: at("tbody th") };
+        });
+      const five = await places();
+      assert.ok(five.chain.right <= five.right + 1 && five.chain.width > 80, JSON.stringify(five));
+      assert.ok(five.button.right <= five.chain.left, "nothing is covered");
+      await sheet.type(random(24, 1, ["--density=0.5"]));
+      await page.locator("#basis thead th:nth-child(25)").waitFor({ state: "attached" });
+      for (const scrolled of [0, 200]) {
+        await page.locator("#view-basis .scroll").evaluate((scroll, by) => scroll.scrollTo(by, 0), scrolled);
+        const many = await places();
+        assert.ok(many.chain.right <= many.right + 1 && many.number.left >= many.left - 1, JSON.stringify(many));
+      }
+      assert.deepEqual(await sticking(page), []);
+      const long = "1234567890".repeat(6);
+      await sheet.type(`0 ${long}\n-${long} 1\n`);
+      await sheet.setLambda(long);
+      await sheet.passes(async () => assert.ok((await sheet.words("solvable-words")).includes(long)));
+      await sheet.frame();
+      assert.deepEqual(await sticking(page), []);
+      await tools.screenshot(page, `long-numbers-${width}`, { fullPage: true });
+    },
+    { context: { viewport: { width, height: 900 } } },
+  );
+}
+
+for (const example of ["line", "fractions"]) {
+  browserTest(`the letters in the cone can be read and do not cover each other: ${example}`, async ({ page, sheet, tools }) => {
+    await page.locator("#examples").selectOption(example);
+    await sheet.passes(async () => assert.match(await sheet.picture("cone"), /class="label"/));
+    await sheet.frame();
+    const letters = await page.locator("#cone").evaluate((host) =>
+      [...host.shadowRoot.querySelectorAll("text:not(.halo)")].map((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        const size = Number.parseFloat(getComputedStyle(text).fontSize) * text.ownerSVGElement.getScreenCTM().a;
+        return { words: text.textContent, size, left, right, top, bottom };
+      }),
+    );
+    assert.ok(letters.length > 10);
+    for (const [i, a] of letters.entries()) {
+      assert.ok(a.size >= 8, `${a.words}: ${a.size} pixels`);
+      for (const b of letters.slice(0, i)) {
+        const apart = a.right <= b.left + 2 || b.right <= a.left + 2 || a.bottom <= b.top + 3 || b.bottom <= a.top + 3;
+        assert.ok(apart, `${a.words} covers ${b.words}`);
+      }
+    }
+    await tools.screenshot(page, `cone-${example}`, { fullPage: true });
+  }, { path: "/" });
+}

@@ -75,13 +75,20 @@ browserTest("an error stands at its cell, and goes when the cell is right again"
   }
 });
 
-browserTest("two nodes with one name are refused in the program's words", async ({ page, sheet }) => {
+browserTest("two nodes with one name are refused at the name, in the program's words", async ({ page, sheet }) => {
   await sheet.type("a b\n0 1\n2 3\n");
   await sheet.becomes(() => sheet.names(), ["a", "b"]);
   await sheet.test("name-1").fill("a");
-  await sheet.passes(async () => assert.match(await sheet.text("grid-error"), /expected a name of its own for node 2/));
+  await sheet.passes(async () => assert.match(await sheet.words("cell-error"), /expected a name of its own for node 2/));
+  assert.match(await sheet.text("grid-error"), /^name of node 2: /, "and it is announced");
+  assert.equal(await sheet.test("name-1").getAttribute("aria-invalid"), "true");
+  assert.equal(await sheet.test("name-1").getAttribute("aria-describedby"), "cell-error");
+  assert.equal(await page.locator("#grid [aria-invalid]").count(), 1, "only this name");
+  const [error, name] = await Promise.all([sheet.test("cell-error").boundingBox(), sheet.test("name-1").boundingBox()]);
+  assert.ok(error.y >= name.y && error.y - (name.y + name.height) < 12 && Math.abs(error.x - name.x) < 30, JSON.stringify({ error, name }));
   await sheet.test("name-1").fill("c");
   await sheet.becomes(() => sheet.text("grid-error"), "");
+  assert.equal(await page.locator("#grid [aria-invalid]").count(), 0);
   await sheet.becomes(async () => (await page.locator("#text").inputValue()).split("\n")[0].trim().split(/\s+/), ["a", "c"]);
 });
 
@@ -125,4 +132,24 @@ browserTest("numbers of any length stay exact", async ({ page, sheet }) => {
   const changed = text.replace("-1/3 .", "-1/3 -1/1000000000000000000000000");
   await sheet.showsBasis(basis(changed));
   await sheet.passes(async () => assert.ok((await page.locator("#text").inputValue()).includes("-1/1000000000000000000000000")));
+});
+
+browserTest("an error in the text is not shown on the grid, and nothing is left of the old answers", async ({ page, sheet }) => {
+  await sheet.type("0 1 2\n3 4 5\n6 7 8\n");
+  await page.locator("#staircase svg").waitFor();
+  await sheet.becomes(() => sheet.text("format"), "text");
+  await sheet.type("0 1 2\n3 four 5\n6 7 8\n");
+  await sheet.passes(async () => assert.match(await sheet.text("text-error"), /line 2/));
+  // The grid has the last matrix that could be read: none of its cells is wrong.
+  assert.equal(await page.locator("#grid [aria-invalid]").count(), 0);
+  assert.equal(await sheet.test("cell-error").count(), 0);
+  assert.equal(await sheet.text("grid-error"), "The grid is the last matrix that could be read.");
+  assert.equal(await sheet.text("staircase-note"), "");
+  // No brackets around nothing.
+  assert.equal(await page.locator("label[for=text]").innerText(), "The same as text");
+  const brackets = await page.locator("#format").evaluate((e) => getComputedStyle(e, "::before").content);
+  assert.equal(brackets, "none");
+  await sheet.type("0 1\n2 3\n");
+  await sheet.becomes(() => sheet.text("grid-error"), "");
+  await sheet.passes(async () => assert.match(await sheet.text("staircase-note"), /breakpoint/));
 });

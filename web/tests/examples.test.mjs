@@ -92,3 +92,12 @@ browserTest("bad orders for a random matrix are refused in words", async ({ page
     await sheet.becomes(async () => (await error.innerText()).trim(), "");
   }
 });
+
+browserTest("random matrices can be chosen before the first answer", async ({ tools, origin }) => {
+  const { page, sheet } = await tools.blank();
+  await page.goto(origin);
+  await page.locator("#examples").selectOption("random");
+  await sheet.becomes(() => sheet.text("size"), "6 \u00d7 6");
+  assert.equal(await page.locator("#examples").inputValue(), "random");
+  assert.ok(await page.locator("#random-form").isVisible());
+}, { closed: true });

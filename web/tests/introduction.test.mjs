@@ -62,6 +62,31 @@ browserTest("each sentence adds up: the next start is the row of A (x) x", async
   assert.ok(await page.locator("#timeline svg").isVisible());
 });
 
+browserTest("starts that would cover each other share a mark, and none covers a name", async ({ page, sheet }) => {
+  await page.locator("#examples").selectOption("game");
+  // The village starts at -14 in each round.
+  await sheet.passes(async () => assert.ok((await page.locator("#timeline g.start > text").allTextContents()).includes("1 2 3 4")));
+  const boxes = await page.locator("#timeline svg").evaluate((picture) =>
+    [...picture.querySelectorAll("g.start > rect, text.task")].map((mark) => {
+      const { left, right, top, bottom } = mark.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  boxes.forEach((a, i) =>
+    boxes.slice(0, i).forEach((b) => {
+      const apart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top || b.bottom <= a.top;
+      assert.ok(apart, JSON.stringify([a, b]));
+    }),
+  );
+}, { path: "/" });
+
+browserTest("who starts too soon and who never again are told apart", async ({ sheet }) => {
+  await sheet.type("4 .\n. .\n");
+  await sheet.setLambda("5");
+  await enter(sheet, ["0", "0"]);
+  await sheet.passes(async () => assert.match(await sheet.words("intro-verdict"), /^task 1 starts again sooner than \u03bb = 5 later; task 2 never starts again\. So x = \(0, 0\) is no/));
+});
+
 browserTest("moving a start moves the verdict and the picture", async ({ page, sheet }) => {
   await sheet.passes(async () => assert.equal(await page.locator("#timeline svg g.start").count(), 12));
   const before = await page.locator("#timeline").innerHTML();
@@ -78,4 +103,8 @@ browserTest("it says how far lambda can go, and by which cycle", async ({ page, 
   await sheet.type(random(9, 1));
   await page.locator("#intro-large").waitFor();
   assert.ok(!(await page.locator("#intro-live").isVisible()));
+  // Nor is it left empty for no nodes at all.
+  await sheet.type("[]");
+  await sheet.becomes(() => sheet.text("size"), "0 \u00d7 0");
+  assert.ok(await page.locator("#intro-large").isVisible());
 }, { path: "/" });

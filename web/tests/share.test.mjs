@@ -134,3 +134,16 @@ browserTest("a link to a text that cannot be read shows the text and the error",
   await sheet.passes(async () => assert.match(await sheet.text("text-error"), /^line 1, column 3: found `abc`, expected a number or -inf/));
   assert.equal(await page.locator("#text").inputValue(), "0 abc\n1 2\n");
 });
+
+browserTest("the link that skips to the matrix leaves the matrix alone", async ({ page, sheet }) => {
+  await sheet.type("0 1\n2 3\n");
+  await sheet.showsBasis(basis("0 1\n2 3\n"));
+  await page.locator("a.skip").focus();
+  await page.keyboard.press("Enter");
+  await sheet.becomes(() => page.evaluate(() => location.hash), "#matrix-heading");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "matrix-heading");
+  // Long enough for another matrix to be read.
+  await sheet.setLambda("1");
+  await sheet.showsBasis(basis("0 1\n2 3\n", "1"));
+  assert.equal(await page.locator("#text").inputValue(), "0 1\n2 3\n");
+});
