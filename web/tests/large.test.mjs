@@ -171,7 +171,7 @@ async function lookAround(page, sheet) {
   const figures = [];
   for (let window = 0; window < 3; window += 1) {
     const stop = await watch(page);
-    for (const view of ["basis", "vector", "proof", "take", "large"]) await sheet.view(view);
+    for (const view of ["basis", "vector", "lambda", "proof", "take", "large"]) await sheet.view(view);
     const list = page.locator("#text");
     await list.focus();
     for (let k = 0; k < 15; k += 1) await page.keyboard.press("ArrowDown");
