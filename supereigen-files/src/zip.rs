@@ -7,6 +7,7 @@
 
 mod read;
 mod records;
+mod sum;
 mod write;
 
 pub use read::{Member, members};

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use anyhow::{Context, Result, bail, ensure};
-use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
 use super::records::{
     CENTRAL, DEFLATED, ELSEWHERE, END, END_64, EXTRA_64, LOCAL, LOCATOR_64, STORED,
 };
+use super::sum::Sum;
 
 /// The length of the record at the end, without its comment.
 const END_LENGTH: usize = 22;
@@ -58,13 +58,12 @@ impl<'a> Member<'a> {
             contents.len(),
             self.size
         );
-        let mut sum = Crc::new();
-        sum.update(&contents);
+        let sum = Sum::of(&contents).value();
         ensure!(
-            sum.sum() == self.sum,
+            sum == self.sum,
             "{}: found the check sum {:08x}, expected {:08x}: the file is damaged",
             self.name,
-            sum.sum(),
+            sum,
             self.sum
         );
         Ok(contents)

@@ -2,9 +2,8 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 
-use flate2::Crc;
-
 use super::records::{CENTRAL, ELSEWHERE, END, END_64, EXTRA_64, LOCAL, LOCATOR_64, STORED};
+use super::sum::Sum;
 
 /// So much of an open member can be changed later.
 const HEAD: usize = 1 << 12;
@@ -49,11 +48,9 @@ impl<W: Write + Seek> Archive<W> {
 
     /// Adds a member.
     pub fn add(&mut self, name: &str, contents: &[u8]) -> io::Result<()> {
-        let mut sum = Crc::new();
-        sum.update(contents);
         let member = Written {
             name: name.to_owned(),
-            sum: sum.sum(),
+            sum: Sum::of(contents).value(),
             size: contents.len() as u64,
             offset: self.out.stream_position()?,
         };
@@ -79,7 +76,7 @@ impl<W: Write + Seek> Archive<W> {
             begin,
             at: 0,
             head: Vec::new(),
-            rest: Crc::new(),
+            rest: Sum::new(),
         })
     }
 
@@ -227,16 +224,13 @@ pub struct Open<W: Write + Seek> {
     at: u64,
     head: Vec<u8>,
     /// The sum of what is behind the head.
-    rest: Crc,
+    rest: Sum,
 }
 
 impl<W: Write + Seek> Open<W> {
     /// Ends the member.
     pub fn end(mut self) -> io::Result<Archive<W>> {
-        let mut sum = Crc::new();
-        sum.update(&self.head);
-        sum.combine(&self.rest);
-        self.member.sum = sum.sum();
+        self.member.sum = Sum::of(&self.head).then(self.rest).value();
         let Archive { out, written, .. } = &mut self.archive;
         out.seek(SeekFrom::Start(self.member.offset))?;
         out.write_all(&self.member.local())?;
