@@ -69,6 +69,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::value::RawValue;
 
 use crate::claim::{Claim, Made};
+use crate::field::{present, required};
 use crate::system::{System, shape};
 use crate::witness::Witness;
 
@@ -129,22 +130,6 @@ struct LineFields<'a> {
     x: Vec<&'a RawValue>,
     #[serde(deserialize_with = "required")]
     witness: Option<Witness>,
-}
-
-fn required<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
-where
-    D: Deserializer<'de>,
-    V: Deserialize<'de>,
-{
-    Option::deserialize(from)
-}
-
-fn present<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
-where
-    D: Deserializer<'de>,
-    V: Deserialize<'de>,
-{
-    V::deserialize(from).map(Some)
 }
 
 impl<T: Carrier> Claim<T> {

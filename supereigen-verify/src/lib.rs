@@ -114,6 +114,7 @@ pub mod cross_check;
 mod evidence;
 pub mod extremal;
 pub mod fault;
+mod field;
 mod form;
 pub mod greatest;
 pub mod hash;

@@ -22,6 +22,8 @@ use maxplus_core::Names;
 use maxplus_core::named::{DisplayNamed, called};
 use serde::{Deserialize, Serialize};
 
+use crate::field::present;
+
 /// Why a solution is extremal, in a form that is checked in O(n^2). It never
 /// stands for more than somebody's word: any order of any nodes can be written
 /// down.
@@ -165,89 +167,100 @@ fn word(name: String) -> String {
 /// Why a witness was not made.
 const NO_NODE: &str = "a witness needs a node in its chain, or in its cycle and in its tail";
 
-/// A witness as it stands in a file.
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "shape", rename_all = "kebab-case", deny_unknown_fields)]
-enum Written {
-    Chain {
-        #[serde(with = "one_based::list")]
-        nodes: Vec<usize>,
-        #[serde(with = "one_based")]
-        closing: usize,
-    },
-    TiedTail {
-        #[serde(with = "one_based::list")]
-        cycle: Vec<usize>,
-        #[serde(with = "one_based::list")]
-        tail: Vec<usize>,
-    },
+/// A witness as it stands in a file, where nodes are counted from 1. One structure
+/// for both shapes: an enumeration would be kept as it comes until its shape is
+/// known, which takes code for every kind of value that JSON has.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    shape: Shape,
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    nodes: Option<Vec<usize>>,
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    closing: Option<usize>,
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    cycle: Option<Vec<usize>>,
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    tail: Option<Vec<usize>>,
 }
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Shape {
+    #[default]
+    Chain,
+    TiedTail,
+}
+
+const OTHER_FIELDS: &str =
+    "a chain has the fields nodes and closing, a tied-tail has cycle and tail";
 
 impl TryFrom<Written> for Witness {
     type Error = &'static str;
 
     fn try_from(written: Written) -> Result<Self, Self::Error> {
-        match written {
-            Written::Chain { nodes, closing } if !nodes.is_empty() => {
-                Ok(Witness::closed_chain(nodes, closing))
+        let Written {
+            shape,
+            nodes,
+            closing,
+            cycle,
+            tail,
+        } = written;
+        match (shape, nodes, closing, cycle, tail) {
+            (Shape::Chain, Some(nodes), Some(closing), None, None) => {
+                let (nodes, closing) = (zero_based(nodes)?, zero_based(vec![closing])?);
+                Ok(Witness::closed_chain(nodes, closing[0]))
             }
-            Written::TiedTail { cycle, tail } if !cycle.is_empty() && !tail.is_empty() => {
-                Ok(Witness::tied_tail(cycle, &tail))
+            (Shape::TiedTail, None, None, Some(cycle), Some(tail)) => {
+                Ok(Witness::tied_tail(zero_based(cycle)?, &zero_based(tail)?))
             }
-            Written::Chain { .. } | Written::TiedTail { .. } => Err(NO_NODE),
+            _ => Err(OTHER_FIELDS),
         }
     }
+}
+
+/// The nodes counted from 0; there must be one.
+fn zero_based(mut nodes: Vec<usize>) -> Result<Vec<usize>, &'static str> {
+    if nodes.is_empty() {
+        return Err(NO_NODE);
+    }
+    for node in &mut nodes {
+        *node = node.checked_sub(1).ok_or("nodes are counted from 1")?;
+    }
+    Ok(nodes)
 }
 
 impl From<Witness> for Written {
     fn from(witness: Witness) -> Self {
-        let mut chain = witness.chain;
+        let mut chain: Vec<usize> = witness.chain.into_iter().map(|node| node + 1).collect();
         match witness.closing {
-            Closing::Arc(closing) => Written::Chain {
-                nodes: chain,
-                closing,
+            Closing::Arc(closing) => Written {
+                nodes: Some(chain),
+                closing: Some(closing + 1),
+                ..Written::default()
             },
-            Closing::Cycle(length) => Written::TiedTail {
-                tail: chain.split_off(length),
-                cycle: chain,
+            Closing::Cycle(length) => Written {
+                shape: Shape::TiedTail,
+                tail: Some(chain.split_off(length)),
+                cycle: Some(chain),
+                ..Written::default()
             },
-        }
-    }
-}
-
-/// Nodes in files are counted from 1.
-mod one_based {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(node: &usize, to: S) -> Result<S::Ok, S::Error> {
-        (node + 1).serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
-        zero_based(usize::deserialize(from)?)
-    }
-
-    fn zero_based<E: Error>(node: usize) -> Result<usize, E> {
-        node.checked_sub(1)
-            .ok_or_else(|| E::custom("nodes are counted from 1"))
-    }
-
-    pub(super) mod list {
-        use super::*;
-
-        pub(in crate::witness) fn serialize<S: Serializer>(
-            nodes: &[usize],
-            to: S,
-        ) -> Result<S::Ok, S::Error> {
-            to.collect_seq(nodes.iter().map(|node| node + 1))
-        }
-
-        pub(in crate::witness) fn deserialize<'de, D: Deserializer<'de>>(
-            from: D,
-        ) -> Result<Vec<usize>, D::Error> {
-            let nodes = Vec::<usize>::deserialize(from)?;
-            nodes.into_iter().map(zero_based).collect()
         }
     }
 }

@@ -9,9 +9,10 @@ use serde_json::value::RawValue;
 use super::error::ClaimError;
 use super::format::{Claimed, Cone, Format};
 use super::write::{Lists, in_lines};
-use super::{columns, expect_count, present, required, short, unmarked, vectors};
+use super::{columns, expect_count, short, unmarked, vectors};
 use crate::claim::Made;
 use crate::cone::ConeClaim;
+use crate::field::{present, required};
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
