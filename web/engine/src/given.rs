@@ -4,18 +4,16 @@ use maxplus_core::text::{ParseErrorKind, Reading};
 use maxplus_core::{Names, ReadMatrix, SparseMatrix};
 use maxplus_graph::Budget;
 use num_rational::BigRational;
-use serde::Deserialize;
 use supereigen::Problem;
 use supereigen_files::Exact;
 use supereigen_files::instance::Instance;
 use supereigen_files::lambda::parse_lambda;
 use supereigen_files::reading::{check_square, worth_showing};
 
+use crate::fields::{Fields, OBJECT, TEXT};
 use crate::refusal::Refusal;
 
 /// What the page has.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Given {
     /// The matrix.
     pub text: String,
@@ -40,6 +38,21 @@ impl Question {
 }
 
 impl Given {
+    /// From the field of that name.
+    pub fn of(fields: &mut Fields) -> Result<Self, String> {
+        Given::read(fields.required("given", OBJECT)?)
+    }
+
+    /// From its own fields.
+    pub fn read(mut fields: Fields) -> Result<Self, String> {
+        let given = Given {
+            text: fields.required("text", TEXT)?,
+            lambda: fields.required("lambda", TEXT)?,
+        };
+        fields.end()?;
+        Ok(given)
+    }
+
     /// The problem.
     pub fn question(&self) -> Result<Question, Refusal> {
         let (matrix, names) = matrix_of(&self.text)?;

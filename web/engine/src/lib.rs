@@ -28,6 +28,7 @@ mod basis;
 #[cfg(target_arch = "wasm32")]
 mod bindings;
 mod download;
+mod fields;
 mod given;
 mod matrix;
 mod member;

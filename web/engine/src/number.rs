@@ -2,12 +2,22 @@
 //! so that nothing is rounded on the way.
 
 use maxplus_core::{MaxPlus, Vector};
+use serde_json::Value;
 use supereigen_files::Exact;
 
 use crate::refusal::Refusal;
 
 /// A number as text; `None` is -inf.
 pub type Entry = Option<String>;
+
+/// The entry that a value of JSON is.
+pub fn entry_of(value: Value) -> Option<Entry> {
+    match value {
+        Value::Null => Some(None),
+        Value::String(text) => Some(Some(text)),
+        _ => None,
+    }
+}
 
 /// The text of a number.
 pub fn entry(scalar: &Exact) -> Entry {

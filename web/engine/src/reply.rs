@@ -16,7 +16,7 @@ enum Reply<T> {
 
 /// The JSON of the reply to a request. Whatever the text is, there is one.
 pub fn answer(request: &str) -> String {
-    let request = match serde_json::from_str(request) {
+    let request = match Request::of(request) {
         Ok(request) => request,
         Err(error) => return told::<()>(Err(Refusal::of(format!("not a request: {error}")))),
     };
@@ -66,9 +66,10 @@ pub fn told<T: Serialize>(answer: Result<T, Refusal>) -> String {
         Ok(answer) => Reply::Ok(answer),
         Err(refusal) => Reply::Error(refusal),
     };
-    // Replies have text for keys and no numbers that JSON lacks.
-    serde_json::to_string(&reply).unwrap_or_else(|error| {
-        let refusal = Refusal::of(format!("the answer is no JSON: {error}"));
-        serde_json::json!({ "error": refusal }).to_string()
-    })
+    json(&reply)
+}
+
+/// The JSON of something of ours.
+pub fn json(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("text for keys, and no numbers that JSON lacks")
 }

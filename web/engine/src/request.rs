@@ -2,20 +2,14 @@
 
 use std::fmt::Display;
 
-use serde::Deserialize;
+use serde_json::Value;
 
+use crate::fields::{COUNT, Fields, NUMBER, OBJECT, SIZE, TEXT, YES};
 use crate::given::Given;
-use crate::number::Entry;
+use crate::number::{Entry, entry_of};
 use crate::refusal::Refusal;
 
 /// A question of the page; `web/page/protocol.ts` has it in words.
-#[derive(Debug, Deserialize)]
-#[serde(
-    tag = "op",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase",
-    deny_unknown_fields
-)]
 pub enum Request {
     Read {
         text: String,
@@ -75,25 +69,108 @@ pub enum Request {
         given: Given,
         format: String,
         steps: u64,
-        #[serde(default)]
         what: What,
-        #[serde(default)]
         witness: bool,
     },
 }
 
+impl Request {
+    /// The request in a text, or why it is none.
+    pub fn of(text: &str) -> Result<Self, String> {
+        let mut fields = Fields::of(text)?;
+        let request = read(&mut fields)?;
+        fields.end()?;
+        Ok(request)
+    }
+}
+
+/// The request that the fields make.
+fn read(of: &mut Fields) -> Result<Request, String> {
+    let op = of.required("op", TEXT)?;
+    Ok(match &*op {
+        "read" => Request::Read {
+            text: of.required("text", TEXT)?,
+        },
+        "write" => Request::Write {
+            given: Given::of(of)?,
+            format: of.required("format", TEXT)?,
+        },
+        "random" => Request::Random {
+            n: of.required("n", SIZE)?,
+            density: of.required("density", TEXT)?,
+            min: of.required("min", (|value| whole(value, Value::as_i64), WHOLE))?,
+            max: of.required("max", (|value| whole(value, Value::as_i64), WHOLE))?,
+            seed: of.required("seed", (|value| whole(value, Value::as_u64), WHOLE))?,
+            loops: of.required("loops", YES)?,
+        },
+        "overview" => Request::Overview {
+            given: Given::of(of)?,
+        },
+        "basis" => Request::Basis {
+            given: Given::of(of)?,
+            at_most: of.required("atMost", COUNT)?,
+            steps: of.required("steps", COUNT)?,
+        },
+        "picture" => Request::Picture {
+            given: Given::of(of)?,
+            picture: picture(of.required("picture", OBJECT)?)?,
+            format: match &*of.required("format", TEXT)? {
+                "svg" => PictureFormat::Svg,
+                "tikz" => PictureFormat::Tikz,
+                "pdf" => PictureFormat::Pdf,
+                "dot" => PictureFormat::Dot,
+                other => return Err(format!("format: {other} is not svg, tikz, pdf or dot")),
+            },
+        },
+        "place" => Request::Place {
+            given: Given::of(of)?,
+            x: of.required("x", NUMBER)?,
+            y: of.required("y", NUMBER)?,
+        },
+        "member" => Request::Member {
+            given: Given::of(of)?,
+            vector: of.list("vector", entry_of)?.ok_or("vector is missing")?,
+        },
+        "trace" => Request::Trace {
+            given: Given::of(of)?,
+            steps: of.required("steps", COUNT)?,
+        },
+        "verify" => Request::Verify {
+            given: Given::of(of)?,
+            steps: of.required("steps", COUNT)?,
+        },
+        "verifyFile" => Request::VerifyFile {
+            text: of.required("text", TEXT)?,
+            steps: of.required("steps", COUNT)?,
+            given: of.optional("given", OBJECT)?.map(Given::read).transpose()?,
+        },
+        "sweep" => Request::Sweep {
+            given: Given::of(of)?,
+            steps: of.required("steps", COUNT)?,
+        },
+        "download" => Request::Download {
+            given: Given::of(of)?,
+            format: of.required("format", TEXT)?,
+            steps: of.required("steps", COUNT)?,
+            what: match of.optional("what", TEXT)?.as_deref() {
+                None | Some("basis") => What::Basis,
+                Some("matrix") => What::Matrix,
+                Some(other) => return Err(format!("what: {other} is neither basis nor matrix")),
+            },
+            witness: of.optional("witness", YES)?.unwrap_or(false),
+        },
+        _ => return Err(format!("op: {op} is not known here")),
+    })
+}
+
 /// What is taken away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum What {
-    #[default]
     Basis,
     Matrix,
 }
 
 /// A whole number, as text if it is beyond what JavaScript counts to.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
 pub enum Whole<T> {
     Number(T),
     Text(String),
@@ -112,22 +189,24 @@ impl<T: Copy + std::str::FromStr<Err: Display>> Whole<T> {
     }
 }
 
+/// What is expected of a whole number.
+const WHOLE: &str = "a whole number, or its text";
+
+/// A whole number from JSON.
+fn whole<T>(value: Value, number: fn(&Value) -> Option<T>) -> Option<Whole<T>> {
+    match value {
+        Value::String(text) => Some(Whole::Text(text)),
+        _ => number(&value).map(Whole::Number),
+    }
+}
+
 /// What is to be drawn.
-#[derive(Debug, Deserialize)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase",
-    deny_unknown_fields
-)]
 pub enum Picture {
     Digraph {
-        #[serde(default)]
         critical: bool,
         cycle: Option<Vec<usize>>,
         path: Option<Vec<usize>>,
         solution: Option<Vec<Entry>>,
-        #[serde(default)]
         all_arcs: bool,
     },
     Cone {
@@ -139,9 +218,32 @@ pub enum Picture {
     },
 }
 
+/// The picture that the fields make.
+fn picture(mut of: Fields) -> Result<Picture, String> {
+    let kind = of.required("kind", TEXT)?;
+    let picture = match &*kind {
+        "digraph" => Picture::Digraph {
+            critical: of.optional("critical", YES)?.unwrap_or(false),
+            cycle: of.list("cycle", SIZE.0)?,
+            path: of.list("path", SIZE.0)?,
+            solution: of.list("solution", entry_of)?,
+            all_arcs: of.optional("allArcs", YES)?.unwrap_or(false),
+        },
+        "cone" => Picture::Cone {
+            solution: of.list("solution", entry_of)?,
+            point: of.list("point", entry_of)?,
+        },
+        "staircase" => Picture::Staircase {
+            steps: of.required("steps", COUNT)?,
+        },
+        _ => return Err(format!("kind: {kind} is not known here")),
+    };
+    of.end()?;
+    Ok(picture)
+}
+
 /// How it is to be drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum PictureFormat {
     Svg,
     Tikz,

@@ -4,27 +4,42 @@ use maxplus_core::block::Block;
 use maxplus_core::text::{RowFormat, names_heading};
 use maxplus_graph::Limits;
 use num_rational::BigRational;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use supereigen::Resumable;
 use supereigen_files::basis_file::{rows, streams};
 use supereigen_files::format::FileFormat;
 use supereigen_files::style::Style;
 
+use crate::fields::{Fields, SIZE, TEXT};
 use crate::given::Given;
 use crate::refusal::Refusal;
+use crate::reply::{json, told};
 
 /// So many extremals are laid at a time before their text is made: they fit the
 /// caches.
 const BATCH: usize = 512;
 
 /// What the page asks for.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Order {
     given: Given,
     shard: usize,
     shards: usize,
     rows: Option<String>,
+}
+
+impl Order {
+    /// The order in a text, or why it is none.
+    fn of(text: &str) -> Result<Self, String> {
+        let mut fields = Fields::of(text)?;
+        let order = Order {
+            given: Given::of(&mut fields)?,
+            shard: fields.required("shard", SIZE)?,
+            shards: fields.required("shards", SIZE)?,
+            rows: fields.optional("rows", TEXT)?,
+        };
+        fields.end()?;
+        Ok(order)
+    }
 }
 
 /// A search that stands still between two calls.
@@ -54,10 +69,10 @@ impl Search {
     /// Opens the search of a `SearchOrder` in JSON; the error is the JSON of a
     /// refusal.
     pub fn new(order: &str) -> Result<Search, String> {
-        let search = serde_json::from_str(order)
+        let search = Order::of(order)
             .map_err(|error| Refusal::of(format!("not an order: {error}")))
             .and_then(Search::open);
-        search.map_err(|refusal| serde_json::json!(refusal).to_string())
+        search.map_err(|refusal| json(&refusal))
     }
 
     fn open(order: Order) -> Result<Search, Refusal> {
@@ -91,7 +106,7 @@ impl Search {
 
     /// Goes on for so many steps, and tells how far it is: the JSON of a reply.
     pub fn step(&mut self, steps: u64) -> String {
-        crate::reply::told(self.go_on(steps))
+        told(self.go_on(steps))
     }
 
     fn go_on(&mut self, steps: u64) -> Result<Progress, Refusal> {
