@@ -31,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 mod cone;
+mod deflate;
 mod digraph;
 pub mod latex;
 mod metrics;
@@ -41,6 +42,7 @@ mod staircase;
 mod svg;
 mod tens;
 mod tikz;
+mod turn;
 mod words;
 
 pub use cone::{ConePicture, NotInThePlane, cone_picture, cone_picture_with_names};

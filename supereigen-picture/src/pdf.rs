@@ -5,12 +5,10 @@
 //! content and four fonts.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
 use thiserror::Error;
 
+use crate::deflate::zlib;
 use crate::metrics;
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
 use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
@@ -46,7 +44,7 @@ pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
     for shape in &scene.shapes {
         write_shape(&mut content, shape)?;
     }
-    let packed = packed(&content);
+    let packed = zlib(content.as_bytes());
 
     let mut file = File::default();
     file.object(b"<< /Type /Catalog /Pages 2 0 R >>");
@@ -92,14 +90,6 @@ pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
         );
     }
     Ok(file.finish())
-}
-
-/// The content, compressed.
-fn packed(content: &str) -> Vec<u8> {
-    let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
-    let packed = packer.write_all(content.as_bytes());
-    let packed = packed.and_then(|()| packer.finish());
-    packed.expect("writing to memory does not fail")
 }
 
 /// Objects with their places.

@@ -98,15 +98,18 @@ impl Map {
     }
 }
 
-/// Round distances between ticks, about eight of them.
+/// Round distances between ticks, about eight of them, and not below 1.
 fn tick_step(range: f64) -> f64 {
     let rough = range / 8.0;
-    let power = 10f64.powf(rough.log10().floor());
+    let mut power = 1.0;
+    while 10.0 * power <= rough.min(1e300) {
+        power *= 10.0;
+    }
     let factor = [1.0, 2.0, 5.0, 10.0]
         .into_iter()
         .find(|factor| factor * power >= rough)
         .unwrap_or(10.0);
-    (factor * power).max(1.0)
+    factor * power
 }
 
 /// Where an extremal is marked.

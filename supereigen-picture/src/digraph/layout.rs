@@ -2,6 +2,7 @@
 
 use super::drawing::Drawing;
 use crate::scene::Point;
+use crate::turn::sin_cos;
 use crate::words::Words;
 
 /// The radius of a node whose name is short.
@@ -119,10 +120,8 @@ fn on_circle(centre: Point, radius: f64, i: usize, n: usize) -> Point {
         return centre;
     }
     let angle = std::f64::consts::TAU * i as f64 / n as f64 - std::f64::consts::FRAC_PI_2;
-    (
-        centre.0 + radius * angle.cos(),
-        centre.1 + radius * angle.sin(),
-    )
+    let (s, c) = sin_cos(angle);
+    (centre.0 + radius * c, centre.1 + radius * s)
 }
 
 /// The unit vector from the centre to a place; upwards at the centre itself.
@@ -142,7 +141,8 @@ pub(super) fn outward(centre: Point, place: Point) -> Point {
 /// their own counterparts and from those of the next node.
 fn bend(n: usize) -> f64 {
     let angle = (50.0 / n.max(1) as f64).clamp(5.0, 16.0);
-    angle.to_radians().tan() / 2.0
+    let (s, c) = sin_cos(angle.to_radians());
+    s / c / 2.0
 }
 
 fn arc_curve(from: Point, to: Point, bend: f64, node: f64) -> Curve {
@@ -165,7 +165,7 @@ fn arc_curve(from: Point, to: Point, bend: f64, node: f64) -> Curve {
 fn loop_curve(centre: Point, place: Point, node: f64) -> Curve {
     let (ux, uy) = outward(centre, place);
     let turned = |angle: f64| {
-        let (s, c) = angle.sin_cos();
+        let (s, c) = sin_cos(angle);
         (ux * c - uy * s, ux * s + uy * c)
     };
     let at = |direction: Point, reach: f64| {
