@@ -43,6 +43,7 @@ use crate::system::shape;
 use crate::verdict::{Check, Finding, Subject, Verdict};
 use crate::verify::{failed_at_once, minimality};
 use crate::watch::{Progress, Watch};
+use crate::widths::HAS_WIDE;
 use evidence::evidence;
 
 /// The claim that vectors are the extreme rays, scaled, of A(x)x >= B(x)x.
@@ -199,8 +200,13 @@ pub fn verify_cone_watched<T: Carrier>(
     let mut watch = Watch::new(tell);
     let (found, claimed) = (two_sided_sha256(&claim.a, &claim.b), claim.sha256());
     let findings = if found == claimed {
-        findings_in::<T, i64>(claim, options, &mut watch)
-            .or_else(|| findings_in::<T, Ratio<i64>>(claim, options, &mut watch))
+        let narrow = || {
+            findings_in::<T, i64>(claim, options, &mut watch)
+                .or_else(|| findings_in::<T, Ratio<i64>>(claim, options, &mut watch))
+        };
+        // Few such claims come to a page, and small ones.
+        let narrow = HAS_WIDE.then(narrow).flatten();
+        narrow
             .or_else(|| findings_in::<T, BigRational>(claim, options, &mut watch))
             .expect("fractions hold every number and have no range to leave")
     } else {

@@ -96,6 +96,7 @@ use crate::arcs::{Arcs, down};
 use crate::completeness::HeadFirst;
 use crate::greatest::keeps;
 use crate::watch::Watch;
+use crate::widths::HAS_WIDE;
 use crate::witness::Witness;
 
 #[cfg(test)]
@@ -133,7 +134,10 @@ pub(crate) fn prove(
     watch: &mut Watch<'_>,
 ) -> Result<HeadFirst, NoProof<BigInt>> {
     prove_in::<i64>(arcs, witnesses, tests, watch)
-        .or_else(|| prove_in::<i128>(arcs, witnesses, tests, watch))
+        .or_else(|| {
+            let wide = || prove_in::<i128>(arcs, witnesses, tests, watch);
+            HAS_WIDE.then(wide).flatten()
+        })
         .or_else(|| prove_in::<BigInt>(arcs, witnesses, tests, watch))
         .expect("big integers have no range to leave")
 }

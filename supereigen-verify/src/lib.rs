@@ -138,6 +138,7 @@ pub mod system;
 pub mod verdict;
 mod verify;
 mod watch;
+mod widths;
 pub mod witness;
 
 pub use claim::{Claim, Made};

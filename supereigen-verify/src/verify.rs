@@ -36,6 +36,7 @@ use crate::options::Options;
 use crate::rejection::Rejection;
 use crate::verdict::{Check, Finding, Subject, Verdict};
 use crate::watch::{Progress, Watch};
+use crate::widths::HAS_WIDE;
 
 /// Checks a claim.
 ///
@@ -100,7 +101,10 @@ pub fn verify_watched<T: Carrier>(
     let findings = match check_header(claim, &subject) {
         Err(rejection) => failed_at_once(rejection),
         Ok(()) => findings_in::<T, i64>(claim, options, &mut watch)
-            .or_else(|| findings_in::<T, Ratio<i64>>(claim, options, &mut watch))
+            .or_else(|| {
+                let short = || findings_in::<T, Ratio<i64>>(claim, options, &mut watch);
+                HAS_WIDE.then(short).flatten()
+            })
             .or_else(|| findings_in::<T, BigRational>(claim, options, &mut watch))
             .expect("fractions hold every number and have no range to leave"),
     };
