@@ -1,11 +1,11 @@
 //! What a file with a basis is, by its first signs; and vectors as rows.
 
-use std::collections::BTreeMap;
+use std::fmt;
 
 use anyhow::Result;
 use maxplus_core::text::{Format, IntegerLists, ParseErrorKind, Reading, names_line};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, Vector};
-use serde::de::IgnoredAny;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 /// What a file with a basis may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,9 +36,11 @@ impl Kind {
         // Values are not looked at: as doubles, many numbers of ours would be
         // out of range.
         let mut values = serde_json::Deserializer::from_str(text).into_iter();
-        let first: Option<BTreeMap<String, IgnoredAny>> = values.next().transpose()?;
-        let has = |field: &str| first.as_ref().is_some_and(|map| map.contains_key(field));
-        Ok(Kind::with_fields(has))
+        let first: Option<Fields> = values.next().transpose()?;
+        let Fields(fields) = first.unwrap_or_default();
+        Ok(Kind::with_fields(|field| {
+            fields.iter().any(|name| name == field)
+        }))
     }
 
     /// As [`Kind::of`] by the fields before the vectors, without a look at the
@@ -89,6 +91,31 @@ impl Kind {
             let has_matrix = has("matrix");
             Kind::Claim { has_matrix }
         }
+    }
+}
+
+/// The names of the fields of an object.
+#[derive(Default)]
+struct Fields(Vec<String>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(Fields::default())
+    }
+}
+
+impl<'de> Visitor<'de> for Fields {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Fields, A::Error> {
+        while let Some((name, _)) = map.next_entry::<String, IgnoredAny>()? {
+            self.0.push(name);
+        }
+        Ok(self)
     }
 }
 

@@ -276,10 +276,18 @@ impl<E: Entry> Fields<E> {
 /// ```
 pub fn read_vectors<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
     let text = unmarked(text);
-    let Some(rest) = text.trim_start().strip_prefix('[') else {
-        return read_plain(text);
-    };
-    let nested = rest.trim_start().starts_with(['[', ']']);
+    if text.trim_start().starts_with('[') {
+        return read_lists(text);
+    }
+    read_plain(text)
+}
+
+/// Reads bare vectors as [`read_vectors`] does, but only from JSON: the readers of
+/// other formats are then not needed.
+pub fn read_lists<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
+    let text = unmarked(text);
+    let rest = text.trim_start().strip_prefix('[');
+    let nested = rest.is_some_and(|rest| rest.trim_start().starts_with(['[', ']']));
     let lists = match short::lists(text, nested) {
         Some(lists) => lists,
         None => lists_long(text, nested)?,

@@ -22,8 +22,8 @@ pub(super) struct Arcs<'a, S> {
     /// By first mention.
     nodes: Vec<Label>,
     places: BTreeMap<String, usize>,
-    /// What nodes are called, if not as they are mentioned.
-    labels: BTreeMap<usize, Label>,
+    /// What nodes are called, if not as they are mentioned; of two the later holds.
+    labels: Vec<(usize, Label)>,
     arcs: Vec<(usize, usize, S, Range<usize>)>,
 }
 
@@ -33,7 +33,7 @@ impl<'a, S> Arcs<'a, S> {
             source,
             nodes: Vec::new(),
             places: BTreeMap::new(),
-            labels: BTreeMap::new(),
+            labels: Vec::new(),
             arcs: Vec::new(),
         }
     }
@@ -51,7 +51,7 @@ impl<'a, S> Arcs<'a, S> {
 
     /// The node is called otherwise than it is mentioned.
     pub(super) fn call(&mut self, node: usize, label: Label) {
-        self.labels.insert(node, label);
+        self.labels.push((node, label));
     }
 
     pub(super) fn arc(&mut self, from: usize, to: usize, weight: S, span: Range<usize>) {

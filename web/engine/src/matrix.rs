@@ -1,8 +1,9 @@
 //! Matrices in, matrices out.
 
 use maxplus_core::text::Format;
-use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix};
+use maxplus_core::{Names, ReadMatrix, SparseMatrix};
 use serde::Serialize;
+use supereigen_files::Exact;
 use supereigen_files::format::FileFormat;
 use supereigen_files::vectors::write_matrix;
 
@@ -76,8 +77,8 @@ pub fn write(given: &Given, format: &str) -> Result<Written, Refusal> {
 }
 
 /// The text of a matrix in a format.
-pub fn written<T: Carrier>(
-    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+pub fn written(
+    matrix: &SparseMatrix<Exact>,
     names: Option<&Names>,
     format: Format,
 ) -> Result<Written, Refusal> {
@@ -87,8 +88,8 @@ pub fn written<T: Carrier>(
 }
 
 /// The same as bytes.
-pub fn text_of<T: Carrier>(
-    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+pub fn text_of(
+    matrix: &SparseMatrix<Exact>,
     names: Option<&Names>,
     format: Format,
 ) -> Result<Vec<u8>, Refusal> {

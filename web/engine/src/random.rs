@@ -1,6 +1,9 @@
 //! Matrices from a seed: the very ones of the program.
 
+use maxplus_core::carrier::Fraction;
 use maxplus_core::text::Format;
+use maxplus_core::{MaxPlus, ReadMatrix};
+use supereigen_files::Exact;
 use supereigen_files::density::parse_density;
 use supereigen_files::random::{Made, Random};
 
@@ -25,8 +28,16 @@ pub fn random(
         seed: seed.value("seed")?,
         no_loops: !loops,
     };
-    match asked.make(Format::Text.into()).map_err(Refusal::of_any)? {
-        Made::Dense(matrix) => written(&matrix, None, Format::Text),
-        Made::Sparse(matrix) => written(&matrix, None, Format::Text),
-    }
+    // Of the kind that all other matrices here have, whose writers are there anyway.
+    let matrix = match asked.make(Format::Text.into()).map_err(Refusal::of_any)? {
+        Made::Dense(matrix) => matrix.map(exact),
+        Made::Sparse(matrix) => matrix.map(exact),
+    };
+    written(&matrix, None, Format::Text)
+}
+
+/// The same number as a fraction.
+fn exact(entry: &MaxPlus<i64>) -> Exact {
+    let value = entry.value().map(Fraction::to_fraction);
+    value.map_or(Exact::NEG_INFINITY, Exact::finite)
 }

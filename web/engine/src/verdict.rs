@@ -2,12 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{DisplayNamed, Names, ReadMatrix};
+use maxplus_core::text::{ParseErrorKind, Reading};
+use maxplus_core::{DisplayNamed, Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Limits;
 use num_rational::BigRational;
 use serde::Serialize;
-use supereigen_files::kind::{Kind, read_rows};
-use supereigen_verify::json::read_vectors;
+use supereigen_files::Exact;
+use supereigen_files::kind::Kind;
+use supereigen_verify::json::read_lists;
 use supereigen_verify::{
     Claim, Conclusion, ConeClaim, Made, Options, Progress, Verdict, verify_cone_watched,
     verify_watched,
@@ -15,6 +17,7 @@ use supereigen_verify::{
 
 use crate::basis::extremals;
 use crate::given::{Given, matrix_of};
+use crate::matrix::check_size;
 use crate::refusal::Refusal;
 
 /// What the checker says.
@@ -80,14 +83,14 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
             (claim.map_err(Refusal::of)?, names)
         }
         (Kind::Lists, Some((matrix, lambda, names))) => {
-            let vectors = read_vectors(text).map_err(Refusal::of)?;
+            let vectors = read_lists(text).map_err(Refusal::of)?;
             (
                 Claim::new(matrix, lambda, vectors).map_err(Refusal::of)?,
                 names,
             )
         }
         (Kind::Rows, Some((matrix, lambda, names))) => {
-            let (vectors, said) = read_rows(text).map_err(Refusal::of_any)?;
+            let (vectors, said) = rows_of(text)?;
             let claim = Claim::new(matrix, lambda, vectors).map_err(Refusal::of)?;
             let made = said.map_or_else(Made::default, |said| {
                 Made::default().with_names(said.iter())
@@ -98,6 +101,27 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
     let names = names.or_else(|| named(claim.made()));
     let verdict = verify_watched(&claim, &Options::default(), &mut watch(steps));
     Ok(judged(&verdict, names.as_ref()))
+}
+
+/// Vectors that are the rows of a matrix in any format, and the names of its columns;
+/// no entry at all is no vector. They are read as sparse ones, as matrices are: one
+/// reader is enough for the page.
+fn rows_of(text: &str) -> Result<(Vec<Vector<Exact>>, Option<Names>), Refusal> {
+    let (rows, names) = match Reading::new().sparse(text) {
+        Ok(read) => read,
+        Err(error) if error.kind == ParseErrorKind::Empty => return Ok((Vec::new(), None)),
+        Err(error) => return Err(Refusal::of(error)),
+    };
+    let rows: SparseMatrix<Exact> = rows;
+    check_size(&rows)?;
+    let row = |i| {
+        let mut row = vec![Exact::NEG_INFINITY; rows.cols()];
+        for (j, entry) in rows.row(i) {
+            row[j] = entry.clone();
+        }
+        row.into()
+    };
+    Ok(((0..rows.rows()).map(row).collect(), names))
 }
 
 /// What a file calls the entries.
