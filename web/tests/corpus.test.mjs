@@ -83,6 +83,29 @@ browserTest("basis.json: each basis, complete and exact", async ({ page, tools }
   tools.note(`${cases.length} matrices`);
 });
 
+// The page has code for numbers of 32 bits and for numbers of any size (64 for lambda),
+// and none for those between.
+for (const digits of [9, 18, 40]) {
+  browserTest(`numbers of ${digits} digits more: basis, verdict and staircase scale with the matrix`, async ({ page }) => {
+    await startWorker(page);
+    const scale = 10n ** BigInt(digits);
+    const scaled = (rows) => rows.map((row) => row.map((entry) => (entry === null ? null : String(BigInt(entry) * scale))));
+    for (const { name, matrix, basis } of data("basis").filter(({ basis }) => basis.length <= 200)) {
+      const given = { text: text(scaled(matrix)), lambda: "0" };
+      const answer = await ask(page, { op: "basis", given, atMost: 1_000_000, steps: STEPS });
+      assert.equal(answer.complete, true, name);
+      assert.deepEqual(sorted(answer.extremals.map((x) => x.entries)), sorted(scaled(basis)), name);
+      const verdict = await ask(page, { op: "verify", given, steps: STEPS });
+      assert.equal(verdict.proved, true, name);
+    }
+    for (const { name, matrix, breakpoints, at } of data("lambda").cases) {
+      const swept = await ask(page, { op: "sweep", given: { text: text(scaled(matrix)), lambda: "0" }, steps: STEPS });
+      assert.equal(swept.breakpoints.length, breakpoints.length, name);
+      assert.deepEqual(swept.at.map(Number), at, name);
+    }
+  });
+}
+
 browserTest("basis.json: the verifier accepts each of them, and proves it complete", async ({ page }) => {
   await startWorker(page);
   for (const { name, matrix, basis } of data("basis")) {
