@@ -1,6 +1,6 @@
 // Where the engine and the worker's script come from: files beside the page, or, in
-// the single file, elements of the page itself. The engine is packed (`lzma.ts`); a
-// worker unpacks and compiles it once, so that the page does not wait, and all
+// the single file, elements of the page itself. The engine is packed (`lzma.ts`,
+// `streams.ts`); a worker unpacks and compiles it once, so that the page does not wait, and all
 // others are given the module.
 
 import { bytesOfBase64 } from "./dom";

@@ -1,5 +1,5 @@
-// Unpacks what `supereigen-bindgen pack` packed: LZMA, a quarter smaller than what
-// hosts do by themselves. The format is Igor Pavlov's (LZMA specification, 2015),
+// Unpacks what `supereigen-bindgen` packed: LZMA, a quarter smaller than what hosts do
+// by themselves. The format is Igor Pavlov's (LZMA specification, 2015),
 // in the layout that `xz --format=lzma` writes with the size said in the header.
 //
 // A range decoder reads bits, each with a probability of its own that learns from

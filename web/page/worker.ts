@@ -6,6 +6,7 @@ import { Search, answer, initSync } from "supereigen-engine";
 import { unpack } from "./lzma";
 import type { FromWorker, ToWorker } from "./messages";
 import type { Progress, Refusal, Reply, SearchOrder } from "./protocol";
+import { together } from "./streams";
 
 const FIRST_STEPS = 20_000;
 const MOST_STEPS = 200_000_000;
@@ -102,7 +103,7 @@ self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
       break;
     case "unpack":
       try {
-        tell({ kind: "module", module: new WebAssembly.Module(unpack(new Uint8Array(message.packed))) });
+        tell({ kind: "module", module: new WebAssembly.Module(together(unpack(new Uint8Array(message.packed)))) });
       } catch (error) {
         tell({ kind: "broken", message: words(error) });
       }

@@ -1,4 +1,5 @@
-// What is packed is unpacked, byte for byte, and what is damaged never hangs.
+// What is taken apart and packed comes back, byte for byte, and what is damaged never
+// hangs.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -10,8 +11,13 @@ import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const { code } = await esbuild.transform(readFileSync(here("../page/lzma.ts"), "utf8"), { loader: "ts" });
-const { unpack } = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+
+async function taken(file) {
+  const { code } = await esbuild.transform(readFileSync(here(file), "utf8"), { loader: "ts" });
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+}
+const { unpack } = await taken("../page/lzma.ts");
+const { together } = await taken("../page/streams.ts");
 
 const scratch = mkdtempSync(join(tmpdir(), "lzma-"));
 after(() => rmSync(scratch, { recursive: true }));
@@ -19,7 +25,7 @@ after(() => rmSync(scratch, { recursive: true }));
 function pack(bytes) {
   const [from, to] = [join(scratch, "from"), join(scratch, "to")];
   writeFileSync(from, bytes);
-  execFileSync(here("../target/bindgen/debug/supereigen-bindgen"), ["pack", from, to]);
+  execFileSync(here("../target/bindgen/debug/supereigen-bindgen"), ["lzma", from, to]);
   return new Uint8Array(readFileSync(to));
 }
 
@@ -61,7 +67,21 @@ test("small texts, and the engine itself, come back as they were", () => {
 
 test("the engine that is loaded is the module, packed", () => {
   const packed = new Uint8Array(readFileSync(here("../dist/engine.lzma")));
-  assert.ok(Buffer.from(unpack(packed)).equals(readFileSync(here("../engine/pkg/supereigen_web_bg.wasm"))));
+  assert.ok(Buffer.from(together(unpack(packed))).equals(readFileSync(here("../engine/pkg/supereigen_web_bg.wasm"))));
+});
+
+test("a module with a stream too short is not put together", () => {
+  const parts = unpack(new Uint8Array(readFileSync(here("../dist/engine.lzma"))));
+  const head = new DataView(parts.buffer);
+  // After the number of functions come the lengths; of each stream but the first two,
+  // which are copied whole, the end is needed.
+  for (let stream = 2; stream < 11; stream += 1) {
+    const place = 4 * (1 + stream);
+    const length = head.getUint32(place, true);
+    head.setUint32(place, length - 1, true);
+    assert.throws(() => together(parts), /the engine cannot be put together/, `stream ${stream}`);
+    head.setUint32(place, length, true);
+  }
 });
 
 test("what is cut off is refused", () => {

@@ -3,7 +3,11 @@
 //! - `supereigen-bindgen web MODULE FOLDER`: the module and the JavaScript to it for
 //!   the page, an ES module whose functions take the bytes of the module;
 //! - `supereigen-bindgen node MODULE FOLDER`: the same for tests, which node requires;
-//! - `supereigen-bindgen pack FILE PACKED`: the file packed, for `page/lzma.ts`.
+//! - `supereigen-bindgen pack MODULE PACKED`: the module taken apart and packed, for
+//!   `page/streams.ts` and `page/lzma.ts`;
+//! - `supereigen-bindgen lzma FILE PACKED`: any file packed, for `page/lzma.ts`.
+
+mod streams;
 
 use std::fs;
 use std::io::Write;
@@ -19,8 +23,13 @@ fn main() -> Result<()> {
     };
     match kind.as_str() {
         "web" | "node" => bind(kind == "web", from, to)?,
-        "pack" => pack(from, to)?,
-        other => bail!("found the kind `{other}`, expected web, node or pack"),
+        "pack" => {
+            let module = read(from)?;
+            let parts = streams::apart(&module).with_context(|| format!("the module {from}"))?;
+            pack(&parts, to)?;
+        }
+        "lzma" => pack(&read(from)?, to)?,
+        other => bail!("found the kind `{other}`, expected web, node, pack or lzma"),
     };
     Ok(())
 }
@@ -43,15 +52,17 @@ fn bind(page: bool, module: &str, folder: &str) -> Result<()> {
         .with_context(|| format!("the bindings of {module}"))
 }
 
-/// Packs a file as small as LZMA can, with its size in the header.
-fn pack(file: &str, packed: &str) -> Result<()> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read {file}"))?;
+fn read(file: &str) -> Result<Vec<u8>> {
+    fs::read(file).with_context(|| format!("cannot read {file}"))
+}
+
+/// Packs bytes as small as LZMA can, with their number in the header.
+fn pack(bytes: &[u8], packed: &str) -> Result<()> {
     let mut options = LzmaOptions::with_preset(9);
-    // The instructions of a module have no alignment, and their first byte tells
-    // much about the next: found by trying.
-    (options.lc, options.lp, options.pb) = (4, 0, 0);
+    // Found by trying: a byte tells some of the next, and its place tells nothing.
+    (options.lc, options.lp, options.pb) = (2, 0, 0);
     options.nice_len = LzmaOptions::NICE_LEN_MAX;
     let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
-    writer.write_all(&bytes)?;
+    writer.write_all(bytes)?;
     fs::write(packed, writer.finish()?).with_context(|| format!("cannot write {packed}"))
 }
