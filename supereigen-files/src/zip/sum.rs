@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn agreement_with_the_crate_that_unpacks_at_every_cut() {
-        let bytes: Vec<u8> = (0..3000_u32).map(|k| (k * k >> 5) as u8).collect();
+        let bytes: Vec<u8> = (0..3000_u32).map(|k| ((k * k) >> 5) as u8).collect();
         let mut expected = flate2::Crc::new();
         expected.update(&bytes);
         for cut in (0..bytes.len()).step_by(7).chain([bytes.len()]) {
