@@ -6,7 +6,7 @@
 // what came. A literal has eight of them; a match says from how far back and how
 // many bytes are repeated. The order of the tables below is that of the format.
 //
-// It ends: each turn of the loop writes at least one byte of the size said at the
+// It ends: each turn of the outer loop writes at least one byte of the size said at the
 // begin. What is damaged gives an error or other bytes, which the browser's
 // check of the module refuses, and never a loop or a write beyond the end.
 
@@ -14,9 +14,10 @@
 const HALF = 1024;
 /** The range is kept above this. */
 const TOP = 2 ** 24;
-/** The words of the range decoder. */
+/** The words of the range decoder; the last is the place of the next byte. */
 const RANGE = 0;
 const CODE = 1;
+const NEXT = 2;
 
 /** Places of the tables among the probabilities; 12 states, 16 places each. */
 const IS_MATCH = 0;
@@ -46,46 +47,52 @@ export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> {
   const pb = Math.floor(packed[0]! / 45);
   const out = new Uint8Array(view.getUint32(5, true));
   const probabilities = new Uint16Array(LITERAL + (0x300 << (lc + lp))).fill(HALF);
-  // In an array of words, for other numbers of 32 bits are kept on the heap.
-  const word = new Uint32Array([0xffffffff, view.getUint32(HEADER + 1)]);
-  let next = HEADER + 5;
+  // In an array, for numbers of 32 bits that closures share are else kept on the heap.
+  const word = new Uint32Array([0xffffffff, view.getUint32(HEADER + 1), HEADER + 5]);
 
-  const shift = (): void => {
-    if (next >= packed.length) damaged();
-    word[RANGE]! <<= 8;
-    word[CODE] = (word[CODE]! << 8) | packed[next++]!;
-  };
-  const bit = (at: number): number => {
-    const probability = probabilities[at]!;
-    const range = word[RANGE]!;
-    const bound = Math.imul(range >>> 11, probability) >>> 0;
-    let is = 0;
-    if (word[CODE]! < bound) {
-      word[RANGE] = bound;
-      probabilities[at] = probability + ((2048 - probability) >>> 5);
-    } else {
-      word[RANGE] = range - bound;
-      word[CODE]! -= bound;
-      probabilities[at] = probability - (probability >>> 5);
-      is = 1;
+  /**
+   * Bits, each by the probability of its node, down a tree whose nodes are numbered as
+   * in a heap, until the node is no longer below `end`. Nearly all time is spent here,
+   * so it works on variables of its own.
+   */
+  const walk = (at: number, node: number, end: number): number => {
+    let range = word[RANGE]!;
+    let code = word[CODE]!;
+    let next = word[NEXT]!;
+    while (node < end) {
+      const probability = probabilities[at + node]!;
+      const bound = Math.imul(range >>> 11, probability) >>> 0;
+      if (code < bound) {
+        range = bound;
+        probabilities[at + node] = probability + ((2048 - probability) >>> 5);
+        node <<= 1;
+      } else {
+        range = (range - bound) >>> 0;
+        code = (code - bound) >>> 0;
+        probabilities[at + node] = probability - (probability >>> 5);
+        node = (node << 1) | 1;
+      }
+      if (range < TOP) {
+        range = (range << 8) >>> 0;
+        code = ((code << 8) | packed[next]!) >>> 0;
+        next += 1;
+      }
     }
-    if (word[RANGE]! < TOP) shift();
-    return is;
+    word[RANGE] = range;
+    word[CODE] = code;
+    word[NEXT] = next;
+    return node;
   };
+  const bit = (at: number): number => walk(at - 1, 1, 2) - 2;
   /** A number by a tree of bits, the highest first. */
-  const tree = (at: number, bits: number): number => {
-    let node = 1;
-    for (let k = 0; k < bits; k += 1) node = 2 * node + bit(at + node);
-    return node - 2 ** bits;
-  };
+  const tree = (at: number, bits: number): number => walk(at, 1, 1 << bits) - (1 << bits);
   /** A number by a tree of bits, the lowest first. */
   const reversed = (at: number, bits: number): number => {
     let node = 1;
     let number = 0;
     for (let k = 0; k < bits; k += 1) {
-      const is = bit(at + node);
-      node = 2 * node + is;
-      number |= is << k;
+      node = walk(at, node, 2 * node);
+      number |= (node & 1) << k;
     }
     return number;
   };
@@ -96,7 +103,10 @@ export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> {
       word[RANGE]! >>>= 1;
       const is = word[CODE]! >= word[RANGE]! ? 1 : 0;
       if (is === 1) word[CODE]! -= word[RANGE]!;
-      if (word[RANGE]! < TOP) shift();
+      if (word[RANGE]! < TOP) {
+        word[RANGE]! <<= 8;
+        word[CODE] = (word[CODE]! << 8) | packed[word[NEXT]!++]!;
+      }
       number = 2 * number + is;
     }
     return number;
@@ -110,14 +120,16 @@ export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> {
     const slot = tree(DISTANCE_SLOT + 64 * Math.min(length - 2, 3), 6);
     if (slot < 4) return slot;
     const bits = (slot >> 1) - 1;
-    const base = (2 | (slot & 1)) * 2 ** bits;
+    const base = ((2 | (slot & 1)) << bits) >>> 0;
     if (slot < 14) return base + reversed(DISTANCE_SPECIAL + base - slot, bits);
     return base + direct(bits - 4) * 16 + reversed(DISTANCE_ALIGN, 4);
   };
 
   let state = 0;
-  let rep = [0, 0, 0, 0];
+  // The last four distances, less 1.
+  let [rep0, rep1, rep2, rep3] = [0, 0, 0, 0];
   for (let made = 0; made < out.length; ) {
+    if (word[NEXT]! > packed.length) damaged();
     const place = made & ((1 << pb) - 1);
     if (bit(IS_MATCH + 16 * state + place) === 0) {
       const before = made > 0 ? out[made - 1]! : 0;
@@ -125,36 +137,35 @@ export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> {
       let node = 1;
       if (state >= 7) {
         // After a match its next byte is unlikely: bits are told apart from its own.
-        let other = out[made - rep[0]! - 1]! << 1;
+        let other = out[made - rep0 - 1]! << 1;
         for (let same = true; same && node < 0x100; other <<= 1) {
           const expected = (other >> 8) & 1;
-          const is = bit(at + 0x100 * (1 + expected) + node);
-          node = 2 * node + is;
-          same = is === expected;
+          node = walk(at + 0x100 * (1 + expected), node, 2 * node);
+          same = (node & 1) === expected;
         }
       }
-      while (node < 0x100) node = 2 * node + bit(at + node);
-      out[made++] = node;
+      out[made++] = walk(at, node, 0x100);
       state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
       continue;
     }
     let count: number;
     if (bit(IS_REP + state) === 0) {
       count = length(MATCH_LENGTH, place);
-      rep = [distance(count), rep[0]!, rep[1]!, rep[2]!];
+      [rep1, rep2, rep3] = [rep0, rep1, rep2];
+      rep0 = distance(count);
       state = state < 7 ? 7 : 10;
     } else {
-      let which = 0;
       let short = false;
       if (bit(IS_REP_0 + state) === 0) short = bit(IS_REP_0_LONG + 16 * state + place) === 0;
-      else which = bit(IS_REP_1 + state) === 0 ? 1 : 2 + bit(IS_REP_2 + state);
-      rep.unshift(...rep.splice(which, 1));
+      else if (bit(IS_REP_1 + state) === 0) [rep0, rep1] = [rep1, rep0];
+      else if (bit(IS_REP_2 + state) === 0) [rep0, rep1, rep2] = [rep2, rep0, rep1];
+      else [rep0, rep1, rep2, rep3] = [rep3, rep0, rep1, rep2];
       count = short ? 1 : length(REP_LENGTH, place);
       state = short ? (state < 7 ? 9 : 11) : state < 7 ? 8 : 11;
     }
-    if (rep[0]! >= made || count > out.length - made) damaged();
+    if (rep0 >= made || count > out.length - made) damaged();
     // Byte by byte: what is repeated may reach into what is being written.
-    for (const end = made + count; made < end; made += 1) out[made] = out[made - rep[0]! - 1]!;
+    for (const end = made + count; made < end; made += 1) out[made] = out[made - rep0 - 1]!;
   }
   return out;
 }

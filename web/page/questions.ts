@@ -54,7 +54,10 @@ async function follow(): Promise<void> {
     return;
   }
   busy(true);
-  const overview = await quick.ask<Overview>("overview", { op: "overview", given });
+  // Asked at once, so that nothing else comes between the two.
+  const overviewLater = quick.ask<Overview>("overview", { op: "overview", given });
+  const basisLater = quick.ask<Basis>("basis", { op: "basis", given, atMost: ROWS, steps: TYPING_STEPS });
+  const overview = await overviewLater;
   if ("error" in overview) {
     busy(false);
     quick.drop("basis");
@@ -62,7 +65,7 @@ async function follow(): Promise<void> {
     return;
   }
   state.set({ overview: overview.ok, problem: null });
-  const basis = await quick.ask<Basis>("basis", { op: "basis", given, atMost: ROWS, steps: TYPING_STEPS });
+  const basis = await basisLater;
   busy(false);
   state.set({ basis: "ok" in basis ? basis.ok : cut(basis), pointed: null });
 }
