@@ -57,7 +57,7 @@ function singleFile(html, css, script, worker, engine) {
   made = put(made, '<link rel="stylesheet" href="style.css">', `<style>\n${css}</style>`);
   made = put(made, 'href="icon.svg"', `href="${icon}"`);
   made = put(made, '<link rel="manifest" href="manifest.webmanifest">\n', "");
-  made = put(made, '<link rel="preload" href="engine.lzma" as="fetch" crossorigin>\n', "");
+  made = put(made, '<script src="start.js"></script>\n', "");
   return put(
     made,
     '<script src="page.js" defer></script>',
@@ -66,13 +66,14 @@ function singleFile(html, css, script, worker, engine) {
   );
 }
 
-const [script, worker] = await Promise.all([bundle("main.ts"), bundle("worker.ts")]);
+const [start, script, worker] = await Promise.all(["start.ts", "main.ts", "worker.ts"].map(bundle));
 const engine = readFileSync(packed);
 const html = readFileSync(join(page, "index.html"), "utf8");
 const css = (await esbuild.transform(readFileSync(join(page, "style.css"), "utf8"), { loader: "css", minify: true })).code;
 
 const files = {
   "index.html": html,
+  "start.js": start,
   "page.js": script,
   "worker.js": worker,
   "style.css": css,

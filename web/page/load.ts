@@ -1,23 +1,26 @@
 // Where the engine and the worker's script come from: files beside the page, or, in
 // the single file, elements of the page itself. The engine is packed (`lzma.ts`,
-// `streams.ts`); a worker unpacks and compiles it once, so that the page does not wait, and all
-// others are given the module.
+// `streams.ts`); a worker fetches, unpacks and compiles it once, while the page is
+// busy with itself, and all others are given the module.
 
 import { bytesOfBase64 } from "./dom";
 import type { FromWorker, ToWorker } from "./messages";
 
-let engine: Promise<WebAssembly.Module> | null = null;
-let script: string | null = null;
-
-async function packedEngine(): Promise<ArrayBuffer> {
-  const inside = document.getElementById("engine-inside");
-  if (inside !== null) return bytesOfBase64((inside.textContent ?? "").trim()).buffer;
-  const answer = await fetch("engine.lzma");
-  if (!answer.ok) throw new Error(`engine.lzma: ${answer.status} ${answer.statusText}`);
-  return answer.arrayBuffer();
+declare global {
+  /** What `start.ts` began; the single file has no such script. */
+  var engineBegun: Promise<WebAssembly.Module> | undefined;
 }
 
-async function load(): Promise<WebAssembly.Module> {
+let script: string | null = null;
+
+/** The engine inside the single file. */
+function packedEngine(): ArrayBuffer | null {
+  const inside = document.getElementById("engine-inside");
+  return inside === null ? null : bytesOfBase64((inside.textContent ?? "").trim()).buffer;
+}
+
+/** Loads the engine; `engineModule` does so once. */
+export async function load(): Promise<WebAssembly.Module> {
   const worker = newWorker();
   try {
     const made = new Promise<WebAssembly.Module>((resolve, reject) => {
@@ -28,11 +31,8 @@ async function load(): Promise<WebAssembly.Module> {
       worker.addEventListener("messageerror", () => reject(new Error("a compiled module cannot be sent in this browser")));
       worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker could not be started")));
     });
-    // If the engine cannot be fetched, nobody waits for what the worker says.
-    made.catch(() => {});
-    const packed = await packedEngine();
-    const message: ToWorker = { kind: "unpack", packed };
-    worker.postMessage(message, [packed]);
+    const message: ToWorker = { kind: "unpack", packed: packedEngine() };
+    worker.postMessage(message);
     return await made;
   } finally {
     worker.terminate();
@@ -40,8 +40,8 @@ async function load(): Promise<WebAssembly.Module> {
 }
 
 export function engineModule(): Promise<WebAssembly.Module> {
-  engine ??= load();
-  return engine;
+  globalThis.engineBegun ??= load();
+  return globalThis.engineBegun;
 }
 
 /** A worker that has no engine yet: send it the module. */

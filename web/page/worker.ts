@@ -32,6 +32,17 @@ function ask(id: number, request: unknown): void {
   tell({ kind: "reply", id, reply });
 }
 
+async function compile(packed: ArrayBuffer | null): Promise<WebAssembly.Module> {
+  const bytes = packed ?? (await fetched("engine.lzma"));
+  return new WebAssembly.Module(together(unpack(new Uint8Array(bytes))));
+}
+
+async function fetched(file: string): Promise<ArrayBuffer> {
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`${file}: ${answer.status} ${answer.statusText}`);
+  return answer.arrayBuffer();
+}
+
 /** The engine throws the JSON of a refusal; whatever else is thrown speaks for itself. */
 function refusalOf(error: unknown): Refusal {
   try {
@@ -102,11 +113,10 @@ self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
       }
       break;
     case "unpack":
-      try {
-        tell({ kind: "module", module: new WebAssembly.Module(together(unpack(new Uint8Array(message.packed)))) });
-      } catch (error) {
-        tell({ kind: "broken", message: words(error) });
-      }
+      compile(message.packed).then(
+        (module) => tell({ kind: "module", module }),
+        (error: unknown) => tell({ kind: "broken", message: words(error) }),
+      );
       break;
     case "ask":
       ask(message.id, message.request);

@@ -9,7 +9,7 @@ import { DIST } from "./harness/server.mjs";
 
 const browserTest = browserSuite();
 
-const FILES = ["index.html", "page.js", "worker.js", "style.css", "engine.lzma"];
+const FILES = ["index.html", "start.js", "page.js", "worker.js", "style.css", "engine.lzma"];
 
 browserTest("page and engine have less than 400 KB compressed, and so has the single file", async ({ tools }) => {
   const sizes = FILES.map((name) => [name, gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length]);
