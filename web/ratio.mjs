@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import init, * as engine from "./engine/pkg/supereigen_web.js";
 
 const MOST = 2.5;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const web = dirname(fileURLToPath(import.meta.url));
 const program = join(web, "../target/release/supereigen");
 

@@ -6,6 +6,8 @@
 //! becomes a call, and the pass ten times slower.
 
 mod chain_pass;
+#[cfg(target_arch = "wasm32")]
+mod four;
 pub(super) mod kernel;
 mod path_pass;
 mod register;

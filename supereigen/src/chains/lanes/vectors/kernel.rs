@@ -6,10 +6,10 @@ use pulp::NullaryFnOnce;
 
 use crate::chains::lanes::processor::Processor;
 use crate::chains::lanes::vectors::register::Register;
-#[cfg(target_arch = "wasm32")]
-use crate::chains::lanes::vectors::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::chains::lanes::vectors::x86::{Avx2, Avx2Wide, Avx512, Sse2};
+#[cfg(target_arch = "wasm32")]
+use crate::chains::lanes::vectors::{four::Four, simd128::Simd128};
 
 /// A loop that can be made over registers of any kind.
 pub(in crate::chains::lanes) trait Kernel<W: Copy>: Sized {
@@ -88,7 +88,9 @@ pub(in crate::chains::lanes) fn run_i32<K: Kernel<i32>>(
         #[cfg(target_arch = "x86_64")]
         Processor::Sse2(v1) => v1.vectorize(Call::<_, _, 4>(Sse2(v1), kernel)),
         #[cfg(target_arch = "wasm32")]
-        Processor::Simd128(proof) => proof.vectorize(Call::<_, _, 4>(Simd128(proof), kernel)),
+        Processor::Simd128(proof) => {
+            proof.vectorize(Call::<_, _, 16>(Four(Simd128(proof)), kernel))
+        }
         Processor::Plain => kernel.0.plain(),
     }
 }
