@@ -50,7 +50,10 @@ export function show(element: HTMLElement, visible: boolean): void {
 
 /** As wide as there is room, so that letters keep their size on a phone. */
 export function chartWidth(host: HTMLElement): number {
-  return Math.max(320, Math.min(1100, host.parentElement?.clientWidth ?? 640));
+  const around = host.parentElement!;
+  const { paddingLeft, paddingRight } = getComputedStyle(around);
+  const room = around.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return Math.max(280, Math.min(1100, room));
 }
 
 /** The same function, but only when nothing was asked for `ms` milliseconds. */

@@ -27,6 +27,11 @@ let shownOf = "";
 export function startProfile(): void {
   state.on(["basis", "view"], draw);
   state.on(["pointed"], mark);
+  // The room changes with the window, and when pictures come to stand beside it.
+  const host = byId("profile", HTMLElement);
+  new ResizeObserver(() => {
+    if (chartWidth(host) !== width) draw();
+  }).observe(host.parentElement!);
 }
 
 function draw(): void {

@@ -76,6 +76,27 @@ for (const [name, width, height] of [["phone", 390, 844], ["tablet", 820, 1180],
   );
 }
 
+browserTest(
+  "a link to the lines over lambda: letters have their size, beside the pictures",
+  async ({ page, sheet }) => {
+    await page.locator("#cone svg").waitFor();
+    const scale = () => page.locator("#profile svg").evaluate((picture) => picture.clientWidth / picture.viewBox.baseVal.width);
+    await sheet.passes(async () => assert.ok(Math.abs((await scale()) - 1) < 0.05, `${await scale()}`));
+  },
+  { path: "/#text=[4 -Inf 5;7 6 -Inf;-Inf 8 3]&lambda=6&view=lambda" },
+);
+
+browserTest(
+  "nothing covers the buttons of the basis",
+  async ({ page, sheet }) => {
+    await page.locator("#cone svg").waitFor();
+    const room = () =>
+      page.evaluate(() => document.querySelector("[data-test=witness-0]").getBoundingClientRect().left - document.querySelector("[data-test=as-x-0]").getBoundingClientRect().right);
+    await sheet.passes(async () => assert.ok((await room()) >= 0, `${await room()} px`));
+  },
+  { path: "/", context: { viewport: { width: 1280, height: 800 } } },
+);
+
 browserTest("a matrix of 30 nodes, one with long names, and one too large for the grid", async ({ page, sheet, tools }) => {
   await sheet.type(random(30, 2, ["--density=0.1"]));
   await sheet.passes(async () => assert.equal((await sheet.grid()).length, 30));
