@@ -11,8 +11,12 @@ import * as esbuild from "esbuild";
 const page = dirname(fileURLToPath(import.meta.url));
 const web = dirname(page);
 const dist = join(web, "dist");
-const glue = join(web, "engine/pkg/supereigen_web.js");
 const packed = join(web, "engine/pkg/engine.lzma");
+const alias = {
+  "supereigen-engine": join(web, "engine/pkg/supereigen_web.js"),
+  "supereigen-pack": join(web, "pack/pkg/supereigen_pack.js"),
+  "supereigen-pack/module": join(web, "pack/pkg/supereigen_pack_bg.wasm"),
+};
 
 // What is loaded of page and engine at most, compressed as hosts do; the engine is
 // packed already.
@@ -28,7 +32,8 @@ async function bundle(entry) {
     target: ["es2022"],
     charset: "utf8",
     legalComments: "none",
-    alias: { "supereigen-engine": glue },
+    alias,
+    loader: { ".wasm": "binary" },
     // The glue would look for the wasm beside itself; it is handed the bytes instead.
     define: { "import.meta.url": '""' },
     logLevel: "warning",

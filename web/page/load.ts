@@ -1,7 +1,7 @@
 // Where the engine and the worker's script come from: files beside the page, or, in
-// the single file, elements of the page itself. The engine is packed (`lzma.ts`,
-// `streams.ts`); a worker fetches, unpacks and compiles it once, while the page is
-// busy with itself, and all others are given the module.
+// the single file, elements of the page itself. The engine is packed (`web/pack`);
+// a worker fetches, unpacks and compiles it once, while the page is busy with itself,
+// and all others are given the module.
 
 import { bytesOfBase64 } from "./dom";
 import type { FromWorker, ToWorker } from "./messages";
@@ -13,14 +13,18 @@ declare global {
 
 let script: string | null = null;
 
-/** The engine inside the single file. */
-function packedEngine(): ArrayBuffer | null {
+/** The engine as it is packed, from inside the single file or from beside the page. */
+async function packedEngine(): Promise<ArrayBuffer> {
   const inside = document.getElementById("engine-inside");
-  return inside === null ? null : bytesOfBase64((inside.textContent ?? "").trim()).buffer;
+  if (inside !== null) return bytesOfBase64((inside.textContent ?? "").trim()).buffer;
+  const answer = await fetch("engine.lzma");
+  if (!answer.ok) throw new Error(`engine.lzma: ${answer.status} ${answer.statusText}`);
+  return answer.arrayBuffer();
 }
 
 /** Loads the engine; `engineModule` does so once. */
 export async function load(): Promise<WebAssembly.Module> {
+  // The worker begins while the engine comes.
   const worker = newWorker();
   try {
     const made = new Promise<WebAssembly.Module>((resolve, reject) => {
@@ -31,8 +35,9 @@ export async function load(): Promise<WebAssembly.Module> {
       worker.addEventListener("messageerror", () => reject(new Error("a compiled module cannot be sent in this browser")));
       worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker could not be started")));
     });
-    const message: ToWorker = { kind: "unpack", packed: packedEngine() };
-    worker.postMessage(message);
+    const packed = await packedEngine();
+    const message: ToWorker = { kind: "unpack", packed };
+    worker.postMessage(message, [packed]);
     return await made;
   } finally {
     worker.terminate();

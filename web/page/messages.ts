@@ -5,8 +5,8 @@ import type { Progress, Refusal, Reply, Request, SearchOrder } from "./protocol"
 export type ToWorker =
   /** First of all: the engine. */
   | { kind: "engine"; module: WebAssembly.Module }
-  /** Or only this: fetch the engine, if it is not here, unpack and compile it, for others. */
-  | { kind: "unpack"; packed: ArrayBuffer | null }
+  /** Or only this: unpack the engine and compile it, for others. */
+  | { kind: "unpack"; packed: ArrayBuffer }
   | { kind: "ask"; id: number; request: Request }
   /** Search one part for about `every` milliseconds, tell, and wait for `go`. */
   | { kind: "search"; id: number; order: SearchOrder; every: number }

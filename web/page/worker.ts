@@ -3,10 +3,10 @@
 // each it says what it found, and waits until that was heard.
 
 import { Search, answer, initSync } from "supereigen-engine";
-import { unpack } from "./lzma";
+import { initSync as initUnpack, unpack } from "supereigen-pack";
+import unpacker from "supereigen-pack/module";
 import type { FromWorker, ToWorker } from "./messages";
 import type { Progress, Refusal, Reply, SearchOrder } from "./protocol";
-import { together } from "./streams";
 
 const FIRST_STEPS = 20_000;
 const MOST_STEPS = 200_000_000;
@@ -32,15 +32,11 @@ function ask(id: number, request: unknown): void {
   tell({ kind: "reply", id, reply });
 }
 
-async function compile(packed: ArrayBuffer | null): Promise<WebAssembly.Module> {
-  const bytes = packed ?? (await fetched("engine.lzma"));
-  return new WebAssembly.Module(together(unpack(new Uint8Array(bytes))));
-}
-
-async function fetched(file: string): Promise<ArrayBuffer> {
-  const answer = await fetch(file);
-  if (!answer.ok) throw new Error(`${file}: ${answer.status} ${answer.statusText}`);
-  return answer.arrayBuffer();
+function compile(packed: ArrayBuffer): WebAssembly.Module {
+  initUnpack({ module: new WebAssembly.Module(unpacker) });
+  const module = unpack(new Uint8Array(packed));
+  if (module === undefined) throw new Error("the packed engine is damaged");
+  return new WebAssembly.Module(module);
 }
 
 /** The engine throws the JSON of a refusal; whatever else is thrown speaks for itself. */
@@ -113,10 +109,11 @@ self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
       }
       break;
     case "unpack":
-      compile(message.packed).then(
-        (module) => tell({ kind: "module", module }),
-        (error: unknown) => tell({ kind: "broken", message: words(error) }),
-      );
+      try {
+        tell({ kind: "module", module: compile(message.packed) });
+      } catch (error) {
+        tell({ kind: "broken", message: words(error) });
+      }
       break;
     case "ask":
       ask(message.id, message.request);

@@ -3,11 +3,7 @@
 //! - `supereigen-bindgen web MODULE FOLDER`: the module and the JavaScript to it for
 //!   the page, an ES module whose functions take the bytes of the module;
 //! - `supereigen-bindgen node MODULE FOLDER`: the same for tests, which node requires;
-//! - `supereigen-bindgen pack MODULE PACKED`: the module taken apart and packed, for
-//!   `page/streams.ts` and `page/lzma.ts`;
-//! - `supereigen-bindgen lzma FILE PACKED`: any file packed, for `page/lzma.ts`.
-
-mod streams;
+//! - `supereigen-bindgen pack MODULE PACKED`: the module packed, for `supereigen-pack`.
 
 use std::fs;
 use std::io::Write;
@@ -23,13 +19,8 @@ fn main() -> Result<()> {
     };
     match kind.as_str() {
         "web" | "node" => bind(kind == "web", from, to)?,
-        "pack" => {
-            let module = read(from)?;
-            let parts = streams::apart(&module).with_context(|| format!("the module {from}"))?;
-            pack(&parts, to)?;
-        }
-        "lzma" => pack(&read(from)?, to)?,
-        other => bail!("found the kind `{other}`, expected web, node, pack or lzma"),
+        "pack" => pack(from, to)?,
+        other => bail!("found the kind `{other}`, expected web, node or pack"),
     };
     Ok(())
 }
@@ -52,17 +43,17 @@ fn bind(page: bool, module: &str, folder: &str) -> Result<()> {
         .with_context(|| format!("the bindings of {module}"))
 }
 
-fn read(file: &str) -> Result<Vec<u8>> {
-    fs::read(file).with_context(|| format!("cannot read {file}"))
-}
-
-/// Packs bytes as small as LZMA can, with their number in the header.
-fn pack(bytes: &[u8], packed: &str) -> Result<()> {
+/// Takes a module apart, and packs that as small as LZMA can, with the number of bytes
+/// in the header.
+fn pack(module: &str, packed: &str) -> Result<()> {
+    let bytes = fs::read(module).with_context(|| format!("cannot read {module}"))?;
+    let parts = supereigen_pack::apart(&bytes).with_context(|| format!("the module {module}"))?;
     let mut options = LzmaOptions::with_preset(9);
     // Found by trying: a byte tells some of the next, and its place tells nothing.
     (options.lc, options.lp, options.pb) = (2, 0, 0);
     options.nice_len = LzmaOptions::NICE_LEN_MAX;
-    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
-    writer.write_all(bytes)?;
+    let size = Some(parts.len() as u64);
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, size)?;
+    writer.write_all(&parts)?;
     fs::write(packed, writer.finish()?).with_context(|| format!("cannot write {packed}"))
 }
