@@ -35,6 +35,8 @@ export async function load(): Promise<WebAssembly.Module> {
       worker.addEventListener("messageerror", () => reject(new Error("a compiled module cannot be sent in this browser")));
       worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker could not be started")));
     });
+    // It is awaited below; till then an error has nobody to tell.
+    made.catch(() => {});
     const packed = await packedEngine();
     const message: ToWorker = { kind: "unpack", packed };
     worker.postMessage(message, [packed]);
