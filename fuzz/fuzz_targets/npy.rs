@@ -17,6 +17,9 @@ mod read;
 #[allow(dead_code)]
 #[path = "../../supereigen-files/src/zip/records.rs"]
 mod records;
+#[allow(dead_code)]
+#[path = "../../supereigen-files/src/zip/sum.rs"]
+mod sum;
 
 fuzz_target!(|bytes: &[u8]| {
     is_array_or_refused(bytes);
