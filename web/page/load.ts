@@ -1,7 +1,7 @@
 // Where the engine and the worker's script come from: files beside the page, or, in
-// the single file, elements of the page itself. The engine is packed (`web/pack`);
-// a worker fetches, unpacks and compiles it once, while the page is busy with itself,
-// and all others are given the module.
+// the single file, elements of the page itself. The engine is packed (`web/pack`):
+// it is fetched once, a worker unpacks and compiles it while the page is busy with
+// itself, and all others are given the module.
 
 import { bytesOfBase64 } from "./dom";
 import type { FromWorker, ToWorker } from "./messages";

@@ -9,7 +9,7 @@
 //!
 //! What is damaged gives an error or other bytes, which the browser's check of the
 //! module refuses, and never a loop: each turn of each loop writes at least one byte of
-//! a number of bytes that is said at the begin.
+//! a number of bytes that is said first.
 
 mod lzma;
 mod streams;

@@ -8,8 +8,8 @@
 //! It is here, and not taken from a crate, for its size: it is loaded before anything
 //! else, and has a third of the bytes. A crate packs, and the tests unpack with it too.
 //!
-//! It ends: each turn of the outer loop writes at least one byte of the number said at
-//! the begin.
+//! It ends: each turn of the outer loop writes at least one byte of the number that the
+//! header says.
 
 use crate::Damage;
 
