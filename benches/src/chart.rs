@@ -265,35 +265,3 @@ impl Chart {
         svg + "</svg>\n"
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn chart(points: Vec<(f64, f64)>) -> String {
-        let series = vec![Series {
-            name: "a < b".to_owned(),
-            points,
-        }];
-        Chart {
-            title: "t".to_owned(),
-            x: Axis::logarithmic("x"),
-            y: Axis::linear("y"),
-            series,
-        }
-        .svg()
-    }
-
-    #[test]
-    fn names_are_escaped_and_every_point_is_drawn() {
-        let svg = chart(vec![(1.0, 10.0), (100.0, 0.5)]);
-        assert!(svg.contains("a &lt; b"));
-        // Two points and the legend.
-        assert_eq!(svg.matches("<circle").count(), 3);
-    }
-
-    #[test]
-    fn a_chart_without_points_is_still_a_chart() {
-        assert!(chart(vec![]).ends_with("</svg>\n"));
-    }
-}

@@ -71,7 +71,8 @@ pub fn seconds<R>(work: impl FnOnce() -> R) -> (f64, R) {
 /// Times of K works that were done in turn.
 #[derive(Debug, Clone)]
 pub struct Turns<const K: usize> {
-    rounds: Vec<[f64; K]>,
+    /// The seconds of each round, work by work.
+    pub rounds: Vec<[f64; K]>,
 }
 
 /// Does each work once to warm up and then `rounds` times, the works taken in
@@ -114,41 +115,5 @@ impl<const K: usize> Turns<K> {
             });
             greatest / least
         }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_spread_is_least_median_greatest() {
-        let spread = Spread::of([3.0, 1.0, 2.0]).times(2.0);
-        assert_eq!(
-            (spread.least, spread.median, spread.greatest),
-            (2.0, 4.0, 6.0)
-        );
-    }
-
-    #[test]
-    fn ratios_are_of_one_round() {
-        let turns = Turns {
-            rounds: vec![[1.0, 2.0], [3.0, 3.0], [4.0, 2.0]],
-        };
-        let ratio = turns.ratio(0, 1);
-        assert_eq!((ratio.least, ratio.median, ratio.greatest), (0.5, 1.0, 2.0));
-        assert_eq!(turns.seconds(1).median, 2.0);
-        assert_eq!(turns.dearest_over_cheapest([1.0, 1.0]).median, 2.0);
-        assert_eq!(turns.dearest_over_cheapest([1.0, 2.0]).least, 1.0);
-    }
-
-    #[test]
-    fn more_work_takes_longer() {
-        let spin = |rounds: u64| {
-            let sum = (0..rounds).fold(0_u64, |sum, k| std::hint::black_box(sum ^ k));
-            assert!(sum < u64::MAX);
-        };
-        let turns = in_turn(5, [&mut || spin(2_000_000), &mut || spin(20_000)]);
-        assert!(turns.ratio(0, 1).median > 5.0, "{turns:?}");
     }
 }

@@ -113,7 +113,7 @@ impl Drop for Scratch {
 }
 
 /// What a program prints; `None` if it fails or is not done in time.
-fn run(file: &str, arguments: &[&str], input: Stdio, patience: Duration) -> Option<String> {
+pub fn run(file: &str, arguments: &[&str], input: Stdio, patience: Duration) -> Option<String> {
     let mut child = Command::new(file)
         .args(arguments)
         .stdin(input)
@@ -149,7 +149,7 @@ fn entry(x: MaxPlus<i64>, infinite: &str) -> String {
 
 /// Prints the seconds and the number of vertices. An infeasible system raises,
 /// and has none.
-fn polymake_script(problem: &Problem<i64>) -> String {
+pub fn polymake_script(problem: &Problem<i64>) -> String {
     let n = problem.n();
     let matrix = |entry_at: &dyn Fn(usize, usize) -> MaxPlus<i64>| {
         let row = |i: usize| {
@@ -180,7 +180,7 @@ fn polymake_script(problem: &Problem<i64>) -> String {
 }
 
 /// One inequality a line, greater side first: max a_ij + x_j >= x_i.
-fn tplib_lines(problem: &Problem<i64>) -> String {
+pub fn tplib_lines(problem: &Problem<i64>) -> String {
     let n = problem.n();
     let mut lines = String::new();
     for i in 0..n {
@@ -190,30 +190,4 @@ fn tplib_lines(problem: &Problem<i64>) -> String {
         lines += &format!("[{}]\n", line.join(","));
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_program_is_cut_when_its_time_is_up() {
-        let patience = Duration::from_secs(10);
-        let quick = run("echo", &["three"], Stdio::null(), patience);
-        assert_eq!(quick.as_deref(), Some("three\n"));
-        let short = Duration::from_millis(50);
-        assert_eq!(run("sleep", &["5"], Stdio::null(), short), None);
-        assert_eq!(run("false", &[], Stdio::null(), patience), None);
-    }
-
-    #[test]
-    fn inequalities_are_written_greater_side_first() {
-        let problem = crate::families::example();
-        let lines = tplib_lines(&problem);
-        assert_eq!(
-            lines.lines().next(),
-            Some("[-3,1,-oo,-oo,-oo,0,-oo,-oo,-oo,-oo]")
-        );
-        assert!(polymake_script(&problem).contains("[[-3,1,\"-inf\",\"-inf\",\"-inf\"],"));
-    }
 }

@@ -42,7 +42,7 @@ pub enum Job {
 
 impl Job {
     /// The arguments that name the job.
-    fn words(&self) -> Vec<String> {
+    pub fn words(&self) -> Vec<String> {
         match self {
             Job::Nothing => vec!["nothing".to_owned()],
             Job::Count { extremals } => vec!["count".to_owned(), extremals.to_string()],
@@ -122,34 +122,4 @@ pub fn of(job: &Job) -> Option<f64> {
         .ok()?;
     let printed = String::from_utf8(output.stdout).ok()?;
     printed.trim().parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_job_is_named_by_its_words() {
-        let jobs = [
-            Job::Nothing,
-            Job::Count { extremals: 7 },
-            Job::Sorted { threads: 2 },
-            Job::Sweep { n: 12 },
-            Job::Basis {
-                method: Method::DoubleDescription,
-                n: 5,
-            },
-        ];
-        for job in jobs {
-            let again = Job::parse(&job.words()).expect("its own words");
-            assert_eq!(again.words(), job.words());
-        }
-        assert!(Job::parse(&["basis".to_owned()]).is_none());
-    }
-
-    #[test]
-    fn a_process_takes_some_memory() {
-        let peak = Job::Nothing.run();
-        assert!(peak.is_none_or(|megabytes| megabytes > 0.1));
-    }
 }

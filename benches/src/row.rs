@@ -198,29 +198,3 @@ pub fn duration(seconds: f64) -> String {
     };
     format!("{} {unit}", short(seconds * factor))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_keep_three_digits() {
-        let shown = [0.02663, 4.0, 28.849, 195.4, 582_341.0, 0.0, 1.996]
-            .map(short)
-            .join(" ");
-        assert_eq!(shown, "0.0266 4 28.8 195 582000 0 2");
-        assert_eq!(duration(0.0015), "1.5 ms");
-        assert_eq!(duration(4.2e-8), "42 ns");
-    }
-
-    #[test]
-    fn the_figure_in_the_middle_decides() {
-        let row = Row::new("core", "a ratio", Spread::of([1.0, 3.0, 9.0]));
-        assert_eq!(row.standing(), Standing::NoGoal);
-        assert_eq!(row.figure_text(), "3 (1 to 9)");
-        assert_eq!(row.clone().at_least(3.0).standing(), Standing::Met);
-        assert_eq!(row.at_most(2.9).standing(), Standing::Missed);
-        let exact = Row::new("core", "a count", Spread::exact(7.0)).unit("MB");
-        assert_eq!(exact.figure_text(), "7 MB");
-    }
-}

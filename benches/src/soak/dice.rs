@@ -82,28 +82,3 @@ impl Dice {
         self.0.draw()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_case_is_drawn_the_same_way_for_ever_and_unlike_its_neighbour() {
-        let draws = |seed, case| {
-            let mut dice = Dice::new(seed, case);
-            (0..8).map(|_| dice.below(1000)).collect::<Vec<_>>()
-        };
-        assert_eq!(draws(1, 5), draws(1, 5));
-        assert_ne!(draws(1, 5), draws(1, 6));
-        assert_ne!(draws(1, 5), draws(2, 5));
-    }
-
-    #[test]
-    fn weights_of_zero_are_never_chosen() {
-        let mut dice = Dice::new(1, 1);
-        let drawn: Vec<char> = (0..200)
-            .map(|_| dice.weighted(&[(1, 'a'), (0, 'b'), (2, 'c')]))
-            .collect();
-        assert!(drawn.contains(&'a') && drawn.contains(&'c') && !drawn.contains(&'b'));
-    }
-}

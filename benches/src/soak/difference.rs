@@ -64,26 +64,3 @@ pub fn compare<T: Carrier>(
         format!("{what}\nby chains, {many} vectors:\n{expected}by {check}, {few} vectors:\n{found}")
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_dropped_vector_is_named() {
-        let problem = crate::families::example();
-        let whole = problem.basis();
-        let fewer = VectorSet::new(5, whole.to_vectors().into_iter().skip(1));
-        assert_eq!(compare("itself", &whole, &whole), Ok(()));
-        let difference = compare("algorithm3", &whole, &fewer).unwrap_err();
-        assert!(
-            difference.what.starts_with(&format!(
-                "the bases differ; lacks {:?}\nby chains, 10 vectors:\n",
-                whole.get(0).unwrap()
-            )),
-            "{difference}"
-        );
-        let difference = compare("algorithm3", &fewer, &whole).unwrap_err();
-        assert!(difference.what.starts_with("the bases differ; adds "));
-    }
-}

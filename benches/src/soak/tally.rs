@@ -98,22 +98,3 @@ impl fmt::Display for Tally {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tallies_add_up_and_survive_as_json() {
-        let mut tally = Tally::default();
-        tally.add(COMPARED, "algorithm3", 2);
-        let mut other = tally.clone();
-        other.add(COMPARED, "elimination", 1);
-        tally.merge(&other);
-        assert_eq!(tally.get(COMPARED, "algorithm3"), 4);
-        assert_eq!(tally.sum(COMPARED), 5);
-        assert_eq!(tally.get(CUT, "algorithm3"), 0);
-        let json = serde_json::to_string(&tally).unwrap();
-        assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), tally);
-    }
-}

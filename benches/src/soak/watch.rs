@@ -32,6 +32,11 @@ impl Watch {
         Watch { begun }
     }
 
+    /// A case that was begun longer ago than that and has not ended.
+    pub fn overdue(&self, patience: Duration) -> Option<u64> {
+        overdue(&locked(&self.begun), patience)
+    }
+
     /// Watches over the case.
     pub fn over(&self, case: u64) -> Watched<'_> {
         locked(&self.begun).insert(case, Instant::now());
@@ -73,20 +78,4 @@ fn overdue(begun: &BTreeMap<u64, Instant>, patience: Duration) -> Option<u64> {
 fn locked(begun: &Begun) -> MutexGuard<'_, BTreeMap<u64, Instant>> {
     // The map is whole even if a case panicked.
     begun.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_case_is_watched_until_it_ends() {
-        let watch = Watch::new(1);
-        let watched = watch.over(7);
-        std::thread::sleep(Duration::from_millis(2));
-        assert_eq!(overdue(&locked(&watch.begun), Duration::ZERO), Some(7));
-        assert_eq!(overdue(&locked(&watch.begun), PATIENCE), None);
-        drop(watched);
-        assert_eq!(overdue(&locked(&watch.begun), Duration::ZERO), None);
-    }
 }
