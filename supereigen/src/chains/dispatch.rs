@@ -32,7 +32,7 @@ use crate::chains::search::found::{Closing, Found};
 use crate::chains::search::patience::Patience;
 use crate::chains::search::probe::Probe;
 use crate::chains::search::state::Search;
-use crate::chains::search::taker::{Counting, Visiting};
+use crate::chains::search::taker::{Counting, Taker};
 use crate::chains::subtrees::steps::Steps;
 use crate::chains::subtrees::subtree::Subtree;
 use crate::chains::subtrees::traversal::Traversal;
@@ -63,7 +63,7 @@ pub(crate) trait Prepared: fmt::Debug + Send + Sync {
 pub(crate) trait AnySearch: fmt::Debug + Send {
     /// The visitor is behind a pointer so that the search is compiled once,
     /// here, and not again for every visitor and carrier of the callers; the
-    /// call costs a nanosecond. Counting, in `count`, does without.
+    /// call costs a nanosecond.
     fn run(
         &mut self,
         meter: &mut Meter,
@@ -129,6 +129,23 @@ impl Worker for Box<dyn AnySearch> {
 
     fn halve(&self, subtree: &mut Subtree) -> Option<Subtree> {
         (**self).halve(subtree)
+    }
+}
+
+/// Looks at each.
+struct Visiting<'a>(&'a mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>);
+
+impl<W: Weight> Taker<W> for Visiting<'_> {
+    fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()> {
+        (self.0)(AnyFound {
+            chain: found.chain,
+            closing: found.closing,
+            x: &Shifted {
+                chain: found.chain,
+                y: found.x,
+                p: found.potentials,
+            },
+        })
     }
 }
 
@@ -216,12 +233,12 @@ impl<W: Lanes> Prepared for Instance<W> {
     ) -> Box<dyn AnySearch> {
         match Instance::form(&self) {
             Form::Dense => {
-                let chain = DenseChain::new(self.clone(), processor);
+                let chain = Box::new(DenseChain::new(self.clone(), processor));
                 let path = Box::new(DensePath::new(self.clone(), processor));
                 search(self, chain, path, filter, patience, schedule)
             }
             Form::Sparse => {
-                let chain = SparseChain::new(self.clone());
+                let chain = Box::new(SparseChain::new(self.clone()));
                 let path = Box::new(SparsePath::new(self.clone()));
                 search(self, chain, path, filter, patience, schedule)
             }
@@ -229,9 +246,9 @@ impl<W: Lanes> Prepared for Instance<W> {
     }
 }
 
-fn search<W: Weight, B: ChainBounds<W> + fmt::Debug + Send + 'static>(
+fn search<W: Weight>(
     matrix: Arc<Instance<W>>,
-    chain: B,
+    chain: Box<dyn ChainBounds<W>>,
     path: Box<dyn PathBounds<W>>,
     filter: Filter,
     patience: Patience,
@@ -243,23 +260,12 @@ fn search<W: Weight, B: ChainBounds<W> + fmt::Debug + Send + 'static>(
     Box::new(Traversal::new(search))
 }
 
-impl<W: Weight, B: ChainBounds<W> + fmt::Debug + Send> AnySearch for Traversal<W, B> {
+impl<W: Weight> AnySearch for Traversal<W> {
     fn run(
         &mut self,
         meter: &mut Meter,
         visit: &mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
-        let visit = |found: Found<'_, W>| {
-            visit(AnyFound {
-                chain: found.chain,
-                closing: found.closing,
-                x: &Shifted {
-                    chain: found.chain,
-                    y: found.x,
-                    p: found.potentials,
-                },
-            })
-        };
         Traversal::run(self, meter, &mut Visiting(visit))
     }
 

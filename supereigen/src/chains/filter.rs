@@ -143,7 +143,7 @@ impl Filter {
     pub(crate) fn may_accept_longer<W: Weight>(
         &self,
         chain: &[usize],
-        bounds: &impl ChainBounds<W>,
+        bounds: &dyn ChainBounds<W>,
     ) -> bool {
         let reachable =
             |i: usize| bounds.is_candidate(i) || W::from(1) + bounds.lower(i) < *bounds.upper(i);

@@ -23,7 +23,10 @@
 //! [sparse](super::sparse_chain) one keeps one pair of bounds, touches
 //! neighbours only, and goes back through an undo log.
 
+use std::fmt;
+
 use crate::chains::lanes::growth::Grown;
+use crate::chains::weight::Weight;
 
 /// A chain with its bounds and candidates.
 ///
@@ -31,7 +34,7 @@ use crate::chains::lanes::growth::Grown;
 ///
 /// `pop` undoes `push`, candidates taken since then included. Both forms give
 /// the same candidates in the same order.
-pub(crate) trait ChainBounds<W> {
+pub(crate) trait ChainBounds<W: Weight>: fmt::Debug + Send {
     /// Adds node j with value x; its row may be left out of the upper bounds.
     fn push(&mut self, j: usize, x: &W, required: bool);
 
@@ -39,10 +42,27 @@ pub(crate) trait ChainBounds<W> {
     fn pop(&mut self);
 
     /// Pushes the least candidate, its row required, after going back to where
-    /// there is one, and so on for at most so many nodes; how many were
-    /// pushed. Fewer than allowed, if nothing remains to grow from a chain of
-    /// `base` nodes. The chain and its values are kept up to date, and each push
-    /// is written to the log.
+    /// there is one; false if nothing remains to grow from a chain of `base`
+    /// nodes. The chain and its values are kept up to date.
+    fn grow_by_one(&mut self, chain: &mut Vec<usize>, values: &mut Vec<W>, base: usize) -> bool {
+        loop {
+            if let Some(j) = self.take() {
+                let x = self.lower(j).clone();
+                self.push(j, &x, true);
+                chain.push(j);
+                values.push(x);
+                return true;
+            }
+            if chain.len() == base {
+                return false;
+            }
+            self.pop();
+            chain.pop();
+            values.pop();
+        }
+    }
+
+    /// The same, and so on for at most so many nodes; how many were pushed. Fewer than allowed, if nothing remains. Each push is written to the log.
     fn grow(
         &mut self,
         chain: &mut Vec<usize>,

@@ -1,7 +1,6 @@
 //! The search head first, one segment at a time.
 
 use std::collections::VecDeque;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use maxplus_graph::{Meter, StopReason};
@@ -15,6 +14,7 @@ use crate::chains::matrix::instance::Instance;
 use crate::chains::roots::part::RootsPart;
 use crate::chains::search::found::{Closing, Found};
 use crate::chains::search::part::GrownPart;
+use crate::chains::search::taker::Taker;
 use crate::chains::weight::Weight;
 
 /// The search head first; it can stop after any step and go on.
@@ -100,21 +100,21 @@ impl<W: Weight> Heads<W> {
         self.segment.nodes().is_empty() && self.heads.is_empty() && self.tails.is_none()
     }
 
-    /// Goes on until everything was seen, a limit is reached, or the visitor
+    /// Goes on until everything was seen, a limit is reached, or the taker
     /// asks to stop; the next call goes on where this one stopped. A zero cycle
     /// interrupts it as well: its tied tails, which are given, grow from its
     /// chain and not from its head.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
-        mut visit: impl FnMut(Found<'_, W>) -> ControlFlow<()>,
+        taker: &mut dyn Taker<W>,
     ) -> Result<Option<GrownPart>, StopReason> {
         loop {
             if self.pending {
                 meter.result()?;
                 self.pending = false;
                 self.steps.extremals += 1;
-                if visit(self.found()).is_break() {
+                if taker.take(self.found()).is_break() {
                     return Err(StopReason::Visitor);
                 }
             }

@@ -13,7 +13,6 @@
 
 use maxplus_graph::{Meter, StopReason};
 
-use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::roots::lengths::{Lengths, Start};
 use crate::chains::roots::part::RootsPart;
 use crate::chains::search::part::GrownPart;
@@ -30,7 +29,7 @@ pub(crate) struct Probe {
     pub(crate) steps: f64,
 }
 
-impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
+impl<W: Weight> Search<W> {
     /// Goes down once; `choose(k)` is one of k branches. Drops what was to be
     /// done. A step, for the limits, is a node of the tree, or a seed of a root.
     pub(crate) fn probe(

@@ -5,7 +5,6 @@
 //! more, and each node must be a candidate where it is pushed: a part of
 //! another matrix is refused, whatever it says.
 
-use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::roots::part::RootsPart;
 use crate::chains::roots::root::Root;
 use crate::chains::search::part::GrownPart;
@@ -13,7 +12,7 @@ use crate::chains::search::seeds::seeds;
 use crate::chains::search::state::Search;
 use crate::chains::weight::Weight;
 
-impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
+impl<W: Weight> Search<W> {
     /// What is still to be done: the current chain first, then what the search
     /// for roots has not found yet.
     pub(crate) fn parts(&self) -> (Option<GrownPart>, Option<RootsPart>) {

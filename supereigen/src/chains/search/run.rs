@@ -7,7 +7,6 @@
 
 use maxplus_graph::{Meter, StopReason};
 
-use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::roots::root::Step;
 use crate::chains::search::seeds::seeds;
 use crate::chains::search::state::Search;
@@ -23,7 +22,7 @@ pub(crate) enum Pause {
     InVain,
 }
 
-impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
+impl<W: Weight> Search<W> {
     /// Whether there is something to do.
     pub(crate) fn is_busy(&self) -> bool {
         self.base > 0 || self.seed < self.seeds || self.roots.is_busy()
@@ -35,7 +34,7 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
-        taker: &mut impl Taker<W>,
+        taker: &mut dyn Taker<W>,
     ) -> Result<Pause, StopReason> {
         let may_run_ahead = self.filter.is_everything();
         // Whether the taker knows the chain at hand.
@@ -70,24 +69,20 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
 
     /// Pushes the next candidate, after going back to where there is one;
     /// false if nothing remains to grow from the current seed.
-    #[inline(always)]
+    #[inline]
     fn grow(&mut self) -> bool {
-        loop {
-            if let Some(j) = self.bounds.take() {
-                self.push(j);
-                return true;
-            }
-            if self.chain.len() == self.base {
-                return false;
-            }
-            self.pop();
+        let (chain, x) = (&mut self.chain, &mut self.x);
+        let is_grown = self.bounds.grow_by_one(chain, x, self.base);
+        if is_grown {
+            self.grown();
         }
+        is_grown
     }
 
     /// Grows by as many nodes as meter and taker allow before they must be asked
     /// again, each of them an extremal. Whether nothing remains to grow from the
     /// current seed.
-    fn run_ahead(&mut self, meter: &mut Meter, taker: &mut impl Taker<W>) -> bool {
+    fn run_ahead(&mut self, meter: &mut Meter, taker: &mut dyn Taker<W>) -> bool {
         let most = meter.results_ahead().min(taker.ahead());
         if most == 0 {
             return false;

@@ -3,7 +3,6 @@
 //! A positive cycle is one seed, the chain itself. A zero cycle has one for
 //! each of its rotations, and one for its tied tails.
 
-use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::roots::root::Root;
 use crate::chains::search::found::Closing;
 use crate::chains::search::state::Search;
@@ -17,7 +16,7 @@ pub(super) fn seeds<W>(root: &Root<W>) -> usize {
     }
 }
 
-impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
+impl<W: Weight> Search<W> {
     /// Sets up the bounds of a seed. Those of the seed before are taken away
     /// as far as they differ; the last node is pushed in any case, for its
     /// candidates.

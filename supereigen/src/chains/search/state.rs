@@ -12,10 +12,13 @@ use crate::chains::search::patience::Patience;
 use crate::chains::search::steps::SearchSteps;
 use crate::chains::weight::Weight;
 
-/// A search that can stop and go on; `B` keeps the bounds of its chain.
+/// A search that can stop and go on.
 #[derive(Debug)]
-pub(crate) struct Search<W, B> {
-    pub(super) bounds: B,
+pub(crate) struct Search<W> {
+    /// Those of the chain; behind a pointer, so that there is one search for both
+    /// forms. What costs nanoseconds is one call of it for each extremal, or for
+    /// a thousand.
+    pub(super) bounds: Box<dyn ChainBounds<W>>,
     pub(super) matrix: Arc<Instance<W>>,
     pub(super) filter: Filter,
     pub(super) roots: Roots<W>,
@@ -35,7 +38,7 @@ pub(crate) struct Search<W, B> {
     pub(super) patience: Patience,
 }
 
-impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
+impl<W: Weight> Search<W> {
     /// The longest chain that is wanted.
     #[cfg(feature = "parallel")]
     pub(crate) fn longest(&self) -> usize {
@@ -50,7 +53,7 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
     /// Sooner or later, if the filter speaks of a node that is not there.
     pub(crate) fn new(
         matrix: Arc<Instance<W>>,
-        bounds: B,
+        bounds: Box<dyn ChainBounds<W>>,
         roots: Roots<W>,
         filter: Filter,
         patience: Patience,
@@ -109,18 +112,22 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
     }
 
     /// Pushes a candidate: an extremal.
-    #[inline(always)]
     pub(super) fn push(&mut self, j: usize) {
         let x = self.bounds.lower(j).clone();
         self.bounds.push(j, &x, true);
         self.chain.push(j);
         self.x.push(x);
+        self.grown();
+    }
+
+    /// The chain has one node more: an extremal.
+    #[inline]
+    pub(super) fn grown(&mut self) {
         self.steps.grown += 1;
         self.pending = true;
         self.apply_filter();
     }
 
-    #[inline]
     pub(super) fn pop(&mut self) {
         self.bounds.pop();
         self.chain.pop();
@@ -138,7 +145,7 @@ impl<W: Weight, B: ChainBounds<W>> Search<W, B> {
 
     /// Drops the candidates if no longer chain can pass the filter.
     pub(super) fn cut_what_is_not_wanted(&mut self) {
-        if !self.filter.may_accept_longer(&self.chain, &self.bounds) {
+        if !self.filter.may_accept_longer(&self.chain, &*self.bounds) {
             self.bounds.replace(&[]);
         }
     }

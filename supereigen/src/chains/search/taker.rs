@@ -52,13 +52,3 @@ impl<W> Taker<W> for Counting {
         u64::MAX
     }
 }
-
-/// Looks at each.
-pub(crate) struct Visiting<V>(pub(crate) V);
-
-impl<W, V: FnMut(Found<'_, W>) -> ControlFlow<()>> Taker<W> for Visiting<V> {
-    #[inline]
-    fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()> {
-        self.0(found)
-    }
-}

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use maxplus_core::block::Block;
 use maxplus_graph::{Meter, StopReason};
 
-use crate::chains::forms::chain_bounds::ChainBounds;
 use crate::chains::heads::part::HeadsPart;
 use crate::chains::heads::walk::Heads;
 use crate::chains::laying::Laying;
@@ -19,8 +18,8 @@ use crate::chains::weight::Weight;
 
 /// A search from roots, one head first, and the subtrees that wait for either.
 #[derive(Debug)]
-pub(crate) struct Traversal<W, B> {
-    search: Search<W, B>,
+pub(crate) struct Traversal<W> {
+    search: Search<W>,
     /// The search head first, once there is need of it.
     heads: Option<Box<Heads<W>>>,
     /// How often the search turned head first by itself.
@@ -30,9 +29,9 @@ pub(crate) struct Traversal<W, B> {
     waiting: Vec<Subtree>,
 }
 
-impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
+impl<W: Weight> Traversal<W> {
     /// What the search has to do, and nothing after it.
-    pub(crate) fn new(search: Search<W, B>) -> Self {
+    pub(crate) fn new(search: Search<W>) -> Self {
         Traversal {
             search,
             heads: None,
@@ -46,14 +45,14 @@ impl<W: Weight, B: ChainBounds<W>> Traversal<W, B> {
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
-        taker: &mut impl Taker<W>,
+        taker: &mut dyn Taker<W>,
     ) -> Result<(), StopReason> {
         loop {
             if self.search.is_busy() && self.search.run(meter, taker)? == Pause::InVain {
                 self.turn_head_first();
             }
             if let Some(heads) = self.heads.as_mut().filter(|heads| !heads.is_idle())
-                && let Some(tails) = heads.run(meter, |found| taker.take(found))?
+                && let Some(tails) = heads.run(meter, taker)?
             {
                 let opened = self.search.open_grown(&tails);
                 opened.expect("the tails of a zero cycle of this matrix");
