@@ -57,19 +57,10 @@ mod greatest;
 mod heads;
 mod iter;
 mod laid;
-#[cfg_attr(
-    not(feature = "testing"),
-    allow(unreachable_pub, reason = "shown by `testing`")
-)]
 pub(crate) mod lanes;
 mod laying;
-#[cfg_attr(
-    not(feature = "testing"),
-    allow(unreachable_pub, reason = "shown by `testing`")
-)]
 pub(crate) mod matrix;
 mod moves;
-#[cfg(feature = "testing")]
 pub(crate) mod plain;
 pub(crate) mod prepared;
 pub mod resumable;
@@ -80,10 +71,6 @@ mod shards;
 mod subtrees;
 pub(crate) mod threads;
 mod values;
-#[cfg_attr(
-    not(feature = "testing"),
-    allow(unreachable_pub, reason = "shown by `testing`")
-)]
 pub(crate) mod weight;
 pub(crate) mod width;
 
@@ -92,9 +79,7 @@ pub use extremal::{Extremal, Witnessed};
 pub use filter::{Filter, FilterError};
 pub use frontier::{Frontier, FrontierError};
 pub use iter::ExtremalIter;
-#[cfg(feature = "testing")]
 pub(crate) use lanes::processor::InstructionSet;
-#[cfg(feature = "testing")]
 pub(crate) use matrix::form::Form;
 pub(crate) use prepared::{Chains, Choices, report_of_nothing};
 pub use resumable::Resumable;

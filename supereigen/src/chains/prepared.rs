@@ -109,7 +109,6 @@ impl<T: Carrier> Chains<T> {
     }
 
     /// The integers that the search computes with.
-    #[cfg(feature = "testing")]
     pub(crate) fn width(&self) -> Width {
         let all = [Width::I32, Width::I64, Width::I128, Width::Big];
         let mut all = all.into_iter();

@@ -26,7 +26,6 @@ impl Form {
     }
 
     /// The name in benches.
-    #[cfg(feature = "testing")]
     pub fn name(self) -> &'static str {
         match self {
             Form::Dense => "dense",

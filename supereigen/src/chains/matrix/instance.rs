@@ -29,9 +29,7 @@
 //! | the nodes that row i may lean on | [`Instance::row`] |
 //! | the nodes that may lean on node j | [`Instance::column`] |
 
-#[cfg(any(test, feature = "testing"))]
 use maxplus_core::{MaxPlus, SparseMatrix};
-#[cfg(any(test, feature = "testing"))]
 use maxplus_graph::Budget;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -68,7 +66,6 @@ impl<W: Weight> Instance<W> {
     /// # Panics
     ///
     /// If the matrix is not square.
-    #[cfg(any(test, feature = "testing"))]
     pub fn new(matrix: &SparseMatrix<MaxPlus<W>>, form: Form) -> Option<Self> {
         let similar = Similar::as_given(matrix, &Budget::default());
         Self::of(&similar.expect("there is no limit to stop at"), form)
