@@ -14,7 +14,8 @@
 //! |---|---|---|---|---|---|
 //! | `i32` | 16 lanes | 8 lanes | 4 lanes (SSE2) | 4 lanes (simd128) | plain loop |
 //! | `i64` | 8 lanes | 4 lanes | plain loop | 2 lanes (simd128) | plain loop |
-//! | `i128`, `BigInt` | plain loop | plain loop | plain loop | plain loop | plain loop |
+//!
+//! Wider integers have no lanes, and are searched in the sparse form alone.
 //!
 //! Invariant: rows are padded to a multiple of `PAD`
 //! nodes with -inf entries, so no register is filled in part and no padded

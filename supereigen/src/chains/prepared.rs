@@ -136,9 +136,10 @@ impl<T: Carrier> Chains<T> {
 
     /// A search that has everything before it.
     pub(super) fn search(&self) -> Box<dyn AnySearch> {
-        let instance = self.instance.clone();
         let (filter, patience) = (self.filter.clone(), self.patience.clone());
-        let mut search = instance.search(self.processor, filter, patience, self.schedule);
+        let mut search = self
+            .instance
+            .search(self.processor, filter, patience, self.schedule);
         if self.head_first {
             search.begin_head_first();
         }

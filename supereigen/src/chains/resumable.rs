@@ -39,9 +39,11 @@ use super::extremal::Extremal;
 use super::frontier::{Frontier, FrontierError};
 use super::prepared::Chains;
 use super::subtrees::steps::Steps;
+#[cfg(feature = "parallel")]
+use super::subtrees::subtree::Subtree;
 use super::threads::Threads;
 #[cfg(feature = "parallel")]
-use crate::crew::share;
+use crate::crew::{Ended, Keeps, share};
 use crate::report::Report;
 
 /// About a millisecond's work, in which most problems are done: far more than it
@@ -321,17 +323,34 @@ impl<T: Carrier> Resumable<T> {
         let subtrees = self.search.rest();
         let crew = std::mem::take(&mut self.crew);
         let before = steps_of(&crew);
-        let (chains, threads) = (&self.chains, &self.threads);
-        let hire = || chains.search();
-        let go_on = |search: &mut Box<dyn AnySearch>, meter: &mut Meter, state: &mut S| {
-            go_on(&mut **search, meter, state)
-        };
-        let ended = threads.run(|| share(subtrees, crew, limits, hire, &new, go_on));
+        let chains = &self.chains;
+        let keeps = Keeps::new(new);
+        let ended = share_searches(
+            &self.threads,
+            subtrees,
+            crew,
+            limits,
+            &|| chains.search(),
+            &|search, meter| keeps.with(|state| go_on(&mut **search, meter, state)),
+        );
         self.search.resume(ended.rest);
         self.steps_of_crew += steps_of(&ended.crew) - before;
         self.crew = ended.crew;
-        Ending::new(ended.kept, ended.end)
+        Ending::new(keeps.into_kept(), ended.end)
     }
+}
+
+/// See [`share`]. Without type parameters, so that it is compiled here alone.
+#[cfg(feature = "parallel")]
+fn share_searches(
+    threads: &Threads,
+    subtrees: Vec<Subtree>,
+    crew: Vec<Box<dyn AnySearch>>,
+    limits: &Limits,
+    hire: &(dyn Fn() -> Box<dyn AnySearch> + Sync),
+    go_on: &(dyn Fn(&mut Box<dyn AnySearch>, &mut Meter) -> Result<(), StopReason> + Sync),
+) -> Ended<Box<dyn AnySearch>> {
+    threads.run(|| share(subtrees, crew, limits, hire, go_on))
 }
 
 /// What all of them together did.

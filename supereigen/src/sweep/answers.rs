@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use maxplus_core::Carrier;
+#[cfg(feature = "parallel")]
+use maxplus_graph::Meter;
 use maxplus_graph::{Ending, Limits, StopReason};
 
 use super::engine::Engine;
@@ -15,6 +17,8 @@ use super::swept::Swept;
 use super::tally::Tally;
 use super::{Sweep, SweepRest};
 use crate::chains::threads::Threads;
+#[cfg(feature = "parallel")]
+use crate::crew::{Keeps, share};
 use crate::report::{Report, Run};
 
 /// About a millisecond's work: far more than it takes to wake other threads.
@@ -314,19 +318,35 @@ impl<T: Carrier> SweepRest<T> {
         let parts = engine.rest();
         engine.resume(Vec::new());
         let crew = vec![engine.another()];
-        let hire = || self.sweep.engine();
-        let go_on =
-            |engine: &mut Box<dyn Engine>, meter: &mut maxplus_graph::Meter, state: &mut S| {
-                engine.run(meter, &mut |found| take(state, found))
-            };
-        let shared = threads.run(|| crate::crew::share(parts, crew, limits, hire, new, go_on));
+        let keeps = Keeps::new(new);
+        let shared = share_engines(
+            threads,
+            parts,
+            crew,
+            limits,
+            &|| self.sweep.engine(),
+            &|engine, meter| keeps.with(|state| engine.run(meter, &mut |found| take(state, found))),
+        );
         ended.end = shared.end;
-        ended.kept.extend(shared.kept);
+        ended.kept.extend(keeps.into_kept());
         ended.rest = shared.rest;
         for engine in shared.crew {
             ended.tally += engine.tally();
         }
     }
+}
+
+/// See [`share`]. Without type parameters, so that it is compiled here alone.
+#[cfg(feature = "parallel")]
+fn share_engines(
+    threads: &Threads,
+    parts: Vec<super::part::Part>,
+    crew: Vec<Box<dyn Engine>>,
+    limits: &Limits,
+    hire: &(dyn Fn() -> Box<dyn Engine> + Sync),
+    go_on: &(dyn Fn(&mut Box<dyn Engine>, &mut Meter) -> Result<(), StopReason> + Sync),
+) -> crate::crew::Ended<Box<dyn Engine>> {
+    threads.run(|| share(parts, crew, limits, hire, go_on))
 }
 
 /// What a sweep did, in integers of this width.

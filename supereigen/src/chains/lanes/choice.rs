@@ -1,7 +1,5 @@
 //! The passes of every integer, in the instructions that were chosen.
 
-use num_bigint::BigInt;
-
 use crate::chains::lanes::chain_pass::{self, ChainPass};
 use crate::chains::lanes::growth::Growth;
 use crate::chains::lanes::path_pass::{self, LeftPass, RightPass};
@@ -31,36 +29,36 @@ pub(crate) trait Lanes: Weight {
 
 /// The passes of an integer, in vector instructions where there are some.
 macro_rules! lanes {
-    ($int:ty, $($run:ident)?) => {
+    ($int:ty, $run:ident) => {
         impl Lanes for $int {
             #[inline]
             fn push(_processor: Processor, pass: ChainPass<'_, $int>) {
-                $(#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
-                return kernel::$run(_processor, pass);)?
+                #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+                return kernel::$run(_processor, pass);
                 #[allow(unreachable_code)]
                 chain_pass::plain(pass)
             }
 
             #[inline]
             fn grow(_processor: Processor, growth: Growth<'_, $int>) -> u64 {
-                $(#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
-                return kernel::$run(_processor, growth);)?
+                #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+                return kernel::$run(_processor, growth);
                 #[allow(unreachable_code)]
                 growth.plain()
             }
 
             #[inline]
             fn left(_processor: Processor, pass: LeftPass<'_, $int>) -> bool {
-                $(#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
-                return kernel::$run(_processor, pass);)?
+                #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+                return kernel::$run(_processor, pass);
                 #[allow(unreachable_code)]
                 path_pass::plain_left(pass)
             }
 
             #[inline]
             fn right(_processor: Processor, pass: RightPass<'_, $int>) -> bool {
-                $(#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
-                return kernel::$run(_processor, pass);)?
+                #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+                return kernel::$run(_processor, pass);
                 #[allow(unreachable_code)]
                 path_pass::plain_right(pass)
             }
@@ -70,8 +68,6 @@ macro_rules! lanes {
 
 lanes!(i32, run_i32);
 lanes!(i64, run_i64);
-lanes!(i128,);
-lanes!(BigInt,);
 
 #[cfg(test)]
 mod tests {

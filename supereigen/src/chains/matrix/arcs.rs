@@ -12,7 +12,7 @@ impl<W: Clone + Default> Arcs<W> {
     pub(crate) fn group(
         n: usize,
         arcs: &[(usize, usize, W)],
-        key: impl Fn(usize, usize) -> (usize, usize),
+        key: fn(usize, usize) -> (usize, usize),
     ) -> Self {
         let mut starts = vec![0; n + 1];
         for (i, j, _) in arcs {

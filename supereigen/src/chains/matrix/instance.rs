@@ -79,24 +79,45 @@ impl<W: Weight> Instance<W> {
         if !W::has_room(&greatest, &BigInt::one(), terms(n)) {
             return None;
         }
-        let arcs = matrix.arcs::<W>();
+        Some(Self::with_arcs(
+            matrix.arcs(),
+            matrix.potentials(),
+            largest,
+            form,
+            matrix.nonnegative_loop.clone(),
+            matrix.regions.clone(),
+            matrix.cycles.clone(),
+        ))
+    }
+
+    /// What does not depend on the width in which the matrix came.
+    fn with_arcs(
+        arcs: Vec<(usize, usize, W)>,
+        potentials: Option<Vec<W>>,
+        largest: &BigInt,
+        form: Form,
+        nonnegative_loop: Vec<bool>,
+        regions: Regions,
+        cycles: Vec<Vec<usize>>,
+    ) -> Self {
+        let n = nonnegative_loop.len();
         let bound = BigInt::from(2 * (n + 1)) * largest;
         let number = |integer: BigInt| W::from_integer(&integer).expect("there is room");
         let floor = number(BigInt::from(-2) * (&bound + 1u32));
         let infinite = number(BigInt::from(4) * (&bound + 1u32));
         let minus_infinite = W::default() - &infinite;
-        Some(Instance {
+        Instance {
             n,
             rows: Arcs::group(n, &arcs, |i, j| (i, j)),
             columns: Arcs::group(n, &arcs, |i, j| (j, i)),
             padded: (form == Form::Dense).then(|| Padded::new(n, &arcs, &minus_infinite)),
-            nonnegative_loop: matrix.nonnegative_loop.clone(),
-            regions: matrix.regions.clone(),
-            cycles: matrix.cycles.clone(),
-            potentials: matrix.potentials(),
+            nonnegative_loop,
+            regions,
+            cycles,
+            potentials,
             infinite,
             floor,
-        })
+        }
     }
 
     /// The number of nodes.
