@@ -9,7 +9,7 @@ use num_traits::One;
 
 use super::Cone;
 use crate::chains::weight::Weight;
-use crate::chains::width::{OnWidth, on_width};
+use crate::chains::weight::{OnWidth, on_width};
 use crate::problem::{ROOM, TERMS_PER_NODE};
 use crate::report::{BasisEnding, Counters, Report, Run};
 use crate::set::VectorSet;
