@@ -16,85 +16,63 @@
 //!
 //! # Reading order
 //!
-//! Strict layers: a module uses those above it in this list only.
+//! Strict layers: a file uses those above it in this list only.
 //!
 //! | module | |
 //! |---|---|
-//! | `weight` | the integers that are computed with |
+//! | `weight` | the integers that are computed with, and how wide they must be |
+//! | `visualise` | where chains can close; a similar matrix that leaves the search less freedom |
 //! | `matrix` | the matrix as integers of one width, and why nothing overflows |
 //! | `greatest` | the greatest solution below a bound |
 //! | `plain` | the search in its shortest form, kept as the oracle |
-//! | `moves`, `rules` | what a step of the search for roots is, and what it must obey |
+//! | `moves` | what a step of the search for roots is, and what it must obey |
 //! | `lanes` | one pass over all nodes in vector instructions, chosen at run time |
-//! | `forms` | two bounds per node make a step one pass, or a walk along the arcs |
-//! | `branches` | what remains to be done at the levels of a tree |
+//! | `bounds` | two bounds per node make a step one pass, or a walk along the arcs |
 //! | `roots` | the chains at the moment they close, found without walking in vain |
+//! | `found` | an extremal as the search holds it, and what takes it |
 //! | [`filter`] | asking for some extremals only |
 //! | `search` | roots grown to the end; why each extremal comes once |
 //! | `heads` | the search from the other end, which no instance can stop |
-//! | `laying` | extremals laid into a block, each beside the one before |
 //! | `subtrees` | parts of a search still to be done, as small values |
-//! | `values`, `width`, `dispatch` | the search in whichever width and form was chosen |
-//! | [`extremal`] | what a visitor gets |
-//! | `prepared` | a problem prepared for the search |
+//! | `traversal` | both searches, one subtree after the other |
+//! | `prepared` | a problem prepared for the search, in whichever width and form |
+//! | `extremal` | what a visitor gets |
 //! | [`frontier`] | stop, write down what remains, go on elsewhere |
 //! | `shards` | what remains, dealt out |
 //! | `threads` | one search, many threads (feature `parallel`) |
-//! | [`resumable`], `iter` | a search that writes down what remains and goes on |
-//! | `laid` | all of them in one block, by one thread or several |
+//! | [`resumable`] | a search that writes down what remains and goes on |
 //! | [`estimate`] | how many extremals there are, from random probes |
 //!
 //! The builder [`Extremals`](crate::Extremals) is the way in.
 
-mod branches;
-mod dispatch;
+mod bounds;
 pub mod estimate;
 mod extremal;
 pub mod filter;
-mod forms;
+mod found;
 pub mod frontier;
 mod greatest;
 mod heads;
-mod iter;
-mod laid;
-#[cfg_attr(
-    not(feature = "testing"),
-    allow(unreachable_pub, reason = "shown by `testing`")
-)]
 pub(crate) mod lanes;
-mod laying;
-#[cfg_attr(
-    not(feature = "testing"),
-    allow(unreachable_pub, reason = "shown by `testing`")
-)]
 pub(crate) mod matrix;
 mod moves;
-#[cfg(feature = "testing")]
 pub(crate) mod plain;
 pub(crate) mod prepared;
 pub mod resumable;
 mod roots;
-mod rules;
 mod search;
 mod shards;
 mod subtrees;
 pub(crate) mod threads;
-mod values;
-#[cfg_attr(
-    not(feature = "testing"),
-    allow(unreachable_pub, reason = "shown by `testing`")
-)]
+mod traversal;
+mod visualise;
 pub(crate) mod weight;
-pub(crate) mod width;
 
 pub use estimate::{Estimate, Expected, Mean};
 pub use extremal::{Extremal, Witnessed};
 pub use filter::{Filter, FilterError};
 pub use frontier::{Frontier, FrontierError};
-pub use iter::ExtremalIter;
-#[cfg(feature = "testing")]
-pub(crate) use lanes::processor::InstructionSet;
-#[cfg(feature = "testing")]
-pub(crate) use matrix::form::Form;
+pub(crate) use lanes::InstructionSet;
+pub(crate) use matrix::Form;
 pub(crate) use prepared::{Chains, Choices, report_of_nothing};
-pub use resumable::Resumable;
+pub use resumable::{ExtremalIter, Resumable};

@@ -63,20 +63,19 @@ const STRETCH: u64 = 4096;
 
 /// Shares the parts between the threads. `crew` are workers to begin with, as
 /// far as they go, `hire` gives more of them. `go_on` is to make one stretch of
-/// a worker; what it keeps stands in an `S` of the thread.
-pub(crate) fn share<W: Worker, S: Send>(
+/// a worker. Both are behind pointers, and what a visitor keeps is the
+/// caller's business: so this is compiled once for each kind of worker.
+pub(crate) fn share<W: Worker>(
     parts: Vec<W::Part>,
     crew: Vec<W>,
     limits: &Limits,
-    hire: impl Fn() -> W + Sync,
-    new: impl Fn() -> S + Sync,
-    go_on: impl Fn(&mut W, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
-) -> Ended<W, S> {
+    hire: &(dyn Fn() -> W + Sync),
+    go_on: &(dyn Fn(&mut W, &mut Meter) -> Result<(), StopReason> + Sync),
+) -> Ended<W> {
     let limits = limits.started();
     let crew = Crew {
         limits: &limits,
         hire,
-        new,
         go_on,
         waiting: AtomicUsize::new(0),
         office: Mutex::new(Office {
@@ -86,7 +85,6 @@ pub(crate) fn share<W: Worker, S: Send>(
             stopped: None,
             rest: parts,
             idle: crew,
-            resting: Vec::new(),
         }),
     };
     // A thread that finds nothing to hand out stops, though another may bring
@@ -103,42 +101,69 @@ pub(crate) fn share<W: Worker, S: Send>(
             .or(office.starved)
             .unwrap_or(StopReason::Steps)),
     };
-    let (mut crew, mut kept) = (office.idle, Vec::new());
-    for (worker, state) in office.resting {
-        crew.push(worker);
-        kept.push(state);
-    }
     Ended {
         end,
-        kept,
         rest: office.rest,
-        crew,
+        crew: office.idle,
     }
 }
 
 /// What is there when all threads have stopped.
-pub(crate) struct Ended<W: Worker, S> {
+pub(crate) struct Ended<W: Worker> {
     pub(crate) end: Result<(), StopReason>,
-    /// What the visitors kept, one for each thread that took part.
-    pub(crate) kept: Vec<S>,
     pub(crate) rest: Vec<W::Part>,
     /// The workers of the threads, with nothing to do.
     pub(crate) crew: Vec<W>,
 }
 
-/// The threads of one run. `hire`, `new` and `go_on` are the caller's.
-struct Crew<'a, W: Worker, S, Hire, New, GoOn> {
-    limits: &'a Limits,
-    hire: Hire,
+/// What the visitors of the threads keep: an `S` for each thread that takes part,
+/// taken for a stretch and put back after it.
+pub(crate) struct Keeps<S, New> {
+    idle: Mutex<Vec<S>>,
     new: New,
-    go_on: GoOn,
+}
+
+impl<S, New: Fn() -> S> Keeps<S, New> {
+    pub(crate) fn new(new: New) -> Self {
+        Keeps {
+            idle: Mutex::new(Vec::new()),
+            new,
+        }
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<S>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does something with one that nobody else has.
+    pub(crate) fn with<R>(&self, work: impl FnOnce(&mut S) -> R) -> R {
+        let kept = self.idle().pop();
+        let mut kept = kept.unwrap_or_else(&self.new);
+        let result = work(&mut kept);
+        self.idle().push(kept);
+        result
+    }
+
+    /// All of them.
+    pub(crate) fn into_kept(self) -> Vec<S> {
+        self.idle
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The threads of one run. `hire` and `go_on` are the caller's.
+struct Crew<'a, W: Worker> {
+    limits: &'a Limits,
+    hire: &'a (dyn Fn() -> W + Sync),
+    go_on: &'a (dyn Fn(&mut W, &mut Meter) -> Result<(), StopReason> + Sync),
     /// How many times parts were put up and not taken yet.
     waiting: AtomicUsize,
-    office: Mutex<Office<W, S>>,
+    office: Mutex<Office<W>>,
 }
 
 /// What the threads have in common.
-struct Office<W: Worker, S> {
+struct Office<W: Worker> {
     /// Results and steps not handed out; `None` if there is no limit.
     results: Option<u64>,
     steps: Option<u64>,
@@ -148,10 +173,8 @@ struct Office<W: Worker, S> {
     stopped: Option<StopReason>,
     /// What remains undone.
     rest: Vec<W::Part>,
-    /// Workers of earlier runs that nobody has used yet.
+    /// Workers that nobody uses just now.
     idle: Vec<W>,
-    /// Workers that nobody uses just now, with what their visitors keep.
-    resting: Vec<(W, S)>,
 }
 
 /// What a thread may use in a stretch.
@@ -160,7 +183,7 @@ struct Stretch {
     steps: u64,
 }
 
-impl<W: Worker, S> Office<W, S> {
+impl<W: Worker> Office<W> {
     /// The next stretch; `None` if the thread has to stop.
     fn hand_out(&mut self, threads: u64) -> Option<Stretch> {
         let results_starve = self.starved == Some(StopReason::Results);
@@ -195,15 +218,8 @@ impl<W: Worker, S> Office<W, S> {
     }
 }
 
-impl<W, S, Hire, New, GoOn> Crew<'_, W, S, Hire, New, GoOn>
-where
-    W: Worker,
-    S: Send,
-    Hire: Fn() -> W + Sync,
-    New: Fn() -> S + Sync,
-    GoOn: Fn(&mut W, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
-{
-    fn office(&self) -> MutexGuard<'_, Office<W, S>> {
+impl<W: Worker> Crew<'_, W> {
+    fn office(&self) -> MutexGuard<'_, Office<W>> {
         // A panic of a visitor reaches the caller through rayon.
         self.office.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -235,29 +251,21 @@ where
     where
         W: 's,
     {
-        let mut office = self.office();
-        let (resting, idle) = match office.resting.pop() {
-            Some(resting) => (Some(resting), None),
-            None => (None, office.idle.pop()),
-        };
-        drop(office);
-        let (mut worker, mut state) = resting.unwrap_or_else(|| {
-            let worker = idle.unwrap_or_else(&self.hire);
-            (worker, (self.new)())
-        });
+        let idle = self.office().idle.pop();
+        let mut worker = idle.unwrap_or_else(self.hire);
         worker.resume(parts);
-        while self.stretch(&mut worker, &mut state) {
+        while self.stretch(&mut worker) {
             if self.waiting.load(Ordering::Relaxed) == 0 {
                 self.split(scope, &mut worker);
             }
         }
         let mut office = self.office();
         office.rest.extend(worker.rest());
-        office.resting.push((worker, state));
+        office.idle.push(worker);
     }
 
     /// Makes a stretch; whether there is more to do here.
-    fn stretch(&self, worker: &mut W, state: &mut S) -> bool {
+    fn stretch(&self, worker: &mut W) -> bool {
         let threads = rayon::current_num_threads() as u64;
         let Some(stretch) = self.office().hand_out(threads) else {
             return false;
@@ -267,7 +275,7 @@ where
             limits = limits.with_results(results);
         }
         let mut meter = limits.meter();
-        let end = (self.go_on)(worker, &mut meter, state);
+        let end = (self.go_on)(worker, &mut meter);
         let mut office = self.office();
         office.take_back(&stretch, meter.results(), meter.steps());
         match end {

@@ -218,8 +218,9 @@ impl<T: Carrier> Extremals<T> {
     }
 }
 
-/// What the engine chooses by itself, for tests and benches to choose.
-#[cfg(feature = "testing")]
+/// What the engine chooses by itself, for tests and benches to choose; see
+/// [`testing`](crate::testing).
+#[doc(hidden)]
 impl<T: Carrier> Extremals<T> {
     /// Computes in integers of the given width.
     ///

@@ -121,8 +121,6 @@
 //! - `parallel`: searches by the default method and by double description use
 //!   rayon's threads where [`Extremals::threads`] asks for them.
 //! - `serde`: bases, sets, reports and what is left of a search, as data.
-//! - `testing`: the oracles and choices of the engine's own tests and benches,
-//!   covered by no promise.
 
 #![forbid(unsafe_code)]
 
@@ -157,7 +155,7 @@ pub mod solvability;
 pub mod sparsification;
 pub mod sweep;
 pub mod tangent;
-#[cfg(feature = "testing")]
+#[doc(hidden)]
 pub mod testing;
 pub mod trace;
 

@@ -71,22 +71,17 @@
 //! # Cutting dead ends
 //!
 //! A chain may grow and never close. It is left as soon as the best mean that can
-//! still close it is not above lo (`sweep/closing.rs`).
+//! still close it is not above lo (`sweep/weights.rs`).
 //!
 //! | module | |
 //! |---|---|
-//! | `lambda`, `bound`, `window` | fractions outside and inside the search |
-//! | `weights` | the matrix, and why nothing overflows |
-//! | `closing` | the best mean that can still close a chain |
-//! | `wanted` | the filter |
-//! | `part`, `tally` | what remains and what was done, as small values |
-//! | `found` | what is known of a chain |
-//! | `walk`, `engine` | the search itself, and the choice of its integers |
-//! | `life` | the interval of one chain, by plain loops |
-//! | `swept` | what a visitor gets |
+//! | `lambda` | fractions outside the search, and the window of those asked for |
+//! | `weights` | the matrix and fractions inside, why nothing overflows; the best mean that can still close a chain |
+//! | `part` | what remains and what was done, as small values |
+//! | `walk` | the search itself, and the choice of its integers |
+//! | `swept` | what a visitor gets; the interval of one chain, by plain loops |
 //! | `staircase`, `spectrum` | what is collected |
-//! | `frontier`, `standing` | stop and go on |
-//! | `dealing`, `bytes` | a pool of sweeps |
+//! | `frontier` | stop and go on; a pool of sweeps |
 //! | `answers` | the ways to ask |
 //!
 //! # Cost
@@ -97,26 +92,14 @@
 //! breakpoints, a [`Spectrum`] for the chains.
 
 mod answers;
-mod bound;
-mod bytes;
-mod closing;
-mod dealing;
-mod engine;
-mod found;
 mod frontier;
-mod going_on;
 mod lambda;
-mod life;
 mod part;
 mod spectrum;
 mod staircase;
-mod standing;
 mod swept;
-mod tally;
 mod walk;
-mod wanted;
 mod weights;
-mod window;
 
 use std::sync::Arc;
 
@@ -129,16 +112,14 @@ use supereigen_verify::matrix_sha256;
 
 use crate::chains::filter::Filter;
 use crate::problem::Problem;
-use part::Part;
-use standing::Standing;
-use tally::Tally;
-use window::Window;
+use lambda::Window;
+use part::{Part, Tally};
+use walk::Standing;
 
 pub use frontier::{SweepError, SweepFrontier};
-pub use life::Life;
 pub use spectrum::{Spectrum, SpectrumSoFar};
 pub use staircase::{Staircase, StaircaseSoFar};
-pub use swept::{Swept, SweptChain};
+pub use swept::{Life, Swept, SweptChain};
 
 /// What can be asked of the extremals for all lambda: see the [module](self).
 #[derive(Debug, Clone)]
@@ -270,10 +251,10 @@ impl<T: Carrier> Sweep<T> {
     }
 
     /// A walk with everything before it.
-    fn engine(&self) -> Box<dyn engine::Engine> {
+    fn engine(&self) -> Box<dyn walk::Engine> {
         let times = |end: &BigRational| lambda::Lambda::times(end, self.integers.denominator());
         let from = self.window.from.as_ref().map(times);
         let to = self.window.to.as_ref().map(times);
-        engine::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
+        walk::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
     }
 }

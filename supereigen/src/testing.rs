@@ -4,9 +4,9 @@
 //! Not covered by any promise: whatever is here may change or go with any
 //! version. Nothing here makes a result truer or faster.
 
-pub use crate::chains::lanes::processor::InstructionSet;
-pub use crate::chains::matrix::form::Form;
-pub use crate::chains::matrix::instance::Instance;
+pub use crate::chains::lanes::InstructionSet;
+pub use crate::chains::matrix::Form;
+pub use crate::chains::matrix::Instance;
 pub use crate::chains::weight::Weight;
 
 /// The search for extremal chains in its shortest form.

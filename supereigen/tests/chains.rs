@@ -124,8 +124,12 @@ fn all_ways(problem: &Problem<i64>) -> Vec<Extremals<i64>> {
             continue;
         }
         for form in [Form::Dense, Form::Sparse] {
+            if form == Form::Dense && wide > Width::I64 {
+                // There is no such form of integers without lanes.
+                continue;
+            }
             for set in InstructionSet::ALL {
-                let vectorised = form == Form::Dense && wide <= Width::I64;
+                let vectorised = form == Form::Dense;
                 if set == InstructionSet::Baseline || (vectorised && set.is_available()) {
                     let extremals = problem.extremals();
                     let extremals = extremals.in_form(form).with_instructions(set);

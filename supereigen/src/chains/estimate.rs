@@ -69,22 +69,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod mean;
-mod random;
-
+use std::fmt;
 use std::time::Duration;
 
 use maxplus_core::Carrier;
 use maxplus_graph::{Budget, Ending, Meter, StopReason};
 
-use super::prepared::Chains;
-use super::resumable::Resumable;
-use super::search::probe::Probe;
-use super::subtrees::steps::Steps;
-use mean::Sample;
-use random::SplitMix;
-
-pub use mean::Mean;
+use crate::chains::prepared::Chains;
+use crate::chains::resumable::Resumable;
+use crate::chains::search::Probe;
+use crate::chains::subtrees::Steps;
 
 /// The mean of probes is less than this many times what they estimate, nine
 /// times out of ten.
@@ -239,8 +233,96 @@ fn sample(
     Ending::new(estimate, end)
 }
 
+/// A mean over random probes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub value: f64,
+    /// Its standard error; infinite for less than two probes, and never less
+    /// than one probe in all of them contributes: what none has met may be
+    /// there all the same.
+    pub standard_error: f64,
+}
+
+impl Mean {
+    /// Whether the probes agree: they were two at least, and the standard error
+    /// is at most a tenth of the mean.
+    pub fn is_firm(&self) -> bool {
+        self.standard_error <= self.value / 10.0
+    }
+}
+
+/// `1234 +- 56`, or `unknown` for less than two probes.
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.standard_error.is_finite() {
+            return f.write_str("unknown");
+        }
+        write!(f, "{:.0} +- {:.0}", self.value, self.standard_error)
+    }
+}
+
+/// Mean and squared deviations, updated one by one (Welford).
+#[derive(Debug, Default)]
+struct Sample {
+    size: u64,
+    mean: f64,
+    deviations: f64,
+}
+
+impl Sample {
+    fn add(&mut self, value: f64) {
+        self.size += 1;
+        let before = value - self.mean;
+        self.mean += before / self.size as f64;
+        self.deviations += before * (value - self.mean);
+    }
+
+    fn mean(&self) -> Mean {
+        let size = self.size as f64;
+        Mean {
+            value: self.mean,
+            standard_error: match self.size {
+                0 | 1 => f64::INFINITY,
+                _ => {
+                    let error = (self.deviations / (size - 1.0) / size).sqrt();
+                    error.max(self.mean / size)
+                }
+            },
+        }
+    }
+}
+
+/// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014), the
+/// same on every machine.
+#[derive(Debug)]
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, all with the same probability: the numbers of
+    /// an incomplete last stretch of `bound` are thrown away.
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = bound as u64;
+        let whole = u64::MAX - u64::MAX % bound;
+        loop {
+            let random = self.next();
+            if random < whole {
+                return (random % bound) as usize;
+            }
+        }
+    }
+}
+
 #[cfg(test)]
-mod tests {
+mod tests_of_estimate {
     use maxplus_core::testing::generate;
     use maxplus_core::testing::strategies::square;
     use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
@@ -375,5 +457,18 @@ mod tests {
         assert_eq!(expected(0.9 * made, 0.0), Expected::Unknown);
         assert_eq!(expected(5.0 * made, wide), Expected::Unknown);
         assert_eq!(expected(0.0, f64::INFINITY), Expected::Unknown);
+    }
+}
+
+#[cfg(test)]
+mod tests_of_random {
+    use super::*;
+
+    #[test]
+    fn random_numbers_are_those_of_the_reference() {
+        // The first outputs of splitmix64.c for seed 1234567.
+        let mut random = SplitMix(1_234_567);
+        assert_eq!(random.next(), 6_457_827_717_110_365_317);
+        assert_eq!(random.next(), 3_203_168_211_198_807_973);
     }
 }

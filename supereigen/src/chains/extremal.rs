@@ -13,8 +13,8 @@ use num_bigint::BigInt;
 use num_traits::One;
 use supereigen_verify::Witness;
 
-use crate::chains::dispatch::AnyFound;
-use crate::chains::search::found::Closing;
+use crate::chains::found::AnyFound;
+use crate::chains::found::Closing;
 
 /// How many values are asked for at a time.
 const AT_A_TIME: usize = 32;

@@ -51,7 +51,7 @@
 
 use std::sync::Arc;
 
-use crate::chains::matrix::instance::Instance;
+use crate::chains::matrix::Instance;
 use crate::chains::weight::Weight;
 
 /// One arc kept per node; no cycle of kept arcs is negative.

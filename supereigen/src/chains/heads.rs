@@ -1,6 +1,6 @@
 //! Head first: polynomial time per extremal, on every instance.
 //!
-//! The search from [roots](super::roots) can be led astray: whether a chain
+//! The search from [roots](crate::chains::roots) can be led astray: whether a chain
 //! that starts at a given node ever closes is NP-complete. From the other end
 //! there is no such question. Fix the *head* t, the last node of the chain, with
 //! x_t = 0, and add the node that it leans on, the node that this one leans on,
@@ -32,7 +32,7 @@
 //! and so on to p_j: y is an extremal that ends with the segment. []
 //!
 //! Entries are integers, and with them all solutions that matter: z_k < U_k
-//! means z_k <= U_k - 1. So the test is one [greatest solution](super::greatest) z
+//! means z_k <= U_k - 1. So the test is one [greatest solution](crate::chains::greatest) z
 //! below x on the segment and U - 1 off it, and asks whether z_t = x_t: that the
 //! rest of the segment keeps its values follows as above.
 //!
@@ -53,7 +53,7 @@
 //!   search for roots gives it, at the least of its nodes of least value.
 //! - A *tied tail* has no chain: row d_1 leans on several nodes of a zero cycle,
 //!   and the segment that ends with d_1 is alive, but no candidate of it is. Tied
-//!   tails are grown from their zero cycle, as in [`super::search`], where
+//!   tails are grown from their zero cycle, as in [`crate::chains::search`], where
 //!   every push is an extremal.
 //!
 //! # Cost
@@ -72,11 +72,11 @@
 //! method for this problem is known to have that. In practice it is a few tests per
 //! extremal (n = 20, density 0.5: 5,203 extremals in 20 ms), which is ten to a
 //! hundred times what the other search takes for it. So the other search goes first,
-//! and this one takes over where that loses [patience](super::search::patience).
+//! and this one takes over where that loses [patience](crate::chains::search::part).
 //!
 //! # Taking over
 //!
-//! What the search for roots has not found yet are some [parts](super::roots::part) of
+//! What the search for roots has not found yet are some [parts](crate::chains::roots::path) of
 //! its tree. Head first everything comes once more, so an extremal is given only
 //! if its root lies in one of these parts: its chain is unique, so its root is,
 //! and a root has one path (`within`). Nothing comes twice, and nothing is lost.
@@ -90,21 +90,533 @@
 //! Filters are asked at the end, but for the greatest support, which bounds the
 //! segment: the cost is that of all extremals, not of those that pass.
 //!
-//! # Reading order
+//! # A search head first taken apart, and started from a part
 //!
-//! | module | |
-//! |---|---|
-//! | [`segment`] | a segment, its values and bounds |
-//! | [`steps`] | what was done |
-//! | [`within`] | whether a root lies in what a search for roots left |
-//! | [`walk`] | the search |
-//! | [`part`], [`reopen`] | what remains of it as a small value, and the way back |
-//! | [`probe`] | one way down at random |
+//! The values of a segment follow from the matrix, so the way back is to push
+//! its nodes once more, and each must be a candidate where it is pushed: a part
+//! of another matrix is refused.
+//!
+//! # One random way down the tree of the search head first
+//!
+//! Its nodes are the segments that an extremal ends with, so nearly every way
+//! leads to one: where a way down the search for roots comes to nothing, this
+//! one still counts. A zero cycle is found from each of its heads, and counts
+//! for a part of itself each time.
+//!
+//! A way ends: each node is on the segment once.
 
-pub(crate) mod part;
-mod probe;
-mod reopen;
-mod segment;
-pub(crate) mod steps;
-pub(crate) mod walk;
-mod within;
+pub(super) mod segment;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use maxplus_graph::{Meter, StopReason};
+
+use crate::chains::filter::Filter;
+use crate::chains::found::{Closing, Found, Taker};
+use crate::chains::greatest::{Greatest, Policy};
+use crate::chains::heads::segment::{HeadSteps, HeadsPart, Segment, path_of};
+use crate::chains::matrix::Instance;
+use crate::chains::roots::path::RootsPart;
+use crate::chains::search::part::GrownPart;
+use crate::chains::weight::Weight;
+
+/// The search head first; it can stop after any step and go on.
+#[derive(Debug)]
+pub(crate) struct Heads<W> {
+    matrix: Arc<Instance<W>>,
+    filter: Filter,
+    /// Only extremals whose root lies in one of these; `None` for all.
+    within: Option<Arc<[RootsPart]>>,
+    /// The heads to take next.
+    heads: VecDeque<usize>,
+    segment: Segment<W>,
+    /// For every node of the segment the candidates that remain there.
+    remaining: Vec<Vec<usize>>,
+    /// A candidate of the last node that needs no test.
+    certified: Option<usize>,
+    /// Whether the segment is an extremal not given yet.
+    pending: bool,
+    /// What else grows from the zero cycle that was found last.
+    tails: Option<GrownPart>,
+    /// The extremal that was found last, r first.
+    chain: Vec<usize>,
+    x: Vec<W>,
+    closing: Closing,
+    /// Whether its root is a zero cycle, and whether it is one itself.
+    zero_root: bool,
+    zero_cycle: bool,
+    tester: Tester<W>,
+    steps: HeadSteps,
+    /// The heads of extremals, once a probe has asked for them.
+    live_heads: Option<Vec<usize>>,
+}
+
+/// Greatest solutions, and the policy that the last one was found by.
+#[derive(Debug)]
+struct Tester<W> {
+    greatest: Greatest<W>,
+    policy: Policy,
+    /// The value of each node on the walk of the policy, for `certified`.
+    walk: Vec<Option<W>>,
+}
+
+impl<W: Weight> Heads<W> {
+    /// A search that has nothing to do.
+    pub(crate) fn new(matrix: Arc<Instance<W>>, filter: Filter) -> Self {
+        let greatest = Greatest::new(matrix.clone());
+        let tester = Tester {
+            policy: greatest.first_policy(),
+            greatest,
+            walk: vec![None; matrix.n()],
+        };
+        Heads {
+            filter,
+            within: None,
+            heads: VecDeque::new(),
+            segment: Segment::new(matrix.clone()),
+            remaining: Vec::new(),
+            certified: None,
+            pending: false,
+            tails: None,
+            chain: Vec::new(),
+            x: Vec::new(),
+            closing: Closing::Chain { root: 0 },
+            zero_root: false,
+            zero_cycle: false,
+            tester,
+            steps: HeadSteps::default(),
+            live_heads: None,
+            matrix,
+        }
+    }
+
+    /// What was done so far.
+    pub(crate) fn steps(&self) -> HeadSteps {
+        HeadSteps {
+            policies: self.tester.greatest.policies(),
+            ..self.steps
+        }
+    }
+
+    /// Whether there is nothing to do.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.segment.nodes().is_empty() && self.heads.is_empty() && self.tails.is_none()
+    }
+
+    /// Goes on until everything was seen, a limit is reached, or the taker
+    /// asks to stop; the next call goes on where this one stopped. A zero cycle
+    /// interrupts it as well: its tied tails, which are given, grow from its
+    /// chain and not from its head.
+    pub(crate) fn run(
+        &mut self,
+        meter: &mut Meter,
+        taker: &mut dyn Taker<W>,
+    ) -> Result<Option<GrownPart>, StopReason> {
+        loop {
+            if self.pending {
+                meter.result()?;
+                self.pending = false;
+                self.steps.extremals += 1;
+                if taker.take(self.found()).is_break() {
+                    return Err(StopReason::Visitor);
+                }
+            }
+            if let Some(tails) = self.tails.take() {
+                return Ok(Some(tails));
+            }
+            // A test takes as long as many steps.
+            meter.many_steps(1)?;
+            if !self.step() {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Looks at one more segment, after going back to where there is one; false
+    /// if nothing remains.
+    fn step(&mut self) -> bool {
+        loop {
+            if self.segment.nodes().is_empty() {
+                let Some(t) = self.heads.pop_front() else {
+                    return false;
+                };
+                self.segment.begin(t);
+                self.look();
+                return true;
+            }
+            if let Some(k) = self.certified.take() {
+                self.segment.push(k);
+                self.steps.certified += 1;
+                self.enter();
+                return true;
+            }
+            match self.remaining.last_mut().and_then(Vec::pop) {
+                Some(k) => {
+                    self.segment.push(k);
+                    self.look();
+                    return true;
+                }
+                None => {
+                    self.remaining.pop();
+                    self.segment.pop();
+                }
+            }
+        }
+    }
+
+    /// Enters the segment if an extremal ends with it, and leaves it if not.
+    fn look(&mut self) {
+        match self.is_alive() {
+            true => self.enter(),
+            false => self.segment.pop(),
+        }
+    }
+
+    /// The theorem: whether the segment is the end of an extremal.
+    fn is_alive(&mut self) -> bool {
+        self.steps.tests += 1;
+        let Tester {
+            greatest, policy, ..
+        } = &mut self.tester;
+        let t = self.segment.nodes()[0];
+        let alive = greatest.reaches(self.segment.bound(), t, policy);
+        self.steps.dead += u64::from(!alive);
+        alive
+    }
+
+    /// The segment is the end of an extremal: of itself, or of longer ones.
+    fn enter(&mut self) {
+        self.steps.segments += 1;
+        if self.segment.closes() {
+            self.remaining.push(Vec::new());
+            self.close_chain();
+            return;
+        }
+        let mut candidates = self.candidates();
+        if candidates.len() > 1 {
+            self.drop_the_high(&mut candidates);
+        }
+        self.certified = self.certify();
+        let certified = candidates.binary_search_by_key(&self.certified, |k| Some(*k));
+        match certified {
+            Ok(place) => drop(candidates.remove(place)),
+            // The filter wants no chain so long.
+            Err(_) => self.certified = None,
+        }
+        self.remaining.push(candidates);
+    }
+
+    /// Leaves out the candidates that no solution below the bounds of the
+    /// segment holds up: what goes on with one of them is below these as well.
+    fn drop_the_high(&mut self, candidates: &mut Vec<usize>) {
+        self.steps.tests += 1;
+        let Tester {
+            greatest, policy, ..
+        } = &mut self.tester;
+        let z = greatest.below(self.segment.bound(), policy);
+        candidates.retain(|k| self.segment.leaning(*k) <= z[*k]);
+    }
+
+    /// The nodes that the last row may lean on, if the filter wants chains so
+    /// long.
+    fn candidates(&self) -> Vec<usize> {
+        let longest = self.filter.longest(self.matrix.n());
+        match self.segment.nodes().len() < longest {
+            true => self.segment.candidates(),
+            false => Vec::new(),
+        }
+    }
+
+    /// Reads the segment backwards: an extremal, which is given unless it comes
+    /// from another head or another part as well.
+    fn close_chain(&mut self) {
+        self.read_chain();
+        let Closing::Chain { root } = self.closing else {
+            unreachable!("a segment that closes is a chain");
+        };
+        if self.zero_cycle && !self.is_from_the_least() {
+            self.steps.repeats += 1;
+            return;
+        }
+        if let Some(within) = &self.within {
+            let path = path_of(&self.chain[..root], &self.x[..root], self.zero_root);
+            if !within.iter().any(|part| part.holds(&path)) {
+                self.steps.repeats += 1;
+                return;
+            }
+        }
+        self.pending = self.filter.accepts(&self.found());
+        if self.zero_cycle {
+            self.tails = Some(GrownPart::tied_tails(&self.chain));
+        }
+    }
+
+    /// The chain, its values, and how it closes.
+    fn read_chain(&mut self) {
+        let nodes = self.segment.nodes();
+        let bound = self.segment.bound();
+        self.chain.clear();
+        self.chain.extend(nodes.iter().rev());
+        self.x.clear();
+        self.x.extend(self.chain.iter().map(|k| bound[*k].clone()));
+        let r = self.chain[0];
+        let closing = |k: usize| {
+            let slack = bound[k].clone() + self.matrix.entry(r, k)? - &bound[r];
+            (slack >= W::default()).then_some(slack)
+        };
+        let mut places = self.chain.iter().zip(1..);
+        let (root, slack) = places
+            .find_map(|(k, length)| Some((length, closing(*k)?)))
+            .expect("the segment closes");
+        self.closing = Closing::Chain { root };
+        self.zero_root = root > 1 && slack == W::default();
+        self.zero_cycle = self.zero_root && root == self.chain.len();
+    }
+
+    /// Whether the zero cycle begins where it is given: at its least node.
+    fn is_from_the_least(&self) -> bool {
+        self.chain.iter().min() == self.chain.first()
+    }
+
+    fn found(&self) -> Found<'_, W> {
+        Found {
+            chain: &self.chain,
+            x: &self.x,
+            potentials: self.matrix.potentials(),
+            closing: self.closing,
+            zero_cycle: self.zero_cycle,
+        }
+    }
+
+    /// A candidate that the policy of the last test shows to be alive.
+    ///
+    /// The walk of the policy from the head leads along the segment, since no
+    /// other node satisfies its rows, and on to some k. With the values that
+    /// each row needs, its nodes alone are a solution below the bounds. If of
+    /// all of them only k satisfies the last row, the solution obeys the
+    /// bounds of the segment with k as well.
+    fn certify(&mut self) -> Option<usize> {
+        let Tester {
+            greatest,
+            policy,
+            walk,
+        } = &mut self.tester;
+        let q = *self.segment.nodes().last()?;
+        let x = &self.segment.bound()[q];
+        let mut nodes = Vec::new();
+        let (mut at, mut value) = (q, x.clone());
+        loop {
+            let (next, a) = greatest.next(at, policy).expect("the walk of a policy");
+            let next = *next as usize;
+            if self.segment.is_on(next) || walk[next].is_some() {
+                break;
+            }
+            value = value - a;
+            walk[next] = Some(value.clone());
+            nodes.push(next);
+            at = next;
+        }
+        let row = self.matrix.row(q).iter();
+        let mut leaning = row.filter(|(m, a)| {
+            let on_walk = walk[*m as usize].as_ref();
+            on_walk.is_some_and(|value| value.clone() + a >= *x)
+        });
+        let only = leaning.next().map(|(m, _)| *m as usize);
+        let only = only.filter(|_| leaning.next().is_none());
+        for k in nodes {
+            walk[k] = None;
+        }
+        only
+    }
+}
+
+impl<W: Weight> Heads<W> {
+    /// What is still to be done: the tied tails of the last zero cycle, then
+    /// all other segments.
+    pub(crate) fn parts(&self) -> (Option<GrownPart>, Option<HeadsPart>) {
+        let mut remaining = self.remaining.clone();
+        if let (Some(k), Some(last)) = (self.certified, remaining.last_mut()) {
+            let place = last.partition_point(|other| *other < k);
+            last.insert(place, k);
+        }
+        let part = HeadsPart {
+            within: self.within.clone(),
+            heads: self.heads.iter().copied().collect(),
+            pending: self.pending,
+            segment: self.segment.nodes().to_vec(),
+            remaining,
+        };
+        // A zero cycle not given yet brings its tails with it.
+        let tails = self.tails.clone().filter(|_| !self.pending);
+        (tails, part.trimmed())
+    }
+
+    /// Leaves nothing to be done.
+    pub(crate) fn close(&mut self) {
+        while !self.segment.nodes().is_empty() {
+            self.segment.pop();
+        }
+        self.remaining.clear();
+        self.heads.clear();
+        self.within = None;
+        self.certified = None;
+        self.pending = false;
+        self.tails = None;
+    }
+
+    /// Drops what was to be done, and takes up the part instead; `None` if it
+    /// does not belong to this matrix and filter. Where the roots lie is not
+    /// looked at.
+    pub(crate) fn open(&mut self, part: &HeadsPart) -> Option<()> {
+        self.close();
+        let n = self.matrix.n();
+        let fits = part.heads.iter().all(|t| *t < n);
+        if !fits || part.segment.len() != part.remaining.len() {
+            return None;
+        }
+        for (place, (&k, remaining)) in part.segment.iter().zip(&part.remaining).enumerate() {
+            match place.checked_sub(1) {
+                None if k < n => self.segment.begin(k),
+                Some(before) if !part.remaining[before].contains(&k) => self.push_candidate(k)?,
+                _ => return None,
+            }
+            self.keep(remaining)?;
+        }
+        self.within.clone_from(&part.within);
+        self.heads.extend(&part.heads);
+        if part.pending {
+            if part.segment.is_empty() || !self.segment.closes() {
+                return None;
+            }
+            self.close_chain();
+            // What would not have been given cannot wait to be.
+            return self.pending.then_some(());
+        }
+        Some(())
+    }
+
+    fn push_candidate(&mut self, k: usize) -> Option<()> {
+        let is_candidate = !self.segment.closes() && self.segment.candidates().contains(&k);
+        is_candidate.then(|| self.segment.push(k))
+    }
+
+    /// Leaves these candidates of the last node; `None` if one is none, or they
+    /// do not increase.
+    fn keep(&mut self, remaining: &[usize]) -> Option<()> {
+        let increasing = remaining.windows(2).all(|pair| pair[0] < pair[1]);
+        let mut candidates = Vec::new();
+        if !remaining.is_empty() && !self.segment.closes() {
+            candidates = self.segment.candidates();
+        }
+        let known = |k: &usize| candidates.binary_search(k).is_ok();
+        if !increasing || !remaining.iter().all(known) {
+            return None;
+        }
+        self.remaining.push(remaining.to_vec());
+        Some(())
+    }
+}
+
+/// A way down the tree of segments.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Way {
+    /// How many ways there were, as far as this one saw: the product of the
+    /// numbers of branches.
+    pub(crate) weight: f64,
+    /// Segments, each as often as it weighs.
+    pub(crate) segments: f64,
+    /// The extremal that was reached, if one was.
+    pub(crate) end: Option<End>,
+}
+
+/// Where a way down the tree of segments ends.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct End {
+    /// Whether the filter wants it.
+    pub(crate) is_wanted: bool,
+    /// A zero cycle, from its least node.
+    pub(crate) zero_cycle: Option<Vec<usize>>,
+}
+
+impl<W: Weight> Heads<W> {
+    /// Goes down once; `choose(k)` is one of k branches. Drops what was to be
+    /// done.
+    pub(crate) fn probe(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Way, StopReason> {
+        self.close();
+        let way = self.go_down(meter, choose);
+        self.close();
+        way
+    }
+
+    fn go_down(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Way, StopReason> {
+        let mut way = Way {
+            weight: 1.0,
+            segments: 0.0,
+            end: None,
+        };
+        let mut alive = match self.live_heads.take() {
+            Some(heads) => heads,
+            None => self.alive((0..self.matrix.n()).collect(), meter)?,
+        };
+        self.live_heads = Some(alive.clone());
+        while !alive.is_empty() {
+            way.weight *= alive.len() as f64;
+            way.segments += way.weight;
+            self.begin_or_push(alive[choose(alive.len())]);
+            if self.segment.closes() {
+                way.end = Some(self.end());
+                break;
+            }
+            let mut candidates = self.candidates();
+            self.drop_the_high(&mut candidates);
+            alive = self.alive(candidates, meter)?;
+        }
+        Ok(way)
+    }
+
+    /// Those of the candidates that an extremal goes on with.
+    fn alive(
+        &mut self,
+        candidates: Vec<usize>,
+        meter: &mut Meter,
+    ) -> Result<Vec<usize>, StopReason> {
+        let mut alive = Vec::new();
+        for k in candidates {
+            meter.many_steps(1)?;
+            self.begin_or_push(k);
+            if self.is_alive() {
+                alive.push(k);
+            }
+            self.segment.pop();
+        }
+        Ok(alive)
+    }
+
+    fn begin_or_push(&mut self, k: usize) {
+        match self.segment.nodes().is_empty() {
+            true => self.segment.begin(k),
+            false => self.segment.push(k),
+        }
+    }
+
+    /// The extremal that the segment is.
+    fn end(&mut self) -> End {
+        self.read_chain();
+        let mut chain = self.chain.clone();
+        let least = (0..chain.len()).min_by_key(|k| chain[*k]);
+        chain.rotate_left(least.unwrap_or(0));
+        End {
+            is_wanted: self.filter.accepts(&self.found()),
+            zero_cycle: self.zero_cycle.then_some(chain),
+        }
+    }
+}

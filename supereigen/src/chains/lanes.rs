@@ -14,16 +14,385 @@
 //! |---|---|---|---|---|---|
 //! | `i32` | 16 lanes | 8 lanes | 4 lanes (SSE2) | 4 lanes (simd128) | plain loop |
 //! | `i64` | 8 lanes | 4 lanes | plain loop | 2 lanes (simd128) | plain loop |
-//! | `i128`, `BigInt` | plain loop | plain loop | plain loop | plain loop | plain loop |
+//!
+//! Wider integers have no lanes, and are searched in the sparse form alone.
 //!
 //! Invariant: rows are padded to a multiple of `PAD`
 //! nodes with -inf entries, so no register is filled in part and no padded
 //! node is ever a candidate.
 
-pub(crate) mod chain_pass;
-pub(crate) mod choice;
-pub(crate) mod growth;
-pub(crate) mod path_pass;
-pub(crate) mod processor;
+pub(crate) mod passes;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 mod vectors;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use pulp::NullaryFnOnce;
+
+use crate::chains::lanes::passes::{
+    ChainPass, Growth, LeftPass, RightPass, plain, plain_left, plain_right,
+};
+#[cfg(target_arch = "wasm32")]
+use crate::chains::lanes::simd128::{Four, Simd128};
+use crate::chains::lanes::vectors::{Kernel, Register};
+#[cfg(target_arch = "x86_64")]
+use crate::chains::lanes::x86::{Avx2, Avx2Wide, Avx512, Sse2};
+use crate::chains::weight::Weight;
+
+/// The instructions that the dense search uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum InstructionSet {
+    /// What every processor of the target has.
+    Baseline,
+    /// 128-bit vectors of WebAssembly, if they were enabled when it was compiled.
+    Simd128,
+    /// 256-bit vectors of x86-64 (with FMA, the level "x86-64-v3").
+    Avx2,
+    /// 512-bit vectors of x86-64 (the level "x86-64-v4").
+    Avx512,
+}
+
+impl InstructionSet {
+    /// All of them, the widest last.
+    pub const ALL: [InstructionSet; 4] = [
+        InstructionSet::Baseline,
+        InstructionSet::Simd128,
+        InstructionSet::Avx2,
+        InstructionSet::Avx512,
+    ];
+
+    /// The widest that this processor has.
+    pub fn best() -> Self {
+        let at_hand = Self::ALL.into_iter().rev().find(|set| set.is_available());
+        at_hand.unwrap_or(InstructionSet::Baseline)
+    }
+
+    /// Whether this processor has it.
+    pub fn is_available(self) -> bool {
+        Processor::new(self).is_some()
+    }
+
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            InstructionSet::Baseline => "baseline",
+            InstructionSet::Simd128 => "simd128",
+            InstructionSet::Avx2 => "avx2",
+            InstructionSet::Avx512 => "avx512",
+        }
+    }
+}
+
+impl fmt::Display for InstructionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The proof that the processor has an instruction set.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Processor {
+    /// SSE2, which every x86-64 processor has.
+    #[cfg(target_arch = "x86_64")]
+    Sse2(pulp::x86::V1),
+    /// Needs no proof.
+    Plain,
+    /// The module was compiled with simd128.
+    #[cfg(target_arch = "wasm32")]
+    Simd128(pulp::wasm::Simd128),
+    /// AVX2 was found.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(pulp::x86::V3),
+    /// AVX-512 was found.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(pulp::x86::V4),
+}
+
+impl Processor {
+    /// What every processor of the target has.
+    pub(crate) fn baseline() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v1) = pulp::x86::V1::try_new() {
+            return Processor::Sse2(v1);
+        }
+        Processor::Plain
+    }
+
+    /// The proof, if this processor has the instruction set.
+    pub(crate) fn new(set: InstructionSet) -> Option<Self> {
+        match set {
+            InstructionSet::Baseline => Some(Self::baseline()),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2 => pulp::x86::V3::try_new().map(Processor::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512 => pulp::x86::V4::try_new().map(Processor::Avx512),
+            #[cfg(target_arch = "wasm32")]
+            InstructionSet::Simd128 => pulp::wasm::Simd128::try_new().map(Processor::Simd128),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Simd128 => None,
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => None,
+        }
+    }
+}
+
+/// An integer with its passes.
+///
+/// # Laws
+///
+/// Every instruction set gives what the plain loops give.
+pub(crate) trait Lanes: Weight {
+    /// A node is pushed onto a chain.
+    fn push(processor: Processor, pass: ChainPass<'_, Self>);
+
+    /// Many nodes are pushed, one after the other; how many.
+    fn grow(processor: Processor, growth: Growth<'_, Self>) -> u64;
+
+    /// A node is added left of the bar; whether a path was cut.
+    fn left(processor: Processor, pass: LeftPass<'_, Self>) -> bool;
+
+    /// A node is added right of the bar; whether a path was cut.
+    fn right(processor: Processor, pass: RightPass<'_, Self>) -> bool;
+}
+
+/// The passes of an integer, in vector instructions where there are some.
+macro_rules! lanes {
+    ($int:ty, $run:ident) => {
+        impl Lanes for $int {
+            #[inline]
+            fn push(_processor: Processor, pass: ChainPass<'_, $int>) {
+                #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+                return $run(_processor, pass);
+                #[allow(unreachable_code)]
+                plain(pass)
+            }
+
+            #[inline]
+            fn grow(_processor: Processor, growth: Growth<'_, $int>) -> u64 {
+                #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+                return $run(_processor, growth);
+                #[allow(unreachable_code)]
+                growth.plain()
+            }
+
+            #[inline]
+            fn left(_processor: Processor, pass: LeftPass<'_, $int>) -> bool {
+                #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+                return $run(_processor, pass);
+                #[allow(unreachable_code)]
+                plain_left(pass)
+            }
+
+            #[inline]
+            fn right(_processor: Processor, pass: RightPass<'_, $int>) -> bool {
+                #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+                return $run(_processor, pass);
+                #[allow(unreachable_code)]
+                plain_right(pass)
+            }
+        }
+    };
+}
+
+lanes!(i32, run_i32);
+lanes!(i64, run_i64);
+
+/// A kernel on its way into a function with target features.
+struct Call<K, R, const N: usize>(R, K);
+
+impl<W, K, R, const N: usize> NullaryFnOnce for Call<(K, PhantomData<W>), R, N>
+where
+    W: Copy,
+    K: Kernel<W>,
+    R: Register<W, N>,
+{
+    type Output = K::Output;
+
+    #[inline(always)]
+    fn call(self) -> K::Output {
+        self.1.0.on(self.0)
+    }
+}
+
+#[inline]
+fn run_i32<K: Kernel<i32>>(processor: Processor, kernel: K) -> K::Output {
+    let kernel = (kernel, PhantomData);
+    match processor {
+        #[cfg(target_arch = "x86_64")]
+        Processor::Avx512(v4) => v4.vectorize(Call::<_, _, 16>(Avx512(v4), kernel)),
+        #[cfg(target_arch = "x86_64")]
+        Processor::Avx2(v3) => v3.vectorize(Call::<_, _, 8>(Avx2(v3), kernel)),
+        #[cfg(target_arch = "x86_64")]
+        Processor::Sse2(v1) => v1.vectorize(Call::<_, _, 4>(Sse2(v1), kernel)),
+        #[cfg(target_arch = "wasm32")]
+        Processor::Simd128(proof) => {
+            proof.vectorize(Call::<_, _, 16>(Four(Simd128(proof)), kernel))
+        }
+        Processor::Plain => kernel.0.plain(),
+    }
+}
+
+#[inline]
+fn run_i64<K: Kernel<i64>>(processor: Processor, kernel: K) -> K::Output {
+    let kernel = (kernel, PhantomData);
+    match processor {
+        #[cfg(target_arch = "x86_64")]
+        Processor::Avx512(v4) => v4.vectorize(Call::<_, _, 8>(Avx512(v4), kernel)),
+        #[cfg(target_arch = "x86_64")]
+        Processor::Avx2(v3) => v3.vectorize(Call::<_, _, 4>(Avx2Wide(v3), kernel)),
+        #[cfg(target_arch = "x86_64")]
+        Processor::Sse2(_) => kernel.0.plain(),
+        #[cfg(target_arch = "wasm32")]
+        Processor::Simd128(proof) => proof.vectorize(Call::<_, _, 2>(Simd128(proof), kernel)),
+        Processor::Plain => kernel.0.plain(),
+    }
+}
+
+#[cfg(test)]
+mod tests_of_choice {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::chains::lanes::InstructionSet;
+    use crate::chains::lanes::passes::{ChainPass, plain};
+    use crate::chains::lanes::passes::{LeftPass, PathPass, RightPass, plain_left, plain_right};
+    use crate::chains::moves::Wanted;
+
+    /// What a pass writes.
+    type AfterChain<W> = (Vec<W>, Vec<W>, Vec<u64>);
+
+    fn after_chain<W: Lanes>(
+        x: &W,
+        columns: &[[W; 4]],
+        run: impl FnOnce(ChainPass<'_, W>),
+    ) -> AfterChain<W> {
+        let column = |k: usize| columns.iter().map(|c| c[k].clone()).collect::<Vec<W>>();
+        let n = columns.len();
+        let (mut lower, mut upper) = (vec![W::default(); n], vec![W::default(); n]);
+        let mut candidates = vec![!0; n.div_ceil(64)];
+        run(ChainPass {
+            x: x.clone(),
+            column: &column(0),
+            row: &column(1),
+            lower: &column(2),
+            upper: &column(3),
+            next_lower: &mut lower,
+            next_upper: &mut upper,
+            candidates: &mut candidates,
+        });
+        (lower, upper, candidates)
+    }
+
+    fn chains_agree<W: Lanes>(x: W, columns: &[[W; 4]]) {
+        let expected = after_chain(&x, columns, plain);
+        for set in InstructionSet::ALL {
+            if let Some(processor) = Processor::new(set) {
+                let found = after_chain(&x, columns, |pass| W::push(processor, pass));
+                assert_eq!(found, expected, "{set}");
+            }
+        }
+    }
+
+    /// What a pass writes, and whether it cut something.
+    type AfterPath<W> = (Vec<W>, Vec<W>, Vec<u64>, Vec<u64>, bool);
+
+    /// The two passes over the same columns: left of the bar, then right.
+    fn after_path<W: Lanes>(
+        [sum, above, below]: &[W; 3],
+        wanted: Wanted,
+        columns: &[[W; 7]],
+        left: impl FnOnce(LeftPass<'_, W>) -> bool,
+        right: impl FnOnce(RightPass<'_, W>) -> bool,
+    ) -> [AfterPath<W>; 2] {
+        let n = columns.len();
+        let column = |k: usize| columns.iter().map(|c| c[k].clone()).collect::<Vec<W>>();
+        let columns: [Vec<W>; 7] = std::array::from_fn(column);
+        let made = |run: &mut dyn FnMut(PathPass<'_, W>, &mut [u64]) -> bool| {
+            let (mut lower, mut upper) = (vec![W::default(); n], vec![W::default(); n]);
+            let (mut bits, mut others) = (vec![!0; n.div_ceil(64)], vec![!0; n.div_ceil(64)]);
+            let path = PathPass {
+                sum: sum.clone(),
+                column: &columns[0],
+                row: &columns[1],
+                row_s: &columns[2],
+                lower: &columns[3],
+                upper: &columns[4],
+                next_lower: &mut lower,
+                next_upper: &mut upper,
+                wanted,
+                right: &mut bits,
+            };
+            let cut = run(path, &mut others);
+            (lower, upper, bits, others, cut)
+        };
+        let (mut left, mut right) = (Some(left), Some(right));
+        let left = made(&mut |path, bits| {
+            let run = left.take().expect("called once");
+            run(LeftPass { path, left: bits })
+        });
+        let right = made(&mut |path, _| {
+            let run = right.take().expect("called once");
+            run(RightPass {
+                path,
+                above: above.clone(),
+                below: below.clone(),
+                left_lower: &columns[5],
+                left_upper: &columns[6],
+            })
+        });
+        [left, right]
+    }
+
+    fn paths_agree<W: Lanes>(numbers: [W; 3], wanted: Wanted, columns: &[[W; 7]]) {
+        let expected = after_path(&numbers, wanted, columns, plain_left, plain_right);
+        for set in InstructionSet::ALL {
+            if let Some(processor) = Processor::new(set) {
+                let left = |pass: LeftPass<'_, W>| W::left(processor, pass);
+                let right = |pass: RightPass<'_, W>| W::right(processor, pass);
+                let found = after_path(&numbers, wanted, columns, left, right);
+                assert_eq!(found, expected, "{set}");
+            }
+        }
+    }
+
+    /// Small numbers with many ties, and -inf as a padded row has it.
+    fn number() -> impl Strategy<Value = i32> {
+        prop_oneof![8 => -4..=8i32, 1 => Just(-1000)]
+    }
+
+    proptest! {
+        #[test]
+        fn agreement_of_every_instruction_set_with_the_plain_loop_of_a_chain(
+            x in -3..=3i32,
+            blocks in 1..=9usize,
+            entries in proptest::collection::vec([-4..=4i32, -4..=4, -4..=4, -4..=4], 144),
+        ) {
+            let columns = &entries[..16 * blocks];
+            chains_agree(x, columns);
+            let wide: Vec<_> = columns.iter().map(|c| c.map(|a| i64::from(a) << 40)).collect();
+            chains_agree(i64::from(x) << 40, &wide);
+        }
+
+        #[test]
+        fn agreement_of_every_instruction_set_with_the_plain_loops_of_a_path(
+            numbers in [0..=6i32, 0..=3, 3..=9],
+            (closing, longer) in any::<(bool, bool)>(),
+            blocks in 1..=9usize,
+            entries in proptest::collection::vec(
+                [number(), number(), number(), number(), number(), number(), number()],
+                144,
+            ),
+        ) {
+            let columns = &entries[..16 * blocks];
+            let wanted = Wanted { closing, longer };
+            paths_agree(numbers, wanted, columns);
+            let wide: Vec<_> = columns.iter().map(|c| c.map(i64::from)).collect();
+            paths_agree(numbers.map(i64::from), wanted, &wide);
+        }
+    }
+}

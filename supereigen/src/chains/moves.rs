@@ -1,6 +1,28 @@
 //! The moves of the search for roots: a node more, left or right of the bar.
+//!
+//! # The rules of the search for roots, one node at a time
+//!
+//! G is the sum of a node, s the start of the path, r the first node right of
+//! the bar and w the weight of the cycle that is looked for; [`roots`] says
+//! what all of them are. Right of the bar every pair across it bounds w, and
+//! so an open interval of w is kept:
+//!
+//! ```text
+//! row l right, node m left, except (r, n_k):      w < G_l - a_lm - G_m
+//! row l left, node m right, except (s, the last): w > a_lm + G_m - G_l
+//! every l right:                                  w < G_l
+//!                                                 w > 0
+//! ```
+//!
+//! Of the nodes m of a side, only max (a_lm + G_m) counts, the lower bound of
+//! l; of its rows l only min (G_l - a_lm), the upper bound of m. Both forms
+//! keep these bounds, and ask here what follows from them.
+//!
+//! [`roots`]: crate::chains::roots
 
 use std::fmt;
+
+use crate::chains::weight::Weight;
 
 /// A step the search may make: node j with its sum, on one side of the bar.
 #[derive(Debug, Clone)]
@@ -75,4 +97,39 @@ impl Wanted {
         let made = (closes && self.closing) || (goes_on && self.longer);
         (made, goes_on && !made)
     }
+}
+
+/// Whether an integer w has above < w < below.
+#[inline]
+pub(crate) fn holds_an_integer<W: Weight>(above: &W, below: &W) -> bool {
+    W::from(2) + above <= *below
+}
+
+/// Whether a move right of the bar closes, and whether it goes on.
+#[inline]
+pub(crate) fn closes_and_goes_on<W: Weight>(weight: &W, above: &W, below: &W) -> (bool, bool) {
+    let closes = above < weight && weight < below;
+    (closes, holds_an_integer(above.max(weight), below))
+}
+
+/// The interval of w for a node of sum `new` that becomes r.
+#[inline]
+pub(crate) fn interval_at_the_bar<W: Weight>(new: &W, old_lower: &W, upper: &W) -> (W, W) {
+    let above = (new.clone() - upper).max(W::default());
+    (above, (new.clone() - old_lower).min(new.clone()))
+}
+
+/// The interval of w for a node of sum `new` behind r.
+#[inline]
+pub(crate) fn interval_right<W: Weight>(
+    new: &W,
+    (above, below): (&W, &W),
+    left_lower: &W,
+    left_upper: &W,
+) -> (W, W) {
+    let above = (new.clone() - left_upper).max(above.clone());
+    let below = (new.clone() - left_lower)
+        .min(new.clone())
+        .min(below.clone());
+    (above, below)
 }

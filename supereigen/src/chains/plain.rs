@@ -29,7 +29,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::chains::matrix::instance::Instance;
+use crate::chains::matrix::Instance;
 use crate::chains::weight::Weight;
 
 /// Gives every extremal once, as its chain and the values on it.

@@ -1,5 +1,11 @@
-//! A problem prepared for the search for chains.
+//! A problem prepared for the search for chains, in whichever width and form.
+//!
+//! Everything above this file speaks of the carrier `T` alone, everything
+//! below of the width `W` alone. Here both the width and the form are chosen
+//! once ([`prepare`]: one width to scale in, one to search in); from then on they
+//! are behind a pointer.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use maxplus_core::exact::{Integers, Width};
@@ -7,13 +13,20 @@ use maxplus_core::{Carrier, ReadMatrix};
 use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 
-use crate::chains::dispatch::{AnySearch, Prepared, prepare};
+use crate::chains::bounds::dense::{DenseChain, DensePath};
+use crate::chains::bounds::sparse::{SparseChain, SparsePath};
+use crate::chains::bounds::{ChainBounds, PathBounds};
 use crate::chains::filter::Filter;
-use crate::chains::lanes::processor::{InstructionSet, Processor};
-use crate::chains::matrix::form::Form;
-use crate::chains::roots::schedule::Schedule;
-use crate::chains::search::patience::Patience;
-use crate::chains::subtrees::steps::Steps;
+use crate::chains::lanes::{InstructionSet, Lanes, Processor};
+use crate::chains::matrix::{Form, Instance};
+use crate::chains::roots::Roots;
+use crate::chains::roots::dead_ends::Schedule;
+use crate::chains::search::Search;
+use crate::chains::search::part::Patience;
+use crate::chains::subtrees::Steps;
+use crate::chains::traversal::{AnySearch, Traversal};
+use crate::chains::visualise::Similar;
+use crate::chains::weight::{Weight, narrowest};
 use crate::problem::Problem;
 use crate::report::Report;
 
@@ -44,7 +57,7 @@ pub(crate) struct Chains<T: Carrier> {
 /// What tests and benches may choose otherwise than the engine does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Choices {
-    /// Whether the matrix is [visualised](super::matrix).
+    /// Whether the matrix is [visualised](crate::chains::matrix).
     pub(crate) visualise: Option<bool>,
     pub(crate) width: Option<Width>,
     pub(crate) form: Option<Form>,
@@ -109,7 +122,6 @@ impl<T: Carrier> Chains<T> {
     }
 
     /// The integers that the search computes with.
-    #[cfg(feature = "testing")]
     pub(crate) fn width(&self) -> Width {
         let all = [Width::I32, Width::I64, Width::I128, Width::Big];
         let mut all = all.into_iter();
@@ -137,9 +149,10 @@ impl<T: Carrier> Chains<T> {
 
     /// A search that has everything before it.
     pub(super) fn search(&self) -> Box<dyn AnySearch> {
-        let instance = self.instance.clone();
         let (filter, patience) = (self.filter.clone(), self.patience.clone());
-        let mut search = instance.search(self.processor, filter, patience, self.schedule);
+        let mut search = self
+            .instance
+            .search(self.processor, filter, patience, self.schedule);
         if self.head_first {
             search.begin_head_first();
         }
@@ -166,4 +179,148 @@ impl<T: Carrier> Chains<T> {
 /// The report on a search that could not even begin.
 pub(crate) fn report_of_nothing(head_first: bool) -> Report {
     Report::new(if head_first { HEAD_FIRST } else { NAME })
+}
+
+/// The matrix in the width that was chosen for it.
+trait Prepared: fmt::Debug + Send + Sync {
+    /// The name of the integers, for reports.
+    fn width_name(&self) -> &'static str;
+
+    fn form(&self) -> Form;
+
+    /// A search that has everything to do.
+    fn search(
+        &self,
+        processor: Processor,
+        filter: Filter,
+        patience: Patience,
+        schedule: Schedule,
+    ) -> Box<dyn AnySearch>;
+}
+
+/// The matrix in the given form, visualised or as it is, and in the narrowest
+/// width with room for it, or in the one that is chosen; `None` if that has no
+/// room for the sums of the search.
+///
+/// It is visualised in words where these have room, and in integers of any
+/// size otherwise: that is done once, in time that is polynomial.
+fn prepare(
+    integers: &Integers,
+    visualise: bool,
+    width: Option<Width>,
+    form: Form,
+    budget: &Budget,
+) -> Result<Option<Arc<dyn Prepared>>, StopReason> {
+    match narrowest(integers) {
+        Width::I32 | Width::I64 => scaled::<i64>(integers, visualise, width, form, budget),
+        Width::I128 | Width::Big => scaled::<BigInt>(integers, visualise, width, form, budget),
+    }
+}
+
+fn scaled<V: Weight>(
+    integers: &Integers,
+    visualise: bool,
+    width: Option<Width>,
+    form: Form,
+    budget: &Budget,
+) -> Result<Option<Arc<dyn Prepared>>, StopReason> {
+    let matrix = integers.narrow::<V>();
+    let matrix = matrix.expect("the width was chosen to fit");
+    let matrix = match visualise {
+        true => Similar::visualised(&matrix, budget)?,
+        false => Similar::as_given(&matrix, budget)?,
+    };
+    Ok(match width.unwrap_or_else(|| matrix.narrowest()) {
+        Width::I32 => in_either_form::<i32, V>(&matrix, form),
+        Width::I64 => in_either_form::<i64, V>(&matrix, form),
+        Width::I128 => sparse::<i128, V>(&matrix),
+        Width::Big => sparse::<BigInt, V>(&matrix),
+    })
+}
+
+fn in_either_form<W: Lanes, V: Weight>(
+    matrix: &Similar<'_, V>,
+    form: Form,
+) -> Option<Arc<dyn Prepared>> {
+    match form {
+        Form::Dense => Some(Arc::new(Dense(Arc::new(Instance::<W>::of(matrix, form)?)))),
+        Form::Sparse => sparse::<W, V>(matrix),
+    }
+}
+
+/// The only form of integers that are no lanes: without vector instructions whole
+/// rows give little even where the matrix is full (per extremal, 128 bits: 198,
+/// 302 and 290 ns for n = 36, 40 and 60, against 382, 230 and 456 by whole
+/// rows; without a bound on bits they are always slower).
+fn sparse<W: Weight, V: Weight>(matrix: &Similar<'_, V>) -> Option<Arc<dyn Prepared>> {
+    let instance = Instance::<W>::of(matrix, Form::Sparse)?;
+    Some(Arc::new(Sparse(Arc::new(instance))))
+}
+
+/// A matrix to be searched by whole rows.
+#[derive(Debug)]
+struct Dense<W>(Arc<Instance<W>>);
+
+/// A matrix to be searched from arc to arc.
+#[derive(Debug)]
+struct Sparse<W>(Arc<Instance<W>>);
+
+impl<W: Lanes> Prepared for Dense<W> {
+    fn width_name(&self) -> &'static str {
+        W::NAME
+    }
+
+    fn form(&self) -> Form {
+        Form::Dense
+    }
+
+    fn search(
+        &self,
+        processor: Processor,
+        filter: Filter,
+        patience: Patience,
+        schedule: Schedule,
+    ) -> Box<dyn AnySearch> {
+        let Dense(matrix) = self;
+        let chain = Box::new(DenseChain::new(matrix.clone(), processor));
+        let path = Box::new(DensePath::new(matrix.clone(), processor));
+        search(matrix.clone(), chain, path, filter, patience, schedule)
+    }
+}
+
+impl<W: Weight> Prepared for Sparse<W> {
+    fn width_name(&self) -> &'static str {
+        W::NAME
+    }
+
+    fn form(&self) -> Form {
+        Form::Sparse
+    }
+
+    fn search(
+        &self,
+        _: Processor,
+        filter: Filter,
+        patience: Patience,
+        schedule: Schedule,
+    ) -> Box<dyn AnySearch> {
+        let Sparse(matrix) = self;
+        let chain = Box::new(SparseChain::new(matrix.clone()));
+        let path = Box::new(SparsePath::new(matrix.clone()));
+        search(matrix.clone(), chain, path, filter, patience, schedule)
+    }
+}
+
+fn search<W: Weight>(
+    matrix: Arc<Instance<W>>,
+    chain: Box<dyn ChainBounds<W>>,
+    path: Box<dyn PathBounds<W>>,
+    filter: Filter,
+    patience: Patience,
+    schedule: Schedule,
+) -> Box<dyn AnySearch> {
+    let longest = filter.longest(matrix.n());
+    let roots = Roots::new(matrix.clone(), path, longest, schedule);
+    let search = Search::new(matrix, chain, roots, filter, patience);
+    Box::new(Traversal::new(search))
 }

@@ -27,21 +27,32 @@
 //! assert_eq!(search.extremals(), extremals.count().complete()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # All extremals of a search in one block, by one thread or several
+//!
+//! Each thread lays batches of its own and adds them to the block, one thread at a
+//! time. To add a batch costs the copying, and on some machines a good deal
+//! more for memory that is touched for the first time; so who finds the block
+//! taken goes on searching and comes again with a larger batch.
 
+use std::iter::FusedIterator;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, TryLockError};
 
 use maxplus_core::Carrier;
+use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, Meter, StopReason};
 
-use super::dispatch::AnySearch;
-use super::extremal::Extremal;
-use super::frontier::{Frontier, FrontierError};
-use super::prepared::Chains;
-use super::subtrees::steps::Steps;
-use super::threads::Threads;
+use crate::chains::extremal::{Extremal, Witnessed};
+use crate::chains::frontier::{Frontier, FrontierError};
+use crate::chains::prepared::Chains;
+use crate::chains::subtrees::Steps;
 #[cfg(feature = "parallel")]
-use crate::crew::share;
+use crate::chains::subtrees::Subtree;
+use crate::chains::threads::Threads;
+use crate::chains::traversal::AnySearch;
+#[cfg(feature = "parallel")]
+use crate::crew::{Ended, Keeps, share};
 use crate::report::Report;
 
 /// About a millisecond's work, in which most problems are done: far more than it
@@ -321,17 +332,34 @@ impl<T: Carrier> Resumable<T> {
         let subtrees = self.search.rest();
         let crew = std::mem::take(&mut self.crew);
         let before = steps_of(&crew);
-        let (chains, threads) = (&self.chains, &self.threads);
-        let hire = || chains.search();
-        let go_on = |search: &mut Box<dyn AnySearch>, meter: &mut Meter, state: &mut S| {
-            go_on(&mut **search, meter, state)
-        };
-        let ended = threads.run(|| share(subtrees, crew, limits, hire, &new, go_on));
+        let chains = &self.chains;
+        let keeps = Keeps::new(new);
+        let ended = share_searches(
+            &self.threads,
+            subtrees,
+            crew,
+            limits,
+            &|| chains.search(),
+            &|search, meter| keeps.with(|state| go_on(&mut **search, meter, state)),
+        );
         self.search.resume(ended.rest);
         self.steps_of_crew += steps_of(&ended.crew) - before;
         self.crew = ended.crew;
-        Ending::new(ended.kept, ended.end)
+        Ending::new(keeps.into_kept(), ended.end)
     }
+}
+
+/// See [`share`]. Without type parameters, so that it is compiled here alone.
+#[cfg(feature = "parallel")]
+fn share_searches(
+    threads: &Threads,
+    subtrees: Vec<Subtree>,
+    crew: Vec<Box<dyn AnySearch>>,
+    limits: &Limits,
+    hire: &(dyn Fn() -> Box<dyn AnySearch> + Sync),
+    go_on: &(dyn Fn(&mut Box<dyn AnySearch>, &mut Meter) -> Result<(), StopReason> + Sync),
+) -> Ended<Box<dyn AnySearch>> {
+    threads.run(|| share(subtrees, crew, limits, hire, go_on))
 }
 
 /// What all of them together did.
@@ -343,3 +371,140 @@ fn steps_of(crew: &[Box<dyn AnySearch>]) -> Steps {
     }
     steps
 }
+
+/// The entries of a batch that a thread lays by itself: they fit its first
+/// caches.
+const BATCH: usize = 1 << 15;
+
+/// A batch that has grown to so many waits for the block.
+const LARGEST: usize = 16;
+
+impl<T: Carrier> Resumable<T> {
+    /// Goes on, and adds every extremal that it finds to the block, until that
+    /// has so many rows or a few more: the fastest way to have them. With the
+    /// ending comes how many were added; [`StopReason::Visitor`] says that the
+    /// block is full.
+    ///
+    /// # Panics
+    ///
+    /// If the block was made for vectors of another length or over another
+    /// denominator than [`Resumable::new_block`] has.
+    pub fn lay_into(&mut self, limits: &Limits, block: &mut Block, rows: usize) -> Ending<u64> {
+        assert_eq!(block.n(), self.chains.n(), "a block of another length");
+        let denominator = self.chains.denominator();
+        assert_eq!(block.denominator(), denominator, "another denominator");
+        let before = self.extremals();
+        let alone = self.alone(limits, |this, meter| this.search.lay(meter, block, rows));
+        let end = alone.unwrap_or_else(|| self.lay_on_threads(limits, block, rows));
+        Ending::new(self.extremals() - before, end)
+    }
+
+    /// An empty block for extremals of the problem.
+    pub fn new_block(&self) -> Block {
+        Block::new(self.chains.n(), self.chains.denominator().clone())
+    }
+
+    /// What `lay_into` does, by all threads.
+    fn lay_on_threads(
+        &mut self,
+        limits: &Limits,
+        block: &mut Block,
+        rows: usize,
+    ) -> Result<(), StopReason> {
+        let batch_rows = (BATCH / block.n().max(1)).clamp(1, rows.max(1));
+        let (empty, all) = (self.new_block(), Mutex::new(block));
+        // Whether the block is full; `None` if somebody else has it.
+        let add = |batch: &mut Block, waits: bool| {
+            let mut all = match all.try_lock() {
+                Ok(all) => all,
+                Err(TryLockError::WouldBlock) if !waits => return None,
+                Err(_) => all.lock().unwrap_or_else(PoisonError::into_inner),
+            };
+            all.append(batch);
+            batch.clear();
+            Some(all.len() >= rows)
+        };
+        let lay = |search: &mut dyn AnySearch, meter: &mut Meter, batch: &mut Block| loop {
+            let most = batch.len().saturating_add(batch_rows);
+            match search.lay(meter, batch, most) {
+                Err(StopReason::Visitor) => {
+                    let waits = batch.len() >= LARGEST * batch_rows;
+                    if add(batch, waits) == Some(true) {
+                        return Err(StopReason::Visitor);
+                    }
+                }
+                end => return end,
+            }
+        };
+        let laid = self.on_threads(limits, || empty.clone(), lay);
+        let laid = laid.map(|batches| {
+            for mut batch in batches {
+                add(&mut batch, true);
+            }
+        });
+        laid.complete()
+    }
+}
+
+/// The extremals of a problem, one by one; an error, the last item, if the
+/// search was cut.
+///
+/// The search stands still between two of them.
+#[derive(Debug)]
+pub struct ExtremalIter<T: Carrier> {
+    /// The search, or what remains if it could not begin.
+    search: Result<Resumable<T>, Box<(StopReason, Frontier)>>,
+    meter: Meter,
+    over: bool,
+}
+
+impl<T: Carrier> ExtremalIter<T> {
+    /// At the start of a search.
+    pub(crate) fn new(
+        search: Result<Resumable<T>, Box<(StopReason, Frontier)>>,
+        limits: &Limits,
+    ) -> Self {
+        ExtremalIter {
+            search,
+            meter: limits.meter(),
+            over: false,
+        }
+    }
+
+    /// What the iterator would still give.
+    pub fn frontier(&self) -> Frontier {
+        match &self.search {
+            Ok(search) => search.frontier(),
+            Err(cut) => cut.1.clone(),
+        }
+    }
+}
+
+impl<T: Carrier> Iterator for ExtremalIter<T> {
+    type Item = Result<Witnessed<T>, StopReason>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let search = match &mut self.search {
+            Ok(search) => search,
+            Err(cut) => {
+                self.over = true;
+                return Some(Err(cut.0));
+            }
+        };
+        let mut next = None;
+        let end = search.go_on(&mut self.meter, &mut |extremal| {
+            next = Some(extremal.to_witnessed());
+            ControlFlow::Break(())
+        });
+        if let Some(found) = next {
+            return Some(Ok(found));
+        }
+        self.over = true;
+        search.settled(end).err().map(Err)
+    }
+}
+
+impl<T: Carrier> FusedIterator for ExtremalIter<T> {}

@@ -27,7 +27,7 @@
 //!   it, the cycle closes there with r = s: a root, and no further.
 //! - *The bar*: any next node may be declared r; it leans on n_k with slack w.
 //! - *Right* of the bar the rules hold among the nodes there, row r required
-//!   too, and every pair across the bar bounds w: see [`rules`](super::rules).
+//!   too, and every pair across the bar bounds w: see [`rules`](crate::chains::moves).
 //! - *Closing* right of the bar with last node u: w = G_u + a_su, if the
 //!   bounds allow it. To go on past u, w must exceed that.
 //!
@@ -36,7 +36,7 @@
 //!
 //! How many sums are >= 0 depends on the numbers, not on the chains: those of
 //! a diagonally similar matrix are the same. So the matrix is *visualised*
-//! before it is searched ([`matrix::visualise`](super::matrix)): no entry of a
+//! before it is searched ([`matrix::visualise`](crate::chains::matrix)): no entry of a
 //! component exceeds its maximum cycle mean, rounded up, and where that is 0
 //! only critical arcs are walked. (n = 150, full, one zero cycle through all
 //! nodes, entries from -110 to 100: 4,801,713 steps as it is given, 465
@@ -74,28 +74,624 @@
 //! complete search pays for it with some steps more: 3,220 in place of 2,615
 //! on n = 20, density 0.5, entries from -10 to 10.)
 //!
-//! # Reading order
+//! # A step of the search for roots; and out of dead ends, back to the last node from which a root may go on
 //!
-//! | module | |
-//! |---|---|
-//! | [`root`] | a root, and the steps that were made |
-//! | [`lengths`] | the rounds |
-//! | [`frame`] | a node of the path |
-//! | [`dead_ends`] | a test for dead ends, its proof, and why it is monotone |
-//! | [`schedule`], [`retreat`] | when to test, and what is known between two tests |
-//! | [`walk`] | the search for roots |
-//! | [`step`] | a step of it, or a test, and the way out of a dead end |
-//! | [`part`], [`reopen`] | what remains of it as a small value, and the way back |
-//! | [`probe`] | one way down at random |
+//! When the [schedule](dead_ends) says so, the whole path is
+//! [tested](dead_ends). If it is dead, its shortest dead beginning is
+//! found by bisection, and what remains to be done there is dropped. The frame
+//! before it keeps its other moves. The bisection begins where the path is
+//! known not to be dead, with strides of 1, 2, 4, ... nodes: most dead ends
+//! begin there.
+//!
+//! Each test is one step of its own, and what it finds dead is dropped at once.
+//! So the search can be stopped between any two tests: what remains is always
+//! what its path and moves say. All that is kept for the next test is how long
+//! a beginning of the path is known not to be dead, and that stays true while
+//! nodes are added.
+//!
+//! A root of any length beyond a dead path is none, so what was dropped counts
+//! as cut for no round.
+//!
+//! # The search for roots taken apart and put together again
+//!
+//! What remains of it are moves not made yet, at every node of its path. The
+//! numbers of a move follow from the path before it, so the way back is to
+//! make the moves of the path once more: whatever does not come up again is
+//! none of this matrix, and refused.
 
-mod dead_ends;
-mod frame;
-pub(crate) mod lengths;
-pub(crate) mod part;
-mod probe;
-mod reopen;
-mod retreat;
-pub(crate) mod root;
-pub(crate) mod schedule;
-mod step;
-pub(crate) mod walk;
+pub(super) mod dead_ends;
+pub(super) mod path;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::chains::bounds::PathBounds;
+use crate::chains::matrix::Instance;
+use crate::chains::moves::{Move, Side, Turn, Wanted, holds_an_integer};
+use crate::chains::roots::dead_ends::{Retreat, Schedule};
+use crate::chains::roots::path::{Frame, Lengths, Root, RootSteps, RootsPart, Start, Step};
+use crate::chains::weight::Weight;
+
+/// The search for roots, one at a time.
+#[derive(Debug)]
+pub(crate) struct Roots<W> {
+    matrix: Arc<Instance<W>>,
+    /// The starts to take next, those of a round before those of the next.
+    starts: VecDeque<Start>,
+    /// The lengths of the roots that are looked for on the current path.
+    lengths: Lengths,
+    /// No root longer than this is wanted.
+    longest: usize,
+    /// Whether the limit cut anything since the last start.
+    cut: bool,
+    /// Whether the next round of the current start is begun here. (Not if the
+    /// path was split off from another search.)
+    again: bool,
+    path: Vec<Frame<W>>,
+    /// How many nodes of the path lie left of the bar.
+    bar: usize,
+    bounds: Box<dyn PathBounds<W>>,
+    moves: Vec<Move<W>>,
+    root: Root<W>,
+    steps: RootSteps,
+    schedule: Schedule,
+    retreat: Retreat<W>,
+}
+
+impl<W: Weight> Roots<W> {
+    /// All roots of at most `longest` nodes, short ones first. The bounds are
+    /// those of no path.
+    pub(crate) fn new(
+        matrix: Arc<Instance<W>>,
+        bounds: Box<dyn PathBounds<W>>,
+        longest: usize,
+        schedule: Schedule,
+    ) -> Self {
+        let lengths = Lengths::first(longest);
+        let can_start =
+            |s: &usize| matrix.component(*s).is_some() || matrix.has_nonnegative_loop(*s);
+        let starts = (0..matrix.n()).filter(|s| longest > 0 && can_start(s));
+        Roots {
+            starts: starts.map(|node| Start { node, lengths }).collect(),
+            lengths: Lengths { done: 0, limit: 0 },
+            longest,
+            cut: false,
+            again: true,
+            path: Vec::new(),
+            bar: 0,
+            bounds,
+            moves: Vec::new(),
+            root: Root::empty(),
+            steps: RootSteps::default(),
+            schedule,
+            retreat: Retreat::none(),
+            matrix,
+        }
+    }
+
+    /// Whether there is something to do.
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.path.is_empty() || !self.starts.is_empty()
+    }
+
+    /// What was done so far.
+    pub(crate) fn steps(&self) -> RootSteps {
+        self.steps
+    }
+
+    /// The root that the last step gave.
+    pub(crate) fn root(&self) -> &Root<W> {
+        &self.root
+    }
+
+    /// Makes one step: the next move of the path, after going back to where
+    /// there is one, or the next start.
+    fn advance(&mut self) -> Step {
+        self.go_back();
+        if !self.path.is_empty() {
+            return match self.moves.pop() {
+                Some(Move::Left { node, sum, weight }) => self.go_left(node, sum, weight),
+                Some(Move::Right {
+                    node,
+                    sum,
+                    weight,
+                    above,
+                    below,
+                }) => self.go_right(node, sum, weight, (above, below)),
+                None => Step::Other,
+            };
+        }
+        self.begin()
+    }
+
+    /// Goes back to where there is a move, if anywhere.
+    fn go_back(&mut self) {
+        while let Some(frame) = self.path.last()
+            && self.moves.len() == frame.moves
+        {
+            self.pop();
+        }
+    }
+
+    /// Takes the next start.
+    fn begin(&mut self) -> Step {
+        let Some(Start { node: s, lengths }) = self.starts.pop_front() else {
+            return Step::Done;
+        };
+        self.lengths = lengths;
+        if self.matrix.has_nonnegative_loop(s) {
+            self.root.set([(s, W::default())], false);
+            return self.give();
+        }
+        self.steps.left += 1;
+        self.start(s);
+        Step::Other
+    }
+
+    /// Leaves the path of s. What the limit has cut comes in the next round.
+    fn finish(&mut self, s: usize) {
+        self.starts.extend(self.next_round(s));
+        (self.cut, self.again) = (false, true);
+    }
+
+    /// The next round of s, if it is needed and begun here.
+    fn next_round(&self, node: usize) -> Option<Start> {
+        let lengths = self.lengths.next(self.longest)?;
+        (self.cut && self.again).then_some(Start { node, lengths })
+    }
+
+    /// Left of the bar: closes with r = s, or goes on.
+    fn go_left(&mut self, node: usize, sum: W, weight: W) -> Step {
+        if weight < W::default() {
+            self.steps.left += 1;
+            if self.may_hold(node) {
+                self.push_left(node, sum);
+            }
+            return Step::Other;
+        }
+        let zero = weight == W::default();
+        if zero && !self.is_from_the_least(node, &sum) {
+            self.steps.repeats += 1;
+            return Step::Other;
+        }
+        let path = self.path.iter().map(Frame::pair);
+        self.root.set(path.chain([(node, sum)]), zero);
+        if zero {
+            self.root.begin_at_the_least();
+        }
+        self.give()
+    }
+
+    /// Whether a root that is given may hold the node, to the left of the bar.
+    /// Where all roots are zero cycles of equal values, s is to be the least.
+    fn may_hold(&self, node: usize) -> bool {
+        let s = self.path[0].node;
+        s < node || !self.matrix.is_critical(s)
+    }
+
+    /// Whether s is the least of the nodes with sum 0, of which a zero cycle
+    /// that ends in `node` may have several.
+    fn is_from_the_least(&self, node: usize, sum: &W) -> bool {
+        let s = self.path[0].node;
+        let others = self.path[1..].iter().map(|frame| (frame.node, &frame.sum));
+        let mut others = others.chain([(node, sum)]);
+        others.all(|(other, sum)| *sum != W::default() || s < other)
+    }
+
+    /// Right of the bar: closes if w is allowed, and goes on past the node if
+    /// there is a greater w.
+    fn go_right(&mut self, node: usize, sum: W, weight: W, (above, below): (W, W)) -> Step {
+        let step = if self.wanted().closing && above < weight && weight < below {
+            let (left, right) = self.path.split_at(self.bar);
+            let sum_r = right.first().map_or(&sum, |r| &r.sum).clone();
+            let right = right.iter().map(Frame::pair).chain([(node, sum.clone())]);
+            let right = right.map(|(node, sum)| (node, sum - &sum_r));
+            let left = left.iter().map(Frame::pair);
+            let left = left.map(|(node, sum)| (node, sum + &weight - &sum_r));
+            self.root.set(right.chain(left), false);
+            self.give()
+        } else {
+            self.steps.right += 1;
+            Step::Other
+        };
+        let above = above.max(weight);
+        if holds_an_integer(&above, &below) {
+            if self.wanted().longer {
+                self.push_right(node, sum, above, below);
+            } else {
+                self.cut = true;
+            }
+        }
+        step
+    }
+
+    /// Gives the root that was set.
+    fn give(&mut self) -> Step {
+        self.steps.roots += 1;
+        Step::Root
+    }
+
+    /// What is worth to be done from the end of the path: roots that no
+    /// earlier round gave, and paths within the limit.
+    fn wanted(&self) -> Wanted {
+        let Lengths { done, limit } = self.lengths;
+        let next = self.path.len() + 1;
+        Wanted {
+            closing: done < next && next <= limit,
+            longer: next < limit,
+        }
+    }
+
+    /// Begins a path at s.
+    fn start(&mut self, s: usize) {
+        self.open(s, W::default());
+        self.bar = 1;
+        let wanted = self.wanted();
+        self.cut |= self.bounds.push_start(s, wanted, &mut self.moves);
+        // The limit cuts even the shortest root.
+        self.cut |= self.lengths.limit == 1;
+    }
+
+    fn push_left(&mut self, node: usize, sum: W) {
+        self.open(node, sum);
+        self.bar = self.path.len();
+        let wanted = self.wanted();
+        let sum = &self.path[self.bar - 1].sum;
+        self.cut |= self.bounds.push_left(node, sum, wanted, &mut self.moves);
+    }
+
+    fn push_right(&mut self, node: usize, sum: W, above: W, below: W) {
+        self.open(node, sum);
+        let wanted = self.wanted();
+        let sum = &self.path[self.path.len() - 1].sum;
+        let interval = (&above, &below);
+        let cut = self
+            .bounds
+            .push_right(node, sum, interval, wanted, &mut self.moves);
+        self.cut |= cut;
+    }
+
+    fn open(&mut self, node: usize, sum: W) {
+        let moves = self.moves.len();
+        self.path.push(Frame { node, sum, moves });
+    }
+
+    fn pop(&mut self) {
+        let Some(frame) = self.path.pop() else { return };
+        self.bounds.pop();
+        self.bar = self.bar.min(self.path.len());
+        self.retreat.alive = self.retreat.alive.min(self.path.len());
+        if self.path.is_empty() {
+            self.finish(frame.node);
+        }
+    }
+}
+
+impl<W: Weight> Roots<W> {
+    /// Makes one step, or a test for a dead end if there were too many steps
+    /// in vain.
+    pub(crate) fn step(&mut self) -> Step {
+        if self.schedule.is_due() || self.retreat.stride > 0 {
+            self.go_back();
+            if let Some(test) = self.test() {
+                return test;
+            }
+        }
+        let step = self.advance();
+        match step {
+            Step::Root => self.schedule.root(),
+            _ => self.schedule.step_in_vain(),
+        }
+        step
+    }
+
+    /// Tests the path, or the next beginning of it if it was dead; `None` if
+    /// there is nothing to learn.
+    #[cold]
+    fn test(&mut self) -> Option<Step> {
+        // A start is never dead: its component has a cycle of weight >= 0.
+        let alive = self.retreat.alive.max(1);
+        let length = self.path.len();
+        if length <= alive {
+            return None;
+        }
+        let is_first = self.retreat.stride == 0;
+        let tested = match is_first {
+            true => length,
+            false => (alive + self.retreat.stride).min((alive + length).div_ceil(2)),
+        };
+        self.steps.tests += 1;
+        let (path, bar) = (&self.path[..tested], self.bar.min(tested));
+        let is_dead = self.retreat.is_dead(&self.matrix, path, bar);
+        if is_first {
+            self.schedule.tested(is_dead);
+            self.steps.dead_ends += u64::from(is_dead);
+            self.retreat.stride = usize::from(is_dead);
+        }
+        if is_dead {
+            self.drop_from(tested);
+        } else {
+            self.retreat.alive = tested;
+            self.retreat.stride *= 2;
+        }
+        if self.path.len() <= self.retreat.alive.max(1) {
+            self.retreat.stride = 0;
+        }
+        Some(Step::Test)
+    }
+
+    /// Leaves the beginning of the path of so many nodes, and drops all that
+    /// remains to be done there.
+    fn drop_from(&mut self, length: usize) {
+        let kept = self.path[length - 1].moves;
+        self.steps.dropped += (self.moves.len() - kept) as u64;
+        self.moves.truncate(kept);
+        while self.path.len() >= length {
+            self.pop();
+        }
+    }
+}
+
+impl<W: Weight> Roots<W> {
+    /// What is still to be done, if anything.
+    pub(crate) fn part(&self) -> Option<RootsPart> {
+        let turn = |(k, frame): (usize, &Frame<W>)| Turn {
+            node: frame.node,
+            side: match k < self.bar {
+                true => Side::Left,
+                false => Side::Right,
+            },
+        };
+        let ends = self.path.iter().skip(1).map(|frame| frame.moves);
+        let ends = ends.chain([self.moves.len()]);
+        let levels = self.path.iter().zip(ends);
+        let turns = |moves: &[Move<W>]| moves.iter().map(Move::turn).collect();
+        let mut part = RootsPart {
+            lengths: self.lengths,
+            cut: self.cut,
+            again: self.again,
+            path: self.path.iter().enumerate().map(turn).collect(),
+            remaining: levels
+                .map(|(frame, end)| turns(&self.moves[frame.moves..end]))
+                .collect(),
+            starts: self.starts.iter().copied().collect(),
+        };
+        part.trim();
+        if let Some(s) = self.path.first()
+            && part.path.is_empty()
+        {
+            part.starts.extend(self.next_round(s.node));
+        }
+        (!part.is_empty()).then_some(part)
+    }
+
+    /// Drops what was to be done, and takes up the part instead; `None` if it
+    /// does not belong to this matrix.
+    pub(crate) fn open_part(&mut self, part: &RootsPart) -> Option<()> {
+        self.close();
+        let starts = || part.starts.iter().map(|start| start.lengths);
+        let fits = |lengths: Lengths| lengths.done < lengths.limit && lengths.limit <= self.longest;
+        let fit = starts().all(fits) && (part.path.is_empty() || fits(part.lengths));
+        let begin = part.starts.iter().all(|start| self.can_start(start.node));
+        if !fit || !begin || part.path.len() != part.remaining.len() {
+            return None;
+        }
+        self.lengths = part.lengths;
+        for (k, turn) in part.path.iter().enumerate() {
+            match k.checked_sub(1) {
+                None => self.reopen_start(*turn)?,
+                Some(before) => self.reopen(*turn, &part.remaining[before])?,
+            }
+        }
+        if let Some(remaining) = part.remaining.last() {
+            self.keep(remaining)?;
+            (self.cut, self.again) = (part.cut, part.again);
+        }
+        self.starts.extend(&part.starts);
+        Some(())
+    }
+
+    /// Leaves nothing to be done.
+    pub(crate) fn close(&mut self) {
+        self.moves.clear();
+        while !self.path.is_empty() {
+            self.pop();
+        }
+        self.starts.clear();
+        self.retreat.stride = 0;
+    }
+
+    /// Whether a root can be found from s.
+    pub(crate) fn can_start(&self, s: usize) -> bool {
+        s < self.matrix.n()
+            && (self.matrix.has_nonnegative_loop(s) || self.matrix.component(s).is_some())
+    }
+
+    fn reopen_start(&mut self, turn: Turn) -> Option<()> {
+        let s = turn.node;
+        if turn.side == Side::Right || !self.can_start(s) || self.matrix.has_nonnegative_loop(s) {
+            return None;
+        }
+        self.start(s);
+        Some(())
+    }
+
+    /// Makes a move that was made before, and leaves only `remaining` of the others.
+    fn reopen(&mut self, turn: Turn, remaining: &[Turn]) -> Option<()> {
+        let tip = self.path.last()?.moves;
+        let mut moves = self.moves[tip..].iter();
+        let made = moves.find(|made| made.turn() == turn)?.clone();
+        self.keep(remaining)?;
+        if remaining.contains(&turn) {
+            return None;
+        }
+        if !self.wanted().longer {
+            return None;
+        }
+        match made {
+            Move::Left { node, sum, weight } => {
+                let open = weight < W::default() && self.may_hold(node);
+                open.then(|| self.push_left(node, sum))
+            }
+            Move::Right {
+                node,
+                sum,
+                weight,
+                above,
+                below,
+            } => {
+                let above = above.max(weight);
+                let open = holds_an_integer(&above, &below);
+                open.then(|| self.push_right(node, sum, above, below))
+            }
+        }
+    }
+
+    /// Leaves only these of the moves at the end of the path.
+    fn keep(&mut self, remaining: &[Turn]) -> Option<()> {
+        let tip = self.path.last()?.moves;
+        let mut moves = self.moves.split_off(tip).into_iter();
+        for turn in remaining {
+            let kept = moves.find(|made| made.turn() == *turn)?;
+            self.moves.push(kept);
+        }
+        Some(())
+    }
+}
+
+impl<W: Weight> Roots<W> {
+    /// Begins the only start; whether that is a root, and how many moves there
+    /// are beyond it.
+    pub(crate) fn take_start(&mut self) -> (bool, usize) {
+        self.take_step(0)
+    }
+
+    /// Makes one of the moves at the end of the path, with the same answer.
+    pub(crate) fn take(&mut self, which: usize) -> (bool, usize) {
+        let tip = self.path.last().map_or(0, |frame| frame.moves);
+        let last = self.moves.len() - 1;
+        self.moves.swap(tip + which, last);
+        self.take_step(self.path.len())
+    }
+
+    fn take_step(&mut self, length: usize) -> (bool, usize) {
+        let is_root = self.advance() == Step::Root;
+        // A step that closes a cycle may end there.
+        let opened = self.path.last().filter(|_| self.path.len() > length);
+        let beyond = opened.map_or(0, |frame| self.moves.len() - frame.moves);
+        (is_root, beyond)
+    }
+}
+
+#[cfg(test)]
+mod tests_of_step {
+    use std::sync::Arc;
+
+    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+    use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::chains::bounds::sparse::SparsePath;
+    use crate::chains::matrix::Form;
+    use crate::chains::matrix::Instance;
+    use crate::chains::roots::dead_ends::DeadEnds;
+    use crate::chains::roots::dead_ends::Schedule;
+
+    type Arcs = Vec<(usize, usize, i32)>;
+
+    /// What a search without tests saw.
+    #[derive(Debug, Default)]
+    struct Seen {
+        roots: u64,
+        /// Dead paths that end left of the bar, and right of it.
+        dead: [u64; 2],
+        /// The others.
+        alive: [u64; 2],
+    }
+
+    /// Searches for all roots. After every step all beginnings of the path are
+    /// looked at.
+    fn walk(n: usize, arcs: &Arcs) -> Seen {
+        let entries = arcs.iter().map(|&(i, j, a)| (i, j, MaxPlus::finite(a)));
+        let matrix = SparseMatrix::from_triplets(n, n, entries).unwrap();
+        let matrix = Arc::new(Instance::new(&matrix, Form::Sparse).unwrap());
+        let mut dead_ends = DeadEnds::new(matrix.clone());
+        let bounds = Box::new(SparsePath::new(matrix.clone()));
+        let mut roots = Roots::new(matrix, bounds, n, Schedule::fixed(u64::MAX));
+        let mut seen = Seen::default();
+        loop {
+            roots.go_back();
+            let mut is_dead = false;
+            for length in 1..=roots.path.len() {
+                let bar = roots.bar.min(length);
+                let dead = dead_ends.is_dead(&roots.path[..length], bar);
+                assert!(
+                    dead || !is_dead,
+                    "a dead path was continued by one that is not"
+                );
+                assert!(!dead || length > 1, "a start is never dead");
+                is_dead = dead;
+            }
+            let side = usize::from(roots.bar < roots.path.len());
+            match is_dead {
+                true => seen.dead[side] += 1,
+                false => seen.alive[side] += 1,
+            }
+            match roots.advance() {
+                Step::Root => {
+                    assert!(!is_dead, "{:?}", roots.root());
+                    seen.roots += 1;
+                }
+                Step::Done => return seen,
+                Step::Other | Step::Test => {}
+            }
+        }
+    }
+
+    fn tied() -> impl Strategy<Value = (usize, Arcs)> {
+        (2..=7usize, 1..=3i32, 0..=2i32).prop_flat_map(|(n, least, most)| {
+            let arcs = proptest::collection::vec((0..n, 0..n, -least..=most), 0..=5 * n);
+            let arcs = arcs.prop_map(|mut arcs| {
+                arcs.sort();
+                arcs.dedup_by_key(|(i, j, _)| (*i, *j));
+                arcs.retain(|(i, j, a)| i != j || *a < 0);
+                arcs
+            });
+            (Just(n), arcs)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 10_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn law_no_root_goes_on_from_a_dead_path_and_no_path_from_one_is_alive(
+            (n, arcs) in tied(),
+        ) {
+            walk(n, &arcs);
+        }
+    }
+
+    #[test]
+    fn both_sides_of_the_bar_have_dead_ends_and_ways_on() {
+        let mut sum = Seen::default();
+        for seed in 0..100 {
+            let a = lcg_matrix_without_loops(8, -4, 1, 60, seed);
+            let arc = |(i, j, a): (usize, usize, &MaxPlus<i64>)| {
+                (i, j, i32::try_from(*a.value().unwrap()).unwrap())
+            };
+            let seen = walk(8, &a.to_sparse().triplets().map(arc).collect());
+            sum.roots += seen.roots;
+            for (sum, seen) in [(&mut sum.dead, seen.dead), (&mut sum.alive, seen.alive)] {
+                *sum = [sum[0] + seen[0], sum[1] + seen[1]];
+            }
+        }
+        let Seen { roots, dead, alive } = sum;
+        assert!(roots > 20, "{roots}");
+        assert!(
+            dead.iter().chain(&alive).all(|paths| *paths > 20),
+            "{dead:?} {alive:?}"
+        );
+    }
+}

@@ -34,7 +34,7 @@
 //!
 //! So an x that is no zero cycle has one chain. That chain closes at one moment,
 //! at its root, and is reached from it by pushes that are forced: once. A zero
-//! cycle is given once, by the rule of the least node in [`super::roots`]. Its
+//! cycle is given once, by the rule of the least node in [`crate::chains::roots`]. Its
 //! rotations end in different nodes, so their continuations are different
 //! chains. A tied tail has no chain at all: it would have to begin with d_1,
 //! which leans on two nodes, and would end with the tail. Its zero cycle and
@@ -45,35 +45,697 @@
 //! Values on a chain never change and the chain only grows. So bounds only
 //! tighten: a row that has stopped leaning on its predecessor alone never does
 //! so again, and a chain that breaks a rule has no extremal above it. The cuts
-//! of [`super::roots`] are the same rules read from another start, and those
-//! of [`Filter`](super::filter::Filter) ask for something that no push can bring back.
+//! of [`crate::chains::roots`] are the same rules read from another start, and those
+//! of [`Filter`](crate::chains::filter::Filter) ask for something that no push can bring back.
 //!
 //! # Splitting
 //!
 //! Subtrees are independent. What remains of a search can be written down, cut
 //! into pieces, and taken up by other searches in any order and on any machine:
-//! see [`super::subtrees`] and [`super::frontier`].
+//! see [`crate::chains::subtrees`] and [`crate::chains::frontier`].
 //!
-//! # Reading order
+//! # The seeds of a root: what grows from it
 //!
-//! | module | |
-//! |---|---|
-//! | [`found`], [`steps`] | what a search gives, and what it did |
-//! | [`patience`] | when to give up, and to search head first |
-//! | [`state`] | the state: a chain that grows from a seed of a root |
-//! | [`seeds`] | what grows from a root |
-//! | [`taker`] | what takes the extremals |
-//! | [`run`] | the loop |
-//! | [`part`], [`reopen`] | what remains of a root as a small value, and the way back |
-//! | [`probe`] | one way down at random |
+//! A positive cycle is one seed, the chain itself. A zero cycle has one for
+//! each of its rotations, and one for its tied tails.
+//!
+//! # The loop: grow the chain, then the next seed, then the next root
+//!
+//! Only a visitor needs the loop to stop at every extremal. Where no
+//! [taker](crate::chains::found) looks at each and no filter asks, it grows a thousand nodes at a time inside the lanes
+//! ([`growth`](crate::chains::lanes::passes)), and the meter hears of them
+//! together. The limits stay exact: no more are grown than they allow.
+//!
+//! # A search taken apart, and started from a part
+//!
+//! What remains is the current chain with its candidates, then what the search
+//! for roots has not found yet. To start from a part its root is walked once
+//! more, and each node must be a candidate where it is pushed: a part of
+//! another matrix is refused, whatever it says.
+//!
+//! # One random way down the search tree, from a start to a leaf
+//!
+//! The tree is that of the search in a single round: the nodes are the steps
+//! that [`SearchSteps`](crate::chains::search::part::SearchSteps) counts, a start, a move of the search for
+//! roots, or a push. A node's branches are the moves beyond it and, if it is a
+//! root, the candidates of all its seeds. At every node one branch is taken,
+//! each with the same probability, and everything seen from there on weighs as
+//! many times more as there were branches: see
+//! [`estimate`](crate::chains::estimate).
+//!
+//! A way ends: each node is on the path or the chain once, so after at most n
+//! moves and n pushes no branch remains.
 
-pub(crate) mod found;
-pub(crate) mod part;
-pub(crate) mod patience;
-pub(crate) mod probe;
-mod reopen;
-pub(crate) mod run;
-mod seeds;
-pub(crate) mod state;
-pub(crate) mod steps;
-pub(crate) mod taker;
+pub(super) mod part;
+
+use std::sync::Arc;
+
+use maxplus_graph::{Meter, StopReason};
+
+use crate::chains::bounds::ChainBounds;
+use crate::chains::filter::Filter;
+use crate::chains::found::{Closing, Found, Taker};
+use crate::chains::matrix::Instance;
+use crate::chains::roots::Roots;
+use crate::chains::roots::path::{Lengths, Root, RootsPart, Start, Step};
+use crate::chains::search::part::{GrownPart, Patience, SearchSteps};
+use crate::chains::weight::Weight;
+
+/// A search that can stop and go on.
+#[derive(Debug)]
+pub(crate) struct Search<W> {
+    /// Those of the chain; behind a pointer, so that there is one search for both
+    /// forms. What costs nanoseconds is one call of it for each extremal, or for
+    /// a thousand.
+    bounds: Box<dyn ChainBounds<W>>,
+    matrix: Arc<Instance<W>>,
+    filter: Filter,
+    roots: Roots<W>,
+    root: Root<W>,
+    /// The seed to take next: rotations 0, ..., q - 1, then q, the tied tails.
+    seed: usize,
+    /// The seeds of this root end here.
+    seeds: usize,
+    chain: Vec<usize>,
+    x: Vec<W>,
+    /// The length of the current seed.
+    base: usize,
+    closing: Closing,
+    pending: bool,
+    /// All but those of the search for roots.
+    steps: SearchSteps,
+    patience: Patience,
+}
+
+impl<W: Weight> Search<W> {
+    /// The longest chain that is wanted.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn longest(&self) -> usize {
+        self.filter.longest(self.matrix.n())
+    }
+
+    /// The search for all extremals that grow from the roots and pass the
+    /// filter. The bounds are those of the empty chain.
+    ///
+    /// # Panics
+    ///
+    /// Sooner or later, if the filter speaks of a node that is not there.
+    pub(crate) fn new(
+        matrix: Arc<Instance<W>>,
+        bounds: Box<dyn ChainBounds<W>>,
+        roots: Roots<W>,
+        filter: Filter,
+        patience: Patience,
+    ) -> Self {
+        Search {
+            bounds,
+            matrix,
+            filter,
+            roots,
+            root: Root::empty(),
+            seed: 1,
+            seeds: 1,
+            chain: Vec::new(),
+            x: Vec::new(),
+            base: 0,
+            closing: Closing::Chain { root: 0 },
+            pending: false,
+            steps: SearchSteps::default(),
+            patience,
+        }
+    }
+
+    /// The matrix that is searched.
+    pub(crate) fn matrix(&self) -> Arc<Instance<W>> {
+        self.matrix.clone()
+    }
+
+    /// Which extremals are wanted.
+    pub(crate) fn filter(&self) -> Filter {
+        self.filter.clone()
+    }
+
+    /// What was done so far.
+    pub(crate) fn steps(&self) -> SearchSteps {
+        SearchSteps {
+            roots: self.roots.steps(),
+            ..self.steps
+        }
+    }
+
+    /// Extremals found, whether the filter wants them or not.
+    fn all_found(&self) -> u64 {
+        self.roots.steps().roots + self.steps.grown
+    }
+
+    /// The chain at hand, as an extremal.
+    #[inline]
+    fn found(&self) -> Found<'_, W> {
+        Found {
+            chain: &self.chain,
+            x: &self.x,
+            potentials: self.matrix.potentials(),
+            closing: self.closing,
+            zero_cycle: self.root.zero && self.chain.len() == self.base,
+        }
+    }
+
+    /// Pushes a candidate: an extremal.
+    fn push(&mut self, j: usize) {
+        let x = self.bounds.lower(j).clone();
+        self.bounds.push(j, &x, true);
+        self.chain.push(j);
+        self.x.push(x);
+        self.grown();
+    }
+
+    /// The chain has one node more: an extremal.
+    #[inline]
+    fn grown(&mut self) {
+        self.steps.grown += 1;
+        self.pending = true;
+        self.apply_filter();
+    }
+
+    fn pop(&mut self) {
+        self.bounds.pop();
+        self.chain.pop();
+        self.x.pop();
+    }
+
+    /// Drops the current extremal or its continuations where the filter says so.
+    #[inline]
+    fn apply_filter(&mut self) {
+        if !self.filter.is_everything() {
+            self.pending &= self.filter.accepts(&self.found());
+            self.cut_what_is_not_wanted();
+        }
+    }
+
+    /// Drops the candidates if no longer chain can pass the filter.
+    fn cut_what_is_not_wanted(&mut self) {
+        if !self.filter.may_accept_longer(&self.chain, &*self.bounds) {
+            self.bounds.replace(&[]);
+        }
+    }
+
+    /// Takes the whole chain away.
+    fn uproot(&mut self) {
+        while !self.chain.is_empty() {
+            self.pop();
+        }
+        self.base = 0;
+    }
+}
+
+/// How many seeds a root has.
+fn seeds<W>(root: &Root<W>) -> usize {
+    match root.zero {
+        true => root.chain.len() + 1,
+        false => 1,
+    }
+}
+
+impl<W: Weight> Search<W> {
+    /// Sets up the bounds of a seed. Those of the seed before are taken away
+    /// as far as they differ; the last node is pushed in any case, for its
+    /// candidates.
+    fn plant(&mut self, seed: usize) {
+        let length = self.root.chain.len();
+        let tied = seed == length && self.root.zero;
+        let place = |k: usize| (seed + k) % length;
+        let same = |k: &usize| {
+            let place = place(*k);
+            self.chain.get(*k) == Some(&self.root.chain[place]) && self.x[*k] == self.root.x[place]
+        };
+        let kept = match (tied, self.closing) {
+            (false, Closing::Chain { .. }) => (0..length - 1).take_while(same).count(),
+            _ => 0,
+        };
+        while self.chain.len() > kept {
+            self.pop();
+        }
+        for k in kept..length {
+            let place = place(k);
+            let (node, x) = (self.root.chain[place], self.root.x[place].clone());
+            self.bounds.push(node, &x, tied || k > 0);
+            if k == 0 {
+                self.bounds.block(node);
+            }
+            self.chain.push(node);
+            self.x.push(x);
+        }
+        self.steps.replayed += (length - kept) as u64;
+        self.base = length;
+        self.closing = Closing::Chain { root: length };
+        if tied {
+            self.closing = Closing::TiedTail { cycle: length };
+            let tails = self.tied_tails();
+            self.bounds.replace(&tails);
+        }
+        if seed > 0 && !self.filter.is_everything() {
+            self.cut_what_is_not_wanted();
+        }
+    }
+
+    /// The nodes that lean on several nodes of the zero cycle at once, and
+    /// that no row of the cycle leans on.
+    fn tied_tails(&self) -> Vec<usize> {
+        let mut ties = Vec::new();
+        for (node, x) in self.chain.iter().zip(&self.x) {
+            for (j, a) in self.matrix.column(*node) {
+                let j = *j as usize;
+                if x.clone() + a == *self.bounds.lower(j)
+                    && self.bounds.lower(j) < self.bounds.upper(j)
+                {
+                    ties.push(j);
+                }
+            }
+        }
+        // A node leans on several if it comes more than once.
+        ties.sort_unstable();
+        let several = ties.chunk_by(|a, b| a == b).filter(|same| same.len() > 1);
+        several.map(|same| same[0]).collect()
+    }
+}
+
+/// Why a search paused by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// Everything was seen.
+    Done,
+    /// Too many steps were made in vain: see [`patience`](part).
+    InVain,
+}
+
+impl<W: Weight> Search<W> {
+    /// Whether there is something to do.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.base > 0 || self.seed < self.seeds || self.roots.is_busy()
+    }
+
+    /// Goes on until everything was seen, too much was done in vain, a limit is
+    /// reached, or the taker asks to stop. The next call goes on where this
+    /// one stopped.
+    pub(crate) fn run(
+        &mut self,
+        meter: &mut Meter,
+        taker: &mut dyn Taker<W>,
+    ) -> Result<Pause, StopReason> {
+        let may_run_ahead = self.filter.is_everything();
+        // Whether the taker knows the chain at hand.
+        let mut is_known = false;
+        loop {
+            if self.pending {
+                meter.result()?;
+                self.pending = false;
+                self.steps.extremals += 1;
+                if taker.take(self.found()).is_break() {
+                    return Err(StopReason::Visitor);
+                }
+                is_known = true;
+            }
+            let mut is_grown = false;
+            if may_run_ahead {
+                if !is_known {
+                    taker.stand_at(self.found());
+                    is_known = true;
+                }
+                is_grown = self.run_ahead(meter, taker);
+            }
+            meter.step()?;
+            if is_grown || !self.grow() {
+                is_known = false;
+                if let Some(pause) = self.next_seed(meter)? {
+                    return Ok(pause);
+                }
+            }
+        }
+    }
+
+    /// Pushes the next candidate, after going back to where there is one;
+    /// false if nothing remains to grow from the current seed.
+    #[inline]
+    fn grow(&mut self) -> bool {
+        let (chain, x) = (&mut self.chain, &mut self.x);
+        let is_grown = self.bounds.grow_by_one(chain, x, self.base);
+        if is_grown {
+            self.grown();
+        }
+        is_grown
+    }
+
+    /// Grows by as many nodes as meter and taker allow before they must be asked
+    /// again, each of them an extremal. Whether nothing remains to grow from the
+    /// current seed.
+    fn run_ahead(&mut self, meter: &mut Meter, taker: &mut dyn Taker<W>) -> bool {
+        let most = meter.results_ahead().min(taker.ahead());
+        if most == 0 {
+            return false;
+        }
+        let (chain, x) = (&mut self.chain, &mut self.x);
+        let grown = self.bounds.grow(chain, x, self.base, most, taker.log());
+        self.steps.grown += grown;
+        self.steps.extremals += grown;
+        meter.count_ahead(grown);
+        taker.take_log();
+        grown < most
+    }
+
+    /// Leaves the current seed, and sets up the next one or the next root,
+    /// unless there is reason to pause.
+    #[inline(never)]
+    fn next_seed(&mut self, meter: &mut Meter) -> Result<Option<Pause>, StopReason> {
+        if self.seed < self.seeds {
+            let seed = self.seed;
+            self.seed += 1;
+            self.plant(seed);
+            return Ok(None);
+        }
+        loop {
+            match self.roots.step() {
+                Step::Root => break,
+                Step::Other => {
+                    meter.step()?;
+                    if self.lost_patience() {
+                        return Ok(Some(Pause::InVain));
+                    }
+                }
+                // As long as many steps, hence a look at the clock.
+                Step::Test => meter.many_steps(1)?,
+                Step::Done => {
+                    self.uproot();
+                    return Ok(Some(Pause::Done));
+                }
+            }
+        }
+        self.root.clone_from(self.roots.root());
+        self.seed = 1;
+        self.seeds = seeds(&self.root);
+        self.plant(0);
+        self.pending = true;
+        self.apply_filter();
+        Ok(None)
+    }
+
+    /// Whether the steps in vain outgrow what was found.
+    fn lost_patience(&mut self) -> bool {
+        let in_vain = self.roots.steps().in_vain();
+        self.patience.is_lost(in_vain, self.all_found())
+    }
+
+    /// Bears with as many steps in vain once more.
+    pub(crate) fn renew_patience(&mut self) {
+        let in_vain = self.roots.steps().in_vain();
+        self.patience.renew(in_vain, self.all_found());
+    }
+}
+
+impl<W: Weight> Search<W> {
+    /// What is still to be done: the current chain first, then what the search
+    /// for roots has not found yet.
+    pub(crate) fn parts(&self) -> (Option<GrownPart>, Option<RootsPart>) {
+        (self.grown_part(), self.roots.part())
+    }
+
+    fn grown_part(&self) -> Option<GrownPart> {
+        if self.base == 0 {
+            return None;
+        }
+        let grown = GrownPart {
+            root: self.root.chain.clone(),
+            seed: self.seed - 1,
+            seeds: self.seeds,
+            pending: self.pending,
+            chain: self.chain[self.base..].to_vec(),
+            remaining: (self.base..=self.chain.len())
+                .map(|length| self.bounds.remaining(length))
+                .collect(),
+        };
+        grown.trimmed()
+    }
+
+    /// Leaves nothing to be done.
+    pub(crate) fn close(&mut self) {
+        self.uproot();
+        self.roots.close();
+        self.seed = self.seeds;
+        self.pending = false;
+    }
+
+    /// Takes up roots not found yet; `None` if they do not belong to the
+    /// matrix. There must be nothing else to do.
+    pub(crate) fn open_roots(&mut self, part: &RootsPart) -> Option<()> {
+        self.roots.open_part(part)
+    }
+
+    /// Takes up what grows from a root; `None` if it does not belong to the
+    /// matrix. There must be nothing else to do.
+    pub(crate) fn open_grown(&mut self, part: &GrownPart) -> Option<()> {
+        self.root = self.read_root(&part.root)?;
+        if part.seed >= part.seeds || part.seeds > seeds(&self.root) {
+            return None;
+        }
+        self.seed = part.seed + 1;
+        self.seeds = part.seeds;
+        self.plant(part.seed);
+        let Some((first, others)) = part.remaining.split_first() else {
+            // The vector of the root comes with seed 0, which is planted when
+            // the root is found.
+            let untouched = part.chain.is_empty() && part.seed > 0 && !part.pending;
+            return untouched.then_some(());
+        };
+        if part.chain.len() != others.len() {
+            return None;
+        }
+        let mut remaining = first;
+        for (&j, next) in part.chain.iter().zip(others) {
+            if j >= self.matrix.n() || !self.bounds.is_candidate(j) || remaining.contains(&j) {
+                return None;
+            }
+            self.keep(remaining)?;
+            remaining = next;
+            let x = self.bounds.lower(j).clone();
+            self.bounds.push(j, &x, true);
+            self.chain.push(j);
+            self.x.push(x);
+            self.steps.replayed += 1;
+        }
+        self.keep(remaining)?;
+        self.pending = part.pending;
+        let is_extremal = part.seed == 0 || !part.chain.is_empty();
+        let may_be_given = is_extremal && self.filter.accepts(&self.found());
+        (may_be_given || !part.pending).then_some(())
+    }
+
+    /// The root with these nodes in this order, if it is one.
+    fn read_root(&mut self, chain: &[usize]) -> Option<Root<W>> {
+        let (&r, others) = chain.split_first()?;
+        if chain.iter().any(|i| *i >= self.matrix.n()) {
+            return None;
+        }
+        let zero = W::default();
+        let mut x = vec![zero.clone()];
+        self.bounds.push(r, &zero, false);
+        self.bounds.block(r);
+        for &j in others {
+            // Row r must not hold before the last node.
+            if !self.bounds.is_candidate(j) || *self.bounds.lower(r) >= zero {
+                break;
+            }
+            let value = self.bounds.lower(j).clone();
+            self.bounds.push(j, &value, true);
+            x.push(value);
+        }
+        let closing = self.bounds.lower(r).clone();
+        for _ in &x {
+            self.bounds.pop();
+        }
+        if x.len() < chain.len() || closing < zero {
+            return None;
+        }
+        let is_zero_cycle = chain.len() > 1 && closing == zero;
+        // The search for roots gives it from its least node.
+        if is_zero_cycle && others.iter().any(|j| *j < r) {
+            return None;
+        }
+        Some(Root {
+            chain: chain.to_vec(),
+            x,
+            zero: is_zero_cycle,
+        })
+    }
+
+    /// Leaves only these candidates, in increasing order; `None` if one is no
+    /// candidate.
+    fn keep(&mut self, remaining: &[usize]) -> Option<()> {
+        let increasing = remaining.windows(2).all(|pair| pair[0] < pair[1]);
+        let is_candidate = |i: &usize| *i < self.matrix.n() && self.bounds.is_candidate(*i);
+        if !increasing || !remaining.iter().all(is_candidate) {
+            return None;
+        }
+        self.bounds.replace(remaining);
+        Some(())
+    }
+}
+
+/// What a probe saw, each thing as often as it weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Probe {
+    /// Extremals.
+    pub(crate) extremals: f64,
+    /// Nodes of the tree.
+    pub(crate) steps: f64,
+}
+
+impl<W: Weight> Search<W> {
+    /// Goes down once; `choose(k)` is one of k branches. Drops what was to be
+    /// done. A step, for the limits, is a node of the tree, or a seed of a root.
+    pub(crate) fn probe(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Probe, StopReason> {
+        self.close();
+        let probe = self.go_down(meter, choose);
+        self.close();
+        probe
+    }
+
+    fn go_down(
+        &mut self,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Probe, StopReason> {
+        let mut probe = Probe::default();
+        let mut weight = 1.0;
+        let mut branches = self.starts();
+        let mut which = choose_one(&mut weight, branches, choose);
+        let mut begin = true;
+        // The search for roots.
+        while let Some(chosen) = which {
+            meter.step()?;
+            probe.steps += weight;
+            let is_root;
+            (is_root, branches) = match std::mem::take(&mut begin) {
+                true => self.begin_probe(chosen),
+                false => self.roots.take(chosen),
+            };
+            let candidates = match is_root {
+                true => self.root_candidates(meter, weight, &mut probe)?,
+                false => Vec::new(),
+            };
+            let all = branches + candidates.len();
+            which = choose_one(&mut weight, all, choose);
+            if let Some((seed, j)) = which.and_then(|k| candidates.get(k.wrapping_sub(branches))) {
+                self.uproot();
+                self.plant(*seed);
+                which = Some(*j);
+                break;
+            }
+        }
+        let grown = which.filter(|_| self.base > 0);
+        self.grow_at_random(grown, weight, meter, choose, &mut probe)?;
+        Ok(probe)
+    }
+
+    /// Goes down once among the tied tails of a zero cycle, which begins with
+    /// its least node. There must be nothing to do.
+    pub(crate) fn probe_tails(
+        &mut self,
+        cycle: &[usize],
+        mut weight: f64,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+        probe: &mut Probe,
+    ) -> Result<(), StopReason> {
+        let opened = self.open_grown(&GrownPart::tied_tails(cycle));
+        opened.expect("a zero cycle of this matrix");
+        let tails = self.bounds.remaining(self.chain.len());
+        let which = choose_one(&mut weight, tails.len(), choose).map(|k| tails[k]);
+        let end = self.grow_at_random(which, weight, meter, choose, probe);
+        self.close();
+        end
+    }
+
+    /// Pushes the candidate, one of its candidates, and so on.
+    fn grow_at_random(
+        &mut self,
+        mut which: Option<usize>,
+        mut weight: f64,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(usize) -> usize,
+        probe: &mut Probe,
+    ) -> Result<(), StopReason> {
+        while let Some(j) = which {
+            meter.step()?;
+            self.push(j);
+            probe.steps += weight;
+            probe.extremals += weight * f64::from(u8::from(self.pending));
+            let candidates = self.bounds.remaining(self.chain.len());
+            which = choose_one(&mut weight, candidates.len(), choose).map(|k| candidates[k]);
+        }
+        Ok(())
+    }
+
+    /// How many starts there are; none if no chain is short enough.
+    fn starts(&self) -> usize {
+        let n = self.matrix.n();
+        let can_start = |s: &usize| self.filter.longest(n) > 0 && self.roots.can_start(*s);
+        (0..n).filter(can_start).count()
+    }
+
+    /// Begins at the k-th start, with roots of all lengths.
+    fn begin_probe(&mut self, k: usize) -> (bool, usize) {
+        let mut starts = (0..self.matrix.n()).filter(|s| self.roots.can_start(*s));
+        let node = starts.nth(k).expect("there are so many starts");
+        let lengths = Lengths {
+            done: 0,
+            limit: self.filter.longest(self.matrix.n()),
+        };
+        let part = RootsPart::of(vec![Start { node, lengths }]);
+        let opened = self.roots.open_part(&part);
+        opened.expect("a start of this matrix");
+        self.roots.take_start()
+    }
+
+    /// Notes the vector of the root that was found, and lists the candidates
+    /// of all its seeds. Leaves no chain behind.
+    fn root_candidates(
+        &mut self,
+        meter: &mut Meter,
+        weight: f64,
+        probe: &mut Probe,
+    ) -> Result<Vec<(usize, usize)>, StopReason> {
+        self.root.clone_from(self.roots.root());
+        let mut candidates = Vec::new();
+        for seed in 0..seeds(&self.root) {
+            // As long as many steps: the whole root is pushed.
+            meter.many_steps(1)?;
+            self.plant(seed);
+            if seed == 0 {
+                self.pending = true;
+                self.apply_filter();
+                probe.extremals += weight * f64::from(u8::from(self.pending));
+                self.pending = false;
+            }
+            let remaining = self.bounds.remaining(self.chain.len()).into_iter();
+            candidates.extend(remaining.map(|j| (seed, j)));
+            self.uproot();
+        }
+        Ok(candidates)
+    }
+}
+
+/// One of so many branches, if there is one.
+fn choose_one(
+    weight: &mut f64,
+    branches: usize,
+    choose: &mut dyn FnMut(usize) -> usize,
+) -> Option<usize> {
+    if branches == 0 {
+        return None;
+    }
+    *weight *= branches as f64;
+    Some(choose(branches))
+}

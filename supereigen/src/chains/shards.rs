@@ -14,12 +14,12 @@ use std::borrow::Cow;
 use maxplus_core::Carrier;
 use maxplus_graph::Limits;
 
-use super::dispatch::AnySearch;
 use super::frontier::{Frontier, FrontierError};
 use super::prepared::Chains;
-use super::roots::part::RootsPart;
-use super::subtrees::steps::Steps;
-use super::subtrees::subtree::Subtree;
+use crate::chains::roots::path::RootsPart;
+use crate::chains::subtrees::Steps;
+use crate::chains::subtrees::Subtree;
+use crate::chains::traversal::AnySearch;
 
 /// How many groups are dealt to in one round.
 const GROUPS: usize = 1024;

@@ -8,9 +8,9 @@
 //!
 //! | kind | the way | branches that remain |
 //! |---|---|---|
-//! | [`RootsPart`](super::roots::part::RootsPart) | the path of the search for roots | moves left or right of the bar, other starts |
-//! | [`GrownPart`](super::search::part::GrownPart) | a root, and the nodes it was grown by | candidates, further rotations of a zero cycle |
-//! | [`HeadsPart`](super::heads::part::HeadsPart) | a segment, from its head | candidates, other heads |
+//! | [`RootsPart`](crate::chains::roots::path::RootsPart) | the path of the search for roots | moves left or right of the bar, other starts |
+//! | [`GrownPart`](crate::chains::search::part::GrownPart) | a root, and the nodes it was grown by | candidates, further rotations of a zero cycle |
+//! | [`HeadsPart`](crate::chains::heads::segment::HeadsPart) | a segment, from its head | candidates, other heads |
 //!
 //! # Laws
 //!
@@ -18,8 +18,389 @@
 //!   together hold exactly those that it did not give.
 //! - [`Subtree::halve`](subtree::Subtree::halve) keeps this: the two halves
 //!   hold what the whole held.
+//!
+//! # The text of a subtree: one line each, nodes from 0, levels divided by `/`, starts after `//`
+//!
+//! ```text
+//! roots 4 8 cut again / l3 l5 r5 / l6 r2 // 4 8 4 6 // 8 16 1 2
+//! grown 0 1 pending / 3 5 2 / 7 8 / 4 9
+//! heads given / 3 4 / 2 0 / 5 1 of roots 4 8 cut again // 4 8 4 6
+//! ```
+//!
+//! The first one looks for roots of more than 4 nodes, 8 at most. It stands at
+//! s = 3, then 6, left of the bar, and moves remain at both; then come the
+//! starts 4 and 6 with the same lengths, 1 and 2 with others. The second one
+//! grows seeds 0..1 of the root 3 5 2, with candidates 7 and 8; it stands at 4,
+//! to be given, with candidate 9. The third one looks for the extremals whose
+//! roots lie in what follows the word `of`, or for all if that is missing. It
+//! stands at the segment 2, 5, with candidates 0 and 1; then come the heads 3 and 4.
 
-pub(crate) mod steps;
-pub(crate) mod subtree;
-pub(crate) mod text;
-pub(crate) mod traversal;
+use std::fmt;
+use std::ops::{AddAssign, Sub};
+use std::sync::Arc;
+
+use crate::chains::heads::segment::{HeadSteps, HeadsPart};
+use crate::chains::moves::{Side, Turn};
+use crate::chains::roots::path::{Lengths, RootsPart, Start};
+use crate::chains::search::part::{GrownPart, SearchSteps};
+use crate::report::{Counter, Counters};
+
+/// A part of a search that is still to be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Subtree {
+    /// Roots not found yet, each with all that grows from it.
+    Roots(RootsPart),
+    /// What still grows from one root.
+    Grown(GrownPart),
+    /// Extremals not found yet, head first.
+    Heads(HeadsPart),
+}
+
+impl Subtree {
+    /// Splits off about half of the branches nearest to the top, where the
+    /// largest subtrees are likely; `None` if there is only one thing to do.
+    /// No root is longer than `longest`.
+    pub(crate) fn halve(&mut self, longest: usize) -> Option<Subtree> {
+        match self {
+            Subtree::Roots(part) => part.halve(longest).map(Subtree::Roots),
+            Subtree::Grown(part) => part.halve().map(Subtree::Grown),
+            Subtree::Heads(part) => part.halve().map(Subtree::Heads),
+        }
+    }
+
+    /// All the subtrees that halving again and again leads to, up to `most`.
+    pub(crate) fn shatter(self, most: usize, longest: usize) -> Vec<Subtree> {
+        let mut whole = Vec::new();
+        let mut open = vec![self];
+        while let Some(mut subtree) = open.pop() {
+            match subtree.halve(longest) {
+                Some(half) if whole.len() + open.len() + 2 <= most => open.extend([half, subtree]),
+                Some(half) => whole.extend([subtree, half]),
+                None => whole.push(subtree),
+            }
+        }
+        whole
+    }
+}
+
+/// What a search did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Steps {
+    /// From roots.
+    pub(crate) search: SearchSteps,
+    /// Head first.
+    pub(crate) heads: HeadSteps,
+    /// How often the search turned head first by itself.
+    pub(crate) turned: u64,
+}
+
+impl Steps {
+    /// Extremals given.
+    pub(crate) fn extremals(&self) -> u64 {
+        self.search.extremals + self.heads.extremals
+    }
+
+    /// All nodes of the search trees that were visited.
+    pub(crate) fn visited(&self) -> u64 {
+        self.search.visited() + self.heads.segments + self.heads.dead
+    }
+
+    /// The steps with their names; what was never done is left out.
+    pub(crate) fn counters(&self) -> Counters {
+        let mut counters = Counters::default();
+        counters.add(Counter::Extremals, self.extremals());
+        self.search.count(&mut counters);
+        let heads = &self.heads;
+        let head_first = [
+            (Counter::TurnedHeadFirst, self.turned),
+            (Counter::Segments, heads.segments),
+            (Counter::CertifiedSegments, heads.certified),
+            (Counter::ExtensionTests, heads.tests),
+            (Counter::DeadSegments, heads.dead),
+            (Counter::Policies, heads.policies),
+            (Counter::Repeats, heads.repeats),
+        ];
+        for (counter, count) in head_first {
+            if count > 0 {
+                counters.add(counter, count);
+            }
+        }
+        counters
+    }
+}
+
+impl Steps {
+    /// How many numbers there are.
+    pub(crate) const COUNTS: usize = 18;
+
+    /// All the numbers, in the order in which a frontier writes them.
+    fn each(&mut self) -> [&mut u64; Self::COUNTS] {
+        let Steps {
+            search,
+            heads,
+            turned,
+        } = self;
+        [
+            &mut search.roots.left,
+            &mut search.roots.right,
+            &mut search.roots.roots,
+            &mut search.roots.repeats,
+            &mut search.roots.tests,
+            &mut search.roots.dead_ends,
+            &mut search.roots.dropped,
+            &mut search.replayed,
+            &mut search.grown,
+            &mut search.extremals,
+            turned,
+            &mut heads.segments,
+            &mut heads.certified,
+            &mut heads.tests,
+            &mut heads.dead,
+            &mut heads.policies,
+            &mut heads.repeats,
+            &mut heads.extremals,
+        ]
+    }
+
+    /// All the numbers.
+    pub(crate) fn counts(mut self) -> [u64; Self::COUNTS] {
+        self.each().map(|count| *count)
+    }
+
+    /// The steps with these numbers, which somebody else wrote down; `None` if
+    /// no run counts that far. So adding to them cannot overflow.
+    pub(crate) fn read(counts: [u64; Self::COUNTS]) -> Option<Self> {
+        let is_possible = counts.iter().all(|count| *count < 1 << 62);
+        is_possible.then(|| Steps::from_counts(counts))
+    }
+
+    /// Both together, if that is possible: see [`Steps::read`].
+    pub(crate) fn joined(self, other: Self) -> Option<Self> {
+        let mut counts = self.counts();
+        for (count, more) in counts.iter_mut().zip(other.counts()) {
+            *count = count.checked_add(more)?;
+        }
+        Steps::read(counts)
+    }
+
+    fn from_counts(counts: [u64; Self::COUNTS]) -> Self {
+        let mut steps = Steps::default();
+        for (place, count) in steps.each().into_iter().zip(counts) {
+            *place = count;
+        }
+        steps
+    }
+}
+
+impl AddAssign for Steps {
+    fn add_assign(&mut self, other: Self) {
+        for (place, count) in self.each().into_iter().zip(other.counts()) {
+            *place += count;
+        }
+    }
+}
+
+/// What was done since an earlier moment of the same search.
+impl Sub for Steps {
+    type Output = Self;
+
+    fn sub(mut self, earlier: Self) -> Self {
+        for (place, count) in self.each().into_iter().zip(earlier.counts()) {
+            *place -= count;
+        }
+        self
+    }
+}
+
+/// Between a search head first and the roots that it is for.
+const OF: &str = " of ";
+
+/// Items with a blank before each.
+fn write_items<S: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[S]) -> fmt::Result {
+    items.iter().try_for_each(|item| write!(f, " {item}"))
+}
+
+impl fmt::Display for Subtree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subtree::Roots(part) => write!(f, "{part}")?,
+            Subtree::Grown(part) => {
+                let pending = if part.pending { "pending" } else { "given" };
+                write!(f, "grown {} {} {pending} /", part.seed, part.seeds)?;
+                write_items(f, &part.root)?;
+                let mut pushed = part.chain.iter();
+                for (level, remaining) in part.remaining.iter().enumerate() {
+                    f.write_str(" /")?;
+                    if level > 0 {
+                        write_items(f, pushed.next().as_slice())?;
+                    }
+                    write_items(f, remaining)?;
+                }
+            }
+            Subtree::Heads(part) => {
+                let pending = if part.pending { "pending" } else { "given" };
+                write!(f, "heads {pending} /")?;
+                write_items(f, &part.heads)?;
+                for (node, remaining) in part.segment.iter().zip(&part.remaining) {
+                    write!(f, " / {node}")?;
+                    write_items(f, remaining)?;
+                }
+                for roots in part.within.iter().flat_map(Arc::as_ref) {
+                    write!(f, "{OF}{roots}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for RootsPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cut = if self.cut { "cut" } else { "whole" };
+        let again = if self.again { "again" } else { "once" };
+        write!(f, "roots {} {cut} {again}", self.lengths)?;
+        for (turn, remaining) in self.path.iter().zip(&self.remaining) {
+            write!(f, " / {turn}")?;
+            write_items(f, remaining)?;
+        }
+        for group in self.starts.chunk_by(|a, b| a.lengths == b.lengths) {
+            write!(f, " // {}", group[0].lengths)?;
+            let nodes: Vec<usize> = group.iter().map(|start| start.node).collect();
+            write_items(f, &nodes)?;
+        }
+        Ok(())
+    }
+}
+
+/// A number in the one way it is written.
+pub(crate) fn number<N: std::str::FromStr + ToString>(word: &str) -> Option<N> {
+    let number: N = word.parse().ok()?;
+    (number.to_string() == word).then_some(number)
+}
+
+/// All words as items.
+fn items<S>(text: &str, item: impl Fn(&str) -> Option<S>) -> Option<Vec<S>> {
+    text.split_whitespace().map(item).collect()
+}
+
+fn turn(word: &str) -> Option<Turn> {
+    let (side, node) = match word.split_at_checked(1)? {
+        ("l", node) => (Side::Left, node),
+        ("r", node) => (Side::Right, node),
+        _ => return None,
+    };
+    Some(Turn {
+        node: number(node)?,
+        side,
+    })
+}
+
+fn lengths(done: &str, limit: &str) -> Option<Lengths> {
+    Some(Lengths {
+        done: number(done)?,
+        limit: number(limit)?,
+    })
+}
+
+/// One of two words as a truth value.
+fn either(word: &str, yes: &str, no: &str) -> Option<bool> {
+    match word {
+        _ if word == yes => Some(true),
+        _ if word == no => Some(false),
+        _ => None,
+    }
+}
+
+/// A line as [`fmt::Display`] writes it; `None` for any other. That it fits a
+/// matrix is checked by the search that opens it.
+pub(crate) fn read(line: &str) -> Option<Subtree> {
+    let subtree = match line.split_once(' ')? {
+        ("roots", _) => Subtree::Roots(read_roots(line)?),
+        ("grown", rest) => Subtree::Grown(read_grown(rest)?),
+        ("heads", rest) => Subtree::Heads(read_heads(rest)?),
+        _ => return None,
+    };
+    // Blanks in other places, and the like.
+    (subtree.to_string() == line).then_some(subtree)
+}
+
+fn read_roots(text: &str) -> Option<RootsPart> {
+    let mut groups = text.split(" //");
+    let mut levels = groups.next()?.split(" /");
+    let head: Vec<&str> = levels.next()?.split_whitespace().collect();
+    let &["roots", done, limit, cut, again] = &head[..] else {
+        return None;
+    };
+    let mut part = RootsPart {
+        lengths: lengths(done, limit)?,
+        cut: either(cut, "cut", "whole")?,
+        again: either(again, "again", "once")?,
+        ..RootsPart::of(Vec::new())
+    };
+    for level in levels {
+        let (first, others) = first_and_others(level, turn)?;
+        part.path.push(first);
+        part.remaining.push(others);
+    }
+    for group in groups {
+        let words: Vec<&str> = group.split_whitespace().collect();
+        let [done, limit, nodes @ ..] = &words[..] else {
+            return None;
+        };
+        let lengths = lengths(done, limit)?;
+        for node in nodes {
+            let node = number(node)?;
+            part.starts.push(Start { node, lengths });
+        }
+    }
+    Some(part)
+}
+
+fn read_grown(text: &str) -> Option<GrownPart> {
+    let mut levels = text.split(" /");
+    let head: Vec<&str> = levels.next()?.split_whitespace().collect();
+    let &[seed, seeds, pending] = &head[..] else {
+        return None;
+    };
+    let mut part = GrownPart {
+        root: items(levels.next()?, number)?,
+        seed: number(seed)?,
+        seeds: number(seeds)?,
+        pending: either(pending, "pending", "given")?,
+        chain: Vec::new(),
+        remaining: Vec::new(),
+    };
+    if let Some(first) = levels.next() {
+        part.remaining.push(items(first, number)?);
+    }
+    for level in levels {
+        let (first, others) = first_and_others(level, number)?;
+        part.chain.push(first);
+        part.remaining.push(others);
+    }
+    Some(part)
+}
+
+fn read_heads(text: &str) -> Option<HeadsPart> {
+    let mut parts = text.split(OF);
+    let mut levels = parts.next()?.split(" /");
+    let pending = either(levels.next()?, "pending", "given")?;
+    let within: Option<Vec<RootsPart>> = parts.map(read_roots).collect();
+    let within = Some(within?).filter(|within| !within.is_empty());
+    let mut part = HeadsPart {
+        pending,
+        ..HeadsPart::of(within.map(Arc::from), items(levels.next()?, number)?)
+    };
+    for level in levels {
+        let (first, others) = first_and_others(level, number)?;
+        part.segment.push(first);
+        part.remaining.push(others);
+    }
+    Some(part)
+}
+
+/// A level that begins with the node it is about.
+fn first_and_others<S>(text: &str, item: impl Fn(&str) -> Option<S>) -> Option<(S, Vec<S>)> {
+    let mut items = items(text, item)?.into_iter();
+    Some((items.next()?, items.collect()))
+}

@@ -8,8 +8,8 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use super::Cone;
-use crate::chains::lanes::choice::Lanes;
-use crate::chains::width::{OnWidth, on_width};
+use crate::chains::weight::Weight;
+use crate::chains::weight::{OnWidth, on_width};
 use crate::problem::{ROOM, TERMS_PER_NODE};
 use crate::report::{BasisEnding, Counters, Report, Run};
 use crate::set::VectorSet;
@@ -77,7 +77,7 @@ struct Job<'a, S> {
 impl<S: RayMethod> OnWidth for Job<'_, S> {
     type Output = IntegerRun;
 
-    fn with<W: Lanes>(mut self) -> IntegerRun {
+    fn with<W: Weight>(mut self) -> IntegerRun {
         let narrow = |integers: &Integers| integers.narrow().expect("the width was chosen to fit");
         let cone = Cone::<W> {
             greater: narrow(&self.cone.greater),

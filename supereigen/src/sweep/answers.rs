@@ -4,18 +4,21 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use maxplus_core::Carrier;
+#[cfg(feature = "parallel")]
+use maxplus_graph::Meter;
 use maxplus_graph::{Ending, Limits, StopReason};
 
-use super::engine::Engine;
-use super::found::AnyFound;
-use super::frontier::SweepFrontier;
-use super::spectrum::{Spectrum, SpectrumSoFar};
-use super::staircase::{Staircase, StaircaseSoFar};
-use super::swept::Swept;
-use super::tally::Tally;
-use super::{Sweep, SweepRest};
 use crate::chains::threads::Threads;
+#[cfg(feature = "parallel")]
+use crate::crew::{Keeps, share};
 use crate::report::{Report, Run};
+use crate::sweep::frontier::{SweepError, SweepFrontier};
+use crate::sweep::part::Tally;
+use crate::sweep::spectrum::{Spectrum, SpectrumSoFar};
+use crate::sweep::staircase::{Staircase, StaircaseSoFar};
+use crate::sweep::swept::Swept;
+use crate::sweep::walk::{AnyFound, Engine};
+use crate::sweep::{Sweep, SweepRest};
 
 /// About a millisecond's work: far more than it takes to wake other threads.
 const FIRST_STEPS: u64 = 1 << 12;
@@ -314,19 +317,35 @@ impl<T: Carrier> SweepRest<T> {
         let parts = engine.rest();
         engine.resume(Vec::new());
         let crew = vec![engine.another()];
-        let hire = || self.sweep.engine();
-        let go_on =
-            |engine: &mut Box<dyn Engine>, meter: &mut maxplus_graph::Meter, state: &mut S| {
-                engine.run(meter, &mut |found| take(state, found))
-            };
-        let shared = threads.run(|| crate::crew::share(parts, crew, limits, hire, new, go_on));
+        let keeps = Keeps::new(new);
+        let shared = share_engines(
+            threads,
+            parts,
+            crew,
+            limits,
+            &|| self.sweep.engine(),
+            &|engine, meter| keeps.with(|state| engine.run(meter, &mut |found| take(state, found))),
+        );
         ended.end = shared.end;
-        ended.kept.extend(shared.kept);
+        ended.kept.extend(keeps.into_kept());
         ended.rest = shared.rest;
         for engine in shared.crew {
             ended.tally += engine.tally();
         }
     }
+}
+
+/// See [`share`]. Without type parameters, so that it is compiled here alone.
+#[cfg(feature = "parallel")]
+fn share_engines(
+    threads: &Threads,
+    parts: Vec<crate::sweep::part::Part>,
+    crew: Vec<Box<dyn Engine>>,
+    limits: &Limits,
+    hire: &(dyn Fn() -> Box<dyn Engine> + Sync),
+    go_on: &(dyn Fn(&mut Box<dyn Engine>, &mut Meter) -> Result<(), StopReason> + Sync),
+) -> crate::crew::Ended<Box<dyn Engine>> {
+    threads.run(|| share(parts, crew, limits, hire, go_on))
 }
 
 /// What a sweep did, in integers of this width.
@@ -344,7 +363,7 @@ pub(super) struct Ended<S> {
     kept: Vec<S>,
     /// What this run did.
     pub(super) tally: Tally,
-    pub(super) rest: Vec<super::part::Part>,
+    pub(super) rest: Vec<crate::sweep::part::Part>,
     /// The integers it computed in.
     width: &'static str,
     /// Whether others took what was left from the walk.
@@ -353,7 +372,7 @@ pub(super) struct Ended<S> {
 
 #[cfg(feature = "parallel")]
 impl crate::crew::Worker for Box<dyn Engine> {
-    type Part = super::part::Part;
+    type Part = crate::sweep::part::Part;
 
     fn rest(&self) -> Vec<Self::Part> {
         (**self).rest()
@@ -365,5 +384,128 @@ impl crate::crew::Worker for Box<dyn Engine> {
 
     fn halve(&self, part: &mut Self::Part) -> Option<Self::Part> {
         part.halve()
+    }
+}
+
+impl<T: Carrier> SweepRest<T> {
+    /// What is left, to be kept.
+    pub fn frontier(&self) -> &SweepFrontier {
+        &self.frontier
+    }
+
+    /// What was done so far, by those before the frontier too.
+    pub fn report(&self) -> Report {
+        report(self.frontier.tally, self.sweep.engine().width_name())
+    }
+
+    /// As [`SweepRest::for_each`], within these limits; afterwards this is what is
+    /// left.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use supereigen::Limits;
+    /// use supereigen::paper::example;
+    ///
+    /// let mut rest = example::problem().sweep().rest();
+    /// let mut stretches = 0;
+    /// while !rest.frontier().is_done() {
+    ///     stretches += 1;
+    ///     let _ = rest.show(&Limits::results(10), |_| ControlFlow::Continue(()));
+    /// }
+    /// assert_eq!((stretches, rest.frontier().chains()), (3, 25));
+    /// ```
+    pub fn show(
+        &mut self,
+        limits: &Limits,
+        visitor: impl FnMut(&Swept<'_, T>) -> ControlFlow<()> + Send,
+    ) -> Ending<u64> {
+        self.sweep.limits = limits.clone();
+        let mut engine = self.engine();
+        let ended = self.shown_to(&mut *engine, visitor);
+        self.stand(ended, engine)
+    }
+
+    /// Adds what is found within these limits to the staircase; afterwards this is
+    /// what is left. The staircase is whole when nothing is.
+    ///
+    /// # Panics
+    ///
+    /// If the staircase is of another sweep; see [`Sweep::check_staircase`].
+    pub fn add_to(&mut self, so_far: &mut StaircaseSoFar, limits: &Limits) -> Ending<u64> {
+        self.sweep.limits = limits.clone();
+        let mut engine = self.engine();
+        let ended = self.added_to(&mut *engine, so_far);
+        self.stand(ended, engine)
+    }
+
+    /// A walk that stands before what is left.
+    pub(super) fn engine(&mut self) -> Box<dyn Engine> {
+        self.standing.take().unwrap_or_else(|| self.new_engine())
+    }
+
+    /// Stands where the run has stopped.
+    fn stand(&mut self, ended: Ended<()>, mut engine: Box<dyn Engine>) -> Ending<u64> {
+        if ended.is_shared {
+            // Others have done it, and left this.
+            engine.resume(ended.rest.clone());
+        }
+        self.standing.keep(engine);
+        self.frontier.tally += ended.tally;
+        self.frontier.parts = ended.rest;
+        Ending::new(ended.tally.shown(), ended.end)
+    }
+}
+
+impl<T: Carrier> Sweep<T> {
+    /// Whether a staircase that was kept can be added to by this sweep, and holds
+    /// what was shown before the frontier.
+    pub fn check_staircase(
+        &self,
+        so_far: &StaircaseSoFar,
+        frontier: &SweepFrontier,
+    ) -> Result<(), SweepError> {
+        if so_far.window() != &self.window {
+            return Err(SweepError::OtherWindow);
+        }
+        if so_far.denominator() != self.integers.denominator() {
+            return Err(SweepError::OtherMatrix);
+        }
+        let tally = frontier.tally;
+        if so_far.found() != (tally.chains, tally.tied_tails) {
+            return Err(SweepError::OtherStaircase);
+        }
+        Ok(())
+    }
+}
+
+impl<T: Carrier> SweepRest<T> {
+    /// Takes on what another frontier of the same sweep has left to be done, beside
+    /// what is left here, and its account. Refused, with nothing changed, if it
+    /// belongs to another matrix, window or filter.
+    pub fn take_up(&mut self, frontier: &SweepFrontier) -> Result<(), SweepError> {
+        self.frontier.check_same(frontier)?;
+        let mut engine = self.engine();
+        for (place, part) in frontier.parts.iter().enumerate() {
+            if !engine.belongs(part) {
+                return Err(SweepError::OtherPart { number: place + 1 });
+            }
+        }
+        self.frontier.join(frontier.clone())?;
+        engine.resume(self.frontier.parts.clone());
+        self.standing.keep(engine);
+        Ok(())
+    }
+
+    /// Leaves what remains to others, with the account of what was done: nothing
+    /// is left here, and nothing was done.
+    pub fn leave(&mut self) -> SweepFrontier {
+        let mut engine = self.engine();
+        engine.resume(Vec::new());
+        self.standing.keep(engine);
+        let nothing = SweepFrontier {
+            tally: Tally::default(),
+            ..self.frontier.with_no_parts()
+        };
+        std::mem::replace(&mut self.frontier, nothing)
     }
 }

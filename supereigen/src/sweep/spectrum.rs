@@ -7,14 +7,14 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::found::AnyFound;
 use super::lambda::Lambda;
-use super::life::Life;
 use super::staircase::{Staircase, StaircaseSoFar};
 use crate::basis::Basis;
 use crate::chains::filter::Filter;
 use crate::problem::Problem;
 use crate::set::VectorSet;
+use crate::sweep::swept::Life;
+use crate::sweep::walk::AnyFound;
 
 /// Every chain that is an extremal for some lambda of a window, with its
 /// interval: the whole of a [sweep](super).

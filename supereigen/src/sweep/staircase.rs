@@ -1,25 +1,54 @@
 //! The staircase: how many extremals there are, for every lambda.
-
-mod text;
+//!
+//! # A staircase that is not whole yet, to be kept or sent
+//!
+//! As text:
+//!
+//! ```text
+//! supereigen staircase 1
+//! denominator 6
+//! window -3/2 +inf
+//! found <chains> <tied tails> <chains that live where the window begins>
+//! at 5/4 <born> <gone> <last> <rotations> <tied>
+//! ```
+//!
+//! There is a line for each lambda at which something happens, in increasing
+//! order. Reading is strict: what writing would not have written is refused, and
+//! so are counts that no chains can have.
+//!
+//! In few bytes, for messages, in the manner of [`SweepFrontier`](super::SweepFrontier):
+//!
+//! | what | how |
+//! |---|---|
+//! | a staircase | version, denominator and window as words, chains, tied tails, those that live where the window begins, the list of events |
+//! | an event | lambda, and its counts |
+//! | a lambda | 1, numerator and denominator, if both fit a word; 0 and the fraction as words, else |
+//!
+//! A numerator is twice itself if it is not negative, and twice its negative less
+//! one if it is.
 
 use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
 
 use maxplus_core::Carrier;
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
+use num_traits::Signed;
 
-use super::found::AnyFound;
-use super::frontier::SweepError;
-use super::lambda::Lambda;
-use super::swept::Swept;
-use super::tally::Tally;
-use super::window::Window;
+use crate::compact::{self, Read, Reader, Refused, Writer};
+use crate::sweep::frontier::{SweepError, VERSION, refused};
+use crate::sweep::lambda::{Lambda, Window};
+use crate::sweep::part::Tally;
+use crate::sweep::swept::Swept;
+use crate::sweep::walk::AnyFound;
 
 /// Numbers of extremals over a window of lambda: b_1 < ... < b_k are the
 /// *breakpoints*, where the list of chains changes, and between two of them it
 /// does not.
 ///
-/// With a [filter](super::Sweep::filter), the numbers of those that pass it.
+/// With a [filter](crate::sweep::Sweep::filter), the numbers of those that pass it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Staircase {
     window: Window,
@@ -304,5 +333,164 @@ impl StaircaseSoFar {
             staircase.between.push(alive);
         }
         staircase
+    }
+}
+
+/// The first line.
+const TITLE: &str = "supereigen staircase 1";
+
+/// The text that the head of this file describes.
+impl fmt::Display for StaircaseSoFar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let StaircaseSoFar {
+            denominator,
+            chains,
+            tied_tails,
+            first,
+            ..
+        } = self;
+        writeln!(f, "{TITLE}\ndenominator {denominator}")?;
+        writeln!(f, "window {}", self.window)?;
+        writeln!(f, "found {chains} {tied_tails} {first}")?;
+        for (lambda, event) in self.events() {
+            let lambda = lambda.over(denominator);
+            let [born, gone, last, rotations, tied] = event.counts();
+            writeln!(f, "at {lambda} {born} {gone} {last} {rotations} {tied}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for StaircaseSoFar {
+    type Err = SweepError;
+
+    fn from_str(text: &str) -> Result<Self, SweepError> {
+        let expected = |line, expected| SweepError::Malformed { line, expected };
+        let mut lines = text.lines();
+        let mut next = |number, name: &'static str| {
+            let line = lines.next().unwrap_or_default();
+            line.strip_prefix(name).ok_or(expected(number, name))
+        };
+        next(1, TITLE)?;
+        let denominator: Option<BigInt> = next(2, "denominator ")?.parse().ok();
+        let denominator = denominator.filter(Signed::is_positive);
+        let denominator = denominator.ok_or(expected(2, "a positive denominator"))?;
+        let window = Window::read(next(3, "window ")?);
+        let window = window.ok_or(expected(3, "the ends of a window"))?;
+        let found = counts(next(4, "found ")?).ok_or(expected(4, "three counts"))?;
+        let mut events = Vec::new();
+        for (line, number) in lines.zip(5..) {
+            let event = line.strip_prefix("at ").and_then(event);
+            let (lambda, event) = event.ok_or(expected(number, "at, lambda and five counts"))?;
+            events.push((Lambda::times(&lambda, &denominator), event));
+        }
+        let so_far = StaircaseSoFar::of(window, denominator, found, events);
+        // This finds everything that was passed over above.
+        let so_far = so_far.filter(|so_far| so_far.to_string() == text);
+        so_far.ok_or(SweepError::OtherCounts)
+    }
+}
+
+fn counts<const N: usize>(words: &str) -> Option<[u64; N]> {
+    let count = |word: &str| word.parse().ok().filter(|count| *count < Tally::MOST);
+    let counts: Option<Vec<u64>> = words.split(' ').map(count).collect();
+    counts?.try_into().ok()
+}
+
+fn event(words: &str) -> Option<(BigRational, Event)> {
+    let (lambda, words) = words.split_once(' ')?;
+    let event = Event::from_counts(counts(words)?);
+    Some((lambda.parse().ok()?, event))
+}
+
+impl StaircaseSoFar {
+    /// What was found, in few bytes, for a message.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Writer::default();
+        bytes.number(VERSION.into());
+        bytes.words(&self.denominator().to_string());
+        bytes.words(&self.window().to_string());
+        for count in self.counts() {
+            bytes.number(count);
+        }
+        bytes.list(&self.events(), |bytes, (lambda, event)| {
+            bytes.lambda(lambda);
+            for count in event.counts() {
+                bytes.number(count);
+            }
+        });
+        bytes.0
+    }
+
+    /// What [`StaircaseSoFar::to_bytes`] wrote.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, SweepError> {
+        compact::read(bytes, Reader::staircase).map_err(refused)
+    }
+}
+
+impl Writer {
+    fn lambda(&mut self, lambda: &Lambda) {
+        match lambda {
+            Lambda::Small { numer, denom } => {
+                self.number(1);
+                self.number((numer.unsigned_abs() << 1).wrapping_sub(u64::from(*numer < 0)));
+                self.number(denom.unsigned_abs());
+            }
+            Lambda::Big(fraction) => {
+                self.number(0);
+                self.words(&fraction.to_string());
+            }
+        }
+    }
+}
+
+impl Reader<'_> {
+    fn staircase(&mut self) -> Read<StaircaseSoFar> {
+        self.version(VERSION)?;
+        let words = self.words()?;
+        let denominator = words.parse().ok();
+        let denominator = denominator
+            .filter(|number: &BigInt| number.is_positive() && number.to_string() == words)
+            .ok_or(Refused::Expected("a positive denominator"))?;
+        let window = self.window()?;
+        let counts = self.counts()?;
+        let mut before = None;
+        let events = self.list(|bytes| {
+            let lambda = bytes.lambda()?;
+            if before.as_ref().is_some_and(|before| *before >= lambda) {
+                return Err(Refused::Expected("lambdas in increasing order"));
+            }
+            before = Some(lambda.clone());
+            Ok((lambda, Event::from_counts(bytes.counts()?)))
+        })?;
+        let staircase = StaircaseSoFar::of(window, denominator, counts, events);
+        staircase.ok_or(Refused::Expected("counts that add up"))
+    }
+
+    fn lambda(&mut self) -> Read<Lambda> {
+        let expected = Refused::Expected("a fraction in lowest terms");
+        if !self.flag()? {
+            let words = self.words()?;
+            return match words.parse().map(Lambda::of) {
+                Ok(Lambda::Big(fraction)) if fraction.to_string() == words => {
+                    Ok(Lambda::Big(fraction))
+                }
+                _ => Err(expected),
+            };
+        }
+        let (numer, denom) = (self.number()?, self.number()?);
+        let half = numer.div_ceil(2);
+        let numer = match numer % 2 {
+            0 => i64::try_from(half).ok(),
+            _ => 0_i64.checked_sub_unsigned(half),
+        };
+        match (numer, i64::try_from(denom)) {
+            (Some(numer), Ok(denom))
+                if denom > 0 && numer.unsigned_abs().gcd(&denom.unsigned_abs()) == 1 =>
+            {
+                Ok(Lambda::Small { numer, denom })
+            }
+            _ => Err(expected),
+        }
     }
 }

@@ -2,13 +2,13 @@
 
 use std::marker::PhantomData;
 
-use maxplus_core::Carrier;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use super::found::AnyFound;
-use super::lambda::Lambda;
-use super::life::Life;
+use crate::problem::Problem;
+use crate::sweep::lambda::Lambda;
+use crate::sweep::walk::AnyFound;
 
 /// A chain with its interval and its affine vector, as long as the sweep stands
 /// at it; or a tied tail, which lives for one lambda.
@@ -117,5 +117,103 @@ impl SweptChain {
     /// so on along a chain. A tied tail does not move.
     pub fn slope(&self, k: usize) -> i64 {
         if self.cycle > 0 { 0 } else { -(k as i64) }
+    }
+}
+
+/// For which lambda a chain is an extremal: lo < lambda < hi and lambda <= mu,
+/// if there is such a lambda at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Life {
+    /// lambda exceeds it; `None` for -inf.
+    pub lo: Option<BigRational>,
+    /// lambda is below it; `None` for +inf.
+    pub hi: Option<BigRational>,
+    /// lambda is at most this, the greatest mean of a cycle that closes the
+    /// chain; `None` for -inf, a chain that no cycle closes.
+    pub mu: Option<BigRational>,
+}
+
+impl Life {
+    /// Whether there is no lambda for which the chain is an extremal.
+    pub fn is_empty(&self) -> bool {
+        let above_lo = |end: &Option<BigRational>| match (&self.lo, end) {
+            (Some(lo), Some(end)) => lo < end,
+            _ => true,
+        };
+        self.mu.is_none() || !above_lo(&self.hi) || !above_lo(&self.mu)
+    }
+
+    /// Whether the chain is an extremal for this lambda.
+    pub fn contains(&self, lambda: &BigRational) -> bool {
+        self.lo.as_ref().is_none_or(|lo| lo < lambda)
+            && self.hi.as_ref().is_none_or(|hi| lambda < hi)
+            && self.mu.as_ref().is_some_and(|mu| lambda <= mu)
+    }
+
+    /// Where lambda is just too great, and whether the chain is an extremal there
+    /// still; `None` if it is one nowhere.
+    pub fn death(&self) -> Option<(&BigRational, bool)> {
+        if self.is_empty() {
+            return None;
+        }
+        let mu = self.mu.as_ref()?;
+        match &self.hi {
+            Some(hi) if hi <= mu => Some((hi, false)),
+            _ => Some((mu, true)),
+        }
+    }
+}
+
+impl<T: Carrier> Problem<T> {
+    /// For which lambda the chain c_1, ..., c_m is an extremal of the matrix as it
+    /// was given. `None` if it is none for any lambda because it is no chain at
+    /// all: without nodes, with a node twice, with one that is not there, or with
+    /// an entry -inf where a node is to lean on the one before.
+    ///
+    /// This is the definition by plain loops, O(m^2) fractions; a
+    /// [sweep](Problem::sweep) finds all chains.
+    ///
+    /// ```
+    /// use supereigen::paper::example;
+    ///
+    /// // Node 1 leans on node 2 and node 4 on node 1, for -3 < lambda <= 1: -3 is the
+    /// // loop of node 1, 1 that of node 2.
+    /// let life = example::problem().life_of(&[1, 0, 3]).unwrap();
+    /// let shown = [&life.lo, &life.hi, &life.mu].map(|end| end.as_ref().map(ToString::to_string));
+    /// assert_eq!(shown, [Some("-3".into()), None, Some("1".into())]);
+    /// assert!(!life.is_empty());
+    /// ```
+    pub fn life_of(&self, chain: &[usize]) -> Option<Life> {
+        let n = self.n();
+        let is_twice = |k: usize| chain[..k].contains(&chain[k]);
+        if chain.is_empty() || (0..chain.len()).any(|k| chain[k] >= n || is_twice(k)) {
+            return None;
+        }
+        let entry = |i: usize, j: usize| {
+            let entry = self.given().entry(i, j).and_then(MaxPlus::value);
+            entry.map(|a| a.to_fraction())
+        };
+        let mut sums = vec![BigRational::from_integer(0.into())];
+        for pair in chain.windows(2) {
+            let sum = sums[sums.len() - 1].clone() + entry(pair[1], pair[0])?;
+            sums.push(sum);
+        }
+        let (mut lo, mut hi, mut mu) = (None, None, None);
+        let mean = |weight: BigRational, arcs: usize| weight / BigInt::from(arcs);
+        for (k, &row) in chain.iter().enumerate() {
+            for (j, &node) in chain.iter().enumerate() {
+                let Some(a) = entry(row, node) else { continue };
+                if k == 0 {
+                    mu = mu.max(Some(mean(a + &sums[j], j + 1)));
+                } else if j >= k {
+                    lo = lo.max(Some(mean(a + &sums[j] - &sums[k], j + 1 - k)));
+                } else if j + 1 < k {
+                    let below = mean(&sums[k] - &sums[j] - a, k - 1 - j);
+                    hi = Some(hi.map_or(below.clone(), |hi: BigRational| hi.min(below)));
+                }
+            }
+        }
+        Some(Life { lo, hi, mu })
     }
 }

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use proptest::prelude::*;
 
 use super::*;
-use crate::chains::matrix::form::Form;
+use crate::chains::matrix::Form;
 
 type Arcs = Vec<(usize, usize, i64)>;
 

@@ -1,8 +1,19 @@
 //! The end of a chain, from its head backwards.
+//!
+//! # Whether a root lies in what remains of a search for roots
+//!
+//! The search for roots goes head first in the middle of its way, and what it
+//! has passed by then must not come again. It knows a root by one path only
+//! ([`roots`](crate::chains::roots)): the start s, the first minimum of x along
+//! the chain, then the nodes left of the bar, then those right of it. So the
+//! path says where the root lies: at a start still to be taken, at a move
+//! still to be made, or where the search has been.
 
 use std::sync::Arc;
 
-use crate::chains::matrix::instance::Instance;
+use crate::chains::matrix::Instance;
+use crate::chains::moves::{Side, Turn};
+use crate::chains::roots::path::{Lengths, RootsPart, only, uppermost_half};
 use crate::chains::weight::Weight;
 
 /// A segment t = p_0, p_1, ..., p_j: row p_(i-1) leans on p_i alone.
@@ -127,4 +138,127 @@ impl<W: Weight> Segment<W> {
         self.nodes.push(k);
         self.on[k] = true;
     }
+}
+
+/// What remains of a search head first. Invariant: `segment` and `remaining`
+/// are equally long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct HeadsPart {
+    /// Only extremals whose root lies in one of these, of which there is one at
+    /// least; `None` for all.
+    pub(crate) within: Option<Arc<[RootsPart]>>,
+    /// The heads after this one.
+    pub(crate) heads: Vec<usize>,
+    /// Whether the segment is an extremal not given yet.
+    pub(crate) pending: bool,
+    /// The segment, its head first.
+    pub(crate) segment: Vec<usize>,
+    /// For every node of the segment the candidates that remain there.
+    pub(crate) remaining: Vec<Vec<usize>>,
+}
+
+impl HeadsPart {
+    /// All extremals, or those whose roots lie in the parts, with these heads.
+    pub(crate) fn of(within: Option<Arc<[RootsPart]>>, heads: Vec<usize>) -> Self {
+        HeadsPart {
+            within,
+            heads,
+            pending: false,
+            segment: Vec::new(),
+            remaining: Vec::new(),
+        }
+    }
+
+    /// Without the end of the segment, where nothing remains; `None` if
+    /// nothing remains at all.
+    pub(crate) fn trimmed(mut self) -> Option<Self> {
+        while !self.pending && self.remaining.last().is_some_and(Vec::is_empty) {
+            self.remaining.pop();
+            self.segment.pop();
+        }
+        let is_empty = self.segment.is_empty() && self.heads.is_empty();
+        (!is_empty).then_some(self)
+    }
+
+    pub(crate) fn halve(&mut self) -> Option<Self> {
+        let branches = self.heads.len() + usize::from(!self.segment.is_empty());
+        if branches >= 2 {
+            let stay = self.heads.len() - branches / 2;
+            let heads = self.heads.split_off(stay);
+            return Some(HeadsPart::of(self.within.clone(), heads));
+        }
+        let (level, candidates) = uppermost_half(&mut self.remaining, self.pending)?;
+        Some(HeadsPart {
+            within: self.within.clone(),
+            heads: Vec::new(),
+            pending: false,
+            segment: self.segment[..=level].to_vec(),
+            remaining: only(level, candidates),
+        })
+    }
+}
+
+/// The path on which the search for roots finds the root with these nodes and
+/// values, r first. A zero cycle may be given from any of its nodes: the search
+/// for roots keeps it at the least of those with the least value.
+pub(super) fn path_of<W: Ord>(chain: &[usize], x: &[W], zero_cycle: bool) -> Vec<Turn> {
+    let start = |k: &usize| (&x[*k], chain[*k]);
+    let s = match zero_cycle {
+        true => (0..chain.len()).min_by_key(start),
+        false => (0..chain.len()).min_by_key(|k| &x[*k]),
+    };
+    let (before, from_s) = chain.split_at(s.unwrap_or(0));
+    let across = if zero_cycle { Side::Left } else { Side::Right };
+    let turn = |side| move |&node: &usize| Turn { node, side };
+    let left = from_s.iter().map(turn(Side::Left));
+    left.chain(before.iter().map(turn(across))).collect()
+}
+
+impl RootsPart {
+    /// Whether a search for this part finds the root of that path.
+    pub(super) fn holds(&self, path: &[Turn]) -> bool {
+        let Some(start) = path.first() else {
+            return false;
+        };
+        let waits = |lengths: Lengths| lengths.done < path.len();
+        let mut starts = self.starts.iter();
+        starts.any(|other| other.node == start.node && waits(other.lengths))
+            || (self.path.first() == Some(start) && self.holds_on_its_path(path))
+    }
+
+    /// The same for a path with the same start.
+    fn holds_on_its_path(&self, path: &[Turn]) -> bool {
+        let Lengths { done, limit } = self.lengths;
+        if path.len() > limit {
+            // Too long for this round: it was cut, or will be, and comes in
+            // the next one.
+            return self.again;
+        }
+        let shared = self.path.iter().zip(path).take_while(|(a, b)| a == b);
+        let shared = shared.count();
+        done < path.len()
+            && path
+                .get(shared)
+                .is_some_and(|turn| self.remaining[shared - 1].contains(turn))
+    }
+}
+
+/// What a search head first did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct HeadSteps {
+    /// Segments that are the end of an extremal.
+    pub(crate) segments: u64,
+    /// Of these, those that the test of a shorter one had shown to be.
+    pub(crate) certified: u64,
+    /// Greatest solutions that were asked for.
+    pub(crate) tests: u64,
+    /// Segments that were tested, and that no extremal ends with.
+    pub(crate) dead: u64,
+    /// Policies that these looked at.
+    pub(crate) policies: u64,
+    /// Extremals found and not given: zero cycles seen from another of their
+    /// heads, and what was given before the search went head first.
+    pub(crate) repeats: u64,
+    /// Extremals given.
+    pub(crate) extremals: u64,
 }

@@ -1,0 +1,290 @@
+//! A root, and what the search for roots did.
+//!
+//! # What remains of a search for roots, as a small value
+//!
+//! ## Rounds
+//!
+//! The search for roots goes by length, and comes back to a start, in the next
+//! round, if the last one cut a path from it short. What becomes of this when
+//! moves are split off from a path? If something was cut before, the next
+//! round is due in any case, and stays with the half that had it (`again`). If
+//! nothing was cut, all longer roots lie beyond the moves that remain; so both
+//! halves go on to the greatest length at once, each for itself, and there is
+//! no next round. Either way no root is looked for twice, and nobody has to
+//! know what the other half cut.
+
+use std::fmt;
+
+use crate::chains::moves::Turn;
+use crate::chains::weight::Weight;
+
+/// A chain at the moment it closes, with its values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Root<W> {
+    /// r = n_0, ..., n_k.
+    pub(crate) chain: Vec<usize>,
+    /// The values of the nodes; that of r is 0.
+    pub(crate) x: Vec<W>,
+    /// Whether the closing arc makes a cycle of weight 0.
+    pub(crate) zero: bool,
+}
+
+impl<W> Root<W> {
+    /// No nodes yet.
+    pub(crate) fn empty() -> Self {
+        Root {
+            chain: Vec::new(),
+            x: Vec::new(),
+            zero: false,
+        }
+    }
+
+    pub(super) fn set(&mut self, chain: impl IntoIterator<Item = (usize, W)>, zero: bool) {
+        self.chain.clear();
+        self.x.clear();
+        for (node, x) in chain {
+            self.chain.push(node);
+            self.x.push(x);
+        }
+        self.zero = zero;
+    }
+}
+
+impl<W: Weight> Root<W> {
+    /// Turns a zero cycle so that its least node comes first, wherever it was
+    /// begun.
+    pub(super) fn begin_at_the_least(&mut self) {
+        let least = (0..self.chain.len()).min_by_key(|k| self.chain[*k]);
+        let Some(least) = least.filter(|least| *least > 0) else {
+            return;
+        };
+        self.chain.rotate_left(least);
+        self.x.rotate_left(least);
+        let first = self.x[0].clone();
+        for x in &mut self.x {
+            *x = x.clone() - &first;
+        }
+    }
+}
+
+/// What a step of the search for roots came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// A root: see `Roots::root`.
+    Root,
+    /// No root.
+    Other,
+    /// A test for a dead end: no step of the search, and longer than one.
+    Test,
+    /// There are no more.
+    Done,
+}
+
+/// What the search for roots did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct RootSteps {
+    /// Nodes added left of the bar that closed nothing.
+    pub(crate) left: u64,
+    /// Nodes added right of the bar that closed nothing.
+    pub(crate) right: u64,
+    /// Roots given.
+    pub(crate) roots: u64,
+    /// Roots found but not given: zero cycles seen from another of their
+    /// nodes.
+    pub(crate) repeats: u64,
+    /// Tests for dead ends; see [`dead_ends`](crate::chains::roots::dead_ends).
+    pub(crate) tests: u64,
+    /// Dead ends that were found.
+    pub(crate) dead_ends: u64,
+    /// Moves that were dropped with them.
+    pub(crate) dropped: u64,
+}
+
+impl RootSteps {
+    /// The steps that gave no root.
+    pub(crate) fn in_vain(&self) -> u64 {
+        self.left + self.right + self.repeats
+    }
+}
+
+/// A node of the path.
+#[derive(Debug)]
+pub(super) struct Frame<W> {
+    pub(super) node: usize,
+    /// G.
+    pub(super) sum: W,
+    /// Where the moves of this frame begin.
+    pub(super) moves: usize,
+}
+
+impl<W: Clone> Frame<W> {
+    pub(super) fn pair(&self) -> (usize, W) {
+        (self.node, self.sum.clone())
+    }
+}
+
+/// How long the roots of the first round are at most. Of 3, 4, 6 and 8 this
+/// made the fewest steps over the families of the bench.
+const FIRST: usize = 4;
+
+/// How many times longer the roots of the next round may be. A round walks all
+/// paths of the rounds before it once more, and where few paths are longer the
+/// next one costs as much again: with 2 in place of 4, n = 20, density 0.5,
+/// entries from -10 to 10, took 3471 steps right of the bar, not 2496.
+const FACTOR: usize = 4;
+
+/// Roots longer than `done` and no longer than `limit` are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Lengths {
+    /// An earlier round gave the roots up to this length.
+    pub(crate) done: usize,
+    /// How long a root may be.
+    pub(crate) limit: usize,
+}
+
+impl Lengths {
+    /// The lengths of the first round, where roots are at most `longest` long.
+    pub(super) fn first(longest: usize) -> Self {
+        Lengths {
+            done: 0,
+            limit: FIRST.min(longest),
+        }
+    }
+
+    /// The lengths of the next round, where roots are at most `longest` long.
+    /// It is the last one if the round after it would be.
+    pub(super) fn next(self, longest: usize) -> Option<Self> {
+        let limit = self.limit.saturating_mul(FACTOR);
+        let is_last = limit.saturating_mul(FACTOR) >= longest;
+        (self.limit < longest).then_some(Lengths {
+            done: self.limit,
+            limit: if is_last { longest } else { limit },
+        })
+    }
+}
+
+/// `4 8`.
+impl fmt::Display for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.done, self.limit)
+    }
+}
+
+/// All roots found from one start, of some lengths and of all greater ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Start {
+    /// s, the first minimum of x along the root.
+    pub(crate) node: usize,
+    /// The lengths of the first round that is still to make.
+    pub(crate) lengths: Lengths,
+}
+
+/// What remains of a search for roots. Invariant: `path` and `remaining` are
+/// equally long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RootsPart {
+    /// The lengths of the roots that are looked for on the path.
+    pub(crate) lengths: Lengths,
+    /// Whether these lengths have cut a path from this start short.
+    pub(crate) cut: bool,
+    /// Whether the next round of this start belongs to this part.
+    pub(crate) again: bool,
+    /// The path, its start first.
+    pub(crate) path: Vec<Turn>,
+    /// For every node of the path the moves that remain there.
+    pub(crate) remaining: Vec<Vec<Turn>>,
+    /// The starts after this one.
+    pub(crate) starts: Vec<Start>,
+}
+
+impl RootsPart {
+    /// Starts only.
+    pub(crate) fn of(starts: Vec<Start>) -> Self {
+        RootsPart {
+            lengths: Lengths { done: 0, limit: 0 },
+            cut: false,
+            again: true,
+            path: Vec::new(),
+            remaining: Vec::new(),
+            starts,
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.path.is_empty() && self.starts.is_empty()
+    }
+
+    /// Leaves out the end of the path, where nothing remains.
+    pub(crate) fn trim(&mut self) {
+        while self.remaining.last().is_some_and(Vec::is_empty) {
+            self.remaining.pop();
+            self.path.pop();
+        }
+        if self.path.is_empty() {
+            let starts = std::mem::take(&mut self.starts);
+            *self = RootsPart::of(starts);
+        }
+    }
+
+    pub(crate) fn halve(&mut self, longest: usize) -> Option<Self> {
+        let branches = self.starts.len() + usize::from(!self.path.is_empty());
+        if branches >= 2 {
+            let stay = self.starts.len() - branches / 2;
+            return Some(RootsPart::of(self.starts.split_off(stay)));
+        }
+        let (level, moves) = uppermost_half(&mut self.remaining, false)?;
+        if self.again && !self.cut {
+            self.lengths.limit = longest;
+        }
+        Some(RootsPart {
+            lengths: self.lengths,
+            cut: false,
+            again: false,
+            path: self.path[..=level].to_vec(),
+            remaining: only(level, moves),
+            starts: Vec::new(),
+        })
+    }
+}
+
+/// Takes half of the uppermost branches away, with their level. `more` says
+/// whether there is something to do besides these branches.
+pub(crate) fn uppermost_half<S>(remaining: &mut [Vec<S>], more: bool) -> Option<(usize, Vec<S>)> {
+    let level = remaining.iter().position(|branches| !branches.is_empty())?;
+    let more = more
+        || remaining[level + 1..]
+            .iter()
+            .any(|deeper| !deeper.is_empty());
+    let branches = &mut remaining[level];
+    // The half that stays may be empty only if there is more.
+    let stay = (branches.len() + usize::from(!more)) / 2;
+    let taken = branches.split_off(stay);
+    (!taken.is_empty()).then_some((level, taken))
+}
+
+/// The levels down to `level`, where only `branches` remain.
+pub(crate) fn only<S: Clone>(level: usize, branches: Vec<S>) -> Vec<Vec<S>> {
+    let mut remaining = vec![Vec::new(); level];
+    remaining.push(branches);
+    remaining
+}
+
+#[cfg(test)]
+mod tests_of_lengths {
+    use super::*;
+
+    fn limits(longest: usize) -> Vec<usize> {
+        let rounds = std::iter::successors(Some(Lengths::first(longest)), |l| l.next(longest));
+        rounds.map(|lengths| lengths.limit).collect()
+    }
+
+    #[test]
+    fn rounds_reach_the_greatest_length_and_no_further() {
+        assert_eq!(limits(1), [1]);
+        assert_eq!(limits(4), [4]);
+        assert_eq!(limits(5), [4, 5]);
+        assert_eq!(limits(64), [4, 64]);
+        assert_eq!(limits(65), [4, 16, 65]);
+        assert_eq!(limits(1000), [4, 16, 64, 1000]);
+    }
+}
