@@ -52,12 +52,13 @@
 //!
 //! The first version, without 2 to 6, is kept as [`straightforward`].
 //!
-//! # Three copies
+//! # Four copies
 //!
-//! The method is compiled for machine words of 64 bits, with sets of up to 64
-//! members as one word and with longer ones as lists, and for integers of any
-//! size with lists: numbers of 32 bits are not measurably faster than those of 64,
-//! and where numbers are long the kind of the sets no longer matters.
+//! The method is compiled for numbers of 64 bits, with sets of up to 64 members as
+//! one word and with longer ones as lists; for numbers of 128 bits with sets of one
+//! word, which is where most doubles go (a tenth has a denominator of 2^55), ten
+//! times as fast as the last; and for integers of any size with lists. Numbers of 32 bits
+//! are not measurably faster than those of 64.
 
 mod candidate;
 mod mask;
@@ -152,14 +153,20 @@ fn on_integers(cone: &IntegerCone, limits: &Limits, watch: &mut dyn FnMut(Progre
         meter: &mut meter,
         watch,
     };
-    let words = cone.fits_words();
     let few = said_once.dimension().max(said_once.inequalities()) <= u64::BITS as usize;
-    let (rays, end) = match (words, few) {
-        (true, true) => fold.rays::<i64, u64>(),
-        (true, false) => fold.rays::<i64, List>(),
-        (false, _) => fold.rays::<BigInt, List>(),
+    let bound = cone.bound();
+    let (width, (rays, end)) = if bound <= i64::MAX.into() {
+        let rays = match few {
+            true => fold.rays::<i64, u64>(),
+            false => fold.rays::<i64, List>(),
+        };
+        (i64::NAME, rays)
+    } else if few && bound <= i128::MAX.into() {
+        (i128::NAME, fold.rays::<i128, u64>())
+    } else {
+        (BigInt::NAME, fold.rays::<BigInt, List>())
     };
-    report.width = Some(if words { i64::NAME } else { BigInt::NAME });
+    report.width = Some(width);
     let most_rays = fold.most_rays as u64;
     let counters = &mut report.counters;
     counters.add(Counter::Inequalities, all.inequalities() as u64);

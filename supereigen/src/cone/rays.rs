@@ -2,8 +2,8 @@
 //! and the rays brought back to the numbers that were asked about.
 //!
 //! A method only adds and compares, so it may run on the cone times its common
-//! denominator. It is compiled for big integers, and for machine words of 64 bits
-//! where that is worth the code; never for the carrier of the question.
+//! denominator. It is compiled for big integers, and for narrower ones where a bench
+//! shows what that gives; never for the carrier of the question.
 
 use maxplus_core::exact::{Integers, common_denominator};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
@@ -68,14 +68,13 @@ impl IntegerCone {
         }
     }
 
-    /// Whether 64 bits have room for numbers that are sums along paths of at most
-    /// d - 1 tight inequalities, two entries of the matrices each: they are below
+    /// No number of a method is larger, if its numbers are sums along paths of at
+    /// most d - 1 tight inequalities, two entries of the matrices each: they are below
     /// 2 d times the largest entry. A side is one entry more, a raise the
     /// difference of two sides, a raised side at most 3 (2 d - 1).
-    pub(crate) fn fits_words(&self) -> bool {
+    pub(crate) fn bound(&self) -> BigInt {
         let largest = self.greater.largest().max(self.smaller.largest());
-        let terms = BigInt::from(TERMS_PER_NODE) * self.greater.matrix().cols();
-        largest * terms <= BigInt::from(i64::MAX)
+        largest * TERMS_PER_NODE * self.greater.matrix().cols()
     }
 
     /// What was found as the numbers that it stands for, within the limit on
