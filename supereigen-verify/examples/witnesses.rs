@@ -10,7 +10,7 @@ use std::io;
 
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use serde::Deserialize;
-use supereigen_verify::fault::fault;
+use supereigen_verify::witness::fault;
 use supereigen_verify::{System, Witness};
 
 /// One line. The witness is read by itself, for one that cannot be made is

@@ -1,14 +1,40 @@
 //! A claim: these vectors are the scaled basis of this matrix.
 //!
 //! A claim carries the matrix, lambda, the vectors, optionally a witness for
-//! each, how it was made, and [a hash](crate::hash) of matrix and lambda, so that
+//! each, how it was made, and a hash of matrix and lambda, so that
 //! a basis cannot drift to another problem unseen. Files are read and written by
 //! [`crate::json`]; whoever has only vectors starts from [`Claim::new`].
+//!
+//! # The hash that ties what was computed to its matrix and its lambda
+//!
+//! Claims, verdicts and the frontiers of the solver name the system
+//! A(x)x >= lambda(x)x by one SHA-256, in lower-case hex, so that none can drift to
+//! another matrix or another lambda unseen.
+//!
+//! ## Of what
+//!
+//! Of the *canonical text* of A as it was given, and lambda:
+//!
+//! ```text
+//! 2 2
+//! 1 2 -3
+//! 2 1 2/3
+//! lambda 0
+//! ```
+//!
+//! A line `rows columns`; a line `i j value` for each finite entry, row by row and
+//! in each row by column, both counted from 1; a line `lambda value`. A value is
+//! exact and in lowest terms, `-3` or `2/3`; lambda may be `-inf`. Every line ends
+//! in a line feed. The same system has the same hash whatever numbers hold it (a
+//! double as the fraction it is), dense or sparse, at a cost of its finite entries
+//! only.
+
+use std::fmt::Write;
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use sha2::{Digest, Sha256};
 
-use crate::hash::matrix_sha256;
 use crate::system::{System, shape};
 use crate::witness::Witness;
 
@@ -130,7 +156,7 @@ impl<T: Carrier> Claim<T> {
         self
     }
 
-    /// With [the hash](crate::hash) that matrix and lambda are to have.
+    /// With [the hash](crate::claim) that matrix and lambda are to have.
     #[must_use]
     pub fn with_matrix_sha256(mut self, hash: impl Into<String>) -> Self {
         self.matrix_sha256 = Some(hash.into());
@@ -241,35 +267,78 @@ pub(crate) fn convert<T: Carrier, R: Carrier>(scalar: &MaxPlus<T>) -> Option<Max
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::plain::{matrix, vectors};
+/// The hash of the matrix and lambda; the [module](self) says of what exactly.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use supereigen_verify::{matrix_sha256, plain};
+///
+/// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
+/// // printf '1 2\n1 1 0\nlambda -1\n' | sha256sum
+/// assert_eq!(
+///     matrix_sha256(&a, &MaxPlus::finite(-1)),
+///     "8517fdad9414af68f26e48186e7b456d418f658b8e794f19a0c708af480d652b"
+/// );
+/// ```
+pub fn matrix_sha256<T: Carrier>(
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    lambda: &MaxPlus<T>,
+) -> String {
+    let mut hasher = Sha256::new();
+    update(&mut hasher, matrix);
+    hasher.update(format!("lambda {}\n", exact_text(lambda)));
+    hex(hasher)
+}
 
-    #[test]
-    fn a_number_that_does_not_fit_stops_the_conversion() {
-        let a = matrix(&[vec![Some(1i64 << 40)]]).unwrap();
-        let claim = Claim::new(a, MaxPlus::finite(0), vec![]).unwrap();
-        assert!(claim.convert::<i32>().is_none());
-        assert!(claim.convert::<i128>().is_some());
-        let a = matrix(&[vec![Some(1)]]).unwrap();
-        let basis = vectors(&[vec![Some(1i64 << 40)]]).unwrap();
-        let claim = Claim::new(a, MaxPlus::finite(0), basis).unwrap();
-        assert!(claim.convert::<i32>().is_none());
+/// The hash of a two-sided system A(x)x >= B(x)x: of the lines of A, a line `right`
+/// and the lines of B.
+///
+/// ```
+/// use supereigen_verify::{hash::two_sided_sha256, plain};
+///
+/// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
+/// let b = plain::matrix(&[vec![None, Some(-2)]]).unwrap();
+/// // printf '1 2\n1 1 0\nright\n1 2\n1 2 -2\n' | sha256sum
+/// assert_eq!(
+///     two_sided_sha256(&a, &b),
+///     "1130a4dd633c255084f91add49a9a43cf3a7e7a0b48a40094f866a00ce8b5179"
+/// );
+/// ```
+pub fn two_sided_sha256<T: Carrier>(
+    a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+) -> String {
+    let mut hasher = Sha256::new();
+    update(&mut hasher, a);
+    hasher.update("right\n");
+    update(&mut hasher, b);
+    hex(hasher)
+}
+
+/// The lines of a matrix.
+fn update<T: Carrier>(hasher: &mut Sha256, matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>) {
+    hasher.update(format!("{} {}\n", matrix.rows(), matrix.cols()));
+    for (i, j, entry) in matrix.triplets() {
+        hasher.update(format!("{} {} {}\n", i + 1, j + 1, exact_text(entry)));
     }
+}
 
-    #[test]
-    fn another_matrix_does_not_inherit_the_hash() {
-        let one = matrix(&[vec![Some(1)]]).unwrap();
-        let two = matrix(&[vec![Some(2)]]).unwrap();
-        let hash = matrix_sha256(&one, &MaxPlus::finite(0));
-        let claim = Claim::new(one.clone(), MaxPlus::finite(0), vec![]).unwrap();
-        assert_eq!(claim.matrix_sha256(), None);
-        let moved = claim.against(two.clone()).unwrap();
-        assert_eq!(moved.matrix_sha256(), Some(hash.as_str()));
-        assert_eq!(moved.size(), Some(1));
-        assert_eq!(moved.matrix(), &two);
-        let again = moved.against(one.clone()).unwrap();
-        assert_eq!(again.matrix_sha256(), Some(hash.as_str()));
+/// The hash of what was put in, as text.
+fn hex(hasher: Sha256) -> String {
+    let mut hex = String::with_capacity(64);
+    for byte in hasher.finalize() {
+        write!(hex, "{byte:02x}").expect("writing to a string does not fail");
+    }
+    hex
+}
+
+/// The exact value as text: `-inf`, `-3` or `2/3`.
+pub(crate) fn exact_text<T: Carrier>(scalar: &MaxPlus<T>) -> String {
+    let Some(value) = scalar.value() else {
+        return "-inf".into();
+    };
+    match value.to_integer() {
+        Some(integer) => integer.to_string(),
+        None => value.to_fraction().to_string(),
     }
 }

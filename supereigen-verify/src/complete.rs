@@ -4,38 +4,49 @@
 //! |---|---|---|
 //! | head first ([`crate::heads`]) | claims whose vectors are all extremal; cost polynomial in the claim | [`Options::tests`] |
 //! | the double description ([`crate::naive`]): each vector that it gives is a combination of the claim | any claim; cost unrelated to its size | [`Options::pairs`] |
-//! | evidence ([`crate::evidence`]), which proves nothing | where neither lasts | [`Options::samples`] |
+//! | evidence, which proves nothing | where neither lasts | [`Options::samples`] |
 //!
 //! The first that comes to an end decides. Where that is the head-first argument, and
 //! the double description ends within a fiftieth of its pairs, it is held against it: the
 //! two share no step, so that they agree is worth saying. Should they ever not, the
 //! claim is rejected with both answers: one of them is wrong, and it is not for the checker to say
 //! which.
+//!
+//! # Evidence
+//!
+//! Each of these is a solution, so one that is no combination of the claim
+//! *disproves* completeness; that none was found proves nothing, and the verdict
+//! does not say it does.
+//!
+//! 1. *Units*: e^j where a_jj >= lambda.
+//! 2. *Extensions*: v (+) (lambda^-1 (x) A_j (x) v) (x) e^j for a vector v of the claim
+//!    and a node j. Entry j is raised as far as row j allows and the other
+//!    rows only gain. All of them if the budget lasts, else every k-th.
+//! 3. *Samples*: the greatest solution below a random vector ([`crate::greatest`]).
 
 use maxplus_core::error::RangeError;
 use maxplus_core::exact::fraction;
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::arcs::Arcs;
+use crate::checks::missing;
 use crate::claim::{Claim, convert};
-use crate::completeness::{Argument, Completeness, DoubleDescription, HeadFirst};
-use crate::evidence::gather_evidence;
+use crate::greatest::{Arcs, greatest_solution_below};
 use crate::heads::{NoProof, prove};
-use crate::leaning::find_witness;
-use crate::missing::missing;
 use crate::naive::{Budget, NaiveError, smaller_side, watched};
-use crate::options::Options;
+use crate::options::{Options, Watch};
 use crate::rejection::{Origin, Rejection};
-use crate::verdict::Finding;
-use crate::watch::Watch;
+use crate::seeded::Seeded;
+use crate::system::System;
+use crate::verdict::{Argument, Completeness, DoubleDescription, Evidence, Finding, HeadFirst};
+use crate::witness::find_witness;
 
 /// The part of the pairs that a second opinion may take.
 const SECOND: u64 = 50;
 
 /// Whether the claim, whose vectors are all solutions, generates every one.
-pub(crate) fn check_completeness<T: Carrier>(
+pub fn check_completeness<T: Carrier>(
     claim: &Claim<T>,
     all_extremal: bool,
     options: &Options,
@@ -87,7 +98,7 @@ fn head_first<T: Carrier>(
 
 /// What the double description says of a claim.
 #[derive(Debug, Clone, PartialEq)]
-enum Second {
+pub enum Second {
     /// It ended, and the claim generates all it gave.
     Proved(DoubleDescription),
     /// It ended, and the claim does not generate this.
@@ -127,7 +138,7 @@ fn double_description<T: Carrier>(
 
 /// What follows from the head-first argument and the second opinion. One that did
 /// not come to an end says nothing, and the first stands.
-fn agree(first: HeadFirst, second: Second) -> Result<Completeness, Rejection> {
+pub fn agree(first: HeadFirst, second: Second) -> Result<Completeness, Rejection> {
     let by = match second {
         Second::Exhausted | Second::Stopped => Argument::HeadFirst(first),
         Second::Proved(second) => Argument::Both {
@@ -147,7 +158,7 @@ fn agree(first: HeadFirst, second: Second) -> Result<Completeness, Rejection> {
 /// The rejection for an extremal that the head-first argument calls missing, in
 /// integers over the denominator. That the claim does not generate it is looked at
 /// by itself.
-fn confirm<T: Carrier>(
+pub fn confirm<T: Carrier>(
     claim: &Claim<T>,
     head: usize,
     x: &[MaxPlus<BigInt>],
@@ -177,69 +188,121 @@ fn confirm<T: Carrier>(
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::plain::{matrix, vectors};
-
-    #[test]
-    fn two_arguments_that_differ_are_both_reported() {
-        let (first, second) = (
-            HeadFirst::default(),
-            DoubleDescription {
-                generators: 3,
-                pairs: 9,
-            },
-        );
-        let proved = |by| Ok(Completeness::Proved { by });
-        for nothing in [Second::Exhausted, Second::Stopped] {
-            assert_eq!(agree(first, nothing), proved(Argument::HeadFirst(first)));
+/// Tries units, extensions and samples.
+pub fn gather_evidence<T: Carrier>(
+    system: &System<'_, T>,
+    basis: &[Vector<MaxPlus<T>>],
+    all_extremal: bool,
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    let n = system.n();
+    let mut units = 0;
+    for j in 0..n {
+        if system.row(j)[j] >= *system.lambda() {
+            units += 1;
+            let unit = Vector::unit(n, j);
+            if let Some(missing) = missing(unit.as_slice(), basis, Origin::Unit { node: j + 1 })? {
+                return Ok(Finding::Failed(missing));
+            }
         }
-        assert_eq!(
-            agree(first, Second::Proved(second)),
-            proved(Argument::Both {
-                head_first: first,
-                double_description: second
-            })
-        );
-        let missing = Rejection::Missing {
-            solution: vec!["0".into()],
-            node: 1,
-            origin: Origin::DoubleDescription,
-        };
-        assert_eq!(
-            agree(first, Second::Missing(missing.clone())),
-            Err(Rejection::Contradiction {
-                first: "head first nothing is missing".into(),
-                second: missing.to_string(),
-            })
-        );
     }
 
-    #[test]
-    fn a_missing_vector_is_looked_at_before_it_is_named() {
-        let a = matrix(&[vec![Some(0), None], vec![None, Some(0)]]).unwrap();
-        let basis = vectors(&[vec![Some(0), None]]).unwrap();
-        let claim = Claim::new(a, MaxPlus::finite(0), basis).unwrap();
-        let (two, one) = (BigInt::from(2), MaxPlus::finite(BigInt::from(1)));
-        let none = MaxPlus::NEG_INFINITY;
-        let missing = confirm(&claim, 1, &[one.clone(), one.clone()], &two).unwrap();
-        let (solution, origin) = (vec!["0".into(), "0".into()], Origin::HeadFirst { head: 2 });
-        assert_eq!(
-            missing,
-            Rejection::Missing {
-                solution,
-                node: 2,
-                origin
-            }
-        );
-        let there = confirm(&claim, 0, &[one, none], &two).unwrap();
-        assert_eq!(
-            there,
-            Rejection::Contradiction {
-                first: "(0 -inf) is missing, an extremal with head 1".into(),
-                second: "it is a combination of the vectors".into(),
-            }
-        );
+    let of_extensions = basis.len() * n;
+    let mut extensions = 0;
+    for which in (0..of_extensions).step_by(stride(of_extensions, basis.len(), options.pairs)) {
+        if !watch.goes_on(which, of_extensions) {
+            return Ok(Finding::Stopped);
+        }
+        let (index, j) = (which / n, which % n);
+        let x = extension(system, basis[index].as_slice(), j)?;
+        extensions += 1;
+        let origin = Origin::Extension {
+            vector: index + 1,
+            node: j + 1,
+        };
+        if let Some(missing) = missing(&x, basis, origin)? {
+            return Ok(Finding::Failed(missing));
+        }
     }
+
+    let mut seeded = Seeded::new(options.seed);
+    let mut samples = 0;
+    for sample in 1..=options.samples {
+        if !watch.goes_on(sample, options.samples) {
+            return Ok(Finding::Stopped);
+        }
+        let y = random_vector(system, &mut seeded)?;
+        let x = greatest_solution_below(system, &y)?;
+        if !x.iter().any(MaxPlus::is_finite) {
+            continue;
+        }
+        samples += 1;
+        let origin = Origin::Sample {
+            sample,
+            seed: options.seed,
+        };
+        if let Some(missing) = missing(&x, basis, origin)? {
+            return Ok(Finding::Failed(missing));
+        }
+    }
+    Ok(Finding::Complete(Completeness::Evidence(Evidence {
+        tests: all_extremal.then_some(options.tests),
+        pairs: options.pairs,
+        units,
+        extensions,
+        of_extensions,
+        draws: options.samples,
+        samples,
+        seed: options.seed,
+    })))
+}
+
+/// Every how many-th extension the budget allows: each is held against the
+/// whole claim.
+pub fn stride(extensions: usize, vectors: usize, pairs: u64) -> usize {
+    let affordable = usize::try_from(pairs).unwrap_or(usize::MAX) / vectors.max(1);
+    extensions.div_ceil(affordable.max(1)).max(1)
+}
+
+/// v (+) (lambda^-1 (x) A_j (x) v) (x) e^j; v itself if lambda is -inf.
+pub fn extension<T: Carrier>(
+    system: &System<'_, T>,
+    v: &[MaxPlus<T>],
+    j: usize,
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let mut x = v.to_vec();
+    if let Some(bound) = system.left(j, v)?.try_over(system.lambda())? {
+        x[j] = x[j].plus(&bound);
+    }
+    Ok(x)
+}
+
+/// A vector whose entries are sums of entries of lambda^-1 (x) A, as those of
+/// extremals are; some, by a density drawn first, are -inf.
+fn random_vector<T: Carrier>(
+    system: &System<'_, T>,
+    seeded: &mut Seeded,
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let n = system.n();
+    let mut arcs = Vec::new();
+    for a in system.matrix().as_slice() {
+        let weight = a.try_over(system.lambda())?;
+        arcs.extend(weight.filter(MaxPlus::is_finite));
+    }
+    let percent = 10 + seeded.below(91);
+    let mut y = vec![MaxPlus::NEG_INFINITY; n];
+    for entry in &mut y {
+        if seeded.below(100) >= percent {
+            continue;
+        }
+        let mut sum = MaxPlus::finite(T::zero());
+        if !arcs.is_empty() {
+            for _ in 0..seeded.below(3) {
+                sum = sum.try_times(&arcs[seeded.below(arcs.len())])?;
+            }
+        }
+        *entry = sum;
+    }
+    Ok(y)
 }

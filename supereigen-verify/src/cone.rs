@@ -7,8 +7,8 @@
 //! |---|---|
 //! | form | lengths, scaling, doubles; the hash of A and B |
 //! | membership | both sides of every row |
-//! | extremality | perturbation ([`crate::extremal`]), which takes any inequalities |
-//! | minimality | [`crate::minimal`] |
+//! | extremality | perturbation ([`crate::checks`]), which takes any inequalities |
+//! | minimality | [`crate::checks`] |
 //! | completeness | the double description ([`crate::naive`]) while its pairs last, else evidence |
 //!
 //! There is no head-first argument here: in general a row has more than one node on
@@ -20,31 +20,23 @@
 //! as the rows allow, to the least max_k (a_ik + v_k) - b_ij over the rows with
 //! a_ij < b_ij; in all others raising it does no harm. No samples are drawn.
 
-mod evidence;
-
 use std::any::Any;
 use std::ops::ControlFlow;
 
 use maxplus_core::error::{RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
-use num_rational::{BigRational, Ratio};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Vector};
+use num_rational::BigRational;
 
-use crate::claim::{Made, convert};
-use crate::completeness::{Argument, Completeness, DoubleDescription};
-use crate::extremal::split;
-use crate::form::check_form;
-use crate::hash::two_sided_sha256;
-use crate::inequality::Inequality;
-use crate::missing::missing;
+use crate::checks::{check_form, missing, split};
+use crate::claim::{Made, convert, two_sided_sha256};
 use crate::naive::{Budget, NaiveError, watched};
-use crate::options::Options;
+use crate::options::{Options, Progress, Watch};
 use crate::rejection::{Origin, Rejection};
-use crate::system::shape;
-use crate::verdict::{Check, Finding, Subject, Verdict};
-use crate::verify::{failed_at_once, minimality};
-use crate::watch::{Progress, Watch};
-use crate::widths::HAS_WIDE;
-use evidence::evidence;
+use crate::system::{Inequality, shape};
+use crate::verdict::{
+    Argument, Check, Completeness, DoubleDescription, Evidence, Finding, Subject, Verdict,
+};
+use crate::verify::{HAS_WIDE, failed_at_once, minimality};
 
 /// The claim that vectors are the extreme rays, scaled, of A(x)x >= B(x)x.
 ///
@@ -115,7 +107,7 @@ impl<T: Carrier> ConeClaim<T> {
         self
     }
 
-    /// With [the hash](crate::hash) that A and B are to have.
+    /// With [the hash](crate::claim) that A and B are to have.
     #[must_use]
     pub fn with_sha256(mut self, hash: impl Into<String>) -> Self {
         self.sha256 = Some(hash.into());
@@ -200,14 +192,11 @@ pub fn verify_cone_watched<T: Carrier>(
     let mut watch = Watch::new(tell);
     let (found, claimed) = (two_sided_sha256(&claim.a, &claim.b), claim.sha256());
     let findings = if found == claimed {
-        let narrow = || {
-            findings_in::<T, i64>(claim, options, &mut watch)
-                .or_else(|| findings_in::<T, Ratio<i64>>(claim, options, &mut watch))
-        };
         // Few such claims come to a page, and small ones.
+        let narrow = || over(claim, |claim| in_words(claim, options, &mut watch));
         let narrow = HAS_WIDE.then(narrow).flatten();
         narrow
-            .or_else(|| findings_in::<T, BigRational>(claim, options, &mut watch))
+            .or_else(|| over(claim, |claim| in_fractions(claim, options, &mut watch)))
             .expect("fractions hold every number and have no range to leave")
     } else {
         failed_at_once(Rejection::Hash {
@@ -224,15 +213,32 @@ pub fn verify_cone_watched<T: Carrier>(
 }
 
 /// The findings by computing in `R`, `None` if its range does not suffice.
-fn findings_in<T: Carrier, R: Carrier>(
+fn over<T: Carrier, R: Carrier>(
     claim: &ConeClaim<T>,
+    check: impl FnOnce(&ConeClaim<R>) -> Option<[Finding; 5]>,
+) -> Option<[Finding; 5]> {
+    match (claim as &dyn Any).downcast_ref() {
+        Some(claim) => check(claim),
+        None => check(&claim.convert::<R>()?),
+    }
+}
+
+// Compiled once, as those of one-sided claims.
+
+fn in_words(
+    claim: &ConeClaim<i64>,
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Option<[Finding; 5]> {
-    match (claim as &dyn Any).downcast_ref() {
-        Some(claim) => findings::<R>(claim, options, watch).ok(),
-        None => findings(&claim.convert::<R>()?, options, watch).ok(),
-    }
+    findings(claim, options, watch).ok()
+}
+
+fn in_fractions(
+    claim: &ConeClaim<BigRational>,
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Option<[Finding; 5]> {
+    findings(claim, options, watch).ok()
 }
 
 /// One finding for each check; each is made whenever those it rests on passed.
@@ -339,4 +345,83 @@ fn completeness<T: Carrier>(
             pairs: budget.spent(),
         }),
     }))
+}
+
+/// Units and extensions of a claim of rays with n entries each.
+fn evidence<T: Carrier>(
+    n: usize,
+    rays: &[Vector<MaxPlus<T>>],
+    rows: &[Inequality<'_, T>],
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    let (mut units, mut extensions, of_extensions) = (0, 0, rays.len() * n);
+    // Each solution that is tried is held against the whole claim.
+    let mut budget = Budget::pairs(options.pairs);
+    for j in 0..n {
+        if rows.iter().all(|row| limit(row, j).is_none()) {
+            units += 1;
+            let (unit, origin) = (Vector::unit(n, j), Origin::Unit { node: j + 1 });
+            if let Some(missing) = missing(unit.as_slice(), rays, origin)? {
+                return Ok(Finding::Failed(missing));
+            }
+        }
+    }
+    for (vector, v) in rays.iter().enumerate() {
+        if !watch.goes_on(vector, rays.len()) {
+            return Ok(Finding::Stopped);
+        }
+        for j in 0..n {
+            if budget.spend(rays.len()).is_err() {
+                break;
+            }
+            extensions += 1;
+            let x = extension(rows, v.as_slice(), j)?;
+            let origin = Origin::Extension {
+                vector: vector + 1,
+                node: j + 1,
+            };
+            if let Some(missing) = missing(&x, rays, origin)? {
+                return Ok(Finding::Failed(missing));
+            }
+        }
+    }
+    Ok(Finding::Complete(Completeness::Evidence(Evidence {
+        tests: None,
+        pairs: options.pairs,
+        units,
+        extensions,
+        of_extensions,
+        draws: 0,
+        samples: 0,
+        seed: options.seed,
+    })))
+}
+
+/// b_j if the row limits entry j: if a_j < b_j.
+fn limit<'a, T: Carrier>(row: &Inequality<'a, T>, j: usize) -> Option<&'a MaxPlus<T>> {
+    let mut smaller = row.smaller.iter();
+    let (_, b) = smaller.find(|(k, b)| *k == j && row.greater[j] < **b)?;
+    Some(b)
+}
+
+/// v with entry j raised as far as the rows allow; v itself if nothing limits it, for
+/// then e^j is a solution.
+fn extension<T: Carrier>(
+    rows: &[Inequality<'_, T>],
+    v: &[MaxPlus<T>],
+    j: usize,
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let mut least: Option<MaxPlus<T>> = None;
+    for row in rows {
+        if let Some(b) = limit(row, j) {
+            let bound = row.left(v)?.try_over(b)?.expect("b is finite");
+            least = Some(least.map_or(bound.clone(), |least| least.min(bound)));
+        }
+    }
+    let mut x = v.to_vec();
+    if let Some(bound) = least {
+        x[j] = bound;
+    }
+    Ok(x)
 }

@@ -66,11 +66,20 @@
 //! as long as the numbers are large, so n of them are tried first, and what
 //! they leave, which still has z as its greatest solution, goes to the walks. In
 //! tests they are the oracle.
+//!
+//! # Rows as arcs
+//!
+//! [`Arcs`] are the rows of a system: row i holds by the arc (i, j) if
+//! x_i <= w_ij + x_j, with the *weight* w_ij = a_ij - lambda.
+//!
+//! With lambda = -inf no row asks for anything. That is the same as a loop of
+//! weight 0 at every node and no other arc, and so it is written down.
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, Semiring};
+use maxplus_core::exact::{integer_over, widen_denominator};
+use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring};
+use num_bigint::BigInt;
 
-use crate::arcs::{Arcs, down};
 use crate::system::System;
 
 /// The greatest solution below y; it may be -inf.
@@ -101,7 +110,7 @@ pub fn greatest_solution_below<T: Carrier>(
 }
 
 /// The greatest solution below the bounds.
-pub(crate) fn greatest_below<T: Carrier>(
+pub fn greatest_below<T: Carrier>(
     arcs: &Arcs<T>,
     bounds: &[MaxPlus<T>],
 ) -> Result<Vec<MaxPlus<T>>, RangeError> {
@@ -116,7 +125,7 @@ pub(crate) fn greatest_below<T: Carrier>(
 
 /// Whether the greatest solution below the bounds keeps the bound of the node.
 /// Rounds never go below it, so the first that lowers the node says no.
-pub(crate) fn keeps<T: Carrier>(
+pub fn keeps<T: Carrier>(
     arcs: &Arcs<T>,
     bounds: &[MaxPlus<T>],
     node: usize,
@@ -134,7 +143,8 @@ pub(crate) fn keeps<T: Carrier>(
 }
 
 /// One round x <- min(x, max_j (w_ij + x_j)); whether it changed anything.
-fn lower<T: Carrier>(arcs: &Arcs<T>, x: &mut [MaxPlus<T>]) -> Result<bool, RangeError> {
+#[doc(hidden)]
+pub fn lower<T: Carrier>(arcs: &Arcs<T>, x: &mut [MaxPlus<T>]) -> Result<bool, RangeError> {
     let mut changed = false;
     for i in 0..x.len() {
         let bound = left(arcs, i, x)?;
@@ -156,7 +166,8 @@ fn left<T: Carrier>(arcs: &Arcs<T>, i: usize, x: &[MaxPlus<T>]) -> Result<MaxPlu
 }
 
 /// The three steps of the algorithm.
-fn by_walks<T: Carrier>(
+#[doc(hidden)]
+pub fn by_walks<T: Carrier>(
     arcs: &Arcs<T>,
     bounds: &[MaxPlus<T>],
 ) -> Result<Vec<MaxPlus<T>>, RangeError> {
@@ -243,131 +254,81 @@ fn kept(walks: &[Walks]) -> Vec<bool> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
+/// One row: the ends of its arcs in order, with their weights, all finite.
+type Row<T> = Vec<(usize, MaxPlus<T>)>;
 
-    use super::*;
-    use crate::plain::{matrix, vector};
+/// The arcs of a system, row by row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Arcs<T: Carrier> {
+    rows: Vec<Row<T>>,
+}
 
-    /// The arcs of plain rows, for lambda = 0.
-    fn arcs(rows: &[Vec<Option<i64>>]) -> Arcs<i64> {
-        let (a, zero) = (matrix(rows).unwrap(), MaxPlus::finite(0));
-        Arcs::of(&System::new(&a, &zero).unwrap()).unwrap()
-    }
-
-    /// The limit of plain rounds. Finite entries of the greatest solution are
-    /// not below the least bound less n - 1 times the steepest weight: the
-    /// solution along a walk from i that ends in a cycle, raised until it
-    /// meets a bound, is that high at i. What sinks below is -inf. It shares no
-    /// step with the code it is held against.
-    fn by_rounds(arcs: &Arcs<i64>, bounds: &[MaxPlus<i64>]) -> Vec<MaxPlus<i64>> {
-        let weights = (0..arcs.n()).flat_map(|i| arcs.row(i));
-        let steepest = weights.map(|(_, w)| w.into_value().unwrap().abs()).max();
-        let least = bounds.iter().filter_map(|b| b.into_value()).min();
-        let bottom = least.unwrap_or(0) - steepest.unwrap_or(0) * arcs.n() as i64;
-        let risen = |x: &[MaxPlus<i64>], i: usize| {
-            let row = arcs.row(i).iter();
-            let sums = row.filter_map(|(j, w)| Some(w.into_value()? + x[*j].into_value()?));
-            sums.max().filter(|&sum| sum >= bottom)
-        };
-        let mut x = bounds.to_vec();
-        loop {
-            let round = |i| MaxPlus::from_option(risen(&x, i)).unwrap().min(x[i]);
-            let next: Vec<_> = (0..x.len()).map(round).collect();
-            if next == x {
-                return x;
+impl<T: Carrier> Arcs<T> {
+    /// The arcs of the system.
+    pub fn of(system: &System<'_, T>) -> Result<Self, RangeError> {
+        let row = |i| {
+            let mut arcs = Vec::new();
+            for (j, a) in system.row(i).iter().enumerate() {
+                match a.try_over(system.lambda())? {
+                    None => return Ok(vec![(i, MaxPlus::finite(T::zero()))]),
+                    Some(weight) if weight.is_finite() => arcs.push((j, weight)),
+                    Some(_) => {}
+                }
             }
-            x = next;
-        }
-    }
-
-    fn square(n: usize) -> impl Strategy<Value = (Vec<Vec<Option<i64>>>, Vec<Option<i64>>)> {
-        let weight = prop_oneof![3 => Just(None), 5 => (-1..=1i64).prop_map(Some), 1 => (-9..=4i64).prop_map(Some)];
-        let bound = prop_oneof![1 => Just(None), 8 => (-3..=3i64).prop_map(Some), 2 => (-40..=40i64).prop_map(Some)];
-        let row = prop::collection::vec(weight, n);
-        (
-            prop::collection::vec(row, n),
-            prop::collection::vec(bound, n),
-        )
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(6000))]
-
-        #[test]
-        fn oracle_walks_give_what_rounds_come_to((rows, bounds) in (1..=6usize).prop_flat_map(square)) {
-            let (arcs, bounds) = (arcs(&rows), vector(&bounds).unwrap());
-            let expected = by_rounds(&arcs, &bounds);
-            prop_assert_eq!(&by_walks(&arcs, &bounds).unwrap(), &expected);
-            prop_assert_eq!(&greatest_below(&arcs, &bounds).unwrap(), &expected);
-            for node in (0..bounds.len()).filter(|&node| bounds[node].is_finite()) {
-                let kept = expected[node] == bounds[node];
-                prop_assert_eq!(keeps(&arcs, &bounds, node).unwrap(), kept);
-            }
-        }
-    }
-
-    /// Two nodes that sink by one per round from a million on, or do not.
-    fn seesaw(by: i64) -> Arcs<i64> {
-        let far = 1_000_000;
-        arcs(&[
-            vec![None, Some(far), None],
-            vec![Some(by - far), None, None],
-            vec![None, Some(-7), None],
-        ])
-    }
-
-    #[test]
-    fn slow_descents_are_left_to_the_walks() {
-        let high = vector(&[Some(1_000_000), Some(0), Some(9)]).unwrap();
-        let sunk = vector(&[None, None, None]).unwrap();
-        assert_eq!(greatest_below(&seesaw(-1), &high).unwrap(), sunk);
-        assert!(!keeps(&seesaw(-1), &high, 0).unwrap());
-        let steady = vector(&[Some(1_000_000), Some(0), Some(-7)]).unwrap();
-        for by in [0, 1] {
-            assert_eq!(greatest_below(&seesaw(by), &high).unwrap(), steady);
-            assert!(keeps(&seesaw(by), &high, 0).unwrap());
-            assert!(!keeps(&seesaw(by), &high, 2).unwrap());
-        }
-        // Node 1 keeps its bound while the slow pair sinks beside it.
-        let mut rows = vec![vec![None; 3]; 3];
-        rows[0][0] = Some(0);
-        (rows[1][2], rows[2][1]) = (Some(1_000_000), Some(-1_000_001));
-        let bounds = vector(&[Some(5), Some(1_000_000), Some(0)]).unwrap();
-        assert!(keeps(&arcs(&rows), &bounds, 0).unwrap());
-        assert!(!keeps(&arcs(&rows), &bounds, 2).unwrap());
-        let expected = vector(&[Some(5), None, None]).unwrap();
-        assert_eq!(greatest_below(&arcs(&rows), &bounds).unwrap(), expected);
-    }
-
-    #[test]
-    fn a_round_lowers_what_is_too_high_and_says_whether_it_did() {
-        let mut x = vector(&[Some(1_000_000), Some(0), Some(9)]).unwrap();
-        let steady = vector(&[Some(1_000_000), Some(0), Some(-7)]).unwrap();
-        for changed in [true, false] {
-            assert_eq!(lower(&seesaw(0), &mut x), Ok(changed));
-            assert_eq!(x, steady);
-        }
-    }
-
-    #[test]
-    fn nothing_finite_stays_nothing() {
-        let bottom = vector(&[None, None, None]).unwrap();
-        assert_eq!(by_walks(&seesaw(1), &bottom).unwrap(), bottom);
-        assert_eq!(greatest_below(&seesaw(1), &bottom).unwrap(), bottom);
-    }
-
-    #[test]
-    fn lambda_shifts_the_weights_and_minus_infinity_takes_them_away() {
-        let a = matrix(&[vec![Some(-1), None], vec![Some(3), None]]).unwrap();
-        let y = vector(&[Some(5), Some(9)]).unwrap();
-        let below = |lambda| {
-            let system = System::new(&a, &lambda).unwrap();
-            greatest_solution_below(&system, &y).unwrap()
+            Ok(arcs)
         };
-        assert_eq!(below(MaxPlus::finite(-1)), y);
-        assert_eq!(below(MaxPlus::finite(0)), vector(&[None, None]).unwrap());
-        assert_eq!(below(MaxPlus::NEG_INFINITY), y);
+        let rows = (0..system.n()).map(row).collect::<Result<_, _>>()?;
+        Ok(Arcs { rows })
     }
+
+    /// The number of nodes.
+    pub fn n(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The ends of the arcs of row i, with their weights.
+    pub fn row(&self, i: usize) -> &[(usize, MaxPlus<T>)] {
+        &self.rows[i]
+    }
+
+    /// The weight of the arc (i, j), if there is one.
+    pub fn weight(&self, i: usize, j: usize) -> Option<&MaxPlus<T>> {
+        let row = &self.rows[i];
+        let at = row.binary_search_by_key(&j, |&(end, _)| end).ok()?;
+        Some(&row[at].1)
+    }
+
+    /// The weights as integers over their least common denominator, and that
+    /// denominator.
+    pub fn integers(&self) -> (Arcs<BigInt>, BigInt) {
+        let mut denominator = BigInt::from(1);
+        for (_, weight) in self.rows.iter().flatten() {
+            widen_denominator(&mut denominator, finite(weight));
+        }
+        let whole = |weight: &T| integer_over(weight, &denominator);
+        let arcs = self.convert(|weight| whole(weight));
+        (arcs.expect("a common denominator"), denominator)
+    }
+
+    /// The same arcs over other numbers, `None` if one of them has no place
+    /// there.
+    pub fn convert<R: Carrier>(&self, number: impl Fn(&T) -> Option<R>) -> Option<Arcs<R>> {
+        let arc = |(j, weight): &(usize, MaxPlus<T>)| {
+            Some((*j, MaxPlus::new(number(finite(weight))?).ok()?))
+        };
+        let row = |row: &Row<T>| row.iter().map(arc).collect::<Option<_>>();
+        let rows = self.rows.iter().map(row).collect::<Option<_>>()?;
+        Some(Arcs { rows })
+    }
+}
+
+/// The number that a weight is.
+fn finite<T: Carrier>(weight: &MaxPlus<T>) -> &T {
+    weight.value().expect("weights are finite")
+}
+
+/// level - weight: where a walk arrives that starts at the level and takes an
+/// arc of the weight.
+pub fn down<T: Carrier>(level: &MaxPlus<T>, weight: &MaxPlus<T>) -> Result<MaxPlus<T>, RangeError> {
+    Ok(level.try_over(weight)?.expect("weights are finite"))
 }

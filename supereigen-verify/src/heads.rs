@@ -52,7 +52,7 @@
 //! # What is checked
 //!
 //! Every vector of the claim is known to be extremal, and its order is read off it
-//! ([`crate::leaning`]): a chain, which gives the segment from its last node to its
+//! ([`crate::witness`]): a chain, which gives the segment from its last node to its
 //! first, closed (a chain that is a zero cycle gives one for each of its nodes, all of
 //! which are heads); or a tied tail, which gives the segment d_r, ..., d_1. Take all
 //! these segments with all their beginnings.
@@ -71,7 +71,7 @@
 //! y is the vector of that chain. Now let y be a tied tail. Its cycle alone is
 //! a solution, in M_d for each of its nodes d, no tied tail, and so in C. The tied
 //! tails with the first 1, 2, ... nodes of the tail are extremal too
-//! ([`mod@crate::fault`] has the proof), so by (C) they are in C, and y is the last. []
+//! ([`crate::witness`] has the proof), so by (C) they are in C, and y is the last. []
 //!
 //! **What fails is named.** If a test of (A) or (B) passes, a minimal y below z is an
 //! extremal that is not in C: its segment would be one of the claim's. It is found by lowering
@@ -85,6 +85,42 @@
 //! one greatest solution, O(n^2 (m + n)) at worst ([`crate::greatest`]): polynomial in
 //! the claim. On ordinary matrices almost every arc of (B) is a chain of the claim,
 //! and few tests are made at all.
+//!
+//! # A minimal solution that keeps a bound at one node
+//!
+//! Given bounds below which a solution is 0 (or whatever the bound is) at t, take
+//! the nodes m but t in turn and lower the bound of m as far as t allows: to -inf if it
+//! may be, else by the greatest integer that may be. Let y be the bounds at the end.
+//! *y is a minimal solution with its value at t.* Let u <= y be a solution with u_t = y_t. When
+//! m was lowered the other bounds were at least those of y, so u was below them, and
+//! u_m < y_m would have been allowed. So u = y; and the greatest solution below y is such a u.
+//!
+//! It needs that minimal solutions below integer bounds that keep an integer at t
+//! are integers, as they are where all weights are.
+//!
+//! ## Cost
+//!
+//! Per node at most 2 log2 r + 3 tests, with r the range of the entries: steps of
+//! 1, 2, 4, ... as long as they may be taken, and the same back again. They end: minimal
+//! solutions are -inf at m or at most (n - 1) D below t, with D the greatest |w|
+//! (see above), so where a bound lower than that may be, -inf may be.
+//!
+//! # Tied tails grow forward from zero cycles, and each step is an extremal
+//!
+//! At a *zero cycle* c_1, ..., c_q every row leans on the node before it alone. A
+//! *tied tail* d_1, d_2, ... of it has nodes off the cycle; row d_1 leans on two or
+//! more nodes of the cycle, every other on the one before it alone, and none of the
+//! rows leans on a later node. Values follow from the order: each node has the
+//! greatest w + x over the nodes before it.
+//!
+//! The longer ones by a node j: let v be the greatest w_jk + x_k over all nodes k there
+//! are. Row j must reach it at two or more nodes (behind the cycle itself), or at
+//! the last node alone; and no row, that of j included, may hold by j:
+//! w_lj + v < x_l. Both are necessary and enough, by the definition.
+//!
+//! ## Cost
+//!
+//! O(n m) per cycle and tail, with m arcs.
 
 use std::collections::BTreeSet;
 
@@ -92,26 +128,21 @@ use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semiring};
 use num_bigint::BigInt;
 
-use crate::arcs::{Arcs, down};
-use crate::completeness::HeadFirst;
-use crate::greatest::keeps;
-use crate::watch::Watch;
-use crate::widths::HAS_WIDE;
+use crate::greatest::{Arcs, down, greatest_below, keeps};
+use crate::options::Watch;
+use crate::verdict::HeadFirst;
 use crate::witness::Witness;
-
-#[cfg(test)]
-mod exhaustive;
-mod lowest;
-mod tails;
-
-use lowest::lowest;
-use tails::{Tail, is_zero_cycle, missing_tail, rotated};
 
 /// Why there is no proof.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum NoProof<T: Carrier> {
+pub enum NoProof<T: Carrier> {
     /// This extremal with this head is missing.
-    Missing { head: usize, x: Vec<MaxPlus<T>> },
+    Missing {
+        /// The head, counted from 0.
+        head: usize,
+        /// The extremal.
+        x: Vec<MaxPlus<T>>,
+    },
     /// It takes more tests than allowed.
     Exhausted,
     /// Somebody asked to stop.
@@ -127,17 +158,13 @@ impl<T: Carrier> From<RangeError> for NoProof<T> {
 }
 
 /// The argument for the extremals of the witnesses, with at most so many tests.
-pub(crate) fn prove(
+pub fn prove(
     arcs: &Arcs<BigInt>,
     witnesses: &[Witness],
     tests: u64,
     watch: &mut Watch<'_>,
 ) -> Result<HeadFirst, NoProof<BigInt>> {
     prove_in::<i64>(arcs, witnesses, tests, watch)
-        .or_else(|| {
-            let wide = || prove_in::<i128>(arcs, witnesses, tests, watch);
-            HAS_WIDE.then(wide).flatten()
-        })
         .or_else(|| prove_in::<BigInt>(arcs, witnesses, tests, watch))
         .expect("big integers have no range to leave")
 }
@@ -395,4 +422,158 @@ fn read_off<T: Carrier>(
     }
     endings.sort_unstable();
     Ok((endings, tails))
+}
+
+/// A minimal solution below the bounds that keeps the bound of the node.
+///
+/// The greatest solution below the bounds must keep it, and all be integers.
+fn lowest<T: Carrier>(
+    arcs: &Arcs<T>,
+    bounds: &[MaxPlus<T>],
+    node: usize,
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let mut y = greatest_below(arcs, bounds)?;
+    for m in (0..arcs.n()).filter(|&m| m != node) {
+        if !replaced(arcs, &mut y, m, MaxPlus::NEG_INFINITY, node)? {
+            let mut steps = vec![MaxPlus::finite(
+                T::from_integer(&BigInt::from(1)).expect("1"),
+            )];
+            loop {
+                let step = &steps[steps.len() - 1];
+                let lower = down(&y[m], step)?;
+                if !replaced(arcs, &mut y, m, lower, node)? {
+                    break;
+                }
+                let twice = step.try_times(step)?;
+                steps.push(twice);
+            }
+            for step in steps.iter().rev() {
+                let lower = down(&y[m], step)?;
+                replaced(arcs, &mut y, m, lower, node)?;
+            }
+        }
+    }
+    Ok(y)
+}
+
+/// Lowers the bound of m if the bound of the node can be kept, and says whether.
+fn replaced<T: Carrier>(
+    arcs: &Arcs<T>,
+    y: &mut [MaxPlus<T>],
+    m: usize,
+    lower: MaxPlus<T>,
+    node: usize,
+) -> Result<bool, RangeError> {
+    let before = std::mem::replace(&mut y[m], lower);
+    let kept = keeps(arcs, y, node)?;
+    if !kept {
+        y[m] = before;
+    }
+    Ok(kept)
+}
+
+/// A zero cycle, from its least node on, with its tail, which may be empty.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Tail {
+    cycle: Vec<usize>,
+    tail: Vec<usize>,
+}
+
+impl Tail {
+    fn new(cycle: &[usize], tail: &[usize]) -> Self {
+        let least = (0..cycle.len()).min_by_key(|&at| cycle[at]);
+        Tail {
+            cycle: rotated(cycle, least.unwrap_or(0)),
+            tail: tail.to_vec(),
+        }
+    }
+}
+
+/// The list from position `by` on, and then its beginning.
+fn rotated(nodes: &[usize], by: usize) -> Vec<usize> {
+    [&nodes[by..], &nodes[..by]].concat()
+}
+
+/// Whether the first node of the chain leans on the last one alone.
+fn is_zero_cycle<T: Carrier>(arcs: &Arcs<T>, chain: &[usize]) -> Result<bool, RangeError> {
+    let x = values(arcs, chain)?;
+    let (greatest, on) = leans(arcs, &x, chain[0])?;
+    Ok(greatest == x[chain[0]] && on == chain[chain.len() - 1..])
+}
+
+/// A vector with its head.
+type Headed<T> = (usize, Vec<MaxPlus<T>>);
+
+/// A tied tail that is not in the set although the cycle, or the tail but for its
+/// last node, is: that node, and the vector.
+fn missing_tail<T: Carrier>(
+    arcs: &Arcs<T>,
+    tails: &BTreeSet<Tail>,
+) -> Result<Option<Headed<T>>, RangeError> {
+    for tail in tails {
+        let nodes = [&tail.cycle[..], &tail.tail].concat();
+        let x = values(arcs, &nodes)?;
+        for j in (0..arcs.n()).filter(|&j| !x[j].is_finite()) {
+            let (v, on) = leans(arcs, &x, j)?;
+            let joins = match tail.tail.last() {
+                None => on.len() > 1,
+                Some(&last) => on == [last],
+            };
+            if !joins {
+                continue;
+            }
+            let mut longer = x.clone();
+            longer[j] = v;
+            if holds_by(arcs, &longer, j)? {
+                continue;
+            }
+            let mut expected = tail.clone();
+            expected.tail.push(j);
+            if !tails.contains(&expected) {
+                return Ok(Some((j, longer)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The vector of the nodes in order, 0 at the first.
+fn values<T: Carrier>(arcs: &Arcs<T>, nodes: &[usize]) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    let mut x = vec![MaxPlus::NEG_INFINITY; arcs.n()];
+    x[nodes[0]] = MaxPlus::finite(T::zero());
+    for &node in &nodes[1..] {
+        x[node] = leans(arcs, &x, node)?.0;
+    }
+    Ok(x)
+}
+
+/// The greatest w_ik + x_k, and the nodes at which it is reached; none if it is -inf.
+fn leans<T: Carrier>(
+    arcs: &Arcs<T>,
+    x: &[MaxPlus<T>],
+    i: usize,
+) -> Result<(MaxPlus<T>, Vec<usize>), RangeError> {
+    let (mut greatest, mut on) = (MaxPlus::NEG_INFINITY, Vec::new());
+    for (k, weight) in arcs.row(i) {
+        let sum = weight.try_times(&x[*k])?;
+        if sum > greatest {
+            greatest = sum;
+            on = vec![*k];
+        } else if sum == greatest && sum.is_finite() {
+            on.push(*k);
+        }
+    }
+    Ok((greatest, on))
+}
+
+/// Whether some row of the support holds by node j.
+fn holds_by<T: Carrier>(arcs: &Arcs<T>, x: &[MaxPlus<T>], j: usize) -> Result<bool, RangeError> {
+    for l in (0..arcs.n()).filter(|&l| x[l].is_finite()) {
+        if let Some(weight) = arcs.weight(l, j)
+            && weight.try_times(&x[j])? >= x[l]
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

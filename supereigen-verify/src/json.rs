@@ -13,7 +13,7 @@
 //! | field | what it holds | may be null | may be absent |
 //! |---|---|---|---|
 //! | `format` | `"supereigen-basis-1"`: what is claimed, and the version of this format | | |
-//! | `matrix_sha256` | [the hash](crate::hash) of matrix and lambda | | |
+//! | `matrix_sha256` | [the hash](crate::claim) of matrix and lambda | | |
 //! | `n` | rows, columns, entries of a vector | | |
 //! | `lambda` | a number or "-inf" | | |
 //! | `method` | how it was made | yes | |
@@ -62,30 +62,38 @@
 //!
 //! With the matrix at hand, [`Claim::from_witnessed_lines`] reads the program's
 //! stream of extremals with witnesses, and [`read_vectors`] bare vectors.
+//!
+//! # The short way
+//!
+//! Files as programs write them go a short way: vectors of short
+//! integers and "-inf", which are all but a few bytes of a large file, straight
+//! from their bytes ([`IntegerLists`]).
+//!
+//! What is not written so is `None`, and then the file is read once more the
+//! long way. So whatever can be said against a file is said there, and what is
+//! read here must be read the same there, which the tests compare.
 
-use maxplus_core::text::{ParseErrorKind, names_line};
+mod entry;
+mod write;
+
+use std::marker::PhantomData;
+
+use maxplus_core::text::{IntegerLists, ParseErrorKind, names_line};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use serde::de::{Deserialize, Deserializer, Error};
+use serde::ser::{SerializeStruct, Serializer};
 use serde_json::value::RawValue;
 
 use crate::claim::{Claim, Made};
-use crate::field::{present, required};
+use crate::cone::ConeClaim;
 use crate::system::{System, shape};
-use crate::witness::Witness;
+use crate::witness::{Witness, present};
 
-mod cone;
-mod entry;
-mod error;
-mod format;
-mod short;
-mod write;
+use entry::{Basis, Claimed, Cone, Entry, Format, Plain};
+use write::{Lists, in_lines};
 
-pub use error::ClaimError;
+pub use entry::ClaimError;
 pub use write::{Heading, write_claim};
-
-use entry::{Entry, Plain};
-use format::{Basis, Format};
-use short::Lines;
 
 /// The text without a byte order mark before it.
 fn unmarked(text: &str) -> &str {
@@ -168,7 +176,7 @@ impl<T: Carrier> Claim<T> {
         text: &str,
     ) -> Result<Self, ClaimError> {
         let (names, text) = names_line(text)?;
-        let (basis, witnesses) = match short::witnessed_lines(text) {
+        let (basis, witnesses) = match short_witnessed_lines(text) {
             Some(lines) => lines,
             None => witnessed_lines_long(text)?,
         };
@@ -196,7 +204,7 @@ fn read<T: Carrier>(
     beside: Option<Matrix<MaxPlus<T>>>,
     text: &str,
 ) -> Result<Claim<T>, ClaimError> {
-    if let Some((rest, basis)) = short::cut_vectors(text)
+    if let Some((rest, basis)) = cut_vectors(text)
         && let Ok(fields) = serde_json::from_str::<Fields<&RawValue>>(&rest)
         && let Ok(claim) = fields.claim(beside.clone(), Some(basis))
     {
@@ -288,7 +296,7 @@ pub fn read_lists<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, Cla
     let text = unmarked(text);
     let rest = text.trim_start().strip_prefix('[');
     let nested = rest.is_some_and(|rest| rest.trim_start().starts_with(['[', ']']));
-    let lists = match short::lists(text, nested) {
+    let lists = match short_lists(text, nested) {
         Some(lists) => lists,
         None => lists_long(text, nested)?,
     };
@@ -339,4 +347,274 @@ fn vectors<T: Carrier, E: Entry>(
         entries.map(|(j, entry)| entry.scalar(place(j))).collect()
     };
     lists.iter().enumerate().map(vector).collect()
+}
+
+/// Vectors and witnesses, one of each per line.
+type Lines<T> = (Vec<Vec<MaxPlus<T>>>, Vec<Option<Witness>>);
+
+/// A list of lists, or lists one after the other.
+fn short_lists<T: Carrier>(text: &str, nested: bool) -> Option<Vec<Vec<MaxPlus<T>>>> {
+    let mut place = IntegerLists::new(text);
+    if nested {
+        let lists = place.lists()?;
+        return place.is_at_end().then_some(lists);
+    }
+    let mut lists = Vec::new();
+    while !place.is_at_end() {
+        lists.push(place.list()?);
+    }
+    Some(lists)
+}
+
+/// The vectors of a claim, and its text with none in their place. The rest is
+/// small and for a JSON library to read.
+fn cut_vectors<T: Carrier>(text: &str) -> Option<(String, Vec<Vec<MaxPlus<T>>>)> {
+    let mut place = IntegerLists::new(text);
+    expect(place.take("{"))?;
+    loop {
+        let field = place.string()?;
+        expect(place.take(":"))?;
+        if field == "vectors" {
+            break;
+        }
+        place.pass()?;
+        expect(place.take(","))?;
+    }
+    let start = place.place();
+    let vectors = place.lists()?;
+    let rest = [&text[..start], "[]", &text[place.place()..]].concat();
+    Some((rest, vectors))
+}
+
+/// One `{"x", "witness"}` after the other.
+fn short_witnessed_lines<T: Carrier>(text: &str) -> Option<Lines<T>> {
+    let mut place = IntegerLists::new(text);
+    let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
+    while !place.is_at_end() {
+        expect(place.take("{") && takes_field(&mut place, "x"))?;
+        vectors.push(place.list()?);
+        expect(place.take(",") && takes_field(&mut place, "witness"))?;
+        witnesses.push(witness(&mut place)?);
+        expect(place.take("}"))?;
+    }
+    Some((vectors, witnesses))
+}
+
+/// A witness with its fields in the order in which they are written, or null.
+fn witness(place: &mut IntegerLists<'_>) -> Option<Option<Witness>> {
+    if place.take("null") {
+        return Some(None);
+    }
+    expect(place.take("{") && takes_field(place, "shape"))?;
+    let witness = match place.string()? {
+        "chain" => {
+            expect(place.take(",") && takes_field(place, "nodes"))?;
+            let nodes = nodes(place)?;
+            expect(place.take(",") && takes_field(place, "closing"))?;
+            Witness::closed_chain(nodes, node(place.integer()?)?)
+        }
+        "tied-tail" => {
+            expect(place.take(",") && takes_field(place, "cycle"))?;
+            let cycle = nodes(place)?;
+            expect(place.take(",") && takes_field(place, "tail"))?;
+            Witness::tied_tail(cycle, &nodes(place)?)
+        }
+        _ => return None,
+    };
+    expect(place.take("}"))?;
+    Some(Some(witness))
+}
+
+/// A list of nodes that is not empty.
+fn nodes(place: &mut IntegerLists<'_>) -> Option<Vec<usize>> {
+    let list = place.list::<MaxPlus<i64>>()?;
+    let nodes = list.iter().map(|entry| node(*entry.value()?));
+    let nodes = nodes.collect::<Option<Vec<_>>>()?;
+    (!nodes.is_empty()).then_some(nodes)
+}
+
+/// Nodes in files are counted from 1.
+fn node(written: i64) -> Option<usize> {
+    usize::try_from(written.checked_sub(1)?).ok()
+}
+
+/// The name of the field and the colon.
+fn takes_field(place: &mut IntegerLists<'_>, name: &str) -> bool {
+    place.string() == Some(name) && place.take(":")
+}
+
+fn expect(there: bool) -> Option<()> {
+    there.then_some(())
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ConeFields<'a> {
+    #[serde(rename = "format")]
+    _format: Format<Cone>,
+    matrix_sha256: String,
+    n: usize,
+    /// Null where it stands: two sides have no lambda.
+    #[serde(rename = "lambda", default)]
+    _lambda: Option<()>,
+    #[serde(deserialize_with = "required")]
+    method: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    version: Option<String>,
+    count: usize,
+    complete: bool,
+    #[serde(default, deserialize_with = "present")]
+    names: Option<Vec<String>>,
+    #[serde(borrow)]
+    matrix: Vec<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    right: Vec<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    vectors: Vec<Vec<&'a RawValue>>,
+}
+
+impl ConeFields<'_> {
+    /// The claim; its vectors are those read already, if there are any.
+    fn claim<T: Carrier>(
+        self,
+        read: Option<Vec<Vec<MaxPlus<T>>>>,
+    ) -> Result<ConeClaim<T>, ClaimError> {
+        let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
+        expect_count("count", self.count, count)?;
+        if let Some(names) = &self.names {
+            expect_count("n", self.n, names.len())?;
+        }
+        let side = |what, rows: &[Vec<&RawValue>]| -> Result<Matrix<MaxPlus<T>>, ClaimError> {
+            if rows.is_empty() {
+                // No row says how many columns there are.
+                return Ok(Matrix::zeros(0, self.n));
+            }
+            Ok(Matrix::from_rows(vectors(what, rows)?)?)
+        };
+        let a = side("matrix row", &self.matrix)?;
+        let b = side("right row", &self.right)?;
+        expect_count("n", self.n, a.cols())?;
+        let rays = match read {
+            Some(rays) => rays,
+            None => vectors("vector", &self.vectors)?,
+        };
+        let mut claim = ConeClaim::new(a, b, columns(rays))?.with_sha256(self.matrix_sha256);
+        if !self.complete {
+            claim = claim.incomplete();
+        }
+        Ok(claim.with_made(Made {
+            method: self.method,
+            version: self.version,
+            names: self.names,
+        }))
+    }
+}
+
+impl<T: Carrier> ConeClaim<T> {
+    /// Reads a two-sided claim, which holds both its sides.
+    pub fn from_json(text: &str) -> Result<Self, ClaimError> {
+        let text = unmarked(text);
+        if let Some((rest, rays)) = cut_vectors(text)
+            && let Ok(fields) = serde_json::from_str::<ConeFields<'_>>(&rest)
+            && let Ok(claim) = fields.claim(Some(rays))
+        {
+            return Ok(claim);
+        }
+        serde_json::from_str::<ConeFields<'_>>(text)?.claim(None)
+    }
+
+    /// Writes the claim with both its sides.
+    pub fn to_json(&self) -> String {
+        let mut text = Vec::new();
+        self.write(&mut in_lines(&mut text))
+            .expect("memory takes everything");
+        String::from_utf8(text).expect("JSON is text")
+    }
+
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let rows = |matrix: &'_ Matrix<MaxPlus<T>>| -> Vec<Vec<MaxPlus<T>>> {
+            let row = |i| matrix.row_slice(i).to_vec();
+            (0..matrix.rows()).map(row).collect()
+        };
+        let (a, b) = (rows(self.a()), rows(self.b()));
+        let rays = self.rays().iter().map(Vector::as_slice);
+        let Made {
+            method,
+            version,
+            names,
+        } = self.made();
+        let more = usize::from(version.is_some()) + usize::from(names.is_some());
+        let mut to = to.serialize_struct("ConeClaim", 10 + more)?;
+        to.serialize_field("format", Cone::FORMAT)?;
+        to.serialize_field("matrix_sha256", &self.sha256())?;
+        to.serialize_field("n", &self.n())?;
+        to.serialize_field("lambda", &None::<()>)?;
+        to.serialize_field("method", method)?;
+        if let Some(version) = version {
+            to.serialize_field("version", version)?;
+        }
+        to.serialize_field("count", &self.rays().len())?;
+        to.serialize_field("complete", &self.is_complete())?;
+        if let Some(names) = names {
+            to.serialize_field("names", names)?;
+        }
+        to.serialize_field("matrix", &Lists(a.iter(), PhantomData))?;
+        to.serialize_field("right", &Lists(b.iter(), PhantomData))?;
+        to.serialize_field("vectors", &Lists(rays, PhantomData))?;
+        to.end()
+    }
+}
+
+/// A field that must be there, and may be null.
+fn required<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
+where
+    D: Deserializer<'de>,
+    V: Deserialize<'de>,
+{
+    Option::deserialize(from)
+}
+
+/// Both ways of reading by themselves, for the tests that compare them.
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub mod ways {
+    use super::{Carrier, Claim, ClaimError, Matrix, MaxPlus, Vector, Witness};
+
+    type Lists<T> = Vec<Vec<MaxPlus<T>>>;
+    type Lines<T> = (Lists<T>, Vec<Option<Witness>>);
+
+    pub fn columns<T: Carrier>(lists: Lists<T>) -> Vec<Vector<MaxPlus<T>>> {
+        super::columns(lists)
+    }
+
+    pub fn cut_vectors<T: Carrier>(text: &str) -> Option<(String, Lists<T>)> {
+        super::cut_vectors(text)
+    }
+
+    pub fn short_lists<T: Carrier>(text: &str, nested: bool) -> Option<Lists<T>> {
+        super::short_lists(text, nested)
+    }
+
+    pub fn lists_long<T: Carrier>(text: &str, nested: bool) -> Result<Lists<T>, ClaimError> {
+        super::lists_long(text, nested)
+    }
+
+    pub fn short_witnessed_lines<T: Carrier>(text: &str) -> Option<Lines<T>> {
+        super::short_witnessed_lines(text)
+    }
+
+    pub fn witnessed_lines_long<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> {
+        super::witnessed_lines_long(text)
+    }
+
+    pub fn read_long<T: Carrier>(
+        beside: Option<Matrix<MaxPlus<T>>>,
+        text: &str,
+    ) -> Result<Claim<T>, ClaimError> {
+        super::read_long(beside, text)
+    }
+
+    pub fn shortened(text: &str) -> String {
+        super::entry::shortened(text)
+    }
 }

@@ -75,23 +75,17 @@
 //! | module | idea |
 //! |---|---|
 //! | [`system`] | the two sides of a row |
-//! | [`witness`] | why a vector is extremal |
-//! | [`hash`] | what ties a claim to its matrix and lambda |
-//! | [`claim`], [`json`] | what is claimed, and its file |
-//! | `form` | check 1: lengths, scaling, doubles |
-//! | [`membership`] | check 2: row by row |
-//! | [`mod@fault`], [`extremal`] | check 3: by a witness in O(n^2), or by perturbation |
-//! | [`leaning`] | a witness for an extremal that came without |
-//! | [`minimal`] | check 4: no vector is a combination of the others |
-//! | `arcs`, [`greatest`] | the greatest solution below a vector, in strongly polynomial time |
-//! | `heads` | check 5: proof head first, in time polynomial in the claim |
+//! | [`witness`] | why a vector is extremal: what a witness proves, and how one is found |
+//! | [`claim`], [`json`] | what is claimed, what ties it to its matrix, and its file |
+//! | [`checks`] | checks 1 to 4: form, membership, extremality, minimality |
+//! | [`greatest`] | the greatest solution below a vector, in strongly polynomial time |
+//! | [`heads`] | check 5: proof head first, in time polynomial in the claim |
 //! | [`naive`] | check 5: proof by double description, which shares no step with it |
-//! | `evidence` | where neither comes to an end |
-//! | `complete`, [`completeness`] | which argument is asked when, and what it established |
+//! | `complete` | check 5: which argument is asked when, and evidence where none comes to an end |
 //! | [`rejection`], [`verdict`] | what was established, for people and machines |
+//! | `options` | how long a check may take, and who looks on |
 //! | `verify` | all checks in order |
-//! | `watch` | how far a check is, and stopping it |
-//! | `inequality`, [`cone`] | the same for two-sided systems |
+//! | [`cone`] | the same for two-sided systems |
 //! | [`seeded`] | matrices that are the same on every machine |
 //! | `strategies` | proptest strategies (feature `testing`) |
 //!
@@ -104,32 +98,19 @@
 
 #![forbid(unsafe_code)]
 
-mod arcs;
-mod called;
+pub mod checks;
 pub mod claim;
-mod complete;
-pub mod completeness;
+#[doc(hidden)]
+pub mod complete;
 pub mod cone;
 pub mod cross_check;
-mod evidence;
-pub mod extremal;
-pub mod fault;
-mod field;
-mod form;
 pub mod greatest;
-pub mod hash;
-mod heads;
-mod inequality;
+pub mod heads;
 pub mod json;
-pub mod leaning;
-pub mod membership;
-pub mod minimal;
-mod missing;
 pub mod naive;
-mod options;
+pub mod options;
 pub mod plain;
 pub mod rejection;
-mod report;
 pub mod seeded;
 #[cfg(feature = "testing")]
 pub mod strategies;
@@ -137,24 +118,18 @@ pub mod stream;
 pub mod system;
 pub mod verdict;
 mod verify;
-mod watch;
-mod widths;
 pub mod witness;
 
-pub use claim::{Claim, Made};
-pub use completeness::{Argument, Completeness};
+pub use claim::{Claim, Made, matrix_sha256};
 pub use cone::{ConeClaim, verify_cone, verify_cone_watched};
-pub use fault::WitnessFault;
-pub use hash::matrix_sha256;
 pub use json::ClaimError;
-pub use options::Options;
+pub use options::{Options, Progress};
 pub use plain::check_basis;
 pub use rejection::{Origin, Rejection, Term};
 pub use system::System;
-pub use verdict::{Check, Conclusion, Finding, Verdict};
+pub use verdict::{Argument, Check, Completeness, Conclusion, Finding, Verdict};
 pub use verify::{verify, verify_watched};
-pub use watch::Progress;
-pub use witness::Witness;
+pub use witness::{Witness, WitnessFault};
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]

@@ -1,4 +1,9 @@
-//! What the checks may use.
+//! What the checks may use, and who looks on: how far long checks are, and a way to
+//! stop them.
+
+use std::ops::ControlFlow;
+
+use crate::verdict::Check;
 
 /// What the checks may use. Start from the default and change what is to differ.
 ///
@@ -65,5 +70,49 @@ impl Default for Options {
             samples: 1000,
             seed: 1,
         }
+    }
+}
+
+/// How far a check is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The check.
+    pub check: Check,
+    /// What is done of it: vectors, or chains in the proof of completeness.
+    pub done: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+/// Who watches: told of every step, asked whether to go on.
+pub struct Watch<'a> {
+    check: Check,
+    tell: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    stopped: bool,
+}
+
+impl<'a> Watch<'a> {
+    /// Nothing was told yet; the first check is that of the form.
+    pub fn new(tell: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Self {
+        Watch {
+            check: Check::Form,
+            tell,
+            stopped: false,
+        }
+    }
+
+    /// What is told from now on is told of this check.
+    pub fn begin(&mut self, check: Check) {
+        self.check = check;
+    }
+
+    /// Whether to go on. Who said no once is not asked again.
+    pub fn goes_on(&mut self, done: usize, of: usize) -> bool {
+        if !self.stopped {
+            let check = self.check;
+            self.stopped = (self.tell)(&Progress { check, done, of }).is_break();
+        }
+        !self.stopped
     }
 }

@@ -8,8 +8,8 @@ use std::fmt;
 use maxplus_core::{DisplayNamed, Names};
 use serde::{Serialize, Serializer};
 
-use crate::called::{Nodes, called};
-use crate::fault::WitnessFault;
+use crate::witness::WitnessFault;
+use crate::witness::{Nodes, called};
 
 /// Why a claim is refused, with everything needed to confirm it by hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

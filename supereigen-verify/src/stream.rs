@@ -20,14 +20,11 @@ use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names};
 use serde::Serialize;
 
-use crate::extremal::split;
-use crate::fault::fault;
-use crate::form::check_vector;
-use crate::membership::first_broken_row;
+use crate::checks::{check_vector, first_broken_row, split};
 use crate::rejection::Rejection;
 use crate::system::System;
 use crate::verdict::Check;
-use crate::witness::Witness;
+use crate::witness::{Witness, fault};
 
 /// A vector that failed, or a number that was out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

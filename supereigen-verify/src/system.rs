@@ -13,11 +13,13 @@
 //! | (lambda(x)x)_i | [`System::right`] |
 //!
 //! If lambda or x_i is -inf the right side is -inf and row i asks for nothing.
+//!
+//! An [`Inequality`] is one row of the more general A(x)x >= B(x)x; those of
+//! A(x)x >= lambda(x)x have lambda at their own node and nothing else on the smaller
+//! side.
 
 use maxplus_core::error::{RangeError, ShapeError};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Semiring};
-
-use crate::inequality::{Inequality, greatest_sum};
 
 /// A square matrix A and a number lambda: the system A(x)x >= lambda(x)x.
 #[derive(Debug, Clone, Copy)]
@@ -103,26 +105,49 @@ pub(crate) fn shape<T: Carrier>(matrix: &Matrix<MaxPlus<T>>) -> (usize, usize) {
     (matrix.rows(), matrix.cols())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::plain::{matrix, vector};
+/// The greatest a_k + x_k is at least the greatest b_k + x_k.
+#[derive(Debug, Clone)]
+pub(crate) struct Inequality<'a, T: Carrier> {
+    /// The numbers a_k.
+    pub(crate) greater: &'a [MaxPlus<T>],
+    /// The finite ones among the numbers b_k, with k.
+    pub(crate) smaller: Vec<(usize, &'a MaxPlus<T>)>,
+}
 
-    #[test]
-    fn both_sides_of_a_row_are_what_a_hand_computes() {
-        let a = matrix(&[vec![Some(-3), Some(1)], vec![None, None]]).unwrap();
-        let lambda = MaxPlus::finite(2);
-        let system = System::new(&a, &lambda).unwrap();
-        let x = vector(&[Some(5), Some(2)]).unwrap();
-        assert_eq!(system.left(0, &x), Ok(MaxPlus::finite(3)));
-        assert_eq!(system.right(0, &x), Ok(MaxPlus::finite(7)));
-        assert_eq!(system.left(1, &x), Ok(MaxPlus::NEG_INFINITY));
+impl<'a, T: Carrier> Inequality<'a, T> {
+    /// The row with these two sides.
+    pub(crate) fn new(greater: &'a [MaxPlus<T>], smaller: &'a [MaxPlus<T>]) -> Self {
+        let finite = smaller.iter().enumerate().filter(|(_, b)| b.is_finite());
+        Inequality {
+            greater,
+            smaller: finite.collect(),
+        }
     }
 
-    #[test]
-    fn a_matrix_that_is_not_square_is_refused() {
-        let a = matrix(&[vec![Some(0), Some(0)]]).unwrap();
-        let error = System::new(&a, &MaxPlus::finite(0)).unwrap_err();
-        assert_eq!(error.to_string(), "the matrix is 1 x 2, not square");
+    /// The greatest a_k + x_k.
+    pub(crate) fn left(&self, x: &[MaxPlus<T>]) -> Result<MaxPlus<T>, RangeError> {
+        greatest_sum(self.greater, x)
     }
+
+    /// The greatest b_k + x_k.
+    pub(crate) fn right(&self, x: &[MaxPlus<T>]) -> Result<MaxPlus<T>, RangeError> {
+        let mut greatest = MaxPlus::NEG_INFINITY;
+        for (k, b) in &self.smaller {
+            greatest = greatest.max(b.try_times(&x[*k])?);
+        }
+        Ok(greatest)
+    }
+}
+
+/// The greatest of the sums `row[k] + x[k]`, -inf if none is finite.
+#[inline]
+pub(crate) fn greatest_sum<T: Carrier>(
+    row: &[MaxPlus<T>],
+    x: &[MaxPlus<T>],
+) -> Result<MaxPlus<T>, RangeError> {
+    let mut greatest = MaxPlus::NEG_INFINITY;
+    for (a, x) in row.iter().zip(x) {
+        greatest = greatest.max(a.try_times(x)?);
+    }
+    Ok(greatest)
 }

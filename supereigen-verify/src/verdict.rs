@@ -11,15 +11,20 @@
 //! | `undecided` | the checks were stopped; the lines say how far they came |
 //! | `rejected` | a check failed; the [`Rejection`] says where |
 //!
-//! Every verdict names what it speaks of: n, lambda and [the hash](crate::hash) of
+//! Every verdict names what it speaks of: n, lambda and [the hash](crate::claim) of
 //! matrix and lambda, of which the text shows the first twelve digits.
 //!
 //! Vectors, rows and nodes are counted from 1 here, and numbers stand as the
 //! text they print as, so that a verdict has no type parameter.
+//!
+//! [`Completeness`] says how well completeness is established. How all of this reads is
+//! at the end, the words only.
 
+use std::fmt;
+
+use maxplus_core::{DisplayNamed, Names};
 use serde::{Serialize, Serializer};
 
-use crate::completeness::Completeness;
 use crate::rejection::{Rejection, number};
 
 /// The checks, in order.
@@ -207,7 +212,7 @@ impl Verdict {
         self.subject.lambda.as_deref()
     }
 
-    /// The [hash](crate::hash) of the matrix and lambda, or of the two matrices, that it
+    /// The [hash](crate::claim) of the matrix and lambda, or of the two matrices, that it
     /// speaks of.
     pub fn matrix_sha256(&self) -> &str {
         &self.subject.matrix_sha256
@@ -256,4 +261,233 @@ fn conclude(findings: &[Finding; 5]) -> Conclusion {
         conclusion = conclusion.max(allowed);
     }
     conclusion
+}
+
+/// How well completeness is established.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "strength", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Completeness {
+    /// The claim generates every solution.
+    Proved {
+        /// Why.
+        #[serde(flatten)]
+        by: Argument,
+    },
+    /// No counterexample among the solutions that were tried.
+    Evidence(Evidence),
+}
+
+/// Why a claim generates every solution. The arguments share no step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Argument {
+    /// No segment but those of the claim is the end of an extremal.
+    HeadFirst(HeadFirst),
+    /// The double description ended, and the claim generates what it gave.
+    DoubleDescription(DoubleDescription),
+    /// Both.
+    Both {
+        /// The first.
+        head_first: HeadFirst,
+        /// The second.
+        double_description: DoubleDescription,
+    },
+}
+
+/// What the head-first argument took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct HeadFirst {
+    /// Segments that the claim's chains and tails give.
+    pub segments: u64,
+    /// Segments that they do not give, each shown to be the end of no extremal.
+    pub tests: u64,
+}
+
+/// What the double description took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct DoubleDescription {
+    /// How many vectors it ended with.
+    pub generators: usize,
+    /// Pairs of vectors looked at on the way.
+    pub pairs: u64,
+}
+
+/// What was tried where nothing is proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Evidence {
+    /// The budget of tests that the head-first argument exceeded; `None` where it
+    /// does not apply.
+    pub tests: Option<u64>,
+    /// The budget of pairs that the double description exceeded.
+    pub pairs: u64,
+    /// Unit vectors that are solutions, all tried.
+    pub units: usize,
+    /// Extensions of a vector by a node that were tried.
+    pub extensions: usize,
+    /// Extensions there are.
+    pub of_extensions: usize,
+    /// Random vectors that were drawn.
+    pub draws: usize,
+    /// Random solutions that were tried: the greatest ones below the vectors
+    /// drawn, without those that are -inf.
+    pub samples: usize,
+    /// The seed of the samples.
+    pub seed: u64,
+}
+
+/// How many digits of a hash tell one matrix from another at a glance.
+const DIGITS: usize = 12;
+
+/// Several lines: the conclusion and what it speaks of, then one line for each
+/// check.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Verdict {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.vectors() == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{}: {} vector{plural}, n = {}, ",
+            self.conclusion(),
+            self.vectors(),
+            self.n(),
+        )?;
+        match self.lambda() {
+            Some(lambda) => write!(f, "lambda = {lambda}")?,
+            None => f.write_str("two-sided")?,
+        }
+        write!(f, ", sha256 {:.DIGITS$}", self.matrix_sha256())?;
+        for line in self.checks() {
+            write!(f, "\n  {:<13} {}", line.check, line.finding.named(names))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Conclusion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Conclusion::Proved => "verified complete",
+            Conclusion::ProvedPart => "verified, not claimed complete",
+            Conclusion::Likely => "verified, completeness likely",
+            Conclusion::Undecided => "undecided",
+            Conclusion::Rejected => "rejected",
+        })
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for Finding {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Finding::Passed => f.write_str("passed"),
+            Finding::Extremal {
+                by_witness,
+                by_perturbation,
+            } => write!(
+                f,
+                "passed: {by_witness} by witness, {by_perturbation} by perturbation"
+            ),
+            Finding::Follows => f.write_str("follows from form and extremality"),
+            Finding::Complete(completeness) => write!(f, "{completeness}"),
+            Finding::NotClaimed => f.write_str("not claimed"),
+            Finding::Failed(rejection) => {
+                write!(f, "FAILED: {}", rejection.named(names))
+            }
+            Finding::NotMade => f.write_str("not made"),
+            Finding::Stopped => f.write_str("stopped before its end"),
+        }
+    }
+}
+
+impl fmt::Display for Completeness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Completeness::Proved { by } => by.fmt(f),
+            Completeness::Evidence(evidence) => evidence.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Argument::HeadFirst(first) => write!(f, "proved head first: {first}"),
+            Argument::DoubleDescription(second) => write!(f, "proved: {second}"),
+            Argument::Both {
+                head_first,
+                double_description,
+            } => write!(
+                f,
+                "proved twice: head first, {head_first}; {double_description}"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for HeadFirst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let HeadFirst { segments, tests } = self;
+        let plural = if *tests == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{segments} segments in the claim and no others, by {tests} test{plural}"
+        )
+    }
+}
+
+impl fmt::Display for DoubleDescription {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DoubleDescription { generators, pairs } = self;
+        write!(
+            f,
+            "the double description ended with {generators} vectors after {pairs} pairs, all \
+             generated by the claim"
+        )
+    }
+}
+
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Evidence {
+            tests,
+            pairs,
+            units,
+            extensions,
+            of_extensions,
+            draws,
+            samples,
+            seed,
+        } = self;
+        f.write_str("not proved (")?;
+        if let Some(tests) = tests {
+            write!(f, "head first it takes more than {tests} tests, ")?;
+        }
+        write!(
+            f,
+            "the double description needs more than {pairs} pairs); no \
+             counterexample among {units} unit vectors, {extensions} of {of_extensions} \
+             extensions and {samples} random solutions ({draws} draws of seed {seed})"
+        )
+    }
 }

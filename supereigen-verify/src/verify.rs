@@ -2,10 +2,10 @@
 //!
 //! | check | rests on | by |
 //! |---|---|---|
-//! | form | nothing | [`crate::form`], and size and hash of the matrix |
-//! | membership | form | [`crate::membership`] |
-//! | extremality | form, membership | [`mod@crate::fault`] where there is a witness, else [`crate::extremal`] |
-//! | minimality | form | [`crate::minimal`] |
+//! | form | nothing | [`crate::checks`], and size and hash of the matrix |
+//! | membership | form | [`crate::checks`] |
+//! | extremality | form, membership | [`crate::witness`] where there is a witness, else [`crate::checks`] |
+//! | minimality | form | [`crate::checks`] |
 //! | completeness | form, membership; head first also extremality | [`crate::complete`] |
 //!
 //! A check is made whenever those it rests on passed, so one wrong vector may
@@ -23,20 +23,14 @@ use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use num_rational::{BigRational, Ratio};
 
-use crate::claim::Claim;
+use crate::checks::{check_form, check_one, first_broken_row, split};
+use crate::claim::{Claim, exact_text, matrix_sha256};
 use crate::complete::check_completeness;
-use crate::extremal::split;
-use crate::fault::fault;
-use crate::form::check_form;
-use crate::hash::{exact_text, matrix_sha256};
-use crate::membership::first_broken_row;
-use crate::minimal;
 use crate::naive::Budget;
-use crate::options::Options;
+use crate::options::{Options, Progress, Watch};
 use crate::rejection::Rejection;
 use crate::verdict::{Check, Finding, Subject, Verdict};
-use crate::watch::{Progress, Watch};
-use crate::widths::HAS_WIDE;
+use crate::witness::fault;
 
 /// Checks a claim.
 ///
@@ -100,29 +94,56 @@ pub fn verify_watched<T: Carrier>(
     };
     let findings = match check_header(claim, &subject) {
         Err(rejection) => failed_at_once(rejection),
-        Ok(()) => findings_in::<T, i64>(claim, options, &mut watch)
+        Ok(()) => over(claim, |claim| in_words(claim, options, &mut watch))
             .or_else(|| {
-                let short = || findings_in::<T, Ratio<i64>>(claim, options, &mut watch);
+                let short = || over(claim, |claim| in_short(claim, options, &mut watch));
                 HAS_WIDE.then(short).flatten()
             })
-            .or_else(|| findings_in::<T, BigRational>(claim, options, &mut watch))
+            .or_else(|| over(claim, |claim| in_fractions(claim, options, &mut watch)))
             .expect("fractions hold every number and have no range to leave"),
     };
     Verdict::new(subject, claim.basis().len(), findings)
 }
 
+/// Whether there is code also for the numbers that only save time: fractions of
+/// 64 bits, and for two-sided claims integers. A small build (`--cfg supereigen_small`),
+/// as a page loads it, goes without.
+pub(crate) const HAS_WIDE: bool = !cfg!(supereigen_small);
+
 /// The findings by computing in `R`, `None` if its range does not suffice.
-fn findings_in<T: Carrier, R: Carrier>(
+fn over<T: Carrier, R: Carrier>(
     claim: &Claim<T>,
-    options: &Options,
-    watch: &mut Watch<'_>,
+    check: impl FnOnce(&Claim<R>) -> Option<[Finding; 5]>,
 ) -> Option<[Finding; 5]> {
     // A claim that is over these numbers already is not copied: it may be
     // most of the memory.
     match (claim as &dyn Any).downcast_ref() {
-        Some(claim) => findings::<R>(claim, options, watch).ok(),
-        None => findings(&claim.convert::<R>()?, options, watch).ok(),
+        Some(claim) => check(claim),
+        None => check(&claim.convert::<R>()?),
     }
+}
+
+// Without type parameters, so that the checks are compiled here, once, and not
+// again for every kind of numbers in every crate that asks.
+
+fn in_words(claim: &Claim<i64>, options: &Options, watch: &mut Watch<'_>) -> Option<[Finding; 5]> {
+    findings(claim, options, watch).ok()
+}
+
+fn in_short(
+    claim: &Claim<Ratio<i64>>,
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Option<[Finding; 5]> {
+    findings(claim, options, watch).ok()
+}
+
+fn in_fractions(
+    claim: &Claim<BigRational>,
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Option<[Finding; 5]> {
+    findings(claim, options, watch).ok()
 }
 
 /// The first check failed, and all others rest on it.
@@ -260,7 +281,7 @@ pub(crate) fn minimality<T: Carrier>(
         if !watch.goes_on(index, vectors.len()) {
             return Ok(Finding::Stopped);
         }
-        if let Some(rejection) = minimal::check_one(&vectors, index)? {
+        if let Some(rejection) = check_one(&vectors, index)? {
             return Ok(Finding::Failed(rejection));
         }
     }

@@ -4,7 +4,8 @@
 use maxplus_core::MaxPlus;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use supereigen_verify::leaning::find_witness;
+
+use supereigen_verify::witness::find_witness;
 use supereigen_verify::{Check, Claim, Conclusion, Rejection, System, Verdict, Witness, plain};
 
 /// Plain rows; -inf is `None` here and null in the files.

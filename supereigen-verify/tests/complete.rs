@@ -1,13 +1,17 @@
 //! Evidence beyond the budget: it never refuses what is right, finds most of
 //! what is missing, and says what it did.
 
+mod inside;
+
 use maxplus_core::MaxPlus;
 use proptest::prelude::*;
-use supereigen_verify::Completeness;
-use supereigen_verify::completeness::Evidence;
+
 use supereigen_verify::seeded::Family;
 use supereigen_verify::strategies::right_bases;
-use supereigen_verify::{Check, Claim, Conclusion, Finding, Options, Rejection, plain, verify};
+use supereigen_verify::verdict::Evidence;
+use supereigen_verify::{
+    Check, Claim, Completeness, Conclusion, Finding, Options, Rejection, plain, verify,
+};
 
 /// No test head first, no pair for the double description: evidence only.
 fn evidence_only(samples: usize, seed: u64) -> Options {

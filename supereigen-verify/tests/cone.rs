@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use maxplus_core::{MaxPlus, Vector};
 use proptest::prelude::*;
+
+use crate::common::{ConeCase, Rows, read, reason};
 use supereigen_verify::naive::{Budget, double_description};
 use supereigen_verify::strategies::rows;
 use supereigen_verify::{
     Check, Conclusion, ConeClaim, Made, Options, Origin, Rejection, plain, verify_cone,
     verify_cone_watched,
 };
-
-use crate::common::{ConeCase, Rows, read, reason};
 
 fn claim(a: &Rows, b: &Rows, rays: &Rows) -> ConeClaim<i64> {
     let (a, b) = (plain::matrix(a).unwrap(), plain::matrix(b).unwrap());

@@ -1,14 +1,15 @@
 //! The shared test vectors: every right answer is accepted, in every scalar
 //! type, and the naive double description finds them all.
 
-use crate::common::{ConeCase, Counts, Extremality, basis_cases, paper_example, read};
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
-use supereigen_verify::extremal::is_extremal;
-use supereigen_verify::leaning::find_witness;
+
+use crate::common::{ConeCase, Counts, Extremality, basis_cases, paper_example, read};
+use supereigen_verify::checks::is_extremal;
 use supereigen_verify::naive::{Budget, double_description, scaled_basis};
 use supereigen_verify::seeded::Family;
+use supereigen_verify::witness::find_witness;
 use supereigen_verify::{
     Check, Claim, Conclusion, Finding, Options, System, check_basis, plain, verify,
 };

@@ -2,14 +2,11 @@
 
 use maxplus_core::{MaxPlus, Semiring, Vector};
 use proptest::prelude::*;
-use supereigen_verify::extremal::is_extremal;
-use supereigen_verify::fault::fault;
-use supereigen_verify::leaning::find_witness;
-use supereigen_verify::membership::first_broken_row;
-use supereigen_verify::minimal::combine;
+
+use supereigen_verify::checks::{combine, first_broken_row, is_extremal};
 use supereigen_verify::naive::{Budget, double_description, scaled_basis};
 use supereigen_verify::strategies::{Rows, entries, matrices, rows};
-
+use supereigen_verify::witness::{fault, find_witness};
 use supereigen_verify::{System, Witness, plain};
 
 /// A matrix, lambda and coefficients for a combination of the basis.

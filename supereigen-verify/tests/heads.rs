@@ -1,18 +1,20 @@
 //! The head-first argument: it proves every right claim, refuses every claim with
 //! a vector left out, and names that vector.
 
+mod exhaustive;
+
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
-use supereigen_verify::completeness::HeadFirst;
+
+use crate::common::{Rows, basis_cases, reason};
 use supereigen_verify::strategies::matrices;
+use supereigen_verify::verdict::HeadFirst;
 use supereigen_verify::{
     Argument, Claim, Completeness, Conclusion, Finding, Options, Origin, Rejection, Verdict, plain,
     verify,
 };
-
-use crate::common::{Rows, basis_cases, reason};
 
 /// The head-first argument alone: no pair for the double description.
 fn alone() -> Options {

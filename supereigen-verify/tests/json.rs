@@ -1,16 +1,18 @@
 //! Claims in files: exact both ways, and strict.
 
 mod entry;
+mod short;
 mod verdict;
 
-use crate::common::{paper_example, witnessed};
 use maxplus_core::block::Block;
 use maxplus_core::{Matrix, MaxPlus, exact};
 use num_rational::BigRational;
 use proptest::prelude::*;
+
+use crate::common::{paper_example, witnessed};
 use supereigen_verify::json::{Heading, read_vectors, write_claim};
-use supereigen_verify::leaning::find_witness;
 use supereigen_verify::strategies::right_bases;
+use supereigen_verify::witness::find_witness;
 use supereigen_verify::{
     Check, Claim, ClaimError, Conclusion, Made, Options, Rejection, System, Witness, matrix_sha256,
     plain, verify,

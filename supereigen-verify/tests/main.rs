@@ -7,15 +7,21 @@
 extern crate agreement;
 
 mod auto_traits;
+mod checks;
+mod claim;
 mod common;
 mod complete;
 mod cone;
 mod corpus;
+mod cross_check;
 mod extremal;
+mod greatest;
 mod heads;
 mod json;
 mod mutations;
+mod naive;
 mod names;
+mod options;
 // Calls another program.
 #[cfg(not(target_arch = "wasm32"))]
 mod polymake;

@@ -2,6 +2,7 @@
 //! is refused.
 
 use proptest::prelude::*;
+
 use supereigen_verify::strategies::{right_bases, wrong_bases};
 use supereigen_verify::{Conclusion, check_basis};
 

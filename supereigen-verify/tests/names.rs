@@ -3,10 +3,11 @@
 use maxplus_core::testing::laws::display_named;
 use maxplus_core::{DisplayNamed, MaxPlus, Names};
 use proptest::prelude::*;
-use supereigen_verify::fault::WitnessFault;
+
 use supereigen_verify::rejection::Origin;
 use supereigen_verify::strategies::wrong_bases;
 use supereigen_verify::stream::StreamChecker;
+use supereigen_verify::witness::WitnessFault;
 use supereigen_verify::{Claim, Options, Rejection, System, Witness, plain, verify};
 
 proptest! {

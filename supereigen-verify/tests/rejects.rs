@@ -1,7 +1,8 @@
 //! Wrong vectors, other matrices, cut files: each refused for the right reason.
 
-use crate::common::{Rows, paper_example, reason, witnessed};
 use maxplus_core::MaxPlus;
+
+use crate::common::{Rows, paper_example, reason, witnessed};
 use supereigen_verify::rejection::Origin;
 use supereigen_verify::{
     Check, Claim, ClaimError, Conclusion, Options, Rejection, Verdict, check_basis, plain, verify,

@@ -1,8 +1,8 @@
 //! The words of verdicts and rejections, all of them.
 
 use supereigen_verify::check_basis;
-use supereigen_verify::fault::WitnessFault;
 use supereigen_verify::rejection::{Origin, Rejection, Term};
+use supereigen_verify::witness::WitnessFault;
 
 #[test]
 fn a_verdict_reads_from_its_conclusion_to_its_last_check() {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+
 use supereigen_verify::strategies::{Mutation, Rows, mutations};
 
 /// A thousand changes to vectors of three entries, the same in every run.

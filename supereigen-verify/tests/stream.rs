@@ -1,9 +1,10 @@
 //! Checks 1 to 3 on a stream.
 
-use crate::common::paper_example;
 use maxplus_core::{Matrix, MaxPlus};
-use supereigen_verify::leaning::find_witness;
+
+use crate::common::paper_example;
 use supereigen_verify::stream::{StreamChecker, StreamError, Streamed, check_stream};
+use supereigen_verify::witness::find_witness;
 use supereigen_verify::{Check, Rejection, System, Witness, plain};
 
 /// A vector with its witness.

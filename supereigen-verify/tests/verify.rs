@@ -3,8 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::common::{paper_example, reason, witnessed};
 use maxplus_core::MaxPlus;
+
+use crate::common::{paper_example, reason, witnessed};
 use supereigen_verify::{
     Check, Claim, Conclusion, Options, Progress, Rejection, Verdict, check_basis, plain, verify,
     verify_watched,

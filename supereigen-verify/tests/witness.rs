@@ -1,9 +1,12 @@
 //! Wrong witnesses: refused though the vectors are right.
 
-use crate::common::{reason, witnessed};
 use maxplus_core::MaxPlus;
-use supereigen_verify::fault::WitnessFault;
-use supereigen_verify::{Check, Claim, Options, Rejection, Witness, plain, verify};
+
+use crate::common::{reason, witnessed};
+use supereigen_verify::checks::is_extremal;
+use supereigen_verify::plain::{self, matrix, vector};
+use supereigen_verify::witness::find_witness;
+use supereigen_verify::{Check, Claim, Options, Rejection, System, Witness, WitnessFault, verify};
 
 #[test]
 fn a_forged_witness_is_refused_though_the_vector_is_right() {
@@ -174,4 +177,30 @@ fn law_a_witness_is_read_as_it_was_written() {
         assert_eq!(serde_json::to_string(&witness).unwrap(), text);
         assert_eq!(serde_json::from_str::<Witness>(text).unwrap(), witness);
     }
+}
+
+/// The witness for the zero vector, where row i has weight 0 at the nodes
+/// listed (counted from 1) and 1 at the node `slack`, if any.
+fn witness(leans: [&[usize]; 4], slack: Option<usize>) -> Option<Witness> {
+    let row = |on: &&[usize]| (1..=4).map(|k| on.contains(&k).then_some(0)).collect();
+    let mut rows: Vec<Vec<Option<i64>>> = leans.iter().map(row).collect();
+    if let Some(k) = slack {
+        rows[k - 1][k - 1] = Some(1);
+    }
+    let (a, zero) = (matrix(&rows).unwrap(), MaxPlus::finite(0));
+    let system = System::new(&a, &zero).unwrap();
+    let x = vector(&[Some(0); 4]).unwrap();
+    let witness = find_witness(&system, &x).unwrap();
+    assert_eq!(witness.is_some(), is_extremal(&system, &x).unwrap());
+    witness
+}
+
+#[test]
+fn a_tied_tail_leans_on_its_cycle_only_and_covers_the_support() {
+    let tied = Witness::tied_tail(vec![0, 1], &[2, 3]);
+    assert_eq!(witness([&[2], &[1], &[1, 2], &[3]], None), Some(tied));
+    // Node 3 leans on node 4 as well, which leans on node 3.
+    assert_eq!(witness([&[2], &[1], &[1, 4], &[3]], None), None);
+    // Node 4 has slack and is in no order.
+    assert_eq!(witness([&[2], &[1], &[1, 2], &[]], Some(4)), None);
 }

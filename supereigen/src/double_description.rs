@@ -6,7 +6,7 @@
 //! and imposes the other inequalities one by one. It starts from no inequality
 //! and the unit vectors, which span the whole space.
 //!
-//! **Invariant** (`DescriptionPair` in `pair.rs`): after each step the rays are
+//! **Invariant** (`DescriptionPair`): after each step the rays are
 //! exactly the extreme rays of the cone of the imposed inequalities, each
 //! once, scaled to maximum 0.
 //!
@@ -24,9 +24,9 @@
 //! | source | here |
 //! |---|---|
 //! | cone C, inequalities A_k (x) x >= B_k (x) x | [`Cone`] |
-//! | generating set of the intermediate cone | `pair.rs` |
+//! | generating set of the intermediate cone | `DescriptionPair` |
 //! | tangent directed hypergraph H(g, C) | support and tight argmax sets of a ray, `ray.rs` |
-//! | g is extreme iff H(g, C) has a least strongly connected component | `reach.rs` |
+//! | g is extreme iff H(g, C) has a least strongly connected component | `candidate.rs` |
 //!
 //! # Cost
 //!
@@ -51,25 +51,34 @@
 //!    that no ray violates are imposed all at once.
 //!
 //! The first version, without 2 to 6, is kept as [`straightforward`].
+//!
+//! # Four copies
+//!
+//! The method is compiled for numbers of 64 bits, with sets of up to 64 members as
+//! one word and with longer ones as lists; for numbers of 128 bits with sets of one
+//! word, which is where most doubles go (a tenth has a denominator of 2^55), ten
+//! times as fast as the last; and for integers of any size with lists. Numbers of 32 bits
+//! are not measurably faster than those of 64.
 
 mod candidate;
 mod mask;
-mod pair;
 mod ray;
-mod reach;
 pub mod straightforward;
 
-use maxplus_core::{Carrier, MaxPlus, NodeSet, Vector};
+use std::collections::HashSet;
+
+use maxplus_core::{Carrier, MaxPlus, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
+use num_bigint::BigInt;
 
 use crate::cone::Cone;
-use crate::cone::rays::{IntegerCone, IntegerRun, RayMethod, search};
+use crate::cone::rays::{IntegerCone, IntegerRun};
 use crate::problem::Problem;
-use crate::report::{BasisEnding, Counter, Counters, Run};
+use crate::report::{BasisEnding, Counter, Report, Run};
 
-use mask::{List, MOST_BITS, Mask};
-use pair::DescriptionPair;
-use ray::Ray;
+use candidate::{Identity, extremal_combinations, raise};
+use mask::{List, Mask};
+use ray::{Ray, Table};
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
@@ -130,87 +139,252 @@ pub fn extreme_rays_watched<T: Carrier>(
 }
 
 fn on_integers(cone: &IntegerCone, limits: &Limits, watch: &mut dyn FnMut(Progress)) -> IntegerRun {
-    search(cone, limits, DoubleDescription { watch })
+    let mut meter = limits.meter();
+    let all = cone.big();
+    let mut report = Report::new("double-description");
+    let said_once = match all.without_repeats(&mut meter) {
+        Ok(cone) => cone,
+        Err(reason) => return IntegerRun::new([], Err(reason), report),
+    };
+    let mut fold = Fold {
+        cone: &said_once,
+        inequalities: all.inequalities(),
+        most_rays: all.dimension(),
+        meter: &mut meter,
+        watch,
+    };
+    let few = said_once.dimension().max(said_once.inequalities()) <= u64::BITS as usize;
+    let bound = cone.bound();
+    let (width, (rays, end)) = if bound <= i64::MAX.into() {
+        let rays = match few {
+            true => fold.rays::<i64, u64>(),
+            false => fold.rays::<i64, List>(),
+        };
+        (i64::NAME, rays)
+    } else if few && bound <= i128::MAX.into() {
+        (i128::NAME, fold.rays::<i128, u64>())
+    } else {
+        (BigInt::NAME, fold.rays::<BigInt, List>())
+    };
+    report.width = Some(width);
+    let most_rays = fold.most_rays as u64;
+    let counters = &mut report.counters;
+    counters.add(Counter::Inequalities, all.inequalities() as u64);
+    counters.add(Counter::Pairs, meter.steps());
+    counters.add(Counter::MostRays, most_rays);
+    IntegerRun::new(rays, end, report)
 }
 
-/// The method, with the one who watches it.
-struct DoubleDescription<'a> {
+/// The whole method: a fold over the inequalities.
+struct Fold<'a> {
+    cone: &'a Cone<BigInt>,
+    /// All inequalities, with repeats.
+    inequalities: usize,
+    most_rays: usize,
+    meter: &'a mut Meter,
     watch: &'a mut dyn FnMut(Progress),
 }
 
-impl RayMethod for DoubleDescription<'_> {
-    const NAME: &'static str = "double-description";
-
-    fn rays<W: Carrier>(
+impl Fold<'_> {
+    fn rays<T: Carrier, M: Mask>(
         &mut self,
-        cone: &Cone<W>,
-        meter: &mut Meter,
-        counters: &mut Counters,
-    ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>) {
-        let said_once = match cone.without_repeats(meter) {
-            Ok(cone) => cone,
+    ) -> (Vec<Vector<MaxPlus<BigInt>>>, Result<(), StopReason>) {
+        let mut pair = match DescriptionPair::<T, M>::of_whole_space(self.cone, self.meter) {
+            Ok(pair) => pair,
             Err(reason) => return (Vec::new(), Err(reason)),
         };
-        let size = cone.dimension().max(said_once.inequalities());
-        let all = cone.inequalities();
-        if size <= u64::BITS as usize {
-            self.fold::<W, u64>(&said_once, all, meter, counters)
-        } else if size <= MOST_BITS {
-            self.fold::<W, NodeSet>(&said_once, all, meter, counters)
-        } else {
-            self.fold::<W, List>(&said_once, all, meter, counters)
-        }
-    }
-}
-
-impl DoubleDescription<'_> {
-    /// The whole method: a fold over the inequalities, `all` of them with
-    /// repeats.
-    fn fold<W: Carrier, M: Mask>(
-        &mut self,
-        cone: &Cone<W>,
-        all: usize,
-        meter: &mut Meter,
-        counters: &mut Counters,
-    ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>) {
-        let mut most_rays = cone.dimension();
-        let pair = DescriptionPair::<W, M>::of_whole_space(cone, meter);
-        let (rays, end) = match pair {
-            Err(reason) => (Vec::new(), Err(reason)),
-            Ok(mut pair) => {
-                let end = self.impose_all(&mut pair, all, &mut most_rays, meter);
-                let solutions = pair.into_solutions();
-                (solutions.map(Ray::into_vector).collect(), end)
-            }
-        };
-        counters.add(Counter::Inequalities, all as u64);
-        counters.add(Counter::Pairs, meter.steps());
-        counters.add(Counter::MostRays, most_rays as u64);
-        (rays, end)
+        let end = self.impose_all(&mut pair);
+        (pair.into_solutions().map(Ray::into_vector).collect(), end)
     }
 
-    fn impose_all<W: Carrier, M: Mask>(
+    fn impose_all<T: Carrier, M: Mask>(
         &mut self,
-        pair: &mut DescriptionPair<W, M>,
-        all: usize,
-        most_rays: &mut usize,
-        meter: &mut Meter,
+        pair: &mut DescriptionPair<T, M>,
     ) -> Result<(), StopReason> {
         loop {
-            pair.impose_what_holds(meter)?;
+            pair.impose_what_holds(self.meter)?;
             let Some(inequality) = pair.take_cheapest_inequality() else {
                 return Ok(());
             };
-            let imposed = all - pair.remaining();
-            pair.impose(inequality, meter, |rays, pairs| {
-                *most_rays = (*most_rays).max(rays);
+            let imposed = self.inequalities - pair.remaining.len();
+            pair.impose(inequality, self.meter, &mut |rays, pairs| {
+                self.most_rays = self.most_rays.max(rays);
                 (self.watch)(Progress {
                     imposed,
-                    inequalities: all,
+                    inequalities: self.inequalities,
                     rays,
                     pairs,
                 });
             })?;
         }
+    }
+}
+
+/// So many pairs of rays pass between two looks at the limits: a millisecond
+/// of work, on machine words and on longer sets.
+const fn pairs_per_look<M: Mask>() -> usize {
+    if M::FEW { 1 << 14 } else { 1 << 10 }
+}
+
+/// The inequalities imposed so far and the extreme rays of the cone that they
+/// describe.
+///
+/// Invariant: `rays` holds exactly the extreme rays of the cone of the imposed
+/// inequalities (those not in `left`), each once, scaled to maximum 0; every
+/// ray carries its argmax sets for all inequalities and the marks of the
+/// imposed ones; `violations` counts for every inequality the rays that violate
+/// it.
+#[derive(Debug)]
+struct DescriptionPair<T, M> {
+    rays: Vec<Ray<T, M>>,
+    /// The inequalities still to be imposed, in increasing order.
+    remaining: Vec<usize>,
+    violations: Vec<usize>,
+}
+
+impl<T: Carrier, M: Mask> DescriptionPair<T, M> {
+    /// No inequality and the unit vectors: the whole space. Every entry of the
+    /// matrices is a unit of work.
+    fn of_whole_space(cone: &Cone<BigInt>, meter: &mut Meter) -> Result<Self, StopReason> {
+        let (p, d) = (cone.inequalities(), cone.dimension());
+        let (greater, smaller) = (cone.greater().transpose(), cone.smaller().transpose());
+        let mut pair = DescriptionPair {
+            rays: Vec::with_capacity(d),
+            remaining: (0..p).collect(),
+            violations: vec![0; p],
+        };
+        for i in 0..d {
+            let sides = Table::of_unit((p, d), i, greater.row_slices(i), smaller.row_slices(i));
+            meter.work(1 + sides.len() as u64)?;
+            pair.add(Ray {
+                entries: vec![T::zero(); d],
+                support: M::of_one(d, i),
+                sides,
+                tight: M::empty(p),
+                lone: M::empty(p),
+            });
+        }
+        Ok(pair)
+    }
+
+    /// Imposes all inequalities that no ray violates: no ray changes.
+    fn impose_what_holds(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
+        meter.work(self.remaining.len() as u64)?;
+        let violated = |h: &usize| self.violations[*h] > 0;
+        let (remaining, free): (Vec<_>, Vec<_>) =
+            self.remaining.iter().copied().partition(violated);
+        if free.is_empty() {
+            return Ok(());
+        }
+        for ray in &mut self.rays {
+            meter.work(1 + ray.sides.len() as u64)?;
+            let stored = ray.sides.stored().map(|(h, _)| h);
+            let imposed: Vec<_> = stored.filter(|h| free.binary_search(h).is_ok()).collect();
+            imposed.into_iter().for_each(|h| ray.note_imposed(h));
+        }
+        self.remaining = remaining;
+        Ok(())
+    }
+
+    /// Takes out the inequality with the fewest pairs (satisfying ray,
+    /// violating ray), the first of several; `None` when none is left.
+    fn take_cheapest_inequality(&mut self) -> Option<usize> {
+        let pairs = |&h: &usize| self.violations[h] * (self.rays.len() - self.violations[h]);
+        let cheapest =
+            (0..self.remaining.len()).min_by_key(|&place| pairs(&self.remaining[place]))?;
+        Some(self.remaining.remove(cheapest))
+    }
+
+    /// Imposes inequality k; `watch` is told the number of rays and the steps
+    /// so far. When the limits stop it, the pair is left with
+    /// rays of the new cone, but not all of them.
+    fn impose(
+        &mut self,
+        k: usize,
+        meter: &mut Meter,
+        watch: &mut dyn FnMut(usize, u64),
+    ) -> Result<(), StopReason> {
+        let violating = self.remove_violating(k);
+        for ray in &mut self.rays {
+            meter.work(1)?;
+            ray.note_imposed(k);
+        }
+        let mut seen = self.identities_of_tight_rays(k, meter)?;
+        let parents = self.rays.len();
+        let rows_per_look = (pairs_per_look::<M>() / violating.len().max(1)).max(1);
+        let mut first = 0;
+        while first < parents {
+            let rows = first..(first + rows_per_look).min(parents);
+            for violating in violating.chunks(pairs_per_look::<M>()) {
+                meter.many_steps((rows.len() * violating.len()) as u64)?;
+                let found = extremal_combinations(&self.rays[rows.clone()], violating, k, &seen);
+                for (v, w, identity) in found {
+                    if seen.insert(identity) {
+                        let ray = self.born_of(first + v, &violating[w], k);
+                        meter.work(1 + ray.sides.len() as u64)?;
+                        self.add(ray);
+                    }
+                }
+                watch(self.rays.len(), meter.steps());
+            }
+            first = rows.end;
+        }
+        Ok(())
+    }
+
+    /// One more ray.
+    fn add(&mut self, ray: Ray<T, M>) {
+        for (h, sides) in ray.sides.stored() {
+            self.violations[h] += usize::from(!sides.hold());
+        }
+        self.rays.push(ray);
+    }
+
+    /// The rays that satisfy every inequality, imposed or not. They are
+    /// extreme rays of the whole system: a smaller cone has fewer vectors to
+    /// combine them from.
+    fn into_solutions(self) -> impl Iterator<Item = Ray<T, M>> {
+        let solves = |ray: &Ray<T, M>| ray.sides.stored().all(|(_, sides)| sides.hold());
+        self.rays.into_iter().filter(solves)
+    }
+
+    /// Splits off the rays that violate inequality k.
+    fn remove_violating(&mut self, k: usize) -> Vec<Ray<T, M>> {
+        let all = std::mem::take(&mut self.rays);
+        let (satisfying, violating): (Vec<_>, Vec<Ray<T, M>>) =
+            all.into_iter().partition(|ray| ray.sides.get(k).hold());
+        self.rays = satisfying;
+        for (h, sides) in violating.iter().flat_map(|ray| ray.sides.stored()) {
+            self.violations[h] -= usize::from(!sides.hold());
+        }
+        violating
+    }
+
+    /// A combination makes inequality k tight, so it can only repeat a ray
+    /// that does so too.
+    fn identities_of_tight_rays(
+        &self,
+        k: usize,
+        meter: &mut Meter,
+    ) -> Result<HashSet<Identity<M>>, StopReason> {
+        let mut seen = HashSet::new();
+        for ray in self.rays.iter().filter(|ray| ray.tight.contains(k)) {
+            meter.work(1 + ray.sides.len() as u64)?;
+            seen.insert(Identity::of(ray));
+        }
+        Ok(seen)
+    }
+
+    /// The combination of ray v and the violating ray w that makes inequality
+    /// k tight, with its marks.
+    fn born_of(&self, v: usize, w: &Ray<T, M>, k: usize) -> Ray<T, M> {
+        let v = &self.rays[v];
+        let mut ray = Ray::combination(v, &raise(v, w, k), w);
+        let imposed = v.tight.union(&w.tight);
+        for h in imposed.members() {
+            ray.note_imposed(h);
+        }
+        ray.note_imposed(k);
+        ray
     }
 }

@@ -38,8 +38,7 @@
 //! number of rows, and this is what the extremality test of the [double
 //! description](crate::double_description), the same recursion, is for. All
 //! generators are in memory; nothing is known to be extremal before the end.
-//! Values may double with each row, so the width of the integers is chosen for
-//! 2^(p+3) times the largest entry.
+//! Values may double with each row, so the numbers are integers of any size.
 //!
 //! # Departures from the source
 //!
@@ -58,9 +57,9 @@ use num_bigint::BigInt;
 
 use crate::combination::reduced_on;
 use crate::cone::Cone;
-use crate::cone::rays::{IntegerCone, IntegerRun, RayMethod, search};
+use crate::cone::rays::{IntegerCone, IntegerRun};
 use crate::problem::{Problem, ROOM};
-use crate::report::{BasisEnding, Counter, Counters, Run};
+use crate::report::{BasisEnding, Counter, Report, Run};
 use crate::set::VectorSet;
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
@@ -90,76 +89,56 @@ pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnd
 }
 
 fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
-    search(cone, limits, Elimination)
-}
-
-struct Elimination;
-
-impl RayMethod for Elimination {
-    const NAME: &'static str = "elimination";
-
-    /// The entries of a scaled generator spread over at most s_k after k rows,
-    /// s_0 = 0 and s_{k+1} <= 2 s_k + 2 in units of the largest entry, that is
-    /// s_p < 2^(p+1); a combination before scaling, or the difference of two
-    /// generators, is below four times that.
-    fn growth(&self, _: usize, inequalities: usize) -> BigInt {
-        BigInt::from(1) << (inequalities + 3)
-    }
-
-    fn rays<W: Carrier>(
-        &mut self,
-        cone: &Cone<W>,
-        meter: &mut Meter,
-        counters: &mut Counters,
-    ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>) {
-        let d = cone.dimension();
-        let mut generators = Generators::new();
-        let mut end = (0..d).try_for_each(|i| {
-            meter.work(d as u64)?;
-            generators.insert(scaled(Vector::unit(d, i)));
-            Ok(())
-        });
-        for k in 0..cone.inequalities() {
-            if end.is_err() {
-                break;
-            }
-            match eliminate(generators, cone, k, meter) {
-                Ok(next) => generators = next,
-                Err(reason) => {
-                    generators = Generators::new();
-                    end = Err(reason);
-                }
-            }
-        }
-        counters.add(Counter::Combinations, meter.steps());
-        counters.add(Counter::Generators, generators.len() as u64);
-        let reduced =
-            end.and_then(|()| reduced_on(&VectorSet::new(d, generators), meter).expect(ROOM));
-        match reduced {
-            Ok(basis) => (basis.into_iter().map(Scaled::into_vector).collect(), Ok(())),
-            Err(reason) => (Vec::new(), Err(reason)),
-        }
+    let (cone, mut meter) = (cone.big(), limits.meter());
+    let mut report = Report::new("elimination");
+    report.width = Some(BigInt::NAME);
+    let generators = generators(&cone, &mut meter);
+    let counters = &mut report.counters;
+    counters.add(Counter::Combinations, meter.steps());
+    let found = generators.as_ref().map_or(0, BTreeSet::len);
+    counters.add(Counter::Generators, found as u64);
+    let d = cone.dimension();
+    let reduced = generators
+        .and_then(|generators| reduced_on(&VectorSet::new(d, generators), &mut meter).expect(ROOM));
+    match reduced {
+        Ok(basis) => IntegerRun::new(basis.into_iter().map(Scaled::into_vector), Ok(()), report),
+        Err(reason) => IntegerRun::new([], Err(reason), report),
     }
 }
 
-type Generators<T> = BTreeSet<Scaled<MaxPlus<T>>>;
+/// Generators of the solutions of all rows.
+fn generators(cone: &Cone<BigInt>, meter: &mut Meter) -> Result<Generators, StopReason> {
+    let d = cone.dimension();
+    let mut generators = Generators::new();
+    for i in 0..d {
+        meter.work(d as u64)?;
+        generators.insert(scaled(Vector::unit(d, i)));
+    }
+    for k in 0..cone.inequalities() {
+        generators = eliminate(generators, cone, k, meter)?;
+    }
+    Ok(generators)
+}
+
+type Scalar = MaxPlus<BigInt>;
+type Generators = BTreeSet<Scaled<Scalar>>;
 
 /// A generator g with the coefficients that it has after substitution.
-struct Substituted<T: Carrier> {
-    generator: Scaled<MaxPlus<T>>,
+struct Substituted {
+    generator: Scaled<Scalar>,
     /// A_k (x) g.
-    greater: MaxPlus<T>,
+    greater: Scalar,
     /// B_k (x) g.
-    smaller: MaxPlus<T>,
+    smaller: Scalar,
 }
 
 /// Generators for the solutions of row k among the span of the given ones.
-fn eliminate<T: Carrier>(
-    generators: Generators<T>,
-    cone: &Cone<T>,
+fn eliminate(
+    generators: Generators,
+    cone: &Cone<BigInt>,
     k: usize,
     meter: &mut Meter,
-) -> Result<Generators<T>, StopReason> {
+) -> Result<Generators, StopReason> {
     let (mut satisfying, mut violating) = (Vec::new(), Vec::new());
     for generator in generators {
         meter.work(cone.dimension() as u64)?;
@@ -192,7 +171,7 @@ fn eliminate<T: Carrier>(
     Ok(next)
 }
 
-fn scaled<T: Carrier>(vector: Vector<MaxPlus<T>>) -> Scaled<MaxPlus<T>> {
+fn scaled(vector: Vector<Scalar>) -> Scaled<Scalar> {
     let scaled = vector.try_scaled().expect(ROOM);
     scaled.expect("no generator is -inf")
 }

@@ -59,11 +59,12 @@ use std::collections::BTreeSet;
 use maxplus_core::matrix::argmax::try_row_argmax;
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
+use num_bigint::BigInt;
 
 use crate::cone::Cone;
-use crate::cone::rays::{IntegerCone, IntegerRun, RayMethod, search};
+use crate::cone::rays::{IntegerCone, IntegerRun};
 use crate::problem::{Problem, ROOM};
-use crate::report::{BasisEnding, Counter, Counters, Run};
+use crate::report::{BasisEnding, Counter, Report, Run};
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
@@ -92,70 +93,61 @@ pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnd
 }
 
 fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
-    search(cone, limits, Sparsification)
+    let (cone, mut meter) = (cone.big(), limits.meter());
+    let mut search = Backtracking {
+        cone: &cone,
+        meter: &mut meter,
+        found: BTreeSet::new(),
+        generators: 0,
+    };
+    let end = (0..cone.dimension()).try_for_each(|t| search.columns(t));
+    let Backtracking {
+        found, generators, ..
+    } = search;
+    let mut report = Report::new("sparsification");
+    report.width = Some(BigInt::NAME);
+    report.counters.add(Counter::Choices, meter.steps());
+    report.counters.add(Counter::Generators, generators);
+    IntegerRun::new(found.into_iter().map(Scaled::into_vector), end, report)
 }
 
-struct Sparsification;
-
-impl RayMethod for Sparsification {
-    const NAME: &'static str = "sparsification";
-
-    fn rays<W: Carrier>(
-        &mut self,
-        cone: &Cone<W>,
-        meter: &mut Meter,
-        counters: &mut Counters,
-    ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>) {
-        let mut search = Backtracking {
-            cone,
-            meter,
-            found: BTreeSet::new(),
-            generators: 0,
-        };
-        let end = (0..cone.dimension()).try_for_each(|t| search.columns(t));
-        let Backtracking {
-            found, generators, ..
-        } = search;
-        counters.add(Counter::Choices, meter.steps());
-        counters.add(Counter::Generators, generators);
-        (found.into_iter().map(Scaled::into_vector).collect(), end)
-    }
-}
+/// Integers of any size: a method to compare with, not to be fast.
+type Scalar = MaxPlus<BigInt>;
 
 /// One chosen entry.
-struct Choice<T: Carrier> {
+struct Choice {
     /// The row h.
     row: usize,
     /// The column pi(h).
     column: usize,
     /// a_{h, pi(h)}.
-    entry: MaxPlus<T>,
+    entry: Scalar,
 }
 
 /// A row that does not hold, and how many of its entries were tried.
-struct Level<T: Carrier> {
+struct Level {
     /// The least vector that solves the rows chosen for so far.
-    x: Vector<MaxPlus<T>>,
+    x: Vector<Scalar>,
     row: usize,
     tried: usize,
 }
 
-struct Backtracking<'a, T: Carrier> {
-    cone: &'a Cone<T>,
+struct Backtracking<'a> {
+    cone: &'a Cone<BigInt>,
     meter: &'a mut Meter,
     /// The extremals found so far.
-    found: BTreeSet<Scaled<MaxPlus<T>>>,
+    found: BTreeSet<Scaled<Scalar>>,
     /// How many vectors were found, extremal or not, repeats too.
     generators: u64,
 }
 
-impl<T: Carrier> Backtracking<'_, T> {
+impl Backtracking<'_> {
     /// All columns t of stars: tries all entries for the first row that does
     /// not hold, then all for the next, and so on. There may be as many levels
     /// as rows, so they are a stack and no recursion.
     fn columns(&mut self, t: usize) -> Result<(), StopReason> {
         let cone = self.cone;
-        let mut levels: Vec<Level<T>> = Vec::new();
+        let mut levels: Vec<Level> = Vec::new();
         let mut choices = Vec::new();
         let mut new = Some(Vector::unit(cone.dimension(), t));
         loop {
@@ -193,13 +185,13 @@ impl<T: Carrier> Backtracking<'_, T> {
     }
 
     /// The first row that does not hold; every row is a unit of work.
-    fn first_violated(&mut self, x: &Vector<MaxPlus<T>>) -> Result<Option<usize>, StopReason> {
+    fn first_violated(&mut self, x: &Vector<Scalar>) -> Result<Option<usize>, StopReason> {
         self.meter.work(self.cone.inequalities() as u64)?;
         Ok(self.cone.first_violated(x).expect(ROOM))
     }
 
     /// Takes a vector for which all rows hold.
-    fn visit(&mut self, x: &Vector<MaxPlus<T>>) -> Result<(), StopReason> {
+    fn visit(&mut self, x: &Vector<Scalar>) -> Result<(), StopReason> {
         self.generators += 1;
         let scaled = x.try_scaled().expect(ROOM).expect("x_t = 0");
         if !self.found.contains(&scaled) && self.cone.is_extremal(x).expect(ROOM) {
@@ -219,12 +211,12 @@ impl<T: Carrier> Backtracking<'_, T> {
 /// k rises along a path of k choices or more from that column, so there are at
 /// most as many rounds as choices, and one more that changes nothing. Each choice
 /// that is looked at is a unit of work.
-fn least_solution<T: Carrier>(
-    cone: &Cone<T>,
-    x: &Vector<MaxPlus<T>>,
-    choices: &[Choice<T>],
+fn least_solution(
+    cone: &Cone<BigInt>,
+    x: &Vector<Scalar>,
+    choices: &[Choice],
     meter: &mut Meter,
-) -> Result<Option<Vector<MaxPlus<T>>>, StopReason> {
+) -> Result<Option<Vector<Scalar>>, StopReason> {
     let Some(last) = choices.last() else {
         return Ok(None);
     };
@@ -252,7 +244,7 @@ fn least_solution<T: Carrier>(
 }
 
 /// B_h (x) x - a_{h, pi(h)}: what x must reach at pi(h).
-fn needed<T: Carrier>(cone: &Cone<T>, x: &Vector<MaxPlus<T>>, choice: &Choice<T>) -> MaxPlus<T> {
+fn needed(cone: &Cone<BigInt>, x: &Vector<Scalar>, choice: &Choice) -> Scalar {
     let bound = try_row_argmax(cone.smaller(), choice.row, x).expect(ROOM);
     let needed = bound.value.try_over(&choice.entry).expect(ROOM);
     needed.expect("a chosen entry is finite")

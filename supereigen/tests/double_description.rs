@@ -2,6 +2,7 @@
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::{Limits, StopReason};
+use num_bigint::BigInt;
 use num_rational::Ratio;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -84,13 +85,13 @@ fn cyclic_systems_have_as_many_rays_as_tplib_counts() {
     ];
     for ((d, p), count) in counts {
         let outcome = extreme_rays(&cyclic(d, p), &Limits::none());
-        assert_eq!(outcome.report.width, Some("i32"));
+        assert_eq!(outcome.report.width, Some("i64"));
         assert_eq!(outcome.complete().unwrap().len(), count, "cyclic({d},{p})");
     }
 }
 
 #[test]
-fn beyond_64_coordinates_the_sets_take_several_words() {
+fn beyond_64_coordinates_the_sets_are_lists() {
     // x_0 >= x_j for all j of a chain of 70: e^0 and e^0 (+) e^j.
     let (d, p) = (70, 69);
     let greater = SparseMatrix::from_rows(d, (0..p).map(|_| [(0, scalar(Some(0)))]));
@@ -149,16 +150,20 @@ fn entries_without_room_are_refused_at_the_door() {
 #[test]
 fn fractions_and_all_widths_give_the_rays_of_the_integers() {
     let rays = all_rays(&cyclic(6, 4)).to_string();
-    let scaled = |factor: i64| {
-        let change = |a: &Scalar| scalar(a.value().map(|a| a * factor));
+    // The largest entry is 20, and 8 d = 48 terms of it must fit.
+    let room = i64::MAX / (48 * 20);
+    for (factor, width) in [(1, "i64"), (room, "i64"), (room + 1, "i128")] {
+        let wide = |a: &Scalar| match a.value() {
+            Some(a) => MaxPlus::finite(BigInt::from(*a) * factor),
+            None => MaxPlus::NEG_INFINITY,
+        };
         let cone = cyclic(6, 4);
-        Cone::new(&cone.greater().map(change), &cone.smaller().map(change)).unwrap()
-    };
-    for (factor, width) in [(1, "i32"), (1 << 24, "i64"), (1 << 50, "i64")] {
-        let outcome = extreme_rays(&scaled(factor), &Limits::none());
+        let cone = Cone::new(&cone.greater().map(wide), &cone.smaller().map(wide)).unwrap();
+        let outcome = extreme_rays(&cone, &Limits::none());
         assert_eq!(outcome.report.width, Some(width));
         let back = outcome.found().iter().map(|ray| {
-            let entries = ray.iter().map(|x| scalar(x.value().map(|x| x / factor)));
+            let divided = |x: &BigInt| i64::try_from(x / factor).unwrap();
+            let entries = ray.iter().map(|x| scalar(x.value().map(divided)));
             entries
                 .collect::<Vector<_>>()
                 .try_scaled()
@@ -174,7 +179,7 @@ fn fractions_and_all_widths_give_the_rays_of_the_integers() {
     let cone = cyclic(6, 4);
     let cone = Cone::new(&cone.greater().map(third), &cone.smaller().map(third)).unwrap();
     let outcome = extreme_rays(&cone, &Limits::none());
-    assert_eq!(outcome.report.width, Some("i32"));
+    assert_eq!(outcome.report.width, Some("i64"));
     let back = outcome.found().iter().map(|ray| {
         let entries = ray
             .iter()
@@ -248,6 +253,25 @@ proptest! {
         let cut = cut.map(|ray| ray.iter().take(d).collect::<Vector<_>>());
         let cut = cut.map(|ray| ray.try_scaled().unwrap().unwrap());
         prop_assert_eq!(VectorSet::new(d, cut), narrow);
+    }
+
+    #[test]
+    fn agreement_numbers_beyond_64_bits_change_nothing(
+        (a, b) in system(6, 5),
+        shift in prop::sample::select(&[70, 200][..]),
+    ) {
+        let wide = |m: &Matrix<Scalar>| m.map(|a| match a.value() {
+            Some(a) => MaxPlus::finite(BigInt::from(*a) << shift),
+            None => MaxPlus::NEG_INFINITY,
+        });
+        let narrow = all_rays(&Cone::new(&a, &b).unwrap());
+        let wide = extreme_rays(&Cone::new(&wide(&a), &wide(&b)).unwrap(), &Limits::none());
+        let back = wide.found().iter().map(|ray| {
+            let divided = |x: &BigInt| i64::try_from(x >> shift).unwrap();
+            let entries = ray.iter().map(|x| scalar(x.value().map(divided)));
+            entries.collect::<Vector<_>>().try_scaled().unwrap().unwrap()
+        });
+        prop_assert_eq!(VectorSet::new(a.cols(), back), narrow);
     }
 
     #[test]

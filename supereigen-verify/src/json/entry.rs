@@ -1,4 +1,5 @@
-//! One entry of a matrix or vector, read strictly and written.
+//! One entry of a matrix or vector, read strictly and written; what a file says
+//! that it claims; and why it is no claim.
 //!
 //! Where the text is at hand an entry is read from its own text, so that decimals
 //! of any length are exact. Where another format hands over values
@@ -6,15 +7,18 @@
 //! knows what it was rounded from.
 
 use std::fmt;
+use std::marker::PhantomData;
 
+use maxplus_core::error::ShapeError;
+use maxplus_core::text::ParseError;
 use maxplus_core::{Carrier, MaxPlus};
 use num_traits::ToPrimitive;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
+use thiserror::Error;
 
-use super::error::{ClaimError, shortened};
-use crate::hash::exact_text;
+use crate::claim::exact_text;
 
 /// What an entry can be read from.
 pub(super) trait Entry {
@@ -130,5 +134,102 @@ impl<T: Carrier> Serialize for Number<'_, T> {
             Some(integer) => to.serialize_i64(integer),
             None => to.serialize_str(&exact_text(self.0)),
         }
+    }
+}
+
+/// Why a file is no claim.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ClaimError {
+    /// No JSON, or not the fields of a claim: what is wrong, and where. What
+    /// stood there is cut if it is long.
+    #[error("{0}")]
+    Json(String),
+    /// Plain text that cannot be read.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// An entry that is no number, or none the chosen type holds.
+    #[error("{place}: {trouble}")]
+    Number {
+        /// Where it stands.
+        place: String,
+        /// What is wrong with it.
+        trouble: Box<ParseError>,
+    },
+    /// An entry that is neither a JSON number nor a string.
+    #[error("{place}: found {found}, expected a number, \"p/q\" or \"-inf\"")]
+    Entry {
+        /// Where it stands.
+        place: String,
+        /// What stands there.
+        found: String,
+    },
+    /// The matrix is ragged or not square.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// The file holds no matrix, and none was given beside it.
+    #[error("the claim holds no \"matrix\", and none was given beside it")]
+    NoMatrix,
+    /// A count that does not match what it counts.
+    #[error("\"{field}\" is {said}, but there are {found}")]
+    Count {
+        /// The field.
+        field: &'static str,
+        /// What it says.
+        said: usize,
+        /// What there is.
+        found: usize,
+    },
+}
+
+impl From<serde_json::Error> for ClaimError {
+    fn from(error: serde_json::Error) -> Self {
+        ClaimError::Json(shortened(&error.to_string()))
+    }
+}
+
+/// A text of any length with its middle left out: the begin says what it is, and
+/// an error of the JSON library ends with its place.
+pub(super) fn shortened(text: &str) -> String {
+    const KEPT: usize = 80;
+    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    if ends.len() <= 2 * KEPT {
+        return text.to_owned();
+    }
+    let (begin, end) = (ends[KEPT], ends[ends.len() - KEPT]);
+    format!("{} ... {}", &text[..begin], &text[end..])
+}
+
+/// What a file may claim.
+pub(super) trait Claimed {
+    /// The name, with the version of the format.
+    const FORMAT: &'static str;
+}
+
+/// A scaled basis.
+pub(super) struct Basis;
+
+impl Claimed for Basis {
+    const FORMAT: &'static str = "supereigen-basis-1";
+}
+
+/// The rays of a two-sided system.
+pub(super) struct Cone;
+
+impl Claimed for Cone {
+    const FORMAT: &'static str = "supereigen-cone-1";
+}
+
+/// The format of `C`, and no other.
+pub(super) struct Format<C>(PhantomData<C>);
+
+impl<'de, C: Claimed> Deserialize<'de> for Format<C> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let found = String::deserialize(from)?;
+        if found == C::FORMAT {
+            return Ok(Format(PhantomData));
+        }
+        let message = format!("found the format {found:?}, expected {:?}", C::FORMAT);
+        Err(D::Error::custom(message))
     }
 }

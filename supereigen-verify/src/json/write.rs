@@ -12,14 +12,14 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::ser::Formatter;
 
 use super::entry::Number;
-use super::format::{Basis, Claimed};
+use super::entry::{Basis, Claimed};
 use crate::claim::{Claim, Made};
 use crate::witness::Witness;
 
 /// What stands in a claim before its vectors.
 #[derive(Debug, Clone, Copy)]
 pub struct Heading<'a, T: Carrier> {
-    /// [The hash](crate::hash) of matrix and lambda.
+    /// [The hash](crate::claim) of matrix and lambda.
     pub matrix_sha256: &'a str,
     /// Rows, columns, entries of a vector.
     pub n: usize,

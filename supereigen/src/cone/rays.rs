@@ -1,44 +1,25 @@
-//! What the methods for two-sided systems share: a search on whole numbers of
-//! the narrowest safe width, its rays brought back.
+//! What the methods for two-sided systems share: the question in whole numbers,
+//! and the rays brought back to the numbers that were asked about.
+//!
+//! A method only adds and compares, so it may run on the cone times its common
+//! denominator. It is compiled for big integers, and for narrower ones where a bench
+//! shows what that gives; never for the carrier of the question.
 
-use maxplus_core::exact::{Integers, Width, common_denominator};
+use maxplus_core::exact::{Integers, common_denominator};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
-use maxplus_graph::{Limits, Meter, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 
 use super::Cone;
-use crate::chains::weight::Weight;
-use crate::chains::weight::{OnWidth, on_width};
 use crate::problem::{ROOM, TERMS_PER_NODE};
-use crate::report::{BasisEnding, Counters, Report, Run};
+use crate::report::{BasisEnding, Report, Run};
 use crate::set::VectorSet;
 
-/// A way to find extreme rays that only adds and compares, so that it may run
-/// on integers.
-pub(crate) trait RayMethod {
-    /// The name of the method.
-    const NAME: &'static str;
-
-    /// The numbers that the search computes are at most this many times the
-    /// largest entry.
-    ///
-    /// If entries are sums along paths of at most d - 1 tight inequalities, two
-    /// entries of the matrices each, they are below 2 d. A side is one entry
-    /// more, a raise the difference of two sides, a raised side at most
-    /// 3 (2 d - 1).
-    fn growth(&self, dimension: usize, _inequalities: usize) -> BigInt {
-        BigInt::from(TERMS_PER_NODE) * dimension
-    }
-
-    /// The extreme rays in any order, scaled or not, all of them if the end
-    /// is `Ok`.
-    fn rays<W: Carrier>(
-        &mut self,
-        cone: &Cone<W>,
-        meter: &mut Meter,
-        counters: &mut Counters,
-    ) -> (Vec<Vector<MaxPlus<W>>>, Result<(), StopReason>);
+/// A cone over one denominator, with repeats.
+pub(crate) struct IntegerCone {
+    greater: Integers,
+    smaller: Integers,
 }
 
 /// What a search on integers gave.
@@ -49,61 +30,21 @@ pub(crate) struct IntegerRun {
     report: Report,
 }
 
-/// Runs the search on the cone, in the narrowest width with room for it. Not
-/// generic in the carrier of the question: each method calls this from a
-/// function without type parameters, so its search is compiled once, here, and
-/// not again for every carrier of every caller.
-pub(crate) fn search<S: RayMethod>(cone: &IntegerCone, limits: &Limits, method: S) -> IntegerRun {
-    let (greater, largest) = (cone.greater.matrix(), cone.largest());
-    let growth = method.growth(greater.cols(), greater.rows());
-    let width = Width::for_sums(&(largest * growth), 1);
-    on_width(
-        width,
-        Job {
-            cone,
-            method,
-            limits,
-        },
-    )
-}
-
-/// A search that waits for its width.
-struct Job<'a, S> {
-    cone: &'a IntegerCone,
-    method: S,
-    limits: &'a Limits,
-}
-
-impl<S: RayMethod> OnWidth for Job<'_, S> {
-    type Output = IntegerRun;
-
-    fn with<W: Weight>(mut self) -> IntegerRun {
-        let narrow = |integers: &Integers| integers.narrow().expect("the width was chosen to fit");
-        let cone = Cone::<W> {
-            greater: narrow(&self.cone.greater),
-            smaller: narrow(&self.cone.smaller),
-        };
-        let mut report = Report::new(S::NAME);
-        report.width = Some(W::NAME);
-        let mut meter = self.limits.meter();
-        let (rays, end) = self.method.rays(&cone, &mut meter, &mut report.counters);
-        let big = |entry: &MaxPlus<W>| {
-            let integer = entry.value().and_then(W::to_integer);
-            MaxPlus::from_option(integer).expect("every big integer is finite")
-        };
-        let scaled = |ray: Vector<MaxPlus<W>>| {
-            let ray = ray.try_scaled().expect(ROOM).expect("no ray is -inf");
-            Scaled::new(ray.iter().map(big).collect()).expect("the greatest entry is 0")
+impl IntegerRun {
+    /// The extreme rays in any order, scaled or not, all of them if the end is
+    /// `Ok`.
+    pub(crate) fn new(
+        rays: impl IntoIterator<Item = Vector<MaxPlus<BigInt>>>,
+        end: Result<(), StopReason>,
+        report: Report,
+    ) -> Self {
+        let scaled = |ray: Vector<MaxPlus<BigInt>>| {
+            let ray = ray.try_scaled().expect("big integers have room");
+            ray.expect("no ray is -inf")
         };
         let rays = rays.into_iter().map(scaled).collect();
         IntegerRun { rays, end, report }
     }
-}
-
-/// The two matrices of a cone over one denominator.
-pub(crate) struct IntegerCone {
-    greater: Integers,
-    smaller: Integers,
 }
 
 impl IntegerCone {
@@ -119,8 +60,21 @@ impl IntegerCone {
         }
     }
 
-    fn largest(&self) -> &BigInt {
-        self.greater.largest().max(self.smaller.largest())
+    /// The cone in big integers.
+    pub(crate) fn big(&self) -> Cone<BigInt> {
+        Cone {
+            greater: self.greater.matrix().clone(),
+            smaller: self.smaller.matrix().clone(),
+        }
+    }
+
+    /// No number of a method is larger, if its numbers are sums along paths of at
+    /// most d - 1 tight inequalities, two entries of the matrices each: they are below
+    /// 2 d times the largest entry. A side is one entry more, a raise the
+    /// difference of two sides, a raised side at most 3 (2 d - 1).
+    pub(crate) fn bound(&self) -> BigInt {
+        let largest = self.greater.largest().max(self.smaller.largest());
+        largest * TERMS_PER_NODE * self.greater.matrix().cols()
     }
 
     /// What was found as the numbers that it stands for, within the limit on

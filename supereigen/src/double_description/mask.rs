@@ -2,16 +2,11 @@
 //!
 //! The inner test of the method does nothing but unite, compare and count
 //! small sets. Up to 64 coordinates and inequalities a set is one machine
-//! word, [`u64`]; up to [`MOST_BITS`] it is a [`NodeSet`]; beyond that it is the
-//! [`List`] of its members, since most sets have few and there is one for every
-//! ray and inequality. Everything above this file is written once for all.
+//! word, [`u64`]; beyond that it is the [`List`] of its members, since most sets
+//! have few and there is one for every ray and inequality. Everything above this
+//! file is written once for both.
 
 use std::hash::Hash;
-
-use maxplus_core::NodeSet;
-
-/// Up to here sets are bits.
-pub(super) const MOST_BITS: usize = 512;
 
 /// A set of small numbers out of 0..n.
 ///
@@ -136,46 +131,6 @@ impl Mask for u64 {
     }
 }
 
-impl Mask for NodeSet {
-    const FEW: bool = false;
-
-    fn empty(n: usize) -> Self {
-        NodeSet::empty(n)
-    }
-
-    fn insert(&mut self, member: usize) {
-        NodeSet::insert(self, member);
-    }
-
-    fn contains(&self, member: usize) -> bool {
-        NodeSet::contains(self, member)
-    }
-
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn union(&self, other: &Self) -> Self {
-        let mut union = self.clone();
-        union.union_with(other);
-        union
-    }
-
-    fn minus(&self, other: &Self) -> Self {
-        let mut rest = self.clone();
-        rest.subtract(other);
-        rest
-    }
-
-    fn members(&self) -> impl Iterator<Item = usize> {
-        self.iter()
-    }
-
-    fn is_empty(&self) -> bool {
-        NodeSet::is_empty(self)
-    }
-}
-
 /// The members, increasing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct List(Vec<u32>);
@@ -236,51 +191,5 @@ impl Mask for List {
 
     fn meets(&self, other: &Self) -> bool {
         self.members().any(|member| other.contains(member))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn list(word: u64) -> List {
-        let mut list = List::empty(64);
-        word.members().for_each(|member| list.insert(member));
-        list
-    }
-
-    fn node_set(word: u64) -> NodeSet {
-        NodeSet::of(64, word.members())
-    }
-
-    proptest! {
-        #[test]
-        fn agreement_words_and_node_sets_are_the_same_sets(
-            a in any::<u64>() , b in any::<u64>(), shift in 0..64_u32,
-        ) {
-            // Shifts make small and empty sets likely.
-            let (a, b) = (a >> shift, b & a.rotate_left(shift));
-            let (x, y) = (node_set(a), node_set(b));
-            prop_assert_eq!(node_set(a.union(&b)), x.union(&y));
-            prop_assert_eq!(node_set(a.minus(&b)), Mask::minus(&x, &y));
-            prop_assert_eq!(a.count(), x.count());
-            prop_assert_eq!(a.is_single(), x.is_single());
-            prop_assert_eq!(a.is_at_most_single(), x.is_at_most_single());
-            prop_assert_eq!(Mask::is_empty(&a), Mask::is_empty(&x));
-            prop_assert_eq!(a.is_within(&b), x.is_within(&y));
-            prop_assert_eq!(a.meets(&b), x.meets(&y));
-            prop_assert_eq!(a.contains(5), Mask::contains(&x, 5));
-
-            let (u, v) = (list(a), list(b));
-            prop_assert_eq!(list(a.union(&b)), u.union(&v));
-            prop_assert_eq!(list(a.minus(&b)), u.minus(&v));
-            prop_assert_eq!(u.members().collect::<Vec<_>>(), a.members().collect::<Vec<_>>());
-            prop_assert_eq!(a.count(), u.count());
-            prop_assert_eq!(a.is_single(), u.is_single());
-            prop_assert_eq!(a.is_within(&b), u.is_within(&v));
-            prop_assert_eq!(a.meets(&b), u.meets(&v));
-            prop_assert_eq!(a.contains(5), u.contains(5));
-        }
     }
 }

@@ -18,14 +18,17 @@
 
 use std::cmp::Ordering;
 
-use maxplus_core::carrier::OrderedGroup;
 use maxplus_core::{Carrier, MaxPlus, Vector};
+use num_bigint::BigInt;
 
 use super::mask::Mask;
 
-/// The exact numbers the method runs on; sums cannot leave the range, which is
-/// checked once, by the constructor.
-pub(super) trait Number: OrderedGroup + Send + Sync {
+/// Why no number is lost on the way into the method and out of it.
+const FITS: &str = "whole numbers of a width that was chosen to fit";
+
+/// Sums and differences that cannot leave the range, which was checked once, when
+/// the width was chosen.
+pub(super) trait Number: Carrier {
     /// The sum.
     #[inline]
     fn plus(&self, other: &Self) -> Self {
@@ -40,7 +43,7 @@ pub(super) trait Number: OrderedGroup + Send + Sync {
     }
 }
 
-impl<T: OrderedGroup + Send + Sync> Number for T {}
+impl<T: Carrier> Number for T {}
 
 /// One side of an inequality at a ray: its value and where it is attained.
 ///
@@ -138,48 +141,44 @@ pub(super) struct Table<T, M> {
 }
 
 impl<T: Number, M: Mask> Table<T, M> {
-    /// The table of unit vector i: its columns of the two matrices, p
-    /// inequalities and d coordinates.
-    pub(super) fn of_unit<'a>(
+    /// The table of unit vector i: its columns of the two matrices, places and
+    /// entries, p inequalities and d coordinates.
+    pub(super) fn of_unit(
         (p, d): (usize, usize),
         i: usize,
-        greater: impl Iterator<Item = (usize, &'a T)>,
-        smaller: impl Iterator<Item = (usize, &'a T)>,
-    ) -> Self
-    where
-        T: 'a,
-    {
-        let infinite = || Side {
-            value: T::zero(),
-            argmax: M::empty(d),
+        greater: (&[usize], &[MaxPlus<BigInt>]),
+        smaller: (&[usize], &[MaxPlus<BigInt>]),
+    ) -> Self {
+        let side = |(rows, entries): (&[usize], &[MaxPlus<BigInt>]), h| {
+            let entry = rows.binary_search(&h).ok().map(|place| &entries[place]);
+            match entry.and_then(MaxPlus::value) {
+                Some(value) => Side {
+                    value: T::from_integer(value).expect(FITS),
+                    argmax: M::of_one(d, i),
+                },
+                None => Side {
+                    value: T::zero(),
+                    argmax: M::empty(d),
+                },
+            }
         };
-        let side = |value: &T| Side {
-            value: value.clone(),
-            argmax: M::of_one(d, i),
+        let sides = |h: usize| Sides {
+            greater: side(greater, h),
+            smaller: side(smaller, h),
         };
-        let none = Sides {
-            greater: infinite(),
-            smaller: infinite(),
+        let rows: Vec<usize> = if M::FEW {
+            (0..p).collect()
+        } else {
+            let mut either = [greater.0, smaller.0].concat();
+            either.sort_unstable();
+            either.dedup();
+            either
         };
-        let mut columns = std::collections::BTreeMap::<usize, Sides<T, M>>::new();
-        for (h, value) in greater {
-            columns.entry(h).or_insert_with(|| none.clone()).greater = side(value);
-        }
-        for (h, value) in smaller {
-            columns.entry(h).or_insert_with(|| none.clone()).smaller = side(value);
-        }
-        if M::FEW {
-            let all = (0..p).map(|h| columns.remove(&h).unwrap_or_else(|| none.clone()));
-            return Table {
-                rows: None,
-                sides: all.collect(),
-                none,
-            };
-        }
         Table {
-            rows: Some(columns.keys().map(|&h| h as u32).collect()),
-            sides: columns.into_values().collect(),
-            none,
+            sides: rows.iter().map(|&h| sides(h)).collect(),
+            rows: (!M::FEW).then(|| rows.into_iter().map(|h| h as u32).collect()),
+            // No inequality has this number.
+            none: sides(p),
         }
     }
 
@@ -307,13 +306,10 @@ impl<T: Number, M: Mask> Ray<T, M> {
     }
 
     /// The ray as a vector.
-    pub(super) fn into_vector(self) -> Vector<MaxPlus<T>>
-    where
-        T: Carrier,
-    {
+    pub(super) fn into_vector(self) -> Vector<MaxPlus<BigInt>> {
         let entries = self.entries.into_iter().enumerate();
-        let scalar = |(i, entry)| match self.support.contains(i) {
-            true => MaxPlus::finite(entry),
+        let scalar = |(i, entry): (usize, T)| match self.support.contains(i) {
+            true => MaxPlus::finite(entry.to_integer().expect(FITS)),
             false => MaxPlus::NEG_INFINITY,
         };
         entries.map(scalar).collect()

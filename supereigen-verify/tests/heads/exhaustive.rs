@@ -6,13 +6,12 @@ use std::ops::ControlFlow;
 use maxplus_core::{MaxPlus, Vector};
 use num_bigint::BigInt;
 
-use super::{NoProof, prove};
-use crate::arcs::Arcs;
-use crate::leaning::find_witness;
-use crate::plain::{matrix, naive_basis, vectors};
-use crate::system::System;
-use crate::watch::Watch;
-use crate::witness::Witness;
+use supereigen_verify::greatest::Arcs;
+use supereigen_verify::heads::{NoProof, prove};
+use supereigen_verify::options::Watch;
+use supereigen_verify::plain::{matrix, naive_basis, vectors};
+use supereigen_verify::witness::find_witness;
+use supereigen_verify::{System, Witness};
 
 type Rows = Vec<Vec<Option<i64>>>;
 

@@ -1,0 +1,87 @@
+//! Claims by themselves, and the hash that ties them to their matrix.
+
+use std::collections::BTreeSet;
+
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
+use num_rational::BigRational;
+
+use supereigen_verify::plain::{matrix, vectors};
+use supereigen_verify::{Claim, matrix_sha256};
+
+#[test]
+fn a_number_that_does_not_fit_stops_the_conversion() {
+    let a = matrix(&[vec![Some(1i64 << 40)]]).unwrap();
+    let claim = Claim::new(a, MaxPlus::finite(0), vec![]).unwrap();
+    assert!(claim.convert::<i32>().is_none());
+    assert!(claim.convert::<i128>().is_some());
+    let a = matrix(&[vec![Some(1)]]).unwrap();
+    let basis = vectors(&[vec![Some(1i64 << 40)]]).unwrap();
+    let claim = Claim::new(a, MaxPlus::finite(0), basis).unwrap();
+    assert!(claim.convert::<i32>().is_none());
+}
+
+#[test]
+fn another_matrix_does_not_inherit_the_hash() {
+    let one = matrix(&[vec![Some(1)]]).unwrap();
+    let two = matrix(&[vec![Some(2)]]).unwrap();
+    let hash = matrix_sha256(&one, &MaxPlus::finite(0));
+    let claim = Claim::new(one.clone(), MaxPlus::finite(0), vec![]).unwrap();
+    assert_eq!(claim.matrix_sha256(), None);
+    let moved = claim.against(two.clone()).unwrap();
+    assert_eq!(moved.matrix_sha256(), Some(hash.as_str()));
+    assert_eq!(moved.size(), Some(1));
+    assert_eq!(moved.matrix(), &two);
+    let again = moved.against(one.clone()).unwrap();
+    assert_eq!(again.matrix_sha256(), Some(hash.as_str()));
+}
+
+/// The hash of 2 x 2 entries and lambda in halves, over one carrier.
+fn hash<T: Carrier>(rows: &[[Option<i64>; 2]; 2], lambda: Option<i64>) -> String {
+    let scalar = |halves: Option<i64>| {
+        let value = halves.map(|halves| BigRational::new(halves.into(), 2.into()));
+        MaxPlus::from_option(value.map(|value| T::from_fraction(&value).unwrap())).unwrap()
+    };
+    let a = Matrix::from_fn(2, 2, |i, j| scalar(rows[i][j]));
+    let hash = matrix_sha256(&a, &scalar(lambda));
+    assert_eq!(matrix_sha256(&a.to_sparse(), &scalar(lambda)), hash);
+    hash
+}
+
+#[test]
+fn law_the_hash_does_not_depend_on_the_numbers_that_hold_the_system() {
+    let whole = [[Some(-6), None], [Some(14), Some(0)]];
+    for lambda in [None, Some(0), Some(-8)] {
+        let expected = hash::<i64>(&whole, lambda);
+        assert_eq!(hash::<i32>(&whole, lambda), expected);
+        assert_eq!(hash::<f64>(&whole, lambda), expected);
+        assert_eq!(hash::<BigRational>(&whole, lambda), expected);
+    }
+    let halves = [[Some(-5), None], [Some(14), Some(1)]];
+    let expected = hash::<BigRational>(&halves, Some(3));
+    assert_eq!(hash::<f64>(&halves, Some(3)), expected);
+}
+
+#[test]
+fn law_the_hash_depends_on_every_entry_its_place_the_shape_and_lambda() {
+    let rows: [Vec<Vec<Option<i64>>>; 8] = [
+        vec![vec![Some(1), None], vec![None, None]],
+        vec![vec![None, Some(1)], vec![None, None]],
+        vec![vec![None, None], vec![Some(1), None]],
+        vec![vec![Some(2), None], vec![None, None]],
+        vec![vec![Some(1), None]],
+        vec![vec![Some(1)], vec![None]],
+        vec![vec![Some(1), None, None], vec![None, None, None]],
+        vec![],
+    ];
+    let mut hashes = BTreeSet::new();
+    for rows in &rows {
+        let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
+        let a = Matrix::from_fn(height, width, |i, j| {
+            MaxPlus::from_option(rows[i][j]).unwrap()
+        });
+        for lambda in [None, Some(0), Some(1)] {
+            hashes.insert(matrix_sha256(&a, &MaxPlus::from_option(lambda).unwrap()));
+        }
+    }
+    assert_eq!(hashes.len(), 3 * rows.len());
+}

@@ -1,0 +1,24 @@
+//! Who looks on, and stopping.
+
+use std::ops::ControlFlow;
+
+use supereigen_verify::options::Watch;
+use supereigen_verify::{Check, Progress};
+
+#[test]
+fn who_said_stop_is_not_asked_again() {
+    let mut told = Vec::new();
+    let mut tell = |progress: &Progress| {
+        told.push((progress.check, progress.done, progress.of));
+        match progress.done {
+            2 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    };
+    let mut watch = Watch::new(&mut tell);
+    assert!(watch.goes_on(1, 3));
+    watch.begin(Check::Minimality);
+    assert!(!watch.goes_on(2, 3));
+    assert!(!watch.goes_on(3, 3));
+    assert_eq!(told, [(Check::Form, 1, 3), (Check::Minimality, 2, 3)]);
+}
