@@ -5,7 +5,6 @@ mod block;
 mod exact;
 mod interop;
 mod laws;
-mod npy;
 mod number;
 mod options;
 mod product;
