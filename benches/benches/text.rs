@@ -6,7 +6,7 @@ use std::time::Duration;
 use benches::layers::core::readable;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use maxplus_core::MaxPlus;
-use maxplus_core::text::{Format, format_matrix, read_matrix};
+use maxplus_formats::{Format, format_matrix, read_matrix};
 
 fn reading(c: &mut Criterion) {
     let matrix = readable(1000);

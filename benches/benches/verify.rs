@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use benches::layers::verify::{VECTORS, check, eight, is_proved_head_first, thirty, twenty};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use maxplus_core::text::{Format, write_vectors};
+use maxplus_formats::{Format, write_vectors};
 use maxplus_core::{MaxPlus, Vector};
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::stream::StreamChecker;

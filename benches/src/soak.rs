@@ -44,7 +44,7 @@ pub mod watch;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use maxplus_core::text::{Format, format_matrix};
+use maxplus_formats::{Format, format_matrix};
 use maxplus_core::{Carrier, Matrix, MaxPlus};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maxplus_core::text::{Format, Reading, read_matrix, read_sparse, read_square};
+use maxplus_formats::{Format, Reading, read_matrix, read_sparse, read_square};
 use maxplus_core::{MaxPlus, MinPlus, ReadMatrix};
 use num_rational::BigRational;
 use supereigen_fuzz::reads_back;

@@ -6,24 +6,14 @@
 use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
-use maxplus_core::npy::{Array, Values, write_matrix};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_formats::npy::{Array, Values, write_matrix};
+use maxplus_formats::zip;
 use num_rational::BigRational;
-
-// The reader of archives is nothing that others see, so it is taken in by its path.
-#[allow(dead_code)]
-#[path = "../../supereigen-files/src/zip/read.rs"]
-mod read;
-#[allow(dead_code)]
-#[path = "../../supereigen-files/src/zip/records.rs"]
-mod records;
-#[allow(dead_code)]
-#[path = "../../supereigen-files/src/zip/sum.rs"]
-mod sum;
 
 fuzz_target!(|bytes: &[u8]| {
     is_array_or_refused(bytes);
-    if let Ok(members) = read::members(bytes) {
+    if let Ok(members) = zip::members(bytes) {
         for contents in members.iter().filter_map(|member| member.contents().ok()) {
             is_array_or_refused(&contents);
         }

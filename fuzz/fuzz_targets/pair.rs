@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use maxplus_core::MaxPlus;
-use maxplus_core::text::{read_pair, write_pair};
+use maxplus_formats::{read_pair, write_pair};
 use num_rational::BigRational;
 
 fuzz_target!(|bytes: &[u8]| {

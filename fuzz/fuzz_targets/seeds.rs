@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use maxplus_core::npy::{self, Values};
-use maxplus_core::text::{Format, format_matrix, write_pair, write_vectors};
+use maxplus_formats::npy::{self, Values};
+use maxplus_formats::{Format, format_matrix, write_pair, write_vectors};
 use maxplus_core::{Matrix, MaxPlus};
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maxplus_core::text::{Format, write_vectors};
+use maxplus_formats::{Format, write_vectors};
 use maxplus_core::{MaxPlus, Vector};
 use num_rational::BigRational;
 use serde::Deserialize;

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use maxplus_core::block::Block;
-use maxplus_core::text::{
+use maxplus_formats::{
     Format, TableStyle, format_matrix, read_matrix, write_block, write_vectors,
 };
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};

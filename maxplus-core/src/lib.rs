@@ -1,7 +1,8 @@
 //! Exact max-plus algebra: a (+) b = max(a, b), a (x) b = a + b, with -inf.
 //!
-//! Scalars, vectors, dense and sparse matrices, products, stars, residuation
-//! and text formats, over integers, fractions, big numbers and doubles. The
+//! Scalars, vectors, dense and sparse matrices, products, stars and residuation
+//! over integers, fractions, big numbers and doubles, read and written as plain
+//! text; for other formats of files see the crate `maxplus-formats`. The
 //! convention is **max-plus**; min-plus is a type away ([`MinPlus`]).
 //!
 //! Three promises: -inf is a state of the scalar and never a number that one
@@ -52,8 +53,7 @@
 //! | [`residuation`] | greatest solutions, combinations, reduction to extremals |
 //! | [`exact`] | a matrix as integers over one denominator, in a safe width |
 //! | [`options`] | matrices and vectors as plain nested `Option`s |
-//! | [`text`] | formats in and out, errors that point |
-//! | [`npy`] | NumPy's arrays in and out |
+//! | [`text`] | plain text in and out, errors that point |
 //! | [`error`] | what data can do wrong |
 //! | [`your_own_semiring`] | a page on writing another semiring |
 //!
@@ -64,7 +64,6 @@
 //! - `serde`: serialisation of all types, checked on the way in.
 //! - `ndarray`: the two operators that `ndarray`'s `dot` asks for.
 //! - `parallel`: blocks are sorted on the threads of rayon.
-//! - `generators`: matrices from a seed by `testing::lcg`; adds no dependency.
 //! - `testing`: more families from a seed, proptest strategies, the law suite
 //!   for any semiring, naive reference versions.
 
@@ -80,14 +79,12 @@ pub mod matrix;
 pub mod named;
 pub mod names;
 pub mod nodeset;
-pub mod npy;
 pub mod options;
 pub mod residuation;
 pub mod semiring;
 #[cfg(feature = "serde")]
 pub mod serialize;
 pub mod star;
-#[cfg(feature = "generators")]
 pub mod testing;
 pub mod text;
 pub mod tropical;
@@ -95,7 +92,7 @@ pub mod vector;
 pub mod your_own_semiring;
 
 pub use boolean::Boolean;
-pub use carrier::Carrier;
+pub use carrier::{Carrier, Rational};
 pub use matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 pub use named::DisplayNamed;
 pub use names::Names;

@@ -18,6 +18,10 @@ mod read;
 mod sparse;
 mod square;
 
+/// The most rows or columns that a text may ask for where it need not write them all:
+/// a size costs nothing to write.
+pub const MAX_SIDE: usize = 1 << 24;
+
 pub use dense::Matrix;
 pub use power::Multiply;
 pub use read::ReadMatrix;

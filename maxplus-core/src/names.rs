@@ -20,8 +20,8 @@
 //!
 //! Cycles, paths, witnesses and errors print nodes by their numbers. What knows
 //! the names hands them over, and the same text has them in place of the
-//! numbers: [`named`](crate::named). What programs read (JSON, checkpoints, the formats
-//! of [`text`](crate::text)) has numbers, as ever.
+//! numbers: [`named`](crate::named). What programs read (JSON, checkpoints, files of
+//! matrices) has numbers, as ever.
 
 use std::collections::BTreeMap;
 

@@ -36,10 +36,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::block::Row;
 use crate::boolean::Boolean;
 use crate::carrier::{Carrier, Fraction};
-use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::matrix::{MAX_SIDE, Matrix, ReadMatrix, SparseMatrix, Square};
 use crate::nodeset::NodeSet;
 use crate::semiring::{Selective, Semiring};
-use crate::text::matrix_market::MAX_SIDE;
 use crate::tropical::{Convention, Tropical};
 use crate::vector::{Scaled, Vector};
 

@@ -1,12 +1,13 @@
 //! For tests and benches, here and in crates that build on this one: seeded
 //! generators, proptest strategies, the law suite and naive versions.
-//! Needs the feature `testing`; [`lcg`] needs `generators` only, which adds no
-//! dependency.
+//! Needs the feature `testing`, all but [`lcg`] and [`dead_ends`], which need nothing
+//! but this crate.
 //!
 //! | module | holds |
 //! |---|---|
 //! | [`generate`] | matrices from a seed: dense, sparse, tie-rich, with and without nonnegative cycles, reducible |
 //! | [`lcg`] | the generator that `testdata/counts.json` names |
+//! | [`dead_ends`] | families on which a search walks in vain |
 //! | [`strategies`] | proptest strategies for scalars, vectors and matrices over any carrier |
 //! | [`laws`] | every law written in [`semiring`](crate::semiring) and [`carrier`](crate::carrier), for any type |
 //! | [`counted`] | a matrix that counts the looks at its rows |
@@ -26,7 +27,6 @@
 
 #[cfg(feature = "testing")]
 pub mod counted;
-#[cfg(feature = "testing")]
 pub mod dead_ends;
 #[cfg(feature = "testing")]
 pub mod generate;

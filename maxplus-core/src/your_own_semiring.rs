@@ -12,7 +12,7 @@
 //! | [`Exact`](crate::Exact), if products are never rounded | A^* and A^+ |
 //! | [`Semifield`](crate::Semifield), if all but zero can be divided by | scaling, residuation |
 //! | `Display` | printing |
-//! | [`text::Entry`](crate::text::Entry) | `parse` of matrices and vectors, and all formats in |
+//! | [`text::Entry`](crate::text::Entry) | `parse` of matrices and vectors |
 //!
 //! `testing::laws` (feature `testing`) then checks every
 //! law that these traits state, from nothing but a strategy that draws scalars.

@@ -1,6 +1,6 @@
 //! Two-sided systems.
 
-use maxplus_core::text::read_pair;
+use maxplus_formats::read_pair;
 use maxplus_graph::{Budget, Limits};
 use num_rational::BigRational;
 use pyo3::prelude::*;

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use maxplus_core::npy::Array;
-use maxplus_core::text::{Format, Labels, Reading, write_matrix_with_names};
+use maxplus_formats::npy::Array;
+use maxplus_formats::{Format, Labels, Reading, write_matrix_with_names};
 use maxplus_core::{Matrix as Dense, MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
 use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
@@ -159,7 +159,7 @@ impl Matrix {
         labels: Option<&str>,
         decimal_comma: Option<bool>,
     ) -> PyResult<Self> {
-        if data.starts_with(maxplus_core::npy::MAGIC) {
+        if data.starts_with(maxplus_formats::npy::MAGIC) {
             let array = Array::read(data).map_err(value_error)?;
             return Matrix::new(array.sparse().map_err(value_error)?, None);
         }

@@ -6,8 +6,8 @@
 
 use maxplus_core::Vector;
 use maxplus_core::block::Block;
-use maxplus_core::npy::{Values, write_depths};
-use maxplus_core::text::{Format, TableStyle, write_block_with_names};
+use maxplus_formats::npy::{Values, write_depths};
+use maxplus_formats::{Format, TableStyle, write_block_with_names};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};

@@ -7,7 +7,7 @@ use anyhow::Result;
 use maxplus_core::Carrier;
 use maxplus_core::block::Block;
 use maxplus_core::exact::Width;
-use maxplus_core::npy::Values;
+use maxplus_formats::npy::Values;
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::Extremal;

@@ -1,20 +1,20 @@
 //! A basis as the program writes it, where it belongs.
 
 use anyhow::{Result, bail};
-use maxplus_core::text::{Format, RowFormat};
+use maxplus_formats::{Format, RowFormat};
 use maxplus_core::{Carrier, DisplayNamed, Names};
 use num_bigint::BigInt;
 use serde::Serialize;
-use supereigen_files::basis_file as file;
+use supereigen_report::basis_file as file;
 use supereigen_verify::matrix_sha256;
 
-pub use supereigen_files::basis_file::{Found, Lines, streams};
+pub use supereigen_report::basis_file::{Found, Lines, streams};
 
 use crate::input::Instance;
 use crate::numpy;
 use crate::output::OutputArg;
 use crate::sink::Sink;
-use supereigen_files::format::FileFormat;
+use maxplus_formats::FileFormat;
 
 /// Refuses witnesses where there is no place for them.
 pub fn check_witness(format: FileFormat) -> Result<()> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use maxplus_core::Names;
 
-pub use supereigen_files::called::{first_difference, in_formula, legend, listed, said};
+pub use supereigen_report::words::{first_difference, in_formula, legend, listed, said};
 
 use crate::input::source_name;
 

@@ -6,18 +6,18 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use maxplus_core::text::{self, Reading};
+use maxplus_formats::{self as text, Reading};
 use maxplus_core::{Names, Vector};
 use num_rational::BigRational;
 use supereigen::Problem;
 
-pub use supereigen_files::member::check_length;
+pub use supereigen_report::member::check_length;
 
 use crate::called::first_difference;
 use crate::input::{Exact, ProblemArg, read_bytes, source_name};
 use crate::numpy;
 use crate::time::Clock;
-use supereigen_files::format::FileFormat;
+use maxplus_formats::FileFormat;
 
 /// A vector as people write it on the command line.
 pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {

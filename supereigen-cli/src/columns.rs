@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Result;
 use clap::Args;
 use maxplus_core::block::Block;
-use maxplus_core::text::Format;
+use maxplus_formats::Format;
 use maxplus_core::{Carrier, DisplayNamed, Names};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
@@ -25,7 +25,7 @@ use crate::progress::note;
 use crate::reports::from_one;
 use crate::sink::{Sink, write_text};
 use crate::time::TimeArg;
-use supereigen_files::vectors_json::{self, Heading};
+use supereigen_report::vectors_json::{self, Heading};
 
 /// How columns of the star are asked for.
 #[derive(Args, Clone)]

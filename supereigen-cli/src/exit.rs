@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use maxplus_core::text::ParseError;
+use maxplus_formats::ParseError;
 use maxplus_graph::StopReason;
-use supereigen_files::Stopped;
+use supereigen_report::Stopped;
 
 use crate::progress::{note, say};
 

@@ -8,7 +8,7 @@ use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
 use supereigen::{Expected, Extremals, Mean};
 
-pub use supereigen_files::expectation::{Expectation, PROBES, SEED};
+pub use supereigen_report::info::{Expectation, PROBES, SEED};
 
 /// How long the search is tried to learn its pace.
 pub const TRIAL: Duration = Duration::from_millis(200);

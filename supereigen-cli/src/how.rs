@@ -2,12 +2,12 @@
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use maxplus_core::text::{self, Format, Reading};
+use maxplus_formats::{self as text, Format, Reading};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
-use supereigen_files::reading::worth_showing;
+use supereigen_report::instance::worth_showing;
 
 use crate::numpy;
-use supereigen_files::format::FileFormat;
+use maxplus_formats::FileFormat;
 
 /// Options of every command that reads a matrix.
 #[derive(Args, Clone, Copy, Default)]

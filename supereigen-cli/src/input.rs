@@ -16,10 +16,10 @@ use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
-use supereigen_files::reading::check_square;
+use supereigen_report::instance::check_square;
 
-pub use supereigen_files::Exact;
-pub use supereigen_files::instance::Instance;
+pub use supereigen_report::Exact;
+pub use supereigen_report::instance::Instance;
 
 use crate::how::{Called, How};
 use crate::lambda::{Lambda, LambdaArg, lambda_of};

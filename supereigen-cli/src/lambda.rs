@@ -6,7 +6,7 @@ use maxplus_core::{Carrier, MaxPlus, ReadMatrix};
 use num_rational::BigRational;
 use num_traits::One;
 
-pub use supereigen_files::lambda::{Lambda, parse_lambda};
+pub use supereigen_report::instance::{Lambda, parse_lambda};
 
 use crate::interrupt;
 use crate::time::Clock;

@@ -4,7 +4,7 @@
 //! The program is [`Cli`].
 //!
 //! One file per subcommand in `commands`; what they share stands beside it, what the
-//! page in the browser has of it too in `supereigen-files`:
+//! page in the browser has of it too in `supereigen-report`:
 //! `input` (matrices), `lambda`, `hints` (what people may
 //! mean), `time` (limits), `output` (lists and matrices),
 //! `numpy` (arrays), `arrays`

@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Result;
 use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
-use supereigen_files::listing::why;
+use supereigen_report::words::why;
 
 use crate::exit::Exit;
 use crate::progress::{Progress, note};

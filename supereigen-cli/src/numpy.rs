@@ -7,11 +7,11 @@ use maxplus_core::block::Block;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
 use num_bigint::BigInt;
 
-pub use supereigen_files::numpy::{ArrayWriter, read_sparse, read_vector, read_vectors};
+pub use maxplus_formats::npz::{ArrayWriter, read_sparse, read_vector, read_vectors};
 
 use crate::sink::patched::Patched;
-use supereigen_files::format::FileFormat;
-use supereigen_files::numpy;
+use maxplus_formats::FileFormat;
+use maxplus_formats::npz as numpy;
 
 /// Writes a whole matrix, integers in the narrowest type that holds all.
 pub fn write_matrix<T: Carrier>(

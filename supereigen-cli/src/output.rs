@@ -5,21 +5,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use maxplus_core::text::{Format, InfiniteStyle, VectorWriter};
+use maxplus_formats::{Format, InfiniteStyle, VectorWriter};
 use maxplus_core::tropical::Max;
 use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Vector, exact};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
-use supereigen_files::style::{Style, has_decimals};
-use supereigen_files::vectors;
+use maxplus_formats::style::{Style, has_decimals};
+use maxplus_formats::style as vectors;
 
-pub use supereigen_files::vectors::decimal;
+pub use maxplus_formats::style::decimal;
 
 use crate::numpy;
 use crate::sink::Sink;
-use supereigen_files::decimals::Decimal;
-use supereigen_files::format::FileFormat;
+use maxplus_formats::style::Decimal;
+use maxplus_formats::FileFormat;
 
 /// How lists of vectors are written.
 #[derive(Args, Clone)]

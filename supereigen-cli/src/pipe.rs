@@ -16,7 +16,7 @@ use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow};
 use maxplus_core::block::Block;
-use maxplus_core::text::RowFormat;
+use maxplus_formats::RowFormat;
 
 use crate::progress::Progress;
 use crate::sink::Sink;

@@ -12,7 +12,7 @@ use supereigen_verify::matrix_sha256;
 
 use crate::called::listed;
 use crate::input::{Exact, Instance};
-use supereigen_files::vectors_json::number;
+use supereigen_report::vectors_json::number;
 
 /// How a report is written.
 #[derive(Args, Clone, Copy)]

@@ -18,7 +18,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 
-pub use supereigen_files::format::is_compressed;
+pub use maxplus_formats::is_compressed;
 
 use gzip::Gzip;
 use mark::{Mark, Marker};

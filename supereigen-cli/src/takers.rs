@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use maxplus_core::block::Block;
-use maxplus_core::text::RowFormat;
+use maxplus_formats::RowFormat;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_traits::One;

@@ -1,7 +1,7 @@
 //! A search in parts: checkpoints and shards give what one run gives.
 
 use insta::assert_snapshot;
-use maxplus_core::text::Format;
+use maxplus_formats::Format;
 use tempfile::TempDir;
 
 use crate::common::{folder, run, sorted, transcript_in};

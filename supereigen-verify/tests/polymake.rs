@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::{ConeCase, Rows, basis_cases, read};
-use maxplus_core::text::{Format, format_matrix};
+use maxplus_formats::{Format, format_matrix};
 use supereigen_verify::plain;
 
 /// Loads A, B and the rays of each system; prints the rays as loaded, then the

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use maxplus_core::star::star;
 use maxplus_core::testing::generate;
-use maxplus_core::text::{Format, format_matrix, read_matrix};
+use maxplus_formats::{Format, format_matrix, read_matrix};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Semiring, Square};
 
 use crate::effort::Effort;

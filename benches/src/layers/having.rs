@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::io::{self, Seek, SeekFrom, Write};
 
 use maxplus_core::block::Block;
-use maxplus_core::npy::{RowsWriter, Values};
-use maxplus_core::text::{Format, RowFormat};
+use maxplus_formats::npy::{RowsWriter, Values};
+use maxplus_formats::{Format, row_format};
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
@@ -90,7 +90,7 @@ impl Seek for Nowhere {
 /// Writes the first extremals as text; how many bytes that are.
 fn as_text(extremals: &Extremals<i64>, most: u64, format: Format) -> u64 {
     let one = BigInt::from(1);
-    let mut rows = RowFormat::new::<i64>(format, &one).expect("written row by row");
+    let mut rows = row_format::<i64>(format, &one).expect("written row by row");
     let (mut out, mut text) = (Nowhere::default(), Vec::new());
     in_blocks(extremals, most, |block| {
         text.clear();
@@ -275,7 +275,7 @@ fn reading(effort: Effort) -> Vec<Row> {
         file
     };
     let text = || {
-        let mut rows = RowFormat::new::<i64>(Format::Text, block.denominator());
+        let mut rows = row_format::<i64>(Format::Text, block.denominator());
         let mut file = Vec::new();
         let rows = rows.as_mut().expect("written row by row");
         rows.write(&mut file, &block, true)

@@ -1,7 +1,7 @@
 //! Whatever is written reads back: the matrix and the basis in every format,
 //! lambda, and the claim.
 
-use maxplus_core::text::{self, Format};
+use maxplus_formats::{self as text, Format};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
 
 use super::difference::{Difference, expect};

@@ -31,23 +31,6 @@ impl<S: Semiring> SparseMatrix<S> {
         }
     }
 
-    /// The matrix of parts that keep the invariant above.
-    pub(crate) fn from_compressed(
-        cols: usize,
-        starts: Vec<usize>,
-        places: Vec<usize>,
-        entries: Vec<S>,
-    ) -> Self {
-        debug_assert_eq!(starts.last(), Some(&places.len()));
-        debug_assert_eq!(places.len(), entries.len());
-        SparseMatrix {
-            cols,
-            starts,
-            places,
-            entries,
-        }
-    }
-
     /// The unit matrix I.
     pub fn identity(n: usize) -> Self {
         Self::from_rows(n, (0..n).map(|i| [(i, S::one())]))

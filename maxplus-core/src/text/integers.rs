@@ -6,7 +6,8 @@
 //! only unusual, and leaves it to the long way to read that or to say what is
 //! wrong with it.
 
-use super::entry::{Entry, front_integer, small_integer};
+use super::number::{Entry, front_integer, small_integer};
+use super::plain::past_blanks;
 
 /// A place in a JSON text.
 ///
@@ -180,14 +181,6 @@ impl<'a> IntegerLists<'a> {
     }
 }
 
-/// The next place without white space.
-fn past_blanks(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
-        at += 1;
-    }
-    at
-}
-
 /// The entry at the front of the bytes and the length up to the comma and with
 /// it, if it is written as programs do and not at the end of the text.
 #[inline(always)]
@@ -224,107 +217,4 @@ fn integer(bytes: &[u8]) -> Option<(i64, usize)> {
     let sign = usize::from(bytes[0] == b'-');
     let padded = bytes[sign] == b'0' && length > sign + 1;
     (!padded).then_some((integer, length))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tropical::{MaxPlus, MinPlus};
-
-    /// All of the text as lists, in print.
-    fn read(text: &str) -> Option<String> {
-        let mut place = IntegerLists::new(text);
-        let lists = place.lists::<MaxPlus<i64>>()?;
-        let print = |list: Vec<_>| crate::Vector::from(list).to_string();
-        let lists: Vec<String> = lists.into_iter().map(print).collect();
-        place.is_at_end().then(|| lists.join("; "))
-    }
-
-    #[test]
-    fn lists_are_read_whatever_the_white_space() {
-        let tight = r#"[[0,-12,"-inf"],[],[123456789012345678,-0]]"#;
-        let expected = "0 -12 -inf; ; 123456789012345678 0";
-        assert_eq!(read(tight).as_deref(), Some(expected));
-        for gap in [" ", "\n", "\t\r\n ", "   "] {
-            let loose = [",", "[", "]"].iter().fold(tight.to_owned(), |text, sign| {
-                text.replace(sign, &format!("{gap}{sign}{gap}"))
-            });
-            assert_eq!(read(&loose).as_deref(), Some(expected), "{loose}");
-            let behind = tight.replace(',', &format!(",{gap}"));
-            assert_eq!(read(&behind).as_deref(), Some(expected), "{behind}");
-        }
-    }
-
-    #[test]
-    fn everything_else_is_for_the_long_way() {
-        for entry in [
-            "",
-            "-",
-            "+1",
-            "01",
-            "-01",
-            "00",
-            "1.0",
-            "1e2",
-            "1 2",
-            "1/2",
-            "null",
-            "x",
-            "inf",
-            "-inf",
-            "\"inf\"",
-            "\"-Inf\"",
-            "\"-inf",
-            "\"1\"",
-            "[]",
-            "1234567890123456789",
-            "\u{a0}1",
-        ] {
-            for list in [
-                format!("[[{entry}, 3]]"),
-                format!("[[1, 2,{entry}, 3, 4]]"),
-                format!("[[1, 2, {entry}]]"),
-                format!("[[{entry}]]"),
-            ] {
-                // An empty list is none of these.
-                assert!(list == "[[]]" || read(&list).is_none(), "{list}");
-            }
-        }
-        let whole = "[[1, -2], [\"-inf\"]]";
-        assert!(read(whole).is_some());
-        for end in 0..whole.len() {
-            assert_eq!(read(&whole[..end]), None, "{}", &whole[..end]);
-        }
-        assert_eq!(read("[[1]] x"), None);
-        let other = IntegerLists::new("[\"-inf\"]").list::<MinPlus<i64>>();
-        assert_eq!(other, None, "min-plus has another infinity");
-    }
-
-    #[test]
-    fn items_are_passed_over_by_their_brackets() {
-        for item in ["1", " [1, {\"]\": 2}] ", r#""a\"b,]""#, "{}", ""] {
-            for end in [",", "]", "}"] {
-                let text = format!("{item}{end}");
-                let mut place = IntegerLists::new(&text);
-                assert_eq!(place.pass(), Some(()), "{text}");
-                assert_eq!(place.place(), item.len(), "{text}");
-            }
-        }
-        for open in ["1", "[1,", "\"a,", "\"a\\\"", "{\"a\": ["] {
-            assert_eq!(IntegerLists::new(open).pass(), None, "{open}");
-        }
-    }
-
-    #[test]
-    fn integers_and_strings_end_where_they_should() {
-        let integer = |text: &str| IntegerLists::new(text).integer();
-        assert_eq!(
-            [" 12", "-3}", "4 5"].map(integer),
-            [Some(12), Some(-3), Some(4)]
-        );
-        assert_eq!(["1.5", "1e2", "07", "\"1\""].map(integer), [None; 4]);
-        let string = |text: &'static str| IntegerLists::new(text).string();
-        assert_eq!([" \"ab\" ", "\"\""].map(string), [Some("ab"), Some("")]);
-        assert_eq!(["ab", "\"ab", r#""a\n""#].map(string), [None; 3]);
-    }
 }

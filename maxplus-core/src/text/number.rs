@@ -19,18 +19,17 @@
 //! At most [`MAX_DIGITS`] digits and an exponent within [`MAX_EXPONENT`], for
 //! `1e999999999` is eleven characters and 400 MB.
 
+use std::cmp::Ordering;
 use std::str::FromStr;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::entry::{Entry, scalar, small_integer};
-use super::error::{BadEntry, ParseError, ParseErrorKind};
-use super::source::Source;
+use super::source::{BadEntry, ParseError, ParseErrorKind, Source};
 use crate::carrier::{Carrier, Literal, decimal_fraction};
+use crate::semiring::Semiring;
 use crate::tropical::{Convention, Tropical};
-use std::cmp::Ordering;
 
 /// The most digits a number may have, leading zeros and all.
 pub const MAX_DIGITS: usize = 10_000;
@@ -249,4 +248,142 @@ impl<T: Carrier, C: Convention> FromStr for Tropical<T, C> {
         }
         scalar(token).map_err(|bad| source.entry_error(start..start + token.len(), bad))
     }
+}
+
+/// A scalar that all readers of this module take: one method makes
+/// [`read_matrix`](super::read_matrix) and its kin, and `parse` of matrices and
+/// vectors, work for a semiring of your own. See
+/// [`your_own_semiring`](crate::your_own_semiring).
+pub trait Entry: Semiring {
+    /// What is expected where an entry should stand, as errors say it: "a
+    /// number or -inf".
+    fn expected() -> String;
+
+    /// The scalar that a piece of text names; it has no blanks at its ends and
+    /// at least one character.
+    fn from_token(token: &str) -> Result<Self, BadEntry>;
+
+    /// The scalar that a plain integer of at most 18 digits names, for scalars
+    /// that have a fast way: most files hold little else. `None` leaves it to
+    /// [`Entry::from_token`].
+    fn from_short(_integer: i64) -> Option<Self> {
+        None
+    }
+}
+
+/// The scalar that the text `token` names.
+pub fn scalar<S: Entry>(token: &str) -> Result<S, BadEntry> {
+    match short_entry(token.as_bytes(), |next| next.is_none()) {
+        Some((scalar, _)) => Ok(scalar),
+        None => S::from_token(token),
+    }
+}
+
+/// The scalar of a short integer or of `-inf` at the front of the bytes, if a
+/// byte that ends an entry follows it, and its length: nearly every entry of
+/// nearly every file.
+#[inline(always)]
+pub fn short_entry<S: Entry>(
+    bytes: &[u8],
+    ends: impl Fn(Option<&u8>) -> bool,
+) -> Option<(S, usize)> {
+    if let Some(front) = front_integer(bytes)
+        && ends(Some(&front.next))
+    {
+        return Some((S::from_short(front.value)?, front.length));
+    }
+    let infinite = "-inf";
+    if bytes.starts_with(infinite.as_bytes()) && ends(bytes.get(infinite.len())) {
+        return Some((S::from_token(infinite).ok()?, infinite.len()));
+    }
+    let (value, length) = small_integer(bytes)?;
+    if !ends(bytes.get(length)) {
+        return None;
+    }
+    Some((S::from_short(value)?, length))
+}
+
+/// The integer of at most 18 digits at the front of the bytes, and where it
+/// ends: such an integer fits 64 bits unseen.
+#[inline(never)]
+pub fn small_integer(bytes: &[u8]) -> Option<(i64, usize)> {
+    let negative = bytes.first() == Some(&b'-');
+    let start = usize::from(negative);
+    let mut value = 0_i64;
+    let mut end = start;
+    while let Some(digit) = bytes.get(end).map(|b| b.wrapping_sub(b'0'))
+        && digit < 10
+    {
+        if end - start == 18 {
+            return None;
+        }
+        value = value * 10 + i64::from(digit);
+        end += 1;
+    }
+    if end == start {
+        return None;
+    }
+    Some((if negative { -value } else { value }, end))
+}
+
+/// An integer at the front of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Front {
+    /// The number.
+    pub value: i64,
+    /// With the sign.
+    pub length: usize,
+    /// Whether there are digits behind a first 0.
+    pub padded: bool,
+    /// The byte that follows.
+    pub next: u8,
+}
+
+/// The integer at the front of the bytes if it has at most seven digits and
+/// nine bytes are there to look at: the fast path.
+#[inline(always)]
+pub fn front_integer(bytes: &[u8]) -> Option<Front> {
+    let &[first, ref rest @ ..] = bytes.first_chunk::<9>()?;
+    // A branch, which is foreseen: most signs of a file are alike.
+    if first == b'-' {
+        let front = few_digits(*rest)?;
+        return Some(Front {
+            value: -front.value,
+            length: front.length + 1,
+            ..front
+        });
+    }
+    few_digits(*bytes.first_chunk()?)
+}
+
+/// The integer at the front of eight bytes, if it has one to seven digits.
+///
+/// All digits at once: one by one, the end of every number would be a branch
+/// that no processor foresees.
+#[inline(always)]
+fn few_digits(eight: [u8; 8]) -> Option<Front> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // The first in the lowest byte; digits are 0 to 9 from here on.
+    let word = u64::from_le_bytes(eight);
+    let bytes = word ^ (EACH * 0x30);
+    // The highest bit of each byte that is no digit. (A carry spoils only
+    // bytes behind one that is none.)
+    let others = (bytes.wrapping_add(EACH * 0x76) | bytes) & (EACH * 0x80);
+    let digits = others.trailing_zeros() / 8;
+    if !(1..8).contains(&digits) {
+        return None;
+    }
+    // Zeros in front, as if all eight were digits.
+    let all = bytes << (64 - 8 * digits);
+    // Neighbours together: pairs in the bytes 0, 2, 4, 6, then all of them.
+    const TWO: u64 = 0x0000_00ff_0000_00ff;
+    let pairs = all.wrapping_mul(10).wrapping_add(all >> 8);
+    let first = (pairs & TWO).wrapping_mul(100 + (1_000_000 << 32));
+    let second = ((pairs >> 16) & TWO).wrapping_mul(1 + (10_000 << 32));
+    Some(Front {
+        value: (first.wrapping_add(second) >> 32) as i64,
+        length: digits as usize,
+        padded: eight[0] == b'0' && digits > 1,
+        next: (word >> (8 * digits)) as u8,
+    })
 }

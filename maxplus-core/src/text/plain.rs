@@ -1,29 +1,94 @@
 //! Plain text: one row per line, blanks or tabs between the entries.
 //!
-//! Blank lines and [comments](super#comments) are skipped.
+//! ```text
+//! # a comment; the second entry of the first row is -inf
+//! 0 .   2/3
+//! 1 0.5 -inf
+//! ```
+//!
+//! Numbers and the spellings of -inf are those of [`number`](super::number). Blank
+//! lines are skipped, and so are comments: `#`, `//` and `%` begin one at the begin
+//! of a line and after a blank, `#` anywhere, and it runs to the end of the line; but
+//! `%0`, a spelling of -inf, never does. A carriage return stands before a line feed
+//! or is an error. `[]` is the 0 x 0 matrix; a text without any row is an error, for it
+//! is more often an accident than a matrix.
 
-use super::comment::{begins_comment, leading_comment_end, line_end};
-use super::entry::{Entry, scalar, short_entry};
-use super::error::ParseError;
-use super::form::Form;
-use super::source::{Rows, Source};
+use std::ops::Range;
+use std::str::FromStr;
 
-/// Reads a matrix.
-pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, ParseError> {
+use super::number::{Entry, scalar, short_entry};
+use super::source::{ParseError, ParseErrorKind, Source};
+use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::semiring::Semiring;
+use crate::vector::Vector;
+
+/// Rows of a matrix as a reader meets them, held to the length of the first.
+struct Rows<'a, S> {
+    source: Source<'a>,
+    entries: Vec<S>,
+    rows: usize,
+    /// Entries of the row under way.
+    in_row: usize,
+    /// Length of the first row, once it has ended.
+    cols: Option<usize>,
+}
+
+impl<S: Entry> Rows<'_, S> {
+    /// The next entry of the row; `span` is where it stood.
+    #[inline]
+    fn push(&mut self, entry: S, span: Range<usize>) -> Result<(), ParseError> {
+        if self.cols == Some(self.in_row) {
+            return Err(self.ragged(span));
+        }
+        self.entries.push(entry);
+        self.in_row += 1;
+        Ok(())
+    }
+
+    /// The row is over, if there is one; `end` is where.
+    fn end_row(&mut self, end: usize) -> Result<(), ParseError> {
+        if self.in_row == 0 {
+            return Ok(());
+        }
+        if *self.cols.get_or_insert(self.in_row) != self.in_row {
+            return Err(self.ragged(end..end));
+        }
+        self.in_row = 0;
+        self.rows += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn ragged(&self, span: Range<usize>) -> ParseError {
+        let cols = self.cols.unwrap_or_default();
+        self.source.ragged(span, self.rows + 1, self.in_row, cols)
+    }
+}
+
+/// Reads plain text of entries and nothing else.
+fn read<S: Entry>(source: Source<'_>) -> Result<Matrix<S>, ParseError> {
+    source.refuse_stray_returns()?;
+    if is_empty_list(source)? {
+        return Ok(Matrix::zeros(0, 0));
+    }
     let bytes = source.bytes();
-    let mut rows = Rows::<F>::new(source);
+    let mut rows = Rows {
+        source,
+        entries: Vec::new(),
+        rows: 0,
+        in_row: 0,
+        cols: None,
+    };
     let mut at = 0;
     while at < bytes.len() {
         match bytes[at] {
             b' ' | b'\t' | b'\r' => at += 1,
             b'\n' => {
-                if rows.in_row() {
-                    rows.end_row(at)?;
-                }
+                rows.end_row(at)?;
                 at += 1;
             }
             _ if begins_comment(&bytes[at..]) => {
-                if !rows.in_row() {
+                if rows.in_row == 0 {
                     leading_comment_end(source, at)?;
                 }
                 at = line_end(bytes, at);
@@ -42,22 +107,200 @@ pub(super) fn read<F: Form<Scalar: Entry>>(source: Source<'_>) -> Result<F, Pars
             }
         }
     }
-    if rows.in_row() {
-        rows.end_row(bytes.len())?;
+    rows.end_row(bytes.len())?;
+    let Some(cols) = rows.cols else {
+        return Err(source.no_rows());
+    };
+    Ok(Matrix::from_vec(rows.rows, cols, rows.entries).expect("rows of one length"))
+}
+
+/// Whether the text, comments aside, is `[]`: the 0 x 0 matrix, which no format
+/// of lines can show otherwise.
+pub fn is_empty_list(source: Source<'_>) -> Result<bool, ParseError> {
+    let mut at = past_comments(source, 0)?;
+    for sign in *b"[]" {
+        if source.bytes().get(at) != Some(&sign) {
+            return Ok(false);
+        }
+        at = past_blanks(source.bytes(), at + 1);
     }
-    rows.finish_nonempty()
+    Ok(past_comments(source, at)? == source.bytes().len())
+}
+
+/// The next place without white space.
+pub(super) fn past_blanks(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
+        at += 1;
+    }
+    at
+}
+
+/// The next place behind white space and comments.
+pub fn past_comments(source: Source<'_>, at: usize) -> Result<usize, ParseError> {
+    let mut at = past_blanks(source.bytes(), at);
+    while at < source.bytes().len()
+        && let Some(end) = leading_comment_end(source, at)?
+    {
+        at = past_blanks(source.bytes(), end);
+    }
+    Ok(at)
 }
 
 /// Whether a token ends before this byte.
 #[inline]
-fn ends_token(byte: Option<&u8>) -> bool {
+pub fn ends_token(byte: Option<&u8>) -> bool {
     matches!(byte, None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'#'))
 }
 
 /// The end of the token that begins at `at`.
-pub(super) fn token_end(bytes: &[u8], at: usize) -> usize {
+pub fn token_end(bytes: &[u8], at: usize) -> usize {
     let rest = &bytes[at..];
     rest.iter()
         .position(|b| ends_token(Some(b)))
         .map_or(bytes.len(), |length| at + length)
+}
+
+/// Whether a comment begins here, if the place is one where comments may.
+pub fn begins_comment(rest: &[u8]) -> bool {
+    match rest {
+        // -inf, as ScicosLab writes it, or a bad entry: in no case nothing.
+        [b'%', b'0', ..] => false,
+        [b'#' | b'%', ..] | [b'/', b'/', ..] => true,
+        _ => false,
+    }
+}
+
+/// Whether the line that begins here is meant as the banner of a Matrix Market
+/// file, if not quite written as one.
+pub fn is_banner(rest: &[u8]) -> bool {
+    const WORD: &[u8] = b"MatrixMarket";
+    if rest.first() != Some(&b'%') {
+        return false;
+    }
+    let signs = rest
+        .iter()
+        .take_while(|b| matches!(b, b'%' | b' ' | b'\t'))
+        .count();
+    let word = rest[signs..].get(..WORD.len());
+    word.is_some_and(|word| word.eq_ignore_ascii_case(WORD))
+}
+
+/// The end of the comment that begins a line at `at`; `None` if the line
+/// begins with something else.
+pub fn leading_comment_end(source: Source<'_>, at: usize) -> Result<Option<usize>, ParseError> {
+    let bytes = source.bytes();
+    if !begins_comment(&bytes[at..]) {
+        return Ok(None);
+    }
+    let end = line_end(bytes, at);
+    if is_banner(&bytes[at..]) {
+        let line = &source.text()[at..end];
+        return Err(source.error(
+            at..at + line.trim_end().len(),
+            ParseErrorKind::Syntax,
+            "entries or a comment: this is the begin of a Matrix Market file, format mtx",
+        ));
+    }
+    Ok(Some(end))
+}
+
+/// Where the comment in a line begins, or the line's length: `#` ends an entry,
+/// the other signs stand at the begin or after a blank.
+pub fn entries_end(line: &[u8]) -> usize {
+    let mut at = 0;
+    let is_sign = |b: &u8| matches!(b, b'#' | b'%' | b'/');
+    while let Some(length) = line[at..].iter().position(is_sign) {
+        at += length;
+        let apart = at == 0 || matches!(line[at - 1], b' ' | b'\t');
+        if line[at] == b'#' || (apart && begins_comment(&line[at..])) {
+            return at;
+        }
+        at += 1;
+    }
+    line.len()
+}
+
+/// The end of the line that holds `at`.
+pub fn line_end(bytes: &[u8], at: usize) -> usize {
+    bytes[at..]
+        .iter()
+        .position(|&b| b == b'\n')
+        .map_or(bytes.len(), |length| at + length)
+}
+
+/// Plain text; other formats are read by the crate `maxplus-formats`.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus};
+///
+/// let a: Matrix<MaxPlus<i64>> = "-3 1 .  # a row with -inf
+///                                 1 1 1".parse().unwrap();
+/// assert_eq!(a.to_string(), "-3 1 -inf\n1 1 1\n");
+/// ```
+impl<S: Entry> FromStr for Matrix<S> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        read(Source::new(text.as_bytes())?)
+    }
+}
+
+/// Plain text with every entry written; see [`Matrix`].
+impl<S: Entry> FromStr for SparseMatrix<S> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let dense: Matrix<S> = text.parse()?;
+        let row = |i| dense.row(i).map(|(j, entry)| (j, entry.clone()));
+        Ok(SparseMatrix::from_rows(
+            dense.cols(),
+            (0..dense.rows()).map(row),
+        ))
+    }
+}
+
+/// Plain text of as many rows as columns.
+impl<S: Entry> FromStr for Square<Matrix<S>> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let source = Source::new(text.as_bytes())?;
+        square(source, read(source)?)
+    }
+}
+
+/// The entries in one row or one column; the empty text is the empty vector.
+impl<S: Entry> FromStr for Vector<S> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let source = Source::new(text.as_bytes())?;
+        match read(source) {
+            Ok(matrix) => vector(source, matrix),
+            Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new().into()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The matrix, if it is square.
+pub fn square<M: ReadMatrix>(source: Source<'_>, matrix: M) -> Result<Square<M>, ParseError> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    Square::new(matrix).map_err(|_| shape_error(source, rows, cols, "as many rows as columns"))
+}
+
+/// The one row or column of the matrix.
+pub fn vector<S: Semiring>(source: Source<'_>, matrix: Matrix<S>) -> Result<Vector<S>, ParseError> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    if rows > 1 && cols > 1 {
+        return Err(shape_error(source, rows, cols, "one row or one column"));
+    }
+    Ok(matrix.into_vec().into())
+}
+
+/// The error about the shape of the whole; it points at the last line.
+fn shape_error(source: Source<'_>, rows: usize, cols: usize, expected: &str) -> ParseError {
+    let end = source.text().trim_end().len();
+    let found = format!("a {rows} x {cols} matrix");
+    source.error_saying(end..end, ParseErrorKind::Shape, found, expected)
 }

@@ -1,19 +1,40 @@
 //! The rows of a block as text, at the speed of memory.
 //!
-//! The texts are those that [`VectorWriter`](super::VectorWriter) writes for the
-//! same vectors, byte for byte; only that they are made by copying what was
-//! spelled before.
+//! The entries of a basis are -inf and small numbers, each of them written
+//! millions of times. Here each is spelled once and kept with what stands after it
+//! in a slot of fixed size: to write an entry is to copy a slot whole and to go on
+//! by the length of its text.
+//!
+//! | notation | here |
+//! |---|---|
+//! | the depth d of an entry, d = -x * q | its bytes in a [block](crate::block) |
+//! | d + 1 in as many bits as d has | its *place*; 0 is that of -inf |
+//! | the text of the entry at a place | a slot |
+//!
+//! # Invariant
+//!
+//! The slots are those of the first places, without a gap. Whatever has no slot
+//! is spelled when it comes, so what is kept decides the time and never the
+//! text.
+//!
+//! # Cost
+//!
+//! A slot is made only when more entries were written than there would be
+//! slots: at most one spelling per entry. At most `MOST` slots, 1 MiB.
+//!
+//! This file knows no format: how an entry looks is a function ([`Spelling`]), what
+//! stands around it are pieces of text ([`Lines`]).
 
+use std::fmt;
 use std::io::{self, Write};
 use std::ops::Range;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive};
 
-use super::format::Format;
-use super::lines::Lines;
-use super::texts::{Spelling, Texts};
-use crate::block::Block;
-use crate::carrier::Carrier;
+use crate::block::{Block, Depth};
 
 /// About how many bytes are written at once.
 const PIECE: usize = 1 << 18;
@@ -21,25 +42,23 @@ const PIECE: usize = 1 << 18;
 /// About how many bytes the text of an entry has.
 const ENTRY: usize = 5;
 
-/// Makes text of the rows of blocks that have one denominator, in a format
-/// whose rows are written one after another.
+/// Makes text of the rows of blocks that have one denominator.
 ///
 /// It keeps texts, so it is worth keeping itself; each of several threads has
 /// one of its own, for what it has kept changes no text.
 ///
 /// ```
 /// use maxplus_core::block::Block;
-/// use maxplus_core::text::{Format, RowFormat};
+/// use maxplus_core::text::rows::{Lines, RowFormat, Spelling};
 /// use num_bigint::BigInt;
 ///
 /// let mut block = Block::new(3, BigInt::from(2));
 /// block.push_depths([(0, 0), (2, 3)]);
 /// block.push_depths([(1, 0), (2, 2)]);
-/// let mut rows = RowFormat::new::<num_rational::BigRational>(Format::Csv, block.denominator())
-///     .expect("written row by row");
+/// let mut rows = RowFormat::json(block.denominator());
 /// let mut text = Vec::new();
 /// rows.append(&mut text, &block, 0..2, true);
-/// assert_eq!(String::from_utf8(text).unwrap(), "0,-inf,-3/2\n-inf,0,-1\n");
+/// assert_eq!(String::from_utf8(text).unwrap(), "[0, \"-inf\", \"-3/2\"]\n[\"-inf\", 0, -1]\n");
 /// ```
 #[derive(Debug, Clone)]
 pub struct RowFormat {
@@ -52,38 +71,33 @@ pub struct RowFormat {
 }
 
 impl RowFormat {
-    /// Rows of blocks with this denominator, written as vectors over `T`, which
-    /// must hold the entries; `None` for [`Format::Table`] and
-    /// [`Format::MatrixMarket`].
-    pub fn new<T: Carrier>(format: Format, denominator: &BigInt) -> Option<Self> {
-        Self::over::<T>(format, denominator, &BigInt::from(1))
-    }
-
-    /// The same, each number divided once more, as by [`Block::over`].
-    pub fn over<T: Carrier>(
-        format: Format,
-        denominator: &BigInt,
-        divisor: &BigInt,
-    ) -> Option<Self> {
-        let lines = Lines::of(format)?;
-        let spelling = Spelling::new::<T>(format, denominator * divisor);
-        Some(Self::spelled(lines, spelling, denominator))
-    }
-
-    /// The cells of a table, a blank between and a line feed after.
-    pub(super) fn cells<T: Carrier>(infinite: &'static str, denominator: &BigInt) -> Self {
-        let lines = Lines::of(Format::Text).expect("text is written row by row");
-        let spelling = Spelling::new::<T>(Format::Table, denominator.clone());
-        Self::spelled(lines, spelling.with_infinite(infinite), denominator)
-    }
-
-    fn spelled(lines: Lines, spelling: Spelling, denominator: &BigInt) -> Self {
+    /// Rows of blocks with this denominator, entries spelled so, and these signs around
+    /// and between them.
+    pub fn new(lines: Lines, spelling: Spelling, denominator: &BigInt) -> Self {
         RowFormat {
             texts: Texts::new(spelling, lines.between),
             lines,
             denominator: denominator.clone(),
             room: Vec::new(),
         }
+    }
+
+    /// JSON lists, one per line: integers of 64 bits as numbers, everything else as
+    /// strings, for other programs would read long numbers as doubles.
+    pub fn json(denominator: &BigInt) -> Self {
+        let entry = |text: &mut Vec<u8>, value: Option<&BigRational>| {
+            let written = match value {
+                Some(value) if value.is_integer() && value.to_i64().is_some() => {
+                    write!(text, "{value}")
+                }
+                Some(value) => write!(text, "\"{value}\""),
+                None => write!(text, "\"-inf\""),
+            };
+            written.expect("memory takes everything");
+        };
+        let lines = Lines::alike("[", ", ", "]\n");
+        let spelling = Spelling::new(denominator.clone(), entry).with_integers(["-", ""]);
+        RowFormat::new(lines, spelling, denominator)
     }
 
     /// The same entries with something else before the first row, before every
@@ -109,8 +123,7 @@ impl RowFormat {
     ///
     /// # Panics
     ///
-    /// If there are no such rows, the block has another denominator, or `T`
-    /// does not hold an entry.
+    /// If there are no such rows, or the block has another denominator.
     pub fn append(
         &mut self,
         text: &mut Vec<u8>,
@@ -143,7 +156,7 @@ impl RowFormat {
     /// As [`RowFormat::append`] does.
     pub fn write(
         &mut self,
-        out: &mut (impl Write + Send),
+        out: &mut (dyn Write + Send),
         block: &Block,
         is_first: bool,
     ) -> io::Result<()> {
@@ -166,7 +179,7 @@ impl RowFormat {
     #[cfg(feature = "parallel")]
     fn write_on_threads(
         &mut self,
-        out: &mut (impl Write + Send),
+        out: &mut (dyn Write + Send),
         block: &Block,
         rows: usize,
         is_first: bool,
@@ -195,5 +208,334 @@ impl RowFormat {
             }
         }
         write_made(&made)
+    }
+}
+
+/// What stands around and between the entries of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lines {
+    /// Before the first row.
+    pub first: &'static str,
+    /// Before every other row.
+    pub next: &'static str,
+    /// Between two entries.
+    pub between: &'static str,
+    /// After a row.
+    pub end: &'static str,
+}
+
+impl Lines {
+    /// The same before every row.
+    pub fn alike(begin: &'static str, between: &'static str, end: &'static str) -> Self {
+        Lines {
+            first: begin,
+            next: begin,
+            between,
+            end,
+        }
+    }
+
+    /// What stands before a row.
+    pub fn begin(&self, is_first: bool) -> &'static str {
+        if is_first { self.first } else { self.next }
+    }
+}
+
+/// The bytes of a slot.
+const SLOT: usize = 16;
+
+/// A text, filled up with blanks; the last byte is its length.
+type Slot = [u8; SLOT];
+
+/// How many texts are copied at a time.
+const GROUP: usize = 4;
+
+/// The bytes that a group may take, and some more for ease of proof: the sum of
+/// three lengths, which have 4 bits, has 6.
+const ROOM: usize = 64 + SLOT;
+
+/// How many slots there are at most.
+const MOST: usize = 1 << 16;
+
+/// The bytes of a word.
+const WORD: usize = 8;
+
+/// Texts of entries. See the [module](self).
+#[derive(Debug, Clone)]
+struct Texts {
+    spelling: Spelling,
+    /// What stands after each entry.
+    after: &'static str,
+    slots: Vec<Slot>,
+    /// No more slots than these are made.
+    most: usize,
+    /// How many entries were written.
+    written: usize,
+    /// The text of an entry that is not kept.
+    other: Vec<u8>,
+}
+
+/// Writes any entry, `None` for -inf.
+type Spell = dyn Fn(&mut Vec<u8>, Option<&BigRational>) + Send + Sync;
+
+/// How an entry is written.
+#[derive(Clone)]
+pub struct Spelling {
+    denominator: BigInt,
+    any: Arc<Spell>,
+    /// What stands around the digits of a negative integer, if all are written
+    /// alike.
+    integer: Option<[&'static str; 2]>,
+}
+
+impl fmt::Debug for Spelling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Spelling {
+            denominator,
+            integer,
+            ..
+        } = self;
+        write!(
+            f,
+            "Spelling {{ denominator: {denominator}, integer: {integer:?}, .. }}"
+        )
+    }
+}
+
+impl Spelling {
+    /// Entries whose depths are to be divided by the denominator, each written by the
+    /// function, `None` for -inf.
+    pub fn new(
+        denominator: BigInt,
+        any: impl Fn(&mut Vec<u8>, Option<&BigRational>) + Send + Sync + 'static,
+    ) -> Self {
+        Spelling {
+            denominator,
+            any: Arc::new(any),
+            integer: None,
+        }
+    }
+
+    /// The same, if it writes integers of 63 bits as their digits between a sign and
+    /// whatever else stands around them: the fast way.
+    #[must_use]
+    pub fn with_integers(self, around: [&'static str; 2]) -> Self {
+        let integer = self.denominator.is_one().then_some(around);
+        Spelling { integer, ..self }
+    }
+
+    fn write(&self, depth: Depth<'_>, text: &mut Vec<u8>) {
+        // Beyond 63 bits formats differ.
+        let word = depth.word().filter(|&word| 0 < word && word < 1 << 63);
+        if let (Some([before, after]), Some(word)) = (self.integer, word) {
+            text.extend_from_slice(before.as_bytes());
+            push_digits(text, word);
+            text.extend_from_slice(after.as_bytes());
+            return;
+        }
+        (self.any)(text, depth.fraction(&self.denominator).as_ref());
+    }
+}
+
+/// The decimal digits of a number.
+fn push_digits(text: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    // A number has at most 20 digits, and loses one in each round.
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    text.extend_from_slice(&digits[at..]);
+}
+
+impl Texts {
+    /// No text yet; after each entry will stand what is given.
+    fn new(spelling: Spelling, after: &'static str) -> Self {
+        Texts {
+            spelling,
+            after,
+            slots: Vec::new(),
+            most: MOST,
+            written: 0,
+            other: Vec::new(),
+        }
+    }
+
+    /// Writes the entries, given by depths of so many bytes, into the room from
+    /// `at`, each with what stands after it; returns where they end. The room
+    /// grows as needed, and beyond the end holds anything.
+    fn write(&mut self, depths: &[u8], width: usize, room: &mut Vec<u8>, mut at: usize) -> usize {
+        let entries = depths.len() / width;
+        self.written = self.written.saturating_add(entries);
+        make_room(room, at + entries * SLOT + ROOM);
+        let mut rest = depths;
+        loop {
+            let (kept, end) = self.copy(rest, width, room, at);
+            at = end;
+            rest = &rest[kept * width..];
+            if rest.is_empty() {
+                return at;
+            }
+            // The first one is not kept.
+            let (depth, after) = rest.split_at(width);
+            self.spell(Depth::new(depth));
+            let end = at + self.other.len();
+            rest = after;
+            make_room(room, end + rest.len() / width * SLOT + ROOM);
+            room[at..end].copy_from_slice(&self.other);
+            at = end;
+        }
+    }
+
+    /// Copies the texts of entries up to the first that is not kept; says how
+    /// many and where they end.
+    fn copy(&self, depths: &[u8], width: usize, room: &mut [u8], at: usize) -> (usize, usize) {
+        let slots = &self.slots;
+        match width {
+            1 => copy::<1>(slots, depths, room, at),
+            2 => copy::<2>(slots, depths, room, at),
+            4 => copy::<4>(slots, depths, room, at),
+            WORD => copy::<WORD>(slots, depths, room, at),
+            _ => {
+                let places = depths.chunks_exact(width).map(wide_place);
+                copy_places(slots, places, room, at)
+            }
+        }
+    }
+
+    /// Spells one entry that is not kept, and perhaps keeps it.
+    #[cold]
+    fn spell(&mut self, depth: Depth<'_>) {
+        let place = place_of(depth);
+        if place < self.most && place < self.written {
+            self.keep_up_to(place);
+        }
+        self.other.clear();
+        self.spelling.write(depth, &mut self.other);
+        self.other.extend_from_slice(self.after.as_bytes());
+    }
+
+    /// Makes slots up to that of the place, but for texts that are too long.
+    fn keep_up_to(&mut self, place: usize) {
+        let mut text = Vec::new();
+        for place in self.slots.len()..=place {
+            text.clear();
+            let depth = (place as u64).wrapping_sub(1).to_be_bytes();
+            self.spelling.write(Depth::new(&depth), &mut text);
+            text.extend_from_slice(self.after.as_bytes());
+            if text.len() >= SLOT {
+                self.most = place;
+                return;
+            }
+            let mut slot = [b' '; SLOT];
+            slot[..text.len()].copy_from_slice(&text);
+            slot[SLOT - 1] = text.len() as u8;
+            self.slots.push(slot);
+        }
+    }
+}
+
+/// Copies the texts of depths of W bytes, W at most 8: [`GROUP`] at a time, for
+/// which it is asked once whether there is room; the lengths are below [`SLOT`],
+/// as the compiler sees by the mask.
+fn copy<const W: usize>(
+    slots: &[Slot],
+    depths: &[u8],
+    room: &mut [u8],
+    mut at: usize,
+) -> (usize, usize) {
+    let (depths, _) = depths.as_chunks::<W>();
+    let (groups, _) = depths.as_chunks::<GROUP>();
+    let mut copied = 0;
+    for group in groups {
+        let Some(room) = room.get_mut(at..).and_then(<[u8]>::first_chunk_mut) else {
+            break;
+        };
+        let Some(end) = copy_group(slots, group, room) else {
+            break;
+        };
+        at += end;
+        copied += GROUP;
+    }
+    let places = depths[copied..].iter().map(place);
+    let (more, end) = copy_places(slots, places, room, at);
+    (copied + more, end)
+}
+
+/// Copies the texts of one group; says where they end. `None` if one of them is
+/// not kept.
+#[inline]
+fn copy_group<const W: usize>(
+    slots: &[Slot],
+    [a, b, c, d]: &[[u8; W]; GROUP],
+    room: &mut [u8; ROOM],
+) -> Option<usize> {
+    let [a, b, c, d] = [
+        slots.get(place(a))?,
+        slots.get(place(b))?,
+        slots.get(place(c))?,
+        slots.get(place(d))?,
+    ];
+    let mut end = 0;
+    for slot in [a, b, c, d] {
+        room[end..end + SLOT].copy_from_slice(slot);
+        end += usize::from(slot[SLOT - 1]) & (SLOT - 1);
+    }
+    Some(end)
+}
+
+/// The place of a depth of W bytes, W at most 8.
+#[inline]
+fn place<const W: usize>(depth: &[u8; W]) -> usize {
+    let mut word = [0; WORD];
+    word[WORD - W..].copy_from_slice(depth);
+    let infinite = u64::MAX >> (8 * (WORD - W));
+    let place = u64::from_be_bytes(word).wrapping_add(1) & infinite;
+    usize::try_from(place).unwrap_or(usize::MAX)
+}
+
+/// The place of a depth of any width.
+fn place_of(depth: Depth<'_>) -> usize {
+    if depth.is_infinite() {
+        return 0;
+    }
+    let place = depth.word().and_then(|word| word.checked_add(1));
+    let place = place.and_then(|place| usize::try_from(place).ok());
+    place.unwrap_or(usize::MAX)
+}
+
+fn wide_place(depth: &[u8]) -> usize {
+    place_of(Depth::new(depth))
+}
+
+/// Copies slots up to the first place that has none.
+#[inline]
+fn copy_places(
+    slots: &[Slot],
+    places: impl Iterator<Item = usize>,
+    room: &mut [u8],
+    mut at: usize,
+) -> (usize, usize) {
+    let mut copied = 0;
+    for place in places {
+        let Some(slot) = slots.get(place) else {
+            break;
+        };
+        room[at..][..SLOT].copy_from_slice(slot);
+        at += usize::from(slot[SLOT - 1]);
+        copied += 1;
+    }
+    (copied, at)
+}
+
+/// Sees to it that the room has so many bytes.
+fn make_room(room: &mut Vec<u8>, bytes: usize) {
+    if room.len() < bytes {
+        room.resize(bytes, 0);
     }
 }

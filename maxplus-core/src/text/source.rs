@@ -1,23 +1,164 @@
-//! A text under the eyes of a reader: bytes checked to be text, places in it
-//! turned into lines and columns, rows gathered into a matrix.
+//! A text under the eyes of a reader, and what is wrong with it: the bytes are
+//! checked to be text, places in them are turned into lines and columns.
 //!
 //! Readers work with byte offsets alone. Lines and columns are counted when an
 //! error is made, so that a good text pays nothing for them.
 
+use std::fmt;
 use std::ops::Range;
 
-use super::error::{BadEntry, ParseError, ParseErrorKind, Quoted, excerpt_of};
-use super::form::Form;
+use thiserror::Error;
+
+/// A text that cannot be read: where, what stood there, what was expected.
+///
+/// `Display` is one line for logs. A program that shows the user's own line
+/// with a mark under the trouble prints [`ParseError::excerpt`] below it:
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus};
+///
+/// let error = "1 2\n3 NaN".parse::<Matrix<MaxPlus<i64>>>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 3: found `NaN`, expected a number or -inf",
+/// );
+/// assert_eq!(error.excerpt(), "3 NaN\n  ^^^");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: found {found}, expected {expected}")]
+pub struct ParseError {
+    /// The sort of trouble, for programs.
+    pub kind: ParseErrorKind,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in characters, counted from 1.
+    pub column: usize,
+    /// How many characters the trouble spans on that line, at least 1.
+    pub width: usize,
+    /// What stood there: a quoted piece of the text or a description.
+    pub found: String,
+    /// What was expected instead.
+    pub expected: String,
+    /// See [`ParseError::excerpt`].
+    excerpt: String,
+}
+
+/// The sorts of trouble a text can make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// Bytes that are no UTF-8 text, or a NUL byte.
+    NotText,
+    /// No entry at all.
+    Empty,
+    /// A piece of text where a number should be.
+    NotANumber,
+    /// NaN, which no semiring holds.
+    Nan,
+    /// The infinity of the other convention: +inf in max-plus.
+    WrongInfinity,
+    /// A number that the chosen carrier does not hold.
+    NotHeld,
+    /// A number with more digits or a larger exponent than any reader takes.
+    TooLong,
+    /// A row that differs in length from the first one.
+    Ragged,
+    /// A matrix that is not square where a square one is needed, or not one
+    /// row or column where a vector is needed.
+    Shape,
+    /// The format's own signs are wrong or missing.
+    Syntax,
+    /// Counts, places or sizes that do not fit together.
+    Count,
+    /// Names of nodes that are doubtful or do not fit together, or something
+    /// that may be a name or an entry.
+    Name,
+    /// A text that two formats read in two ways.
+    Ambiguous,
+    /// Something the format has but these readers do not take.
+    Unsupported,
+}
+
+impl ParseError {
+    /// The line in question with carets under the trouble. A long line is cut
+    /// to the neighbourhood, with `...` where something was left out: an error
+    /// is short, however long the text.
+    pub fn excerpt(&self) -> &str {
+        &self.excerpt
+    }
+}
+
+/// The neighbourhood of `column` (from 1) in a line, with carets below.
+fn excerpt_of(line: &str, column: usize, width: usize) -> String {
+    const BEFORE: usize = 40;
+    const TOTAL: usize = 76;
+    let start = (column - 1).saturating_sub(BEFORE);
+    // Tabs would shift the carets, other control characters do worse.
+    let printable = |c: char| if c.is_control() { ' ' } else { c };
+    let mut excerpt = String::new();
+    let mut indent = column - 1 - start;
+    if start > 0 {
+        excerpt.push_str("...");
+        indent += 3;
+    }
+    let mut rest = line.chars().skip(start).map(printable);
+    excerpt.extend(rest.by_ref().take(TOTAL));
+    if rest.next().is_some() {
+        excerpt.push_str("...");
+    }
+    let width = width.min(TOTAL - (column - 1 - start)).max(1);
+    format!("{excerpt}\n{}{}", " ".repeat(indent), "^".repeat(width))
+}
+
+/// The trouble with one entry, before its place in the text is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadEntry {
+    /// The sort of trouble.
+    pub kind: ParseErrorKind,
+    /// What was expected.
+    pub expected: String,
+}
+
+impl BadEntry {
+    /// The sort of trouble, and what was expected: "a number or -inf".
+    pub fn new(kind: ParseErrorKind, expected: impl Into<String>) -> Self {
+        BadEntry {
+            kind,
+            expected: expected.into(),
+        }
+    }
+}
+
+/// A piece of text in quotes, shortened, with control characters escaped.
+struct Quoted<'a>(&'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST: usize = 40;
+        f.write_str("`")?;
+        for c in self.0.chars().take(LONGEST) {
+            if c.is_control() {
+                write!(f, "{}", c.escape_debug())?;
+            } else {
+                write!(f, "{c}")?;
+            }
+        }
+        if self.0.chars().nth(LONGEST).is_some() {
+            f.write_str("...")?;
+        }
+        f.write_str("`")
+    }
+}
 
 /// A text without byte order mark and NUL.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source<'a> {
+pub struct Source<'a> {
     text: &'a str,
 }
 
 impl<'a> Source<'a> {
     /// Checks that the bytes are text.
-    pub(super) fn new(bytes: &'a [u8]) -> Result<Self, ParseError> {
+    pub fn new(bytes: &'a [u8]) -> Result<Self, ParseError> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let text =
             std::str::from_utf8(bytes).map_err(|error| not_text(bytes, error.valid_up_to()))?;
@@ -31,7 +172,7 @@ impl<'a> Source<'a> {
 
     /// Refuses a carriage return that is no part of a line end. In the formats
     /// that go by lines it would make one row of two, or a comment of a row.
-    pub(super) fn refuse_stray_returns(&self) -> Result<(), ParseError> {
+    pub fn refuse_stray_returns(&self) -> Result<(), ParseError> {
         let bytes = self.bytes();
         // `contains` on bytes is vectorised; most texts have none.
         if !bytes.contains(&b'\r') {
@@ -50,16 +191,18 @@ impl<'a> Source<'a> {
         }
     }
 
-    pub(super) fn text(&self) -> &'a str {
+    /// The text.
+    pub fn text(&self) -> &'a str {
         self.text
     }
 
-    pub(super) fn bytes(&self) -> &'a [u8] {
+    /// Its bytes.
+    pub fn bytes(&self) -> &'a [u8] {
         self.text.as_bytes()
     }
 
     /// The error for the given piece of the text.
-    pub(super) fn error(
+    pub fn error(
         &self,
         span: Range<usize>,
         kind: ParseErrorKind,
@@ -79,7 +222,7 @@ impl<'a> Source<'a> {
     }
 
     /// The error for the given piece of the text, described by the caller.
-    pub(super) fn error_saying(
+    pub fn error_saying(
         &self,
         span: Range<usize>,
         kind: ParseErrorKind,
@@ -100,8 +243,30 @@ impl<'a> Source<'a> {
         )
     }
 
+    /// The error of a row that has `found` entries so far and not the `cols` of the
+    /// first one; `row` is counted from 1, `span` is the surplus entry, or the empty
+    /// place where one is missing.
+    #[cold]
+    pub fn ragged(&self, span: Range<usize>, row: usize, found: usize, cols: usize) -> ParseError {
+        let expected = match (cols, span.is_empty()) {
+            (1, true) => format!("an entry: row {row} has none, the first row has 1"),
+            (_, true) => {
+                format!("more entries: row {row} has {found}, the first row has {cols}")
+            }
+            (_, false) => format!("the end of row {row} after {cols} entries, as in the first row"),
+        };
+        self.error(span, ParseErrorKind::Ragged, expected)
+    }
+
+    /// The error of a text without any row.
+    pub fn no_rows(&self) -> ParseError {
+        let end = self.text.len();
+        let expected = "at least one row of entries";
+        self.error(end..end, ParseErrorKind::Empty, expected)
+    }
+
     /// The error for a piece of text that is no entry.
-    pub(super) fn entry_error(&self, span: Range<usize>, bad: BadEntry) -> ParseError {
+    pub fn entry_error(&self, span: Range<usize>, bad: BadEntry) -> ParseError {
         self.error(span, bad.kind, bad.expected)
     }
 }
@@ -151,84 +316,4 @@ fn not_text(bytes: &[u8], offset: usize) -> ParseError {
     };
     let expected = "UTF-8 text".to_owned();
     place_error(bytes, offset, 1, ParseErrorKind::NotText, found, expected)
-}
-
-/// Rows of a matrix as a reader meets them, held to the length of the first.
-pub(super) struct Rows<'a, F: Form> {
-    source: Source<'a>,
-    entries: F::Entries,
-    rows: usize,
-    /// Entries of the row under way.
-    in_row: usize,
-    /// Length of the first row, once it has ended.
-    cols: Option<usize>,
-}
-
-impl<'a, F: Form> Rows<'a, F> {
-    pub(super) fn new(source: Source<'a>) -> Self {
-        Rows {
-            source,
-            entries: F::Entries::default(),
-            rows: 0,
-            in_row: 0,
-            cols: None,
-        }
-    }
-
-    /// Whether the row under way has an entry.
-    pub(super) fn in_row(&self) -> bool {
-        self.in_row > 0
-    }
-
-    /// The next entry of the row; `span` is where it stood.
-    #[inline]
-    pub(super) fn push(&mut self, entry: F::Scalar, span: Range<usize>) -> Result<(), ParseError> {
-        if self.cols == Some(self.in_row) {
-            return Err(self.ragged(span));
-        }
-        F::push(&mut self.entries, self.in_row, entry);
-        self.in_row += 1;
-        Ok(())
-    }
-
-    /// The row is over; `end` is where.
-    pub(super) fn end_row(&mut self, end: usize) -> Result<(), ParseError> {
-        if *self.cols.get_or_insert(self.in_row) != self.in_row {
-            return Err(self.ragged(end..end));
-        }
-        F::end_row(&mut self.entries);
-        self.in_row = 0;
-        self.rows += 1;
-        Ok(())
-    }
-
-    #[cold]
-    fn ragged(&self, span: Range<usize>) -> ParseError {
-        let cols = self.cols.unwrap_or_default();
-        let row = self.rows + 1;
-        let expected = match (cols, span.is_empty()) {
-            (1, true) => format!("an entry: row {row} has none, the first row has 1"),
-            (_, true) => format!(
-                "more entries: row {row} has {}, the first row has {cols}",
-                self.in_row
-            ),
-            (_, false) => format!("the end of row {row} after {cols} entries, as in the first row"),
-        };
-        self.source.error(span, ParseErrorKind::Ragged, expected)
-    }
-
-    /// The matrix of the rows so far.
-    pub(super) fn finish(self) -> F {
-        F::of_rows(self.entries, self.rows, self.cols.unwrap_or(0))
-    }
-
-    /// The matrix of the rows so far, of which there must be one.
-    pub(super) fn finish_nonempty(self) -> Result<F, ParseError> {
-        if self.rows == 0 {
-            let end = self.source.text().len();
-            let expected = "at least one row of entries";
-            return Err(self.source.error(end..end, ParseErrorKind::Empty, expected));
-        }
-        Ok(self.finish())
-    }
 }

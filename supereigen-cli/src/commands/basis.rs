@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
-use maxplus_core::text::{Format, names_heading};
+use maxplus_formats::{Format, names_heading};
 use maxplus_core::{Carrier, DisplayNamed};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
@@ -34,7 +34,7 @@ use crate::stats::StatsArg;
 use crate::takers::{Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::threads::on_threads;
 use crate::with_problem;
-use supereigen_files::listing::why;
+use supereigen_report::words::why;
 
 pub use verdict::verdict_on;
 

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use maxplus_core::text::Format;
+use maxplus_formats::Format;
 use maxplus_core::{DisplayNamed, Matrix, Names, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
 use num_rational::BigRational;
@@ -31,7 +31,7 @@ use crate::stats::StatsArg;
 use crate::threads::on_threads;
 use crate::time::TimeArg;
 use sides::Sides;
-use supereigen_files::listing::why;
+use supereigen_report::words::why;
 
 /// Arguments of `cone`.
 #[derive(clap::Args)]

@@ -17,7 +17,7 @@ use crate::progress::note;
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::parse_seconds;
-use supereigen_files::density::{Density, parse_density};
+use supereigen_report::random::{Density, parse_density};
 
 /// Arguments of `cross-check`.
 #[derive(clap::Args)]

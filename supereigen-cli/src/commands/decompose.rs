@@ -27,7 +27,7 @@ use crate::reports::ReportArg;
 use crate::sink::{Sink, write_text};
 use crate::stats::StatsArg;
 use crate::time::TimeArg;
-use supereigen_files::vectors_json::{self, Heading, entries, number};
+use supereigen_report::vectors_json::{self, Heading, entries, number};
 
 /// Arguments of `decompose`.
 #[derive(clap::Args)]

@@ -26,8 +26,8 @@ use crate::time::{Clock, TimeArg};
 use crate::with_problem;
 use reading::Reading;
 use story::StoryFormat;
-use supereigen_files::criteria::criteria;
-use supereigen_files::listing::why;
+use supereigen_report::member::criteria;
+use supereigen_report::words::why;
 use supereigen_picture::latex;
 
 /// Arguments of `explain`.

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::ValueEnum;
-use maxplus_core::text::Format;
+use maxplus_formats::Format;
 use maxplus_core::{Carrier, MaxPlus, Vector, exact};
 use supereigen::Problem;
 use supereigen::paper::algorithm4::algorithm4;
@@ -20,8 +20,8 @@ use crate::sink::{Sink, write_text};
 use crate::stats::StatsArg;
 use crate::time::{Clock, TimeArg};
 use crate::with_problem;
-use supereigen_files::vector_table::VectorTable;
-use supereigen_files::vectors_json::{self, Heading};
+use supereigen_report::vector_table::VectorTable;
+use supereigen_report::vectors_json::{self, Heading};
 
 /// Arguments of `generators`.
 #[derive(clap::Args)]

@@ -6,8 +6,8 @@ mod report;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use supereigen_files::facts::{Facts, Patience};
-use supereigen_files::info::{shortened, told};
+use supereigen_report::info::{Facts, Patience};
+use supereigen_report::info::{shortened, told};
 
 use crate::exit::Exit;
 use crate::expectation::TRIAL;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use supereigen::extremality::{self, Extremality};
 use supereigen::membership::{Membership, Row, VectorError};
 use supereigen::{Problem, Witness};
-use supereigen_files::member::told;
+use supereigen_report::member::told;
 
 use crate::called::said;
 use crate::candidate::{Candidate, CandidateArg};
@@ -21,7 +21,7 @@ use crate::progress::note;
 use crate::reports::{About, ReportArg, finite, from_one, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
-use supereigen_files::vectors_json::{entries, number};
+use supereigen_report::vectors_json::{entries, number};
 
 /// Arguments of `member`.
 #[derive(clap::Args)]

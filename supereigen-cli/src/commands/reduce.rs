@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
-use maxplus_core::text::Format;
+use maxplus_formats::Format;
 use maxplus_core::{Carrier, DisplayNamed, Names, ReadMatrix, exact};
 use serde::Serialize;
 use supereigen::Problem;

@@ -28,7 +28,7 @@ use crate::stretches;
 use crate::time::{Clock, TimeArg};
 use kept::Kept;
 use start::{Ended, Start};
-use supereigen_files::listing::why;
+use supereigen_report::words::why;
 use takers::{Counting, Stream, Taker};
 
 pub use asked::{Answer, SweepArg};

@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::{Carrier, DisplayNamed, Matrix, MaxPlus, Names};
 use maxplus_graph::StopReason;
 use serde_json::Value;
-use supereigen_files::kind::{Kind, read_rows};
+use supereigen_report::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{Claim, Conclusion, ConeClaim, Made, Options, Progress as Part, Verdict};
 
@@ -32,7 +32,7 @@ use crate::sink::write_text;
 use crate::time::TimeArg;
 use asked::{Asked, Numbers, integers};
 use published::Published;
-use supereigen_files::format::FileFormat;
+use maxplus_formats::FileFormat;
 
 /// Arguments of `verify`.
 #[derive(clap::Args)]

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use maxplus_core::block::Block;
-use maxplus_core::text::{Format, RowFormat, names_heading};
+use maxplus_formats::{Format, RowFormat, names_heading};
 use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_traits::One;

@@ -5,9 +5,8 @@ use std::io;
 use std::marker::PhantomData;
 
 use maxplus_core::block::Block;
-use maxplus_core::text::{Format, RowFormat};
+use maxplus_core::text::RowFormat;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
-use num_rational::BigRational;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::ser::Formatter;
 
@@ -74,10 +73,7 @@ pub fn write_claim<L: Carrier>(
     start.truncate(start.len() - b"}".len());
     start.extend_from_slice(b",\"vectors\":[");
     sink.write_all(&start)?;
-    let rows = RowFormat::new::<BigRational>(Format::Json, vectors.denominator());
-    let mut rows = rows
-        .expect("JSON is written row by row")
-        .with_lines("\n[", ",\n[", "]");
+    let mut rows = RowFormat::json(vectors.denominator()).with_lines("\n[", ",\n[", "]");
     rows.write(&mut sink, vectors, true)?;
     sink.write_all(b"]")?;
     if let Some(witnesses) = witnesses {

@@ -5,20 +5,20 @@ use std::ops::ControlFlow;
 
 use maxplus_core::block::Block;
 use maxplus_core::exact::Width;
-use maxplus_core::npy::Values;
-use maxplus_core::text::{Format, names_heading};
+use maxplus_formats::npy::Values;
+use maxplus_formats::{Format, names_heading};
 use maxplus_core::{ReadMatrix, Vector};
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_rational::BigRational;
 use serde::Serialize;
 use supereigen::{Extremals, Witness};
-use supereigen_files::basis_file::{
+use supereigen_report::basis_file::{
     Found, Heading, Lines, has_witnesses, made, rows, streams, write_all,
 };
-use supereigen_files::format::FileFormat;
-use supereigen_files::listing::why;
-use supereigen_files::numpy::{self, ArrayWriter};
-use supereigen_files::style::Style;
+use maxplus_formats::FileFormat;
+use supereigen_report::words::why;
+use maxplus_formats::npz::{self as numpy, ArrayWriter};
+use maxplus_formats::style::Style;
 use supereigen_verify::{Claim, matrix_sha256};
 
 use crate::base64;

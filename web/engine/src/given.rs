@@ -1,14 +1,14 @@
 //! A matrix in any format, and lambda as the program's option takes it.
 
-use maxplus_core::text::{ParseErrorKind, Reading};
+use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_core::{Names, ReadMatrix, SparseMatrix};
 use maxplus_graph::Budget;
 use num_rational::BigRational;
 use supereigen::Problem;
-use supereigen_files::Exact;
-use supereigen_files::instance::Instance;
-use supereigen_files::lambda::parse_lambda;
-use supereigen_files::reading::{check_square, worth_showing};
+use supereigen_report::Exact;
+use supereigen_report::instance::Instance;
+use supereigen_report::instance::parse_lambda;
+use supereigen_report::instance::{check_square, worth_showing};
 
 use crate::fields::{Fields, OBJECT, TEXT};
 use crate::refusal::Refusal;

@@ -6,9 +6,9 @@ use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;
 use supereigen::extremality::chain;
-use supereigen_files::Exact;
-use supereigen_files::called::said;
-use supereigen_files::member::{check_length, told};
+use supereigen_report::Exact;
+use supereigen_report::words::said;
+use supereigen_report::member::{check_length, told};
 
 use crate::given::{Given, Question};
 use crate::number::{Entry, entries, entry, vector};

@@ -3,7 +3,7 @@
 
 use maxplus_core::{MaxPlus, Vector};
 use serde_json::Value;
-use supereigen_files::Exact;
+use supereigen_report::Exact;
 
 use crate::refusal::Refusal;
 

@@ -3,8 +3,8 @@
 use maxplus_core::{DisplayNamed, Vector};
 use maxplus_graph::{Cycle, Path};
 use serde::Serialize;
-use supereigen_files::Exact;
-use supereigen_files::member::check_length;
+use supereigen_report::Exact;
+use supereigen_report::member::check_length;
 use supereigen_picture::{
     BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight, Scene, StaircasePicture,
 };

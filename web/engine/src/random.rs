@@ -1,11 +1,11 @@
 //! Matrices from a seed: the very ones of the program.
 
 use maxplus_core::carrier::Fraction;
-use maxplus_core::text::Format;
+use maxplus_formats::Format;
 use maxplus_core::{MaxPlus, ReadMatrix};
-use supereigen_files::Exact;
-use supereigen_files::density::parse_density;
-use supereigen_files::random::{Made, Random};
+use supereigen_report::Exact;
+use supereigen_report::random::parse_density;
+use supereigen_report::random::{Made, Random};
 
 use crate::matrix::{Written, written};
 use crate::refusal::Refusal;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use maxplus_core::text::ParseError;
+use maxplus_formats::ParseError;
 use serde::Serialize;
 
 /// What is told in the place of an answer.

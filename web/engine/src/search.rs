@@ -1,14 +1,14 @@
 //! One part of a large search, made in stretches.
 
 use maxplus_core::block::Block;
-use maxplus_core::text::{RowFormat, names_heading};
+use maxplus_formats::{RowFormat, names_heading};
 use maxplus_graph::Limits;
 use num_rational::BigRational;
 use serde::Serialize;
 use supereigen::Resumable;
-use supereigen_files::basis_file::{rows, streams};
-use supereigen_files::format::FileFormat;
-use supereigen_files::style::Style;
+use supereigen_report::basis_file::{rows, streams};
+use maxplus_formats::FileFormat;
+use maxplus_formats::style::Style;
 
 use crate::fields::{Fields, SIZE, TEXT};
 use crate::given::Given;

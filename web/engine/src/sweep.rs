@@ -8,8 +8,8 @@ use num_traits::One;
 use serde::Serialize;
 use supereigen::Problem;
 use supereigen::sweep::Staircase;
-use supereigen_files::listing::why;
-use supereigen_files::reading::check_square;
+use supereigen_report::words::why;
+use supereigen_report::instance::check_square;
 
 use crate::given::{Given, matrix_of};
 use crate::number::Entry;

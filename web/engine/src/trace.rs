@@ -6,8 +6,8 @@ use num_rational::BigRational;
 use serde::Serialize;
 use supereigen::paper::algorithm2::End;
 use supereigen::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
-use supereigen_files::criteria::criteria;
-use supereigen_files::listing::why;
+use supereigen_report::member::criteria;
+use supereigen_report::words::why;
 
 use crate::given::{Given, Question};
 use crate::number::{Entry, entries};

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::text::{ParseErrorKind, Reading};
+use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_core::{DisplayNamed, Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Limits;
 use num_rational::BigRational;
 use serde::Serialize;
-use supereigen_files::Exact;
-use supereigen_files::kind::Kind;
+use supereigen_report::Exact;
+use supereigen_report::kind::Kind;
 use supereigen_verify::json::read_lists;
 use supereigen_verify::{
     Claim, Conclusion, ConeClaim, Made, Options, Progress, Verdict, verify_cone_watched,

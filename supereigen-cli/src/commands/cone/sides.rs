@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
-use maxplus_core::text::{self, Format};
+use maxplus_formats::{self as text, Format};
 use maxplus_core::{Matrix, Names, ReadMatrix, SparseMatrix};
 
 use crate::called::common_names;

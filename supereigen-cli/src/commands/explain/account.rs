@@ -8,11 +8,11 @@ use serde_json::Value;
 use supereigen::extremality::Extremality;
 use supereigen::trace::{Trace, VectorAccount};
 use supereigen::{Problem, Witness};
-use supereigen_files::criteria::Agreement;
+use supereigen_report::member::Agreement;
 
 use crate::input::Instance;
 use crate::reports::{About, from_one, line};
-use supereigen_files::vectors_json::entries;
+use supereigen_report::vectors_json::entries;
 
 #[derive(Serialize)]
 struct Account {

@@ -10,7 +10,7 @@ use maxplus_graph::{Limits, StopReason};
 use supereigen::{Problem, Witnessed};
 
 use super::story::StoryFormat;
-use supereigen_files::vector_table::VectorTable;
+use supereigen_report::vector_table::VectorTable;
 
 /// The extremals with their witnesses, in the order of `basis`.
 pub fn extremals<T: Carrier>(

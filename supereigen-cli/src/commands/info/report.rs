@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::solvability::Solvability;
-use supereigen_files::facts::{Facts, Finite};
+use supereigen_report::info::{Facts, Finite};
 
 use crate::expectation::{self, SEED};
 use crate::input::Instance;
 use crate::reports::{About, finite, from_one};
-use supereigen_files::vectors_json::entries;
+use supereigen_report::vectors_json::entries;
 
 /// The facts for programs.
 pub fn of(facts: &Facts, instance: &Instance) -> Report {

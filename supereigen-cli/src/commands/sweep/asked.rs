@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use maxplus_core::text::{self, names_heading};
+use maxplus_formats::{self as text, names_heading};
 use maxplus_core::{MaxPlus, Names};
 use num_rational::BigRational;
 use num_traits::One;

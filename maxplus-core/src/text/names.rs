@@ -1,0 +1,187 @@
+//! Names of nodes in a text: words made into [`Names`], names in quotes, and the line
+//! `{"names": ["press", "oven"]}` before lists or other objects of JSON.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::integers::IntegerLists;
+use super::source::{ParseError, ParseErrorKind, Source};
+use crate::names::{Names, NamesError};
+
+/// A name as it stood in the text.
+#[derive(Debug, Clone)]
+pub struct Label {
+    /// Without quotes.
+    pub text: String,
+    /// Where it stood.
+    pub span: Range<usize>,
+}
+
+/// Whether the labels only count, from 0 or from 1.
+pub fn only_count(labels: &[Label]) -> bool {
+    let counts = |first: usize| {
+        let mut numbers = labels.iter().enumerate();
+        numbers.all(|(k, label)| label.text == (first + k).to_string())
+    };
+    counts(0) || counts(1)
+}
+
+/// The names of all nodes; labels that only count are none.
+pub fn names_of(source: Source<'_>, labels: &[Label]) -> Result<Option<Names>, ParseError> {
+    if only_count(labels) {
+        return Ok(None);
+    }
+    match Names::new(labels.iter().map(|label| label.text.trim())) {
+        Ok(names) => Ok(Some(names)),
+        Err(error) => {
+            let node = error.node();
+            let expected = match &error {
+                NamesError::Repeated { first, .. } => {
+                    format!("a name of its own for node {node}: node {first} has this one")
+                }
+                NamesError::AnotherNumber { .. } => {
+                    format!("a name for node {node} that is not the number of another node")
+                }
+                _ => format!("a name for node {node}, without control characters"),
+            };
+            let span = labels[node - 1].span.clone();
+            Err(source.error(span, ParseErrorKind::Name, expected))
+        }
+    }
+}
+
+/// The text in quotes at the front of `rest`, and its length with them; `None`
+/// if it does not end before its line does.
+pub fn quoted(rest: &str) -> Option<(String, usize)> {
+    let mut signs = rest.char_indices();
+    if signs.next()?.1 != '"' {
+        return None;
+    }
+    let mut text = String::new();
+    while let Some((at, sign)) = signs.next() {
+        match sign {
+            '"' => return Some((text, at + 1)),
+            '\n' => return None,
+            '\\' => match signs.next()?.1 {
+                // Graphviz's line ends.
+                'n' | 'l' | 'r' => text.push(' '),
+                sign @ ('"' | '\\' | '/') => text.push(sign),
+                'u' => text.push(escaped(rest.get(at + 2..at + 6)?, &mut signs)?),
+                sign => text.extend(['\\', sign]),
+            },
+            sign => text.push(sign),
+        }
+    }
+    None
+}
+
+/// The sign that four hexadecimal digits number; they are passed over.
+fn escaped(digits: &str, signs: &mut impl Iterator) -> Option<char> {
+    // `from_str_radix` would take a sign.
+    if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    signs.nth(3)?;
+    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
+}
+
+/// A name in quotes, with `\` before quotes and itself.
+pub struct InQuotes<'a>(pub &'a str);
+
+impl fmt::Display for InQuotes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for sign in self.0.chars() {
+            if matches!(sign, '"' | '\\') {
+                f.write_str("\\")?;
+            }
+            write!(f, "{sign}")?;
+        }
+        f.write_str("\"")
+    }
+}
+
+/// The names in the JSON list that begins at `start`, or behind blanks there; `null` is
+/// none.
+pub fn names_list(source: Source<'_>, start: usize) -> Result<Option<Names>, ParseError> {
+    let text = source.text();
+    let past = |at: usize| text.len() - text[at..].trim_start().len();
+    let mut labels = Vec::new();
+    let mut at = past(start);
+    let error = |at: usize, expected: &str| {
+        let kind = ParseErrorKind::Syntax;
+        Err(source.error(at..at, kind, expected))
+    };
+    if text[at..].starts_with("null") {
+        return Ok(None);
+    }
+    if !text[at..].starts_with('[') {
+        return error(at, "`[`, the begin of a list of names");
+    }
+    at = past(at + 1);
+    while !text[at..].starts_with(']') {
+        if !labels.is_empty() {
+            if !text[at..].starts_with(',') {
+                return error(at, "`,` or `]` after a name");
+            }
+            at = past(at + 1);
+        }
+        let Some((name, length)) = quoted(&text[at..]) else {
+            return error(at, "a name in quotes");
+        };
+        let span = at..at + length;
+        labels.push(Label { text: name, span });
+        at = past(at + length);
+    }
+    names_of(source, &labels)
+}
+
+/// Where the list of names begins and the object around it ends, if that is what
+/// the text begins with.
+fn places(text: &str) -> Option<(usize, usize)> {
+    let mut place = IntegerLists::new(text);
+    let begins = place.take("{") && place.take("\"names\"") && place.take(":");
+    let start = begins.then(|| place.place())?;
+    place.pass()?;
+    place.take("}").then(|| (start, place.place()))
+}
+
+/// Whether the text begins with such a line, and lists follow on it.
+pub fn names_before_lists(text: &str) -> bool {
+    let end = places(text).map(|(_, end)| end);
+    end.is_some_and(|end| text[end..].trim_start().starts_with('['))
+}
+
+/// The names of the line `{"names": [...]}` that the text begins with, if it does and
+/// they do more than count, and where the line ends.
+pub fn leading_names(source: Source<'_>) -> Result<Option<(Names, usize)>, ParseError> {
+    let Some((start, end)) = places(source.text()) else {
+        return Ok(None);
+    };
+    let names = names_list(source, start)?;
+    Ok(names.map(|names| (names, end)))
+}
+
+/// The names in the line `{"names": [...]}` that a text of JSON lines begins
+/// with, if it does, and what follows it.
+///
+/// ```
+/// use maxplus_core::text::names_line;
+///
+/// let (names, rest) = names_line("{\"names\": [\"press\", \"oven\"]}\n[0, 1]\n")?;
+/// assert_eq!((names.unwrap().name(1), rest), ("oven", "\n[0, 1]\n"));
+/// let (names, rest) = names_line("[0, 1]\n")?;
+/// assert_eq!((names, rest), (None, "[0, 1]\n"));
+/// assert!(names_line("{\"names\": [\"a\", \"a\"]}").is_err());
+/// # Ok::<(), maxplus_core::ParseError>(())
+/// ```
+pub fn names_line(text: &str) -> Result<(Option<Names>, &str), ParseError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Of a long text only the line is looked at.
+    let Some((_, end)) = places(text) else {
+        return Ok((None, text));
+    };
+    let (line, rest) = text.split_at(end);
+    let names = leading_names(Source::new(line.as_bytes())?)?;
+    Ok((names.map(|(names, _)| names), rest))
+}

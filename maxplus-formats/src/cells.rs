@@ -1,0 +1,328 @@
+//! Lines cut into cells, with quotes heeded: the slow way, for first lines and
+//! for texts with names. Rows of bare numbers have a fast one.
+//!
+//! # Decimal commas
+//!
+//! Entries of spreadsheets: empty cells are the zero of the semiring, and
+//! decimals may have a comma.
+//!
+//! Whether `1,5` is 3/2 is decided once for a text, when the first such cell is
+//! met and nobody has said it before:
+//!
+//! | the cells of the text have | `,` is |
+//! |---|---|
+//! | a comma that cannot part thousands (`1,5`, `0,125`), no decimal point | decimal |
+//! | only commas that may part thousands (`1,250`) | an error: it may be 5/4 or 1250 |
+//! | commas and decimal points | an error |
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use maxplus_core::text::plain::{begins_comment, leading_comment_end, line_end};
+use maxplus_core::text::{ParseError, ParseErrorKind};
+
+use crate::source::{Exact, Source};
+
+/// What stands between two cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Separator {
+    /// Blanks and tabs, as many as there are.
+    Blank,
+    /// One sign; two of them have an empty cell between.
+    Sign(u8),
+}
+
+/// A cell: its text without quotes, and where it stood.
+#[derive(Debug, Clone)]
+pub(crate) struct Cell<'a> {
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) span: Range<usize>,
+}
+
+/// The lines of a text that are neither blank nor comments, without the
+/// comments at their ends.
+pub(crate) struct ContentLines<'a> {
+    source: Source<'a>,
+    at: usize,
+}
+
+impl<'a> ContentLines<'a> {
+    pub(crate) fn new(source: Source<'a>) -> Self {
+        ContentLines { source, at: 0 }
+    }
+
+    /// The next such line.
+    pub(crate) fn next(&mut self) -> Result<Option<Range<usize>>, ParseError> {
+        let bytes = self.source.bytes();
+        while self.at < bytes.len() {
+            let start = self.at;
+            let end = line_end(bytes, start);
+            self.at = end + 1;
+            let blanks = bytes[start..end].iter();
+            let indent = blanks
+                .take_while(|b| matches!(b, b' ' | b'\t' | b'\r'))
+                .count();
+            if start + indent == end || leading_comment_end(*self.source, start + indent)?.is_some()
+            {
+                continue;
+            }
+            let line = &bytes[start..end];
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let line = line[..comment_begin(line)].trim_ascii_end();
+            // A tab at the end is the end of an empty cell.
+            let tabs = bytes[start + line.len()..end].iter();
+            let tabs = tabs.take_while(|&&b| b == b'\t').count();
+            return Ok(Some(start..start + line.len() + tabs));
+        }
+        Ok(None)
+    }
+}
+
+/// Where the comment of a line begins, or its length. Within quotes there is
+/// none.
+fn comment_begin(line: &[u8]) -> usize {
+    let mut quoted = false;
+    for (at, &byte) in line.iter().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'#' => return at,
+            b'%' | b'/' => {
+                let apart = at == 0 || matches!(line[at - 1], b' ' | b'\t');
+                if apart && begins_comment(&line[at..]) {
+                    return at;
+                }
+            }
+            _ => {}
+        }
+    }
+    line.len()
+}
+
+/// The cells of a line.
+pub(crate) fn cells<'a>(
+    source: Source<'a>,
+    line: Range<usize>,
+    separator: Separator,
+) -> Result<Vec<Cell<'a>>, ParseError> {
+    let bytes = &source.bytes()[..line.end];
+    let mut cells = Vec::new();
+    let mut at = line.start;
+    loop {
+        let is_blank = |b: &u8| match separator {
+            Separator::Blank => matches!(b, b' ' | b'\t'),
+            Separator::Sign(sign) => *b != sign && matches!(b, b' ' | b'\t'),
+        };
+        let past_blanks = |at: usize| at + bytes[at..].iter().take_while(|b| is_blank(b)).count();
+        at = past_blanks(at);
+        if separator == Separator::Blank && at == line.end {
+            return Ok(cells);
+        }
+        let (cell, end) = if bytes.get(at) == Some(&b'"') {
+            quoted(source, at, line.end)?
+        } else {
+            let ends = |b: &u8| match separator {
+                Separator::Blank => is_blank(b),
+                Separator::Sign(sign) => *b == sign,
+            };
+            let length = bytes[at..].iter().position(ends);
+            let end = length.map_or(line.end, |length| at + length);
+            let text = source.text()[at..end].trim_end();
+            let span = at..at + text.len();
+            (
+                Cell {
+                    text: text.into(),
+                    span,
+                },
+                end,
+            )
+        };
+        at = past_blanks(end);
+        cells.push(cell);
+        match separator {
+            Separator::Blank => {}
+            Separator::Sign(_) if at == line.end => return Ok(cells),
+            Separator::Sign(sign) if bytes[at] == sign => at += 1,
+            Separator::Sign(sign) => {
+                let expected = format!(
+                    "`{}` after the quoted cell",
+                    char::from(sign).escape_debug()
+                );
+                return Err(source.error(at..at, ParseErrorKind::Syntax, expected));
+            }
+        }
+    }
+}
+
+/// The cell in quotes that begins at `at`, and where it ends. Two quotes within
+/// are one.
+fn quoted<'a>(source: Source<'a>, at: usize, end: usize) -> Result<(Cell<'a>, usize), ParseError> {
+    match quoted_end(&source.bytes()[..end], at) {
+        Some(close) => {
+            let inside = source.text()[at + 1..close - 1].trim();
+            let text = match inside.contains("\"\"") {
+                true => inside.replace("\"\"", "\"").into(),
+                false => inside.into(),
+            };
+            Ok((
+                Cell {
+                    text,
+                    span: at..close,
+                },
+                close,
+            ))
+        }
+        None => Err(source.error(
+            at..end,
+            ParseErrorKind::Syntax,
+            "a cell that ends in `\"` on its line",
+        )),
+    }
+}
+
+/// The place behind the quote that ends what the quote at `at` begins.
+pub(crate) fn quoted_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut close = at + 1;
+    loop {
+        close += bytes[close..].iter().position(|&b| b == b'"')? + 1;
+        if bytes.get(close) != Some(&b'"') {
+            return Some(close);
+        }
+        close += 1;
+    }
+}
+
+/// Reads cells, with decimal commas if the text has them.
+pub(crate) struct Commas {
+    separator: Separator,
+    decimal: Option<bool>,
+}
+
+/// What the commas of the text show.
+#[derive(Default)]
+struct Shown {
+    /// A comma that can only be decimal.
+    decimal: bool,
+    /// The first comma that may part thousands.
+    doubtful: Option<Range<usize>>,
+    /// The first cell with a comma that cannot be decimal, or with a decimal
+    /// point.
+    other: Option<Range<usize>>,
+}
+
+impl Commas {
+    /// With or without decimal commas, if that is known.
+    pub(crate) fn new(separator: Separator, decimal: Option<bool>) -> Self {
+        Commas { separator, decimal }
+    }
+
+    /// The entry in a cell; `span` is where it stood.
+    pub(crate) fn entry(
+        &mut self,
+        source: Source<'_>,
+        text: &str,
+        span: Range<usize>,
+    ) -> Result<Exact, ParseError> {
+        if text.is_empty() {
+            return Ok(Exact::ZERO);
+        }
+        if is_number_with(text, ',') && self.decimal.is_none() {
+            self.decimal = Some(decide(source, self.separator, span.clone())?);
+        }
+        let with_point;
+        let mut token = text;
+        if self.decimal == Some(true) {
+            if is_number_with(text, '.') {
+                return Err(source.error(
+                    span,
+                    ParseErrorKind::NotANumber,
+                    format!(
+                        "{} with a decimal comma, as said: no `.`",
+                        source.expected()
+                    ),
+                ));
+            }
+            if is_number_with(text, ',') {
+                with_point = text.replace(',', ".");
+                token = &with_point;
+            }
+        }
+        source.entry(token, span)
+    }
+}
+
+/// Whether the text is made of the signs of numbers, one of them this.
+fn is_number_with(text: &str, sign: char) -> bool {
+    let digits = text.bytes().any(|b| b.is_ascii_digit());
+    let signs = |b: u8| b.is_ascii_digit() || b"+-.,eE".contains(&b);
+    digits && text.contains(sign) && text.bytes().all(signs)
+}
+
+/// Whether commas are decimal; `at` is the cell that asks.
+fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<bool, ParseError> {
+    let mut shown = Shown::default();
+    let mut lines = ContentLines::new(source);
+    while let Some(line) = lines.next()? {
+        for cell in cells(source, line, separator)? {
+            shown.look(&cell.text, cell.span);
+        }
+    }
+    let expected = match &shown {
+        Shown {
+            other: Some(other), ..
+        } => {
+            let other = &source.text()[other.clone()];
+            format!(
+                "one kind of decimals: elsewhere the text has `{other}`; write all of them with a \
+                 point, or all with a comma"
+            )
+        }
+        Shown { decimal: true, .. } => return Ok(true),
+        _ => "a number whose comma is beyond doubt: it may be decimal or part thousands; if it is \
+              decimal, say --decimal-comma"
+            .to_owned(),
+    };
+    let place = shown
+        .doubtful
+        .filter(|_| shown.other.is_none())
+        .unwrap_or(at);
+    Err(source.error(place, ParseErrorKind::NotANumber, expected))
+}
+
+impl Shown {
+    fn look(&mut self, text: &str, span: Range<usize>) {
+        if is_number_with(text, '.') {
+            self.other.get_or_insert(span);
+            return;
+        }
+        if !is_number_with(text, ',') {
+            return;
+        }
+        let number = text.trim_start_matches(['+', '-']);
+        let Some((before, after)) = number.split_once(',') else {
+            return;
+        };
+        let digits = after.bytes().all(|b| b.is_ascii_digit());
+        if after.contains(',') {
+            self.other.get_or_insert(span);
+        } else if digits
+            && after.len() == 3
+            && (1..=3).contains(&before.len())
+            && !before.starts_with('0')
+        {
+            self.doubtful.get_or_insert(span);
+        } else {
+            self.decimal = true;
+        }
+    }
+}
+
+/// What stands between the parts of an arc: the first of these signs that the
+/// line has outside of quotes, or blanks.
+pub(crate) fn separator_of(line: &str) -> Separator {
+    let bare: Vec<&str> = line.split('"').step_by(2).collect();
+    let shown = [';', ',', '\t'].into_iter();
+    let mut shown = shown.filter(|&sign| bare.iter().any(|piece| piece.contains(sign)));
+    let sign = shown.next().map(|sign| Separator::Sign(sign as u8));
+    sign.unwrap_or(Separator::Blank)
+}

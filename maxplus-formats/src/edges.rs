@@ -1,0 +1,221 @@
+//! Edge lists: one arc per line, `from to weight`, which is the entry a_ij of
+//! the arc from i to j.
+//!
+//! Blanks, tabs, `,` or `;` stand between, as the first line shows; names may
+//! stand in double quotes. A line with one cell mentions a node that may have
+//! no arc. A first line `from to weight` (or `source target weight`) is a
+//! title. For what nodes are called see below; a node
+//! that is mentioned nowhere is not there. Two arcs with the same ends are an
+//! error. [Comments](super#comments) are skipped.
+//!
+//! # Nodes and arcs
+//!
+//! Nodes and arcs as edge lists and DOT name them, gathered into a square
+//! matrix: the arc from i to j of weight a is the entry a_ij.
+//!
+//! Nodes that are all called by numbers are these, counted from 1, and there
+//! are as many as the greatest of them. If one is called otherwise, the nodes
+//! are counted in the order in which they are first mentioned, and have names.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::Range;
+
+use maxplus_core::Names;
+use maxplus_core::matrix::MAX_SIDE;
+use maxplus_core::text::names::{Label, names_of};
+use maxplus_core::text::{ParseError, ParseErrorKind};
+
+use crate::cells::{Cell, Commas, ContentLines, cells, separator_of};
+use crate::format::Reading;
+use crate::labels::is_title;
+use crate::source::{Exact, Grid, Placed, Source, fill};
+use crate::written::Written;
+
+/// Reads a matrix and the names of its nodes, if they have some.
+pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Names>), ParseError> {
+    let mut lines = ContentLines::new(source);
+    let mut line = lines.next()?;
+    let Some(first) = line.clone() else {
+        let end = source.text().len();
+        let expected = "at least one arc, `from to weight`, or node";
+        return Err(source.error(end..end, ParseErrorKind::Empty, expected));
+    };
+    let separator = separator_of(&source.text()[first.clone()]);
+    if let [from, to, weight] = &cells(source, first, separator)?[..]
+        && is_title([from, to, weight].map(|cell| &*cell.text))
+    {
+        line = lines.next()?;
+    }
+    let mut commas = Commas::new(separator, how.decimal_comma);
+    let mut arcs = Arcs::new(source);
+    while let Some(place) = line {
+        let cells = cells(source, place.clone(), separator)?;
+        if let Some(empty) = cells.iter().find(|cell| cell.text.is_empty()) {
+            return Err(source.error_saying(
+                empty.span.clone(),
+                ParseErrorKind::Syntax,
+                "an empty cell",
+                "`from to weight`: an arc that is not there is not written",
+            ));
+        }
+        let mut node = |cell: &Cell<'_>| arcs.node(&cell.text, cell.span.clone());
+        match &cells[..] {
+            [alone] => {
+                node(alone);
+            }
+            [from, to, weight] => {
+                let (i, j) = (node(from), node(to));
+                let entry = commas.entry(source, &weight.text, weight.span.clone())?;
+                arcs.arc(i, j, entry, place);
+            }
+            [_, _, _, surplus, ..] => {
+                let expected = "the end of the line after `from to weight`";
+                let span = surplus.span.clone();
+                return Err(source.error(span, ParseErrorKind::Syntax, expected));
+            }
+            _ => {
+                let expected = "a weight after the two nodes of an arc";
+                return Err(source.error(place.end..place.end, ParseErrorKind::Syntax, expected));
+            }
+        }
+        line = lines.next()?;
+    }
+    arcs.finish()
+}
+
+/// Writes a square matrix. All nodes that have names are mentioned first, in
+/// their order; of numbers the greatest is, if it has no arc.
+pub(crate) fn write(
+    out: &mut dyn Write,
+    matrix: &dyn Written,
+    names: Option<&Names>,
+) -> io::Result<()> {
+    let n = matrix.rows();
+    if n == 0 {
+        return out.write_all(b"[]\n");
+    }
+    writeln!(out, "from to weight")?;
+    let name = |node: usize| match names {
+        Some(names) => cell_of(names.name(node)),
+        None => (node + 1).to_string(),
+    };
+    if names.is_some() {
+        for node in 0..n {
+            writeln!(out, "{}", name(node))?;
+        }
+    } else {
+        let mut has_last = false;
+        matrix.show_all(&mut |i, j, _| {
+            has_last |= i + 1 == n || j + 1 == n;
+            Ok(())
+        })?;
+        if !has_last {
+            writeln!(out, "{n}")?;
+        }
+    }
+    matrix.show_all(&mut |i, j, weight| writeln!(out, "{} {} {weight}", name(i), name(j)))
+}
+
+/// A name as one cell.
+fn cell_of(name: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '-');
+    if name.chars().all(is_plain) {
+        name.to_owned()
+    } else {
+        format!("\"{}\"", name.replace('"', "\"\""))
+    }
+}
+
+/// A digraph in the making.
+pub(crate) struct Arcs<'a> {
+    source: Source<'a>,
+    /// By first mention.
+    nodes: Vec<Label>,
+    places: BTreeMap<String, usize>,
+    /// What nodes are called, if not as they are mentioned; of two the later holds.
+    labels: Vec<(usize, Label)>,
+    arcs: Vec<Placed>,
+}
+
+impl<'a> Arcs<'a> {
+    pub(crate) fn new(source: Source<'a>) -> Self {
+        Arcs {
+            source,
+            nodes: Vec::new(),
+            places: BTreeMap::new(),
+            labels: Vec::new(),
+            arcs: Vec::new(),
+        }
+    }
+
+    /// The node that is mentioned so.
+    pub(crate) fn node(&mut self, text: &str, span: Range<usize>) -> usize {
+        if let Some(&node) = self.places.get(text) {
+            return node;
+        }
+        let text = text.to_owned();
+        self.places.insert(text.clone(), self.nodes.len());
+        self.nodes.push(Label { text, span });
+        self.nodes.len() - 1
+    }
+
+    /// The node is called otherwise than it is mentioned.
+    pub(crate) fn call(&mut self, node: usize, label: Label) {
+        self.labels.push((node, label));
+    }
+
+    pub(crate) fn arc(&mut self, from: usize, to: usize, weight: Exact, span: Range<usize>) {
+        self.arcs.push((from, to, weight, span));
+    }
+
+    /// The matrix and the names, if there are some.
+    pub(crate) fn finish(self) -> Result<(Grid, Option<Names>), ParseError> {
+        let source = self.source;
+        let number = |label: &Label| {
+            let digits = label.text.bytes().all(|b| b.is_ascii_digit());
+            digits.then(|| label.text.parse::<usize>().ok()).flatten()
+        };
+        let numbers: Option<Vec<usize>> = self.nodes.iter().map(number).collect();
+        let Some(numbers) = numbers else {
+            let mut labels = self.nodes;
+            for (node, label) in self.labels {
+                labels[node] = label;
+            }
+            let n = labels.len();
+            let names = names_of(*source, &labels)?;
+            return Ok((fill(source, (n, n), 0..0, self.arcs)?, names));
+        };
+        for (number, label) in numbers.iter().zip(&self.nodes) {
+            if !(1..=MAX_SIDE).contains(number) {
+                let expected = format!("a node from 1 to {MAX_SIDE}, or names that are no numbers");
+                let span = label.span.clone();
+                return Err(source.error(span, ParseErrorKind::Count, expected));
+            }
+        }
+        let n = numbers.iter().copied().max().unwrap_or(0);
+        let last = numbers.iter().position(|&number| number == n);
+        let size = last.map_or(0..0, |last| self.nodes[last].span.clone());
+        let mut names = None;
+        if !self.labels.is_empty() {
+            // A few bytes must not ask for names without number.
+            if n > source.bytes().len() {
+                let expected = "numbers of nodes without gaps where nodes have labels";
+                return Err(source.error(size, ParseErrorKind::Count, expected));
+            }
+            let unsaid = |node: usize| Label {
+                text: (node + 1).to_string(),
+                span: size.clone(),
+            };
+            let mut labels: Vec<Label> = (0..n).map(unsaid).collect();
+            for (node, label) in self.labels {
+                labels[numbers[node] - 1] = label;
+            }
+            names = names_of(*source, &labels)?;
+        }
+        let arcs = self.arcs.into_iter();
+        let arcs = arcs.map(|(i, j, entry, span)| (numbers[i] - 1, numbers[j] - 1, entry, span));
+        let matrix = fill(source, (n, n), size, arcs.collect())?;
+        Ok((matrix, names))
+    }
+}

@@ -1,0 +1,125 @@
+//! The formats of files: those of texts, and NumPy's.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use crate::format::Format;
+use crate::{npy, zip};
+
+/// Whether the ending of a name asks for compression.
+pub fn is_compressed(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "gz")
+}
+
+/// A format by which the program reads or writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileFormat {
+    /// A text.
+    Text(Format),
+    /// NumPy's array, of integers if we write it.
+    Npy,
+    /// NumPy's array of doubles.
+    NpyF64,
+    /// NumPy's archive, of integers with their denominator if we write it.
+    Npz,
+}
+
+impl FileFormat {
+    const BINARY: [FileFormat; 3] = [FileFormat::Npy, FileFormat::NpyF64, FileFormat::Npz];
+
+    /// The name, as the command line takes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            FileFormat::Text(format) => format.name(),
+            FileFormat::Npy => "npy",
+            FileFormat::NpyF64 => "npy-f64",
+            FileFormat::Npz => "npz",
+        }
+    }
+
+    /// The format of a text, `None` for NumPy's.
+    pub fn text(self) -> Option<Format> {
+        match self {
+            FileFormat::Text(format) => Some(format),
+            _ => None,
+        }
+    }
+
+    /// Whether it is NumPy's. Which of its formats a file has shows in its bytes.
+    pub fn is_numpy(self) -> bool {
+        self.text().is_none()
+    }
+
+    /// The format that the ending of a name asks for, before `.gz`; `None` if it
+    /// says nothing.
+    pub fn of_name(path: &Path) -> Option<FileFormat> {
+        let stem = path.file_stem().map(Path::new);
+        let path = if is_compressed(path) { stem? } else { path };
+        Some(match path.extension()?.to_str()? {
+            "csv" => Format::Csv.into(),
+            "json" => Format::Json.into(),
+            "jsonl" => Format::JsonLines.into(),
+            "mtx" => Format::MatrixMarket.into(),
+            "tex" => Format::Latex.into(),
+            "tplib" => Format::Tplib.into(),
+            "m" => Format::Matlab.into(),
+            "dot" | "gv" => Format::Dot.into(),
+            "npy" => FileFormat::Npy,
+            "npz" => FileFormat::Npz,
+            _ => return None,
+        })
+    }
+
+    /// The format that was asked for, that of the name of the file, or the usual one.
+    pub fn chosen(given: Option<Self>, path: Option<&Path>, usual: Format) -> Self {
+        let named = || path.and_then(FileFormat::of_name);
+        given.or_else(named).unwrap_or(usual.into())
+    }
+
+    /// NumPy's formats have signs that no text begins with.
+    pub fn detect(bytes: &[u8]) -> Option<FileFormat> {
+        if bytes.starts_with(npy::MAGIC) {
+            Some(FileFormat::Npy)
+        } else if bytes.starts_with(zip::MAGIC) {
+            Some(FileFormat::Npz)
+        } else {
+            None
+        }
+    }
+}
+
+impl From<Format> for FileFormat {
+    fn from(format: Format) -> Self {
+        FileFormat::Text(format)
+    }
+}
+
+impl PartialEq<Format> for FileFormat {
+    fn eq(&self, other: &Format) -> bool {
+        *self == FileFormat::Text(*other)
+    }
+}
+
+impl fmt::Display for FileFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for FileFormat {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let texts = Format::ALL.into_iter().map(FileFormat::Text);
+        let mut all = texts.chain(Self::BINARY);
+        all.clone()
+            .find(|format| format.name() == name)
+            .ok_or_else(|| {
+                let last = all.next_back().map_or("", FileFormat::name);
+                let others: Vec<_> = all.map(FileFormat::name).collect();
+                let others = others.join(", ");
+                format!("no format is called {name:?}; there are {others} and {last}")
+            })
+    }
+}

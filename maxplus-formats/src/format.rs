@@ -1,0 +1,186 @@
+//! The formats by name, and how a text is to be read as far as its content leaves that
+//! open.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A text format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Format {
+    /// One row per line, blanks between.
+    Text,
+    /// One row per line, commas, semicolons or tabs between.
+    Csv,
+    /// An array of rows.
+    Json,
+    /// One array per line.
+    JsonLines,
+    /// `%%MatrixMarket matrix coordinate ...`.
+    MatrixMarket,
+    /// One list per line, -inf as `-oo`.
+    Tplib,
+    /// Aligned columns for people, -inf as `.`; reads back as [`Format::Text`].
+    Table,
+    /// polymake's JSON of a tropical matrix.
+    Polymake,
+    /// LaTeX: a matrix as an `array`, vectors as transposed tuples.
+    Latex,
+    /// MATLAB, Octave or Scilab: `A = [0 -Inf; 1 2]`.
+    Matlab,
+    /// NumPy's printed arrays: `array([[0, -inf], [1, 2]])`.
+    NumPy,
+    /// Arcs, one per line: `from to weight`. Square matrices only.
+    Edges,
+    /// Graphviz' language: `digraph { 1 -> 2 [label="3"]; }`. Square matrices
+    /// only.
+    Dot,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 13] = [
+        Format::Text,
+        Format::Csv,
+        Format::Json,
+        Format::JsonLines,
+        Format::MatrixMarket,
+        Format::Tplib,
+        Format::Table,
+        Format::Polymake,
+        Format::Latex,
+        Format::Matlab,
+        Format::NumPy,
+        Format::Edges,
+        Format::Dot,
+    ];
+
+    /// The name, as a command line takes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Csv => "csv",
+            Format::Json => "json",
+            Format::JsonLines => "jsonl",
+            Format::MatrixMarket => "mtx",
+            Format::Tplib => "tplib",
+            Format::Table => "table",
+            Format::Polymake => "polymake",
+            Format::Latex => "latex",
+            Format::Matlab => "matlab",
+            Format::NumPy => "numpy",
+            Format::Edges => "edges",
+            Format::Dot => "dot",
+        }
+    }
+
+    /// Whether what is written in this format can be read: all of them can.
+    pub fn reads_back(self) -> bool {
+        true
+    }
+
+    /// Whether there is a place for names of nodes.
+    pub fn holds_names(self) -> bool {
+        !matches!(self, Format::Tplib | Format::Polymake)
+    }
+
+    /// Whether there is room for matrices of any shape and for lists of vectors,
+    /// not only for square matrices as the digraphs they are.
+    pub fn holds_vectors(self) -> bool {
+        !matches!(self, Format::Edges | Format::Dot)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that is no format.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "no format is called {0:?}; there are text, csv, json, jsonl, mtx, tplib, table, polymake, latex, \
+     matlab, numpy, edges and dot"
+)]
+pub struct UnknownFormat(pub String);
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let format = Format::ALL.into_iter().find(|format| format.name() == name);
+        format.ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}
+
+/// Where names of nodes stand in a text of rows (text, table, csv).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Labels {
+    /// As the content shows: a first line, a first column or both, if they hold
+    /// words and no numbers.
+    #[default]
+    Auto,
+    /// Nowhere: everything is an entry.
+    None,
+    /// In the first line.
+    Header,
+    /// At the begin of each line.
+    FirstColumn,
+    /// In the first line and at the begin of each other line.
+    Both,
+}
+
+/// How to read a matrix with the names of its nodes: everything is found by the
+/// content unless it is said here.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use maxplus_formats::Reading;
+///
+/// let text = ";press;oven\npress;0;1,5\noven;;2\n";
+/// let (a, names) = Reading::new().matrix::<MaxPlus<f64>>(text)?;
+/// assert_eq!(a.to_string(), "0 1.5\n-inf 2\n");
+/// assert_eq!(names.unwrap().name(1), "oven");
+/// # Ok::<(), maxplus_core::ParseError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reading {
+    pub(crate) format: Option<Format>,
+    pub(crate) labels: Labels,
+    pub(crate) decimal_comma: Option<bool>,
+}
+
+impl Reading {
+    /// Everything by the content.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// In this format, or in the one that the content shows.
+    #[must_use]
+    pub fn format(self, format: impl Into<Option<Format>>) -> Self {
+        let format = format.into();
+        Reading { format, ..self }
+    }
+
+    /// With names in these places.
+    #[must_use]
+    pub fn labels(self, labels: Labels) -> Self {
+        Reading { labels, ..self }
+    }
+
+    /// Whether `1,5` in a csv is 3/2. Found by the content if it is not said and
+    /// beyond doubt.
+    #[must_use]
+    pub fn decimal_comma(self, is: impl Into<Option<bool>>) -> Self {
+        let decimal_comma = is.into();
+        Reading {
+            decimal_comma,
+            ..self
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! JSON: an array of rows, `[[0, "-inf"], ["1/3", -2.5]]`.
+//!
+//! An entry is a number, a string that holds one (`"-inf"`, `"1/3"`), or
+//! `null`, which is the zero of the semiring; Python's bare `-Infinity` is
+//! taken too. Numbers keep their text: `0.1` is 1/10 for `BigRational`, and
+//! nothing passes through a double. A flat array is one row. `[]` is the 0 x 0
+//! matrix. An object holds its rows in the field `matrix`, and may name the
+//! nodes in the field `names`; its other fields are passed over.
+//!
+//! *JSON lines* have one row per line; see the module on lists for what is common with TPLib.
+//!
+//! Written are integers that fit 64 bits and doubles as numbers, everything
+//! else as strings: other programs read long numbers as doubles, in silence.
+//!
+//! # Lists
+//!
+//! Lists in brackets, `[1, "-inf", 2/3]`: the common ground of JSON, JSON
+//! lines and TPLib.
+//!
+//! Entries keep their text, so numbers are exact whatever their length; a JSON
+//! library would hand us doubles.
+//!
+//! # Objects
+//!
+//! JSON objects that hold a matrix: where their fields stand.
+
+use std::borrow::Cow;
+use std::io;
+use std::ops::Range;
+
+use maxplus_core::Names;
+use maxplus_core::text::names::{names_list, quoted};
+use maxplus_core::text::plain::past_comments;
+use maxplus_core::text::{IntegerLists, ParseError, ParseErrorKind};
+
+use crate::source::{Exact, Grid, Rows, Source};
+use crate::written::Number;
+
+/// Reads a matrix and the names of its nodes, if it has some.
+pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseError> {
+    let mut cursor = Cursor::new(source);
+    if cursor.next_sign() == Some(b'{')
+        && let Ok(object) = Object::of(source)
+        && let Some(place) = object.place("matrix")
+    {
+        if let Some(right) = object.place("right") {
+            let expected = "one matrix: an object with a second side is a claim of `cone`";
+            let kind = ParseErrorKind::Unsupported;
+            return Err(source.error(right..right, kind, expected));
+        }
+        let mut cursor = Cursor::at(source, place);
+        let matrix = array(source, &mut cursor)?;
+        let names = object.names("names")?;
+        if let (Some(names), Some(place)) = (&names, object.place("names"))
+            && names.len() != matrix.cols()
+        {
+            return Err(source.error_saying(
+                place..place,
+                ParseErrorKind::Name,
+                format!("{} names", names.len()),
+                format!("as many as there are columns, {}", matrix.cols()),
+            ));
+        }
+        return Ok((matrix, names));
+    }
+    let matrix = array(source, &mut cursor)?;
+    match cursor.next_sign() {
+        None => Ok((matrix, None)),
+        Some(_) => Err(cursor.error("nothing after the array")),
+    }
+}
+
+/// Reads an array of rows, or of entries as one row.
+pub(crate) fn array(source: Source<'_>, cursor: &mut Cursor<'_>) -> Result<Grid, ParseError> {
+    let mut rows = Rows::new(source);
+    let begins = cursor.take(b'[');
+    match cursor.next_sign() {
+        None if !begins => return rows.finish_nonempty(),
+        _ if !begins => return Err(cursor.error("`[`, the begin of an array of rows")),
+        Some(b'[') => loop {
+            cursor.row(&mut rows)?;
+            if cursor.take(b']') {
+                break;
+            }
+            if !cursor.take(b',') {
+                return Err(cursor.error("`,` or `]` after a row"));
+            }
+        },
+        Some(b']') => {
+            cursor.take(b']');
+        }
+        _ => cursor.rest_of_row(&mut rows)?,
+    }
+    Ok(rows.finish())
+}
+
+/// Writes a number as JSON has it.
+pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn Number) -> io::Result<()> {
+    let text = number.to_string();
+    // A finite decimal is a number of JSON as it stands.
+    let is_number = !number.is_exact() || text.contains('.') || text.parse::<i64>().is_ok();
+    match is_number {
+        true => write!(out, "{text}"),
+        false => write!(out, "\"{text}\""),
+    }
+}
+
+/// A place in a text of lists.
+pub(crate) struct Cursor<'a> {
+    source: Source<'a>,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(source: Source<'a>) -> Self {
+        Self::at(source, 0)
+    }
+
+    /// The place with this number of bytes before it.
+    pub(crate) fn at(source: Source<'a>, at: usize) -> Self {
+        Cursor { source, at }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.source.bytes().get(self.at).copied()
+    }
+
+    /// Skips white space, line ends too, and gives the byte after it.
+    pub(crate) fn next_sign(&mut self) -> Option<u8> {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+        self.peek()
+    }
+
+    /// As [`Cursor::next_sign`], and skips comments between lists.
+    pub(crate) fn next_list(&mut self) -> Result<Option<u8>, ParseError> {
+        self.at = past_comments(*self.source, self.at)?;
+        Ok(self.peek())
+    }
+
+    /// Takes the sign if it is next.
+    pub(crate) fn take(&mut self, sign: u8) -> bool {
+        let there = self.next_sign() == Some(sign);
+        self.at += usize::from(there);
+        there
+    }
+
+    /// The error about what is next.
+    pub(crate) fn error(&self, expected: &str) -> ParseError {
+        let rest = &self.source.text()[self.at..];
+        let length = rest.find(ends_entry).unwrap_or(rest.len());
+        // A sign alone is a piece as well.
+        let length = length.max(rest.chars().next().map_or(0, char::len_utf8));
+        let span = self.at..self.at + length;
+        self.source.error(span, ParseErrorKind::Syntax, expected)
+    }
+
+    /// Reads `[entry, ...]` as one row.
+    pub(crate) fn row(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
+        if !self.take(b'[') {
+            return Err(self.error("`[`, the begin of a row"));
+        }
+        self.rest_of_row(rows)
+    }
+
+    /// Reads what follows the `[` of a row.
+    pub(crate) fn rest_of_row(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
+        if self.next_sign() != Some(b']') {
+            loop {
+                self.next_sign();
+                let start = self.at;
+                let (entry, span) = match self.short_entry() {
+                    Some(entry) => (entry, start..self.at),
+                    None => self.entry()?,
+                };
+                rows.push(entry, span)?;
+                match self.next_sign() {
+                    Some(b',') => self.at += 1,
+                    Some(b']') => break,
+                    _ => return Err(self.error("`,` or `]`")),
+                }
+            }
+        }
+        rows.end_row(self.at)?;
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Reads a short integer or `"-inf"`, if that is next.
+    #[inline]
+    fn short_entry(&mut self) -> Option<Exact> {
+        let bytes = &self.source.bytes()[self.at..];
+        let ends = |next: Option<&u8>| matches!(next, Some(b',' | b']'));
+        let infinite = b"\"-inf\"";
+        let (entry, length) = match bytes.strip_prefix(infinite) {
+            Some(rest) if ends(rest.first()) => (self.source.scalar("-inf").ok()?, infinite.len()),
+            _ => self.source.short_entry(bytes, ends)?,
+        };
+        self.at += length;
+        Some(entry)
+    }
+
+    /// Reads a number, a string that holds one, or `null` for the zero.
+    fn entry(&mut self) -> Result<(Exact, Range<usize>), ParseError> {
+        let start = self.at;
+        let rest = &self.source.text()[start..];
+        let (token, length) = if rest.starts_with('"') {
+            self.string()?
+        } else {
+            let length = rest.find(ends_entry).unwrap_or(rest.len());
+            (Cow::Borrowed(&rest[..length]), length)
+        };
+        let span = start..start + length;
+        if length == 0 || token.is_empty() {
+            return Err(self.error(&self.source.expected()));
+        }
+        self.at = span.end;
+        if token == "null" {
+            return Ok((Exact::ZERO, span));
+        }
+        let entry = self.source.entry(token.trim(), span.clone())?;
+        Ok((entry, span))
+    }
+
+    /// The string that begins here and its length with the quotes.
+    fn string(&self) -> Result<(Cow<'a, str>, usize), ParseError> {
+        let inside = &self.source.text()[self.at + 1..];
+        let Some(length) = inside
+            .find(['"', '\n'])
+            .filter(|&i| inside[i..].starts_with('"'))
+        else {
+            return Err(self.error("a string that ends in `\"` on its line"));
+        };
+        let text = &inside[..length];
+        if !text.contains('\\') {
+            return Ok((text.into(), length + 2));
+        }
+        // Programs that write ASCII only turn -∞ into -\u221e, others 1/3
+        // into 1\/3.
+        match unescape(text) {
+            Some(text) => Ok((text.into(), length + 2)),
+            None => Err(self.error("a string without escapes other than \\/ and \\uXXXX")),
+        }
+    }
+}
+
+/// What an entry without quotes cannot contain.
+fn ends_entry(c: char) -> bool {
+    matches!(
+        c,
+        ',' | '[' | ']' | '{' | '}' | '"' | ' ' | '\t' | '\n' | '\r'
+    )
+}
+
+/// The text with every `\/` and `\uXXXX` replaced; `None` if there is another
+/// escape, which no number needs.
+fn unescape(text: &str) -> Option<String> {
+    let mut pieces = text.split('\\');
+    let mut plain = pieces.next()?.to_owned();
+    for piece in pieces {
+        if piece.starts_with('/') {
+            plain.push_str(piece);
+            continue;
+        }
+        let (digits, rest) = piece.strip_prefix('u')?.split_at_checked(4)?;
+        // `from_str_radix` would take a sign.
+        if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return None;
+        }
+        plain.push(char::from_u32(u32::from_str_radix(digits, 16).ok()?)?);
+        plain.push_str(rest);
+    }
+    Some(plain)
+}
+
+/// An object: the names of its fields, and where their values begin.
+pub(crate) struct Object<'a> {
+    source: Source<'a>,
+    fields: Vec<(&'a str, usize)>,
+}
+
+impl<'a> Object<'a> {
+    /// Finds the fields. Their values are passed over by their brackets.
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, ParseError> {
+        let mut place = IntegerLists::new(source.text());
+        let mut fields = Vec::new();
+        if read_fields(&mut place, &mut fields).is_none() || !place.is_at_end() {
+            let end = place.place().min(source.text().len());
+            let rest = &source.text()[end..];
+            let start = end + (rest.len() - rest.trim_start().len());
+            let expected = "a JSON object of fields, `\"name\": value`, and nothing behind it";
+            return Err(source.error(start..start, ParseErrorKind::Syntax, expected));
+        }
+        Ok(Object { source, fields })
+    }
+
+    /// Where the value of a field begins.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        let field = self.fields.iter().find(|(field, _)| *field == name);
+        field.map(|&(_, place)| place)
+    }
+
+    /// The text of a field that holds one.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        let rest = &self.source.text()[self.place(name)?..];
+        quoted(rest.trim_start()).map(|(text, _)| text)
+    }
+
+    /// The names in a field that lists them.
+    pub(crate) fn names(&self, name: &str) -> Result<Option<Names>, ParseError> {
+        let Some(start) = self.place(name) else {
+            return Ok(None);
+        };
+        names_list(*self.source, start)
+    }
+}
+
+fn read_fields<'a>(place: &mut IntegerLists<'a>, fields: &mut Vec<(&'a str, usize)>) -> Option<()> {
+    if !place.take("{") {
+        return None;
+    }
+    if place.take("}") {
+        return Some(());
+    }
+    loop {
+        let field = place.string()?;
+        if !place.take(":") {
+            return None;
+        }
+        fields.push((field, place.place()));
+        place.pass()?;
+        if place.take("}") {
+            return Some(());
+        }
+        if !place.take(",") {
+            return None;
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! Rows with names: a first line, a first column or both hold the names of the
+//! nodes, as spreadsheets and data frames are exported.
+//!
+//! | the first line | the begin of the second | names in |
+//! |---|---|---|
+//! | words, no number | a number | the first line |
+//! | words, its first cell empty, or one cell less than the second line | anything | both |
+//! | words | a word | both |
+//! | a word, then entries | a word | the first column |
+//! | anything else | | no place |
+//!
+//! A word begins with a letter or `_` and is no number and no infinity. A first line of
+//! words *and* numbers is an error at the first word, as ever: it may be a row
+//! with a slip of the pen. If the matrix is square and both places hold names,
+//! they must be the same; labels that only count (from 0 or 1) are no names.
+//!
+//! # Words that are names
+//!
+//! Words that name nodes: told from entries, and made into [`Names`].
+//!
+//! # Names in a comment
+//!
+//! Names in a comment: `# node names: "press", "oven"`.
+//!
+//! Formats without a place for names carry them in a comment before the
+//! entries, which every other program passes over. What does not look exactly
+//! so is a comment like any other.
+//!
+//! # Names in a first line
+//!
+//! Names that can stand in the first line of a csv or a table.
+//!
+//! # Names before a list
+//!
+//! The names of columns before the rows of a list: in a format that is written
+//! row by row they come first, or not at all.
+//!
+//! | format | what stands before the first row |
+//! |---|---|
+//! | csv | a line of the names, if they can be taken for nothing else; else a comment |
+//! | text, matlab, numpy, latex | a comment, `# node names: "press", "oven"` |
+//! | jsonl | a line `{"names": ["press", "oven"]}` |
+//! | tplib, polymake | nothing: other programs read them |
+
+use std::io::{self, Write};
+
+use maxplus_core::Names;
+use maxplus_core::text::names::{InQuotes, Label, names_of, only_count, quoted};
+use maxplus_core::text::number::scalar;
+use maxplus_core::text::{ParseError, ParseErrorKind};
+
+use crate::cells::{Cell, Commas, ContentLines, Separator, cells};
+use crate::format::{Format, Labels};
+use crate::source::{Exact, Grid, Rows, Source};
+
+/// Where names stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Plan {
+    pub(crate) header: bool,
+    pub(crate) column: bool,
+    /// Whether anything at the begin of a line is a label.
+    any_label: bool,
+}
+
+impl Plan {
+    /// Whether there are names at all.
+    pub(crate) fn has_names(&self) -> bool {
+        self.header || self.column
+    }
+
+    /// As said, or else as the first two lines show.
+    pub(crate) fn of(
+        source: Source<'_>,
+        separator: Separator,
+        labels: Labels,
+    ) -> Result<Self, ParseError> {
+        let said = |header, column| Plan {
+            header,
+            column,
+            any_label: true,
+        };
+        match labels {
+            Labels::Auto => {}
+            Labels::None => return Ok(Plan::default()),
+            Labels::Header => return Ok(said(true, false)),
+            Labels::FirstColumn => return Ok(said(false, true)),
+            Labels::Both => return Ok(said(true, true)),
+        }
+        let mut lines = ContentLines::new(source);
+        let mut next = || -> Result<_, ParseError> {
+            let line = lines.next()?;
+            line.map(|line| cells(source, line, separator)).transpose()
+        };
+        // What cannot be cut into cells is for the reader of entries to name.
+        let (Ok(Some(first)), Ok(Some(second))) = (next(), next()) else {
+            return Ok(Plan::default());
+        };
+        let word = |cell: &Cell<'_>| is_label(&cell.text);
+        let begins = first.first().is_some_and(word);
+        let corner = first.len() > 1 && first[0].text.is_empty();
+        let words = first.iter().skip(1).all(word);
+        let below = second.first().is_some_and(word);
+        if words && (begins || corner) {
+            let shorter = first.len() + 1 == second.len();
+            return Ok(Plan {
+                header: true,
+                column: corner || shorter || below,
+                any_label: corner || shorter,
+            });
+        }
+        if corner {
+            refuse_counting(source, separator)?;
+        }
+        let column = begins && below && first.len() > 1 && !first.iter().skip(1).any(word);
+        Ok(Plan {
+            column,
+            ..Plan::default()
+        })
+    }
+}
+
+/// `,0,1` above `0,...` and `1,...`: numbers of rows and columns, or entries
+/// below and beside a first one of -inf.
+fn refuse_counting(source: Source<'_>, separator: Separator) -> Result<(), ParseError> {
+    let mut lines = ContentLines::new(source);
+    let (mut top, mut side) = (Vec::new(), Vec::new());
+    while let Some(line) = lines.next()? {
+        let mut cells = cells(source, line, separator)?.into_iter().map(label);
+        if top.is_empty() {
+            top.extend(cells.skip(1));
+        } else {
+            side.extend(cells.next());
+        }
+    }
+    if top.len() != side.len() || !only_count(&top) || !only_count(&side) {
+        return Ok(());
+    }
+    let first = top[0].span.start;
+    Err(source.error_saying(
+        first..top[top.len() - 1].span.end,
+        ParseErrorKind::Name,
+        "an empty cell and numbers that only count",
+        "names or entries: say --labels both if these are labels, --labels none if they are entries",
+    ))
+}
+
+/// The cell as a name.
+fn label(cell: Cell<'_>) -> Label {
+    Label {
+        text: cell.text.into_owned(),
+        span: cell.span,
+    }
+}
+
+/// Reads a matrix with the names that the plan says it has.
+pub(crate) fn read(
+    source: Source<'_>,
+    separator: Separator,
+    plan: Plan,
+    decimal_comma: Option<bool>,
+) -> Result<(Grid, Option<Names>), ParseError> {
+    let mut commas = Commas::new(separator, decimal_comma);
+    let mut rows = Rows::new(source);
+    let mut lines = ContentLines::new(source);
+    let (mut header, mut column) = (Vec::new(), Vec::new());
+    if plan.header
+        && let Some(line) = lines.next()?
+    {
+        header.extend(cells(source, line, separator)?.into_iter().map(label));
+    }
+    while let Some(line) = lines.next()? {
+        let mut cells = cells(source, line.clone(), separator)?.into_iter();
+        if plan.column
+            && let Some(cell) = cells.next()
+        {
+            if !plan.any_label && !is_label(&cell.text) {
+                let expected = format!(
+                    "the name of row {}, as the rows before it have one",
+                    column.len() + 1
+                );
+                return Err(source.error(cell.span, ParseErrorKind::Name, expected));
+            }
+            column.push(label(cell));
+        }
+        for cell in cells {
+            // The margin of a table.
+            if cell.text == "|" && separator == Separator::Blank && !rows.in_row() {
+                continue;
+            }
+            let entry = commas.entry(source, &cell.text, cell.span.clone())?;
+            rows.push(entry, cell.span)?;
+        }
+        rows.end_row(line.end)?;
+    }
+    let matrix = rows.finish_nonempty()?;
+    let size = (matrix.rows(), matrix.cols());
+    if plan.header {
+        drop_corner(source, &mut header, size.1, plan.column)?;
+    }
+    Ok((matrix, agreed(source, &header, &column, size)?))
+}
+
+/// Takes away the cell above the first column; the others must be as many as
+/// there are columns.
+fn drop_corner(
+    source: Source<'_>,
+    header: &mut Vec<Label>,
+    cols: usize,
+    column: bool,
+) -> Result<(), ParseError> {
+    if column && header.len() == cols + 1 {
+        header.remove(0);
+    }
+    if header.len() == cols {
+        return Ok(());
+    }
+    let start = header.first().map_or(0, |label| label.span.start);
+    let end = header.last().map_or(start, |label| label.span.end);
+    let found = format!("{} names", header.len());
+    let expected = format!("{cols}, as the rows have that many entries");
+    Err(source.error_saying(start..end, ParseErrorKind::Ragged, found, expected))
+}
+
+/// The names of the nodes, which are the columns: those of the first line, or
+/// else of the rows if there are as many.
+fn agreed(
+    source: Source<'_>,
+    header: &[Label],
+    column: &[Label],
+    (rows, cols): (usize, usize),
+) -> Result<Option<Names>, ParseError> {
+    if rows == cols && only_count(header) {
+        return names_of(*source, column);
+    }
+    if rows == cols && !only_count(column) {
+        for (k, (above, beside)) in header.iter().zip(column).enumerate() {
+            if above.text != beside.text {
+                let expected = format!(
+                    "`{}`, as column {} is called: names of rows and columns are those of the nodes",
+                    above.text,
+                    k + 1
+                );
+                let span = beside.span.clone();
+                return Err(source.error(span, ParseErrorKind::Name, expected));
+            }
+        }
+    }
+    names_of(*source, header)
+}
+
+/// Whether a piece of text is a number or an infinity, if perhaps one that the
+/// scalar does not hold.
+pub(crate) fn reads_as_entry(text: &str) -> bool {
+    let reads = |text: &str| match scalar::<Exact>(text) {
+        Ok(_) => true,
+        Err(bad) => bad.kind != ParseErrorKind::NotANumber,
+    };
+    !text.is_empty() && (reads(text) || text.contains(',') && reads(&text.replace(',', ".")))
+}
+
+/// Whether a piece of text can only be a name: it begins with a letter or `_`,
+/// and is no entry.
+pub(crate) fn is_label(text: &str) -> bool {
+    let begins = |sign: char| sign.is_alphabetic() || sign == '_';
+    text.starts_with(begins) && !reads_as_entry(text)
+}
+
+/// Whether these are the titles of a table of arcs.
+pub(crate) fn is_title([from, to, weight]: [&str; 3]) -> bool {
+    let is = |word: &str, words: &[&str]| words.iter().any(|w| word.eq_ignore_ascii_case(w));
+    is(from, &["from", "source", "tail"])
+        && is(to, &["to", "target", "head"])
+        && is(weight, &["weight", "value", "label"])
+}
+
+/// What stands before the names.
+const MARK: &str = "node names:";
+
+/// The names in the comments before the entries.
+pub(crate) fn read_comment(source: Source<'_>) -> Result<Option<Names>, ParseError> {
+    let text = source.text();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_start();
+        let comment = bare.trim_start_matches(['#', '%', '/']);
+        if comment.len() == bare.len() && !bare.is_empty() {
+            break;
+        }
+        if let Some(list) = comment.trim_start().strip_prefix(MARK)
+            && let Some(labels) = labels(list, start + line.len() - list.len())
+        {
+            return names_of(*source, &labels);
+        }
+        start += line.len();
+    }
+    Ok(None)
+}
+
+/// The names of a list; `None` if it is none.
+fn labels(list: &str, start: usize) -> Option<Vec<Label>> {
+    let mut labels = Vec::new();
+    let mut at = 0;
+    loop {
+        at = list.len() - list[at..].trim_start().len();
+        let (text, length) = quoted(&list[at..])?;
+        let span = start + at..start + at + length;
+        labels.push(Label { text, span });
+        at += length;
+        let rest = list[at..].trim_start();
+        at = list.len() - rest.len();
+        if rest.is_empty() {
+            return Some(labels);
+        }
+        rest.strip_prefix(',')?;
+        at += 1;
+    }
+}
+
+/// The error of names that are not as many as the nodes.
+pub(crate) fn check_comment(
+    source: Source<'_>,
+    names: &Names,
+    nodes: usize,
+) -> Result<(), ParseError> {
+    if names.len() == nodes {
+        return Ok(());
+    }
+    let at = source.text().find(MARK).unwrap_or(0);
+    Err(source.error_saying(
+        at..at + MARK.len(),
+        ParseErrorKind::Name,
+        format!("{} names", names.len()),
+        format!("as many as there are columns, {nodes}"),
+    ))
+}
+
+/// The comment in which formats without a place for names carry them; `sign`
+/// begins comments there. Every reader of texts finds it before the entries.
+///
+/// ```
+/// use maxplus_core::Names;
+/// use maxplus_formats::names_comment;
+///
+/// let names = Names::new(["press", "oven"]).unwrap();
+/// assert_eq!(names_comment("%", &names), "% node names: \"press\", \"oven\"\n");
+/// ```
+pub fn names_comment(sign: &str, names: &Names) -> String {
+    let mut out = Vec::new();
+    write_names_comment(&mut out, sign, names).expect("memory takes everything");
+    String::from_utf8(out).expect("only text is written")
+}
+
+/// Writes the comment, which begins with `sign`.
+pub(crate) fn write_names_comment(
+    out: &mut dyn Write,
+    sign: &str,
+    names: &Names,
+) -> io::Result<()> {
+    write!(out, "{sign} {MARK}")?;
+    for (k, name) in names.iter().enumerate() {
+        let between = if k > 0 { "," } else { "" };
+        write!(out, "{between} {}", InQuotes(name))?;
+    }
+    writeln!(out)
+}
+
+/// Whether the first line will be taken for names and for nothing else.
+pub(crate) fn are_plain(names: &Names, format: Format) -> bool {
+    // In one column there is no comma that would tell a blank from a separator.
+    let has_blanks = format == Format::Csv && names.len() > 1;
+    let is_plain = |sign: char| {
+        sign.is_alphanumeric() || matches!(sign, '_' | '-' | '.') || sign == ' ' && has_blanks
+    };
+    let begins = ["strict", "graph", "digraph", "array", "matrix"];
+    let all: Vec<&str> = names.iter().collect();
+    let title = matches!(all[..], [from, to, weight] if is_title([from, to, weight]));
+    let mut plain = all.iter().map(|name| {
+        let is_word = name.chars().all(is_plain) && is_label(name);
+        is_word && !begins.contains(name)
+    });
+    !title && plain.all(|plain| plain)
+}
+
+/// The line with the names of the columns that stands before all rows, in a
+/// format that is written row by row and has a place for it.
+///
+/// ```
+/// use maxplus_core::Names;
+/// use maxplus_formats::{Format, names_heading};
+///
+/// let names = Names::new(["press", "oven"])?;
+/// let heading = |format| names_heading(&names, format);
+/// assert_eq!(heading(Format::Csv).unwrap(), "press,oven\n");
+/// assert_eq!(heading(Format::Text).unwrap(), "# node names: \"press\", \"oven\"\n");
+/// assert_eq!(heading(Format::JsonLines).unwrap(), "{\"names\": [\"press\", \"oven\"]}\n");
+/// assert_eq!(heading(Format::Tplib), None);
+/// # Ok::<(), maxplus_core::names::NamesError>(())
+/// ```
+pub fn names_heading(names: &Names, format: Format) -> Option<String> {
+    match format {
+        Format::Csv if are_plain(names, format) => {
+            let all: Vec<_> = names.iter().collect();
+            Some(all.join(",") + "\n")
+        }
+        Format::JsonLines => Some(format!("{{\"names\": {}}}\n", listed(names))),
+        Format::Csv | Format::Text | Format::NumPy => Some(names_comment("#", names)),
+        Format::Matlab | Format::Latex => Some(names_comment("%", names)),
+        // These have other places for names, or none.
+        Format::Json | Format::Table | Format::MatrixMarket | Format::Edges | Format::Dot => None,
+        Format::Tplib | Format::Polymake => None,
+    }
+}
+
+/// The names as a list of JSON.
+pub(crate) fn listed(names: &Names) -> String {
+    let all: Vec<_> = names
+        .iter()
+        .map(|name| InQuotes(name).to_string())
+        .collect();
+    format!("[{}]", all.join(", "))
+}

@@ -1,0 +1,534 @@
+//! LaTeX: a matrix as `array` or `pmatrix` and their like, vectors as transposed
+//! tuples.
+//!
+//! # In
+//!
+//! LaTeX in: the one matrix of a text, a table of vectors, or tuples, one per
+//! row.
+//!
+//! What stands around the matrix is passed over; two matrices are an error, for
+//! which is meant is not to be seen. Only a table of vectors may go on in another
+//! one of the same columns, as it does from page to page. An empty cell is an
+//! error as well: some leave out 0, others -inf.
+//!
+//! # Cells
+//!
+//! One entry as LaTeX writes it: `-\infty`, `\frac{1}{3}`, `\cdot`.
+//!
+//! # Columns
+//!
+//! What the columns of a table hold: entries, or words beside them.
+//!
+//! # Out
+//!
+//! LaTeX out: a matrix as an `array` in parentheses (plain `pmatrix`
+//! stops at ten columns), a vector as a transposed tuple.
+
+use std::io;
+use std::ops::Range;
+
+use maxplus_core::text::{ParseError, ParseErrorKind};
+
+use crate::source::{Grid, Rows, Source};
+use crate::written::{Infinity, Number, Written};
+
+/// Environments that hold a matrix; the last two say their columns.
+const MATRICES: [&str; 9] = [
+    "matrix",
+    "pmatrix",
+    "bmatrix",
+    "Bmatrix",
+    "vmatrix",
+    "Vmatrix",
+    "smallmatrix",
+    "array",
+    "tabular",
+];
+
+/// Reads a matrix, or tuples as its rows.
+pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
+    let mut text = Place { source, at: 0 };
+    let mut rows = Rows::new(source);
+    let Some(name) = text.find_matrix() else {
+        text.at = 0;
+        text.tuples(&mut rows)?;
+        return rows.finish_nonempty();
+    };
+    let layout = text.layout(name)?;
+    text.body(&mut rows, name, layout)?;
+    loop {
+        let behind = text.at;
+        let Some(name) = text.find_matrix() else {
+            break;
+        };
+        let end = text.at;
+        if layout.is_list() && text.layout(name)? == layout {
+            text.body(&mut rows, name, layout)?;
+            continue;
+        }
+        let begin = source.text()[behind..]
+            .find("\\begin")
+            .map_or(behind, |at| behind + at);
+        return Err(source.error(
+            begin..end,
+            ParseErrorKind::Ambiguous,
+            "one matrix: leave the other ones out",
+        ));
+    }
+    match layout.is_list() {
+        true => rows.finish_nonempty(),
+        false => Ok(rows.finish()),
+    }
+}
+
+/// A place in the text.
+struct Place<'a> {
+    source: Source<'a>,
+    at: usize,
+}
+
+impl<'a> Place<'a> {
+    fn rest(&self) -> &'a str {
+        &self.source.text()[self.at..]
+    }
+
+    fn error(&self, span: Range<usize>, expected: impl Into<String>) -> ParseError {
+        self.source.error(span, ParseErrorKind::Syntax, expected)
+    }
+
+    /// Goes over one sign, one command or one comment, and gives its text; none
+    /// of a comment.
+    fn step(&mut self) -> Option<&'a str> {
+        let rest = self.rest();
+        let first = rest.chars().next()?;
+        let length = match first {
+            '%' => rest.find('\n').unwrap_or(rest.len()),
+            '\\' => {
+                let letters = rest[1..].find(|c: char| !c.is_ascii_alphabetic());
+                match letters.unwrap_or(rest.len() - 1) {
+                    0 => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+                    letters => 1 + letters,
+                }
+            }
+            sign => sign.len_utf8(),
+        };
+        self.at += length;
+        Some(if first == '%' { "" } else { &rest[..length] })
+    }
+
+    /// Goes behind the next `\begin{matrix}` or its like.
+    fn find_matrix(&mut self) -> Option<&'static str> {
+        while let Some(step) = self.step() {
+            if step != "\\begin" {
+                continue;
+            }
+            let rest = self.rest();
+            let found = MATRICES.into_iter().find(|name| {
+                let inside = rest
+                    .strip_prefix('{')
+                    .and_then(|rest| rest.strip_prefix(name));
+                inside.is_some_and(|rest| rest.starts_with('}') || rest.starts_with("*}"))
+            });
+            if let Some(name) = found {
+                self.at += rest.find('}').unwrap_or(0) + 1;
+                return Some(name);
+            }
+        }
+        None
+    }
+
+    /// Goes behind `{rrr}`, where there are such columns, and says what they hold.
+    fn layout(&mut self, name: &str) -> Result<Layout, ParseError> {
+        if !matches!(name, "array" | "tabular") {
+            return Ok(Layout::Matrix);
+        }
+        let start = self.at;
+        self.pass_columns()?;
+        Ok(match name {
+            "tabular" => Layout::of(&self.source.text()[start..self.at]),
+            _ => Layout::Matrix,
+        })
+    }
+
+    /// Goes behind `{rrr}`.
+    fn pass_columns(&mut self) -> Result<(), ParseError> {
+        let start = self.at;
+        let mut depth = 0_usize;
+        while let Some(step) = self.step() {
+            match step {
+                "{" => depth += 1,
+                "}" => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return Ok(());
+                    }
+                }
+                _ if depth == 0
+                    && !step.trim().is_empty()
+                    && !matches!(step, "[" | "t" | "c" | "b" | "]") =>
+                {
+                    break;
+                }
+                _ => {}
+            }
+        }
+        Err(self.error(start..start, "the columns in braces, `{rr}`"))
+    }
+
+    /// Reads the rows up to the end of the environment.
+    fn body(&mut self, rows: &mut Rows<'_>, name: &str, layout: Layout) -> Result<(), ParseError> {
+        let mut cell = Piece::at(self.at);
+        // The cells of the row before this one; the first row of a list may be a
+        // head, which has no label.
+        let (mut column, mut may_be_head, mut is_head) = (0, layout.is_list(), false);
+        loop {
+            let start = self.at;
+            let Some(step) = self.step() else {
+                let expected = format!("`\\end{{{name}}}`");
+                return Err(self.error(self.at..self.at, expected));
+            };
+            match step {
+                "&" => {
+                    is_head |= column == 0 && may_be_head && cell.is_empty();
+                    if !is_head && layout.is_entry(column) {
+                        cell.push(self.source, rows)?;
+                    }
+                    column += 1;
+                    cell = Piece::at(self.at);
+                }
+                "\\\\" | "\\cr" | "\\tabularnewline" | "\\end" => {
+                    let is_end = step == "\\end";
+                    // A line after the last `\\` is no row.
+                    if !is_head && (column > 0 || !cell.is_empty()) {
+                        if layout.is_entry(column) {
+                            cell.push(self.source, rows)?;
+                        }
+                        rows.end_row(start)?;
+                    }
+                    may_be_head &= column == 0;
+                    (column, is_head) = (0, false);
+                    if is_end {
+                        let rest = self.rest();
+                        if !rest.starts_with(&format!("{{{name}")) {
+                            let expected = format!("`\\end{{{name}}}`");
+                            return Err(self.error(start..self.at, expected));
+                        }
+                        self.at += rest.find('}').map_or(rest.len(), |at| at + 1);
+                        return Ok(());
+                    }
+                    self.pass_skip();
+                    cell = Piece::at(self.at);
+                }
+                "\\begin" => {
+                    return Err(
+                        self.error(start..self.at, "entries: a matrix within one is not read")
+                    );
+                }
+                step => cell.text += step,
+            }
+        }
+    }
+
+    /// Goes behind `[2pt]`, which may stand after `\\`.
+    fn pass_skip(&mut self) {
+        let rest = self.rest();
+        if let Some(inside) = rest.strip_prefix('[')
+            && let Some(end) = inside.find(']')
+            && inside[..end].contains(|c: char| c.is_ascii_alphabetic())
+        {
+            self.at += end + 2;
+        }
+    }
+
+    /// Reads `(0,\, -1)^{\top}` as often as it stands there.
+    fn tuples(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
+        loop {
+            let start = self.at;
+            match self.step() {
+                None => return Ok(()),
+                Some("(") => self.tuple(rows)?,
+                Some(
+                    "$" | "\\[" | "\\]" | "\\(" | "\\)" | "\\left" | "\\right" | "\\\\" | "," | ";"
+                    | "",
+                ) => {}
+                Some(step) if step.trim().is_empty() || step == "\\quad" => {}
+                Some(_) => {
+                    let expected = "a matrix, `\\begin{pmatrix}`, or a vector, `(0, -1)`";
+                    return Err(self.error(start..self.at, expected));
+                }
+            }
+        }
+    }
+
+    /// Reads what follows the `(` of a vector.
+    fn tuple(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
+        let mut cell = Piece::at(self.at);
+        loop {
+            let start = self.at;
+            match self.step() {
+                None => return Err(self.error(start..start, "`)` after the vector")),
+                Some(",") => {
+                    cell.push(self.source, rows)?;
+                    cell = Piece::at(self.at);
+                }
+                Some(")") => {
+                    if rows.in_row() || !cell.is_empty() {
+                        cell.push(self.source, rows)?;
+                    }
+                    rows.end_row(start)?;
+                    break;
+                }
+                Some("\\right") => {}
+                Some(step) => cell.text += step,
+            }
+        }
+        let rest = self.rest();
+        let signs = [
+            "^{\\top}",
+            "^\\top",
+            "^{T}",
+            "^T",
+            "^{\\mathsf{T}}",
+            "^t",
+            "'",
+        ];
+        if let Some(sign) = signs.into_iter().find(|sign| rest.starts_with(sign)) {
+            self.at += sign.len();
+        }
+        Ok(())
+    }
+}
+
+/// A cell in the making.
+struct Piece {
+    start: usize,
+    text: String,
+}
+
+impl Piece {
+    fn at(start: usize) -> Self {
+        let text = String::new();
+        Piece { start, text }
+    }
+
+    fn is_empty(&self) -> bool {
+        plain(&self.text).is_empty()
+    }
+
+    fn push(self, source: Source<'_>, rows: &mut Rows<'_>) -> Result<(), ParseError> {
+        let token = plain(&self.text);
+        // Where it stands, but for comments within.
+        let rest = &source.text()[self.start..];
+        let indent = rest.len() - rest.trim_start().len();
+        let length = self.text.trim().len();
+        let start = self.start + indent;
+        let mut end = (start + length).min(source.text().len());
+        while !source.text().is_char_boundary(end) {
+            end += 1;
+        }
+        if token.is_empty() {
+            let expected = format!("{}: `\\cdot` and `-\\infty` are read", source.expected());
+            let kind = ParseErrorKind::NotANumber;
+            let place = self.start..self.start;
+            return Err(source.error_saying(place, kind, "an empty cell", expected));
+        }
+        let entry = source.entry(&token, start..end)?;
+        rows.push(entry, start..end)
+    }
+}
+
+/// Commands that only make room.
+const SPACES: [&str; 9] = [
+    "\\,",
+    "\\;",
+    "\\:",
+    "\\!",
+    "\\ ",
+    "\\quad",
+    "\\displaystyle",
+    "~",
+    "$",
+];
+
+/// Lines between rows.
+const RULES: [&str; 5] = [
+    "\\hline",
+    "\\toprule",
+    "\\midrule",
+    "\\bottomrule",
+    "\\centering",
+];
+
+/// The spellings of infinities and zeros, and their plain ones.
+const WORDS: [(&str, &str); 6] = [
+    ("\\infty", "inf"),
+    ("\\varepsilon", "ε"),
+    ("\\epsilon", "ε"),
+    ("\\cdot", "."),
+    ("\u{2212}", "-"),
+    ("\\bullet", "."),
+];
+
+/// The entry without LaTeX's commands, as far as it is one; what is left of
+/// them is for the reader of numbers to refuse.
+pub(crate) fn plain(cell: &str) -> String {
+    let mut text = cell.to_owned();
+    for space in SPACES.into_iter().chain(RULES) {
+        text = text.replace(space, " ");
+    }
+    for (word, plain) in WORDS {
+        text = replace_command(&text, word, plain);
+    }
+    for fraction in ["\\tfrac", "\\dfrac"] {
+        text = text.replace(fraction, "\\frac");
+    }
+    if let Some(at) = text.find("\\frac")
+        && let Some(plain) = fraction(&text[at + 5..])
+    {
+        text = format!("{}{plain}", &text[..at]);
+    }
+    let text = without_phantom(&text);
+    // `{-}3` and `{3}`: braces that keep signs together.
+    let bare: String = text.chars().filter(|c| !matches!(c, '{' | '}')).collect();
+    let pieces: Vec<&str> = bare.split_whitespace().collect();
+    // `- \infty`: a sign and its number are one; two numbers are not.
+    let signs = pieces.len().saturating_sub(1);
+    if pieces[..signs]
+        .iter()
+        .all(|piece| matches!(*piece, "-" | "+"))
+    {
+        pieces.concat()
+    } else {
+        pieces.join(" ")
+    }
+}
+
+/// The text with a command replaced where it ends: not `\cdots` for `\cdot`.
+fn replace_command(text: &str, word: &str, plain: &str) -> String {
+    let mut done = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let after = &rest[at + word.len()..];
+        let goes_on =
+            word.starts_with('\\') && after.starts_with(|c: char| c.is_ascii_alphabetic());
+        done += &rest[..at];
+        done += if goes_on { word } else { plain };
+        rest = after;
+    }
+    done + rest
+}
+
+/// `{1}{3}` as `1/3`, if nothing follows.
+fn fraction(groups: &str) -> Option<String> {
+    let (above, rest) = group(groups)?;
+    let (below, rest) = group(rest)?;
+    rest.trim().is_empty().then(|| format!("{above}/{below}"))
+}
+
+/// What stands in the braces at the front, and what follows them.
+fn group(text: &str) -> Option<(&str, &str)> {
+    let (inside, rest) = text.trim_start().strip_prefix('{')?.split_once('}')?;
+    (!inside.contains('{')).then_some((inside.trim(), rest))
+}
+
+/// The text without `\phantom{-}`, which shows nothing.
+fn without_phantom(text: &str) -> String {
+    for name in ["\\phantom", "\\hphantom"] {
+        if let Some((before, after)) = text.split_once(name)
+            && let Some((_, rest)) = group(after)
+        {
+            return format!("{before} {rest}");
+        }
+    }
+    text.to_owned()
+}
+
+/// The columns of an environment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// Every column holds entries.
+    Matrix,
+    /// A list of vectors: a label, so many entries, and perhaps a last column of
+    /// words. A row without a label is the head.
+    List { entries: usize, has_words: bool },
+}
+
+impl Layout {
+    /// The layout of `{l|rrr}` and `{l|rrr|l}`: labels on the left of a bar, words
+    /// on the right of another. Whatever looks otherwise is a matrix.
+    pub(crate) fn of(columns: &str) -> Self {
+        Self::list(columns).unwrap_or(Layout::Matrix)
+    }
+
+    fn list(columns: &str) -> Option<Self> {
+        let inside = columns.trim().strip_prefix('{')?.strip_suffix('}')?;
+        let bare: String = inside.chars().filter(|c| !c.is_whitespace()).collect();
+        let (entries, words) = match bare.strip_prefix("l|")?.split_once('|') {
+            None => (bare.len() - 2, None),
+            Some((entries, words)) => (entries.len(), Some(words)),
+        };
+        let has_words = match words {
+            None => false,
+            Some(words) if words == "l" || words.starts_with("p{") => true,
+            Some(_) => return None,
+        };
+        let all_right = bare[2..2 + entries].bytes().all(|column| column == b'r');
+        (entries > 0 && all_right).then_some(Layout::List { entries, has_words })
+    }
+
+    pub(crate) fn is_list(self) -> bool {
+        self != Layout::Matrix
+    }
+
+    /// Whether the column, counted from 0, holds entries. Columns behind the last
+    /// one do, so that they are found to be too many.
+    pub(crate) fn is_entry(self, column: usize) -> bool {
+        match self {
+            Layout::Matrix => true,
+            Layout::List { entries, has_words } => {
+                column != 0 && !(has_words && column == entries + 1)
+            }
+        }
+    }
+}
+
+/// Writes a number as LaTeX has it in mathematics.
+pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn Number) -> io::Result<()> {
+    let text = number.to_string();
+    match text.split_once('/') {
+        None => write!(out, "{text}"),
+        Some((above, below)) => {
+            let sign = if above.starts_with('-') { "-" } else { "" };
+            let above = above.trim_start_matches('-');
+            write!(out, "{sign}\\frac{{{above}}}{{{below}}}")
+        }
+    }
+}
+
+/// The infinite scalar.
+pub(crate) fn infinite(infinity: Infinity) -> &'static str {
+    infinity.pick("-\\infty", "\\infty")
+}
+
+/// Writes a matrix.
+pub(crate) fn write_matrix(out: &mut dyn io::Write, matrix: &dyn Written) -> io::Result<()> {
+    let columns = "r".repeat(matrix.cols());
+    writeln!(out, "\\left(\\begin{{array}}{{{columns}}}")?;
+    for i in 0..matrix.rows() {
+        let mut between = "  ";
+        matrix.show_full_row(i, &mut |entry| {
+            write!(out, "{between}")?;
+            between = " & ";
+            match entry {
+                Some(number) => write_number(out, number),
+                None => write!(out, "{}", infinite(matrix.infinity())),
+            }
+        })?;
+        if matrix.cols() == 0 {
+            write!(out, "  ")?;
+        }
+        let end = if i + 1 < matrix.rows() { " \\\\" } else { "" };
+        writeln!(out, "{end}")?;
+    }
+    writeln!(out, "\\end{{array}}\\right)")
+}

@@ -1,0 +1,397 @@
+//! NumPy's files of whatever kind: an array (`.npy`), or an archive (`.npz`) of one array
+//! beside its denominator and its code for -inf, so that fractions are exact.
+//!
+//! | name in an archive | holds |
+//! |---|---|
+//! | `matrix` or `vectors` | integers, a vector per row |
+//! | `denominator` | what each of them is to be divided by |
+//! | `minus_infinity` | the integer that stands for -inf |
+
+use std::borrow::Cow;
+use std::io::{Seek, Write};
+
+use anyhow::{Context, Result, anyhow, bail};
+use maxplus_core::block::Block;
+use maxplus_core::exact::{self, Integers};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Vector};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive};
+
+use crate::file::FileFormat;
+use crate::npy::{self, Array, RowsWriter, Values, WriteError};
+use crate::zip::{self, Archive, Member, Open};
+
+const MATRIX: &str = "matrix";
+const VECTORS: &str = "vectors";
+const DENOMINATOR: &str = "denominator";
+const MINUS_INFINITY: &str = "minus_infinity";
+
+/// Reads a matrix, in memory for its finite entries, if `T` holds them.
+pub fn read_sparse<T: Carrier>(bytes: &[u8]) -> Result<SparseMatrix<MaxPlus<T>>> {
+    let parts = Parts::read(bytes, [MATRIX, VECTORS])?;
+    let array = parts.array()?;
+    if parts.denominator.is_one() {
+        return Ok(array.sparse()?);
+    }
+    let mut matrix = SparseMatrix::zeros(0, array.cols());
+    let integers = array.sparse()?;
+    for i in 0..integers.rows() {
+        let entries = integers.row(i);
+        let row = entries.map(|(j, entry)| Ok((j, parts.divided(entry, i, j)?)));
+        matrix.push_row(row.collect::<Result<Vec<_>>>()?);
+    }
+    Ok(matrix)
+}
+
+/// Reads vectors, one per row, if `T` holds their entries.
+pub fn read_vectors<T: Carrier>(bytes: &[u8]) -> Result<Vec<Vector<MaxPlus<T>>>> {
+    let parts = Parts::read(bytes, [VECTORS, MATRIX])?;
+    let array = parts.array()?;
+    if parts.denominator.is_one() {
+        return Ok(array.vectors()?);
+    }
+    let vectors = array.vectors()?;
+    let rows = vectors.iter().enumerate().map(|(i, vector)| {
+        let entries = vector.iter().enumerate();
+        entries
+            .map(|(j, entry)| parts.divided(entry, i, j))
+            .collect()
+    });
+    rows.collect()
+}
+
+/// Reads a vector: an array of one dimension, one row or one column.
+pub fn read_vector<T: Carrier>(bytes: &[u8]) -> Result<Vector<MaxPlus<T>>> {
+    let mut rows = read_vectors(bytes)?;
+    match (rows.len(), rows.first().map_or(0, Vector::len)) {
+        (0, _) => Ok(Vector::from(Vec::new())),
+        (1, _) => Ok(rows.remove(0)),
+        (_, 1) => Ok(rows.iter().flat_map(|row| row.iter().cloned()).collect()),
+        (rows, cols) => bail!("found an array of {rows} x {cols}, expected one row or one column"),
+    }
+}
+
+/// What a file holds.
+struct Parts<'a> {
+    array: Cow<'a, [u8]>,
+    /// 1 if nothing is said.
+    denominator: BigInt,
+    minus_infinity: Option<Cow<'a, [u8]>>,
+}
+
+impl<'a> Parts<'a> {
+    /// The array of a file, or the one of an archive that has one of the names, the
+    /// first one first, or is the only one.
+    fn read(bytes: &'a [u8], names: [&str; 2]) -> Result<Self> {
+        if !bytes.starts_with(zip::MAGIC) {
+            return Ok(Parts {
+                array: Cow::Borrowed(bytes),
+                denominator: BigInt::one(),
+                minus_infinity: None,
+            });
+        }
+        let members = zip::members(bytes)?;
+        let named = |name: &str| members.iter().find(|member| array_name(member) == name);
+        let contents = |name| named(name).map(Member::contents).transpose();
+        let denominator = match contents(DENOMINATOR)? {
+            None => BigInt::one(),
+            Some(array) => denominator(&array).context(DENOMINATOR)?,
+        };
+        let array = names.into_iter().find_map(named);
+        let array = match array {
+            Some(array) => array,
+            None => the_only_one(&members)?,
+        };
+        Ok(Parts {
+            array: array.contents()?,
+            denominator,
+            minus_infinity: contents(MINUS_INFINITY)?,
+        })
+    }
+
+    fn array(&self) -> Result<Array<'_>> {
+        let array = Array::read(&self.array)?;
+        let Some(code) = &self.minus_infinity else {
+            return Ok(array);
+        };
+        let code = Array::read(code).context(MINUS_INFINITY)?;
+        array.with_minus_infinity(&code).context(MINUS_INFINITY)
+    }
+
+    /// The entry at row i, column j, divided.
+    fn divided<T: Carrier>(
+        &self,
+        entry: &MaxPlus<BigRational>,
+        i: usize,
+        j: usize,
+    ) -> Result<MaxPlus<T>> {
+        let fraction = exact::fraction(entry, &self.denominator);
+        let Some(value) = fraction.value() else {
+            return Ok(MaxPlus::NEG_INFINITY);
+        };
+        let number = T::from_fraction(value);
+        let number = number.and_then(|number| MaxPlus::new(number).ok());
+        number.with_context(|| {
+            format!(
+                "row {}, column {}: found {value}, expected a number that {} holds",
+                i + 1,
+                j + 1,
+                T::NAME
+            )
+        })
+    }
+}
+
+/// NumPy's name of the array in a member.
+fn array_name<'a>(member: &'a Member<'_>) -> &'a str {
+    let name = member.name();
+    name.strip_suffix(".npy").unwrap_or(name)
+}
+
+/// The one array that is neither a denominator nor a code.
+fn the_only_one<'a, 'b>(members: &'b [Member<'a>]) -> Result<&'b Member<'a>> {
+    let is_array =
+        |member: &&Member<'_>| ![DENOMINATOR, MINUS_INFINITY].contains(&array_name(member));
+    let arrays: Vec<_> = members.iter().filter(is_array).collect();
+    if let [array] = arrays[..] {
+        return Ok(array);
+    }
+    let names: Vec<_> = arrays
+        .iter()
+        .map(|member| array_name(member))
+        .take(9)
+        .collect();
+    bail!(
+        "found {} arrays{}{}, expected one called {MATRIX} or {VECTORS}, or a single one",
+        arrays.len(),
+        if names.is_empty() { "" } else { ": " },
+        names.join(", ")
+    )
+}
+
+/// A positive integer.
+fn denominator(bytes: &[u8]) -> Result<BigInt> {
+    let number = Array::read(bytes)?.number::<BigInt>()?;
+    match number.into_value() {
+        Some(number) if number.is_positive() => Ok(number),
+        number => {
+            let found = number.map_or("-inf".to_owned(), |number| number.to_string());
+            bail!("found {found}, expected a positive integer")
+        }
+    }
+}
+
+/// An array that is being written.
+pub enum ArrayWriter<W: Write + Seek> {
+    /// By itself.
+    Npy(RowsWriter<W>),
+    /// In an archive.
+    Npz(RowsWriter<Open<W>>),
+}
+
+impl<W: Write + Seek> ArrayWriter<W> {
+    /// Begins a list of vectors with so many entries, which are integers over the
+    /// denominator. In the formats of integers they have the type `values`.
+    pub fn of_vectors(
+        out: W,
+        format: FileFormat,
+        cols: usize,
+        values: Values,
+        denominator: &BigInt,
+    ) -> Result<Self> {
+        Self::begin(out, format, VECTORS, cols, values, denominator)
+    }
+
+    fn begin(
+        out: W,
+        format: FileFormat,
+        name: &str,
+        cols: usize,
+        values: Values,
+        denominator: &BigInt,
+    ) -> Result<Self> {
+        match format {
+            FileFormat::Npz => {
+                let fits = denominator.to_i64().with_context(|| {
+                    format!("the denominator {denominator} does not fit int64; {ANY_NUMBER}")
+                })?;
+                let mut archive = Archive::new(out);
+                let denominator = MaxPlus::new(fits)?;
+                add(&mut archive, DENOMINATOR, &denominator, Values::Int64)?;
+                add(
+                    &mut archive,
+                    MINUS_INFINITY,
+                    &MaxPlus::<i64>::NEG_INFINITY,
+                    values,
+                )?;
+                let open = archive.begin(&format!("{name}.npy"))?;
+                Ok(ArrayWriter::Npz(RowsWriter::new(open, values, cols)?))
+            }
+            FileFormat::NpyF64 => {
+                let writer = RowsWriter::new(out, Values::Float64, cols)?;
+                Ok(ArrayWriter::Npy(writer.over(denominator.clone())))
+            }
+            _ if !denominator.is_one() => bail!(
+                "the numbers are integers over {denominator}, and npy holds integers alone: npz keeps \
+                 the denominator beside them, npy-f64 writes doubles if they are exact"
+            ),
+            _ => {
+                let writer = RowsWriter::new(out, values, cols)?;
+                Ok(ArrayWriter::Npy(writer))
+            }
+        }
+    }
+
+    /// Writes a row, of integers over the denominator.
+    pub fn push<T: Carrier>(&mut self, row: &[MaxPlus<T>]) -> Result<()> {
+        let pushed = match self {
+            ArrayWriter::Npy(writer) => writer.push(row),
+            ArrayWriter::Npz(writer) => writer.push(row),
+        };
+        pushed.map_err(with_ways_out)
+    }
+
+    /// Writes the vectors of a block times its denominator.
+    pub fn push_block(&mut self, block: &Block) -> Result<()> {
+        let pushed = match self {
+            ArrayWriter::Npy(writer) => writer.push_block(block),
+            ArrayWriter::Npz(writer) => writer.push_block(block),
+        };
+        pushed.map_err(with_ways_out)
+    }
+
+    /// Writes the number of rows, and hands the output back.
+    pub fn finish(self) -> Result<W> {
+        Ok(match self {
+            ArrayWriter::Npy(writer) => writer.finish()?,
+            ArrayWriter::Npz(writer) => writer.finish()?.end()?.finish()?,
+        })
+    }
+}
+
+/// The way out for every number.
+const ANY_NUMBER: &str = "text and json hold any number";
+
+/// Says what holds a number that an array does not hold.
+fn with_ways_out(error: WriteError) -> anyhow::Error {
+    match error {
+        WriteError::NotHeld {
+            values: Values::Float64,
+            ..
+        } => anyhow!("{error}; npz keeps integers and their denominator, {ANY_NUMBER}"),
+        WriteError::NotHeld { .. } => anyhow!("{error}; {ANY_NUMBER}"),
+        error => error.into(),
+    }
+}
+
+/// Adds a single number.
+fn add<T: Carrier>(
+    archive: &mut Archive<impl Write + Seek>,
+    name: &str,
+    number: &MaxPlus<T>,
+    values: Values,
+) -> Result<()> {
+    let mut bytes = Vec::new();
+    npy::write_scalar(&mut bytes, number, values)?;
+    Ok(archive.add(&format!("{name}.npy"), &bytes)?)
+}
+
+/// Writes a whole matrix, integers in the narrowest type that holds all.
+pub fn write_matrix<W: Write + Seek, T: Carrier>(
+    out: W,
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    format: FileFormat,
+) -> Result<W> {
+    let integers = Integers::new(matrix);
+    let values = narrowest(integers.largest(), format)?;
+    let (whole, denominator) = (integers.matrix(), integers.denominator());
+    let mut writer = ArrayWriter::begin(out, format, MATRIX, whole.cols(), values, denominator)?;
+    let mut row = vec![MaxPlus::NEG_INFINITY; whole.cols()];
+    for i in 0..whole.rows() {
+        row.fill(MaxPlus::NEG_INFINITY);
+        for (j, entry) in whole.row(i) {
+            row[j] = entry.clone();
+        }
+        writer.push(&row)?;
+    }
+    writer.finish()
+}
+
+/// Writes a whole list of vectors of n entries that stand over the denominator, as
+/// [`write_matrix`] does.
+pub fn write_vectors<'a, W: Write + Seek, T: Carrier>(
+    out: W,
+    n: usize,
+    vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>> + Clone,
+    denominator: &BigInt,
+    format: FileFormat,
+) -> Result<W> {
+    let values = machine_values(vectors.clone()).filter(|_| denominator.is_one());
+    if let Some(values) = values {
+        let mut writer = ArrayWriter::of_vectors(out, format, n, values, denominator)?;
+        for vector in vectors {
+            writer.push(vector.as_slice())?;
+        }
+        return writer.finish();
+    }
+    let vectors: Vec<Vector<_>> = vectors
+        .map(|vector| {
+            vector
+                .iter()
+                .map(|x| exact::fraction(x, denominator))
+                .collect()
+        })
+        .collect();
+    let (vectors, denominator) = exact::vectors(&vectors);
+    let entries = vectors.iter().flat_map(|vector| vector.iter());
+    let largest = entries
+        .filter_map(MaxPlus::value)
+        .max_by_key(|x| x.magnitude());
+    let values = narrowest(largest.unwrap_or(&BigInt::ZERO), format)?;
+    let mut writer = ArrayWriter::of_vectors(out, format, n, values, &denominator)?;
+    for vector in &vectors {
+        writer.push(vector.as_slice())?;
+    }
+    writer.finish()
+}
+
+/// Writes a whole block, as [`write_matrix`] does.
+pub fn write_block<W: Write + Seek>(out: W, block: &Block, format: FileFormat) -> Result<W> {
+    let mut least = Cow::Borrowed(block);
+    if !block.denominator().is_one() {
+        least.to_mut().make_least();
+    }
+    let block = &*least;
+    let values = match Values::of_block(block) {
+        Some(values) => values,
+        None if format == FileFormat::NpyF64 => Values::Float64,
+        None => bail!("a number does not fit NumPy's integers; {ANY_NUMBER}"),
+    };
+    let denominator = block.denominator();
+    let mut writer = ArrayWriter::of_vectors(out, format, block.n(), values, denominator)?;
+    writer.push_block(block)?;
+    writer.finish()
+}
+
+/// The narrowest type for vectors of machine integers, `None` if they are others.
+fn machine_values<'a, T: Carrier>(
+    mut vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>>,
+) -> Option<Values> {
+    let largest = vectors.try_fold(0, |largest, vector| {
+        let mut values = vector.iter().filter_map(MaxPlus::value);
+        values.try_fold(largest, |largest: i64, value| {
+            Some(largest.max(value.to_machine_integer()?.checked_abs()?))
+        })
+    });
+    Values::integers(&largest?.into())
+}
+
+/// The narrowest type of integers for all up to the largest; for doubles it does not matter.
+fn narrowest(largest: &BigInt, format: FileFormat) -> Result<Values> {
+    match Values::integers(largest) {
+        Some(values) => Ok(values),
+        None if format == FileFormat::NpyF64 => Ok(Values::Float64),
+        None => bail!("{largest} does not fit NumPy's integers; {ANY_NUMBER}"),
+    }
+}

@@ -1,0 +1,58 @@
+//! polymake's JSON of a matrix over its tropical numbers.
+//!
+//! polymake loads it with `load_data("file.json")` as a
+//! `Matrix<TropicalNumber<Max, Rational>>`. Every number is a string and exact:
+//! a double is written as the fraction it is. What polymake's `save_data` writes
+//! is read: the rows in the field `data`, dense ones. A matrix of tropical
+//! numbers with the other addition is an error; one of plain numbers is read.
+
+use std::io;
+
+use maxplus_core::text::{ParseError, ParseErrorKind};
+
+use crate::json::{Cursor, Object, array};
+use crate::source::{Grid, Source};
+use crate::written::Infinity;
+
+/// Reads a matrix.
+pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
+    let object = Object::of(source)?;
+    let other = match source.infinite_is().is_lt() {
+        true => "Min",
+        false => "Max",
+    };
+    let kind = object.text("_type").unwrap_or_default();
+    if kind.contains(&format!("TropicalNumber<{other}")) {
+        let at = object.place("_type").unwrap_or(0);
+        return Err(source.error_saying(
+            at..at,
+            ParseErrorKind::Unsupported,
+            format!("tropical numbers with the addition {other}"),
+            "the addition that is computed with: turn all signs around to change it",
+        ));
+    }
+    match object.place("data") {
+        Some(place) => array(source, &mut Cursor::at(source, place)),
+        None => Err(source.error(
+            0..0,
+            ParseErrorKind::Syntax,
+            "an object of polymake with the rows in its field `data`",
+        )),
+    }
+}
+
+/// Writes what stands before the rows.
+pub(crate) fn begin(out: &mut dyn io::Write, infinity: Infinity) -> io::Result<()> {
+    let addition = infinity.pick("Max", "Min");
+    write!(
+        out,
+        "{{\"_ns\":{{\"polymake\":[\"https://polymake.org\",\"4.0\"]}},\
+         \"_type\":\"common::Matrix<TropicalNumber<{addition}, Rational>, NonSymmetric>\",\
+         \"data\":["
+    )
+}
+
+/// Writes what stands after the rows.
+pub(crate) fn end(out: &mut dyn io::Write) -> io::Result<()> {
+    writeln!(out, "]}}")
+}

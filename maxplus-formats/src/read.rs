@@ -1,0 +1,228 @@
+//! Matrices and vectors in, in any format: the faces, generic and thin, over readers
+//! that are neither.
+
+use maxplus_core::matrix::{Matrix, SparseMatrix, Square};
+use maxplus_core::text::plain::{
+    begins_comment, ends_token, is_empty_list, leading_comment_end, line_end, square, token_end,
+    vector,
+};
+use maxplus_core::text::{self, ParseError, ParseErrorKind};
+use maxplus_core::{Names, Vector};
+
+use crate::cells::Separator;
+use crate::detect::surely;
+use crate::format::{Format, Labels, Reading};
+use crate::labels::{self, Plan};
+use crate::source::{Grid, Rows, Scalar, Source, Wanted};
+use crate::{csv, dot, edges, json, latex, matlab, matrix_market, numpy, polymake, tplib};
+
+/// Reads a matrix in the given format, or in the one its content shows.
+pub fn read_matrix<S: Scalar>(
+    input: impl AsRef<[u8]>,
+    format: Option<Format>,
+) -> Result<Matrix<S>, ParseError> {
+    Ok(Reading::new().format(format).matrix(input)?.0)
+}
+
+/// Reads a matrix that must be square.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use maxplus_formats::read_square;
+///
+/// let error = read_square::<MaxPlus<i64>>("1 2 3\n4 5 6", None).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 6: found a 2 x 3 matrix, expected as many rows as columns",
+/// );
+/// ```
+pub fn read_square<S: Scalar>(
+    input: impl AsRef<[u8]>,
+    format: Option<Format>,
+) -> Result<Square<Matrix<S>>, ParseError> {
+    let matrix = read_matrix(input.as_ref(), format)?;
+    square(text::Source::new(input.as_ref())?, matrix)
+}
+
+/// Reads a sparse matrix, in any format and without a dense one on the way: it
+/// takes memory for the finite entries and one word per row. A Matrix Market file
+/// in coordinate form may say a size up to [`matrix_market::MAX_SIDE`].
+///
+/// ```
+/// use maxplus_core::{MaxPlus, ReadMatrix};
+/// use maxplus_formats::read_sparse;
+///
+/// let text = "%%MatrixMarket matrix coordinate integer general\n1000000 1000000 1\n7 9 -2\n";
+/// let a = read_sparse::<MaxPlus<i64>>(text, None).unwrap();
+/// assert_eq!((a.rows(), a.nonzeros()), (1_000_000, 1));
+/// ```
+pub fn read_sparse<S: Scalar>(
+    input: impl AsRef<[u8]>,
+    format: Option<Format>,
+) -> Result<SparseMatrix<S>, ParseError> {
+    Ok(Reading::new().format(format).sparse(input)?.0)
+}
+
+/// Reads a vector: a matrix of one row or one column.
+pub fn read_vector<S: Scalar>(
+    input: impl AsRef<[u8]>,
+    format: Option<Format>,
+) -> Result<Vector<S>, ParseError> {
+    let matrix = read_matrix(input.as_ref(), format)?;
+    vector(text::Source::new(input.as_ref())?, matrix)
+}
+
+/// Reads TPLib's inequalities A(x)x >= B(x)x, one list
+/// `[a_1,..,a_n,b_1,..,b_n]` per line, as the pair (A, B).
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use maxplus_formats::read_pair;
+///
+/// let (a, b) = read_pair::<MaxPlus<i64>>("[0,-oo,1,2]\n[3,4,-oo,0]").unwrap();
+/// assert_eq!(a.to_string(), "0 -inf\n3 4\n");
+/// assert_eq!(b.to_string(), "1 2\n-inf 0\n");
+/// ```
+pub fn read_pair<S: Scalar>(input: impl AsRef<[u8]>) -> Result<(Matrix<S>, Matrix<S>), ParseError> {
+    let both = read_matrix(input.as_ref(), Some(Format::Tplib))?;
+    tplib::pair_of(text::Source::new(input.as_ref())?, &both)
+}
+
+impl Reading {
+    /// Reads a matrix and the names of its nodes, if it has some.
+    pub fn matrix<S: Scalar>(
+        &self,
+        input: impl AsRef<[u8]>,
+    ) -> Result<(Matrix<S>, Option<Names>), ParseError> {
+        let wanted = Wanted::of::<S>(false);
+        let read = read_grid(input.as_ref(), self, wanted);
+        let (grid, names) = read.map_err(|error| self.first::<S>(input.as_ref(), wanted, error))?;
+        match grid.dense() {
+            Some(matrix) => Ok((matrix, names)),
+            None => Err(self.first::<S>(input.as_ref(), wanted, not_held::<S>())),
+        }
+    }
+
+    /// The same for a sparse matrix, as [`read_sparse`] does it.
+    pub fn sparse<S: Scalar>(
+        &self,
+        input: impl AsRef<[u8]>,
+    ) -> Result<(SparseMatrix<S>, Option<Names>), ParseError> {
+        let wanted = Wanted::of::<S>(true);
+        let read = read_grid(input.as_ref(), self, wanted);
+        let (grid, names) = read.map_err(|error| self.first::<S>(input.as_ref(), wanted, error))?;
+        match grid.sparse() {
+            Some(matrix) => Ok((matrix, names)),
+            None => Err(self.first::<S>(input.as_ref(), wanted, not_held::<S>())),
+        }
+    }
+
+    /// The first error of a text that has one, numbers that are not held among them.
+    #[cold]
+    fn first<S: Scalar>(&self, input: &[u8], wanted: Wanted, other: ParseError) -> ParseError {
+        first_error(input, self, wanted.looked_at::<S>(), other)
+    }
+}
+
+/// Reads once more with an eye on every number.
+fn first_error(input: &[u8], how: &Reading, looked_at: Wanted, other: ParseError) -> ParseError {
+    read_grid(input, how, looked_at).err().unwrap_or(other)
+}
+
+/// An error without a place, where the text has another that does.
+fn not_held<S: Scalar>() -> ParseError {
+    let nothing = text::Source::new(b"").expect("no byte is none of a text");
+    let expected = format!("a number that {} holds", S::HOLDER);
+    nothing.error(0..0, ParseErrorKind::NotHeld, expected)
+}
+
+/// Reads a matrix of exact numbers.
+fn read_grid(
+    input: &[u8],
+    how: &Reading,
+    wanted: Wanted,
+) -> Result<(Grid, Option<Names>), ParseError> {
+    let source = Source::new(input, wanted)?;
+    let format = match how.format {
+        Some(format) => format,
+        None => surely(source)?,
+    };
+    let objects = matches!(format, Format::Json | Format::Polymake);
+    if !objects {
+        source.refuse_stray_returns()?;
+    }
+    if !objects && format != Format::MatrixMarket && is_empty_list(*source)? {
+        return Ok((Rows::new(source).finish(), None));
+    }
+    let bare = |matrix: Result<Grid, ParseError>| Ok((matrix?, None));
+    let (matrix, names) = match format {
+        Format::Text | Format::Table => text_rows(source, how),
+        Format::Csv => csv::read(source, how),
+        Format::Json => json::read(source),
+        Format::JsonLines => tplib::read_named(source),
+        Format::Tplib => bare(tplib::read(source)),
+        Format::MatrixMarket => bare(matrix_market::read(source)),
+        Format::Polymake => bare(polymake::read(source)),
+        Format::Latex => bare(latex::read(source)),
+        Format::Matlab => bare(matlab::read(source)),
+        Format::NumPy => bare(numpy::read(source)),
+        Format::Edges => edges::read(source, how),
+        Format::Dot => dot::read(source),
+    }?;
+    if names.is_some() || objects || how.labels == Labels::None {
+        return Ok((matrix, names));
+    }
+    let names = labels::read_comment(source)?;
+    if let Some(names) = &names {
+        labels::check_comment(source, names, matrix.cols())?;
+    }
+    Ok((matrix, names))
+}
+
+/// Lines of entries with blanks between, perhaps with names.
+fn text_rows(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Names>), ParseError> {
+    let plan = Plan::of(source, Separator::Blank, how.labels)?;
+    if plan.has_names() {
+        return labels::read(source, Separator::Blank, plan, how.decimal_comma);
+    }
+    Ok((plain(source)?, None))
+}
+
+/// Lines of entries with blanks between, and nothing else.
+fn plain(source: Source<'_>) -> Result<Grid, ParseError> {
+    let bytes = source.bytes();
+    let mut rows = Rows::new(source);
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b' ' | b'\t' | b'\r' => at += 1,
+            b'\n' => {
+                if rows.in_row() {
+                    rows.end_row(at)?;
+                }
+                at += 1;
+            }
+            _ if begins_comment(&bytes[at..]) => {
+                if !rows.in_row() {
+                    leading_comment_end(*source, at)?;
+                }
+                at = line_end(bytes, at);
+            }
+            _ => {
+                let start = at;
+                if let Some((entry, length)) = source.short_entry(&bytes[at..], ends_token) {
+                    at += length;
+                    rows.push(entry, start..at)?;
+                    continue;
+                }
+                at = token_end(bytes, at);
+                let entry = source.entry(&source.text()[start..at], start..at)?;
+                rows.push(entry, start..at)?;
+            }
+        }
+    }
+    if rows.in_row() {
+        rows.end_row(bytes.len())?;
+    }
+    rows.finish_nonempty()
+}

@@ -1,0 +1,374 @@
+//! A text under the eyes of the readers of this crate, and what they make of it: rows
+//! of exact numbers, for whichever scalars they are wanted.
+//!
+//! All readers are plain functions that are compiled once. They read every number to
+//! an exact fraction ([`Exact`]), in the convention that is [`Wanted`], into a
+//! [`Grid`], which is dense or sparse; what the caller wants instead is made of that at
+//! the end ([`Scalar`]). A number that the caller's scalar does not hold is found
+//! there, and its place by reading once more with an eye on it: a good text pays
+//! nothing for errors that point.
+
+use std::cmp::Ordering;
+use std::ops::{Deref, Range};
+
+use maxplus_core::carrier::Fraction;
+use maxplus_core::matrix::{Matrix, SparseMatrix};
+use maxplus_core::text::{self, BadEntry, Entry, ParseError, ParseErrorKind};
+use maxplus_core::tropical::{Convention, Max, Min, Tropical};
+use maxplus_core::{Carrier, MaxPlus, Rational, Semiring};
+
+/// The one kind of scalar that readers read: a fraction, or the infinite one.
+pub(crate) type Exact = MaxPlus<Rational>;
+
+/// The most memory of a dense matrix made from a file that names the places of its
+/// entries, if the matrix has more entries than the file bytes: 256 MiB.
+pub const MAX_DENSE_BYTES: usize = 1 << 28;
+
+/// A scalar that a text can be read for: those over every carrier, in either
+/// convention.
+pub trait Scalar: Semiring {
+    /// Where the infinite scalar lies among the numbers: `Less` for max-plus.
+    const INFINITE_IS: Ordering;
+
+    /// What holds the numbers, as errors name it.
+    const HOLDER: &'static str;
+
+    /// The scalar of this number, `None` if there is none. A carrier that
+    /// rounds gives the nearest one.
+    fn of(number: &Rational) -> Option<Self>;
+}
+
+impl<T: Carrier, C: Convention> Scalar for Tropical<T, C> {
+    const INFINITE_IS: Ordering = C::INFINITE_IS;
+    const HOLDER: &'static str = T::NAME;
+
+    #[inline]
+    fn of(number: &Rational) -> Option<Self> {
+        let value = match number.to_machine_integer() {
+            Some(integer) => T::from_decimal(integer, 0),
+            None => T::from_written(&number.to_fraction()),
+        };
+        Tropical::new(value?).ok()
+    }
+}
+
+/// What a text is read for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wanted {
+    /// Where the infinite scalar lies.
+    infinite_is: Ordering,
+    /// Whether only finite entries are kept.
+    sparse: bool,
+    /// The most bytes that one entry takes on the way.
+    entry_bytes: usize,
+    /// Which numbers are held, and by what, if that is to be looked at.
+    holds: Option<(fn(&Rational) -> bool, &'static str)>,
+}
+
+impl Wanted {
+    /// Matrices of these scalars, not looked at.
+    pub(crate) fn of<S: Scalar>(sparse: bool) -> Self {
+        Wanted {
+            infinite_is: S::INFINITE_IS,
+            sparse,
+            entry_bytes: size_of::<S>().max(size_of::<Exact>()),
+            holds: None,
+        }
+    }
+
+    /// The same with an eye on every number.
+    pub(crate) fn looked_at<S: Scalar>(self) -> Self {
+        let holds: fn(&Rational) -> bool = |number| S::of(number).is_some();
+        let holds = Some((holds, S::HOLDER));
+        Wanted { holds, ..self }
+    }
+}
+
+/// A text, and what it is read for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Source<'a> {
+    text: text::Source<'a>,
+    wanted: Wanted,
+}
+
+impl<'a> Deref for Source<'a> {
+    type Target = text::Source<'a>;
+
+    fn deref(&self) -> &text::Source<'a> {
+        &self.text
+    }
+}
+
+impl<'a> Source<'a> {
+    /// Checks that the bytes are text.
+    pub(crate) fn new(bytes: &'a [u8], wanted: Wanted) -> Result<Self, ParseError> {
+        let text = text::Source::new(bytes)?;
+        Ok(Source { text, wanted })
+    }
+
+    /// Where the infinite scalar lies among the numbers.
+    pub(crate) fn infinite_is(&self) -> Ordering {
+        self.wanted.infinite_is
+    }
+
+    /// "a number or -inf".
+    pub(crate) fn expected(&self) -> String {
+        match self.wanted.infinite_is {
+            Ordering::Less => Exact::expected(),
+            _ => Tropical::<Rational, Min>::expected(),
+        }
+    }
+
+    /// The scalar that the text `token` names.
+    pub(crate) fn scalar(&self, token: &str) -> Result<Exact, BadEntry> {
+        let scalar = match self.wanted.infinite_is {
+            Ordering::Less => text::number::scalar::<Exact>(token)?,
+            _ => {
+                let scalar = text::number::scalar::<Tropical<Rational, Min>>(token)?;
+                scalar.into_value().map_or(Exact::ZERO, Exact::finite)
+            }
+        };
+        match (self.wanted.holds, scalar.value()) {
+            (Some((holds, holder)), Some(number)) if !holds(number) => Err(BadEntry::new(
+                ParseErrorKind::NotHeld,
+                format!("a number that {holder} holds"),
+            )),
+            _ => Ok(scalar),
+        }
+    }
+
+    /// The same for a piece of this text, or for what it means.
+    pub(crate) fn entry(&self, token: &str, span: Range<usize>) -> Result<Exact, ParseError> {
+        self.scalar(token)
+            .map_err(|bad| self.entry_error(span, bad))
+    }
+
+    /// The scalar of a short integer or of `-inf` at the front of the bytes, if a
+    /// byte that ends an entry follows it, and its length: nearly every entry of
+    /// nearly every file.
+    #[inline(always)]
+    pub(crate) fn short_entry(
+        &self,
+        bytes: &[u8],
+        ends: impl Fn(Option<&u8>) -> bool,
+    ) -> Option<(Exact, usize)> {
+        if self.wanted.holds.is_some() || self.wanted.infinite_is.is_gt() {
+            return None;
+        }
+        text::number::short_entry(bytes, ends)
+    }
+}
+
+/// A matrix of exact numbers as it was read: all entries, or the finite ones with
+/// their places.
+#[derive(Debug)]
+pub(crate) struct Grid {
+    rows: usize,
+    cols: usize,
+    /// Row by row.
+    entries: Vec<Exact>,
+    /// Where the rows begin among the entries, and in which columns these stand, if
+    /// they are the finite ones.
+    places: Option<(Vec<usize>, Vec<usize>)>,
+}
+
+impl Grid {
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    pub(crate) fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// The dense matrix; `None` if an entry is not held.
+    pub(crate) fn dense<S: Scalar>(self) -> Option<Matrix<S>> {
+        let entries = self.entries.iter().map(converted::<S>);
+        let entries = entries.collect::<Option<Vec<_>>>()?;
+        Some(Matrix::from_vec(self.rows, self.cols, entries).expect("rows times columns"))
+    }
+
+    /// The sparse matrix; `None` if an entry is not held.
+    pub(crate) fn sparse<S: Scalar>(self) -> Option<SparseMatrix<S>> {
+        let (starts, places) = self.places?;
+        let mut matrix = SparseMatrix::zeros(0, self.cols);
+        let mut row = Vec::new();
+        for range in starts.windows(2) {
+            let range = range[0]..range[1];
+            for (&j, entry) in places[range.clone()].iter().zip(&self.entries[range]) {
+                row.push((j, converted(entry)?));
+            }
+            matrix.push_row(row.drain(..));
+        }
+        Some(matrix)
+    }
+}
+
+#[inline]
+fn converted<S: Scalar>(entry: &Exact) -> Option<S> {
+    match entry.value() {
+        Some(number) => S::of(number),
+        None => Some(S::zero()),
+    }
+}
+
+/// Rows of a matrix as a reader meets them, held to the length of the first.
+pub(crate) struct Rows<'a> {
+    source: Source<'a>,
+    entries: Vec<Exact>,
+    places: Option<(Vec<usize>, Vec<usize>)>,
+    rows: usize,
+    /// Entries of the row under way.
+    in_row: usize,
+    /// Length of the first row, once it has ended.
+    cols: Option<usize>,
+}
+
+impl<'a> Rows<'a> {
+    pub(crate) fn new(source: Source<'a>) -> Self {
+        Rows {
+            source,
+            entries: Vec::new(),
+            places: source.wanted.sparse.then(|| (vec![0], Vec::new())),
+            rows: 0,
+            in_row: 0,
+            cols: None,
+        }
+    }
+
+    /// Whether the row under way has an entry.
+    pub(crate) fn in_row(&self) -> bool {
+        self.in_row > 0
+    }
+
+    /// The next entry of the row; `span` is where it stood.
+    #[inline]
+    pub(crate) fn push(&mut self, entry: Exact, span: Range<usize>) -> Result<(), ParseError> {
+        if self.cols == Some(self.in_row) {
+            return Err(self.ragged(span));
+        }
+        match &mut self.places {
+            None => self.entries.push(entry),
+            Some((_, places)) if entry.is_finite() => {
+                places.push(self.in_row);
+                self.entries.push(entry);
+            }
+            Some(_) => {}
+        }
+        self.in_row += 1;
+        Ok(())
+    }
+
+    /// The row is over; `end` is where.
+    pub(crate) fn end_row(&mut self, end: usize) -> Result<(), ParseError> {
+        if *self.cols.get_or_insert(self.in_row) != self.in_row {
+            return Err(self.ragged(end..end));
+        }
+        if let Some((starts, places)) = &mut self.places {
+            starts.push(places.len());
+        }
+        self.in_row = 0;
+        self.rows += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn ragged(&self, span: Range<usize>) -> ParseError {
+        let cols = self.cols.unwrap_or_default();
+        self.source.ragged(span, self.rows + 1, self.in_row, cols)
+    }
+
+    /// The matrix of the rows so far.
+    pub(crate) fn finish(self) -> Grid {
+        Grid {
+            rows: self.rows,
+            cols: self.cols.unwrap_or(0),
+            entries: self.entries,
+            places: self.places,
+        }
+    }
+
+    /// The matrix of the rows so far, of which there must be one.
+    pub(crate) fn finish_nonempty(self) -> Result<Grid, ParseError> {
+        match self.rows {
+            0 => Err(self.source.no_rows()),
+            _ => Ok(self.finish()),
+        }
+    }
+}
+
+/// An entry with its row, its column and the piece of text it stood in.
+pub(crate) type Placed = (usize, usize, Exact, Range<usize>);
+
+/// The matrix with these entries, as coordinate files, edge lists and digraphs have
+/// them; `size` is the piece of text that says how large the matrix is.
+pub(crate) fn fill(
+    source: Source<'_>,
+    (rows, cols): (usize, usize),
+    size: Range<usize>,
+    mut found: Vec<Placed>,
+) -> Result<Grid, ParseError> {
+    // Stable: of two entries at one place, the later one is the surplus.
+    found.sort_by_key(|&(i, j, ..)| (i, j));
+    let same = |p: &&[Placed]| (p[0].0, p[0].1) == (p[1].0, p[1].1);
+    if let Some(pair) = found.windows(2).find(same) {
+        return Err(source.error(
+            pair[1].3.clone(),
+            ParseErrorKind::Count,
+            "one entry at each place",
+        ));
+    }
+    if source.wanted.sparse {
+        let (mut starts, mut places, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, j, entry, _) in found {
+            // The rows before this one have ended.
+            starts.resize(i + 1, places.len());
+            if entry.is_finite() {
+                places.push(j);
+                entries.push(entry);
+            }
+        }
+        starts.resize(rows + 1, places.len());
+        return Ok(Grid {
+            rows,
+            cols,
+            entries,
+            places: Some((starts, places)),
+        });
+    }
+    let count = rows.saturating_mul(cols);
+    // A text that writes every entry has more bytes than entries.
+    let most = source
+        .bytes()
+        .len()
+        .max(MAX_DENSE_BYTES / source.wanted.entry_bytes);
+    if count > most {
+        let megabytes = count.saturating_mul(source.wanted.entry_bytes) >> 20;
+        return Err(source.error(
+            size,
+            ParseErrorKind::Count,
+            format!(
+                "at most {most} entries in a dense matrix, this one would take {megabytes} MiB; \
+                 read it as a sparse one"
+            ),
+        ));
+    }
+    let mut entries = vec![Exact::ZERO; count];
+    for (i, j, entry, _) in found {
+        entries[i * cols + j] = entry;
+    }
+    Ok(Grid {
+        rows,
+        cols,
+        entries,
+        places: None,
+    })
+}
+
+/// What a text is read for where only its words matter.
+pub(crate) const WORDS: Wanted = Wanted {
+    infinite_is: <Max as Convention>::INFINITE_IS,
+    sparse: false,
+    entry_bytes: size_of::<Exact>(),
+    holds: None,
+};

@@ -1,0 +1,203 @@
+//! How numbers and lists look where there is a choice, and writers that heed it.
+//!
+//! Fractions are written as decimals where these are finite, if that is asked for.
+//! Nothing is rounded: 1/4 is 0.25, and 1/3 stays 1/3. Every writer takes numbers of
+//! any kind and asks them for their text, so a decimal is a kind of number: a fraction
+//! that prints differently ([`Decimal`]).
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::io::{self, Write};
+
+use maxplus_core::block::Block;
+use maxplus_core::carrier::{Fraction, Literal, OrderedGroup, Packed};
+use maxplus_core::error::NotFinite;
+use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use crate::file::FileFormat;
+use crate::format::Format;
+use crate::table::{InfiniteStyle, TableStyle};
+use crate::write::{write_block_with_names, write_matrix_with_names};
+
+/// How lists of vectors are written.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// The format of the output.
+    pub format: FileFormat,
+    /// How -inf looks in tables.
+    pub infinite: InfiniteStyle,
+    /// Whether fractions are asked for as decimals where these are finite.
+    pub decimals: bool,
+}
+
+impl Style {
+    /// As a format is written with nothing else said.
+    pub fn of(format: FileFormat) -> Self {
+        Style {
+            format,
+            infinite: InfiniteStyle::Dot,
+            decimals: false,
+        }
+    }
+
+    /// Whether finite decimals are written as such.
+    pub fn has_decimals(self) -> bool {
+        has_decimals(self.decimals, self.format)
+    }
+
+    /// How tables look.
+    pub fn table(self) -> TableStyle {
+        TableStyle {
+            infinite: self.infinite,
+            labels: false,
+        }
+    }
+}
+
+/// Whether finite decimals are written as such; CSV has them always.
+pub fn has_decimals(decimals: bool, format: FileFormat) -> bool {
+    decimals || format == Format::Csv
+}
+
+/// The same number, as one that prints as a decimal.
+pub fn decimal<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<Decimal> {
+    let value = entry.value().map(T::to_fraction);
+    let value = value.and_then(|value| Decimal::from_fraction(&value));
+    MaxPlus::from_option(value).unwrap_or(MaxPlus::NEG_INFINITY)
+}
+
+/// Writes all vectors of a block, whose entries have these names; if they are
+/// whole, `T` holds them.
+pub fn write_block<T: Carrier>(
+    out: impl Write + Send,
+    block: &Block,
+    format: Format,
+    style: Style,
+    names: Option<&Names>,
+) -> io::Result<()> {
+    let table = style.table();
+    if block.denominator().is_one() {
+        write_block_with_names::<T>(out, block, format, table, names)?;
+    } else if style.has_decimals() {
+        write_block_with_names::<Decimal>(out, block, format, table, names)?;
+    } else {
+        write_block_with_names::<BigRational>(out, block, format, table, names)?;
+    }
+    Ok(())
+}
+
+/// Writes a whole matrix with the names of its columns, as text.
+pub fn write_matrix<T: Carrier>(
+    out: impl Write,
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    names: Option<&Names>,
+    format: Format,
+    decimals: bool,
+) -> io::Result<()> {
+    if has_decimals(decimals, format.into()) {
+        write_matrix_with_names(out, &matrix.map(decimal), names, format)?;
+    } else {
+        write_matrix_with_names(out, matrix, names, format)?;
+    }
+    Ok(())
+}
+
+/// A fraction that prints as a decimal where that is finite.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decimal(BigRational);
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match places(self.0.denom()) {
+            Some(places) if places > 0 => {
+                let ten = BigInt::from(10).pow(places);
+                let shifted = (&self.0 * ten).to_integer();
+                let digits = format!("{:0>1$}", shifted.abs(), places as usize + 1);
+                let (whole, rest) = digits.split_at(digits.len() - places as usize);
+                let sign = if self.0.is_negative() { "-" } else { "" };
+                f.pad(&format!("{sign}{whole}.{rest}"))
+            }
+            _ => self.0.fmt(f),
+        }
+    }
+}
+
+/// The least number of decimal places for fractions in lowest terms with this
+/// denominator: `None` if no number of them will do.
+fn places(denominator: &BigInt) -> Option<u32> {
+    let mut rest = denominator.clone();
+    let mut powers = [0_u32; 2];
+    for (power, prime) in powers.iter_mut().zip([2_u32, 5]) {
+        // Each round makes it less.
+        loop {
+            let (quotient, remainder) = rest.div_rem(&prime.into());
+            if !remainder.is_zero() {
+                break;
+            }
+            rest = quotient;
+            *power = power.checked_add(1)?;
+        }
+    }
+    rest.is_one().then(|| powers[0].max(powers[1]))
+}
+
+impl Packed for Decimal {
+    type Word = Option<Decimal>;
+    const INFINITE: Option<Decimal> = None;
+
+    fn pack(self) -> Result<Option<Decimal>, NotFinite> {
+        Ok(Some(self))
+    }
+
+    fn unpack(word: &Option<Decimal>) -> Option<&Decimal> {
+        word.as_ref()
+    }
+}
+
+impl OrderedGroup for Decimal {
+    fn zero() -> Self {
+        Decimal(Zero::zero())
+    }
+
+    fn order(&self, other: &Self) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+
+    fn sum(&self, other: &Self) -> Option<Self> {
+        Some(Decimal(&self.0 + &other.0))
+    }
+
+    fn difference(&self, other: &Self) -> Option<Self> {
+        Some(Decimal(&self.0 - &other.0))
+    }
+}
+
+impl Fraction for Decimal {
+    fn to_fraction(&self) -> BigRational {
+        self.0.clone()
+    }
+
+    fn from_fraction(fraction: &BigRational) -> Option<Self> {
+        Some(Decimal(fraction.clone()))
+    }
+}
+
+impl Literal for Decimal {}
+
+impl Carrier for Decimal {
+    const NAME: &'static str = "Decimal";
+    const EXACT: bool = true;
+    type Exact = Decimal;
+
+    fn into_exact(self) -> Self {
+        self
+    }
+
+    fn has_room(_: &BigRational, _: &BigInt, _: usize) -> bool {
+        true
+    }
+}

@@ -1,0 +1,282 @@
+//! Aligned columns for people.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use maxplus_core::block::Block;
+use maxplus_core::matrix::ReadMatrix;
+use maxplus_core::text::RowFormat;
+use maxplus_core::tropical::{Convention, Tropical};
+use maxplus_core::{Carrier, Names};
+
+use crate::format::Format;
+use crate::labels::{are_plain, write_names_comment};
+use crate::written::{Entry, Infinity, Of, Written, entries};
+
+/// How the infinite scalar looks in a table. All of these read back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum InfiniteStyle {
+    /// `.`, as ScicosLab and MaxPlus.jl print it.
+    #[default]
+    Dot,
+    /// `-inf`, or `inf` in min-plus.
+    Word,
+    /// `ε`, the zero of the semiring.
+    Epsilon,
+    /// `-∞`, or `∞` in min-plus.
+    Sign,
+}
+
+impl InfiniteStyle {
+    pub(crate) fn text(self, infinity: Infinity) -> &'static str {
+        match self {
+            InfiniteStyle::Dot => ".",
+            InfiniteStyle::Word => infinity.word(),
+            InfiniteStyle::Epsilon => "ε",
+            InfiniteStyle::Sign => infinity.pick("-∞", "∞"),
+        }
+    }
+}
+
+/// How a table looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct TableStyle {
+    /// The infinite scalar.
+    pub infinite: InfiniteStyle,
+    /// Whether rows and columns are numbered, from 1. Numbers in the margin
+    /// are for people: such a table does not read back.
+    pub labels: bool,
+}
+
+/// Rows of cells, printed in columns that are aligned to the right.
+///
+/// ```
+/// use maxplus_formats::{InfiniteStyle, Table, TableStyle};
+/// use maxplus_core::{Matrix, MaxPlus};
+///
+/// let a: Matrix<MaxPlus<i64>> = "-3 1 .\n1 -10 1".parse().unwrap();
+/// let table = Table::of(&a, TableStyle::default());
+/// assert_eq!(table.to_string(), "-3    1  .\n 1  -10  1\n");
+///
+/// let style = TableStyle { infinite: InfiniteStyle::Word, labels: true };
+/// let expected = [
+///     "      1    2     3",
+///     "1 |  -3    1  -inf",
+///     "2 |   1  -10     1",
+/// ];
+/// assert_eq!(Table::of(&a, style).to_string().lines().collect::<Vec<_>>(), expected);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Table {
+    style: TableStyle,
+    /// What stands above the columns.
+    header: Option<Vec<String>>,
+    /// What stands before the table.
+    comment: Option<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new(style: TableStyle) -> Self {
+        Table {
+            style,
+            header: None,
+            comment: None,
+            rows: Vec::new(),
+        }
+    }
+
+    /// With a name above each column. Names that would not be read back from
+    /// there, for they have blanks or are numbers, stand in a comment instead.
+    #[must_use]
+    pub fn with_names(mut self, names: &Names) -> Self {
+        if are_plain(names, Format::Table) {
+            self.header = Some(names.iter().map(str::to_owned).collect());
+        } else {
+            let mut comment = Vec::new();
+            write_names_comment(&mut comment, "#", names).expect("memory takes everything");
+            self.comment = String::from_utf8(comment).ok();
+        }
+        self
+    }
+
+    /// What stands above a column: a name, or its number if there are labels.
+    fn above(&self, column: usize) -> Option<String> {
+        match &self.header {
+            Some(header) => header.get(column).cloned(),
+            None => self.style.labels.then(|| (column + 1).to_string()),
+        }
+    }
+
+    /// The table of a matrix.
+    pub fn of<T: Carrier, C: Convention>(
+        matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+        style: TableStyle,
+    ) -> Self {
+        let mut table = Self::new(style);
+        table.push_matrix(&Of(matrix));
+        table
+    }
+
+    /// Adds all rows of a matrix.
+    pub(crate) fn push_matrix(&mut self, matrix: &dyn Written) {
+        let infinite = self.style.infinite.text(matrix.infinity());
+        for i in 0..matrix.rows() {
+            let mut row = Vec::with_capacity(matrix.cols());
+            let shown = matrix.show_full_row(i, &mut |entry| {
+                row.push(cell(entry, infinite));
+                Ok(())
+            });
+            shown.expect("memory takes everything");
+            self.rows.push(row);
+        }
+    }
+
+    /// Adds a row, of any length.
+    pub fn push<T: Carrier, C: Convention>(&mut self, row: &[Tropical<T, C>]) {
+        self.push_entries(&mut entries(row), Infinity::of::<C>());
+    }
+
+    /// Adds a row.
+    pub(crate) fn push_entries(
+        &mut self,
+        row: &mut dyn Iterator<Item = Entry<'_>>,
+        infinity: Infinity,
+    ) {
+        let infinite = self.style.infinite.text(infinity);
+        self.rows
+            .push(row.map(|entry| cell(entry, infinite)).collect());
+    }
+
+    /// The width of every column, in characters.
+    fn widths(&self) -> Vec<usize> {
+        let cols = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let cols = cols.max(self.header.as_ref().map_or(0, Vec::len));
+        let above = |j: usize| self.above(j).map_or(0, |text| text.chars().count());
+        let mut widths: Vec<usize> = (0..cols).map(above).collect();
+        for row in &self.rows {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = (*width).max(cell.chars().count());
+            }
+        }
+        widths
+    }
+}
+
+/// The text of an entry.
+fn cell(entry: Entry<'_>, infinite: &str) -> String {
+    match entry {
+        Some(number) => number.to_string(),
+        None => infinite.to_owned(),
+    }
+}
+
+/// The number of decimal digits.
+fn digits(number: usize) -> usize {
+    number.to_string().len()
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Names without rows would be an accident to a reader.
+        if self.rows.is_empty() && !self.style.labels {
+            return Ok(());
+        }
+        if let Some(comment) = &self.comment {
+            f.write_str(comment)?;
+        }
+        let widths = self.widths();
+        let margin = digits(self.rows.len());
+        if self.style.labels || self.header.is_some() {
+            if self.style.labels {
+                write!(f, "{:margin$}  ", "")?;
+            }
+            for (j, &width) in widths.iter().enumerate() {
+                let gap = if j > 0 || self.style.labels { "  " } else { "" };
+                write!(f, "{gap}{:>width$}", self.above(j).unwrap_or_default())?;
+            }
+            writeln!(f)?;
+        }
+        for (i, row) in self.rows.iter().enumerate() {
+            if self.style.labels {
+                write!(f, "{:>margin$} |", i + 1)?;
+            }
+            for (j, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+                let gap = if j > 0 || self.style.labels { "  " } else { "" };
+                write!(f, "{gap}{cell:>width$}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// The rows that are made at a time.
+const ROWS: usize = 1 << 10;
+
+/// What stands between two columns.
+const GAP: usize = 2;
+
+/// Writes a block as a table without keeping the text of every cell. The rows are made
+/// twice: once to learn how wide the columns are, once to fill them up with blanks; a
+/// cell holds no blank, so what lies between two blanks of a row is a cell.
+///
+/// Writes the table, whose cells are made by `cells` with a blank between and a
+/// line feed after.
+pub(crate) fn write_columns(
+    out: &mut dyn Write,
+    block: &Block,
+    cells: &mut RowFormat,
+) -> io::Result<()> {
+    let mut widths = vec![0; block.n()];
+    in_pieces(block, cells, |text| {
+        for_each_cell(text, |j, _, width| widths[j] = widths[j].max(width));
+        Ok(())
+    })?;
+    let mut table = Vec::new();
+    in_pieces(block, cells, |text| {
+        table.clear();
+        for_each_cell(text, |j, cell, width| {
+            let gap = if j > 0 { GAP } else { 0 };
+            table.resize(table.len() + gap + widths[j] - width, b' ');
+            table.extend_from_slice(cell);
+            if j + 1 == widths.len() {
+                table.push(b'\n');
+            }
+        });
+        out.write_all(&table)
+    })
+}
+
+/// Shows the text of all rows, some at a time.
+fn in_pieces(
+    block: &Block,
+    cells: &mut RowFormat,
+    mut show: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut text = Vec::new();
+    for begin in (0..block.len()).step_by(ROWS) {
+        text.clear();
+        let end = block.len().min(begin + ROWS);
+        cells.append(&mut text, block, begin..end, false);
+        show(&text)?;
+    }
+    Ok(())
+}
+
+/// Shows each cell with its column and its width in characters.
+fn for_each_cell(text: &[u8], mut show: impl FnMut(usize, &[u8], usize)) {
+    let (mut begin, mut width, mut column) = (0, 0, 0);
+    for (at, &byte) in text.iter().enumerate() {
+        if byte == b' ' || byte == b'\n' {
+            show(column, &text[begin..at], width);
+            (begin, width) = (at + 1, 0);
+            column = if byte == b' ' { column + 1 } else { 0 };
+        } else if byte & 0xC0 != 0x80 {
+            // Not the second or a further byte of a character.
+            width += 1;
+        }
+    }
+}

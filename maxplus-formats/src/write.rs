@@ -1,0 +1,767 @@
+//! Matrices and lists of vectors out, in any format.
+//!
+//! | format | where names of nodes stand |
+//! |---|---|
+//! | csv | in the first line and the first column |
+//! | table | above the columns |
+//! | json | `{"names": [...], "matrix": [...]}` |
+//! | edges, dot | the nodes are called so |
+//! | text, matlab, numpy, latex, mtx | in a comment, `# node names: "press", "oven"` |
+//! | jsonl | in a line `{"names": [...]}` before the rows |
+//! | tplib, polymake | nowhere |
+//!
+//! In a csv or a table names that might be taken for something else (numbers,
+//! quotes, commas) stand in a comment too.
+//!
+//! What is generic here is the face: it hands numbers and matrices over behind pointers
+//! ([`written`](crate::written)), and one body writes them all.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+
+use maxplus_core::block::Block;
+use maxplus_core::matrix::ReadMatrix;
+use maxplus_core::text::RowFormat;
+use maxplus_core::text::rows::{Lines, Spelling};
+use maxplus_core::tropical::{Convention, Max, Tropical};
+use maxplus_core::{Carrier, Names, Vector};
+use num_bigint::BigInt;
+
+use crate::format::Format;
+use crate::labels::{are_plain, listed, names_comment, names_heading};
+use crate::table::{Table, TableStyle, write_columns};
+use crate::written::{Entry, Infinity, Number, Of, Written, entries};
+use crate::{dot, edges, json, latex, matrix_market, polymake};
+
+/// The 0 x 0 matrix in the formats that have a line for a row.
+const EMPTY: &[u8] = b"[]\n";
+
+/// Writes a matrix. The 0 x 0 matrix is `[]` wherever it would be no line at
+/// all; of the other matrices without entries, Matrix Market keeps all shapes,
+/// JSON those with rows, the other formats none: one row without entries is a
+/// line `[]` in JSON lines and TPLib, and reads as the 0 x 0 matrix. A matrix
+/// that is not square has no place in [`Format::Edges`] and [`Format::Dot`]: an
+/// error of the kind `InvalidInput`.
+///
+/// ```
+/// use maxplus_formats::{Format, write_matrix};
+/// use maxplus_core::{Matrix, MaxPlus};
+///
+/// let a: Matrix<MaxPlus<i64>> = "-3 1\n. 0".parse().unwrap();
+/// let mut out = Vec::new();
+/// write_matrix(&mut out, &a, Format::Json).unwrap();
+/// assert_eq!(String::from_utf8(out).unwrap(), "[\n  [-3, 1],\n  [\"-inf\", 0]\n]\n");
+/// ```
+pub fn write_matrix<T: Carrier, C: Convention>(
+    mut out: impl Write,
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    format: Format,
+) -> io::Result<()> {
+    write_any(&mut out, &Of(matrix), format)
+}
+
+/// The matrix as a string; see [`write_matrix`].
+///
+/// # Panics
+///
+/// If the format is for square matrices and this is none; see
+/// [`Format::holds_vectors`].
+pub fn format_matrix<T: Carrier, C: Convention>(
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    format: Format,
+) -> String {
+    let mut out = Vec::new();
+    write_any(&mut out, &Of(matrix), format).expect("memory takes every matrix of a fit shape");
+    String::from_utf8(out).expect("only text is written")
+}
+
+/// Writes a matrix with the names of its columns, if there are some and the
+/// format [has a place for them](Format::holds_names); see [`write_matrix`].
+///
+/// ```
+/// use maxplus_formats::{Format, write_matrix_with_names};
+/// use maxplus_core::{Matrix, MaxPlus, Names};
+///
+/// let a: Matrix<MaxPlus<i64>> = "0 1\n. 2".parse().unwrap();
+/// let names = Names::new(["press", "oven"]).unwrap();
+/// let mut out = Vec::new();
+/// write_matrix_with_names(&mut out, &a, Some(&names), Format::Csv).unwrap();
+/// assert_eq!(String::from_utf8(out).unwrap(), ",press,oven\npress,0,1\noven,-inf,2\n");
+/// ```
+///
+/// # Panics
+///
+/// If there are not as many names as columns.
+pub fn write_matrix_with_names<T: Carrier, C: Convention>(
+    mut out: impl Write,
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    names: Option<&Names>,
+    format: Format,
+) -> io::Result<()> {
+    match names.filter(|_| format.holds_names()) {
+        Some(names) => write_named(&mut out, &Of(matrix), names, format),
+        None => write_any(&mut out, &Of(matrix), format),
+    }
+}
+
+/// Writes a matrix.
+fn write_any(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::Result<()> {
+    match format {
+        // No line at all would be no matrix but an accident.
+        Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Table
+            if matrix.rows() == 0 && matrix.cols() == 0 =>
+        {
+            out.write_all(EMPTY)
+        }
+        Format::MatrixMarket => matrix_market::write(out, matrix, None),
+        Format::Edges | Format::Dot => write_digraph(out, matrix, None, format),
+        Format::Latex => latex::write_matrix(out, matrix),
+        Format::Table => {
+            let mut table = Table::new(TableStyle::default());
+            table.push_matrix(matrix);
+            write!(out, "{table}")?;
+            out.flush()
+        }
+        _ => {
+            let mut list = List::new(format, TableStyle::default(), matrix.infinity());
+            for i in 0..matrix.rows() {
+                list.begin_row(out)?;
+                let mut row = list.row();
+                matrix.show_full_row(i, &mut |entry| row.push(out, entry))?;
+                row.end(out)?;
+            }
+            list.finish(out)
+        }
+    }
+}
+
+/// Writes a matrix with names, in a format that has a place for them.
+fn write_named(
+    out: &mut dyn Write,
+    matrix: &dyn Written,
+    names: &Names,
+    format: Format,
+) -> io::Result<()> {
+    assert_eq!(names.len(), matrix.cols(), "a name for each column");
+    let shows = matrix.rows() > 0 && are_plain(names, format);
+    match format {
+        Format::Csv if shows => write_csv(out, matrix, names),
+        Format::Table if matrix.rows() > 0 => {
+            let mut table = Table::new(TableStyle::default()).with_names(names);
+            table.push_matrix(matrix);
+            write!(out, "{table}")
+        }
+        Format::Json => {
+            write!(out, "{{\"names\": {},\n\"matrix\": ", listed(names))?;
+            write_any(out, matrix, format)?;
+            writeln!(out, "}}")
+        }
+        // Nodes called by numbers would be these.
+        Format::Edges if names.iter().all(is_digits) => {
+            out.write_all(names_comment("#", names).as_bytes())?;
+            write_digraph(out, matrix, None, format)
+        }
+        Format::Edges | Format::Dot => write_digraph(out, matrix, Some(names), format),
+        Format::MatrixMarket => matrix_market::write(out, matrix, Some(names)),
+        // There is no line that would stand for a matrix without rows.
+        Format::JsonLines if matrix.rows() == 0 => write_any(out, matrix, format),
+        format => {
+            let heading = match names_heading(names, format) {
+                Some(heading) if format != Format::Csv => heading,
+                _ => names_comment("#", names),
+            };
+            out.write_all(heading.as_bytes())?;
+            write_any(out, matrix, format)
+        }
+    }
+}
+
+/// Names above all columns, and beside all rows if these are the same nodes.
+fn write_csv(out: &mut dyn Write, matrix: &dyn Written, names: &Names) -> io::Result<()> {
+    let square = matrix.rows() == matrix.cols();
+    for (j, name) in names.iter().enumerate() {
+        let between = if square || j > 0 { "," } else { "" };
+        write!(out, "{between}{name}")?;
+    }
+    writeln!(out)?;
+    for i in 0..matrix.rows() {
+        if square {
+            write!(out, "{},", names.name(i))?;
+        }
+        let mut between = "";
+        matrix.show_full_row(i, &mut |entry| {
+            out.write_all(between.as_bytes())?;
+            between = ",";
+            write_entry(out, entry, matrix.infinity(), Format::Csv)
+        })?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn is_digits(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Writes a square matrix as a digraph; one that is not square is an error.
+fn write_digraph(
+    out: &mut dyn Write,
+    matrix: &dyn Written,
+    names: Option<&Names>,
+    format: Format,
+) -> io::Result<()> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    if rows != cols {
+        let message = format!("{format} is for square matrices, and this one is {rows} x {cols}");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    match format {
+        Format::Dot => dot::write(out, matrix, names),
+        _ => edges::write(out, matrix, names),
+    }
+}
+
+/// Writes A and B, of the same shape, as TPLib's inequalities
+/// A(x)x >= B(x)x: one list `[a_1,..,a_n,b_1,..,b_n]` per line.
+///
+/// # Panics
+///
+/// If the shapes differ.
+pub fn write_pair<T: Carrier, C: Convention>(
+    mut out: impl Write,
+    a: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    b: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+) -> io::Result<()> {
+    assert_eq!(
+        (a.rows(), a.cols()),
+        (b.rows(), b.cols()),
+        "a pair of unlike shapes"
+    );
+    write_both(&mut out, &Of(a), &Of(b))
+}
+
+fn write_both(out: &mut dyn Write, a: &dyn Written, b: &dyn Written) -> io::Result<()> {
+    if a.rows() == 0 && a.cols() == 0 {
+        return out.write_all(EMPTY);
+    }
+    let mut list = List::new(Format::Tplib, TableStyle::default(), a.infinity());
+    for i in 0..a.rows() {
+        list.begin_row(out)?;
+        let mut row = list.row();
+        for matrix in [a, b] {
+            matrix.show_full_row(i, &mut |entry| row.push(out, entry))?;
+        }
+        row.end(out)?;
+    }
+    list.finish(out)
+}
+
+/// Writes vectors, one per line or row; see [`VectorWriter`].
+pub fn write_vectors<'a, T: Carrier, C: Convention>(
+    out: impl Write,
+    vectors: impl IntoIterator<Item = &'a Vector<Tropical<T, C>>>,
+    format: Format,
+) -> io::Result<()> {
+    let mut writer = VectorWriter::new(out, format);
+    for vector in vectors {
+        writer.push(vector)?;
+    }
+    writer.finish().map(|_| ())
+}
+
+/// Makes text of the rows of blocks with this denominator, written as vectors over
+/// `T`, which must hold the entries; `None` for [`Format::Table`],
+/// [`Format::MatrixMarket`] and the digraphs, which are not written row by row.
+///
+/// ```
+/// use maxplus_core::block::Block;
+/// use maxplus_formats::{Format, row_format};
+/// use num_bigint::BigInt;
+///
+/// let mut block = Block::new(3, BigInt::from(2));
+/// block.push_depths([(0, 0), (2, 3)]);
+/// block.push_depths([(1, 0), (2, 2)]);
+/// let mut rows = row_format::<num_rational::BigRational>(Format::Csv, block.denominator())
+///     .expect("written row by row");
+/// let mut text = Vec::new();
+/// rows.append(&mut text, &block, 0..2, true);
+/// assert_eq!(String::from_utf8(text).unwrap(), "0,-inf,-3/2\n-inf,0,-1\n");
+/// ```
+///
+/// Its methods panic if `T` does not hold an entry.
+pub fn row_format<T: Carrier>(format: Format, denominator: &BigInt) -> Option<RowFormat> {
+    row_format_over::<T>(format, denominator, &BigInt::from(1))
+}
+
+/// The same, each number divided once more, as by [`Block::over`].
+pub fn row_format_over<T: Carrier>(
+    format: Format,
+    denominator: &BigInt,
+    divisor: &BigInt,
+) -> Option<RowFormat> {
+    let lines = lines_of(format)?;
+    let spelling = spelling::<T>(format, denominator * divisor, None);
+    Some(RowFormat::new(lines, spelling, denominator))
+}
+
+/// Entries as ones over `T`, -inf as the format has it or otherwise.
+fn spelling<T: Carrier>(
+    format: Format,
+    denominator: BigInt,
+    infinite: Option<&'static str>,
+) -> Spelling {
+    let spelling = Spelling::new(denominator, move |text, value| {
+        let value = value.map(|value| T::from_fraction(value).expect("the carrier has room"));
+        let entry = value.as_ref().map(|value| value as &dyn Number);
+        let written = match (infinite, entry) {
+            (Some(infinite), None) => text.write_all(infinite.as_bytes()),
+            _ => write_entry(text, entry, Infinity::Below, format),
+        };
+        written.expect("memory takes everything");
+    });
+    match (T::EXACT, format) {
+        (false, _) => spelling,
+        (true, Format::Polymake) => spelling.with_integers(["\"-", "\""]),
+        (true, _) => spelling.with_integers(["-", ""]),
+    }
+}
+
+/// Writes the vectors of a block as ones over `T`, which must hold them: the same
+/// bytes as [`VectorWriter`], many times faster and in no memory to speak of
+/// unless they are numbered ([`TableStyle::labels`]) or go into
+/// [`Format::MatrixMarket`].
+///
+/// ```
+/// use maxplus_core::block::Block;
+/// use maxplus_formats::{Format, TableStyle, write_block};
+///
+/// let mut block = Block::new(2, 1.into());
+/// block.push_depths([(0, 0), (1, 10)]);
+/// block.push_depths([(1, 0)]);
+/// let mut out = Vec::new();
+/// write_block::<i64>(&mut out, &block, Format::Table, TableStyle::default()).unwrap();
+/// assert_eq!(out, b"0  -10\n.    0\n");
+/// ```
+///
+/// # Panics
+///
+/// If `T` does not hold an entry.
+pub fn write_block<T: Carrier>(
+    out: impl Write + Send,
+    block: &Block,
+    format: Format,
+    style: TableStyle,
+) -> io::Result<()> {
+    write_block_with_names::<T>(out, block, format, style, None)
+}
+
+/// As [`write_block`], with the names of the entries above the columns of a table
+/// and before the rows of other formats; see [`names_heading`].
+///
+/// # Panics
+///
+/// As [`write_block`] does, and if there are not as many names as entries.
+pub fn write_block_with_names<T: Carrier>(
+    mut out: impl Write + Send,
+    block: &Block,
+    format: Format,
+    style: TableStyle,
+    names: Option<&Names>,
+) -> io::Result<()> {
+    let names = names.filter(|_| !block.is_empty());
+    if let Some(names) = names {
+        assert_eq!(names.len(), block.n(), "a name for each entry");
+    }
+    if format == Format::Table && !style.labels && names.is_none() {
+        let infinite = style.infinite.text(Infinity::Below);
+        let denominator = block.denominator();
+        let spelling = spelling::<T>(Format::Table, denominator.clone(), Some(infinite));
+        let mut cells = RowFormat::new(Lines::alike("", " ", "\n"), spelling, denominator);
+        write_columns(&mut out, block, &mut cells)?;
+        return out.flush();
+    }
+    let mut writer = VectorWriter::<_, T>::with_style(out, format, style).with_names(names);
+    writer.push_block(block)?;
+    writer.finish().map(|_| ())
+}
+
+/// Writes vectors as they come, each one a row.
+///
+/// Nothing is kept but for [`Format::Table`], which needs the widths of all
+/// columns, [`Format::MatrixMarket`], which begins with the number of entries,
+/// and the digraphs, which take a square matrix alone: these are written by
+/// [`VectorWriter::finish`].
+///
+/// ```
+/// use maxplus_formats::{Format, VectorWriter};
+/// use maxplus_core::{MaxPlus, Vector};
+///
+/// let mut writer = VectorWriter::new(Vec::new(), Format::JsonLines);
+/// for text in ["0 -1", ". 0"] {
+///     writer.push(&text.parse::<Vector<MaxPlus<i64>>>().unwrap()).unwrap();
+/// }
+/// let out = writer.finish().unwrap();
+/// assert_eq!(String::from_utf8(out).unwrap(), "[0, -1]\n[\"-inf\", 0]\n");
+/// ```
+#[must_use = "some formats end with `finish`"]
+pub struct VectorWriter<W: Write, T: Carrier, C: Convention = Max> {
+    out: W,
+    list: List,
+    /// How rows of blocks are written, once there are some.
+    blocks: Option<RowFormat>,
+    scalars: PhantomData<fn(T, C)>,
+}
+
+impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
+    /// A writer in the given format, tables in their default style.
+    pub fn new(out: W, format: Format) -> Self {
+        Self::with_style(out, format, TableStyle::default())
+    }
+
+    /// A writer in the given format, tables in the given style.
+    pub fn with_style(out: W, format: Format, style: TableStyle) -> Self {
+        VectorWriter {
+            out,
+            list: List::new(format, style, Infinity::of::<C>()),
+            blocks: None,
+            scalars: PhantomData,
+        }
+    }
+
+    /// With the names of the entries: above the columns of a table, in a comment
+    /// of [`Format::MatrixMarket`], before the first row of other formats as
+    /// [`names_heading`] says. Without rows there are none.
+    pub fn with_names(mut self, names: Option<&Names>) -> Self {
+        if let Some(names) = names {
+            self.list = self.list.with_names(names);
+        }
+        self
+    }
+
+    /// Writes one vector.
+    pub fn push(&mut self, vector: &Vector<Tropical<T, C>>) -> io::Result<()> {
+        let mut entries = entries(vector.as_slice());
+        self.list.push(&mut self.out, &mut entries)
+    }
+
+    /// What is written into. Formats that begin with the number of vectors or
+    /// the widths of columns write nothing before the end.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// Ends the list and hands the output back, flushed.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.list.finish(&mut self.out)?;
+        Ok(self.out)
+    }
+}
+
+impl<W: Write + Send, T: Carrier> VectorWriter<W, T> {
+    /// Writes all vectors of a block: the same bytes as one after another, in
+    /// large pieces and many times faster; see [`RowFormat::write`].
+    ///
+    /// # Panics
+    ///
+    /// If `T` does not hold an entry, or if the block before had another
+    /// denominator.
+    pub fn push_block(&mut self, block: &Block) -> io::Result<()> {
+        if block.is_empty() {
+            return Ok(());
+        }
+        if self.blocks.is_none() {
+            self.blocks = row_format::<T>(self.list.format, block.denominator());
+        }
+        match &mut self.blocks {
+            Some(rows) => self.list.push_block(&mut self.out, rows, block),
+            None => block.iter().try_for_each(|row| self.push(&row.to_vector())),
+        }
+    }
+}
+
+/// A list of rows that is being written: the body of all writers.
+struct List {
+    format: Format,
+    infinity: Infinity,
+    /// Rows written or kept so far.
+    rows: usize,
+    table: Table,
+    /// The rows of a Matrix Market file to be, or of a digraph.
+    kept: Kept,
+    /// What the entries are called.
+    names: Option<Names>,
+}
+
+impl List {
+    fn new(format: Format, style: TableStyle, infinity: Infinity) -> Self {
+        List {
+            format,
+            infinity,
+            rows: 0,
+            table: Table::new(style),
+            kept: Kept {
+                rows: Vec::new(),
+                cols: 0,
+                infinity,
+            },
+            names: None,
+        }
+    }
+
+    fn with_names(mut self, names: &Names) -> Self {
+        self.table = self.table.with_names(names);
+        self.names = Some(names.clone());
+        self
+    }
+
+    /// Writes or keeps one row.
+    fn push(
+        &mut self,
+        out: &mut dyn Write,
+        entries: &mut dyn Iterator<Item = Entry<'_>>,
+    ) -> io::Result<()> {
+        if lines_of(self.format).is_some() {
+            self.begin_row(out)?;
+            let mut row = self.row();
+            for entry in entries {
+                row.push(out, entry)?;
+            }
+            return row.end(out);
+        }
+        self.rows += 1;
+        if self.format == Format::Table {
+            self.table.push_entries(entries, self.infinity);
+        } else {
+            self.kept.push(entries);
+        }
+        Ok(())
+    }
+
+    /// Writes what stands before the next row, in a format that is written row by row.
+    fn begin_row(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.rows == 0 {
+            self.begin(out)?;
+        }
+        self.rows += 1;
+        let lines = lines_of(self.format).expect("written row by row");
+        out.write_all(lines.begin(self.rows == 1).as_bytes())
+    }
+
+    /// Writes the rows of a block, in a format that is written row by row.
+    fn push_block(
+        &mut self,
+        out: &mut (dyn Write + Send),
+        rows: &mut RowFormat,
+        block: &Block,
+    ) -> io::Result<()> {
+        let is_first = self.rows == 0;
+        if is_first {
+            self.begin(out)?;
+        }
+        self.rows += block.len();
+        rows.write(out, block, is_first)
+    }
+
+    /// The row that has begun.
+    fn row(&self) -> OpenRow {
+        OpenRow {
+            format: self.format,
+            infinity: self.infinity,
+            lines: lines_of(self.format).expect("written row by row"),
+            is_first: true,
+        }
+    }
+
+    /// Writes what stands before all rows.
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.format == Format::Polymake {
+            return polymake::begin(out, self.infinity);
+        }
+        let names = self.names.as_ref();
+        match names.and_then(|names| names_heading(names, self.format)) {
+            Some(heading) => out.write_all(heading.as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the list.
+    fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.rows == 0 {
+            self.names = None;
+            self.begin(out)?;
+        }
+        match self.format {
+            Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Latex => {}
+            Format::Json if self.rows == 0 => writeln!(out, "[]")?,
+            Format::Json => writeln!(out, "\n]")?,
+            Format::Polymake => polymake::end(out)?,
+            Format::Table => write!(out, "{}", self.table)?,
+            Format::Matlab if self.rows == 0 => writeln!(out, "A = [];")?,
+            Format::Matlab => writeln!(out, "\n];")?,
+            Format::NumPy if self.rows == 0 => writeln!(out, "array([])")?,
+            Format::NumPy => writeln!(out, "])")?,
+            Format::MatrixMarket => matrix_market::write(out, &self.kept, self.names.as_ref())?,
+            Format::Edges | Format::Dot => write_digraph(out, &self.kept, None, self.format)?,
+        }
+        out.flush()
+    }
+}
+
+/// A row that is being written.
+struct OpenRow {
+    format: Format,
+    infinity: Infinity,
+    lines: Lines,
+    is_first: bool,
+}
+
+impl OpenRow {
+    fn push(&mut self, out: &mut dyn Write, entry: Entry<'_>) -> io::Result<()> {
+        if !self.is_first {
+            out.write_all(self.lines.between.as_bytes())?;
+        }
+        self.is_first = false;
+        write_entry(out, entry, self.infinity, self.format)
+    }
+
+    fn end(self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(self.lines.end.as_bytes())
+    }
+}
+
+/// Rows that are written at the end: the texts of their finite entries.
+struct Kept {
+    rows: Vec<Vec<(usize, Text)>>,
+    /// The length of the longest.
+    cols: usize,
+    infinity: Infinity,
+}
+
+/// A number that is text already.
+struct Text {
+    text: String,
+    is_whole: bool,
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl Kept {
+    fn push(&mut self, entries: &mut dyn Iterator<Item = Entry<'_>>) {
+        let (mut row, mut length) = (Vec::new(), 0);
+        for (j, entry) in entries.enumerate() {
+            length = j + 1;
+            if let Some(number) = entry {
+                let (text, is_whole) = (number.to_string(), number.is_whole());
+                row.push((j, Text { text, is_whole }));
+            }
+        }
+        self.rows.push(row);
+        self.cols = self.cols.max(length);
+    }
+}
+
+impl Number for Text {
+    fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn exactly(&self) -> String {
+        self.text.clone()
+    }
+}
+
+impl Written for Kept {
+    fn infinity(&self) -> Infinity {
+        self.infinity
+    }
+
+    fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn cols(&self) -> usize {
+        self.cols
+    }
+
+    fn show_row(
+        &self,
+        i: usize,
+        show: &mut dyn FnMut(usize, &dyn Number) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.rows[i].iter().try_for_each(|(j, text)| show(*j, text))
+    }
+}
+
+/// What stands around and between the entries in a format whose rows are written one
+/// after another; `None` for tables, which know the widths of all columns before, for
+/// Matrix Market and for digraphs.
+fn lines_of(format: Format) -> Option<Lines> {
+    Some(match format {
+        Format::Text => Lines::alike("", " ", "\n"),
+        Format::Csv => Lines::alike("", ",", "\n"),
+        Format::JsonLines => Lines::alike("[", ", ", "]\n"),
+        Format::Tplib => Lines::alike("[", ",", "]\n"),
+        Format::Latex => Lines::alike("(", ",\\, ", ")^{\\top}\n"),
+        Format::Json => Lines {
+            first: "[\n  [",
+            next: ",\n  [",
+            between: ", ",
+            end: "]",
+        },
+        Format::Polymake => Lines {
+            first: "\n[",
+            next: ",\n[",
+            between: ",",
+            end: "]",
+        },
+        Format::Matlab => Lines {
+            first: "A = [\n  ",
+            next: "\n  ",
+            between: " ",
+            end: "",
+        },
+        Format::NumPy => Lines {
+            first: "array([[",
+            next: ",\n       [",
+            between: ", ",
+            end: "]",
+        },
+        Format::Table | Format::MatrixMarket | Format::Edges | Format::Dot => return None,
+    })
+}
+
+/// Writes one entry as the format has it: the one definition for vectors, one at a
+/// time, and for blocks.
+fn write_entry(
+    out: &mut dyn Write,
+    entry: Entry<'_>,
+    infinity: Infinity,
+    format: Format,
+) -> io::Result<()> {
+    let Some(number) = entry else {
+        return match format {
+            Format::Json | Format::JsonLines | Format::Polymake => {
+                write!(out, "\"{}\"", infinity.word())
+            }
+            Format::Tplib => write!(out, "{}", infinity.pick("-oo", "+oo")),
+            Format::Latex => write!(out, "{}", latex::infinite(infinity)),
+            Format::Matlab => write!(out, "{}", infinity.pick("-Inf", "Inf")),
+            _ => write!(out, "{}", infinity.word()),
+        };
+    };
+    match format {
+        Format::Json | Format::JsonLines => json::write_number(out, number),
+        Format::Polymake => write!(out, "\"{}\"", number.exactly()),
+        Format::Latex => latex::write_number(out, number),
+        _ => write!(out, "{number}"),
+    }
+}

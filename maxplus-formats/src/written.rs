@@ -1,0 +1,157 @@
+//! Numbers and matrices as writers see them, whatever holds them: behind pointers, so
+//! that every writer is compiled once.
+
+use std::fmt;
+use std::io;
+
+use maxplus_core::Carrier;
+use maxplus_core::matrix::ReadMatrix;
+use maxplus_core::tropical::{Convention, Tropical};
+
+/// Where the infinite scalar lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Infinity {
+    /// Below all numbers: max-plus.
+    Below,
+    /// Above all numbers: min-plus.
+    Above,
+}
+
+impl Infinity {
+    pub(crate) fn of<C: Convention>() -> Self {
+        match C::INFINITE_IS.is_lt() {
+            true => Infinity::Below,
+            false => Infinity::Above,
+        }
+    }
+
+    /// The word for the infinite scalar, or another one if it lies above.
+    pub(crate) fn pick(self, below: &'static str, above: &'static str) -> &'static str {
+        match self {
+            Infinity::Below => below,
+            Infinity::Above => above,
+        }
+    }
+
+    /// `-inf`, or `inf` in min-plus.
+    pub(crate) fn word(self) -> &'static str {
+        use maxplus_core::tropical::{Max, Min};
+
+        self.pick(Max::INFINITE_TEXT, Min::INFINITE_TEXT)
+    }
+}
+
+/// A finite number; `Display` is how its carrier prints it.
+pub(crate) trait Number: fmt::Display {
+    /// Whether it is an integer.
+    fn is_whole(&self) -> bool;
+
+    /// Whether its carrier computes exactly: a double does not, and prints as one.
+    fn is_exact(&self) -> bool;
+
+    /// The fraction that it is.
+    fn exactly(&self) -> String;
+}
+
+impl<T: Carrier> Number for T {
+    fn is_whole(&self) -> bool {
+        self.to_machine_integer().is_some() || self.to_integer().is_some()
+    }
+
+    fn is_exact(&self) -> bool {
+        T::EXACT
+    }
+
+    fn exactly(&self) -> String {
+        self.to_fraction().to_string()
+    }
+}
+
+/// An entry; `None` is the infinite one.
+pub(crate) type Entry<'a> = Option<&'a dyn Number>;
+
+/// The entries of a row.
+pub(crate) fn entries<T: Carrier, C: Convention>(
+    row: &[Tropical<T, C>],
+) -> impl Iterator<Item = Entry<'_>> {
+    row.iter()
+        .map(|entry| entry.value().map(|value| value as &dyn Number))
+}
+
+/// A matrix.
+pub(crate) trait Written {
+    fn infinity(&self) -> Infinity;
+
+    fn rows(&self) -> usize;
+
+    fn cols(&self) -> usize;
+
+    /// Shows the finite entries of row i with their columns, from left to right.
+    fn show_row(
+        &self,
+        i: usize,
+        show: &mut dyn FnMut(usize, &dyn Number) -> io::Result<()>,
+    ) -> io::Result<()>;
+}
+
+impl dyn Written + '_ {
+    /// Shows all entries of row i, from left to right.
+    pub(crate) fn show_full_row(
+        &self,
+        i: usize,
+        show: &mut dyn FnMut(Entry<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut next = 0;
+        self.show_row(i, &mut |j, number| {
+            for _ in next..j {
+                show(None)?;
+            }
+            next = j + 1;
+            show(Some(number))
+        })?;
+        (next..self.cols()).try_for_each(|_| show(None))
+    }
+
+    /// Shows all finite entries with their places, row by row.
+    pub(crate) fn show_all(
+        &self,
+        show: &mut dyn FnMut(usize, usize, &dyn Number) -> io::Result<()>,
+    ) -> io::Result<()> {
+        (0..self.rows()).try_for_each(|i| self.show_row(i, &mut |j, number| show(i, j, number)))
+    }
+}
+
+/// A matrix of any form over any scalar.
+pub(crate) struct Of<'a, M>(pub(crate) &'a M);
+
+impl<T, C, M> Written for Of<'_, M>
+where
+    T: Carrier,
+    C: Convention,
+    M: ReadMatrix<Scalar = Tropical<T, C>>,
+{
+    fn infinity(&self) -> Infinity {
+        Infinity::of::<C>()
+    }
+
+    fn rows(&self) -> usize {
+        self.0.rows()
+    }
+
+    fn cols(&self) -> usize {
+        self.0.cols()
+    }
+
+    fn show_row(
+        &self,
+        i: usize,
+        show: &mut dyn FnMut(usize, &dyn Number) -> io::Result<()>,
+    ) -> io::Result<()> {
+        for (j, entry) in self.0.row(i) {
+            if let Some(value) = entry.value() {
+                show(j, value)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,7 @@
+//! All integration tests, one module each: one program to build and link.
+
+mod latex;
+mod npy;
+mod style;
+mod text;
+mod zip;

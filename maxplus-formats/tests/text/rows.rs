@@ -1,0 +1,216 @@
+//! Rows of blocks against vectors, one at a time.
+
+use maxplus_core::Scaled;
+use maxplus_core::block::Block;
+use maxplus_formats::{row_format, row_format_over, write_block};
+use num_traits::One;
+
+use super::*;
+
+/// A number that sits where widths end, or a small one.
+fn depth() -> impl Strategy<Value = BigInt> {
+    let edge = (
+        prop::sample::select(vec![8_u32, 16, 31, 32, 62, 63, 64, 65, 128, 200]),
+        -2..3_i32,
+    );
+    prop_oneof![
+        6 => (0..4_i32).prop_map(BigInt::from),
+        1 => edge.prop_map(|(bits, more)| (BigInt::one() << bits) + more),
+    ]
+}
+
+/// Scaled vectors over big fractions, with ties, -inf and all widths.
+fn vectors(n: usize) -> impl Strategy<Value = Vec<Scaled<MaxPlus<BigRational>>>> {
+    let denominator = prop::sample::select(vec![1, 1, 1, 2, 3, 6]);
+    let entry = prop::option::of((depth(), denominator));
+    let vector = (prop::collection::vec(entry, n), 0..n).prop_map(|(mut entries, zero)| {
+        entries[zero] = Some((BigInt::ZERO, 1));
+        let entry = |entry: Option<(BigInt, i32)>| {
+            let value = entry.map(|(above, below)| BigRational::new(-above, below.into()));
+            MaxPlus::from_option(value).unwrap()
+        };
+        Scaled::new(entries.into_iter().map(entry).collect()).unwrap()
+    });
+    prop::collection::vec(vector, 0..12)
+}
+
+fn some_vectors() -> impl Strategy<Value = (usize, Vec<Scaled<MaxPlus<BigRational>>>)> {
+    (1..6_usize).prop_flat_map(|n| (Just(n), vectors(n)))
+}
+
+/// The formats whose rows are written one after another.
+fn row_formats() -> impl Iterator<Item = Format> {
+    let kept = [Format::Table, Format::MatrixMarket];
+    vector_formats().filter(move |f| !kept.contains(f))
+}
+
+/// Every way to show -inf, and numbers in the margin.
+fn styles() -> impl Iterator<Item = TableStyle> {
+    let infinite = [
+        InfiniteStyle::Dot,
+        InfiniteStyle::Word,
+        InfiniteStyle::Epsilon,
+        InfiniteStyle::Sign,
+    ];
+    let style = |infinite| [false, true].map(|labels| TableStyle { infinite, labels });
+    infinite.into_iter().flat_map(style)
+}
+
+/// One vector after another.
+fn one_by_one<'a, T: Carrier>(
+    vectors: impl IntoIterator<Item = &'a Scaled<MaxPlus<T>>>,
+    format: Format,
+) -> String {
+    let mut out = Vec::new();
+    let vectors = vectors.into_iter().map(|vector| &**vector);
+    write_vectors(&mut out, vectors, format).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// All at once, cut in two after so many.
+fn in_blocks<T: Carrier>(block: &Block, cut: usize, format: Format) -> String {
+    let mut writer = VectorWriter::<_, T>::new(Vec::new(), format);
+    let mut first = block.clone();
+    first.truncate(cut);
+    let mut second = Block::new(block.n(), block.denominator().clone());
+    for row in block.iter::<BigRational>().skip(cut) {
+        second.push(&row.to_scaled());
+    }
+    writer.push_block(&first).unwrap();
+    writer.push_block(&second).unwrap();
+    String::from_utf8(writer.finish().unwrap()).unwrap()
+}
+
+/// The vectors over `T`, if it holds them.
+fn over<T: Carrier>(vectors: &[Scaled<MaxPlus<BigRational>>]) -> Option<Vec<Scaled<MaxPlus<T>>>> {
+    let entry = |entry: &MaxPlus<BigRational>| match entry.value() {
+        None => Some(MaxPlus::NEG_INFINITY),
+        Some(value) => T::from_fraction(value).map(MaxPlus::finite),
+    };
+    let vector = |vector: &Scaled<MaxPlus<BigRational>>| {
+        let entries = vector.iter().map(entry).collect::<Option<_>>()?;
+        Scaled::new(entries).ok()
+    };
+    vectors.iter().map(vector).collect()
+}
+
+fn agree_over<T: Carrier>(
+    vectors: &[Scaled<MaxPlus<BigRational>>],
+    n: usize,
+    cut: usize,
+) -> Result<(), TestCaseError> {
+    let Some(vectors) = over::<T>(vectors) else {
+        return Ok(());
+    };
+    let block = Block::of(n, &vectors);
+    for format in vector_formats() {
+        let expected = one_by_one(&vectors, format);
+        prop_assert_eq!(in_blocks::<T>(&block, cut, format), expected, "{}", format);
+        for style in styles() {
+            let mut writer = VectorWriter::with_style(Vec::new(), format, style);
+            for vector in &vectors {
+                writer.push(vector).unwrap();
+            }
+            let mut text = Vec::new();
+            write_block::<T>(&mut text, &block, format, style).unwrap();
+            prop_assert_eq!(text, writer.finish().unwrap(), "{} {:?}", format, style);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn agreement_blocks_and_vectors((n, vectors) in some_vectors(), cut in 0..12_usize) {
+        agree_over::<BigRational>(&vectors, n, cut)?;
+        agree_over::<Ratio<i64>>(&vectors, n, cut)?;
+        agree_over::<BigInt>(&vectors, n, cut)?;
+        agree_over::<i128>(&vectors, n, cut)?;
+        agree_over::<i64>(&vectors, n, cut)?;
+        agree_over::<i32>(&vectors, n, cut)?;
+        agree_over::<f64>(&vectors, n, cut)?;
+    }
+
+    /// What was written before changes nothing, nor does who divides.
+    #[test]
+    fn law_rows_are_written_alike_again_and_again((n, vectors) in some_vectors(), divisor in 1..400_i32) {
+        let block = Block::of(n, &vectors);
+        let divisor = BigInt::from(divisor);
+        let divided = block.clone().over(&divisor);
+        for format in row_formats() {
+            let mut rows = row_format_over::<BigRational>(format, block.denominator(), &divisor).unwrap();
+            let mut expected = Vec::new();
+            row_format::<BigRational>(format, divided.denominator())
+                .unwrap()
+                .append(&mut expected, &divided, 0..vectors.len(), false);
+            for _ in 0..40 {
+                let mut text = Vec::new();
+                rows.append(&mut text, &block, 0..vectors.len(), false);
+                prop_assert_eq!(&text, &expected);
+            }
+        }
+    }
+}
+
+/// Every depth up to where texts are kept no more, in every width, by a format
+/// that has written enough to keep all it can.
+#[test]
+fn agreement_where_kept_texts_end() {
+    let depths: Vec<u64> = (0..300).chain(65_300..65_700).collect();
+    for (denominator, wide) in [(1, 0), (1, 1 << 31), (1, 1 << 40), (7, 0), (99_991, 0)] {
+        let denominator = BigInt::from(denominator);
+        let mut before = Block::new(3, denominator.clone());
+        for _ in 0..25_000 {
+            before.push_depths([(0, 0)]);
+        }
+        let mut block = Block::new(3, denominator.clone());
+        block.push_depths([(0, 0), (2, wide)]);
+        for &depth in &depths {
+            block.push_depths([(1, 0), (2, depth)]);
+        }
+        let vectors: Vec<_> = block
+            .iter::<BigRational>()
+            .map(|row| row.to_scaled())
+            .collect();
+        for format in row_formats().filter(|&format| format != Format::Json) {
+            let mut rows = row_format::<BigRational>(format, &denominator).unwrap();
+            rows.append(&mut Vec::new(), &before, 0..before.len(), true);
+            let mut text = Vec::new();
+            rows.append(&mut text, &block, 0..block.len(), true);
+            let text = String::from_utf8(text).unwrap();
+            let expected = one_by_one(&vectors, format);
+            assert!(expected.contains(&text), "{format} over {denominator}");
+            // Polymake has something around all rows.
+            assert!(expected.len() - text.len() < 200);
+        }
+    }
+}
+
+/// In pieces on threads as on one.
+#[test]
+fn agreement_threads_keep_the_order() {
+    let mut block = Block::new(30, BigInt::from(1));
+    for k in 0..20_000_u64 {
+        block.push_depths([(3, k % 1000), (7, 0), (20, k)]);
+    }
+    for format in row_formats() {
+        let mut rows = row_format::<i64>(format, block.denominator()).unwrap();
+        let (mut expected, mut text) = (Vec::new(), Vec::new());
+        rows.append(&mut expected, &block, 0..block.len(), true);
+        rows.write(&mut text, &block, true).unwrap();
+        assert!(text == expected, "{format}");
+    }
+}
+
+#[test]
+fn other_lines_stand_around_the_same_entries() {
+    let mut block = Block::new(2, BigInt::from(1));
+    block.push_depths([(0, 0)]);
+    block.push_depths([(0, 2), (1, 0)]);
+    let rows = row_format::<i64>(Format::Json, block.denominator()).unwrap();
+    let mut text = Vec::new();
+    let mut rows = rows.with_lines("<", "; ", ">");
+    rows.append(&mut text, &block, 0..2, true);
+    assert_eq!(text, b"<0, \"-inf\">; -2, 0>");
+    assert!(row_format::<i64>(Format::Table, block.denominator()).is_none());
+}

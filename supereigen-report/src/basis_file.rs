@@ -1,0 +1,256 @@
+//! A basis as it is written: the vectors, for some formats with their
+//! witnesses, for JSON with what they are the basis of.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use maxplus_core::block::Block;
+use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_formats::style::{Decimal, Style, write_block};
+use maxplus_formats::{Format, RowFormat, names_heading, row_format, row_format_over};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::One;
+use serde::Serialize;
+use supereigen::Witness;
+use supereigen_verify::{Made, json};
+
+use crate::instance::Exact;
+use crate::vector_table::VectorTable;
+use crate::vectors_json;
+
+/// Whether vectors of this format are written as they come.
+pub fn streams(format: Format) -> bool {
+    match format {
+        Format::Text | Format::Csv | Format::JsonLines | Format::Tplib => true,
+        // The others begin with the number of vectors or the widths of columns, end
+        // with something, or promise the canonical order.
+        _ => false,
+    }
+}
+
+/// Whether there is a place for witnesses in this format.
+pub fn has_witnesses(format: Format) -> bool {
+    matches!(
+        format,
+        Format::Table | Format::Text | Format::Json | Format::JsonLines | Format::Latex
+    )
+}
+
+/// How the vectors of a stream are written, if bare; they stand over this
+/// denominator. The format must be one for which [`streams`] holds. Such formats
+/// have nothing before the first vector but names, nothing between two or after the
+/// last one, so what is written in parts is one list.
+pub fn rows(format: Format, denominator: &BigInt, style: Style) -> Result<RowFormat> {
+    // What the search gives are integers.
+    let one = BigInt::one();
+    let rows = match style.has_decimals() {
+        true => row_format_over::<Decimal>(format, &one, denominator),
+        false => row_format_over::<BigRational>(format, &one, denominator),
+    };
+    rows.with_context(|| format!("{format} is not written row by row"))
+}
+
+/// Writes vectors with their witnesses, each on a line.
+#[derive(Clone)]
+pub struct Lines {
+    format: Format,
+    rows: RowFormat,
+    names: Option<Arc<Names>>,
+}
+
+impl Lines {
+    /// Lines of bare vectors to which witnesses are added, in a format for which
+    /// [`has_witnesses`] and [`streams`] hold. Nodes have these names.
+    pub fn new(format: Format, rows: RowFormat, names: Option<&Names>) -> Self {
+        let names = names.cloned().map(Arc::new);
+        Lines {
+            format,
+            rows,
+            names,
+        }
+    }
+
+    /// Adds the line of one vector of a block.
+    pub fn append(
+        &mut self,
+        text: &mut Vec<u8>,
+        block: &Block,
+        k: usize,
+        witness: &(impl DisplayNamed + Serialize),
+    ) {
+        const MEMORY: &str = "memory takes everything";
+        let is_json = self.format == Format::JsonLines;
+        if is_json {
+            text.extend_from_slice(b"{\"x\":");
+        }
+        self.rows.append(text, block, k..k + 1, false);
+        // The line goes on.
+        text.truncate(text.trim_ascii_end().len());
+        if is_json {
+            text.extend_from_slice(b",\"witness\":");
+            serde_json::to_writer(&mut *text, witness).expect(MEMORY);
+            text.extend_from_slice(b"}\n");
+        } else {
+            let witness = witness.named(self.names.as_deref());
+            writeln!(text, "  # {witness}").expect(MEMORY);
+        }
+    }
+}
+
+/// A basis in canonical order, or some of it.
+pub struct Found<W = Witness> {
+    /// The vectors, over the denominator of the instance.
+    pub vectors: Block,
+    /// Why each of them is extremal, if that was asked for.
+    pub witnesses: Option<Vec<W>>,
+}
+
+/// Everything that a basis in JSON says of itself.
+pub struct Heading<'a> {
+    /// The hash of the matrix and lambda.
+    pub matrix_sha256: String,
+    /// The size of the matrix.
+    pub n: usize,
+    /// lambda.
+    pub lambda: Exact,
+    /// What the nodes are called.
+    pub names: Option<&'a Names>,
+    /// The name of the method.
+    pub method: &'a str,
+    /// Whether this is the whole basis.
+    pub complete: bool,
+}
+
+/// Writes all vectors in canonical order, in a format of text.
+pub fn write_all<T: Carrier>(
+    out: impl Write + Send,
+    heading: &Heading<'_>,
+    found: &Found,
+    format: Format,
+    style: Style,
+) -> Result<()> {
+    match format {
+        Format::Json => write_json(out, heading, found, style.decimals),
+        _ => write_vectors::<T, _>(out, found, heading.names, format, style, heading.complete),
+    }
+}
+
+/// Writes all vectors in a format of text that says nothing beside them, as they
+/// stand in the block; their entries have these names. LaTeX says if they are not
+/// all. JSON says more.
+pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
+    mut out: impl Write + Send,
+    found: &Found<W>,
+    names: Option<&Names>,
+    format: Format,
+    style: Style,
+    is_whole: bool,
+) -> Result<()> {
+    let Found { vectors, witnesses } = found;
+    match (format, witnesses) {
+        (Format::Latex, _) => match style.has_decimals() {
+            true => write_table::<Decimal, _>(out, found, names, is_whole)?,
+            false => write_table::<BigRational, _>(out, found, names, is_whole)?,
+        },
+        (Format::Table, Some(witnesses)) => {
+            let mut table = Vec::new();
+            write_block::<T>(&mut table, vectors, format, style, names)?;
+            let table = String::from_utf8(table)?;
+            let mut lines = table.lines();
+            if !witnesses.is_empty()
+                && names.is_some()
+                && let Some(header) = lines.next()
+            {
+                writeln!(out, "{header}")?;
+            }
+            for (line, witness) in lines.zip(witnesses) {
+                let witness = witness.named(names);
+                writeln!(out, "{line}   # {witness}")?;
+            }
+        }
+        (format, Some(witnesses)) => {
+            let rows = match style.has_decimals() {
+                true => row_format::<Decimal>(format, vectors.denominator()),
+                false => row_format::<BigRational>(format, vectors.denominator()),
+            };
+            let rows = rows.with_context(|| format!("{format} has no place for witnesses"))?;
+            let (mut lines, mut text) = (Lines::new(format, rows, names), Vec::new());
+            let heading = names.filter(|_| !witnesses.is_empty());
+            if let Some(heading) = heading.and_then(|names| names_heading(names, format)) {
+                out.write_all(heading.as_bytes())?;
+            }
+            for (k, witness) in witnesses.iter().enumerate() {
+                text.clear();
+                lines.append(&mut text, vectors, k, witness);
+                out.write_all(&text)?;
+            }
+        }
+        (_, None) => write_block::<T>(out, vectors, format, style, names)?,
+    }
+    Ok(())
+}
+
+/// Writes all vectors as a table for papers.
+fn write_table<T: Carrier, W: DisplayNamed>(
+    out: impl Write,
+    found: &Found<W>,
+    names: Option<&Names>,
+    is_whole: bool,
+) -> Result<()> {
+    let Found { vectors, witnesses } = found;
+    let (n, words) = (vectors.n(), witnesses.as_ref().map(|_| "why"));
+    let mut table = VectorTable::begin(out, n, names, words)?;
+    for (k, row) in vectors.iter::<T>().enumerate() {
+        let witness = witnesses.as_ref().and_then(|all| all.get(k));
+        let witness = witness.map(|witness| witness.named(names).to_string());
+        table.push(row.to_vector().iter(), witness.as_deref())?;
+    }
+    table.finish(is_whole)?;
+    Ok(())
+}
+
+/// How the vectors were found, and what their entries are called.
+pub fn made(heading: &Heading<'_>) -> Made {
+    let made = Made::default().by_method(heading.method);
+    match heading.names {
+        Some(names) => made.with_names(names.iter()),
+        None => made,
+    }
+}
+
+/// Writes the claim that these are the basis, or some of it; the matrix is named
+/// by its hash.
+fn write_json(
+    out: impl Write + Send,
+    heading: &Heading<'_>,
+    found: &Found,
+    decimals: bool,
+) -> Result<()> {
+    if decimals {
+        let heading = vectors_json::Heading {
+            format: "supereigen-basis-1",
+            matrix_sha256: heading.matrix_sha256.clone(),
+            n: heading.n,
+            names: heading.names,
+            lambda: Some(heading.lambda.clone()),
+            method: heading.method,
+            complete: heading.complete,
+            decimals,
+        };
+        let witnesses = found.witnesses.as_deref();
+        return vectors_json::write(out, &heading, &found.vectors, &[], witnesses);
+    }
+    let claim = json::Heading {
+        matrix_sha256: &heading.matrix_sha256,
+        n: heading.n,
+        lambda: &heading.lambda,
+        made: &made(heading),
+        complete: heading.complete,
+    };
+    let witnesses = found.witnesses.as_ref();
+    let witnesses = witnesses.map(|all| all.iter().map(Some).collect::<Vec<_>>());
+    json::write_claim(out, &claim, &found.vectors, witnesses.as_deref())?;
+    Ok(())
+}

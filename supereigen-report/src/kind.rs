@@ -1,0 +1,138 @@
+//! What a file with a basis is, by its first signs; and vectors as rows.
+
+use std::fmt;
+
+use anyhow::Result;
+use maxplus_core::text::IntegerLists;
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, Vector};
+use maxplus_formats::{Format, ParseErrorKind, Reading, names_line};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+
+/// What a file with a basis may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A JSON list of lists.
+    Lists,
+    /// Rows in any format of a matrix.
+    Rows,
+    /// Lines of JSON, an extremal with its witness each.
+    Stream,
+    /// A claim, as `basis` writes it or with its matrix.
+    Claim {
+        /// Whether the matrix stands in it.
+        has_matrix: bool,
+    },
+    /// The claim of a two-sided system, as `cone` writes it.
+    Cone,
+}
+
+impl Kind {
+    /// The first value tells, after a line of names: only a line of a stream has a
+    /// single vector.
+    pub fn of(text: &str) -> Result<Kind> {
+        let (_, text) = names_line(text)?;
+        if let Some(kind) = Kind::of_lists(text) {
+            return Ok(kind);
+        }
+        // Values are not looked at: as doubles, many numbers of ours would be
+        // out of range.
+        let mut values = serde_json::Deserializer::from_str(text).into_iter();
+        let first: Option<Fields> = values.next().transpose()?;
+        let Fields(fields) = first.unwrap_or_default();
+        Ok(Kind::with_fields(|field| {
+            fields.iter().any(|name| name == field)
+        }))
+    }
+
+    /// As [`Kind::of`] by the fields before the vectors, without a look at the
+    /// millions of numbers behind them; `None` if that is not enough to tell. A
+    /// file with other fields behind them may be of another kind: then it
+    /// cannot be read as one of this.
+    pub fn of_begin(text: &str, beside: bool) -> Option<Kind> {
+        let (_, text) = names_line(text).ok()?;
+        if let Some(kind) = Kind::of_lists(text) {
+            return Some(kind);
+        }
+        let mut place = IntegerLists::new(text);
+        let mut fields = Vec::new();
+        let mut takes = place.take("{");
+        while takes {
+            let field = place.string()?;
+            fields.push(field);
+            if !place.take(":") || field == "vectors" || field == "x" {
+                break;
+            }
+            place.pass()?;
+            takes = place.take(",");
+        }
+        let kind = Kind::with_fields(|field| fields.contains(&field));
+        // The matrix may still come.
+        let open = kind == Kind::Claim { has_matrix: false } && !beside;
+        (!open).then_some(kind)
+    }
+
+    /// What needs no look at fields.
+    fn of_lists(text: &str) -> Option<Kind> {
+        let begin = text.trim_start();
+        if begin.starts_with('[') && Format::detect(begin) == Format::Json {
+            return Some(Kind::Lists);
+        }
+        (!begin.starts_with('{')).then_some(Kind::Rows)
+    }
+
+    fn with_fields(has: impl Fn(&str) -> bool) -> Kind {
+        if has("x") {
+            Kind::Stream
+        } else if has("_type") {
+            // polymake's.
+            Kind::Rows
+        } else if has("right") {
+            Kind::Cone
+        } else {
+            let has_matrix = has("matrix");
+            Kind::Claim { has_matrix }
+        }
+    }
+}
+
+/// The names of the fields of an object.
+#[derive(Default)]
+struct Fields(Vec<String>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(Fields::default())
+    }
+}
+
+impl<'de> Visitor<'de> for Fields {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Fields, A::Error> {
+        while let Some((name, _)) = map.next_entry::<String, IgnoredAny>()? {
+            self.0.push(name);
+        }
+        Ok(self)
+    }
+}
+
+/// Vectors, and what their entries are called.
+type Rows<T> = (Vec<Vector<MaxPlus<T>>>, Option<Names>);
+
+/// The rows of a matrix in any format, and the names of its columns; no entry at
+/// all is no vector.
+pub fn read_rows<T: Carrier>(text: &str) -> Result<Rows<T>> {
+    match Reading::new().matrix(text.as_bytes()) {
+        Ok((rows, names)) => {
+            let rows: Matrix<MaxPlus<T>> = rows;
+            let row = |i| Vector::from(rows.row_slice(i).to_vec());
+            Ok(((0..rows.rows()).map(row).collect(), names))
+        }
+        Err(error) if error.kind == ParseErrorKind::Empty => Ok((Vec::new(), None)),
+        Err(error) => Err(error.into()),
+    }
+}

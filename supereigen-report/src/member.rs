@@ -1,0 +1,90 @@
+//! What `member` says of one vector, and what `explain` says of both criteria of
+//! extremality that the paper names.
+
+use std::fmt::Write;
+
+use anyhow::{Result, bail};
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Carrier, Names, Vector};
+use num_rational::BigRational;
+use supereigen::extremality::{Extremality, hypergraph};
+use supereigen::membership::Membership;
+use supereigen::trace::Trace;
+use supereigen::{Limits, Problem};
+
+use crate::instance::Exact;
+
+/// Whether a vector has an entry for every node.
+pub fn check_length(vector: &Vector<Exact>, n: usize) -> Result<()> {
+    let entries = vector.len();
+    if entries != n {
+        let word = if entries == 1 { "entry" } else { "entries" };
+        bail!("the vector has {entries} {word}, expected {n}: the matrix is {n} x {n}");
+    }
+    Ok(())
+}
+
+/// The verdict in words, then every row.
+pub fn told(
+    problem: &Problem<BigRational>,
+    vector: &Vector<Exact>,
+    membership: &Membership<BigRational>,
+    extremality: Option<&Extremality<BigRational>>,
+    names: Option<&Names>,
+) -> Result<String> {
+    let mut text = String::new();
+    match (membership.check(), extremality) {
+        (Err(reason), _) => writeln!(text, "no solution: {}", reason.named(names))?,
+        (Ok(()), Some(Extremality::Extremal(reason))) => {
+            let head = called(reason.head, names);
+            write!(text, "a solution, extremal with head {head}")?;
+            match reason.witness(problem, vector)? {
+                Some(witness) => writeln!(text, ": {}", witness.named(names))?,
+                None => writeln!(text)?,
+            }
+        }
+        (Ok(()), Some(combination)) => {
+            writeln!(text, "a solution, {}", combination.named(names))?;
+        }
+        (Ok(()), None) => writeln!(text, "a solution")?,
+    }
+    writeln!(text)?;
+    write!(text, "{}", membership.named(names))?;
+    Ok(text)
+}
+
+/// On how many vectors of the account both criteria that the paper names agree.
+#[derive(Clone, Copy)]
+pub struct Agreement {
+    /// How many vectors there are.
+    pub vectors: u64,
+    /// On how many the criteria agree.
+    pub agree: u64,
+}
+
+impl Agreement {
+    /// The same in words.
+    pub fn sentence(self) -> String {
+        let Agreement { vectors, agree } = self;
+        format!(
+            "Extremality was decided by our O(n^2) criterion (chains), in the place of Sergeev and \
+             Wang, Theorem 3.1;\nAllamigeon, Gaubert and Goubault, Theorem 1 (tangent hypergraph) \
+             agrees on {agree} of {vectors} vectors."
+        )
+    }
+}
+
+/// Both criteria, on every vector of the account.
+pub fn criteria<T: Carrier>(
+    problem: &Problem<T>,
+    trace: &Trace<T>,
+    limits: &Limits,
+) -> Result<Agreement> {
+    let (mut vectors, mut agree) = (0, 0);
+    for step in trace.steps() {
+        let other = hypergraph::extremality(problem, &step.vector, limits.budget())?;
+        vectors += 1;
+        agree += u64::from(other.is_extremal() == step.extremality.is_extremal());
+    }
+    Ok(Agreement { vectors, agree })
+}

@@ -1,0 +1,166 @@
+//! The one shape of all lists of vectors in JSON; `docs/json.md` has it in words.
+//!
+//! ```json
+//! {"format":"supereigen-eigenvectors-1","matrix_sha256":"...","n":2,"lambda":"5/2",
+//!  "method":"star","count":1,"complete":true,
+//!  "vectors":[["-1/2",0]],"witnesses":[{"shape":"critical","nodes":[1,2],"cycle":[1,2]}]}
+//! ```
+//!
+//! The file of a basis has it too, and is written by the crate that reads it
+//! back.
+
+use std::fmt::Display;
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use maxplus_core::block::Block;
+use maxplus_core::carrier::Fraction;
+use maxplus_core::{Carrier, MaxPlus, Names, Vector};
+use maxplus_formats::style::Decimal;
+use maxplus_formats::{Format, row_format};
+use num_rational::BigRational;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::instance::Exact;
+use crate::words::listed;
+
+/// What a list of vectors says of itself.
+pub struct Heading<'a> {
+    /// What is listed, and the version of its format.
+    pub format: &'a str,
+    /// The hash of what it belongs to.
+    pub matrix_sha256: String,
+    /// The entries of a vector.
+    pub n: usize,
+    /// What the nodes are called.
+    pub names: Option<&'a Names>,
+    /// lambda; `None` where there is none.
+    pub lambda: Option<Exact>,
+    /// How the vectors were found.
+    pub method: &'a str,
+    /// Whether these are all.
+    pub complete: bool,
+    /// Whether finite decimals are written as such.
+    pub decimals: bool,
+}
+
+/// A number as JSON has it: an integer of 64 bits as a number, anything else as a
+/// string, for other programs would round it.
+pub fn number<T: Carrier>(scalar: &MaxPlus<T>) -> Value {
+    let value = scalar.value();
+    match value.and_then(T::to_machine_integer) {
+        Some(integer) => integer.into(),
+        None => match value {
+            Some(value) => value.to_fraction().to_string().into(),
+            None => "-inf".into(),
+        },
+    }
+}
+
+/// The entries of a vector.
+pub fn entries<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Value {
+    vector.iter().map(number).collect()
+}
+
+/// Writes the list: the heading, the vectors one on a line, what else there is,
+/// and the witnesses.
+pub fn write<W: Serialize>(
+    mut sink: impl Write + Send,
+    heading: &Heading<'_>,
+    vectors: &Block,
+    more: &[(&str, Value)],
+    witnesses: Option<&[W]>,
+) -> Result<()> {
+    begin(&mut sink, heading, vectors.len())?;
+    let rows = match heading.decimals {
+        true => row_format::<Decimal>(Format::Json, vectors.denominator()),
+        false => row_format::<BigRational>(Format::Json, vectors.denominator()),
+    };
+    let rows = rows.context("JSON is written row by row")?;
+    rows.with_lines("\n[", ",\n[", "]")
+        .write(&mut sink, vectors, true)?;
+    end(sink, more, witnesses)
+}
+
+/// The same of vectors that need not be scaled.
+pub fn write_unscaled<W: Serialize>(
+    mut sink: impl Write + Send,
+    heading: &Heading<'_>,
+    vectors: &[Vector<Exact>],
+    more: &[(&str, Value)],
+    witnesses: Option<&[W]>,
+) -> Result<()> {
+    begin(&mut sink, heading, vectors.len())?;
+    for (k, vector) in vectors.iter().enumerate() {
+        let between = if k == 0 { "\n" } else { ",\n" };
+        let numbers = vector.iter().map(|entry| shown(entry, heading.decimals));
+        let numbers: Vec<_> = numbers.collect();
+        write!(sink, "{between}[{}]", numbers.join(", "))?;
+    }
+    end(sink, more, witnesses)
+}
+
+/// A number; a finite decimal as one if that is wanted, which JSON can write.
+fn shown(scalar: &Exact, decimals: bool) -> String {
+    let decimal = scalar.value().and_then(Decimal::from_fraction);
+    match decimal.map(|decimal| decimal.to_string()) {
+        Some(text) if decimals && text.contains('.') => text,
+        _ => number(scalar).to_string(),
+    }
+}
+
+fn begin(sink: &mut impl Write, heading: &Heading<'_>, count: usize) -> Result<()> {
+    let Heading {
+        format,
+        matrix_sha256,
+        n,
+        names,
+        lambda,
+        method,
+        complete,
+        decimals,
+    } = heading;
+    let lambda = lambda.as_ref();
+    let lambda = lambda.map_or("null".to_owned(), |lambda| shown(lambda, *decimals));
+    let (format, method) = (Value::from(*format), Value::from(*method));
+    write!(
+        sink,
+        "{{\"format\":{format},\"matrix_sha256\":\"{matrix_sha256}\",\"n\":{n},\
+         \"lambda\":{lambda},\"method\":{method},\"count\":{count},\"complete\":{complete},\
+         "
+    )?;
+    if let Some(names) = listed(*names) {
+        write!(sink, "\"names\":{},", Value::from(names))?;
+    }
+    write!(sink, "\"vectors\":[")?;
+    Ok(())
+}
+
+fn end<W: Serialize>(
+    mut sink: impl Write,
+    more: &[(&str, Value)],
+    witnesses: Option<&[W]>,
+) -> Result<()> {
+    write!(sink, "]")?;
+    for (name, value) in more {
+        write!(sink, ",\"{name}\":{value}")?;
+    }
+    if let Some(witnesses) = witnesses {
+        write!(sink, ",\"witnesses\":[")?;
+        let texts = witnesses.iter().map(serde_json::to_string);
+        write_lines(&mut sink, texts.collect::<Result<Vec<_>, _>>()?)?;
+        write!(sink, "]")?;
+    }
+    writeln!(sink, "}}")?;
+    Ok(())
+}
+
+/// Items of a list, one on a line.
+fn write_lines(sink: &mut impl Write, items: impl IntoIterator<Item = impl Display>) -> Result<()> {
+    for (k, item) in items.into_iter().enumerate() {
+        let before = if k == 0 { "\n" } else { ",\n" };
+        write!(sink, "{before}{item}")?;
+    }
+    Ok(())
+}

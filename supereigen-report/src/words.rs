@@ -1,0 +1,53 @@
+//! What nodes are called in reports and errors, where two files call them
+//! differently, and why a list was cut.
+
+use maxplus_core::Names;
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_graph::StopReason;
+use supereigen_picture::latex;
+
+/// The names as a list, for JSON.
+pub fn listed(names: Option<&Names>) -> Option<Vec<String>> {
+    names.map(|names| names.iter().map(str::to_owned).collect())
+}
+
+/// An error that speaks of nodes, by their names.
+pub fn said(error: &impl DisplayNamed, names: Option<&Names>) -> anyhow::Error {
+    anyhow::Error::msg(error.named(names).to_string())
+}
+
+/// Formulas of LaTeX have the numbers of nodes; here are their names.
+pub fn legend(names: Option<&Names>) -> String {
+    let Some(names) = names else {
+        return String::new();
+    };
+    let names = names.iter().enumerate();
+    let names: Vec<_> = names
+        .map(|(i, name)| format!("{} is {}", i + 1, latex::escape(name)))
+        .collect();
+    format!("Node {}.\n\n", names.join(", node "))
+}
+
+/// A node within a formula of LaTeX: its number, or its name as text.
+pub fn in_formula(node: usize, names: Option<&Names>) -> String {
+    let called = called(node, names).to_string();
+    match names {
+        None => called,
+        Some(_) => format!("\\mbox{{{}}}", latex::escape(&called)),
+    }
+}
+
+/// The first node, counted from 0, that two lists of names call differently.
+pub fn first_difference(first: &Names, second: &Names) -> Option<usize> {
+    let common = first.len().min(second.len());
+    let differs = |&node: &usize| first.name(node) != second.name(node);
+    (0..common).find(differs)
+}
+
+/// The reason in words that name what was limited.
+pub fn why(what: &str, reason: StopReason) -> String {
+    match reason {
+        StopReason::Results => format!("the limit on {what} was reached"),
+        reason => reason.to_string(),
+    }
+}

@@ -1,0 +1,4 @@
+//! All integration tests, one module each: one program to build and link.
+
+mod info;
+mod random;
