@@ -82,11 +82,11 @@ impl fmt::Display for Turn {
 
 /// Which moves are worth making from the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub struct Wanted {
     /// Those that close: a root of that length is looked for.
-    pub(crate) closing: bool,
+    pub closing: bool,
     /// Those that go on: a longer path is allowed.
-    pub(crate) longer: bool,
+    pub longer: bool,
 }
 
 impl Wanted {

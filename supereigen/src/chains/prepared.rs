@@ -148,7 +148,7 @@ impl<T: Carrier> Chains<T> {
     }
 
     /// A search that has everything before it.
-    pub(super) fn search(&self) -> Box<dyn AnySearch> {
+    pub(crate) fn search(&self) -> Box<dyn AnySearch> {
         let (filter, patience) = (self.filter.clone(), self.patience.clone());
         let mut search = self
             .instance

@@ -86,7 +86,7 @@
 //! A way ends: each node is on the path or the chain once, so after at most n
 //! moves and n pushes no branch remains.
 
-pub(super) mod part;
+pub(crate) mod part;
 
 use std::sync::Arc;
 
