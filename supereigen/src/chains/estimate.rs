@@ -13,7 +13,7 @@
 //!
 //! | notation | name here |
 //! |---|---|
-//! | d_1 ... d_k | the weight in `search/probe.rs` |
+//! | d_1 ... d_k | the weight in `search.rs` |
 //! | mean of the sums over all probes | [`Mean::value`] |
 //! | sample deviation / sqrt(probes) | [`Mean::standard_error`] |
 //!

@@ -1,6 +1,6 @@
 //! The one-pass update of a dense step, many nodes at a time.
 //!
-//! To push a node onto a chain ([`chain_pass`]) takes four loads, two stores
+//! To push a node onto a chain ([`passes`]) takes four loads, two stores
 //! and one bit per node. Left to the compiler the loop vectorises, but
 //! gathering the bits costs more than all the rest; written out, the bits are
 //! one instruction (AVX-512 compares into a mask, the others move the sign
@@ -8,7 +8,7 @@
 //! `Simd128` exists only where the processor has them.
 //!
 //! The search for roots has two passes of its own, with the same bounds and
-//! some bits more: see [`path_pass`].
+//! some bits more: see there.
 //!
 //! | integers | AVX-512 | AVX2 | baseline x86-64 | WebAssembly | elsewhere |
 //! |---|---|---|---|---|---|

@@ -29,25 +29,12 @@
 //! | the nodes that row i may lean on | [`Instance::row`] |
 //! | the nodes that may lean on node j | [`Instance::column`] |
 //!
-//! # Weights that begin where a cache line begins
+//! # Where rows begin
 //!
-//! A register of 64 bytes that lies across two cache lines costs two accesses,
+//! Where a cache line begins ([`Aligned`]). A register of 64 bytes that lies across two cache lines costs two accesses,
 //! and every register of a row does unless the first one fits a line. The
 //! allocator promises 16 bytes; so some weights more are taken, and those
 //! before the next line stay unused. Nothing depends on it but the speed.
-//!
-//! # The matrix as the searches read it
-//!
-//! | module | |
-//! |---|---|
-//! | [`form`] | dense or sparse |
-//! | `room` | how wide the integers must be |
-//! | `arcs` | the arcs by rows and by columns, in both forms |
-//! | `aligned`, `padded` | whole rows and columns, in the dense form |
-//! | `components` | where a chain can close at all |
-//! | `visualise` | a similar matrix that leaves the search less freedom |
-//! | `similar` | the matrix that is searched, that one or the one given |
-//! | [`instance`] | all of it together, and why nothing overflows |
 
 use std::ops::{Deref, DerefMut};
 

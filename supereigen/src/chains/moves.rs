@@ -1,6 +1,5 @@
-//! The moves of the search for roots: a node more, left or right of the bar.
-//!
-//! # The rules of the search for roots, one node at a time
+//! The moves of the search for roots, a node more left or right of the bar, and
+//! the rules that they obey.
 //!
 //! G is the sum of a node, s the start of the path, r the first node right of
 //! the bar and w the weight of the cycle that is looked for; [`roots`] says

@@ -57,7 +57,7 @@ pub(crate) struct Chains<T: Carrier> {
 /// What tests and benches may choose otherwise than the engine does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Choices {
-    /// Whether the matrix is [visualised](crate::chains::matrix).
+    /// Whether the matrix is [visualised](crate::chains::visualise).
     pub(crate) visualise: Option<bool>,
     pub(crate) width: Option<Width>,
     pub(crate) form: Option<Form>,

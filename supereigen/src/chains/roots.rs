@@ -27,7 +27,7 @@
 //!   it, the cycle closes there with r = s: a root, and no further.
 //! - *The bar*: any next node may be declared r; it leans on n_k with slack w.
 //! - *Right* of the bar the rules hold among the nodes there, row r required
-//!   too, and every pair across the bar bounds w: see [`rules`](crate::chains::moves).
+//!   too, and every pair across the bar bounds w: see [`moves`](crate::chains::moves).
 //! - *Closing* right of the bar with last node u: w = G_u + a_su, if the
 //!   bounds allow it. To go on past u, w must exceed that.
 //!
@@ -36,7 +36,7 @@
 //!
 //! How many sums are >= 0 depends on the numbers, not on the chains: those of
 //! a diagonally similar matrix are the same. So the matrix is *visualised*
-//! before it is searched ([`matrix::visualise`](crate::chains::matrix)): no entry of a
+//! before it is searched ([`visualise`](crate::chains::visualise)): no entry of a
 //! component exceeds its maximum cycle mean, rounded up, and where that is 0
 //! only critical arcs are walked. (n = 150, full, one zero cycle through all
 //! nodes, entries from -110 to 100: 4,801,713 steps as it is given, 465
@@ -53,7 +53,7 @@
 //! | max of a_im + G_m, min of G_l - a_li, on either side of the bar | the `bounds` |
 //! | the open interval of w | `above`, `below` |
 //!
-//! Invariant between calls of [`Roots::step`](walk::Roots::step): `bounds` are
+//! Invariant between calls of [`Roots::step`]: `bounds` are
 //! those of `path`, and `moves` holds for every frame the steps not yet made.
 //!
 //! Cost: a step looks at one row and one column, by lanes in the dense form,
@@ -74,10 +74,9 @@
 //! complete search pays for it with some steps more: 3,220 in place of 2,615
 //! on n = 20, density 0.5, entries from -10 to 10.)
 //!
-//! # A step of the search for roots; and out of dead ends, back to the last node from which a root may go on
+//! # Out of dead ends
 //!
-//! When the [schedule](dead_ends) says so, the whole path is
-//! [tested](dead_ends). If it is dead, its shortest dead beginning is
+//! When the schedule says so, the whole path is [tested](dead_ends). If it is dead, its shortest dead beginning is
 //! found by bisection, and what remains to be done there is dropped. The frame
 //! before it keeps its other moves. The bisection begins where the path is
 //! known not to be dead, with strides of 1, 2, 4, ... nodes: most dead ends

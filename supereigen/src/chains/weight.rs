@@ -1,8 +1,6 @@
 //! The integers that the searches compute with.
 //!
-//! # The one place where a width that was found at run time becomes a type
-//!
-//! What each gives, in nanoseconds per extremal counted on a full matrix with
+//! Here a width that was found at run time becomes a type. What each gives, in nanoseconds per extremal counted on a full matrix with
 //! n = 40 (AVX-512), entries of so many bits:
 //!
 //! | bits | `i64` | `i128` | `BigInt` |
@@ -59,7 +57,7 @@ pub(crate) fn on_width<J: OnWidth>(width: Width, job: J) -> J::Output {
     }
 }
 
-/// For how many entries a width must have room; see [`instance`](crate::chains::matrix).
+/// For how many entries a width must have room; see [`matrix`](crate::chains::matrix).
 /// (4 more, for a matrix whose largest entry is 0 counts as 1.)
 pub(super) fn terms(n: usize) -> usize {
     10 * (n + 1) + 4

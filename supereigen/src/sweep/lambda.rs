@@ -1,4 +1,4 @@
-//! A value of lambda, small where it can be.
+//! A value of lambda, small where it can be, and the window of those asked for.
 //!
 //! A sweep meets two or three values of lambda per chain, nearly all of them
 //! fractions of a few digits. Big fractions would cost more than the search

@@ -19,9 +19,9 @@
 //! The hash is [the one of claims](supereigen_verify::hash). Reading is strict:
 //! what writing would not have written is refused, with the line.
 //!
-//! # A frontier in few bytes, for messages
+//! # In few bytes, for messages
 //!
-//! The same as its [text](self), without the sum, which is for files:
+//! The same as its text, without the sum, which is for files:
 //! messages arrive as they were sent. About a third as long.
 //!
 //! Numbers, lists and words are those of `compact.rs`.

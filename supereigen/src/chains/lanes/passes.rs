@@ -1,4 +1,6 @@
-//! The pass of a push onto a chain.
+//! The passes over all nodes: what each computes, and plain loops that do.
+//!
+//! # A push onto a chain
 //!
 //! Pushing a node j of value x changes, for every node i,
 //!
@@ -25,9 +27,9 @@
 //!
 //! Both update two bounds as the pass of growing does, and look one step
 //! ahead: a node becomes a move only if the path closes there or can go on
-//! from there. The rules are those of
-//! [`rules`](crate::chains::moves), where G is the sum of a node, s the start of the path and w the weight of the
-//! cycle that is looked for:
+//! from there. The rules are those of [`moves`](crate::chains::moves), where G is
+//! the sum of a node, s the start of the path and w the weight of the cycle that
+//! is looked for:
 //!
 //! ```text
 //! new    = a_ij + G_j                      the sum of node i behind j

@@ -1,8 +1,7 @@
-//! A root, and what the search for roots did.
+//! A path and a root of the search for roots, what it did, and what remains of
+//! it as a small value.
 //!
-//! # What remains of a search for roots, as a small value
-//!
-//! ## Rounds
+//! # Rounds
 //!
 //! The search for roots goes by length, and comes back to a start, in the next
 //! round, if the last one cut a path from it short. What becomes of this when

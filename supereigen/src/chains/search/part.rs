@@ -1,4 +1,5 @@
-//! What remains to grow from a root, as a small value.
+//! What remains to grow from a root, as a small value; what was done; and how
+//! long the search for roots is borne with.
 //!
 //! # When to give up searching for roots, and to search head first
 //!
