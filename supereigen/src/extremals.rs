@@ -269,6 +269,21 @@ impl<T: Carrier> Extremals<T> {
         chains.expect("there is no limit to stop at").width()
     }
 
+    /// Goes once down the tree of the search, from roots or head first, by the
+    /// branches that are chosen: the extremals and the steps it saw, each as often as
+    /// it weighs.
+    pub fn probe(&self, head_first: bool, choose: &mut dyn FnMut(usize) -> usize) -> (f64, f64) {
+        let chains = self.chains(&Budget::unlimited());
+        let mut search = chains.expect("there is no limit to stop at").search();
+        let mut meter = Budget::unlimited().meter();
+        let probe = match head_first {
+            true => search.probe_heads(&mut meter, choose),
+            false => search.probe(&mut meter, choose),
+        };
+        let probe = probe.expect("there is no limit to stop at");
+        (probe.extremals, probe.steps)
+    }
+
     /// Searches the matrix as it is given, or the visualised one, which is
     /// what the engine does by itself.
     #[must_use]

@@ -179,7 +179,8 @@ pub struct Report {
 
 impl Report {
     /// The report of a complete run that counted nothing yet.
-    pub(crate) fn new(method: &'static str) -> Self {
+    #[doc(hidden)]
+    pub fn new(method: &'static str) -> Self {
         Report {
             method,
             counters: Counters::default(),
@@ -247,7 +248,8 @@ impl<T, R, S> Run<Ending<T, R, S>> {
 impl<T: Carrier> Run<BasisEnding<T>> {
     /// The run of a search for a basis: `found` is the whole of it if the end
     /// was `Ok`, and some of it if not.
-    pub(crate) fn of(found: VectorSet<T>, end: Result<(), StopReason>, report: Report) -> Self {
+    #[doc(hidden)]
+    pub fn of(found: VectorSet<T>, end: Result<(), StopReason>, report: Report) -> Self {
         let ending = match end {
             Ok(()) => Ending::Complete(Basis::known(found)),
             Err(why) => Ending::Cut {
@@ -274,44 +276,6 @@ impl<T: Carrier, R> Run<BasisEnding<T, R>> {
         match &self.ending {
             Ending::Complete(basis) => basis,
             Ending::Cut { so_far, .. } => so_far,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cut_run_gives_no_basis_and_says_so_twice() {
-        let cut = Run::<BasisEnding<i64>>::of(
-            VectorSet::new(1, []),
-            Err(StopReason::Time),
-            Report::new("algorithm3"),
-        );
-        assert!(!cut.ending.is_complete() && !cut.report.is_complete());
-        assert!(cut.found().is_empty());
-        assert_eq!(cut.complete(), Err(StopReason::Time));
-    }
-
-    #[test]
-    fn a_report_reads_as_one_line() {
-        let mut report = Report::new("chains");
-        report.counters.add(Counter::Extremals, 10);
-        report.width = Some("i32");
-        report.cut = Some(StopReason::Results);
-        report.elapsed = Some(Duration::from_millis(1500));
-        assert_eq!(
-            report.to_string(),
-            "chains: incomplete, the limit on results was reached; i32; extremals 10; 1.500 s"
-        );
-    }
-
-    #[test]
-    fn no_two_counters_have_one_name() {
-        for (place, counter) in Counter::ALL.iter().enumerate() {
-            let before = &Counter::ALL[..place];
-            assert!(before.iter().all(|other| other.name() != counter.name()));
         }
     }
 }

@@ -250,7 +250,7 @@ impl<T: Carrier> fmt::Debug for VectorSet<T> {
 /// The methods of the paper find one extremal along many cycles and paths;
 /// X_E is a set, and how often its members were found again is the price.
 #[derive(Debug, Clone)]
-pub(crate) struct Collector<T: Carrier> {
+pub struct Collector<T: Carrier> {
     n: usize,
     vectors: BTreeSet<Scaled<MaxPlus<T>>>,
     repeats: u64,
@@ -258,7 +258,7 @@ pub(crate) struct Collector<T: Carrier> {
 
 impl<T: Carrier> Collector<T> {
     /// An empty set of vectors with n entries.
-    pub(crate) fn new(n: usize) -> Self {
+    pub fn new(n: usize) -> Self {
         Collector {
             n,
             vectors: BTreeSet::new(),
@@ -271,7 +271,7 @@ impl<T: Carrier> Collector<T> {
     /// # Panics
     ///
     /// If the vector has not n entries.
-    pub(crate) fn insert(&mut self, vector: Scaled<MaxPlus<T>>) -> bool {
+    pub fn insert(&mut self, vector: Scaled<MaxPlus<T>>) -> bool {
         assert_eq!(vector.len(), self.n, "a vector of another length");
         let new = self.vectors.insert(vector);
         self.repeats += u64::from(!new);
@@ -279,81 +279,17 @@ impl<T: Carrier> Collector<T> {
     }
 
     /// Whether the vector came already.
-    pub(crate) fn contains(&self, vector: &Scaled<MaxPlus<T>>) -> bool {
+    pub fn contains(&self, vector: &Scaled<MaxPlus<T>>) -> bool {
         self.vectors.contains(vector)
     }
 
     /// How many vectors came that were there already.
-    pub(crate) fn repeats(&self) -> u64 {
+    pub fn repeats(&self) -> u64 {
         self.repeats
     }
 
     /// The set.
-    pub(crate) fn finish(self) -> VectorSet<T> {
+    pub fn finish(self) -> VectorSet<T> {
         VectorSet::new(self.n, self.vectors)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn scaled(entries: [Option<i64>; 2]) -> Scaled<MaxPlus<i64>> {
-        let vector: Vector<_> = entries
-            .into_iter()
-            .map(|entry| MaxPlus::from_option(entry).unwrap())
-            .collect();
-        Scaled::new(vector).unwrap()
-    }
-
-    #[test]
-    fn order_and_repeats_of_the_input_do_not_show() {
-        let (a, b) = (scaled([Some(0), None]), scaled([Some(-1), Some(0)]));
-        let set = VectorSet::new(2, [b.clone(), a.clone(), b.clone()]);
-        assert_eq!(set, VectorSet::new(2, [a.clone(), b.clone()]));
-        assert_eq!(set.to_vectors(), [a.clone(), b.clone()]);
-        assert!(set.get(0).unwrap() == a && set.get(1).unwrap() == b);
-        assert!(set.get(2).is_none());
-        assert!(set.contains(&a));
-        assert!(!set.contains(scaled([None, Some(0)])));
-    }
-
-    #[test]
-    fn a_collector_counts_what_came_again() {
-        let mut collector = Collector::new(2);
-        let vector = scaled([Some(0), None]);
-        assert!(collector.insert(vector.clone()));
-        assert!(!collector.insert(vector.clone()));
-        assert_eq!(collector.repeats(), 1);
-        assert_eq!(collector.finish(), VectorSet::new(2, [vector]));
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_vector_is_said_with_its_number() {
-        let said = |rows: &[Vec<Option<i64>>]| {
-            let set = VectorSet::from_options(2, rows);
-            set.unwrap_err().to_string()
-        };
-        let good = vec![Some(3), None];
-        assert_eq!(
-            said(&[good.clone(), vec![Some(0)]]),
-            "vector 2 has 1 entries; expected 2"
-        );
-        assert_eq!(
-            said(&[vec![None, None], good.clone()]),
-            "vector 1 is -inf; expected a finite entry"
-        );
-        assert_eq!(
-            said(&[good.clone(), vec![None, Some(i64::MIN)]]),
-            "vector 2: entry 2: found -9223372036854775808, expected a finite i64 or None"
-        );
-        let far = [good, vec![Some(i64::MAX), Some(-i64::MAX)]];
-        assert!(said(&far).starts_with("vector 2 cannot be scaled: "));
-    }
-
-    #[test]
-    #[should_panic(expected = "a vector of another length")]
-    fn vectors_of_another_length_are_a_mistake_of_the_caller() {
-        let _ = VectorSet::new(3, [scaled([Some(0), None])]);
     }
 }

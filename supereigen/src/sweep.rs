@@ -93,7 +93,7 @@
 
 mod answers;
 mod frontier;
-mod lambda;
+pub(crate) mod lambda;
 mod part;
 mod spectrum;
 mod staircase;

@@ -9,6 +9,28 @@ pub use crate::chains::matrix::Form;
 pub use crate::chains::matrix::Instance;
 pub use crate::chains::weight::Weight;
 
+/// The pieces of the engine, for tests of each.
+pub mod inside {
+    pub use crate::chains::estimate::SplitMix;
+    pub use crate::chains::greatest::{Greatest, Policy};
+    pub use crate::chains::lanes::passes::{
+        ChainPass, Grown, Growth, LeftPass, PathPass, RightPass, plain, plain_left, plain_right,
+    };
+    pub use crate::chains::lanes::{Lanes, Processor};
+    pub use crate::chains::matrix::Aligned;
+    pub use crate::chains::moves::Wanted;
+    pub use crate::chains::roots::dead_ends::Schedule;
+    pub use crate::chains::roots::look_at_dead_ends;
+    pub use crate::chains::roots::path::Lengths;
+    pub use crate::chains::search::part::Patience;
+    pub use crate::chains::visualise::{
+        Closing, Component, Regions, far_above_the_mean, potentials,
+    };
+    pub use crate::chains::weight::narrowest;
+    pub use crate::set::Collector;
+    pub use crate::sweep::lambda::Lambda;
+}
+
 /// The search for extremal chains in its shortest form.
 pub mod plain {
     pub use crate::chains::plain::visit;

@@ -24,6 +24,7 @@ mod filter;
 mod finite;
 mod frontier;
 mod heads;
+mod inside;
 mod invariance;
 mod lemmas;
 mod limits;

@@ -1,13 +1,10 @@
 //! The bounds of chains and of paths, in two forms.
 //!
-//! | module | |
-//! |---|---|
-//! | [`chain_bounds`], [`path_bounds`] | what a form must offer, and why it is enough |
-//! | [`dense_chain`], [`dense_path`] | whole rows by the [lanes](crate::chains::lanes); going back costs nothing |
-//! | [`undo`], [`sparse_chain`], [`sparse_path`] | neighbours only; going back through a log |
-//!
-//! Which form a search takes is decided once, where it is made
-//! ([`dispatch`](crate::chains::prepared)).
+//! The [dense] form keeps the bounds of every length of a chain or path and makes
+//! the next ones in one pass of the [lanes](crate::chains::lanes); going back
+//! costs nothing. The [sparse] form keeps one pair of bounds, touches neighbours
+//! only, and goes back through an undo log. Which one a search takes is decided
+//! once, where it is [prepared](crate::chains::prepared).
 //!
 //! # Chains that grow and shrink by a node, with their next candidates
 //!
@@ -28,12 +25,6 @@
 //! row is required has lower >= x_m, and every later push stays below x_m at
 //! row m, so it never lifts that bound again.
 //!
-//! There are two forms. The [dense](dense) one keeps the bounds of
-//! every chain length and makes the next ones in one pass of the
-//! [lanes](crate::chains::lanes); going back costs nothing. The
-//! [sparse](sparse) one keeps one pair of bounds, touches
-//! neighbours only, and goes back through an undo log.
-//!
 //! # The bounds on both sides of the bar, and the moves they leave
 //!
 //! | notation | name here |
@@ -44,11 +35,8 @@
 //!
 //! A push updates the bounds of its side and lists the [moves](Move) from the
 //! new end of the path, looking one step ahead: only those nodes are moves
-//! where the path closes or can go on. There are two forms, as of growing:
-//! the [dense](dense) one keeps the bounds of every length of the
-//! path and updates them in one pass of the lanes; the
-//! [sparse](sparse) one touches neighbours only and goes back
-//! through an undo log. Both list the same moves in the same order.
+//! where the path closes or can go on. Both forms list the same moves in the
+//! same order.
 //!
 //! Two nodes need more than the bounds say: s and r. Row s is not required,
 //! and row r leans on no node right of the bar, so nothing would keep them from

@@ -13,7 +13,7 @@
 //!
 //! | notation | name here |
 //! |---|---|
-//! | d_1 ... d_k | the weight in `search/probe.rs` |
+//! | d_1 ... d_k | the weight in `search.rs` |
 //! | mean of the sums over all probes | [`Mean::value`] |
 //! | sample deviation / sqrt(probes) | [`Mean::standard_error`] |
 //!
@@ -296,10 +296,12 @@ impl Sample {
 /// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014), the
 /// same on every machine.
 #[derive(Debug)]
-struct SplitMix(u64);
+pub struct SplitMix(pub u64);
 
 impl SplitMix {
-    fn next(&mut self) -> u64 {
+    /// The next one.
+    #[expect(clippy::should_implement_trait, reason = "there is no end of them")]
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -318,157 +320,5 @@ impl SplitMix {
                 return (random % bound) as usize;
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests_of_estimate {
-    use maxplus_core::testing::generate;
-    use maxplus_core::testing::strategies::square;
-    use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
-    use maxplus_graph::Limits;
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::Problem;
-    use crate::chains::threads::Threads;
-    use crate::chains::{Choices, Filter, Form};
-
-    fn chains(a: &Matrix<MaxPlus<i64>>, filter: &Filter, form: Form) -> Chains<i64> {
-        let choices = Choices {
-            form: Some(form),
-            ..Choices::default()
-        };
-        let problem = Problem::new(a).unwrap();
-        Chains::new(&problem, filter, choices, &Budget::unlimited()).unwrap()
-    }
-
-    /// The expectation over all probes of one tree, each with its probability.
-    fn expectation(chains: &Chains<i64>, head_first: bool) -> (f64, f64) {
-        let mut search = chains.search();
-        let (mut extremals, mut steps) = (0.0, 0.0);
-        let mut path: Vec<(usize, usize)> = Vec::new();
-        loop {
-            let mut depth = 0;
-            let mut probability = 1.0;
-            let mut meter = Budget::unlimited().meter();
-            let mut choose = |branches: usize| {
-                if depth == path.len() {
-                    path.push((0, branches));
-                }
-                depth += 1;
-                probability /= branches as f64;
-                path[depth - 1].0
-            };
-            let probe = match head_first {
-                true => search.probe_heads(&mut meter, &mut choose),
-                false => search.probe(&mut meter, &mut choose),
-            };
-            let probe = probe.unwrap();
-            extremals += probability * probe.extremals;
-            steps += probability * probe.steps;
-            // The next path in lexicographic order.
-            path.truncate(depth);
-            while let Some((chosen, branches)) = path.pop() {
-                if chosen + 1 < branches {
-                    path.push((chosen + 1, branches));
-                    break;
-                }
-            }
-            if path.is_empty() {
-                return (extremals, steps);
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
-
-        #[test]
-        fn law_the_expectation_is_the_count(
-            a in square::<MaxPlus<i64>>(0..=4),
-            choice in 0..8usize,
-        ) {
-            let n = a.rows();
-            let filter = match choice {
-                0 if n > 0 => Filter::headed_by(n - 1),
-                1 if n > 0 => Filter::containing(0),
-                2 => Filter::support_at_most(2),
-                3 => Filter::support_at_most(0),
-                _ => Filter::everything(),
-            };
-            let form = if choice % 2 == 0 { Form::Dense } else { Form::Sparse };
-            let chains = chains(&a, &filter, form);
-            let mut search = chains.begin(Threads::default());
-            let count = search.count(&Limits::none()).complete().unwrap();
-            let (heads, _) = expectation(&chains, true);
-            prop_assert!((heads - count as f64).abs() < 1e-6);
-            let (extremals, steps) = expectation(&chains, false);
-            prop_assert!((extremals - count as f64).abs() < 1e-6);
-            // At most 4 nodes: there is one round.
-            prop_assert!((steps - search.steps() as f64).abs() < 1e-6);
-        }
-    }
-
-    #[test]
-    fn a_seed_determines_the_estimate() {
-        let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::finite((i * j) as i64 % 4 - 2));
-        let chains = chains(&a, &Filter::everything(), Form::Dense);
-        let estimate = |seed| chains.estimate(100, seed, &Budget::unlimited());
-        assert_eq!(estimate(7), estimate(7));
-        assert_ne!(estimate(7), estimate(8));
-        assert_eq!(estimate(7).complete().unwrap().probes, 100);
-    }
-
-    #[test]
-    fn the_time_to_expect_follows_the_steps_of_a_trial() {
-        let chains = chains(
-            &generate::dense(12, 12, -20..=5, 1),
-            &Filter::everything(),
-            Form::Dense,
-        );
-        let mut trial = chains.begin(Threads::default());
-        assert!(!trial.count(&Limits::steps(50)).is_complete());
-        let made = trial.steps() as f64;
-        assert!(made > 10.0, "{trial:?}");
-        let expected = |steps, standard_error| {
-            let nothing = Mean {
-                value: 0.0,
-                standard_error: 0.0,
-            };
-            let steps = Mean {
-                value: steps,
-                standard_error,
-            };
-            // No extremal seen: that changes nothing.
-            let estimate = Estimate {
-                probes: 100,
-                extremals: nothing,
-                steps,
-                head_first: false,
-            };
-            estimate.time(&trial, Duration::from_secs(1))
-        };
-        let seconds = Duration::from_secs;
-        assert_eq!(expected(50.0 * made, made), Expected::About(seconds(50)));
-        let wide = 40.0 * made;
-        assert_eq!(expected(50.0 * made, wide), Expected::AtLeast(seconds(5)));
-        assert_eq!(expected(1e300, 1.0), Expected::Ages);
-        assert_eq!(expected(0.9 * made, 0.0), Expected::Unknown);
-        assert_eq!(expected(5.0 * made, wide), Expected::Unknown);
-        assert_eq!(expected(0.0, f64::INFINITY), Expected::Unknown);
-    }
-}
-
-#[cfg(test)]
-mod tests_of_random {
-    use super::*;
-
-    #[test]
-    fn random_numbers_are_those_of_the_reference() {
-        // The first outputs of splitmix64.c for seed 1234567.
-        let mut random = SplitMix(1_234_567);
-        assert_eq!(random.next(), 6_457_827_717_110_365_317);
-        assert_eq!(random.next(), 3_203_168_211_198_807_973);
     }
 }

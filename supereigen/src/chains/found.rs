@@ -1,9 +1,8 @@
-//! An extremal as the search holds it.
-//!
-//! # The values on a chain, whatever their width
+//! An extremal as the search holds it, and what takes it: it counts them, looks
+//! at each, or lays them into a block.
 //!
 //! The search holds y = x - p, the values on a chain of the similar matrix
-//! ([`visualise`](crate::chains::matrix)); p is added here, when they are read.
+//! ([`visualise`](crate::chains::visualise)); p is added here, when they are read.
 //!
 //! # Extremals laid into a block, each beside the one before
 //!
@@ -20,9 +19,7 @@
 //! | x_k = y_k + p, the value of the k-th node | `Link::value` |
 //! | max of x_1, ..., x_k | `Link::greatest` |
 //!
-//! ## Invariant
-//!
-//! If `follows`, the last row of the block is the vector of the `chain`.
+//! Invariant: if `follows`, the last row of the block is the vector of the `chain`.
 
 use std::fmt;
 use std::ops::ControlFlow;

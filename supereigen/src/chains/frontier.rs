@@ -48,7 +48,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Frontiers taken apart and joined again: what a pool of work needs
+//! # A pool of work
 //!
 //! A search may be done by many who share nothing but messages: a pool holds a
 //! frontier, gives some subtrees of it away with [`Frontier::take`], and
@@ -56,9 +56,7 @@
 //! brings back much at once [breaks it up](Frontier::break_up) first, so that
 //! the pool has something for everybody.
 //!
-//! ## Laws
-//!
-//! Whatever is taken, joined and broken up, an extremal that was in one of the
+//! Law: whatever is taken, joined and broken up, an extremal that was in one of the
 //! frontiers is in exactly one of them afterwards, and what was done adds up to
 //! the same: an account stays with the frontier that it was in.
 //!

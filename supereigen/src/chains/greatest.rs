@@ -59,7 +59,7 @@ use crate::chains::weight::Weight;
 /// Invariant: an arc is kept at the nodes that reach a cycle of weight >= 0,
 /// and at no other.
 #[derive(Debug, Clone)]
-pub(crate) struct Policy {
+pub struct Policy {
     /// The place of the arc in the row of its node, or `NONE`.
     places: Vec<u32>,
 }
@@ -69,7 +69,7 @@ const NONE: u32 = u32::MAX;
 
 /// Finds greatest solutions of one matrix.
 #[derive(Debug)]
-pub(crate) struct Greatest<W> {
+pub struct Greatest<W> {
     matrix: Arc<Instance<W>>,
     solution: Vec<W>,
     /// -N, for -inf.
@@ -89,8 +89,16 @@ enum Stage {
     Done,
 }
 
+impl Policy {
+    /// At how many nodes an arc is kept.
+    pub fn kept(&self) -> usize {
+        self.places.iter().filter(|place| **place != NONE).count()
+    }
+}
+
 impl<W: Weight> Greatest<W> {
-    pub(crate) fn new(matrix: Arc<Instance<W>>) -> Self {
+    /// Nothing was asked yet.
+    pub fn new(matrix: Arc<Instance<W>>) -> Self {
         let n = matrix.n();
         let absent = W::default() - matrix.infinite();
         Greatest {
@@ -106,7 +114,7 @@ impl<W: Weight> Greatest<W> {
 
     /// To the nonnegative loops, to one nonnegative cycle per component that
     /// has one, and from everywhere else by arcs that lead nearer to them.
-    pub(crate) fn first_policy(&self) -> Policy {
+    pub fn first_policy(&self) -> Policy {
         let matrix = &self.matrix;
         let mut places = vec![NONE; matrix.n()];
         let mut waiting = Vec::with_capacity(matrix.n());
@@ -140,12 +148,12 @@ impl<W: Weight> Greatest<W> {
     /// Whether a solution z <= bound has z_t = bound_t. Leaves a solution below
     /// the bound: if so, one with z_t = bound_t, found as soon as a policy gives
     /// it; if not, the greatest one.
-    pub(crate) fn reaches(&mut self, bound: &[W], t: usize, policy: &mut Policy) -> bool {
+    pub fn reaches(&mut self, bound: &[W], t: usize, policy: &mut Policy) -> bool {
         self.until(bound, policy, |z| z[t] >= bound[t])
     }
 
     /// The greatest solution z <= bound.
-    pub(crate) fn below(&mut self, bound: &[W], policy: &mut Policy) -> &[W] {
+    pub fn below(&mut self, bound: &[W], policy: &mut Policy) -> &[W] {
         self.until(bound, policy, |_| false);
         &self.solution
     }
@@ -171,14 +179,13 @@ impl<W: Weight> Greatest<W> {
     }
 
     /// The solution that the last question left; see [`Self::is_finite`].
-    #[cfg(test)]
-    pub(crate) fn solution(&self) -> &[W] {
+    pub fn solution(&self) -> &[W] {
         &self.solution
     }
 
     /// Whether node i is in the support of that solution. If not, its value
     /// lies below the floor.
-    pub(crate) fn is_finite(&self, i: usize) -> bool {
+    pub fn is_finite(&self, i: usize) -> bool {
         self.solution[i] > self.absent
     }
 
@@ -188,7 +195,7 @@ impl<W: Weight> Greatest<W> {
     }
 
     /// How many policies were looked at.
-    pub(crate) fn policies(&self) -> u64 {
+    pub fn policies(&self) -> u64 {
         self.policies
     }
 
@@ -321,6 +328,3 @@ impl<W: Weight> Greatest<W> {
         weight.clone() + &self.solution[j] == self.solution[i] && self.is_low(j, bound)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -79,7 +79,7 @@
 //! What the search for roots has not found yet are some [parts](crate::chains::roots::path) of
 //! its tree. Head first everything comes once more, so an extremal is given only
 //! if its root lies in one of these parts: its chain is unique, so its root is,
-//! and a root has one path (`within`). Nothing comes twice, and nothing is lost.
+//! and a root has one path (`heads/segment.rs`). Nothing comes twice, and nothing is lost.
 //!
 //! | notation | name here |
 //! |---|---|

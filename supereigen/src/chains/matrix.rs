@@ -29,25 +29,12 @@
 //! | the nodes that row i may lean on | [`Instance::row`] |
 //! | the nodes that may lean on node j | [`Instance::column`] |
 //!
-//! # Weights that begin where a cache line begins
+//! # Where rows begin
 //!
-//! A register of 64 bytes that lies across two cache lines costs two accesses,
+//! Where a cache line begins ([`Aligned`]). A register of 64 bytes that lies across two cache lines costs two accesses,
 //! and every register of a row does unless the first one fits a line. The
 //! allocator promises 16 bytes; so some weights more are taken, and those
 //! before the next line stay unused. Nothing depends on it but the speed.
-//!
-//! # The matrix as the searches read it
-//!
-//! | module | |
-//! |---|---|
-//! | [`form`] | dense or sparse |
-//! | `room` | how wide the integers must be |
-//! | `arcs` | the arcs by rows and by columns, in both forms |
-//! | `aligned`, `padded` | whole rows and columns, in the dense form |
-//! | `components` | where a chain can close at all |
-//! | `visualise` | a similar matrix that leaves the search less freedom |
-//! | `similar` | the matrix that is searched, that one or the one given |
-//! | [`instance`] | all of it together, and why nothing overflows |
 
 use std::ops::{Deref, DerefMut};
 
@@ -307,7 +294,7 @@ const LINE: usize = 64;
 /// A vector whose first element is aligned to a cache line, if a whole number
 /// of elements fills one.
 #[derive(Debug)]
-pub(crate) struct Aligned<W> {
+pub struct Aligned<W> {
     /// The elements, after `start` that are not used.
     all: Vec<W>,
     start: usize,
@@ -315,7 +302,7 @@ pub(crate) struct Aligned<W> {
 
 impl<W: Clone> Aligned<W> {
     /// The same value so many times.
-    pub(crate) fn new(len: usize, value: &W) -> Self {
+    pub fn new(len: usize, value: &W) -> Self {
         Self::with_capacity(len, len, value)
     }
 
@@ -329,7 +316,7 @@ impl<W: Clone> Aligned<W> {
     }
 
     /// Appends the value until there are `len` elements.
-    pub(crate) fn lengthen(&mut self, len: usize, value: &W) {
+    pub fn lengthen(&mut self, len: usize, value: &W) {
         if self.start + len > self.all.capacity() {
             let old = std::mem::replace(self, Self::with_capacity(2 * len, len, value));
             self[..old.len()].clone_from_slice(&old);
@@ -421,64 +408,5 @@ impl<W: Weight> Padded<W> {
     #[inline(always)]
     pub(crate) fn column(&self, j: usize) -> &[W] {
         &self.columns[j * self.stride..][..self.stride]
-    }
-}
-
-#[cfg(test)]
-mod tests_of_instance {
-    use maxplus_core::exact::Integers;
-
-    use super::*;
-
-    fn one_arc(weight: i64) -> SparseMatrix<MaxPlus<i64>> {
-        SparseMatrix::from_triplets(2, 2, [(0, 1, MaxPlus::finite(weight))]).unwrap()
-    }
-
-    #[test]
-    fn a_width_without_room_is_refused() {
-        let narrow = |weight| Integers::new(&one_arc(weight)).narrow::<i32>().unwrap();
-        let most = i64::from(i32::MAX) / 34;
-        assert!(Instance::new(&narrow(most), Form::Dense).is_some());
-        assert!(Instance::new(&narrow(most + 1), Form::Dense).is_none());
-    }
-
-    #[test]
-    fn both_forms_read_the_same_entries() {
-        for form in [Form::Dense, Form::Sparse] {
-            let instance = Instance::new(&one_arc(-7), form).unwrap();
-            assert_eq!(instance.form(), form);
-            assert_eq!(instance.entry(0, 1), Some(&-7));
-            assert_eq!(instance.entry(1, 0), None);
-            assert_eq!(instance.row(0), [(1, -7)]);
-            assert_eq!(instance.column(1), [(0, -7)]);
-            assert!(!instance.has_nonnegative_loop(0));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests_of_aligned {
-    use super::*;
-
-    #[test]
-    fn elements_stay_when_the_vector_is_lengthened_or_copied() {
-        let mut numbers = Aligned::new(3, &7i32);
-        numbers[1] = 8;
-        for len in 4..200 {
-            numbers.lengthen(len, &9);
-            assert_eq!((numbers.len(), numbers[len - 1]), (len, 9));
-            assert_eq!(numbers.as_ptr().align_offset(LINE), 0);
-        }
-        assert_eq!(numbers[..3], [7, 8, 7]);
-        assert_eq!(numbers[..], numbers.clone()[..]);
-        assert_eq!(numbers.clone().as_ptr().align_offset(LINE), 0);
-        assert!(Aligned::new(0, &7i32).clone().is_empty());
-    }
-
-    #[test]
-    fn elements_of_odd_sizes_are_held_all_the_same() {
-        let mut triples = Aligned::new(2, &[1u8; 3]);
-        triples.lengthen(5, &[2; 3]);
-        assert_eq!(triples[..], [[1; 3], [1; 3], [2; 3], [2; 3], [2; 3]]);
     }
 }

@@ -1,6 +1,5 @@
-//! The moves of the search for roots: a node more, left or right of the bar.
-//!
-//! # The rules of the search for roots, one node at a time
+//! The moves of the search for roots, a node more left or right of the bar, and
+//! the rules that they obey.
 //!
 //! G is the sum of a node, s the start of the path, r the first node right of
 //! the bar and w the weight of the cycle that is looked for; [`roots`] says
@@ -82,11 +81,11 @@ impl fmt::Display for Turn {
 
 /// Which moves are worth making from the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub struct Wanted {
     /// Those that close: a root of that length is looked for.
-    pub(crate) closing: bool,
+    pub closing: bool,
     /// Those that go on: a longer path is allowed.
-    pub(crate) longer: bool,
+    pub longer: bool,
 }
 
 impl Wanted {

@@ -57,7 +57,7 @@ pub(crate) struct Chains<T: Carrier> {
 /// What tests and benches may choose otherwise than the engine does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Choices {
-    /// Whether the matrix is [visualised](crate::chains::matrix).
+    /// Whether the matrix is [visualised](crate::chains::visualise).
     pub(crate) visualise: Option<bool>,
     pub(crate) width: Option<Width>,
     pub(crate) form: Option<Form>,
@@ -148,7 +148,7 @@ impl<T: Carrier> Chains<T> {
     }
 
     /// A search that has everything before it.
-    pub(super) fn search(&self) -> Box<dyn AnySearch> {
+    pub(crate) fn search(&self) -> Box<dyn AnySearch> {
         let (filter, patience) = (self.filter.clone(), self.patience.clone());
         let mut search = self
             .instance

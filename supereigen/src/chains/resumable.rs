@@ -28,9 +28,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # All extremals of a search in one block, by one thread or several
+//! # All in one block
 //!
-//! Each thread lays batches of its own and adds them to the block, one thread at a
+//! [`Resumable::lay_into`] is for one thread or several. Each thread lays batches of its own and adds them to the block, one thread at a
 //! time. To add a batch costs the copying, and on some machines a good deal
 //! more for memory that is touched for the first time; so who finds the block
 //! taken goes on searching and comes again with a larger batch.

@@ -27,7 +27,7 @@
 //!   it, the cycle closes there with r = s: a root, and no further.
 //! - *The bar*: any next node may be declared r; it leans on n_k with slack w.
 //! - *Right* of the bar the rules hold among the nodes there, row r required
-//!   too, and every pair across the bar bounds w: see [`rules`](crate::chains::moves).
+//!   too, and every pair across the bar bounds w: see [`moves`](crate::chains::moves).
 //! - *Closing* right of the bar with last node u: w = G_u + a_su, if the
 //!   bounds allow it. To go on past u, w must exceed that.
 //!
@@ -36,7 +36,7 @@
 //!
 //! How many sums are >= 0 depends on the numbers, not on the chains: those of
 //! a diagonally similar matrix are the same. So the matrix is *visualised*
-//! before it is searched ([`matrix::visualise`](crate::chains::matrix)): no entry of a
+//! before it is searched ([`visualise`](crate::chains::visualise)): no entry of a
 //! component exceeds its maximum cycle mean, rounded up, and where that is 0
 //! only critical arcs are walked. (n = 150, full, one zero cycle through all
 //! nodes, entries from -110 to 100: 4,801,713 steps as it is given, 465
@@ -53,7 +53,7 @@
 //! | max of a_im + G_m, min of G_l - a_li, on either side of the bar | the `bounds` |
 //! | the open interval of w | `above`, `below` |
 //!
-//! Invariant between calls of [`Roots::step`](walk::Roots::step): `bounds` are
+//! Invariant between calls of [`Roots::step`]: `bounds` are
 //! those of `path`, and `moves` holds for every frame the steps not yet made.
 //!
 //! Cost: a step looks at one row and one column, by lanes in the dense form,
@@ -74,10 +74,9 @@
 //! complete search pays for it with some steps more: 3,220 in place of 2,615
 //! on n = 20, density 0.5, entries from -10 to 10.)
 //!
-//! # A step of the search for roots; and out of dead ends, back to the last node from which a root may go on
+//! # Out of dead ends
 //!
-//! When the [schedule](dead_ends) says so, the whole path is
-//! [tested](dead_ends). If it is dead, its shortest dead beginning is
+//! When the schedule says so, the whole path is [tested](dead_ends). If it is dead, its shortest dead beginning is
 //! found by bisection, and what remains to be done there is dropped. The frame
 //! before it keeps its other moves. The bisection begins where the path is
 //! known not to be dead, with strides of 1, 2, 4, ... nodes: most dead ends
@@ -99,16 +98,17 @@
 //! make the moves of the path once more: whatever does not come up again is
 //! none of this matrix, and refused.
 
-pub(super) mod dead_ends;
-pub(super) mod path;
+pub(crate) mod dead_ends;
+pub(crate) mod path;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::chains::bounds::PathBounds;
+use crate::chains::bounds::sparse::SparsePath;
 use crate::chains::matrix::Instance;
 use crate::chains::moves::{Move, Side, Turn, Wanted, holds_an_integer};
-use crate::chains::roots::dead_ends::{Retreat, Schedule};
+use crate::chains::roots::dead_ends::{DeadEnds, Retreat, Schedule};
 use crate::chains::roots::path::{Frame, Lengths, Root, RootSteps, RootsPart, Start, Step};
 use crate::chains::weight::Weight;
 
@@ -583,115 +583,26 @@ impl<W: Weight> Roots<W> {
     }
 }
 
-#[cfg(test)]
-mod tests_of_step {
-    use std::sync::Arc;
-
-    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-    use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::chains::bounds::sparse::SparsePath;
-    use crate::chains::matrix::Form;
-    use crate::chains::matrix::Instance;
-    use crate::chains::roots::dead_ends::DeadEnds;
-    use crate::chains::roots::dead_ends::Schedule;
-
-    type Arcs = Vec<(usize, usize, i32)>;
-
-    /// What a search without tests saw.
-    #[derive(Debug, Default)]
-    struct Seen {
-        roots: u64,
-        /// Dead paths that end left of the bar, and right of it.
-        dead: [u64; 2],
-        /// The others.
-        alive: [u64; 2],
-    }
-
-    /// Searches for all roots. After every step all beginnings of the path are
-    /// looked at.
-    fn walk(n: usize, arcs: &Arcs) -> Seen {
-        let entries = arcs.iter().map(|&(i, j, a)| (i, j, MaxPlus::finite(a)));
-        let matrix = SparseMatrix::from_triplets(n, n, entries).unwrap();
-        let matrix = Arc::new(Instance::new(&matrix, Form::Sparse).unwrap());
-        let mut dead_ends = DeadEnds::new(matrix.clone());
-        let bounds = Box::new(SparsePath::new(matrix.clone()));
-        let mut roots = Roots::new(matrix, bounds, n, Schedule::fixed(u64::MAX));
-        let mut seen = Seen::default();
-        loop {
-            roots.go_back();
-            let mut is_dead = false;
-            for length in 1..=roots.path.len() {
-                let bar = roots.bar.min(length);
-                let dead = dead_ends.is_dead(&roots.path[..length], bar);
-                assert!(
-                    dead || !is_dead,
-                    "a dead path was continued by one that is not"
-                );
-                assert!(!dead || length > 1, "a start is never dead");
-                is_dead = dead;
-            }
-            let side = usize::from(roots.bar < roots.path.len());
-            match is_dead {
-                true => seen.dead[side] += 1,
-                false => seen.alive[side] += 1,
-            }
-            match roots.advance() {
-                Step::Root => {
-                    assert!(!is_dead, "{:?}", roots.root());
-                    seen.roots += 1;
-                }
-                Step::Done => return seen,
-                Step::Other | Step::Test => {}
-            }
+/// Searches for all roots without a test for dead ends, and shows before each
+/// step which beginnings of the path are dead, and whether the path is right of
+/// the bar; with it comes whether that step gives a root. For tests.
+pub fn look_at_dead_ends<W: Weight>(
+    matrix: Instance<W>,
+    mut look: impl FnMut(&[bool], bool, bool),
+) {
+    let matrix = Arc::new(matrix);
+    let (n, mut dead_ends) = (matrix.n(), DeadEnds::new(matrix.clone()));
+    let bounds = Box::new(SparsePath::new(matrix.clone()));
+    let mut roots = Roots::new(matrix, bounds, n, Schedule::fixed(u64::MAX));
+    loop {
+        roots.go_back();
+        let is_dead = |length| dead_ends.is_dead(&roots.path[..length], roots.bar.min(length));
+        let dead: Vec<bool> = (1..=roots.path.len()).map(is_dead).collect();
+        let is_right = roots.bar < roots.path.len();
+        let step = roots.advance();
+        look(&dead, is_right, step == Step::Root);
+        if step == Step::Done {
+            return;
         }
-    }
-
-    fn tied() -> impl Strategy<Value = (usize, Arcs)> {
-        (2..=7usize, 1..=3i32, 0..=2i32).prop_flat_map(|(n, least, most)| {
-            let arcs = proptest::collection::vec((0..n, 0..n, -least..=most), 0..=5 * n);
-            let arcs = arcs.prop_map(|mut arcs| {
-                arcs.sort();
-                arcs.dedup_by_key(|(i, j, _)| (*i, *j));
-                arcs.retain(|(i, j, a)| i != j || *a < 0);
-                arcs
-            });
-            (Just(n), arcs)
-        })
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 10_000, ..ProptestConfig::default() })]
-
-        #[test]
-        fn law_no_root_goes_on_from_a_dead_path_and_no_path_from_one_is_alive(
-            (n, arcs) in tied(),
-        ) {
-            walk(n, &arcs);
-        }
-    }
-
-    #[test]
-    fn both_sides_of_the_bar_have_dead_ends_and_ways_on() {
-        let mut sum = Seen::default();
-        for seed in 0..100 {
-            let a = lcg_matrix_without_loops(8, -4, 1, 60, seed);
-            let arc = |(i, j, a): (usize, usize, &MaxPlus<i64>)| {
-                (i, j, i32::try_from(*a.value().unwrap()).unwrap())
-            };
-            let seen = walk(8, &a.to_sparse().triplets().map(arc).collect());
-            sum.roots += seen.roots;
-            for (sum, seen) in [(&mut sum.dead, seen.dead), (&mut sum.alive, seen.alive)] {
-                *sum = [sum[0] + seen[0], sum[1] + seen[1]];
-            }
-        }
-        let Seen { roots, dead, alive } = sum;
-        assert!(roots > 20, "{roots}");
-        assert!(
-            dead.iter().chain(&alive).all(|paths| *paths > 20),
-            "{dead:?} {alive:?}"
-        );
     }
 }

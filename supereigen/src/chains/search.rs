@@ -62,9 +62,9 @@
 //! # The loop: grow the chain, then the next seed, then the next root
 //!
 //! Only a visitor needs the loop to stop at every extremal. Where no
-//! [taker](crate::chains::found) looks at each and no filter asks, it grows a thousand nodes at a time inside the lanes
-//! ([`growth`](crate::chains::lanes::passes)), and the meter hears of them
-//! together. The limits stay exact: no more are grown than they allow.
+//! [taker](crate::chains::found) looks at each and no filter asks, it grows a
+//! thousand nodes at a time inside the [lanes](crate::chains::lanes::passes), and
+//! the meter hears of them together. The limits stay exact: no more are grown than they allow.
 //!
 //! # A search taken apart, and started from a part
 //!
@@ -76,7 +76,7 @@
 //! # One random way down the search tree, from a start to a leaf
 //!
 //! The tree is that of the search in a single round: the nodes are the steps
-//! that [`SearchSteps`](crate::chains::search::part::SearchSteps) counts, a start, a move of the search for
+//! that [`SearchSteps`] counts, a start, a move of the search for
 //! roots, or a push. A node's branches are the moves beyond it and, if it is a
 //! root, the candidates of all its seeds. At every node one branch is taken,
 //! each with the same probability, and everything seen from there on weighs as
@@ -86,7 +86,7 @@
 //! A way ends: each node is on the path or the chain once, so after at most n
 //! moves and n pushes no branch remains.
 
-pub(super) mod part;
+pub(crate) mod part;
 
 use std::sync::Arc;
 

@@ -16,10 +16,12 @@
 //!
 //! - A search that stops leaves subtrees without an extremal in common, which
 //!   together hold exactly those that it did not give.
-//! - [`Subtree::halve`](subtree::Subtree::halve) keeps this: the two halves
+//! - [`Subtree::halve`] keeps this: the two halves
 //!   hold what the whole held.
 //!
-//! # The text of a subtree: one line each, nodes from 0, levels divided by `/`, starts after `//`
+//! # The text of a subtree
+//!
+//! One line each, nodes from 0, levels divided by `/`, starts after `//`:
 //!
 //! ```text
 //! roots 4 8 cut again / l3 l5 r5 / l6 r2 // 4 8 4 6 // 8 16 1 2

@@ -1,4 +1,7 @@
-//! A search that takes up subtrees, one after the other.
+//! A search that takes up subtrees, one after the other, behind a pointer.
+//!
+//! [`Traversal`] knows the width of its integers; what is above this file does not,
+//! and asks it as [`AnySearch`].
 
 use std::fmt;
 use std::ops::ControlFlow;

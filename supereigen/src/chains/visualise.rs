@@ -100,10 +100,7 @@ use crate::chains::weight::{Weight, terms};
 
 /// p: the least vector >= 0 that visualises every component with an entry of
 /// 2 mu or more, and is 0 on the others.
-pub(super) fn potentials<W: Weight>(
-    closing: &Closing<W>,
-    budget: &Budget,
-) -> Result<Vec<W>, StopReason> {
+pub fn potentials<W: Weight>(closing: &Closing<W>, budget: &Budget) -> Result<Vec<W>, StopReason> {
     let mut meter = budget.meter();
     let Closing {
         graph,
@@ -141,7 +138,7 @@ pub(super) fn potentials<W: Weight>(
 }
 
 /// For every component whether one of its entries is 2 mu or more.
-fn far_above_the_mean<W: Weight>(closing: &Closing<W>) -> Vec<bool> {
+pub fn far_above_the_mean<W: Weight>(closing: &Closing<W>) -> Vec<bool> {
     let mut far = vec![false; closing.components.len()];
     for (i, j, a) in closing.graph.arcs() {
         if closing.component[i] == closing.component[j]
@@ -156,18 +153,18 @@ fn far_above_the_mean<W: Weight>(closing: &Closing<W>) -> Vec<bool> {
 
 /// Where the roots of two or more nodes stay.
 #[derive(Debug, Clone)]
-pub(super) struct Regions {
+pub struct Regions {
     /// For every node the number of what such a root through it cannot leave: a
     /// critical component where lambda = 0, the component itself where
     /// lambda > 0. The numbers are in the order of the least nodes.
-    pub(super) region: Vec<Option<u32>>,
+    pub region: Vec<Option<u32>>,
     /// Whether a node lies in a critical component of lambda = 0.
-    pub(super) critical: Vec<bool>,
+    pub critical: Vec<bool>,
 }
 
 impl Regions {
     /// The regions of components that p visualises.
-    pub(super) fn of<W: Weight>(closing: &Closing<W>, p: &[W]) -> Self {
+    pub fn of<W: Weight>(closing: &Closing<W>, p: &[W]) -> Self {
         let Closing {
             graph,
             component,
@@ -206,30 +203,31 @@ impl Regions {
 
 /// The components with a cycle of weight >= 0, nodes with a nonnegative loop
 /// left out.
-pub(super) struct Closing<W> {
+pub struct Closing<W> {
     /// The digraph without the nodes that have a nonnegative loop: n nodes all
     /// the same, but no arc at those.
-    pub(super) graph: Digraph<W>,
+    pub graph: Digraph<W>,
     /// For every node the place of its component, if it has one.
-    pub(super) component: Vec<Option<u32>>,
-    pub(super) components: Vec<Component<W>>,
+    pub component: Vec<Option<u32>>,
+    /// These components.
+    pub components: Vec<Component<W>>,
 }
 
 /// One of these components.
-pub(super) struct Component<W> {
+pub struct Component<W> {
     /// The least integer that is no less than its maximum cycle mean, which is
     /// >= 0.
-    pub(super) mu: W,
+    pub mu: W,
     /// Whether that mean is 0.
-    pub(super) is_zero: bool,
+    pub is_zero: bool,
     /// A cycle of greatest mean: its weight is >= 0, and it has two nodes or
     /// more.
-    pub(super) cycle: Vec<usize>,
+    pub cycle: Vec<usize>,
 }
 
 impl<W: Weight> Closing<W> {
     /// The components of a square matrix.
-    pub(super) fn within(
+    pub fn within(
         matrix: &SparseMatrix<MaxPlus<W>>,
         nonnegative_loop: &[bool],
         budget: &Budget,
@@ -401,218 +399,4 @@ fn in_width<W: Weight, V: Weight>(weight: &W) -> V {
     let small = weight.to_i64().and_then(V::from_machine_integer);
     let number = small.or_else(|| V::from_integer(&integer(weight)));
     number.expect("the width was chosen to fit")
-}
-
-#[cfg(test)]
-mod tests_of_visualise {
-    use super::*;
-    use maxplus_core::testing::strategies::square;
-    use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
-    use proptest::prelude::*;
-
-    fn closing(matrix: &SparseMatrix<MaxPlus<i64>>) -> Closing<i64> {
-        let mut loops = vec![false; matrix.rows()];
-        for (i, j, a) in matrix.triplets() {
-            loops[i] |= i == j && *a >= MaxPlus::finite(0);
-        }
-        Closing::within(matrix, &loops, &Budget::unlimited()).unwrap()
-    }
-
-    fn of_arcs(n: usize, arcs: &[(usize, usize, i64)]) -> Closing<i64> {
-        let entries = arcs.iter().map(|&(i, j, a)| (i, j, MaxPlus::finite(a)));
-        closing(&SparseMatrix::from_triplets(n, n, entries).unwrap())
-    }
-
-    fn of(closing: &Closing<i64>) -> Vec<i64> {
-        potentials(closing, &Budget::unlimited()).unwrap()
-    }
-
-    #[test]
-    fn a_zero_cycle_becomes_a_cycle_of_zeros() {
-        let closing = of_arcs(4, &[(0, 1, 7), (1, 2, -9), (2, 0, 2), (3, 0, 5)]);
-        assert_eq!(of(&closing), [7, 0, 9, 0]);
-    }
-
-    #[test]
-    fn what_exceeds_no_mean_by_far_stays_as_it_is() {
-        let arcs = |a| [(0, 1, 2), (1, 0, 2), (1, 2, -50), (2, 0, a)];
-        assert_eq!(of(&of_arcs(3, &arcs(3))), [0, 0, 0]);
-        assert_eq!(of(&of_arcs(3, &arcs(4))), [0, 0, 2]);
-    }
-
-    #[test]
-    fn a_mean_of_zero_leaves_the_critical_components() {
-        let arcs = [
-            // Two zero cycles, and node 4 between them; all strongly connected.
-            (0, 1, 3),
-            (1, 0, -3),
-            (2, 3, 0),
-            (3, 2, 0),
-            (1, 4, 1),
-            (4, 2, 1),
-            (3, 0, -9),
-            // A positive cycle beside them.
-            (5, 6, 2),
-            (6, 5, -1),
-        ];
-        let closing = of_arcs(7, &arcs);
-        let p = of(&closing);
-        let expected = [Some(0), Some(0), Some(1), Some(1), None, Some(2), Some(2)];
-        let regions = Regions::of(&closing, &p);
-        assert_eq!(regions.region, expected);
-        assert_eq!(
-            regions.critical,
-            [true, true, true, true, false, false, false]
-        );
-    }
-
-    #[test]
-    fn a_budget_too_small_stops_it() {
-        let closing = of_arcs(2, &[(0, 1, 5), (1, 0, -5)]);
-        let stopped = potentials(&closing, &Budget::steps(1));
-        assert_eq!(stopped, Err(StopReason::Steps));
-    }
-
-    /// The weight of the heaviest walk of at most n arcs from each node, by the
-    /// definition.
-    fn heaviest_walks(closing: &Closing<i64>) -> Vec<i64> {
-        let n = closing.graph.n();
-        let far = far_above_the_mean(closing);
-        let mut p = vec![0; n];
-        for _ in 0..n {
-            let mut next = vec![0; n];
-            for (i, j, a) in closing.graph.arcs() {
-                let Some(number) = closing.component[i] else {
-                    continue;
-                };
-                let mu = closing.components[number as usize].mu;
-                if closing.component[j] == Some(number) && far[number as usize] {
-                    next[i] = next[i].max(a - mu + p[j]);
-                }
-            }
-            p = next;
-        }
-        p
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
-
-        #[test]
-        fn oracle_the_potentials_are_the_heaviest_walks(
-            matrix in square::<MaxPlus<i64>>(0..=7)
-        ) {
-            let closing = closing(&matrix.to_sparse());
-            let p = of(&closing);
-            prop_assert_eq!(&p, &heaviest_walks(&closing));
-            for (i, j, a) in closing.graph.arcs() {
-                if let Some(number) = closing.component[i].filter(|_| closing.component[i] == closing.component[j]) {
-                    let mu = closing.components[number as usize].mu;
-                    let as_given = a - p[i] + p[j] == *a && *a < 2 * mu;
-                    prop_assert!(as_given || a - p[i] + p[j] <= mu);
-                }
-            }
-        }
-
-        #[test]
-        fn law_what_was_visualised_stays_as_it_is(matrix in square::<MaxPlus<i64>>(0..=7)) {
-            let p = of(&closing(&matrix.to_sparse()));
-            let similar = SparseMatrix::from_triplets(
-                matrix.rows(),
-                matrix.rows(),
-                matrix.triplets().map(|(i, j, a)| (i, j, MaxPlus::finite(a.value().unwrap() - p[i] + p[j]))),
-            ).unwrap();
-            prop_assert!(of(&closing(&similar)).iter().all(|p| *p == 0));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests_of_components {
-    use super::*;
-
-    fn closing(n: usize, arcs: &[(usize, usize, i64)]) -> Closing<i64> {
-        let entries = arcs.iter().map(|&(i, j, a)| (i, j, MaxPlus::finite(a)));
-        let matrix = SparseMatrix::from_triplets(n, n, entries).unwrap();
-        let mut loops = vec![false; n];
-        for &(i, j, a) in arcs {
-            loops[i] |= i == j && a >= 0;
-        }
-        Closing::within(&matrix, &loops, &Budget::unlimited()).unwrap()
-    }
-
-    fn components(n: usize, arcs: &[(usize, usize, i64)]) -> Vec<Option<u32>> {
-        closing(n, arcs).component
-    }
-
-    #[test]
-    fn zero_cycles_count_and_negative_ones_do_not() {
-        assert_eq!(components(2, &[(0, 1, 5), (1, 0, -5)]), [Some(0), Some(0)]);
-        assert_eq!(components(2, &[(0, 1, 5), (1, 0, -6)]), [None, None]);
-    }
-
-    #[test]
-    fn a_budget_too_small_for_the_question_stops_it() {
-        let arcs = [(0, 1, 5), (1, 0, -5)].map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
-        let matrix = SparseMatrix::<MaxPlus<i64>>::from_triplets(2, 2, arcs).unwrap();
-        let budget = Budget::steps(3);
-        let stopped = Closing::within(&matrix, &[false; 2], &budget);
-        assert_eq!(stopped.err(), Some(StopReason::Steps));
-    }
-
-    #[test]
-    fn a_node_with_a_nonnegative_loop_breaks_the_cycles_through_it() {
-        let arcs = [(0, 1, 1), (1, 2, 1), (2, 0, 1), (1, 1, 0)];
-        assert_eq!(components(3, &arcs), [None; 3]);
-    }
-
-    #[test]
-    fn every_component_shows_one_of_its_nonnegative_cycles() {
-        let arcs = [
-            (0, 1, 1),
-            (1, 0, -1),
-            (1, 2, -4),
-            (2, 0, -4),
-            (3, 4, 2),
-            (4, 5, 2),
-            (5, 3, 2),
-            (4, 3, 1),
-            (6, 6, 7),
-        ];
-        let closing = closing(7, &arcs);
-        let (component, components) = (closing.component, closing.components);
-        let mut shown: Vec<_> = components
-            .iter()
-            .map(|c| (c.cycle.clone(), c.mu, c.is_zero))
-            .collect();
-        shown.sort();
-        assert_eq!(shown, [(vec![0, 1], 0, true), (vec![3, 4, 5], 2, false)]);
-        for (number, c) in components.iter().enumerate() {
-            assert!(c.cycle.iter().all(|&i| component[i] == Some(number as u32)));
-        }
-        assert_eq!(component[6], None);
-    }
-
-    #[test]
-    fn a_mean_between_two_integers_counts_as_the_upper_one() {
-        let closing = closing(3, &[(0, 1, 5), (1, 2, -1), (2, 0, -3)]);
-        assert_eq!(closing.components[0].mu, 1);
-        assert!(!closing.components[0].is_zero);
-    }
-
-    #[test]
-    fn one_good_cycle_keeps_its_whole_component_and_no_other() {
-        let arcs = [
-            (0, 1, -9),
-            (1, 0, 9),
-            (1, 2, -3),
-            (2, 1, -3),
-            (2, 3, 1),
-            (3, 4, -1),
-            (4, 3, 0),
-        ];
-        let found = components(5, &arcs);
-        assert!(found[0].is_some() && found[0] == found[1] && found[1] == found[2]);
-        assert_eq!(found[3..], [None, None]);
-    }
 }

@@ -1,4 +1,4 @@
-//! The ways to ask a sweep.
+//! The ways to ask a sweep, and to go on with one.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! A value of lambda, small where it can be.
+//! A value of lambda, small where it can be, and the window of those asked for.
 //!
 //! A sweep meets two or three values of lambda per chain, nearly all of them
 //! fractions of a few digits. Big fractions would cost more than the search
@@ -16,14 +16,21 @@ use num_traits::{Signed, ToPrimitive};
 /// A fraction in lowest terms, the denominator positive. Equal values are equal
 /// words: it is small wherever both numbers fit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Lambda {
-    Small { numer: i64, denom: i64 },
+pub enum Lambda {
+    /// In lowest terms, both in a word.
+    Small {
+        /// The numerator.
+        numer: i64,
+        /// The denominator, positive.
+        denom: i64,
+    },
+    /// Any other.
     Big(BigRational),
 }
 
 impl Lambda {
     /// numer / denom; the denominator is positive.
-    pub(crate) fn new<W: Carrier + ToPrimitive>(numer: &W, denom: &W) -> Self {
+    pub fn new<W: Carrier + ToPrimitive>(numer: &W, denom: &W) -> Self {
         match (numer.to_i64(), denom.to_i64()) {
             (Some(numer), Some(denom)) => {
                 // The denominator is positive, so the divisor is at most that.
@@ -38,7 +45,7 @@ impl Lambda {
     }
 
     /// The fraction.
-    pub(crate) fn of(fraction: BigRational) -> Self {
+    pub fn of(fraction: BigRational) -> Self {
         match (fraction.numer().to_i64(), fraction.denom().to_i64()) {
             (Some(numer), Some(denom)) => Lambda::Small { numer, denom },
             _ => Lambda::Big(fraction),
@@ -46,7 +53,7 @@ impl Lambda {
     }
 
     /// The fraction, divided by the denominator of a matrix.
-    pub(crate) fn over(&self, denominator: &BigInt) -> BigRational {
+    pub fn over(&self, denominator: &BigInt) -> BigRational {
         match self {
             Lambda::Small { numer, denom } => {
                 BigRational::new((*numer).into(), BigInt::from(*denom) * denominator)
@@ -133,40 +140,5 @@ impl fmt::Display for Window {
             Some(to) => write!(f, "{to}"),
             None => f.write_str("+inf"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests_of_lambda {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn fraction(numer: i128, denom: i128) -> BigRational {
-        BigRational::new(numer.into(), denom.into())
-    }
-
-    proptest! {
-        #[test]
-        fn law_the_order_is_that_of_fractions(
-            a in prop_oneof![-20..20i128, any::<i64>().prop_map(i128::from), any::<i128>()],
-            b in prop_oneof![1..6i128, 1..i128::from(i64::MAX), 1..i128::MAX],
-            c in prop_oneof![-20..20i128, any::<i64>().prop_map(i128::from), any::<i128>()],
-            d in prop_oneof![1..6i128, 1..i128::from(i64::MAX), 1..i128::MAX],
-        ) {
-            let (x, y) = (Lambda::new(&a.max(-i128::MAX), &b), Lambda::new(&c.max(-i128::MAX), &d));
-            let (p, q) = (fraction(a.max(-i128::MAX), b), fraction(c.max(-i128::MAX), d));
-            prop_assert_eq!(x.cmp(&y), p.cmp(&q));
-            prop_assert_eq!(x == y, p == q);
-            prop_assert_eq!(x.over(&3.into()), p / BigInt::from(3));
-        }
-    }
-
-    #[test]
-    fn the_least_machine_integer_is_no_trap() {
-        let least = i128::from(i64::MIN);
-        let lambda = Lambda::new(&least, &i128::from(i64::MAX));
-        assert_eq!(lambda.over(&1.into()), fraction(least, i64::MAX.into()));
-        assert_eq!(Lambda::new(&least, &2), Lambda::of(fraction(least, 2)));
     }
 }

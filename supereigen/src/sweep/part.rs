@@ -1,4 +1,4 @@
-//! Parts of a sweep still to be done, as small values.
+//! Parts of a sweep still to be done, and what was done, as small values.
 
 use std::fmt;
 use std::ops::AddAssign;

@@ -1,4 +1,5 @@
-//! One chain of a sweep, borrowed from the search or owned.
+//! One chain of a sweep, borrowed from the search or owned; and its life, by plain
+//! loops.
 
 use std::marker::PhantomData;
 

@@ -17,9 +17,10 @@
 //! most n children and, as a zero cycle, n more. A *step* is a child looked at:
 //! O(degrees of it) comparisons, and O(n) if it leaves the chain open.
 //!
-//! # Tied tails: zero cycles, at the one lambda where they are such, with nodes that lean on several of theirs
+//! # Tied tails
 //!
-//! On a zero cycle of q nodes lambda = mu = p / q. Everything is multiplied by q,
+//! Zero cycles, at the one lambda where they are such, with nodes that lean on
+//! several of theirs. On a zero cycle of q nodes lambda = mu = p / q. Everything is multiplied by q,
 //! so that all values are integers; all rows of the cycle are required, for they
 //! are tight.
 //!

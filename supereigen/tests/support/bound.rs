@@ -1,4 +1,4 @@
-//! The bounds that `chains/heads.rs` and `chains/search/patience.rs` state.
+//! The bounds that `chains/heads.rs` and `chains/search/part.rs` state.
 
 use supereigen::{Basis, Counter, Counters, Extremals};
 

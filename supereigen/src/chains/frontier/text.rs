@@ -19,9 +19,9 @@
 //! The hash is [the one of claims](supereigen_verify::hash). Reading is strict:
 //! what writing would not have written is refused, with the line.
 //!
-//! # A frontier in few bytes, for messages
+//! # In few bytes, for messages
 //!
-//! The same as its [text](self), without the sum, which is for files:
+//! The same as its text, without the sum, which is for files:
 //! messages arrive as they were sent. About a third as long.
 //!
 //! Numbers, lists and words are those of `compact.rs`.
@@ -383,131 +383,5 @@ impl Reader<'_> {
                 Ok(Start { node, lengths })
             })?,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests_of_text {
-    //! Texts that were changed and given a new sum, which no test from outside
-    //! can make.
-
-    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-    use maxplus_graph::{Budget, Limits};
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::Problem;
-    use crate::chains::subtrees::Subtree;
-    use crate::chains::threads::Threads;
-    use crate::chains::{Chains, Choices, Filter};
-
-    fn chains() -> Chains<i64> {
-        // Without loops no root is trivial.
-        let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
-        let problem = Problem::new(&a).unwrap();
-        let everything = Filter::everything();
-        let chains = Chains::new(
-            &problem,
-            &everything,
-            Choices::default(),
-            &Budget::unlimited(),
-        );
-        chains.unwrap()
-    }
-
-    /// The text with its sum made anew.
-    fn with_sum(body: &str) -> String {
-        format!("{body}sum {}\n", hexadecimal(Sha256::digest(body)))
-    }
-
-    fn stopped(steps: u64) -> String {
-        let mut search = chains().begin(Threads::default());
-        let _ = search.count(&Limits::steps(steps));
-        body(&search.frontier())
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
-
-        #[test]
-        fn law_a_forged_text_is_refused_or_run_but_never_panics(
-            steps in 0..150u64,
-            place in any::<prop::sample::Index>(),
-            put in "[0-9lr/ \n]{0,3}",
-            cut in 0..3usize,
-        ) {
-            let mut text = stopped(steps);
-            let start = text.find("\nfilter").unwrap();
-            let at = start + place.index(text.len() - start);
-            let end = (at + cut).min(text.len());
-            text.replace_range(at..end, &put);
-            if let Ok(frontier) = with_sum(&text).parse::<Frontier>() {
-                prop_assert_eq!(frontier.filter().check(frontier.n()), Ok(()));
-                let chains = chains().with_filter(frontier.filter());
-                if let Ok(mut search) = chains.resume(&frontier, Threads::default()) {
-                    let _ = search.count(&Limits::steps(10_000));
-                    prop_assert!(chains.split(&search.frontier(), 2).is_ok());
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn lines_are_refused_by_number() {
-        let text = stopped(40);
-        let refused = |from: &str, to: &str| {
-            assert!(text.contains(from), "{from} in {text}");
-            with_sum(&text.replacen(from, to, 1))
-                .parse::<Frontier>()
-                .unwrap_err()
-        };
-        let line = |error| match error {
-            FrontierError::Malformed { line, .. } => line,
-            other => panic!("{other}"),
-        };
-        assert_eq!(line(refused("supereigen", "other")), 1);
-        assert_eq!(line(refused("matrix 8", "matrix six")), 2);
-        assert_eq!(line(refused("lambda 0", "mu 0")), 3);
-        assert_eq!(line(refused("filter", "filter head 8")), 4);
-        assert_eq!(line(refused("done ", "done 1 ")), 5);
-        let roots = text.lines().position(|line| line.starts_with("roots"));
-        assert_eq!(line(refused("\nroots ", "\nroots x")), roots.unwrap() + 1);
-        assert_eq!(
-            refused("frontier 5", "frontier 7"),
-            FrontierError::OtherVersion { found: 7 }
-        );
-        assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);
-        let first: String = text
-            .lines()
-            .take(5)
-            .map(|line| format!("{line}\n"))
-            .collect();
-        let with = |lines: &str| with_sum(&format!("{first}{lines}\n")).parse::<Frontier>();
-        assert!(with("everything").is_ok() && with("everything shard 2 3").is_ok());
-        for shard in [
-            "everything shard 3 3",
-            "everything shard 1",
-            "everything 0 1",
-        ] {
-            assert_eq!(line(with(shard).unwrap_err()), 6, "{shard}");
-        }
-        assert_eq!(line(with("everything\neverything").unwrap_err()), 7);
-    }
-
-    #[test]
-    fn a_node_that_is_no_candidate_is_refused() {
-        let frontier: Frontier = with_sum(&stopped(40)).parse().unwrap();
-        let chains = chains();
-        assert!(chains.open(&frontier).is_ok());
-        for number in 0..frontier.subtrees() {
-            let mut forged = frontier.clone();
-            match &mut forged.subtrees.as_mut().unwrap()[number] {
-                Subtree::Roots(part) => part.starts[0].node = 8,
-                Subtree::Grown(part) => part.remaining[0] = vec![part.root[0]],
-                Subtree::Heads(part) => part.heads[0] = 8,
-            }
-            let refused = FrontierError::OtherSubtree { number: number + 1 };
-            assert_eq!(chains.open(&forged).unwrap_err(), refused);
-        }
     }
 }

@@ -1,4 +1,5 @@
-//! The end of a chain, from its head backwards.
+//! The end of a chain, from its head backwards, and what remains of a search
+//! head first as a small value.
 //!
 //! # Whether a root lies in what remains of a search for roots
 //!

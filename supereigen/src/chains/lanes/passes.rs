@@ -1,4 +1,6 @@
-//! The pass of a push onto a chain.
+//! The passes over all nodes: what each computes, and plain loops that do.
+//!
+//! # A push onto a chain
 //!
 //! Pushing a node j of value x changes, for every node i,
 //!
@@ -25,9 +27,9 @@
 //!
 //! Both update two bounds as the pass of growing does, and look one step
 //! ahead: a node becomes a move only if the path closes there or can go on
-//! from there. The rules are those of
-//! [`rules`](crate::chains::moves), where G is the sum of a node, s the start of the path and w the weight of the
-//! cycle that is looked for:
+//! from there. The rules are those of [`moves`](crate::chains::moves), where G is
+//! the sum of a node, s the start of the path and w the weight of the cycle that
+//! is looked for:
 //!
 //! ```text
 //! new    = a_ij + G_j                      the sum of node i behind j
@@ -49,27 +51,27 @@ use crate::chains::weight::Weight;
 /// One push, seen by the lanes: all slices but the last have the same padded
 /// length, `candidates` one bit per place.
 #[derive(Debug)]
-pub(crate) struct ChainPass<'a, W> {
+pub struct ChainPass<'a, W> {
     /// The value of the pushed node j.
-    pub(crate) x: W,
+    pub x: W,
     /// a_ij for all i.
-    pub(crate) column: &'a [W],
+    pub column: &'a [W],
     /// a_ji for all i; -inf throughout if row j is not required.
-    pub(crate) row: &'a [W],
+    pub row: &'a [W],
     /// The bounds before the push.
-    pub(crate) lower: &'a [W],
+    pub lower: &'a [W],
     /// The bounds before the push.
-    pub(crate) upper: &'a [W],
+    pub upper: &'a [W],
     /// The bounds after the push.
-    pub(crate) next_lower: &'a mut [W],
+    pub next_lower: &'a mut [W],
     /// The bounds after the push.
-    pub(crate) next_upper: &'a mut [W],
+    pub next_upper: &'a mut [W],
     /// The nodes that may be pushed next.
-    pub(crate) candidates: &'a mut [u64],
+    pub candidates: &'a mut [u64],
 }
 
 /// The pass as a plain loop: what all others must agree with.
-pub(crate) fn plain<W: Weight>(pass: ChainPass<'_, W>) {
+pub fn plain<W: Weight>(pass: ChainPass<'_, W>) {
     pass.candidates.fill(0);
     for i in 0..pass.column.len() {
         let new = pass.x.clone() + &pass.column[i];
@@ -83,37 +85,41 @@ pub(crate) fn plain<W: Weight>(pass: ChainPass<'_, W>) {
 
 /// A node that was pushed.
 #[derive(Debug, Clone)]
-pub(crate) struct Grown<W> {
+pub struct Grown<W> {
     /// The length of the chain with it.
-    pub(crate) length: usize,
-    pub(crate) node: usize,
-    pub(crate) value: W,
+    pub length: usize,
+    /// The node.
+    pub node: usize,
+    /// Its value.
+    pub value: W,
 }
 
 /// A dense chain that is to grow. A block of `bounds` holds the lower and the
 /// upper bounds for one length of the chain, beginning with the empty one; one
 /// of `candidates` holds its candidates.
 #[derive(Debug)]
-pub(crate) struct Growth<'a, W> {
+pub struct Growth<'a, W> {
     /// The length of a padded row.
-    pub(crate) stride: usize,
+    pub stride: usize,
     /// All rows of the matrix, end to end.
-    pub(crate) rows: &'a [W],
+    pub rows: &'a [W],
     /// All columns of the matrix, end to end.
-    pub(crate) columns: &'a [W],
-    pub(crate) bounds: &'a mut [W],
-    pub(crate) candidates: &'a mut [u64],
+    pub columns: &'a [W],
+    /// The bounds, block by block.
+    pub bounds: &'a mut [W],
+    /// The candidates, block by block.
+    pub candidates: &'a mut [u64],
     /// The nodes.
-    pub(crate) chain: &'a mut Vec<usize>,
+    pub chain: &'a mut Vec<usize>,
     /// Their values.
-    pub(crate) values: &'a mut Vec<W>,
+    pub values: &'a mut Vec<W>,
     /// The chain never becomes shorter than this, nor longer than there are
     /// blocks for.
-    pub(crate) base: usize,
+    pub base: usize,
     /// How many nodes are pushed at most.
-    pub(crate) most: u64,
+    pub most: u64,
     /// Where each is written down.
-    pub(crate) log: Option<&'a mut Vec<Grown<W>>>,
+    pub log: Option<&'a mut Vec<Grown<W>>>,
 }
 
 /// The pass, in some instructions.
@@ -205,51 +211,51 @@ pub(crate) fn take(candidates: &mut [u64]) -> Option<usize> {
 /// What both passes read and write. All slices of weights have the same padded
 /// length, those of bits one bit per place.
 #[derive(Debug)]
-pub(crate) struct PathPass<'a, W> {
+pub struct PathPass<'a, W> {
     /// G_j, the sum of the pushed node j.
-    pub(crate) sum: W,
+    pub sum: W,
     /// a_ij for all i.
-    pub(crate) column: &'a [W],
+    pub column: &'a [W],
     /// a_ji for all i; -inf throughout if row j is not required.
-    pub(crate) row: &'a [W],
+    pub row: &'a [W],
     /// a_si for all i.
-    pub(crate) row_s: &'a [W],
+    pub row_s: &'a [W],
     /// The bounds of this side before the push.
-    pub(crate) lower: &'a [W],
+    pub lower: &'a [W],
     /// The bounds of this side before the push.
-    pub(crate) upper: &'a [W],
+    pub upper: &'a [W],
     /// The bounds of this side after the push.
-    pub(crate) next_lower: &'a mut [W],
+    pub next_lower: &'a mut [W],
     /// The bounds of this side after the push.
-    pub(crate) next_upper: &'a mut [W],
+    pub next_upper: &'a mut [W],
     /// Which moves are made.
-    pub(crate) wanted: Wanted,
+    pub wanted: Wanted,
     /// The nodes that may be pushed next, right of the bar.
-    pub(crate) right: &'a mut [u64],
+    pub right: &'a mut [u64],
 }
 
 /// A push left of the bar.
 #[derive(Debug)]
-pub(crate) struct LeftPass<'a, W> {
+pub struct LeftPass<'a, W> {
     /// What both passes have.
-    pub(crate) path: PathPass<'a, W>,
+    pub path: PathPass<'a, W>,
     /// The nodes that may be pushed next, left of the bar.
-    pub(crate) left: &'a mut [u64],
+    pub left: &'a mut [u64],
 }
 
 /// A push right of the bar.
 #[derive(Debug)]
-pub(crate) struct RightPass<'a, W> {
+pub struct RightPass<'a, W> {
     /// What both passes have.
-    pub(crate) path: PathPass<'a, W>,
+    pub path: PathPass<'a, W>,
     /// The open interval of w.
-    pub(crate) above: W,
+    pub above: W,
     /// The open interval of w.
-    pub(crate) below: W,
+    pub below: W,
     /// The bounds left of the bar.
-    pub(crate) left_lower: &'a [W],
+    pub left_lower: &'a [W],
     /// The bounds left of the bar.
-    pub(crate) left_upper: &'a [W],
+    pub left_upper: &'a [W],
 }
 
 /// Updates the bounds of node i; the new sum if the lower bound rose.
@@ -262,7 +268,7 @@ fn update<W: Weight>(path: &mut PathPass<'_, W>, i: usize) -> Option<W> {
 }
 
 /// The pass left of the bar as a plain loop; whether something was cut.
-pub(crate) fn plain_left<W: Weight>(mut pass: LeftPass<'_, W>) -> bool {
+pub fn plain_left<W: Weight>(mut pass: LeftPass<'_, W>) -> bool {
     pass.left.fill(0);
     pass.path.right.fill(0);
     let mut any_cut = false;
@@ -288,7 +294,7 @@ pub(crate) fn plain_left<W: Weight>(mut pass: LeftPass<'_, W>) -> bool {
 }
 
 /// The pass right of the bar as a plain loop; whether something was cut.
-pub(crate) fn plain_right<W: Weight>(pass: RightPass<'_, W>) -> bool {
+pub fn plain_right<W: Weight>(pass: RightPass<'_, W>) -> bool {
     let mut path = pass.path;
     path.right.fill(0);
     let mut any_cut = false;

@@ -1,6 +1,6 @@
 //! The passes in vector instructions.
 //!
-//! A [`Kernel`](kernel::Kernel) is one generic loop over registers; a [`Register`](register::Register) is a handful
+//! A [`Kernel`] is one generic loop over registers; a [`Register`] is a handful
 //! of instructions of one set on one integer. Everything is `inline(always)`: an
 //! instruction that is not inlined into the function with its target features
 //! becomes a call, and the pass ten times slower.

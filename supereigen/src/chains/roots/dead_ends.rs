@@ -232,7 +232,7 @@ impl<W: Weight> DeadEnds<W> {
 
 /// Counts steps in vain, and says when there were enough.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Schedule {
+pub struct Schedule {
     /// Steps since the last root or test.
     in_vain: u64,
     /// The search tests when there are more.
@@ -243,7 +243,7 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     /// For a matrix of n nodes.
-    pub(crate) fn new(n: usize) -> Self {
+    pub fn new(n: usize) -> Self {
         Schedule {
             in_vain: 0,
             steps: 1024.max(8 * n as u64),
@@ -253,7 +253,7 @@ impl Schedule {
     }
 
     /// As many steps every time.
-    pub(crate) fn fixed(steps: u64) -> Self {
+    pub fn fixed(steps: u64) -> Self {
         Schedule {
             in_vain: 0,
             steps,
@@ -264,22 +264,24 @@ impl Schedule {
 
     /// Whether it is time for a test.
     #[inline]
-    pub(super) fn is_due(&self) -> bool {
+    pub fn is_due(&self) -> bool {
         self.in_vain > self.steps
     }
 
+    /// A step gave no root.
     #[inline]
-    pub(super) fn step_in_vain(&mut self) {
+    pub fn step_in_vain(&mut self) {
         self.in_vain += 1;
     }
 
+    /// A step gave a root.
     #[inline]
-    pub(super) fn root(&mut self) {
+    pub fn root(&mut self) {
         self.in_vain = 0;
     }
 
     /// There was a test, and this is what it found.
-    pub(super) fn tested(&mut self, dead: bool) {
+    pub fn tested(&mut self, dead: bool) {
         self.in_vain = 0;
         self.steps = match dead {
             true => (self.steps / 2).max(self.least),
@@ -319,43 +321,5 @@ impl<W: Weight> Retreat<W> {
         let dead_ends = &mut self.dead_ends;
         let dead_ends = dead_ends.get_or_insert_with(|| DeadEnds::new(matrix.clone()).into());
         dead_ends.is_dead(path, bar)
-    }
-}
-
-#[cfg(test)]
-mod tests_of_schedule {
-    use super::*;
-
-    fn steps_until_due(schedule: &mut Schedule) -> u64 {
-        (0..)
-            .find(|_| {
-                schedule.step_in_vain();
-                schedule.is_due()
-            })
-            .unwrap()
-    }
-
-    #[test]
-    fn dead_ends_bring_the_next_test_nearer_and_others_put_it_off() {
-        let mut schedule = Schedule::new(400);
-        assert_eq!(steps_until_due(&mut schedule), 3200);
-        schedule.tested(false);
-        assert_eq!(steps_until_due(&mut schedule), 6400);
-        for _ in 0..9 {
-            schedule.tested(true);
-        }
-        assert_eq!(steps_until_due(&mut schedule), 50);
-        schedule.root();
-        assert_eq!(steps_until_due(&mut schedule), 50);
-    }
-
-    #[test]
-    fn a_fixed_schedule_stays_as_it_is() {
-        let mut schedule = Schedule::fixed(0);
-        assert!(!schedule.is_due());
-        for dead in [true, false] {
-            assert_eq!(steps_until_due(&mut schedule), 0);
-            schedule.tested(dead);
-        }
     }
 }

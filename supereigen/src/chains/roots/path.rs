@@ -1,8 +1,7 @@
-//! A root, and what the search for roots did.
+//! A path and a root of the search for roots, what it did, and what remains of
+//! it as a small value.
 //!
-//! # What remains of a search for roots, as a small value
-//!
-//! ## Rounds
+//! # Rounds
 //!
 //! The search for roots goes by length, and comes back to a start, in the next
 //! round, if the last one cut a path from it short. What becomes of this when
@@ -135,16 +134,16 @@ const FACTOR: usize = 4;
 
 /// Roots longer than `done` and no longer than `limit` are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Lengths {
+pub struct Lengths {
     /// An earlier round gave the roots up to this length.
     pub(crate) done: usize,
     /// How long a root may be.
-    pub(crate) limit: usize,
+    pub limit: usize,
 }
 
 impl Lengths {
     /// The lengths of the first round, where roots are at most `longest` long.
-    pub(super) fn first(longest: usize) -> Self {
+    pub fn first(longest: usize) -> Self {
         Lengths {
             done: 0,
             limit: FIRST.min(longest),
@@ -153,7 +152,7 @@ impl Lengths {
 
     /// The lengths of the next round, where roots are at most `longest` long.
     /// It is the last one if the round after it would be.
-    pub(super) fn next(self, longest: usize) -> Option<Self> {
+    pub fn next(self, longest: usize) -> Option<Self> {
         let limit = self.limit.saturating_mul(FACTOR);
         let is_last = limit.saturating_mul(FACTOR) >= longest;
         (self.limit < longest).then_some(Lengths {
@@ -267,24 +266,4 @@ pub(crate) fn only<S: Clone>(level: usize, branches: Vec<S>) -> Vec<Vec<S>> {
     let mut remaining = vec![Vec::new(); level];
     remaining.push(branches);
     remaining
-}
-
-#[cfg(test)]
-mod tests_of_lengths {
-    use super::*;
-
-    fn limits(longest: usize) -> Vec<usize> {
-        let rounds = std::iter::successors(Some(Lengths::first(longest)), |l| l.next(longest));
-        rounds.map(|lengths| lengths.limit).collect()
-    }
-
-    #[test]
-    fn rounds_reach_the_greatest_length_and_no_further() {
-        assert_eq!(limits(1), [1]);
-        assert_eq!(limits(4), [4]);
-        assert_eq!(limits(5), [4, 5]);
-        assert_eq!(limits(64), [4, 64]);
-        assert_eq!(limits(65), [4, 16, 65]);
-        assert_eq!(limits(1000), [4, 16, 64, 1000]);
-    }
 }

@@ -1,4 +1,5 @@
-//! What remains to grow from a root, as a small value.
+//! What remains to grow from a root, as a small value; what was done; and how
+//! long the search for roots is borne with.
 //!
 //! # When to give up searching for roots, and to search head first
 //!
@@ -127,7 +128,7 @@ impl SearchSteps {
 
 /// How many steps in vain are borne.
 #[derive(Debug, Clone)]
-pub(crate) struct Patience {
+pub struct Patience {
     /// P(n), for each extremal found and one more.
     per_extremal: u64,
     /// The steps in vain and the extremals found when it was new.
@@ -138,13 +139,13 @@ pub(crate) struct Patience {
 
 impl Patience {
     /// The patience that P(n) gives.
-    pub(crate) fn new(n: usize) -> Self {
+    pub fn new(n: usize) -> Self {
         let n = n as u64;
         Patience::of(n.saturating_mul(n).saturating_mul(64).max(4096))
     }
 
     /// So many steps per extremal and one more.
-    pub(crate) fn of(per_extremal: u64) -> Self {
+    pub fn of(per_extremal: u64) -> Self {
         Patience {
             per_extremal,
             since: (0, 0),
@@ -159,7 +160,7 @@ impl Patience {
 
     /// Whether so many steps in vain are too many, when so much was found.
     #[inline]
-    pub(crate) fn is_lost(&mut self, in_vain: u64, found: u64) -> bool {
+    pub fn is_lost(&mut self, in_vain: u64, found: u64) -> bool {
         if in_vain <= self.allowed {
             return false;
         }
@@ -171,35 +172,8 @@ impl Patience {
     }
 
     /// Begins anew.
-    pub(crate) fn renew(&mut self, in_vain: u64, found: u64) {
+    pub fn renew(&mut self, in_vain: u64, found: u64) {
         self.since = (in_vain, found);
         self.allowed = in_vain;
-    }
-}
-
-#[cfg(test)]
-mod tests_of_patience {
-    use super::*;
-
-    #[test]
-    fn patience_grows_with_what_is_found_and_ends_where_it_is_said_to() {
-        let mut patience = Patience::of(10);
-        assert!(!patience.is_lost(10, 0));
-        assert!(patience.is_lost(11, 0));
-        assert!(!patience.is_lost(30, 2));
-        assert!(patience.is_lost(31, 2));
-        patience.renew(31, 2);
-        assert!(!patience.is_lost(41, 2));
-        assert!(patience.is_lost(42, 2));
-        assert!(!patience.is_lost(51, 3));
-    }
-
-    #[test]
-    fn the_factor_is_the_one_that_is_written_above() {
-        assert!(!Patience::new(3).is_lost(4096, 0));
-        assert!(Patience::new(3).is_lost(4097, 0));
-        assert!(!Patience::new(100).is_lost(640_000, 0));
-        assert!(Patience::new(100).is_lost(640_001, 0));
-        assert!(!Patience::new(usize::MAX).is_lost(u64::MAX - 1, 0));
     }
 }

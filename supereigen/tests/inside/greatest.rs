@@ -1,12 +1,13 @@
 //! Greatest solutions against plain rounds, and the number of policies against
 //! its bound.
 
+use std::sync::Arc;
+
 use maxplus_core::{MaxPlus, SparseMatrix};
 use num_bigint::BigInt;
 use proptest::prelude::*;
-
-use super::*;
-use crate::chains::matrix::Form;
+use supereigen::testing::inside::{Greatest, Policy};
+use supereigen::testing::{Form, Instance, Weight};
 
 type Arcs = Vec<(usize, usize, i64)>;
 
@@ -47,7 +48,7 @@ fn given<W: Weight>(greatest: &Greatest<W>) -> Vec<Option<i64>> {
 
 /// f(f + 1)/2, and 1 for f = 0.
 fn most_policies(policy: &Policy) -> u64 {
-    let f = policy.places.iter().filter(|place| **place != NONE).count() as u64;
+    let f = policy.kept() as u64;
     (f * (f + 1) / 2).max(1)
 }
 

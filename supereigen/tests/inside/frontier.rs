@@ -1,0 +1,140 @@
+//! Texts of frontiers that were changed and given a new sum.
+
+use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_graph::Limits;
+use proptest::prelude::*;
+use sha2::{Digest, Sha256};
+use supereigen::{Extremals, ExtremalsError, Frontier, FrontierError, Problem};
+
+fn extremals() -> Extremals<i64> {
+    // Without loops no root is trivial.
+    let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
+    Problem::new(&a).unwrap().extremals().threads(1)
+}
+
+/// The text with its sum made anew.
+fn with_sum(body: &str) -> String {
+    let digest: String = Sha256::digest(body)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("{body}sum {digest}\n")
+}
+
+fn stopped(steps: u64) -> String {
+    let mut search = extremals().open().unwrap();
+    let _ = search.count(&Limits::steps(steps));
+    let text = search.frontier().to_string();
+    let end = text.find("\nsum ").expect("the last line") + 1;
+    text[..end].to_string()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn law_a_forged_text_is_refused_or_run_but_never_panics(
+        steps in 0..150u64,
+        place in any::<prop::sample::Index>(),
+        put in "[0-9lr/ \n]{0,3}",
+        cut in 0..3usize,
+    ) {
+        let mut text = stopped(steps);
+        let start = text.find("\nfilter").unwrap();
+        let at = start + place.index(text.len() - start);
+        let end = (at + cut).min(text.len());
+        text.replace_range(at..end, &put);
+        if let Ok(frontier) = with_sum(&text).parse::<Frontier>() {
+            let asked = extremals().filter(frontier.filter().clone());
+            prop_assert!(frontier.n() != 8 || asked.is_ok());
+            let resumed = asked.and_then(|asked| asked.resume(&frontier));
+            if let Ok(resumed) = resumed {
+                let mut search = resumed.open().unwrap();
+                let _ = search.count(&Limits::steps(10_000));
+                let asked = extremals().filter(frontier.filter().clone()).unwrap();
+                prop_assert!(asked.resume(&search.frontier()).unwrap().split(2).is_ok());
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_are_refused_by_number() {
+    let text = stopped(40);
+    let refused = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from} in {text}");
+        with_sum(&text.replacen(from, to, 1))
+            .parse::<Frontier>()
+            .unwrap_err()
+    };
+    let line = |error| match error {
+        FrontierError::Malformed { line, .. } => line,
+        other => panic!("{other}"),
+    };
+    assert_eq!(line(refused("supereigen", "other")), 1);
+    assert_eq!(line(refused("matrix 8", "matrix six")), 2);
+    assert_eq!(line(refused("lambda 0", "mu 0")), 3);
+    assert_eq!(line(refused("filter", "filter head 8")), 4);
+    assert_eq!(line(refused("done ", "done 1 ")), 5);
+    let roots = text.lines().position(|line| line.starts_with("roots"));
+    assert_eq!(line(refused("\nroots ", "\nroots x")), roots.unwrap() + 1);
+    assert_eq!(
+        refused("frontier 5", "frontier 7"),
+        FrontierError::OtherVersion { found: 7 }
+    );
+    assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);
+    let first: String = text
+        .lines()
+        .take(5)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let with = |lines: &str| with_sum(&format!("{first}{lines}\n")).parse::<Frontier>();
+    assert!(with("everything").is_ok() && with("everything shard 2 3").is_ok());
+    for shard in [
+        "everything shard 3 3",
+        "everything shard 1",
+        "everything 0 1",
+    ] {
+        assert_eq!(line(with(shard).unwrap_err()), 6, "{shard}");
+    }
+    assert_eq!(line(with("everything\neverything").unwrap_err()), 7);
+}
+
+/// The line with a node that cannot stand there.
+fn forged(line: &str) -> String {
+    let mut levels: Vec<String> = line.split(" /").map(String::from).collect();
+    match line.split(' ').next() {
+        // A start, the last word of all, that is no node.
+        Some("roots") => {
+            let start = line.rfind(' ').unwrap();
+            return format!("{} 8", &line[..start]);
+        }
+        // The first node of the root as a candidate of it.
+        Some("grown") => {
+            let first = levels[1].split_whitespace().next().unwrap();
+            levels[2] = format!(" {first}");
+        }
+        // A head that is no node.
+        Some("heads") => levels[1] = " 8".into(),
+        _ => panic!("{line} is no subtree"),
+    }
+    levels.join(" /")
+}
+
+#[test]
+fn a_node_that_is_no_candidate_is_refused() {
+    let text = stopped(40);
+    let frontier: Frontier = with_sum(&text).parse().unwrap();
+    assert!(extremals().resume(&frontier).is_ok());
+    let lines: Vec<&str> = text.lines().collect();
+    let head = lines.len() - frontier.subtrees();
+    assert!(frontier.subtrees() > 1);
+    for number in 0..frontier.subtrees() {
+        let mut lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+        lines[head + number] = forged(&lines[head + number]);
+        let frontier: Frontier = with_sum(&(lines.join("\n") + "\n")).parse().unwrap();
+        let refused = FrontierError::OtherSubtree { number: number + 1 };
+        let refused = ExtremalsError::Frontier(refused);
+        assert_eq!(extremals().resume(&frontier).unwrap_err(), refused);
+    }
+}
