@@ -56,11 +56,10 @@ use num_rational::BigRational;
 use num_traits::Signed;
 use thiserror::Error;
 
-use crate::budget::Budget;
 use crate::cycle::Cycle;
 use crate::cycle_mean::{CycleMean, max_cycle_mean};
 use crate::digraph::Digraph;
-use crate::ending::StopReason;
+use crate::limits::{Budget, StopReason};
 
 /// Why there are no best weights.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -45,24 +45,23 @@
 //! assert_eq!(lambda.to_string(), "5/2 on (1, 2, 1)");
 //! ```
 
-mod critical;
 mod howard;
 mod karp;
 mod mean;
-mod scale;
 mod solve;
 
-pub use critical::{CriticalGraph, critical_graph, critical_graph_within};
 pub use mean::CycleMean;
+pub use solve::{CriticalGraph, critical_graph, critical_graph_within};
+#[doc(hidden)]
+pub use solve::{Method, critical_graph_by};
 
 use maxplus_core::Carrier;
 
-use crate::budget::Budget;
 use crate::digraph::Digraph;
-use crate::ending::StopReason;
-use crate::meter::Meter;
+use crate::limits::{Budget, Meter, StopReason};
 use crate::scc::Components;
-use solve::{Method, NO_LIMIT, greatest, solve};
+
+use solve::{NO_LIMIT, greatest, solve};
 
 /// The maximum cycle mean lambda(A); `None`, that is -inf, for a digraph
 /// without cycles. Uses [`howard`].
@@ -205,4 +204,17 @@ pub(crate) fn component_cycle_means_on<T: Carrier>(
 ) -> Result<Vec<Option<CycleMean>>, StopReason> {
     let solved = solve(graph, components, Method::Howard, meter)?;
     Ok(solved.into_iter().map(|s| s.map(|s| s.mean)).collect())
+}
+
+/// The length of the cycle that Howard's method comes to within so many rounds, as
+/// many as are allowed if `None`.
+#[doc(hidden)]
+pub fn howard_within_rounds(
+    graph: &Digraph<i64>,
+    rounds: Option<usize>,
+    meter: &mut Meter,
+) -> Result<Option<usize>, StopReason> {
+    let rounds = rounds.unwrap_or_else(|| howard::rounds(graph.n()));
+    let answer = howard::solve(graph, rounds, meter)?;
+    Ok(answer.map(|answer| answer.cycle.len()))
 }

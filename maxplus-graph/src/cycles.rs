@@ -53,23 +53,17 @@
 //! # Ok::<(), StopReason>(())
 //! ```
 
-mod listing;
-mod part;
-mod search;
+#[doc(hidden)]
+pub mod search;
 
 use std::ops::ControlFlow;
 
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
-use crate::ending::{Ending, StopReason};
-use crate::limits::Limits;
-use crate::meter::Meter;
-use crate::tally::Tally;
+use crate::limits::{Ending, Limits, Meter, StopReason, Tally};
 
-pub use listing::CycleIter;
-pub(crate) use listing::Listing;
-pub(crate) use part::Part;
-pub(crate) use search::{Pruning, Search};
+pub use search::CycleIter;
+pub(crate) use search::{Listing, Part, Pruning, Search};
 
 /// The elementary cycles of a digraph: a question, to be answered by
 /// [`iter`](Cycles::iter), [`for_each`](Cycles::for_each) or

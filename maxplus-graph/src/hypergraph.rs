@@ -33,7 +33,6 @@
 //! ```
 
 mod terminal;
-mod union_find;
 
 use maxplus_core::NodeSet;
 
@@ -123,7 +122,8 @@ impl Hypergraph {
     }
 
     /// As [`Hypergraph::reachable`], with its looks counted.
-    fn reach(&self, sources: impl IntoIterator<Item = usize>, looks: &mut usize) -> NodeSet {
+    #[doc(hidden)]
+    pub fn reach(&self, sources: impl IntoIterator<Item = usize>, looks: &mut usize) -> NodeSet {
         let mut reached = NodeSet::empty(self.n());
         let mut missing: Vec<usize> = (0..self.hyperarcs()).map(|e| self.tail(e).len()).collect();
         let mut todo: Vec<usize> = Vec::new();
@@ -221,59 +221,4 @@ fn small(number: usize) -> u32 {
         .ok()
         .filter(|&small| small != u32::MAX)
         .expect("fewer than 2^32 - 1 nodes, hyperarcs and places")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn a_hyperarc_waits_for_its_whole_tail() {
-        let h = Hypergraph::new(3, [(vec![0, 1], vec![2])]);
-        assert_eq!(h.reachable([0]).to_string(), "{1}");
-        assert_eq!(h.reachable([0, 1]).to_string(), "{1, 2, 3}");
-    }
-
-    #[test]
-    fn an_empty_tail_fires_always() {
-        let h = Hypergraph::new(3, [(vec![], vec![2]), (vec![2], vec![])]);
-        assert_eq!(h.reachable([]).to_string(), "{3}");
-        assert_eq!(h.reachable([0]).to_string(), "{1, 3}");
-    }
-
-    #[test]
-    fn doubles_in_a_tail_count_once() {
-        let h = Hypergraph::new(3, [(vec![1, 0, 1], vec![2, 2])]);
-        assert_eq!(h.tail(0).collect::<Vec<_>>(), [0, 1]);
-        assert_eq!(h.size(), 3);
-        assert_eq!(h.reachable([1, 0]).len(), 3);
-    }
-
-    proptest! {
-        #[test]
-        fn law_every_place_of_a_tail_or_head_is_looked_at_once(h in hypergraphs()) {
-            for node in 0..h.n() {
-                let mut looks = 0;
-                let reached = h.reach([node], &mut looks);
-                prop_assert!(looks <= h.size());
-                prop_assert!(reached.contains(node));
-            }
-        }
-    }
-
-    /// Hypergraphs of up to 8 nodes, with empty tails and heads among them.
-    pub(super) fn hypergraphs() -> impl Strategy<Value = Hypergraph> {
-        (1..=8_usize).prop_flat_map(|n| {
-            let set = || proptest::collection::vec(0..n, 0..4);
-            let arcs = proptest::collection::vec((set(), set()), 0..16);
-            arcs.prop_map(move |arcs| Hypergraph::new(n, arcs))
-        })
-    }
-
-    #[test]
-    #[should_panic(expected = "node 3 in a hypergraph of 3 nodes")]
-    fn a_node_outside_is_a_broken_contract() {
-        Hypergraph::new(3, [(vec![3], vec![0])]);
-    }
 }

@@ -63,7 +63,7 @@
 //! |---|---|
 //! | [`digraph`] | D_A: a compact copy of a dense or sparse matrix |
 //! | [`cycle`], [`path`] | an elementary cycle, an elementary path, as checked types |
-//! | [`reachability`], [`scc`] | what reaches what; components and their order |
+//! | [`scc`] | what reaches what; components and their order |
 //! | [`Limits`], [`Budget`], [`Meter`] | how far a search goes, what a run may use, and who counts |
 //! | [`Clock`] | what tells the time, where something does |
 //! | [`Ending`], [`Tally`] | how a search ended, and what it saw |
@@ -83,39 +83,27 @@
 
 #![forbid(unsafe_code)]
 
-mod budget;
-mod clock;
 pub mod closure;
 pub mod cycle;
 pub mod cycle_mean;
 pub mod cycles;
 pub mod digraph;
 pub mod dot;
-mod ending;
-mod functional;
 pub mod hypergraph;
 mod limits;
-mod meter;
 pub mod nonnegative_cycles;
 pub mod path;
 pub mod paths;
-pub mod reachability;
 pub mod scc;
-mod tally;
 pub mod walks;
 
-pub use budget::Budget;
-pub use clock::Clock;
 pub use cycle::Cycle;
 pub use cycles::Cycles;
 pub use digraph::Digraph;
-pub use ending::{Ending, StopReason};
-pub use limits::Limits;
-pub use meter::Meter;
+pub use limits::{Budget, Clock, Ending, Limits, Meter, StopReason, Tally};
 pub use nonnegative_cycles::NonnegativeCycles;
 pub use path::Path;
 pub use paths::MaximumPaths;
-pub use tally::Tally;
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]

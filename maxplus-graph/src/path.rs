@@ -176,28 +176,3 @@ impl fmt::Debug for Path {
         fmt::Display::fmt(self, f)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use maxplus_core::MaxPlus;
-
-    #[test]
-    fn what_is_no_path_is_refused_for_the_right_reason() {
-        let arcs = [(0, 1), (1, 0)].map(|(i, j)| (i, j, MaxPlus::finite(0)));
-        let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
-        let refused = |nodes: &[usize]| Path::new(&graph, nodes.iter().copied()).unwrap_err();
-        assert_eq!(refused(&[]), NotElementary::Empty);
-        assert_eq!(refused(&[0, 1, 0]), NotElementary::Repeated { node: 0 });
-        assert_eq!(refused(&[0, 3]), NotElementary::Outside { node: 3, n: 3 });
-        assert_eq!(refused(&[1, 2]).to_string(), "there is no arc 2 -> 3");
-    }
-
-    #[test]
-    fn a_single_node_is_a_path_of_weight_zero() {
-        let graph = Digraph::<i64>::from_arcs(1, []).unwrap();
-        let path = Path::new(&graph, [0]).unwrap();
-        assert_eq!((path.start(), path.end()), (0, 0));
-        assert_eq!(path.weight(&graph), Ok(0));
-    }
-}

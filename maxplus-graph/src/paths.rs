@@ -62,11 +62,8 @@ use maxplus_core::NodeSet;
 
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
-use crate::ending::{Ending, StopReason};
-use crate::limits::Limits;
-use crate::meter::Meter;
+use crate::limits::{Ending, Limits, Meter, StopReason, Tally, close};
 use crate::path::Path;
-use crate::tally::{Tally, close};
 
 /// The maximum J-paths: a question, to be answered by
 /// [`iter`](MaximumPaths::iter), [`visit`](MaximumPaths::visit) or

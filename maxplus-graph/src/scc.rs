@@ -34,13 +34,27 @@
 //! assert_eq!(components.iter().collect::<Vec<_>>(), [&[0, 2][..], &[1], &[3]]);
 //! assert!(components.is_cyclic(0) && !components.is_cyclic(1));
 //! ```
+//!
+//! # Reachability
+//!
+//! j is reachable from i if there is a path from i to j in D_A; every node is
+//! reachable from itself by the path of length 0. Cost: O(n + arcs) each.
+//!
+//! ```
+//! use maxplus_core::{MaxPlus, NodeSet};
+//! use maxplus_graph::Digraph;
+//! use maxplus_graph::scc::{reachable_from, reaching};
+//!
+//! let arc = |i, j| (i, j, MaxPlus::finite(0));
+//! let graph = Digraph::from_arcs(4, [arc(0, 1), arc(1, 2), arc(3, 2)]).unwrap();
+//! assert_eq!(reachable_from(&graph, [1]).to_string(), "{2, 3}");
+//! assert_eq!(reaching(&graph, [1, 3]).to_string(), "{1, 2, 4}");
+//! ```
 
 use maxplus_core::{Carrier, MaxPlus, NodeSet};
 
-use crate::budget::Budget;
 use crate::digraph::Digraph;
-use crate::ending::StopReason;
-use crate::meter::Meter;
+use crate::limits::{Budget, Meter, StopReason};
 
 /// `order` of a node that has its component.
 const DONE: usize = usize::MAX;
@@ -259,48 +273,37 @@ impl Tarjan {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The nodes reachable from any of the given ones, these included.
+///
+/// # Panics
+///
+/// If one of the nodes is not below n.
+pub fn reachable_from<T>(graph: &Digraph<T>, from: impl IntoIterator<Item = usize>) -> NodeSet {
+    spread(graph.n(), from, |node| graph.successor_nodes(node))
+}
 
-    fn digraph(n: usize, arcs: &[(usize, usize)]) -> Digraph<i64> {
-        let arcs = arcs.iter().map(|&(i, j)| (i, j, MaxPlus::finite(0)));
-        Digraph::from_arcs(n, arcs).unwrap()
-    }
+/// The nodes from which any of the given ones is reachable, these included.
+///
+/// # Panics
+///
+/// If one of the nodes is not below n.
+pub fn reaching<T>(graph: &Digraph<T>, to: impl IntoIterator<Item = usize>) -> NodeSet {
+    spread(graph.n(), to, |node| graph.predecessor_nodes(node))
+}
 
-    #[test]
-    fn a_long_path_needs_no_deep_recursion() {
-        let n = 200_000;
-        let arcs: Vec<_> = (1..n).map(|i| (i, i - 1)).collect();
-        let components = Components::of(&digraph(n, &arcs));
-        assert_eq!(components.len(), n);
-        assert_eq!(components.nodes(0), [n - 1]);
+fn spread<'g>(
+    n: usize,
+    seeds: impl IntoIterator<Item = usize>,
+    neighbours: impl Fn(usize) -> &'g [usize],
+) -> NodeSet {
+    let mut seen = NodeSet::of(n, seeds);
+    let mut waiting: Vec<usize> = seen.iter().collect();
+    while let Some(node) = waiting.pop() {
+        for &next in neighbours(node) {
+            if seen.insert(next) {
+                waiting.push(next);
+            }
+        }
     }
-
-    #[test]
-    fn a_loop_makes_a_single_node_cyclic() {
-        let components = Components::of(&digraph(2, &[(1, 1)]));
-        let cyclic = |node| components.is_cyclic(components.component_of(node));
-        assert!(cyclic(1) && !cyclic(0));
-    }
-
-    #[test]
-    fn the_condensation_keeps_the_greatest_weight_between_two_components() {
-        let arc = |i, j, a| (i, j, MaxPlus::finite(a));
-        let arcs = [
-            arc(0, 1, 9),
-            arc(1, 0, 9),
-            arc(0, 2, -4),
-            arc(1, 2, -3),
-            arc(2, 2, 8),
-        ];
-        let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
-        let condensation = Components::of(&graph).condensation(&graph);
-        assert_eq!(condensation.arcs().collect::<Vec<_>>(), [(0, 1, &-3)]);
-    }
-
-    #[test]
-    fn no_nodes_have_no_components() {
-        assert!(Components::of(&digraph(0, &[])).is_empty());
-    }
+    seen
 }

@@ -43,10 +43,8 @@ use std::cmp::Ordering;
 use maxplus_core::Carrier;
 use maxplus_core::error::RangeError;
 
-use crate::budget::Budget;
 use crate::digraph::Digraph;
-use crate::ending::StopReason;
-use crate::meter::Meter;
+use crate::limits::{Budget, Meter, StopReason};
 
 /// W_L(r, k) for one target k, all r, and L from 0 to a greatest length.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,7 +64,8 @@ pub(crate) const ROOM: &str = "there is room for n weights: the constructor chec
 
 /// Why bounds could not be had.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum NoBounds {
+#[doc(hidden)]
+pub enum NoBounds {
     Range(RangeError),
     Stopped(StopReason),
 }
@@ -94,7 +93,8 @@ impl<T: Carrier> WalkBounds<T> {
     /// many sums, or as many as it takes to reach every node, allow; see
     /// [`WalkBounds::may_lift`] for what lies beyond. Every sum is a unit of
     /// work.
-    pub(crate) fn within(
+    #[doc(hidden)]
+    pub fn within(
         graph: &Digraph<T>,
         target: usize,
         longest: usize,
@@ -208,7 +208,8 @@ impl<T: Carrier> WalkBounds<T> {
     /// Whether a walk of at most so many arcs from a node to the target may
     /// bring `weight` to 0 or more. No walk that can is overlooked.
     #[inline]
-    pub(crate) fn may_lift(&self, weight: &T, arcs: usize, from: usize) -> bool {
+    #[doc(hidden)]
+    pub fn may_lift(&self, weight: &T, arcs: usize, from: usize) -> bool {
         let Some(best) = self.best(arcs.min(self.longest), from) else {
             return false;
         };
@@ -225,47 +226,5 @@ impl<T: Carrier> WalkBounds<T> {
     /// greatest weights of all walks into the target.
     pub fn is_settled(&self) -> bool {
         self.settled
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use maxplus_core::testing::strategies::square;
-    use maxplus_core::{MaxPlus, Square};
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn law_bounds_that_end_early_overlook_no_walk(
-            matrix in square::<MaxPlus<i64>>(1..=6),
-            sums in 0..40_u64,
-            weight in -30..30_i64,
-        ) {
-            let graph = Digraph::of(&Square::new(matrix).unwrap());
-            let mut meter = Budget::unlimited().meter();
-            let exact = WalkBounds::into_node(&graph, 0, 20).unwrap();
-            let early = WalkBounds::within(&graph, 0, 20, sums, &mut meter).unwrap();
-            for arcs in 0..=20 {
-                for from in 0..graph.n() {
-                    let lifts = exact.best(arcs, from).is_some_and(|best| weight + best >= 0);
-                    prop_assert!(early.may_lift(&weight, arcs, from) || !lifts);
-                    prop_assert_eq!(exact.may_lift(&weight, arcs, from), lifts);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_ring_takes_as_many_sums_as_it_has_arcs() {
-        let n = 1000;
-        let arcs = (0..n).map(|i| (i, (i + 1) % n, MaxPlus::finite(-1)));
-        let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
-        let budget = Budget::steps(n as u64);
-        let bounds = WalkBounds::within(&graph, 0, n, u64::MAX, &mut budget.meter());
-        assert_eq!(bounds.unwrap().best(n, 1), Some(&-999));
-        let mut few = Budget::steps(n as u64 - 1).meter();
-        let stopped = WalkBounds::within(&graph, 0, n, u64::MAX, &mut few).unwrap_err();
-        assert_eq!(stopped, NoBounds::Stopped(StopReason::Steps));
     }
 }

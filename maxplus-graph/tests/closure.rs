@@ -109,7 +109,7 @@ proptest! {
     #[test]
     fn law_only_cycles_on_the_way_matter(matrix in square::<MaxPlus<i64>>(1..=6)) {
         let graph = digraph(&matrix);
-        let reached = maxplus_graph::reachability::reachable_from(&graph, [0]);
+        let reached = maxplus_graph::scc::reachable_from(&graph, [0]);
         let on_the_way = positive_cycle(&graph.induced(&reached));
         prop_assert_eq!(best_from(&graph, 0).is_err(), on_the_way.is_some());
     }

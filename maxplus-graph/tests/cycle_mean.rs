@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use maxplus_core::testing::generate;
 use maxplus_core::testing::strategies::square;
 use maxplus_core::{Carrier, Matrix, MaxPlus, NodeSet, Square};
-use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::{
-    CycleMean, component_cycle_means, component_cycle_means_within, critical_graph,
-    critical_graph_within, howard, karp, karp_within, max_cycle_mean, max_cycle_mean_within,
+    CycleMean, Method, component_cycle_means, component_cycle_means_within, critical_graph,
+    critical_graph_by, critical_graph_within, howard, howard_within_rounds, karp, karp_within,
+    max_cycle_mean, max_cycle_mean_within,
 };
 use maxplus_graph::scc::Components;
-use maxplus_graph::{Budget, StopReason};
+use maxplus_graph::{Budget, Digraph, Meter, StopReason};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::{BigRational, Ratio};
@@ -342,4 +342,47 @@ fn many_small_components_cost_their_size() {
     let limits = Budget::steps(10 * n as u64);
     let found = max_cycle_mean_within(&graph, &limits).unwrap().unwrap();
     assert_eq!(found.to_string(), "49999 on (99999, 100000, 99999)");
+}
+
+proptest! {
+    #[test]
+    fn agreement_karp_and_howard_see_one_critical_graph(
+        matrix in square::<MaxPlus<i64>>(0..=7)
+    ) {
+        let graph = Digraph::of(&Square::new(matrix).unwrap());
+        let karp = critical_graph_by(&graph, Method::Karp, &Budget::unlimited()).unwrap();
+        let howard = critical_graph_by(&graph, Method::Howard, &Budget::unlimited()).unwrap();
+        prop_assert_eq!(karp.is_none(), howard.is_none());
+        if let Some((karp, howard)) = karp.zip(howard) {
+            prop_assert_eq!(karp.graph(), howard.graph());
+            prop_assert_eq!(karp.component_cyclicities(), howard.component_cyclicities());
+        }
+    }
+}
+
+#[test]
+fn the_cyclicity_may_leave_64_bits() {
+    let primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53];
+    let mut arcs = Vec::new();
+    let mut n = 0;
+    for p in primes {
+        arcs.extend((0..p).map(|k| (n + k, n + (k + 1) % p, MaxPlus::finite(0))));
+        n += p;
+    }
+    let critical = critical_graph(&Digraph::from_arcs(n, arcs).unwrap()).unwrap();
+    assert_eq!(critical.cyclicity().to_string(), "32589158477190044730");
+    assert_eq!(critical.nodes().len(), 381);
+}
+
+#[test]
+fn too_few_rounds_are_no_answer() {
+    // The heaviest arcs lead round the lesser cycle first.
+    let arcs = [(0, 1, 5), (1, 0, -5), (0, 2, 4), (2, 0, 4)];
+    let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
+    let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
+    let mut meter = Budget::unlimited().meter();
+    let cycle = |rounds, meter: &mut Meter| howard_within_rounds(&graph, rounds, meter).unwrap();
+    assert_eq!(cycle(Some(1), &mut meter), None);
+    assert_eq!(meter.worked(), 3 + 3 * 4);
+    assert_eq!(cycle(None, &mut meter), Some(2));
 }

@@ -3,15 +3,16 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use crate::support::*;
 use graph_cycles::Cycles as _;
 use maxplus_core::MaxPlus;
 use maxplus_core::testing::generate::diamonds;
 use maxplus_core::testing::strategies::square;
-use maxplus_graph::{Cycle, Cycles, Digraph};
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::cycles::search::{Part, Pruning, Search};
+use maxplus_graph::{Cycle, Cycles, Digraph, Ending, Limits, Meter, StopReason};
 use petgraph::graph::DiGraph;
 use proptest::prelude::*;
+
+use crate::support::*;
 
 fn listed<T>(cycles: &Cycles<'_, T>) -> Vec<Vec<usize>> {
     cycles
@@ -263,4 +264,37 @@ fn many_components_are_taken_apart_once() {
     assert_eq!(tally.results, 50_000);
     // Johnson's outer loop over the whole digraph would take 10^10.
     assert!(tally.work <= 8 * n as u64, "{tally:?}");
+}
+
+/// Cuts nothing.
+struct Unpruned;
+
+impl Pruning for Unpruned {
+    fn begin(&mut self, _: &Part, _: &mut Meter) -> Result<bool, StopReason> {
+        Ok(true)
+    }
+
+    fn enter(&mut self, _: &Part, _: usize, _: usize) -> bool {
+        true
+    }
+
+    fn leave(&mut self) {}
+
+    fn closes(&mut self, _: usize, _: usize) -> bool {
+        true
+    }
+}
+
+#[test]
+fn the_state_does_not_grow_with_the_cycles() {
+    let n = 14;
+    let arcs = (0..n * n).map(|k| (k / n, k % n, MaxPlus::finite(0)));
+    let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
+    let mut search = Search::new(&graph, Unpruned, Limits::none().meter());
+    let mut greatest = 0;
+    for _ in 0..200_000 {
+        assert_eq!(search.advance(), Ok(true));
+        greatest = greatest.max(search.held());
+    }
+    assert!(greatest <= 3 * n + graph.arc_count());
 }

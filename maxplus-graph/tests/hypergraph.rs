@@ -177,3 +177,62 @@ fn a_hundred_thousand_nodes_merge_one_after_the_other() {
     let chain = Hypergraph::new(n, (1..n).map(|k| (vec![k - 1], vec![k])));
     assert_eq!(chain.reached_from_all().iter().collect::<Vec<_>>(), [n - 1]);
 }
+
+#[test]
+fn a_hyperarc_waits_for_its_whole_tail() {
+    let h = Hypergraph::new(3, [(vec![0, 1], vec![2])]);
+    assert_eq!(h.reachable([0]).to_string(), "{1}");
+    assert_eq!(h.reachable([0, 1]).to_string(), "{1, 2, 3}");
+}
+
+#[test]
+fn an_empty_tail_fires_always() {
+    let h = Hypergraph::new(3, [(vec![], vec![2]), (vec![2], vec![])]);
+    assert_eq!(h.reachable([]).to_string(), "{3}");
+    assert_eq!(h.reachable([0]).to_string(), "{1, 3}");
+}
+
+#[test]
+fn doubles_in_a_tail_count_once() {
+    let h = Hypergraph::new(3, [(vec![1, 0, 1], vec![2, 2])]);
+    assert_eq!(h.tail(0).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(h.size(), 3);
+    assert_eq!(h.reachable([1, 0]).len(), 3);
+}
+
+proptest! {
+    #[test]
+    fn law_every_place_of_a_tail_or_head_is_looked_at_once(h in hypergraphs()) {
+        for node in 0..h.n() {
+            let mut looks = 0;
+            let reached = h.reach([node], &mut looks);
+            prop_assert!(looks <= h.size());
+            prop_assert!(reached.contains(node));
+        }
+    }
+}
+
+/// Hypergraphs of up to 8 nodes, with empty tails and heads among them.
+fn hypergraphs() -> impl Strategy<Value = Hypergraph> {
+    (1..=8_usize).prop_flat_map(|n| {
+        let set = || proptest::collection::vec(0..n, 0..4);
+        let arcs = proptest::collection::vec((set(), set()), 0..16);
+        arcs.prop_map(move |arcs| Hypergraph::new(n, arcs))
+    })
+}
+
+#[test]
+#[should_panic(expected = "node 3 in a hypergraph of 3 nodes")]
+fn a_node_outside_is_a_broken_contract() {
+    Hypergraph::new(3, [(vec![3], vec![0])]);
+}
+
+proptest! {
+    #[test]
+    fn law_looks_stay_within_the_stated_bound(h in hypergraphs()) {
+        let (components, looks) = h.terminal_looks();
+        prop_assert!(components > 0);
+        let most = 4 * h.n() + 3 * h.hyperarcs() + h.size();
+        prop_assert!(looks <= most, "{looks} of {most}");
+    }
+}

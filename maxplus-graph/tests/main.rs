@@ -3,8 +3,10 @@
 mod closure;
 mod cycle_mean;
 mod cycles;
+mod digraph;
 mod dot;
 mod hypergraph;
+mod limits;
 mod names;
 mod nonnegative_cycles;
 mod paths;

@@ -1,6 +1,5 @@
 //! What speaks of nodes, by their names.
 
-use crate::support::digraph;
 use maxplus_core::testing::laws::display_named;
 use maxplus_core::testing::strategies::square;
 use maxplus_core::{DisplayNamed, MaxPlus, Names};
@@ -9,6 +8,8 @@ use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Cycles, Digraph, MaximumPaths, Path};
 use proptest::prelude::*;
+
+use crate::support::digraph;
 
 proptest! {
     #[test]

@@ -3,14 +3,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::support::*;
+use maxplus_core::testing::strategies::square;
 use maxplus_core::testing::{generate, strategies};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Square};
-use maxplus_graph::{Cycle, Cycles, Digraph, NonnegativeCycles};
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::{Cycle, Cycles, Digraph, Ending, Limits, NonnegativeCycles, StopReason};
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use proptest::prelude::*;
+
+use crate::support::*;
 
 fn listed<T: Carrier>(graph: &Digraph<T>) -> Vec<Cycle> {
     let cycles = NonnegativeCycles::of(graph).unwrap();
@@ -276,4 +277,46 @@ fn the_short_cycles_of_a_large_sparse_digraph_are_found_near_their_roots() {
         (Some(StopReason::Results), 50)
     );
     assert!(cut.found().steps <= n as u64, "{cut:?}");
+}
+
+proptest! {
+    #[test]
+    fn agreement_short_ones_first_are_the_same_cycles_by_rounds(
+        matrix in square::<MaxPlus<i64>>(0..=7),
+        first in 1..=3_usize,
+        most in 1..=8_usize,
+        longest in 1..=8_usize,
+    ) {
+        let graph = Digraph::of(&Square::new(matrix).unwrap());
+        let cycles = NonnegativeCycles::of(&graph).unwrap().up_to(longest);
+        let mut expected: Vec<_> = cycles.iter().map(Result::unwrap).collect();
+        // In which round a cycle comes.
+        let round = |cycle: &Cycle| {
+            let mut limits = std::iter::successors(Some(first.min(most)), |limit| Some((2 * limit).min(most)));
+            let within = |limit: usize| cycle.len() <= limit;
+            limits.position(|limit| within(limit) || limit == most).unwrap()
+                + usize::from(cycle.len() > most)
+        };
+        expected.sort_by_key(|cycle| round(cycle));
+        let short = cycles.short_first_up_to(first, most);
+        let found: Vec<_> = short.iter().map(Result::unwrap).collect();
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn law_a_budget_of_steps_is_kept_by_both_searches(
+        matrix in square::<MaxPlus<i64>>(0..=6),
+        budget in 0..400_u64,
+    ) {
+        let graph = Digraph::of(&Square::new(matrix).unwrap());
+        let cycles = NonnegativeCycles::of(&graph).unwrap().short_first_up_to(1, 2);
+        let all = cycles.tally();
+        match cycles.within(Limits::steps(budget)).tally() {
+            Ending::Cut { so_far, why, .. } => {
+                prop_assert_eq!(why, StopReason::Steps);
+                prop_assert!(so_far.steps + so_far.work <= budget);
+            }
+            complete => prop_assert_eq!(complete, all),
+        }
+    }
 }

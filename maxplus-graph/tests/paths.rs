@@ -1,12 +1,12 @@
 //! Maximum J-paths: the definition, the paper's example, cutting.
 
-use crate::support::*;
 use maxplus_core::testing::strategies::square;
 use maxplus_core::{MaxPlus, NodeSet};
 use maxplus_graph::paths::Visit;
-use maxplus_graph::{Cycle, Digraph, MaximumPaths, Path};
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path, StopReason};
 use proptest::prelude::*;
+
+use crate::support::*;
 
 fn shown(graph: &Digraph<i64>, cycle: &[usize]) -> Vec<String> {
     let cycle = Cycle::new(graph, cycle.iter().copied()).unwrap();

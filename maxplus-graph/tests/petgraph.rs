@@ -1,14 +1,14 @@
 //! petgraph's algorithms on our digraphs, against ours.
 #![cfg(feature = "petgraph")]
 
-use crate::support::*;
 use maxplus_core::MaxPlus;
 use maxplus_core::testing::strategies::square;
-use maxplus_graph::reachability::reachable_from;
-use maxplus_graph::scc::Components;
+use maxplus_graph::scc::{Components, reachable_from};
 use petgraph::Direction;
 use petgraph::visit::{Dfs, EdgeRef, IntoEdgeReferences, IntoEdgesDirected, Walker};
 use proptest::prelude::*;
+
+use crate::support::*;
 
 proptest! {
     #[test]

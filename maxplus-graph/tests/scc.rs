@@ -1,12 +1,12 @@
 //! Strongly connected components: the definition by reachability.
 
-use crate::support::*;
 use maxplus_core::MaxPlus;
 use maxplus_core::testing::{generate, strategies};
-use maxplus_graph::reachability::{reachable_from, reaching};
-use maxplus_graph::scc::Components;
+use maxplus_graph::scc::{Components, reachable_from, reaching};
 use maxplus_graph::{Cycles, Digraph};
 use proptest::prelude::*;
+
+use crate::support::*;
 
 /// Reachability by Warshall's loops.
 fn reachable(graph: &Digraph<i64>) -> Vec<Vec<bool>> {
@@ -76,4 +76,45 @@ proptest! {
     fn oracle_random_digraphs(matrix in strategies::square::<MaxPlus<i64>>(0..=9)) {
         check(&digraph(matrix));
     }
+}
+
+fn of_arcs(n: usize, arcs: &[(usize, usize)]) -> Digraph<i64> {
+    let arcs = arcs.iter().map(|&(i, j)| (i, j, MaxPlus::finite(0)));
+    Digraph::from_arcs(n, arcs).unwrap()
+}
+
+#[test]
+fn a_long_path_needs_no_deep_recursion() {
+    let n = 200_000;
+    let arcs: Vec<_> = (1..n).map(|i| (i, i - 1)).collect();
+    let components = Components::of(&of_arcs(n, &arcs));
+    assert_eq!(components.len(), n);
+    assert_eq!(components.nodes(0), [n - 1]);
+}
+
+#[test]
+fn a_loop_makes_a_single_node_cyclic() {
+    let components = Components::of(&of_arcs(2, &[(1, 1)]));
+    let cyclic = |node| components.is_cyclic(components.component_of(node));
+    assert!(cyclic(1) && !cyclic(0));
+}
+
+#[test]
+fn the_condensation_keeps_the_greatest_weight_between_two_components() {
+    let arc = |i, j, a| (i, j, MaxPlus::finite(a));
+    let arcs = [
+        arc(0, 1, 9),
+        arc(1, 0, 9),
+        arc(0, 2, -4),
+        arc(1, 2, -3),
+        arc(2, 2, 8),
+    ];
+    let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
+    let condensation = Components::of(&graph).condensation(&graph);
+    assert_eq!(condensation.arcs().collect::<Vec<_>>(), [(0, 1, &-3)]);
+}
+
+#[test]
+fn no_nodes_have_no_components() {
+    assert!(Components::of(&of_arcs(0, &[])).is_empty());
 }

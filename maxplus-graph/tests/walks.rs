@@ -1,11 +1,13 @@
 //! Walk bounds: the definition, by listing walks.
 
-use crate::support::*;
+use maxplus_core::testing::strategies::square;
 use maxplus_core::testing::{generate, strategies};
-use maxplus_core::{MaxPlus, NodeSet};
-use maxplus_graph::walks::WalkBounds;
-use maxplus_graph::{Digraph, MaximumPaths};
+use maxplus_core::{MaxPlus, NodeSet, Square};
+use maxplus_graph::walks::{NoBounds, WalkBounds};
+use maxplus_graph::{Budget, Digraph, MaximumPaths, StopReason};
 use proptest::prelude::*;
+
+use crate::support::*;
 
 /// The greatest weight of a walk with at most so many arcs, by listing them.
 fn by_definition(graph: &Digraph<i64>, from: usize, to: usize, arcs: usize) -> Option<i64> {
@@ -72,4 +74,38 @@ fn without_positive_cycles_the_bounds_settle_early() {
     let graph = digraph(generate::without_nonnegative_cycles(30, 40, 5));
     let bounds = WalkBounds::into_node(&graph, 3, 1_000_000).unwrap();
     assert!(bounds.is_settled());
+}
+
+proptest! {
+    #[test]
+    fn law_bounds_that_end_early_overlook_no_walk(
+        matrix in square::<MaxPlus<i64>>(1..=6),
+        sums in 0..40_u64,
+        weight in -30..30_i64,
+    ) {
+        let graph = Digraph::of(&Square::new(matrix).unwrap());
+        let mut meter = Budget::unlimited().meter();
+        let exact = WalkBounds::into_node(&graph, 0, 20).unwrap();
+        let early = WalkBounds::within(&graph, 0, 20, sums, &mut meter).unwrap();
+        for arcs in 0..=20 {
+            for from in 0..graph.n() {
+                let lifts = exact.best(arcs, from).is_some_and(|best| weight + best >= 0);
+                prop_assert!(early.may_lift(&weight, arcs, from) || !lifts);
+                prop_assert_eq!(exact.may_lift(&weight, arcs, from), lifts);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ring_takes_as_many_sums_as_it_has_arcs() {
+    let n = 1000;
+    let arcs = (0..n).map(|i| (i, (i + 1) % n, MaxPlus::finite(-1)));
+    let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
+    let budget = Budget::steps(n as u64);
+    let bounds = WalkBounds::within(&graph, 0, n, u64::MAX, &mut budget.meter());
+    assert_eq!(bounds.unwrap().best(n, 1), Some(&-999));
+    let mut few = Budget::steps(n as u64 - 1).meter();
+    let stopped = WalkBounds::within(&graph, 0, n, u64::MAX, &mut few).unwrap_err();
+    assert_eq!(stopped, NoBounds::Stopped(StopReason::Steps));
 }

@@ -158,7 +158,10 @@ impl<T: Carrier> Problem<T> {
         budget: &Budget,
     ) -> Result<Vector<MaxPlus<T>>, VectorError> {
         self.check_length("x <= y", y)?;
-        let graph = self.digraph().induced(&y.support());
+        let (mut graph, support) = (self.digraph(), y.support());
+        if support.len() < y.len() {
+            graph = graph.induced(&support);
+        }
         let policy = Policy::to_nonnegative_cycles(&graph, budget)?;
         risen(policy, &graph, y, &mut budget.meter(), |_| false)
     }

@@ -29,23 +29,28 @@ use supereigen::finite::{FiniteSolution, largest_lambda};
 use supereigen::{Basis, Problem};
 
 use crate::support::{matrix, vector};
-use plain::{A, X};
+use plain::{A, Grid, Solutions, X};
 
 /// Matrices to look at and the vectors to ask about.
 struct Family {
     matrices: Vec<A>,
     /// The vectors that questions are asked about.
     asked: Vec<X>,
-    /// These, and all that their parts may be.
-    all: Vec<X>,
+    /// The scaled ones among them, as the library has them too.
+    scaled: Vec<(X, Vector<MaxPlus<i64>>)>,
+    /// All of these, and all that their parts may be.
+    all: Grid,
 }
 
 impl Family {
     fn new(n: usize, entries: &[Option<i64>], lowest: i64, spread: i64) -> Self {
+        let asked = plain::vectors(n, &plain::down_to(lowest));
+        let scaled = asked.iter().filter(|x| plain::is_scaled(x));
         Family {
             matrices: plain::matrices_up_to_symmetry(n, entries, |_, _| true),
-            asked: plain::vectors(n, &plain::down_to(lowest)),
-            all: plain::vectors(n, &plain::down_to(lowest - spread)),
+            scaled: scaled.map(|x| (x.clone(), vector(x))).collect(),
+            asked,
+            all: Grid::new(n, lowest - spread),
         }
     }
 
@@ -58,8 +63,8 @@ impl Family {
     }
 
     /// The solutions of A (x) x >= x among all vectors.
-    fn solutions(&self, a: &A) -> Vec<X> {
-        plain::solutions(a, Option::ge, &self.all)
+    fn solutions(&self, a: &A) -> Solutions<'_> {
+        self.all.solutions(a, Option::ge)
     }
 
     /// The scaled vectors that questions are asked about and that solve.
@@ -126,7 +131,7 @@ fn oracle_membership_row_by_row() {
 fn oracle_the_basis_is_all_scaled_extremals() {
     for family in families() {
         family.check(|family, a, problem| {
-            let extremals = plain::scaled_extremals(&family.solutions(a));
+            let extremals = family.solutions(a).scaled_extremals();
             let basis = problem.basis();
             assert_eq!(plain_basis(&basis), extremals, "{a:?}");
         });
@@ -137,7 +142,8 @@ fn oracle_the_basis_is_all_scaled_extremals() {
 fn oracle_three_tests_of_extremality() {
     for family in families() {
         family.check(|family, a, problem| {
-            let solutions = family.solutions(a);
+            let known = family.solutions(a);
+            let solutions = known.all();
             let basis = problem.basis();
             let basis: Vec<_> = basis.into_iter().map(|x| x.into_vector()).collect();
             for x in family.asked_solutions(a) {
@@ -147,17 +153,20 @@ fn oracle_three_tests_of_extremality() {
                     hypergraph::extremality(problem, &v, &Budget::unlimited()).unwrap(),
                     definition::extremality(problem, &v, &basis).unwrap(),
                 ] {
-                    check_verdict(&x, &extremality, &solutions, a);
+                    assert_eq!(
+                        extremality.is_extremal(),
+                        known.is_extremal(&x),
+                        "{x:?} of {a:?}"
+                    );
+                    check_reason(&x, &extremality, &solutions, a);
                 }
             }
         });
     }
 }
 
-/// Whether a extremality is right, and its reason too.
-fn check_verdict(x: &X, extremality: &Extremality<i64>, solutions: &[X], a: &A) {
-    let is_extremal = plain::is_extremal(x, solutions);
-    assert_eq!(extremality.is_extremal(), is_extremal, "{x:?} of {a:?}");
+/// Whether the reason for a verdict is right.
+fn check_reason(x: &X, extremality: &Extremality<i64>, solutions: &[X], a: &A) {
     match extremality {
         Extremality::Extremal(extremal) => {
             let mut others = solutions
@@ -181,7 +190,7 @@ fn check_verdict(x: &X, extremality: &Extremality<i64>, solutions: &[X], a: &A) 
 fn oracle_solutions_come_apart_within_the_stated_steps() {
     for family in families() {
         family.check(|family, a, problem| {
-            let extremals = plain::scaled_extremals(&family.solutions(a));
+            let extremals = family.solutions(a).scaled_extremals();
             for x in family.asked_solutions(a) {
                 let nodes: Vec<_> = (0..x.len()).filter(|&t| x[t].is_some()).collect();
                 let walks = (2 * nodes.len() as u64 - 2).max(1);
@@ -219,11 +228,10 @@ fn oracle_the_greatest_below_within_the_stated_steps() {
             let solutions = family.solutions(a);
             let n = a.len() as u64;
             let limits = Budget::steps(n * (n + 1) / 2);
-            for y in family.asked.iter().filter(|y| plain::is_scaled(y)) {
-                let below = solutions.iter().filter(|x| plain::is_below(x, y));
-                let greatest = problem.greatest_below(&vector(y), &limits).unwrap();
-                let expected = plain::maximum(a.len(), below);
-                assert_eq!(plain_vector(&greatest), expected, "{y:?} of {a:?}");
+            for (y, bound) in &family.scaled {
+                let greatest = problem.greatest_below(bound, &limits).unwrap();
+                let expected = solutions.greatest_below(y);
+                assert_eq!(plain_vector(&greatest), *expected, "{y:?} of {a:?}");
             }
         });
     }
@@ -233,7 +241,7 @@ fn oracle_the_greatest_below_within_the_stated_steps() {
 fn oracle_one_solution_and_finite_solutions() {
     for family in families() {
         family.check(|family, a, problem| {
-            let solutions = family.solutions(a);
+            let solutions = family.solutions(a).all();
             let one = problem.one_solution();
             assert_eq!(one.is_some(), !solutions.is_empty(), "{a:?}");
             assert_eq!(problem.solvability().is_solvable(), one.is_some());
@@ -301,8 +309,7 @@ fn oracle_the_greatest_eigenvalue_and_the_largest_lambda() {
 fn oracle_eigenvectors_and_subeigenvectors() {
     for family in families() {
         family.check(|family, a, problem| {
-            let extremals =
-                |relation| plain::scaled_extremals(&plain::solutions(a, relation, &family.all));
+            let extremals = |relation| family.all.solutions(a, relation).scaled_extremals();
             let limits = Budget::steps(a.len() as u64);
             let equal = problem.eigenvectors(&limits).unwrap();
             assert_eq!(plain_basis(&equal), extremals(Option::eq), "{a:?}");

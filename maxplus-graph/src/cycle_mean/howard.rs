@@ -57,12 +57,9 @@
 //!    component in place of a mean per node: components are solved one by one.
 //!    4. The rounds are bounded.
 
-use super::mean::{Answer, Mean};
-use super::scale::Whole;
+use super::mean::{Answer, MapCycles, Mean, Whole};
 use crate::digraph::Digraph;
-use crate::ending::StopReason;
-use crate::functional::MapCycles;
-use crate::meter::Meter;
+use crate::limits::{Meter, StopReason};
 
 /// How many rounds are made on n nodes before Karp takes over.
 pub(super) fn rounds(n: usize) -> usize {
@@ -212,28 +209,5 @@ impl<'g, I: Whole> Policy<'g, I> {
             tight: tight.map(|(u, v, _)| (u, v)).collect(),
             cycle: self.cycle,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::Budget;
-    use maxplus_core::MaxPlus;
-
-    #[test]
-    fn too_few_rounds_are_no_answer() {
-        // The heaviest arcs lead round the lesser cycle first.
-        let arcs = [(0, 1, 5), (1, 0, -5), (0, 2, 4), (2, 0, 4)];
-        let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
-        let graph = Digraph::<i64>::from_arcs(3, arcs).unwrap();
-        let mut meter = Budget::unlimited().meter();
-        let cycle = |rounds, meter: &mut Meter| {
-            let answer = solve(&graph, rounds, meter).unwrap();
-            answer.map(|answer| answer.cycle.len())
-        };
-        assert_eq!(cycle(1, &mut meter), None);
-        assert_eq!(meter.worked(), 3 + 3 * 4);
-        assert_eq!(cycle(rounds(3), &mut meter), Some(2));
     }
 }

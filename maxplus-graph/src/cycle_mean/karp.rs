@@ -40,12 +40,9 @@
 //!    arcs to the best v, for which he keeps all predecessors (n^2 again); the
 //!    tight arcs serve the critical graph as well.
 
-use super::mean::{Answer, Mean};
-use super::scale::Whole;
+use super::mean::{Answer, MapCycles, Mean, Whole};
 use crate::digraph::Digraph;
-use crate::ending::StopReason;
-use crate::functional::MapCycles;
-use crate::meter::Meter;
+use crate::limits::{Meter, StopReason};
 use crate::scc::Components;
 
 /// A critical cycle and the tight arcs of a strongly connected digraph.

@@ -1,16 +1,25 @@
 //! The mean of a cycle: exact, with its cycle, and as integers while a
 //! component is solved.
+//!
+//! Beside it, what Karp and Howard share: the weights of a digraph as integers over
+//! one denominator, and the cycles of a partial map on 0..n: every node leads to one node or none.
+//!
+//! Policies, predecessors of a search and choices of one arc per node are such
+//! maps. Each walk either runs into an earlier one or closes a cycle of its own,
+//! so all cycles are found in O(n).
 
+use std::any::Any;
 use std::fmt;
 
+use maxplus_core::exact::{Width, integer_over, widen_denominator};
 use maxplus_core::{Carrier, DisplayNamed, Names};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{FromPrimitive, NumRef, One, Signed, ToPrimitive, Zero};
 
-use super::scale::Whole;
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
+use crate::scc::Components;
 
 /// An exact cycle mean and a cycle that has it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -96,5 +105,145 @@ impl<I: Whole> Mean<I> {
     /// length * arc - weight: the arc's weight less the mean, times the length.
     pub(super) fn reduce(&self, arc: &I) -> I {
         self.length.clone() * arc - &self.weight
+    }
+}
+
+/// What turns the weights inside components into integers, and how large these
+/// become. No copy of the weights is kept.
+pub(super) struct Scale {
+    denominator: BigInt,
+    /// The largest absolute value of an integer.
+    largest: BigInt,
+}
+
+impl Scale {
+    pub(super) fn of<T: Carrier>(graph: &Digraph<T>, components: &Components) -> Self {
+        let inside = |i, j| components.component_of(i) == components.component_of(j);
+        let weights = || {
+            graph
+                .arcs()
+                .filter(|&(i, j, _)| inside(i, j))
+                .map(|arc| arc.2)
+        };
+        let mut denominator = BigInt::one();
+        for weight in weights() {
+            if small(weight).is_none() {
+                widen_denominator(&mut denominator, weight);
+            }
+        }
+        let least = weights().min_by(|a, b| a.order(b));
+        let greatest = weights().max_by(|a, b| a.order(b));
+        let magnitudes = [least, greatest].into_iter().flatten();
+        let largest = magnitudes
+            .filter_map(|weight| integer_over(weight, &denominator))
+            .map(|integer| integer.abs())
+            .max();
+        Scale {
+            denominator,
+            largest: largest.unwrap_or_else(BigInt::zero),
+        }
+    }
+
+    /// The narrowest integers for a component of n nodes.
+    ///
+    /// Karp multiplies differences of two walks of at most n arcs by a length
+    /// up to n; Howard sums n + 1 arcs, each times a length and less a cycle
+    /// weight.
+    pub(super) fn width(&self, n: usize) -> Width {
+        let places = n.saturating_add(1);
+        // The product of all four may be more than a `usize` can be.
+        Width::for_sums(&(&self.largest * 4 * places), places)
+    }
+
+    /// The weight times the denominator.
+    pub(super) fn integer<T: Carrier, I: Whole>(&self, weight: &T) -> I {
+        if self.denominator.is_one()
+            && let Some(integer) = small(weight)
+        {
+            return I::from_i64(integer).expect("64 bits fit all of them");
+        }
+        let integer = integer_over(weight, &self.denominator).expect("a common denominator");
+        I::of_big(&integer).expect("the width was chosen to fit")
+    }
+}
+
+/// A machine integer as one, without the way through big ones.
+fn small<T: Carrier>(weight: &T) -> Option<i64> {
+    let weight: &dyn Any = weight;
+    let narrow = weight
+        .downcast_ref::<i32>()
+        .map(|&weight| i64::from(weight));
+    narrow.or_else(|| weight.downcast_ref::<i64>().copied())
+}
+
+/// The integers a component can be solved in.
+///
+/// # Laws
+///
+/// `of_big(x)` equals x wherever the type holds it. Who computes with them has
+/// made sure that nothing leaves the range.
+pub(super) trait Whole: Carrier<Exact = Self> + Ord + NumRef + FromPrimitive {
+    fn of_big(integer: &BigInt) -> Option<Self>;
+}
+
+impl Whole for i64 {
+    fn of_big(integer: &BigInt) -> Option<Self> {
+        integer.to_i64()
+    }
+}
+
+impl Whole for i128 {
+    fn of_big(integer: &BigInt) -> Option<Self> {
+        integer.to_i128()
+    }
+}
+
+impl Whole for BigInt {
+    fn of_big(integer: &BigInt) -> Option<Self> {
+        Some(integer.clone())
+    }
+}
+
+/// Not on any walk yet.
+const UNSEEN: usize = usize::MAX;
+
+/// The cycles of a partial map, each in the direction of the map.
+pub(crate) struct MapCycles<F> {
+    next: F,
+    /// The start of the walk that saw a node first.
+    walk: Vec<usize>,
+    start: usize,
+}
+
+impl<F: Fn(usize) -> Option<usize>> MapCycles<F> {
+    pub(crate) fn new(n: usize, next: F) -> Self {
+        MapCycles {
+            next,
+            walk: vec![UNSEEN; n],
+            start: 0,
+        }
+    }
+}
+
+impl<F: Fn(usize) -> Option<usize>> Iterator for MapCycles<F> {
+    type Item = Vec<usize>;
+
+    fn next(&mut self) -> Option<Vec<usize>> {
+        while self.start < self.walk.len() {
+            let start = self.start;
+            self.start += 1;
+            let mut at = Some(start);
+            while let Some(node) = at.filter(|&node| self.walk[node] == UNSEEN) {
+                self.walk[node] = start;
+                at = (self.next)(node);
+            }
+            if let Some(first) = at.filter(|&node| self.walk[node] == start) {
+                let mut cycle = vec![first];
+                let round = std::iter::successors((self.next)(first), |&u| (self.next)(u));
+                cycle.extend(round.take_while(|&u| u != first));
+                return Some(cycle);
+            }
+        }
+        None
     }
 }

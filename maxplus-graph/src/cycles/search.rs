@@ -21,17 +21,21 @@
 //! components of its own; they wait in a heap, the one with the least node
 //! first. So a root costs the size of its component and not that of the
 //! digraph.
+//!
+//! A [`Part`] is a strongly connected part of a digraph, laid out for searching. A
+//! [`Listing`] is what every search for cycles has in common: one cycle after another,
+//! to be iterated over or shown to a visitor.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::fmt;
+use std::iter::FusedIterator;
+use std::ops::{ControlFlow, Range};
 
+use crate::cycle::Cycle;
 use crate::digraph::Digraph;
-use crate::ending::StopReason;
-use crate::meter::Meter;
+use crate::limits::{Ending, Meter, StopReason, Tally, close};
 use crate::scc::{Tarjan, is_cyclic};
-
-use super::listing::Listing;
-use super::part::Part;
 
 /// What may be cut from the search.
 ///
@@ -40,7 +44,7 @@ use super::part::Part;
 /// `enter` says yes for every prolongation of the path that leads to a cycle
 /// which `closes` accepts. `enter` (that said yes) and `leave` are called like
 /// brackets, `begin` when the path is the root alone.
-pub(crate) trait Pruning {
+pub trait Pruning {
     /// The search of a part begins at its root; false if no cycle of the whole
     /// part is wanted, through the root or not.
     fn begin(&mut self, part: &Part, meter: &mut Meter) -> Result<bool, StopReason>;
@@ -77,7 +81,7 @@ enum Left {
 /// The whole state of the search; it borrows the digraph and what the pruning
 /// borrows.
 #[derive(Debug)]
-pub(crate) struct Search<'g, T, P> {
+pub struct Search<'g, T, P> {
     graph: &'g Digraph<T>,
     pruning: P,
     meter: Meter,
@@ -100,7 +104,13 @@ pub(crate) struct Search<'g, T, P> {
 }
 
 impl<'g, T, P: Pruning> Search<'g, T, P> {
-    pub(crate) fn new(graph: &'g Digraph<T>, pruning: P, meter: Meter) -> Self {
+    /// How many nodes and arcs the state holds.
+    pub fn held(&self) -> usize {
+        let waiting: usize = self.waiting.iter().map(Vec::len).sum();
+        self.path.len() + self.unblocking.len() + self.frames.len() + waiting
+    }
+
+    pub fn new(graph: &'g Digraph<T>, pruning: P, meter: Meter) -> Self {
         let n = graph.n();
         Search {
             graph,
@@ -121,7 +131,7 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
 
     /// Goes on to the next cycle, which then is [`Search::path`]; false if
     /// there is none left.
-    pub(crate) fn advance(&mut self) -> Result<bool, StopReason> {
+    pub fn advance(&mut self) -> Result<bool, StopReason> {
         loop {
             if self.frames.is_empty() && !self.next_root()? {
                 return Ok(false);
@@ -134,17 +144,17 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
     }
 
     /// The nodes of the current cycle, least first.
-    pub(crate) fn path(&self) -> &[usize] {
+    pub fn path(&self) -> &[usize] {
         &self.path
     }
 
     /// What was counted so far.
-    pub(crate) fn meter(&self) -> &Meter {
+    pub fn meter(&self) -> &Meter {
         &self.meter
     }
 
     /// Goes on counting from there.
-    pub(crate) fn take_over(&mut self, meter: &Meter) {
+    pub fn take_over(&mut self, meter: &Meter) {
         self.meter = meter.clone();
     }
 
@@ -293,44 +303,156 @@ impl<T, P: Pruning> Listing for Search<'_, T, P> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::limits::Limits;
-    use maxplus_core::MaxPlus;
+/// The arcs within one strongly connected component, row by row.
+///
+/// Johnson's A_K. Invariant: `heads[arcs(v)]` are the successors of v within
+/// the part, increasing, for every node v of the part.
+#[derive(Debug, Clone, Default)]
+pub struct Part {
+    /// The nodes, increasing; the first is the root of the search.
+    nodes: Vec<usize>,
+    member: Vec<bool>,
+    /// For every node of the part its place in `nodes`.
+    places: Vec<usize>,
+    starts: Vec<usize>,
+    ends: Vec<usize>,
+    heads: Vec<usize>,
+}
 
-    /// Cuts nothing.
-    struct Unpruned;
-
-    impl Pruning for Unpruned {
-        fn begin(&mut self, _: &Part, _: &mut Meter) -> Result<bool, StopReason> {
-            Ok(true)
-        }
-
-        fn enter(&mut self, _: &Part, _: usize, _: usize) -> bool {
-            true
-        }
-
-        fn leave(&mut self) {}
-
-        fn closes(&mut self, _: usize, _: usize) -> bool {
-            true
+impl Part {
+    /// An empty part of a digraph on n nodes.
+    pub fn new(n: usize) -> Self {
+        Part {
+            member: vec![false; n],
+            places: vec![0; n],
+            starts: vec![0; n],
+            ends: vec![0; n],
+            ..Part::default()
         }
     }
 
-    #[test]
-    fn the_state_does_not_grow_with_the_cycles() {
-        let n = 14;
-        let arcs = (0..n * n).map(|k| (k / n, k % n, MaxPlus::finite(0)));
-        let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
-        let mut search = Search::new(&graph, Unpruned, Limits::none().meter());
-        let mut greatest = 0;
-        for _ in 0..200_000 {
-            assert_eq!(search.advance(), Ok(true));
-            let waiting: usize = search.waiting.iter().map(Vec::len).sum();
-            let state = [&search.path, &search.unblocking].map(Vec::len);
-            greatest = greatest.max(state.iter().sum::<usize>() + search.frames.len() + waiting);
+    /// Makes this the part on the given nodes, which increase.
+    pub fn become_on<T>(&mut self, graph: &Digraph<T>, nodes: &[usize]) {
+        for &v in &self.nodes {
+            self.member[v] = false;
         }
-        assert!(greatest <= 3 * n + graph.arc_count());
+        self.nodes.clear();
+        self.nodes.extend_from_slice(nodes);
+        for (place, &v) in self.nodes.iter().enumerate() {
+            self.member[v] = true;
+            self.places[v] = place;
+        }
+        self.heads.clear();
+        for &v in &self.nodes {
+            self.starts[v] = self.heads.len();
+            let heads = graph.successor_nodes(v).iter().copied();
+            self.heads.extend(heads.filter(|&w| self.member[w]));
+            self.ends[v] = self.heads.len();
+        }
+    }
+
+    /// The least node.
+    pub fn root(&self) -> usize {
+        self.nodes[0]
+    }
+
+    /// The nodes, increasing.
+    pub fn nodes(&self) -> &[usize] {
+        &self.nodes
+    }
+
+    /// Whether the part has the node.
+    pub fn contains(&self, node: usize) -> bool {
+        self.member[node]
+    }
+
+    /// The place of a node of the part among its nodes.
+    #[inline]
+    pub fn place(&self, node: usize) -> usize {
+        self.places[node]
+    }
+
+    /// The arcs out of a node of the part.
+    #[inline]
+    pub fn arcs(&self, v: usize) -> Range<usize> {
+        self.starts[v]..self.ends[v]
+    }
+
+    /// The node that an arc enters.
+    #[inline]
+    pub fn head(&self, arc: usize) -> usize {
+        self.heads[arc]
+    }
+
+    /// The number of arcs.
+    pub fn arc_count(&self) -> usize {
+        self.heads.len()
+    }
+}
+
+/// A search that stops at every cycle.
+pub trait Listing: Sized {
+    /// Goes on to the next cycle; false if there is none left. Not to be called
+    /// again after that, or after an error.
+    fn advance(&mut self) -> Result<bool, StopReason>;
+
+    /// The nodes of the current cycle, least first.
+    fn nodes(&self) -> &[usize];
+
+    /// What was counted so far.
+    fn meter(&self) -> &Meter;
+
+    /// Shows every cycle to the visitor, until it breaks off.
+    fn for_each(mut self, mut visitor: impl FnMut(&[usize]) -> ControlFlow<()>) -> Ending<Tally> {
+        let end = loop {
+            match self.advance() {
+                Ok(true) if visitor(self.nodes()).is_continue() => {}
+                Ok(true) => break Err(StopReason::Visitor),
+                Ok(false) => break Ok(()),
+                Err(reason) => break Err(reason),
+            }
+        };
+        close(self.meter(), end)
+    }
+}
+
+/// Cycles, one at a time; an error, the last item, if the search was cut.
+pub struct CycleIter<'g> {
+    /// The next cycle. Behind a pointer, so that no search shows in the type.
+    advance: Box<dyn FnMut() -> Result<Option<Cycle>, StopReason> + 'g>,
+    over: bool,
+}
+
+impl<'g> CycleIter<'g> {
+    pub fn new(mut listing: impl Listing + 'g) -> Self {
+        let advance = move || {
+            let found = listing.advance()?;
+            Ok(found.then(|| Cycle::found(listing.nodes())))
+        };
+        CycleIter {
+            advance: Box::new(advance),
+            over: false,
+        }
+    }
+}
+
+impl Iterator for CycleIter<'_> {
+    type Item = Result<Cycle, StopReason>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let next = (self.advance)().transpose();
+        self.over = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+impl FusedIterator for CycleIter<'_> {}
+
+impl fmt::Debug for CycleIter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CycleIter").finish_non_exhaustive()
     }
 }

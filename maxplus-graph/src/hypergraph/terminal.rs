@@ -56,12 +56,16 @@
 //!    terminal component. If not, hyperarcs with empty tails do nothing.
 //! 4. Components are announced when found, so that a caller can stop: two of
 //!    them settle "is some node reached from all?".
+//!
+//! # Sets that are merged
+//!
+//! They only ever merge (Tarjan 1975), with the members of each
+//! set in a ring so that they can be listed.
 
 use std::ops::{ControlFlow, Range};
 
 use maxplus_core::NodeSet;
 
-use super::union_find::UnionFind;
 use super::{Hypergraph, small};
 
 /// No hyperarc, no node, not visited.
@@ -131,6 +135,18 @@ impl Hypergraph {
             }
         }
         self.visit_on(&mut Search::new(self), visit)
+    }
+
+    /// How many terminal components there are, and what finding them looked at.
+    #[doc(hidden)]
+    pub fn terminal_looks(&self) -> (usize, usize) {
+        let (mut search, mut components) = (Search::new(self), 0);
+        let end: ControlFlow<()> = self.visit_on(&mut search, |_| {
+            components += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(end.is_continue());
+        (components, search.looks)
     }
 
     fn visit_on<B>(
@@ -362,24 +378,55 @@ impl<'a> Search<'a> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::tests::hypergraphs;
-    use super::*;
-    use proptest::prelude::*;
+/// A partition of 0..n.
+pub(super) struct UnionFind {
+    parent: Vec<u32>,
+    size: Vec<u32>,
+    /// The next member of the same set, cyclically.
+    next: Vec<u32>,
+}
 
-    proptest! {
-        #[test]
-        fn law_looks_stay_within_the_stated_bound(h in hypergraphs()) {
-            let mut search = Search::new(&h);
-            let mut components = 0;
-            let end: ControlFlow<()> = h.visit_on(&mut search, |_| {
-                components += 1;
-                ControlFlow::Continue(())
-            });
-            prop_assert!(end.is_continue() && components > 0);
-            let most = 4 * h.n() + 3 * h.hyperarcs() + h.size();
-            prop_assert!(search.looks <= most, "{} of {most}", search.looks);
+impl UnionFind {
+    /// Every number in a set of its own.
+    pub(super) fn new(n: usize) -> Self {
+        let own = || (0..n).map(super::small).collect::<Vec<u32>>();
+        UnionFind {
+            parent: own(),
+            size: vec![1; n],
+            next: own(),
         }
+    }
+
+    /// The representative of the set that `member` is in. Halves the way there.
+    pub(super) fn find(&mut self, member: usize) -> usize {
+        let mut at = member;
+        while self.parent[at] as usize != at {
+            let above = self.parent[self.parent[at] as usize];
+            self.parent[at] = above;
+            at = above as usize;
+        }
+        at
+    }
+
+    /// Merges the sets of two different representatives; the representative of
+    /// the union is that of the larger set.
+    pub(super) fn merge(&mut self, a: usize, b: usize) -> usize {
+        debug_assert!(a != b && self.find(a) == a && self.find(b) == b);
+        let (root, child) = if self.size[a] >= self.size[b] {
+            (a, b)
+        } else {
+            (b, a)
+        };
+        self.parent[child] = root as u32;
+        self.size[root] += self.size[child];
+        self.next.swap(a, b);
+        root
+    }
+
+    /// The members of the set that `member` is in, starting with `member`.
+    pub(super) fn members(&self, member: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(member), move |&at| {
+            Some(self.next[at] as usize).filter(|&next| next != member)
+        })
     }
 }

@@ -66,8 +66,13 @@ fn orders(n: usize) -> Vec<Vec<usize>> {
 
 /// A_i (x) x.
 pub(crate) fn row(a: &A, i: usize, x: &X) -> Option<i64> {
-    let sum = |(a, x): (&Option<i64>, &Option<i64>)| Some((*a)? + (*x)?);
-    a[i].iter().zip(x).filter_map(sum).max()
+    let mut greatest = None;
+    for (a, x) in a[i].iter().zip(x) {
+        if let (Some(a), Some(x)) = (a, x) {
+            greatest = greatest.max(Some(a + x));
+        }
+    }
+    greatest
 }
 
 /// A relation between A (x) x and x, row by row.
@@ -85,6 +90,118 @@ pub(crate) fn solutions(a: &A, relation: Relation, vectors: &[X]) -> Vec<X> {
         .collect()
 }
 
+/// All vectors with n entries that are -inf or from `lowest` to 0, numbered: the
+/// digits of the number are the entries, -inf the least.
+pub(crate) struct Grid {
+    lowest: i64,
+    /// By how much the number rises with entry i.
+    steps: Vec<usize>,
+    /// The vectors in the order of their numbers.
+    pub(crate) vectors: Vec<X>,
+}
+
+impl Grid {
+    pub(crate) fn new(n: usize, lowest: i64) -> Self {
+        let entries = down_to(lowest);
+        let steps = (0..n as u32).rev().map(|i| entries.len().pow(i)).collect();
+        let vectors = vectors(n, &entries);
+        Grid {
+            lowest,
+            steps,
+            vectors,
+        }
+    }
+
+    fn number(&self, x: &X) -> usize {
+        let digit = |x: &Option<i64>| x.map_or(0, |x| (x - self.lowest + 1) as usize);
+        let digits = x.iter().zip(&self.steps);
+        digits.map(|(x, step)| digit(x) * step).sum()
+    }
+
+    /// The maximum of two vectors, all by their numbers.
+    fn maximum(&self, mut x: usize, mut y: usize) -> usize {
+        let mut maximum = 0;
+        for &step in &self.steps {
+            maximum += (x / step).max(y / step) * step;
+            x %= step;
+            y %= step;
+        }
+        maximum
+    }
+
+    /// The solutions of a relation between A (x) x and x on the grid, in one pass
+    /// over it: whatever lies below x and is not x lies below a vector that is one
+    /// lower at one entry.
+    pub(crate) fn solutions(&self, a: &A, relation: Relation) -> Solutions<'_> {
+        let mut solves = vec![false; self.vectors.len()];
+        let mut below = vec![0; self.vectors.len()];
+        let mut others = vec![0; self.vectors.len()];
+        // Number 0 is -inf, which counts as nothing.
+        for (number, x) in self.vectors.iter().enumerate().skip(1) {
+            for (x, step) in x.iter().zip(&self.steps) {
+                if x.is_some() {
+                    others[number] = self.maximum(others[number], below[number - step]);
+                }
+            }
+            solves[number] = (0..x.len()).all(|i| relation(&row(a, i, x), &x[i]));
+            below[number] = match solves[number] {
+                true => number,
+                false => others[number],
+            };
+        }
+        Solutions {
+            grid: self,
+            solves,
+            below,
+            others,
+        }
+    }
+}
+
+/// What solves on a grid.
+pub(crate) struct Solutions<'a> {
+    grid: &'a Grid,
+    solves: Vec<bool>,
+    /// The maximum of the solutions at or below each vector.
+    below: Vec<usize>,
+    /// The maximum of the solutions below each vector other than itself.
+    others: Vec<usize>,
+}
+
+impl Solutions<'_> {
+    /// All of them.
+    pub(crate) fn all(&self) -> Vec<X> {
+        let all = self.grid.vectors.iter().zip(&self.solves);
+        all.filter(|(_, solves)| **solves)
+            .map(|(x, _)| x.clone())
+            .collect()
+    }
+
+    /// The greatest one at or below y, -inf if there is none.
+    pub(crate) fn greatest_below(&self, y: &X) -> &X {
+        &self.grid.vectors[self.below[self.grid.number(y)]]
+    }
+
+    /// Whether the solution x is no maximum of others: somewhere all others below it
+    /// fall short.
+    pub(crate) fn is_extremal(&self, x: &X) -> bool {
+        let number = self.grid.number(x);
+        self.others[number] != number
+    }
+
+    /// The scaled ones that are extremal.
+    pub(crate) fn scaled_extremals(&self) -> BTreeSet<X> {
+        let all = self.grid.vectors.iter().enumerate();
+        let extremal =
+            all.filter(|(number, _)| self.solves[*number] && self.others[*number] != *number);
+        extremal
+            .map(|(_, x)| x)
+            .filter(|x| is_scaled(x))
+            .cloned()
+            .collect()
+    }
+}
+
 /// Whether y <= x.
 pub(crate) fn is_below(y: &X, x: &X) -> bool {
     y.iter().zip(x).all(|(y, x)| y <= x)
@@ -99,23 +216,6 @@ pub(crate) fn maximum<'a>(n: usize, vectors: impl Iterator<Item = &'a X>) -> X {
         }
     }
     maximum
-}
-
-/// Whether x is no maximum of other solutions: somewhere all others below it
-/// fall short.
-pub(crate) fn is_extremal(x: &X, solutions: &[X]) -> bool {
-    let others = || solutions.iter().filter(|y| *y != x && is_below(y, x));
-    let fall_short_at = |i: usize| x[i].is_some() && others().all(|y| y[i] < x[i]);
-    (0..x.len()).any(fall_short_at)
-}
-
-/// The scaled ones among the solutions that are extremal.
-pub(crate) fn scaled_extremals(solutions: &[X]) -> BTreeSet<X> {
-    let scaled = solutions.iter().filter(|x| is_scaled(x));
-    scaled
-        .filter(|x| is_extremal(x, solutions))
-        .cloned()
-        .collect()
 }
 
 /// Whether the greatest entry is 0.
