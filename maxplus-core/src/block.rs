@@ -65,6 +65,9 @@ use crate::vector::Scaled;
 pub use depth::Depth;
 use depth::{INFINITE, WORD, width_of};
 pub use row::{Entries, Row, Rows};
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub use sort::inside;
 
 /// Scaled vectors of one length. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -84,19 +84,3 @@ impl Block {
         self.width = width;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn memory_grows_by_a_quarter_at_most() {
-        let mut block = Block::new(100, BigInt::one());
-        for _ in 0..20_000 {
-            block.push_depths([(3, 0)]);
-            let (used, room) = (block.bytes.len(), block.bytes.capacity());
-            let most = used + (used / 4).max(LEAST_GROWTH);
-            assert!(room <= most, "{room} for {used}");
-        }
-    }
-}

@@ -65,39 +65,3 @@ impl<M: Multiply> Square<M> {
         Ok(Square::new(result)?)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{naive, strategies};
-    use crate::tropical::MaxPlus;
-    use proptest::prelude::*;
-
-    #[test]
-    fn powers_of_the_empty_matrix_are_empty() {
-        let empty = Square::new(Matrix::<MaxPlus<i64>>::zeros(0, 0)).unwrap();
-        assert_eq!(empty.try_power(0).unwrap(), empty);
-        assert_eq!(empty.try_power(u64::MAX).unwrap(), empty);
-    }
-
-    #[test]
-    fn a_power_that_leaves_the_range_is_an_error() {
-        let one = Square::new(Matrix::from_fn(1, 1, |_, _| MaxPlus::finite(1_i32))).unwrap();
-        let limit = u64::from(i32::MAX.unsigned_abs());
-        assert_eq!(
-            one.try_power(limit).unwrap()[(0, 0)],
-            MaxPlus::finite(i32::MAX)
-        );
-        assert!(one.try_power(limit + 1).is_err());
-    }
-
-    proptest! {
-        #[test]
-        fn oracle_powers(a in strategies::square::<MaxPlus<i64>>(0..=5), k in 0..12_u64) {
-            let expected = naive::power(&a, k).unwrap();
-            let sparse = Square::new(a.to_sparse()).unwrap().try_power(k).unwrap();
-            prop_assert_eq!(sparse.to_dense(), expected.clone());
-            prop_assert_eq!(Square::new(a).unwrap().try_power(k).unwrap().into_inner(), expected);
-        }
-    }
-}
