@@ -29,7 +29,7 @@
 use std::ops::Range;
 
 use super::Block;
-use super::depth::INFINITE;
+use super::row::INFINITE;
 use crate::carrier::Carrier;
 use crate::tropical::MaxPlus;
 use crate::vector::Scaled;
