@@ -2,7 +2,8 @@
 //!
 //! A carrier is a totally ordered abelian group whose sums may leave a range:
 //! `i32`, `i64`, `i128`, `f64` without NaN and infinities, `Ratio<i64>`,
-//! `BigInt`, `BigRational`, and [`Rational`], which holds them all. The trait is a bundle of four small ones:
+//! `BigInt`, `BigRational`, and [`Rational`](rational::Rational),
+//! which holds them all. The trait is a bundle of four small ones:
 //!
 //! | trait | adds |
 //! |---|---|

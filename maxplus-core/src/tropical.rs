@@ -7,8 +7,8 @@
 //!
 //! | notation | code |
 //! |---|---|
-//! | a (+) b | `a + b`, [`Semiring::plus`](crate::Semiring::plus) |
-//! | a (x) b | `a * b`, [`Semiring::try_times`](crate::Semiring::try_times) |
+//! | a (+) b | `a + b`, [`Semiring::plus`] |
+//! | a (x) b | `a * b`, [`Semiring::try_times`] |
 //! | -inf | `MaxPlus::NEG_INFINITY`, `MaxPlus::zero()` |
 //! | 0 | `MaxPlus::one()` |
 //!
