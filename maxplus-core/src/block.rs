@@ -47,14 +47,12 @@
 //! assert_eq!(block.row::<i64>(1).to_string(), "0 -7 -inf");
 //! ```
 
-mod depth;
-mod growth;
-mod least;
 pub mod parts;
 mod row;
 mod sort;
 
 use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
 use num_traits::One;
 
 use crate::carrier::Carrier;
@@ -62,9 +60,11 @@ use crate::exact;
 use crate::tropical::MaxPlus;
 use crate::vector::Scaled;
 
-pub use depth::Depth;
-use depth::{INFINITE, WORD, width_of};
-pub use row::{Entries, Row, Rows};
+pub use row::{Depth, Entries, Row, Rows};
+use row::{INFINITE, WORD, lead_of, width_of};
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub use sort::inside;
 
 /// Scaled vectors of one length. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -390,4 +390,151 @@ fn fill<const W: usize>(
         entries[node] = *digits;
     }
     None
+}
+
+/// How many bytes a block grows by at least.
+const LEAST_GROWTH: usize = 1 << 12;
+
+impl Block {
+    /// Adds the vectors of another block, over a greater denominator if it takes
+    /// one.
+    ///
+    /// # Panics
+    ///
+    /// If they have not n entries.
+    pub fn append(&mut self, other: &Block) {
+        assert_eq!(other.n, self.n, "vectors of another length");
+        if other.denominator != self.denominator {
+            let common = self.denominator.lcm(&other.denominator);
+            self.bring_over(&common);
+            if other.denominator != common {
+                let mut other = other.clone();
+                other.bring_over(&common);
+                return self.append(&other);
+            }
+        }
+        if other.width > self.width {
+            self.widen(other.width);
+        }
+        self.make_room(other.bytes.len() / other.width * self.width);
+        if other.width == self.width {
+            self.bytes.extend_from_slice(&other.bytes);
+            return;
+        }
+        let more = self.width - other.width;
+        for depth in other.bytes.chunks_exact(other.width) {
+            let lead = lead_of(depth);
+            self.bytes.resize(self.bytes.len() + more, lead);
+            self.bytes.extend_from_slice(depth);
+        }
+    }
+
+    /// Room for so many bytes more, and a quarter of what is there.
+    #[cold]
+    pub(super) fn make_room(&mut self, more: usize) {
+        if self.bytes.capacity() - self.bytes.len() < more {
+            let growth = more.max(self.bytes.len() / 4).max(LEAST_GROWTH);
+            self.bytes.reserve_exact(growth);
+        }
+    }
+
+    /// Brings all depths over a multiple of the denominator.
+    pub(super) fn bring_over(&mut self, denominator: &BigInt) {
+        let factor = denominator / &self.denominator;
+        if factor.is_one() {
+            return;
+        }
+        let mut brought = Block::new(self.n, denominator.clone());
+        for row in self.rows() {
+            let depths = row.chunks_exact(self.width).map(Depth::new).enumerate();
+            let finite = depths.filter_map(|(i, depth)| Some((i, depth.number()?)));
+            brought.push_wide_depths(finite.map(|(i, depth)| (i, depth * factor.magnitude())));
+        }
+        *self = brought;
+    }
+
+    /// Gives every depth so many bytes, in place and from the back: entry k
+    /// moves to the right, over entries that have moved already.
+    pub(super) fn widen(&mut self, width: usize) {
+        debug_assert!(width > self.width, "a block is widened to more");
+        let (old, entries) = (self.width, self.bytes.len() / self.width);
+        self.make_room(entries * (width - old));
+        self.bytes.resize(entries * width, 0);
+        for k in (0..entries).rev() {
+            let lead = lead_of(&self.bytes[k * old..][..old]);
+            self.bytes
+                .copy_within(k * old..(k + 1) * old, (k + 1) * width - old);
+            self.bytes[k * width..(k + 1) * width - old].fill(lead);
+        }
+        self.width = width;
+    }
+}
+
+impl Block {
+    /// Brings the vectors to their least common denominator, and their depths
+    /// to the narrowest width. Blocks that hold the same vectors in the same
+    /// order are equal after it.
+    ///
+    /// Cost: one pass to look; the greatest common divisor is given up as soon
+    /// as it is 1, which is soon unless the denominator is needlessly large.
+    pub fn make_least(&mut self) {
+        let divisor = self.common_divisor();
+        if !divisor.is_one() {
+            self.divide(&divisor);
+        }
+        self.narrow();
+    }
+
+    /// The greatest common divisor of the denominator and of all depths.
+    fn common_divisor(&self) -> BigUint {
+        let mut divisor = self.denominator.magnitude().clone();
+        for depth in self.bytes.chunks_exact(self.width) {
+            if divisor.is_one() {
+                break;
+            }
+            if let Some(depth) = Depth::new(depth).number() {
+                divisor = divisor.gcd(&depth);
+            }
+        }
+        divisor
+    }
+
+    /// Divides the denominator and all depths by a divisor of all.
+    fn divide(&mut self, divisor: &BigUint) {
+        for entry in self.bytes.chunks_exact_mut(self.width) {
+            let Some(depth) = Depth::new(entry).number() else {
+                continue;
+            };
+            let quotient = (depth / divisor).to_bytes_be();
+            let (zeros, digits) = entry.split_at_mut(entry.len() - quotient.len());
+            zeros.fill(0);
+            digits.copy_from_slice(&quotient);
+        }
+        self.denominator /= BigInt::from(divisor.clone());
+    }
+
+    /// Takes bytes away from every depth that no depth needs, in place and from
+    /// the front: entry k moves to the left, over entries that have moved
+    /// already.
+    fn narrow(&mut self) {
+        let (old, mut width) = (self.width, 1);
+        for depth in self.bytes.chunks_exact(old) {
+            if width == old {
+                return;
+            }
+            if !Depth::new(depth).is_infinite() {
+                width = width.max(width_of(depth));
+            }
+        }
+        if width == old {
+            return;
+        }
+        let entries = self.bytes.len() / old;
+        for k in 0..entries {
+            let last = (k + 1) * old;
+            self.bytes.copy_within(last - width..last, k * width);
+        }
+        self.bytes.truncate(entries * width);
+        self.width = width;
+    }
 }

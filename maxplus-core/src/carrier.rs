@@ -2,7 +2,8 @@
 //!
 //! A carrier is a totally ordered abelian group whose sums may leave a range:
 //! `i32`, `i64`, `i128`, `f64` without NaN and infinities, `Ratio<i64>`,
-//! `BigInt`, `BigRational`, and [`Rational`], which holds them all. The trait is a bundle of four small ones:
+//! `BigInt`, `BigRational`, and [`Rational`](rational::Rational),
+//! which holds them all. The trait is a bundle of four small ones:
 //!
 //! | trait | adds |
 //! |---|---|
@@ -26,26 +27,17 @@
 //! names the type that holds its values without loss, and [`crate::exact`]
 //! brings a whole matrix there.
 
-mod big;
-mod float;
-mod fraction;
-mod integer;
-mod literal;
-mod ratio;
-mod rational;
+mod numbers;
+pub mod rational;
 
 use std::cmp::Ordering;
 use std::fmt::{Debug, Display};
 
 use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::Signed;
+use num_rational::{BigRational, Ratio};
+use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::error::NotFinite;
-pub use fraction::Fraction;
-pub use literal::Literal;
-pub(crate) use literal::decimal_fraction;
-pub use rational::Rational;
 
 /// A number that packs with an infinite state into one word.
 ///
@@ -132,69 +124,129 @@ fn largest_numerator(bound: &BigRational, denominator: &BigInt, terms: usize) ->
         .to_integer()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use num_rational::Ratio;
+/// The way to and from exact fractions.
+///
+/// # Laws
+///
+/// `from_fraction(&x.to_fraction()) = Some(x)`: nothing is lost on the way.
+pub trait Fraction: Sized {
+    /// The exact value as a fraction.
+    fn to_fraction(&self) -> BigRational;
 
-    #[test]
-    fn the_spare_integer_is_refused_everywhere() {
-        assert!(i32::MIN.pack().is_err());
-        assert_eq!((i32::MIN + 1).sum(&-1), None);
-        assert_eq!((i32::MIN + 1).difference(&1), None);
-        assert_eq!(i32::from_fraction(&i64::from(i32::MIN).to_fraction()), None);
+    /// The value of this type that equals the fraction; `None` if none does.
+    fn from_fraction(fraction: &BigRational) -> Option<Self>;
+
+    /// The value as an integer; `None` if it is none. Carriers of integers do
+    /// better than to pass through a fraction.
+    fn to_integer(&self) -> Option<BigInt> {
+        let fraction = self.to_fraction();
+        fraction.is_integer().then(|| fraction.to_integer())
     }
 
-    #[test]
-    fn machine_integers_come_in_as_big_ones_do() {
-        fn same<T: Carrier>() {
-            let edges = [i64::MIN, i64::from(i32::MIN), -3, 0, 1 << 53, i64::MAX];
-            for integer in edges.into_iter().flat_map(|i| [i, i.saturating_add(1)]) {
-                let expected = T::from_integer(&BigInt::from(integer));
-                assert_eq!(
-                    T::from_machine_integer(integer),
-                    expected,
-                    "{} {integer}",
-                    T::NAME
-                );
+    /// The value of this type that equals the integer; `None` if none does.
+    fn from_integer(integer: &BigInt) -> Option<Self> {
+        Self::from_fraction(&BigRational::from_integer(integer.clone()))
+    }
+
+    /// The value of this type that equals the machine integer; `None` if none
+    /// does. Carriers of machine integers do better than to pass through a big
+    /// one.
+    fn from_machine_integer(integer: i64) -> Option<Self> {
+        Self::from_integer(&BigInt::from(integer))
+    }
+
+    /// The value as a machine integer; `None` if it is none. Carriers of
+    /// machine integers do better than to pass through a big one.
+    fn to_machine_integer(&self) -> Option<i64> {
+        i64::try_from(self.to_integer()?).ok()
+    }
+}
+
+/// How a carrier takes a written number.
+///
+/// # Laws
+///
+/// Both methods give the number itself or `None`; a carrier whose sums round
+/// may give the nearest number it holds. Reading a printed number gives it
+/// back.
+pub trait Literal: Fraction {
+    /// The number `digits * 10^exponent`.
+    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
+        Self::from_written(&decimal_fraction(digits.into(), exponent))
+    }
+
+    /// The number that was written as this fraction, or as a decimal with
+    /// many digits.
+    fn from_written(fraction: &BigRational) -> Option<Self> {
+        Self::from_fraction(fraction)
+    }
+}
+
+macro_rules! integer_literal {
+    ($($int:ty),*) => {$(
+        impl Literal for $int {
+            #[inline]
+            fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
+                if exponent == 0 {
+                    return <$int>::try_from(digits).ok().filter(|&v| v != <$int>::MIN);
+                }
+                Self::from_fraction(&decimal_fraction(digits.into(), exponent))
             }
         }
-        same::<i32>();
-        same::<i64>();
-        same::<i128>();
-        same::<f64>();
-        same::<Ratio<i64>>();
-        same::<BigInt>();
-        same::<BigRational>();
-        same::<Rational>();
+    )*};
+}
+integer_literal!(i32, i64, i128);
+
+impl Literal for f64 {
+    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
+        // Both factors are exact doubles, so one operation rounds once
+        // (Clinger 1990); the standard library does the rest.
+        const EXACT: i64 = 1 << 53;
+        let value = if digits.abs() <= EXACT && (0..=22).contains(&exponent.abs()) {
+            let power = POWERS[exponent.unsigned_abs() as usize];
+            if exponent < 0 {
+                digits as f64 / power
+            } else {
+                digits as f64 * power
+            }
+        } else {
+            format!("{digits}e{exponent}").parse().ok()?
+        };
+        Some(value).filter(|v| v.is_finite() && (*v != 0.0 || digits == 0))
     }
 
-    #[test]
-    fn doubles_that_are_no_numbers_are_refused() {
-        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            assert!(value.pack().is_err());
+    fn from_written(fraction: &BigRational) -> Option<Self> {
+        let value = fraction.to_f64()?;
+        Some(value).filter(|v| v.is_finite() && (*v != 0.0 || fraction.is_zero()))
+    }
+}
+
+/// The powers of ten that are doubles.
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+];
+
+macro_rules! fraction_literal {
+    ($($number:ty),*) => {$(
+        impl Literal for $number {
+            fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
+                if exponent == 0 {
+                    return Self::from_machine_integer(digits);
+                }
+                Self::from_fraction(&decimal_fraction(digits.into(), exponent))
+            }
         }
-        assert_eq!(f64::MAX.sum(&f64::MAX), None);
-        assert!((-0.0_f64).pack().unwrap().is_sign_positive());
-    }
+    )*};
+}
+fraction_literal!(Ratio<i64>, BigInt, BigRational);
 
-    #[test]
-    fn ratio_sums_are_judged_by_the_reduced_result() {
-        let a = Ratio::new(1, 3 * (1 << 40));
-        let b = Ratio::new(-1, 3 * (1 << 40));
-        assert_eq!(a.sum(&b), Some(Ratio::from_integer(0)));
-        assert_eq!(
-            Ratio::new(1, i64::MAX).sum(&Ratio::new(1, i64::MAX - 1)),
-            None
-        );
-    }
-
-    #[test]
-    fn a_double_survives_the_way_to_a_fraction_and_back() {
-        for value in [0.1, -1e-300, f64::MAX, 5e-324] {
-            assert_eq!(f64::from_fraction(&value.to_fraction()), Some(value));
-        }
-        let third = BigRational::new(1.into(), 3.into());
-        assert_eq!(f64::from_fraction(&third), None);
+/// digits * 10^exponent.
+pub(crate) fn decimal_fraction(digits: BigInt, exponent: i32) -> BigRational {
+    let power = BigInt::from(10).pow(exponent.unsigned_abs());
+    if exponent < 0 {
+        BigRational::new(digits, power)
+    } else {
+        BigRational::from_integer(digits * power)
     }
 }

@@ -12,18 +12,15 @@
 pub mod argmax;
 mod dense;
 mod display;
-mod power;
 pub mod product;
 mod read;
 mod sparse;
-mod square;
 
 /// The most rows or columns that a text may ask for where it need not write them all:
 /// a size costs nothing to write.
 pub const MAX_SIDE: usize = 1 << 24;
 
 pub use dense::Matrix;
-pub use power::Multiply;
-pub use read::ReadMatrix;
+pub use product::Multiply;
+pub use read::{ReadMatrix, Square};
 pub use sparse::SparseMatrix;
-pub use square::Square;

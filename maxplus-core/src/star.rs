@@ -82,25 +82,19 @@
 //! assert!(matches!(error, StarError::Cycle(cycle) if cycle.nodes() == [0, 1]));
 //! ```
 
+use std::cmp::Ordering;
+use std::collections::VecDeque;
 use std::fmt;
 
+use num_traits::One;
 use thiserror::Error;
 
 use crate::error::{AlgebraError, RangeError, ShapeError};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
-use crate::named::DisplayNamed;
+use crate::named::{DisplayNamed, called};
 use crate::names::Names;
 use crate::semiring::{Exact, Selective, Semiring};
 use crate::vector::Vector;
-
-mod labels;
-mod positive_cycle;
-mod rounds;
-
-use labels::Labels;
-pub use positive_cycle::PositiveCycle;
-use positive_cycle::is_above_one;
-use rounds::correct_in_rounds;
 
 /// Why there is no star.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -309,4 +303,267 @@ where
     }
     let labels = correct_in_rounds(matrix, start.as_slice().to_vec())?;
     Ok(labels.map_err(StarError::Cycle)?.into())
+}
+
+/// Corrects the labels of all nodes along all arcs, in rounds, until they come
+/// to rest or a positive cycle is met.
+///
+/// It ends within n rounds, each of which looks at a row once at most:
+///
+/// 1. After round k no label is below the best walk of at most k arcs (with the
+///    label that its first node had in the beginning).
+/// 2. A label is at most its parent's label times the arc, for labels only
+///    grow. If the parents form no cycle, they lead from every improved node back
+///    to one that still has its first label: its own label is at most the weight
+///    of that elementary path, of at most n - 1 arcs.
+/// 3. So if the parents form no cycle after round n, no label improved in
+///    round n, and the labels are at rest.
+/// 4. If they form one, the label at its end was improved by a walk around it: a
+///    cycle of parents is positive.
+///
+/// All of this is about exact sums. With rounded ones, 2 and 4 fail.
+fn correct_in_rounds<S: Selective + Exact, M: ReadMatrix<Scalar = S>>(
+    matrix: &Square<M>,
+    mut labels: Vec<S>,
+) -> Result<Result<Vec<S>, PositiveCycle<S>>, RangeError> {
+    let n = matrix.n();
+    let mut parents: Vec<Option<usize>> = vec![None; n];
+    // The nodes whose arcs have to be looked at (again).
+    let mut active: Vec<bool> = labels.iter().map(|label| !label.is_zero()).collect();
+    loop {
+        let mut at_rest = true;
+        for u in 0..n {
+            if !std::mem::take(&mut active[u]) {
+                continue;
+            }
+            let walk = labels[u].clone();
+            for (v, arc) in matrix.row(u) {
+                let longer = walk.try_times(arc)?;
+                if longer.natural_cmp(&labels[v]) == Ordering::Greater {
+                    labels[v] = longer;
+                    parents[v] = Some(u);
+                    active[v] = true;
+                    at_rest = false;
+                }
+            }
+        }
+        if at_rest {
+            return Ok(Ok(labels));
+        }
+        if let Some(cycle) = PositiveCycle::among(&**matrix, &parents)? {
+            debug_assert!(
+                is_above_one(cycle.weight()),
+                "a cycle of parents is positive"
+            );
+            return Ok(Err(cycle));
+        }
+    }
+}
+
+/// The labels of one source in the making, by the label-correcting method of Bellman,
+/// Ford and Moore with a first-in, first-out queue: the best walks found so far.
+///
+/// Invariant: `best[v]` is nonzero iff v is in `reached`; `waiting[v]` iff v is
+/// in `queue`.
+struct Labels<S> {
+    best: Vec<S>,
+    reached: Vec<usize>,
+    waiting: Vec<bool>,
+    queue: VecDeque<usize>,
+}
+
+impl<S: Selective + Exact> Labels<S> {
+    fn new(n: usize) -> Self {
+        Labels {
+            best: vec![S::zero(); n],
+            reached: Vec::new(),
+            waiting: vec![false; n],
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// Extends walks by one arc, first found first, until none gets better. No
+    /// cycle that the source reaches may be positive.
+    ///
+    /// It ends: call a pass the time in which the nodes that wait at its begin
+    /// are looked at; a node is looked at once in a pass at most. After pass k
+    /// no label is below the best walk of at most k + 1 arcs. Without positive
+    /// cycles some best walk is an elementary path, or an elementary cycle
+    /// through the source, and has at most n arcs. So no label improves after
+    /// pass n - 1, and pass n is the last: at most n^2 looks at a row, besides
+    /// the one at the row of the source.
+    fn correct_from(
+        &mut self,
+        matrix: &impl ReadMatrix<Scalar = S>,
+        source: usize,
+    ) -> Result<(), RangeError> {
+        for (v, arc) in matrix.row(source) {
+            self.improve(v, arc.clone());
+        }
+        while let Some(u) = self.queue.pop_front() {
+            self.waiting[u] = false;
+            let walk = self.best[u].clone();
+            for (v, arc) in matrix.row(u) {
+                self.improve(v, walk.try_times(arc)?);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn improve(&mut self, v: usize, walk: S) {
+        if walk.natural_cmp(&self.best[v]) != Ordering::Greater {
+            return;
+        }
+        if self.best[v].is_zero() {
+            self.reached.push(v);
+        }
+        self.best[v] = walk;
+        if !self.waiting[v] {
+            self.waiting[v] = true;
+            self.queue.push_back(v);
+        }
+    }
+
+    /// The finished labels; a new source begins.
+    fn take(&mut self) -> impl Iterator<Item = (usize, S)> {
+        // A full row is cheaper to find again by looking everywhere.
+        if self.reached.len() > self.best.len() / 8 {
+            self.reached.clear();
+            let best = self.best.iter().enumerate();
+            let here = best.filter(|(_, walk)| !walk.is_zero());
+            self.reached.extend(here.map(|(v, _)| v));
+        } else {
+            self.reached.sort_unstable();
+        }
+        let best = &mut self.best;
+        self.reached
+            .drain(..)
+            .map(|v| (v, std::mem::replace(&mut best[v], S::zero())))
+    }
+}
+
+/// Whether a weight is above one (0 for max-plus).
+fn is_above_one<S: Selective>(weight: &S) -> bool {
+    weight.natural_cmp(&One::one()) == Ordering::Greater
+}
+
+/// An elementary cycle of weight above one: positive for max-plus, negative
+/// for min-plus.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositiveCycle<S> {
+    nodes: Vec<usize>,
+    weight: S,
+}
+
+impl<S> PositiveCycle<S> {
+    /// The nodes in order, the least one first; the last has an arc to the
+    /// first. No node stands twice.
+    pub fn nodes(&self) -> &[usize] {
+        &self.nodes
+    }
+
+    /// The product of the arcs.
+    pub fn weight(&self) -> &S {
+        &self.weight
+    }
+}
+
+impl<S: Semiring> PositiveCycle<S> {
+    /// A cycle among the parents that a label-correcting method gave the
+    /// nodes, if there is one; every parent must have an arc to its node.
+    fn among<M: ReadMatrix<Scalar = S>>(
+        matrix: &M,
+        parents: &[Option<usize>],
+    ) -> Result<Option<Self>, RangeError> {
+        let Some(nodes) = cycle_among(parents) else {
+            return Ok(None);
+        };
+        let weight = weight_of(matrix, &nodes)?;
+        Ok(Some(PositiveCycle { nodes, weight }))
+    }
+}
+
+/// Nodes counted from 1.
+impl<S: Semiring + fmt::Display> fmt::Display for PositiveCycle<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl<S: Semiring + fmt::Display> DisplayNamed for PositiveCycle<S> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the cycle ")?;
+        for node in &self.nodes {
+            write!(f, "{} -> ", called(*node, names))?;
+        }
+        let first = called(self.nodes[0], names);
+        write!(f, "{first} has weight {}, above {}", self.weight, S::one())
+    }
+}
+
+/// The cycle reached from the least node that reaches one, its nodes in the
+/// direction of the arcs, the least one first.
+fn cycle_among(parents: &[Option<usize>]) -> Option<Vec<usize>> {
+    // The start from which a node was first seen.
+    let mut seen_from = vec![usize::MAX; parents.len()];
+    for start in 0..parents.len() {
+        let mut node = start;
+        while seen_from[node] == usize::MAX {
+            seen_from[node] = start;
+            match parents[node] {
+                Some(parent) => node = parent,
+                None => break,
+            }
+        }
+        if seen_from[node] != start || parents[node].is_none() {
+            continue;
+        }
+        let mut nodes = vec![node];
+        let mut next = parents[node].expect("on a cycle");
+        while next != node {
+            nodes.push(next);
+            next = parents[next].expect("on a cycle");
+        }
+        // Parents lead against the arcs.
+        nodes.reverse();
+        let least = (0..nodes.len()).min_by_key(|&place| nodes[place])?;
+        nodes.rotate_left(least);
+        return Some(nodes);
+    }
+    None
+}
+
+/// The product of the arcs of a cycle.
+fn weight_of<S: Semiring, M: ReadMatrix<Scalar = S>>(
+    matrix: &M,
+    nodes: &[usize],
+) -> Result<S, RangeError> {
+    let mut weight = S::one();
+    for (place, &node) in nodes.iter().enumerate() {
+        let next = nodes[(place + 1) % nodes.len()];
+        let arc = matrix.entry(node, next).expect("an arc of the cycle");
+        weight = weight.try_times(arc)?;
+    }
+    Ok(weight)
+}
+
+/// The inside of the method, for tests.
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub mod inside {
+    use super::{Exact, Labels, ReadMatrix, Selective};
+
+    /// Finds the best walks from each node in turn, and says so after each.
+    pub fn correct_from_each<S: Selective + Exact>(
+        matrix: &impl ReadMatrix<Scalar = S>,
+        mut after: impl FnMut(),
+    ) {
+        let mut labels = Labels::new(matrix.rows());
+        for source in 0..matrix.rows() {
+            labels.correct_from(matrix, source).expect("small numbers");
+            labels.take().for_each(drop);
+            after();
+        }
+    }
 }

@@ -7,8 +7,8 @@
 //!
 //! | notation | code |
 //! |---|---|
-//! | a (+) b | `a + b`, [`Semiring::plus`](crate::Semiring::plus) |
-//! | a (x) b | `a * b`, [`Semiring::try_times`](crate::Semiring::try_times) |
+//! | a (+) b | `a + b`, [`Semiring::plus`] |
+//! | a (x) b | `a * b`, [`Semiring::try_times`] |
 //! | -inf | `MaxPlus::NEG_INFINITY`, `MaxPlus::zero()` |
 //! | 0 | `MaxPlus::one()` |
 //!
@@ -24,12 +24,488 @@
 //! assert_eq!(size_of::<MaxPlus<i64>>(), 8);
 //! ```
 
-mod convention;
-mod from_number;
-mod into_scalar;
-mod operators;
-mod scalar;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::{Add, AddAssign, Mul, MulAssign};
 
-pub use convention::{Convention, Max, Min};
-pub use into_scalar::IntoScalar;
-pub use scalar::{MaxPlus, MinPlus, Tropical};
+use num_bigint::BigInt;
+use num_rational::{BigRational, Ratio};
+use num_traits::{One, Zero};
+
+use crate::carrier::rational::Rational;
+use crate::carrier::{Carrier, Fraction};
+use crate::error::{NotFinite, RangeError};
+use crate::semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
+
+/// Which of two numbers (+) keeps. Sealed: there are two.
+pub trait Convention: sealed::Sealed + Copy + fmt::Debug + Send + Sync + 'static {
+    /// Where the infinite scalar stands among the numbers.
+    const INFINITE_IS: Ordering;
+    /// How the infinite scalar is written in data.
+    const INFINITE_TEXT: &'static str;
+    /// The name of the algebra.
+    const NAME: &'static str;
+}
+
+/// (+) is the maximum, the infinite scalar is -inf.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Max {}
+
+/// (+) is the minimum, the infinite scalar is +inf.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Min {}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Max {}
+    impl Sealed for super::Min {}
+}
+
+impl Convention for Max {
+    const INFINITE_IS: Ordering = Ordering::Less;
+    const INFINITE_TEXT: &'static str = "-inf";
+    const NAME: &'static str = "max-plus";
+}
+
+impl Convention for Min {
+    const INFINITE_IS: Ordering = Ordering::Greater;
+    const INFINITE_TEXT: &'static str = "inf";
+    const NAME: &'static str = "min-plus";
+}
+
+/// A scalar of the max-plus semiring over the carrier `T`.
+pub type MaxPlus<T> = Tropical<T, Max>;
+
+/// A scalar of the min-plus semiring over the carrier `T`.
+pub type MinPlus<T> = Tropical<T, Min>;
+
+/// A scalar of a tropical semiring; see [`MaxPlus`] and [`MinPlus`].
+pub struct Tropical<T: Carrier, C: Convention> {
+    word: T::Word,
+    convention: PhantomData<C>,
+}
+
+impl<T: Carrier> MaxPlus<T> {
+    /// -inf, the zero of the semiring.
+    pub const NEG_INFINITY: Self = Self::ZERO;
+}
+
+impl<T: Carrier> MinPlus<T> {
+    /// +inf, the zero of the semiring.
+    pub const INFINITY: Self = Self::ZERO;
+}
+
+impl<T: Carrier, C: Convention> Tropical<T, C> {
+    /// The zero of the semiring: the infinite scalar, -inf in max-plus and +inf
+    /// in min-plus.
+    pub const ZERO: Self = Tropical {
+        word: T::INFINITE,
+        convention: PhantomData,
+    };
+
+    /// The scalar of a finite number; refuses NaN, the infinities of `f64`
+    /// and the spare machine integer.
+    #[inline]
+    pub fn new(value: T) -> Result<Self, NotFinite> {
+        Ok(Tropical {
+            word: value.pack()?,
+            convention: PhantomData,
+        })
+    }
+
+    /// The scalar of a number known to be finite, for literals.
+    ///
+    /// # Panics
+    ///
+    /// Where [`Tropical::new`] gives an error.
+    #[track_caller]
+    pub fn finite(value: T) -> Self {
+        Self::new(value).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// `None` becomes the infinite scalar.
+    pub fn from_option(value: Option<T>) -> Result<Self, NotFinite> {
+        value.map_or(Ok(Self::ZERO), Self::new)
+    }
+
+    /// The finite number, `None` if the scalar is infinite.
+    #[inline]
+    pub fn value(&self) -> Option<&T> {
+        T::unpack(&self.word)
+    }
+
+    /// The finite number by value, `None` if the scalar is infinite.
+    #[inline]
+    pub fn into_value(self) -> Option<T> {
+        self.value().cloned()
+    }
+
+    /// Whether the scalar is a finite number.
+    #[inline]
+    pub fn is_finite(&self) -> bool {
+        self.value().is_some()
+    }
+
+    /// The same scalar over the carrier's exact companion.
+    pub fn into_exact(self) -> Tropical<T::Exact, C> {
+        match self.into_value() {
+            None => Tropical::ZERO,
+            Some(value) => Tropical::wrap(value.into_exact()),
+        }
+    }
+
+    /// A number that came out of checked arithmetic.
+    #[inline]
+    fn wrap(value: T) -> Self {
+        match value.pack() {
+            Ok(word) => Tropical {
+                word,
+                convention: PhantomData,
+            },
+            Err(error) => unreachable!("checked arithmetic gave {error}"),
+        }
+    }
+}
+
+impl<T: Carrier, C: Convention> Semiring for Tropical<T, C> {
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        if self.natural_cmp(other) == Ordering::Less {
+            other.clone()
+        } else {
+            self.clone()
+        }
+    }
+
+    #[inline]
+    fn try_times(&self, other: &Self) -> Result<Self, RangeError> {
+        let (Some(a), Some(b)) = (self.value(), other.value()) else {
+            return Ok(Self::ZERO);
+        };
+        match a.sum(b) {
+            Some(sum) => Ok(Self::wrap(sum)),
+            None => Err(RangeError::new(a, "+", b, T::NAME)),
+        }
+    }
+
+    fn fast_product(left: &[Self], right: &[Self], sizes: [usize; 3]) -> Option<Vec<Self>> {
+        let (left, right) = (left.iter(), right.iter());
+        let left = left.map(|scalar| scalar.word.clone());
+        let right = right.map(|scalar| scalar.word.clone());
+        let result = T::fast_product(C::INFINITE_IS, left, right, sizes)?;
+        let wrapped = result.into_iter().map(|word| Tropical {
+            word,
+            convention: PhantomData,
+        });
+        Some(wrapped.collect())
+    }
+}
+
+impl<T: Carrier, C: Convention> Idempotent for Tropical<T, C> {
+    #[inline]
+    fn is_below(&self, other: &Self) -> bool {
+        self.natural_cmp(other) != Ordering::Greater
+    }
+}
+
+impl<T: Carrier, C: Convention> Selective for Tropical<T, C> {
+    #[inline]
+    fn natural_cmp(&self, other: &Self) -> Ordering {
+        match C::INFINITE_IS {
+            Ordering::Less => self.cmp(other),
+            _ => other.cmp(self),
+        }
+    }
+}
+
+impl<T: Carrier<Exact = T>, C: Convention> Exact for Tropical<T, C> {}
+
+impl<T: Carrier, C: Convention> Semifield for Tropical<T, C> {
+    fn try_over(&self, other: &Self) -> Result<Option<Self>, RangeError> {
+        let Some(b) = other.value() else {
+            return Ok(None);
+        };
+        let Some(a) = self.value() else {
+            return Ok(Some(Self::ZERO));
+        };
+        match a.difference(b) {
+            Some(difference) => Ok(Some(Self::wrap(difference))),
+            None => Err(RangeError::new(a, "-", b, T::NAME)),
+        }
+    }
+}
+
+/// The order of the numbers, -inf first for max-plus, +inf last for min-plus.
+/// (For max-plus this is the natural order of the semiring, for min-plus its
+/// reverse: see [`Selective`].)
+impl<T: Carrier, C: Convention> Ord for Tropical<T, C> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.value(), other.value()) {
+            (Some(a), Some(b)) => a.order(b),
+            (Some(_), None) => C::INFINITE_IS.reverse(),
+            (None, Some(_)) => C::INFINITE_IS,
+            (None, None) => Ordering::Equal,
+        }
+    }
+}
+
+impl<T: Carrier, C: Convention> PartialOrd for Tropical<T, C> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: Carrier, C: Convention> Eq for Tropical<T, C> {}
+
+impl<T: Carrier, C: Convention> PartialEq for Tropical<T, C> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.word == other.word
+    }
+}
+
+impl<T: Carrier, C: Convention> Clone for Tropical<T, C> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Tropical {
+            word: self.word.clone(),
+            convention: PhantomData,
+        }
+    }
+}
+
+impl<T: Carrier, C: Convention> Copy for Tropical<T, C> where T::Word: Copy {}
+
+impl<T: Carrier, C: Convention> Hash for Tropical<T, C>
+where
+    T: Hash,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value().hash(state);
+    }
+}
+
+impl<T: Carrier, C: Convention> Default for Tropical<T, C> {
+    /// The zero of the semiring.
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+/// The number, or `-inf` (`inf` for min-plus); `{:#}` writes `.` instead.
+impl<T: Carrier, C: Convention> fmt::Display for Tropical<T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value() {
+            // Most numbers are written as they are.
+            Some(value) if f.width().is_none() && f.precision().is_none() => {
+                write!(f, "{value}")
+            }
+            // Through a string, so that width and alignment hold for carriers
+            // whose own Display ignores them.
+            Some(value) => f.pad(&value.to_string()),
+            None if f.alternate() => f.pad("."),
+            None => f.pad(C::INFINITE_TEXT),
+        }
+    }
+}
+
+impl<T: Carrier, C: Convention> fmt::Debug for Tropical<T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// (+) of the semiring: the better of the two numbers.
+impl<T: Carrier, C: Convention> Add for Tropical<T, C> {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        if self.natural_cmp(&other) == Ordering::Less {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+/// (x) of the semiring: the sum of the two numbers.
+///
+/// # Panics
+///
+/// When the sum leaves the range; [`Semiring::try_times`] returns the error.
+impl<T: Carrier, C: Convention> Mul for Tropical<T, C> {
+    type Output = Self;
+
+    #[inline]
+    #[track_caller]
+    fn mul(self, other: Self) -> Self {
+        self.try_times(&other)
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+impl<T: Carrier, C: Convention> AddAssign for Tropical<T, C> {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        if self.natural_cmp(&other) == Ordering::Less {
+            *self = other;
+        }
+    }
+}
+
+impl<T: Carrier, C: Convention> MulAssign for Tropical<T, C> {
+    #[inline]
+    #[track_caller]
+    fn mul_assign(&mut self, other: Self) {
+        *self = self.clone() * other;
+    }
+}
+
+impl<T: Carrier, C: Convention> Zero for Tropical<T, C> {
+    fn zero() -> Self {
+        Self::ZERO
+    }
+
+    fn is_zero(&self) -> bool {
+        !self.is_finite()
+    }
+}
+
+impl<T: Carrier, C: Convention> One for Tropical<T, C> {
+    fn one() -> Self {
+        Self::wrap(T::zero())
+    }
+}
+
+macro_rules! from_number {
+    ($($carrier:ty: $($number:ty)*;)*) => {$($(
+        impl<C: Convention> From<$number> for Tropical<$carrier, C> {
+            fn from(number: $number) -> Self {
+                Self::wrap(<$carrier>::from(number))
+            }
+        }
+    )*)*};
+}
+from_number! {
+    i32: i8 u8 i16 u16;
+    i64: i8 u8 i16 u16 i32 u32;
+    i128: i8 u8 i16 u16 i32 u32 i64 u64;
+    f64: i8 u8 i16 u16 i32 u32;
+    BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 BigInt;
+    Ratio<i64>: i64;
+    BigRational: BigInt BigRational;
+    Rational: i64 BigInt BigRational Ratio<i64> Rational;
+}
+
+/// By way of the type that the carrier's own `From` knows.
+macro_rules! from_number_by {
+    ($($carrier:ty, by $step:ty: $($number:ty)*;)*) => {$($(
+        impl<C: Convention> From<$number> for Tropical<$carrier, C> {
+            fn from(number: $number) -> Self {
+                Self::wrap(<$carrier>::from(<$step>::from(number)))
+            }
+        }
+    )*)*};
+}
+from_number_by! {
+    Ratio<i64>, by i64: i8 u8 i16 u16 i32 u32;
+    BigRational, by BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128;
+    Rational, by i64: i8 u8 i16 u16 i32 u32;
+    Rational, by BigInt: u64 i128 u128;
+}
+
+/// The fraction in its wider type, exactly.
+impl<C: Convention> From<Ratio<i64>> for Tropical<BigRational, C> {
+    fn from(number: Ratio<i64>) -> Self {
+        Self::wrap(number.to_fraction())
+    }
+}
+
+macro_rules! try_from_number {
+    ($($carrier:ty),*) => {$(
+        impl<C: Convention> TryFrom<$carrier> for Tropical<$carrier, C> {
+            type Error = NotFinite;
+
+            fn try_from(number: $carrier) -> Result<Self, NotFinite> {
+                Self::new(number)
+            }
+        }
+    )*};
+}
+try_from_number!(i32, i64, i128, f64, Ratio<i64>);
+
+/// The fraction that the double is, exactly.
+impl<C: Convention> TryFrom<f64> for Tropical<BigRational, C> {
+    type Error = NotFinite;
+
+    fn try_from(number: f64) -> Result<Self, NotFinite> {
+        Ok(Tropical::<f64, C>::new(number)?.into_exact())
+    }
+}
+
+/// The fraction that the double is, exactly.
+impl<C: Convention> TryFrom<f64> for Tropical<Rational, C> {
+    type Error = NotFinite;
+
+    fn try_from(number: f64) -> Result<Self, NotFinite> {
+        let number = Tropical::<f64, C>::new(number)?.into_value();
+        Tropical::from_option(number.map(|double| double.to_fraction().into()))
+    }
+}
+
+/// A number, an option whose `None` is -inf, or a scalar: whatever a caller
+/// has at hand for a max-plus scalar over `T`.
+///
+/// ```
+/// use maxplus_core::{IntoScalar, MaxPlus};
+///
+/// fn double<T: maxplus_core::Carrier>(x: impl IntoScalar<T>) -> MaxPlus<T> {
+///     let x = x.into_scalar().unwrap();
+///     x.clone() * x
+/// }
+/// assert_eq!(double(3_i64), MaxPlus::finite(6));
+/// assert_eq!(double(None::<i64>), MaxPlus::NEG_INFINITY);
+/// assert!(IntoScalar::<i64>::into_scalar(i64::MIN).is_err());
+/// ```
+pub trait IntoScalar<T: Carrier> {
+    /// The scalar; an error for NaN, infinities of `f64` and the spare machine
+    /// integer, which are no finite numbers.
+    fn into_scalar(self) -> Result<MaxPlus<T>, NotFinite>;
+}
+
+impl<T: Carrier> IntoScalar<T> for T {
+    fn into_scalar(self) -> Result<MaxPlus<T>, NotFinite> {
+        MaxPlus::new(self)
+    }
+}
+
+impl<T: Carrier> IntoScalar<T> for Option<T> {
+    fn into_scalar(self) -> Result<MaxPlus<T>, NotFinite> {
+        MaxPlus::from_option(self)
+    }
+}
+
+impl<T: Carrier> IntoScalar<T> for MaxPlus<T> {
+    fn into_scalar(self) -> Result<MaxPlus<T>, NotFinite> {
+        Ok(self)
+    }
+}
+
+/// The fraction that the double is, exactly.
+impl IntoScalar<BigRational> for f64 {
+    fn into_scalar(self) -> Result<MaxPlus<BigRational>, NotFinite> {
+        Ok(MaxPlus::new(self)?.into_exact())
+    }
+}
+
+/// The fraction that the double is, exactly.
+impl IntoScalar<Rational> for f64 {
+    fn into_scalar(self) -> Result<MaxPlus<Rational>, NotFinite> {
+        MaxPlus::try_from(self)
+    }
+}

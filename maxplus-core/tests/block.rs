@@ -1,6 +1,6 @@
 //! Blocks of scaled vectors against vectors of vectors.
 
-use maxplus_core::block::Block;
+use maxplus_core::block::{Block, inside};
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
@@ -232,5 +232,42 @@ fn what_is_wrong_with_bytes_is_said() {
     ] {
         let block = Block::from_bytes(n, width, denominator.into(), vec![0; bytes]);
         assert_eq!(block.unwrap_err().to_string(), expected);
+    }
+}
+
+proptest! {
+    /// Few bytes, so that many rows share long beginnings or are equal; all
+    /// ways through: dealt out down to pairs, by an index alone, on threads.
+    #[test]
+    fn oracle_rows_are_sorted_as_vectors_of_bytes_are(
+        size in prop_oneof![8 => 1_usize..30, 1 => 250_usize..600],
+        bytes in prop::collection::vec(prop_oneof![8 => Just(255_u8), 2 => 0..3_u8, 1 => any::<u8>()], 0..3000),
+        stretch in prop_oneof![Just(1_usize), Just(64), Just(inside::STRETCH)],
+    ) {
+        let mut rows = bytes;
+        rows.truncate(rows.len() / size * size);
+        let mut expected: Vec<Vec<u8>> = rows.chunks(size).map(<[u8]>::to_vec).collect();
+        expected.sort();
+        {
+            let mut rows = rows.clone();
+            inside::sort_on_threads(&mut rows, size, stretch);
+            prop_assert_eq!(&rows, &expected.concat());
+        }
+        inside::sort(&mut rows, size, stretch);
+        prop_assert_eq!(rows, expected.concat());
+    }
+}
+
+#[test]
+fn memory_grows_by_a_quarter_at_most() {
+    for rows in (0..3000).step_by(37) {
+        let mut block = Block::new(100, BigInt::one());
+        for _ in 0..rows {
+            block.push_depths([(3, 0)]);
+        }
+        let bytes = block.into_bytes();
+        let (used, room) = (bytes.len(), bytes.capacity());
+        let most = used + (used / 4).max(1 << 12);
+        assert!(room <= most, "{room} for {used}");
     }
 }

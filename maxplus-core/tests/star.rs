@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use maxplus_core::star::inside;
 use maxplus_core::star::{StarError, plus, positive_cycle, star, times_star};
 use maxplus_core::testing::counted::Counted;
 use maxplus_core::testing::{generate, naive, strategies};
@@ -259,4 +260,41 @@ fn a_start_of_another_length_is_an_error() {
     let a = Square::new(Matrix::<MaxPlus<i64>>::zeros(2, 2)).unwrap();
     let error = times_star(&Vector::unit(3, 0), &a).unwrap_err();
     assert_eq!(error.to_string(), "x (x) A^*: 1x3 does not go with 2x2");
+}
+
+/// The most looks at a row that any source needs, besides that at its own.
+fn most_looks(matrix: &Matrix<MaxPlus<i64>>) -> usize {
+    let counted = Counted::new(matrix);
+    let (mut before, mut most) = (0, 0);
+    inside::correct_from_each(&counted, || {
+        most = most.max(counted.looks() - before - 1);
+        before = counted.looks();
+    });
+    most
+}
+
+proptest! {
+    #[test]
+    fn law_labels_come_to_rest_within_the_stated_bound(
+        a in strategies::square_without_positive_cycles::<i64, Max>(0..=7),
+    ) {
+        prop_assert!(most_looks(&a) <= a.rows() * a.rows());
+    }
+}
+
+/// Arcs that make short ways bad: the way through all nodes is the best one
+/// to each, and the queue finds it last.
+#[test]
+fn the_worst_case_is_quadratic_and_no_worse() {
+    let n = 40;
+    let a = Matrix::from_fn(n, n, |i, j| {
+        let gap = i as i64 - j as i64;
+        if gap > 0 {
+            MaxPlus::finite(-gap * gap)
+        } else {
+            MaxPlus::NEG_INFINITY
+        }
+    });
+    let looks = most_looks(&a);
+    assert!(looks > n * n / 3 && looks <= n * n, "{looks}");
 }

@@ -10,7 +10,7 @@
 //! The weight of an arc is its `label`, for that is what one sees in the
 //! picture; `weight`, by which Graphviz also means how straight an arc is, if
 //! there is no label. For what nodes are called see
-//! [`digraph`](super::digraph).
+//! [`edges`](crate::edges).
 //!
 //! # Words
 //!

@@ -6,7 +6,7 @@
 //! no arc. A first line `from to weight` (or `source target weight`) is a
 //! title. For what nodes are called see below; a node
 //! that is mentioned nowhere is not there. Two arcs with the same ends are an
-//! error. [Comments](super#comments) are skipped.
+//! error. [Comments](crate#comments) are skipped.
 //!
 //! # Nodes and arcs
 //!

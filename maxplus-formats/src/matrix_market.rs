@@ -11,11 +11,11 @@
 //! should be 0 or 1 is not for us to guess. Two entries at one place are an
 //! error: programs disagree on what they mean. A fraction such as `1/3` is
 //! read and written, but other programs will not read it. Blank lines may stand
-//! before the banner, [comments](super#comments) may not.
+//! before the banner, [comments](crate#comments) may not.
 //!
 //! # Limits
 //!
-//! A header costs nothing to write, so sizes are bounded: [`MAX_SIDE`](maxplus_core::matrix::MAX_SIDE) rows
+//! A header costs nothing to write, so sizes are bounded: [`MAX_SIDE`] rows
 //! and columns, and [`MAX_DENSE_BYTES`](crate::MAX_DENSE_BYTES) where a coordinate file is to become a
 //! dense matrix of more entries than the file has bytes.
 //! [`read_sparse`](crate::read_sparse) needs memory for the entries of the file

@@ -46,7 +46,7 @@ pub fn read_square<S: Scalar>(
 
 /// Reads a sparse matrix, in any format and without a dense one on the way: it
 /// takes memory for the finite entries and one word per row. A Matrix Market file
-/// in coordinate form may say a size up to [`matrix_market::MAX_SIDE`].
+/// in coordinate form may say a size up to [`MAX_SIDE`](maxplus_core::matrix::MAX_SIDE).
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, ReadMatrix};

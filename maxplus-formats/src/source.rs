@@ -52,6 +52,9 @@ impl<T: Carrier, C: Convention> Scalar for Tropical<T, C> {
     }
 }
 
+/// Which numbers are held, and by what.
+type Holder = (fn(&Rational) -> bool, &'static str);
+
 /// What a text is read for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
@@ -62,7 +65,7 @@ pub(crate) struct Wanted {
     /// The most bytes that one entry takes on the way.
     entry_bytes: usize,
     /// Which numbers are held, and by what, if that is to be looked at.
-    holds: Option<(fn(&Rational) -> bool, &'static str)>,
+    holds: Option<Holder>,
 }
 
 impl Wanted {

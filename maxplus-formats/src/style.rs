@@ -7,8 +7,9 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
 
+use anyhow::Result;
 use maxplus_core::block::Block;
 use maxplus_core::carrier::{Fraction, Literal, OrderedGroup, Packed};
 use maxplus_core::error::NotFinite;
@@ -78,7 +79,7 @@ pub fn write_block<T: Carrier>(
     format: Format,
     style: Style,
     names: Option<&Names>,
-) -> io::Result<()> {
+) -> Result<()> {
     let table = style.table();
     if block.denominator().is_one() {
         write_block_with_names::<T>(out, block, format, table, names)?;
@@ -97,7 +98,7 @@ pub fn write_matrix<T: Carrier>(
     names: Option<&Names>,
     format: Format,
     decimals: bool,
-) -> io::Result<()> {
+) -> Result<()> {
     if has_decimals(decimals, format.into()) {
         write_matrix_with_names(out, &matrix.map(decimal), names, format)?;
     } else {

@@ -8,10 +8,10 @@
 //!
 //! | record | signature |
 //! |---|---|
-//! | before each member | [`LOCAL`] |
-//! | one per member in the directory | [`CENTRAL`] |
-//! | behind the directory, for large archives | [`END_64`], [`LOCATOR_64`] |
-//! | at the end | [`END`] |
+//! | before each member | `LOCAL` |
+//! | one per member in the directory | `CENTRAL` |
+//! | behind the directory, for large archives | `END_64`, `LOCATOR_64` |
+//! | at the end | `END` |
 
 use std::borrow::Cow;
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -6,7 +6,7 @@ use num_traits::One;
 use thiserror::Error;
 
 use super::Block;
-use super::depth::{Depth, WORD};
+use super::row::{Depth, WORD};
 
 /// Why bytes are no block.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

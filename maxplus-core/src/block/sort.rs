@@ -29,7 +29,7 @@
 use std::ops::Range;
 
 use super::Block;
-use super::depth::INFINITE;
+use super::row::INFINITE;
 use crate::carrier::Carrier;
 use crate::tropical::MaxPlus;
 use crate::vector::Scaled;
@@ -310,32 +310,21 @@ fn sort_by_index(rows: &mut [u8], size: usize, from: usize, copy: &mut Vec<u8>) 
     rows.copy_from_slice(copy);
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
+/// The inside of sorting, for tests.
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub mod inside {
+    /// How many bytes are sorted in one go.
+    pub const STRETCH: usize = super::STRETCH;
 
-    proptest! {
-        /// Few bytes, so that many rows share long beginnings or are equal; all
-        /// ways through: dealt out down to pairs, by an index alone, on threads.
-        #[test]
-        fn oracle_rows_are_sorted_as_vectors_of_bytes_are(
-            size in prop_oneof![8 => 1_usize..30, 1 => 250_usize..600],
-            bytes in prop::collection::vec(prop_oneof![8 => Just(255_u8), 2 => 0..3_u8, 1 => any::<u8>()], 0..3000),
-            stretch in prop_oneof![Just(1_usize), Just(64), Just(STRETCH)],
-        ) {
-            let mut rows = bytes;
-            rows.truncate(rows.len() / size * size);
-            let mut expected: Vec<Vec<u8>> = rows.chunks(size).map(<[u8]>::to_vec).collect();
-            expected.sort();
-            #[cfg(feature = "parallel")]
-            {
-                let mut rows = rows.clone();
-                rayon::scope(|scope| spawn(scope, &mut rows, size, stretch, 0));
-                prop_assert_eq!(&rows, &expected.concat());
-            }
-            sort(&mut rows, size, stretch);
-            prop_assert_eq!(rows, expected.concat());
-        }
+    /// Sorts rows of so many bytes, so many bytes in one go.
+    pub fn sort(rows: &mut [u8], size: usize, stretch: usize) {
+        super::sort(rows, size, stretch);
+    }
+
+    /// The same on threads.
+    #[cfg(feature = "parallel")]
+    pub fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize) {
+        rayon::scope(|scope| super::spawn(scope, rows, size, stretch, 0));
     }
 }

@@ -193,36 +193,3 @@ impl<S: fmt::Display> fmt::Debug for Matrix<S> {
         write!(f, "{}x{} matrix\n{self}", self.rows, self.cols)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::matrix::ReadMatrix;
-    use crate::tropical::MaxPlus;
-
-    #[test]
-    fn ragged_rows_are_named() {
-        let one = MaxPlus::finite(1);
-        let error = Matrix::from_rows(vec![vec![one, one], vec![one]]).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "row 2 has 1 entries, expected 2 as in the first row"
-        );
-    }
-
-    #[test]
-    fn triplets_at_one_place_are_added_and_outside_is_an_error() {
-        let entries = [(0, 1, MaxPlus::finite(2)), (0, 1, MaxPlus::finite(5))];
-        let matrix = Matrix::from_triplets(1, 2, entries).unwrap();
-        assert_eq!(matrix.to_string(), "-inf 5\n");
-        assert!(Matrix::from_triplets(1, 1, entries).is_err());
-    }
-
-    #[test]
-    fn an_empty_matrix_is_a_matrix() {
-        let matrix = Matrix::<MaxPlus<i64>>::zeros(0, 0);
-        assert_eq!(matrix, matrix.transpose());
-        assert_eq!(matrix.nonzeros(), 0);
-        assert_eq!(matrix.plus(&matrix).unwrap(), Matrix::identity(0));
-    }
-}

@@ -16,10 +16,12 @@ use std::collections::BTreeSet;
 use crate::matrix::{Matrix, SparseMatrix};
 use crate::tropical::MaxPlus;
 
-struct Lcg(u64);
+/// The generator, in the state that its seed is.
+pub struct Lcg(pub u64);
 
 impl Lcg {
-    fn draw(&mut self) -> u64 {
+    /// The next number, of 31 bits.
+    pub fn draw(&mut self) -> u64 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -172,72 +174,4 @@ pub fn lcg_matrix_without_loops(
         matrix[(i, i)] = MaxPlus::NEG_INFINITY;
     }
     matrix
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::matrix::ReadMatrix;
-
-    #[test]
-    fn the_first_draws_are_those_of_the_written_recurrence() {
-        // By hand from seed 0: s1 = 1442695040888963407, s1 >> 33.
-        let mut lcg = Lcg(0);
-        assert_eq!(lcg.draw(), 1_442_695_040_888_963_407 >> 33);
-        let s1 = 1_442_695_040_888_963_407_u128;
-        let s2 = (s1 * 6_364_136_223_846_793_005 + s1) % (1 << 64);
-        assert_eq!(u128::from(lcg.draw()), s2 >> 33);
-    }
-
-    #[test]
-    fn without_loops_only_the_diagonal_differs() {
-        let (with, without) = (
-            lcg_matrix(9, -10, 10, 40, 3),
-            lcg_matrix_without_loops(9, -10, 10, 40, 3),
-        );
-        for i in 0..9 {
-            for j in 0..9 {
-                let expected = with.entry(i, j).filter(|_| i != j);
-                assert_eq!(without.entry(i, j), expected);
-            }
-        }
-    }
-
-    #[test]
-    fn agreement_a_sparse_matrix_has_the_entries_of_the_dense_one() {
-        for density in [0, 7, 60, 100] {
-            let dense = lcg_matrix(9, -10, 10, density, 3);
-            let sparse = lcg_sparse_matrix(9, -10, 10, density, 3, true);
-            assert_eq!(sparse.to_dense(), dense);
-            let dense = lcg_matrix_without_loops(9, -10, 10, density, 3);
-            let sparse = lcg_sparse_matrix(9, -10, 10, density, 3, false);
-            assert_eq!(sparse.to_dense(), dense);
-        }
-    }
-
-    #[test]
-    fn every_row_has_the_degree_and_every_place_is_drawn() {
-        for loops in [true, false] {
-            let places = if loops { 5 } else { 4 };
-            for degree in 0..=places {
-                let mut seen = Matrix::<MaxPlus<i64>>::zeros(5, 5);
-                for k in 0..200_u64 {
-                    // Far apart: the first draws of neighbours are alike.
-                    let seed = k.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                    let matrix = lcg_matrix_of_degree(5, -2, 2, degree, seed, loops);
-                    for i in 0..5 {
-                        assert_eq!(matrix.row(i).count(), degree);
-                    }
-                    for (i, j, entry) in matrix.triplets() {
-                        assert!((-2..=2).contains(entry.value().unwrap()));
-                        seen[(i, j)] = MaxPlus::finite(0);
-                    }
-                }
-                let expected = if degree == 0 { 0 } else { 5 * places };
-                assert_eq!(seen.nonzeros(), expected, "degree {degree}");
-            }
-        }
-        assert_eq!(lcg_matrix_of_degree(0, 0, 0, 0, 1, false).rows(), 0);
-        assert_eq!(lcg_matrix_of_degree(1, 0, 0, 0, 1, false).rows(), 1);
-    }
 }

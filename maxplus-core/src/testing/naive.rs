@@ -75,29 +75,3 @@ pub fn star<S: Idempotent>(
     let next = product(&power, matrix)?;
     Ok(next.is_below(&sum).then_some(sum))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tropical::MaxPlus;
-
-    fn matrix(rows: [[i64; 2]; 2]) -> Matrix<MaxPlus<i64>> {
-        Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(rows[i][j]))
-    }
-
-    #[test]
-    fn a_product_done_by_hand() {
-        let product = product(&matrix([[0, 3], [-1, 2]]), &matrix([[1, 1], [4, -5]]));
-        assert_eq!(product.unwrap(), matrix([[7, 1], [6, 0]]));
-    }
-
-    #[test]
-    fn a_star_exists_iff_no_cycle_is_positive() {
-        let star_of = |rows| star(&matrix(rows)).unwrap();
-        assert_eq!(star_of([[-1, 2], [-2, 0]]), Some(matrix([[0, 2], [-2, 0]])));
-        assert_eq!(star_of([[-1, 2], [-1, 0]]), None);
-        assert_eq!(star_of([[1, -9], [-9, 0]]), None);
-        let empty = Matrix::<MaxPlus<i64>>::zeros(0, 0);
-        assert_eq!(star(&empty).unwrap(), Some(empty));
-    }
-}

@@ -41,7 +41,7 @@ pub fn number<T: Carrier>(numer: impl Into<BigInt>, denom: i64) -> Option<T> {
 
 /// The tie-rich scalars, simplest first; those drawn more often stand more
 /// than once.
-fn tie_rich<T: Carrier, C: Convention>() -> Vec<Tropical<T, C>> {
+pub fn tie_rich<T: Carrier, C: Convention>() -> Vec<Tropical<T, C>> {
     const COMMON: [i64; 3] = [0, -1, 1];
     const RARE: [(i64, i64); 5] = [(2, 1), (-3, 1), (1, 2), (-1, 3), (7, 1)];
     let common = [COMMON; 3].concat();
@@ -215,42 +215,4 @@ pub fn square_without_positive_cycles<T: Carrier, C: Convention>(
             })
         })
         .boxed()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::matrix::ReadMatrix;
-    use crate::testing::naive;
-    use crate::tropical::{MaxPlus, MinPlus};
-    use num_rational::Ratio;
-    use proptest::{prop_assert, prop_assert_eq, proptest};
-
-    #[test]
-    fn carriers_get_the_fractions_they_can_hold() {
-        let holds = |all: Vec<String>, text: &str| all.iter().any(|one| one == text);
-        let texts = |all: Vec<MaxPlus<f64>>| all.iter().map(ToString::to_string).collect();
-        assert!(holds(texts(tie_rich()), "0.5"));
-        let texts = |all: Vec<MaxPlus<Ratio<i64>>>| all.iter().map(ToString::to_string).collect();
-        assert!(holds(texts(tie_rich()), "-1/3"));
-        let texts = |all: Vec<MaxPlus<i32>>| all.iter().map(ToString::to_string).collect();
-        assert!(!holds(texts(tie_rich()), "0.5"));
-    }
-
-    proptest! {
-        #[test]
-        fn law_pairs_have_shapes_that_go_together((a, b) in product_pair::<Boolean>(0..=4)) {
-            prop_assert_eq!(a.cols(), b.rows());
-        }
-
-        #[test]
-        fn law_stars_of_these_exist(
-            a in square_without_positive_cycles::<i64, crate::tropical::Max>(0..=5),
-            b in square_without_positive_cycles::<f64, crate::tropical::Min>(0..=5),
-        ) {
-            let _: (&Matrix<MaxPlus<i64>>, &Matrix<MinPlus<f64>>) = (&a, &b);
-            prop_assert!(naive::star(&a).unwrap().is_some());
-            prop_assert!(naive::star(&b).unwrap().is_some());
-        }
-    }
 }

@@ -250,9 +250,8 @@ impl<T: Carrier, C: Convention> FromStr for Tropical<T, C> {
     }
 }
 
-/// A scalar that all readers of this module take: one method makes
-/// [`read_matrix`](super::read_matrix) and its kin, and `parse` of matrices and
-/// vectors, work for a semiring of your own. See
+/// A scalar that plain text is read for: one method makes `parse` of matrices and
+/// vectors work for a semiring of your own. See
 /// [`your_own_semiring`](crate::your_own_semiring).
 pub trait Entry: Semiring {
     /// What is expected where an entry should stand, as errors say it: "a
