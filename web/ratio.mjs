@@ -14,7 +14,7 @@ import init, * as engine from "./engine/pkg/supereigen_web.js";
 const MOST = 2.5;
 const ROUNDS = 10;
 const web = dirname(fileURLToPath(import.meta.url));
-const program = join(web, "../target/release/supereigen");
+const program = process.env.SUPEREIGEN_PROGRAM ?? join(web, "../target/release/supereigen");
 
 function run(...words) {
   const made = spawnSync(words[0], words.slice(1), { encoding: "utf8" });
