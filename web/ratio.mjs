@@ -1,6 +1,6 @@
 // How much slower is the page than the program? Counts the same extremals by
 // the engine of the page and by the program on one thread, in turns, so that both meet
-// the same machine: `node web/ratio.mjs` after `web/build-engine` and `cargo build
+// the same machine: `node web/ratio.mjs` after `web/build` and `cargo build
 // --release`. The counts must be the same. Where the processor has AVX-512 the engine
 // may take at most 2.5 times as long; machines are noisy, so turns are repeated until
 // one shows that, ten times at most, and all are told.
@@ -14,7 +14,7 @@ import init, * as engine from "./engine/pkg/supereigen_web.js";
 const MOST = 2.5;
 const ROUNDS = 10;
 const web = dirname(fileURLToPath(import.meta.url));
-const program = join(web, "../target/release/supereigen");
+const program = process.env.SUPEREIGEN_PROGRAM ?? join(web, "../target/release/supereigen");
 
 function run(...words) {
   const made = spawnSync(words[0], words.slice(1), { encoding: "utf8" });
@@ -24,7 +24,7 @@ function run(...words) {
 
 // Ten million extremals.
 const text = run(program, "random", "--n", "50", "--min", "-32", "--max", "1", "--no-loops", "--seed", "1").stdout;
-const file = join(web, "target/ratio.txt");
+const file = join(web, "../target/ratio.txt");
 writeFileSync(file, text);
 
 /** The count and the seconds of the processor, of which a busy machine takes none away. */

@@ -1,10 +1,8 @@
 //! The supereigenspace of a 3 x 3 matrix: numbers of any size brought to those
 //! of a picture.
 
-mod draw;
-mod labels;
+pub(crate) mod draw;
 mod region;
-mod sheet;
 
 use maxplus_core::named::called;
 use maxplus_core::{MaxPlus, Names, ReadMatrix, Scaled, Vector};
@@ -14,11 +12,10 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use supereigen::Problem;
 use thiserror::Error;
 
+use crate::axis::{exponent_of, power_of_ten};
 use crate::scene::Scene;
-use crate::tens::{exponent_of, power_of_ten};
 use draw::draw;
-use region::{Space, Wanted};
-use sheet::{Map, Mark};
+use region::{Map, Mark, Space, Wanted};
 
 /// A matrix whose solutions do not fill a plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

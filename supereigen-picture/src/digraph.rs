@@ -5,11 +5,9 @@
 //! nodes only the critical arcs are drawn, and those that are highlighted, for
 //! nobody sees anything in 240 curves; a line below says how many there are.
 
-mod caption;
 mod draw;
-mod drawing;
-mod layout;
-mod weights;
+pub(crate) mod layout;
+pub(crate) mod weights;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -17,19 +15,19 @@ use std::fmt;
 use maxplus_core::error::AlgebraError;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{MaxPlus, Names, ReadMatrix, Vector};
-use maxplus_graph::cycle_mean::critical_graph;
+use maxplus_graph::cycle_mean::{CycleMean, critical_graph, max_cycle_mean};
 use maxplus_graph::dot::Dot;
 use maxplus_graph::{Cycle, Digraph, Path};
 use num_rational::BigRational;
+use num_traits::Zero;
 use supereigen::Problem;
 use supereigen::membership::VectorError;
 use thiserror::Error;
 
 use crate::scene::Scene;
 use crate::words::{Words, with_signs};
-use caption::caption;
 use draw::draw;
-use drawing::Drawing;
+use layout::Drawing;
 
 /// The most nodes whose arcs are all drawn unless asked for.
 const FEW_NODES: usize = 15;
@@ -265,4 +263,34 @@ impl<'a> DigraphPicture<'a> {
             remark: Some(remark),
         }
     }
+}
+
+/// The lines below the picture: none where the weights are those of the matrix
+/// and no cycle is shown.
+fn caption(problem: &Problem<BigRational>, cycle: Option<&Cycle>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let lambda = problem.lambda().value();
+    match lambda {
+        None => lines.push(
+            "lambda = -inf: every vector is a solution, as for the unit matrix, which this is"
+                .to_owned(),
+        ),
+        Some(lambda) if lambda.is_zero() => {}
+        Some(lambda) => lines.push(format!(
+            "weights are reduced: lambda = {lambda} is taken off every arc"
+        )),
+    }
+    if let (Some(cycle), Some(lambda)) = (cycle, lambda) {
+        let reduced = CycleMean::of(&problem.digraph(), cycle.clone());
+        let mean = reduced.mean() + lambda;
+        lines.push(format!("the cycle has mean {mean} in the matrix as given"));
+    }
+    if lines.is_empty() {
+        return lines;
+    }
+    lines.push(match max_cycle_mean(&Digraph::of(problem.given())) {
+        Some(greatest) => format!("lambda(A) = {}", greatest.mean()),
+        None => "lambda(A) = -inf: there is no cycle".to_owned(),
+    });
+    lines
 }

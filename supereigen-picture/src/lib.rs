@@ -30,19 +30,17 @@
 
 #![forbid(unsafe_code)]
 
+mod axis;
 mod cone;
-mod deflate;
 mod digraph;
 pub mod latex;
-mod metrics;
-mod nearness;
 mod pdf;
 mod scene;
 mod staircase;
 mod svg;
-mod tens;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod tikz;
-mod turn;
 mod words;
 
 pub use cone::{ConePicture, NotInThePlane, cone_picture, cone_picture_with_names};

@@ -2,16 +2,19 @@
 //! every reader has (Helvetica and Symbol), nothing embedded.
 //!
 //! Written by hand, since so little of PDF is needed: a catalogue, a page, its
-//! content and four fonts.
+//! content and four fonts. (A library would save the sixty lines of the table of
+//! objects, and cost more than all of this file to compile.)
 
 use std::fmt::Write as _;
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 
 use thiserror::Error;
 
-use crate::deflate::zlib;
-use crate::metrics;
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
-use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
+use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words, width_of};
 
 /// A character that the fonts of every reader of PDF lack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -44,7 +47,10 @@ pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
     for shape in &scene.shapes {
         write_shape(&mut content, shape)?;
     }
-    let packed = zlib(content.as_bytes());
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
+    let written = packed.write_all(content.as_bytes());
+    let packed = written.and_then(|()| packed.finish());
+    let packed = packed.expect("writing to memory does not fail");
 
     let mut file = File::default();
     file.object(b"<< /Type /Catalog /Pages 2 0 R >>");
@@ -278,7 +284,7 @@ fn write_words(
                 shown,
                 "/{font} {size:.2} Tf {axes} {px:.2} {py:.2} Tm <{code:02X}> Tj "
             );
-            along += size * metrics::width_of(letter);
+            along += size * width_of(letter);
         }
     }
     if style.halo {

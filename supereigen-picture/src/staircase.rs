@@ -5,15 +5,13 @@
 //! not reach it. Where there are too many breakpoints to tell points apart there
 //! are lines alone. Lines that go on for ever end in arrows.
 
-mod ticks;
-
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use supereigen::sweep::Staircase;
 
+use crate::axis::{equal_or_about, place, round, shown, width};
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Type};
 use crate::words::Words;
-use ticks::{equal_or_about, place, round, shown, width};
 
 /// The number of extremals over lambda: what to draw.
 #[derive(Debug, Clone, Copy)]
@@ -280,7 +278,7 @@ fn tip((x, y): Point, length: f64) -> [Point; 3] {
 }
 
 /// 0 and round numbers up to one that is not below the greatest: at most seven.
-fn count_ticks(greatest: u64) -> Vec<u64> {
+pub(crate) fn count_ticks(greatest: u64) -> Vec<u64> {
     let powers = (0..20).filter_map(|power| 10_u64.checked_pow(power));
     let steps = powers.flat_map(|power| [1, 2, 5].map(|factor| power.saturating_mul(factor)));
     let step = { steps }.find(|&step| greatest.div_ceil(step) <= 6);
@@ -290,7 +288,7 @@ fn count_ticks(greatest: u64) -> Vec<u64> {
 }
 
 /// Digits in groups of three, a thin space between.
-fn grouped(count: u64) -> String {
+pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (k, digit) in digits.chars().enumerate() {
@@ -300,21 +298,4 @@ fn grouped(count: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_have_few_round_marks_that_reach_them() {
-        for greatest in [0, 1, 6, 7, 12, 99, 729, 12_345, u64::MAX] {
-            let ticks = count_ticks(greatest);
-            assert!((2..=7).contains(&ticks.len()), "{ticks:?}");
-            assert!(*ticks.last().unwrap() >= greatest, "{ticks:?}");
-        }
-        assert_eq!(count_ticks(12), [0, 2, 4, 6, 8, 10, 12]);
-        assert_eq!(grouped(1234), "1234");
-        assert_eq!(grouped(1_234_567), "1\u{2009}234\u{2009}567");
-    }
 }

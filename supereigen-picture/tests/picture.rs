@@ -1,6 +1,8 @@
 //! The pictures by their public face; what they look like end to end is tested
 //! with the program.
 
+use std::io::Read;
+
 use maxplus_core::{MaxPlus, Names, SparseMatrix, Vector};
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Cycle, Digraph, Path};
@@ -137,4 +139,20 @@ fn a_sweep_is_drawn_with_its_greatest_lambda() {
     let is_cut = true;
     let cut = StaircasePicture { is_cut, ..picture };
     assert!(text(&cut).contains("lower bounds"));
+}
+
+#[test]
+fn the_content_of_a_pdf_is_packed_to_a_third_or_less() {
+    let scene = cone_picture(&problem("-1 0 -3\n-2 -1 1\n2 -4 -1")).unwrap();
+    let pdf = scene.render(BackEnd::Pdf).unwrap();
+    let find = |what: &[u8]| pdf.windows(what.len()).position(|at| at == what);
+    let (begin, end) = (
+        find(b"stream\n").unwrap() + 7,
+        find(b"\nendstream").unwrap(),
+    );
+    let mut content = Vec::new();
+    let mut decoder = flate2::read::ZlibDecoder::new(&pdf[begin..end]);
+    decoder.read_to_end(&mut content).unwrap();
+    assert_eq!(decoder.total_in(), (end - begin) as u64);
+    assert!(3 * (end - begin) < content.len(), "{} bytes", end - begin);
 }

@@ -11,16 +11,11 @@ import * as esbuild from "esbuild";
 const page = dirname(fileURLToPath(import.meta.url));
 const web = dirname(page);
 const dist = join(web, "dist");
-const packed = join(web, "engine/pkg/engine.lzma");
-const alias = {
-  "supereigen-engine": join(web, "engine/pkg/supereigen_web.js"),
-  "supereigen-pack": join(web, "pack/pkg/supereigen_pack.js"),
-  "supereigen-pack/module": join(web, "pack/pkg/supereigen_pack_bg.wasm"),
-};
+const alias = { "supereigen-engine": join(web, "engine/pkg/supereigen_web.js") };
 
 // What is loaded of page and engine at most, compressed as hosts do; the engine is
-// packed already.
-const MOST_BYTES = 400_000;
+// gzipped already.
+const MOST_BYTES = 900_000;
 
 async function bundle(entry) {
   const made = await esbuild.build({
@@ -33,8 +28,7 @@ async function bundle(entry) {
     charset: "utf8",
     legalComments: "none",
     alias,
-    loader: { ".wasm": "binary" },
-    // The glue would look for the wasm beside itself; it is handed the bytes instead.
+    // The glue would look for the wasm beside itself; it is handed the module instead.
     define: { "import.meta.url": '""' },
     logLevel: "warning",
   });
@@ -72,7 +66,7 @@ function singleFile(html, css, script, worker, engine) {
 }
 
 const [start, script, worker] = await Promise.all(["start.ts", "main.ts", "worker.ts"].map(bundle));
-const engine = readFileSync(packed);
+const engine = gzipSync(readFileSync(join(web, "engine/pkg/supereigen_web_bg.wasm")), { level: 9 });
 const html = readFileSync(join(page, "index.html"), "utf8");
 const css = (await esbuild.transform(readFileSync(join(page, "style.css"), "utf8"), { loader: "css", minify: true })).code;
 
@@ -82,7 +76,7 @@ const files = {
   "page.js": script,
   "worker.js": worker,
   "style.css": css,
-  "engine.lzma": engine,
+  "engine.gzip": engine,
   "icon.svg": readFileSync(join(page, "icon.svg")),
   "manifest.webmanifest": readFileSync(join(page, "manifest.webmanifest")),
 };

@@ -111,7 +111,6 @@ export class Engine {
           question.answered(message.reply);
         }
         break;
-      case "module":
       case "progress":
       case "failed":
         break;

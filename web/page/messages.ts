@@ -5,8 +5,6 @@ import type { Progress, Refusal, Reply, Request, SearchOrder } from "./protocol"
 export type ToWorker =
   /** First of all: the engine. */
   | { kind: "engine"; module: WebAssembly.Module }
-  /** Or only this: unpack the engine and compile it, for others. */
-  | { kind: "unpack"; packed: ArrayBuffer }
   | { kind: "ask"; id: number; request: Request }
   /** Search one part for about `every` milliseconds, tell, and wait for `go`. */
   | { kind: "search"; id: number; order: SearchOrder; every: number }
@@ -15,7 +13,6 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: "ready" }
-  | { kind: "module"; module: WebAssembly.Module }
   | { kind: "broken"; message: string }
   | { kind: "reply"; id: number; reply: Reply<unknown> }
   /** The rows, if there are any, as a Blob: it may lie on disk, and is not copied. */

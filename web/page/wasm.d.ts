@@ -1,4 +1,4 @@
-// What wasm-bindgen makes of web/engine and web/pack; build.mjs knows where it lies.
+// What wasm-bindgen makes of web/engine; build.mjs knows where it lies.
 
 declare module "supereigen-engine" {
   export function initSync(input: { module: WebAssembly.Module }): unknown;
@@ -11,16 +11,4 @@ declare module "supereigen-engine" {
     step(steps: number): string;
     free(): void;
   }
-}
-
-declare module "supereigen-pack" {
-  export function initSync(input: { module: WebAssembly.Module }): unknown;
-  /** The module that was packed, or nothing if that is damaged. */
-  export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> | undefined;
-}
-
-declare module "supereigen-pack/module" {
-  /** The bytes of the module by which the engine is unpacked. */
-  const module: Uint8Array<ArrayBuffer>;
-  export default module;
 }

@@ -3,8 +3,6 @@
 // each it says what it found, and waits until that was heard.
 
 import { Search, answer, initSync } from "supereigen-engine";
-import { initSync as initUnpack, unpack } from "supereigen-pack";
-import unpacker from "supereigen-pack/module";
 import type { FromWorker, ToWorker } from "./messages";
 import type { Progress, Refusal, Reply, SearchOrder } from "./protocol";
 
@@ -30,13 +28,6 @@ function ask(id: number, request: unknown): void {
     return;
   }
   tell({ kind: "reply", id, reply });
-}
-
-function compile(packed: ArrayBuffer): WebAssembly.Module {
-  initUnpack({ module: new WebAssembly.Module(unpacker) });
-  const module = unpack(new Uint8Array(packed));
-  if (module === undefined) throw new Error("the packed engine is damaged");
-  return new WebAssembly.Module(module);
 }
 
 /** The engine throws the JSON of a refusal; whatever else is thrown speaks for itself. */
@@ -104,13 +95,6 @@ self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
       try {
         initSync({ module: message.module });
         tell({ kind: "ready" });
-      } catch (error) {
-        tell({ kind: "broken", message: words(error) });
-      }
-      break;
-    case "unpack":
-      try {
-        tell({ kind: "module", module: compile(message.packed) });
       } catch (error) {
         tell({ kind: "broken", message: words(error) });
       }

@@ -1,5 +1,5 @@
 // Light and dark, wide and narrow; and pictures of both for people to look at,
-// in web/target/screenshots.
+// in target/screenshots.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";

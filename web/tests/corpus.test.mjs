@@ -21,16 +21,14 @@ const STEPS = 1_000_000_000;
 /** Starts a worker of the page in the page, as `load.ts` and `engine.ts` do. */
 async function startWorker(page) {
   await page.evaluate(async () => {
-    const packed = await (await fetch("engine.lzma")).arrayBuffer();
+    const unpacked = (await fetch("engine.gzip")).body.pipeThrough(new DecompressionStream("gzip"));
+    const module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
     const worker = new Worker("worker.js");
     const told = (wanted) =>
       new Promise((done, failed) => {
         worker.onerror = (event) => failed(new Error(event.message));
         worker.onmessage = (event) => (wanted.includes(event.data.kind) ? done(event.data) : failed(new Error(JSON.stringify(event.data))));
       });
-    const made = told(["module"]);
-    worker.postMessage({ kind: "unpack", packed });
-    const { module } = await made;
     const ready = told(["ready"]);
     worker.postMessage({ kind: "engine", module });
     await ready;

@@ -59,13 +59,13 @@ browserTest("what is typed before the first answer is there is not lost", async 
   // The engine comes late, as over a slow line.
   let release;
   const held = new Promise((done) => (release = done));
-  await page.route("**/engine.lzma", async (route) => {
+  await page.route("**/engine.gzip", async (route) => {
     await held;
     await route.continue();
   });
   await page.goto(`${origin}/`);
   await page.locator("#text").fill("0 1\n2 -5\n");
-  const released = page.waitForResponse("**/engine.lzma");
+  const released = page.waitForResponse("**/engine.gzip");
   release();
   await released;
   await sheet.becomes(() => sheet.grid(), [

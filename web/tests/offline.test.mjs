@@ -53,7 +53,7 @@ browserTest(
       await page.locator("html[data-offline=ready]").waitFor();
       await sheet.passes(async () => assert.notEqual((await sheet.basis()).entries.length, 0));
       const files = new Set(host.asked.map((url) => url.replace(/^\//, "") || "index.html"));
-      const known = ["index.html", "start.js", "page.js", "worker.js", "style.css", "engine.lzma", "icon.svg", "manifest.webmanifest", "sw.js"];
+      const known = ["index.html", "start.js", "page.js", "worker.js", "style.css", "engine.gzip", "icon.svg", "manifest.webmanifest", "sw.js"];
       assert.deepEqual([...files].filter((file) => !known.includes(file)), []);
       const cached = await page.evaluate(async () => {
         const names = await caches.keys();

@@ -1,19 +1,13 @@
-//! The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0.
-//!
-//! Row i of A (x) x >= x holds iff for some k the half-plane
-//! a_ik + x_k >= x_i holds. So the region is a union, over all choices of one
-//! k for each row, of intersections of three half-planes: at most 27 convex
-//! polygons, clipped to the frame.
+//! The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0, drawn.
 //!
 //! Solutions with an entry -inf lie at infinity. Where there are such extremals,
 //! a dashed square around the frame is the line at infinity: its left side is
 //! x_1 = -inf, its lower one x_2 = -inf, the other two are x_3 = -inf. The frame
 //! holds every bend of the region, so beyond it the region goes on straight;
-//! the band between frame and square shows it paler.
+//! the band between frame and square shows it paler. A label stands at the place
+//! beside its mark that covers least.
 
-use super::labels::{Box2, Crowd, is_led};
-use super::region::{Space, Wanted, Window, covers, regions};
-use super::sheet::{AXIS, FRAME, MARGIN, Map, Mark};
+use super::region::{AXIS, FRAME, MARGIN, Map, Mark, Space, Wanted, Window, covers, regions};
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Type};
 use crate::words::{LOWERED, Words, with_signs};
 
@@ -285,5 +279,134 @@ fn list(scene: &mut Scene, space: &Space, below: f64, columns: usize) {
         scene.words_from(LIST, at, entry(k, text), Anchor::Start);
         let need = at.0 + step;
         scene.width = scene.width.max(need);
+    }
+}
+
+/// A rectangle that something stands in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Box2 {
+    pub left: f64,
+    pub top: f64,
+    pub right: f64,
+    pub bottom: f64,
+}
+
+impl Box2 {
+    /// Around a point.
+    pub(crate) fn around((x, y): Point, width: f64, height: f64) -> Self {
+        Box2 {
+            left: x - width / 2.0,
+            top: y - height / 2.0,
+            right: x + width / 2.0,
+            bottom: y + height / 2.0,
+        }
+    }
+
+    /// The area that two of them share.
+    pub(crate) fn shared(&self, other: &Box2) -> f64 {
+        let across = self.right.min(other.right) - self.left.max(other.left);
+        let down = self.bottom.min(other.bottom) - self.top.max(other.top);
+        across.max(0.0) * down.max(0.0)
+    }
+
+    /// Whether a straight line goes through it (Liang, Barsky).
+    pub(crate) fn meets(&self, from: Point, to: Point) -> bool {
+        let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
+        for (begin, end, low, high) in [
+            (from.0, to.0, self.left, self.right),
+            (from.1, to.1, self.top, self.bottom),
+        ] {
+            let along = end - begin;
+            if along == 0.0 {
+                if begin < low || begin > high {
+                    return false;
+                }
+                continue;
+            }
+            let (a, b) = ((low - begin) / along, (high - begin) / along);
+            enters = enters.max(a.min(b));
+            leaves = leaves.min(a.max(b));
+        }
+        enters <= leaves
+    }
+
+    fn is_within(&self, other: &Box2) -> bool {
+        self.left >= other.left
+            && self.right <= other.right
+            && self.top >= other.top
+            && self.bottom <= other.bottom
+    }
+}
+
+/// Directions in the order in which they are liked.
+const DIRECTIONS: [Point; 8] = [
+    (0.75, -0.75),
+    (-0.75, -0.75),
+    (0.75, 0.75),
+    (-0.75, 0.75),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (0.0, -1.0),
+    (0.0, 1.0),
+];
+
+/// How far from its mark a label may stand.
+const DISTANCES: [f64; 5] = [9.0, 15.0, 23.0, 33.0, 45.0];
+
+/// Whether a label is so far from its mark that a leader shows which one it is of.
+pub(crate) fn is_led(mark: Point, label: Point) -> bool {
+    (label.0 - mark.0).hypot(label.1 - mark.1) > 34.0
+}
+
+/// What is in the way of labels.
+pub(crate) struct Crowd<'a> {
+    /// The sheet.
+    pub sheet: Box2,
+    /// Marks, words, lines.
+    pub taken: Vec<Box2>,
+    /// Those of them that are to be read: no leader may cross them.
+    pub read: Vec<Box2>,
+    /// Whether a place is better left free, though nothing stands there.
+    pub avoided: &'a dyn Fn(Point) -> bool,
+}
+
+impl Crowd<'_> {
+    /// The best centre for a label of this size beside a mark; its place is
+    /// taken from then on.
+    pub(crate) fn place(&mut self, mark: Point, width: f64, height: f64) -> Point {
+        let mut best = (f64::INFINITY, mark);
+        for distance in DISTANCES {
+            for (k, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
+                let centre = (
+                    mark.0 + dx * distance + dx.signum() * dx.abs().ceil() * width / 2.0,
+                    mark.1 + dy * distance + dy * height / 2.0,
+                );
+                let cost = self.cost(centre, width, height) + 0.5 * distance + 0.1 * k as f64;
+                let crossed = self.read.iter().filter(|other| other.meets(mark, centre));
+                let crossed = if is_led(mark, centre) {
+                    crossed.count()
+                } else {
+                    0
+                };
+                let cost = cost + 200.0 * crossed as f64;
+                if cost < best.0 {
+                    best = (cost, centre);
+                }
+            }
+        }
+        let place = Box2::around(best.1, width, height);
+        self.taken.push(place);
+        self.read.push(place);
+        best.1
+    }
+
+    fn cost(&self, centre: Point, width: f64, height: f64) -> f64 {
+        let place = Box2::around(centre, width, height);
+        if !place.is_within(&self.sheet) {
+            return 1e6;
+        }
+        let shared: f64 = self.taken.iter().map(|other| place.shared(other)).sum();
+        let avoided = if (self.avoided)(centre) { 6.0 } else { 0.0 };
+        100.0 * shared + avoided
     }
 }

@@ -1,14 +1,9 @@
-//! A weighted digraph: nodes on a circle, arcs as curves, weights beside them.
-//!
-//! Each arc bends to its own left, so that i -> j and j -> i never coincide, by
-//! an angle that spreads all arcs at a node evenly; loops stand outside the
-//! circle. A weight is put at the place along its arc that keeps the greatest
-//! distance from nodes, other arcs and the weights already placed.
+//! A weighted digraph drawn: what is common, then what is critical, then what
+//! stands out.
 
 use std::collections::HashSet;
 
-use super::drawing::Drawing;
-use super::layout::{Layout, NAME, arrow_tip, outward};
+use super::layout::{Drawing, Layout, NAME, arrow_tip, outward};
 use super::weights::{FEW_ARCS, place_weights};
 use crate::scene::{Anchor, Colour, Pen, Scene, Type};
 use crate::words::Words;

@@ -1,9 +1,32 @@
-//! Where nodes and arcs of a digraph stand.
+//! Where nodes and arcs of a digraph stand: nodes on a circle, arcs as curves.
+//!
+//! Each arc bends to its own left, so that i -> j and j -> i never coincide, by
+//! an angle that spreads all arcs at a node evenly; loops stand outside the
+//! circle.
 
-use super::drawing::Drawing;
+use std::f64::consts::{FRAC_PI_2, TAU};
+
 use crate::scene::Point;
-use crate::turn::sin_cos;
 use crate::words::Words;
+
+/// What to draw.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Drawing {
+    /// What the picture shows, for screen readers.
+    pub title: String,
+    /// The names of the nodes.
+    pub nodes: Vec<String>,
+    /// Arcs as (from, to, weight).
+    pub arcs: Vec<(usize, usize, String)>,
+    /// Arcs drawn in colour.
+    pub highlighted: Vec<(usize, usize)>,
+    /// Arcs drawn in a second colour, unless they are highlighted.
+    pub critical: Vec<(usize, usize)>,
+    /// Words beside a node, where there is something to say of it.
+    pub notes: Vec<Option<Words>>,
+    /// Lines below the picture.
+    pub remarks: Vec<Words>,
+}
 
 /// The radius of a node whose name is short.
 pub(super) const NODE: f64 = 17.0;
@@ -15,7 +38,7 @@ pub(super) const NAME: f64 = 16.0;
 const WIDEST: f64 = 40.0;
 
 /// An arc as a quadratic curve (a loop as a cubic one).
-pub(super) enum Curve {
+pub(crate) enum Curve {
     Arc([Point; 3]),
     Loop([Point; 4]),
 }
@@ -53,7 +76,7 @@ impl Curve {
 }
 
 /// Where everything stands.
-pub(super) struct Layout {
+pub(crate) struct Layout {
     pub centre: Point,
     pub side: f64,
     pub height: f64,
@@ -64,7 +87,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn of(drawing: &Drawing) -> Self {
+    pub(crate) fn of(drawing: &Drawing) -> Self {
         let n = drawing.nodes.len();
         let node = node_radius(&drawing.nodes);
         // Wide nodes stand as far from each other as narrow ones do.
@@ -119,7 +142,7 @@ fn on_circle(centre: Point, radius: f64, i: usize, n: usize) -> Point {
     if n == 1 {
         return centre;
     }
-    let angle = std::f64::consts::TAU * i as f64 / n as f64 - std::f64::consts::FRAC_PI_2;
+    let angle = TAU * i as f64 / n as f64 - FRAC_PI_2;
     let (s, c) = sin_cos(angle);
     (centre.0 + radius * c, centre.1 + radius * s)
 }
@@ -193,4 +216,32 @@ pub(super) fn arrow_tip(curve: &Curve) -> [Point; 3] {
         (back.0 - 4.0 * uy, back.1 + 4.0 * ux),
         (back.0 + 4.0 * uy, back.1 - 4.0 * ux),
     ]
+}
+
+/// The sine and the cosine of an angle of a few turns at most, good to the last
+/// digits. The library's are good for every angle there is, for which they have pi
+/// to a thousand digits; and they differ from one system to the next, but a picture
+/// should not.
+pub(crate) fn sin_cos(angle: f64) -> (f64, f64) {
+    let quarters = (angle / FRAC_PI_2).round();
+    let rest = angle - quarters * FRAC_PI_2;
+    let (s, c) = (series(rest, 1.0, rest), series(1.0, 0.0, rest));
+    match (quarters as i64).rem_euclid(4) {
+        0 => (s, c),
+        1 => (c, -s),
+        2 => (-s, -c),
+        _ => (-c, s),
+    }
+}
+
+/// Taylor's series from its first term on, the one of the given power of x; x is
+/// an eighth of a turn at most, so that the terms soon vanish.
+fn series(first: f64, power: f64, x: f64) -> f64 {
+    let (mut sum, mut term, mut power) = (first, first, power);
+    for _ in 0..9 {
+        term *= -x * x / ((power + 1.0) * (power + 2.0));
+        power += 2.0;
+        sum += term;
+    }
+    sum
 }

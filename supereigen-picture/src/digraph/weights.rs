@@ -5,8 +5,9 @@
 //! One pass over the arcs; each tries a fixed number of places, and each place
 //! looks at the points within a fixed distance ([`Grid`]).
 
+use std::collections::HashMap;
+
 use super::layout::{Curve, Layout};
-use crate::nearness::Grid;
 use crate::scene::Point;
 
 /// Farther than this is as good as far away.
@@ -20,19 +21,22 @@ const LABEL: f64 = 12.0;
 pub(super) const FEW_ARCS: usize = 400;
 
 /// Places for the weights, and what finding them took.
-pub(super) struct Weights {
+pub(crate) struct Weights {
     pub places: Vec<Point>,
     /// Points that were looked at. Each arc tries at most [`MOST_PLACES`]
     /// places, and each place looks at the points near it.
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests count steps"))]
+    #[cfg_attr(
+        not(feature = "testing"),
+        expect(dead_code, reason = "tests count steps")
+    )]
     pub looked_at: u64,
 }
 
 /// The most places that are tried for one weight.
-pub(super) const MOST_PLACES: usize = 41;
+pub(crate) const MOST_PLACES: usize = 41;
 
 /// A place for every weight, chosen one arc after another.
-pub(super) fn place_weights(layout: &Layout) -> Weights {
+pub(crate) fn place_weights(layout: &Layout) -> Weights {
     let Layout {
         curves,
         places: nodes,
@@ -92,49 +96,59 @@ fn candidates(curve: &Curve, few: bool) -> Vec<f64> {
     places
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::digraph::drawing::Drawing;
+/// Points in square cells, each with the number of what it belongs to.
+pub(crate) struct Grid {
+    reach: f64,
+    cells: HashMap<(i64, i64), Vec<(Point, usize)>>,
+    looked_at: u64,
+}
 
-    /// The digraph on n nodes in which each has arcs to the next ones.
-    fn ring(n: usize, arcs_per_node: usize) -> Drawing {
-        let arcs = (0..n).flat_map(|i| {
-            (0..arcs_per_node).map(move |k| (i, (i + k) % n, format!("{}", (i * k) % 19)))
-        });
-        Drawing {
-            title: "ring".into(),
-            nodes: (0..n).map(|i| i.to_string()).collect(),
-            arcs: arcs.collect(),
-            ..Drawing::default()
+impl Grid {
+    /// No points; farther than `reach` is not near.
+    pub(crate) fn new(reach: f64) -> Self {
+        Grid {
+            reach,
+            cells: HashMap::new(),
+            looked_at: 0,
         }
     }
 
-    #[test]
-    fn weights_are_placed_in_steps_that_grow_with_the_arcs() {
-        for (n, degree) in [(5, 5), (20, 20), (40, 40), (100, 100), (500, 3), (100, 4)] {
-            let layout = Layout::of(&ring(n, degree));
-            let weights = place_weights(&layout);
-            assert_eq!(weights.places.len(), n * degree);
-            let most = (n * degree * MOST_PLACES * 100) as u64;
-            assert!(weights.looked_at <= most, "n = {n}: {}", weights.looked_at);
-        }
+    /// Adds a point of `owner`.
+    pub(crate) fn add(&mut self, at: Point, owner: usize) {
+        self.cells
+            .entry(self.cell(at))
+            .or_default()
+            .push((at, owner));
     }
 
-    #[test]
-    fn weights_of_a_complete_digraph_are_not_written_over_each_other() {
-        for n in [20, 40, 100] {
-            let layout = Layout::of(&ring(n, n));
-            let places = place_weights(&layout).places;
-            let mut grid = Grid::new(10.0);
-            let mut covered = 0;
-            for (k, &at) in places.iter().enumerate() {
-                if grid.nearest(at, None) < 10.0 {
-                    covered += 1;
+    /// The distance of the nearest point that is not of `owner`, or the reach
+    /// if none is nearer.
+    pub(crate) fn nearest(&mut self, at: Point, owner: Option<usize>) -> f64 {
+        let (column, row) = self.cell(at);
+        let mut nearest = self.reach;
+        for dx in -1..=1 {
+            for dy in -1..=1 {
+                let Some(points) = self.cells.get(&(column + dx, row + dy)) else {
+                    continue;
+                };
+                self.looked_at += points.len() as u64;
+                for &((x, y), of) in points {
+                    if Some(of) != owner {
+                        nearest = nearest.min((x - at.0).hypot(y - at.1));
+                    }
                 }
-                grid.add(at, k);
             }
-            assert!(covered * 50 <= places.len(), "n = {n}: {covered}");
         }
+        nearest
+    }
+
+    /// How many points have been looked at in all.
+    pub(crate) fn looked_at(&self) -> u64 {
+        self.looked_at
+    }
+
+    fn cell(&self, (x, y): Point) -> (i64, i64) {
+        let number = |coordinate: f64| (coordinate / self.reach).floor() as i64;
+        (number(x), number(y))
     }
 }

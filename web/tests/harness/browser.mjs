@@ -26,7 +26,7 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-const SCREENSHOTS = fileURLToPath(new URL("../../target/screenshots/", import.meta.url));
+const SCREENSHOTS = fileURLToPath(new URL("../../../target/screenshots/", import.meta.url));
 
 /** What went wrong in a context, as lines; `expect` takes those away that a test means to see. */
 class Gate {
@@ -118,7 +118,7 @@ class Tools {
     return { context, page, gate, sheet: new Sheet(page) };
   }
 
-  /** A picture for people to look at, in web/target/screenshots. */
+  /** A picture for people to look at, in target/screenshots. */
   async screenshot(page, name, options = {}) {
     mkdirSync(SCREENSHOTS, { recursive: true });
     await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, ...options });

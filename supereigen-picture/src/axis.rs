@@ -1,16 +1,34 @@
 //! Marks on an axis of exact numbers, and how numbers look in a picture.
 //!
-//! Places are found exactly and become doubles last, as parts of the axis: so
-//! numbers of any size can be drawn.
+//! Places are found exactly and become doubles last, as parts of the axis, and an
+//! axis whose numbers are too long to be read counts in a power of ten: so numbers
+//! of any size can be drawn.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use crate::tens::{exponent_of, power_of_ten};
+/// The power of ten of the first digit, or one beside it; 0 for 0.
+pub(crate) fn exponent_of(number: &BigRational) -> i64 {
+    if number.is_zero() {
+        return 0;
+    }
+    let bits = number.numer().bits() as f64 - number.denom().bits() as f64;
+    (bits * std::f64::consts::LOG10_2).floor() as i64
+}
+
+/// 10^exponent.
+pub(crate) fn power_of_ten(exponent: i64) -> BigRational {
+    let power = BigInt::from(10).pow(u32::try_from(exponent.unsigned_abs()).unwrap_or(u32::MAX));
+    if exponent < 0 {
+        BigRational::new(BigInt::one(), power)
+    } else {
+        BigRational::from_integer(power)
+    }
+}
 
 /// Round numbers along an axis.
-pub(super) struct Round {
+pub(crate) struct Round {
     /// The numbers with their labels, which count in units.
     pub ticks: Vec<(BigRational, String)>,
     /// The power of ten that one unit is.
@@ -18,12 +36,12 @@ pub(super) struct Round {
 }
 
 /// A number as books print it, with a true minus.
-pub(super) fn shown(number: &BigRational) -> String {
+pub(crate) fn shown(number: &BigRational) -> String {
     number.to_string().replace('-', "\u{2212}")
 }
 
 /// The same if it is short, else some digits of it behind a sign that says so.
-pub(super) fn equal_or_about(number: &BigRational, most: usize) -> String {
+pub(crate) fn equal_or_about(number: &BigRational, most: usize) -> String {
     let exact = shown(number);
     if exact.chars().count() <= most {
         return format!("= {exact}");
@@ -38,18 +56,18 @@ pub(super) fn equal_or_about(number: &BigRational, most: usize) -> String {
 }
 
 /// How wide a label is, near enough.
-pub(super) fn width(label: &str) -> f64 {
+pub(crate) fn width(label: &str) -> f64 {
     7.4 * label.chars().count() as f64
 }
 
 /// Where on the axis from `low` to `high` a number lies, 0 and 1 being its ends.
-pub(super) fn place(number: &BigRational, low: &BigRational, high: &BigRational) -> f64 {
+pub(crate) fn place(number: &BigRational, low: &BigRational, high: &BigRational) -> f64 {
     let part = (number - low) / (high - low);
     part.to_f64().unwrap_or(0.0)
 }
 
 /// Round numbers from `low` to `high`, which are not the same: about six.
-pub(super) fn round(low: &BigRational, high: &BigRational) -> Round {
+pub(crate) fn round(low: &BigRational, high: &BigRational) -> Round {
     let range = high - low;
     let (step, power) = step_for(&range);
     let unit = match exponent_of(&low.abs().max(high.abs())) {
@@ -95,59 +113,4 @@ fn decimal(number: &BigRational, decimals: i64) -> String {
         return format!("{minus}{whole}");
     }
     format!("{minus}{whole}.{rest}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn number(text: &str) -> BigRational {
-        let value: maxplus_core::MaxPlus<BigRational> = text.parse().unwrap();
-        value.value().unwrap().clone()
-    }
-
-    fn labels(low: &str, high: &str) -> (Vec<String>, i64) {
-        let round = round(&number(low), &number(high));
-        let labels = round.ticks.into_iter().map(|(_, label)| label);
-        (labels.collect(), round.unit)
-    }
-
-    #[test]
-    fn ticks_are_round_few_and_exact() {
-        let of = |numbers: &[&str]| {
-            let minus = |text: &&str| text.replace('-', "\u{2212}");
-            numbers.iter().map(minus).collect::<Vec<_>>()
-        };
-        let (ticks, unit) = labels("-7", "2");
-        assert_eq!((ticks, unit), (of(&["-6", "-4", "-2", "0", "2"]), 0));
-        let (ticks, unit) = labels("-1/10", "1/3");
-        assert_eq!(unit, 0);
-        assert_eq!(ticks, of(&["-0.1", "0", "0.1", "0.2", "0.3"]));
-        let (ticks, unit) = labels("0", "4e400");
-        assert_eq!((ticks.len(), unit), (9, 400));
-        assert_eq!(ticks[1], "0.5");
-        let (ticks, unit) = labels("1e-30", "5e-30");
-        assert!((3..=9).contains(&ticks.len()), "{ticks:?}");
-        assert!(unit < -28);
-    }
-
-    #[test]
-    fn any_range_has_some_ticks_and_not_many() {
-        for low in ["-1e9", "-7/3", "0", "1/7", "123456", "1e60"] {
-            for range in ["1e-9", "1/3", "1", "9", "10", "99", "7e5", "1e80"] {
-                let (low, range) = (number(low), number(range));
-                let round = round(&low, &(&low + &range));
-                assert!((3..=9).contains(&round.ticks.len()), "{low} {range}");
-            }
-        }
-    }
-
-    #[test]
-    fn long_numbers_say_that_they_are_cut() {
-        assert_eq!(equal_or_about(&number("-5/4"), 9), "= \u{2212}5/4");
-        let long = number("-1234567/1000003");
-        assert_eq!(equal_or_about(&long, 9), "\u{2248} \u{2212}1.2346");
-        let huge = number("31415926535897932384626433832795028841971");
-        assert!(equal_or_about(&huge, 9).starts_with("\u{2248} 3.14"));
-    }
 }
