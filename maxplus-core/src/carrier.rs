@@ -2,7 +2,7 @@
 //!
 //! A carrier is a totally ordered abelian group whose sums may leave a range:
 //! `i32`, `i64`, `i128`, `f64` without NaN and infinities, `Ratio<i64>`,
-//! `BigInt`, `BigRational`. The trait is a bundle of four small ones:
+//! `BigInt`, `BigRational`, and [`Rational`], which holds them all. The trait is a bundle of four small ones:
 //!
 //! | trait | adds |
 //! |---|---|
@@ -32,6 +32,7 @@ mod fraction;
 mod integer;
 mod literal;
 mod ratio;
+mod rational;
 
 use std::cmp::Ordering;
 use std::fmt::{Debug, Display};
@@ -44,6 +45,7 @@ use crate::error::NotFinite;
 pub use fraction::Fraction;
 pub use literal::Literal;
 pub(crate) use literal::decimal_fraction;
+pub use rational::Rational;
 
 /// A number that packs with an infinite state into one word.
 ///
@@ -164,6 +166,7 @@ mod tests {
         same::<Ratio<i64>>();
         same::<BigInt>();
         same::<BigRational>();
+        same::<Rational>();
     }
 
     #[test]

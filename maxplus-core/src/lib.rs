@@ -95,7 +95,7 @@ pub mod vector;
 pub mod your_own_semiring;
 
 pub use boolean::Boolean;
-pub use carrier::Carrier;
+pub use carrier::{Carrier, Rational};
 pub use matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 pub use named::DisplayNamed;
 pub use names::Names;

@@ -2,7 +2,7 @@
 
 use maxplus_core::testing::{laws, strategies};
 use maxplus_core::tropical::{Convention, Max, Min};
-use maxplus_core::{Boolean, Carrier, Selective, Semifield, Tropical};
+use maxplus_core::{Boolean, Carrier, Rational, Selective, Semifield, Tropical};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::strategy::Strategy;
@@ -49,6 +49,7 @@ for_every_carrier! {
     law_ratio: Ratio<i64>,
     law_big_int: BigInt,
     law_big_rational: BigRational,
+    law_rational: Rational,
 }
 
 #[test]

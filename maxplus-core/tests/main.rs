@@ -9,6 +9,7 @@ mod npy;
 mod number;
 mod options;
 mod product;
+mod rational;
 mod residuation;
 mod send_sync;
 mod serialize;

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 
 use super::{Convention, Tropical};
-use crate::carrier::Fraction;
+use crate::carrier::{Fraction, Rational};
 use crate::error::NotFinite;
 
 macro_rules! from_number {
@@ -28,6 +28,7 @@ from_number! {
     BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 BigInt;
     Ratio<i64>: i64;
     BigRational: BigInt BigRational;
+    Rational: i64 BigInt BigRational Ratio<i64> Rational;
 }
 
 /// By way of the type that the carrier's own `From` knows.
@@ -43,6 +44,8 @@ macro_rules! from_number_by {
 from_number_by! {
     Ratio<i64>, by i64: i8 u8 i16 u16 i32 u32;
     BigRational, by BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128;
+    Rational, by i64: i8 u8 i16 u16 i32 u32;
+    Rational, by BigInt: u64 i128 u128;
 }
 
 /// The fraction in its wider type, exactly.
@@ -71,5 +74,15 @@ impl<C: Convention> TryFrom<f64> for Tropical<BigRational, C> {
 
     fn try_from(number: f64) -> Result<Self, NotFinite> {
         Ok(Tropical::<f64, C>::new(number)?.into_exact())
+    }
+}
+
+/// The fraction that the double is, exactly.
+impl<C: Convention> TryFrom<f64> for Tropical<Rational, C> {
+    type Error = NotFinite;
+
+    fn try_from(number: f64) -> Result<Self, NotFinite> {
+        let number = Tropical::<f64, C>::new(number)?.into_value();
+        Tropical::from_option(number.map(|double| double.to_fraction().into()))
     }
 }

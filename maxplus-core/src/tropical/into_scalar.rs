@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use super::MaxPlus;
-use crate::carrier::Carrier;
+use crate::carrier::{Carrier, Rational};
 use crate::error::NotFinite;
 
 /// A number, an option whose `None` is -inf, or a scalar: whatever a caller
@@ -48,5 +48,12 @@ impl<T: Carrier> IntoScalar<T> for MaxPlus<T> {
 impl IntoScalar<BigRational> for f64 {
     fn into_scalar(self) -> Result<MaxPlus<BigRational>, NotFinite> {
         Ok(MaxPlus::new(self)?.into_exact())
+    }
+}
+
+/// The fraction that the double is, exactly.
+impl IntoScalar<Rational> for f64 {
+    fn into_scalar(self) -> Result<MaxPlus<Rational>, NotFinite> {
+        MaxPlus::try_from(self)
     }
 }

@@ -1,0 +1,420 @@
+//! An exact fraction that is a machine integer while it is one.
+//!
+//! Programs that read numbers of any kind need one type for all of them. A
+//! [`BigRational`] is that type and costs two allocations and about 200 times an
+//! `i64`; nearly all data are small integers. A [`Rational`] holds a small
+//! integer in place and everything else behind a pointer, in 16 bytes, so sums
+//! and comparisons of small integers are one branch away from those of `i64`.
+//!
+//! **Invariant**: a whole number that fits an `i64` is always held in place.
+//! Hence equal numbers have one form, and equality and hashing are derived.
+//! Nothing wraps: a sum that leaves the machine word goes behind the pointer,
+//! and one that fits again comes back.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+use std::str::FromStr;
+
+use num_bigint::BigInt;
+use num_rational::{BigRational, ParseRatioError, Ratio};
+use num_traits::{One, ToPrimitive, Zero};
+
+use super::{Carrier, Fraction, Literal, OrderedGroup, Packed, decimal_fraction};
+use crate::error::NotFinite;
+
+/// An exact fraction of any size; small integers cost what machine integers do.
+///
+/// ```
+/// use maxplus_core::Rational;
+///
+/// let third: Rational = "1/3".parse()?;
+/// let largest = Rational::from(i64::MAX);
+/// assert_eq!(&third + &third, "2/3".parse()?);
+/// assert_eq!((&largest + &third - &third), largest);
+/// assert_eq!((&largest + &largest).to_string(), "18446744073709551614");
+/// # Ok::<(), num_rational::ParseRatioError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Rational(Form);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Form {
+    Small(i64),
+    /// No integer that fits an `i64`.
+    Big(Box<BigRational>),
+}
+
+use Form::{Big, Small};
+
+impl Rational {
+    /// Numerator over denominator, reduced.
+    ///
+    /// # Panics
+    ///
+    /// If the denominator is zero.
+    pub fn new(numer: impl Into<BigInt>, denom: impl Into<BigInt>) -> Self {
+        BigRational::new(numer.into(), denom.into()).into()
+    }
+
+    /// Whether it is a whole number.
+    #[inline]
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Small(_) => true,
+            Big(fraction) => fraction.is_integer(),
+        }
+    }
+
+    /// Whether it is below zero.
+    #[inline]
+    pub fn is_negative(&self) -> bool {
+        *self < Rational(Small(0))
+    }
+
+    /// Its absolute value.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        if self.is_negative() {
+            -self
+        } else {
+            self.clone()
+        }
+    }
+
+    /// Both as big fractions, for what machine words do not hold.
+    #[cold]
+    #[inline(never)]
+    fn by_fractions(
+        &self,
+        other: &Self,
+        operation: fn(BigRational, BigRational) -> BigRational,
+    ) -> Self {
+        operation(self.to_fraction(), other.to_fraction()).into()
+    }
+}
+
+impl From<i64> for Rational {
+    #[inline]
+    fn from(integer: i64) -> Self {
+        Rational(Small(integer))
+    }
+}
+
+impl From<BigInt> for Rational {
+    fn from(integer: BigInt) -> Self {
+        match i64::try_from(&integer) {
+            Ok(small) => Rational(Small(small)),
+            Err(_) => Rational(Big(Box::new(integer.into()))),
+        }
+    }
+}
+
+impl From<BigRational> for Rational {
+    fn from(fraction: BigRational) -> Self {
+        if fraction.is_integer()
+            && let Some(small) = fraction.numer().to_i64()
+        {
+            return Rational(Small(small));
+        }
+        Rational(Big(Box::new(fraction)))
+    }
+}
+
+impl From<Ratio<i64>> for Rational {
+    fn from(fraction: Ratio<i64>) -> Self {
+        fraction.to_fraction().into()
+    }
+}
+
+impl From<Rational> for BigRational {
+    fn from(number: Rational) -> Self {
+        match number.0 {
+            Small(integer) => BigRational::from_integer(integer.into()),
+            Big(fraction) => *fraction,
+        }
+    }
+}
+
+/// A whole number, or two with `/` between them.
+impl FromStr for Rational {
+    type Err = ParseRatioError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRatioError> {
+        match text.parse::<i64>() {
+            Ok(small) => Ok(small.into()),
+            Err(_) => text.parse::<BigRational>().map(Rational::from),
+        }
+    }
+}
+
+impl fmt::Display for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Small(integer) => integer.fmt(f),
+            Big(fraction) => fraction.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Ord for Rational {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        #[cold]
+        #[inline(never)]
+        fn by_fractions(a: &Rational, b: &Rational) -> Ordering {
+            match (&a.0, &b.0) {
+                (Big(a), Big(b)) => a.cmp(b),
+                _ => a.to_fraction().cmp(&b.to_fraction()),
+            }
+        }
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => a.cmp(b),
+            _ => by_fractions(self, other),
+        }
+    }
+}
+
+impl PartialOrd for Rational {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// One operator, by reference and by value: of machine words if these hold the
+/// result, of fractions else.
+macro_rules! operator {
+    ($($trait:ident $method:ident $checked:ident,)*) => {$(
+        impl $trait for &Rational {
+            type Output = Rational;
+
+            #[inline]
+            fn $method(self, other: &Rational) -> Rational {
+                if let (Small(a), Small(b)) = (&self.0, &other.0)
+                    && let Some(result) = a.$checked(*b)
+                {
+                    return Rational(Small(result));
+                }
+                self.by_fractions(other, $trait::$method)
+            }
+        }
+
+        impl $trait for Rational {
+            type Output = Rational;
+
+            #[inline]
+            fn $method(self, other: Rational) -> Rational {
+                $trait::$method(&self, &other)
+            }
+        }
+
+        impl $trait<&Rational> for Rational {
+            type Output = Rational;
+
+            #[inline]
+            fn $method(self, other: &Rational) -> Rational {
+                $trait::$method(&self, other)
+            }
+        }
+    )*};
+}
+operator! {
+    Add add checked_add,
+    Sub sub checked_sub,
+    Mul mul checked_mul,
+}
+
+/// # Panics
+///
+/// If the divisor is zero.
+impl Div for &Rational {
+    type Output = Rational;
+
+    fn div(self, other: &Rational) -> Rational {
+        if let (Small(a), Small(b)) = (&self.0, &other.0)
+            && a.checked_rem(*b) == Some(0)
+        {
+            return Rational(Small(a / b));
+        }
+        self.by_fractions(other, Div::div)
+    }
+}
+
+impl Div for Rational {
+    type Output = Rational;
+
+    fn div(self, other: Rational) -> Rational {
+        &self / &other
+    }
+}
+
+impl Neg for &Rational {
+    type Output = Rational;
+
+    #[inline]
+    fn neg(self) -> Rational {
+        Rational(Small(0)) - self
+    }
+}
+
+impl Neg for Rational {
+    type Output = Rational;
+
+    #[inline]
+    fn neg(self) -> Rational {
+        -&self
+    }
+}
+
+impl Zero for Rational {
+    #[inline]
+    fn zero() -> Self {
+        Rational(Small(0))
+    }
+
+    #[inline]
+    fn is_zero(&self) -> bool {
+        matches!(self.0, Small(0))
+    }
+}
+
+impl One for Rational {
+    #[inline]
+    fn one() -> Self {
+        Rational(Small(1))
+    }
+}
+
+/// To machine numbers: integers without what follows the point, doubles the
+/// nearest one.
+impl ToPrimitive for Rational {
+    fn to_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Small(integer) => Some(*integer),
+            Big(fraction) => fraction.to_i64(),
+        }
+    }
+
+    fn to_u64(&self) -> Option<u64> {
+        match &self.0 {
+            Small(integer) => integer.to_u64(),
+            Big(fraction) => fraction.to_u64(),
+        }
+    }
+
+    fn to_f64(&self) -> Option<f64> {
+        match &self.0 {
+            Small(integer) => integer.to_f64(),
+            Big(fraction) => fraction.to_f64(),
+        }
+    }
+}
+
+impl Packed for Rational {
+    type Word = Option<Rational>;
+    const INFINITE: Option<Rational> = None;
+
+    #[inline]
+    fn pack(self) -> Result<Option<Rational>, NotFinite> {
+        Ok(Some(self))
+    }
+
+    #[inline]
+    fn unpack(word: &Option<Rational>) -> Option<&Rational> {
+        word.as_ref()
+    }
+}
+
+impl OrderedGroup for Rational {
+    #[inline]
+    fn zero() -> Self {
+        Rational(Small(0))
+    }
+
+    #[inline]
+    fn order(&self, other: &Self) -> Ordering {
+        self.cmp(other)
+    }
+
+    #[inline]
+    fn sum(&self, other: &Self) -> Option<Self> {
+        Some(self + other)
+    }
+
+    #[inline]
+    fn difference(&self, other: &Self) -> Option<Self> {
+        Some(self - other)
+    }
+}
+
+impl Fraction for Rational {
+    fn to_fraction(&self) -> BigRational {
+        match &self.0 {
+            Small(integer) => BigRational::from_integer((*integer).into()),
+            Big(fraction) => BigRational::clone(fraction),
+        }
+    }
+
+    fn from_fraction(fraction: &BigRational) -> Option<Self> {
+        Some(fraction.clone().into())
+    }
+
+    fn to_integer(&self) -> Option<BigInt> {
+        match &self.0 {
+            Small(integer) => Some((*integer).into()),
+            Big(fraction) => Fraction::to_integer(&**fraction),
+        }
+    }
+
+    fn from_integer(integer: &BigInt) -> Option<Self> {
+        Some(match i64::try_from(integer) {
+            Ok(small) => Rational(Small(small)),
+            Err(_) => integer.clone().into(),
+        })
+    }
+
+    #[inline]
+    fn from_machine_integer(integer: i64) -> Option<Self> {
+        Some(Rational(Small(integer)))
+    }
+
+    /// By the invariant no other number is one.
+    #[inline]
+    fn to_machine_integer(&self) -> Option<i64> {
+        match self.0 {
+            Small(integer) => Some(integer),
+            Big(_) => None,
+        }
+    }
+}
+
+impl Literal for Rational {
+    #[inline]
+    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
+        if exponent == 0 {
+            return Some(Rational(Small(digits)));
+        }
+        Some(decimal_fraction(digits.into(), exponent).into())
+    }
+}
+
+impl Carrier for Rational {
+    const NAME: &'static str = "Rational";
+    const EXACT: bool = true;
+    type Exact = Rational;
+
+    fn into_exact(self) -> Self {
+        self
+    }
+
+    fn has_room(_: &BigRational, _: &BigInt, _: usize) -> bool {
+        true
+    }
+}
