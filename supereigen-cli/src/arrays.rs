@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
-use maxplus_core::Carrier;
+use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_core::exact::Width;
 use maxplus_core::npy::Values;
@@ -103,7 +103,7 @@ impl BlockTaker for Arrays {
 }
 
 /// From several.
-impl<T: Carrier> Taker<T> for Arrays {
+impl Taker for Arrays {
     type Batch = Block;
 
     fn begin(&self) -> Block {
@@ -111,7 +111,7 @@ impl<T: Carrier> Taker<T> for Arrays {
         Block::new(self.n, BigInt::one())
     }
 
-    fn take(&self, batch: &mut Block, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
+    fn take(&self, batch: &mut Block, extremal: &Extremal<'_, Rational>) -> ControlFlow<()> {
         extremal.push_to(batch);
         if batch.as_bytes().len() < PIECE {
             return ControlFlow::Continue(());

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use maxplus_core::text::{Format, RowFormat};
-use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_core::{DisplayNamed, Names};
 use num_bigint::BigInt;
 use serde::Serialize;
 use supereigen_files::basis_file as file;
@@ -41,14 +41,10 @@ pub struct Heading<'a> {
 }
 
 /// Writes all vectors, in canonical order.
-pub fn write_all<T: Carrier>(
-    heading: &Heading<'_>,
-    found: &Found,
-    output: &OutputArg,
-) -> Result<()> {
+pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Result<()> {
     let instance = heading.instance;
     if output.format() != Format::Json {
-        return write_vectors::<T, _>(found, instance.names(), output, heading.complete);
+        return write_vectors(found, instance.names(), output, heading.complete);
     }
     let (matrix, lambda) = (instance.matrix(), instance.lambda());
     let heading = file::Heading {
@@ -60,14 +56,14 @@ pub fn write_all<T: Carrier>(
         complete: heading.complete,
     };
     let mut sink = Sink::open(output.output.as_deref())?;
-    file::write_all::<T>(&mut sink, &heading, found, Format::Json, output.style())?;
+    file::write_all(&mut sink, &heading, found, Format::Json, output.style())?;
     sink.finish()
 }
 
 /// Writes all vectors in a format that says nothing beside them, as they stand
 /// in the block; their entries have these names. LaTeX says if they are not all.
 /// JSON says more.
-pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
+pub fn write_vectors<W: DisplayNamed + Serialize>(
     found: &Found<W>,
     names: Option<&Names>,
     output: &OutputArg,
@@ -78,6 +74,6 @@ pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
         return numpy::write_block(path, &found.vectors, output.format());
     };
     let mut sink = Sink::open(path)?;
-    file::write_vectors::<T, W>(&mut sink, found, names, format, output.style(), is_whole)?;
+    file::write_vectors(&mut sink, found, names, format, output.style(), is_whole)?;
     sink.finish()
 }

@@ -7,8 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use maxplus_core::text::{self, Reading};
-use maxplus_core::{Names, Vector};
-use num_rational::BigRational;
+use maxplus_core::{Names, Rational, Vector};
 use supereigen::Problem;
 
 pub use supereigen_files::member::check_length;
@@ -144,7 +143,7 @@ impl CandidateArg {
 
 /// A vector that may solve a problem, whose nodes may have names.
 pub struct Candidate {
-    pub problem: Problem<BigRational>,
+    pub problem: Problem<Rational>,
     pub vector: Vector<Exact>,
     pub names: Option<Names>,
 }

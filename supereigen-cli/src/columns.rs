@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use maxplus_core::block::Block;
 use maxplus_core::text::Format;
-use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_core::{DisplayNamed, Names, Rational};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use num_traits::One;
@@ -86,7 +86,7 @@ impl ColumnsArg {
     }
 
     /// Writes all columns, which are in canonical order.
-    pub fn write<T: Carrier>(&self, asked: &Asked<'_>, columns: &[Column<T>]) -> Result<Exit> {
+    pub fn write(&self, asked: &Asked<'_>, columns: &[Column<Rational>]) -> Result<Exit> {
         let path = self.output.output.as_deref();
         if columns.is_empty() && asked.instance.n() > 0 {
             note(format_args!(
@@ -109,7 +109,7 @@ impl ColumnsArg {
             witnesses: self.witness.then_some(witnesses),
         };
         if self.output.format() != Format::Json {
-            write_vectors::<T, _>(&found, instance.names(), &self.output, true)?;
+            write_vectors(&found, instance.names(), &self.output, true)?;
             return Ok(Exit::Done);
         }
         let lambda = instance.lambda();
@@ -132,21 +132,21 @@ impl ColumnsArg {
 }
 
 /// A column as a witness: its nodes, and a cycle if they are critical.
-struct AsWitness<'a, T: Carrier>(&'a Column<T>);
+struct AsWitness<'a>(&'a Column<Rational>);
 
-impl<T: Carrier> fmt::Display for AsWitness<'_, T> {
+impl fmt::Display for AsWitness<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
     }
 }
 
-impl<T: Carrier> DisplayNamed for AsWitness<'_, T> {
+impl DisplayNamed for AsWitness<'_> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt_named(names, f)
     }
 }
 
-impl<T: Carrier> Serialize for AsWitness<'_, T> {
+impl Serialize for AsWitness<'_> {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Written {

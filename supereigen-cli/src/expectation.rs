@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use indicatif::HumanDuration;
-use maxplus_core::Carrier;
+use maxplus_core::Rational;
 use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
 use supereigen::{Expected, Extremals, Mean};
@@ -14,8 +14,8 @@ pub use supereigen_files::expectation::{Expectation, PROBES, SEED};
 pub const TRIAL: Duration = Duration::from_millis(200);
 
 /// Makes the probes within the limits of the search, and the trial.
-pub fn expect<T: Carrier>(
-    extremals: &Extremals<T>,
+pub fn expect(
+    extremals: &Extremals<Rational>,
     asked: (u64, u64),
     trial: impl FnOnce() -> Budget,
 ) -> Result<Expectation, StopReason> {

@@ -3,7 +3,8 @@
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::text::{self, Format, Reading};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{Matrix, Names, ReadMatrix, SparseMatrix};
+use supereigen_files::Exact;
 use supereigen_files::reading::worth_showing;
 
 use crate::numpy;
@@ -115,7 +116,7 @@ impl How {
     }
 
     /// The matrix in the bytes of a file, with the names of its columns.
-    pub fn sparse<T: Carrier>(self, bytes: &[u8]) -> Result<Called<SparseMatrix<MaxPlus<T>>>> {
+    pub fn sparse(self, bytes: &[u8]) -> Result<Called<SparseMatrix<Exact>>> {
         self.check(bytes)?;
         let Some(reading) = self.reading(bytes) else {
             return Ok((numpy::read_sparse(bytes)?, None));
@@ -125,7 +126,7 @@ impl How {
     }
 
     /// The same for a dense matrix.
-    pub fn dense<T: Carrier>(self, bytes: &[u8]) -> Result<Called<Matrix<MaxPlus<T>>>> {
+    pub fn dense(self, bytes: &[u8]) -> Result<Called<Matrix<Exact>>> {
         self.check(bytes)?;
         let Some(reading) = self.reading(bytes) else {
             return Ok((numpy::read_sparse(bytes)?.to_dense(), None));

@@ -1,9 +1,9 @@
 //! What the program reads: matrices, lambda, vectors.
 //!
-//! Everything is read exactly and brought to integers over one denominator; the
-//! solver then runs on the narrowest integers that cannot overflow, and results
-//! are printed as the fractions they stand for. A matrix is held by its finite
-//! entries from the reader to the answer.
+//! Everything is read exactly, into one kind of number, and brought to integers over
+//! one denominator; the engine narrows them by itself, and results are printed as the
+//! fractions they stand for. A matrix is held by its finite entries from the reader
+//! to the answer.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 use flate2::read::MultiGzDecoder;
-use maxplus_core::exact;
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix};
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::One;
+use maxplus_core::{Matrix, SparseMatrix};
 use supereigen_files::reading::check_square;
 
 pub use supereigen_files::Exact;
@@ -115,45 +111,10 @@ impl ProblemArg {
 
 /// Reads a square matrix, and brings it and lambda to integers.
 fn read_instance(bytes: &[u8], how: How, lambda: &Lambda, clock: Clock) -> Result<Instance> {
-    // Most matrices are integers, which take a fifth of the memory of
-    // fractions. What is wrong with a text is said by the reader of all
-    // numbers.
-    if lambda.may_be_whole()
-        && let Ok((small, names)) = sparse_of::<i64>(bytes, how)
-    {
-        check_square(&small)?;
-        let lambda = lambda_of(lambda, &small, clock)?;
-        if lambda.value().is_none_or(BigRational::is_integer) {
-            return Ok(Instance::of_integers(small, &lambda)?.called(names));
-        }
-        let fractions = small.map(|entry| exact::fraction(entry, &BigInt::one()));
-        return Ok(Instance::of_fractions(&fractions, &lambda)?.called(names));
-    }
     let (matrix, names) = sparse_of(bytes, how)?;
     check_square(&matrix)?;
-    Ok(Instance::of_fractions(&matrix, &lambda_of(lambda, &matrix, clock)?)?.called(names))
-}
-
-/// Runs an expression with the problem over the narrowest integers that have
-/// room: `with_problem!(instance, |problem| expression)`.
-#[macro_export]
-macro_rules! with_problem {
-    ($instance:expr, |$problem:ident| $body:expr) => {
-        match $instance.width() {
-            // The methods gain nothing from 32 bits; the chains engine
-            // narrows by itself.
-            maxplus_core::exact::Width::I32 | maxplus_core::exact::Width::I64 => {
-                let $problem = $instance.problem::<i64>()?;
-                $body
-            }
-            // Rare; the chains engine narrows by itself, and a carrier less
-            // is a quarter less to compile.
-            maxplus_core::exact::Width::I128 | maxplus_core::exact::Width::Big => {
-                let $problem = $instance.problem::<num_bigint::BigInt>()?;
-                $body
-            }
-        }
-    };
+    let lambda = lambda_of(lambda, &matrix, clock)?;
+    Ok(Instance::of(&matrix, &lambda)?.called(names))
 }
 
 /// The bytes of a file, of standard input for `-`; unpacked if they are gzip.
@@ -209,9 +170,6 @@ pub fn read_sparse(
 
 /// The matrix in the bytes of a file, in the given format or in the one that they
 /// show.
-pub fn sparse_of<T: Carrier>(
-    bytes: &[u8],
-    how: impl Into<How>,
-) -> Result<Called<SparseMatrix<MaxPlus<T>>>> {
+pub fn sparse_of(bytes: &[u8], how: impl Into<How>) -> Result<Called<SparseMatrix<Exact>>> {
     how.into().sparse(bytes)
 }

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use clap::Args;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix};
-use num_rational::BigRational;
+use maxplus_core::{MaxPlus, ReadMatrix};
 use num_traits::One;
+use supereigen_files::Exact;
 
 pub use supereigen_files::lambda::{Lambda, parse_lambda};
 
@@ -12,11 +12,11 @@ use crate::interrupt;
 use crate::time::Clock;
 
 /// The number that is meant for this matrix, while the clock runs.
-pub fn lambda_of<T, M>(lambda: &Lambda, matrix: &M, clock: Clock) -> Result<MaxPlus<BigRational>>
-where
-    T: Carrier,
-    M: ReadMatrix<Scalar = MaxPlus<T>>,
-{
+pub fn lambda_of(
+    lambda: &Lambda,
+    matrix: &impl ReadMatrix<Scalar = Exact>,
+    clock: Clock,
+) -> Result<Exact> {
     if let Lambda::Number(lambda) = lambda {
         return Ok(lambda.clone());
     }

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use supereigen_files::{Exact, over};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::text::{Format, InfiniteStyle, VectorWriter};
 use maxplus_core::tropical::Max;
-use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Vector, exact};
+use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix, Vector};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 use supereigen_files::style::{Style, has_decimals};
 use supereigen_files::vectors;
@@ -190,16 +190,20 @@ pub fn write_matrix<T: Carrier>(
 
 /// Vectors of integers over one denominator, written one after another as the
 /// fractions they stand for.
-pub enum Vectors<W: Write, T: Carrier> {
-    /// The denominator is 1: integers as they are.
-    Whole(VectorWriter<W, T, Max>),
-    /// Integers to be divided.
-    Fractions(VectorWriter<W, BigRational, Max>, BigInt),
-    /// The same as decimals where these are finite.
-    Decimals(VectorWriter<W, Decimal, Max>, BigInt),
+pub struct Vectors<W: Write> {
+    writer: Writer<W>,
+    denominator: BigInt,
 }
 
-impl<W: Write, T: Carrier> Vectors<W, T> {
+/// How numbers are written.
+enum Writer<W: Write> {
+    /// Integers and fractions.
+    Fractions(VectorWriter<W, Rational, Max>),
+    /// Decimals where these are finite.
+    Decimals(VectorWriter<W, Decimal, Max>),
+}
+
+impl<W: Write> Vectors<W> {
     /// A writer of vectors that stand over the denominator, and whose entries have
     /// these names.
     pub fn new(
@@ -210,29 +214,27 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
         names: Option<&Names>,
     ) -> Self {
         let style = arg.style().table();
-        if denominator.is_one() {
-            Vectors::Whole(VectorWriter::with_style(out, format, style).with_names(names))
-        } else if arg.has_decimals() {
-            let writer = VectorWriter::with_style(out, format, style).with_names(names);
-            Vectors::Decimals(writer, denominator.clone())
+        let writer = if arg.has_decimals() && !denominator.is_one() {
+            let writer = VectorWriter::with_style(out, format, style);
+            Writer::Decimals(writer.with_names(names))
         } else {
-            let writer = VectorWriter::with_style(out, format, style).with_names(names);
-            Vectors::Fractions(writer, denominator.clone())
+            let writer = VectorWriter::with_style(out, format, style);
+            Writer::Fractions(writer.with_names(names))
+        };
+        Vectors {
+            writer,
+            denominator: denominator.clone(),
         }
     }
 
     /// Writes one vector.
-    pub fn push(&mut self, vector: &Vector<MaxPlus<T>>) -> Result<()> {
-        match self {
-            Vectors::Whole(writer) => writer.push(vector)?,
-            Vectors::Fractions(writer, denominator) => {
-                let fractions = vector.iter().map(|x| exact::fraction(x, denominator));
-                writer.push(&fractions.collect())?;
-            }
-            Vectors::Decimals(writer, denominator) => {
-                let decimals = vector
-                    .iter()
-                    .map(|x| decimal(&exact::fraction(x, denominator)));
+    pub fn push(&mut self, vector: &Vector<Exact>) -> Result<()> {
+        let fractions = vector.iter().map(|x| over(x, &self.denominator));
+        match &mut self.writer {
+            Writer::Fractions(writer) if self.denominator.is_one() => writer.push(vector)?,
+            Writer::Fractions(writer) => writer.push(&fractions.collect())?,
+            Writer::Decimals(writer) => {
+                let decimals = fractions.map(|x| decimal(&x));
                 writer.push(&decimals.collect())?;
             }
         }
@@ -241,10 +243,9 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
 
     /// Ends the list and hands the output back.
     pub fn finish(self) -> Result<W> {
-        Ok(match self {
-            Vectors::Whole(writer) => writer.finish()?,
-            Vectors::Fractions(writer, _) => writer.finish()?,
-            Vectors::Decimals(writer, _) => writer.finish()?,
+        Ok(match self.writer {
+            Writer::Fractions(writer) => writer.finish()?,
+            Writer::Decimals(writer) => writer.finish()?,
         })
     }
 }

@@ -3,8 +3,7 @@
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix};
-use num_rational::BigRational;
+use maxplus_core::{Names, Rational, ReadMatrix};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
@@ -59,7 +58,7 @@ impl About {
     /// A report on a problem whose nodes have these names.
     pub fn problem(
         format: &'static str,
-        problem: &Problem<BigRational>,
+        problem: &Problem<Rational>,
         names: Option<&Names>,
     ) -> Self {
         About::new(format, &**problem.given(), problem.lambda(), names)
@@ -98,9 +97,6 @@ pub fn from_one(nodes: &[usize]) -> Vec<usize> {
 }
 
 /// A finite number.
-pub fn finite<T: Carrier>(value: &T) -> Value {
-    match MaxPlus::new(value.clone()) {
-        Ok(scalar) => number(&scalar),
-        Err(_) => Value::Null,
-    }
+pub fn finite(value: impl Into<Exact>) -> Value {
+    number(&value.into())
 }

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use maxplus_core::Carrier;
+use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
 use supereigen::{Counter, Extremal, Extremals, Frontier, Report, Resumable};
@@ -24,7 +24,7 @@ use crate::start::Start;
 use crate::stretches;
 
 /// What takes the extremals. Each thread gathers a batch of its own.
-pub trait Taker<T: Carrier>: Sync {
+pub trait Taker: Sync {
     /// What a thread has gathered and not handed over.
     type Batch: Send;
 
@@ -32,7 +32,7 @@ pub trait Taker<T: Carrier>: Sync {
     fn begin(&self) -> Self::Batch;
 
     /// Takes the next one; breaks if it cannot.
-    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, T>) -> ControlFlow<()>;
+    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, Rational>) -> ControlFlow<()>;
 
     /// Takes what a thread has gathered when a stretch of the search ends.
     fn take_rest(&self, batch: Self::Batch);
@@ -77,8 +77,8 @@ const COUNTED: Duration = Duration::from_secs(1);
 
 /// Counts, and shows the number each time that so much time has passed. A search
 /// that stands still for a moment loses next to nothing.
-fn count_shown<T: Carrier>(
-    search: &mut Resumable<T>,
+fn count_shown(
+    search: &mut Resumable<Rational>,
     limits: &Limits,
     every: Duration,
     show: &dyn Fn(u64),
@@ -122,26 +122,19 @@ pub struct Ended {
 impl SearchArg {
     /// Where the search begins; nothing is written yet, and whatever would be
     /// lost by writing is refused.
-    pub fn begin<T: Carrier>(
-        &self,
-        extremals: &Extremals<T>,
-        instance: &Instance,
-    ) -> Result<Start<T>> {
+    pub fn begin(&self, extremals: &Extremals<Rational>, instance: &Instance) -> Result<Start> {
         Start::new(self, extremals, instance)
     }
 
     /// Hands all extremals to the taker one by one. Each thread has a batch of its
     /// own, in the order in which it finds them.
-    pub fn visit<T: Carrier, K: Taker<T>>(
-        &self,
-        start: &mut Start<T>,
-        taker: &mut K,
-    ) -> Result<Ended> {
-        let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+    pub fn visit<K: Taker>(&self, start: &mut Start, taker: &mut K) -> Result<Ended> {
+        let stretch = |taker: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let taker = &*taker;
             let before = search.extremals();
-            let take =
-                |batch: &mut K::Batch, extremal: &Extremal<'_, T>| taker.take(batch, extremal);
+            let take = |batch: &mut K::Batch, extremal: &Extremal<'_, Rational>| {
+                taker.take(batch, extremal)
+            };
             let ending = search.fold(limits, || taker.begin(), take);
             ending.map(|batches| {
                 batches.into_iter().for_each(|batch| taker.take_rest(batch));
@@ -155,13 +148,13 @@ impl SearchArg {
     /// which one thread finds them: many at a time, so faster than one by one.
     /// The first is handed over at once; then a block goes when it is full or
     /// some time has passed, whatever the search does meanwhile.
-    pub fn lay<T: Carrier, K: BlockTaker>(
+    pub fn lay<K: BlockTaker>(
         &self,
-        start: &mut Start<T>,
+        start: &mut Start,
         taker: &mut K,
         rows: usize,
     ) -> Result<Ended> {
-        let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+        let stretch = |taker: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let limits = limits.started();
             let mut block = search.new_block();
             let (mut found, mut shown) = (0, None::<Instant>);
@@ -190,12 +183,8 @@ impl SearchArg {
     }
 
     /// Hands all extremals over in one block.
-    pub fn lay_all<T: Carrier, K: BlockTaker>(
-        &self,
-        start: &mut Start<T>,
-        taker: &mut K,
-    ) -> Result<Ended> {
-        let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+    pub fn lay_all<K: BlockTaker>(&self, start: &mut Start, taker: &mut K) -> Result<Ended> {
+        let stretch = |taker: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let limits = limits.started();
             let mut block = search.new_block();
             // Each round adds rows, or ends it.
@@ -217,14 +206,9 @@ impl SearchArg {
 
     /// Counts all extremals; `output` is where the number goes, and who watches
     /// sees how many there are so far.
-    pub fn count<T: Carrier>(
-        &self,
-        start: &mut Start<T>,
-        output: Output,
-        progress: &Progress,
-    ) -> Result<Ended> {
+    pub fn count(&self, start: &mut Start, output: Output, progress: &Progress) -> Result<Ended> {
         let before = start.search.extremals();
-        let stretch = |_: &mut (), search: &mut Resumable<T>, limits: &Limits| {
+        let stretch = |_: &mut (), search: &mut Resumable<Rational>, limits: &Limits| {
             if !progress.is_drawn() {
                 return search.count(limits);
             }
@@ -238,11 +222,11 @@ impl SearchArg {
 
     /// Searches from one checkpoint to the next; `stretch` goes on within
     /// limits, `settle` brings what was taken to safety.
-    fn in_parts<T: Carrier, K>(
+    fn in_parts<K>(
         &self,
-        start: &mut Start<T>,
+        start: &mut Start,
         taker: &mut K,
-        stretch: impl Fn(&mut K, &mut Resumable<T>, &Limits) -> Ending<u64>,
+        stretch: impl Fn(&mut K, &mut Resumable<Rational>, &Limits) -> Ending<u64>,
         settle: impl Fn(&mut K) -> Result<Option<Output>>,
     ) -> Result<Ended> {
         let Start { search, saver, .. } = start;
@@ -285,12 +269,7 @@ impl SearchArg {
     }
 
     /// Writes the last checkpoint; to be called when the output is safe.
-    pub fn finish<T: Carrier>(
-        &self,
-        start: &Start<T>,
-        ended: &Ended,
-        output: Output,
-    ) -> Result<()> {
+    pub fn finish(&self, start: &Start, ended: &Ended, output: Output) -> Result<()> {
         match &ended.rest {
             Some(rest) => start.saver.save(rest, output),
             None => Ok(()),

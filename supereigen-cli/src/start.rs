@@ -2,11 +2,11 @@
 //! says that it stopped. All refusals come before anything is written.
 
 use std::path::{Path, PathBuf};
+use supereigen_files::over;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{Carrier, MaxPlus};
+use maxplus_core::{MaxPlus, Rational};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use supereigen::{Extremals, Frontier, Resumable};
 
 use crate::checkpoint::{Checkpoint, Kind, Output, check_place, kind_of};
@@ -17,9 +17,9 @@ use crate::shard::Shard;
 use crate::sink::is_compressed;
 
 /// A search that is about to begin.
-pub struct Start<T: Carrier> {
+pub struct Start {
     /// The opened search.
-    pub search: Resumable<T>,
+    pub search: Resumable<Rational>,
     /// Writes checkpoints.
     pub saver: Saver,
     /// What it goes on from.
@@ -62,9 +62,13 @@ impl Saver {
     }
 }
 
-impl<T: Carrier> Start<T> {
+impl Start {
     /// The start that the command line asks for.
-    pub fn new(arg: &SearchArg, extremals: &Extremals<T>, instance: &Instance) -> Result<Self> {
+    pub fn new(
+        arg: &SearchArg,
+        extremals: &Extremals<Rational>,
+        instance: &Instance,
+    ) -> Result<Self> {
         let parts = &arg.parts;
         if let Some(path) = &parts.checkpoint {
             check_place(path, Kind::Search)?;
@@ -181,7 +185,7 @@ fn keep_unfinished(path: &Path) -> Result<()> {
 }
 
 /// The part of the search that is wanted.
-fn part_of<T: Carrier>(extremals: Extremals<T>, shard: Option<Shard>) -> Result<Extremals<T>> {
+fn part_of(extremals: Extremals<Rational>, shard: Option<Shard>) -> Result<Extremals<Rational>> {
     Ok(match shard.map(Shard::place) {
         None => extremals,
         Some((s, k)) => extremals.shard(s, k)?,
@@ -192,10 +196,7 @@ fn part_of<T: Carrier>(extremals: Extremals<T>, shard: Option<Shard>) -> Result<
 /// is the more likely mistake.
 fn check_problem(frontier: &Frontier, denominator: &BigInt, instance: &Instance) -> Result<()> {
     let lambda: Exact = frontier.lambda().parse().context("lambda is no number")?;
-    let lambda = match lambda.value() {
-        Some(value) => MaxPlus::new(value / BigRational::from_integer(denominator.clone()))?,
-        None => MaxPlus::NEG_INFINITY,
-    };
+    let lambda = over(&lambda, denominator);
     if lambda != instance.lambda() {
         bail!(
             "the checkpoint belongs to lambda = {lambda}, not to lambda = {}",

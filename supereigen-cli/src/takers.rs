@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Result;
 use maxplus_core::block::Block;
 use maxplus_core::text::RowFormat;
-use maxplus_core::{Carrier, MaxPlus, Scaled};
+use maxplus_core::{MaxPlus, Rational, Scaled};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremal, Witness};
@@ -86,15 +86,15 @@ impl BlockTaker for Collecting {
 }
 
 /// An extremal, and why it is one.
-type Witnessed<T> = (Scaled<MaxPlus<T>>, Witness);
+type Witnessed<Rational> = (Scaled<MaxPlus<Rational>>, Witness);
 
 /// Keeps all extremals with their witnesses, to be sorted.
-pub struct Witnessing<T: Carrier> {
-    found: Mutex<Vec<Witnessed<T>>>,
+pub struct Witnessing {
+    found: Mutex<Vec<Witnessed<Rational>>>,
     progress: Progress,
 }
 
-impl<T: Carrier> Witnessing<T> {
+impl Witnessing {
     /// Nothing yet.
     pub fn new(progress: Progress) -> Self {
         Witnessing {
@@ -117,14 +117,14 @@ impl<T: Carrier> Witnessing<T> {
     }
 }
 
-impl<T: Carrier> Taker<T> for Witnessing<T> {
-    type Batch = Vec<Witnessed<T>>;
+impl Taker for Witnessing {
+    type Batch = Vec<Witnessed<Rational>>;
 
     fn begin(&self) -> Self::Batch {
         Vec::new()
     }
 
-    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
+    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, Rational>) -> ControlFlow<()> {
         batch.push((extremal.to_scaled(), extremal.witness()));
         if batch.len() >= 256 {
             let mut found = lock(&self.found);
@@ -253,7 +253,7 @@ impl Forming {
     }
 }
 
-impl<T: Carrier> Taker<T> for Forming {
+impl Taker for Forming {
     type Batch = Batch;
 
     fn begin(&self) -> Batch {
@@ -267,7 +267,7 @@ impl<T: Carrier> Taker<T> for Forming {
         })
     }
 
-    fn take(&self, batch: &mut Batch, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
+    fn take(&self, batch: &mut Batch, extremal: &Extremal<'_, Rational>) -> ControlFlow<()> {
         extremal.push_to(&mut batch.block);
         if let Form::Witnessed(lines) = &mut batch.form {
             lines.append(&mut batch.text, &batch.block, 0, &extremal.witness());

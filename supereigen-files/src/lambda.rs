@@ -2,18 +2,18 @@
 //! that has solutions.
 
 use anyhow::{Context, Result};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Square};
+use maxplus_core::{ReadMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph};
-use num_rational::BigRational;
 
+use crate::number::Exact;
 use crate::stopped::Stopped;
 
 /// What stands behind `--lambda`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lambda {
     /// A number or -inf.
-    Number(MaxPlus<BigRational>),
+    Number(Exact),
     /// lambda(A), the maximum cycle mean of the matrix.
     Max,
 }
@@ -30,11 +30,7 @@ pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
 impl Lambda {
     /// The number that is meant for this matrix. If the budget stops the search for
     /// lambda(A), the error is a [`Stopped`].
-    pub fn of<T, M>(&self, matrix: &M, budget: &Budget) -> Result<MaxPlus<BigRational>>
-    where
-        T: Carrier,
-        M: ReadMatrix<Scalar = MaxPlus<T>>,
-    {
+    pub fn of(&self, matrix: &impl ReadMatrix<Scalar = Exact>, budget: &Budget) -> Result<Exact> {
         if let Lambda::Number(lambda) = self {
             return Ok(lambda.clone());
         }
@@ -48,14 +44,6 @@ impl Lambda {
             "--lambda max: the matrix has no cycle, so lambda(A) is -inf and no finite lambda \
              has a solution; a number or -inf was expected",
         )?;
-        Ok(MaxPlus::new(greatest.mean().clone())?)
-    }
-
-    /// Whether it may be an integer: lambda(A) is not known yet.
-    pub fn may_be_whole(&self) -> bool {
-        match self {
-            Lambda::Number(lambda) => lambda.value().is_none_or(BigRational::is_integer),
-            Lambda::Max => true,
-        }
+        Ok(greatest.mean().clone().into())
     }
 }

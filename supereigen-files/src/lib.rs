@@ -46,5 +46,5 @@ pub mod vectors;
 pub mod vectors_json;
 mod zip;
 
-pub use number::Exact;
+pub use number::{Exact, over};
 pub use stopped::Stopped;

@@ -6,8 +6,7 @@ use anyhow::Result;
 use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
 use maxplus_core::text::{self, Format};
-use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix};
-use num_rational::BigRational;
+use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix};
 use num_traits::One;
 
 use crate::decimals::Decimal;
@@ -20,9 +19,8 @@ pub fn decimal<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<Decimal> {
     MaxPlus::from_option(value).unwrap_or(MaxPlus::NEG_INFINITY)
 }
 
-/// Writes all vectors of a block, whose entries have these names; if they are
-/// whole, `T` holds them.
-pub fn write_block<T: Carrier>(
+/// Writes all vectors of a block, whose entries have these names.
+pub fn write_block(
     out: impl Write + Send,
     block: &Block,
     format: Format,
@@ -30,12 +28,10 @@ pub fn write_block<T: Carrier>(
     names: Option<&Names>,
 ) -> Result<()> {
     let table = style.table();
-    if block.denominator().is_one() {
-        text::write_block_with_names::<T>(out, block, format, table, names)?;
-    } else if style.has_decimals() {
+    if style.has_decimals() && !block.denominator().is_one() {
         text::write_block_with_names::<Decimal>(out, block, format, table, names)?;
     } else {
-        text::write_block_with_names::<BigRational>(out, block, format, table, names)?;
+        text::write_block_with_names::<Rational>(out, block, format, table, names)?;
     }
     Ok(())
 }

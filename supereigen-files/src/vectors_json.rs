@@ -16,8 +16,7 @@ use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
 use maxplus_core::text::{Format, RowFormat};
-use maxplus_core::{Carrier, MaxPlus, Names, Vector};
-use num_rational::BigRational;
+use maxplus_core::{Carrier, MaxPlus, Names, Rational, Vector};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -75,7 +74,7 @@ pub fn write<W: Serialize>(
     begin(&mut sink, heading, vectors.len())?;
     let rows = match heading.decimals {
         true => RowFormat::new::<Decimal>(Format::Json, vectors.denominator()),
-        false => RowFormat::new::<BigRational>(Format::Json, vectors.denominator()),
+        false => RowFormat::new::<Rational>(Format::Json, vectors.denominator()),
     };
     let rows = rows.context("JSON is written row by row")?;
     rows.with_lines("\n[", ",\n[", "]")
@@ -103,7 +102,9 @@ pub fn write_unscaled<W: Serialize>(
 
 /// A number; a finite decimal as one if that is wanted, which JSON can write.
 fn shown(scalar: &Exact, decimals: bool) -> String {
-    let decimal = scalar.value().and_then(Decimal::from_fraction);
+    let decimal = scalar
+        .value()
+        .and_then(|value| Decimal::from_fraction(&value.to_fraction()));
     match decimal.map(|decimal| decimal.to_string()) {
         Some(text) if decimals && text.contains('.') => text,
         _ => number(scalar).to_string(),

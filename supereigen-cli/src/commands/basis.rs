@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
 use maxplus_core::text::{Format, names_heading};
-use maxplus_core::{Carrier, DisplayNamed};
+use maxplus_core::{DisplayNamed, Rational};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
@@ -33,7 +33,6 @@ use crate::start::style;
 use crate::stats::StatsArg;
 use crate::takers::{Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::threads::on_threads;
-use crate::with_problem;
 use supereigen_files::listing::why;
 
 pub use verdict::verdict_on;
@@ -104,10 +103,9 @@ impl Args {
         let (instance, clock) = self.problem.begin(self.search.time)?;
         self.check()?;
         self.search.time = clock.into();
-        with_problem!(instance, |problem| {
-            doubt_zero(&self.problem, &problem);
-            self.solve(&instance, &problem)
-        })
+        let problem = instance.problem();
+        doubt_zero(&self.problem, problem);
+        self.solve(&instance, problem)
     }
 
     /// What does not go together.
@@ -174,7 +172,7 @@ impl Args {
     }
 
     /// A counter that knows how many extremals to expect, once it is asked.
-    fn progress<T: Carrier>(&self, work: &'static str, extremals: &Extremals<T>) -> Progress {
+    fn progress(&self, work: &'static str, extremals: &Extremals<Rational>) -> Progress {
         let file = self.output.file();
         if self.is_stream() && stream_is_watched(file) {
             return Progress::beside(work, file);
@@ -200,7 +198,7 @@ impl Args {
         self.search.threads().unwrap_or(by_default)
     }
 
-    fn solve<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
+    fn solve(&self, instance: &Instance, problem: &Problem<Rational>) -> Result<Exit> {
         let stats = self.stats.start();
         let mut extremals = problem.extremals().threads(self.threads());
         if self.method == Method::Heads {
@@ -220,7 +218,7 @@ impl Args {
                 return self.write_count(run.found().len() as u64, stopped);
             }
             let vectors = run.found().block().clone();
-            return self.write_all::<T>(instance, found(vectors), stopped);
+            return self.write_all(instance, found(vectors), stopped);
         }
         let budget = self.search.limits().budget().clone();
         let extremals = extremals
@@ -235,7 +233,7 @@ impl Args {
                 return self.write_count(0, Some(reason));
             }
             let nothing = Block::new(problem.n(), BigInt::one());
-            return self.write_all::<T>(instance, found(nothing), Some(reason));
+            return self.write_all(instance, found(nothing), Some(reason));
         }
         let mut start = self.search.begin(&extremals, instance)?;
         let file = self.output.file();
@@ -309,7 +307,7 @@ impl Args {
                 let ended = self.search.lay_all(&mut start, &mut taker)?;
                 (ended, on_threads(self.threads(), || taker.finish()))
             };
-            let exit = self.write_all::<T>(instance, found, ended.stopped)?;
+            let exit = self.write_all(instance, found, ended.stopped)?;
             (exit, ended, Output::Elsewhere)
         };
         self.search.finish(&start, &ended, output)?;
@@ -332,7 +330,7 @@ impl Args {
     }
 
     /// Writes all extremals in canonical order; they are integers still.
-    fn write_all<T: Carrier>(
+    fn write_all(
         &self,
         instance: &Instance,
         found: Found,
@@ -351,7 +349,7 @@ impl Args {
         if self.verify {
             interrupt::unheeded();
             let progress = Progress::new("checking");
-            let verdict = verdict_on::<T>(&heading, &found)?;
+            let verdict = verdict_on(&heading, &found)?;
             drop(progress);
             note(verdict.named(instance.names()));
             match verdict.conclusion() {
@@ -362,7 +360,7 @@ impl Args {
             }
         }
         on_threads(self.threads(), || {
-            basis_file::write_all::<T>(&heading, &found, &self.output)
+            basis_file::write_all(&heading, &found, &self.output)
         })?;
         Ok(match ending(found.vectors.len() as u64, stopped) {
             Exit::Done if likely => Exit::Likely,

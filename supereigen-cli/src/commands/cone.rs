@@ -9,9 +9,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use maxplus_core::text::Format;
-use maxplus_core::{DisplayNamed, Matrix, Names, ReadMatrix};
+use maxplus_core::{DisplayNamed, Matrix, Names, Rational, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
-use num_rational::BigRational;
 use supereigen::VectorSet;
 use supereigen::cone::Cone;
 use supereigen::double_description::{Progress as Part, extreme_rays_watched};
@@ -132,7 +131,7 @@ impl Args {
         &self,
         [a, b]: [Matrix<Exact>; 2],
         names: Option<&Names>,
-        rays: &VectorSet<BigRational>,
+        rays: &VectorSet<Rational>,
         stopped: Option<StopReason>,
     ) -> Result<Exit> {
         let is_json = self.output.format() == Format::Json;
@@ -165,14 +164,14 @@ impl Args {
             witnesses: None,
         };
         on_threads(self.threads, || {
-            write_vectors::<BigRational, _>(&found, names, &self.output, stopped.is_none())
+            write_vectors(&found, names, &self.output, stopped.is_none())
         })?;
         Ok(exit)
     }
 }
 
 /// What the checker says, which shares no reasoning with the solver.
-fn check(claim: &ConeClaim<BigRational>, names: Option<&Names>) -> Exit {
+fn check(claim: &ConeClaim<Rational>, names: Option<&Names>) -> Exit {
     interrupt::unheeded();
     let progress = Progress::new("checking");
     let verdict = verify_cone(claim, &Options::default());

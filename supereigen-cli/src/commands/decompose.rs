@@ -6,10 +6,9 @@ use std::fmt::Write;
 
 use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{MaxPlus, Names, Scaled, Vector};
+use maxplus_core::{MaxPlus, Names, Rational, Scaled, Vector};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 use serde_json::Value;
 use supereigen::decompose::Part;
@@ -126,7 +125,7 @@ impl Args {
     }
 }
 
-fn found(problem: &Problem<BigRational>, part: &Part<BigRational>) -> Result<Found> {
+fn found(problem: &Problem<Rational>, part: &Part<Rational>) -> Result<Found> {
     let scaled = part.vector.try_scaled()?;
     Ok(Found {
         factor: part.vector.norm(),
@@ -163,7 +162,7 @@ fn told(vector: &Vector<Exact>, parts: &[Found], names: Option<&Names>) -> Resul
 
 /// The one shape of vectors, with what makes them parts of the solution.
 fn write_json(
-    problem: &Problem<BigRational>,
+    problem: &Problem<Rational>,
     vector: &Vector<Exact>,
     names: Option<&Names>,
     parts: &[Found],
@@ -190,7 +189,7 @@ fn write_json(
     if parts.iter().any(|part| part.row.is_some()) {
         more.push(("rows", list(|part| part.row.into())));
     }
-    let extremals: Vec<Vector<MaxPlus<BigRational>>> =
+    let extremals: Vec<Vector<MaxPlus<Rational>>> =
         parts.iter().map(|part| (*part.extremal).clone()).collect();
     let witnesses: Vec<_> = parts.iter().map(|part| part.witness.as_ref()).collect();
     let mut sink = Sink::open(None)?;

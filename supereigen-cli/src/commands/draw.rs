@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{Names, Vector};
+use maxplus_core::{MaxPlus, Names, Rational, ReadMatrix, Vector};
 use maxplus_graph::Path;
 use num_rational::BigRational;
 use supereigen::Problem;
@@ -84,7 +84,10 @@ impl Args {
         };
         let instance = self.problem.read()?;
         let (problem, names) = (instance.exact_problem()?, instance.names());
-        let picture = DigraphPicture::of(&problem)
+        // Pictures are drawn from big fractions.
+        let drawn =
+            Problem::with_lambda(&problem.given().map(fraction), fraction(problem.lambda()))?;
+        let picture = DigraphPicture::of(&drawn)
             .names(names)
             .highlight(self.highlight(&problem, names)?)
             .all_arcs(self.all_arcs);
@@ -105,7 +108,7 @@ impl Args {
             }
         };
         let scene = if self.cone {
-            cone_picture_with_names(&problem, names)?
+            cone_picture_with_names(&drawn, names)?
         } else {
             if let Some(remark) = picture.left_out().map_err(why)? {
                 let n = problem.n();
@@ -120,11 +123,7 @@ impl Args {
     }
 
     /// What stands out.
-    fn highlight(
-        &self,
-        problem: &Problem<BigRational>,
-        names: Option<&Names>,
-    ) -> Result<Highlight> {
+    fn highlight(&self, problem: &Problem<Rational>, names: Option<&Names>) -> Result<Highlight> {
         let graph = problem.digraph();
         if let Some(nodes) = &self.cycle {
             return Ok(Highlight::Cycle(read_cycle(&graph, nodes, names)?));
@@ -136,8 +135,14 @@ impl Args {
         }
         if let Some(vector) = &self.extremal {
             check_length(vector, problem.n())?;
-            return Ok(Highlight::Solution(vector.clone()));
+            return Ok(Highlight::Solution(vector.iter().map(fraction).collect()));
         }
         Ok(Highlight::Nothing)
     }
+}
+
+/// The same number as a big fraction.
+fn fraction(entry: &Exact) -> MaxPlus<BigRational> {
+    let value = entry.value().cloned().map(BigRational::from);
+    value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::from)
 }

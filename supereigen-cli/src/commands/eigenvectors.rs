@@ -1,13 +1,14 @@
 //! `eigenvectors`: the scaled basis of A (x) x = lambda (x) x.
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, SparseMatrix};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, SparseMatrix};
 use maxplus_graph::cycle_mean::{CycleMean, max_cycle_mean_within};
 use maxplus_graph::{Digraph, StopReason};
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
 use supereigen::eigen::eigenvalues;
+use supereigen_files::over;
 
 use crate::columns::{Asked, ColumnsArg};
 use crate::exit::Exit;
@@ -15,7 +16,6 @@ use crate::input::{Exact, Instance, MatrixArg};
 use crate::lambda::{Lambda, parse_lambda};
 use crate::progress::note;
 use crate::time::Clock;
-use crate::with_problem;
 
 /// Arguments of `eigenvectors`.
 #[derive(clap::Args)]
@@ -70,26 +70,25 @@ impl Args {
         clock: Clock,
     ) -> Result<Option<Exit>> {
         let instance = Instance::of(matrix, lambda)?.called(names.cloned());
-        with_problem!(instance, |problem| {
-            let columns = match problem.eigenvector_columns(&clock.budget()) {
-                Ok(columns) => columns,
-                Err(reason) => return Ok(Some(self.columns.stopped(reason))),
-            };
-            if columns.is_empty() && matches!(self.lambda, Some(Lambda::Number(_))) {
-                return Ok(None);
-            }
-            let asked = Asked {
-                format: "supereigen-eigenvectors-1",
-                instance: &instance,
-            };
-            self.columns.write(&asked, &columns).map(Some)
-        })
+        let problem = instance.problem();
+        let columns = match problem.eigenvector_columns(&clock.budget()) {
+            Ok(columns) => columns,
+            Err(reason) => return Ok(Some(self.columns.stopped(reason))),
+        };
+        if columns.is_empty() && matches!(self.lambda, Some(Lambda::Number(_))) {
+            return Ok(None);
+        }
+        let asked = Asked {
+            format: "supereigen-eigenvectors-1",
+            instance: &instance,
+        };
+        self.columns.write(&asked, &columns).map(Some)
     }
 }
 
 /// lambda(A), said to the user too.
 fn greatest(instance: &Instance, clock: Clock) -> Result<Result<Exact, StopReason>> {
-    let mean = with_problem!(instance, |problem| mean_of(&problem, clock));
+    let mean = mean_of(instance.problem(), clock);
     let mean = match mean {
         Ok(mean) => mean,
         Err(reason) => return Ok(Err(reason)),
@@ -103,29 +102,19 @@ fn greatest(instance: &Instance, clock: Clock) -> Result<Result<Exact, StopReaso
             let value = mean.mean() / instance.denominator();
             let cycle = mean.cycle().named(instance.names());
             note(format_args!("lambda = {value} on {cycle}"));
-            MaxPlus::new(value)?
+            value.into()
         }
     }))
 }
 
-fn mean_of<T: Carrier>(
-    problem: &Problem<T>,
-    clock: Clock,
-) -> Result<Option<CycleMean>, StopReason> {
+fn mean_of(problem: &Problem<Rational>, clock: Clock) -> Result<Option<CycleMean>, StopReason> {
     max_cycle_mean_within(&Digraph::of(problem.given()), &clock.budget())
 }
 
 /// Why lambda has no eigenvectors.
 fn refusal(instance: &Instance, lambda: &Exact, clock: Clock) -> Result<String> {
-    let values = with_problem!(instance, |problem| eigenvalues(
-        problem.given(),
-        &clock.budget()
-    ));
-    let denominator = BigRational::from_integer(instance.denominator().clone());
-    let shown = |value: &Exact| match value.value() {
-        Some(value) => (value / &denominator).to_string(),
-        None => "-inf".to_owned(),
-    };
+    let values = eigenvalues(instance.problem().given(), &clock.budget());
+    let shown = |value: &MaxPlus<BigRational>| over(value, instance.denominator()).to_string();
     let values: Vec<_> = match &values {
         Ok(values) => values.iter().map(shown).collect(),
         Err(reason) => {

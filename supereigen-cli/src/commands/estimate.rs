@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use maxplus_core::Carrier;
+use maxplus_core::Rational;
 use serde::Serialize;
 use supereigen::Problem;
 
@@ -18,7 +18,6 @@ use crate::reports::{About, ReportArg, line};
 use crate::sink::write_text;
 use crate::stats::StatsArg;
 use crate::time::{Clock, TimeArg};
-use crate::with_problem;
 
 /// Arguments of `estimate`.
 #[derive(clap::Args)]
@@ -47,16 +46,15 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (instance, clock) = self.problem.begin(self.time)?;
-        with_problem!(instance, |problem| {
-            doubt_zero(&self.problem, &problem);
-            self.estimate(&instance, &problem, clock)
-        })
+        let problem = instance.problem();
+        doubt_zero(&self.problem, problem);
+        self.estimate(&instance, problem, clock)
     }
 
-    fn estimate<T: Carrier>(
+    fn estimate(
         &self,
         instance: &Instance,
-        problem: &Problem<T>,
+        problem: &Problem<Rational>,
         clock: Clock,
     ) -> Result<Exit> {
         let stats = self.stats.start();

@@ -10,9 +10,8 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use maxplus_core::named::called;
-use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_core::{DisplayNamed, Names, Rational};
 use maxplus_graph::StopReason;
-use num_traits::One;
 use supereigen::trace::Trace;
 use supereigen::{Limits, Problem};
 
@@ -23,7 +22,6 @@ use crate::input::{Instance, ProblemArg};
 use crate::progress::{Progress, note};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
-use crate::with_problem;
 use reading::Reading;
 use story::StoryFormat;
 use supereigen_files::criteria::criteria;
@@ -101,16 +99,7 @@ impl Args {
         if self.format() == StoryFormat::Json {
             return self.write_json(&instance, clock);
         }
-        // Integers print like the fractions they are.
-        if instance.denominator().is_one() {
-            with_problem!(instance, |problem| self.tell(
-                &problem,
-                instance.names(),
-                clock
-            ))
-        } else {
-            self.tell(&instance.exact_problem()?, instance.names(), clock)
-        }
+        self.tell(&instance.exact_problem()?, instance.names(), clock)
     }
 
     /// The format of the account.
@@ -131,9 +120,9 @@ impl Args {
         self.finish(told, "cycles")
     }
 
-    fn tell<T: Carrier>(
+    fn tell(
         &self,
-        problem: &Problem<T>,
+        problem: &Problem<Rational>,
         names: Option<&Names>,
         clock: Clock,
     ) -> Result<Exit> {
@@ -151,12 +140,7 @@ impl Args {
         self.finish(told, "cycles")
     }
 
-    fn written<T: Carrier>(
-        &self,
-        trace: &Trace<T>,
-        names: Option<&Names>,
-        criteria: &str,
-    ) -> String {
+    fn written(&self, trace: &Trace<Rational>, names: Option<&Names>, criteria: &str) -> String {
         match self.format() {
             StoryFormat::Text | StoryFormat::Json => {
                 format!("{}\n{criteria}\n", trace.named(names))

@@ -3,10 +3,11 @@
 use anyhow::Result;
 use clap::ValueEnum;
 use maxplus_core::text::Format;
-use maxplus_core::{Carrier, MaxPlus, Vector, exact};
+use maxplus_core::{MaxPlus, Rational, Vector};
 use supereigen::Problem;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
+use supereigen_files::over;
 use supereigen_verify::{Witness, matrix_sha256};
 
 use crate::exit::Exit;
@@ -19,7 +20,6 @@ use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
 use crate::stats::StatsArg;
 use crate::time::{Clock, TimeArg};
-use crate::with_problem;
 use supereigen_files::vector_table::VectorTable;
 use supereigen_files::vectors_json::{self, Heading};
 
@@ -64,16 +64,15 @@ impl Args {
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let (instance, clock) = self.problem.begin(self.time)?;
-        with_problem!(instance, |problem| {
-            doubt_zero(&self.problem, &problem);
-            self.write(&instance, &problem, clock)
-        })
+        let problem = instance.problem();
+        doubt_zero(&self.problem, problem);
+        self.write(&instance, problem, clock)
     }
 
-    fn write<T: Carrier>(
+    fn write(
         &self,
         instance: &Instance,
-        problem: &Problem<T>,
+        problem: &Problem<Rational>,
         clock: Clock,
     ) -> Result<Exit> {
         let stats = self.stats.start();
@@ -134,16 +133,16 @@ impl Args {
     }
 
     /// The set as a table for papers.
-    fn write_table<T: Carrier>(
+    fn write_table(
         &self,
         instance: &Instance,
-        vectors: &[Vector<MaxPlus<T>>],
+        vectors: &[Vector<MaxPlus<Rational>>],
     ) -> Result<Exit> {
         let sink = Sink::open(self.output.output.as_deref())?;
         let mut table = VectorTable::begin(sink, instance.n(), instance.names(), None)?;
         for vector in vectors {
             let entries = vector.iter();
-            let entries = entries.map(|x| exact::fraction(x, instance.denominator()));
+            let entries = entries.map(|x| over(x, instance.denominator()));
             let entries: Vector<_> = entries.collect();
             match self.output.has_decimals() {
                 true => table.push(
@@ -158,11 +157,11 @@ impl Args {
     }
 
     /// The set as JSON, with what it generates.
-    fn write_json<T: Carrier>(
+    fn write_json(
         &self,
         instance: &Instance,
         method: &str,
-        vectors: &[Vector<MaxPlus<T>>],
+        vectors: &[Vector<MaxPlus<Rational>>],
     ) -> Result<Exit> {
         let lambda = instance.lambda();
         let heading = Heading {
@@ -175,9 +174,9 @@ impl Args {
             complete: true,
             decimals: self.output.has_decimals(),
         };
-        let fraction = |vector: &Vector<MaxPlus<T>>| {
+        let fraction = |vector: &Vector<MaxPlus<Rational>>| {
             let entries = vector.iter();
-            let entries = entries.map(|x| exact::fraction(x, instance.denominator()));
+            let entries = entries.map(|x| over(x, instance.denominator()));
             entries.collect()
         };
         let vectors: Vec<_> = vectors.iter().map(fraction).collect();

@@ -15,7 +15,6 @@ use crate::input::ProblemArg;
 use crate::reports::{ReportArg, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
-use crate::with_problem;
 
 /// How long the probes may take.
 const PROBING: Duration = Duration::from_secs(1);
@@ -53,12 +52,7 @@ impl Args {
             is_thrifty: false,
         };
         let (denominator, names) = (instance.denominator(), instance.names());
-        let facts = with_problem!(instance, |problem| Facts::of(
-            &problem,
-            denominator,
-            names,
-            &patience
-        ));
+        let facts = Facts::of(instance.problem(), denominator, names, &patience);
         let mut text = if self.report.is_json() {
             line(&report::of(&facts, &instance))?
         } else {

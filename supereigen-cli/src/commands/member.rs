@@ -1,9 +1,8 @@
 //! `member`: is a vector a solution, where does it fail, is it extremal, why.
 
 use anyhow::Result;
-use maxplus_core::{Names, Vector};
+use maxplus_core::{Names, Rational, Vector};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 use serde::Serialize;
 use serde_json::Value;
@@ -107,10 +106,10 @@ struct RowReport {
 }
 
 fn report(
-    problem: &Problem<BigRational>,
+    problem: &Problem<Rational>,
     vector: &Vector<Exact>,
-    membership: &Membership<BigRational>,
-    extremality: Option<&Extremality<BigRational>>,
+    membership: &Membership<Rational>,
+    extremality: Option<&Extremality<Rational>>,
     names: Option<&Names>,
 ) -> Report {
     let reason = extremality.and_then(|extremality| match extremality {
@@ -121,12 +120,12 @@ fn report(
         Extremality::Extremal(_) => None,
         Extremality::Combination(split) => Some([entries(&split.left), entries(&split.right)]),
     });
-    let row = |row: &Row<BigRational>| RowReport {
+    let row = |row: &Row<Rational>| RowReport {
         row: row.node + 1,
         left: number(&row.best),
         right: number(&row.value),
         attained_at: from_one(&row.argmax),
-        slack: row.slack.as_ref().map(finite),
+        slack: row.slack.clone().map(finite),
         holds: row.holds(),
         tight: row.is_tight(),
     };

@@ -1,7 +1,7 @@
 //! `paths`: the maximum J_sigma-paths into a cycle.
 
 use anyhow::{Context, Result};
-use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_core::{DisplayNamed, Names, Rational};
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
 use supereigen::Problem;
 
@@ -12,7 +12,6 @@ use crate::listing::{print_all, print_count, print_json};
 use crate::nodes::{Nodes, parse_nodes};
 use crate::reports::{About, ReportArg, from_one};
 use crate::time::{Clock, TimeArg};
-use crate::with_problem;
 
 /// Arguments of `paths`.
 #[derive(clap::Args)]
@@ -42,15 +41,10 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (instance, clock) = self.problem.begin(self.time)?;
-        with_problem!(instance, |problem| self.list(&instance, &problem, clock))
+        self.list(&instance, instance.problem(), clock)
     }
 
-    fn list<T: Carrier>(
-        &self,
-        instance: &Instance,
-        problem: &Problem<T>,
-        clock: Clock,
-    ) -> Result<Exit> {
+    fn list(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, &self.cycle, instance.names())?;
         let mut limits = Limits::from(clock.budget());
@@ -76,7 +70,11 @@ impl Args {
 }
 
 /// The cycle that a person wrote, whose first node may stand again at the end.
-pub fn read_cycle<T>(graph: &Digraph<T>, nodes: &Nodes, names: Option<&Names>) -> Result<Cycle> {
+pub fn read_cycle<Rational>(
+    graph: &Digraph<Rational>,
+    nodes: &Nodes,
+    names: Option<&Names>,
+) -> Result<Cycle> {
     let mut nodes = nodes.find(names).context("--cycle")?;
     if nodes.len() > 1 && nodes.first() == nodes.last() {
         nodes.pop();

@@ -5,7 +5,6 @@ use anyhow::Result;
 use crate::columns::{Asked, ColumnsArg};
 use crate::exit::Exit;
 use crate::input::ProblemArg;
-use crate::with_problem;
 
 /// Arguments of `subeigenvectors`.
 #[derive(clap::Args)]
@@ -22,17 +21,16 @@ impl Args {
         let clock = self.columns.time.start();
         self.columns.check(self.problem.path())?;
         let instance = self.problem.read_within(clock)?;
-        with_problem!(instance, |problem| {
-            match problem.subeigenvector_columns(&clock.budget()) {
-                Err(reason) => Ok(self.columns.stopped(reason)),
-                Ok(columns) => {
-                    let asked = Asked {
-                        format: "supereigen-subeigenvectors-1",
-                        instance: &instance,
-                    };
-                    self.columns.write(&asked, &columns)
-                }
+        let problem = instance.problem();
+        match problem.subeigenvector_columns(&clock.budget()) {
+            Err(reason) => Ok(self.columns.stopped(reason)),
+            Ok(columns) => {
+                let asked = Asked {
+                    format: "supereigen-subeigenvectors-1",
+                    instance: &instance,
+                };
+                self.columns.write(&asked, &columns)
             }
-        })
+        }
     }
 }

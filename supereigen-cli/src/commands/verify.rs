@@ -13,8 +13,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{Carrier, DisplayNamed, Matrix, MaxPlus, Names};
+use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Rational};
 use maxplus_graph::StopReason;
+use num_traits::One;
 use serde_json::Value;
 use supereigen_files::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
@@ -23,14 +24,14 @@ use supereigen_verify::{Claim, Conclusion, ConeClaim, Made, Options, Progress as
 use crate::called::{common_names, first_difference, listed};
 use crate::exit::Exit;
 use crate::how::Called;
-use crate::input::{MatrixArg, read_bytes, read_matrix, source_name};
+use crate::input::{Exact, MatrixArg, read_bytes, read_matrix, source_name};
 use crate::lambda::{Lambda, lambda_of, parse_lambda};
 use crate::numpy;
 use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
-use asked::{Asked, Numbers, integers};
+use asked::Asked;
 use published::Published;
 use supereigen_files::format::FileFormat;
 
@@ -106,10 +107,7 @@ impl Args {
                 }
             }
         };
-        let verdict = match &asked {
-            Numbers::Short(asked) => asked.verdict(&options, &mut tell),
-            Numbers::Exact(asked) => asked.verdict(&options, &mut tell),
-        };
+        let verdict = asked.verdict(&options, &mut tell);
         drop(progress);
         let text = if self.json || self.report.is_json() {
             to_json(&verdict, names)
@@ -131,7 +129,7 @@ impl Args {
 
     /// What nodes are called: as the matrix says, or else the file. Entries are
     /// checked by their places, so that other names change nothing, but are said.
-    fn names(&self, of_matrix: Option<Names>, asked: &Numbers) -> Option<Names> {
+    fn names(&self, of_matrix: Option<Names>, asked: &Asked) -> Option<Names> {
         let of_file = asked.names();
         if let (Some(matrix), Some(file)) = (&of_matrix, &of_file)
             && let Some(node) = first_difference(matrix, file)
@@ -149,7 +147,7 @@ impl Args {
     }
 
     /// What is to be verified, and the names of the matrix beside it.
-    fn read(&self) -> Result<Called<Numbers>> {
+    fn read(&self) -> Result<Called<Asked>> {
         let standard_input = Path::new("-");
         if self.basis == standard_input && self.matrix.path() == Some(standard_input) {
             bail!("standard input cannot be both the matrix and the basis");
@@ -161,23 +159,15 @@ impl Args {
         }
         if FileFormat::detect(&bytes).is_some() {
             let (matrix, names) = self.matrix.read()?;
-            if let Some(short) = integers(&matrix)
-                && let Ok(asked) = self.about_array::<i64>(&bytes, short)
-            {
-                return Ok((Numbers::Short(asked), names));
-            }
             let asked = self.about_array(&bytes, matrix).with_context(name)?;
-            return Ok((Numbers::Exact(asked), names));
+            return Ok((asked, names));
         }
         let text = String::from_utf8(bytes)
             .map_err(|error| error.utf8_error())
             .with_context(name)?;
-        // Machine integers are most of what there is, and take a tenth of the time
-        // and memory of fractions. Whatever else there is, and whatever is wrong,
-        // is for the reader of all numbers.
-        let begin = Kind::of_begin(&text, self.matrix.path().is_some());
+        // Most files say what they are before millions of numbers.
         let (mut matrix, mut names) = (None, None);
-        if let Some(kind) = begin {
+        if let Some(kind) = Kind::of_begin(&text, self.matrix.path().is_some()) {
             if self.is_beside(kind) {
                 // Of two files that are wrong the basis is named.
                 let read = self.matrix.read().or_else(|error| {
@@ -186,11 +176,8 @@ impl Args {
                 })?;
                 (matrix, names) = (Some(read.0), read.1);
             }
-            let short = matrix.as_ref().map(integers).unwrap_or_default();
-            if (matrix.is_none() || short.is_some())
-                && let Ok(asked) = self.asked::<i64>(kind, &text, short)
-            {
-                return Ok((Numbers::Short(asked), names));
+            if let Ok(asked) = self.asked(kind, &text, matrix.clone()) {
+                return Ok((asked, names));
             }
         }
         let kind = Kind::of(&text).with_context(name)?;
@@ -199,11 +186,11 @@ impl Args {
             (matrix, names) = (Some(read.0), read.1);
         }
         let asked = self.asked(kind, &text, matrix).with_context(name)?;
-        Ok((Numbers::Exact(asked), names))
+        Ok((asked, names))
     }
 
     /// The vectors as the rays of a system whose sides stand in two files.
-    fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Numbers>> {
+    fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Asked>> {
         let (a, left_names) = self.matrix.read()?;
         let (b, right_names) = read_matrix(Some(right), None)?;
         let left = self.matrix.path().unwrap_or(Path::new("-"));
@@ -223,7 +210,7 @@ impl Args {
         let (rays, said) = rays.with_context(|| source_name(Some(&self.basis)))?;
         let claim = ConeClaim::new(a, b, self.published.meant(rays)?)?;
         let claim = claim.with_made(self.made(said));
-        Ok((Numbers::Exact(Asked::Cone(claim)), names))
+        Ok((Asked::Cone(claim), names))
     }
 
     /// A claim of vectors alone says of itself only what their entries are called.
@@ -244,12 +231,12 @@ impl Args {
     }
 
     /// What the file asks to verify, about the matrix beside it if there is one.
-    fn asked<T: Carrier>(
+    fn asked(
         &self,
         kind: Kind,
         text: &str,
-        matrix: Option<Matrix<MaxPlus<T>>>,
-    ) -> Result<Asked<T>> {
+        matrix: Option<Matrix<MaxPlus<Rational>>>,
+    ) -> Result<Asked> {
         if !matches!(kind, Kind::Lists | Kind::Rows) {
             self.published.refuse()?;
         }
@@ -284,32 +271,22 @@ impl Args {
     }
 
     /// The vectors of an array as a claim about the matrix.
-    fn about_array<T: Carrier>(
-        &self,
-        bytes: &[u8],
-        matrix: Matrix<MaxPlus<T>>,
-    ) -> Result<Asked<T>> {
+    fn about_array(&self, bytes: &[u8], matrix: Matrix<MaxPlus<Rational>>) -> Result<Asked> {
         let vectors = self.published.meant(numpy::read_vectors(bytes)?)?;
         let lambda = self.lambda_or_zero(&matrix)?;
         Ok(Asked::Basis(Claim::new(matrix, lambda, vectors)?))
     }
 
     /// lambda of a file that does not say for which it is.
-    fn lambda_or_zero<T: Carrier>(&self, matrix: &Matrix<MaxPlus<T>>) -> Result<MaxPlus<T>> {
-        let Some(lambda) = &self.lambda else {
-            return Ok(MaxPlus::new(T::zero())?);
-        };
-        let lambda = lambda_of(lambda, matrix, self.time.start())?;
-        let Some(value) = lambda.value() else {
-            return Ok(MaxPlus::NEG_INFINITY);
-        };
-        let number = T::from_fraction(value);
-        let number = number.with_context(|| format!("{} does not hold lambda", T::NAME))?;
-        Ok(MaxPlus::new(number)?)
+    fn lambda_or_zero(&self, matrix: &Matrix<Exact>) -> Result<Exact> {
+        match &self.lambda {
+            None => Ok(MaxPlus::one()),
+            Some(lambda) => lambda_of(lambda, matrix, self.time.start()),
+        }
     }
 
     /// The claim of a file that says for which lambda it is.
-    fn heed_lambda<T: Carrier>(&self, claim: Claim<T>) -> Result<Claim<T>> {
+    fn heed_lambda(&self, claim: Claim<Rational>) -> Result<Claim<Rational>> {
         let Some(asked) = &self.lambda else {
             return Ok(claim);
         };
@@ -317,7 +294,7 @@ impl Args {
             lambda_of(asked, claim.matrix(), self.time.start())?,
             claim.lambda(),
         );
-        if asked.value() != said.value().map(T::to_fraction).as_ref() {
+        if asked != *said {
             bail!("the file is for lambda = {said}, --lambda says {asked}");
         }
         Ok(claim)

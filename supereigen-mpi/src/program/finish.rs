@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::Result;
 use maxplus_core::block::Block;
 use maxplus_core::text::{Format, RowFormat, names_heading};
-use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Scaled};
+use maxplus_core::{Rational, DisplayNamed, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Method, Witness};
@@ -37,7 +37,7 @@ pub struct Shards<'a> {
 
 impl Shards<'_> {
     /// Writes one file of all of them, after a check if it is asked for.
-    pub fn merge<T: Carrier>(
+    pub fn merge(
         &self,
         basis: &Basis,
         instance: &Instance,
@@ -62,7 +62,7 @@ impl Shards<'_> {
             }
             _ => {
                 let found = match basis.witness {
-                    true => self.witnessed::<T>(instance.n())?,
+                    true => self.witnessed(instance.n())?,
                     false => self.vectors(instance.n())?,
                 };
                 let heading = Heading {
@@ -76,7 +76,7 @@ impl Shards<'_> {
                 };
                 let mut exit = Exit::Done;
                 if basis.verify {
-                    let verdict = verdict_on::<T>(&heading, &found)?;
+                    let verdict = verdict_on(&heading, &found)?;
                     note(verdict.named(instance.names()));
                     match verdict.conclusion() {
                         Conclusion::Rejected => return Ok(Exit::Rejected),
@@ -84,7 +84,7 @@ impl Shards<'_> {
                         Conclusion::Proved | Conclusion::ProvedPart => {}
                     }
                 }
-                write_all::<T>(&heading, &found, &basis.output)?;
+                write_all(&heading, &found, &basis.output)?;
                 Ok(exit)
             }
         }
@@ -118,10 +118,10 @@ impl Shards<'_> {
     }
 
     /// The same with their witnesses.
-    fn witnessed<T: Carrier>(&self, n: usize) -> Result<Found> {
-        let mut found: Vec<(Scaled<MaxPlus<T>>, Witness)> = Vec::new();
+    fn witnessed(&self, n: usize) -> Result<Found> {
+        let mut found: Vec<(Scaled<MaxPlus<Rational>>, Witness)> = Vec::new();
         self.each(n, |block, witnesses| {
-            let vectors = block.iter::<T>().map(|row| row.to_scaled());
+            let vectors = block.iter::<Rational>().map(|row| row.to_scaled());
             found.extend(vectors.zip(witnesses.unwrap_or_default()));
             Ok(())
         })?;

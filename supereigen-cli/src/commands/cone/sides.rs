@@ -68,7 +68,7 @@ fn read_both(path: &Path, how: How) -> Result<(Side, Side)> {
     let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = text::read_pair(&bytes);
     match pair {
         Ok((a, b)) => Ok((a.to_sparse(), b.to_sparse())),
-        Err(error) => match sparse_of::<num_rational::BigRational>(&bytes, how) {
+        Err(error) => match sparse_of(&bytes, how) {
             Ok((one, _)) if format.is_none() => {
                 let (rows, cols) = (one.rows(), one.cols());
                 Err(anyhow!(

@@ -4,9 +4,8 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{MaxPlus, Scaled};
+use maxplus_core::{MaxPlus, Rational, Scaled};
 use maxplus_graph::{Budget, Limits, StopReason};
-use num_rational::BigRational;
 use supereigen::Problem;
 
 use crate::progress::Progress;
@@ -14,8 +13,8 @@ use crate::stats::StatsArg;
 
 /// The rows of the extremals, counted from 1; or why they are not known.
 pub fn of(
-    problem: &Problem<BigRational>,
-    extremals: &[&Scaled<MaxPlus<BigRational>>],
+    problem: &Problem<Rational>,
+    extremals: &[&Scaled<MaxPlus<Rational>>],
     budget: &Budget,
     stats: StatsArg,
 ) -> Result<Vec<u64>, StopReason> {

@@ -1,8 +1,7 @@
 //! The run of Algorithms 1-3 for programs, as `docs/json.md` describes it.
 
 use anyhow::Result;
-use maxplus_core::{MaxPlus, Vector};
-use num_rational::BigRational;
+use maxplus_core::{MaxPlus, Rational, Vector};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::extremality::Extremality;
@@ -56,11 +55,11 @@ struct VectorJson {
 /// The account as one object on a line.
 pub fn written(
     instance: &Instance,
-    problem: &Problem<BigRational>,
-    trace: &Trace<BigRational>,
+    problem: &Problem<Rational>,
+    trace: &Trace<Rational>,
     agreement: Agreement,
 ) -> Result<String> {
-    let steps = |steps: &[VectorAccount<BigRational>]| -> Result<Vec<VectorJson>> {
+    let steps = |steps: &[VectorAccount<Rational>]| -> Result<Vec<VectorJson>> {
         steps.iter().map(|step| told(problem, step)).collect()
     };
     let mut cycles = Vec::new();
@@ -92,8 +91,8 @@ pub fn written(
     })
 }
 
-fn told(problem: &Problem<BigRational>, step: &VectorAccount<BigRational>) -> Result<VectorJson> {
-    let vector: &Vector<MaxPlus<BigRational>> = &step.vector;
+fn told(problem: &Problem<Rational>, step: &VectorAccount<Rational>) -> Result<VectorJson> {
+    let vector: &Vector<MaxPlus<Rational>> = &step.vector;
     let witness = match &step.extremality {
         Extremality::Extremal(reason) => reason.witness(problem, vector)?,
         Extremality::Combination(_) => None,

@@ -6,13 +6,14 @@
 //! since the start of k. `docs/game.md` and `docs/schedule.md` have the lemmas
 //! with their proofs; `supereigen/tests/readings.rs` plays them.
 
+use maxplus_core::Rational;
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use maxplus_graph::{Limits, StopReason};
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use supereigen::solvability::Solvability;
 use supereigen::{Problem, Witnessed};
 
@@ -34,7 +35,7 @@ impl Reading {
     /// The whole story.
     pub fn tell(
         self,
-        problem: &Problem<BigRational>,
+        problem: &Problem<Rational>,
         limits: &Limits,
         label: Label<'_>,
     ) -> Result<Result<String, StopReason>> {
@@ -65,7 +66,7 @@ impl Reading {
         Ok(Ok(text))
     }
 
-    fn rules(self, problem: &Problem<BigRational>) -> String {
+    fn rules(self, problem: &Problem<Rational>) -> String {
         let lambda = problem.lambda().value().filter(|lambda| !lambda.is_zero());
         let with = |sign: &str| lambda.map_or(String::new(), |l| format!(" {sign} ({l})"));
         match self {
@@ -121,7 +122,7 @@ impl Reading {
         self,
         text: &mut String,
         n: usize,
-        found: &[Witnessed<BigRational>],
+        found: &[Witnessed<Rational>],
         label: Label<'_>,
     ) -> Result<()> {
         let (what, at, none) = match self {
@@ -165,8 +166,8 @@ impl Reading {
         self,
         text: &mut String,
         number: usize,
-        problem: &Problem<BigRational>,
-        extremal: &Witnessed<BigRational>,
+        problem: &Problem<Rational>,
+        extremal: &Witnessed<Rational>,
         label: Label<'_>,
     ) -> Result<()> {
         let walk = Walk::of(problem, extremal)?;
@@ -239,18 +240,18 @@ impl Reading {
 }
 
 /// The credit that a plan asks for at a node, or the start of a job.
-fn demand(extremal: &Witnessed<BigRational>, i: usize) -> Option<BigRational> {
+fn demand(extremal: &Witnessed<Rational>, i: usize) -> Option<Rational> {
     extremal.vector[i].value().map(|value| -value)
 }
 
 /// `3 after k`, `3 before k`, `with k`.
-fn lagged(lag: &BigRational, on: &str) -> String {
+fn lagged(lag: &Rational, on: &str) -> String {
     if lag.is_zero() {
         format!("with {on}")
-    } else if lag.is_positive() {
-        format!("{lag} after {on}")
-    } else {
+    } else if lag.is_negative() {
         format!("{} before {on}", -lag)
+    } else {
+        format!("{lag} after {on}")
     }
 }
 
@@ -265,7 +266,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn of(problem: &Problem<BigRational>, extremal: &Witnessed<BigRational>) -> Result<Self> {
+    fn of(problem: &Problem<Rational>, extremal: &Witnessed<Rational>) -> Result<Self> {
         let witness = &extremal.witness;
         let Some(cycle) = witness.cycle() else {
             let before: Vec<_> = witness.chain().iter().rev().copied().collect();

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use anyhow::Result;
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Carrier, Names};
+use maxplus_core::{Names, Rational};
 use maxplus_graph::{Limits, StopReason};
 use supereigen::{Problem, Witnessed};
 
@@ -13,11 +13,11 @@ use super::story::StoryFormat;
 use supereigen_files::vector_table::VectorTable;
 
 /// The extremals with their witnesses, in the order of `basis`.
-pub fn extremals<T: Carrier>(
-    problem: &Problem<T>,
+pub fn extremals(
+    problem: &Problem<Rational>,
     limits: &Limits,
-) -> Result<Vec<Witnessed<T>>, StopReason> {
-    let mut found: Vec<Witnessed<T>> = Vec::new();
+) -> Result<Vec<Witnessed<Rational>>, StopReason> {
+    let mut found: Vec<Witnessed<Rational>> = Vec::new();
     let extremals = problem.extremals().limits(limits.clone());
     let ending = extremals.for_each(|extremal| {
         found.push(extremal.to_witnessed());
@@ -29,10 +29,10 @@ pub fn extremals<T: Carrier>(
 }
 
 /// The whole table, for n nodes that may have names.
-pub fn table<T: Carrier>(
+pub fn table(
     n: usize,
     names: Option<&Names>,
-    found: &[Witnessed<T>],
+    found: &[Witnessed<Rational>],
     format: StoryFormat,
 ) -> Result<String> {
     match format {
@@ -41,7 +41,7 @@ pub fn table<T: Carrier>(
     }
 }
 
-fn plain<T: Carrier>(n: usize, names: Option<&Names>, found: &[Witnessed<T>]) -> String {
+fn plain(n: usize, names: Option<&Names>, found: &[Witnessed<Rational>]) -> String {
     let mut rows = vec![Vec::from([String::new()])];
     rows[0].extend((0..n).map(|i| called(i, names).to_string()));
     rows[0].push("why".to_owned());
@@ -67,7 +67,7 @@ fn plain<T: Carrier>(n: usize, names: Option<&Names>, found: &[Witnessed<T>]) ->
     text
 }
 
-fn typeset<T: Carrier>(n: usize, names: Option<&Names>, found: &[Witnessed<T>]) -> Result<String> {
+fn typeset(n: usize, names: Option<&Names>, found: &[Witnessed<Rational>]) -> Result<String> {
     let mut table = VectorTable::begin(Vec::new(), n, names, Some("why"))?;
     for extremal in found {
         let why = extremal.witness.named(names).to_string();

@@ -23,7 +23,7 @@ pub fn of(facts: &Facts, instance: &Instance) -> Report {
     };
     let largest = facts.largest.as_ref();
     let reached = largest.map(|largest| match &largest.mean {
-        Some(on) => finite(&on.mean),
+        Some(on) => finite(on.mean.clone()),
         None => "-inf".into(),
     });
     let expectation = facts.expectation.as_ref();
@@ -37,7 +37,7 @@ pub fn of(facts: &Facts, instance: &Instance) -> Report {
         greatest_mean: match &facts.critical {
             None => None,
             Some(None) => Some("-inf".into()),
-            Some(Some(critical)) => Some(finite(&critical.greatest.mean)),
+            Some(Some(critical)) => Some(finite(critical.greatest.mean.clone())),
         },
         greatest_mean_cycle: critical.map(|critical| from_one(&critical.greatest.nodes)),
         critical_nodes: critical.map(|critical| critical.list.clone()),

@@ -1,12 +1,16 @@
 //! The tables of the README, from their seeds. No timings: the same text on
 //! every machine, so that sums of it can be compared.
 
+use maxplus_core::Rational;
+use num_bigint::BigInt;
+use num_traits::One;
 use std::fmt::{self, Write};
 use std::ops::ControlFlow;
+use supereigen_files::{Exact, over};
 
 use anyhow::Result;
 use maxplus_core::testing::lcg::lcg_matrix;
-use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
+use maxplus_core::{Matrix, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
 use sha2::{Digest, Sha256};
 use supereigen::cone::Cone;
@@ -63,11 +67,12 @@ const fn seeded(n: usize, lo: i64, hi: i64, density: u64) -> Seeded {
 impl Seeded {
     const HEADER: &'static str = "n,lo,hi,density_percent,seed";
 
-    fn matrix(self) -> Matrix<MaxPlus<i64>> {
-        lcg_matrix(self.n, self.lo, self.hi, self.density, self.seed)
+    fn matrix(self) -> Matrix<Exact> {
+        let matrix = lcg_matrix(self.n, self.lo, self.hi, self.density, self.seed);
+        matrix.map(|entry| over(entry, &BigInt::one())).to_dense()
     }
 
-    fn problem(self) -> Result<Problem<i64>> {
+    fn problem(self) -> Result<Problem<Rational>> {
         Ok(Problem::new(&self.matrix())?)
     }
 
@@ -205,11 +210,11 @@ fn cyclic(limits: &Limits) -> Made {
 
 /// Inequality i = 0..p has coefficient j * (i + 1) at x_j, on the greater side
 /// iff i + j is even.
-fn cyclic_cone(d: usize, p: usize) -> Result<Cone<i64>> {
+fn cyclic_cone(d: usize, p: usize) -> Result<Cone<Rational>> {
     let side = |parity: usize| {
         let row = move |i: usize| {
             let columns = (0..d).filter(move |j| (i + j) % 2 == parity);
-            columns.map(move |j| (j, MaxPlus::finite((j * (i + 1)) as i64)))
+            columns.map(move |j| (j, Exact::from((j * (i + 1)) as i64)))
         };
         SparseMatrix::from_rows(d, (0..p).map(row))
     };
@@ -232,7 +237,7 @@ fn streams(limits: &Limits) -> Made {
     let mut checks = Vec::new();
     for seeded in STREAMS {
         let matrix = seeded.matrix();
-        let lambda = MaxPlus::finite(0);
+        let lambda = Exact::from(0_i64);
         let system = System::new(&matrix, &lambda)?;
         let mut checker = StreamChecker::new(system);
         let mut accepted = 0;

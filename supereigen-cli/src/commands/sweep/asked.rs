@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use maxplus_core::text::{self, names_heading};
-use maxplus_core::{MaxPlus, Names};
+use maxplus_core::{MaxPlus, Names, Rational};
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
@@ -61,8 +61,9 @@ pub struct SweepArg {
 
 /// A number as people write it on the command line.
 fn parse_number(text: &str) -> Result<BigRational, String> {
-    let number: MaxPlus<BigRational> = text.parse().map_err(|error| format!("{error}"))?;
+    let number: MaxPlus<Rational> = text.parse().map_err(|error| format!("{error}"))?;
     let number = number.value().cloned();
+    let number = number.map(BigRational::from);
     number.ok_or_else(|| "-inf is no end of the window: leave the option out".to_owned())
 }
 
@@ -117,9 +118,9 @@ impl SweepArg {
     /// The sweep that is asked for.
     pub fn sweep(
         &self,
-        problem: &Problem<BigRational>,
+        problem: &Problem<Rational>,
         names: Option<&Names>,
-    ) -> Result<Sweep<BigRational>> {
+    ) -> Result<Sweep<Rational>> {
         let mut sweep = problem.sweep().filter(self.filter.value(names)?)?;
         if let Some(from) = &self.from {
             sweep = sweep.above(from.clone());

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use maxplus_core::Names;
 use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Names, Rational};
 use num_rational::BigRational;
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
@@ -128,7 +128,7 @@ pub fn csv_head(names: Option<&Names>) -> &'static str {
 
 impl Chain {
     /// The chain that the sweep stands at.
-    pub fn of(swept: &Swept<'_, BigRational>) -> Self {
+    pub fn of(swept: &Swept<'_, Rational>) -> Self {
         let life = if swept.is_tied_tail() {
             Life::At(swept.mu())
         } else {

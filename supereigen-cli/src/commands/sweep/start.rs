@@ -1,11 +1,11 @@
 //! Where a sweep begins: at the beginning, or where a checkpoint says that it
 //! stopped. All refusals come before anything is written.
 
+use maxplus_core::Rational;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_graph::StopReason;
-use num_rational::BigRational;
 use supereigen::sweep::{StaircaseSoFar, Sweep, SweepRest};
 
 use super::kept::{Kept, SweepCheckpoint};
@@ -16,7 +16,7 @@ use crate::continuation::{Opened, Resumed};
 /// A sweep that is about to begin.
 pub struct Start {
     /// What is to be done.
-    pub rest: SweepRest<BigRational>,
+    pub rest: SweepRest<Rational>,
     /// Writes checkpoints.
     pub saver: Saver,
     /// What was counted before.
@@ -43,7 +43,7 @@ pub struct Ended {
 impl Saver {
     /// Writes the first checkpoint, not to find out after hours that it cannot be
     /// written; whether there will be more before the end.
-    pub fn begin(&self, rest: &SweepRest<BigRational>, kept: Option<Kept>) -> Result<bool> {
+    pub fn begin(&self, rest: &SweepRest<Rational>, kept: Option<Kept>) -> Result<bool> {
         let is_wanted = self.path.is_some();
         match kept {
             Some(kept) => self.save(rest, kept).map(|()| is_wanted),
@@ -61,7 +61,7 @@ impl Saver {
     }
 
     /// Writes what is left; what was given must be safe.
-    pub fn save(&self, rest: &SweepRest<BigRational>, kept: Kept) -> Result<()> {
+    pub fn save(&self, rest: &SweepRest<Rational>, kept: Kept) -> Result<()> {
         let Some(path) = &self.path else {
             return Ok(());
         };
@@ -72,7 +72,7 @@ impl Saver {
 
 impl Start {
     /// The start that the command line asks for.
-    pub fn new(arg: &CheckpointArg, sweep: Sweep<BigRational>) -> Result<Self> {
+    pub fn new(arg: &CheckpointArg, sweep: Sweep<Rational>) -> Result<Self> {
         if let Some(path) = &arg.checkpoint {
             check_place(path, Kind::Sweep)?;
             if !arg.force && !arg.replaces() {

@@ -7,9 +7,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use maxplus_core::Names;
+use maxplus_core::{Names, Rational};
 use maxplus_graph::{Ending, Limits};
-use num_rational::BigRational;
 use supereigen::sweep::{StaircaseSoFar, SweepRest};
 
 use super::asked::ChainLines;
@@ -30,7 +29,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// What takes the chains.
 pub trait Taker {
     /// Goes on within the limits.
-    fn stretch(&mut self, rest: &mut SweepRest<BigRational>, limits: &Limits) -> Ending<u64>;
+    fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64>;
 
     /// Brings everything taken to safety, and says where it is; `None` if that
     /// cannot be done before the end.
@@ -138,7 +137,7 @@ fn kept(mark: Option<Mark>, file: Option<String>, style: String, holds: u64) -> 
 }
 
 impl Taker for Stream {
-    fn stretch(&mut self, rest: &mut SweepRest<BigRational>, limits: &Limits) -> Ending<u64> {
+    fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64> {
         rest.show(limits, |swept| {
             // After a break a few more may be shown.
             if self.failure.is_none() {
@@ -182,7 +181,7 @@ impl Counting {
 }
 
 impl Taker for Counting {
-    fn stretch(&mut self, rest: &mut SweepRest<BigRational>, limits: &Limits) -> Ending<u64> {
+    fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64> {
         let Counting {
             so_far,
             chains,

@@ -1,41 +1,25 @@
-//! What there is to verify, in the narrowest numbers that hold it.
+//! What there is to verify. The checker finds the narrowest numbers by itself.
 
 use std::ops::ControlFlow;
 
-use maxplus_core::carrier::Fraction;
-use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix};
-use num_rational::BigRational;
+use maxplus_core::{Names, Rational};
 use supereigen_verify::{
     Claim, ConeClaim, Made, Options, Progress, Verdict, verify_cone_watched, verify_watched,
 };
 
-use crate::input::Exact;
-
-/// What there is to verify, over the numbers that it was read in.
-pub enum Numbers {
-    Short(Asked<i64>),
-    Exact(Asked<BigRational>),
+/// What there is to verify.
+pub enum Asked {
+    Basis(Claim<Rational>),
+    Cone(ConeClaim<Rational>),
 }
 
-impl Numbers {
+impl Asked {
     /// What the file calls the entries.
     pub fn names(&self) -> Option<Names> {
-        let made = match self {
-            Numbers::Short(asked) => asked.made(),
-            Numbers::Exact(asked) => asked.made(),
-        };
-        let names = Names::new(made.names.clone()?).ok()?;
+        let names = Names::new(self.made().names.clone()?).ok()?;
         (!names.are_numbers()).then_some(names)
     }
-}
 
-/// What there is to verify.
-pub enum Asked<T: Carrier> {
-    Basis(Claim<T>),
-    Cone(ConeClaim<T>),
-}
-
-impl<T: Carrier> Asked<T> {
     /// How it says that it was made.
     fn made(&self) -> &Made {
         match self {
@@ -54,15 +38,4 @@ impl<T: Carrier> Asked<T> {
             Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
         }
     }
-}
-
-/// The matrix in machine integers, if they hold it.
-pub fn integers(matrix: &Matrix<Exact>) -> Option<Matrix<MaxPlus<i64>>> {
-    let integer = |entry: &Exact| match entry.value() {
-        None => Some(MaxPlus::NEG_INFINITY),
-        Some(value) => MaxPlus::new(i64::from_fraction(value)?).ok(),
-    };
-    let entries = matrix.as_slice().iter().map(integer);
-    let entries = entries.collect::<Option<_>>()?;
-    Matrix::from_vec(matrix.rows(), matrix.cols(), entries).ok()
 }

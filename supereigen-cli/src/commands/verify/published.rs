@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, MaxPlus, Names, Vector};
+use maxplus_core::{MaxPlus, Names, Rational, Vector};
 
 /// How the vectors of a file are meant that says nothing about them.
 #[derive(clap::Args)]
@@ -55,10 +55,10 @@ impl Published {
     }
 
     /// The vectors that are meant.
-    pub fn meant<T: Carrier>(
+    pub fn meant(
         &self,
-        mut vectors: Vec<Vector<MaxPlus<T>>>,
-    ) -> Result<Vec<Vector<MaxPlus<T>>>> {
+        mut vectors: Vec<Vector<MaxPlus<Rational>>>,
+    ) -> Result<Vec<Vector<MaxPlus<Rational>>>> {
         if self.columns {
             vectors = columns_of(&vectors)?;
         }
@@ -75,7 +75,7 @@ impl Published {
 }
 
 /// The columns of rows that have one length.
-fn columns_of<T: Carrier>(rows: &[Vector<MaxPlus<T>>]) -> Result<Vec<Vector<MaxPlus<T>>>> {
+fn columns_of(rows: &[Vector<MaxPlus<Rational>>]) -> Result<Vec<Vector<MaxPlus<Rational>>>> {
     let cols = rows.first().map_or(0, Vector::len);
     if let Some(k) = rows.iter().position(|row| row.len() != cols) {
         bail!(
