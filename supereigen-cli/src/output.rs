@@ -1,25 +1,30 @@
 //! What the program writes: lists of vectors and matrices, in any format.
+//!
+//! Below them a basis with its witnesses and, in JSON, with what it is the basis of.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use supereigen_files::{Exact, over};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use maxplus_core::text::{Format, InfiniteStyle, VectorWriter};
+use maxplus_core::text::{Format, InfiniteStyle, RowFormat, VectorWriter};
 use maxplus_core::tropical::Max;
-use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix, Vector};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Vector};
 use num_bigint::BigInt;
 use num_traits::One;
-use supereigen_files::style::{Style, has_decimals};
-use supereigen_files::vectors;
-
-pub use supereigen_files::vectors::decimal;
-
-use crate::numpy;
-use crate::sink::Sink;
+use serde::Serialize;
 use supereigen_files::decimals::Decimal;
 use supereigen_files::format::FileFormat;
+use supereigen_files::style::{Style, has_decimals};
+use supereigen_files::{Exact, basis_file as file, over, vectors};
+use supereigen_verify::matrix_sha256;
+
+use crate::input::Instance;
+use crate::sink::{Patched, Sink};
+use supereigen_files::numpy;
+
+pub use supereigen_files::basis_file::{Found, Lines, streams};
+pub use supereigen_files::vectors::decimal;
 
 /// How lists of vectors are written.
 #[derive(Args, Clone)]
@@ -181,7 +186,7 @@ pub fn write_matrix<T: Carrier>(
 ) -> Result<()> {
     check_decimals(decimals, format)?;
     let Some(format) = format.text() else {
-        return numpy::write_matrix(path, matrix, format);
+        return numpy::write_matrix(Patched::open(path)?, matrix, format)?.finish();
     };
     let mut sink = Sink::open(path)?;
     vectors::write_matrix(&mut sink, matrix, names, format, decimals)?;
@@ -248,4 +253,67 @@ impl<W: Write> Vectors<W> {
             Writer::Decimals(writer) => writer.finish()?,
         })
     }
+}
+
+/// Refuses witnesses where there is no place for them.
+pub fn check_witness(format: FileFormat) -> Result<()> {
+    if !format.text().is_some_and(file::has_witnesses) {
+        bail!("--witness goes with --format table, text, json, jsonl or latex, not {format}");
+    }
+    Ok(())
+}
+
+/// How the vectors of a stream are written, if bare; they stand over this
+/// denominator. The format must be one for which [`streams`] holds.
+pub fn rows(format: Format, denominator: &BigInt, output: &OutputArg) -> Result<RowFormat> {
+    file::rows(format, denominator, output.style())
+}
+
+/// Everything that a basis in JSON says of itself.
+pub struct Heading<'a> {
+    /// The problem.
+    pub instance: &'a Instance,
+    /// The name of the method.
+    pub method: &'a str,
+    /// Whether this is the whole basis.
+    pub complete: bool,
+}
+
+/// Writes all vectors, in canonical order.
+pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Result<()> {
+    let instance = heading.instance;
+    if output.format() != Format::Json {
+        return write_vectors(found, instance.names(), output, heading.complete);
+    }
+    let (matrix, lambda) = (instance.matrix(), instance.lambda());
+    let heading = file::Heading {
+        matrix_sha256: matrix_sha256(&matrix, &lambda),
+        n: instance.n(),
+        lambda,
+        names: instance.names(),
+        method: heading.method,
+        complete: heading.complete,
+    };
+    let mut sink = Sink::open(output.output.as_deref())?;
+    file::write_all(&mut sink, &heading, found, Format::Json, output.style())?;
+    sink.finish()
+}
+
+/// Writes all vectors in a format that says nothing beside them, as they stand
+/// in the block; their entries have these names. LaTeX says if they are not all.
+/// JSON says more.
+pub fn write_vectors<W: DisplayNamed + Serialize>(
+    found: &Found<W>,
+    names: Option<&Names>,
+    output: &OutputArg,
+    is_whole: bool,
+) -> Result<()> {
+    let path = output.output.as_deref();
+    let Some(format) = output.format().text() else {
+        let out = Patched::open(path)?;
+        return numpy::write_block(out, &found.vectors, output.format())?.finish();
+    };
+    let mut sink = Sink::open(path)?;
+    file::write_vectors(&mut sink, found, names, format, output.style(), is_whole)?;
+    sink.finish()
 }

@@ -19,9 +19,7 @@ use supereigen::{Counter, Extremal, Extremals, Frontier, Report, Resumable};
 use crate::checkpoint::Output;
 use crate::input::Instance;
 use crate::progress::{Progress, note};
-use crate::search_arg::SearchArg;
-use crate::start::Start;
-use crate::stretches;
+use crate::start::{SearchArg, Start, in_stretches};
 
 /// What takes the extremals. Each thread gathers a batch of its own.
 pub trait Taker: Sync {
@@ -238,7 +236,7 @@ impl SearchArg {
         }
         let every = settles.then_some(self.parts.checkpoint_every);
         let mut state = (taker, search);
-        let (found, stopped) = stretches::go(
+        let (found, stopped) = in_stretches(
             &mut state,
             [self.time.value(), every],
             |(taker, search), found, time| {

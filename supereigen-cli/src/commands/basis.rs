@@ -1,41 +1,33 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
-
-mod verdict;
+//!
+//! With `--verify` the independent checker says what it thinks of a basis before it is
+//! written.
 
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
 use maxplus_core::text::{Format, names_heading};
-use maxplus_core::{DisplayNamed, Rational};
+use maxplus_core::{DisplayNamed, Rational, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremals, Method, Problem};
-use supereigen_verify::Conclusion;
+use supereigen_files::listing::why;
+use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
-use crate::arrays::Arrays;
-use crate::basis_file::{self, Found, Heading, Lines, check_witness, streams};
-use crate::checkpoint::{Output, full_name};
-use crate::continuation::Opened;
+use crate::checkpoint::{Opened, Output, Shard, full_name};
 use crate::exit::Exit;
-use crate::filter_arg::FilterArg;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
-use crate::interrupt;
-use crate::output::OutputArg;
+use crate::nodes::FilterArg;
+use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
 use crate::pipe::Pipe;
-use crate::progress::{Progress, note, stream_is_watched};
-use crate::search_arg::SearchArg;
-use crate::shard::Shard;
+use crate::progress::{Progress, StatsArg, note, stream_is_watched};
 use crate::sink::write_text;
-use crate::start::style;
-use crate::stats::StatsArg;
-use crate::takers::{Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
-use crate::threads::on_threads;
-use supereigen_files::listing::why;
-
-pub use verdict::verdict_on;
+use crate::start::{SearchArg, on_threads, style};
+use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
+use crate::{interrupt, output};
 
 /// How many vectors of a stream are handed over at a time: they and their text
 /// fit the second cache.
@@ -254,7 +246,7 @@ impl Args {
                     file.display()
                 ));
             }
-            let rows = basis_file::rows(format, instance.denominator(), &self.output)?;
+            let rows = output::rows(format, instance.denominator(), &self.output)?;
             let form = match (self.witness, self.threads()) {
                 (true, _) => Some(Form::Witnessed(Lines::new(
                     format,
@@ -360,7 +352,7 @@ impl Args {
             }
         }
         on_threads(self.threads(), || {
-            basis_file::write_all(&heading, &found, &self.output)
+            output::write_all(&heading, &found, &self.output)
         })?;
         Ok(match ending(found.vectors.len() as u64, stopped) {
             Exit::Done if likely => Exit::Likely,
@@ -392,4 +384,20 @@ fn ending(count: u64, stopped: Option<StopReason>) -> Exit {
             reason.into()
         }
     }
+}
+
+/// What the checker, which shares no reasoning with the solver, says: of the
+/// matrix and lambda as they were read, not of these times a denominator.
+pub fn verdict_on(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
+    let Heading { instance, .. } = heading;
+    let (matrix, lambda) = (instance.matrix().to_dense(), instance.lambda());
+    let vectors = found.vectors.iter().map(|row| row.to_vector());
+    let mut claim = Claim::new(matrix, lambda, vectors.collect())?;
+    if let Some(witnesses) = &found.witnesses {
+        claim = claim.with_witnesses(witnesses.iter().cloned().map(Some).collect());
+    }
+    if !heading.complete {
+        claim = claim.incomplete();
+    }
+    Ok(verify(&claim, &Options::default()))
 }

@@ -2,16 +2,17 @@
 //! seeded matrices, compared. Exit code 0 if all agree with the oracle, 4 if they
 //! agree and the oracle did not get to the end of every matrix, 1 if they differ.
 
-use maxplus_core::{Rational, ReadMatrix};
-use num_bigint::BigInt;
-use num_traits::One;
 use std::fmt::Write;
 use std::time::Duration;
-use supereigen_files::over;
 
 use anyhow::{Result, bail};
+use maxplus_core::{Rational, ReadMatrix};
 use maxplus_graph::{Budget, StopReason};
+use num_bigint::BigInt;
+use num_traits::One;
 use supereigen::{Method, Problem};
+use supereigen_files::density::{Density, parse_density};
+use supereigen_files::over;
 use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
 use supereigen_verify::seeded::Family;
 
@@ -21,7 +22,6 @@ use crate::progress::note;
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::parse_seconds;
-use supereigen_files::density::{Density, parse_density};
 
 /// Arguments of `cross-check`.
 #[derive(clap::Args)]

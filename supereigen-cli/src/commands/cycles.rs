@@ -12,9 +12,8 @@ use supereigen_files::over;
 
 use crate::exit::Exit;
 use crate::input::{Exact, Instance, ProblemArg};
-use crate::listing::{print_all, print_count, print_json};
 use crate::progress::note;
-use crate::reports::{About, ReportArg, finite, from_one};
+use crate::reports::{About, ReportArg, finite, from_one, print_all, print_count, print_json};
 use crate::time::{Clock, TimeArg};
 
 /// Arguments of `cycles`.

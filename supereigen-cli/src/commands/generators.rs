@@ -7,21 +7,20 @@ use maxplus_core::{MaxPlus, Rational, Vector};
 use supereigen::Problem;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
-use supereigen_files::over;
+use supereigen_files::vector_table::VectorTable;
+use supereigen_files::vectors_json::Heading;
+use supereigen_files::{over, vectors_json};
 use supereigen_verify::{Witness, matrix_sha256};
 
 use crate::exit::Exit;
-use crate::files::refuse_two_uses;
+use crate::file::refuse_two_uses;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
-use crate::numpy;
 use crate::output::{OutputArg, Vectors, decimal};
-use crate::progress::{Progress, note};
-use crate::sink::{Sink, write_text};
-use crate::stats::StatsArg;
+use crate::progress::{Progress, StatsArg, note};
+use crate::sink::{Patched, Sink, write_text};
 use crate::time::{Clock, TimeArg};
-use supereigen_files::vector_table::VectorTable;
-use supereigen_files::vectors_json::{self, Heading};
+use supereigen_files::numpy;
 
 /// Arguments of `generators`.
 #[derive(clap::Args)]
@@ -114,7 +113,8 @@ impl Args {
         let (path, denominator) = (self.output.output.as_deref(), instance.denominator());
         let Some(format) = self.output.format().text() else {
             let (n, format) = (instance.n(), self.output.format());
-            numpy::write_vectors(path, n, vectors.iter(), denominator, format)?;
+            numpy::write_vectors(Patched::open(path)?, n, vectors.iter(), denominator, format)?
+                .finish()?;
             return Ok(Exit::Done);
         };
         if format == Format::Json {

@@ -5,12 +5,10 @@ use maxplus_core::{DisplayNamed, Names, Rational};
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
 use supereigen::Problem;
 
-use crate::called::said;
 use crate::exit::Exit;
-use crate::input::{Instance, ProblemArg};
-use crate::listing::{print_all, print_count, print_json};
+use crate::input::{Instance, ProblemArg, said};
 use crate::nodes::{Nodes, parse_nodes};
-use crate::reports::{About, ReportArg, from_one};
+use crate::reports::{About, ReportArg, from_one, print_all, print_count, print_json};
 use crate::time::{Clock, TimeArg};
 
 /// Arguments of `paths`.

@@ -1,7 +1,6 @@
 //! `reduce`: a matrix with the same solutions and fewer arcs.
 
 use std::fmt::Write;
-use supereigen_files::over;
 
 use anyhow::{Result, bail};
 use maxplus_core::text::Format;
@@ -9,9 +8,10 @@ use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
 use serde::Serialize;
 use supereigen::Problem;
 use supereigen::reduce::{Reduction, Removed};
+use supereigen_files::over;
 
 use crate::exit::Exit;
-use crate::files::refuse_two_uses;
+use crate::file::refuse_two_uses;
 use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
 use crate::output::{MatrixOutputArg, write_matrix};

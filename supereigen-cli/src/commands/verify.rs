@@ -5,35 +5,37 @@
 //! What the file says and what stands beside it on the command line must be the
 //! same: a file made for another matrix (by size or hash) is rejected, a
 //! `--lambda` other than the file's is an error of usage.
-
-mod asked;
-mod published;
+//!
+//! Vectors may come as papers and other programs list them ([`Published`]): as columns, not
+//! scaled, or for a two-sided system that stands in files of its own. The checker finds the
+//! narrowest numbers by itself.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Rational};
+use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Rational, Vector};
 use maxplus_graph::StopReason;
 use num_traits::One;
 use serde_json::Value;
+use supereigen_files::format::FileFormat;
 use supereigen_files::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
-use supereigen_verify::{Claim, Conclusion, ConeClaim, Made, Options, Progress as Part, Verdict};
+use supereigen_verify::{
+    Claim, Conclusion, ConeClaim, Made, Options, Progress as Part, Verdict, verify_cone_watched,
+    verify_watched,
+};
 
-use crate::called::{common_names, first_difference, listed};
 use crate::exit::Exit;
-use crate::how::Called;
-use crate::input::{Exact, MatrixArg, read_bytes, read_matrix, source_name};
-use crate::lambda::{Lambda, lambda_of, parse_lambda};
-use crate::numpy;
+use crate::input::{
+    Called, Exact, Lambda, MatrixArg, common_names, first_difference, lambda_of, listed,
+    parse_lambda, read_bytes, read_matrix, source_name,
+};
 use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
-use asked::Asked;
-use published::Published;
-use supereigen_files::format::FileFormat;
+use supereigen_files::numpy;
 
 /// Arguments of `verify`.
 #[derive(clap::Args)]
@@ -312,4 +314,119 @@ fn to_json(verdict: &Verdict, names: Option<&Names>) -> String {
         }
     };
     with_format("supereigen-verdict-1", &named)
+}
+
+/// How the vectors of a file are meant that says nothing about them.
+#[derive(clap::Args)]
+pub struct Published {
+    /// The vectors are the columns of the file, not its rows.
+    #[arg(long)]
+    columns: bool,
+
+    /// Scale each vector before it is checked, so that its greatest entry is 0.
+    #[arg(long)]
+    scale: bool,
+
+    /// The smaller side B of A (x) x >= B (x) x; MATRIX is A, and the vectors are
+    /// its extreme rays.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "matrix",
+        conflicts_with = "lambda"
+    )]
+    right: Option<PathBuf>,
+}
+
+impl Published {
+    /// The smaller side of a two-sided system.
+    pub fn right(&self) -> Option<&Path> {
+        self.right.as_deref()
+    }
+
+    /// Refuses these options where a file says itself what its vectors are.
+    pub fn refuse(&self) -> Result<()> {
+        let idle = [
+            (self.columns, "--columns"),
+            (self.scale, "--scale"),
+            (self.right.is_some(), "--right"),
+        ];
+        for (is_given, option) in idle {
+            if is_given {
+                bail!("{option} is for vectors alone: this file says itself what they are");
+            }
+        }
+        Ok(())
+    }
+
+    /// Names of the columns of a file, if these are nodes.
+    pub fn names_meant(&self, names: Option<Names>) -> Option<Names> {
+        names.filter(|_| !self.columns)
+    }
+
+    /// The vectors that are meant.
+    pub fn meant(
+        &self,
+        mut vectors: Vec<Vector<MaxPlus<Rational>>>,
+    ) -> Result<Vec<Vector<MaxPlus<Rational>>>> {
+        if self.columns {
+            vectors = columns_of(&vectors)?;
+        }
+        if self.scale {
+            for (k, vector) in vectors.iter_mut().enumerate() {
+                match vector.try_scaled()? {
+                    Some(scaled) => *vector = (*scaled).clone(),
+                    None => bail!("vector {} is all -inf and cannot be scaled", k + 1),
+                }
+            }
+        }
+        Ok(vectors)
+    }
+}
+
+/// The columns of rows that have one length.
+fn columns_of(rows: &[Vector<MaxPlus<Rational>>]) -> Result<Vec<Vector<MaxPlus<Rational>>>> {
+    let cols = rows.first().map_or(0, Vector::len);
+    if let Some(k) = rows.iter().position(|row| row.len() != cols) {
+        bail!(
+            "row {} has {} entries, the first row {cols}: these are no columns",
+            k + 1,
+            rows[k].len()
+        );
+    }
+    let column = |j: usize| rows.iter().map(|row| row[j].clone()).collect();
+    Ok((0..cols).map(column).collect())
+}
+
+/// What there is to verify.
+pub enum Asked {
+    Basis(Claim<Rational>),
+    Cone(ConeClaim<Rational>),
+}
+
+impl Asked {
+    /// What the file calls the entries.
+    pub fn names(&self) -> Option<Names> {
+        let names = Names::new(self.made().names.clone()?).ok()?;
+        (!names.are_numbers()).then_some(names)
+    }
+
+    /// How it says that it was made.
+    fn made(&self) -> &Made {
+        match self {
+            Asked::Basis(claim) => claim.made(),
+            Asked::Cone(claim) => claim.made(),
+        }
+    }
+
+    pub fn verdict(
+        &self,
+        options: &Options,
+        tell: &mut dyn FnMut(&Part) -> ControlFlow<()>,
+    ) -> Verdict {
+        match self {
+            Asked::Basis(claim) => verify_watched(claim, options, tell),
+            Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
+        }
+    }
 }

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use supereigen_cli::progress::{note, say};
-use supereigen_cli::sink::target::sync_folder_of;
+use supereigen_cli::file::sync_folder_of;
 use supereigen_cli::sink::write_text;
 use supereigen_cli::time::Clock;
 use supereigen_mpi::checkpoint::{Checkpoint, Kept, Output, is_checkpoint, unfinished};

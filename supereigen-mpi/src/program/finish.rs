@@ -13,12 +13,12 @@ use maxplus_core::{Rational, DisplayNamed, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Method, Witness};
-use supereigen_cli::basis_file::{self, Found, Heading, rows, streams, write_all};
+use supereigen_cli::output::{self, Found, Heading, rows, streams, write_all};
 use supereigen_cli::commands::verdict_on;
 use supereigen_cli::exit::Exit;
 use supereigen_cli::input::Instance;
 use supereigen_cli::progress::note;
-use supereigen_cli::sink::mark::Marker;
+use supereigen_cli::sink::Marker;
 use supereigen_cli::sink::{Sink, write_text};
 use supereigen_mpi::master::Safe;
 use supereigen_mpi::shard::{path_of, read};
@@ -219,13 +219,13 @@ impl Shards<'_> {
 #[derive(Clone)]
 struct Lines {
     rows: RowFormat,
-    witnessed: basis_file::Lines,
+    witnessed: output::Lines,
 }
 
 impl Lines {
     fn of(basis: &Basis, instance: &Instance, format: Format) -> Result<Self> {
         let rows = rows(format, instance.denominator(), &basis.output)?;
-        let witnessed = basis_file::Lines::new(format, rows.clone(), instance.names());
+        let witnessed = output::Lines::new(format, rows.clone(), instance.names());
         Ok(Lines { rows, witnessed })
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use supereigen_cli::exit::Exit;
-use supereigen_cli::filter_arg::FilterArg;
+use supereigen_cli::nodes::FilterArg;
 use supereigen_cli::input::ProblemArg;
 use supereigen_cli::sink::write_text;
 use supereigen_cli::time::parse_seconds;

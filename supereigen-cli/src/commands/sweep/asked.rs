@@ -5,21 +5,19 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use maxplus_core::text::{self, names_heading};
-use maxplus_core::{MaxPlus, Names, Rational};
+use maxplus_core::text::names_heading;
+use maxplus_core::{MaxPlus, Names, Rational, text};
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
 use supereigen::sweep::{Staircase, Sweep};
 use supereigen_picture::BackEnd;
 
-use super::chain::{Chain, csv_head};
-use super::format::Format;
-use super::steps::Steps;
-use crate::filter_arg::FilterArg;
+use crate::commands::sweep::chain::{Chain, Format, csv_head};
+use crate::commands::sweep::steps::Steps;
 use crate::hints::Greatest;
-use crate::input::{Instance, MatrixArg};
-use crate::lambda::Lambda;
+use crate::input::{Instance, Lambda, MatrixArg};
+use crate::nodes::FilterArg;
 use crate::sink::{Sink, write_bytes};
 use crate::time::Clock;
 
