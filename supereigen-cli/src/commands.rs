@@ -27,7 +27,7 @@ use clap::Subcommand;
 use crate::exit::Exit;
 
 pub use basis::verdict_on;
-pub use sweep::{Answer, Chain, SweepArg};
+pub use sweep::{Answer, Chain, Kept, SweepArg, SweepCheckpoint};
 
 /// Writes the enum of subcommands and its dispatch from one list.
 macro_rules! commands {

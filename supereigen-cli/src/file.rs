@@ -10,14 +10,14 @@
 //! Nothing is written where the run reads, or writes something else
 //! ([`refuse_two_uses`]).
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
-use tempfile::NamedTempFile;
 
 /// Where an output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,7 +185,7 @@ pub enum Naming {
 #[derive(Debug)]
 pub struct Temporary {
     /// There until it is put in its place.
-    file: Option<NamedTempFile>,
+    file: Option<File>,
     path: PathBuf,
     target: PathBuf,
 }
@@ -200,22 +200,17 @@ impl Temporary {
         }
         let folder = folder_of(target);
         let name = target.file_name().unwrap_or_default().to_string_lossy();
-        let prefix = format!(".{name}.");
-        let mut builder = tempfile::Builder::new();
-        match naming {
-            Naming::Unique => builder.prefix(".tmp"),
-            Naming::AfterTarget => builder.prefix(&prefix).suffix("supereigen").rand_bytes(0),
-        };
-        like_any_new_file(&mut builder);
         let mut open = open();
-        if naming == Naming::AfterTarget {
-            let _ = std::fs::remove_file(folder.join(format!("{prefix}supereigen")));
+        let (file, path) = match naming {
+            Naming::Unique => create_unique(folder),
+            Naming::AfterTarget => {
+                let path = folder.join(format!(".{name}.supereigen"));
+                let _ = std::fs::remove_file(&path);
+                create(&path).map(|file| (file, path))
+            }
         }
         // The name of the temporary file would only puzzle people.
-        let file = builder
-            .tempfile_in(folder)
-            .map_err(|error| anyhow!("cannot write in {}: {}", folder.display(), error.kind()))?;
-        let path = file.path().to_owned();
+        .map_err(|error| anyhow!("cannot write in {}: {}", folder.display(), error.kind()))?;
         open.push(path.clone());
         Ok(Temporary {
             file: Some(file),
@@ -226,34 +221,46 @@ impl Temporary {
 
     /// Puts the file in the place of its target.
     pub fn put_in_place(mut self) -> Result<()> {
-        let put = match self.file.take() {
-            Some(file) => put(file, &self.target),
-            None => Ok(()),
-        };
-        put.with_context(|| format!("cannot write {}", self.target.display()))
+        if let Some(file) = &self.file {
+            put(file, &self.path, &self.target)
+                .with_context(|| format!("cannot write {}", self.target.display()))?;
+        }
+        // In its place, and not to be taken away.
+        self.file = None;
+        Ok(())
     }
 }
 
-fn put(file: NamedTempFile, target: &Path) -> io::Result<()> {
-    if let Ok(existing) = std::fs::metadata(target) {
-        file.as_file().set_permissions(existing.permissions())?;
+/// A new file with the permissions of any new one; what is there is left alone.
+fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true).open(path)
+}
+
+/// A new file in the folder, of a name that no other file has.
+fn create_unique(folder: &Path) -> io::Result<(File, PathBuf)> {
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    // Another run with the same number may have left files behind, but no more than
+    // it made.
+    loop {
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let path = folder.join(format!(".tmp{}-{number}", std::process::id()));
+        match create(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return made.map(|file| (file, path)),
+        }
     }
-    file.as_file().sync_all()?;
+}
+
+fn put(file: &File, path: &Path, target: &Path) -> io::Result<()> {
+    if let Ok(existing) = std::fs::metadata(target) {
+        file.set_permissions(existing.permissions())?;
+    }
+    file.sync_all()?;
     let _open = open();
-    file.persist(target)?;
+    std::fs::rename(path, target)?;
     sync_folder_of(target)
 }
-
-/// Temporary files are private; what the user asked for gets the permissions
-/// of any new file, which the kernel takes from the umask.
-#[cfg(unix)]
-fn like_any_new_file(builder: &mut tempfile::Builder<'_, '_>) {
-    use std::os::unix::fs::PermissionsExt;
-    builder.permissions(std::fs::Permissions::from_mode(0o666));
-}
-
-#[cfg(not(unix))]
-fn like_any_new_file(_: &mut tempfile::Builder<'_, '_>) {}
 
 impl Write for Temporary {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
@@ -264,7 +271,7 @@ impl Write for Temporary {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.as_mut().map_or(Ok(()), NamedTempFile::flush)
+        self.file.as_mut().map_or(Ok(()), File::flush)
     }
 }
 
@@ -281,8 +288,10 @@ impl Drop for Temporary {
     fn drop(&mut self) {
         let mut open = open();
         open.retain(|path| *path != self.path);
-        // Removes it, unless it is in its place.
-        self.file = None;
+        if let Some(file) = self.file.take() {
+            drop(file);
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
 }
 

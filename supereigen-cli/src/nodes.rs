@@ -133,23 +133,3 @@ impl FilterArg {
         self.contains.is_none() && self.head.is_none() && self.max_support.is_none()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_are_cut_at_commas_and_numbers_at_blanks_too() {
-        let list = |text: &str| parse_nodes(text).map(|nodes| nodes.find(None).unwrap());
-        assert_eq!(list("2,3, 2"), Ok(vec![1, 2, 1]));
-        assert_eq!(list(" 2 3 "), Ok(vec![1, 2]));
-        assert_eq!(list("\"2\",3"), Ok(vec![1, 2]));
-        assert!(list("").is_err() && list(" , ").is_err() && list("\"2").is_err());
-        for bad in ["0", "x", "-1", "1.5", "\"a,b\""] {
-            let error = parse_nodes(bad).unwrap().find(None).unwrap_err();
-            assert!(error.to_string().contains("is no node"), "{error}");
-        }
-        assert_eq!(parse_nodes("4").unwrap().find_one(None).unwrap(), 3);
-        assert!(parse_nodes("4,5").unwrap().find_one(None).is_err());
-    }
-}

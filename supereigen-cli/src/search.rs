@@ -75,7 +75,7 @@ const COUNTED: Duration = Duration::from_secs(1);
 
 /// Counts, and shows the number each time that so much time has passed. A search
 /// that stands still for a moment loses next to nothing.
-fn count_shown(
+pub fn count_shown(
     search: &mut Resumable<Rational>,
     limits: &Limits,
     every: Duration,
@@ -271,40 +271,6 @@ impl SearchArg {
         match &ended.rest {
             Some(rest) => start.saver.save(rest, output),
             None => Ok(()),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::RefCell;
-
-    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-    use supereigen::Problem;
-
-    use super::*;
-
-    #[test]
-    fn law_a_count_that_is_shown_is_the_count() {
-        let a = lcg_matrix_without_loops(16, -20, 0, 100, 1);
-        let extremals = Problem::new(&a).unwrap().extremals();
-        let count = extremals.count().complete().unwrap();
-        for limits in [
-            Limits::none(),
-            Limits::results(count / 2),
-            Limits::results(count + 1),
-        ] {
-            let shown = RefCell::new(Vec::new());
-            let mut search = extremals.open().unwrap();
-            let every = Duration::from_micros(20);
-            let show = |count| shown.borrow_mut().push(count);
-            let ending = count_shown(&mut search, &limits, every, &show);
-            let expected = limits.max_results().map_or(count, |most| most.min(count));
-            assert_eq!(*ending.found(), expected);
-            assert_eq!(ending.is_complete(), expected == count);
-            let shown = shown.into_inner();
-            assert!(shown.is_sorted(), "{shown:?}");
-            assert_eq!(shown.last(), Some(&expected));
         }
     }
 }

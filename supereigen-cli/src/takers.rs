@@ -342,7 +342,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 const LOOK: Duration = Duration::from_millis(10);
 
 /// At most so many results from one look to the next.
-const MOST: u64 = 64;
+pub const MOST: u64 = 64;
 
 /// The pace of one thread's results.
 #[derive(Debug, Default)]
@@ -359,8 +359,14 @@ impl Pace {
     /// Counts a result; whether it is time to hand over.
     #[inline]
     pub fn is_due(&mut self) -> bool {
+        self.is_due_by(Instant::now)
+    }
+
+    /// The same by another clock.
+    #[inline]
+    pub fn is_due_by(&mut self, clock: impl FnOnce() -> Instant) -> bool {
         self.since += 1;
-        self.since >= self.next && self.look(Instant::now())
+        self.since >= self.next && self.look(clock())
     }
 
     /// Looks at the clock; whether it is time to hand over.
@@ -488,53 +494,5 @@ impl Taker for Arrays {
 
     fn settle(&mut self) -> Result<Option<Output>> {
         Ok(None)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Results at the given times, in microseconds; when it was time to hand
-    /// over, and how often the clock was looked at.
-    fn paced(times: impl IntoIterator<Item = u64>) -> (Vec<u64>, usize) {
-        let start = Instant::now();
-        let (mut pace, mut due, mut looks) = (Pace::default(), Vec::new(), 0);
-        for time in times {
-            pace.since += 1;
-            if pace.since >= pace.next {
-                looks += 1;
-                if pace.look(start + Duration::from_micros(time)) {
-                    due.push(time);
-                }
-            }
-        }
-        (due, looks)
-    }
-
-    #[test]
-    fn slow_results_are_shown_as_they_come() {
-        let seconds = (1..10).map(|k| k * 1_000_000);
-        assert_eq!(paced(seconds.clone()).0, seconds.collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn quick_results_are_shown_in_batches_and_the_clock_is_rarely_looked_at() {
-        // Ten in a microsecond, for one second.
-        let results = 10_000_000;
-        let (due, looks) = paced((0..results).map(|k| k / 10));
-        assert_eq!(due[0], 0);
-        assert!((19..=20).contains(&due.len()), "{}", due.len());
-        assert!(looks < results as usize / 60, "{looks}");
-    }
-
-    #[test]
-    fn a_search_that_gets_slow_is_noticed() {
-        // A thousand at once, then one each second.
-        let (due, _) = paced((0..1000).chain((1..4000).map(|k| k * 1_000_000)));
-        let first_slow = due.iter().position(|&time| time >= 1_000_000).unwrap();
-        assert!(due[first_slow] <= MOST * 1_000_000, "{}", due[first_slow]);
-        let after = &due[first_slow..];
-        assert!(after.windows(2).all(|pair| pair[1] - pair[0] == 1_000_000));
     }
 }

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use indicatif::HumanDuration;
 use maxplus_core::Rational;
 use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
@@ -13,7 +12,7 @@ use supereigen::{Expected, Extremals, Mean, Problem};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
-use crate::progress::{Progress, StatsArg, note};
+use crate::progress::{Progress, StatsArg, in_words, note};
 use crate::reports::{About, ReportArg, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
@@ -220,5 +219,5 @@ fn shown(time: Duration) -> String {
     if time < Duration::from_secs(1) {
         return format!("{time:.1?}");
     }
-    HumanDuration(time).to_string()
+    in_words(time)
 }

@@ -13,8 +13,8 @@ use num_traits::One;
 use supereigen::Counter;
 use supereigen_files::listing::why;
 
+use self::takers::{Counting, Ended, Start, Stream, Taker};
 use crate::checkpoint::CheckpointArg;
-use crate::commands::sweep::takers::{Counting, Ended, Kept, Start, Stream, Taker};
 use crate::exit::Exit;
 use crate::hints::{Greatest, greatest_of};
 use crate::input::Instance;
@@ -23,8 +23,9 @@ use crate::progress::{StatsArg, note};
 use crate::start::{in_stretches, parse_threads};
 use crate::time::{Clock, TimeArg};
 
-pub use crate::commands::sweep::asked::{Answer, SweepArg};
-pub use crate::commands::sweep::chain::Chain;
+pub use asked::{Answer, SweepArg};
+pub use chain::Chain;
+pub use takers::{Kept, SweepCheckpoint};
 
 /// Arguments of `sweep`.
 #[derive(clap::Args)]

@@ -395,6 +395,7 @@ pub struct Kept {
 /// A checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SweepCheckpoint {
+    /// What it keeps.
     pub kept: Kept,
     /// What is left.
     pub frontier: SweepFrontier,
@@ -407,7 +408,8 @@ impl SweepCheckpoint {
         SweepCheckpoint::parse(&text).with_context(|| path.display().to_string())
     }
 
-    fn parse(text: &str) -> Result<Self> {
+    /// The checkpoint in a text.
+    pub fn parse(text: &str) -> Result<Self> {
         let mut lines = SummedLines::begin(text, &format!("{TITLE}{OF_A_SWEEP}"), VERSION)?;
         let output = read_output(lines.field("output")?);
         let output = output.context("line 2: expected the output of the sweep")?;
@@ -431,7 +433,8 @@ impl SweepCheckpoint {
         checked(checkpoint, &again, text)
     }
 
-    fn text(&self) -> String {
+    /// The text of the file.
+    pub fn text(&self) -> String {
         let Kept { output, found } = &self.kept;
         let output = write_output(output);
         let found = found.as_ref().map(StaircaseSoFar::to_string);
@@ -450,52 +453,5 @@ impl SweepCheckpoint {
     /// Whether something would be lost with it.
     pub fn is_worth_something(&self) -> bool {
         !self.frontier.is_done() && self.frontier.chains() > 0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-    use maxplus_graph::Limits;
-    use supereigen::Problem;
-
-    use super::*;
-
-    fn checkpoints() -> [SweepCheckpoint; 2] {
-        let a = lcg_matrix_without_loops(5, -3, 3, 100, 2);
-        let sweep = Problem::new(&a).unwrap().sweep();
-        let (mut rest, mut found) = (sweep.rest(), sweep.no_staircase());
-        let _ = rest.add_to(&mut found, &Limits::steps(40));
-        [
-            (Output::Count(Some("/a \"b\"\nc".to_owned())), Some(found)),
-            (Output::Elsewhere, None),
-        ]
-        .map(|(output, found)| SweepCheckpoint {
-            kept: Kept { output, found },
-            frontier: rest.frontier().clone(),
-        })
-    }
-
-    #[test]
-    fn law_what_is_written_is_read_back() {
-        for checkpoint in checkpoints() {
-            let text = checkpoint.text();
-            assert_eq!(SweepCheckpoint::parse(&text).unwrap(), checkpoint);
-        }
-    }
-
-    #[test]
-    fn law_any_byte_changed_or_cut_off_is_noticed() {
-        for checkpoint in checkpoints() {
-            let text = checkpoint.text();
-            for at in 0..text.len() {
-                assert!(SweepCheckpoint::parse(&text[..at]).is_err(), "cut at {at}");
-                let put = if &text[at..=at] == "7" { "8" } else { "7" };
-                let mut changed = text.clone();
-                changed.replace_range(at..=at, put);
-                assert!(SweepCheckpoint::parse(&changed).is_err(), "changed at {at}");
-            }
-            assert!(SweepCheckpoint::parse(&format!("{text}\n")).is_err());
-        }
     }
 }
