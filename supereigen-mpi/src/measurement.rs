@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
 use anyhow::Result;
-use maxplus_core::{Rational};
+use maxplus_core::Rational;
 use maxplus_graph::Limits;
 use serde::{Deserialize, Serialize};
 use supereigen::{Extremals, Frontier, Resumable};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Result;
-use maxplus_core::{Rational};
+use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits};
 use supereigen::{Extremals, Frontier, Resumable, Witness};

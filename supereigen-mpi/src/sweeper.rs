@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Result;
+use maxplus_core::Rational;
 use supereigen::sweep::{Sweep, SweepRest};
 use supereigen_cli::commands::Chain;
 

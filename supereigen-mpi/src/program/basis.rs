@@ -1,7 +1,7 @@
 //! `basis` and `count`.
 
 use anyhow::Result;
-use maxplus_core::{Rational};
+use maxplus_core::Rational;
 use supereigen::Problem;
 use supereigen_cli::exit::Exit;
 use supereigen_cli::hints::explain_empty;

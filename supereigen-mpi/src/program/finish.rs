@@ -9,14 +9,14 @@ use std::path::Path;
 use anyhow::Result;
 use maxplus_core::block::Block;
 use maxplus_core::text::{Format, RowFormat, names_heading};
-use maxplus_core::{Rational, DisplayNamed, MaxPlus, Scaled};
+use maxplus_core::{DisplayNamed, MaxPlus, Rational, Scaled};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Method, Witness};
-use supereigen_cli::output::{self, Found, Heading, rows, streams, write_all};
 use supereigen_cli::commands::verdict_on;
 use supereigen_cli::exit::Exit;
 use supereigen_cli::input::Instance;
+use supereigen_cli::output::{self, Found, Heading, rows, streams, write_all};
 use supereigen_cli::progress::note;
 use supereigen_cli::sink::Marker;
 use supereigen_cli::sink::{Sink, write_text};
@@ -37,12 +37,7 @@ pub struct Shards<'a> {
 
 impl Shards<'_> {
     /// Writes one file of all of them, after a check if it is asked for.
-    pub fn merge(
-        &self,
-        basis: &Basis,
-        instance: &Instance,
-        is_whole: bool,
-    ) -> Result<Exit> {
+    pub fn merge(&self, basis: &Basis, instance: &Instance, is_whole: bool) -> Result<Exit> {
         let bytes: u64 = self.safe.values().map(|safe| safe.mark.bytes).sum();
         let is_large = !basis.witness && bytes > basis.sort_memory;
         match basis.output.format().text() {
