@@ -7,14 +7,13 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::Problem;
 use supereigen_files::over;
 
 use crate::exit::Exit;
-use crate::input::{Exact, Instance, ProblemArg};
+use crate::input::{Exact, ProblemArg};
 use crate::progress::note;
 use crate::reports::{About, ReportArg, finite, from_one, print_all, print_count, print_json};
-use crate::time::{Clock, TimeArg};
+use crate::time::TimeArg;
 
 /// Arguments of `cycles`.
 #[derive(clap::Args)]
@@ -46,10 +45,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (instance, clock) = self.problem.begin(self.time)?;
-        self.list(&instance, instance.problem(), clock)
-    }
-
-    fn list(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
+        let (instance, problem) = (&instance, instance.problem());
         let denominator = instance.denominator();
         let graph = problem.digraph();
         let mut limits = Limits::from(clock.budget());

@@ -7,15 +7,15 @@ use anyhow::Result;
 use maxplus_core::Rational;
 use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
-use supereigen::{Expected, Extremals, Mean, Problem};
+use supereigen::{Expected, Extremals, Mean};
 
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Instance, ProblemArg};
+use crate::input::ProblemArg;
 use crate::progress::{Progress, StatsArg, in_words, note};
 use crate::reports::{About, ReportArg, line};
 use crate::sink::write_text;
-use crate::time::{Clock, TimeArg};
+use crate::time::TimeArg;
 
 pub use supereigen_files::expectation::{Expectation, PROBES, SEED};
 
@@ -46,17 +46,8 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (instance, clock) = self.problem.begin(self.time)?;
-        let problem = instance.problem();
+        let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);
-        self.estimate(&instance, problem, clock)
-    }
-
-    fn estimate(
-        &self,
-        instance: &Instance,
-        problem: &Problem<Rational>,
-        clock: Clock,
-    ) -> Result<Exit> {
         let stats = self.stats.start();
         let progress = Progress::new("probes");
         let asked = (self.probes, self.seed);

@@ -4,7 +4,6 @@ use anyhow::Result;
 use clap::ValueEnum;
 use maxplus_core::text::Format;
 use maxplus_core::{MaxPlus, Rational, Vector};
-use supereigen::Problem;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
 use supereigen_files::vector_table::VectorTable;
@@ -19,7 +18,7 @@ use crate::input::{Instance, ProblemArg};
 use crate::output::{OutputArg, Vectors, decimal};
 use crate::progress::{Progress, StatsArg, note};
 use crate::sink::{Patched, Sink, write_text};
-use crate::time::{Clock, TimeArg};
+use crate::time::TimeArg;
 use supereigen_files::numpy;
 
 /// Arguments of `generators`.
@@ -63,17 +62,8 @@ impl Args {
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let (instance, clock) = self.problem.begin(self.time)?;
-        let problem = instance.problem();
+        let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);
-        self.write(&instance, problem, clock)
-    }
-
-    fn write(
-        &self,
-        instance: &Instance,
-        problem: &Problem<Rational>,
-        clock: Clock,
-    ) -> Result<Exit> {
         let stats = self.stats.start();
         let progress = Progress::new("generators");
         let limits = clock.budget().into();

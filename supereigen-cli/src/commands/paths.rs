@@ -1,15 +1,14 @@
 //! `paths`: the maximum J_sigma-paths into a cycle.
 
 use anyhow::{Context, Result};
-use maxplus_core::{DisplayNamed, Names, Rational};
+use maxplus_core::{DisplayNamed, Names};
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
-use supereigen::Problem;
 
 use crate::exit::Exit;
-use crate::input::{Instance, ProblemArg, said};
+use crate::input::{ProblemArg, said};
 use crate::nodes::{Nodes, parse_nodes};
 use crate::reports::{About, ReportArg, from_one, print_all, print_count, print_json};
-use crate::time::{Clock, TimeArg};
+use crate::time::TimeArg;
 
 /// Arguments of `paths`.
 #[derive(clap::Args)]
@@ -39,10 +38,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (instance, clock) = self.problem.begin(self.time)?;
-        self.list(&instance, instance.problem(), clock)
-    }
-
-    fn list(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
+        let (instance, problem) = (&instance, instance.problem());
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, &self.cycle, instance.names())?;
         let mut limits = Limits::from(clock.budget());

@@ -6,7 +6,6 @@ use anyhow::{Result, bail};
 use maxplus_core::text::Format;
 use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
 use serde::Serialize;
-use supereigen::Problem;
 use supereigen::reduce::{Reduction, Removed};
 use supereigen_files::over;
 
@@ -18,7 +17,7 @@ use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
 use crate::reports::{About, from_one, line};
 use crate::sink::write_text;
-use crate::time::{Clock, TimeArg};
+use crate::time::TimeArg;
 
 /// Arguments of `reduce`.
 #[derive(clap::Args)]
@@ -63,17 +62,8 @@ impl Args {
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let (instance, clock) = self.problem.begin(self.time)?;
-        let problem = instance.problem();
+        let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);
-        self.write(&instance, problem, clock)
-    }
-
-    fn write(
-        &self,
-        instance: &Instance,
-        problem: &Problem<Rational>,
-        clock: Clock,
-    ) -> Result<Exit> {
         let progress = Progress::new("reducing");
         let ending = problem.reduce(&clock.budget());
         drop(progress);
