@@ -7,8 +7,8 @@ use std::hint::black_box;
 
 use benches::layers::verify::{VECTORS, check, eight, is_proved_head_first, thirty, twenty};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use maxplus_formats::{Format, write_vectors};
 use maxplus_core::{MaxPlus, Vector};
+use maxplus_formats::{Format, write_vectors};
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::stream::StreamChecker;
 use supereigen_verify::{Claim, Conclusion, Options, System, verify};

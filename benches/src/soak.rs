@@ -44,8 +44,8 @@ pub mod watch;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use maxplus_formats::{Format, format_matrix};
 use maxplus_core::{Carrier, Matrix, MaxPlus};
+use maxplus_formats::{Format, format_matrix};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use rayon::ThreadPool;

@@ -13,7 +13,7 @@ use anyhow::Result;
 use maxplus_core::block::Block;
 use maxplus_core::carrier::{Fraction, Literal, OrderedGroup, Packed};
 use maxplus_core::error::NotFinite;
-use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix};
+use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -71,9 +71,8 @@ pub fn decimal<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<Decimal> {
     MaxPlus::from_option(value).unwrap_or(MaxPlus::NEG_INFINITY)
 }
 
-/// Writes all vectors of a block, whose entries have these names; if they are
-/// whole, `T` holds them.
-pub fn write_block<T: Carrier>(
+/// Writes all vectors of a block, whose entries have these names.
+pub fn write_block(
     out: impl Write + Send,
     block: &Block,
     format: Format,
@@ -81,12 +80,10 @@ pub fn write_block<T: Carrier>(
     names: Option<&Names>,
 ) -> Result<()> {
     let table = style.table();
-    if block.denominator().is_one() {
-        write_block_with_names::<T>(out, block, format, table, names)?;
-    } else if style.has_decimals() {
+    if style.has_decimals() && !block.denominator().is_one() {
         write_block_with_names::<Decimal>(out, block, format, table, names)?;
     } else {
-        write_block_with_names::<BigRational>(out, block, format, table, names)?;
+        write_block_with_names::<Rational>(out, block, format, table, names)?;
     }
     Ok(())
 }

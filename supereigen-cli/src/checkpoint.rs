@@ -18,18 +18,30 @@
 //!
 //! A frontier is one of integers; the fractions that people see are these
 //! integers over the denominator of the second line.
+//!
+//! The first line, the strict reading of the others and the sum in the last one are those
+//! of checkpoints of every kind ([`SummedLines`]); their options are [`CheckpointArg`].
+//! Last comes the output that is gone on with: the stream in a file is continued where the
+//! checkpoint says that it was safe, and nothing that was given before is lost.
 
+use std::fmt;
+use std::fmt::Write;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use num_bigint::BigInt;
+use sha2::{Digest, Sha256};
 use supereigen::Frontier;
 
-use crate::shard::Shard;
-use crate::sink::mark::Mark;
-use crate::sink::target::{Target, has_content};
-use crate::summed::{SummedLines, checked, quoted, save, summed, unquoted};
+use crate::file::{Target, has_content, identity, refuse_two_uses};
+use crate::interrupt;
+use crate::progress::note;
+use crate::sink::{Mark, Sink, hexadecimal, rewrite_text};
+use crate::time::parse_seconds;
 
 /// The first words of the file.
 pub const TITLE: &str = "supereigen checkpoint";
@@ -160,7 +172,8 @@ impl Checkpoint {
         Checkpoint::parse(&text).with_context(|| path.display().to_string())
     }
 
-    fn parse(text: &str) -> Result<Self> {
+    /// The checkpoint in a text.
+    pub fn parse(text: &str) -> Result<Self> {
         let mut lines = SummedLines::begin(text, TITLE, VERSION)?;
         let denominator = lines.field("denominator")?.parse();
         let shard = match lines.field("shard")? {
@@ -181,7 +194,8 @@ impl Checkpoint {
         checked(checkpoint, &again, text)
     }
 
-    fn text(&self) -> String {
+    /// The text of the file.
+    pub fn text(&self) -> String {
         let shard = match &self.shard {
             None => "none".to_owned(),
             Some(shard) => shard.to_string(),
@@ -207,6 +221,7 @@ impl Checkpoint {
     }
 }
 
+/// The words of an output.
 pub fn write_output(output: &Output) -> String {
     match output {
         Output::Elsewhere => "elsewhere".to_owned(),
@@ -224,6 +239,7 @@ pub fn write_output(output: &Output) -> String {
     }
 }
 
+/// The output of these words.
 pub fn read_output(text: &str) -> Option<Output> {
     let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
     Some(match (kind, rest) {
@@ -246,59 +262,363 @@ pub fn read_output(text: &str) -> Option<Output> {
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use maxplus_core::{Matrix, MaxPlus};
-    use supereigen::Problem;
+/// The text with its sum below it.
+pub fn summed(mut text: String) -> String {
+    let sum = hexadecimal(Sha256::digest(&text));
+    let _ = writeln!(text, "whole {sum}");
+    text
+}
 
-    use super::*;
+/// Writes the text of a checkpoint in the place of the one before, whole or not at
+/// all.
+pub fn save(path: &Path, text: &str) -> Result<()> {
+    rewrite_text(path, text).context("the checkpoint was not written")
+}
 
-    fn checkpoints() -> Vec<Checkpoint> {
-        let a = Matrix::from_fn(4, 4, |i, j| MaxPlus::finite((3 * i + j) as i64 % 5 - 2));
-        let extremals = Problem::new(&a).unwrap().extremals();
-        let streamed = Streamed {
-            style: "jsonl+witness+gzip".to_owned(),
-            vectors: 12,
-            mark: Mark {
-                bytes: 345,
-                sha256: "0123".to_owned(),
-            },
-            file: "/a \"strange\"\nname".to_owned(),
-        };
-        let outputs = [
-            Output::Elsewhere,
-            Output::Count(None),
-            Output::Count(Some("/tmp/n".to_owned())),
-            Output::Stream(streamed),
-        ];
-        let make = |output| Checkpoint {
-            denominator: 6.into(),
-            shard: Some("2/3".parse().unwrap()),
-            output,
-            frontier: extremals.open().unwrap().frontier(),
-        };
-        outputs.into_iter().map(make).collect()
-    }
+/// A name as a word of a line: quotes around it, no line breaks in it.
+pub fn quoted(name: &str) -> String {
+    serde_json::Value::from(name).to_string()
+}
 
-    #[test]
-    fn law_what_is_written_is_read_back() {
-        for checkpoint in checkpoints() {
-            assert_eq!(Checkpoint::parse(&checkpoint.text()).unwrap(), checkpoint);
-        }
-    }
+/// The name that was quoted.
+pub fn unquoted(word: &str) -> Option<String> {
+    serde_json::from_str(word).ok()
+}
 
-    #[test]
-    fn law_any_byte_changed_or_cut_off_is_noticed() {
-        for checkpoint in checkpoints() {
-            let text = checkpoint.text();
-            for at in 0..text.len() {
-                assert!(Checkpoint::parse(&text[..at]).is_err(), "cut at {at}");
-                let put = if &text[at..=at] == "7" { "8" } else { "7" };
-                let mut changed = text.clone();
-                changed.replace_range(at..=at, put);
-                assert!(Checkpoint::parse(&changed).is_err(), "changed at {at}");
+/// A text that is read line by line.
+pub struct SummedLines<'a> {
+    rest: &'a str,
+}
+
+impl<'a> SummedLines<'a> {
+    /// Reads the first line.
+    pub fn begin(text: &'a str, title: &str, version: u32) -> Result<Self> {
+        let mut lines = SummedLines { rest: text };
+        let first = lines.line();
+        match first
+            .strip_prefix(title)
+            .map(|found| found.trim().parse::<u32>())
+        {
+            Some(Ok(found)) if found == version => Ok(lines),
+            Some(Ok(found)) => {
+                bail!("the checkpoint has version {found}; this program reads version {version}")
             }
-            assert!(Checkpoint::parse(&format!("{text}\n")).is_err());
+            _ => bail!("not a checkpoint: it does not begin with {title:?}"),
         }
+    }
+
+    fn line(&mut self) -> &'a str {
+        let (line, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
+        self.rest = rest;
+        line
+    }
+
+    /// The value of the next line, which must have this name.
+    pub fn field(&mut self, name: &str) -> Result<&'a str> {
+        let line = self.line();
+        let value = line.strip_prefix(name).and_then(|v| v.strip_prefix(' '));
+        value.with_context(|| format!("the checkpoint says {line:?} in place of its {name}"))
+    }
+
+    /// The value of the next line, if it has this name.
+    pub fn field_if(&mut self, name: &str) -> Option<&'a str> {
+        let is_there = self.rest.strip_prefix(name)?.starts_with(' ');
+        is_there.then(|| self.field(name).ok()).flatten()
+    }
+
+    /// Everything else but the sum, which is not looked at: whoever reads writes
+    /// the text again and compares.
+    pub fn rest(self) -> Result<&'a str> {
+        match self.rest.rfind("whole ") {
+            Some(0) => Ok(""),
+            Some(end) if self.rest.as_bytes()[end - 1] == b'\n' => Ok(&self.rest[..end]),
+            _ => bail!("the checkpoint is not whole: it does not end with its sum"),
+        }
+    }
+}
+
+/// What was read, if it is the text again.
+pub fn checked<C>(read: C, again: &str, text: &str) -> Result<C> {
+    if again != text {
+        bail!("the sum does not fit the checkpoint: it was changed or is not whole");
+    }
+    Ok(read)
+}
+
+/// Where to keep what is left, and what to go on from.
+#[derive(Args, Clone)]
+pub struct CheckpointArg {
+    /// Write what is left of the search to a file: when it stops, and from
+    /// time to time if the output is a stream or a count.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+
+    /// Seconds between the end of one checkpoint and the next one.
+    #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "60", requires = "checkpoint")]
+    pub checkpoint_every: Duration,
+
+    /// Go on from a checkpoint: only what it has not given yet. With the same
+    /// -o the stream in that file is continued, exactly.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+
+    /// Begin anew where a checkpoint would be lost, and replace an output that
+    /// cannot be continued.
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl CheckpointArg {
+    /// Refuses to force nothing.
+    pub fn check_force(&self) -> Result<()> {
+        if self.force && self.checkpoint.is_none() && self.resume.is_none() {
+            bail!("--force goes with --checkpoint or --resume: nothing else is ever kept");
+        }
+        Ok(())
+    }
+
+    /// Refuses files that would be lost.
+    pub fn check_files(&self, input: Option<&Path>, output: Option<&Path>) -> Result<()> {
+        let checkpoint = self.checkpoint.as_deref();
+        let resume = self.resume.as_deref().filter(|_| !self.replaces());
+        let read = [
+            ("the matrix", input),
+            ("the checkpoint to go on from", resume),
+        ];
+        let written = [
+            Some(("the output", output)),
+            checkpoint.map(|c| ("the checkpoint", Some(c))),
+        ];
+        let written: Vec<_> = written.into_iter().flatten().collect();
+        refuse_two_uses(&read, &written)
+    }
+
+    /// Whether the checkpoint takes the place of the one that is gone on from.
+    pub fn replaces(&self) -> bool {
+        match (&self.checkpoint, &self.resume) {
+            (Some(checkpoint), Some(resume)) => identity(checkpoint) == identity(resume),
+            _ => false,
+        }
+    }
+
+    /// Tells who is impatient what a checkpoint keeps.
+    pub fn tell_what_is_left(&self) {
+        if let Some(path) = &self.checkpoint {
+            interrupt::leaves(format!(
+                "everything up to the last checkpoint is safe, go on with --resume {}",
+                path.display()
+            ));
+        }
+    }
+}
+
+/// A checkpoint that a search goes on from.
+pub struct Resumed {
+    /// Its name.
+    pub path: PathBuf,
+    /// What was given: extremals or chains.
+    pub what: &'static str,
+    /// How many of them were given before.
+    pub given: u64,
+    /// Where they are.
+    pub output: Output,
+}
+
+/// A stream that is open.
+pub struct Opened {
+    /// Where to write.
+    pub sink: Sink,
+    /// How many things are in it.
+    pub holds: u64,
+    /// Whether it was begun in another run.
+    pub is_continued: bool,
+}
+
+impl Opened {
+    /// A new stream.
+    pub fn new(path: Option<&Path>, marked: bool) -> Result<Self> {
+        Ok(Opened {
+            sink: Sink::stream(path, marked)?,
+            holds: 0,
+            is_continued: false,
+        })
+    }
+}
+
+/// What becomes of a file that a stream is to go on in.
+enum Continuation {
+    /// It is not there, or empty.
+    New,
+    /// It is the one; cut to what the checkpoint knows of.
+    Continued(Box<Sink>, u64),
+    /// It is something else, and untouched.
+    Refused(String),
+}
+
+impl Resumed {
+    /// Opens the output for a stream in this style, continued if it is the one
+    /// that the checkpoint knows.
+    pub fn open_stream(
+        &self,
+        path: Option<&Path>,
+        style: &str,
+        marked: bool,
+        force: bool,
+    ) -> Result<Opened> {
+        let Resumed { given, what, .. } = self;
+        let target = Target::of(path)?;
+        if let (Some(path), Some(target)) = (path, target.regular()) {
+            match self.continue_stream(path, target, style)? {
+                Continuation::Continued(sink, holds) => {
+                    note(format_args!(
+                        "{given} {what} were given before; {} is continued after {holds}",
+                        path.display()
+                    ));
+                    return Ok(Opened {
+                        sink: *sink,
+                        holds,
+                        is_continued: true,
+                    });
+                }
+                Continuation::Refused(reason) if !force => bail!(
+                    "{reason}; give another -o, or --force to begin it anew with only the rest"
+                ),
+                Continuation::Refused(_) | Continuation::New => {}
+            }
+        }
+        note(format_args!(
+            "{given} {what} were given before; only the rest is given"
+        ));
+        self.tell_of_what_comes_again();
+        Opened::new(path, marked)
+    }
+
+    /// Refuses an output that is written whole, or a count, where that would
+    /// replace what was given before.
+    pub fn check_whole(&self, path: Option<&Path>, is_count: bool, force: bool) -> Result<()> {
+        let Resumed {
+            given,
+            output,
+            what,
+            ..
+        } = self;
+        let target = Target::of(path)?;
+        if let (Some(path), Some(target)) = (path, target.regular()) {
+            let is_its_own = is_count && *output == Output::Count(Some(full_name(path)));
+            if has_content(target) && !is_its_own && !force {
+                bail!(
+                    "{} is there already and cannot be continued; give another -o, or --force to replace it",
+                    path.display()
+                );
+            }
+        }
+        let told = if is_count {
+            "are counted in"
+        } else {
+            "were given before; only the rest is given"
+        };
+        note(format_args!("{given} {what} {told}"));
+        Ok(())
+    }
+
+    /// What becomes of a file that a stream in this style is to go on in.
+    fn continue_stream(&self, path: &Path, target: &Path, style: &str) -> Result<Continuation> {
+        let known = match &self.output {
+            Output::Stream(known) => Some(known),
+            Output::Elsewhere | Output::Count(_) => None,
+        };
+        let (checkpoint, name) = (self.path.display(), path.display());
+        if !has_content(target) {
+            return Ok(match known {
+                Some(known) if known.mark.bytes > 0 && known.file == full_name(path) => {
+                    Continuation::Refused(format!(
+                        "{name} is empty or not there, though {checkpoint} knows of {} {} in it",
+                        known.vectors,
+                        self.called()
+                    ))
+                }
+                _ => Continuation::New,
+            });
+        }
+        let Some(known) = known else {
+            return Ok(Continuation::Refused(format!(
+                "{name} is no output that {checkpoint} goes on with"
+            )));
+        };
+        if known.style != style {
+            return Ok(Continuation::Refused(format!(
+                "{checkpoint} goes on with an output of {}, not of {style}",
+                known.style
+            )));
+        }
+        Ok(match Sink::continue_stream(path, &known.mark)? {
+            Some(sink) => Continuation::Continued(Box::new(sink), known.vectors),
+            None => Continuation::Refused(format!(
+                "{name} does not begin with the {} bytes that {checkpoint} knows of",
+                known.mark.bytes
+            )),
+        })
+    }
+
+    /// What stands in a file.
+    fn called(&self) -> &'static str {
+        match self.what {
+            "extremals" => "vectors",
+            what => what,
+        }
+    }
+
+    /// After a kill the output may be ahead of its checkpoint; who gathers
+    /// parts from several files should know.
+    fn tell_of_what_comes_again(&self) {
+        let Output::Stream(Streamed { mark, file, .. }) = &self.output else {
+            return;
+        };
+        if std::fs::metadata(file).is_ok_and(|data| data.len() > mark.bytes) {
+            note(format_args!(
+                "what {file} holds after its first {} bytes comes again",
+                mark.bytes
+            ));
+        }
+    }
+}
+
+/// Part `number` of `of`, counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    number: usize,
+    of: usize,
+}
+
+impl Shard {
+    /// Which part, counted from 0, of how many.
+    pub fn place(self) -> (usize, usize) {
+        (self.number - 1, self.of)
+    }
+
+    /// Whether no part stands before it.
+    pub fn is_first(self) -> bool {
+        self.number == 1
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/');
+        let parts = parts.and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+        match parts {
+            Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
+            _ => Err(format!(
+                "{text:?} is no part K/N with 1 <= K <= N, as in 2/3"
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
     }
 }

@@ -1,7 +1,6 @@
 //! The subcommands, one file each.
 
 mod basis;
-mod completions;
 mod cone;
 mod convert;
 mod cross_check;
@@ -19,7 +18,6 @@ mod paths;
 mod random;
 mod reduce;
 mod reproduce;
-mod subeigenvectors;
 mod sweep;
 mod verify;
 
@@ -29,15 +27,15 @@ use clap::Subcommand;
 use crate::exit::Exit;
 
 pub use basis::verdict_on;
-pub use sweep::{Answer, Chain, SweepArg};
+pub use sweep::{Answer, Chain, Kept, SweepArg, SweepCheckpoint};
 
 /// Writes the enum of subcommands and its dispatch from one list.
 macro_rules! commands {
-    ($($(#[$meta:meta])* $variant:ident($module:ident),)*) => {
+    ($($(#[$meta:meta])* $variant:ident($module:ident, $args:ident),)*) => {
         /// What to do.
         #[derive(Subcommand)]
         pub enum Command {
-            $($(#[$meta])* $variant($module::Args),)*
+            $($(#[$meta])* $variant($module::$args),)*
         }
 
         impl Command {
@@ -53,7 +51,7 @@ macro_rules! commands {
 
 commands! {
     /// The scaled basis of A (x) x >= lambda (x) x.
-    Basis(basis),
+    Basis(basis, Args),
     /// How the basis changes with lambda: every lambda at once.
     ///
     /// Each chain is an extremal exactly for the lambdas of one interval, so a
@@ -61,58 +59,58 @@ commands! {
     /// two breakpoints, and at each of them. --chains gives the chains themselves,
     /// with their intervals and their vectors, which move linearly with lambda.
     /// All numbers are exact.
-    Sweep(sweep),
+    Sweep(sweep, Args),
     /// How many extremals to expect, and how long it would take.
-    Estimate(estimate),
+    Estimate(estimate, Args),
     /// The generating sets of the paper that are not reduced.
-    Generators(generators),
+    Generators(generators, Args),
     /// The nonnegative elementary cycles of the digraph, or all of them.
-    Cycles(cycles),
+    Cycles(cycles, Args),
     /// The maximum J_sigma-paths into a cycle.
-    Paths(paths),
+    Paths(paths, Args),
     /// Size, components, cycle mean, solvability of a matrix.
-    Info(info),
+    Info(info, Args),
     /// A matrix with the same solutions and fewer arcs.
     ///
     /// Arcs that the solutions do not need are removed one at a time, until
     /// nothing that is left can go. What can go depends on lambda. The matrix that
     /// comes out can be read by every other command:
     /// `supereigen reduce a.txt | supereigen basis -`.
-    Reduce(reduce),
+    Reduce(reduce, Args),
     /// The extreme rays of a two-sided system A (x) x >= B (x) x.
-    Cone(cone),
+    Cone(cone, Args),
     /// The scaled basis of A (x) x = lambda (x) x, for lambda(A) if none is given.
-    Eigenvectors(eigenvectors),
+    Eigenvectors(eigenvectors, Args),
     /// The scaled basis of A (x) x <= lambda (x) x.
-    Subeigenvectors(subeigenvectors),
+    Subeigenvectors(eigenvectors, SubArgs),
     /// Whether a vector is a solution and extremal, and why.
-    Member(member),
+    Member(member, Args),
     /// A solution as a maximum of extremals.
-    Decompose(decompose),
+    Decompose(decompose, Args),
     /// Check a basis independently of the solver.
     ///
     /// Exit codes: 0 if everything that the file claims is proved, 1 if the
     /// claim is rejected (also because it was made for another matrix), 2 if it
     /// cannot be read or --lambda contradicts it, 4 if every vector is right and
     /// completeness is likely, not proved.
-    Verify(verify),
+    Verify(verify, Args),
     /// Every method and the independent oracle on seeded matrices, compared.
     ///
     /// Exit codes: 0 if all agree with the oracle, 1 if they differ, 4 if they
     /// agree and for some matrix the oracle needed more than --pairs.
-    CrossCheck(cross_check),
+    CrossCheck(cross_check, Args),
     /// The run of Algorithms 1-3, told as the paper tells its example.
-    Explain(explain),
+    Explain(explain, Args),
     /// The paper's example computed and compared, number by number.
-    Reproduce(reproduce),
+    Reproduce(reproduce, Args),
     /// A random matrix from a seed.
-    Random(random),
+    Random(random, Args),
     /// A matrix in another format.
-    Convert(convert),
+    Convert(convert, Args),
     /// The digraph as SVG, TikZ, PDF or DOT, the supereigenspace of a 3 x 3 matrix.
-    Draw(draw),
+    Draw(draw, Args),
     /// Completions for a shell.
-    Completions(completions),
+    Completions(man, CompletionsArgs),
     /// The manual page.
-    Man(man),
+    Man(man, Args),
 }

@@ -1,7 +1,7 @@
 //! What people are told of lambda on standard error where they probably mean
 //! another one. Nothing of it changes an answer.
 
-use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, ReadMatrix, exact};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Cycle, Digraph};
@@ -9,6 +9,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
+use supereigen_report::over;
 
 use crate::input::ProblemArg;
 use crate::interrupt;
@@ -24,10 +25,7 @@ pub struct Greatest {
 
 /// lambda(A) of the matrix as it was read, whose integers stand over the
 /// denominator; `Some(None)` where there is no cycle, `None` after Ctrl-C.
-pub fn greatest_of<T: Carrier>(
-    problem: &Problem<T>,
-    denominator: &BigInt,
-) -> Option<Option<Greatest>> {
+pub fn greatest_of(problem: &Problem<Rational>, denominator: &BigInt) -> Option<Option<Greatest>> {
     let graph = Digraph::of(problem.given());
     let greatest = max_cycle_mean_within(&graph, &interrupt::budget()).ok()?;
     Some(greatest.map(|greatest| Greatest {
@@ -38,16 +36,13 @@ pub fn greatest_of<T: Carrier>(
 
 /// Says why an answer is empty, if that is because lambda(A) is below lambda. To
 /// be called where no filter, no limit and no part of a search made it so.
-pub fn explain_empty<T: Carrier>(
-    problem: &Problem<T>,
-    denominator: &BigInt,
-    names: Option<&Names>,
-) {
+pub fn explain_empty(problem: &Problem<Rational>, denominator: &BigInt, names: Option<&Names>) {
     if problem.n() == 0 {
         return;
     }
-    let lambda = exact::fraction(problem.lambda(), denominator);
-    let (Some(lambda), Some(greatest)) = (lambda.value(), greatest_of(problem, denominator)) else {
+    let lambda = over(problem.lambda(), denominator).into_value();
+    let lambda = lambda.map(BigRational::from);
+    let (Some(lambda), Some(greatest)) = (lambda, greatest_of(problem, denominator)) else {
         return;
     };
     match greatest {
@@ -55,11 +50,11 @@ pub fn explain_empty<T: Carrier>(
             "no solution but -inf: lambda(A) = -inf is below lambda = {lambda}, for there is no \
              cycle at all"
         )),
-        Some(Greatest { mean, cycle }) if mean < *lambda => note(format_args!(
+        Some(Greatest { mean, cycle }) if mean < lambda => note(format_args!(
             "no solution but -inf: lambda(A) = {mean} on {} is below lambda = {lambda}, by {}; \
              --lambda max takes lambda(A)",
             cycle.named(names),
-            lambda - &mean
+            &lambda - &mean
         )),
         Some(_) => {}
     }
@@ -68,7 +63,7 @@ pub fn explain_empty<T: Carrier>(
 /// Doubts that lambda is to be 0 if all weights are positive and nothing was said
 /// of lambda: then every cycle is positive, and people who have times or costs in
 /// their matrix ask for lambda(A).
-pub fn doubt_zero<T: Carrier>(asked: &ProblemArg, problem: &Problem<T>) {
+pub fn doubt_zero(asked: &ProblemArg, problem: &Problem<Rational>) {
     if !asked.leaves_lambda() {
         return;
     }

@@ -1,30 +1,35 @@
 //! What the program reads: matrices, lambda, vectors.
 //!
-//! Everything is read exactly and brought to integers over one denominator; the
-//! solver then runs on the narrowest integers that cannot overflow, and results
-//! are printed as the fractions they stand for. A matrix is held by its finite
-//! entries from the reader to the answer.
+//! Everything is read exactly, into one kind of number, and brought to integers over
+//! one denominator; the engine narrows them by itself, and results are printed as the
+//! fractions they stand for. A matrix is held by its finite entries from the reader
+//! to the answer.
+//!
+//! Four things stand here: the options that say how a file is read where its content
+//! leaves that open ([`How`]), the matrix ([`MatrixArg`]), lambda ([`LambdaArg`]), and
+//! the names of nodes where two files have some ([`common_names`]).
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use clap::Args;
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
-use maxplus_core::exact;
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix};
-use num_bigint::BigInt;
-use num_rational::BigRational;
+use maxplus_core::{Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
+use maxplus_formats::FileFormat;
+use maxplus_formats::{Format, Reading};
 use num_traits::One;
-use supereigen_report::instance::check_square;
+use supereigen_report::instance::{check_square, worth_showing};
+
+use crate::interrupt;
+use crate::sink::MAGIC;
+use crate::time::{Clock, TimeArg};
+use maxplus_formats::npz;
 
 pub use supereigen_report::Exact;
 pub use supereigen_report::instance::Instance;
-
-use crate::how::{Called, How};
-use crate::lambda::{Lambda, LambdaArg, lambda_of};
-use crate::sink::gzip;
-use crate::time::{Clock, TimeArg};
+pub use supereigen_report::instance::{Lambda, parse_lambda};
+pub use supereigen_report::words::{first_difference, in_formula, legend, listed, said};
 
 /// The example of Wang and Sergeev.
 pub const PAPER_EXAMPLE: &str = "\
@@ -115,45 +120,10 @@ impl ProblemArg {
 
 /// Reads a square matrix, and brings it and lambda to integers.
 fn read_instance(bytes: &[u8], how: How, lambda: &Lambda, clock: Clock) -> Result<Instance> {
-    // Most matrices are integers, which take a fifth of the memory of
-    // fractions. What is wrong with a text is said by the reader of all
-    // numbers.
-    if lambda.may_be_whole()
-        && let Ok((small, names)) = sparse_of::<i64>(bytes, how)
-    {
-        check_square(&small)?;
-        let lambda = lambda_of(lambda, &small, clock)?;
-        if lambda.value().is_none_or(BigRational::is_integer) {
-            return Ok(Instance::of_integers(small, &lambda)?.called(names));
-        }
-        let fractions = small.map(|entry| exact::fraction(entry, &BigInt::one()));
-        return Ok(Instance::of_fractions(&fractions, &lambda)?.called(names));
-    }
     let (matrix, names) = sparse_of(bytes, how)?;
     check_square(&matrix)?;
-    Ok(Instance::of_fractions(&matrix, &lambda_of(lambda, &matrix, clock)?)?.called(names))
-}
-
-/// Runs an expression with the problem over the narrowest integers that have
-/// room: `with_problem!(instance, |problem| expression)`.
-#[macro_export]
-macro_rules! with_problem {
-    ($instance:expr, |$problem:ident| $body:expr) => {
-        match $instance.width() {
-            // The methods gain nothing from 32 bits; the chains engine
-            // narrows by itself.
-            maxplus_core::exact::Width::I32 | maxplus_core::exact::Width::I64 => {
-                let $problem = $instance.problem::<i64>()?;
-                $body
-            }
-            // Rare; the chains engine narrows by itself, and a carrier less
-            // is a quarter less to compile.
-            maxplus_core::exact::Width::I128 | maxplus_core::exact::Width::Big => {
-                let $problem = $instance.problem::<num_bigint::BigInt>()?;
-                $body
-            }
-        }
-    };
+    let lambda = lambda_of(lambda, &matrix, clock)?;
+    Ok(Instance::of(&matrix, &lambda)?.called(names))
 }
 
 /// The bytes of a file, of standard input for `-`; unpacked if they are gzip.
@@ -166,7 +136,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     } else {
         bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     }
-    if !bytes.starts_with(&gzip::MAGIC) {
+    if !bytes.starts_with(&MAGIC) {
         return Ok(bytes);
     }
     let mut text = Vec::new();
@@ -209,9 +179,195 @@ pub fn read_sparse(
 
 /// The matrix in the bytes of a file, in the given format or in the one that they
 /// show.
-pub fn sparse_of<T: Carrier>(
-    bytes: &[u8],
-    how: impl Into<How>,
-) -> Result<Called<SparseMatrix<MaxPlus<T>>>> {
+pub fn sparse_of(bytes: &[u8], how: impl Into<How>) -> Result<Called<SparseMatrix<Exact>>> {
     how.into().sparse(bytes)
+}
+
+/// Options of every command that reads a matrix.
+#[derive(Args, Clone, Copy, Default)]
+pub struct How {
+    /// The format of the input; found by its content if not given. docs/formats.md
+    /// shows all of them.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_input_format)]
+    input_format: Option<FileFormat>,
+
+    /// Where names of nodes stand in text or csv: none, header (the first line),
+    /// column (the first) or both; found by the content if not given.
+    #[arg(long, value_name = "WHERE", value_enum)]
+    labels: Option<Labels>,
+
+    /// 1,5 in a csv is 3/2. Found by the content if it is beyond doubt.
+    #[arg(long)]
+    decimal_comma: bool,
+}
+
+/// Where names of nodes stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Labels {
+    /// Nowhere: everything is an entry.
+    None,
+    /// In the first line.
+    Header,
+    /// At the begin of each line.
+    Column,
+    /// In both places.
+    Both,
+}
+
+/// A format by its name.
+pub fn parse_input_format(name: &str) -> Result<FileFormat, String> {
+    name.parse()
+}
+
+impl From<Option<FileFormat>> for How {
+    fn from(input_format: Option<FileFormat>) -> Self {
+        How {
+            input_format,
+            ..How::default()
+        }
+    }
+}
+
+impl How {
+    /// The format that was given.
+    pub fn input_format(self) -> Option<FileFormat> {
+        self.input_format
+    }
+
+    /// The name of an option that was given and is for tables with words or decimal
+    /// commas.
+    pub fn for_spreadsheets(self) -> Option<&'static str> {
+        let labels = self.labels.map(|_| "--labels");
+        labels.or(self.decimal_comma.then_some("--decimal-comma"))
+    }
+
+    /// Refuses options that would do nothing in the format of these bytes.
+    fn check(self, bytes: &[u8]) -> Result<()> {
+        if self.labels.is_none() && !self.decimal_comma {
+            return Ok(());
+        }
+        let shown = || Some(Format::detect(std::str::from_utf8(bytes).ok()?).into());
+        let format = self.input_format.or_else(|| FileFormat::detect(bytes));
+        let Some(format): Option<FileFormat> = format.or_else(shown) else {
+            // The reader says what it is instead of text.
+            return Ok(());
+        };
+        let is_any = |formats: &[Format]| formats.iter().any(|other| format == *other);
+        let rows = [Format::Text, Format::Table, Format::Csv];
+        // Names in comments are left out of every text.
+        let is_idle = match self.labels {
+            None => false,
+            Some(Labels::None) => format.is_numpy(),
+            Some(_) => !is_any(&rows),
+        };
+        if is_idle {
+            bail!("--labels is for text, table and csv, not for {format}");
+        }
+        if self.decimal_comma && !is_any(&rows) && format != Format::Edges {
+            bail!("--decimal-comma is for csv, text and edges, not for {format}");
+        }
+        Ok(())
+    }
+
+    /// The format of these bytes if it is NumPy's own, and how they are read if
+    /// they are text.
+    fn reading(self, bytes: &[u8]) -> Option<Reading> {
+        let format = self.input_format.or_else(|| FileFormat::detect(bytes));
+        if format.is_some_and(FileFormat::is_numpy) {
+            return None;
+        }
+        let labels = match self.labels {
+            None => maxplus_formats::Labels::Auto,
+            Some(Labels::None) => maxplus_formats::Labels::None,
+            Some(Labels::Header) => maxplus_formats::Labels::Header,
+            Some(Labels::Column) => maxplus_formats::Labels::FirstColumn,
+            Some(Labels::Both) => maxplus_formats::Labels::Both,
+        };
+        let reading = Reading::new().labels(labels);
+        let reading = reading.format(format.and_then(FileFormat::text));
+        Some(reading.decimal_comma(self.decimal_comma.then_some(true)))
+    }
+
+    /// The matrix in the bytes of a file, with the names of its columns.
+    pub fn sparse(self, bytes: &[u8]) -> Result<Called<SparseMatrix<Exact>>> {
+        self.check(bytes)?;
+        let Some(reading) = self.reading(bytes) else {
+            return Ok((npz::read_sparse(bytes)?, None));
+        };
+        let (matrix, names) = reading.sparse(bytes)?;
+        Ok((matrix, worth_showing(names)))
+    }
+
+    /// The same for a dense matrix.
+    pub fn dense(self, bytes: &[u8]) -> Result<Called<Matrix<Exact>>> {
+        self.check(bytes)?;
+        let Some(reading) = self.reading(bytes) else {
+            return Ok((npz::read_sparse(bytes)?.to_dense(), None));
+        };
+        let (matrix, names) = reading.matrix(bytes)?;
+        Ok((matrix, worth_showing(names)))
+    }
+}
+
+/// A matrix, and the names of its columns if it has some.
+pub type Called<M> = (M, Option<Names>);
+
+/// The number that is meant for this matrix, while the clock runs.
+pub fn lambda_of(
+    lambda: &Lambda,
+    matrix: &impl ReadMatrix<Scalar = Exact>,
+    clock: Clock,
+) -> Result<Exact> {
+    if let Lambda::Number(lambda) = lambda {
+        return Ok(lambda.clone());
+    }
+    let number = lambda.of(matrix, &clock.budget());
+    // Whoever goes on to search looks again.
+    interrupt::unheeded();
+    number
+}
+
+/// lambda of A (x) x >= lambda (x) x.
+#[derive(Args, Clone)]
+pub struct LambdaArg {
+    /// lambda of A (x) x >= lambda (x) x: an integer, decimal, fraction or -inf, or
+    /// `max`: lambda(A), the maximum cycle mean, exactly. It is the greatest that
+    /// has solutions. 0 if not given.
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
+    lambda: Option<Lambda>,
+}
+
+impl LambdaArg {
+    /// What was asked for, 0 if nothing was.
+    pub fn value(&self) -> Lambda {
+        let zero = || Lambda::Number(MaxPlus::one());
+        self.lambda.clone().unwrap_or_else(zero)
+    }
+
+    /// Whether lambda was left to the program.
+    pub fn is_left_out(&self) -> bool {
+        self.lambda.is_none()
+    }
+}
+
+/// The names of the columns of A and B: those of one side, if the other has none
+/// or the same.
+pub fn common_names(
+    (a, left): (&Path, Option<Names>),
+    (b, right): (&Path, Option<Names>),
+) -> Result<Option<Names>> {
+    if let (Some(left), Some(right)) = (&left, &right)
+        && let Some(column) = first_difference(left, right)
+    {
+        bail!(
+            "A ({}) calls column {} {:?}, B ({}) calls it {:?}: the names must be the same, or \
+             only one of the files have some",
+            source_name(Some(a)),
+            column + 1,
+            left.name(column),
+            source_name(Some(b)),
+            right.name(column),
+        );
+    }
+    Ok(left.or(right))
 }

@@ -3,63 +3,42 @@
 //!
 //! The program is [`Cli`].
 //!
-//! One file per subcommand in `commands`; what they share stands beside it, what the
-//! page in the browser has of it too in `supereigen-report`:
-//! `input` (matrices), `lambda`, `hints` (what people may
-//! mean), `time` (limits), `output` (lists and matrices),
-//! `numpy` (arrays), `arrays`
-//! (extremals into them), `basis_file` (bases with their witnesses),
-//! `columns` (eigenvectors and subeigenvectors), `search`
-//! (limits, stretches), `threads`, `takers` (what takes the extremals), `pace` (when
-//! they are shown), `expectation` (what a search will bring), `reports` (text or JSON), `pipe` (the
-//! thread that writes them), `start` (where a search
-//! begins), `stretches` (from one checkpoint to the next), `checkpoint` (the file to go on
-//! from), `summed` (its text), `continuation` (of an output), `shard`, `listing` (cycles and
-//! paths), `sink` (files written whole or not at all, streams that can be
-//! continued), `interrupt` (signals), `progress`, `exit` (codes), `files` (none of
-//! them used twice), `picture_format` (by the name of the file).
+//! One file per subcommand in `commands`. What they share, from the question to the
+//! answer (what the page in the browser has of it too is in `supereigen-files`):
+//!
+//! | file | idea |
+//! |---|---|
+//! | `input` | matrices, lambda, names: how they are read |
+//! | `nodes`, `time` | nodes and filters, limits of time on the command line |
+//! | `hints` | what people may mean by lambda |
+//! | `start` | options of a search, where it begins, its stretches, its threads |
+//! | `checkpoint` | the file to go on from, and the output that is gone on with |
+//! | `search` | a search from checkpoint to checkpoint |
+//! | `takers`, `pipe` | who takes the extremals, and the thread that writes them |
+//! | `output`, `reports` | lists and matrices; facts as text or JSON |
+//! | `sink`, `file` | streams that can be continued; files written whole or not at all |
+//! | `progress`, `interrupt`, `exit` | signs of life, signals, exit codes |
 
 #![forbid(unsafe_code)]
 // `pub` marks what other modules use; few of them are seen from outside.
 #![allow(unreachable_pub)]
 
-mod arrays;
-pub mod basis_file;
-mod called;
-mod candidate;
-mod checkpoint;
-mod checkpoint_arg;
-mod columns;
+pub mod checkpoint;
 pub mod commands;
-mod continuation;
 pub mod exit;
-mod expectation;
-pub mod files;
-pub mod filter_arg;
+pub mod file;
 pub mod hints;
-mod how;
 pub mod input;
-mod interrupt;
-pub mod lambda;
-mod listing;
-mod nodes;
-mod numpy;
+pub mod interrupt;
+pub mod nodes;
 pub mod output;
-mod pace;
-mod picture_format;
-mod pipe;
+pub mod pipe;
 pub mod progress;
-mod reports;
-mod search;
-mod search_arg;
-mod shard;
+pub mod reports;
+pub mod search;
 pub mod sink;
-mod start;
-mod stats;
-mod stretches;
-pub mod summed;
-mod takers;
-pub mod threads;
+pub mod start;
+pub mod takers;
 pub mod time;
 
 use std::process::ExitCode;

@@ -1,8 +1,12 @@
 //! Lists of nodes, as people write them on the command line: by numbers or by
 //! names.
+//!
+//! [`FilterArg`] says by them which extremals are wanted.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use clap::Args;
 use maxplus_core::Names;
+use supereigen::Filter;
 
 /// A list of nodes as people write it: `2,3,2` or `press,oven`. A name with a
 /// blank needs commas around it, one with a comma quotes: `"a,b",c`.
@@ -89,22 +93,43 @@ fn pieces(text: &str) -> Result<Vec<String>, String> {
     Ok(pieces)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The options that every search for chains shares.
+#[derive(Args, Clone)]
+pub struct FilterArg {
+    /// Only extremals with these nodes, by number or name, in the support: 1,4.
+    #[arg(long, value_name = "NODES", value_parser = parse_nodes)]
+    contains: Option<Nodes>,
 
-    #[test]
-    fn lists_are_cut_at_commas_and_numbers_at_blanks_too() {
-        let list = |text: &str| parse_nodes(text).map(|nodes| nodes.find(None).unwrap());
-        assert_eq!(list("2,3, 2"), Ok(vec![1, 2, 1]));
-        assert_eq!(list(" 2 3 "), Ok(vec![1, 2]));
-        assert_eq!(list("\"2\",3"), Ok(vec![1, 2]));
-        assert!(list("").is_err() && list(" , ").is_err() && list("\"2").is_err());
-        for bad in ["0", "x", "-1", "1.5", "\"a,b\""] {
-            let error = parse_nodes(bad).unwrap().find(None).unwrap_err();
-            assert!(error.to_string().contains("is no node"), "{error}");
+    /// Only extremals with this head, the last node of the chain (see --witness):
+    /// lowering the entry of any other node lowers this one too.
+    #[arg(long, value_name = "NODE", value_parser = parse_nodes)]
+    head: Option<Nodes>,
+
+    /// Only extremals with at most so many nodes in the support.
+    #[arg(long, value_name = "K")]
+    max_support: Option<usize>,
+}
+
+impl FilterArg {
+    /// The filter that they make together, for nodes of these names.
+    pub fn value(&self, names: Option<&Names>) -> Result<Filter> {
+        let mut filter = Filter::everything();
+        if let Some(nodes) = &self.contains {
+            for node in nodes.find(names).context("--contains")? {
+                filter = filter.and_containing(node);
+            }
         }
-        assert_eq!(parse_nodes("4").unwrap().find_one(None).unwrap(), 3);
-        assert!(parse_nodes("4,5").unwrap().find_one(None).is_err());
+        if let Some(head) = &self.head {
+            filter = filter.and_headed_by(head.find_one(names).context("--head")?);
+        }
+        if let Some(k) = self.max_support {
+            filter = filter.and_support_at_most(k);
+        }
+        Ok(filter)
+    }
+
+    /// Whether nothing is left out.
+    pub fn is_everything(&self) -> bool {
+        self.contains.is_none() && self.head.is_none() && self.max_support.is_none()
     }
 }

@@ -1,25 +1,30 @@
 //! What the program writes: lists of vectors and matrices, in any format.
+//!
+//! Below them a basis with its witnesses and, in JSON, with what it is the basis of.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use maxplus_formats::{Format, InfiniteStyle, VectorWriter};
 use maxplus_core::tropical::Max;
-use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Vector, exact};
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::One;
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Vector};
+use maxplus_formats::FileFormat;
+use maxplus_formats::style::Decimal;
 use maxplus_formats::style::{Style, has_decimals};
-use maxplus_formats::style as vectors;
+use maxplus_formats::{Format, InfiniteStyle, RowFormat, VectorWriter};
+use num_bigint::BigInt;
+use num_traits::One;
+use serde::Serialize;
+use supereigen_report::{Exact, basis_file as file, over};
+use supereigen_verify::matrix_sha256;
+
+use crate::input::Instance;
+use crate::sink::{Patched, Sink};
+use maxplus_formats::npz;
 
 pub use maxplus_formats::style::decimal;
-
-use crate::numpy;
-use crate::sink::Sink;
-use maxplus_formats::style::Decimal;
-use maxplus_formats::FileFormat;
+pub use supereigen_report::basis_file::{Found, Lines, streams};
 
 /// How lists of vectors are written.
 #[derive(Args, Clone)]
@@ -181,25 +186,29 @@ pub fn write_matrix<T: Carrier>(
 ) -> Result<()> {
     check_decimals(decimals, format)?;
     let Some(format) = format.text() else {
-        return numpy::write_matrix(path, matrix, format);
+        return npz::write_matrix(Patched::open(path)?, matrix, format)?.finish();
     };
     let mut sink = Sink::open(path)?;
-    vectors::write_matrix(&mut sink, matrix, names, format, decimals)?;
+    maxplus_formats::style::write_matrix(&mut sink, matrix, names, format, decimals)?;
     sink.finish()
 }
 
 /// Vectors of integers over one denominator, written one after another as the
 /// fractions they stand for.
-pub enum Vectors<W: Write, T: Carrier> {
-    /// The denominator is 1: integers as they are.
-    Whole(VectorWriter<W, T, Max>),
-    /// Integers to be divided.
-    Fractions(VectorWriter<W, BigRational, Max>, BigInt),
-    /// The same as decimals where these are finite.
-    Decimals(VectorWriter<W, Decimal, Max>, BigInt),
+pub struct Vectors<W: Write> {
+    writer: Writer<W>,
+    denominator: BigInt,
 }
 
-impl<W: Write, T: Carrier> Vectors<W, T> {
+/// How numbers are written.
+enum Writer<W: Write> {
+    /// Integers and fractions.
+    Fractions(VectorWriter<W, Rational, Max>),
+    /// Decimals where these are finite.
+    Decimals(VectorWriter<W, Decimal, Max>),
+}
+
+impl<W: Write> Vectors<W> {
     /// A writer of vectors that stand over the denominator, and whose entries have
     /// these names.
     pub fn new(
@@ -210,29 +219,27 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
         names: Option<&Names>,
     ) -> Self {
         let style = arg.style().table();
-        if denominator.is_one() {
-            Vectors::Whole(VectorWriter::with_style(out, format, style).with_names(names))
-        } else if arg.has_decimals() {
-            let writer = VectorWriter::with_style(out, format, style).with_names(names);
-            Vectors::Decimals(writer, denominator.clone())
+        let writer = if arg.has_decimals() && !denominator.is_one() {
+            let writer = VectorWriter::with_style(out, format, style);
+            Writer::Decimals(writer.with_names(names))
         } else {
-            let writer = VectorWriter::with_style(out, format, style).with_names(names);
-            Vectors::Fractions(writer, denominator.clone())
+            let writer = VectorWriter::with_style(out, format, style);
+            Writer::Fractions(writer.with_names(names))
+        };
+        Vectors {
+            writer,
+            denominator: denominator.clone(),
         }
     }
 
     /// Writes one vector.
-    pub fn push(&mut self, vector: &Vector<MaxPlus<T>>) -> Result<()> {
-        match self {
-            Vectors::Whole(writer) => writer.push(vector)?,
-            Vectors::Fractions(writer, denominator) => {
-                let fractions = vector.iter().map(|x| exact::fraction(x, denominator));
-                writer.push(&fractions.collect())?;
-            }
-            Vectors::Decimals(writer, denominator) => {
-                let decimals = vector
-                    .iter()
-                    .map(|x| decimal(&exact::fraction(x, denominator)));
+    pub fn push(&mut self, vector: &Vector<Exact>) -> Result<()> {
+        let fractions = vector.iter().map(|x| over(x, &self.denominator));
+        match &mut self.writer {
+            Writer::Fractions(writer) if self.denominator.is_one() => writer.push(vector)?,
+            Writer::Fractions(writer) => writer.push(&fractions.collect())?,
+            Writer::Decimals(writer) => {
+                let decimals = fractions.map(|x| decimal(&x));
                 writer.push(&decimals.collect())?;
             }
         }
@@ -241,10 +248,72 @@ impl<W: Write, T: Carrier> Vectors<W, T> {
 
     /// Ends the list and hands the output back.
     pub fn finish(self) -> Result<W> {
-        Ok(match self {
-            Vectors::Whole(writer) => writer.finish()?,
-            Vectors::Fractions(writer, _) => writer.finish()?,
-            Vectors::Decimals(writer, _) => writer.finish()?,
+        Ok(match self.writer {
+            Writer::Fractions(writer) => writer.finish()?,
+            Writer::Decimals(writer) => writer.finish()?,
         })
     }
+}
+
+/// Refuses witnesses where there is no place for them.
+pub fn check_witness(format: FileFormat) -> Result<()> {
+    if !format.text().is_some_and(file::has_witnesses) {
+        bail!("--witness goes with --format table, text, json, jsonl or latex, not {format}");
+    }
+    Ok(())
+}
+
+/// How the vectors of a stream are written, if bare; they stand over this
+/// denominator. The format must be one for which [`streams`] holds.
+pub fn rows(format: Format, denominator: &BigInt, output: &OutputArg) -> Result<RowFormat> {
+    file::rows(format, denominator, output.style())
+}
+
+/// Everything that a basis in JSON says of itself.
+pub struct Heading<'a> {
+    /// The problem.
+    pub instance: &'a Instance,
+    /// The name of the method.
+    pub method: &'a str,
+    /// Whether this is the whole basis.
+    pub complete: bool,
+}
+
+/// Writes all vectors, in canonical order.
+pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Result<()> {
+    let instance = heading.instance;
+    if output.format() != Format::Json {
+        return write_vectors(found, instance.names(), output, heading.complete);
+    }
+    let (matrix, lambda) = (instance.matrix(), instance.lambda());
+    let heading = file::Heading {
+        matrix_sha256: matrix_sha256(&matrix, &lambda),
+        n: instance.n(),
+        lambda,
+        names: instance.names(),
+        method: heading.method,
+        complete: heading.complete,
+    };
+    let mut sink = Sink::open(output.output.as_deref())?;
+    file::write_all(&mut sink, &heading, found, Format::Json, output.style())?;
+    sink.finish()
+}
+
+/// Writes all vectors in a format that says nothing beside them, as they stand
+/// in the block; their entries have these names. LaTeX says if they are not all.
+/// JSON says more.
+pub fn write_vectors<W: DisplayNamed + Serialize>(
+    found: &Found<W>,
+    names: Option<&Names>,
+    output: &OutputArg,
+    is_whole: bool,
+) -> Result<()> {
+    let path = output.output.as_deref();
+    let Some(format) = output.format().text() else {
+        let out = Patched::open(path)?;
+        return npz::write_block(out, &found.vectors, output.format())?.finish();
+    };
+    let mut sink = Sink::open(path)?;
+    file::write_vectors(&mut sink, found, names, format, output.style(), is_whole)?;
+    sink.finish()
 }

@@ -12,15 +12,15 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
+use std::thread::JoinHandle;
 
 use anyhow::{Result, anyhow};
 use maxplus_core::block::Block;
 use maxplus_formats::RowFormat;
 
 use crate::progress::Progress;
-use crate::sink::Sink;
-use crate::sink::mark::Mark;
+use crate::sink::{Mark, Sink};
 
 /// How many batches wait to be written at most.
 const WAITING: usize = 4;

@@ -3,17 +3,21 @@
 //!
 //! A thread of its own draws, so that a search pays one store a result and
 //! shows signs of life even where it finds nothing for long.
+//!
+//! `--stats` says on standard error what a search did.
 
-use std::fmt::Display;
-use std::io::{IsTerminal, Write};
+use std::fmt::{Display, Write as _};
+use std::io::{IsTerminal, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::{RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use clap::Args;
+use supereigen::{Counter, Report};
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -51,11 +55,15 @@ pub struct Progress {
 
 /// Work of which it is known how much there is.
 #[derive(Clone, Copy)]
-struct Part {
-    work: &'static str,
-    begun: Instant,
-    done: usize,
-    of: usize,
+pub struct Part {
+    /// What is done.
+    pub work: &'static str,
+    /// Since when.
+    pub begun: Instant,
+    /// How much of it is done.
+    pub done: usize,
+    /// How much there is.
+    pub of: usize,
 }
 
 impl Progress {
@@ -84,14 +92,12 @@ impl Progress {
                 if ended(SILENCE) {
                     return;
                 }
-                let bar = ProgressBar::new_spinner();
-                let style = ProgressStyle::with_template("{spinner} {msg}");
-                bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
                 let guess = guess();
+                let mut line = Line::default();
                 loop {
                     let part = *part.lock().unwrap_or_else(PoisonError::into_inner);
                     let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                    bar.set_message(match (part, told) {
+                    line.draw(&match (part, told) {
                         (_, Some(told)) => format!("{work}: {told}"),
                         (Some(part), None) => part.message(work, part.begun.elapsed()),
                         (None, None) => {
@@ -99,12 +105,11 @@ impl Progress {
                             message(work, count, start.elapsed(), guess)
                         }
                     });
-                    bar.tick();
                     if ended(REDRAW) {
                         break;
                     }
                 }
-                bar.finish_and_clear();
+                line.clear();
             });
             (stop, thread)
         });
@@ -161,15 +166,78 @@ impl Progress {
 
 impl Part {
     /// `checking: completeness, 300 of 1200, 3 seconds left`.
-    fn message(&self, whole: &str, elapsed: Duration) -> String {
+    pub fn message(&self, whole: &str, elapsed: Duration) -> String {
         let Part { work, done, of, .. } = self;
         let text = format!("{whole}: {work}, {done} of {of}");
         let left = elapsed.as_secs_f64() / *done as f64 * of.saturating_sub(*done) as f64;
         match Duration::try_from_secs_f64(left) {
-            Ok(left) => format!("{text}, {} left", HumanDuration(left)),
+            Ok(left) => format!("{text}, {} left", in_words(left)),
             Err(_) => text,
         }
     }
+}
+
+/// A line of a terminal that is drawn again and again.
+#[derive(Default)]
+struct Line {
+    drawings: usize,
+    /// The characters that are there.
+    length: usize,
+}
+
+impl Line {
+    /// What turns while there is life.
+    const SPINNER: [char; 8] = ['⠁', '⠂', '⠄', '⡀', '⢀', '⠠', '⠐', '⠈'];
+
+    /// As many characters as a line of any terminal holds: one that is broken would
+    /// not be drawn over.
+    const MOST: usize = 79;
+
+    fn draw(&mut self, message: &str) {
+        let spinner = Self::SPINNER[self.drawings % Self::SPINNER.len()];
+        self.drawings += 1;
+        let text = format!("{spinner} {message}");
+        self.replace(&text.chars().take(Self::MOST).collect::<String>());
+    }
+
+    fn clear(&mut self) {
+        self.replace("");
+        self.replace("");
+    }
+
+    /// Writes over what is there. If nobody listens, so be it.
+    fn replace(&mut self, text: &str) {
+        let (length, mut out) = (text.chars().count(), std::io::stderr().lock());
+        let rest = self.length.saturating_sub(length);
+        let _ = write!(out, "\r{text}{:rest$}", "");
+        let _ = out.flush();
+        self.length = length;
+    }
+}
+
+/// `2 seconds`, `3 weeks`: in the largest unit of which there are about two, the
+/// smallest of which there may be fewer.
+pub fn in_words(time: Duration) -> String {
+    const UNITS: [(u64, &str); 6] = [
+        (365 * 86_400, "year"),
+        (7 * 86_400, "week"),
+        (86_400, "day"),
+        (3_600, "hour"),
+        (60, "minute"),
+        (1, "second"),
+    ];
+    let seconds = time.as_secs_f64();
+    // Half of the next smaller unit is rounded up.
+    let of_use = UNITS.windows(2).find(|units| {
+        let [(unit, _), (smaller, _)] = [units[0], units[1]];
+        seconds + smaller as f64 / 2.0 >= unit as f64 * 1.5
+    });
+    let (count, name) = match of_use {
+        Some(units) => ((seconds / units[0].0 as f64).round().max(2.0), units[0].1),
+        None => (seconds.round(), "second"),
+    };
+    let plural = if count == 1.0 { "" } else { "s" };
+    format!("{count:.0} {name}{plural}")
 }
 
 /// Whether people see what is written to the file, or to standard output if
@@ -179,9 +247,9 @@ pub fn stream_is_watched(file: Option<&Path>) -> bool {
 }
 
 /// `extremals: 40960 found, 20480 per second, about 90000 in all, 2 seconds left`.
-fn message(work: &str, count: u64, elapsed: Duration, guess: Option<f64>) -> String {
+pub fn message(work: &str, count: u64, elapsed: Duration, guess: Option<f64>) -> String {
     if count == 0 {
-        let text = format!("{work}: {}", HumanDuration(elapsed));
+        let text = format!("{work}: {}", in_words(elapsed));
         return match guess {
             None => text,
             Some(guess) => format!("{text}, about {guess:.0} in all"),
@@ -193,7 +261,7 @@ fn message(work: &str, count: u64, elapsed: Duration, guess: Option<f64>) -> Str
         text += &format!(", about {guess:.0} in all");
         let remaining = Duration::try_from_secs_f64((guess - count as f64) / rate);
         if let Ok(remaining) = remaining {
-            text += &format!(", {} left", HumanDuration(remaining));
+            text += &format!(", {} left", in_words(remaining));
         }
     }
     text
@@ -208,45 +276,83 @@ impl Drop for Progress {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{Part, message};
-    use std::time::{Duration, Instant};
+/// The option that every search has.
+#[derive(Args, Clone, Copy)]
+pub struct StatsArg {
+    /// Say on standard error what the search did: time, threads, width of its
+    /// numbers, form, steps, steps in vain (those that gave no extremal), roots
+    /// (chains at the moment they close) and whatever else the method counts.
+    #[arg(long)]
+    stats: bool,
+}
 
-    #[test]
-    fn a_part_says_how_far_it_is_and_promises_nothing_at_its_begin() {
-        let part = |done| Part {
-            work: "completeness",
+impl StatsArg {
+    /// Whether somebody wants to know.
+    pub fn is_asked_for(self) -> bool {
+        self.stats
+    }
+
+    /// Starts the watch.
+    pub fn start(self) -> Stats {
+        Stats {
+            wanted: self.stats,
             begun: Instant::now(),
-            done,
-            of: 1200,
-        };
-        let one = Duration::from_secs(1);
-        assert_eq!(
-            part(0).message("checking", one),
-            "checking: completeness, 0 of 1200"
-        );
-        assert_eq!(
-            part(300).message("checking", one),
-            "checking: completeness, 300 of 1200, 3 seconds left"
-        );
+        }
+    }
+}
+
+/// A watch that runs.
+#[derive(Clone, Copy)]
+pub struct Stats {
+    wanted: bool,
+    begun: Instant,
+}
+
+impl Stats {
+    /// Says what was done so far on so many threads, 0 for all there are; `steps`
+    /// if the search counts those of its tree.
+    pub fn tell(&self, report: &Report, steps: Option<u64>, threads: usize) {
+        let found = report.counters.get(Counter::Extremals);
+        self.say(report, steps.map(|steps| [steps, found]), threads);
     }
 
-    #[test]
-    fn a_guess_below_what_was_found_promises_no_time() {
-        let two = Duration::from_secs(2);
-        assert_eq!(message("extremals", 0, two, None), "extremals: 2 seconds");
-        assert_eq!(
-            message("extremals", 100, two, None),
-            "extremals: 100 found, 50 per second"
-        );
-        assert_eq!(
-            message("extremals", 100, two, Some(400.0)),
-            "extremals: 100 found, 50 per second, about 400 in all, 6 seconds left"
-        );
-        assert_eq!(
-            message("extremals", 100, two, Some(90.0)),
-            "extremals: 100 found, 50 per second, about 90 in all"
-        );
+    /// The same for a search that made so many steps and found so many things.
+    pub fn tell_search(&self, report: &Report, steps: u64, found: u64, threads: usize) {
+        self.say(report, Some([steps, found]), threads);
     }
+
+    fn say(&self, report: &Report, steps: Option<[u64; 2]>, threads: usize) {
+        if self.wanted {
+            let threads = match threads {
+                0 => rayon::current_num_threads(),
+                threads => threads,
+            };
+            say(told(report, steps, threads, self.begun.elapsed()).trim_end());
+        }
+    }
+}
+
+/// A line for each number.
+fn told(report: &Report, steps: Option<[u64; 2]>, threads: usize, elapsed: Duration) -> String {
+    let mut text = String::new();
+    let mut line = |name: &str, value: &dyn std::fmt::Display| {
+        // Memory takes everything.
+        let _ = writeln!(text, "stats: {name:<24} {value}");
+    };
+    line("method", &report.method);
+    line("time", &format!("{:.3} s", elapsed.as_secs_f64()));
+    line("threads", &threads);
+    for (name, choice) in [("width", report.width), ("form", report.form)] {
+        if let Some(choice) = choice {
+            line(name, &choice);
+        }
+    }
+    if let Some([steps, found]) = steps {
+        line("steps", &steps);
+        line("steps in vain", &steps.saturating_sub(found));
+    }
+    for (counter, count) in report.counters.iter() {
+        line(counter.name(), &count);
+    }
+    text
 }

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use maxplus_core::Carrier;
+use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
 use supereigen::{Counter, Extremal, Extremals, Frontier, Report, Resumable};
@@ -19,12 +19,10 @@ use supereigen::{Counter, Extremal, Extremals, Frontier, Report, Resumable};
 use crate::checkpoint::Output;
 use crate::input::Instance;
 use crate::progress::{Progress, note};
-use crate::search_arg::SearchArg;
-use crate::start::Start;
-use crate::stretches;
+use crate::start::{SearchArg, Start, in_stretches};
 
 /// What takes the extremals. Each thread gathers a batch of its own.
-pub trait Taker<T: Carrier>: Sync {
+pub trait Taker: Sync {
     /// What a thread has gathered and not handed over.
     type Batch: Send;
 
@@ -32,7 +30,7 @@ pub trait Taker<T: Carrier>: Sync {
     fn begin(&self) -> Self::Batch;
 
     /// Takes the next one; breaks if it cannot.
-    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, T>) -> ControlFlow<()>;
+    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, Rational>) -> ControlFlow<()>;
 
     /// Takes what a thread has gathered when a stretch of the search ends.
     fn take_rest(&self, batch: Self::Batch);
@@ -77,8 +75,8 @@ const COUNTED: Duration = Duration::from_secs(1);
 
 /// Counts, and shows the number each time that so much time has passed. A search
 /// that stands still for a moment loses next to nothing.
-fn count_shown<T: Carrier>(
-    search: &mut Resumable<T>,
+pub fn count_shown(
+    search: &mut Resumable<Rational>,
     limits: &Limits,
     every: Duration,
     show: &dyn Fn(u64),
@@ -122,26 +120,19 @@ pub struct Ended {
 impl SearchArg {
     /// Where the search begins; nothing is written yet, and whatever would be
     /// lost by writing is refused.
-    pub fn begin<T: Carrier>(
-        &self,
-        extremals: &Extremals<T>,
-        instance: &Instance,
-    ) -> Result<Start<T>> {
+    pub fn begin(&self, extremals: &Extremals<Rational>, instance: &Instance) -> Result<Start> {
         Start::new(self, extremals, instance)
     }
 
     /// Hands all extremals to the taker one by one. Each thread has a batch of its
     /// own, in the order in which it finds them.
-    pub fn visit<T: Carrier, K: Taker<T>>(
-        &self,
-        start: &mut Start<T>,
-        taker: &mut K,
-    ) -> Result<Ended> {
-        let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+    pub fn visit<K: Taker>(&self, start: &mut Start, taker: &mut K) -> Result<Ended> {
+        let stretch = |taker: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let taker = &*taker;
             let before = search.extremals();
-            let take =
-                |batch: &mut K::Batch, extremal: &Extremal<'_, T>| taker.take(batch, extremal);
+            let take = |batch: &mut K::Batch, extremal: &Extremal<'_, Rational>| {
+                taker.take(batch, extremal)
+            };
             let ending = search.fold(limits, || taker.begin(), take);
             ending.map(|batches| {
                 batches.into_iter().for_each(|batch| taker.take_rest(batch));
@@ -155,13 +146,13 @@ impl SearchArg {
     /// which one thread finds them: many at a time, so faster than one by one.
     /// The first is handed over at once; then a block goes when it is full or
     /// some time has passed, whatever the search does meanwhile.
-    pub fn lay<T: Carrier, K: BlockTaker>(
+    pub fn lay<K: BlockTaker>(
         &self,
-        start: &mut Start<T>,
+        start: &mut Start,
         taker: &mut K,
         rows: usize,
     ) -> Result<Ended> {
-        let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+        let stretch = |taker: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let limits = limits.started();
             let mut block = search.new_block();
             let (mut found, mut shown) = (0, None::<Instant>);
@@ -190,12 +181,8 @@ impl SearchArg {
     }
 
     /// Hands all extremals over in one block.
-    pub fn lay_all<T: Carrier, K: BlockTaker>(
-        &self,
-        start: &mut Start<T>,
-        taker: &mut K,
-    ) -> Result<Ended> {
-        let stretch = |taker: &mut K, search: &mut Resumable<T>, limits: &Limits| {
+    pub fn lay_all<K: BlockTaker>(&self, start: &mut Start, taker: &mut K) -> Result<Ended> {
+        let stretch = |taker: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let limits = limits.started();
             let mut block = search.new_block();
             // Each round adds rows, or ends it.
@@ -217,14 +204,9 @@ impl SearchArg {
 
     /// Counts all extremals; `output` is where the number goes, and who watches
     /// sees how many there are so far.
-    pub fn count<T: Carrier>(
-        &self,
-        start: &mut Start<T>,
-        output: Output,
-        progress: &Progress,
-    ) -> Result<Ended> {
+    pub fn count(&self, start: &mut Start, output: Output, progress: &Progress) -> Result<Ended> {
         let before = start.search.extremals();
-        let stretch = |_: &mut (), search: &mut Resumable<T>, limits: &Limits| {
+        let stretch = |_: &mut (), search: &mut Resumable<Rational>, limits: &Limits| {
             if !progress.is_drawn() {
                 return search.count(limits);
             }
@@ -238,11 +220,11 @@ impl SearchArg {
 
     /// Searches from one checkpoint to the next; `stretch` goes on within
     /// limits, `settle` brings what was taken to safety.
-    fn in_parts<T: Carrier, K>(
+    fn in_parts<K>(
         &self,
-        start: &mut Start<T>,
+        start: &mut Start,
         taker: &mut K,
-        stretch: impl Fn(&mut K, &mut Resumable<T>, &Limits) -> Ending<u64>,
+        stretch: impl Fn(&mut K, &mut Resumable<Rational>, &Limits) -> Ending<u64>,
         settle: impl Fn(&mut K) -> Result<Option<Output>>,
     ) -> Result<Ended> {
         let Start { search, saver, .. } = start;
@@ -254,7 +236,7 @@ impl SearchArg {
         }
         let every = settles.then_some(self.parts.checkpoint_every);
         let mut state = (taker, search);
-        let (found, stopped) = stretches::go(
+        let (found, stopped) = in_stretches(
             &mut state,
             [self.time.value(), every],
             |(taker, search), found, time| {
@@ -285,49 +267,10 @@ impl SearchArg {
     }
 
     /// Writes the last checkpoint; to be called when the output is safe.
-    pub fn finish<T: Carrier>(
-        &self,
-        start: &Start<T>,
-        ended: &Ended,
-        output: Output,
-    ) -> Result<()> {
+    pub fn finish(&self, start: &Start, ended: &Ended, output: Output) -> Result<()> {
         match &ended.rest {
             Some(rest) => start.saver.save(rest, output),
             None => Ok(()),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::RefCell;
-
-    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-    use supereigen::Problem;
-
-    use super::*;
-
-    #[test]
-    fn law_a_count_that_is_shown_is_the_count() {
-        let a = lcg_matrix_without_loops(16, -20, 0, 100, 1);
-        let extremals = Problem::new(&a).unwrap().extremals();
-        let count = extremals.count().complete().unwrap();
-        for limits in [
-            Limits::none(),
-            Limits::results(count / 2),
-            Limits::results(count + 1),
-        ] {
-            let shown = RefCell::new(Vec::new());
-            let mut search = extremals.open().unwrap();
-            let every = Duration::from_micros(20);
-            let show = |count| shown.borrow_mut().push(count);
-            let ending = count_shown(&mut search, &limits, every, &show);
-            let expected = limits.max_results().map_or(count, |most| most.min(count));
-            assert_eq!(*ending.found(), expected);
-            assert_eq!(ending.is_complete(), expected == count);
-            let shown = shown.into_inner();
-            assert!(shown.is_sorted(), "{shown:?}");
-            assert_eq!(shown.last(), Some(&expected));
         }
     }
 }

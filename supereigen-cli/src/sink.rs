@@ -5,25 +5,33 @@
 //! A file whose name ends in `.gz` is compressed. A reader that goes away is no
 //! failure of ours: from then on everything is taken and nothing is kept, so
 //! that a run ends with the code that it earned.
-
-pub mod gzip;
-pub mod mark;
-pub mod patched;
-pub mod target;
-pub mod temporary;
+//!
+//! # Three kinds of output
+//!
+//! - [`Sink`]: a stream or a whole file.
+//! - [`Patched`]: an output whose begin is written last. It is a file, which appears under
+//!   its name only when it is whole; memory where nothing can be changed later, in pipes
+//!   and compressed files.
+//! - [`Gzip`]: gzip members, one after another. A file that ends with a whole member can be
+//!   cut there and continued with a new one, and readers of gzip take the members together
+//!   for one text.
+//!
+//! A [`Mark`] says how far a file was written when all of it was safe: so many bytes with
+//! this hash. A run that goes on checks that, and cuts what came after.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufWriter, Write};
+use std::io;
+use std::io::{BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+use crate::file::{Naming, Target, Temporary, sync_folder_of};
 
 pub use maxplus_formats::is_compressed;
-
-use gzip::Gzip;
-use mark::{Mark, Marker};
-use target::{Target, sync_folder_of};
-use temporary::{Naming, Temporary};
 
 /// An open output.
 pub enum Sink {
@@ -289,4 +297,228 @@ pub fn rewrite_text(path: &Path, text: &str) -> Result<()> {
 fn write_to(mut sink: Sink, bytes: &[u8]) -> Result<()> {
     sink.write_all(bytes)?;
     sink.finish()
+}
+
+/// An output that can be changed until it is finished.
+pub struct Patched {
+    place: Ends,
+    /// For messages.
+    name: String,
+}
+
+/// Where it ends up.
+enum Ends {
+    File(Temporary),
+    Memory(Cursor<Vec<u8>>, Box<Sink>),
+}
+
+impl Patched {
+    /// Opens standard output, or the file.
+    pub fn open(path: Option<&Path>) -> Result<Self> {
+        let place = match Target::of(path)? {
+            Target::Regular(target) if !path.is_some_and(is_compressed) => {
+                Ends::File(Temporary::beside(&target, Naming::Unique)?)
+            }
+            _ => Ends::Memory(Cursor::default(), Box::new(Sink::open(path)?)),
+        };
+        let name = path.map_or_else(String::new, |path| path.display().to_string());
+        Ok(Patched { place, name })
+    }
+
+    /// Writes everything out; a file appears under its name only now.
+    pub fn finish(self) -> Result<()> {
+        match self.place {
+            Ends::File(file) => file.put_in_place(),
+            Ends::Memory(bytes, mut sink) => {
+                sink.write_all(bytes.get_ref())?;
+                sink.finish()
+            }
+        }
+    }
+
+    /// Says which file it was.
+    fn answer<R>(&self, answer: io::Result<R>) -> io::Result<R> {
+        let name = &self.name;
+        answer
+            .map_err(|error| io::Error::new(error.kind(), format!("cannot write {name}: {error}")))
+    }
+}
+
+impl Write for Patched {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        let written = match &mut self.place {
+            Ends::File(file) => file.write(buffer),
+            Ends::Memory(bytes, _) => bytes.write(buffer),
+        };
+        self.answer(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = match &mut self.place {
+            Ends::File(file) => file.flush(),
+            Ends::Memory(..) => Ok(()),
+        };
+        self.answer(flushed)
+    }
+}
+
+impl Seek for Patched {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let place = match &mut self.place {
+            Ends::File(file) => file.seek(to),
+            Ends::Memory(bytes, _) => bytes.seek(to),
+        };
+        self.answer(place)
+    }
+}
+
+/// The first bytes of every member.
+pub const MAGIC: [u8; 2] = [0x1f, 0x8b];
+
+/// A writer of members.
+pub struct Gzip<W: Write> {
+    state: State<W>,
+    /// Whether there is a member already.
+    begun: bool,
+}
+
+enum State<W: Write> {
+    /// Between two members.
+    Between(W),
+    /// Within a member.
+    Within(GzEncoder<W>),
+    /// After a failure; nothing more can be written.
+    Broken,
+}
+
+fn broken() -> io::Error {
+    io::Error::other("nothing can be written after a failure")
+}
+
+impl<W: Write> Gzip<W> {
+    /// Begins, or continues after whole members.
+    pub fn new(out: W, continues: bool) -> Self {
+        Gzip {
+            state: State::Between(out),
+            begun: continues,
+        }
+    }
+
+    /// What is written into.
+    pub fn get_mut(&mut self) -> Option<&mut W> {
+        match &mut self.state {
+            State::Between(out) => Some(out),
+            State::Within(encoder) => Some(encoder.get_mut()),
+            State::Broken => None,
+        }
+    }
+
+    fn member(&mut self) -> io::Result<&mut GzEncoder<W>> {
+        if let State::Between(_) = self.state
+            && let State::Between(out) = std::mem::replace(&mut self.state, State::Broken)
+        {
+            self.state = State::Within(GzEncoder::new(out, Compression::default()));
+            self.begun = true;
+        }
+        match &mut self.state {
+            State::Within(encoder) => Ok(encoder),
+            State::Between(_) | State::Broken => Err(broken()),
+        }
+    }
+
+    /// Ends the member, and hands out what is written into.
+    fn end_member(&mut self) -> io::Result<&mut W> {
+        match std::mem::replace(&mut self.state, State::Broken) {
+            State::Within(encoder) => self.state = State::Between(encoder.finish()?),
+            other => self.state = other,
+        }
+        self.get_mut().ok_or_else(broken)
+    }
+
+    /// Ends the last member. Even an empty text is one.
+    pub fn finish(mut self) -> io::Result<W> {
+        if !self.begun {
+            self.member()?;
+        }
+        self.end_member()?;
+        match self.state {
+            State::Between(out) => Ok(out),
+            State::Within(_) | State::Broken => Err(broken()),
+        }
+    }
+}
+
+impl<W: Write> Write for Gzip<W> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        self.member()?.write(buffer)
+    }
+
+    /// What was written can be read only when its member ends, so it ends.
+    fn flush(&mut self) -> io::Result<()> {
+        self.end_member()?.flush()
+    }
+}
+
+/// A place in a file, and what stands before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// How many bytes.
+    pub bytes: u64,
+    /// Their SHA-256 in hexadecimal digits.
+    pub sha256: String,
+}
+
+/// The digest in hexadecimal digits.
+pub fn hexadecimal(digest: impl AsRef<[u8]>) -> String {
+    digest.as_ref().iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Counts and hashes what is written.
+#[derive(Debug, Clone, Default)]
+pub struct Marker {
+    bytes: u64,
+    hash: Sha256,
+}
+
+impl Marker {
+    /// Takes in what was written.
+    pub fn update(&mut self, written: &[u8]) {
+        self.bytes += written.len() as u64;
+        self.hash.update(written);
+    }
+
+    /// The mark after everything that was written.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            bytes: self.bytes,
+            sha256: hexadecimal(self.hash.clone().finalize()),
+        }
+    }
+
+    /// The marker of a file up to a mark, with the file cut there and ready to
+    /// be continued; `None`, and the file untouched, if it does not begin with
+    /// what the mark says.
+    pub fn at(file: &mut File, mark: &Mark) -> io::Result<Option<Self>> {
+        let mut marker = Marker::default();
+        let mut prefix = Read::by_ref(file).take(mark.bytes);
+        let mut buffer = vec![0; 1 << 16];
+        // As many rounds as the prefix has blocks.
+        loop {
+            match prefix.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(read) => marker.update(&buffer[..read]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        if marker.mark() != *mark {
+            return Ok(None);
+        }
+        file.set_len(mark.bytes)?;
+        file.seek(SeekFrom::Start(mark.bytes))?;
+        Ok(Some(marker))
+    }
 }

@@ -1,25 +1,122 @@
-//! Where a search begins: at the beginning, in a shard, or where a checkpoint
-//! says that it stopped. All refusals come before anything is written.
+//! The options of a search: how far it goes, where it begins, what it keeps.
+//!
+//! Then where it begins: at the beginning, in a shard, or where a checkpoint says that it
+//! stopped; all refusals come before anything is written. Then how it goes from one
+//! checkpoint to the next ([`in_stretches`]), and on which threads its result is sorted
+//! and written: on its own.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{Carrier, MaxPlus};
+use clap::Args;
+use maxplus_core::Rational;
+use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use supereigen::{Extremals, Frontier, Resumable};
+use supereigen_report::over;
 
-use crate::checkpoint::{Checkpoint, Kind, Output, check_place, kind_of};
-use crate::continuation::{Opened, Resumed};
+use crate::checkpoint::{
+    Checkpoint, CheckpointArg, Kind, Opened, Output, Resumed, Shard, check_place, kind_of,
+};
 use crate::input::{Exact, Instance};
-use crate::search_arg::SearchArg;
-use crate::shard::Shard;
+use crate::interrupt;
 use crate::sink::is_compressed;
+use crate::time::TimeArg;
+
+/// How far to search, and where to begin.
+#[derive(Args, Clone)]
+pub struct SearchArg {
+    /// Stop after so many extremals.
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
+    /// For how long.
+    #[command(flatten)]
+    pub time: TimeArg,
+
+    /// Search on so many threads, 0 for all there are: the default for counts
+    /// and for whole, sorted results, which are the same for any number. Streams
+    /// and what is cut by --limit keep one unless told otherwise, for with more
+    /// the order of a stream, and what a cut one holds, change from run to run.
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<usize>,
+
+    /// In which parts.
+    #[command(flatten)]
+    pub parts: CheckpointArg,
+
+    /// Only part K of N; all parts together give everything once.
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
+}
+
+/// More threads than any machine of today can use.
+const MOST_THREADS: usize = 4096;
+
+/// What a thread takes before it does anything: the stack that Rust gives it.
+const STACK_MEBIBYTES: usize = 2;
+
+/// A number of threads that can be had.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    let threads: usize = text.parse().map_err(|error| format!("{error}"))?;
+    if threads > MOST_THREADS {
+        let gibibytes = threads.saturating_mul(STACK_MEBIBYTES) / 1024;
+        return Err(format!(
+            "{threads} threads would take {gibibytes} GiB for their stacks alone; at most {MOST_THREADS} can be had"
+        ));
+    }
+    Ok(threads)
+}
+
+impl SearchArg {
+    /// Whether the search, if it is not cut, gives everything.
+    pub fn is_whole(&self) -> bool {
+        self.parts.resume.is_none() && self.shard.is_none()
+    }
+
+    /// Whether the search needs to know its frontier.
+    pub fn is_in_parts(&self) -> bool {
+        !self.is_whole() || self.parts.checkpoint.is_some()
+    }
+
+    /// Whether the search may end before everything was seen.
+    pub fn is_limited(&self) -> bool {
+        self.limit.is_some() || self.time.value().is_some()
+    }
+
+    /// The limits for the whole run.
+    pub fn limits(&self) -> Limits {
+        self.limits_after(0, self.time.value())
+    }
+
+    /// The same, so many extremals found before, and so much time left.
+    pub fn limits_after(&self, found: u64, time: Option<Duration>) -> Limits {
+        let mut limits = Limits::from(interrupt::budget());
+        if let Some(limit) = self.limit {
+            limits = limits.with_results(limit.saturating_sub(found));
+        }
+        if let Some(time) = time {
+            limits = limits.with_time(time);
+        }
+        limits
+    }
+
+    /// Whether the search stops after so many extremals.
+    pub fn has_limit(&self) -> bool {
+        self.limit.is_some()
+    }
+
+    /// By how many threads to search, 0 for all there are, if that is said.
+    pub fn threads(&self) -> Option<usize> {
+        self.threads
+    }
+}
 
 /// A search that is about to begin.
-pub struct Start<T: Carrier> {
+pub struct Start {
     /// The opened search.
-    pub search: Resumable<T>,
+    pub search: Resumable<Rational>,
     /// Writes checkpoints.
     pub saver: Saver,
     /// What it goes on from.
@@ -62,9 +159,13 @@ impl Saver {
     }
 }
 
-impl<T: Carrier> Start<T> {
+impl Start {
     /// The start that the command line asks for.
-    pub fn new(arg: &SearchArg, extremals: &Extremals<T>, instance: &Instance) -> Result<Self> {
+    pub fn new(
+        arg: &SearchArg,
+        extremals: &Extremals<Rational>,
+        instance: &Instance,
+    ) -> Result<Self> {
         let parts = &arg.parts;
         if let Some(path) = &parts.checkpoint {
             check_place(path, Kind::Search)?;
@@ -181,7 +282,7 @@ fn keep_unfinished(path: &Path) -> Result<()> {
 }
 
 /// The part of the search that is wanted.
-fn part_of<T: Carrier>(extremals: Extremals<T>, shard: Option<Shard>) -> Result<Extremals<T>> {
+fn part_of(extremals: Extremals<Rational>, shard: Option<Shard>) -> Result<Extremals<Rational>> {
     Ok(match shard.map(Shard::place) {
         None => extremals,
         Some((s, k)) => extremals.shard(s, k)?,
@@ -192,10 +293,7 @@ fn part_of<T: Carrier>(extremals: Extremals<T>, shard: Option<Shard>) -> Result<
 /// is the more likely mistake.
 fn check_problem(frontier: &Frontier, denominator: &BigInt, instance: &Instance) -> Result<()> {
     let lambda: Exact = frontier.lambda().parse().context("lambda is no number")?;
-    let lambda = match lambda.value() {
-        Some(value) => MaxPlus::new(value / BigRational::from_integer(denominator.clone()))?,
-        None => MaxPlus::NEG_INFINITY,
-    };
+    let lambda = over(&lambda, denominator);
     if lambda != instance.lambda() {
         bail!(
             "the checkpoint belongs to lambda = {lambda}, not to lambda = {}",
@@ -206,4 +304,58 @@ fn check_problem(frontier: &Frontier, denominator: &BigInt, instance: &Instance)
         bail!("the checkpoint belongs to another matrix");
     }
     Ok(())
+}
+
+/// The shortest stretch between two checkpoints that is tried at first.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// Works in stretches until everything is done or something else than the time of a
+/// stretch stops it; how much was found, and why it stopped if it was cut.
+///
+/// `most` is the time that the whole may take and the time between two
+/// checkpoints, if there are any. `stretch` goes on for so much time, so much found
+/// before, and says whether it came forward; `settle` makes a checkpoint, or says
+/// that none can be made before the end.
+///
+/// This ends if the work does: a stretch that makes no step, because its time was
+/// up before the first one, is followed by one twice as long.
+pub fn in_stretches<S>(
+    state: &mut S,
+    most: [Option<Duration>; 2],
+    mut stretch: impl FnMut(&mut S, u64, Option<Duration>) -> (Ending<u64>, bool),
+    mut settle: impl FnMut(&mut S) -> Result<bool>,
+) -> Result<(u64, Option<StopReason>)> {
+    let begun = Instant::now();
+    let [whole, every] = most;
+    let every = every.map(|every| every.max(SHORTEST));
+    let mut length = every;
+    let mut found = 0;
+    loop {
+        let remaining = whole.map(|time| time.saturating_sub(begun.elapsed()));
+        let time = [remaining, length].into_iter().flatten().min();
+        let (ending, came_forward) = stretch(state, found, time);
+        found += ending.found();
+        let is_last =
+            ending.why() != Some(StopReason::Time) || remaining.is_some() && remaining == time;
+        if is_last {
+            return Ok((found, ending.why()));
+        }
+        if !came_forward {
+            length = length.map(|length| length.saturating_mul(2));
+            continue;
+        }
+        length = if settle(state)? { every } else { None };
+    }
+}
+
+/// Does work that shares itself between threads on so many of them, 0 for all
+/// there are. Where they cannot be had, on those that can.
+pub fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
+    if threads == 0 {
+        return work();
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
 }

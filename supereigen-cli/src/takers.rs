@@ -1,24 +1,43 @@
 //! What takes the extremals of `basis`: all of them, to be sorted, or one after
 //! another, to be written.
+//!
+//! # When what was found is shown
+//!
+//! Writing is cheap in large batches, and who watches a slow search wants to
+//! see what there is. So a batch is handed over
+//!
+//! - when it is full,
+//! - when [`PATIENCE`] has passed since the last time, and
+//! - when it holds the first result of all.
+//!
+//! To look at the clock for each result would cost as much as to find one.
+//! After a look the next one comes with as many results as [`LOOK`] would have
+//! brought at the rate since the look before: at least 1, at most twice as many
+//! as the last time, and never more than [`MOST`], which cost less than a look
+//! anyway. So a search that gets slow is noticed soon.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use maxplus_core::block::Block;
+use maxplus_core::exact::Width;
+use maxplus_core::{MaxPlus, Rational, Scaled};
 use maxplus_formats::RowFormat;
-use maxplus_core::{Carrier, MaxPlus, Scaled};
+use maxplus_formats::npy::Values;
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremal, Witness};
 
-use crate::basis_file::{Found, Lines};
 use crate::checkpoint::{Output, Streamed};
-use crate::pace::Pace;
+use crate::input::Instance;
+use crate::output::{Found, Lines, OutputArg};
 use crate::pipe::{Pipe, Settled};
 use crate::progress::Progress;
 use crate::search::{BlockTaker, Taker};
-use crate::sink::mark::Mark;
+use crate::sink::{Mark, Patched};
+use maxplus_formats::npz::ArrayWriter;
 
 /// How many bytes a thread gathers before it hands them over.
 const BATCH: usize = 1 << 18;
@@ -86,15 +105,15 @@ impl BlockTaker for Collecting {
 }
 
 /// An extremal, and why it is one.
-type Witnessed<T> = (Scaled<MaxPlus<T>>, Witness);
+type Witnessed<Rational> = (Scaled<MaxPlus<Rational>>, Witness);
 
 /// Keeps all extremals with their witnesses, to be sorted.
-pub struct Witnessing<T: Carrier> {
-    found: Mutex<Vec<Witnessed<T>>>,
+pub struct Witnessing {
+    found: Mutex<Vec<Witnessed<Rational>>>,
     progress: Progress,
 }
 
-impl<T: Carrier> Witnessing<T> {
+impl Witnessing {
     /// Nothing yet.
     pub fn new(progress: Progress) -> Self {
         Witnessing {
@@ -117,14 +136,14 @@ impl<T: Carrier> Witnessing<T> {
     }
 }
 
-impl<T: Carrier> Taker<T> for Witnessing<T> {
-    type Batch = Vec<Witnessed<T>>;
+impl Taker for Witnessing {
+    type Batch = Vec<Witnessed<Rational>>;
 
     fn begin(&self) -> Self::Batch {
         Vec::new()
     }
 
-    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
+    fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, Rational>) -> ControlFlow<()> {
         batch.push((extremal.to_scaled(), extremal.witness()));
         if batch.len() >= 256 {
             let mut found = lock(&self.found);
@@ -253,7 +272,7 @@ impl Forming {
     }
 }
 
-impl<T: Carrier> Taker<T> for Forming {
+impl Taker for Forming {
     type Batch = Batch;
 
     fn begin(&self) -> Batch {
@@ -267,7 +286,7 @@ impl<T: Carrier> Taker<T> for Forming {
         })
     }
 
-    fn take(&self, batch: &mut Batch, extremal: &Extremal<'_, T>) -> ControlFlow<()> {
+    fn take(&self, batch: &mut Batch, extremal: &Extremal<'_, Rational>) -> ControlFlow<()> {
         extremal.push_to(&mut batch.block);
         if let Form::Witnessed(lines) = &mut batch.form {
             lines.append(&mut batch.text, &batch.block, 0, &extremal.witness());
@@ -313,5 +332,167 @@ impl StreamPlace {
             }),
             _ => Output::Elsewhere,
         }
+    }
+}
+
+/// What is found is shown about so long after.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// About so long from one look at the clock to the next.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// At most so many results from one look to the next.
+pub const MOST: u64 = 64;
+
+/// The pace of one thread's results.
+#[derive(Debug, Default)]
+pub struct Pace {
+    /// The last look, and the last time that something was handed over.
+    times: Option<(Instant, Instant)>,
+    /// Results since the last look.
+    since: u64,
+    /// At how many the next look comes.
+    next: u64,
+}
+
+impl Pace {
+    /// Counts a result; whether it is time to hand over.
+    #[inline]
+    pub fn is_due(&mut self) -> bool {
+        self.is_due_by(Instant::now)
+    }
+
+    /// The same by another clock.
+    #[inline]
+    pub fn is_due_by(&mut self, clock: impl FnOnce() -> Instant) -> bool {
+        self.since += 1;
+        self.since >= self.next && self.look(clock())
+    }
+
+    /// Looks at the clock; whether it is time to hand over.
+    #[cold]
+    fn look(&mut self, now: Instant) -> bool {
+        let Some((looked, handed)) = self.times else {
+            self.times = Some((now, now));
+            (self.since, self.next) = (0, 1);
+            return true;
+        };
+        let elapsed = now.saturating_duration_since(looked).as_nanos().max(1);
+        let at_this_rate = u128::from(self.since) * LOOK.as_nanos() / elapsed;
+        let most = self.since.saturating_mul(2).clamp(1, MOST);
+        self.next = u64::try_from(at_this_rate).map_or(most, |next| next.clamp(1, most));
+        self.since = 0;
+        let is_due = now.saturating_duration_since(handed) >= PATIENCE;
+        self.times = Some((now, if is_due { now } else { handed }));
+        is_due
+    }
+}
+
+/// So many bytes of depths are gathered before they are written: few enough to be
+/// still at hand.
+const PIECE: usize = 1 << 16;
+
+/// Writes each extremal as it is found. The file appears when all are written, so
+/// there is nothing to go on with before.
+pub struct Arrays {
+    n: usize,
+    progress: Progress,
+    written: Mutex<Written>,
+}
+
+/// What all threads write into.
+struct Written {
+    writer: ArrayWriter<Patched>,
+    vectors: u64,
+    /// Why a vector could not be written.
+    failure: Option<anyhow::Error>,
+}
+
+impl Arrays {
+    /// Begins the output.
+    pub fn begin(instance: &Instance, output: &OutputArg, progress: Progress) -> Result<Self> {
+        // The width is that of sums of more entries than an extremal has arcs.
+        let values = match instance.width() {
+            Width::I32 => Values::Int32,
+            _ => Values::Int64,
+        };
+        let (out, denominator) = (
+            Patched::open(output.output.as_deref())?,
+            instance.denominator(),
+        );
+        let writer =
+            ArrayWriter::of_vectors(out, output.format(), instance.n(), values, denominator)?;
+        Ok(Arrays {
+            n: instance.n(),
+            progress,
+            written: Mutex::new(Written {
+                writer,
+                vectors: 0,
+                failure: None,
+            }),
+        })
+    }
+
+    /// Writes everything out; gives the number of vectors.
+    pub fn finish(self) -> Result<u64> {
+        let written = self.written.into_inner();
+        let written = written.unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = written.failure {
+            return Err(error);
+        }
+        written.writer.finish()?.finish()?;
+        Ok(written.vectors)
+    }
+
+    fn write(&self, block: &mut Block) -> ControlFlow<()> {
+        let written = &mut *self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        written.vectors += block.len() as u64;
+        self.progress.found(written.vectors);
+        if written.failure.is_none() {
+            written.failure = written.writer.push_block(block).err();
+        }
+        block.clear();
+        match written.failure {
+            None => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// From one thread.
+impl BlockTaker for Arrays {
+    fn take_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        self.write(block)
+    }
+
+    fn settle(&mut self) -> Result<Option<Output>> {
+        Ok(None)
+    }
+}
+
+/// From several.
+impl Taker for Arrays {
+    type Batch = Block;
+
+    fn begin(&self) -> Block {
+        // Of integers, so the denominator stays 1.
+        Block::new(self.n, BigInt::one())
+    }
+
+    fn take(&self, batch: &mut Block, extremal: &Extremal<'_, Rational>) -> ControlFlow<()> {
+        extremal.push_to(batch);
+        if batch.as_bytes().len() < PIECE {
+            return ControlFlow::Continue(());
+        }
+        self.write(batch)
+    }
+
+    fn take_rest(&self, mut batch: Block) {
+        // What cannot be written is said at the end.
+        let _ = self.write(&mut batch);
+    }
+
+    fn settle(&mut self) -> Result<Option<Output>> {
+        Ok(None)
     }
 }

@@ -13,6 +13,7 @@ mod explain;
 mod files;
 mod hints;
 mod idle;
+mod inside;
 mod json;
 mod lambda;
 mod latex;

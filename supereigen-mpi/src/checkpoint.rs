@@ -25,8 +25,8 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
 use supereigen::Frontier;
-use supereigen_cli::sink::mark::Mark;
-use supereigen_cli::summed::{SummedLines, checked, quoted, save, summed, unquoted};
+use supereigen_cli::checkpoint::{SummedLines, checked, quoted, save, summed, unquoted};
+use supereigen_cli::sink::Mark;
 
 use crate::master::Safe;
 use crate::work::{Sweeping, Work};

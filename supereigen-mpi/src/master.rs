@@ -10,7 +10,7 @@ mod laws;
 use std::collections::{BTreeMap, VecDeque};
 
 use anyhow::{Result, bail};
-use supereigen_cli::sink::mark::Mark;
+use supereigen_cli::sink::Mark;
 
 use crate::account::{Account, Share};
 use crate::budget::{Bounds, Budget};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
 use anyhow::Result;
-use maxplus_core::Carrier;
+use maxplus_core::Rational;
 use maxplus_graph::Limits;
 use serde::{Deserialize, Serialize};
 use supereigen::{Extremals, Frontier, Resumable};
@@ -37,7 +37,7 @@ const SMALL: u64 = 64;
 
 /// Measures a search: the rest after each of so many stretches is halved, and
 /// both halves are searched to their end.
-pub fn measure<T: Carrier>(extremals: &Extremals<T>, samples: usize) -> Result<Measured> {
+pub fn measure(extremals: &Extremals<Rational>, samples: usize) -> Result<Measured> {
     let begun = Instant::now();
     let mut search = extremals.open()?;
     let start = begun.elapsed().as_secs_f64();
@@ -85,7 +85,7 @@ const RESULTS: usize = 2_000;
 
 /// Seconds that the master needs for a result or an order: workers that bring back
 /// what they were given, as it was. The median, for others may take the core away.
-fn measure_service<T: Carrier>(extremals: &Extremals<T>) -> Result<f64> {
+fn measure_service(extremals: &Extremals<Rational>) -> Result<f64> {
     let mut search = extremals.open()?;
     let _ = search.count(&Limits::steps(1 << 15));
     let mut pool = search.leave();
@@ -132,7 +132,7 @@ fn measure_service<T: Carrier>(extremals: &Extremals<T>) -> Result<f64> {
     Ok(both.map_or(0.0, |both| both / 2.0))
 }
 
-fn size_of<T: Carrier>(search: &mut Resumable<T>, part: &Frontier) -> Result<u64> {
+fn size_of(search: &mut Resumable<Rational>, part: &Frontier) -> Result<u64> {
     search.take_up(part)?;
     let _ = search.count(&Limits::none());
     Ok(search.leave().steps())

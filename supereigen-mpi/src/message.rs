@@ -13,7 +13,7 @@
 //! and their bytes.
 
 use anyhow::{Context, Result, bail, ensure};
-use supereigen_cli::sink::mark::Mark;
+use supereigen_cli::sink::Mark;
 
 use crate::account::{Share, Time};
 use crate::master::{Done, Job, Order, Safe};

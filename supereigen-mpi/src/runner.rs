@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Result;
-use maxplus_core::Carrier;
+use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits};
 use supereigen::{Extremals, Frontier, Resumable, Witness};
@@ -36,17 +36,17 @@ pub enum Keep {
 
 /// A search that does one job after another.
 #[derive(Debug)]
-pub struct Search<T: Carrier> {
-    search: Resumable<T>,
+pub struct Search {
+    search: Resumable<Rational>,
     keep: Keep,
     slices: Slices,
     block: Block,
     witnesses: Vec<Witness>,
 }
 
-impl<T: Carrier> Search<T> {
+impl Search {
     /// A search with nothing to do yet.
-    pub fn new(extremals: &Extremals<T>, keep: Keep, longest: Duration) -> Result<Self> {
+    pub fn new(extremals: &Extremals<Rational>, keep: Keep, longest: Duration) -> Result<Self> {
         let mut search = extremals.open()?;
         search.leave();
         let block = search.new_block();
@@ -100,7 +100,7 @@ fn write(
     Ok(())
 }
 
-impl<T: Carrier> Runner<Frontier> for Search<T> {
+impl Runner<Frontier> for Search {
     fn run(
         &mut self,
         job: &Job<Frontier>,

@@ -32,7 +32,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::Witness;
 use supereigen_cli::commands::Chain;
-use supereigen_cli::sink::mark::Marker;
+use supereigen_cli::sink::Marker;
 
 use crate::master::Safe;
 

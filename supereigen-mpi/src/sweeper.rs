@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Result;
-use num_rational::BigRational;
+use maxplus_core::Rational;
 use supereigen::sweep::{Sweep, SweepRest};
 use supereigen_cli::commands::Chain;
 
@@ -21,8 +21,8 @@ const GATHERED: usize = 1 << 12;
 /// A sweep that does one job after another.
 #[derive(Debug)]
 pub struct Sweeper {
-    sweep: Sweep<BigRational>,
-    rest: SweepRest<BigRational>,
+    sweep: Sweep<Rational>,
+    rest: SweepRest<Rational>,
     slices: Slices,
     /// Where chains go, if they are kept, and whether it is synced before a result
     /// is sent.
@@ -33,7 +33,7 @@ pub struct Sweeper {
 impl Sweeper {
     /// A sweep with nothing to do yet.
     pub fn new(
-        sweep: &Sweep<BigRational>,
+        sweep: &Sweep<Rational>,
         shard: Option<(Box<Shard>, bool)>,
         longest: Duration,
     ) -> Self {

@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use maxplus_core::block::Block;
-use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_core::{Carrier, DisplayNamed, Names, Rational};
 use maxplus_formats::style::{Decimal, Style, write_block};
 use maxplus_formats::{Format, RowFormat, names_heading, row_format, row_format_over};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 use serde::Serialize;
 use supereigen::Witness;
@@ -47,7 +46,7 @@ pub fn rows(format: Format, denominator: &BigInt, style: Style) -> Result<RowFor
     let one = BigInt::one();
     let rows = match style.has_decimals() {
         true => row_format_over::<Decimal>(format, &one, denominator),
-        false => row_format_over::<BigRational>(format, &one, denominator),
+        false => row_format_over::<Rational>(format, &one, denominator),
     };
     rows.with_context(|| format!("{format} is not written row by row"))
 }
@@ -124,7 +123,7 @@ pub struct Heading<'a> {
 }
 
 /// Writes all vectors in canonical order, in a format of text.
-pub fn write_all<T: Carrier>(
+pub fn write_all(
     out: impl Write + Send,
     heading: &Heading<'_>,
     found: &Found,
@@ -133,14 +132,14 @@ pub fn write_all<T: Carrier>(
 ) -> Result<()> {
     match format {
         Format::Json => write_json(out, heading, found, style.decimals),
-        _ => write_vectors::<T, _>(out, found, heading.names, format, style, heading.complete),
+        _ => write_vectors(out, found, heading.names, format, style, heading.complete),
     }
 }
 
 /// Writes all vectors in a format of text that says nothing beside them, as they
 /// stand in the block; their entries have these names. LaTeX says if they are not
 /// all. JSON says more.
-pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
+pub fn write_vectors<W: DisplayNamed + Serialize>(
     mut out: impl Write + Send,
     found: &Found<W>,
     names: Option<&Names>,
@@ -152,11 +151,11 @@ pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
     match (format, witnesses) {
         (Format::Latex, _) => match style.has_decimals() {
             true => write_table::<Decimal, _>(out, found, names, is_whole)?,
-            false => write_table::<BigRational, _>(out, found, names, is_whole)?,
+            false => write_table::<Rational, _>(out, found, names, is_whole)?,
         },
         (Format::Table, Some(witnesses)) => {
             let mut table = Vec::new();
-            write_block::<T>(&mut table, vectors, format, style, names)?;
+            write_block(&mut table, vectors, format, style, names)?;
             let table = String::from_utf8(table)?;
             let mut lines = table.lines();
             if !witnesses.is_empty()
@@ -173,7 +172,7 @@ pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
         (format, Some(witnesses)) => {
             let rows = match style.has_decimals() {
                 true => row_format::<Decimal>(format, vectors.denominator()),
-                false => row_format::<BigRational>(format, vectors.denominator()),
+                false => row_format::<Rational>(format, vectors.denominator()),
             };
             let rows = rows.with_context(|| format!("{format} has no place for witnesses"))?;
             let (mut lines, mut text) = (Lines::new(format, rows, names), Vec::new());
@@ -187,7 +186,7 @@ pub fn write_vectors<T: Carrier, W: DisplayNamed + Serialize>(
                 out.write_all(&text)?;
             }
         }
-        (_, None) => write_block::<T>(out, vectors, format, style, names)?,
+        (_, None) => write_block(out, vectors, format, style, names)?,
     }
     Ok(())
 }

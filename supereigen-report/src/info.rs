@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 use maxplus_core::named::called;
-use maxplus_core::{Carrier, DisplayNamed, Names, Vector, exact};
+use maxplus_core::{Carrier, DisplayNamed, Names, Rational, Vector};
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, StopReason};
@@ -20,7 +20,7 @@ use supereigen::finite::{FiniteSolution, largest_lambda_within};
 use supereigen::solvability::Solvability;
 use supereigen::{Estimate, Expected, Extremals};
 
-use crate::instance::Exact;
+use crate::instance::{Exact, over};
 
 /// How long to look, and by which clock if there is one.
 pub struct Patience<'a> {
@@ -102,8 +102,8 @@ pub struct Facts {
 
 impl Facts {
     /// Finds out everything, on integers that stand over one denominator.
-    pub fn of<T: Carrier<Exact = T>>(
-        problem: &Problem<T>,
+    pub fn of(
+        problem: &Problem<Rational>,
         denominator: &BigInt,
         names: Option<&Names>,
         patience: &Patience<'_>,
@@ -118,9 +118,9 @@ impl Facts {
         self.arcs as f64 / (self.n as f64 * self.n as f64).max(1.0)
     }
 
-    fn find_out<T: Carrier<Exact = T>>(
+    fn find_out(
         &mut self,
-        problem: &Problem<T>,
+        problem: &Problem<Rational>,
         denominator: &BigInt,
         names: Option<&Names>,
         patience: &Patience<'_>,
@@ -147,7 +147,7 @@ impl Facts {
         if self.n > 0 {
             self.finite = Some(match finite {
                 FiniteSolution::Exists(x) => {
-                    let entries = x.iter().map(|entry| exact::fraction(entry, denominator));
+                    let entries = x.iter().map(|entry| over(entry, denominator));
                     Finite::Solution(entries.collect())
                 }
                 FiniteSolution::None { ref stuck } => {

@@ -1,26 +1,37 @@
 //! A problem as the programs hold it, and how people ask for one: the matrix, and
 //! lambda, which is a number, -inf, or `max`, the greatest lambda that has solutions.
 //!
-//! Everything is read exactly and brought to integers over one denominator; the
-//! solver then runs on the narrowest integers that cannot overflow, and results
-//! are printed as the fractions they stand for.
-
 use std::fmt;
-use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::exact::{self, Integers, Width};
-use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, SparseMatrix, Square};
+use maxplus_core::carrier::Fraction;
+use maxplus_core::exact::{self, Width};
+use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::{One, Signed};
+use num_traits::{One, Signed, Zero};
 use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
 
-/// A fraction or -inf.
-pub type Exact = MaxPlus<BigRational>;
+/// An exact number or -inf: the one kind of number that the program, the page in the
+/// browser and their files have.
+pub type Exact = MaxPlus<Rational>;
+
+/// integer / denominator.
+///
+/// # Panics
+///
+/// If the denominator is zero.
+pub fn over<T: Carrier>(integer: &MaxPlus<T>, denominator: &BigInt) -> Exact {
+    if denominator.is_one()
+        && let Some(small) = integer.value().and_then(T::to_machine_integer)
+    {
+        return small.into();
+    }
+    let fraction = exact::fraction(integer, denominator).into_value();
+    fraction.map_or(MaxPlus::NEG_INFINITY, MaxPlus::from)
+}
 
 /// Something that was stopped before there was anything to write.
 #[derive(Debug)]
@@ -62,7 +73,7 @@ pub fn check_square(matrix: &impl ReadMatrix) -> Result<()> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lambda {
     /// A number or -inf.
-    Number(MaxPlus<BigRational>),
+    Number(Exact),
     /// lambda(A), the maximum cycle mean of the matrix.
     Max,
 }
@@ -79,11 +90,7 @@ pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
 impl Lambda {
     /// The number that is meant for this matrix. If the budget stops the search for
     /// lambda(A), the error is a [`Stopped`].
-    pub fn of<T, M>(&self, matrix: &M, budget: &Budget) -> Result<MaxPlus<BigRational>>
-    where
-        T: Carrier,
-        M: ReadMatrix<Scalar = MaxPlus<T>>,
-    {
+    pub fn of(&self, matrix: &impl ReadMatrix<Scalar = Exact>, budget: &Budget) -> Result<Exact> {
         if let Lambda::Number(lambda) = self {
             return Ok(lambda.clone());
         }
@@ -97,41 +104,42 @@ impl Lambda {
             "--lambda max: the matrix has no cycle, so lambda(A) is -inf and no finite lambda \
              has a solution; a number or -inf was expected",
         )?;
-        Ok(MaxPlus::new(greatest.mean().clone())?)
-    }
-
-    /// Whether it may be an integer: lambda(A) is not known yet.
-    pub fn may_be_whole(&self) -> bool {
-        match self {
-            Lambda::Number(lambda) => lambda.value().is_none_or(BigRational::is_integer),
-            Lambda::Max => true,
-        }
+        Ok(greatest.mean().clone().into())
     }
 }
 
 /// A problem in integers over one denominator, in memory for its finite
 /// entries.
 pub struct Instance {
-    entries: Entries,
-    /// lambda over the same denominator.
-    lambda: MaxPlus<BigInt>,
+    /// The matrix and lambda times the denominator.
+    problem: Problem<Rational>,
+    denominator: BigInt,
     width: Width,
     names: Option<Names>,
 }
 
-/// The matrix times the denominator.
-enum Entries {
-    /// Machine integers as they were read; the denominator is 1.
-    Small(SparseMatrix<MaxPlus<i64>>),
-    /// All others.
-    Big(Integers),
-}
-
 impl Instance {
-    /// The problem of a matrix and lambda.
+    /// The problem of a square matrix and lambda.
     pub fn of(matrix: &SparseMatrix<Exact>, lambda: &Exact) -> Result<Self> {
         check_square(matrix)?;
-        Self::of_fractions(matrix, lambda)
+        let entries = matrix.triplets().map(|(_, _, entry)| entry);
+        let denominator = exact::common_denominator(entries.chain([lambda]));
+        let problem = if denominator.is_one() {
+            Problem::with_lambda(matrix, lambda.clone())?
+        } else {
+            let factor = Rational::from(denominator.clone());
+            let times = |entry: &Exact| match entry.value() {
+                Some(value) => Exact::from(value * &factor),
+                None => Exact::NEG_INFINITY,
+            };
+            Problem::with_lambda(&matrix.map(times), times(lambda))?
+        };
+        Ok(Instance {
+            width: width(&problem).context("no common denominator")?,
+            problem,
+            denominator,
+            names: None,
+        })
     }
 
     /// With these names of its nodes.
@@ -144,56 +152,14 @@ impl Instance {
         self.names.as_ref()
     }
 
-    /// The problem of a square matrix of integers and an integer lambda.
-    pub fn of_integers(matrix: SparseMatrix<MaxPlus<i64>>, lambda: &Exact) -> Result<Self> {
-        let entries = matrix.triplets().filter_map(|(_, _, entry)| entry.value());
-        let largest = entries.map(|entry| entry.unsigned_abs()).max();
-        let largest = BigInt::from(largest.unwrap_or(0));
-        let width = width(&matrix, &largest, lambda);
-        let lambda = lambda.value().map(BigRational::to_integer);
-        Ok(Instance {
-            entries: Entries::Small(matrix),
-            lambda: MaxPlus::from_option(lambda)?,
-            width,
-            names: None,
-        })
-    }
-
-    /// The problem of a square matrix and lambda.
-    pub fn of_fractions(matrix: &SparseMatrix<Exact>, lambda: &Exact) -> Result<Self> {
-        let entries = matrix.triplets().map(|(_, _, entry)| entry);
-        let denominator = exact::common_denominator(entries.chain([lambda]));
-        let Some(integers) = Integers::over(matrix, denominator) else {
-            bail!("no common denominator");
-        };
-        let scaled = lambda
-            .value()
-            .map(|value| (value * integers.denominator()).to_integer());
-        let scaled = MaxPlus::from_option(scaled)?;
-        let as_fraction = exact::fraction(&scaled, &BigInt::one());
-        Ok(Instance {
-            width: width(matrix, integers.largest(), &as_fraction),
-            lambda: scaled,
-            entries: Entries::Big(integers),
-            names: None,
-        })
-    }
-
     /// The number of nodes.
     pub fn n(&self) -> usize {
-        match &self.entries {
-            Entries::Small(matrix) => matrix.rows(),
-            Entries::Big(integers) => integers.matrix().rows(),
-        }
+        self.problem.n()
     }
 
     /// What integers of results are to be divided by.
     pub fn denominator(&self) -> &BigInt {
-        static ONE: LazyLock<BigInt> = LazyLock::new(BigInt::one);
-        match &self.entries {
-            Entries::Small(_) => &ONE,
-            Entries::Big(integers) => integers.denominator(),
-        }
+        &self.denominator
     }
 
     /// The narrowest integers with room for all sums.
@@ -201,67 +167,45 @@ impl Instance {
         self.width
     }
 
-    /// The problem over one kind of integers; see `with_problem!`.
-    pub fn problem<T: Carrier<Exact = T>>(&self) -> Result<Problem<T>> {
-        let (matrix, lambda) = self.integers_as::<T>()?;
-        Ok(Problem::with_lambda(&matrix, lambda)?)
-    }
-
-    /// The matrix and lambda times the denominator.
-    pub fn integers_as<T: Carrier>(&self) -> Result<(SparseMatrix<MaxPlus<T>>, MaxPlus<T>)> {
-        let number = |integer: &BigInt| {
-            let number = T::from_integer(integer)
-                .with_context(|| format!("{integer} does not fit {}", T::NAME))?;
-            Ok::<_, anyhow::Error>(MaxPlus::new(number)?)
-        };
-        let lambda = self.lambda.value().map(number).transpose()?;
-        let matrix = match &self.entries {
-            Entries::Big(integers) => integers.narrow()?,
-            Entries::Small(matrix) => {
-                let mut narrow = SparseMatrix::zeros(0, matrix.cols());
-                for i in 0..matrix.rows() {
-                    let row = matrix
-                        .row(i)
-                        .filter_map(|(j, entry)| Some((j, entry.value()?)));
-                    let row = row.map(|(j, &entry)| Ok((j, number(&entry.into())?)));
-                    narrow.push_row(row.collect::<Result<Vec<_>>>()?);
-                }
-                narrow
-            }
-        };
-        Ok((matrix, lambda.unwrap_or(MaxPlus::NEG_INFINITY)))
+    /// The problem in integers: the matrix and lambda times the denominator.
+    pub fn problem(&self) -> &Problem<Rational> {
+        &self.problem
     }
 
     /// The matrix as it was read.
     pub fn matrix(&self) -> SparseMatrix<Exact> {
-        let denominator = self.denominator();
-        match &self.entries {
-            Entries::Small(matrix) => matrix.map(|entry| exact::fraction(entry, denominator)),
-            Entries::Big(integers) => {
-                let matrix = integers.matrix();
-                matrix.map(|entry| exact::fraction(entry, denominator))
-            }
-        }
+        let given = self.problem.given();
+        given.map(|entry| over(entry, &self.denominator))
     }
 
     /// lambda as it was read.
     pub fn lambda(&self) -> Exact {
-        exact::fraction(&self.lambda, self.denominator())
+        over(self.problem.lambda(), &self.denominator)
     }
 
     /// The problem in fractions, for what comes from people.
-    pub fn exact_problem(&self) -> Result<Problem<BigRational>> {
+    pub fn exact_problem(&self) -> Result<Problem<Rational>> {
+        if self.denominator.is_one() {
+            return Ok(self.problem.clone());
+        }
         Ok(Problem::with_lambda(&self.matrix(), self.lambda())?)
     }
 }
 
-/// What [`Problem::new`] will check, for the largest entry that folding lambda
-/// in can give.
-fn width(matrix: &impl ReadMatrix, largest: &BigInt, lambda: &Exact) -> Width {
-    let shift = lambda.value().map(|value| value.abs().to_integer());
-    let largest = largest + shift.unwrap_or_default();
-    Width::for_sums(
-        &largest,
-        TERMS_PER_NODE.saturating_mul(matrix.rows().max(1)),
-    )
+/// The narrowest integers for all sums of entries from which lambda is taken;
+/// `None` if a number is none.
+fn width(problem: &Problem<Rational>) -> Option<Width> {
+    let entries = problem.given().triplets();
+    let entries = entries.filter_map(|(_, _, entry)| entry.value());
+    let zero = Rational::zero();
+    let (mut least, mut greatest) = (&zero, &zero);
+    for entry in entries {
+        (least, greatest) = (least.min(entry), greatest.max(entry));
+    }
+    let mut largest = Fraction::to_integer(&least.abs().max(greatest.abs()))?;
+    if let Some(lambda) = problem.lambda().value() {
+        largest += Fraction::to_integer(lambda)?.abs();
+    }
+    let terms = TERMS_PER_NODE.saturating_mul(problem.n().max(1));
+    Some(Width::for_sums(&largest, terms))
 }

@@ -28,4 +28,4 @@ pub mod vector_table;
 pub mod vectors_json;
 pub mod words;
 
-pub use instance::{Exact, Stopped};
+pub use instance::{Exact, Stopped, over};

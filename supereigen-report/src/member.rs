@@ -5,8 +5,7 @@ use std::fmt::Write;
 
 use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Carrier, Names, Vector};
-use num_rational::BigRational;
+use maxplus_core::{Carrier, Names, Rational, Vector};
 use supereigen::extremality::{Extremality, hypergraph};
 use supereigen::membership::Membership;
 use supereigen::trace::Trace;
@@ -26,10 +25,10 @@ pub fn check_length(vector: &Vector<Exact>, n: usize) -> Result<()> {
 
 /// The verdict in words, then every row.
 pub fn told(
-    problem: &Problem<BigRational>,
+    problem: &Problem<Rational>,
     vector: &Vector<Exact>,
-    membership: &Membership<BigRational>,
-    extremality: Option<&Extremality<BigRational>>,
+    membership: &Membership<Rational>,
+    extremality: Option<&Extremality<Rational>>,
     names: Option<&Names>,
 ) -> Result<String> {
     let mut text = String::new();

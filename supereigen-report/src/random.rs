@@ -35,7 +35,8 @@ impl Density {
 pub fn parse_density(text: &str) -> Result<Density, String> {
     let density = text.parse::<Exact>().ok();
     let hundred = BigRational::from_integer(100.into());
-    match density.as_ref().and_then(Exact::value) {
+    let density = density.and_then(Exact::into_value).map(BigRational::from);
+    match &density {
         Some(density) if !density.is_negative() && *density <= BigRational::one() => {
             let percent = (density * hundred).round().to_integer();
             let percent = percent.to_u64();

@@ -15,10 +15,9 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
-use maxplus_core::{Carrier, MaxPlus, Names, Vector};
+use maxplus_core::{Carrier, MaxPlus, Names, Rational, Vector};
 use maxplus_formats::style::Decimal;
 use maxplus_formats::{Format, row_format};
-use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -75,7 +74,7 @@ pub fn write<W: Serialize>(
     begin(&mut sink, heading, vectors.len())?;
     let rows = match heading.decimals {
         true => row_format::<Decimal>(Format::Json, vectors.denominator()),
-        false => row_format::<BigRational>(Format::Json, vectors.denominator()),
+        false => row_format::<Rational>(Format::Json, vectors.denominator()),
     };
     let rows = rows.context("JSON is written row by row")?;
     rows.with_lines("\n[", ",\n[", "]")
@@ -103,7 +102,9 @@ pub fn write_unscaled<W: Serialize>(
 
 /// A number; a finite decimal as one if that is wanted, which JSON can write.
 fn shown(scalar: &Exact, decimals: bool) -> String {
-    let decimal = scalar.value().and_then(Decimal::from_fraction);
+    let decimal = scalar
+        .value()
+        .and_then(|value| Decimal::from_fraction(&value.to_fraction()));
     match decimal.map(|decimal| decimal.to_string()) {
         Some(text) if decimals && text.contains('.') => text,
         _ => number(scalar).to_string(),

@@ -5,9 +5,9 @@ use std::hint::black_box;
 use std::io::{self, Seek, SeekFrom, Write};
 
 use maxplus_core::block::Block;
+use maxplus_core::{Matrix, MaxPlus};
 use maxplus_formats::npy::{RowsWriter, Values};
 use maxplus_formats::{Format, row_format};
-use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
 use supereigen::Extremals;

@@ -1,8 +1,8 @@
 //! Whatever is written reads back: the matrix and the basis in every format,
 //! lambda, and the claim.
 
-use maxplus_formats::{self as text, Format};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
+use maxplus_formats::{self as text, Format};
 
 use super::difference::{Difference, expect};
 use super::subject::Subject;

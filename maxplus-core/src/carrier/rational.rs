@@ -72,6 +72,12 @@ impl Rational {
         *self < Rational(Small(0))
     }
 
+    /// Whether it is above zero.
+    #[inline]
+    pub fn is_positive(&self) -> bool {
+        *self > Rational(Small(0))
+    }
+
     /// Its absolute value.
     #[must_use]
     pub fn abs(&self) -> Self {
@@ -282,6 +288,13 @@ impl Zero for Rational {
     #[inline]
     fn is_zero(&self) -> bool {
         matches!(self.0, Small(0))
+    }
+}
+
+impl Default for Rational {
+    #[inline]
+    fn default() -> Self {
+        Rational(Small(0))
     }
 }
 

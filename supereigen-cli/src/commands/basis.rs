@@ -1,42 +1,33 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
-
-mod verdict;
+//!
+//! With `--verify` the independent checker says what it thinks of a basis before it is
+//! written.
 
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
+use maxplus_core::{DisplayNamed, Rational, ReadMatrix};
 use maxplus_formats::{Format, names_heading};
-use maxplus_core::{Carrier, DisplayNamed};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremals, Method, Problem};
-use supereigen_verify::Conclusion;
+use supereigen_report::words::why;
+use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
-use crate::arrays::Arrays;
-use crate::basis_file::{self, Found, Heading, Lines, check_witness, streams};
-use crate::checkpoint::{Output, full_name};
-use crate::continuation::Opened;
+use crate::checkpoint::{Opened, Output, Shard, full_name};
 use crate::exit::Exit;
-use crate::filter_arg::FilterArg;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
-use crate::interrupt;
-use crate::output::OutputArg;
+use crate::nodes::FilterArg;
+use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
 use crate::pipe::Pipe;
-use crate::progress::{Progress, note, stream_is_watched};
-use crate::search_arg::SearchArg;
-use crate::shard::Shard;
+use crate::progress::{Progress, StatsArg, note, stream_is_watched};
 use crate::sink::write_text;
-use crate::start::style;
-use crate::stats::StatsArg;
-use crate::takers::{Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
-use crate::threads::on_threads;
-use crate::with_problem;
-use supereigen_report::words::why;
-
-pub use verdict::verdict_on;
+use crate::start::{SearchArg, on_threads, style};
+use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
+use crate::{interrupt, output};
 
 /// How many vectors of a stream are handed over at a time: they and their text
 /// fit the second cache.
@@ -104,10 +95,9 @@ impl Args {
         let (instance, clock) = self.problem.begin(self.search.time)?;
         self.check()?;
         self.search.time = clock.into();
-        with_problem!(instance, |problem| {
-            doubt_zero(&self.problem, &problem);
-            self.solve(&instance, &problem)
-        })
+        let problem = instance.problem();
+        doubt_zero(&self.problem, problem);
+        self.solve(&instance, problem)
     }
 
     /// What does not go together.
@@ -174,7 +164,7 @@ impl Args {
     }
 
     /// A counter that knows how many extremals to expect, once it is asked.
-    fn progress<T: Carrier>(&self, work: &'static str, extremals: &Extremals<T>) -> Progress {
+    fn progress(&self, work: &'static str, extremals: &Extremals<Rational>) -> Progress {
         let file = self.output.file();
         if self.is_stream() && stream_is_watched(file) {
             return Progress::beside(work, file);
@@ -200,7 +190,7 @@ impl Args {
         self.search.threads().unwrap_or(by_default)
     }
 
-    fn solve<T: Carrier>(&self, instance: &Instance, problem: &Problem<T>) -> Result<Exit> {
+    fn solve(&self, instance: &Instance, problem: &Problem<Rational>) -> Result<Exit> {
         let stats = self.stats.start();
         let mut extremals = problem.extremals().threads(self.threads());
         if self.method == Method::Heads {
@@ -220,7 +210,7 @@ impl Args {
                 return self.write_count(run.found().len() as u64, stopped);
             }
             let vectors = run.found().block().clone();
-            return self.write_all::<T>(instance, found(vectors), stopped);
+            return self.write_all(instance, found(vectors), stopped);
         }
         let budget = self.search.limits().budget().clone();
         let extremals = extremals
@@ -235,7 +225,7 @@ impl Args {
                 return self.write_count(0, Some(reason));
             }
             let nothing = Block::new(problem.n(), BigInt::one());
-            return self.write_all::<T>(instance, found(nothing), Some(reason));
+            return self.write_all(instance, found(nothing), Some(reason));
         }
         let mut start = self.search.begin(&extremals, instance)?;
         let file = self.output.file();
@@ -256,7 +246,7 @@ impl Args {
                     file.display()
                 ));
             }
-            let rows = basis_file::rows(format, instance.denominator(), &self.output)?;
+            let rows = output::rows(format, instance.denominator(), &self.output)?;
             let form = match (self.witness, self.threads()) {
                 (true, _) => Some(Form::Witnessed(Lines::new(
                     format,
@@ -309,7 +299,7 @@ impl Args {
                 let ended = self.search.lay_all(&mut start, &mut taker)?;
                 (ended, on_threads(self.threads(), || taker.finish()))
             };
-            let exit = self.write_all::<T>(instance, found, ended.stopped)?;
+            let exit = self.write_all(instance, found, ended.stopped)?;
             (exit, ended, Output::Elsewhere)
         };
         self.search.finish(&start, &ended, output)?;
@@ -332,7 +322,7 @@ impl Args {
     }
 
     /// Writes all extremals in canonical order; they are integers still.
-    fn write_all<T: Carrier>(
+    fn write_all(
         &self,
         instance: &Instance,
         found: Found,
@@ -351,7 +341,7 @@ impl Args {
         if self.verify {
             interrupt::unheeded();
             let progress = Progress::new("checking");
-            let verdict = verdict_on::<T>(&heading, &found)?;
+            let verdict = verdict_on(&heading, &found)?;
             drop(progress);
             note(verdict.named(instance.names()));
             match verdict.conclusion() {
@@ -362,7 +352,7 @@ impl Args {
             }
         }
         on_threads(self.threads(), || {
-            basis_file::write_all::<T>(&heading, &found, &self.output)
+            output::write_all(&heading, &found, &self.output)
         })?;
         Ok(match ending(found.vectors.len() as u64, stopped) {
             Exit::Done if likely => Exit::Likely,
@@ -394,4 +384,20 @@ fn ending(count: u64, stopped: Option<StopReason>) -> Exit {
             reason.into()
         }
     }
+}
+
+/// What the checker, which shares no reasoning with the solver, says: of the
+/// matrix and lambda as they were read, not of these times a denominator.
+pub fn verdict_on(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
+    let Heading { instance, .. } = heading;
+    let (matrix, lambda) = (instance.matrix().to_dense(), instance.lambda());
+    let vectors = found.vectors.iter().map(|row| row.to_vector());
+    let mut claim = Claim::new(matrix, lambda, vectors.collect())?;
+    if let Some(witnesses) = &found.witnesses {
+        claim = claim.with_witnesses(witnesses.iter().cloned().map(Some).collect());
+    }
+    if !heading.complete {
+        claim = claim.incomplete();
+    }
+    Ok(verify(&claim, &Options::default()))
 }

@@ -1,37 +1,31 @@
 //! `cone`: the extreme rays of a two-sided system A (x) x >= B (x) x.
 //!
 //! As JSON they are a claim that holds both sides, which `verify` reads.
-
-mod sides;
+//!
+//! The two sides come from two files or from one.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow, bail};
+use maxplus_core::{DisplayNamed, Matrix, Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::Format;
-use maxplus_core::{DisplayNamed, Matrix, Names, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
-use num_rational::BigRational;
 use supereigen::VectorSet;
 use supereigen::cone::Cone;
 use supereigen::double_description::{Progress as Part, extreme_rays_watched};
+use supereigen_report::words::why;
 use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_cone};
 
-use crate::basis_file::{Found, write_vectors};
 use crate::exit::Exit;
-use crate::files::refuse_two_uses;
-use crate::how::How;
-use crate::input::Exact;
+use crate::file::refuse_two_uses;
+use crate::input::{Exact, How, common_names, read_bytes, read_sparse, source_name, sparse_of};
 use crate::interrupt;
-use crate::output::OutputArg;
-use crate::progress::{Progress, note};
-use crate::search_arg::parse_threads;
+use crate::output::{Found, OutputArg, write_vectors};
+use crate::progress::{Progress, StatsArg, note};
 use crate::sink::{Sink, write_text};
-use crate::stats::StatsArg;
-use crate::threads::on_threads;
+use crate::start::{on_threads, parse_threads};
 use crate::time::TimeArg;
-use sides::Sides;
-use supereigen_report::words::why;
 
 /// Arguments of `cone`.
 #[derive(clap::Args)]
@@ -83,7 +77,7 @@ impl Args {
         self.output.check(self.count)?;
         let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
         refuse_two_uses(&read, &[("the output", self.output.file())])?;
-        let Sides { a, b, names } = sides::read(&self.a, self.b.as_deref(), self.how)?;
+        let Sides { a, b, names } = read_sides(&self.a, self.b.as_deref(), self.how)?;
         let cone = Cone::new(&a, &b)?;
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
@@ -132,7 +126,7 @@ impl Args {
         &self,
         [a, b]: [Matrix<Exact>; 2],
         names: Option<&Names>,
-        rays: &VectorSet<BigRational>,
+        rays: &VectorSet<Rational>,
         stopped: Option<StopReason>,
     ) -> Result<Exit> {
         let is_json = self.output.format() == Format::Json;
@@ -165,14 +159,14 @@ impl Args {
             witnesses: None,
         };
         on_threads(self.threads, || {
-            write_vectors::<BigRational, _>(&found, names, &self.output, stopped.is_none())
+            write_vectors(&found, names, &self.output, stopped.is_none())
         })?;
         Ok(exit)
     }
 }
 
 /// What the checker says, which shares no reasoning with the solver.
-fn check(claim: &ConeClaim<BigRational>, names: Option<&Names>) -> Exit {
+fn check(claim: &ConeClaim<Rational>, names: Option<&Names>) -> Exit {
     interrupt::unheeded();
     let progress = Progress::new("checking");
     let verdict = verify_cone(claim, &Options::default());
@@ -183,5 +177,76 @@ fn check(claim: &ConeClaim<BigRational>, names: Option<&Names>) -> Exit {
         // Nobody watches, so nobody stops it.
         Conclusion::Likely | Conclusion::Undecided => Exit::Likely,
         Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
+    }
+}
+
+/// What to do about a side that is not there.
+const MISSING: &str = "the smaller side B is missing: give it as a second file, or both sides as one \
+                       TPLib file with rows [a_1, .., a_n, b_1, .., b_n]";
+
+type Side = SparseMatrix<Exact>;
+
+/// Both sides, which have one shape, and the names of their columns.
+pub struct Sides {
+    pub a: Side,
+    pub b: Side,
+    pub names: Option<Names>,
+}
+
+/// Reads both sides.
+fn read_sides(a: &Path, b: Option<&Path>, how: How) -> Result<Sides> {
+    let Some(b) = b else {
+        let (a, b) = read_both(a, how)?;
+        return Ok(Sides { a, b, names: None });
+    };
+    let standard_input = Path::new("-");
+    if a == standard_input && b == standard_input {
+        bail!("standard input cannot be both A and B");
+    }
+    let (left, left_names) = read_sparse(Some(a), how)?;
+    let (right, right_names) = read_sparse(Some(b), how)?;
+    let shape = |side: &Side| (side.rows(), side.cols());
+    let ((rows, cols), (b_rows, b_cols)) = (shape(&left), shape(&right));
+    if (rows, cols) != (b_rows, b_cols) {
+        bail!(
+            "A ({}) is {rows} x {cols}, B ({}) is {b_rows} x {b_cols}: the shapes must be the same",
+            source_name(Some(a)),
+            source_name(Some(b)),
+        );
+    }
+    Ok(Sides {
+        a: left,
+        b: right,
+        names: common_names((a, left_names), (b, right_names))?,
+    })
+}
+
+/// Both sides of a TPLib file.
+fn read_both(path: &Path, how: How) -> Result<(Side, Side)> {
+    let name = || source_name(Some(path));
+    let format = how.input_format();
+    if let Some(format) = format.filter(|&format| format != Format::Tplib) {
+        bail!(
+            "{} holds one side, as --input-format says {format}; {MISSING}",
+            name()
+        );
+    }
+    if let Some(option) = how.for_spreadsheets() {
+        bail!("{option} is for two files of text or csv; {MISSING}");
+    }
+    let bytes = read_bytes(path)?;
+    let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = maxplus_formats::read_pair(&bytes);
+    match pair {
+        Ok((a, b)) => Ok((a.to_sparse(), b.to_sparse())),
+        Err(error) => match sparse_of(&bytes, how) {
+            Ok((one, _)) if format.is_none() => {
+                let (rows, cols) = (one.rows(), one.cols());
+                Err(anyhow!(
+                    "{} holds one matrix, {rows} x {cols}; {MISSING}",
+                    name()
+                ))
+            }
+            _ => Err(error).with_context(name),
+        },
     }
 }

@@ -6,8 +6,13 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use maxplus_core::{Rational, ReadMatrix};
 use maxplus_graph::{Budget, StopReason};
-use supereigen::{Method, Problem, Scaled};
+use num_bigint::BigInt;
+use num_traits::One;
+use supereigen::{Method, Problem};
+use supereigen_report::over;
+use supereigen_report::random::{Density, parse_density};
 use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
 use supereigen_verify::seeded::Family;
 
@@ -17,7 +22,6 @@ use crate::progress::note;
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::parse_seconds;
-use supereigen_report::random::{Density, parse_density};
 
 /// Arguments of `cross-check`.
 #[derive(clap::Args)]
@@ -82,7 +86,8 @@ impl Args {
         let budget = budget.started();
         let mut stopped = None;
         for seed in 1..=self.seeds {
-            let problem = Problem::new(&check.matrix(seed))?;
+            let problem =
+                Problem::new(&check.matrix(seed).map(|entry| over(entry, &BigInt::one())))?;
             let looked = budget.look();
             match looked.and_then(|()| answers(&problem, &budget)) {
                 Ok(answers) => check.compare(seed, answers),
@@ -122,13 +127,14 @@ impl Args {
 }
 
 /// What every method of the one list gives, all of them or nothing.
-fn answers(problem: &Problem<i64>, budget: &Budget) -> Result<Vec<Answer>, StopReason> {
+fn answers(problem: &Problem<Rational>, budget: &Budget) -> Result<Vec<Answer>, StopReason> {
     let mut answers = Vec::new();
     for &method in Method::ALL {
         let extremals = problem.extremals().limits(budget);
         let by_method = extremals.method(method).expect("all of them are asked for");
         let basis = by_method.basis().complete()?;
-        let vectors = basis.into_iter().map(Scaled::into_vector).collect();
+        let vectors = basis.block().iter::<i64>().map(|row| row.to_vector());
+        let vectors = vectors.collect();
         answers.push(Answer::new(method.name(), vectors));
     }
     Ok(answers)

@@ -1,22 +1,19 @@
 //! `cycles`: the nonnegative elementary cycles of the digraph, or all.
 
 use anyhow::Result;
-use maxplus_core::{Carrier, DisplayNamed, Names, exact};
+use maxplus_core::{DisplayNamed, Names, Rational};
 use maxplus_graph::{Cycle, Cycles, Digraph, Limits, NonnegativeCycles};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::Zero;
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::Problem;
+use supereigen_report::over;
 
 use crate::exit::Exit;
-use crate::input::{Exact, Instance, ProblemArg};
-use crate::listing::{print_all, print_count, print_json};
+use crate::input::{Exact, ProblemArg};
 use crate::progress::note;
-use crate::reports::{About, ReportArg, finite, from_one};
-use crate::time::{Clock, TimeArg};
-use crate::with_problem;
+use crate::reports::{About, ReportArg, finite, from_one, print_all, print_count, print_json};
+use crate::time::TimeArg;
 
 /// Arguments of `cycles`.
 #[derive(clap::Args)]
@@ -48,15 +45,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (instance, clock) = self.problem.begin(self.time)?;
-        with_problem!(instance, |problem| self.list(&instance, &problem, clock))
-    }
-
-    fn list<T: Carrier>(
-        &self,
-        instance: &Instance,
-        problem: &Problem<T>,
-        clock: Clock,
-    ) -> Result<Exit> {
+        let (instance, problem) = (&instance, instance.problem());
         let denominator = instance.denominator();
         let graph = problem.digraph();
         let mut limits = Limits::from(clock.budget());
@@ -65,8 +54,8 @@ impl Args {
         }
         let is_limited = self.limit.is_some() || self.time.is_limited();
         let shown = Shown {
-            lambda: exact::fraction(problem.lambda(), denominator),
-            denominator,
+            lambda: over(problem.lambda(), denominator),
+            denominator: denominator.clone().into(),
             names: instance.names(),
         };
         if !self.count && !self.report.is_json() {
@@ -114,7 +103,7 @@ impl Args {
 /// search sees them, their means as the matrix has them.
 struct Shown<'a> {
     lambda: Exact,
-    denominator: &'a BigInt,
+    denominator: Rational,
     names: Option<&'a Names>,
 }
 
@@ -135,39 +124,44 @@ impl Shown<'_> {
     }
 
     /// The same for programs: what cannot be computed is null.
-    fn fields<T: Carrier>(&self, graph: &Digraph<T>, cycle: &Cycle) -> Fields {
+    fn fields(&self, graph: &Digraph<Rational>, cycle: &Cycle) -> Fields {
         let weight = cycle.weight(graph).ok();
-        let reduced = weight.map(|weight| weight.to_fraction() / self.denominator);
+        let reduced = weight.map(|weight| &weight / &self.denominator);
         let lambda = self.lambda.value();
-        let mean = reduced.as_ref().zip(lambda).map(|(reduced, lambda)| {
-            let mean: BigRational = reduced / BigInt::from(cycle.len()) + lambda;
-            mean
-        });
-        let weight = mean.as_ref().map(|mean| mean * BigInt::from(cycle.len()));
+        let mean = reduced
+            .as_ref()
+            .zip(lambda)
+            .map(|(reduced, lambda)| reduced / &length(cycle.len()) + lambda);
+        let weight = mean.as_ref().map(|mean| mean * &length(cycle.len()));
         Fields {
             nodes: from_one(cycle.nodes()),
-            weight: weight.as_ref().map(finite),
-            reduced_weight: reduced.as_ref().map(finite),
-            mean: mean.as_ref().map(finite),
+            weight: weight.map(finite),
+            reduced_weight: reduced.map(finite),
+            mean: mean.map(finite),
         }
     }
 
     /// `(2, 3, 2) weight 1, mean 1/2`; where lambda is taken off the weight,
     /// `(2, 3, 2) reduced weight 1, mean 3/2`.
-    fn line<T: Carrier>(&self, graph: &Digraph<T>, cycle: &Cycle) -> String {
-        let (weight, length) = (cycle.weight(graph), cycle.len());
+    fn line(&self, graph: &Digraph<Rational>, cycle: &Cycle) -> String {
+        let (weight, arcs) = (cycle.weight(graph), cycle.len());
         let cycle = cycle.named(self.names);
         let weight = match weight {
-            Ok(weight) => weight.to_fraction() / self.denominator,
+            Ok(weight) => &weight / &self.denominator,
             Err(error) => return format!("{cycle} weight unknown: {error}"),
         };
         let Some(lambda) = self.lambda.value() else {
             return format!("{cycle} weight {weight}");
         };
-        let mean = &weight / BigInt::from(length) + lambda;
+        let mean = &weight / &length(arcs) + lambda;
         let reduced = if lambda.is_zero() { "" } else { "reduced " };
         format!("{cycle} {reduced}weight {weight}, mean {mean}")
     }
+}
+
+/// The number of arcs of a cycle as a number.
+fn length(arcs: usize) -> Rational {
+    BigInt::from(arcs).into()
 }
 
 /// A cycle in JSON.

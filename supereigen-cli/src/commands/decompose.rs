@@ -1,33 +1,33 @@
 //! `decompose`: a solution as a maximum of extremals.
-
-mod rows;
+//!
+//! Its extremals are named by their rows in the sorted basis, without keeping the basis: a
+//! row has as many extremals before it as come before in the canonical order.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{MaxPlus, Names, Scaled, Vector};
-use maxplus_graph::StopReason;
+use maxplus_core::{MaxPlus, Names, Rational, Scaled, Vector};
+use maxplus_graph::{Budget, Limits, StopReason};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 use serde_json::Value;
 use supereigen::decompose::Part;
 use supereigen::membership::VectorError;
 use supereigen::{Problem, Witness};
+use supereigen_report::vectors_json;
+use supereigen_report::vectors_json::{Heading, entries, number};
 use supereigen_verify::matrix_sha256;
 
-use crate::called::said;
-use crate::candidate::{Candidate, CandidateArg};
+use crate::commands::member::{Candidate, CandidateArg};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::Exact;
-use crate::progress::note;
+use crate::input::{Exact, said};
+use crate::progress::{Progress, StatsArg, note};
 use crate::reports::ReportArg;
 use crate::sink::{Sink, write_text};
-use crate::stats::StatsArg;
 use crate::time::TimeArg;
-use supereigen_report::vectors_json::{self, Heading, entries, number};
 
 /// Arguments of `decompose`.
 #[derive(clap::Args)]
@@ -100,7 +100,7 @@ impl Args {
         let mut stopped: Option<StopReason> = None;
         if self.rows {
             let extremals: Vec<_> = parts.iter().map(|part| &part.extremal).collect();
-            match rows::of(&problem, &extremals, &clock.budget(), self.stats) {
+            match decompositions(&problem, &extremals, &clock.budget(), self.stats) {
                 Ok(rows) => {
                     for (part, row) in parts.iter_mut().zip(rows) {
                         part.row = Some(row);
@@ -126,7 +126,7 @@ impl Args {
     }
 }
 
-fn found(problem: &Problem<BigRational>, part: &Part<BigRational>) -> Result<Found> {
+fn found(problem: &Problem<Rational>, part: &Part<Rational>) -> Result<Found> {
     let scaled = part.vector.try_scaled()?;
     Ok(Found {
         factor: part.vector.norm(),
@@ -163,7 +163,7 @@ fn told(vector: &Vector<Exact>, parts: &[Found], names: Option<&Names>) -> Resul
 
 /// The one shape of vectors, with what makes them parts of the solution.
 fn write_json(
-    problem: &Problem<BigRational>,
+    problem: &Problem<Rational>,
     vector: &Vector<Exact>,
     names: Option<&Names>,
     parts: &[Found],
@@ -190,10 +190,42 @@ fn write_json(
     if parts.iter().any(|part| part.row.is_some()) {
         more.push(("rows", list(|part| part.row.into())));
     }
-    let extremals: Vec<Vector<MaxPlus<BigRational>>> =
+    let extremals: Vec<Vector<MaxPlus<Rational>>> =
         parts.iter().map(|part| (*part.extremal).clone()).collect();
     let witnesses: Vec<_> = parts.iter().map(|part| part.witness.as_ref()).collect();
     let mut sink = Sink::open(None)?;
     vectors_json::write_unscaled(&mut sink, &heading, &extremals, &more, Some(&witnesses))?;
     sink.finish()
+}
+
+/// The rows of the extremals, counted from 1; or why they are not known.
+fn decompositions(
+    problem: &Problem<Rational>,
+    extremals: &[&Scaled<MaxPlus<Rational>>],
+    budget: &Budget,
+    stats: StatsArg,
+) -> Result<Vec<u64>, StopReason> {
+    let stats = stats.start();
+    let progress = Progress::new("rows of the basis");
+    let search = problem.extremals().limits(budget.clone()).threads(1);
+    let mut search = search.open()?;
+    let new = || (0, vec![1; extremals.len()]);
+    let ending = search.fold(
+        &Limits::from(budget.clone()),
+        new,
+        |(seen, rows), extremal| {
+            *seen += 1;
+            progress.found(*seen);
+            let other = extremal.to_scaled();
+            for (row, extremal) in rows.iter_mut().zip(extremals) {
+                *row += u64::from(other < **extremal);
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    drop(progress);
+    stats.tell(&search.report(), Some(search.steps()), 1);
+    // One thread found them all, or there was none.
+    let mut all = ending.complete()?;
+    Ok(all.pop().unwrap_or_else(new).1)
 }

@@ -1,25 +1,25 @@
 //! `draw`: the digraph as SVG, TikZ, PDF or DOT; the supereigenspace of a 3 x 3
 //! matrix.
+//!
+//! The formats of pictures are known by name and by the ending of a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{Names, Vector};
-use maxplus_graph::Path;
+use clap::ValueEnum;
+use maxplus_core::{MaxPlus, Names, Rational, ReadMatrix, Vector};
 use num_rational::BigRational;
 use supereigen::Problem;
 use supereigen_picture::{
     BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture_with_names,
 };
 
-use crate::called::said;
-use crate::candidate::{check_length, parse_vector};
+use crate::commands::member::{check_length, parse_vector};
 use crate::commands::paths::read_cycle;
 use crate::exit::Exit;
-use crate::files::refuse_two_uses;
-use crate::input::{Exact, ProblemArg};
+use crate::file::refuse_two_uses;
+use crate::input::{Exact, ProblemArg, said};
 use crate::nodes::{Nodes, parse_nodes};
-use crate::picture_format::PictureFormat;
 use crate::progress::note;
 use crate::sink::write_bytes;
 
@@ -84,7 +84,10 @@ impl Args {
         };
         let instance = self.problem.read()?;
         let (problem, names) = (instance.exact_problem()?, instance.names());
-        let picture = DigraphPicture::of(&problem)
+        // Pictures are drawn from big fractions.
+        let drawn =
+            Problem::with_lambda(&problem.given().map(fraction), fraction(problem.lambda()))?;
+        let picture = DigraphPicture::of(&drawn)
             .names(names)
             .highlight(self.highlight(&problem, names)?)
             .all_arcs(self.all_arcs);
@@ -105,7 +108,7 @@ impl Args {
             }
         };
         let scene = if self.cone {
-            cone_picture_with_names(&problem, names)?
+            cone_picture_with_names(&drawn, names)?
         } else {
             if let Some(remark) = picture.left_out().map_err(why)? {
                 let n = problem.n();
@@ -120,24 +123,52 @@ impl Args {
     }
 
     /// What stands out.
-    fn highlight(
-        &self,
-        problem: &Problem<BigRational>,
-        names: Option<&Names>,
-    ) -> Result<Highlight> {
+    fn highlight(&self, problem: &Problem<Rational>, names: Option<&Names>) -> Result<Highlight> {
         let graph = problem.digraph();
         if let Some(nodes) = &self.cycle {
             return Ok(Highlight::Cycle(read_cycle(&graph, nodes, names)?));
         }
         if let Some(nodes) = &self.path {
-            let path = Path::new(&graph, nodes.find(names).context("--path")?);
+            let path = maxplus_graph::Path::new(&graph, nodes.find(names).context("--path")?);
             let path = path.map_err(|why| said(&why, names));
             return Ok(Highlight::Path(path.context("not a path of the digraph")?));
         }
         if let Some(vector) = &self.extremal {
             check_length(vector, problem.n())?;
-            return Ok(Highlight::Solution(vector.clone()));
+            return Ok(Highlight::Solution(vector.iter().map(fraction).collect()));
         }
         Ok(Highlight::Nothing)
+    }
+}
+
+/// The same number as a big fraction.
+fn fraction(entry: &Exact) -> MaxPlus<BigRational> {
+    let value = entry.value().cloned().map(BigRational::from);
+    value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::from)
+}
+
+/// How a picture is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
+    /// For screens.
+    Svg,
+    /// For papers: compiles as it stands, and can be taken in by \input.
+    Tikz,
+    /// A page as large as the picture.
+    Pdf,
+    /// The digraph for Graphviz, which places it anew.
+    Dot,
+}
+
+impl PictureFormat {
+    /// The format that the ending of a name asks for.
+    pub fn of_name(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "svg" => Some(PictureFormat::Svg),
+            "tex" | "tikz" => Some(PictureFormat::Tikz),
+            "pdf" => Some(PictureFormat::Pdf),
+            "dot" | "gv" => Some(PictureFormat::Dot),
+            _ => None,
+        }
     }
 }

@@ -1,21 +1,35 @@
 //! `eigenvectors`: the scaled basis of A (x) x = lambda (x) x.
+//!
+//! `subeigenvectors`: the scaled basis of A (x) x <= lambda (x) x. Both write columns of
+//! the star, and share their options.
+
+use std::fmt;
+use std::path::Path;
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, SparseMatrix};
+use maxplus_core::block::Block;
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, SparseMatrix};
+use maxplus_formats::Format;
 use maxplus_graph::cycle_mean::{CycleMean, max_cycle_mean_within};
 use maxplus_graph::{Digraph, StopReason};
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
+use serde::Serialize;
 use supereigen::Problem;
-use supereigen::eigen::eigenvalues;
+use supereigen::eigen::{Column, eigenvalues};
+use supereigen_report::vectors_json::Heading;
+use supereigen_report::{over, vectors_json};
+use supereigen_verify::matrix_sha256;
 
-use crate::columns::{Asked, ColumnsArg};
 use crate::exit::Exit;
-use crate::input::{Exact, Instance, MatrixArg};
-use crate::lambda::{Lambda, parse_lambda};
+use crate::file::refuse_two_uses;
+use crate::input::{Exact, Instance, Lambda, MatrixArg, ProblemArg, parse_lambda};
+use crate::output::{Found, OutputArg, check_witness, write_vectors};
 use crate::progress::note;
-use crate::time::Clock;
-use crate::with_problem;
+use crate::reports::from_one;
+use crate::sink::{Sink, write_text};
+use crate::time::{Clock, TimeArg};
 
 /// Arguments of `eigenvectors`.
 #[derive(clap::Args)]
@@ -70,26 +84,25 @@ impl Args {
         clock: Clock,
     ) -> Result<Option<Exit>> {
         let instance = Instance::of(matrix, lambda)?.called(names.cloned());
-        with_problem!(instance, |problem| {
-            let columns = match problem.eigenvector_columns(&clock.budget()) {
-                Ok(columns) => columns,
-                Err(reason) => return Ok(Some(self.columns.stopped(reason))),
-            };
-            if columns.is_empty() && matches!(self.lambda, Some(Lambda::Number(_))) {
-                return Ok(None);
-            }
-            let asked = Asked {
-                format: "supereigen-eigenvectors-1",
-                instance: &instance,
-            };
-            self.columns.write(&asked, &columns).map(Some)
-        })
+        let problem = instance.problem();
+        let columns = match problem.eigenvector_columns(&clock.budget()) {
+            Ok(columns) => columns,
+            Err(reason) => return Ok(Some(self.columns.stopped(reason))),
+        };
+        if columns.is_empty() && matches!(self.lambda, Some(Lambda::Number(_))) {
+            return Ok(None);
+        }
+        let asked = Asked {
+            format: "supereigen-eigenvectors-1",
+            instance: &instance,
+        };
+        self.columns.write(&asked, &columns).map(Some)
     }
 }
 
 /// lambda(A), said to the user too.
 fn greatest(instance: &Instance, clock: Clock) -> Result<Result<Exact, StopReason>> {
-    let mean = with_problem!(instance, |problem| mean_of(&problem, clock));
+    let mean = mean_of(instance.problem(), clock);
     let mean = match mean {
         Ok(mean) => mean,
         Err(reason) => return Ok(Err(reason)),
@@ -103,29 +116,19 @@ fn greatest(instance: &Instance, clock: Clock) -> Result<Result<Exact, StopReaso
             let value = mean.mean() / instance.denominator();
             let cycle = mean.cycle().named(instance.names());
             note(format_args!("lambda = {value} on {cycle}"));
-            MaxPlus::new(value)?
+            value.into()
         }
     }))
 }
 
-fn mean_of<T: Carrier>(
-    problem: &Problem<T>,
-    clock: Clock,
-) -> Result<Option<CycleMean>, StopReason> {
+fn mean_of(problem: &Problem<Rational>, clock: Clock) -> Result<Option<CycleMean>, StopReason> {
     max_cycle_mean_within(&Digraph::of(problem.given()), &clock.budget())
 }
 
 /// Why lambda has no eigenvectors.
 fn refusal(instance: &Instance, lambda: &Exact, clock: Clock) -> Result<String> {
-    let values = with_problem!(instance, |problem| eigenvalues(
-        problem.given(),
-        &clock.budget()
-    ));
-    let denominator = BigRational::from_integer(instance.denominator().clone());
-    let shown = |value: &Exact| match value.value() {
-        Some(value) => (value / &denominator).to_string(),
-        None => "-inf".to_owned(),
-    };
+    let values = eigenvalues(instance.problem().given(), &clock.budget());
+    let shown = |value: &MaxPlus<BigRational>| over(value, instance.denominator()).to_string();
     let values: Vec<_> = match &values {
         Ok(values) => values.iter().map(shown).collect(),
         Err(reason) => {
@@ -140,4 +143,173 @@ fn refusal(instance: &Instance, lambda: &Exact, clock: Clock) -> Result<String> 
             others.join(", ")
         ),
     })
+}
+
+/// Arguments of `subeigenvectors`.
+#[derive(clap::Args)]
+pub struct SubArgs {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    #[command(flatten)]
+    columns: ColumnsArg,
+}
+
+impl SubArgs {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.columns.time.start();
+        self.columns.check(self.problem.path())?;
+        let instance = self.problem.read_within(clock)?;
+        let problem = instance.problem();
+        match problem.subeigenvector_columns(&clock.budget()) {
+            Err(reason) => Ok(self.columns.stopped(reason)),
+            Ok(columns) => {
+                let asked = Asked {
+                    format: "supereigen-subeigenvectors-1",
+                    instance: &instance,
+                };
+                self.columns.write(&asked, &columns)
+            }
+        }
+    }
+}
+
+/// How columns of the star are asked for.
+#[derive(clap::Args, Clone)]
+pub struct ColumnsArg {
+    #[command(flatten)]
+    output: OutputArg,
+
+    /// Only the number of vectors.
+    #[arg(long, conflicts_with = "witness")]
+    count: bool,
+
+    /// Say for each vector which nodes it belongs to: the nodes of a critical
+    /// component with one of their cycles, or a single node whose column of the
+    /// star it is.
+    #[arg(long)]
+    witness: bool,
+
+    #[command(flatten)]
+    pub time: TimeArg,
+}
+
+/// Whose columns they are.
+pub struct Asked<'a> {
+    /// The name of the format in JSON.
+    pub format: &'static str,
+    /// The matrix and lambda.
+    pub instance: &'a Instance,
+}
+
+impl Asked<'_> {
+    /// Why there is no vector.
+    fn why_empty(&self) -> String {
+        let lambda = self.instance.lambda();
+        if lambda.is_finite() {
+            return format!("cycles of a mean above lambda = {lambda} reach every node");
+        }
+        "every column of the matrix has a finite entry".to_owned()
+    }
+}
+
+impl ColumnsArg {
+    /// What does not go together.
+    pub fn check(&self, matrix: Option<&Path>) -> Result<()> {
+        self.output.check(self.count)?;
+        if self.witness {
+            check_witness(self.output.format())?;
+        }
+        let read = [("the matrix", matrix)];
+        refuse_two_uses(&read, &[("the output", self.output.file())])
+    }
+
+    /// Nothing is written: some columns are the basis of nothing.
+    pub fn stopped(&self, reason: StopReason) -> Exit {
+        note(format_args!(
+            "stopped before all vectors were known, so none is given: {reason}"
+        ));
+        reason.into()
+    }
+
+    /// Writes all columns, which are in canonical order.
+    pub fn write(&self, asked: &Asked<'_>, columns: &[Column<Rational>]) -> Result<Exit> {
+        let path = self.output.output.as_deref();
+        if columns.is_empty() && asked.instance.n() > 0 {
+            note(format_args!(
+                "there is none but -inf: {}",
+                asked.why_empty()
+            ));
+        }
+        if self.count {
+            write_text(path, &format!("{}\n", columns.len()))?;
+            return Ok(Exit::Done);
+        }
+        let instance = asked.instance;
+        let mut vectors = Block::new(instance.n(), BigInt::one());
+        for column in columns {
+            vectors.push(&column.vector);
+        }
+        let witnesses = columns.iter().map(AsWitness).collect();
+        let found = Found {
+            vectors: vectors.over(instance.denominator()),
+            witnesses: self.witness.then_some(witnesses),
+        };
+        if self.output.format() != Format::Json {
+            write_vectors(&found, instance.names(), &self.output, true)?;
+            return Ok(Exit::Done);
+        }
+        let lambda = instance.lambda();
+        let heading = Heading {
+            format: asked.format,
+            matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
+            n: instance.n(),
+            names: instance.names(),
+            lambda: Some(lambda),
+            method: "star",
+            complete: true,
+            decimals: self.output.has_decimals(),
+        };
+        let mut sink = Sink::open(path)?;
+        let witnesses = found.witnesses.as_deref();
+        vectors_json::write(&mut sink, &heading, &found.vectors, &[], witnesses)?;
+        sink.finish()?;
+        Ok(Exit::Done)
+    }
+}
+
+/// A column as a witness: its nodes, and a cycle if they are critical.
+struct AsWitness<'a>(&'a Column<Rational>);
+
+impl fmt::Display for AsWitness<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for AsWitness<'_> {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt_named(names, f)
+    }
+}
+
+impl Serialize for AsWitness<'_> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written {
+            shape: &'static str,
+            nodes: Vec<usize>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            cycle: Option<Vec<usize>>,
+        }
+
+        let Column { nodes, cycle, .. } = self.0;
+        let cycle = cycle.as_ref();
+        let written = Written {
+            shape: cycle.map_or("column", |_| "critical"),
+            nodes: from_one(nodes),
+            cycle: cycle.map(|cycle| from_one(cycle.nodes())),
+        };
+        written.serialize(to)
+    }
 }

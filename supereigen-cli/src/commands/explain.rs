@@ -1,34 +1,34 @@
 //! `explain`: the run of Algorithms 1-3, told as the paper tells its example,
 //! or the basis read as a game or a schedule.
+//!
+//! For programs the run is written as `docs/json.md` describes it.
 
-mod account;
 mod reading;
-mod story;
-mod table;
 
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use maxplus_core::named::called;
-use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, Vector};
 use maxplus_graph::StopReason;
-use num_traits::One;
-use supereigen::trace::Trace;
-use supereigen::{Limits, Problem};
+use serde::Serialize;
+use serde_json::Value;
+use supereigen::extremality::Extremality;
+use supereigen::trace::{Trace, VectorAccount};
+use supereigen::{Limits, Problem, Witness};
+use supereigen_picture::latex;
+use supereigen_report::member::{Agreement, criteria};
+use supereigen_report::vectors_json::entries;
+use supereigen_report::words::why;
 
-use crate::called::legend;
+use crate::commands::explain::reading::{Reading, StoryFormat};
 use crate::exit::Exit;
-use crate::files::refuse_two_uses;
-use crate::input::{Instance, ProblemArg};
+use crate::file::refuse_two_uses;
+use crate::input::{Instance, ProblemArg, legend};
 use crate::progress::{Progress, note};
+use crate::reports::{About, from_one, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
-use crate::with_problem;
-use reading::Reading;
-use story::StoryFormat;
-use supereigen_report::member::criteria;
-use supereigen_report::words::why;
-use supereigen_picture::latex;
 
 /// Arguments of `explain`.
 #[derive(clap::Args)]
@@ -90,10 +90,10 @@ impl Args {
         }
         if self.table {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
-            let found = table::extremals(&instance.exact_problem()?, &limits);
+            let found = reading::extremals(&instance.exact_problem()?, &limits);
             let (n, names) = (instance.n(), instance.names());
             let told = match found {
-                Ok(found) => Ok(table::table(n, names, &found, self.format())?),
+                Ok(found) => Ok(reading::table(n, names, &found, self.format())?),
                 Err(reason) => Err(reason),
             };
             return self.finish(told, "extremals");
@@ -101,16 +101,7 @@ impl Args {
         if self.format() == StoryFormat::Json {
             return self.write_json(&instance, clock);
         }
-        // Integers print like the fractions they are.
-        if instance.denominator().is_one() {
-            with_problem!(instance, |problem| self.tell(
-                &problem,
-                instance.names(),
-                clock
-            ))
-        } else {
-            self.tell(&instance.exact_problem()?, instance.names(), clock)
-        }
+        self.tell(&instance.exact_problem()?, instance.names(), clock)
     }
 
     /// The format of the account.
@@ -124,16 +115,16 @@ impl Args {
         let told = match Trace::of(&problem, &limits).complete() {
             Ok(trace) => {
                 let agreement = criteria(&problem, &trace, &limits)?;
-                Ok(account::written(instance, &problem, &trace, agreement)?)
+                Ok(written_account(instance, &problem, &trace, agreement)?)
             }
             Err(reason) => Err(reason),
         };
         self.finish(told, "cycles")
     }
 
-    fn tell<T: Carrier>(
+    fn tell(
         &self,
-        problem: &Problem<T>,
+        problem: &Problem<Rational>,
         names: Option<&Names>,
         clock: Clock,
     ) -> Result<Exit> {
@@ -151,12 +142,7 @@ impl Args {
         self.finish(told, "cycles")
     }
 
-    fn written<T: Carrier>(
-        &self,
-        trace: &Trace<T>,
-        names: Option<&Names>,
-        criteria: &str,
-    ) -> String {
+    fn written(&self, trace: &Trace<Rational>, names: Option<&Names>, criteria: &str) -> String {
         match self.format() {
             StoryFormat::Text | StoryFormat::Json => {
                 format!("{}\n{criteria}\n", trace.named(names))
@@ -192,4 +178,98 @@ impl Args {
             }
         }
     }
+}
+
+#[derive(Serialize)]
+struct Account {
+    #[serde(flatten)]
+    about: About,
+    cycles: Vec<CycleJson>,
+    /// The scaled basis, in the order found.
+    vectors: Vec<Value>,
+    count: usize,
+    /// How many vectors were tested, and on how many the second criterion agrees.
+    tests: u64,
+    criteria_agree: u64,
+}
+
+#[derive(Serialize)]
+struct CycleJson {
+    nodes: Vec<usize>,
+    vectors: Vec<VectorJson>,
+    paths: Vec<PathJson>,
+}
+
+#[derive(Serialize)]
+struct PathJson {
+    nodes: Vec<usize>,
+    vectors: Vec<VectorJson>,
+}
+
+#[derive(Serialize)]
+struct VectorJson {
+    /// The node that the step added.
+    node: usize,
+    vector: Value,
+    scaled: Value,
+    extremal: bool,
+    /// Whether it was met before.
+    met_before: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<Witness>,
+}
+
+/// The account as one object on a line.
+fn written_account(
+    instance: &Instance,
+    problem: &Problem<Rational>,
+    trace: &Trace<Rational>,
+    agreement: Agreement,
+) -> Result<String> {
+    let steps = |steps: &[VectorAccount<Rational>]| -> Result<Vec<VectorJson>> {
+        steps.iter().map(|step| told(problem, step)).collect()
+    };
+    let mut cycles = Vec::new();
+    for account in &trace.cycles {
+        let mut paths = Vec::new();
+        for path in &account.paths {
+            paths.push(PathJson {
+                nodes: from_one(path.path.nodes()),
+                vectors: steps(&path.steps)?,
+            });
+        }
+        let nodes: Vec<_> = account.rotation().nodes().collect();
+        cycles.push(CycleJson {
+            nodes: from_one(&nodes),
+            vectors: steps(&account.steps)?,
+            paths,
+        });
+    }
+    let new = trace
+        .steps()
+        .filter(|step| step.new && step.extremality.is_extremal());
+    line(&Account {
+        about: About::instance("supereigen-explanation-1", instance),
+        cycles,
+        vectors: new.map(|step| entries(&step.scaled)).collect(),
+        count: trace.extremals.len(),
+        tests: agreement.vectors,
+        criteria_agree: agreement.agree,
+    })
+}
+
+fn told(problem: &Problem<Rational>, step: &VectorAccount<Rational>) -> Result<VectorJson> {
+    let vector: &Vector<MaxPlus<Rational>> = &step.vector;
+    let witness = match &step.extremality {
+        Extremality::Extremal(reason) => reason.witness(problem, vector)?,
+        Extremality::Combination(_) => None,
+    };
+    Ok(VectorJson {
+        node: step.node + 1,
+        vector: entries(vector),
+        scaled: entries(&step.scaled),
+        extremal: step.extremality.is_extremal(),
+        met_before: !step.new,
+        witness,
+    })
 }

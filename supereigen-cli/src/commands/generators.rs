@@ -2,26 +2,24 @@
 
 use anyhow::Result;
 use clap::ValueEnum;
+use maxplus_core::{MaxPlus, Rational, Vector};
 use maxplus_formats::Format;
-use maxplus_core::{Carrier, MaxPlus, Vector, exact};
-use supereigen::Problem;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
+use supereigen_report::vector_table::VectorTable;
+use supereigen_report::vectors_json::Heading;
+use supereigen_report::{over, vectors_json};
 use supereigen_verify::{Witness, matrix_sha256};
 
 use crate::exit::Exit;
-use crate::files::refuse_two_uses;
+use crate::file::refuse_two_uses;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
-use crate::numpy;
 use crate::output::{OutputArg, Vectors, decimal};
-use crate::progress::{Progress, note};
-use crate::sink::{Sink, write_text};
-use crate::stats::StatsArg;
-use crate::time::{Clock, TimeArg};
-use crate::with_problem;
-use supereigen_report::vector_table::VectorTable;
-use supereigen_report::vectors_json::{self, Heading};
+use crate::progress::{Progress, StatsArg, note};
+use crate::sink::{Patched, Sink, write_text};
+use crate::time::TimeArg;
+use maxplus_formats::npz;
 
 /// Arguments of `generators`.
 #[derive(clap::Args)]
@@ -64,18 +62,8 @@ impl Args {
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let (instance, clock) = self.problem.begin(self.time)?;
-        with_problem!(instance, |problem| {
-            doubt_zero(&self.problem, &problem);
-            self.write(&instance, &problem, clock)
-        })
-    }
-
-    fn write<T: Carrier>(
-        &self,
-        instance: &Instance,
-        problem: &Problem<T>,
-        clock: Clock,
-    ) -> Result<Exit> {
+        let (instance, problem) = (&instance, instance.problem());
+        doubt_zero(&self.problem, problem);
         let stats = self.stats.start();
         let progress = Progress::new("generators");
         let limits = clock.budget().into();
@@ -115,7 +103,8 @@ impl Args {
         let (path, denominator) = (self.output.output.as_deref(), instance.denominator());
         let Some(format) = self.output.format().text() else {
             let (n, format) = (instance.n(), self.output.format());
-            numpy::write_vectors(path, n, vectors.iter(), denominator, format)?;
+            npz::write_vectors(Patched::open(path)?, n, vectors.iter(), denominator, format)?
+                .finish()?;
             return Ok(Exit::Done);
         };
         if format == Format::Json {
@@ -134,16 +123,16 @@ impl Args {
     }
 
     /// The set as a table for papers.
-    fn write_table<T: Carrier>(
+    fn write_table(
         &self,
         instance: &Instance,
-        vectors: &[Vector<MaxPlus<T>>],
+        vectors: &[Vector<MaxPlus<Rational>>],
     ) -> Result<Exit> {
         let sink = Sink::open(self.output.output.as_deref())?;
         let mut table = VectorTable::begin(sink, instance.n(), instance.names(), None)?;
         for vector in vectors {
             let entries = vector.iter();
-            let entries = entries.map(|x| exact::fraction(x, instance.denominator()));
+            let entries = entries.map(|x| over(x, instance.denominator()));
             let entries: Vector<_> = entries.collect();
             match self.output.has_decimals() {
                 true => table.push(
@@ -158,11 +147,11 @@ impl Args {
     }
 
     /// The set as JSON, with what it generates.
-    fn write_json<T: Carrier>(
+    fn write_json(
         &self,
         instance: &Instance,
         method: &str,
-        vectors: &[Vector<MaxPlus<T>>],
+        vectors: &[Vector<MaxPlus<Rational>>],
     ) -> Result<Exit> {
         let lambda = instance.lambda();
         let heading = Heading {
@@ -175,9 +164,9 @@ impl Args {
             complete: true,
             decimals: self.output.has_decimals(),
         };
-        let fraction = |vector: &Vector<MaxPlus<T>>| {
+        let fraction = |vector: &Vector<MaxPlus<Rational>>| {
             let entries = vector.iter();
-            let entries = entries.map(|x| exact::fraction(x, instance.denominator()));
+            let entries = entries.map(|x| over(x, instance.denominator()));
             entries.collect()
         };
         let vectors: Vec<_> = vectors.iter().map(fraction).collect();

@@ -1,10 +1,13 @@
 //! `man`: the manual pages, on standard output or as files in a folder.
+//!
+//! `completions`: completions for a shell, on standard output.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::CommandFactory;
+use clap_complete::Shell;
 
 use crate::exit::Exit;
 use crate::sink::Sink;
@@ -35,6 +38,25 @@ impl Args {
                 sink.finish()?;
             }
         }
+        Ok(Exit::Done)
+    }
+}
+
+/// Arguments of `completions`.
+#[derive(clap::Args)]
+pub struct CompletionsArgs {
+    /// The shell.
+    shell: Shell,
+}
+
+impl CompletionsArgs {
+    pub fn run(self) -> Result<Exit> {
+        let mut text = Vec::new();
+        let mut command = crate::Cli::command();
+        clap_complete::generate(self.shell, &mut command, "supereigen", &mut text);
+        let mut sink = Sink::open(None)?;
+        sink.write_all(&text)?;
+        sink.finish()?;
         Ok(Exit::Done)
     }
 }

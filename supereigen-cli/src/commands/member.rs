@@ -1,27 +1,35 @@
 //! `member`: is a vector a solution, where does it fail, is it extremal, why.
+//!
+//! Vectors come from the command line in every way in which the program prints
+//! them: `0 -1 -inf`, `(0, -1, -inf)`, `[0, -1, "-inf"]`, `0;-1;.`. `@file` is
+//! the vector in a file, in any format, NumPy's among them, `-` the one on standard input.
 
-use anyhow::Result;
-use maxplus_core::{Names, Vector};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::{Names, Rational, Vector};
+use maxplus_formats::FileFormat;
+use maxplus_formats::Reading;
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::extremality::{self, Extremality};
+use supereigen::extremality::Extremality;
 use supereigen::membership::{Membership, Row, VectorError};
-use supereigen::{Problem, Witness};
+use supereigen::{Problem, Witness, extremality};
 use supereigen_report::member::told;
+use supereigen_report::vectors_json::{entries, number};
 
-use crate::called::said;
-use crate::candidate::{Candidate, CandidateArg};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::Exact;
+use crate::input::{Exact, ProblemArg, first_difference, read_bytes, said, source_name};
 use crate::progress::note;
 use crate::reports::{About, ReportArg, finite, from_one, line};
 use crate::sink::write_text;
-use crate::time::TimeArg;
-use supereigen_report::vectors_json::{entries, number};
+use crate::time::{Clock, TimeArg};
+use maxplus_formats::npz;
+
+pub use supereigen_report::member::check_length;
 
 /// Arguments of `member`.
 #[derive(clap::Args)]
@@ -107,10 +115,10 @@ struct RowReport {
 }
 
 fn report(
-    problem: &Problem<BigRational>,
+    problem: &Problem<Rational>,
     vector: &Vector<Exact>,
-    membership: &Membership<BigRational>,
-    extremality: Option<&Extremality<BigRational>>,
+    membership: &Membership<Rational>,
+    extremality: Option<&Extremality<Rational>>,
     names: Option<&Names>,
 ) -> Report {
     let reason = extremality.and_then(|extremality| match extremality {
@@ -121,12 +129,12 @@ fn report(
         Extremality::Extremal(_) => None,
         Extremality::Combination(split) => Some([entries(&split.left), entries(&split.right)]),
     });
-    let row = |row: &Row<BigRational>| RowReport {
+    let row = |row: &Row<Rational>| RowReport {
         row: row.node + 1,
         left: number(&row.best),
         right: number(&row.value),
         attained_at: from_one(&row.argmax),
-        slack: row.slack.as_ref().map(finite),
+        slack: row.slack.clone().map(finite),
         holds: row.holds(),
         tight: row.is_tight(),
     };
@@ -141,4 +149,134 @@ fn report(
         maximum_of: split,
         rows: membership.rows().iter().map(row).collect(),
     }
+}
+
+/// A vector as people write it on the command line.
+pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
+    let given = parse_given(text)?.read();
+    let given = given.map_err(|error| format!("{error:#}"))?;
+    Ok(given.vector)
+}
+
+/// A vector, or the promise that it will be on standard input.
+#[derive(Debug, Clone)]
+enum Given {
+    Vector(Entries),
+    StandardInput,
+}
+
+/// A vector, and what its file calls the entries.
+#[derive(Debug, Clone)]
+struct Entries {
+    vector: Vector<Exact>,
+    /// The names and the file that has them.
+    called: Option<(Names, String)>,
+}
+
+impl From<Vector<Exact>> for Entries {
+    fn from(vector: Vector<Exact>) -> Self {
+        let called = None;
+        Entries { vector, called }
+    }
+}
+
+impl Entries {
+    /// Refuses a file that calls the entries otherwise than the matrix: they may
+    /// stand in another order.
+    fn check_names(&self, names: Option<&Names>, matrix: &str) -> Result<()> {
+        if let (Some((called, file)), Some(names)) = (&self.called, names)
+            && let Some(node) = first_difference(called, names)
+        {
+            bail!(
+                "{file} calls entry {} {:?}, {matrix} calls it {:?}: the names must be the same, \
+                 or only one of the files have some",
+                node + 1,
+                called.name(node),
+                names.name(node)
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Given {
+    fn read(self) -> Result<Entries> {
+        match self {
+            Given::Vector(entries) => Ok(entries),
+            Given::StandardInput => in_file(Path::new("-")),
+        }
+    }
+}
+
+fn parse_given(text: &str) -> Result<Given, String> {
+    let text = text.trim();
+    if text == "-" {
+        return Ok(Given::StandardInput);
+    }
+    if let Some(file) = text.strip_prefix('@') {
+        let vector = in_file(Path::new(file));
+        return vector
+            .map(Given::Vector)
+            .map_err(|error| format!("{error:#}"));
+    }
+    if text.is_empty() {
+        return Ok(Given::Vector(Vector::from(Vec::new()).into()));
+    }
+    let vector = maxplus_formats::read_vector(text, None).map_err(|error| error.to_string())?;
+    Ok(Given::Vector(vector.into()))
+}
+
+/// The vector that a file holds.
+fn in_file(file: &Path) -> Result<Entries> {
+    let bytes = read_bytes(file)?;
+    let name = || source_name(Some(file));
+    if FileFormat::detect(&bytes).is_some() {
+        return Ok(npz::read_vector(&bytes).with_context(name)?.into());
+    }
+    let vector: Vector<Exact> = maxplus_formats::read_vector(&bytes, None).with_context(name)?;
+    let rows = Reading::new().matrix::<Exact>(&bytes).with_context(name)?;
+    // The names of columns are those of the entries of a row.
+    let names = rows.1.filter(|names| names.len() == vector.len());
+    Ok(Entries {
+        vector,
+        called: names.map(|names| (names, name())),
+    })
+}
+
+/// A problem and a vector that may solve it.
+#[derive(clap::Args, Clone)]
+pub struct CandidateArg {
+    #[command(flatten)]
+    pub problem: ProblemArg,
+
+    /// The vector as the program prints it: "0 -1 -inf" or "(0, -1, -inf)";
+    /// @FILE reads a file in any format, NumPy's among them, - standard input.
+    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
+    vector: Given,
+}
+
+impl CandidateArg {
+    /// Reads the matrix; the vector has an entry for every node.
+    pub fn read(self, clock: Clock) -> Result<Candidate> {
+        let is_piped = matches!(self.vector, Given::StandardInput);
+        if is_piped && self.problem.path() == Some(Path::new("-")) {
+            bail!("standard input cannot be both the matrix and the vector");
+        }
+        let entries = self.vector.read()?;
+        let instance = self.problem.read_within(clock)?;
+        check_length(&entries.vector, instance.n())?;
+        entries.check_names(instance.names(), &source_name(self.problem.path()))?;
+        Ok(Candidate {
+            problem: instance.exact_problem()?,
+            vector: entries.vector,
+            names: instance.names().cloned(),
+        })
+    }
+}
+
+/// A vector that may solve a problem, whose nodes may have names.
+pub struct Candidate {
+    pub problem: Problem<Rational>,
+    pub vector: Vector<Exact>,
+    pub names: Option<Names>,
 }

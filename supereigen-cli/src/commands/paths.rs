@@ -1,18 +1,14 @@
 //! `paths`: the maximum J_sigma-paths into a cycle.
 
 use anyhow::{Context, Result};
-use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_core::{DisplayNamed, Names};
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
-use supereigen::Problem;
 
-use crate::called::said;
 use crate::exit::Exit;
-use crate::input::{Instance, ProblemArg};
-use crate::listing::{print_all, print_count, print_json};
+use crate::input::{ProblemArg, said};
 use crate::nodes::{Nodes, parse_nodes};
-use crate::reports::{About, ReportArg, from_one};
-use crate::time::{Clock, TimeArg};
-use crate::with_problem;
+use crate::reports::{About, ReportArg, from_one, print_all, print_count, print_json};
+use crate::time::TimeArg;
 
 /// Arguments of `paths`.
 #[derive(clap::Args)]
@@ -42,15 +38,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (instance, clock) = self.problem.begin(self.time)?;
-        with_problem!(instance, |problem| self.list(&instance, &problem, clock))
-    }
-
-    fn list<T: Carrier>(
-        &self,
-        instance: &Instance,
-        problem: &Problem<T>,
-        clock: Clock,
-    ) -> Result<Exit> {
+        let (instance, problem) = (&instance, instance.problem());
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, &self.cycle, instance.names())?;
         let mut limits = Limits::from(clock.budget());
@@ -76,7 +64,11 @@ impl Args {
 }
 
 /// The cycle that a person wrote, whose first node may stand again at the end.
-pub fn read_cycle<T>(graph: &Digraph<T>, nodes: &Nodes, names: Option<&Names>) -> Result<Cycle> {
+pub fn read_cycle<Rational>(
+    graph: &Digraph<Rational>,
+    nodes: &Nodes,
+    names: Option<&Names>,
+) -> Result<Cycle> {
     let mut nodes = nodes.find(names).context("--cycle")?;
     if nodes.len() > 1 && nodes.first() == nodes.last() {
         nodes.pop();

@@ -3,22 +3,21 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
+use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
 use maxplus_formats::Format;
-use maxplus_core::{Carrier, DisplayNamed, Names, ReadMatrix, exact};
 use serde::Serialize;
-use supereigen::Problem;
 use supereigen::reduce::{Reduction, Removed};
+use supereigen_report::over;
 
 use crate::exit::Exit;
-use crate::files::refuse_two_uses;
+use crate::file::refuse_two_uses;
 use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
 use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
 use crate::reports::{About, from_one, line};
 use crate::sink::write_text;
-use crate::time::{Clock, TimeArg};
-use crate::with_problem;
+use crate::time::TimeArg;
 
 /// Arguments of `reduce`.
 #[derive(clap::Args)]
@@ -63,18 +62,8 @@ impl Args {
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let (instance, clock) = self.problem.begin(self.time)?;
-        with_problem!(instance, |problem| {
-            doubt_zero(&self.problem, &problem);
-            self.write(&instance, &problem, clock)
-        })
-    }
-
-    fn write<T: Carrier>(
-        &self,
-        instance: &Instance,
-        problem: &Problem<T>,
-        clock: Clock,
-    ) -> Result<Exit> {
+        let (instance, problem) = (&instance, instance.problem());
+        doubt_zero(&self.problem, problem);
         let progress = Progress::new("reducing");
         let ending = problem.reduce(&clock.budget());
         drop(progress);
@@ -82,7 +71,7 @@ impl Args {
         let reduction = ending.into_found();
         let (file, denominator) = (self.output.file(), instance.denominator());
         let names = instance.names();
-        let lambda = exact::fraction(problem.lambda(), denominator).to_string();
+        let lambda = over(problem.lambda(), denominator).to_string();
         if self.reasons {
             let text = match self.output.format().text() {
                 Some(Format::Json) => as_json(instance, &reduction, why.is_none())?,
@@ -90,7 +79,7 @@ impl Args {
             };
             write_text(file, &text)?;
         } else {
-            let matrix = reduction.matrix.map(|a| exact::fraction(a, denominator));
+            let matrix = reduction.matrix.map(|a| over(a, denominator));
             write_matrix(file, &matrix, names, self.output.format(), self.decimals)?;
         }
         let gone = reduction.arcs_removed();
@@ -134,11 +123,7 @@ struct RemovedReport {
 }
 
 /// Nodes counted from 1, as everywhere in the program.
-fn as_json<T: Carrier>(
-    instance: &Instance,
-    reduction: &Reduction<T>,
-    complete: bool,
-) -> Result<String> {
+fn as_json(instance: &Instance, reduction: &Reduction<Rational>, complete: bool) -> Result<String> {
     let removed = reduction.removed.iter().map(|removed| RemovedReport {
         row: removed.row + 1,
         columns: from_one(&removed.columns),

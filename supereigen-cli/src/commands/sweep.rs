@@ -2,10 +2,6 @@
 
 mod asked;
 mod chain;
-mod format;
-mod kept;
-mod number;
-mod start;
 mod steps;
 mod takers;
 
@@ -15,24 +11,21 @@ use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::Counter;
+use supereigen_report::words::why;
 
-use crate::checkpoint_arg::CheckpointArg;
+use self::takers::{Counting, Ended, Start, Stream, Taker};
+use crate::checkpoint::CheckpointArg;
 use crate::exit::Exit;
 use crate::hints::{Greatest, greatest_of};
 use crate::input::Instance;
 use crate::interrupt;
-use crate::progress::note;
-use crate::search_arg::parse_threads;
-use crate::stats::StatsArg;
-use crate::stretches;
+use crate::progress::{StatsArg, note};
+use crate::start::{in_stretches, parse_threads};
 use crate::time::{Clock, TimeArg};
-use kept::Kept;
-use start::{Ended, Start};
-use supereigen_report::words::why;
-use takers::{Counting, Stream, Taker};
 
 pub use asked::{Answer, SweepArg};
 pub use chain::Chain;
+pub use takers::{Kept, SweepCheckpoint};
 
 /// Arguments of `sweep`.
 #[derive(clap::Args)]
@@ -121,7 +114,7 @@ impl Args {
         let settled = saver.begin(rest, taker.settle()?)?;
         let every = settled.then_some(self.parts.checkpoint_every);
         let mut state = (taker, rest);
-        let (found, stopped) = stretches::go(
+        let (found, stopped) = in_stretches(
             &mut state,
             [clock.remaining(), every],
             |(taker, rest), found, time| {

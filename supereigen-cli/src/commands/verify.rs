@@ -5,34 +5,37 @@
 //! What the file says and what stands beside it on the command line must be the
 //! same: a file made for another matrix (by size or hash) is rejected, a
 //! `--lambda` other than the file's is an error of usage.
-
-mod asked;
-mod published;
+//!
+//! Vectors may come as papers and other programs list them ([`Published`]): as columns, not
+//! scaled, or for a two-sided system that stands in files of its own. The checker finds the
+//! narrowest numbers by itself.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{Carrier, DisplayNamed, Matrix, MaxPlus, Names};
+use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Rational, Vector};
+use maxplus_formats::FileFormat;
 use maxplus_graph::StopReason;
+use num_traits::One;
 use serde_json::Value;
 use supereigen_report::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
-use supereigen_verify::{Claim, Conclusion, ConeClaim, Made, Options, Progress as Part, Verdict};
+use supereigen_verify::{
+    Claim, Conclusion, ConeClaim, Made, Options, Progress as Part, Verdict, verify_cone_watched,
+    verify_watched,
+};
 
-use crate::called::{common_names, first_difference, listed};
 use crate::exit::Exit;
-use crate::how::Called;
-use crate::input::{MatrixArg, read_bytes, read_matrix, source_name};
-use crate::lambda::{Lambda, lambda_of, parse_lambda};
-use crate::numpy;
+use crate::input::{
+    Called, Exact, Lambda, MatrixArg, common_names, first_difference, lambda_of, listed,
+    parse_lambda, read_bytes, read_matrix, source_name,
+};
 use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
-use asked::{Asked, Numbers, integers};
-use published::Published;
-use maxplus_formats::FileFormat;
+use maxplus_formats::npz;
 
 /// Arguments of `verify`.
 #[derive(clap::Args)]
@@ -106,10 +109,7 @@ impl Args {
                 }
             }
         };
-        let verdict = match &asked {
-            Numbers::Short(asked) => asked.verdict(&options, &mut tell),
-            Numbers::Exact(asked) => asked.verdict(&options, &mut tell),
-        };
+        let verdict = asked.verdict(&options, &mut tell);
         drop(progress);
         let text = if self.json || self.report.is_json() {
             to_json(&verdict, names)
@@ -131,7 +131,7 @@ impl Args {
 
     /// What nodes are called: as the matrix says, or else the file. Entries are
     /// checked by their places, so that other names change nothing, but are said.
-    fn names(&self, of_matrix: Option<Names>, asked: &Numbers) -> Option<Names> {
+    fn names(&self, of_matrix: Option<Names>, asked: &Asked) -> Option<Names> {
         let of_file = asked.names();
         if let (Some(matrix), Some(file)) = (&of_matrix, &of_file)
             && let Some(node) = first_difference(matrix, file)
@@ -149,7 +149,7 @@ impl Args {
     }
 
     /// What is to be verified, and the names of the matrix beside it.
-    fn read(&self) -> Result<Called<Numbers>> {
+    fn read(&self) -> Result<Called<Asked>> {
         let standard_input = Path::new("-");
         if self.basis == standard_input && self.matrix.path() == Some(standard_input) {
             bail!("standard input cannot be both the matrix and the basis");
@@ -161,23 +161,15 @@ impl Args {
         }
         if FileFormat::detect(&bytes).is_some() {
             let (matrix, names) = self.matrix.read()?;
-            if let Some(short) = integers(&matrix)
-                && let Ok(asked) = self.about_array::<i64>(&bytes, short)
-            {
-                return Ok((Numbers::Short(asked), names));
-            }
             let asked = self.about_array(&bytes, matrix).with_context(name)?;
-            return Ok((Numbers::Exact(asked), names));
+            return Ok((asked, names));
         }
         let text = String::from_utf8(bytes)
             .map_err(|error| error.utf8_error())
             .with_context(name)?;
-        // Machine integers are most of what there is, and take a tenth of the time
-        // and memory of fractions. Whatever else there is, and whatever is wrong,
-        // is for the reader of all numbers.
-        let begin = Kind::of_begin(&text, self.matrix.path().is_some());
+        // Most files say what they are before millions of numbers.
         let (mut matrix, mut names) = (None, None);
-        if let Some(kind) = begin {
+        if let Some(kind) = Kind::of_begin(&text, self.matrix.path().is_some()) {
             if self.is_beside(kind) {
                 // Of two files that are wrong the basis is named.
                 let read = self.matrix.read().or_else(|error| {
@@ -186,11 +178,8 @@ impl Args {
                 })?;
                 (matrix, names) = (Some(read.0), read.1);
             }
-            let short = matrix.as_ref().map(integers).unwrap_or_default();
-            if (matrix.is_none() || short.is_some())
-                && let Ok(asked) = self.asked::<i64>(kind, &text, short)
-            {
-                return Ok((Numbers::Short(asked), names));
+            if let Ok(asked) = self.asked(kind, &text, matrix.clone()) {
+                return Ok((asked, names));
             }
         }
         let kind = Kind::of(&text).with_context(name)?;
@@ -199,17 +188,17 @@ impl Args {
             (matrix, names) = (Some(read.0), read.1);
         }
         let asked = self.asked(kind, &text, matrix).with_context(name)?;
-        Ok((Numbers::Exact(asked), names))
+        Ok((asked, names))
     }
 
     /// The vectors as the rays of a system whose sides stand in two files.
-    fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Numbers>> {
+    fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Asked>> {
         let (a, left_names) = self.matrix.read()?;
         let (b, right_names) = read_matrix(Some(right), None)?;
         let left = self.matrix.path().unwrap_or(Path::new("-"));
         let names = common_names((left, left_names), (right, right_names))?;
         let rays = if FileFormat::detect(&bytes).is_some() {
-            numpy::read_vectors(&bytes).map(|rays| (rays, None))
+            npz::read_vectors(&bytes).map(|rays| (rays, None))
         } else {
             let text = String::from_utf8(bytes)?;
             match Kind::of(&text)? {
@@ -223,7 +212,7 @@ impl Args {
         let (rays, said) = rays.with_context(|| source_name(Some(&self.basis)))?;
         let claim = ConeClaim::new(a, b, self.published.meant(rays)?)?;
         let claim = claim.with_made(self.made(said));
-        Ok((Numbers::Exact(Asked::Cone(claim)), names))
+        Ok((Asked::Cone(claim), names))
     }
 
     /// A claim of vectors alone says of itself only what their entries are called.
@@ -244,12 +233,12 @@ impl Args {
     }
 
     /// What the file asks to verify, about the matrix beside it if there is one.
-    fn asked<T: Carrier>(
+    fn asked(
         &self,
         kind: Kind,
         text: &str,
-        matrix: Option<Matrix<MaxPlus<T>>>,
-    ) -> Result<Asked<T>> {
+        matrix: Option<Matrix<MaxPlus<Rational>>>,
+    ) -> Result<Asked> {
         if !matches!(kind, Kind::Lists | Kind::Rows) {
             self.published.refuse()?;
         }
@@ -284,32 +273,22 @@ impl Args {
     }
 
     /// The vectors of an array as a claim about the matrix.
-    fn about_array<T: Carrier>(
-        &self,
-        bytes: &[u8],
-        matrix: Matrix<MaxPlus<T>>,
-    ) -> Result<Asked<T>> {
-        let vectors = self.published.meant(numpy::read_vectors(bytes)?)?;
+    fn about_array(&self, bytes: &[u8], matrix: Matrix<MaxPlus<Rational>>) -> Result<Asked> {
+        let vectors = self.published.meant(npz::read_vectors(bytes)?)?;
         let lambda = self.lambda_or_zero(&matrix)?;
         Ok(Asked::Basis(Claim::new(matrix, lambda, vectors)?))
     }
 
     /// lambda of a file that does not say for which it is.
-    fn lambda_or_zero<T: Carrier>(&self, matrix: &Matrix<MaxPlus<T>>) -> Result<MaxPlus<T>> {
-        let Some(lambda) = &self.lambda else {
-            return Ok(MaxPlus::new(T::zero())?);
-        };
-        let lambda = lambda_of(lambda, matrix, self.time.start())?;
-        let Some(value) = lambda.value() else {
-            return Ok(MaxPlus::NEG_INFINITY);
-        };
-        let number = T::from_fraction(value);
-        let number = number.with_context(|| format!("{} does not hold lambda", T::NAME))?;
-        Ok(MaxPlus::new(number)?)
+    fn lambda_or_zero(&self, matrix: &Matrix<Exact>) -> Result<Exact> {
+        match &self.lambda {
+            None => Ok(MaxPlus::one()),
+            Some(lambda) => lambda_of(lambda, matrix, self.time.start()),
+        }
     }
 
     /// The claim of a file that says for which lambda it is.
-    fn heed_lambda<T: Carrier>(&self, claim: Claim<T>) -> Result<Claim<T>> {
+    fn heed_lambda(&self, claim: Claim<Rational>) -> Result<Claim<Rational>> {
         let Some(asked) = &self.lambda else {
             return Ok(claim);
         };
@@ -317,7 +296,7 @@ impl Args {
             lambda_of(asked, claim.matrix(), self.time.start())?,
             claim.lambda(),
         );
-        if asked.value() != said.value().map(T::to_fraction).as_ref() {
+        if asked != *said {
             bail!("the file is for lambda = {said}, --lambda says {asked}");
         }
         Ok(claim)
@@ -335,4 +314,119 @@ fn to_json(verdict: &Verdict, names: Option<&Names>) -> String {
         }
     };
     with_format("supereigen-verdict-1", &named)
+}
+
+/// How the vectors of a file are meant that says nothing about them.
+#[derive(clap::Args)]
+pub struct Published {
+    /// The vectors are the columns of the file, not its rows.
+    #[arg(long)]
+    columns: bool,
+
+    /// Scale each vector before it is checked, so that its greatest entry is 0.
+    #[arg(long)]
+    scale: bool,
+
+    /// The smaller side B of A (x) x >= B (x) x; MATRIX is A, and the vectors are
+    /// its extreme rays.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "matrix",
+        conflicts_with = "lambda"
+    )]
+    right: Option<PathBuf>,
+}
+
+impl Published {
+    /// The smaller side of a two-sided system.
+    pub fn right(&self) -> Option<&Path> {
+        self.right.as_deref()
+    }
+
+    /// Refuses these options where a file says itself what its vectors are.
+    pub fn refuse(&self) -> Result<()> {
+        let idle = [
+            (self.columns, "--columns"),
+            (self.scale, "--scale"),
+            (self.right.is_some(), "--right"),
+        ];
+        for (is_given, option) in idle {
+            if is_given {
+                bail!("{option} is for vectors alone: this file says itself what they are");
+            }
+        }
+        Ok(())
+    }
+
+    /// Names of the columns of a file, if these are nodes.
+    pub fn names_meant(&self, names: Option<Names>) -> Option<Names> {
+        names.filter(|_| !self.columns)
+    }
+
+    /// The vectors that are meant.
+    pub fn meant(
+        &self,
+        mut vectors: Vec<Vector<MaxPlus<Rational>>>,
+    ) -> Result<Vec<Vector<MaxPlus<Rational>>>> {
+        if self.columns {
+            vectors = columns_of(&vectors)?;
+        }
+        if self.scale {
+            for (k, vector) in vectors.iter_mut().enumerate() {
+                match vector.try_scaled()? {
+                    Some(scaled) => *vector = (*scaled).clone(),
+                    None => bail!("vector {} is all -inf and cannot be scaled", k + 1),
+                }
+            }
+        }
+        Ok(vectors)
+    }
+}
+
+/// The columns of rows that have one length.
+fn columns_of(rows: &[Vector<MaxPlus<Rational>>]) -> Result<Vec<Vector<MaxPlus<Rational>>>> {
+    let cols = rows.first().map_or(0, Vector::len);
+    if let Some(k) = rows.iter().position(|row| row.len() != cols) {
+        bail!(
+            "row {} has {} entries, the first row {cols}: these are no columns",
+            k + 1,
+            rows[k].len()
+        );
+    }
+    let column = |j: usize| rows.iter().map(|row| row[j].clone()).collect();
+    Ok((0..cols).map(column).collect())
+}
+
+/// What there is to verify.
+pub enum Asked {
+    Basis(Claim<Rational>),
+    Cone(ConeClaim<Rational>),
+}
+
+impl Asked {
+    /// What the file calls the entries.
+    pub fn names(&self) -> Option<Names> {
+        let names = Names::new(self.made().names.clone()?).ok()?;
+        (!names.are_numbers()).then_some(names)
+    }
+
+    /// How it says that it was made.
+    fn made(&self) -> &Made {
+        match self {
+            Asked::Basis(claim) => claim.made(),
+            Asked::Cone(claim) => claim.made(),
+        }
+    }
+
+    pub fn verdict(
+        &self,
+        options: &Options,
+        tell: &mut dyn FnMut(&Part) -> ControlFlow<()>,
+    ) -> Verdict {
+        match self {
+            Asked::Basis(claim) => verify_watched(claim, options, tell),
+            Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
+        }
+    }
 }

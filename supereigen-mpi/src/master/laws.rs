@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use maxplus_core::block::Block;
-use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_core::{Matrix, MaxPlus, Rational, ReadMatrix};
 use maxplus_graph::Limits;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -28,7 +28,7 @@ fn rows(block: &Block) -> Rows {
     rows
 }
 
-fn basis(extremals: &Extremals<i64>) -> Rows {
+fn basis(extremals: &Extremals<Rational>) -> Rows {
     let mut search = extremals.open().unwrap();
     let mut block = search.new_block();
     let _ = search.lay_into(&Limits::none(), &mut block, usize::MAX);
@@ -37,7 +37,7 @@ fn basis(extremals: &Extremals<i64>) -> Rows {
 
 /// One worker of a run, with the messages that have not reached it.
 struct Worker {
-    search: Search<i64>,
+    search: Search,
     inbox: VecDeque<Vec<u8>>,
 }
 
@@ -50,7 +50,7 @@ enum End {
 /// A run whose messages are late at random, until it is over or killed; leaves
 /// the last checkpoint that was written.
 struct Run<'a> {
-    extremals: &'a Extremals<i64>,
+    extremals: &'a Extremals<Rational>,
     folder: &'a Path,
     rng: &'a mut ChaCha8Rng,
     workers: usize,
@@ -178,13 +178,13 @@ fn merged(folder: &Path, n: usize, checkpoint: &Checkpoint<Frontier>) -> Rows {
     rows(&all)
 }
 
-fn matrices() -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
+fn matrices() -> impl Strategy<Value = Matrix<MaxPlus<Rational>>> {
     // A small range, for ties.
     (4_usize..8).prop_flat_map(|n| {
         let entry = prop_oneof![3 => (-3_i64..=1).prop_map(Some), 1 => Just(None)];
         proptest::collection::vec(entry, n * n).prop_map(move |entries| {
             Matrix::from_fn(n, n, |i, j| {
-                MaxPlus::from_option(entries[n * i + j]).unwrap()
+                MaxPlus::from_option(entries[n * i + j].map(Rational::from)).unwrap()
             })
         })
     })

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
-use supereigen_cli::basis_file::check_witness;
-use supereigen_cli::filter_arg::FilterArg;
 use supereigen_cli::input::ProblemArg;
+use supereigen_cli::nodes::FilterArg;
 use supereigen_cli::output::OutputArg;
+use supereigen_cli::output::check_witness;
 
 use super::run_arg::RunArg;
 use super::study::{Measure, Simulate};

@@ -1,7 +1,7 @@
 //! `basis` and `count`.
 
 use anyhow::Result;
-use maxplus_core::Carrier;
+use maxplus_core::Rational;
 use supereigen::Problem;
 use supereigen_cli::exit::Exit;
 use supereigen_cli::hints::explain_empty;
@@ -9,7 +9,6 @@ use supereigen_cli::input::Instance;
 use supereigen_cli::progress::note;
 use supereigen_cli::sink::write_text;
 use supereigen_cli::time::Clock;
-use supereigen_cli::with_problem;
 use supereigen_mpi::checkpoint::Output;
 use supereigen_mpi::runner::{Keep, Search};
 
@@ -25,8 +24,7 @@ impl Basis {
         let instance = self.check(ranks.size());
         let instance = instance.and_then(|()| self.problem.read_within(clock));
         let instance = ranks.agree(instance)?;
-        with_problem!(instance, |problem| self
-            .solve(ranks, &instance, &problem, clock))
+        self.solve(ranks, &instance, instance.problem(), clock)
     }
 
     /// What becomes of what is found.
@@ -41,11 +39,11 @@ impl Basis {
         })
     }
 
-    fn solve<T: Carrier>(
+    fn solve(
         &self,
         ranks: &Ranks,
         instance: &Instance,
-        problem: &Problem<T>,
+        problem: &Problem<Rational>,
         clock: Clock,
     ) -> Result<Exit> {
         let begin = || {
@@ -82,12 +80,12 @@ impl Basis {
     }
 
     /// Writes what was found.
-    fn finish<T: Carrier>(
+    fn finish(
         &self,
         course: &Course<'_>,
         output: &Output,
         instance: &Instance,
-        problem: &Problem<T>,
+        problem: &Problem<Rational>,
         ended: &Ended<supereigen::Frontier>,
     ) -> Result<Exit> {
         let Ended { master, stopped } = ended;
@@ -103,7 +101,7 @@ impl Basis {
                     safe: master.shards(),
                 };
                 let is_whole = stopped.is_none() && is_for_everything;
-                exit = shards.merge::<T>(self, instance, is_whole)?;
+                exit = shards.merge(self, instance, is_whole)?;
                 if exit == Exit::Rejected {
                     return Ok(exit);
                 }

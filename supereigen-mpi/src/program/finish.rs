@@ -9,16 +9,16 @@ use std::path::Path;
 use anyhow::Result;
 use maxplus_core::block::Block;
 use maxplus_formats::{Format, RowFormat, names_heading};
-use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Scaled};
+use maxplus_core::{DisplayNamed, MaxPlus, Rational, Scaled};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Method, Witness};
-use supereigen_cli::basis_file::{self, Found, Heading, rows, streams, write_all};
 use supereigen_cli::commands::verdict_on;
 use supereigen_cli::exit::Exit;
 use supereigen_cli::input::Instance;
+use supereigen_cli::output::{self, Found, Heading, rows, streams, write_all};
 use supereigen_cli::progress::note;
-use supereigen_cli::sink::mark::Marker;
+use supereigen_cli::sink::Marker;
 use supereigen_cli::sink::{Sink, write_text};
 use supereigen_mpi::master::Safe;
 use supereigen_mpi::shard::{path_of, read};
@@ -37,12 +37,7 @@ pub struct Shards<'a> {
 
 impl Shards<'_> {
     /// Writes one file of all of them, after a check if it is asked for.
-    pub fn merge<T: Carrier>(
-        &self,
-        basis: &Basis,
-        instance: &Instance,
-        is_whole: bool,
-    ) -> Result<Exit> {
+    pub fn merge(&self, basis: &Basis, instance: &Instance, is_whole: bool) -> Result<Exit> {
         let bytes: u64 = self.safe.values().map(|safe| safe.mark.bytes).sum();
         let is_large = !basis.witness && bytes > basis.sort_memory;
         match basis.output.format().text() {
@@ -62,7 +57,7 @@ impl Shards<'_> {
             }
             _ => {
                 let found = match basis.witness {
-                    true => self.witnessed::<T>(instance.n())?,
+                    true => self.witnessed(instance.n())?,
                     false => self.vectors(instance.n())?,
                 };
                 let heading = Heading {
@@ -76,7 +71,7 @@ impl Shards<'_> {
                 };
                 let mut exit = Exit::Done;
                 if basis.verify {
-                    let verdict = verdict_on::<T>(&heading, &found)?;
+                    let verdict = verdict_on(&heading, &found)?;
                     note(verdict.named(instance.names()));
                     match verdict.conclusion() {
                         Conclusion::Rejected => return Ok(Exit::Rejected),
@@ -84,7 +79,7 @@ impl Shards<'_> {
                         Conclusion::Proved | Conclusion::ProvedPart => {}
                     }
                 }
-                write_all::<T>(&heading, &found, &basis.output)?;
+                write_all(&heading, &found, &basis.output)?;
                 Ok(exit)
             }
         }
@@ -118,10 +113,10 @@ impl Shards<'_> {
     }
 
     /// The same with their witnesses.
-    fn witnessed<T: Carrier>(&self, n: usize) -> Result<Found> {
-        let mut found: Vec<(Scaled<MaxPlus<T>>, Witness)> = Vec::new();
+    fn witnessed(&self, n: usize) -> Result<Found> {
+        let mut found: Vec<(Scaled<MaxPlus<Rational>>, Witness)> = Vec::new();
         self.each(n, |block, witnesses| {
-            let vectors = block.iter::<T>().map(|row| row.to_scaled());
+            let vectors = block.iter::<Rational>().map(|row| row.to_scaled());
             found.extend(vectors.zip(witnesses.unwrap_or_default()));
             Ok(())
         })?;
@@ -219,13 +214,13 @@ impl Shards<'_> {
 #[derive(Clone)]
 struct Lines {
     rows: RowFormat,
-    witnessed: basis_file::Lines,
+    witnessed: output::Lines,
 }
 
 impl Lines {
     fn of(basis: &Basis, instance: &Instance, format: Format) -> Result<Self> {
         let rows = rows(format, instance.denominator(), &basis.output)?;
-        let witnessed = basis_file::Lines::new(format, rows.clone(), instance.names());
+        let witnessed = output::Lines::new(format, rows.clone(), instance.names());
         Ok(Lines { rows, witnessed })
     }
 

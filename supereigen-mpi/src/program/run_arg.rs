@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use supereigen_cli::files::refuse_two_uses;
-use supereigen_cli::sink::target::identity;
+use supereigen_cli::file::identity;
+use supereigen_cli::file::refuse_two_uses;
 use supereigen_cli::time::{TimeArg, parse_seconds};
 use supereigen_mpi::budget::Bounds;
 

@@ -8,11 +8,10 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use supereigen_cli::exit::Exit;
-use supereigen_cli::filter_arg::FilterArg;
 use supereigen_cli::input::ProblemArg;
+use supereigen_cli::nodes::FilterArg;
 use supereigen_cli::sink::write_text;
 use supereigen_cli::time::parse_seconds;
-use supereigen_cli::with_problem;
 use supereigen_mpi::budget::Bounds;
 use supereigen_mpi::measurement::{Measured, measure};
 use supereigen_mpi::simulation::{ASSUMPTIONS, Setting, simulate};
@@ -46,11 +45,9 @@ impl Measure {
             return Ok(Exit::Done);
         }
         let instance = self.problem.read()?;
-        let mut measured = with_problem!(instance, |problem| {
-            let extremals = problem.extremals().threads(1);
-            let extremals = extremals.filter(self.filter.value(instance.names())?)?;
-            measure(&extremals, self.samples)?
-        });
+        let extremals = instance.problem().extremals().threads(1);
+        let extremals = extremals.filter(self.filter.value(instance.names())?)?;
+        let mut measured = measure(&extremals, self.samples)?;
         measured.way = way;
         write_text(
             self.output.as_deref(),

@@ -39,24 +39,6 @@ impl Weight for i64 {}
 impl Weight for i128 {}
 impl Weight for BigInt {}
 
-/// Something to be done with integers of any width.
-pub(crate) trait OnWidth {
-    type Output;
-
-    /// Does it with integers of one width.
-    fn with<W: Weight>(self) -> Self::Output;
-}
-
-/// Does it with integers of the given width.
-pub(crate) fn on_width<J: OnWidth>(width: Width, job: J) -> J::Output {
-    match width {
-        Width::I32 => job.with::<i32>(),
-        Width::I64 => job.with::<i64>(),
-        Width::I128 => job.with::<i128>(),
-        Width::Big => job.with::<BigInt>(),
-    }
-}
-
 /// For how many entries a width must have room; see [`matrix`](crate::chains::matrix).
 /// (4 more, for a matrix whose largest entry is 0 counts as 1.)
 pub(super) fn terms(n: usize) -> usize {

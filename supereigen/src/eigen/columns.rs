@@ -15,8 +15,8 @@ use maxplus_graph::closure::best_from;
 use maxplus_graph::cycle_mean::{
     CriticalGraph, component_cycle_means_within, critical_graph_within,
 };
-use maxplus_graph::scc::reachable_from;
 use maxplus_graph::scc::Components;
+use maxplus_graph::scc::reachable_from;
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
 use num_traits::{Signed, Zero};
 

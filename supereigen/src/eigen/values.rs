@@ -11,8 +11,8 @@
 
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::cycle_mean::component_cycle_means_within;
-use maxplus_graph::scc::reaching;
 use maxplus_graph::scc::Components;
+use maxplus_graph::scc::reaching;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_rational::BigRational;
 

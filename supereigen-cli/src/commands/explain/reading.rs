@@ -5,18 +5,24 @@
 //! *schedule*: job i may start once, for one arc (i, k), at least -a_ik has passed
 //! since the start of k. `docs/game.md` and `docs/schedule.md` have the lemmas
 //! with their proofs; `supereigen/tests/readings.rs` plays them.
+//!
+//! The scaled basis as a table with labels stands here too: a row v^k for each extremal, a
+//! column for each node, and why it is extremal.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Names, Rational};
 use maxplus_graph::{Limits, StopReason};
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use supereigen::solvability::Solvability;
 use supereigen::{Problem, Witnessed};
-
-use super::table;
+use supereigen_report::vector_table::VectorTable;
 
 /// What the inequality is read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -34,7 +40,7 @@ impl Reading {
     /// The whole story.
     pub fn tell(
         self,
-        problem: &Problem<BigRational>,
+        problem: &Problem<Rational>,
         limits: &Limits,
         label: Label<'_>,
     ) -> Result<Result<String, StopReason>> {
@@ -49,7 +55,7 @@ impl Reading {
             }
             Solvability::Solvable { cycle, .. } => cycle,
         };
-        let found = match table::extremals(problem, limits) {
+        let found = match extremals(problem, limits) {
             Ok(found) => found,
             Err(reason) => return Ok(Err(reason)),
         };
@@ -65,7 +71,7 @@ impl Reading {
         Ok(Ok(text))
     }
 
-    fn rules(self, problem: &Problem<BigRational>) -> String {
+    fn rules(self, problem: &Problem<Rational>) -> String {
         let lambda = problem.lambda().value().filter(|lambda| !lambda.is_zero());
         let with = |sign: &str| lambda.map_or(String::new(), |l| format!(" {sign} ({l})"));
         match self {
@@ -121,7 +127,7 @@ impl Reading {
         self,
         text: &mut String,
         n: usize,
-        found: &[Witnessed<BigRational>],
+        found: &[Witnessed<Rational>],
         label: Label<'_>,
     ) -> Result<()> {
         let (what, at, none) = match self {
@@ -165,8 +171,8 @@ impl Reading {
         self,
         text: &mut String,
         number: usize,
-        problem: &Problem<BigRational>,
-        extremal: &Witnessed<BigRational>,
+        problem: &Problem<Rational>,
+        extremal: &Witnessed<Rational>,
         label: Label<'_>,
     ) -> Result<()> {
         let walk = Walk::of(problem, extremal)?;
@@ -239,18 +245,18 @@ impl Reading {
 }
 
 /// The credit that a plan asks for at a node, or the start of a job.
-fn demand(extremal: &Witnessed<BigRational>, i: usize) -> Option<BigRational> {
+fn demand(extremal: &Witnessed<Rational>, i: usize) -> Option<Rational> {
     extremal.vector[i].value().map(|value| -value)
 }
 
 /// `3 after k`, `3 before k`, `with k`.
-fn lagged(lag: &BigRational, on: &str) -> String {
+fn lagged(lag: &Rational, on: &str) -> String {
     if lag.is_zero() {
         format!("with {on}")
-    } else if lag.is_positive() {
-        format!("{lag} after {on}")
-    } else {
+    } else if lag.is_negative() {
         format!("{} before {on}", -lag)
+    } else {
+        format!("{lag} after {on}")
     }
 }
 
@@ -265,7 +271,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn of(problem: &Problem<BigRational>, extremal: &Witnessed<BigRational>) -> Result<Self> {
+    fn of(problem: &Problem<Rational>, extremal: &Witnessed<Rational>) -> Result<Self> {
         let witness = &extremal.witness;
         let Some(cycle) = witness.cycle() else {
             let before: Vec<_> = witness.chain().iter().rev().copied().collect();
@@ -294,5 +300,93 @@ impl Walk {
         before.extend(&round);
         round.push(round[0]);
         Ok(Walk { before, round })
+    }
+}
+
+/// The extremals with their witnesses, in the order of `basis`.
+pub fn extremals(
+    problem: &Problem<Rational>,
+    limits: &Limits,
+) -> Result<Vec<Witnessed<Rational>>, StopReason> {
+    let mut found: Vec<Witnessed<Rational>> = Vec::new();
+    let extremals = problem.extremals().limits(limits.clone());
+    let ending = extremals.for_each(|extremal| {
+        found.push(extremal.to_witnessed());
+        ControlFlow::Continue(())
+    });
+    ending.complete()?;
+    found.sort_by(|a, b| b.vector.as_slice().cmp(a.vector.as_slice()));
+    Ok(found)
+}
+
+/// The whole table, for n nodes that may have names.
+pub fn table(
+    n: usize,
+    names: Option<&Names>,
+    found: &[Witnessed<Rational>],
+    format: StoryFormat,
+) -> Result<String> {
+    match format {
+        StoryFormat::Text | StoryFormat::Json => Ok(plain(n, names, found)),
+        StoryFormat::Latex => typeset(n, names, found),
+    }
+}
+
+fn plain(n: usize, names: Option<&Names>, found: &[Witnessed<Rational>]) -> String {
+    let mut rows = vec![Vec::from([String::new()])];
+    rows[0].extend((0..n).map(|i| called(i, names).to_string()));
+    rows[0].push("why".to_owned());
+    for (k, extremal) in found.iter().enumerate() {
+        let mut row = vec![format!("v^{}", k + 1)];
+        row.extend(extremal.vector.iter().map(|entry| format!("{entry:#}")));
+        row.push(extremal.witness.named(names).to_string());
+        rows.push(row);
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<_> = (0..=n).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in &rows {
+        for (column, width) in widths.iter().enumerate() {
+            let cell = &row[column];
+            text += &match column {
+                0 => format!("{cell:<width$}"),
+                _ => format!("  {cell:>width$}"),
+            };
+        }
+        text += &format!("   {}\n", row[n + 1]);
+    }
+    text
+}
+
+fn typeset(n: usize, names: Option<&Names>, found: &[Witnessed<Rational>]) -> Result<String> {
+    let mut table = VectorTable::begin(Vec::new(), n, names, Some("why"))?;
+    for extremal in found {
+        let why = extremal.witness.named(names).to_string();
+        table.push(extremal.vector.iter(), Some(&why))?;
+    }
+    Ok(String::from_utf8(table.finish(true)?)?)
+}
+
+/// How the story is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum StoryFormat {
+    /// For people.
+    Text,
+    /// For papers: compiles as it stands, and can be taken in by \input.
+    Latex,
+    /// For programs, as docs/json.md says.
+    Json,
+}
+
+impl StoryFormat {
+    /// The format that was asked for, that of the name of the file, or text.
+    pub fn chosen(given: Option<Self>, path: Option<&Path>) -> Self {
+        let ending = path.and_then(Path::extension).and_then(|e| e.to_str());
+        let named = match ending {
+            Some("tex") => Some(StoryFormat::Latex),
+            Some("json") => Some(StoryFormat::Json),
+            _ => None,
+        };
+        given.or(named).unwrap_or(StoryFormat::Text)
     }
 }

@@ -5,21 +5,19 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use maxplus_formats::{self as text, names_heading};
-use maxplus_core::{MaxPlus, Names};
+use maxplus_core::{MaxPlus, Names, Rational};
+use maxplus_formats::names_heading;
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
 use supereigen::sweep::{Staircase, Sweep};
 use supereigen_picture::BackEnd;
 
-use super::chain::{Chain, csv_head};
-use super::format::Format;
-use super::steps::Steps;
-use crate::filter_arg::FilterArg;
+use crate::commands::sweep::chain::{Chain, Format, csv_head};
+use crate::commands::sweep::steps::Steps;
 use crate::hints::Greatest;
-use crate::input::{Instance, MatrixArg};
-use crate::lambda::Lambda;
+use crate::input::{Instance, Lambda, MatrixArg};
+use crate::nodes::FilterArg;
 use crate::sink::{Sink, write_bytes};
 use crate::time::Clock;
 
@@ -61,8 +59,9 @@ pub struct SweepArg {
 
 /// A number as people write it on the command line.
 fn parse_number(text: &str) -> Result<BigRational, String> {
-    let number: MaxPlus<BigRational> = text.parse().map_err(|error| format!("{error}"))?;
+    let number: MaxPlus<Rational> = text.parse().map_err(|error| format!("{error}"))?;
     let number = number.value().cloned();
+    let number = number.map(BigRational::from);
     number.ok_or_else(|| "-inf is no end of the window: leave the option out".to_owned())
 }
 
@@ -117,9 +116,9 @@ impl SweepArg {
     /// The sweep that is asked for.
     pub fn sweep(
         &self,
-        problem: &Problem<BigRational>,
+        problem: &Problem<Rational>,
         names: Option<&Names>,
-    ) -> Result<Sweep<BigRational>> {
+    ) -> Result<Sweep<Rational>> {
         let mut sweep = problem.sweep().filter(self.filter.value(names)?)?;
         if let Some(from) = &self.from {
             sweep = sweep.above(from.clone());
@@ -214,7 +213,7 @@ impl<'a> ChainLines<'a> {
         match self.format {
             Format::Csv => csv_head(self.names).to_owned(),
             _ => {
-                let heading = |names| names_heading(names, text::Format::JsonLines);
+                let heading = |names| names_heading(names, maxplus_formats::Format::JsonLines);
                 self.names.and_then(heading).unwrap_or_default()
             }
         }

@@ -1,20 +1,25 @@
 //! A chain, the lambdas for which it is extremal, and its vector, which moves
 //! linearly with lambda.
+//!
+//! Fractions in the formats of `sweep`, and these formats, come after it.
 
 use std::fmt::Write;
+use std::path::Path;
 
-use maxplus_core::Names;
+use clap::ValueEnum;
 use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Names, Rational};
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{Signed, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use supereigen::extremality::Shape;
 use supereigen::sweep::Swept;
+use supereigen_picture::BackEnd;
 use supereigen_picture::latex::escape;
 
-use super::number::{json, latex, word};
-use crate::called::in_formula;
+use crate::input::in_formula;
+use crate::sink::is_compressed;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,7 +133,7 @@ pub fn csv_head(names: Option<&Names>) -> &'static str {
 
 impl Chain {
     /// The chain that the sweep stands at.
-    pub fn of(swept: &Swept<'_, BigRational>) -> Self {
+    pub fn of(swept: &Swept<'_, Rational>) -> Self {
         let life = if swept.is_tied_tail() {
             Life::At(swept.mu())
         } else {
@@ -313,4 +318,87 @@ fn quoted(cell: &str) -> String {
 /// Words with blanks between.
 fn in_words(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// A number if it is an integer that 64 bits hold, else a string, as everywhere
+/// in the program's JSON.
+pub fn json(number: &BigRational) -> Value {
+    let integer = number.is_integer().then(|| number.to_integer().to_i64());
+    match integer.flatten() {
+        Some(integer) => integer.into(),
+        None => number.to_string().into(),
+    }
+}
+
+/// A fraction in mathematics.
+pub fn latex(number: &BigRational) -> String {
+    if number.is_integer() {
+        return number.to_string();
+    }
+    let sign = if number.is_negative() { "-" } else { "" };
+    format!(
+        "{sign}\\frac{{{}}}{{{}}}",
+        number.numer().abs(),
+        number.denom()
+    )
+}
+
+/// A fraction, or the word for none.
+pub fn word(number: Option<&BigRational>, none: &str) -> String {
+    number.map_or_else(|| none.to_owned(), BigRational::to_string)
+}
+
+/// How the staircase is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Table,
+    /// One object with everything.
+    Json,
+    /// A line per piece of the staircase, or per chain.
+    Jsonl,
+    /// A row per piece of the staircase, or per chain.
+    Csv,
+    /// The staircase as a picture for screens.
+    Svg,
+    /// The same for papers: compiles as it stands, and can be taken in by \input.
+    Tikz,
+    /// The same on a page of its own.
+    Pdf,
+    /// A table for papers.
+    Latex,
+}
+
+impl Format {
+    /// How the picture is written, where one is asked for.
+    pub fn back_end(self) -> Option<BackEnd> {
+        match self {
+            Format::Svg => Some(BackEnd::Svg),
+            Format::Tikz => Some(BackEnd::Tikz),
+            Format::Pdf => Some(BackEnd::Pdf),
+            _ => None,
+        }
+    }
+
+    /// The format that was asked for, that of the name of the file, or a table. A
+    /// list of chains has no picture, so its .tex is a table.
+    pub fn chosen(given: Option<Self>, path: Option<&Path>, chains: bool) -> Self {
+        let named = || Format::of_name(path?, chains);
+        given.or_else(named).unwrap_or(Format::Table)
+    }
+
+    fn of_name(path: &Path, chains: bool) -> Option<Self> {
+        let stem = path.file_stem().map(Path::new);
+        let path = if is_compressed(path) { stem? } else { path };
+        Some(match path.extension()?.to_str()? {
+            "json" => Format::Json,
+            "jsonl" => Format::Jsonl,
+            "csv" => Format::Csv,
+            "svg" => Format::Svg,
+            "tex" if chains => Format::Latex,
+            "tex" | "tikz" => Format::Tikz,
+            "pdf" => Format::Pdf,
+            _ => return None,
+        })
+    }
 }

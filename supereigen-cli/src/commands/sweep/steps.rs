@@ -11,10 +11,9 @@ use serde_json::Value;
 use supereigen_picture::latex::{END, preamble};
 use supereigen_picture::{Scene, StaircasePicture};
 
-use super::chain::{Chain, ChainJson};
-use super::number::{json, latex, word};
-use crate::called::listed;
+use crate::commands::sweep::chain::{Chain, ChainJson, json, latex, word};
 use crate::hints::Greatest;
+use crate::input::listed;
 use crate::reports::with_format;
 
 /// How many extremals there are for each lambda of a window.

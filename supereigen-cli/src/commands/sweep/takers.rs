@@ -1,27 +1,42 @@
 //! What takes the chains of a sweep: a stream, or a staircase with or without
 //! them.
+//!
+//! A sweep begins at the beginning, or where a checkpoint says that it stopped; all refusals
+//! come before anything is written. The checkpoint holds what is left of it, what its
+//! staircase counts so far, and how far its output is:
+//!
+//! ```text
+//! supereigen checkpoint of a sweep 1
+//! output count "/home/me/steps.json"
+//! supereigen staircase 1
+//! ...
+//! supereigen sweep 1
+//! ...
+//! whole <SHA-256 of everything above>
+//! ```
+//!
+//! A stream of chains has no staircase: its chains stand in the file that the
+//! second line names. The order in which output and checkpoint are written is
+//! that of [`crate::checkpoint`].
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
-use maxplus_core::Names;
-use maxplus_graph::{Ending, Limits};
-use num_rational::BigRational;
-use supereigen::sweep::{StaircaseSoFar, SweepRest};
+use anyhow::{Context, Result, bail};
+use maxplus_core::{Names, Rational};
+use maxplus_graph::{Ending, Limits, StopReason};
+use supereigen::sweep::{StaircaseSoFar, Sweep, SweepFrontier, SweepRest};
 
-use super::asked::ChainLines;
-use super::chain::Chain;
-use super::format::Format;
-use super::kept::Kept;
-use super::start::Start;
-use crate::checkpoint::{Output, Streamed, full_name};
-use crate::continuation::Opened;
+use crate::checkpoint::{
+    CheckpointArg, Kind, OF_A_SWEEP, Opened, Output, Resumed, Streamed, SummedLines, TITLE,
+    check_place, checked, full_name, kind_of, read_output, read_text, save, summed, write_output,
+};
+use crate::commands::sweep::asked::ChainLines;
+use crate::commands::sweep::chain::{Chain, Format};
 use crate::progress::Progress;
-use crate::sink::Sink;
-use crate::sink::mark::Mark;
+use crate::sink::{Mark, Sink};
 use crate::start::style;
 
 /// How long a chain may wait to be shown while others follow.
@@ -30,7 +45,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// What takes the chains.
 pub trait Taker {
     /// Goes on within the limits.
-    fn stretch(&mut self, rest: &mut SweepRest<BigRational>, limits: &Limits) -> Ending<u64>;
+    fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64>;
 
     /// Brings everything taken to safety, and says where it is; `None` if that
     /// cannot be done before the end.
@@ -138,7 +153,7 @@ fn kept(mark: Option<Mark>, file: Option<String>, style: String, holds: u64) -> 
 }
 
 impl Taker for Stream {
-    fn stretch(&mut self, rest: &mut SweepRest<BigRational>, limits: &Limits) -> Ending<u64> {
+    fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64> {
         rest.show(limits, |swept| {
             // After a break a few more may be shown.
             if self.failure.is_none() {
@@ -182,7 +197,7 @@ impl Counting {
 }
 
 impl Taker for Counting {
-    fn stretch(&mut self, rest: &mut SweepRest<BigRational>, limits: &Limits) -> Ending<u64> {
+    fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64> {
         let Counting {
             so_far,
             chains,
@@ -207,5 +222,236 @@ impl Taker for Counting {
             output: self.output.clone(),
             found: Some(self.so_far.clone()),
         }))
+    }
+}
+
+/// A sweep that is about to begin.
+pub struct Start {
+    /// What is to be done.
+    pub rest: SweepRest<Rational>,
+    /// Writes checkpoints.
+    pub saver: Saver,
+    /// What was counted before.
+    pub found: StaircaseSoFar,
+    resumed: Option<Resumed>,
+    force: bool,
+}
+
+/// Writes checkpoints, if they are wanted.
+pub struct Saver {
+    path: Option<PathBuf>,
+    /// Whether that file holds what the sweep goes on from.
+    replaces: bool,
+}
+
+/// How a run ended.
+pub struct Ended {
+    /// How many chains and tied tails it found.
+    pub shown: u64,
+    /// Why it stopped, if it was cut.
+    pub stopped: Option<StopReason>,
+}
+
+impl Saver {
+    /// Writes the first checkpoint, not to find out after hours that it cannot be
+    /// written; whether there will be more before the end.
+    pub fn begin(&self, rest: &SweepRest<Rational>, kept: Option<Kept>) -> Result<bool> {
+        let is_wanted = self.path.is_some();
+        match kept {
+            Some(kept) => self.save(rest, kept).map(|()| is_wanted),
+            // One that is there already knows more of the output before.
+            None if self.replaces => Ok(false),
+            None => {
+                let output = crate::checkpoint::Output::Elsewhere;
+                let kept = Kept {
+                    output,
+                    found: None,
+                };
+                self.save(rest, kept).map(|()| false)
+            }
+        }
+    }
+
+    /// Writes what is left; what was given must be safe.
+    pub fn save(&self, rest: &SweepRest<Rational>, kept: Kept) -> Result<()> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        let frontier = rest.frontier().clone();
+        SweepCheckpoint { kept, frontier }.save(path)
+    }
+}
+
+impl Start {
+    /// The start that the command line asks for.
+    pub fn new(arg: &CheckpointArg, sweep: Sweep<Rational>) -> Result<Self> {
+        if let Some(path) = &arg.checkpoint {
+            check_place(path, Kind::Sweep)?;
+            if !arg.force && !arg.replaces() {
+                keep_unfinished(path)?;
+            }
+            arg.tell_what_is_left();
+        }
+        let saver = Saver {
+            path: arg.checkpoint.clone(),
+            replaces: arg.replaces(),
+        };
+        let Some(path) = &arg.resume else {
+            return Ok(Start {
+                found: sweep.no_staircase(),
+                rest: sweep.rest(),
+                saver,
+                resumed: None,
+                force: arg.force,
+            });
+        };
+        let SweepCheckpoint { kept, frontier } = SweepCheckpoint::read(path)?;
+        let name = || path.display().to_string();
+        let Kept { output, found } = kept;
+        let resumed = Resumed {
+            path: path.clone(),
+            what: "chains",
+            given: frontier.chains(),
+            output,
+        };
+        let rest = sweep.clone().resume(&frontier).with_context(name)?;
+        let found = match found {
+            None => sweep.no_staircase(),
+            Some(found) => {
+                let fits = sweep.check_staircase(&found, &frontier);
+                fits.map(|()| found).with_context(name)?
+            }
+        };
+        Ok(Start {
+            rest,
+            saver,
+            found,
+            resumed: Some(resumed),
+            force: arg.force,
+        })
+    }
+
+    /// Opens the output for a stream in this style, continued if it is the one that
+    /// the checkpoint knows.
+    pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<Opened> {
+        let marked = self.saver.path.is_some();
+        match &self.resumed {
+            None => Opened::new(path, marked),
+            Some(resumed) => resumed.open_stream(path, style, marked, self.force),
+        }
+    }
+
+    /// Refuses to count from what was not counted, and to replace an output that is
+    /// not the one of this sweep.
+    pub fn check_whole(&self, path: Option<&Path>) -> Result<()> {
+        let Some(resumed) = &self.resumed else {
+            return Ok(());
+        };
+        if self.found.chains() != self.rest.frontier().chains() {
+            bail!(
+                "{} is the checkpoint of a list of chains, which were not counted: go on with \
+                 --chains and --format jsonl or csv",
+                resumed.path.display()
+            );
+        }
+        resumed.check_whole(path, true, self.force)
+    }
+
+    /// Writes the last checkpoint; to be called when the output is safe.
+    pub fn finish(&self, kept: Kept) -> Result<()> {
+        self.saver.save(&self.rest, kept)
+    }
+}
+
+/// Refuses to lose a sweep that somebody may want to go on with.
+fn keep_unfinished(path: &Path) -> Result<()> {
+    if kind_of(path) != Some(Kind::Sweep) {
+        return Ok(());
+    }
+    match SweepCheckpoint::read(path) {
+        Ok(checkpoint) if checkpoint.is_worth_something() => bail!(
+            "{0} is the checkpoint of an unfinished sweep that has found {1} chains; go on with \
+             --resume {0}, or give --force to begin anew",
+            path.display(),
+            checkpoint.frontier.chains()
+        ),
+        // A broken one is of no use to anybody.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// The version of the text.
+const VERSION: u32 = 1;
+
+/// What a run brought to safety.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Where what was given stands.
+    pub output: Output,
+    /// What the staircase counts, unless chains are written.
+    pub found: Option<StaircaseSoFar>,
+}
+
+/// A checkpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SweepCheckpoint {
+    /// What it keeps.
+    pub kept: Kept,
+    /// What is left.
+    pub frontier: SweepFrontier,
+}
+
+impl SweepCheckpoint {
+    /// Reads a checkpoint.
+    pub fn read(path: &Path) -> Result<Self> {
+        let text = read_text(path, Kind::Sweep)?;
+        SweepCheckpoint::parse(&text).with_context(|| path.display().to_string())
+    }
+
+    /// The checkpoint in a text.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut lines = SummedLines::begin(text, &format!("{TITLE}{OF_A_SWEEP}"), VERSION)?;
+        let output = read_output(lines.field("output")?);
+        let output = output.context("line 2: expected the output of the sweep")?;
+        let body = lines.rest()?;
+        let begin = body
+            .find("supereigen sweep ")
+            .context("expected what is left of the sweep, found none of it")?;
+        let (found, frontier) = body.split_at(begin);
+        let checkpoint = SweepCheckpoint {
+            kept: Kept {
+                output,
+                found: match found {
+                    "" => None,
+                    found => Some(found.parse()?),
+                },
+            },
+            frontier: frontier.parse()?,
+        };
+        // This finds everything that was passed over above.
+        let again = checkpoint.text();
+        checked(checkpoint, &again, text)
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        let Kept { output, found } = &self.kept;
+        let output = write_output(output);
+        let found = found.as_ref().map(StaircaseSoFar::to_string);
+        let (found, frontier) = (found.unwrap_or_default(), &self.frontier);
+        summed(format!(
+            "{TITLE}{OF_A_SWEEP} {VERSION}\noutput {output}\n{found}{frontier}"
+        ))
+    }
+
+    /// Writes the checkpoint in the place of the one before; its output must
+    /// be safe.
+    pub fn save(&self, path: &Path) -> Result<()> {
+        save(path, &self.text())
+    }
+
+    /// Whether something would be lost with it.
+    pub fn is_worth_something(&self) -> bool {
+        !self.frontier.is_done() && self.frontier.chains() > 0
     }
 }

@@ -1,0 +1,314 @@
+//! What the library of the program promises inside: texts that are read back, marks,
+//! paces, lists of nodes. The program from outside is in the other files.
+
+mod nodes {
+    use supereigen_cli::nodes::parse_nodes;
+
+    #[test]
+    fn lists_are_cut_at_commas_and_numbers_at_blanks_too() {
+        let list = |text: &str| parse_nodes(text).map(|nodes| nodes.find(None).unwrap());
+        assert_eq!(list("2,3, 2"), Ok(vec![1, 2, 1]));
+        assert_eq!(list(" 2 3 "), Ok(vec![1, 2]));
+        assert_eq!(list("\"2\",3"), Ok(vec![1, 2]));
+        assert!(list("").is_err() && list(" , ").is_err() && list("\"2").is_err());
+        for bad in ["0", "x", "-1", "1.5", "\"a,b\""] {
+            let error = parse_nodes(bad).unwrap().find(None).unwrap_err();
+            assert!(error.to_string().contains("is no node"), "{error}");
+        }
+        assert_eq!(parse_nodes("4").unwrap().find_one(None).unwrap(), 3);
+        assert!(parse_nodes("4,5").unwrap().find_one(None).is_err());
+    }
+}
+
+mod progress {
+    use std::time::{Duration, Instant};
+
+    use supereigen_cli::progress::{Part, in_words, message};
+
+    #[test]
+    fn a_part_says_how_far_it_is_and_promises_nothing_at_its_begin() {
+        let part = |done| Part {
+            work: "completeness",
+            begun: Instant::now(),
+            done,
+            of: 1200,
+        };
+        let one = Duration::from_secs(1);
+        assert_eq!(
+            part(0).message("checking", one),
+            "checking: completeness, 0 of 1200"
+        );
+        assert_eq!(
+            part(300).message("checking", one),
+            "checking: completeness, 300 of 1200, 3 seconds left"
+        );
+    }
+
+    #[test]
+    fn a_guess_below_what_was_found_promises_no_time() {
+        let two = Duration::from_secs(2);
+        assert_eq!(message("extremals", 0, two, None), "extremals: 2 seconds");
+        assert_eq!(
+            message("extremals", 100, two, None),
+            "extremals: 100 found, 50 per second"
+        );
+        assert_eq!(
+            message("extremals", 100, two, Some(400.0)),
+            "extremals: 100 found, 50 per second, about 400 in all, 6 seconds left"
+        );
+        assert_eq!(
+            message("extremals", 100, two, Some(90.0)),
+            "extremals: 100 found, 50 per second, about 90 in all"
+        );
+    }
+
+    #[test]
+    fn times_are_told_in_one_unit_of_which_there_are_at_least_two() {
+        for (seconds, words) in [
+            (0.4, "0 seconds"),
+            (1.0, "1 second"),
+            (89.0, "89 seconds"),
+            (90.0, "2 minutes"),
+            (3_600.0, "60 minutes"),
+            (5_400.0, "2 hours"),
+            (86_400.0, "24 hours"),
+            (129_600.0, "2 days"),
+            (1_000_000.0, "2 weeks"),
+            (1e9, "32 years"),
+        ] {
+            assert_eq!(
+                in_words(Duration::from_secs_f64(seconds)),
+                words,
+                "{seconds}"
+            );
+        }
+    }
+}
+
+mod search {
+    use std::cell::RefCell;
+    use std::time::Duration;
+
+    use maxplus_core::ReadMatrix;
+    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+    use maxplus_graph::Limits;
+    use supereigen::Problem;
+    use supereigen_cli::search::count_shown;
+    use supereigen_report::over;
+
+    #[test]
+    fn law_a_count_that_is_shown_is_the_count() {
+        let a = lcg_matrix_without_loops(16, -20, 0, 100, 1);
+        let a = a.map(|entry| over(entry, &1.into()));
+        let extremals = Problem::new(&a).unwrap().extremals();
+        let count = extremals.count().complete().unwrap();
+        for limits in [
+            Limits::none(),
+            Limits::results(count / 2),
+            Limits::results(count + 1),
+        ] {
+            let shown = RefCell::new(Vec::new());
+            let mut search = extremals.open().unwrap();
+            let every = Duration::from_micros(20);
+            let show = |count| shown.borrow_mut().push(count);
+            let ending = count_shown(&mut search, &limits, every, &show);
+            let expected = limits.max_results().map_or(count, |most| most.min(count));
+            assert_eq!(*ending.found(), expected);
+            assert_eq!(ending.is_complete(), expected == count);
+            let shown = shown.into_inner();
+            assert!(shown.is_sorted(), "{shown:?}");
+            assert_eq!(shown.last(), Some(&expected));
+        }
+    }
+}
+
+mod gzip {
+    use std::io::{Read, Write};
+
+    use flate2::read::MultiGzDecoder;
+    use supereigen_cli::sink::{Gzip, MAGIC};
+
+    fn text(bytes: &[u8]) -> String {
+        let mut text = String::new();
+        let mut reader = MultiGzDecoder::new(bytes);
+        reader.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn law_members_are_one_text_and_may_be_cut_where_one_ends() {
+        let mut gzip = Gzip::new(Vec::new(), false);
+        gzip.write_all(b"one\n").unwrap();
+        gzip.flush().unwrap();
+        let cut = gzip.get_mut().unwrap().len();
+        gzip.flush().unwrap();
+        assert_eq!(gzip.get_mut().unwrap().len(), cut);
+        gzip.write_all(b"two\n").unwrap();
+        let mut bytes = gzip.finish().unwrap();
+        assert_eq!(text(&bytes), "one\ntwo\n");
+        bytes.truncate(cut);
+        assert_eq!(text(&bytes), "one\n");
+        let mut gzip = Gzip::new(bytes, true);
+        gzip.write_all(b"three\n").unwrap();
+        assert_eq!(text(&gzip.finish().unwrap()), "one\nthree\n");
+    }
+
+    #[test]
+    fn an_empty_text_is_a_member() {
+        let bytes = Gzip::new(Vec::new(), false).finish().unwrap();
+        assert!(bytes.starts_with(&MAGIC));
+        assert_eq!(text(&bytes), "");
+        assert_eq!(Gzip::new(vec![7], true).finish().unwrap(), [7]);
+    }
+}
+
+mod checkpoint {
+    use maxplus_core::{Matrix, MaxPlus};
+    use supereigen::Problem;
+    use supereigen_cli::checkpoint::{Checkpoint, Output, Streamed};
+    use supereigen_cli::sink::Mark;
+
+    fn checkpoints() -> Vec<Checkpoint> {
+        let a = Matrix::from_fn(4, 4, |i, j| MaxPlus::finite((3 * i + j) as i64 % 5 - 2));
+        let extremals = Problem::new(&a).unwrap().extremals();
+        let streamed = Streamed {
+            style: "jsonl+witness+gzip".to_owned(),
+            vectors: 12,
+            mark: Mark {
+                bytes: 345,
+                sha256: "0123".to_owned(),
+            },
+            file: "/a \"strange\"\nname".to_owned(),
+        };
+        let outputs = [
+            Output::Elsewhere,
+            Output::Count(None),
+            Output::Count(Some("/tmp/n".to_owned())),
+            Output::Stream(streamed),
+        ];
+        let make = |output| Checkpoint {
+            denominator: 6.into(),
+            shard: Some("2/3".parse().unwrap()),
+            output,
+            frontier: extremals.open().unwrap().frontier(),
+        };
+        outputs.into_iter().map(make).collect()
+    }
+
+    #[test]
+    fn law_what_is_written_is_read_back() {
+        for checkpoint in checkpoints() {
+            assert_eq!(Checkpoint::parse(&checkpoint.text()).unwrap(), checkpoint);
+        }
+    }
+
+    #[test]
+    fn law_any_byte_changed_or_cut_off_is_noticed() {
+        for checkpoint in checkpoints() {
+            let text = checkpoint.text();
+            for at in 0..text.len() {
+                assert!(Checkpoint::parse(&text[..at]).is_err(), "cut at {at}");
+                let put = if &text[at..=at] == "7" { "8" } else { "7" };
+                let mut changed = text.clone();
+                changed.replace_range(at..=at, put);
+                assert!(Checkpoint::parse(&changed).is_err(), "changed at {at}");
+            }
+            assert!(Checkpoint::parse(&format!("{text}\n")).is_err());
+        }
+    }
+}
+
+mod pace {
+    use std::time::{Duration, Instant};
+
+    use supereigen_cli::takers::{MOST, Pace};
+
+    /// Results at the given times, in microseconds; when it was time to hand
+    /// over, and how often the clock was looked at.
+    fn paced(times: impl IntoIterator<Item = u64>) -> (Vec<u64>, usize) {
+        let start = Instant::now();
+        let (mut pace, mut due, mut looks) = (Pace::default(), Vec::new(), 0);
+        for time in times {
+            let clock = || {
+                looks += 1;
+                start + Duration::from_micros(time)
+            };
+            if pace.is_due_by(clock) {
+                due.push(time);
+            }
+        }
+        (due, looks)
+    }
+
+    #[test]
+    fn slow_results_are_shown_as_they_come() {
+        let seconds = (1..10).map(|k| k * 1_000_000);
+        assert_eq!(paced(seconds.clone()).0, seconds.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn quick_results_are_shown_in_batches_and_the_clock_is_rarely_looked_at() {
+        // Ten in a microsecond, for one second.
+        let results = 10_000_000;
+        let (due, looks) = paced((0..results).map(|k| k / 10));
+        assert_eq!(due[0], 0);
+        assert!((19..=20).contains(&due.len()), "{}", due.len());
+        assert!(looks < results as usize / 60, "{looks}");
+    }
+
+    #[test]
+    fn a_search_that_gets_slow_is_noticed() {
+        // A thousand at once, then one each second.
+        let (due, _) = paced((0..1000).chain((1..4000).map(|k| k * 1_000_000)));
+        let first_slow = due.iter().position(|&time| time >= 1_000_000).unwrap();
+        assert!(due[first_slow] <= MOST * 1_000_000, "{}", due[first_slow]);
+        let after = &due[first_slow..];
+        assert!(after.windows(2).all(|pair| pair[1] - pair[0] == 1_000_000));
+    }
+}
+
+mod sweep_checkpoint {
+    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+    use maxplus_graph::Limits;
+    use supereigen::Problem;
+    use supereigen_cli::checkpoint::Output;
+    use supereigen_cli::commands::{Kept, SweepCheckpoint};
+
+    fn checkpoints() -> [SweepCheckpoint; 2] {
+        let a = lcg_matrix_without_loops(5, -3, 3, 100, 2);
+        let sweep = Problem::new(&a).unwrap().sweep();
+        let (mut rest, mut found) = (sweep.rest(), sweep.no_staircase());
+        let _ = rest.add_to(&mut found, &Limits::steps(40));
+        [
+            (Output::Count(Some("/a \"b\"\nc".to_owned())), Some(found)),
+            (Output::Elsewhere, None),
+        ]
+        .map(|(output, found)| SweepCheckpoint {
+            kept: Kept { output, found },
+            frontier: rest.frontier().clone(),
+        })
+    }
+
+    #[test]
+    fn law_what_is_written_is_read_back() {
+        for checkpoint in checkpoints() {
+            let text = checkpoint.text();
+            assert_eq!(SweepCheckpoint::parse(&text).unwrap(), checkpoint);
+        }
+    }
+
+    #[test]
+    fn law_any_byte_changed_or_cut_off_is_noticed() {
+        for checkpoint in checkpoints() {
+            let text = checkpoint.text();
+            for at in 0..text.len() {
+                assert!(SweepCheckpoint::parse(&text[..at]).is_err(), "cut at {at}");
+                let put = if &text[at..=at] == "7" { "8" } else { "7" };
+                let mut changed = text.clone();
+                changed.replace_range(at..=at, put);
+                assert!(SweepCheckpoint::parse(&changed).is_err(), "changed at {at}");
+            }
+            assert!(SweepCheckpoint::parse(&format!("{text}\n")).is_err());
+        }
+    }
+}
