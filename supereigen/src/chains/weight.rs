@@ -1,6 +1,6 @@
 //! The integers that the searches compute with.
 //!
-//! Here a width that was found at run time becomes a type. What each gives, in nanoseconds per extremal counted on a full matrix with
+//! What each width gives, in nanoseconds per extremal counted on a full matrix with
 //! n = 40 (AVX-512), entries of so many bits:
 //!
 //! | bits | `i64` | `i128` | `BigInt` |
@@ -38,24 +38,6 @@ impl Weight for i32 {}
 impl Weight for i64 {}
 impl Weight for i128 {}
 impl Weight for BigInt {}
-
-/// Something to be done with integers of any width.
-pub(crate) trait OnWidth {
-    type Output;
-
-    /// Does it with integers of one width.
-    fn with<W: Weight>(self) -> Self::Output;
-}
-
-/// Does it with integers of the given width.
-pub(crate) fn on_width<J: OnWidth>(width: Width, job: J) -> J::Output {
-    match width {
-        Width::I32 => job.with::<i32>(),
-        Width::I64 => job.with::<i64>(),
-        Width::I128 => job.with::<i128>(),
-        Width::Big => job.with::<BigInt>(),
-    }
-}
 
 /// For how many entries a width must have room; see [`matrix`](crate::chains::matrix).
 /// (4 more, for a matrix whose largest entry is 0 counts as 1.)

@@ -9,7 +9,6 @@ use num_traits::One;
 
 use super::Cone;
 use crate::chains::weight::Weight;
-use crate::chains::weight::{OnWidth, on_width};
 use crate::problem::{ROOM, TERMS_PER_NODE};
 use crate::report::{BasisEnding, Counters, Report, Run};
 use crate::set::VectorSet;
@@ -65,6 +64,24 @@ pub(crate) fn search<S: RayMethod>(cone: &IntegerCone, limits: &Limits, method: 
             limits,
         },
     )
+}
+
+/// Something to be done with integers of any width.
+trait OnWidth {
+    type Output;
+
+    /// Does it with integers of one width.
+    fn with<W: Weight>(self) -> Self::Output;
+}
+
+/// Does it with integers of the given width.
+fn on_width<J: OnWidth>(width: Width, job: J) -> J::Output {
+    match width {
+        Width::I32 => job.with::<i32>(),
+        Width::I64 => job.with::<i64>(),
+        Width::I128 => job.with::<i128>(),
+        Width::Big => job.with::<BigInt>(),
+    }
 }
 
 /// A search that waits for its width.
