@@ -116,7 +116,7 @@ pub(crate) struct Ended<W: Worker> {
     pub(crate) crew: Vec<W>,
 }
 
-/// What the visitors of the threads keep: an `S` for each thread that takes part,
+/// What the visitors of the threads keep: no more than there are threads, each
 /// taken for a stretch and put back after it.
 pub(crate) struct Keeps<S, New> {
     idle: Mutex<Vec<S>>,

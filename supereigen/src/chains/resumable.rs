@@ -215,8 +215,8 @@ impl<T: Carrier> Resumable<T> {
     }
 
     /// Goes on, and lets every thread show the extremals that it finds to a
-    /// visitor with an `S` of its own. With the ending come all of these, one
-    /// for each thread that took part, in no particular order.
+    /// visitor with an `S` of its own. With the ending come all of these, no
+    /// more than there are threads, in no particular order.
     ///
     /// After one visitor breaks, others may be shown some more extremals.
     pub fn fold<S: Send>(
