@@ -61,6 +61,9 @@ pub(crate) trait Worker: Send {
 /// a split, short against the time that a thread may stand idle.
 const STRETCH: u64 = 4096;
 
+/// Makes one stretch of a worker.
+pub(crate) type GoOn<'a, W> = &'a (dyn Fn(&mut W, &mut Meter) -> Result<(), StopReason> + Sync);
+
 /// Shares the parts between the threads. `crew` are workers to begin with, as
 /// far as they go, `hire` gives more of them. `go_on` is to make one stretch of
 /// a worker. Both are behind pointers, and what a visitor keeps is the
@@ -70,7 +73,7 @@ pub(crate) fn share<W: Worker>(
     crew: Vec<W>,
     limits: &Limits,
     hire: &(dyn Fn() -> W + Sync),
-    go_on: &(dyn Fn(&mut W, &mut Meter) -> Result<(), StopReason> + Sync),
+    go_on: GoOn<'_, W>,
 ) -> Ended<W> {
     let limits = limits.started();
     let crew = Crew {
@@ -116,7 +119,7 @@ pub(crate) struct Ended<W: Worker> {
     pub(crate) crew: Vec<W>,
 }
 
-/// What the visitors of the threads keep: an `S` for each thread that takes part,
+/// What the visitors of the threads keep: no more than there are threads, each
 /// taken for a stretch and put back after it.
 pub(crate) struct Keeps<S, New> {
     idle: Mutex<Vec<S>>,
@@ -156,7 +159,7 @@ impl<S, New: Fn() -> S> Keeps<S, New> {
 struct Crew<'a, W: Worker> {
     limits: &'a Limits,
     hire: &'a (dyn Fn() -> W + Sync),
-    go_on: &'a (dyn Fn(&mut W, &mut Meter) -> Result<(), StopReason> + Sync),
+    go_on: GoOn<'a, W>,
     /// How many times parts were put up and not taken yet.
     waiting: AtomicUsize,
     office: Mutex<Office<W>>,

@@ -232,7 +232,8 @@ impl<T: Carrier> Extremals<T> {
         self.choosing(|choices| choices.width = Some(width))
     }
 
-    /// Grows chains in the given form.
+    /// Grows chains in the given form. Integers without lanes, those of more than
+    /// 64 bits, have the sparse form alone.
     #[must_use]
     pub fn in_form(self, form: crate::chains::Form) -> Self {
         self.choosing(|choices| choices.form = Some(form))

@@ -61,7 +61,10 @@ fn in_all_widths_and_forms(extremals: &Extremals<i64>) -> Vec<Extremals<i64>> {
     let widths = widths.into_iter().filter(|width| *width >= narrowest);
     let in_forms = |width| {
         let in_width = extremals.clone().in_width(width);
-        [Form::Dense, Form::Sparse].map(|form| in_width.clone().in_form(form))
+        // Wider integers have the sparse form alone.
+        let dense = (width <= Width::I64).then_some(Form::Dense);
+        let forms = dense.into_iter().chain([Form::Sparse]);
+        forms.map(move |form| in_width.clone().in_form(form))
     };
     widths.flat_map(in_forms).collect()
 }

@@ -52,7 +52,7 @@ use crate::chains::subtrees::Subtree;
 use crate::chains::threads::Threads;
 use crate::chains::traversal::AnySearch;
 #[cfg(feature = "parallel")]
-use crate::crew::{Ended, Keeps, share};
+use crate::crew::{Ended, GoOn, Keeps, share};
 use crate::report::Report;
 
 /// About a millisecond's work, in which most problems are done: far more than it
@@ -215,8 +215,8 @@ impl<T: Carrier> Resumable<T> {
     }
 
     /// Goes on, and lets every thread show the extremals that it finds to a
-    /// visitor with an `S` of its own. With the ending come all of these, one
-    /// for each thread that took part, in no particular order.
+    /// visitor with an `S` of its own. With the ending come all of these, no
+    /// more than there are threads, in no particular order.
     ///
     /// After one visitor breaks, others may be shown some more extremals.
     pub fn fold<S: Send>(
@@ -357,7 +357,7 @@ fn share_searches(
     crew: Vec<Box<dyn AnySearch>>,
     limits: &Limits,
     hire: &(dyn Fn() -> Box<dyn AnySearch> + Sync),
-    go_on: &(dyn Fn(&mut Box<dyn AnySearch>, &mut Meter) -> Result<(), StopReason> + Sync),
+    go_on: GoOn<'_, Box<dyn AnySearch>>,
 ) -> Ended<Box<dyn AnySearch>> {
     threads.run(|| share(subtrees, crew, limits, hire, go_on))
 }

@@ -1,6 +1,6 @@
 //! The integers that the searches compute with.
 //!
-//! Here a width that was found at run time becomes a type. What each gives, in nanoseconds per extremal counted on a full matrix with
+//! What each width gives, in nanoseconds per extremal counted on a full matrix with
 //! n = 40 (AVX-512), entries of so many bits:
 //!
 //! | bits | `i64` | `i128` | `BigInt` |

@@ -4,13 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use maxplus_core::Carrier;
-#[cfg(feature = "parallel")]
-use maxplus_graph::Meter;
 use maxplus_graph::{Ending, Limits, StopReason};
 
 use crate::chains::threads::Threads;
 #[cfg(feature = "parallel")]
-use crate::crew::{Keeps, share};
+use crate::crew::{GoOn, Keeps, share};
 use crate::report::{Report, Run};
 use crate::sweep::frontier::{SweepError, SweepFrontier};
 use crate::sweep::part::Tally;
@@ -343,7 +341,7 @@ fn share_engines(
     crew: Vec<Box<dyn Engine>>,
     limits: &Limits,
     hire: &(dyn Fn() -> Box<dyn Engine> + Sync),
-    go_on: &(dyn Fn(&mut Box<dyn Engine>, &mut Meter) -> Result<(), StopReason> + Sync),
+    go_on: GoOn<'_, Box<dyn Engine>>,
 ) -> crate::crew::Ended<Box<dyn Engine>> {
     threads.run(|| share(parts, crew, limits, hire, go_on))
 }
