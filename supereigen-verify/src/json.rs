@@ -54,7 +54,7 @@
 //!  "matrix":[[3,"-inf",5]],"right":[[4,2,"-inf"]],"vectors":[["-inf","-inf",0]]}
 //! ```
 //!
-//! A [`ConeClaim`](crate::ConeClaim) is written as a claim is, but that B is in `right`,
+//! A [`ConeClaim`] is written as a claim is, but that B is in `right`,
 //! `lambda` is null or absent, n is the number of columns, both sides must be there, and there are
 //! no witnesses.
 //!

@@ -14,7 +14,7 @@
 //!
 //! If lambda or x_i is -inf the right side is -inf and row i asks for nothing.
 //!
-//! An [`Inequality`] is one row of the more general A(x)x >= B(x)x; those of
+//! An `Inequality` is one row of the more general A(x)x >= B(x)x; those of
 //! A(x)x >= lambda(x)x have lambda at their own node and nothing else on the smaller
 //! side.
 

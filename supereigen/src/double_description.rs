@@ -71,8 +71,7 @@ use maxplus_core::{Carrier, MaxPlus, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::cone::Cone;
-use crate::cone::rays::{IntegerCone, IntegerRun};
+use crate::cone::{Cone, IntegerCone, IntegerRun};
 use crate::problem::Problem;
 use crate::report::{BasisEnding, Counter, Report, Run};
 
@@ -161,7 +160,7 @@ fn on_integers(cone: &IntegerCone, limits: &Limits, watch: &mut dyn FnMut(Progre
             false => fold.rays::<i64, List>(),
         };
         (i64::NAME, rays)
-    } else if few && bound <= i128::MAX.into() {
+    } else if !cfg!(supereigen_small) && few && bound <= i128::MAX.into() {
         (i128::NAME, fold.rays::<i128, u64>())
     } else {
         (BigInt::NAME, fold.rays::<BigInt, List>())

@@ -56,8 +56,7 @@ use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
 use crate::combination::reduced_on;
-use crate::cone::Cone;
-use crate::cone::rays::{IntegerCone, IntegerRun};
+use crate::cone::{Cone, IntegerCone, IntegerRun};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Report, Run};
 use crate::set::VectorSet;

@@ -198,28 +198,3 @@ impl FromStr for Method {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_back_and_unknown_names_list_the_known_ones() {
-        for &method in Method::ALL {
-            assert_eq!(method.to_string().parse(), Ok(method));
-            let texts = [
-                method.source(),
-                method.needs(),
-                method.catch(),
-                method.when(),
-            ];
-            assert!(texts.iter().all(|text| !text.is_empty()));
-        }
-        let error = "simplex".parse::<Method>().unwrap_err();
-        assert!(
-            error.to_string().starts_with(
-                "no method is called \"simplex\"; there are chains, heads, algorithm3,"
-            )
-        );
-    }
-}

@@ -130,33 +130,3 @@ impl<T: Carrier> Problem<T> {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use maxplus_core::{Matrix, MaxPlus};
-
-    #[test]
-    fn no_cycle_and_no_node_have_no_solution() {
-        for n in 0..3 {
-            let a = Matrix::<MaxPlus<i64>>::zeros(n, n);
-            let problem = Problem::new(&a).unwrap();
-            assert!(!problem.solvability().is_solvable());
-            let problem = Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap();
-            assert_eq!(problem.solvability().is_solvable(), n > 0);
-        }
-    }
-
-    #[test]
-    fn a_mean_between_two_integers_is_exact() {
-        let entries = [(0, 1, 0), (1, 0, 1)].map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
-        let a = Matrix::<MaxPlus<i64>>::from_triplets(2, 2, entries).unwrap();
-        let solvability = Problem::with_lambda(&a, MaxPlus::finite(1))
-            .unwrap()
-            .solvability();
-        assert_eq!(
-            solvability.to_string(),
-            "not solvable: no cycle has a mean above 1/2 < 1"
-        );
-    }
-}

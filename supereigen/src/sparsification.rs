@@ -61,8 +61,7 @@ use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::cone::Cone;
-use crate::cone::rays::{IntegerCone, IntegerRun};
+use crate::cone::{Cone, IntegerCone, IntegerRun};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Report, Run};
 

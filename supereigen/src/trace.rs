@@ -21,7 +21,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod script;
 mod text;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};

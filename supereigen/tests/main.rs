@@ -34,6 +34,7 @@ mod paper;
 // There are no threads in a page.
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
+mod problem;
 mod prune;
 mod readings;
 mod reduce;

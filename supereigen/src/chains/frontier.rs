@@ -235,7 +235,7 @@ impl Frontier {
         &self.lambda
     }
 
-    /// [The hash](supereigen_verify::hash) of the matrix as it was given, and
+    /// [The hash](supereigen_verify::claim) of the matrix as it was given, and
     /// lambda.
     pub fn matrix_sha256(&self) -> &str {
         &self.matrix_sha256

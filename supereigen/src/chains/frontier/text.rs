@@ -16,7 +16,7 @@
 //! `containing` may come several times. The lines below `done` are subtrees, or
 //! the one word `everything` for a search that has not begun, and `everything
 //! shard s k` for a shard of one, s counted from 0.
-//! The hash is [the one of claims](supereigen_verify::hash). Reading is strict:
+//! The hash is [the one of claims](supereigen_verify::claim). Reading is strict:
 //! what writing would not have written is refused, with the line.
 //!
 //! # In few bytes, for messages
