@@ -12,7 +12,7 @@ use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
 use maxplus_core::ReadMatrix;
-use maxplus_core::testing::generate;
+use maxplus_testing::generate;
 use supereigen::Ending;
 use supereigen::Problem;
 use supereigen::testing::{Form, InstructionSet};

@@ -4,10 +4,10 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use maxplus_core::testing::generate::sparse;
 use maxplus_core::{ReadMatrix, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::closure::{best_between, best_from};
+use maxplus_testing::generate::sparse;
 
 fn closure(c: &mut Criterion) {
     let mut group = c.benchmark_group("closure");

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::lcg::lcg_matrix;
 use maxplus_core::{MaxPlus, Vector};
 use maxplus_graph::Budget;
 use supereigen::Problem;

@@ -22,8 +22,8 @@ use benches::families::{self, SIXTY, TWENTY};
 use benches::layers::graph::{count_visited, digraph};
 use gungraun::prelude::*;
 use gungraun::{Callgrind, EventKind};
-use maxplus_core::testing::generate::{dense, diamonds};
 use maxplus_graph::Digraph;
+use maxplus_testing::generate::{dense, diamonds};
 use supereigen::testing::InstructionSet;
 use supereigen::{Ending, Extremals, Problem};
 

@@ -13,7 +13,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::lcg::lcg_matrix;
 use maxplus_graph::Limits;
 use supereigen::paper::{algorithm3, algorithm4};
 use supereigen::{BasisEnding, Counter, Problem, Run};

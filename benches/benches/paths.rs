@@ -4,10 +4,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use maxplus_core::testing::generate::dense;
 use maxplus_core::{NodeSet, Square};
 use maxplus_graph::paths::Visit;
 use maxplus_graph::{Digraph, MaximumPaths};
+use maxplus_testing::generate::dense;
 
 fn paths(c: &mut Criterion) {
     let graph = Digraph::of(&Square::new(dense(10, 10, 0..=0, 0)).expect("n x n"));

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use benches::layers::core::{of_carrier, textbook};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use maxplus_core::testing::generate;
 use maxplus_core::{Carrier, ReadMatrix};
+use maxplus_testing::generate;
 
 const N: usize = 512;
 

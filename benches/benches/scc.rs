@@ -5,9 +5,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use maxplus_core::Square;
-use maxplus_core::testing::generate::sparse;
 use maxplus_graph::Digraph;
 use maxplus_graph::scc::Components;
+use maxplus_testing::generate::sparse;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 

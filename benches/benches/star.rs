@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use maxplus_core::star::star;
-use maxplus_core::testing::generate;
 use maxplus_core::{ReadMatrix, Square};
+use maxplus_testing::generate;
 
 fn over_density(c: &mut Criterion) {
     let n = 400;

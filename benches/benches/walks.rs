@@ -4,9 +4,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use maxplus_core::Square;
-use maxplus_core::testing::generate::sparse;
 use maxplus_graph::Digraph;
 use maxplus_graph::walks::WalkBounds;
+use maxplus_testing::generate::sparse;
 
 const SEED: u64 = 11;
 

@@ -17,11 +17,11 @@
 
 use std::fmt;
 
-use maxplus_core::testing::dead_ends::{ladder, reversed, ring};
-use maxplus_core::testing::generate;
-use maxplus_core::testing::lcg::{lcg_matrix, lcg_matrix_without_loops};
+use maxplus_core::lcg::{lcg_matrix, lcg_matrix_without_loops};
 use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
 use maxplus_graph::Limits;
+use maxplus_testing::dead_ends::{ladder, reversed, ring};
+use maxplus_testing::generate;
 use serde::Deserialize;
 use supereigen::{Cone, Problem};
 

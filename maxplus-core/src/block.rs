@@ -62,7 +62,6 @@ use crate::vector::Scaled;
 
 pub use row::{Depth, Entries, Row, Rows};
 use row::{INFINITE, WORD, lead_of, width_of};
-#[cfg(feature = "testing")]
 #[doc(hidden)]
 pub use sort::inside;
 

@@ -64,8 +64,9 @@
 //! - `serde`: serialisation of all types, checked on the way in.
 //! - `ndarray`: the two operators that `ndarray`'s `dot` asks for.
 //! - `parallel`: blocks are sorted on the threads of rayon.
-//! - `testing`: more families from a seed, proptest strategies, the law suite
-//!   for any semiring, naive reference versions.
+//!
+//! Strategies, law suite and naive versions for tests of your own are in the crate
+//! `maxplus-testing`.
 
 #![forbid(unsafe_code)]
 
@@ -75,6 +76,7 @@ pub mod carrier;
 pub mod error;
 pub mod exact;
 mod interop;
+pub mod lcg;
 pub mod matrix;
 pub mod named;
 pub mod names;
@@ -85,7 +87,6 @@ pub mod semiring;
 #[cfg(feature = "serde")]
 pub mod serialize;
 pub mod star;
-pub mod testing;
 pub mod text;
 pub mod tropical;
 pub mod vector;

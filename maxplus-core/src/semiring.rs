@@ -14,8 +14,8 @@
 //!
 //! None of the traits asks for `Copy`: big numbers are carriers too.
 //!
-//! `testing::laws` (feature `testing`) checks every law written here for any
-//! type that brings a generator.
+//! `laws` of the crate `maxplus-testing` checks every law written here for any type
+//! that brings a generator.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;

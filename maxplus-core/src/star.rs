@@ -549,7 +549,6 @@ fn weight_of<S: Semiring, M: ReadMatrix<Scalar = S>>(
 }
 
 /// The inside of the method, for tests.
-#[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod inside {
     use super::{Exact, Labels, ReadMatrix, Selective};

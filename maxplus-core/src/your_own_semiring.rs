@@ -14,7 +14,7 @@
 //! | `Display` | printing |
 //! | [`text::Entry`](crate::text::Entry) | `parse` of matrices and vectors |
 //!
-//! `testing::laws` (feature `testing`) then checks every
+//! `laws` of the crate `maxplus-testing` then checks every
 //! law that these traits state, from nothing but a strategy that draws scalars.
 //!
 //! # Bottleneck: (max, min)
@@ -135,17 +135,14 @@
 //!     "line 2, column 3: found `wide`, expected a width from 1 to 4294967294, . or free",
 //! );
 //!
-//! # #[cfg(feature = "testing")]
-//! # {
 //! // The laws, each on hundreds of triples.
-//! use maxplus_core::testing::laws;
+//! use maxplus_testing::laws;
 //! use proptest::prelude::*;
 //!
 //! let widths = || prop_oneof![Just(Width::zero()), Just(Width::one()), (1..5_u32).prop_map(Width)];
 //! laws::semiring(widths());
 //! laws::idempotent(widths());
 //! laws::selective(widths());
-//! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -273,9 +270,7 @@
 //!     "line 1, column 1: found `1,-2`, expected a number that is not negative",
 //! );
 //!
-//! # #[cfg(feature = "testing")]
-//! # {
-//! use maxplus_core::testing::laws;
+//! use maxplus_testing::laws;
 //! use proptest::prelude::*;
 //!
 //! let chances = || (0..4_i64, 1..4_i64)
@@ -284,6 +279,5 @@
 //! laws::idempotent(chances());
 //! laws::selective(chances());
 //! laws::semifield(chances());
-//! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

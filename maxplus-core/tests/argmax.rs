@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use maxplus_core::error::AlgebraError;
 use maxplus_core::matrix::argmax::{try_apply_argmax, try_product_argmax, try_row_argmax};
-use maxplus_core::testing::{naive, strategies};
 use maxplus_core::tropical::Max;
 use maxplus_core::{Boolean, Matrix, MaxPlus, MinPlus, ReadMatrix, Selective, Vector};
+use maxplus_testing::{naive, strategies};
 use proptest::prelude::*;
 
 /// All k below n where `product(k)` equals the value, none if that is zero.

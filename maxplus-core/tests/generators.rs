@@ -3,12 +3,12 @@
 use std::ops::{Add, Mul};
 
 use maxplus_core::error::RangeError;
-use maxplus_core::testing::generate::*;
-use maxplus_core::testing::laws::*;
-use maxplus_core::testing::lcg::*;
-use maxplus_core::testing::strategies::{product_pair, square_without_positive_cycles};
-use maxplus_core::testing::{naive, strategies};
+use maxplus_core::lcg::*;
 use maxplus_core::{Boolean, Idempotent, Matrix, MaxPlus, MinPlus, ReadMatrix, Semiring};
+use maxplus_testing::generate::*;
+use maxplus_testing::laws::*;
+use maxplus_testing::strategies::{product_pair, square_without_positive_cycles};
+use maxplus_testing::{naive, strategies};
 use num_rational::Ratio;
 use num_traits::{One, Zero};
 use proptest::prelude::*;

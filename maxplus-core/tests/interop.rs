@@ -1,7 +1,7 @@
 //! Generic code of other crates, run on these scalars, agrees with ours.
 
-use maxplus_core::testing::strategies;
 use maxplus_core::{Boolean, Matrix, MaxPlus, MinPlus, ReadMatrix, Semiring, SparseMatrix};
+use maxplus_testing::strategies;
 use ndarray::{Array2, LinalgScalar};
 use proptest::prelude::*;
 use sprs::{CsMat, TriMat};

@@ -1,8 +1,8 @@
 //! The law suite over every carrier, both conventions, and the Boolean semiring.
 
-use maxplus_core::testing::{laws, strategies};
 use maxplus_core::tropical::{Convention, Max, Min};
 use maxplus_core::{Boolean, Carrier, Rational, Selective, Semifield, Tropical};
+use maxplus_testing::{laws, strategies};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::strategy::Strategy;

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use maxplus_core::testing::{naive, strategies};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix, Square};
+use maxplus_testing::{naive, strategies};
 use proptest::prelude::*;
 
 #[test]

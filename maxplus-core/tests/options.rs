@@ -1,8 +1,8 @@
 //! Options in, options out, and plain numbers as scalars.
 
 use maxplus_core::error::OptionsError;
-use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, MinPlus, ReadMatrix, Scaled, SparseMatrix, Square, Vector};
+use maxplus_testing::strategies;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;

@@ -2,9 +2,9 @@
 
 use maxplus_core::error::AlgebraError;
 use maxplus_core::matrix::product::{try_apply, try_apply_left, try_product};
-use maxplus_core::testing::{generate, naive, strategies};
 use maxplus_core::tropical::{Max, Min};
 use maxplus_core::{Boolean, Matrix, MaxPlus, MinPlus, ReadMatrix, Semiring, SparseMatrix, Vector};
+use maxplus_testing::{generate, naive, strategies};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;

@@ -4,10 +4,10 @@
 use std::fmt::Display;
 
 use maxplus_core::residuation::{try_coefficient, try_combination, try_extremals, try_residuate};
-use maxplus_core::testing::strategies;
 use maxplus_core::{
     Boolean, Idempotent, Matrix, MaxPlus, MinPlus, ReadMatrix, Scaled, Selective, Semifield, Vector,
 };
+use maxplus_testing::strategies;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;

@@ -4,12 +4,12 @@ use std::fmt::Display;
 
 use maxplus_core::star::inside;
 use maxplus_core::star::{StarError, plus, positive_cycle, star, times_star};
-use maxplus_core::testing::counted::Counted;
-use maxplus_core::testing::{generate, naive, strategies};
 use maxplus_core::tropical::{Convention, Max, Min};
 use maxplus_core::{
     Boolean, Exact, Matrix, MaxPlus, MinPlus, ReadMatrix, Selective, Square, Tropical, Vector,
 };
+use maxplus_testing::counted::Counted;
+use maxplus_testing::{generate, naive, strategies};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;

@@ -8,10 +8,10 @@ use std::io::Cursor;
 
 use maxplus_core::block::{Block, Depth};
 use maxplus_core::carrier::Fraction;
-use maxplus_core::testing::strategies::{extreme_scalar, matrix};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use maxplus_formats::ParseErrorKind;
 use maxplus_formats::npy::{self, Array, ReadError, RowsWriter, Values, WriteError};
+use maxplus_testing::strategies::{extreme_scalar, matrix};
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use proptest::prelude::*;

@@ -6,6 +6,7 @@ use maxplus_formats::{
     Format, InfiniteStyle, ParseError, Table, TableStyle, VectorWriter, format_matrix, read_matrix,
     read_pair, read_sparse, read_square, read_vector, write_pair, write_vectors,
 };
+use maxplus_testing::cases;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
@@ -91,7 +92,7 @@ fn check_round_trip<T: Carrier, C: Convention>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn law_every_format_reads_back_i32(a in matrices::<_, Max>(1..6, any::<i32>())) {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use maxplus_core::testing::naive;
-use maxplus_core::testing::strategies::{square, square_without_positive_cycles};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::closure::{
     NoBestWeights, best_between, best_between_within, best_from, positive_cycle,
 };
 use maxplus_graph::cycle_mean::CycleMean;
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
+use maxplus_testing::naive;
+use maxplus_testing::strategies::{square, square_without_positive_cycles};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Signed;

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use maxplus_core::testing::generate;
-use maxplus_core::testing::strategies::square;
 use maxplus_core::{Carrier, Matrix, MaxPlus, NodeSet, Square};
 use maxplus_graph::cycle_mean::{
     CycleMean, Method, component_cycle_means, component_cycle_means_within, critical_graph,
@@ -12,6 +10,8 @@ use maxplus_graph::cycle_mean::{
 };
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, Meter, StopReason};
+use maxplus_testing::generate;
+use maxplus_testing::strategies::square;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::{BigRational, Ratio};

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use graph_cycles::Cycles as _;
 use maxplus_core::MaxPlus;
-use maxplus_core::testing::generate::diamonds;
-use maxplus_core::testing::strategies::square;
 use maxplus_graph::cycles::search::{Part, Pruning, Search};
 use maxplus_graph::{Cycle, Cycles, Digraph, Ending, Limits, Meter, StopReason};
+use maxplus_testing::generate::diamonds;
+use maxplus_testing::strategies::square;
 use petgraph::graph::DiGraph;
 use proptest::prelude::*;
 

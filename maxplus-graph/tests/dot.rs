@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::str::Chars;
 
-use maxplus_core::testing::strategies::square;
 use maxplus_core::{MaxPlus, Square};
 use maxplus_graph::dot::Dot;
 use maxplus_graph::{Cycle, Digraph, Path};
+use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 
 /// What a reader sees: the name, and for every statement its nodes (one, or two

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_graph::hypergraph::Hypergraph;
+use maxplus_testing::cases;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -129,7 +130,7 @@ fn any_hypergraph() -> impl Strategy<Value = (usize, Vec<Arc>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(cases(4000))]
 
     #[test]
     fn oracle_terminal_components_of_random_hypergraphs((n, arcs) in any_hypergraph()) {

@@ -1,12 +1,12 @@
 //! What speaks of nodes, by their names.
 
-use maxplus_core::testing::laws::display_named;
-use maxplus_core::testing::strategies::square;
 use maxplus_core::{DisplayNamed, MaxPlus, Names};
 use maxplus_graph::closure::best_from;
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Cycles, Digraph, MaximumPaths, Path};
+use maxplus_testing::laws::display_named;
+use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 
 use crate::support::digraph;

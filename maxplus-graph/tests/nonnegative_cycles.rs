@@ -3,10 +3,10 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::testing::strategies::square;
-use maxplus_core::testing::{generate, strategies};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Square};
 use maxplus_graph::{Cycle, Cycles, Digraph, Ending, Limits, NonnegativeCycles, StopReason};
+use maxplus_testing::strategies::square;
+use maxplus_testing::{generate, strategies};
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use proptest::prelude::*;

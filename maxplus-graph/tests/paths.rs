@@ -1,9 +1,9 @@
 //! Maximum J-paths: the definition, the paper's example, cutting.
 
-use maxplus_core::testing::strategies::square;
 use maxplus_core::{MaxPlus, NodeSet};
 use maxplus_graph::paths::Visit;
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path, StopReason};
+use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 
 use crate::support::*;

@@ -2,8 +2,8 @@
 #![cfg(feature = "petgraph")]
 
 use maxplus_core::MaxPlus;
-use maxplus_core::testing::strategies::square;
 use maxplus_graph::scc::{Components, reachable_from};
+use maxplus_testing::strategies::square;
 use petgraph::Direction;
 use petgraph::visit::{Dfs, EdgeRef, IntoEdgeReferences, IntoEdgesDirected, Walker};
 use proptest::prelude::*;

@@ -1,9 +1,9 @@
 //! Strongly connected components: the definition by reachability.
 
 use maxplus_core::MaxPlus;
-use maxplus_core::testing::{generate, strategies};
 use maxplus_graph::scc::{Components, reachable_from, reaching};
 use maxplus_graph::{Cycles, Digraph};
+use maxplus_testing::{generate, strategies};
 use proptest::prelude::*;
 
 use crate::support::*;

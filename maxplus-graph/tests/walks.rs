@@ -1,10 +1,10 @@
 //! Walk bounds: the definition, by listing walks.
 
-use maxplus_core::testing::strategies::square;
-use maxplus_core::testing::{generate, strategies};
 use maxplus_core::{MaxPlus, NodeSet, Square};
 use maxplus_graph::walks::{NoBounds, WalkBounds};
 use maxplus_graph::{Budget, Digraph, MaximumPaths, StopReason};
+use maxplus_testing::strategies::square;
+use maxplus_testing::{generate, strategies};
 use proptest::prelude::*;
 
 use crate::support::*;

@@ -90,7 +90,7 @@ mod search {
     use std::time::Duration;
 
     use maxplus_core::ReadMatrix;
-    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+    use maxplus_core::lcg::lcg_matrix_without_loops;
     use maxplus_graph::Limits;
     use supereigen::Problem;
     use supereigen_cli::search::count_shown;
@@ -268,7 +268,7 @@ mod pace {
 }
 
 mod sweep_checkpoint {
-    use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+    use maxplus_core::lcg::lcg_matrix_without_loops;
     use maxplus_graph::Limits;
     use supereigen::Problem;
     use supereigen_cli::checkpoint::Output;

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use serde_json::Value;
 use supereigen::Problem;
 use supereigen_mpi::measurement::{Measured, measure};

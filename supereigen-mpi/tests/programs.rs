@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::Parser;
 use maxplus_core::ReadMatrix;
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 
 /// The machine for one test alone: runs that are timed or killed must not wait
 /// for others.

@@ -6,7 +6,7 @@
 
 use anyhow::{Result, bail};
 use maxplus_core::carrier::Fraction;
-use maxplus_core::testing::lcg::{
+use maxplus_core::lcg::{
     lcg_matrix, lcg_matrix_of_degree, lcg_matrix_without_loops, lcg_sparse_matrix,
 };
 use maxplus_core::{Matrix, MaxPlus, SparseMatrix};

@@ -4,6 +4,7 @@
 mod inside;
 
 use maxplus_core::MaxPlus;
+use maxplus_testing::cases;
 use proptest::prelude::*;
 
 use supereigen_verify::seeded::Family;
@@ -23,7 +24,7 @@ fn evidence_only(samples: usize, seed: u64) -> Options {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn law_evidence_never_refuses_a_right_claim(

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::{MaxPlus, Vector};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 
 use crate::common::{ConeCase, Rows, read, reason};
@@ -18,7 +19,7 @@ fn claim(a: &Rows, b: &Rows, rays: &Rows) -> ConeClaim<i64> {
     ConeClaim::new(a, b, plain::vectors(rays).unwrap()).unwrap()
 }
 
-fn cases() -> Vec<ConeCase> {
+fn systems() -> Vec<ConeCase> {
     let cases: Vec<ConeCase> = read("cones.json");
     assert_eq!(cases.len(), 3);
     cases
@@ -26,7 +27,7 @@ fn cases() -> Vec<ConeCase> {
 
 /// The first case, as a claim of the vectors.
 fn readme(rays: &Rows) -> ConeClaim<i64> {
-    let case = &cases()[0];
+    let case = &systems()[0];
     claim(&case.a, &case.b, rays)
 }
 
@@ -37,7 +38,7 @@ fn poor() -> Options {
 
 #[test]
 fn every_cone_of_the_corpus_is_proved_and_each_ray_left_out_is_named() {
-    for case in cases() {
+    for case in systems() {
         let verdict = verify_cone(&claim(&case.a, &case.b, &case.rays), &Options::default());
         assert_eq!(verdict.conclusion(), Conclusion::Proved, "{verdict}");
         assert_eq!((verdict.n(), verdict.lambda()), (case.a[0].len(), None));
@@ -64,7 +65,7 @@ fn every_cone_of_the_corpus_is_proved_and_each_ray_left_out_is_named() {
 
 #[test]
 fn each_check_refuses_what_is_its_own() {
-    let case = &cases()[0];
+    let case = &systems()[0];
     let changed = |change: &dyn Fn(&mut Rows)| {
         let mut rays = case.rays.clone();
         change(&mut rays);
@@ -111,7 +112,7 @@ fn each_check_refuses_what_is_its_own() {
 
 #[test]
 fn a_cone_that_is_not_claimed_complete_or_not_within_the_budget_is_not_called_so() {
-    let case = &cases()[0];
+    let case = &systems()[0];
     let some = case.rays[..3].to_vec();
     let verdict = verify_cone(&readme(&some).incomplete(), &Options::default());
     assert_eq!(verdict.conclusion(), Conclusion::ProvedPart);
@@ -127,7 +128,7 @@ fn a_cone_that_is_not_claimed_complete_or_not_within_the_budget_is_not_called_so
 
 #[test]
 fn evidence_names_a_unit_or_an_extension_that_is_missing() {
-    let case = &cases()[0];
+    let case = &systems()[0];
     let origin = |rays: &[Vec<Option<i64>>], options: &Options| match reason(&verify_cone(
         &readme(&rays.to_vec()),
         options,
@@ -149,7 +150,7 @@ fn evidence_names_a_unit_or_an_extension_that_is_missing() {
 
 #[test]
 fn whoever_watches_a_cone_may_stop_it_at_every_check() {
-    let case = &cases()[0];
+    let case = &systems()[0];
     for (at, check) in Check::ALL.into_iter().enumerate().skip(1) {
         let verdict =
             verify_cone_watched(
@@ -179,7 +180,7 @@ fn sides_of_unlike_shapes_are_no_claim() {
 
 #[test]
 fn a_file_says_what_it_claims() {
-    let case = &cases()[2];
+    let case = &systems()[2];
     let made = Made::default().by_method("by hand").by_version("9");
     let claim = claim(&case.a, &case.b, &case.rays).with_made(made);
     let file = claim.to_json();
@@ -227,7 +228,7 @@ fn no_row_at_all_leaves_the_units() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn law_right_cones_are_proved_and_evidence_does_not_refuse_them(

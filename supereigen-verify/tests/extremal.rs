@@ -1,6 +1,7 @@
 //! Two criteria for extremality and the basis itself tell the same story.
 
 use maxplus_core::{MaxPlus, Semiring, Vector};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 
 use supereigen_verify::checks::{combine, first_broken_row, is_extremal};
@@ -36,7 +37,7 @@ fn combination(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(cases(3000))]
 
     /// Perturbation, witnesses and "a multiple of a basis vector" agree on
     /// solutions of every kind.

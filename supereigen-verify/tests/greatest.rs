@@ -1,6 +1,7 @@
 //! The greatest solution below a vector, against plain rounds; rows as arcs.
 
 use maxplus_core::MaxPlus;
+use maxplus_testing::cases;
 use proptest::prelude::*;
 
 use supereigen_verify::System;
@@ -52,7 +53,7 @@ fn square(n: usize) -> impl Strategy<Value = (Vec<Vec<Option<i64>>>, Vec<Option<
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6000))]
+    #![proptest_config(cases(6000))]
 
     #[test]
     fn oracle_walks_give_what_rounds_come_to((rows, bounds) in (1..=6usize).prop_flat_map(square)) {

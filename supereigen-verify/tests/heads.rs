@@ -4,6 +4,7 @@
 mod exhaustive;
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_testing::cases;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -75,7 +76,7 @@ fn proves_the_whole_and_names_what_is_left_out(matrix: &Rows, basis: &Rows) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn oracle_matrices_with_heavy_ties(matrix in matrices(4..=6)) {

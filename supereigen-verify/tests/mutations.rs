@@ -1,13 +1,14 @@
 //! Any single change to a right claim's vectors is noticed, and nothing right
 //! is refused.
 
+use maxplus_testing::cases;
 use proptest::prelude::*;
 
 use supereigen_verify::strategies::{right_bases, wrong_bases};
 use supereigen_verify::{Conclusion, check_basis};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn law_any_single_mutation_is_refused(wrong in wrong_bases(0..=5)) {

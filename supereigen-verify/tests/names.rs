@@ -1,7 +1,7 @@
 //! Verdicts and rejections, by the names of nodes.
 
-use maxplus_core::testing::laws::display_named;
 use maxplus_core::{DisplayNamed, MaxPlus, Names};
+use maxplus_testing::laws::display_named;
 use proptest::prelude::*;
 
 use supereigen_verify::rejection::Origin;

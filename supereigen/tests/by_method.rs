@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use maxplus_core::ReadMatrix;
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::{Ending, Filter, Method, Problem};
 
@@ -25,7 +26,7 @@ fn filter(n: usize) -> impl Strategy<Value = Filter> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn law_every_method_gives_what_the_builder_gives(

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use maxplus_core::exact::Width;
-use maxplus_core::testing::generate;
-use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::lcg::lcg_matrix;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
+use maxplus_testing::generate;
 use proptest::prelude::*;
 use serde_json::Value;
 use supereigen::testing::{Form, Instance, InstructionSet, plain};
@@ -191,7 +192,7 @@ fn oracle_the_corpus_of_counts_is_reproduced() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(6_000))]
 
     #[test]
     fn oracle_plain_is_the_naive_basis_without_a_repeat(rows in tied(6)) {
@@ -200,7 +201,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 16_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(16_000))]
 
     #[test]
     fn agreement_with_plain_in_both_forms(rows in tied(7)) {
@@ -240,7 +241,7 @@ fn agreement_with_plain_where_roots_come_in_every_round() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn agreement_of_all_widths_forms_and_instruction_sets(rows in tied(7)) {

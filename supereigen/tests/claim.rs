@@ -1,8 +1,9 @@
 //! What the solver says of its results, held to the checker.
 
 use crate::support::tied::tied;
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
+use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::{Claim, Frontier, FrontierError, Problem, Witness};
@@ -28,7 +29,7 @@ fn lambdas() -> impl Strategy<Value = MaxPlus<i64>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn law_the_claim_of_a_basis_is_proved_with_witnesses_and_without(

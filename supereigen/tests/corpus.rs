@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use maxplus_core::carrier::Carrier;
-use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;

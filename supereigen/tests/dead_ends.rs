@@ -1,8 +1,8 @@
 //! No dead ends: instances that defeat a search for roots, found by theory, by
 //! hand and by hill climbing, against the bounds that are stated.
 
-use maxplus_core::testing::dead_ends::{ladder, reversed, ring};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_testing::dead_ends::{ladder, reversed, ring};
 use supereigen::{Counter, Extremals};
 
 use crate::support::bound::{assert_bounds, in_vain, patience, within_the_bound};

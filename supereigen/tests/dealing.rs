@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use crate::support::tied::{Given, in_one_run, manner, sorted, tied};
 use maxplus_core::MaxPlus;
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_graph::Limits;
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::{Extremals, Filter, Frontier, FrontierError, Problem, Resumable};
 
@@ -69,7 +70,7 @@ fn work(worker: &mut Resumable<i64>, turn: Turn, given: &mut Vec<Given>) -> Fron
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(3_000))]
 
     #[test]
     fn law_a_pool_of_workers_gives_what_one_run_gives(

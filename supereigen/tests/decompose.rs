@@ -5,9 +5,10 @@ use std::time::Duration;
 use crate::exhaustive::plain::matrices_up_to_symmetry;
 use crate::support::{LATE, entries, matrix, rows, testdata, vector};
 use crate::systems::{Scalar, entry, square};
-use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Budget, StopReason};
+use maxplus_testing::cases;
+use maxplus_testing::generate;
 use proptest::prelude::*;
 use supereigen::Problem;
 use supereigen::decompose::Part;
@@ -160,7 +161,7 @@ fn a_node_outside_the_support_is_a_mistake_of_the_caller() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(cases(4000))]
 
     #[test]
     fn law_parts_are_extremal_and_their_maximum_is_the_solution(

@@ -2,6 +2,7 @@
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use proptest::prelude::*;
@@ -223,7 +224,7 @@ fn progress_ends_with_all_inequalities_and_all_pairs() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn oracle_the_naive_double_description_gives_the_same_rays((a, b) in system(6, 5)) {

@@ -7,6 +7,7 @@ use crate::support::LATE;
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
 use maxplus_graph::{Budget, Limits, StopReason};
+use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::double_description::extreme_rays;
@@ -103,7 +104,7 @@ fn cut_eigenvectors_are_no_basis() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn agreement_subeigenvectors_are_the_rays_of_their_system(a in square(5)) {

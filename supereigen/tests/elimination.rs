@@ -3,6 +3,7 @@
 use crate::systems::{naive, square, system};
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::{Cone, Counter, Problem, elimination};
 
@@ -31,7 +32,7 @@ fn values_that_might_double_with_each_row_have_room() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(cases(600))]
 
     #[test]
     fn oracle_two_sided_systems_have_the_rays_of_the_naive_method((a, b) in system(6, 5)) {

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use crate::support::LATE;
 use crate::support::tied::{count, extremals};
-use maxplus_core::testing::dead_ends::{ladder, ring};
-use maxplus_core::testing::generate;
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::dead_ends::{ladder, ring};
+use maxplus_testing::generate;
 use supereigen::testing::Form;
 use supereigen::{Ending, Estimate, Expected, Extremals, Filter, Mean};
 

@@ -1,9 +1,9 @@
 //! Three criteria of extremality that must always agree, and their reasons.
 
 use crate::support::{example, solution, x};
-use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use maxplus_graph::{Budget, Limits};
+use maxplus_testing::strategies;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::Problem;

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 #[cfg(not(target_arch = "wasm32"))]
 use std::time::Duration;
 
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::extremality::chain;
 use supereigen::{
@@ -35,7 +36,7 @@ fn ring(n: usize) -> Problem<i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn agreement_of_all_answers(a in tied(6), threads in 1..4_usize) {
@@ -220,7 +221,7 @@ fn time_counts_from_the_start_of_the_run() {
 
 #[test]
 fn nodes_that_are_not_there_are_errors_and_empty_filters_are_empty() {
-    let five = extremals(&maxplus_core::testing::generate::tie_rich(5, 20, 1));
+    let five = extremals(&maxplus_testing::generate::tie_rich(5, 20, 1));
     for node in [5, 10, 100, usize::MAX - 1] {
         let error = five.clone().filter(Filter::containing(node)).unwrap_err();
         assert_eq!(error, FilterError { node, n: 5 }.into());
@@ -246,7 +247,7 @@ fn nodes_that_are_not_there_are_errors_and_empty_filters_are_empty() {
 
 #[test]
 fn the_last_word_on_a_setting_holds() {
-    let extremals = extremals(&maxplus_core::testing::generate::tie_rich(5, 20, 1));
+    let extremals = extremals(&maxplus_testing::generate::tie_rich(5, 20, 1));
     let all = count(&extremals);
     assert!(all > 2);
     let few = extremals.clone().limits(Limits::results(1));

@@ -1,7 +1,7 @@
 //! Filters where they meet a matrix, and what they are equal to.
 
-use maxplus_core::testing::dead_ends::{ladder, ring};
-use maxplus_core::testing::generate;
+use maxplus_testing::dead_ends::{ladder, ring};
+use maxplus_testing::generate;
 use proptest::prelude::*;
 use supereigen::{ExtremalsError, Filter, FilterError};
 

@@ -3,6 +3,7 @@
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, NodeSet, ReadMatrix, Square};
 use maxplus_graph::Budget;
+use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::Problem;
@@ -57,7 +58,7 @@ fn the_mean_may_be_a_fraction() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn agreement_stuck_nodes_are_those_that_no_extremal_holds(a in square(6)) {

@@ -4,9 +4,10 @@
 use std::ops::ControlFlow;
 
 use crate::support::tied::{Given, count, extremals, in_one_run, manner, sorted, tied};
-use maxplus_core::testing::generate;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
+use maxplus_testing::generate;
 use proptest::prelude::*;
 use supereigen::testing::Form;
 use supereigen::{
@@ -112,7 +113,7 @@ fn mailed(frontier: &Frontier) -> Frontier {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(3_000))]
 
     #[test]
     fn law_any_sequence_of_budgets_gives_what_one_run_gives(

@@ -1,6 +1,7 @@
 //! Head first: the same extremals, each once.
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::testing::Form;
 use supereigen::{Basis, Filter, Method, Problem};
@@ -15,7 +16,7 @@ fn by(method: Method, a: &Matrix<MaxPlus<i64>>) -> Basis<i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(20_000))]
 
     #[test]
     fn agreement_of_heads_the_default_and_double_description(a in tied(6)) {
@@ -27,7 +28,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 5_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(5_000))]
 
     #[test]
     fn agreement_of_searches_that_lose_patience(a in tied(7), patience in 0..12u64) {

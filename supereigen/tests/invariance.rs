@@ -1,9 +1,9 @@
 //! What carries the basis along: permuting the nodes, a diagonal similarity,
 //! scaling by a positive integer, and lambda subtracted by hand.
 
-use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Semiring, Vector};
 use maxplus_graph::Limits;
+use maxplus_testing::strategies;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::paper::algorithm3::algorithm3;

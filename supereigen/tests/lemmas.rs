@@ -2,9 +2,9 @@
 //! the main theorem.
 
 use crate::support::solution;
-use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Budget, Limits};
+use maxplus_testing::strategies;
 use num_traits::Zero;
 use proptest::collection::vec;
 use proptest::prelude::*;

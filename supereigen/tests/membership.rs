@@ -1,8 +1,8 @@
 //! Membership row by row, against plain loops.
 
 use crate::support::{example, x};
-use maxplus_core::testing::strategies;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_testing::strategies;
 use proptest::prelude::*;
 use supereigen::Problem;
 

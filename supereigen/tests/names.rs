@@ -1,10 +1,10 @@
 //! What speaks of nodes, by their names.
 
 use crate::systems::square;
-use maxplus_core::testing::laws::display_named;
 use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Square, Vector};
 use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Budget, Cycle, Limits, Path};
+use maxplus_testing::laws::display_named;
 use proptest::prelude::*;
 use supereigen::Problem;
 use supereigen::extremality::definition::DefinitionError;

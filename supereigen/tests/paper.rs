@@ -6,7 +6,7 @@ mod general_formulas;
 mod literal_reading;
 
 use crate::support::x;
-use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::lcg::lcg_matrix;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Budget, Limits, StopReason};

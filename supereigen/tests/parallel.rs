@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use crate::support::tied::{Given, count, extremals, in_one_run, manner, sorted, tied};
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::{Counter, Ending, Extremals, Frontier};
@@ -46,7 +47,7 @@ fn large() -> Extremals<i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn agreement_of_many_threads_with_one(

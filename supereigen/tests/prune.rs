@@ -4,10 +4,11 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::exact::Width;
-use maxplus_core::testing::dead_ends::{ladder, reversed};
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
+use maxplus_testing::dead_ends::{ladder, reversed};
 use proptest::prelude::*;
 use supereigen::testing::Form;
 use supereigen::{Counter, Counters, Extremals, Frontier};
@@ -43,7 +44,7 @@ fn counters(extremals: &Extremals<i64>) -> Counters {
 }
 
 /// The cases of the file: name, matrix, number of extremals.
-fn cases() -> Vec<(String, Matrix<MaxPlus<i64>>, u64)> {
+fn instances() -> Vec<(String, Matrix<MaxPlus<i64>>, u64)> {
     let data = testdata("dead-ends.json");
     let cases = data["cases"].as_array().unwrap().iter();
     cases
@@ -71,7 +72,7 @@ fn in_all_widths_and_forms(extremals: &Extremals<i64>) -> Vec<Extremals<i64>> {
 
 #[test]
 fn agreement_on_the_files_in_all_widths_and_forms() {
-    let cases = cases().into_iter().map(|(_, a, _)| a);
+    let cases = instances().into_iter().map(|(_, a, _)| a);
     let bases = corpus().into_iter().map(|case| matrix(&case.matrix));
     for a in cases.chain(bases) {
         let expected = in_order(&testing(&a, NEVER));
@@ -86,7 +87,7 @@ fn agreement_on_the_files_in_all_widths_and_forms() {
 
 #[test]
 fn tests_save_nearly_all_steps_where_there_are_dead_ends() {
-    let mut known: Vec<_> = cases();
+    let mut known: Vec<_> = instances();
     let ladder = reversed(&ladder(12));
     known.push(("reversed ladder 12".to_owned(), ladder, 25));
     // At least so many steps in vain without tests, at most so many with one
@@ -181,7 +182,7 @@ fn poor() -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(10_000))]
 
     #[test]
     fn agreement_with_a_search_without_tests(a in tied(7), steps in 0..6u64, sparse: bool) {
@@ -202,7 +203,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn agreement_where_roots_are_rare(a in poor(), steps in 0..6u64) {

@@ -1,10 +1,11 @@
 //! Rows and arcs that the solutions do not need: the same basis without them,
 //! nothing left that can go, and each arc judged as its definition judges it.
 
-use maxplus_core::testing::dead_ends::{ladder, ring};
-use maxplus_core::testing::strategies;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Budget, Ending, StopReason};
+use maxplus_testing::cases;
+use maxplus_testing::dead_ends::{ladder, ring};
+use maxplus_testing::strategies;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
@@ -220,7 +221,7 @@ fn law_same_basis<T: Carrier<Exact = T>>(a: &Matrix<MaxPlus<T>>, lambda: MaxPlus
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn law_the_basis_is_the_same_before_and_after(a in tied(6), lambda in -1_i64..=1) {
@@ -230,7 +231,7 @@ proptest! {
     #[test]
     fn law_the_basis_is_the_same_over_fractions(
         a in strategies::square::<MaxPlus<Ratio<i64>>>(0..=5),
-        lambda: MaxPlus<Ratio<i64>>,
+        lambda in strategies::scalar::<MaxPlus<Ratio<i64>>>(),
     ) {
         law_same_basis(&a, lambda);
     }
@@ -238,7 +239,7 @@ proptest! {
     #[test]
     fn law_the_basis_is_the_same_over_big_fractions(
         a in strategies::square::<MaxPlus<BigRational>>(0..=4),
-        lambda: MaxPlus<BigRational>,
+        lambda in strategies::scalar::<MaxPlus<BigRational>>(),
     ) {
         law_same_basis(&a, lambda);
     }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::support::tied::{Given, in_one_run, manner, sorted, tied};
 use maxplus_graph::Limits;
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::{Frontier, Resumable};
 
@@ -30,7 +31,7 @@ fn stretch(search: &mut Resumable<i64>, steps: u64, fold: bool, given: &mut Vec<
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn law_stretches_and_the_frontier_between_them_are_one_run(

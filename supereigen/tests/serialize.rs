@@ -2,9 +2,9 @@
 
 #![cfg(feature = "serde")]
 
-use maxplus_core::testing::strategies;
 use maxplus_core::{MaxPlus, Vector};
 use maxplus_graph::Limits;
+use maxplus_testing::strategies;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;

@@ -1,13 +1,14 @@
 //! Shards: each alone is what all together are dealt.
 
 use crate::support::tied::{extremals, in_one_run, manner, sorted, tied};
-use maxplus_core::testing::generate;
 use maxplus_graph::Limits;
+use maxplus_testing::cases;
+use maxplus_testing::generate;
 use proptest::prelude::*;
 use supereigen::{ExtremalsError, Frontier};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn agreement_of_one_shard_with_the_split(

@@ -9,6 +9,7 @@ use crate::support::LATE;
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Budget, StopReason};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::membership::VectorError;
 use supereigen::{Basis, Problem};
@@ -128,7 +129,7 @@ fn a_cut_search_for_the_greatest_is_no_greatest() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(cases(3000))]
 
     #[test]
     fn agreement_the_greatest_below_is_the_greatest_combination_of_the_basis(

@@ -3,6 +3,7 @@
 use crate::systems::{naive, square, system};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::{Cone, Counter, Problem, sparsification};
 
@@ -35,7 +36,7 @@ fn a_row_with_nothing_to_choose_forbids_its_coordinates() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(cases(600))]
 
     #[test]
     fn oracle_two_sided_systems_have_the_rays_of_the_naive_method((a, b) in system(6, 5)) {

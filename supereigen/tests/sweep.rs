@@ -10,10 +10,11 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use maxplus_core::carrier::Carrier;
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-use maxplus_core::testing::strategies::square;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::Limits;
+use maxplus_testing::cases;
+use maxplus_testing::strategies::square;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
@@ -178,7 +179,7 @@ fn no_node_no_cycle_one_loop() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1_500))]
 
     #[test]
     fn agreement_with_double_description_at_every_breakpoint_and_between(

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 
 use crate::exhaustive::plain::{self, A, X};
@@ -67,7 +68,7 @@ fn every_test_that_the_page_names_exists() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn oracle_the_extremals_are_the_solutions_of_two_shapes(a in tied(4)) {

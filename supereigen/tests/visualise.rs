@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use maxplus_core::exact::Width;
-use maxplus_core::testing::dead_ends::ring;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Scaled};
 use maxplus_graph::Limits;
+use maxplus_testing::cases;
+use maxplus_testing::dead_ends::ring;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::collection::vec;
@@ -94,7 +95,7 @@ fn filters(n: usize, i: usize) -> [Filter; 5] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(3_000))]
 
     #[test]
     fn agreement_with_the_matrix_as_given_under_filters(a in matrices(7), i in 0..7_usize) {
@@ -116,7 +117,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn agreement_with_the_matrix_as_given_in_every_width_and_form(a in matrices(6)) {
@@ -168,7 +169,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     /// Sums of 8 n entries fill the carrier, and the potentials are such sums.
     #[test]

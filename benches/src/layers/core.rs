@@ -3,9 +3,9 @@
 use std::hint::black_box;
 
 use maxplus_core::star::star;
-use maxplus_core::testing::generate;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Semiring, Square};
 use maxplus_formats::{Format, format_matrix, read_matrix};
+use maxplus_testing::generate;
 
 use crate::effort::Effort;
 use crate::measure::{Spread, each_in_turn, in_turn};

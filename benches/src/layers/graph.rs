@@ -5,10 +5,10 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use graph_cycles::Cycles as _;
-use maxplus_core::testing::generate::{self, dense, diamonds};
 use maxplus_core::{MaxPlus, ReadMatrix, Square};
 use maxplus_graph::cycle_mean::{howard, karp};
 use maxplus_graph::{Cycles, Digraph, NonnegativeCycles};
+use maxplus_testing::generate::{self, dense, diamonds};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustworkx_core::connectivity::johnson_simple_cycles;
 

@@ -1,8 +1,8 @@
 //! The other methods of `supereigen`: two-sided systems and decomposition.
 
-use maxplus_core::testing::generate;
 use maxplus_core::{MaxPlus, Vector};
 use maxplus_graph::{Budget, Limits};
+use maxplus_testing::generate;
 use supereigen::Problem;
 use supereigen::decompose::Part;
 use supereigen::double_description::{extreme_rays, straightforward};

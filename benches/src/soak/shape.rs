@@ -3,9 +3,9 @@
 //! A family says where arcs are and how heavy, in small whole numbers; what
 //! becomes of these numbers is said in [`super::draw`].
 
-use maxplus_core::testing::generate;
-use maxplus_core::testing::lcg::{lcg_matrix, lcg_matrix_without_loops};
+use maxplus_core::lcg::{lcg_matrix, lcg_matrix_without_loops};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_testing::generate;
 
 use super::dice::Dice;
 

@@ -311,7 +311,6 @@ fn sort_by_index(rows: &mut [u8], size: usize, from: usize, copy: &mut Vec<u8>) 
 }
 
 /// The inside of sorting, for tests.
-#[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod inside {
     /// How many bytes are sorted in one go.

@@ -40,7 +40,7 @@ fn written(a: &Big, names: Option<&Names>, format: Format) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(maxplus_testing::cases(128))]
 
     #[test]
     fn law_names_read_back_with_their_matrix((a, names) in named()) {

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::testing::lcg::lcg_matrix;
+use maxplus_core::lcg::lcg_matrix;
 use maxplus_core::{Matrix, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use maxplus_core::{Carrier, Matrix, MaxPlus};
+use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
 
@@ -176,7 +177,7 @@ fn what_programs_write_goes_the_short_way() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn agreement_lists_the_short_way_and_the_long(

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_graph::Limits;
 use proptest::prelude::*;
 use supereigen::{Extremals, Problem};

@@ -4,9 +4,10 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::testing::lcg::{lcg_matrix, lcg_matrix_without_loops};
+use maxplus_core::lcg::{lcg_matrix, lcg_matrix_without_loops};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::{Counters, Ending, Extremals, Problem, Witnessed};
 use supereigen_verify::System;
@@ -107,7 +108,7 @@ fn spread(rows: &[Row], nodes: &[usize], n: usize) -> Vec<Row> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+    #![proptest_config(cases(150))]
 
     /// Zero cycles and tied tails across words, against the definition.
     #[test]

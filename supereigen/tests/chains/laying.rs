@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::block::Block;
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Carrier, Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
 use num_rational::BigRational;

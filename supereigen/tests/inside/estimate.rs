@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use maxplus_core::testing::generate;
-use maxplus_core::testing::strategies::square;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::Limits;
+use maxplus_testing::cases;
+use maxplus_testing::generate;
+use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 use supereigen::testing::Form;
 use supereigen::{Estimate, Expected, Extremals, Filter, Mean, Problem};
@@ -48,7 +49,7 @@ fn expectation(asked: &Extremals<i64>, head_first: bool) -> (f64, f64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn law_the_expectation_is_the_count(

@@ -1,7 +1,8 @@
 //! Texts of frontiers that were changed and given a new sum.
 
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_graph::Limits;
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use supereigen::{Extremals, ExtremalsError, Frontier, FrontierError, Problem};
@@ -30,7 +31,7 @@ fn stopped(steps: u64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(3_000))]
 
     #[test]
     fn law_a_forged_text_is_refused_or_run_but_never_panics(

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use maxplus_core::{MaxPlus, SparseMatrix};
+use maxplus_testing::cases;
 use num_bigint::BigInt;
 use proptest::prelude::*;
 use supereigen::testing::inside::{Greatest, Policy};
@@ -105,7 +106,7 @@ fn tied() -> impl Strategy<Value = (usize, Arcs, Vec<Vec<i64>>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(20_000))]
 
     #[test]
     fn oracle_plain_iteration_from_fresh_and_stale_policies((n, arcs, bounds) in tied()) {

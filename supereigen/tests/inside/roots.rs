@@ -1,7 +1,8 @@
 //! Dead ends of the search for roots, looked at after every step.
 
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::testing::inside::look_at_dead_ends;
 use supereigen::testing::{Form, Instance};
@@ -59,7 +60,7 @@ fn tied() -> impl Strategy<Value = (usize, Arcs)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(10_000))]
 
     #[test]
     fn law_no_root_goes_on_from_a_dead_path_and_no_path_from_one_is_alive(

@@ -1,9 +1,10 @@
 //! Where chains can close, and the similar matrix that leaves the search less
 //! freedom.
 
-use maxplus_core::testing::strategies::square;
 use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Budget, StopReason};
+use maxplus_testing::cases;
+use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 use supereigen::testing::inside::{Closing, Regions, far_above_the_mean, potentials};
 
@@ -93,7 +94,7 @@ fn heaviest_walks(closing: &Closing<i64>) -> Vec<i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(2_000))]
 
     #[test]
     fn oracle_the_potentials_are_the_heaviest_walks(

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use maxplus_core::testing::lcg::lcg_matrix_of_degree;
+use maxplus_core::lcg::lcg_matrix_of_degree;
 use maxplus_core::{Matrix, ReadMatrix, Semiring, Vector};
+use maxplus_testing::cases;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::{Basis, Limits, MaxPlus, Problem, Witnessed};
@@ -59,7 +60,7 @@ fn zero_cycles(a: &Matrix<Scalar>, negated: bool) -> BTreeSet<Vec<Option<i64>>> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn law_permuting_the_nodes_permutes_the_chains(

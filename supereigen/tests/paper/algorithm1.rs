@@ -3,6 +3,7 @@
 
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::NonnegativeCycles;
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::Problem;
 use supereigen::paper::algorithm1::algorithm1;
@@ -36,7 +37,7 @@ fn holds(a: &Matrix<MaxPlus<i64>>, v: &X, i: usize) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn oracle_algorithm_1_stops_at_the_first_v_p_whose_row_holds(a in tied(6)) {

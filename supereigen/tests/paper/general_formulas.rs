@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use maxplus_graph::{Limits, MaximumPaths, NonnegativeCycles, Path};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::Problem;
 use supereigen::paper::algorithm1::{XSigma, algorithm1};
@@ -181,7 +182,7 @@ fn check(a: &Matrix<Scalar>) -> Seen {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn oracle_the_generators_of_algorithm_4_are_the_combinations_of_the_proof(a in tied(5)) {
@@ -194,7 +195,7 @@ fn oracle_every_case_of_the_proof_is_met() {
     let mut cases = [0; 3];
     let mut exceeded = 0;
     for seed in 1..30 {
-        let seen = check(&maxplus_core::testing::generate::tie_rich(6, 30, seed));
+        let seen = check(&maxplus_testing::generate::tie_rich(6, 30, seed));
         for (sum, more) in cases.iter_mut().zip(seen.cases) {
             *sum += more;
         }

@@ -3,6 +3,7 @@
 
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use maxplus_graph::Budget;
+use maxplus_testing::cases;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::Problem;
@@ -87,7 +88,7 @@ fn number() -> impl Strategy<Value = i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn agreement_with_the_credits_on_larger_matrices_of_far_apart_numbers(

@@ -3,10 +3,11 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-use maxplus_core::testing::strategies::square;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::Limits;
+use maxplus_testing::cases;
+use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 use supereigen::sweep::{StaircaseSoFar, SweepError, SweepFrontier};
 use supereigen::{Filter, Problem, Sweep};
@@ -64,7 +65,7 @@ fn sent_steps(so_far: &StaircaseSoFar) -> StaircaseSoFar {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn law_a_pool_of_workers_gives_the_staircase_of_one_run(

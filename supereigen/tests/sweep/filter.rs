@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-use maxplus_core::testing::strategies::square;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{MaxPlus, ReadMatrix};
+use maxplus_testing::cases;
+use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 use supereigen::sweep::SweepError;
 use supereigen::{Counter, Filter, Sweep};
@@ -26,7 +27,7 @@ fn shown(sweep: &Sweep<i64>) -> BTreeSet<(usize, Vec<usize>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn oracle_a_filter_shows_those_that_pass(

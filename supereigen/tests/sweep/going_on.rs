@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-use maxplus_core::testing::strategies::square;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_testing::cases;
+use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 use supereigen::sweep::{SweepError, SweepFrontier, SweepRest};
 use supereigen::{Filter, Sweep};
@@ -37,7 +38,7 @@ fn sorted(mut shown: Shown) -> Shown {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+    #![proptest_config(cases(600))]
 
     #[test]
     fn law_stretches_give_together_what_one_run_gives(

@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::MaxPlus;
-use maxplus_core::testing::lcg::lcg_matrix_without_loops;
-use maxplus_core::testing::strategies::square;
+use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_graph::Limits;
+use maxplus_testing::cases;
+use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 use supereigen::sweep::{StaircaseSoFar, SweepError, SweepFrontier};
 
 use super::{q, sweep};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn law_a_staircase_kept_as_text_between_stretches_is_the_whole(

@@ -2,8 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use maxplus_core::testing::strategies::matrix_of;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_testing::strategies::matrix_of;
 use proptest::prelude::*;
 use supereigen::VectorSet;
 use supereigen_verify::naive::{Budget, double_description};

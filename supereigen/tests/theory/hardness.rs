@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use maxplus_core::{Matrix, MaxPlus};
+use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::{Filter, Problem};
 
@@ -161,7 +162,7 @@ fn a_formula_is_satisfiable_iff_a_chain_from_its_start_closes() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn oracle_a_chain_from_a_start_closes_iff_an_induced_cycle_passes_it(

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use maxplus_core::testing::dead_ends::{ladder, ring};
 use maxplus_core::{MaxPlus, Vector};
 use maxplus_graph::Budget;
+use maxplus_testing::cases;
+use maxplus_testing::dead_ends::{ladder, ring};
 use proptest::prelude::*;
 use supereigen::Problem;
 
@@ -132,7 +133,7 @@ fn no_dead_ends_on_the_ladder_and_the_ring() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn oracle_a_segment_ends_an_extremal_iff_it_passes_the_test(a in tied(5)) {

@@ -19,8 +19,8 @@ use num_traits::Zero;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::matrix::{Matrix, SparseMatrix};
-use crate::tropical::MaxPlus;
+use maxplus_core::matrix::{Matrix, SparseMatrix};
+use maxplus_core::tropical::MaxPlus;
 
 /// The scalars of all families.
 type Scalar = MaxPlus<i64>;

@@ -1,6 +1,6 @@
-//! The conformance suite: every law written in [`semiring`](crate::semiring)
-//! and [`carrier`](crate::carrier), for any type that brings a strategy; and that of
-//! [`named`](crate::named), for any value.
+//! The conformance suite: every law written in [`semiring`](maxplus_core::semiring)
+//! and [`carrier`](maxplus_core::carrier), for any type that brings a strategy; and that of
+//! [`named`](maxplus_core::named), for any value.
 //!
 //! Each function draws many cases and panics with the broken law, the
 //! operands and both sides. A law is checked wherever its products stay in
@@ -13,11 +13,11 @@
 //! | [`idempotent`] | [`Idempotent`] |
 //! | [`selective`] | [`Selective`] |
 //! | [`semifield`] | [`Semifield`] |
-//! | [`carrier`] | [`Packed`](crate::carrier::Packed), [`OrderedGroup`](crate::carrier::OrderedGroup), [`Fraction`], [`Carrier`] |
+//! | [`carrier`] | [`Packed`](maxplus_core::carrier::Packed), [`OrderedGroup`](maxplus_core::carrier::OrderedGroup), [`Fraction`], [`Carrier`] |
 //! | [`display_named`] | [`DisplayNamed`] |
 //!
 //! Inexact carriers keep some laws only where no sum is rounded: give them a
-//! strategy of small numbers, as [`strategies::scalar`](super::strategies::scalar) is.
+//! strategy of small numbers, as [`strategies::scalar`](crate::strategies::scalar) is.
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -26,10 +26,10 @@ use std::fmt::Debug;
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 
-use crate::carrier::{Carrier, Fraction};
-use crate::named::DisplayNamed;
-use crate::names::Names;
-use crate::semiring::{Idempotent, Selective, Semifield, Semiring};
+use maxplus_core::carrier::{Carrier, Fraction};
+use maxplus_core::named::DisplayNamed;
+use maxplus_core::names::Names;
+use maxplus_core::semiring::{Idempotent, Selective, Semifield, Semiring};
 
 /// What one case came to.
 type Checked = Result<(), TestCaseError>;

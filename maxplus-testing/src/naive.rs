@@ -1,10 +1,10 @@
 //! Products and stars by their definitions, in plain loops: the oracles that
 //! every faster version is held to.
 
-use crate::error::{AlgebraError, ShapeError};
-use crate::matrix::{Matrix, ReadMatrix};
-use crate::semiring::{Idempotent, Semiring};
-use crate::vector::Vector;
+use maxplus_core::error::{AlgebraError, ShapeError};
+use maxplus_core::matrix::{Matrix, ReadMatrix};
+use maxplus_core::semiring::{Idempotent, Semiring};
+use maxplus_core::vector::Vector;
 
 /// A (x) B by the textbook triple loop.
 pub fn product<S: Semiring>(

@@ -12,8 +12,7 @@
 //! | [`product_pair`] | A and B such that A (x) B exists |
 //! | [`square_without_positive_cycles`] | A such that A^* exists |
 //!
-//! The scalars implement [`Arbitrary`], so `any::<MaxPlus<i64>>()` works, and a
-//! scalar type of your own that does gets the other strategies for free.
+//! A scalar type of your own that is [`Drawn`] gets the other strategies for free.
 
 use std::cmp::Ordering;
 use std::fmt::Display;
@@ -21,18 +20,18 @@ use std::ops::RangeInclusive;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use proptest::arbitrary::{Arbitrary, any};
+use proptest::arbitrary::any;
 use proptest::collection::vec;
 use proptest::prelude::Just;
 use proptest::sample::select;
 use proptest::strategy::{BoxedStrategy, Strategy};
 
-use crate::boolean::Boolean;
-use crate::carrier::Carrier;
-use crate::matrix::Matrix;
-use crate::semiring::Semiring;
-use crate::tropical::{Convention, Tropical};
-use crate::vector::Vector;
+use maxplus_core::boolean::Boolean;
+use maxplus_core::carrier::Carrier;
+use maxplus_core::matrix::Matrix;
+use maxplus_core::semiring::Semiring;
+use maxplus_core::tropical::{Convention, Tropical};
+use maxplus_core::vector::Vector;
 
 /// The number numer/denom of the carrier, if it has that number.
 pub fn number<T: Carrier>(numer: impl Into<BigInt>, denom: i64) -> Option<T> {
@@ -54,33 +53,33 @@ pub fn tie_rich<T: Carrier, C: Convention>() -> Vec<Tropical<T, C>> {
     finite.chain(vec![Tropical::ZERO; 4]).collect()
 }
 
-/// Tie-rich scalars: see the module page.
-impl<T: Carrier, C: Convention> Arbitrary for Tropical<T, C> {
-    type Parameters = ();
-    type Strategy = BoxedStrategy<Self>;
+/// A scalar that can be drawn at random, with many ties.
+pub trait Drawn: Sized {
+    /// The strategy that draws it.
+    fn drawn() -> BoxedStrategy<Self>;
+}
 
-    fn arbitrary_with((): ()) -> Self::Strategy {
+/// Tie-rich scalars: see the module page.
+impl<T: Carrier, C: Convention> Drawn for Tropical<T, C> {
+    fn drawn() -> BoxedStrategy<Self> {
         select(tie_rich()).boxed()
     }
 }
 
-impl Arbitrary for Boolean {
-    type Parameters = ();
-    type Strategy = BoxedStrategy<Self>;
-
-    fn arbitrary_with((): ()) -> Self::Strategy {
+impl Drawn for Boolean {
+    fn drawn() -> BoxedStrategy<Self> {
         any::<bool>().prop_map(Boolean).boxed()
     }
 }
 
 /// Tie-rich scalars.
-pub fn scalar<S: Arbitrary>() -> S::Strategy {
-    any::<S>()
+pub fn scalar<S: Drawn>() -> BoxedStrategy<S> {
+    S::drawn()
 }
 
 /// Tie-rich finite numbers of a carrier.
 pub fn finite<T: Carrier>() -> BoxedStrategy<T> {
-    let all = tie_rich::<T, crate::tropical::Max>();
+    let all = tie_rich::<T, maxplus_core::tropical::Max>();
     select(
         all.into_iter()
             .filter_map(Tropical::into_value)
@@ -113,9 +112,9 @@ pub fn extreme_scalar<T: Carrier, C: Convention>() -> BoxedStrategy<Tropical<T, 
 /// Vectors with a length from `sizes`.
 pub fn vector<S>(sizes: RangeInclusive<usize>) -> BoxedStrategy<Vector<S>>
 where
-    S: Semiring + Display + Arbitrary + 'static,
+    S: Semiring + Display + Drawn + 'static,
 {
-    vec(any::<S>(), sizes).prop_map(Vector::from).boxed()
+    vec(S::drawn(), sizes).prop_map(Vector::from).boxed()
 }
 
 /// rows x cols matrices of entries from a strategy, some rows and columns
@@ -145,19 +144,19 @@ pub fn matrix<S>(
     cols: RangeInclusive<usize>,
 ) -> BoxedStrategy<Matrix<S>>
 where
-    S: Semiring + Display + Arbitrary + 'static,
+    S: Semiring + Display + Drawn + 'static,
 {
     (rows, cols)
-        .prop_flat_map(|(rows, cols)| matrix_of(any::<S>(), rows, cols))
+        .prop_flat_map(|(rows, cols)| matrix_of(S::drawn(), rows, cols))
         .boxed()
 }
 
 /// Square matrices with a size from `sizes`.
 pub fn square<S>(sizes: RangeInclusive<usize>) -> BoxedStrategy<Matrix<S>>
 where
-    S: Semiring + Display + Arbitrary + 'static,
+    S: Semiring + Display + Drawn + 'static,
 {
-    sizes.prop_flat_map(|n| matrix_of(any::<S>(), n, n)).boxed()
+    sizes.prop_flat_map(|n| matrix_of(S::drawn(), n, n)).boxed()
 }
 
 /// Matrices A and B with as many columns of A as rows of B, all three sizes
@@ -183,10 +182,9 @@ where
 /// [`product_pair_of`] tie-rich scalars.
 pub fn product_pair<S>(sizes: RangeInclusive<usize>) -> BoxedStrategy<(Matrix<S>, Matrix<S>)>
 where
-    S: Semiring + Display + Arbitrary + 'static,
-    S::Strategy: Clone + 'static,
+    S: Semiring + Display + Drawn + 'static,
 {
-    product_pair_of(any::<S>(), sizes)
+    product_pair_of(S::drawn(), sizes)
 }
 
 /// Square matrices whose cycles all have weight at most one (0 for max-plus;

@@ -62,7 +62,7 @@ impl Entries {
 /// The n x n matrix with entries from lo to hi, -inf where the density says.
 ///
 /// ```
-/// use maxplus_core::testing::lcg::lcg_matrix;
+/// use maxplus_core::lcg::lcg_matrix;
 ///
 /// assert_eq!(lcg_matrix(2, -100, 100, 50, 1).to_string(), "-inf -inf\n34 63\n");
 /// ```
@@ -114,7 +114,7 @@ pub fn lcg_sparse_matrix(
 /// beforehand: nothing is drawn again.
 ///
 /// ```
-/// use maxplus_core::testing::lcg::lcg_matrix_of_degree;
+/// use maxplus_core::lcg::lcg_matrix_of_degree;
 ///
 /// let matrix = lcg_matrix_of_degree(4, -9, 9, 1, 1, true);
 /// assert_eq!(matrix.to_string(), "-inf -inf -8 -inf\n9 -inf -inf -inf\n-inf -inf 1 -inf\n-inf -inf 0 -inf\n");

@@ -3,12 +3,12 @@
 
 use std::cell::Cell;
 
-use crate::matrix::ReadMatrix;
+use maxplus_core::matrix::ReadMatrix;
 
 /// A view of a matrix that counts.
 ///
 /// ```
-/// use maxplus_core::testing::counted::Counted;
+/// use maxplus_testing::counted::Counted;
 /// use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 ///
 /// let a: Matrix<MaxPlus<i64>> = "1 2\n3 4".parse().unwrap();

@@ -1,8 +1,8 @@
 //! The families of `testdata/dead-ends.json`: few extremals, and a search for
 //! roots that can walk in vain for ever.
 
-use crate::matrix::{Matrix, ReadMatrix};
-use crate::tropical::MaxPlus;
+use maxplus_core::matrix::{Matrix, ReadMatrix};
+use maxplus_core::tropical::MaxPlus;
 
 /// L layers of two nodes, all entries 0; 2L + 1 extremals.
 pub fn ladder(layers: usize) -> Matrix<MaxPlus<i64>> {
