@@ -36,7 +36,7 @@ use crate::system::{Inequality, shape};
 use crate::verdict::{
     Argument, Check, Completeness, DoubleDescription, Evidence, Finding, Subject, Verdict,
 };
-use crate::verify::{HAS_WIDE, failed_at_once, minimality};
+use crate::verify::{failed_at_once, minimality};
 
 /// The claim that vectors are the extreme rays, scaled, of A(x)x >= B(x)x.
 ///
@@ -192,10 +192,7 @@ pub fn verify_cone_watched<T: Carrier>(
     let mut watch = Watch::new(tell);
     let (found, claimed) = (two_sided_sha256(&claim.a, &claim.b), claim.sha256());
     let findings = if found == claimed {
-        // Few such claims come to a page, and small ones.
-        let narrow = || over(claim, |claim| in_words(claim, options, &mut watch));
-        let narrow = HAS_WIDE.then(narrow).flatten();
-        narrow
+        over(claim, |claim| in_words(claim, options, &mut watch))
             .or_else(|| over(claim, |claim| in_fractions(claim, options, &mut watch)))
             .expect("fractions hold every number and have no range to leave")
     } else {

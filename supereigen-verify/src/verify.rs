@@ -95,20 +95,12 @@ pub fn verify_watched<T: Carrier>(
     let findings = match check_header(claim, &subject) {
         Err(rejection) => failed_at_once(rejection),
         Ok(()) => over(claim, |claim| in_words(claim, options, &mut watch))
-            .or_else(|| {
-                let short = || over(claim, |claim| in_short(claim, options, &mut watch));
-                HAS_WIDE.then(short).flatten()
-            })
+            .or_else(|| over(claim, |claim| in_short(claim, options, &mut watch)))
             .or_else(|| over(claim, |claim| in_fractions(claim, options, &mut watch)))
             .expect("fractions hold every number and have no range to leave"),
     };
     Verdict::new(subject, claim.basis().len(), findings)
 }
-
-/// Whether there is code also for the numbers that only save time: fractions of
-/// 64 bits, and for two-sided claims integers. A small build (`--cfg supereigen_small`),
-/// as a page loads it, goes without.
-pub(crate) const HAS_WIDE: bool = !cfg!(supereigen_small);
 
 /// The findings by computing in `R`, `None` if its range does not suffice.
 fn over<T: Carrier, R: Carrier>(

@@ -160,7 +160,7 @@ fn on_integers(cone: &IntegerCone, limits: &Limits, watch: &mut dyn FnMut(Progre
             false => fold.rays::<i64, List>(),
         };
         (i64::NAME, rays)
-    } else if !cfg!(supereigen_small) && few && bound <= i128::MAX.into() {
+    } else if few && bound <= i128::MAX.into() {
         (i128::NAME, fold.rays::<i128, u64>())
     } else {
         (BigInt::NAME, fold.rays::<BigInt, List>())

@@ -246,7 +246,6 @@ pub(super) fn solve<T: Carrier>(
         let nodes = components.nodes(c);
         let answer = match scale.width(nodes.len()) {
             Width::I32 | Width::I64 => in_words(&part.digraph(), method, meter),
-            #[cfg(not(supereigen_small))]
             Width::I128 => in_long_words(&part.digraph(), method, meter),
             _ => in_big_integers(&part.digraph(), method, meter),
         }?;
@@ -294,7 +293,6 @@ fn in_words(part: &Digraph<i64>, method: Method, meter: &mut Meter) -> Result<An
     run(part, method, meter)
 }
 
-#[cfg(not(supereigen_small))]
 fn in_long_words(
     part: &Digraph<i128>,
     method: Method,
