@@ -1,6 +1,7 @@
 //! The engine of the page, asked as the page asks it.
 
 mod asking;
+mod base64;
 mod cells;
 mod corpus;
 mod edges;
