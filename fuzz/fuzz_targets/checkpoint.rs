@@ -1,8 +1,6 @@
 //! The program's checkpoint files: read or refused, as they stand and with
 //! sums that fit; what is read is written and read again, and a search goes
 //! on from it or refuses it.
-//!
-//! The program is no library, so its modules are taken in by their paths.
 
 #![no_main]
 
@@ -10,22 +8,8 @@ use std::path::PathBuf;
 
 use libfuzzer_sys::fuzz_target;
 use sha2::{Digest, Sha256};
+use supereigen_cli::checkpoint::Checkpoint;
 use supereigen_fuzz::{extremals, goes_on, signed};
-
-#[allow(dead_code)]
-#[path = "../../supereigen-cli/src/checkpoint.rs"]
-mod checkpoint;
-#[allow(dead_code)]
-#[path = "../../supereigen-cli/src/shard.rs"]
-mod shard;
-#[allow(dead_code)]
-#[path = "checkpoint/sink.rs"]
-mod sink;
-#[allow(dead_code)]
-#[path = "../../supereigen-cli/src/summed.rs"]
-mod summed;
-
-use checkpoint::Checkpoint;
 
 /// The lines above the frontier.
 const HEAD: usize = 4;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use maxplus_core::DisplayNamed;
 use maxplus_graph::{Limits, StopReason};
-use num_rational::BigRational;
+use maxplus_core::Rational;
 use serde::Serialize;
 use supereigen::Witnessed;
 
@@ -36,7 +36,7 @@ pub fn basis(given: &Given, at_most: u64, steps: u64) -> Result<Basis, Refusal> 
     let question = given.question()?;
     let limits = Limits::steps(steps).with_results(at_most);
     let (found, stopped) = extremals(&question, &limits);
-    let told = |extremal: &Witnessed<BigRational>| {
+    let told = |extremal: &Witnessed<Rational>| {
         let Witnessed {
             vector, witness, ..
         } = extremal;
@@ -62,8 +62,8 @@ pub fn basis(given: &Given, at_most: u64, steps: u64) -> Result<Basis, Refusal> 
 pub fn extremals(
     question: &Question,
     limits: &Limits,
-) -> (Vec<Witnessed<BigRational>>, Option<StopReason>) {
-    let mut found: Vec<Witnessed<BigRational>> = Vec::new();
+) -> (Vec<Witnessed<Rational>>, Option<StopReason>) {
+    let mut found: Vec<Witnessed<Rational>> = Vec::new();
     let extremals = question.problem.extremals().limits(limits.clone());
     let ending = extremals.for_each(|extremal| {
         found.push(extremal.to_witnessed());

@@ -9,7 +9,7 @@ use maxplus_formats::npy::Values;
 use maxplus_formats::{Format, names_heading};
 use maxplus_core::{ReadMatrix, Vector};
 use maxplus_graph::{Ending, Limits, StopReason};
-use num_rational::BigRational;
+use maxplus_core::Rational;
 use serde::Serialize;
 use supereigen::{Extremals, Witness};
 use supereigen_report::basis_file::{
@@ -146,7 +146,7 @@ impl Search<'_> {
             method: METHOD,
             complete: true,
         };
-        let written = write_all::<BigRational>(&mut out, &heading, &found, text, style);
+        let written = write_all(&mut out, &heading, &found, text, style);
         written.map_err(Refusal::of_any)?;
         Ok(out)
     }
@@ -156,7 +156,7 @@ impl Search<'_> {
         let instance = &self.question.instance;
         let (mut found, lambda) = (self.sorted()?, instance.lambda());
         found.vectors = found.vectors.over(instance.denominator());
-        let vectors = found.vectors.iter::<BigRational>();
+        let vectors = found.vectors.iter::<Rational>();
         let vectors: Vec<Vector<_>> = vectors.map(|row| row.to_vector()).collect();
         let matrix = instance.matrix();
         let heading = Heading {
@@ -259,8 +259,8 @@ impl Search<'_> {
     }
 
     /// Over integers, as the program searches.
-    fn extremals(&self) -> Result<Extremals<BigRational>, Refusal> {
-        let problem = self.question.instance.problem::<BigRational>();
+    fn extremals(&self) -> Result<Extremals<Rational>, Refusal> {
+        let problem = self.question.instance.problem();
         let extremals = problem.map_err(Refusal::of_any)?.extremals();
         Ok(extremals.threads(1).limits(Limits::steps(self.steps)))
     }

@@ -3,7 +3,7 @@
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_core::{Names, ReadMatrix, SparseMatrix};
 use maxplus_graph::Budget;
-use num_rational::BigRational;
+use maxplus_core::Rational;
 use supereigen::Problem;
 use supereigen_report::Exact;
 use supereigen_report::instance::Instance;
@@ -25,7 +25,7 @@ pub struct Given {
 pub struct Question {
     /// In fractions: the engine narrows by itself, and one kind of numbers is
     /// less to send to the browser.
-    pub problem: Problem<BigRational>,
+    pub problem: Problem<Rational>,
     /// As the program holds it.
     pub instance: Instance,
 }

@@ -3,7 +3,7 @@
 use maxplus_core::block::Block;
 use maxplus_formats::{RowFormat, names_heading};
 use maxplus_graph::Limits;
-use num_rational::BigRational;
+use maxplus_core::Rational;
 use serde::Serialize;
 use supereigen::Resumable;
 use supereigen_report::basis_file::{rows, streams};
@@ -44,7 +44,7 @@ impl Order {
 
 /// A search that stands still between two calls.
 pub struct Search {
-    search: Resumable<BigRational>,
+    search: Resumable<Rational>,
     /// How the extremals are written, if not only counted.
     rows: Option<Rows>,
 }
@@ -80,7 +80,7 @@ impl Search {
         let question = order.given.question()?;
         let instance = &question.instance;
         // Over integers, as the program searches: their text has the denominator.
-        let problem = instance.problem::<BigRational>().map_err(Refusal::of_any)?;
+        let problem = instance.problem().map_err(Refusal::of_any)?;
         let extremals = problem.extremals().threads(1);
         let extremals = extremals.shard(shard, shards).map_err(Refusal::of)?;
         let search = extremals.open().map_err(Refusal::of)?;

@@ -2,7 +2,7 @@
 
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_graph::Limits;
-use num_rational::BigRational;
+use maxplus_core::Rational;
 use serde::Serialize;
 use supereigen::paper::algorithm2::End;
 use supereigen::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
@@ -56,7 +56,7 @@ pub fn trace(given: &Given, steps: u64) -> Result<Account, Refusal> {
     let agreement = criteria(&question.problem, &trace, &Limits::none());
     let criteria = agreement.map_err(Refusal::of_any)?.sentence();
     let text = format!("{}\n{criteria}\n", trace.named(question.names()));
-    let cycle = |account: &CycleAccount<BigRational>| Cycle {
+    let cycle = |account: &CycleAccount<Rational>| Cycle {
         cycle: account.rotation().nodes().collect(),
         start: account.start,
         steps: account.in_order().map(step).collect(),
@@ -77,7 +77,7 @@ pub fn trace(given: &Given, steps: u64) -> Result<Account, Refusal> {
     })
 }
 
-fn path(account: &PathAccount<BigRational>, question: &Question) -> Path {
+fn path(account: &PathAccount<Rational>, question: &Question) -> Path {
     let end = account.end.map(|end| match end {
         End::Whole => "the whole path was walked".to_owned(),
         End::NotExtremal => "the last vector is not extremal, nor can any later one be".to_owned(),
@@ -93,7 +93,7 @@ fn path(account: &PathAccount<BigRational>, question: &Question) -> Path {
     }
 }
 
-fn step(account: &VectorAccount<BigRational>) -> Step {
+fn step(account: &VectorAccount<Rational>) -> Step {
     Step {
         node: account.node,
         vector: entries(account.vector.iter()),

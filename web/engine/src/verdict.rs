@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_core::{DisplayNamed, Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Limits;
-use num_rational::BigRational;
+use maxplus_core::Rational;
 use serde::Serialize;
 use supereigen_report::Exact;
 use supereigen_report::kind::Kind;
@@ -52,7 +52,7 @@ pub fn verify(given: &Given, steps: u64) -> Result<Judged, Refusal> {
 pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judged, Refusal> {
     let kind = Kind::of(text).map_err(Refusal::of_any)?;
     if kind == Kind::Cone {
-        let claim = ConeClaim::<BigRational>::from_json(text).map_err(Refusal::of)?;
+        let claim = ConeClaim::<Rational>::from_json(text).map_err(Refusal::of)?;
         let names = named(claim.made());
         let verdict = verify_cone_watched(&claim, &Options::default(), &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
@@ -65,7 +65,7 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         }
         _ => None,
     };
-    let (claim, names): (Claim<BigRational>, _) = match (kind, beside) {
+    let (claim, names): (Claim<Rational>, _) = match (kind, beside) {
         (Kind::Claim { .. } | Kind::Cone, None) => {
             (Claim::from_json(text).map_err(Refusal::of)?, None)
         }
