@@ -237,7 +237,7 @@ impl Split {
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
-/// use supereigen_verify::{System, extremal::is_extremal, plain};
+/// use supereigen_verify::{System, checks::is_extremal, plain};
 ///
 /// // Two nodes that hold each other up at any distance between -1 and 1.
 /// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
@@ -405,7 +405,7 @@ impl<T: Carrier> Combination<T> {
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
-/// use supereigen_verify::{minimal::combine, plain};
+/// use supereigen_verify::{checks::combine, plain};
 ///
 /// let v = plain::vector(&[Some(0), Some(0)]).unwrap();
 /// let g = plain::vectors(&[vec![Some(0), Some(-1)], vec![Some(-1), Some(0)]]).unwrap();

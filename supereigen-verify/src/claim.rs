@@ -294,7 +294,7 @@ pub fn matrix_sha256<T: Carrier>(
 /// and the lines of B.
 ///
 /// ```
-/// use supereigen_verify::{hash::two_sided_sha256, plain};
+/// use supereigen_verify::{claim::two_sided_sha256, plain};
 ///
 /// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
 /// let b = plain::matrix(&[vec![None, Some(-2)]]).unwrap();

@@ -574,7 +574,7 @@ impl DisplayNamed for WitnessFault {
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
-/// use supereigen_verify::{System, Witness, leaning::find_witness, plain};
+/// use supereigen_verify::{System, Witness, witness::find_witness, plain};
 ///
 /// // Node 3 leans on both nodes of a cycle of weight 0.
 /// let a = plain::matrix(&[
