@@ -10,6 +10,7 @@ use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, 
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
@@ -31,6 +32,18 @@ pub fn over<T: Carrier>(integer: &MaxPlus<T>, denominator: &BigInt) -> Exact {
     }
     let fraction = exact::fraction(integer, denominator).into_value();
     fraction.map_or(MaxPlus::NEG_INFINITY, MaxPlus::from)
+}
+
+/// The same number as a big fraction, from which pictures are drawn.
+pub fn fraction(entry: &Exact) -> MaxPlus<BigRational> {
+    let value = entry.value().cloned().map(BigRational::from);
+    value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::from)
+}
+
+/// The same problem in big fractions.
+pub fn in_fractions(problem: &Problem<Rational>) -> Result<Problem<BigRational>> {
+    let (matrix, lambda) = (problem.given().map(fraction), fraction(problem.lambda()));
+    Ok(Problem::with_lambda(&matrix, lambda)?)
 }
 
 /// Something that was stopped before there was anything to write.

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use maxplus_core::{MaxPlus, Names, Rational, ReadMatrix, Vector};
-use num_rational::BigRational;
+use maxplus_core::{Names, Rational, Vector};
 use supereigen::Problem;
 use supereigen_picture::{
     BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture_with_names,
 };
+
+use supereigen_report::instance::{fraction, in_fractions};
 
 use crate::commands::member::{check_length, parse_vector};
 use crate::commands::paths::read_cycle;
@@ -84,9 +85,7 @@ impl Args {
         };
         let instance = self.problem.read()?;
         let (problem, names) = (instance.exact_problem()?, instance.names());
-        // Pictures are drawn from big fractions.
-        let drawn =
-            Problem::with_lambda(&problem.given().map(fraction), fraction(problem.lambda()))?;
+        let drawn = in_fractions(&problem)?;
         let picture = DigraphPicture::of(&drawn)
             .names(names)
             .highlight(self.highlight(&problem, names)?)
@@ -139,12 +138,6 @@ impl Args {
         }
         Ok(Highlight::Nothing)
     }
-}
-
-/// The same number as a big fraction.
-fn fraction(entry: &Exact) -> MaxPlus<BigRational> {
-    let value = entry.value().cloned().map(BigRational::from);
-    value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::from)
 }
 
 /// How a picture is written.

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::DisplayNamed;
-use maxplus_graph::{Limits, StopReason};
 use maxplus_core::Rational;
+use maxplus_graph::{Limits, StopReason};
 use serde::Serialize;
 use supereigen::Witnessed;
 

@@ -3,22 +3,22 @@
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
+use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_core::exact::Width;
-use maxplus_formats::npy::Values;
-use maxplus_formats::{Format, names_heading};
 use maxplus_core::{ReadMatrix, Vector};
+use maxplus_formats::FileFormat;
+use maxplus_formats::npy::Values;
+use maxplus_formats::npz::{self as numpy, ArrayWriter};
+use maxplus_formats::style::Style;
+use maxplus_formats::{Format, names_heading};
 use maxplus_graph::{Ending, Limits, StopReason};
-use maxplus_core::Rational;
 use serde::Serialize;
 use supereigen::{Extremals, Witness};
 use supereigen_report::basis_file::{
     Found, Heading, Lines, has_witnesses, made, rows, streams, write_all,
 };
-use maxplus_formats::FileFormat;
 use supereigen_report::words::why;
-use maxplus_formats::npz::{self as numpy, ArrayWriter};
-use maxplus_formats::style::Style;
 use supereigen_verify::{Claim, matrix_sha256};
 
 use crate::base64;
@@ -260,8 +260,7 @@ impl Search<'_> {
 
     /// Over integers, as the program searches.
     fn extremals(&self) -> Result<Extremals<Rational>, Refusal> {
-        let problem = self.question.instance.problem();
-        let extremals = problem.map_err(Refusal::of_any)?.extremals();
+        let extremals = self.question.instance.problem().extremals();
         Ok(extremals.threads(1).limits(Limits::steps(self.steps)))
     }
 }

@@ -1,9 +1,9 @@
 //! A matrix in any format, and lambda as the program's option takes it.
 
-use maxplus_formats::{ParseErrorKind, Reading};
-use maxplus_core::{Names, ReadMatrix, SparseMatrix};
-use maxplus_graph::Budget;
 use maxplus_core::Rational;
+use maxplus_core::{Names, ReadMatrix, SparseMatrix};
+use maxplus_formats::{ParseErrorKind, Reading};
+use maxplus_graph::Budget;
 use supereigen::Problem;
 use supereigen_report::Exact;
 use supereigen_report::instance::Instance;

@@ -1,11 +1,11 @@
 //! Matrices in, matrices out.
 
-use maxplus_formats::Format;
 use maxplus_core::{Names, ReadMatrix, SparseMatrix};
+use maxplus_formats::FileFormat;
+use maxplus_formats::Format;
+use maxplus_formats::style::write_matrix;
 use serde::Serialize;
 use supereigen_report::Exact;
-use maxplus_formats::FileFormat;
-use maxplus_formats::style::write_matrix;
 
 use crate::given::{Given, matrix_of};
 use crate::number::{Entry, entry};

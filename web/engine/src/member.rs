@@ -7,8 +7,8 @@ use num_traits::Zero;
 use serde::Serialize;
 use supereigen::extremality::chain;
 use supereigen_report::Exact;
-use supereigen_report::words::said;
 use supereigen_report::member::{check_length, told};
+use supereigen_report::words::said;
 
 use crate::given::{Given, Question};
 use crate::number::{Entry, entries, entry, vector};

@@ -1,13 +1,15 @@
 //! Pictures: the digraph, the cone of a 3 x 3 matrix, the staircase of counts.
 
-use maxplus_core::{DisplayNamed, Vector};
+use maxplus_core::{DisplayNamed, MaxPlus, Vector};
 use maxplus_graph::{Cycle, Path};
+use num_rational::BigRational;
 use serde::Serialize;
-use supereigen_report::Exact;
-use supereigen_report::member::check_length;
 use supereigen_picture::{
     BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight, Scene, StaircasePicture,
 };
+use supereigen_report::Exact;
+use supereigen_report::instance::{fraction, in_fractions};
+use supereigen_report::member::check_length;
 
 use crate::base64;
 use crate::given::{Given, Question};
@@ -42,6 +44,7 @@ fn drawn(given: &Given, picture: &Picture, format: PictureFormat) -> Result<Vec<
     };
     let question = &given.question()?;
     let names = question.names();
+    let problem = &in_fractions(&question.problem).map_err(Refusal::of_any)?;
     let scene = match picture {
         Picture::Digraph {
             cycle,
@@ -51,7 +54,7 @@ fn drawn(given: &Given, picture: &Picture, format: PictureFormat) -> Result<Vec<
             critical,
         } => {
             let highlight = highlight(question, cycle, path, solution)?;
-            let digraph = DigraphPicture::of(&question.problem)
+            let digraph = DigraphPicture::of(problem)
                 .names(names)
                 .highlight(highlight)
                 .all_arcs(*all_arcs)
@@ -63,7 +66,7 @@ fn drawn(given: &Given, picture: &Picture, format: PictureFormat) -> Result<Vec<
             digraph.scene().map_err(why)?
         }
         Picture::Cone { solution, point } => {
-            let mut cone = ConePicture::of(&question.problem).map_err(Refusal::of)?;
+            let mut cone = ConePicture::of(problem).map_err(Refusal::of)?;
             if let Some(solution) = solution {
                 cone = cone.marking(&checked(question, solution)?);
             }
@@ -141,14 +144,25 @@ pub struct Placed {
 /// Which vector stands at a point of the cone's picture.
 pub fn place(given: &Given, place: (f64, f64)) -> Result<Placed, Refusal> {
     let question = given.question()?;
-    let cone = ConePicture::of(&question.problem).map_err(Refusal::of)?;
-    let vector = entries(cone.vector_at(place).iter());
+    let problem = in_fractions(&question.problem).map_err(Refusal::of_any)?;
+    let cone = ConePicture::of(&problem).map_err(Refusal::of)?;
+    let vector = cone.vector_at(place);
+    let vector = entries(&vector.iter().map(exact).collect::<Vec<_>>());
     Ok(Placed { vector })
 }
 
 /// A vector with an entry for every node.
-fn checked(question: &Question, entries: &[Entry]) -> Result<Vector<Exact>, Refusal> {
+fn checked(
+    question: &Question,
+    entries: &[Entry],
+) -> Result<Vector<MaxPlus<BigRational>>, Refusal> {
     let vector = vector(entries)?;
     check_length(&vector, question.problem.n()).map_err(Refusal::of_any)?;
-    Ok(vector)
+    Ok(vector.iter().map(fraction).collect())
+}
+
+/// The same number as the page holds it.
+fn exact(entry: &MaxPlus<BigRational>) -> Exact {
+    let value = entry.value().cloned();
+    value.map_or(Exact::NEG_INFINITY, Exact::from)
 }

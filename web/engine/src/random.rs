@@ -1,8 +1,7 @@
 //! Matrices from a seed: the very ones of the program.
 
-use maxplus_core::carrier::Fraction;
-use maxplus_formats::Format;
 use maxplus_core::{MaxPlus, ReadMatrix};
+use maxplus_formats::Format;
 use supereigen_report::Exact;
 use supereigen_report::random::parse_density;
 use supereigen_report::random::{Made, Random};
@@ -36,8 +35,8 @@ pub fn random(
     written(&matrix, None, Format::Text)
 }
 
-/// The same number as a fraction.
+/// The same number as all matrices here have it.
 fn exact(entry: &MaxPlus<i64>) -> Exact {
-    let value = entry.value().map(Fraction::to_fraction);
-    value.map_or(Exact::NEG_INFINITY, Exact::finite)
+    let value = entry.value().copied();
+    value.map_or(Exact::NEG_INFINITY, Exact::from)
 }

@@ -1,14 +1,14 @@
 //! One part of a large search, made in stretches.
 
+use maxplus_core::Rational;
 use maxplus_core::block::Block;
+use maxplus_formats::FileFormat;
+use maxplus_formats::style::Style;
 use maxplus_formats::{RowFormat, names_heading};
 use maxplus_graph::Limits;
-use maxplus_core::Rational;
 use serde::Serialize;
 use supereigen::Resumable;
 use supereigen_report::basis_file::{rows, streams};
-use maxplus_formats::FileFormat;
-use maxplus_formats::style::Style;
 
 use crate::fields::{Fields, SIZE, TEXT};
 use crate::given::Given;
@@ -80,7 +80,7 @@ impl Search {
         let question = order.given.question()?;
         let instance = &question.instance;
         // Over integers, as the program searches: their text has the denominator.
-        let problem = instance.problem().map_err(Refusal::of_any)?;
+        let problem = instance.problem();
         let extremals = problem.extremals().threads(1);
         let extremals = extremals.shard(shard, shards).map_err(Refusal::of)?;
         let search = extremals.open().map_err(Refusal::of)?;

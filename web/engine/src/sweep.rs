@@ -3,13 +3,13 @@
 use maxplus_core::MaxPlus;
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Digraph, Ending, Limits, StopReason};
-use maxplus_core::Rational;
+use num_rational::BigRational;
 use num_traits::One;
 use serde::Serialize;
 use supereigen::Problem;
 use supereigen::sweep::Staircase;
-use supereigen_report::words::why;
 use supereigen_report::instance::check_square;
+use supereigen_report::words::why;
 
 use crate::given::{Given, matrix_of};
 use crate::number::Entry;
@@ -33,7 +33,7 @@ pub struct Steps {
     /// The counts, lower bounds if it was stopped.
     pub staircase: Staircase,
     /// lambda(A).
-    pub greatest: Option<Rational>,
+    pub greatest: Option<BigRational>,
     /// Why it is not whole.
     pub stopped: Option<StopReason>,
 }
@@ -68,7 +68,7 @@ pub fn sweep(given: &Given, limit: u64) -> Result<Swept, Refusal> {
     let counts = |counts: &[u64]| counts.iter().map(u64::to_string).collect();
     let breakpoints = staircase.breakpoints().iter();
     Ok(Swept {
-        breakpoints: breakpoints.map(Rational::to_string).collect(),
+        breakpoints: breakpoints.map(BigRational::to_string).collect(),
         at: counts(staircase.at()),
         between: counts(staircase.between()),
         greatest: greatest.map(|greatest| greatest.to_string()),

@@ -1,8 +1,8 @@
 //! Algorithms 1 to 3 of the paper, step by step.
 
+use maxplus_core::Rational;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_graph::Limits;
-use maxplus_core::Rational;
 use serde::Serialize;
 use supereigen::paper::algorithm2::End;
 use supereigen::trace::{CycleAccount, PathAccount, Trace, VectorAccount};

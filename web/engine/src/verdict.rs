@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_formats::{ParseErrorKind, Reading};
-use maxplus_core::{DisplayNamed, Names, ReadMatrix, SparseMatrix, Vector};
-use maxplus_graph::Limits;
 use maxplus_core::Rational;
+use maxplus_core::{DisplayNamed, Names, ReadMatrix, SparseMatrix, Vector};
+use maxplus_formats::{ParseErrorKind, Reading};
+use maxplus_graph::Limits;
 use serde::Serialize;
 use supereigen_report::Exact;
 use supereigen_report::kind::Kind;
