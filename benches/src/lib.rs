@@ -51,8 +51,3 @@ pub mod row;
 pub mod soak;
 pub mod threads;
 pub mod visualise;
-
-/// The example of the workspace's README, compiled and run with the doc tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct Readme;
