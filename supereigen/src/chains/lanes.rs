@@ -30,8 +30,10 @@ mod vectors;
 mod x86;
 
 use std::fmt;
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 use std::marker::PhantomData;
 
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 use pulp::NullaryFnOnce;
 
 use crate::chains::lanes::passes::{
@@ -39,6 +41,7 @@ use crate::chains::lanes::passes::{
 };
 #[cfg(target_arch = "wasm32")]
 use crate::chains::lanes::simd128::{Four, Simd128};
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 use crate::chains::lanes::vectors::{Kernel, Register};
 #[cfg(target_arch = "x86_64")]
 use crate::chains::lanes::x86::{Avx2, Avx2Wide, Avx512, Sse2};
@@ -203,8 +206,10 @@ lanes!(i32, run_i32);
 lanes!(i64, run_i64);
 
 /// A kernel on its way into a function with target features.
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 struct Call<K, R, const N: usize>(R, K);
 
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 impl<W, K, R, const N: usize> NullaryFnOnce for Call<(K, PhantomData<W>), R, N>
 where
     W: Copy,
@@ -219,6 +224,7 @@ where
     }
 }
 
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 #[inline]
 fn run_i32<K: Kernel<i32>>(processor: Processor, kernel: K) -> K::Output {
     let kernel = (kernel, PhantomData);
@@ -237,6 +243,7 @@ fn run_i32<K: Kernel<i32>>(processor: Processor, kernel: K) -> K::Output {
     }
 }
 
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 #[inline]
 fn run_i64<K: Kernel<i64>>(processor: Processor, kernel: K) -> K::Output {
     let kernel = (kernel, PhantomData);
