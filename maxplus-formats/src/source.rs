@@ -13,6 +13,7 @@ use std::ops::{Deref, Range};
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::matrix::{Matrix, SparseMatrix};
+use maxplus_core::text::number::{front_integer, small_integer};
 use maxplus_core::text::{self, BadEntry, Entry, ParseError, ParseErrorKind};
 use maxplus_core::tropical::{Convention, Max, Min, Tropical};
 use maxplus_core::{Carrier, MaxPlus, Rational, Semiring};
@@ -158,7 +159,18 @@ impl<'a> Source<'a> {
         if self.wanted.holds.is_some() || self.wanted.infinite_is.is_gt() {
             return None;
         }
-        text::number::short_entry(bytes, ends)
+        // As `text::number::short_entry`, all in place: most of the time goes here.
+        if let Some(front) = front_integer(bytes)
+            && ends(Some(&front.next))
+        {
+            return Some((Exact::finite(Rational::from(front.value)), front.length));
+        }
+        let infinite = b"-inf";
+        if bytes.starts_with(infinite) && ends(bytes.get(infinite.len())) {
+            return Some((Exact::ZERO, infinite.len()));
+        }
+        let (value, length) = small_integer(bytes)?;
+        ends(bytes.get(length)).then(|| (Exact::finite(Rational::from(value)), length))
     }
 }
 
@@ -186,7 +198,7 @@ impl Grid {
 
     /// The dense matrix; `None` if an entry is not held.
     pub(crate) fn dense<S: Scalar>(self) -> Option<Matrix<S>> {
-        let entries = self.entries.iter().map(converted::<S>);
+        let entries = self.entries.into_iter().map(|entry| converted::<S>(&entry));
         let entries = entries.collect::<Option<Vec<_>>>()?;
         Some(Matrix::from_vec(self.rows, self.cols, entries).expect("rows times columns"))
     }
@@ -266,6 +278,13 @@ impl<'a> Rows<'a> {
     pub(crate) fn end_row(&mut self, end: usize) -> Result<(), ParseError> {
         if *self.cols.get_or_insert(self.in_row) != self.in_row {
             return Err(self.ragged(end..end));
+        }
+        if self.rows == 0 {
+            // As many entries as there will be if all rows are as long; a text has
+            // more bytes than entries.
+            let rows = self.source.bytes().len() / end.max(1) + 1;
+            let most = self.source.bytes().len();
+            self.entries.reserve(most.min(rows * self.entries.len()));
         }
         if let Some((starts, places)) = &mut self.places {
             starts.push(places.len());
