@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maxplus_formats::{Format, Reading, read_matrix, read_sparse, read_square};
 use maxplus_core::{MaxPlus, MinPlus, ReadMatrix};
+use maxplus_formats::{Format, Reading, read_matrix, read_sparse, read_square};
 use num_rational::BigRational;
 use supereigen_fuzz::reads_back;
 

@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
+use maxplus_core::{Matrix, MaxPlus};
 use maxplus_formats::npy::{self, Values};
 use maxplus_formats::{Format, format_matrix, write_pair, write_vectors};
-use maxplus_core::{Matrix, MaxPlus};
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 use supereigen::{Filter, Limits, Problem};

@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maxplus_formats::{Format, read_vector};
 use maxplus_core::{MaxPlus, Vector};
+use maxplus_formats::{Format, read_vector};
 use num_rational::BigRational;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use maxplus_formats::{Format, write_vectors};
 use maxplus_core::{MaxPlus, Vector};
+use maxplus_formats::{Format, write_vectors};
 use num_rational::BigRational;
 use serde::Deserialize;
 use supereigen_fuzz::rows_read_back;

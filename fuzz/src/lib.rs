@@ -4,10 +4,8 @@
 use std::fmt::Debug;
 
 use maxplus_core::block::Block;
-use maxplus_formats::{
-    Format, TableStyle, format_matrix, read_matrix, write_block, write_vectors,
-};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_formats::{Format, TableStyle, format_matrix, read_matrix, write_block, write_vectors};
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 use supereigen::{Extremals, Frontier, Limits, Problem};

@@ -54,6 +54,7 @@
 //! | [`exact`] | a matrix as integers over one denominator, in a safe width |
 //! | [`options`] | matrices and vectors as plain nested `Option`s |
 //! | [`text`] | plain text in and out, errors that point |
+//! | [`lcg`] | matrices from a seed, the same for ever |
 //! | [`error`] | what data can do wrong |
 //! | [`your_own_semiring`] | a page on writing another semiring |
 //!

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use maxplus_core::{Matrix as Dense, MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::npy::Array;
 use maxplus_formats::{Format, Labels, Reading, write_matrix_with_names};
-use maxplus_core::{Matrix as Dense, MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
 use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

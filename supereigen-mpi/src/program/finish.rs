@@ -8,8 +8,8 @@ use std::path::Path;
 
 use anyhow::Result;
 use maxplus_core::block::Block;
-use maxplus_formats::{Format, RowFormat, names_heading};
 use maxplus_core::{DisplayNamed, MaxPlus, Rational, Scaled};
+use maxplus_formats::{Format, RowFormat, names_heading};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Method, Witness};
