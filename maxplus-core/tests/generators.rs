@@ -247,3 +247,14 @@ fn a_suite_that_checks_nothing_does_not_pass() {
 fn tropical_scalars_pass() {
     semiring(strategies::scalar::<MaxPlus<i64>>());
 }
+
+#[test]
+fn cases_are_a_tenth_but_a_hundred_at_least() {
+    // Whoever runs all of them has said so.
+    if std::env::var_os("SUPEREIGEN_CASES").is_some() {
+        return;
+    }
+    let cases = |full| maxplus_testing::cases(full).cases;
+    assert_eq!([20_000, 1_500, 500, 64].map(cases), [2_000, 150, 100, 64]);
+    assert_eq!(maxplus_testing::stride(), 10);
+}

@@ -65,13 +65,26 @@ const AT_LEAST: u64 = 100;
 /// # law_sums_commute();
 /// ```
 pub fn cases(full: u32) -> Config {
-    let percent = match std::env::var("SUPEREIGEN_CASES") {
+    Config::with_cases(scaled(full, percent()))
+}
+
+/// Every how many-th of a large exhaustive family a test looks at: every one where
+/// `SUPEREIGEN_CASES` says 100, every tenth by default.
+///
+/// # Panics
+///
+/// If the variable is no whole number.
+pub fn stride() -> usize {
+    100_usize.div_ceil(percent().clamp(1, 100) as usize)
+}
+
+fn percent() -> u64 {
+    match std::env::var("SUPEREIGEN_CASES") {
         Ok(text) => text
             .parse()
             .unwrap_or_else(|_| panic!("SUPEREIGEN_CASES: found {text:?}, expected percent")),
         Err(_) => DEFAULT_PERCENT,
-    };
-    Config::with_cases(scaled(full, percent))
+    }
 }
 
 /// So many percent of the cases, but a hundred at least if there are as many.
