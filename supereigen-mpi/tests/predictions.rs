@@ -3,9 +3,10 @@
 
 use std::time::Instant;
 
+use maxplus_core::Rational;
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use serde_json::Value;
-use supereigen::Problem;
+use supereigen::{Matrix, Problem};
 use supereigen_mpi::measurement::{Measured, measure};
 use supereigen_mpi::simulation::{Outcome, Setting, simulate};
 
@@ -105,7 +106,10 @@ fn the_simulation_predicts_the_runs_on_2_to_8_ranks() {
     // beside what is simulated, does not hide the rest.
     let (n, low, high, seed) = (60, -30, 1, 2);
     write_matrix(&file, n, low, high, 100, seed);
-    let a = lcg_matrix_without_loops(n, low, high, 100, seed);
+    let a: Matrix<Rational> = lcg_matrix_without_loops(n, low, high, 100, seed)
+        .to_string()
+        .parse()
+        .unwrap();
     let measured = measure(&Problem::new(&a).unwrap().extremals(), 60).unwrap();
     assert!(measured.halves.len() >= 20, "{measured:?}");
     // Pings between real ranks.
