@@ -201,8 +201,8 @@ impl Literal for f64 {
     fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
         // Both factors are exact doubles, so one operation rounds once
         // (Clinger 1990); the standard library does the rest.
-        const EXACT: i64 = 1 << 53;
-        let value = if digits.abs() <= EXACT && (0..=22).contains(&exponent.abs()) {
+        const EXACT: u64 = 1 << 53;
+        let value = if digits.unsigned_abs() <= EXACT && exponent.unsigned_abs() <= 22 {
             let power = POWERS[exponent.unsigned_abs() as usize];
             if exponent < 0 {
                 digits as f64 / power

@@ -1,7 +1,7 @@
 //! Numbers from their text: exact for every carrier, an error or the number.
 
 use maxplus_core::text::ParseErrorKind;
-use maxplus_core::{MaxPlus, MinPlus};
+use maxplus_core::{MaxPlus, MinPlus, Rational};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
@@ -230,4 +230,15 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn the_least_machine_integer_is_read_by_all_that_hold_it() {
+    use maxplus_core::carrier::Literal;
+
+    assert_eq!(f64::from_decimal(i64::MIN, 0), Some(i64::MIN as f64));
+    assert_eq!(f64::from_decimal(0, i32::MIN), Some(0.0));
+    assert_eq!(i64::from_decimal(i64::MIN, 0), None);
+    let least: Rational = "-9223372036854775808".parse().unwrap();
+    assert_eq!(Rational::from_decimal(i64::MIN, 0), Some(least));
 }
