@@ -38,9 +38,12 @@ class Gate {
       if (["error", "warning"].includes(message.type())) this.lines.push(`console ${message.type()}: ${message.text()}`);
     });
     context.on("weberror", (error) => this.lines.push(`uncaught: ${error.error().stack}`));
-    context.on("requestfailed", (request) =>
-      this.lines.push(`request failed: ${request.url()} ${request.failure()?.errorText}`),
-    );
+    context.on("requestfailed", (request) => {
+      const why = request.failure()?.errorText;
+      // Called off by the page itself, as all that is under way is when it is reloaded.
+      if (why === "net::ERR_ABORTED") return;
+      this.lines.push(`request failed: ${request.url()} ${why}`);
+    });
     context.on("response", (response) => {
       if (response.status() >= 400) this.lines.push(`status ${response.status()}: ${response.url()}`);
     });
