@@ -17,10 +17,12 @@ export function startLambda(): void {
   const enter = (): void => {
     if (typed) state.setLambda(field.value.trim());
     typed = false;
+    field.removeAttribute("aria-busy");
   };
   const later = debounce(150, enter);
   field.addEventListener("input", () => {
     typed = true;
+    field.setAttribute("aria-busy", "true");
     later();
   });
   slider.addEventListener("input", () => {

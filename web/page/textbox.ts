@@ -10,11 +10,15 @@ export function startTextBox(): void {
   const box = byId("text", HTMLTextAreaElement);
   const gutter = byId("gutter", HTMLElement);
   let typed = 0;
-  const enter = debounce(150, () => {
-    if (isTurn(typed)) void enterText(box.value, "text");
-  });
+  const enter = debounce(150, () => void read(typed));
+  // Busy until what was typed last is read, refused or overtaken by something else.
+  async function read(mine: number): Promise<void> {
+    if (isTurn(mine)) await enterText(box.value, "text");
+    if (typed === mine) box.removeAttribute("aria-busy");
+  }
   box.addEventListener("input", () => {
     typed = newTurn();
+    box.setAttribute("aria-busy", "true");
     number();
     enter();
   });

@@ -64,13 +64,19 @@ export class Sheet {
       .waitFor({ state: "attached" });
   }
 
-  /** Types a whole matrix into the text box, over what stood there. */
+  /** Types a whole matrix into the text box, over what stood there, until the page has read it. */
   async type(text) {
-    await this.page.locator("#text").fill(text);
+    await this.enter("#text", text);
   }
 
   async setLambda(text) {
-    await this.page.locator("#lambda").fill(text);
+    await this.enter("#lambda", text);
+  }
+
+  /** Types into a field, until the page has taken that over. */
+  async enter(field, text) {
+    await this.page.locator(field).fill(text);
+    await this.page.locator(`${field}:not([aria-busy])`).waitFor({ state: "attached" });
   }
 
   async view(name) {
