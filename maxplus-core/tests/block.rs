@@ -250,7 +250,7 @@ proptest! {
         expected.sort();
         {
             let mut rows = rows.clone();
-            inside::sort_on_threads(&mut rows, size, stretch);
+            inside::sort_on_threads(&mut rows, size, stretch, 64);
             prop_assert_eq!(&rows, &expected.concat());
         }
         inside::sort(&mut rows, size, stretch);

@@ -13,12 +13,21 @@
 //! the byte after it. Most entries are -inf, and a byte that most rows share
 //! would hardly part them.
 //!
+//! # On threads
+//!
+//! Stretches go to whichever thread is free. Before the first deal there is one
+//! stretch only, so more than a thread's share is *parted* first: rows below the
+//! digit in the middle to the left, the others to the right, each half of the rows
+//! by another thread, and what then lies in the wrong half is exchanged, by many.
+//!
 //! # Why it ends
 //!
 //! A stretch is dealt out by bytes further to the right than the stretch that it
 //! came from, and a row has `size` bytes: at most `size` times. Stretches wait
 //! in a list, not on the stack. Each exchange puts one row where it belongs, so
-//! a deal makes at most one per row.
+//! a deal makes at most one per row. A stretch is parted if a quarter of a sample
+//! lies on either side, so both parts are shorter; the parts of more than a share
+//! are fewer than twice the threads unless the sample misleads.
 //!
 //! # Cost
 //!
@@ -27,6 +36,9 @@
 //! each), an index and a copy of one stretch per thread.
 
 use std::ops::Range;
+
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
 
 use super::Block;
 use super::row::INFINITE;
@@ -38,9 +50,14 @@ use crate::vector::Scaled;
 /// second cache of most processors.
 const STRETCH: usize = 1 << 19;
 
-/// The bytes of rows that are counted by two threads.
+/// So many bytes of rows are worth being parted between threads.
 #[cfg(feature = "parallel")]
 const SHARED: usize = 1 << 24;
+
+/// So many rows are looked at to find the digit in the middle: their middle is off
+/// by one or two parts in a hundred of all.
+#[cfg(feature = "parallel")]
+const SAMPLE: usize = 2048;
 
 /// The bytes of a row in a word of the index, and the bits of its place.
 const KEY: usize = 12;
@@ -57,9 +74,7 @@ impl Block {
     #[cfg(feature = "parallel")]
     pub fn sort_on_threads(&mut self) {
         let size = self.row_size();
-        if size > 0 {
-            rayon::scope(|scope| spawn(scope, &mut self.bytes, size, STRETCH, 0));
-        }
+        sort_on_threads(&mut self.bytes, size, STRETCH, SHARED);
     }
 
     /// Drops the second and every further one of equal vectors that stand side
@@ -129,20 +144,117 @@ fn sort(rows: &mut [u8], size: usize, stretch: usize) {
     }
 }
 
-/// The same, each stretch by whichever thread is free.
+/// The same, each stretch by whichever thread is free; what is more than the share
+/// of one thread, and at least `shared` bytes, is parted between them first.
 #[cfg(feature = "parallel")]
-fn spawn<'s>(
-    scope: &rayon::Scope<'s>,
-    rows: &'s mut [u8],
+fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize, shared: usize) {
+    if size > 0 {
+        let share = rows.len() / rayon::current_num_threads();
+        let sort = Sort {
+            size,
+            stretch,
+            // Half as much again is no reason to look at all rows once more.
+            share: (share + share / 2).max(shared),
+        };
+        rayon::scope(|scope| sort.spawn(scope, rows, 0));
+    }
+}
+
+/// What the threads have in common.
+#[cfg(feature = "parallel")]
+#[derive(Clone, Copy)]
+struct Sort {
     size: usize,
     stretch: usize,
-    from: usize,
-) {
-    scope.spawn(move |scope| {
-        sort_or_deal(rows, size, stretch, from, &mut Vec::new(), |rows, from| {
-            spawn(scope, rows, size, stretch, from);
+    /// The most bytes that one thread deals out.
+    share: usize,
+}
+
+#[cfg(feature = "parallel")]
+impl Sort {
+    fn spawn<'s>(self, scope: &rayon::Scope<'s>, rows: &'s mut [u8], from: usize) {
+        scope.spawn(move |scope| match self.bound(rows, from) {
+            Some(bound) => {
+                let low = part(rows, self.size, from, bound);
+                let (low, high) = rows.split_at_mut(low * self.size);
+                self.spawn(scope, low, from);
+                self.spawn(scope, high, from);
+            }
+            None => {
+                let (size, stretch, copy) = (self.size, self.stretch, &mut Vec::new());
+                sort_or_deal(rows, size, stretch, from, copy, |rows, from| {
+                    self.spawn(scope, rows, from);
+                });
+            }
         });
-    });
+    }
+
+    /// A digit with rows below it, and others, about as many; `None` if the rows
+    /// are the share of one thread, or most of them have the same digit.
+    fn bound(self, rows: &[u8], from: usize) -> Option<Digit> {
+        let Sort { size, share, .. } = self;
+        if rows.len() <= share {
+            return None;
+        }
+        let step = (rows.len() / size).div_ceil(SAMPLE);
+        let sample = rows.chunks_exact(size).step_by(step);
+        let mut digits: Vec<Digit> = sample.map(|row| Digit::of(&row[from..])).collect();
+        digits.sort_unstable();
+        let below = |digit: Digit| digits.partition_point(|other| *other < digit);
+        let middle = digits[digits.len() / 2];
+        let bounds = [middle, Digit(middle.0 + 1)];
+        let bound = bounds.into_iter().max_by_key(|bound| {
+            let below = below(*bound);
+            below.min(digits.len() - below)
+        })?;
+        let below = below(bound);
+        // Never none on one side, so that both parts are shorter than the whole.
+        let least = (digits.len() / 4).max(1);
+        (below.min(digits.len() - below) >= least).then_some(bound)
+    }
+}
+
+/// Puts the rows whose digit is below the bound before all others; says how many
+/// they are. One half is parted here, the other by another thread if one is free;
+/// then what lies in the wrong half is exchanged.
+#[cfg(feature = "parallel")]
+fn part(rows: &mut [u8], size: usize, from: usize, bound: Digit) -> usize {
+    let half = rows.len() / size / 2;
+    let (left, right) = rows.split_at_mut(half * size);
+    let (below_left, below_right) = rayon::join(
+        || part_alone(left, size, from, bound),
+        || part_alone(right, size, from, bound),
+    );
+    // The others of the left half, then those below of the right one.
+    let wrong = (half - below_left).min(below_right) * size;
+    let middle = &mut rows[below_left * size..(half + below_right) * size];
+    let (others, below) = middle.split_at_mut(middle.len() - wrong);
+    let others = others[..wrong].par_chunks_mut(STRETCH);
+    let below = below.par_chunks_mut(STRETCH);
+    others.zip(below).for_each(|(a, b)| a.swap_with_slice(b));
+    below_left + below_right
+}
+
+/// The same by one thread, from both ends: each step passes one row at least.
+#[cfg(feature = "parallel")]
+fn part_alone(rows: &mut [u8], size: usize, from: usize, bound: Digit) -> usize {
+    let is_below =
+        |rows: &[u8], k: usize| Digit::of(&rows[k * size + from..(k + 1) * size]) < bound;
+    let (mut begin, mut end) = (0, rows.len() / size);
+    loop {
+        while begin < end && is_below(rows, begin) {
+            begin += 1;
+        }
+        while begin < end && !is_below(rows, end - 1) {
+            end -= 1;
+        }
+        if begin == end {
+            return begin;
+        }
+        end -= 1;
+        exchange(rows, size, begin, end);
+        begin += 1;
+    }
 }
 
 /// Sorts rows that agree on the bytes before `from`, or deals them out and
@@ -175,7 +287,7 @@ fn sort_or_deal<'a>(
 
 /// What rows are dealt out by: a run of bytes 255, and the byte after it. The
 /// longer run comes later, since the byte that ends the shorter one is less.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Digit(usize);
 
 /// The longest run that a digit tells from others.
@@ -214,19 +326,8 @@ struct Stretch {
     rows: Range<usize>,
 }
 
-/// How many rows there are of each digit; halves are counted by whichever thread
-/// is free.
+/// How many rows there are of each digit.
 fn counts(rows: &[u8], size: usize, from: usize) -> Vec<usize> {
-    #[cfg(feature = "parallel")]
-    if rows.len() >= SHARED && rayon::current_num_threads() > 1 {
-        let (left, right) = rows.split_at(rows.len() / size / 2 * size);
-        let (mut counts, other) =
-            rayon::join(|| counts(left, size, from), || counts(right, size, from));
-        for (count, more) in counts.iter_mut().zip(other) {
-            *count += more;
-        }
-        return counts;
-    }
     let mut counts = vec![0; Digit::COUNT];
     for row in rows.chunks_exact(size) {
         counts[Digit::of(&row[from..]).0] += 1;
@@ -321,9 +422,9 @@ pub mod inside {
         super::sort(rows, size, stretch);
     }
 
-    /// The same on threads.
+    /// The same on threads; so many bytes are worth being parted between them.
     #[cfg(feature = "parallel")]
-    pub fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize) {
-        rayon::scope(|scope| super::spawn(scope, rows, size, stretch, 0));
+    pub fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize, shared: usize) {
+        super::sort_on_threads(rows, size, stretch, shared);
     }
 }
