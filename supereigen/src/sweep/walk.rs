@@ -49,8 +49,8 @@ use maxplus_graph::{Meter, StopReason};
 use num_bigint::BigInt;
 
 use crate::chains::filter::Filter;
+use crate::sweep::frontier::{Part, Tally};
 use crate::sweep::lambda::Lambda;
-use crate::sweep::part::{Part, Tally};
 use crate::sweep::weights::{Bound, Closing, Weights, Wide, beyond, largest_number};
 
 /// See the [file](self).
