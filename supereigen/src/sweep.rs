@@ -77,7 +77,9 @@
 //! |---|---|
 //! | `lambda` | fractions outside the search, and the window of those asked for |
 //! | `weights` | the matrix and fractions inside, why nothing overflows; the best mean that can still close a chain |
-//! | `walk` | the search itself, and the choice of its integers |
+//! | `found` | what is known of a chain while it grows, and of one that was found |
+//! | `walk` | the search itself |
+//! | `engine` | the choice of its integers |
 //! | `swept` | what a visitor gets; the interval of one chain, by plain loops |
 //! | `staircase`, `spectrum` | what is collected |
 //! | `frontier` | what remains and what was done, as small values; stop and go on; a pool of sweeps |
@@ -91,6 +93,8 @@
 //! breakpoints, a [`Spectrum`] for the chains.
 
 mod answers;
+mod engine;
+mod found;
 mod frontier;
 pub(crate) mod lambda;
 mod spectrum;
@@ -111,9 +115,9 @@ use supereigen_verify::matrix_sha256;
 use crate::chains::filter::{Filter, FilterError};
 use crate::problem::Problem;
 use crate::remains::{Asked, FrontierError};
+use engine::Standing;
 use frontier::Part;
 use lambda::Window;
-use walk::Standing;
 
 pub use frontier::SweepFrontier;
 pub use spectrum::{Spectrum, SpectrumSoFar};
@@ -250,10 +254,10 @@ impl<T: Carrier> Sweep<T> {
     }
 
     /// A walk with everything before it.
-    fn engine(&self) -> Box<dyn walk::Engine> {
+    fn engine(&self) -> Box<dyn engine::Engine> {
         let times = |end: &BigRational| lambda::Lambda::times(end, self.integers.denominator());
         let from = self.window.from.as_ref().map(times);
         let to = self.window.to.as_ref().map(times);
-        walk::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
+        engine::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
     }
 }

@@ -11,11 +11,12 @@ use crate::chains::threads::Threads;
 use crate::crew::{GoOn, Keeps, share};
 use crate::remains::{Counts, FrontierError, Rest};
 use crate::report::{Report, Run};
+use crate::sweep::engine::Engine;
+use crate::sweep::found::AnyFound;
 use crate::sweep::frontier::{Part, SweepFrontier, Tally};
 use crate::sweep::spectrum::{Spectrum, SpectrumSoFar};
 use crate::sweep::staircase::{Staircase, StaircaseSoFar};
 use crate::sweep::swept::Swept;
-use crate::sweep::walk::{AnyFound, Engine};
 use crate::sweep::{Sweep, SweepRest};
 
 /// About a millisecond's work: far more than it takes to wake other threads.

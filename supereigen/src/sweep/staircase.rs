@@ -39,10 +39,10 @@ use num_traits::Signed;
 
 use crate::compact::{self, MOST, Read, Reader, Refused, Writer};
 use crate::remains::{FrontierError, Kind, read_counts, refused};
+use crate::sweep::found::AnyFound;
 use crate::sweep::frontier::AllLambda;
 use crate::sweep::lambda::{Lambda, Window};
 use crate::sweep::swept::Swept;
-use crate::sweep::walk::AnyFound;
 
 /// Numbers of extremals over a window of lambda: b_1 < ... < b_k are the
 /// *breakpoints*, where the list of chains changes, and between two of them it
