@@ -17,6 +17,8 @@ pub enum Exit {
     Rejected,
     /// Nothing speaks against a claim, and it is not proved.
     Likely,
+    /// A claim holds that does not say it is complete.
+    Part,
     /// The work was cut by a limit.
     Limit,
     /// The work was cut by Ctrl-C.
@@ -39,9 +41,23 @@ impl From<Exit> for ExitCode {
             Exit::Rejected => 1,
             Exit::Limit => 3,
             Exit::Likely => 4,
+            Exit::Part => 5,
             Exit::Interrupted => 130,
         })
     }
+}
+
+/// What the command line asks for, or what is wrong with it, said.
+pub fn parsed<C: clap::Parser>() -> Result<C, ExitCode> {
+    C::try_parse().map_err(|error| {
+        if !error.use_stderr() {
+            // Help was asked for. If nobody listens, so be it.
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        say(error.render().to_string().trim_end());
+        ExitCode::from(2)
+    })
 }
 
 /// Bad input or usage: the exit code, and the message on standard error. What was
