@@ -6,7 +6,7 @@ use maxplus_formats::ParseError;
 use maxplus_graph::StopReason;
 use supereigen_report::Stopped;
 
-use crate::progress::{note, say};
+use crate::progress::{in_one_line, note, say};
 
 /// An ending that is not a failure of input or usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,8 @@ pub fn fail(error: &anyhow::Error) -> ExitCode {
         note(stopped);
         return Exit::from(stopped.why).into();
     }
-    say(format_args!("error: {error:#}"));
+    // One line, whatever the names of files in it are.
+    say(in_one_line(&format!("error: {error:#}")));
     if let Some(parse) = error.downcast_ref::<ParseError>() {
         for line in parse.excerpt().lines() {
             say(format_args!("  | {line}"));

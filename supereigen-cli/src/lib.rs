@@ -67,8 +67,12 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Does what the command line asks for.
-    pub fn run(self) -> ExitCode {
+    /// Reads the command line and does what it asks for.
+    pub fn main() -> ExitCode {
+        exit::parsed().map_or_else(|code| code, Cli::run)
+    }
+
+    fn run(self) -> ExitCode {
         interrupt::listen();
         progress::set_quiet(self.quiet);
         match self.command.run() {
