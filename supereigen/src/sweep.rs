@@ -119,7 +119,7 @@ use engine::Standing;
 use frontier::Part;
 use lambda::Window;
 
-pub use frontier::SweepFrontier;
+pub use frontier::{AllLambda, SweepFrontier};
 pub use spectrum::{Spectrum, SpectrumSoFar};
 pub use staircase::{Staircase, StaircaseSoFar};
 pub use swept::{Life, Swept, SweptChain};

@@ -90,12 +90,12 @@ use crate::chains::prepared::Chains;
 use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::traversal::AnySearch;
 use crate::problem::Problem;
-use crate::remains::{Asked, Kind, Remains, Rest};
+use crate::remains::{Asked, Kind, Rest};
 use crate::report::Counters;
 
-pub use crate::remains::FrontierError;
+pub use crate::remains::{FrontierError, Remains};
 
-/// What remains of a search. See the [module](self).
+/// What remains of a search. See the [module](self); its methods stand at [`Remains`].
 pub type Frontier = Remains<OneLambda>;
 
 /// The search for the extremals of one lambda, which is its scope.

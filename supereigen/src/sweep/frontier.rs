@@ -52,7 +52,8 @@ use crate::report::{Counter, Counters};
 use crate::sweep::lambda::Window;
 
 /// What remains of a sweep, to be finished later or elsewhere. As text it has a line
-/// for each part, and reading that is strict.
+/// for each part, and reading that is strict. Its methods stand at
+/// [`Remains`](crate::frontier::Remains).
 pub type SweepFrontier = Remains<AllLambda>;
 
 /// The sweep over all lambda of a window, which is its scope.
