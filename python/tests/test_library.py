@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 import xml.etree.ElementTree as tree
 from fractions import Fraction
@@ -124,6 +125,12 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
     se.write(path, basis)
     assert se.verify(paper, path).proved and se.verify(paper, basis.to_json()).proved
     assert not se.verify(se.seeded(5), path).accepted
+    part = se.verify(paper, some)
+    assert part.proved and not bool(part)
+    # A claim that holds another matrix than the one it is held against.
+    claim = json.loads(basis.to_json())
+    claim["matrix"][1][2] = 77
+    assert "row 2, column 3 is 77" in str(se.verify(paper, json.dumps(claim)))
     quick = se.verify(se.seeded(12, lo=-100, hi=20), se.basis(se.seeded(12, lo=-100, hi=20)), time=0)
     assert quick.conclusion == "undecided" and not quick.proved
 

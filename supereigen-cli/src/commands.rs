@@ -89,10 +89,11 @@ commands! {
     Decompose(decompose, Args),
     /// Check a basis independently of the solver.
     ///
-    /// Exit codes: 0 if everything that the file claims is proved, 1 if the
+    /// Exit codes: 0 if the file is proved to hold the whole basis, 1 if the
     /// claim is rejected (also because it was made for another matrix), 2 if it
     /// cannot be read or --lambda contradicts it, 4 if every vector is right and
-    /// completeness is likely, not proved.
+    /// completeness is likely, not proved, 5 if every vector is right and the file
+    /// does not claim to be complete (`"complete":false`), also if there is none.
     Verify(verify, Args),
     /// Every method and the independent oracle on seeded matrices, compared.
     ///

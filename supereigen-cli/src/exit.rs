@@ -6,7 +6,7 @@ use maxplus_formats::ParseError;
 use maxplus_graph::StopReason;
 use supereigen_report::Stopped;
 
-use crate::progress::{note, say};
+use crate::progress::{in_one_line, note, say};
 
 /// An ending that is not a failure of input or usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub enum Exit {
     Rejected,
     /// Nothing speaks against a claim, and it is not proved.
     Likely,
+    /// A claim holds that does not say it is complete.
+    Part,
     /// The work was cut by a limit.
     Limit,
     /// The work was cut by Ctrl-C.
@@ -39,9 +41,23 @@ impl From<Exit> for ExitCode {
             Exit::Rejected => 1,
             Exit::Limit => 3,
             Exit::Likely => 4,
+            Exit::Part => 5,
             Exit::Interrupted => 130,
         })
     }
+}
+
+/// What the command line asks for, or what is wrong with it, said.
+pub fn parsed<C: clap::Parser>() -> Result<C, ExitCode> {
+    C::try_parse().map_err(|error| {
+        if !error.use_stderr() {
+            // Help was asked for. If nobody listens, so be it.
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        say(error.render().to_string().trim_end());
+        ExitCode::from(2)
+    })
 }
 
 /// Bad input or usage: the exit code, and the message on standard error. What was
@@ -51,7 +67,8 @@ pub fn fail(error: &anyhow::Error) -> ExitCode {
         note(stopped);
         return Exit::from(stopped.why).into();
     }
-    say(format_args!("error: {error:#}"));
+    // One line, whatever the names of files in it are.
+    say(in_one_line(&format!("error: {error:#}")));
     if let Some(parse) = error.downcast_ref::<ParseError>() {
         for line in parse.excerpt().lines() {
             say(format_args!("  | {line}"));

@@ -53,8 +53,8 @@ use clap::Parser;
 /// nothing: then the example of Wang and Sergeev. Nodes are counted from 1.
 ///
 /// Exit codes: 0 done, 1 rejected or numbers differ, 2 bad input or usage,
-/// 3 stopped at a limit, 4 verified but completeness only likely, 130
-/// interrupted.
+/// 3 stopped at a limit, 4 verified but completeness only likely, 5 verified but
+/// not claimed complete, 130 interrupted.
 #[derive(Parser)]
 #[command(name = "supereigen", version, max_term_width = 100)]
 pub struct Cli {
@@ -67,8 +67,12 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Does what the command line asks for.
-    pub fn run(self) -> ExitCode {
+    /// Reads the command line and does what it asks for.
+    pub fn main() -> ExitCode {
+        exit::parsed().map_or_else(|code| code, Cli::run)
+    }
+
+    fn run(self) -> ExitCode {
         interrupt::listen();
         progress::set_quiet(self.quiet);
         match self.command.run() {

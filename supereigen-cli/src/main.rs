@@ -5,9 +5,8 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use supereigen_cli::Cli;
 
 fn main() -> ExitCode {
-    Cli::parse().run()
+    Cli::main()
 }

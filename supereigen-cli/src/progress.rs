@@ -39,10 +39,25 @@ pub fn note(text: impl Display) {
     }
 }
 
-/// A line on standard error. If nobody listens there, so be it: `eprintln!`
-/// would panic.
+/// A line on standard error, or several. If nobody listens there, so be it:
+/// `eprintln!` would panic. Control characters are shown, not sent: file names and
+/// arguments may hold some, and a terminal would obey them.
 pub fn say(text: impl Display) {
-    let _ = writeln!(std::io::stderr(), "{text}");
+    let text = text.to_string();
+    let shown: Vec<String> = text.split('\n').map(in_one_line).collect();
+    let _ = writeln!(std::io::stderr(), "{}", shown.join("\n"));
+}
+
+/// The text with every control character, line ends included, as `\u{1b}` or `\n`.
+pub fn in_one_line(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign.is_control() {
+            true => shown.extend(sign.escape_debug()),
+            false => shown.push(sign),
+        }
+    }
+    shown
 }
 
 /// A counter that shows itself once the work takes long.

@@ -52,6 +52,37 @@ pub(crate) fn end(mut child: Child) -> (Option<i32>, String) {
     }
 }
 
+/// A terminal obeys control characters; the names of files may hold any.
+#[cfg(unix)]
+#[test]
+fn messages_show_control_characters_and_do_not_send_them() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder(&[]);
+    let name = std::ffi::OsStr::from_bytes(b"a\x1b[31m\nerror: b\x07\xff\x7f.txt");
+    let told = |args: &[&std::ffi::OsStr]| {
+        let run = supereigen().current_dir(folder.path()).args(args).assert();
+        let run = run.code(2);
+        String::from_utf8(run.get_output().stderr.clone()).unwrap()
+    };
+    let basis = std::ffi::OsStr::new("basis");
+    let shown = "a\\u{1b}[31m\\nerror: b\\u{7}\u{fffd}\\u{7f}.txt";
+    let missing = told(&[basis, name]);
+    assert_eq!(missing.lines().count(), 1, "{missing:?}");
+    assert!(
+        missing.starts_with(&format!("error: cannot read {shown}: ")),
+        "{missing:?}"
+    );
+    // What is in the file is at fault, or what stands where nothing should.
+    std::fs::write(folder.path().join(name), "0 x\n").unwrap();
+    let wrong = told(&[basis, name]);
+    assert!(wrong.starts_with(&format!("error: {shown}: ")), "{wrong:?}");
+    let usage = told(&[basis, name, name]);
+    for message in [missing, wrong, usage] {
+        let is_plain = |c: char| c == '\n' || !c.is_control();
+        assert!(message.chars().all(is_plain), "{message:?}");
+    }
+}
+
 #[cfg(unix)]
 fn interrupt(child: &Child) {
     let sent = Command::new("kill")

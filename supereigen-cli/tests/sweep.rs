@@ -323,6 +323,31 @@ fn chains_come_as_they_are_found_and_stop_at_ctrl_c() {
 }
 
 #[test]
+fn names_in_a_csv_are_no_formulas() {
+    let names = ["=1+1", "+x", "-x", "@x", "'x", "x=1"];
+    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let matrix = "0 . . . . .\n. 0 . . . .\n. . 0 . . .\n. . . 0 . .\n. . . . 0 .\n. . . . . 0\n";
+    let named = format!("# node names: {}\n{matrix}", quoted.join(", "));
+    let csv = output_for("sweep - --chains --format csv", &named);
+    let cells = csv
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit_once(',').unwrap().1);
+    // With one apostrophe less each is the name again.
+    let expected = ["'=1+1", "'+x", "'-x", "'@x", "''x", "x=1"].map(|cell| format!("\"{cell}\""));
+    assert_eq!(cells.collect::<Vec<_>>(), expected);
+    // In a matrix they are a comment, which reads back.
+    let csv = output_for("convert - --format csv", &named);
+    assert!(csv.starts_with("# node names: \"=1+1\", "), "{csv}");
+    assert_eq!(output_for("convert - --format csv", &csv), csv);
+    assert!(
+        csv.lines()
+            .skip(1)
+            .all(|line| !line.starts_with(['=', '+', '@']))
+    );
+}
+
+#[test]
 fn latex_calls_nodes_by_their_names_as_tex_reads_them() {
     let named = ",a_1,b&c\na_1,1,2\nb&c,0,\n";
     let latex = output_for("sweep - --input-format csv --chains --format latex", named);

@@ -120,7 +120,11 @@ fn a_basis_does_not_drift_to_another_matrix() {
         // The entry that differs changes no extremal.
         let line = format!("verify other.txt --basis {name}");
         let verdict = run(folder.path(), &line, 1);
-        assert!(verdict.contains("FAILED: the claim is for a system with sha256 "));
+        let expected = match name {
+            "claim.json" => "FAILED: the claim holds another matrix: its entry in row ",
+            _ => "FAILED: the claim is for a system with sha256 ",
+        };
+        assert!(verdict.contains(expected), "{verdict}");
         let line = format!("verify small.txt --basis {name}");
         let verdict = run(folder.path(), &line, 1);
         let expected = "FAILED: the claim is for a 3 x 3 matrix, this one is 1 x 1";
@@ -182,6 +186,19 @@ fn a_basis_that_is_checked_as_it_is_made_is_named_as_it_was_read() {
 }
 
 #[test]
+fn a_claim_that_holds_another_matrix_is_rejected_with_the_entry() {
+    let folder = bases();
+    add_claim(folder.path());
+    let file = std::fs::read_to_string(folder.path().join("claim.json")).unwrap();
+    // Its hash is still the one of the matrix beside it.
+    let other = file.replace(r#"["-inf","1/2","-inf"]"#, r#"["-inf","3/2","-inf"]"#);
+    assert_ne!(other, file);
+    let told = run_on(folder.path(), "verify m.txt --basis -", &other, 1);
+    let entry = "its entry in row 1, column 2 is 3/2, this one has 1/2";
+    assert!(told.contains(entry), "{told}");
+}
+
+#[test]
 fn likely_is_not_done() {
     let folder = folder(&[]);
     run(folder.path(), "basis --format json -o b.json", 0);
@@ -190,11 +207,14 @@ fn likely_is_not_done() {
     assert!(verdict.starts_with("verified, completeness likely: 10 vectors, n = 5, lambda = 0, "));
     let verdict = run(folder.path(), &format!("{line} --json"), 4);
     assert!(verdict.contains("\"verdict\":\"verified, completeness likely\","));
-    // What is not claimed need not be proved.
+    // What is not claimed need not be proved, and does not pass for the whole.
     let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
     let cut = file.replace("\"complete\":true", "\"complete\":false");
     let line = "verify --basis - --tests 0 --pairs 1";
-    run_on(folder.path(), line, &cut, 0);
+    run_on(folder.path(), line, &cut, 5);
+    run(folder.path(), "basis --limit 0 --format json -o b.json", 3);
+    let verdict = run(folder.path(), "verify --basis b.json", 5);
+    assert!(verdict.contains(": 0 vectors, n = 5, so that nothing is claimed, "));
     run(folder.path(), "cross-check --n 3 --seeds 2", 0);
     run(folder.path(), "cross-check --n 3 --seeds 2 --pairs 0", 4);
 }
@@ -292,7 +312,7 @@ fn the_rays_of_a_two_sided_system_are_verified() {
         verdict.contains("FAILED: the solution (-inf, 0, -3) is no combination"),
         "{verdict}"
     );
-    verify(&cut.replace("\"complete\":true", "\"complete\":false"), 0);
+    verify(&cut.replace("\"complete\":true", "\"complete\":false"), 5);
     // Another system has another hash.
     let moved = file.replace("[4, 2, \"-inf\"]", "[4, 3, \"-inf\"]");
     assert_ne!(moved, file);

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
-use supereigen::Frontier;
-use supereigen::sweep::{StaircaseSoFar, SweepError, SweepFrontier};
+use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
+use supereigen::{Frontier, FrontierError};
 
 /// Work that is still to be done, and an account of what was found on the way.
 ///
@@ -148,9 +148,9 @@ impl fmt::Display for Sweeping {
 }
 
 impl FromStr for Sweeping {
-    type Err = SweepError;
+    type Err = FrontierError;
 
-    fn from_str(text: &str) -> Result<Self, SweepError> {
+    fn from_str(text: &str) -> Result<Self, FrontierError> {
         let begin = text.find("supereigen sweep ").unwrap_or(0);
         let (found, frontier) = text.split_at(begin);
         Ok(Sweeping {

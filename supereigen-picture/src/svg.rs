@@ -182,10 +182,20 @@ fn smaller(size: f64) -> String {
     format!(r#" style="font-size:{:.1}px""#, SMALLER * size)
 }
 
-/// Text as it may stand in XML.
+/// Text as it may stand in XML. What may not stand there at all, not even as a
+/// number (XML 1.0, production 2: most control characters, U+FFFE and U+FFFF), is
+/// shown as the sign for what cannot be shown.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'.. => out.push(sign),
+            _ => out.push(char::REPLACEMENT_CHARACTER),
+        }
+    }
+    out
 }

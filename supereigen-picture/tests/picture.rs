@@ -44,6 +44,28 @@ fn two_matrices_have_their_own_names() {
 }
 
 #[test]
+fn names_that_xml_cannot_hold_are_shown_by_a_sign() {
+    let problem = problem(". 1\n1 .");
+    // What XML 1.0 has no place for and a name may hold; what is next to it.
+    let names = Names::new([
+        "a\u{fffe}b\u{ffff}",
+        "c\u{fffd}\u{e000}\u{10ffff}\u{d7ff}<&",
+    ])
+    .unwrap();
+    let text = svg(&DigraphPicture::of(&problem).names(Some(&names)));
+    assert!(text.contains("a\u{fffd}b\u{fffd}"), "{text}");
+    assert!(
+        text.contains("c\u{fffd}\u{e000}\u{10ffff}\u{d7ff}&lt;&amp;"),
+        "{text}"
+    );
+    let may_stand = |sign: char| match sign {
+        '\t' | '\n' | '\r' => true,
+        _ => sign >= ' ' && !matches!(sign, '\u{fffe}' | '\u{ffff}'),
+    };
+    assert!(text.chars().all(may_stand), "{text}");
+}
+
+#[test]
 fn the_same_scene_gives_the_same_bytes_in_every_back_end() {
     let problem = problem("1 0 .\n-2 . 1\n. 0 .");
     for back_end in [BackEnd::Svg, BackEnd::Tikz, BackEnd::Pdf] {

@@ -35,6 +35,7 @@ use maxplus_core::error::ShapeError;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use sha2::{Digest, Sha256};
 
+use crate::rejection::Rejection;
 use crate::system::{System, shape};
 use crate::witness::Witness;
 
@@ -49,6 +50,8 @@ pub struct Claim<T: Carrier> {
     pub(crate) made: Made,
     pub(crate) size: Option<usize>,
     pub(crate) matrix_sha256: Option<String>,
+    /// What refuses a file whose own matrix is not the one that it is held against.
+    pub(crate) other_matrix: Option<Rejection>,
 }
 
 /// How a claim was made; `None` where nobody said.
@@ -125,6 +128,7 @@ impl<T: Carrier> Claim<T> {
             made: Made::default(),
             size: None,
             matrix_sha256: None,
+            other_matrix: None,
         })
     }
 
@@ -255,6 +259,7 @@ impl<T: Carrier> Claim<T> {
             made: self.made.clone(),
             size: self.size,
             matrix_sha256: self.matrix_sha256.clone(),
+            other_matrix: self.other_matrix.clone(),
         })
     }
 }

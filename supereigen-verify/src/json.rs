@@ -26,7 +26,8 @@
 //!
 //! A file without `matrix`, as `supereigen basis --format json` writes it, is read
 //! with the matrix given beside it ([`Claim::from_json_with`]); the hash tells
-//! whether that is the one.
+//! whether that is the one. A file with a matrix of its own may be held against one
+//! given beside it too, and then they must be the same.
 //!
 //! An entry is a JSON number or a string. A JSON number may have a decimal point
 //! or an exponent; it is read as the fraction it denotes. A string holds an
@@ -86,6 +87,7 @@ use serde_json::value::RawValue;
 
 use crate::claim::{Claim, Made};
 use crate::cone::ConeClaim;
+use crate::rejection::Rejection;
 use crate::system::{System, shape};
 use crate::witness::{Witness, present};
 
@@ -161,8 +163,8 @@ impl<T: Carrier> Claim<T> {
     }
 
     /// Reads a claim, with a matrix of its own or without, as one about the
-    /// matrix given. That this is the one the file was made for, by size and
-    /// hash, is for the checks to say.
+    /// matrix given. That this is the one the file was made for, by size, by hash and
+    /// by every entry of the file's own, is for the checks to say.
     pub fn from_json_with(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
         read(Some(matrix), unmarked(text))
     }
@@ -250,6 +252,8 @@ impl<E: Entry> Fields<E> {
             expect_count("n", self.n, shape(&matrix).0)?;
             inside = Some(matrix);
         }
+        let other_matrix = inside.as_ref().zip(beside.as_ref());
+        let other_matrix = other_matrix.and_then(|(own, given)| first_difference(own, given));
         let size = beside.is_some().then_some(self.n);
         let matrix = beside.or(inside).ok_or(ClaimError::NoMatrix)?;
         let basis = match read {
@@ -266,9 +270,30 @@ impl<E: Entry> Fields<E> {
             },
             size,
             matrix_sha256: Some(self.matrix_sha256),
+            other_matrix,
             ..Claim::new(matrix, lambda, columns(basis))?
         })
     }
+}
+
+/// The first entry in which a claim's own matrix is not the one given; of matrices of
+/// different sizes the sizes are told instead.
+fn first_difference<T: Carrier>(
+    own: &Matrix<MaxPlus<T>>,
+    given: &Matrix<MaxPlus<T>>,
+) -> Option<Rejection> {
+    let (rows, columns) = shape(own);
+    if shape(given) != (rows, columns) {
+        return None;
+    }
+    let mut places = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
+    let (i, j) = places.find(|&(i, j)| own.row_slice(i)[j] != given.row_slice(i)[j])?;
+    Some(Rejection::OtherMatrix {
+        row: i + 1,
+        column: j + 1,
+        claimed: own.row_slice(i)[j].to_string(),
+        found: given.row_slice(i)[j].to_string(),
+    })
 }
 
 /// Reads bare vectors: plain text, one per line; a JSON list of lists; or one

@@ -30,6 +30,20 @@ pub enum Rejection {
         /// The hash of the matrix that it is held against, and lambda.
         found: String,
     },
+    /// The claim has a matrix of its own, and it is not the one that it is held
+    /// against.
+    OtherMatrix {
+        /// The row of the first entry that differs, row by row.
+        row: usize,
+        /// Its column.
+        column: usize,
+        /// The entry in the claim.
+        #[serde(serialize_with = "number")]
+        claimed: String,
+        /// The entry of the matrix that it is held against.
+        #[serde(serialize_with = "number")]
+        found: String,
+    },
     /// There are more or fewer witnesses than vectors.
     Witnesses {
         /// The number of witnesses.
@@ -221,6 +235,18 @@ impl DisplayNamed for Rejection {
             Rejection::Hash { claimed, found } => write!(
                 f,
                 "the claim is for a system with sha256 {claimed}, this one has {found}"
+            ),
+            Rejection::OtherMatrix {
+                row,
+                column,
+                claimed,
+                found,
+            } => write!(
+                f,
+                "the claim holds another matrix: its entry in row {}, column {} is {claimed}, \
+                 this one has {found}",
+                called(*row, names),
+                called(*column, names)
             ),
             Rejection::Witnesses { found, expected } => {
                 write!(f, "{found} witnesses for {expected} vectors")

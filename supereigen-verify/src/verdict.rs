@@ -361,6 +361,9 @@ impl DisplayNamed for Verdict {
             self.vectors(),
             self.n(),
         )?;
+        if self.vectors() == 0 && self.conclusion() == Conclusion::ProvedPart {
+            f.write_str("so that nothing is claimed, ")?;
+        }
         match self.lambda() {
             Some(lambda) => write!(f, "lambda = {lambda}")?,
             None => f.write_str("two-sided")?,

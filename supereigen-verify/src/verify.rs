@@ -189,6 +189,9 @@ fn check_header<T: Carrier>(claim: &Claim<T>, subject: &Subject) -> Result<(), R
         let found = subject.n;
         return Err(Rejection::Size { claimed, found });
     }
+    if let Some(other) = &claim.other_matrix {
+        return Err(other.clone());
+    }
     let found = &subject.matrix_sha256;
     if let Some(claimed) = claim.matrix_sha256().filter(|claimed| claimed != found) {
         return Err(Rejection::Hash {

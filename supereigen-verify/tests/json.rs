@@ -180,6 +180,48 @@ fn a_claim_of_fractions_is_written_and_verified() {
 }
 
 #[test]
+fn a_file_with_another_matrix_than_the_one_beside_it_is_refused() {
+    let matrix = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
+    let basis = [[0, -1], [-1, 0]].map(|x| x.map(MaxPlus::finite).into_iter().collect());
+    let claim = Claim::<i64>::new(matrix.clone(), MaxPlus::finite(0), basis.to_vec()).unwrap();
+    let file = claim.to_json();
+    let against = |text: &str| {
+        let claim = Claim::<i64>::from_json_with(matrix.clone(), text).unwrap();
+        verify(&claim, &Options::default())
+    };
+    assert!(against(&file).is_proved());
+    // Size and hash are those of the matrix beside it.
+    let other = file.replace("[1, \"-inf\"]", "[1, 0]");
+    assert_ne!(other, file);
+    let expected = Rejection::OtherMatrix {
+        row: 2,
+        column: 2,
+        claimed: "0".into(),
+        found: "-inf".into(),
+    };
+    let verdict = against(&other);
+    assert_eq!(verdict.rejection(), Some((Check::Form, &expected)));
+    let told = "the claim holds another matrix: its entry in row 2, column 2 is 0, this one \
+                has -inf";
+    assert!(verdict.to_string().contains(told), "{verdict}");
+    assert!(
+        verdict
+            .to_json()
+            .contains(r#""reason":"other-matrix","row":2,"column":2,"claimed":0,"found":"-inf""#)
+    );
+}
+
+#[test]
+fn a_part_without_vectors_says_that_nothing_is_claimed() {
+    let matrix = plain::matrix(&[vec![Some(0)]]).unwrap();
+    let claim = Claim::<i64>::new(matrix, MaxPlus::finite(0), Vec::new()).unwrap();
+    let verdict = verify(&claim.incomplete(), &Options::default());
+    assert!(verdict.to_string().starts_with(
+        "verified, not claimed complete: 0 vectors, n = 1, so that nothing is claimed, lambda = 0"
+    ));
+}
+
+#[test]
 fn a_file_without_its_matrix_is_held_against_the_one_beside_it() {
     let matrix = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
     // printf '2 2\n1 2 1\n2 1 1\nlambda 0\n' | sha256sum
@@ -218,10 +260,22 @@ fn a_file_without_its_matrix_is_held_against_the_one_beside_it() {
             "{verdict}"
         );
     }
-    // A matrix inside must be whole, and is not the one that counts.
+    // A matrix inside must be whole, and the one beside it.
     let inside = read(r#""vectors""#, r#""matrix":[[7,7],[7,7]],"vectors""#).unwrap();
     assert_eq!(inside.matrix(), &matrix);
-    assert!(verify(&inside, &Options::default()).is_proved());
+    let verdict = verify(&inside, &Options::default());
+    let rejection = verdict.rejection();
+    assert!(matches!(
+        rejection,
+        Some((
+            Check::Form,
+            Rejection::OtherMatrix {
+                row: 1,
+                column: 1,
+                ..
+            }
+        ))
+    ));
     let error = read(r#""vectors""#, r#""matrix":[[7,7]],"vectors""#).unwrap_err();
     assert_eq!(error, "the matrix is 1 x 2, not square");
     let error = read(r#""vectors""#, r#""matrix":[[7]],"vectors""#).unwrap_err();

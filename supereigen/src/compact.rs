@@ -10,6 +10,9 @@
 //! list is made longer than there are bytes, and what does not fit is an error.
 //! Each value has one form.
 
+/// No run counts that far, so adding two counts below it has room.
+pub(crate) const MOST: u64 = 1 << 62;
+
 /// Bytes that grow.
 #[derive(Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
@@ -21,6 +24,11 @@ impl Writer {
             number >>= 7;
         }
         self.0.push(number as u8);
+    }
+
+    /// As many as the reader knows, so without their number.
+    pub(crate) fn counts(&mut self, counts: &[u64]) {
+        counts.iter().for_each(|count| self.number(*count));
     }
 
     pub(crate) fn size(&mut self, size: usize) {
@@ -103,6 +111,18 @@ impl Reader<'_> {
             }
         }
         Err(Refused::Expected("a number of 64 bits in its one form"))
+    }
+
+    /// As many as there are to be, each below [`MOST`].
+    pub(crate) fn counts<A: Default + AsMut<[u64]>>(&mut self) -> Read<A> {
+        let mut counts = A::default();
+        for count in counts.as_mut() {
+            *count = self.number()?;
+        }
+        match counts.as_mut().iter().all(|count| *count < MOST) {
+            true => Ok(counts),
+            false => Err(Refused::Expected("counts below 2^62")),
+        }
     }
 
     pub(crate) fn size(&mut self) -> Read<usize> {

@@ -146,6 +146,7 @@ pub mod paper;
 mod policy;
 pub mod problem;
 pub mod reduce;
+mod remains;
 mod report;
 #[cfg(feature = "serde")]
 pub mod serialize;

@@ -77,11 +77,12 @@
 //! |---|---|
 //! | `lambda` | fractions outside the search, and the window of those asked for |
 //! | `weights` | the matrix and fractions inside, why nothing overflows; the best mean that can still close a chain |
-//! | `part` | what remains and what was done, as small values |
-//! | `walk` | the search itself, and the choice of its integers |
+//! | `found` | what is known of a chain while it grows, and of one that was found |
+//! | `walk` | the search itself |
+//! | `engine` | the choice of its integers |
 //! | `swept` | what a visitor gets; the interval of one chain, by plain loops |
 //! | `staircase`, `spectrum` | what is collected |
-//! | `frontier` | stop and go on; a pool of sweeps |
+//! | `frontier` | what remains and what was done, as small values; stop and go on; a pool of sweeps |
 //! | `answers` | the ways to ask |
 //!
 //! # Cost
@@ -92,9 +93,10 @@
 //! breakpoints, a [`Spectrum`] for the chains.
 
 mod answers;
+mod engine;
+mod found;
 mod frontier;
 pub(crate) mod lambda;
-mod part;
 mod spectrum;
 mod staircase;
 mod swept;
@@ -110,13 +112,14 @@ use num_rational::BigRational;
 use num_traits::One;
 use supereigen_verify::matrix_sha256;
 
-use crate::chains::filter::Filter;
+use crate::chains::filter::{Filter, FilterError};
 use crate::problem::Problem;
+use crate::remains::{Asked, FrontierError};
+use engine::Standing;
+use frontier::Part;
 use lambda::Window;
-use part::{Part, Tally};
-use walk::Standing;
 
-pub use frontier::{SweepError, SweepFrontier};
+pub use frontier::{AllLambda, SweepFrontier};
 pub use spectrum::{Spectrum, SpectrumSoFar};
 pub use staircase::{Staircase, StaircaseSoFar};
 pub use swept::{Life, Swept, SweptChain};
@@ -176,7 +179,7 @@ impl<T: Carrier> Sweep<T> {
 
     /// Only chains and tied tails that pass the filter, which must speak of nodes
     /// of this matrix. The head of a chain is its last node.
-    pub fn filter(self, filter: Filter) -> Result<Self, SweepError> {
+    pub fn filter(self, filter: Filter) -> Result<Self, FilterError> {
         filter.check(self.problem.n())?;
         Ok(Sweep { filter, ..self })
     }
@@ -222,7 +225,7 @@ impl<T: Carrier> Sweep<T> {
     /// assert_eq!(staircase, sweep.staircase().complete()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resume(self, frontier: &SweepFrontier) -> Result<SweepRest<T>, SweepError> {
+    pub fn resume(self, frontier: &SweepFrontier) -> Result<SweepRest<T>, FrontierError> {
         let mut rest = self.rest();
         rest.leave();
         rest.take_up(frontier)?;
@@ -240,21 +243,21 @@ impl<T: Carrier> Sweep<T> {
 
     /// The same as a frontier.
     fn everything(&self) -> SweepFrontier {
-        SweepFrontier {
+        let asked = Asked {
             n: self.problem.n(),
             matrix_sha256: matrix_sha256(&**self.problem.given(), &One::one()),
-            window: self.window.clone(),
+            scope: self.window.clone(),
             filter: self.filter.clone(),
-            tally: Tally::default(),
-            parts: vec![Part::everything(self.problem.n())],
-        }
+        };
+        let everything = Part::everything(asked.n);
+        SweepFrontier::parts_of(&asked, vec![everything])
     }
 
     /// A walk with everything before it.
-    fn engine(&self) -> Box<dyn walk::Engine> {
+    fn engine(&self) -> Box<dyn engine::Engine> {
         let times = |end: &BigRational| lambda::Lambda::times(end, self.integers.denominator());
         let from = self.window.from.as_ref().map(times);
         let to = self.window.to.as_ref().map(times);
-        walk::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
+        engine::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
     }
 }

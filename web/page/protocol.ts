@@ -163,6 +163,8 @@ export interface Verdict {
   accepted: boolean;
   /** Whether completeness was proved, not only found likely. */
   proved: boolean;
+  /** Whether the vectors are claimed to be some of the basis only. */
+  part: boolean;
   /** The verdict and how it was proved, in the program's words. */
   words: string;
 }

@@ -63,8 +63,9 @@ function tell(what: "verdict" | "claim", reply: Reply<Verdict> | null): void {
     say(words, reply.error.message);
     return;
   }
-  const { accepted, proved } = reply.ok;
+  const { accepted, proved, part } = reply.ok;
   head.className = accepted ? (proved ? "verdict good" : "verdict likely") : "verdict bad";
-  say(head, accepted ? (proved ? "Accepted, and proved complete" : "Accepted; that nothing is missing is likely, not proved") : "Rejected");
+  const missing = part ? "that nothing is missing is not claimed" : "that nothing is missing is likely, not proved";
+  say(head, accepted ? (proved ? "Accepted, and proved complete" : `Accepted; ${missing}`) : "Rejected");
   say(words, reply.ok.words);
 }

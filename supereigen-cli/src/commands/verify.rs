@@ -1,10 +1,14 @@
 //! `verify`: the independent checker. Exit code 0 for a basis that is proved, 4
-//! for one whose completeness is only likely, 1 for one that is rejected; 3 or 130
+//! for one whose completeness is only likely, 5 for vectors that are right and do not
+//! claim to be all, 1 for one that is rejected; 3 or 130
 //! if it was stopped before it could say, and then the verdict says how far it came.
 //!
+//! A part has a code of its own, so that what a search was cut to, or nothing at all,
+//! does not pass for the basis where a script looks at the code alone.
+//!
 //! What the file says and what stands beside it on the command line must be the
-//! same: a file made for another matrix (by size or hash) is rejected, a
-//! `--lambda` other than the file's is an error of usage.
+//! same: a file made for another matrix (by size, hash, or an entry of its own) is
+//! rejected, a `--lambda` other than the file's is an error of usage.
 //!
 //! Vectors may come as papers and other programs list them ([`Published`]): as columns, not
 //! scaled, or for a two-sided system that stands in files of its own. The checker finds the
@@ -118,7 +122,8 @@ impl Args {
         };
         write_text(None, &format!("{}\n", text.trim_end()))?;
         Ok(match verdict.conclusion() {
-            Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
+            Conclusion::Proved => Exit::Done,
+            Conclusion::ProvedPart => Exit::Part,
             Conclusion::Likely => Exit::Likely,
             Conclusion::Undecided => {
                 let reason = stopped.unwrap_or(StopReason::Interrupted);

@@ -82,98 +82,46 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod text;
-
 use maxplus_core::Carrier;
-use maxplus_graph::StopReason;
 use supereigen_verify::matrix_sha256;
-use thiserror::Error;
 
 use crate::chains::filter::Filter;
 use crate::chains::prepared::Chains;
 use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::traversal::AnySearch;
 use crate::problem::Problem;
+use crate::remains::{Asked, Kind, Rest};
 use crate::report::Counters;
 
-/// The version of the method and its text. A change of the order of moves or
-/// of what a subtree means makes a new one.
-const VERSION: u32 = 5;
+pub use crate::remains::{FrontierError, Remains};
 
-/// What remains of a search. See the [module](self).
+/// What remains of a search. See the [module](self); its methods stand at [`Remains`].
+pub type Frontier = Remains<OneLambda>;
+
+/// The search for the extremals of one lambda, which is its scope.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Frontier {
-    n: usize,
-    matrix_sha256: String,
-    lambda: String,
-    filter: Filter,
-    pub(super) steps: Steps,
-    /// What remains; `None` for everything, where the search could not even
-    /// begin.
-    pub(super) subtrees: Option<Vec<Subtree>>,
-    /// Of everything, only shard s of k, which is not dealt yet: (s, k).
-    pub(super) shard: Option<(usize, usize)>,
-}
+pub struct OneLambda;
 
-/// Why a frontier was refused.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum FrontierError {
-    /// The text is not one that a frontier has.
-    #[error("line {line}: {expected}")]
-    Malformed {
-        /// The line, counted from 1.
-        line: usize,
-        /// What should be there.
-        expected: &'static str,
-    },
-    /// Another version of the method wrote it.
-    #[error("the frontier has version {found}; this program reads version {VERSION}")]
-    OtherVersion {
-        /// The version found.
-        found: u32,
-    },
-    /// The text was changed or is not whole.
-    #[error("the sum in the last line does not fit the text: it was changed or is not whole")]
-    OtherSum,
-    /// It belongs to another lambda.
-    #[error("the frontier belongs to lambda = {found}, not to lambda = {expected}")]
-    OtherLambda {
-        /// The lambda of the frontier.
-        found: String,
-        /// The lambda of the problem.
-        expected: String,
-    },
-    /// It belongs to another matrix.
-    #[error("the frontier belongs to another matrix")]
-    OtherMatrix,
-    /// It belongs to a search with another filter.
-    #[error("the frontier belongs to a search with another filter")]
-    OtherFilter,
-    /// Two frontiers are to be joined that both hold something, one of them
-    /// everything.
-    #[error("the frontiers overlap: one of them is everything")]
-    Overlap,
-    /// Counters that no run can have reached.
-    #[error("the counters of the frontiers add up to 2^62 or more, which no run can have counted")]
-    Countless,
-    /// The bytes are not those of a frontier.
-    #[error("byte {place}: {expected}")]
-    Garbled {
-        /// Where, counted from 0.
-        place: usize,
-        /// What should be there.
-        expected: &'static str,
-    },
-    /// A subtree does not fit the matrix or the filter.
-    #[error("subtree {number} does not fit the matrix")]
-    OtherSubtree {
-        /// Which one, counted from 1.
-        number: usize,
-    },
-    /// The problem could not be prepared within the limits.
-    #[error("the search could not begin: {0}")]
-    Stopped(#[from] StopReason),
+impl Kind for OneLambda {
+    const TITLE: &'static str = "supereigen frontier";
+    const VERSION: u32 = 5;
+    const SCOPE: (&'static str, &'static str) = ("lambda ", "lambda");
+    const MAY_BE_EVERYTHING: bool = true;
+
+    type Scope = String;
+    type Done = Steps;
+    type Part = Subtree;
+
+    fn read_scope(words: &str) -> Option<String> {
+        Some(words.to_owned())
+    }
+
+    fn other_scope(found: &String, expected: &String) -> FrontierError {
+        FrontierError::OtherLambda {
+            found: found.clone(),
+            expected: expected.clone(),
+        }
+    }
 }
 
 impl Frontier {
@@ -184,88 +132,63 @@ impl Frontier {
         shard: Option<(usize, usize)>,
     ) -> Self {
         Frontier {
-            n: problem.n(),
-            matrix_sha256: matrix_sha256(&**problem.given(), problem.lambda()),
-            lambda: problem.lambda().to_string(),
-            filter: filter.clone(),
-            steps: Steps::default(),
-            subtrees: None,
-            shard,
+            asked: Asked {
+                n: problem.n(),
+                matrix_sha256: matrix_sha256(&**problem.given(), problem.lambda()),
+                scope: problem.lambda().to_string(),
+                filter: filter.clone(),
+            },
+            done: Steps::default(),
+            rest: shard.map_or(Rest::Everything, |(s, k)| Rest::Shard(s, k)),
         }
-    }
-
-    /// Whether nothing remains.
-    pub fn is_done(&self) -> bool {
-        self.subtrees() == 0
     }
 
     /// How many unfinished subtrees there are; 1, the whole tree, if the search
     /// has not begun.
     pub fn subtrees(&self) -> usize {
-        self.subtrees.as_ref().map_or(1, Vec::len)
+        self.len()
     }
 
     /// How many extremals were given before.
     pub fn extremals(&self) -> u64 {
-        self.steps.extremals()
+        self.done.extremals()
     }
 
     /// How many nodes of the search tree were visited before.
     pub fn steps(&self) -> u64 {
-        self.steps.visited()
+        self.done.visited()
     }
 
     /// What was done before.
     pub fn counters(&self) -> Counters {
-        self.steps.counters()
-    }
-
-    /// The filter of the search.
-    pub fn filter(&self) -> &Filter {
-        &self.filter
-    }
-
-    /// The number of nodes of the matrix.
-    pub fn n(&self) -> usize {
-        self.n
+        self.done.counters()
     }
 
     /// The lambda of the search, as text.
     pub fn lambda(&self) -> &str {
-        &self.lambda
-    }
-
-    /// [The hash](supereigen_verify::claim) of the matrix as it was given, and
-    /// lambda.
-    pub fn matrix_sha256(&self) -> &str {
-        &self.matrix_sha256
-    }
-
-    /// A part of the same search, with its own account of what was done.
-    pub(super) fn piece(&self, steps: Steps, subtrees: Vec<Subtree>) -> Self {
-        Frontier {
-            steps,
-            subtrees: Some(subtrees),
-            shard: None,
-            matrix_sha256: self.matrix_sha256.clone(),
-            lambda: self.lambda.clone(),
-            filter: self.filter.clone(),
-            n: self.n,
-        }
+        &self.asked.scope
     }
 }
 
 impl<T: Carrier> Chains<T> {
-    /// What remains of a search that made such steps.
-    pub(super) fn frontier_of(&self, steps: Steps, subtrees: Vec<Subtree>) -> Frontier {
-        Frontier {
+    /// What is asked for.
+    fn asked(&self) -> Asked<OneLambda> {
+        let (given, lambda) = (self.problem.given(), self.problem.lambda());
+        // It takes a while for a large problem, so it is made once and kept.
+        let hash = self.hash.get_or_init(|| matrix_sha256(&**given, lambda));
+        Asked {
             n: self.n(),
-            matrix_sha256: self.hash().to_owned(),
-            lambda: self.problem.lambda().to_string(),
+            matrix_sha256: hash.clone(),
+            scope: lambda.to_string(),
             filter: self.filter.clone(),
-            steps,
-            subtrees: Some(subtrees),
-            shard: None,
+        }
+    }
+
+    /// What remains of a search that made such steps.
+    pub(super) fn frontier_of(&self, done: Steps, subtrees: Vec<Subtree>) -> Frontier {
+        Frontier {
+            done,
+            ..Frontier::parts_of(&self.asked(), subtrees)
         }
     }
 
@@ -280,22 +203,10 @@ impl<T: Carrier> Chains<T> {
         frontier: &Frontier,
         reader: &mut dyn AnySearch,
     ) -> Result<(), FrontierError> {
-        let lambda = self.problem.lambda().to_string();
-        if frontier.lambda != lambda {
-            return Err(FrontierError::OtherLambda {
-                found: frontier.lambda.clone(),
-                expected: lambda,
-            });
-        }
-        if frontier.n != self.n() || frontier.matrix_sha256 != self.hash() {
-            return Err(FrontierError::OtherMatrix);
-        }
-        if frontier.filter != self.filter {
-            return Err(FrontierError::OtherFilter);
-        }
-        for (place, subtree) in frontier.subtrees.iter().flatten().enumerate() {
+        self.asked().check(frontier)?;
+        for (subtree, number) in frontier.listed().iter().zip(1..) {
             if !reader.belongs(subtree) {
-                return Err(FrontierError::OtherSubtree { number: place + 1 });
+                return Err(FrontierError::OtherSubtree { number });
             }
         }
         Ok(())
@@ -305,96 +216,12 @@ impl<T: Carrier> Chains<T> {
     /// shard must have been dealt: see [`Chains::dealt`].
     pub(super) fn open(&self, frontier: &Frontier) -> Result<Box<dyn AnySearch>, FrontierError> {
         self.check(frontier)?;
-        assert_eq!(frontier.shard, None, "a shard that was not dealt");
         let mut search = self.search();
-        if let Some(subtrees) = &frontier.subtrees {
-            search.resume(subtrees.clone());
+        match &frontier.rest {
+            Rest::Everything => {}
+            Rest::Shard(..) => unreachable!("a shard that was not dealt"),
+            Rest::Parts(subtrees) => search.resume(subtrees.clone()),
         }
         Ok(search)
-    }
-
-    /// The hash of the problem: it takes a while for a large one, so it is made
-    /// once and kept.
-    fn hash(&self) -> &str {
-        let (given, lambda) = (self.problem.given(), self.problem.lambda());
-        self.hash.get_or_init(|| matrix_sha256(&**given, lambda))
-    }
-}
-
-impl Frontier {
-    /// Takes up to so many subtrees out, with nothing done; `None` if there is
-    /// none left. The account stays here. Those that came last go first.
-    ///
-    /// Everything, where the search has not begun, counts as one subtree.
-    pub fn take(&mut self, subtrees: usize) -> Option<Frontier> {
-        if subtrees == 0 || self.is_done() {
-            return None;
-        }
-        let Some(own) = &mut self.subtrees else {
-            let mut whole = self.clone();
-            whole.steps = Steps::default();
-            self.subtrees = Some(Vec::new());
-            self.shard = None;
-            return Some(whole);
-        };
-        let stay = own.len().saturating_sub(subtrees);
-        let taken = own.split_off(stay);
-        Some(self.piece(Steps::default(), taken))
-    }
-
-    /// Adds what remains in another frontier of the same search, and its
-    /// account.
-    ///
-    /// Refused, with both unchanged but for `other` being gone, if it belongs to
-    /// another matrix, lambda or filter, if one of them is everything and the
-    /// other is not done, or if no run can have counted that far.
-    pub fn join(&mut self, other: Frontier) -> Result<(), FrontierError> {
-        if other.lambda != self.lambda {
-            return Err(FrontierError::OtherLambda {
-                found: other.lambda,
-                expected: self.lambda.clone(),
-            });
-        }
-        if (other.n, &other.matrix_sha256) != (self.n, &self.matrix_sha256) {
-            return Err(FrontierError::OtherMatrix);
-        }
-        if other.filter != self.filter {
-            return Err(FrontierError::OtherFilter);
-        }
-        let steps = self.steps.joined(other.steps);
-        let steps = steps.ok_or(FrontierError::Countless)?;
-        match (&mut self.subtrees, other.subtrees) {
-            (Some(own), Some(more)) => own.extend(more),
-            (Some(own), None) if own.is_empty() => {
-                self.subtrees = None;
-                self.shard = other.shard;
-            }
-            (None, Some(more)) if more.is_empty() => {}
-            _ => return Err(FrontierError::Overlap),
-        }
-        self.steps = steps;
-        Ok(())
-    }
-
-    /// Splits what remains until there are so many subtrees, if it can be
-    /// split without a search. The largest ones, as far as one can tell, are
-    /// split first.
-    pub fn break_up(&mut self, subtrees: usize) {
-        let longest = self.filter.longest(self.n);
-        let Some(own) = &mut self.subtrees else {
-            return;
-        };
-        // Every round but the last makes one more of them, at least.
-        while own.len() < subtrees {
-            let mut halves = Vec::new();
-            for subtree in &mut *own {
-                let half = subtree.halve(longest);
-                halves.extend(half);
-            }
-            if halves.is_empty() {
-                return;
-            }
-            own.append(&mut halves);
-        }
     }
 }

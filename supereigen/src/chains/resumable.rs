@@ -53,6 +53,7 @@ use crate::chains::threads::Threads;
 use crate::chains::traversal::AnySearch;
 #[cfg(feature = "parallel")]
 use crate::crew::{Ended, GoOn, Keeps, share};
+use crate::remains::{Counts, Rest};
 use crate::report::Report;
 
 /// About a millisecond's work, in which most problems are done: far more than it
@@ -91,7 +92,7 @@ impl<T: Carrier> Chains<T> {
     ) -> Result<Resumable<T>, FrontierError> {
         let frontier = &*self.dealt(frontier)?;
         let search = self.open(frontier)?;
-        Ok(Resumable::new(self, search, frontier.steps, threads))
+        Ok(Resumable::new(self, search, frontier.done, threads))
     }
 }
 
@@ -140,7 +141,7 @@ impl<T: Carrier> Resumable<T> {
     /// Nothing changes if it is refused.
     pub fn take_up(&mut self, frontier: &Frontier) -> Result<(), FrontierError> {
         let frontier = &*self.chains.dealt(frontier)?;
-        let before = self.before.joined(frontier.steps);
+        let before = self.before.joined(frontier.done);
         let before = before.ok_or(FrontierError::Countless)?;
         // The search itself looks whether the subtrees are its own.
         let rest = self.search.rest();
@@ -148,9 +149,9 @@ impl<T: Carrier> Resumable<T> {
             self.search.resume(rest);
             return Err(refused);
         }
-        let mut subtrees = match &frontier.subtrees {
-            Some(subtrees) => subtrees.clone(),
-            None => self.chains.search().rest(),
+        let mut subtrees = match &frontier.rest {
+            Rest::Parts(subtrees) => subtrees.clone(),
+            _ => self.chains.search().rest(),
         };
         subtrees.extend(rest);
         self.search.resume(subtrees);
@@ -176,13 +177,13 @@ impl<T: Carrier> Resumable<T> {
 
     /// Everything that was done so far and is accounted for here.
     pub(super) fn done(&self) -> Steps {
-        self.total() - self.left
+        self.total().since(self.left)
     }
 
     fn total(&self) -> Steps {
         let mut steps = self.before;
-        steps += self.steps_of_crew;
-        steps += self.search.steps();
+        steps.add(self.steps_of_crew);
+        steps.add(self.search.steps());
         steps
     }
 
@@ -343,7 +344,7 @@ impl<T: Carrier> Resumable<T> {
             &|search, meter| keeps.with(|state| go_on(&mut **search, meter, state)),
         );
         self.search.resume(ended.rest);
-        self.steps_of_crew += steps_of(&ended.crew) - before;
+        self.steps_of_crew.add(steps_of(&ended.crew).since(before));
         self.crew = ended.crew;
         Ending::new(keeps.into_kept(), ended.end)
     }
@@ -367,7 +368,7 @@ fn share_searches(
 fn steps_of(crew: &[Box<dyn AnySearch>]) -> Steps {
     let mut steps = Steps::default();
     for search in crew {
-        steps += search.steps();
+        steps.add(search.steps());
     }
     steps
 }

@@ -17,9 +17,9 @@ use maxplus_graph::Limits;
 use super::frontier::{Frontier, FrontierError};
 use super::prepared::Chains;
 use crate::chains::roots::path::RootsPart;
-use crate::chains::subtrees::Steps;
-use crate::chains::subtrees::Subtree;
+use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::traversal::AnySearch;
+use crate::remains::{Counts, Rest};
 
 /// How many groups are dealt to in one round.
 const GROUPS: usize = 1024;
@@ -55,10 +55,10 @@ impl<T: Carrier> Chains<T> {
         let groups = self.deal(&mut *search, rest, k);
         let mut shards: Vec<Frontier> = groups
             .into_iter()
-            .map(|pieces| frontier.piece(Steps::default(), pieces))
+            .map(|pieces| Frontier::parts_of(&frontier.asked, pieces))
             .collect();
-        shards[0].steps = frontier.steps;
-        shards[0].steps += search.steps();
+        shards[0].done = frontier.done;
+        shards[0].done.add(search.steps());
         Ok(shards)
     }
 
@@ -80,7 +80,7 @@ impl<T: Carrier> Chains<T> {
         let mut pieces = search.rest();
         let mut steps = Steps::default();
         if s == 0 {
-            steps = frontier.steps;
+            steps = frontier.done;
         }
         // Every round divides k by the number of groups, rounding up.
         let (mut s, mut k) = (s, k);
@@ -89,13 +89,13 @@ impl<T: Carrier> Chains<T> {
             let before = search.steps();
             let mut dealt = self.deal(&mut *search, pieces, groups);
             if s == 0 {
-                steps += search.steps() - before;
+                steps.add(search.steps().since(before));
             }
             let group = s % groups;
             pieces = dealt.swap_remove(group);
             (s, k) = (s / groups, (k - group).div_ceil(groups));
         }
-        Ok(frontier.piece(steps, gather_starts(pieces)))
+        Ok(self.frontier_of(steps, gather_starts(pieces)))
     }
 
     /// The frontier itself, or the shard of everything that it asks for.
@@ -103,11 +103,11 @@ impl<T: Carrier> Chains<T> {
         &self,
         frontier: &'f Frontier,
     ) -> Result<Cow<'f, Frontier>, FrontierError> {
-        let Some((s, k)) = frontier.shard else {
+        let Rest::Shard(s, k) = frontier.rest else {
             return Ok(Cow::Borrowed(frontier));
         };
         let mut everything = frontier.clone();
-        everything.shard = None;
+        everything.rest = Rest::Everything;
         self.shard(&everything, s, k).map(Cow::Owned)
     }
 

@@ -16,7 +16,7 @@
 //!
 //! - A search that stops leaves subtrees without an extremal in common, which
 //!   together hold exactly those that it did not give.
-//! - [`Subtree::halve`] keeps this: the two halves
+//! - Halving a subtree keeps this: the two halves
 //!   hold what the whole held.
 //!
 //! # The text of a subtree
@@ -36,15 +36,19 @@
 //! to be given, with candidate 9. The third one looks for the extremals whose
 //! roots lie in what follows the word `of`, or for all if that is missing. It
 //! stands at the segment 2, 5, with candidates 0 and 1; then come the heads 3 and 4.
+//!
+//! In few bytes a subtree is 0 for roots, 1 for grown, 2 for heads, and the fields of
+//! the part in their order; a move is twice its node, and 1 more on the right.
 
 use std::fmt;
-use std::ops::{AddAssign, Sub};
 use std::sync::Arc;
 
 use crate::chains::heads::segment::{HeadSteps, HeadsPart};
 use crate::chains::moves::{Side, Turn};
 use crate::chains::roots::path::{Lengths, RootsPart, Start};
 use crate::chains::search::part::{GrownPart, SearchSteps};
+use crate::compact::{Read, Reader, Refused, Writer};
+use crate::remains::{Counts, Part, number};
 use crate::report::{Counter, Counters};
 
 /// A part of a search that is still to be done.
@@ -59,17 +63,6 @@ pub(crate) enum Subtree {
 }
 
 impl Subtree {
-    /// Splits off about half of the branches nearest to the top, where the
-    /// largest subtrees are likely; `None` if there is only one thing to do.
-    /// No root is longer than `longest`.
-    pub(crate) fn halve(&mut self, longest: usize) -> Option<Subtree> {
-        match self {
-            Subtree::Roots(part) => part.halve(longest).map(Subtree::Roots),
-            Subtree::Grown(part) => part.halve().map(Subtree::Grown),
-            Subtree::Heads(part) => part.halve().map(Subtree::Heads),
-        }
-    }
-
     /// All the subtrees that halving again and again leads to, up to `most`.
     pub(crate) fn shatter(self, most: usize, longest: usize) -> Vec<Subtree> {
         let mut whole = Vec::new();
@@ -131,12 +124,12 @@ impl Steps {
     }
 }
 
-impl Steps {
-    /// How many numbers there are.
-    pub(crate) const COUNTS: usize = 18;
+/// How many numbers there are.
+const COUNTS: usize = 18;
 
+impl Steps {
     /// All the numbers, in the order in which a frontier writes them.
-    fn each(&mut self) -> [&mut u64; Self::COUNTS] {
+    fn each(&mut self) -> [&mut u64; COUNTS] {
         let Steps {
             search,
             heads,
@@ -163,59 +156,29 @@ impl Steps {
             &mut heads.extremals,
         ]
     }
+}
 
-    /// All the numbers.
-    pub(crate) fn counts(mut self) -> [u64; Self::COUNTS] {
+impl Counts for Steps {
+    type Numbers = [u64; COUNTS];
+
+    fn numbers(mut self) -> Self::Numbers {
         self.each().map(|count| *count)
     }
 
-    /// The steps with these numbers, which somebody else wrote down; `None` if
-    /// no run counts that far. So adding to them cannot overflow.
-    pub(crate) fn read(counts: [u64; Self::COUNTS]) -> Option<Self> {
-        let is_possible = counts.iter().all(|count| *count < 1 << 62);
-        is_possible.then(|| Steps::from_counts(counts))
-    }
-
-    /// Both together, if that is possible: see [`Steps::read`].
-    pub(crate) fn joined(self, other: Self) -> Option<Self> {
-        let mut counts = self.counts();
-        for (count, more) in counts.iter_mut().zip(other.counts()) {
-            *count = count.checked_add(more)?;
-        }
-        Steps::read(counts)
-    }
-
-    fn from_counts(counts: [u64; Self::COUNTS]) -> Self {
+    fn of(numbers: Self::Numbers) -> Self {
         let mut steps = Steps::default();
-        for (place, count) in steps.each().into_iter().zip(counts) {
+        for (place, count) in steps.each().into_iter().zip(numbers) {
             *place = count;
         }
         steps
     }
 }
 
-impl AddAssign for Steps {
-    fn add_assign(&mut self, other: Self) {
-        for (place, count) in self.each().into_iter().zip(other.counts()) {
-            *place += count;
-        }
-    }
-}
-
-/// What was done since an earlier moment of the same search.
-impl Sub for Steps {
-    type Output = Self;
-
-    fn sub(mut self, earlier: Self) -> Self {
-        for (place, count) in self.each().into_iter().zip(earlier.counts()) {
-            *place -= count;
-        }
-        self
-    }
-}
-
 /// Between a search head first and the roots that it is for.
 const OF: &str = " of ";
+
+/// What is to be read where there is something else.
+const LEVELS: &str = "branches for each node of the way";
 
 /// Items with a blank before each.
 fn write_items<S: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[S]) -> fmt::Result {
@@ -274,12 +237,6 @@ impl fmt::Display for RootsPart {
     }
 }
 
-/// A number in the one way it is written.
-pub(crate) fn number<N: std::str::FromStr + ToString>(word: &str) -> Option<N> {
-    let number: N = word.parse().ok()?;
-    (number.to_string() == word).then_some(number)
-}
-
 /// All words as items.
 fn items<S>(text: &str, item: impl Fn(&str) -> Option<S>) -> Option<Vec<S>> {
     text.split_whitespace().map(item).collect()
@@ -311,19 +268,6 @@ fn either(word: &str, yes: &str, no: &str) -> Option<bool> {
         _ if word == no => Some(false),
         _ => None,
     }
-}
-
-/// A line as [`fmt::Display`] writes it; `None` for any other. That it fits a
-/// matrix is checked by the search that opens it.
-pub(crate) fn read(line: &str) -> Option<Subtree> {
-    let subtree = match line.split_once(' ')? {
-        ("roots", _) => Subtree::Roots(read_roots(line)?),
-        ("grown", rest) => Subtree::Grown(read_grown(rest)?),
-        ("heads", rest) => Subtree::Heads(read_heads(rest)?),
-        _ => return None,
-    };
-    // Blanks in other places, and the like.
-    (subtree.to_string() == line).then_some(subtree)
 }
 
 fn read_roots(text: &str) -> Option<RootsPart> {
@@ -405,4 +349,152 @@ fn read_heads(text: &str) -> Option<HeadsPart> {
 fn first_and_others<S>(text: &str, item: impl Fn(&str) -> Option<S>) -> Option<(S, Vec<S>)> {
     let mut items = items(text, item)?.into_iter();
     Some((items.next()?, items.collect()))
+}
+
+impl Part for Subtree {
+    fn read(line: &str) -> Option<Self> {
+        let subtree = match line.split_once(' ')? {
+            ("roots", _) => Subtree::Roots(read_roots(line)?),
+            ("grown", rest) => Subtree::Grown(read_grown(rest)?),
+            ("heads", rest) => Subtree::Heads(read_heads(rest)?),
+            _ => return None,
+        };
+        // Blanks in other places, and the like.
+        (subtree.to_string() == line).then_some(subtree)
+    }
+
+    fn write_to(&self, bytes: &mut Writer) {
+        match self {
+            Subtree::Roots(part) => {
+                bytes.number(0);
+                bytes.roots(part);
+            }
+            Subtree::Grown(part) => {
+                bytes.number(1);
+                bytes.nodes(&part.root);
+                bytes.size(part.seed);
+                bytes.size(part.seeds);
+                bytes.flag(part.pending);
+                bytes.nodes(&part.chain);
+                bytes.list(&part.remaining, |bytes, nodes| bytes.nodes(nodes));
+            }
+            Subtree::Heads(part) => {
+                bytes.number(2);
+                let within = part.within.as_deref().unwrap_or_default();
+                bytes.list(within, Writer::roots);
+                bytes.nodes(&part.heads);
+                bytes.flag(part.pending);
+                bytes.nodes(&part.segment);
+                bytes.list(&part.remaining, |bytes, nodes| bytes.nodes(nodes));
+            }
+        }
+    }
+
+    fn read_from(bytes: &mut Reader<'_>) -> Read<Self> {
+        let subtree = match bytes.number()? {
+            0 => Subtree::Roots(bytes.roots()?),
+            1 => Subtree::Grown(GrownPart {
+                root: bytes.nodes()?,
+                seed: bytes.size()?,
+                seeds: bytes.size()?,
+                pending: bytes.flag()?,
+                chain: bytes.nodes()?,
+                remaining: bytes.list(Reader::nodes)?,
+            }),
+            2 => {
+                let within = bytes.list(Reader::roots)?;
+                let within = Some(within).filter(|within| !within.is_empty());
+                Subtree::Heads(HeadsPart {
+                    within: within.map(Arc::from),
+                    heads: bytes.nodes()?,
+                    pending: bytes.flag()?,
+                    segment: bytes.nodes()?,
+                    remaining: bytes.list(Reader::nodes)?,
+                })
+            }
+            _ => return Err(Refused::Expected("a kind of subtree")),
+        };
+        // A line cannot say anything else.
+        let fits = match &subtree {
+            Subtree::Roots(_) => true,
+            Subtree::Grown(part) if part.remaining.is_empty() => part.chain.is_empty(),
+            Subtree::Grown(part) => part.remaining.len() == part.chain.len() + 1,
+            Subtree::Heads(part) => part.remaining.len() == part.segment.len(),
+        };
+        match fits {
+            true => Ok(subtree),
+            false => Err(Refused::Expected(LEVELS)),
+        }
+    }
+
+    /// The branches nearest to the top are split, where the largest subtrees are
+    /// likely.
+    fn halve(&mut self, longest: usize) -> Option<Subtree> {
+        match self {
+            Subtree::Roots(part) => part.halve(longest).map(Subtree::Roots),
+            Subtree::Grown(part) => part.halve().map(Subtree::Grown),
+            Subtree::Heads(part) => part.halve().map(Subtree::Heads),
+        }
+    }
+}
+
+impl Writer {
+    fn turn(&mut self, turn: &Turn) {
+        self.number(2 * turn.node as u64 + u64::from(turn.side == Side::Right));
+    }
+
+    fn lengths(&mut self, lengths: &Lengths) {
+        self.size(lengths.done);
+        self.size(lengths.limit);
+    }
+
+    fn roots(&mut self, part: &RootsPart) {
+        self.lengths(&part.lengths);
+        self.flag(part.cut);
+        self.flag(part.again);
+        self.list(&part.path, Writer::turn);
+        self.list(&part.remaining, |bytes, turns| {
+            bytes.list(turns, Writer::turn);
+        });
+        self.list(&part.starts, |bytes, start| {
+            bytes.size(start.node);
+            bytes.lengths(&start.lengths);
+        });
+    }
+}
+
+impl Reader<'_> {
+    fn turn(&mut self) -> Read<Turn> {
+        let number = self.size()?;
+        let side = match number % 2 {
+            0 => Side::Left,
+            _ => Side::Right,
+        };
+        let node = number / 2;
+        Ok(Turn { node, side })
+    }
+
+    fn lengths(&mut self) -> Read<Lengths> {
+        let (done, limit) = (self.size()?, self.size()?);
+        Ok(Lengths { done, limit })
+    }
+
+    fn roots(&mut self) -> Read<RootsPart> {
+        let part = RootsPart {
+            lengths: self.lengths()?,
+            cut: self.flag()?,
+            again: self.flag()?,
+            path: self.list(Reader::turn)?,
+            remaining: self.list(|bytes| bytes.list(Reader::turn))?,
+            starts: self.list(|bytes| {
+                let node = bytes.size()?;
+                let lengths = bytes.lengths()?;
+                Ok(Start { node, lengths })
+            })?,
+        };
+        match part.path.len() == part.remaining.len() {
+            true => Ok(part),
+            false => Err(Refused::Expected(LEVELS)),
+        }
+    }
 }

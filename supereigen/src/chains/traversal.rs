@@ -18,6 +18,7 @@ use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::weight::Weight;
 #[cfg(feature = "parallel")]
 use crate::crew::Worker;
+use crate::remains::Part;
 
 /// A search in the width and form that were chosen for it.
 pub(crate) trait AnySearch: fmt::Debug + Send {

@@ -9,13 +9,14 @@ use maxplus_graph::{Ending, Limits, StopReason};
 use crate::chains::threads::Threads;
 #[cfg(feature = "parallel")]
 use crate::crew::{GoOn, Keeps, share};
+use crate::remains::{Counts, FrontierError, Rest};
 use crate::report::{Report, Run};
-use crate::sweep::frontier::{SweepError, SweepFrontier};
-use crate::sweep::part::Tally;
+use crate::sweep::engine::Engine;
+use crate::sweep::found::AnyFound;
+use crate::sweep::frontier::{Part, SweepFrontier, Tally};
 use crate::sweep::spectrum::{Spectrum, SpectrumSoFar};
 use crate::sweep::staircase::{Staircase, StaircaseSoFar};
 use crate::sweep::swept::Swept;
-use crate::sweep::walk::{AnyFound, Engine};
 use crate::sweep::{Sweep, SweepRest};
 
 /// About a millisecond's work: far more than it takes to wake other threads.
@@ -227,8 +228,8 @@ impl<T: Carrier> SweepRest<T> {
             Ok(()) => Ending::Complete(given),
             Err(why) => {
                 let mut rest = self.frontier.clone();
-                rest.tally += ended.tally;
-                rest.parts.clone_from(&ended.rest);
+                rest.done.add(ended.tally);
+                rest.rest = Rest::Parts(ended.rest.clone());
                 Ending::Cut {
                     so_far: given,
                     why,
@@ -241,7 +242,7 @@ impl<T: Carrier> SweepRest<T> {
     /// A new walk that stands before what is left.
     pub(super) fn new_engine(&self) -> Box<dyn Engine> {
         let mut engine = self.sweep.engine();
-        engine.resume(self.frontier.parts.clone());
+        engine.resume(self.frontier.listed().to_vec());
         engine
     }
 
@@ -278,7 +279,7 @@ impl<T: Carrier> SweepRest<T> {
             ended.is_shared = true;
             self.share(engine, threads, &limits, &new, &take, &mut ended);
         }
-        ended.tally += engine.tally().since(before);
+        ended.tally.add(engine.tally().since(before));
         ended.rest.extend(engine.rest());
         // A search that was stopped where nothing remained has seen everything.
         if ended.rest.is_empty() {
@@ -328,7 +329,7 @@ impl<T: Carrier> SweepRest<T> {
         ended.kept.extend(keeps.into_kept());
         ended.rest = shared.rest;
         for engine in shared.crew {
-            ended.tally += engine.tally();
+            ended.tally.add(engine.tally());
         }
     }
 }
@@ -337,7 +338,7 @@ impl<T: Carrier> SweepRest<T> {
 #[cfg(feature = "parallel")]
 fn share_engines(
     threads: &Threads,
-    parts: Vec<crate::sweep::part::Part>,
+    parts: Vec<Part>,
     crew: Vec<Box<dyn Engine>>,
     limits: &Limits,
     hire: &(dyn Fn() -> Box<dyn Engine> + Sync),
@@ -361,7 +362,7 @@ pub(super) struct Ended<S> {
     kept: Vec<S>,
     /// What this run did.
     pub(super) tally: Tally,
-    pub(super) rest: Vec<crate::sweep::part::Part>,
+    pub(super) rest: Vec<Part>,
     /// The integers it computed in.
     width: &'static str,
     /// Whether others took what was left from the walk.
@@ -370,7 +371,7 @@ pub(super) struct Ended<S> {
 
 #[cfg(feature = "parallel")]
 impl crate::crew::Worker for Box<dyn Engine> {
-    type Part = crate::sweep::part::Part;
+    type Part = Part;
 
     fn rest(&self) -> Vec<Self::Part> {
         (**self).rest()
@@ -381,7 +382,7 @@ impl crate::crew::Worker for Box<dyn Engine> {
     }
 
     fn halve(&self, part: &mut Self::Part) -> Option<Self::Part> {
-        part.halve()
+        crate::remains::Part::halve(part, 0)
     }
 }
 
@@ -393,7 +394,7 @@ impl<T: Carrier> SweepRest<T> {
 
     /// What was done so far, by those before the frontier too.
     pub fn report(&self) -> Report {
-        report(self.frontier.tally, self.sweep.engine().width_name())
+        report(self.frontier.done, self.sweep.engine().width_name())
     }
 
     /// As [`SweepRest::for_each`], within these limits; afterwards this is what is
@@ -448,8 +449,8 @@ impl<T: Carrier> SweepRest<T> {
             engine.resume(ended.rest.clone());
         }
         self.standing.keep(engine);
-        self.frontier.tally += ended.tally;
-        self.frontier.parts = ended.rest;
+        self.frontier.done.add(ended.tally);
+        self.frontier.rest = Rest::Parts(ended.rest);
         Ending::new(ended.tally.shown(), ended.end)
     }
 }
@@ -461,16 +462,16 @@ impl<T: Carrier> Sweep<T> {
         &self,
         so_far: &StaircaseSoFar,
         frontier: &SweepFrontier,
-    ) -> Result<(), SweepError> {
+    ) -> Result<(), FrontierError> {
         if so_far.window() != &self.window {
-            return Err(SweepError::OtherWindow);
+            return Err(FrontierError::OtherWindow);
         }
         if so_far.denominator() != self.integers.denominator() {
-            return Err(SweepError::OtherMatrix);
+            return Err(FrontierError::OtherMatrix);
         }
-        let tally = frontier.tally;
+        let tally = frontier.done;
         if so_far.found() != (tally.chains, tally.tied_tails) {
-            return Err(SweepError::OtherStaircase);
+            return Err(FrontierError::OtherStaircase);
         }
         Ok(())
     }
@@ -480,16 +481,16 @@ impl<T: Carrier> SweepRest<T> {
     /// Takes on what another frontier of the same sweep has left to be done, beside
     /// what is left here, and its account. Refused, with nothing changed, if it
     /// belongs to another matrix, window or filter.
-    pub fn take_up(&mut self, frontier: &SweepFrontier) -> Result<(), SweepError> {
-        self.frontier.check_same(frontier)?;
+    pub fn take_up(&mut self, frontier: &SweepFrontier) -> Result<(), FrontierError> {
+        self.frontier.asked.check(frontier)?;
         let mut engine = self.engine();
-        for (place, part) in frontier.parts.iter().enumerate() {
+        for (part, number) in frontier.listed().iter().zip(1..) {
             if !engine.belongs(part) {
-                return Err(SweepError::OtherPart { number: place + 1 });
+                return Err(FrontierError::OtherSubtree { number });
             }
         }
         self.frontier.join(frontier.clone())?;
-        engine.resume(self.frontier.parts.clone());
+        engine.resume(self.frontier.listed().to_vec());
         self.standing.keep(engine);
         Ok(())
     }
@@ -500,10 +501,7 @@ impl<T: Carrier> SweepRest<T> {
         let mut engine = self.engine();
         engine.resume(Vec::new());
         self.standing.keep(engine);
-        let nothing = SweepFrontier {
-            tally: Tally::default(),
-            ..self.frontier.with_no_parts()
-        };
+        let nothing = SweepFrontier::parts_of(&self.frontier.asked, Vec::new());
         std::mem::replace(&mut self.frontier, nothing)
     }
 }

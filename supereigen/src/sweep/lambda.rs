@@ -103,7 +103,7 @@ impl PartialOrd for Lambda {
 
 /// from < lambda < to; `None` where there is no end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Window {
+pub(crate) struct Window {
     pub(super) from: Option<BigRational>,
     pub(super) to: Option<BigRational>,
 }

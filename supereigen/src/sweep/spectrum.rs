@@ -13,8 +13,8 @@ use crate::basis::Basis;
 use crate::chains::filter::Filter;
 use crate::problem::Problem;
 use crate::set::VectorSet;
+use crate::sweep::found::AnyFound;
 use crate::sweep::swept::Life;
-use crate::sweep::walk::AnyFound;
 
 /// Every chain that is an extremal for some lambda of a window, with its
 /// interval: the whole of a [sweep](super).

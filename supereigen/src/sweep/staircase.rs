@@ -37,12 +37,12 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use crate::compact::{self, Read, Reader, Refused, Writer};
-use crate::sweep::frontier::{SweepError, VERSION, refused};
+use crate::compact::{self, MOST, Read, Reader, Refused, Writer};
+use crate::remains::{FrontierError, Kind, read_counts, refused};
+use crate::sweep::found::AnyFound;
+use crate::sweep::frontier::AllLambda;
 use crate::sweep::lambda::{Lambda, Window};
-use crate::sweep::part::Tally;
 use crate::sweep::swept::Swept;
-use crate::sweep::walk::AnyFound;
 
 /// Numbers of extremals over a window of lambda: b_1 < ... < b_k are the
 /// *breakpoints*, where the list of chains changes, and between two of them it
@@ -281,17 +281,17 @@ impl StaircaseSoFar {
 
     /// The same for parts that come from elsewhere: refused, with nothing changed,
     /// where it would be of another sweep, or where no run can have counted so far.
-    pub fn join(&mut self, other: StaircaseSoFar) -> Result<(), SweepError> {
+    pub fn join(&mut self, other: StaircaseSoFar) -> Result<(), FrontierError> {
         if self.window != other.window {
-            return Err(SweepError::OtherWindow);
+            return Err(FrontierError::OtherWindow);
         }
         if self.denominator != other.denominator {
-            return Err(SweepError::OtherMatrix);
+            return Err(FrontierError::OtherMatrix);
         }
         // No other count exceeds these.
         let most = self.chains.max(self.tied_tails);
-        if most.saturating_add(other.chains.max(other.tied_tails)) >= Tally::MOST {
-            return Err(SweepError::Countless);
+        if most.saturating_add(other.chains.max(other.tied_tails)) >= MOST {
+            return Err(FrontierError::Countless);
         }
         self.first += other.first;
         self.chains += other.chains;
@@ -362,10 +362,10 @@ impl fmt::Display for StaircaseSoFar {
 }
 
 impl FromStr for StaircaseSoFar {
-    type Err = SweepError;
+    type Err = FrontierError;
 
-    fn from_str(text: &str) -> Result<Self, SweepError> {
-        let expected = |line, expected| SweepError::Malformed { line, expected };
+    fn from_str(text: &str) -> Result<Self, FrontierError> {
+        let expected = |line, expected| FrontierError::Malformed { line, expected };
         let mut lines = text.lines();
         let mut next = |number, name: &'static str| {
             let line = lines.next().unwrap_or_default();
@@ -377,7 +377,7 @@ impl FromStr for StaircaseSoFar {
         let denominator = denominator.ok_or(expected(2, "a positive denominator"))?;
         let window = Window::read(next(3, "window ")?);
         let window = window.ok_or(expected(3, "the ends of a window"))?;
-        let found = counts(next(4, "found ")?).ok_or(expected(4, "three counts"))?;
+        let found = read_counts(next(4, "found ")?).ok_or(expected(4, "three counts"))?;
         let mut events = Vec::new();
         for (line, number) in lines.zip(5..) {
             let event = line.strip_prefix("at ").and_then(event);
@@ -387,19 +387,13 @@ impl FromStr for StaircaseSoFar {
         let so_far = StaircaseSoFar::of(window, denominator, found, events);
         // This finds everything that was passed over above.
         let so_far = so_far.filter(|so_far| so_far.to_string() == text);
-        so_far.ok_or(SweepError::OtherCounts)
+        so_far.ok_or(FrontierError::OtherCounts)
     }
-}
-
-fn counts<const N: usize>(words: &str) -> Option<[u64; N]> {
-    let count = |word: &str| word.parse().ok().filter(|count| *count < Tally::MOST);
-    let counts: Option<Vec<u64>> = words.split(' ').map(count).collect();
-    counts?.try_into().ok()
 }
 
 fn event(words: &str) -> Option<(BigRational, Event)> {
     let (lambda, words) = words.split_once(' ')?;
-    let event = Event::from_counts(counts(words)?);
+    let event = Event::from_counts(read_counts(words)?);
     Some((lambda.parse().ok()?, event))
 }
 
@@ -407,24 +401,21 @@ impl StaircaseSoFar {
     /// What was found, in few bytes, for a message.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Writer::default();
-        bytes.number(VERSION.into());
+        bytes.number(AllLambda::VERSION.into());
         bytes.words(&self.denominator().to_string());
         bytes.words(&self.window().to_string());
-        for count in self.counts() {
-            bytes.number(count);
-        }
+        bytes.counts(&self.counts());
         bytes.list(&self.events(), |bytes, (lambda, event)| {
             bytes.lambda(lambda);
-            for count in event.counts() {
-                bytes.number(count);
-            }
+            bytes.counts(&event.counts());
         });
         bytes.0
     }
 
     /// What [`StaircaseSoFar::to_bytes`] wrote.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, SweepError> {
-        compact::read(bytes, Reader::staircase).map_err(refused)
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FrontierError> {
+        let read = compact::read(bytes, Reader::staircase);
+        read.map_err(|error| refused(error, AllLambda::VERSION))
     }
 }
 
@@ -446,13 +437,15 @@ impl Writer {
 
 impl Reader<'_> {
     fn staircase(&mut self) -> Read<StaircaseSoFar> {
-        self.version(VERSION)?;
+        self.version(AllLambda::VERSION)?;
         let words = self.words()?;
         let denominator = words.parse().ok();
         let denominator = denominator
             .filter(|number: &BigInt| number.is_positive() && number.to_string() == words)
             .ok_or(Refused::Expected("a positive denominator"))?;
-        let window = self.window()?;
+        let words = self.words()?;
+        let window = Window::read(&words).filter(|window| window.to_string() == words);
+        let window = window.ok_or(Refused::Expected("the ends of a window"))?;
         let counts = self.counts()?;
         let mut before = None;
         let events = self.list(|bytes| {

@@ -8,8 +8,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::problem::Problem;
+use crate::sweep::found::AnyFound;
 use crate::sweep::lambda::Lambda;
-use crate::sweep::walk::AnyFound;
 
 /// A chain with its interval and its affine vector, as long as the sweep stands
 /// at it; or a tied tail, which lives for one lambda.

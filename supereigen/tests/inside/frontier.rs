@@ -5,6 +5,7 @@ use maxplus_graph::Limits;
 use maxplus_testing::cases;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
+use supereigen::sweep::SweepFrontier;
 use supereigen::{Extremals, ExtremalsError, Frontier, FrontierError, Problem};
 
 fn extremals() -> Extremals<i64> {
@@ -81,7 +82,10 @@ fn lines_are_refused_by_number() {
     assert_eq!(line(refused("\nroots ", "\nroots x")), roots.unwrap() + 1);
     assert_eq!(
         refused("frontier 5", "frontier 7"),
-        FrontierError::OtherVersion { found: 7 }
+        FrontierError::OtherVersion {
+            found: 7,
+            expected: 5
+        }
     );
     assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);
     let first: String = text
@@ -99,6 +103,46 @@ fn lines_are_refused_by_number() {
         assert_eq!(line(with(shard).unwrap_err()), 6, "{shard}");
     }
     assert_eq!(line(with("everything\neverything").unwrap_err()), 7);
+}
+
+/// A pool breaks up what it was sent, and does not know the matrix.
+#[test]
+fn parts_that_no_search_leaves_are_broken_up_without_a_panic() {
+    let head = "matrix 8 \nSCOPE\nfilter\ndone";
+    let text = |title: &str, scope: &str, counters: usize, line: &str| {
+        let done = " 0".repeat(counters);
+        with_sum(&format!(
+            "{title}\n{}{done}\n{line}\n",
+            head.replace("SCOPE", scope)
+        ))
+    };
+    let grown = text(
+        "supereigen frontier 5",
+        "lambda 0",
+        18,
+        "grown 3 1 given / 0",
+    );
+    let mut grown: Frontier = grown.parse().unwrap();
+    grown.break_up(4);
+    assert_eq!(grown.subtrees(), 1);
+    // Candidates of a node that is not on the chain, which a line cannot say.
+    let line = "grown 0 1 given / 0 / 3 4";
+    let grown = text("supereigen frontier 5", "lambda 0", 18, line);
+    let bytes = grown.parse::<Frontier>().unwrap().to_bytes();
+    let (before, levels) = bytes.split_at(bytes.len() - 4);
+    assert_eq!(levels, [1, 2, 3, 4]);
+    let forged = [before, &[2, 0, 2, 3, 4]].concat();
+    let refused = Frontier::from_bytes(&forged).map(|mut forged| forged.break_up(4));
+    assert!(matches!(refused, Err(FrontierError::Garbled { .. })));
+    let part = text(
+        "supereigen sweep 1",
+        "window -inf +inf",
+        4,
+        "part 9 3 0 0 4",
+    );
+    let mut part: SweepFrontier = part.parse().unwrap();
+    part.break_up(4);
+    assert_eq!(part.parts(), 1);
 }
 
 #[test]

@@ -8,8 +8,7 @@ use maxplus_core::{MaxPlus, ReadMatrix};
 use maxplus_testing::cases;
 use maxplus_testing::strategies::square;
 use proptest::prelude::*;
-use supereigen::sweep::SweepError;
-use supereigen::{Counter, Filter, Sweep};
+use supereigen::{Counter, Filter, FilterError, Sweep};
 
 use super::{all_places, at, staircase, sweep};
 
@@ -73,7 +72,7 @@ proptest! {
 fn a_node_that_is_not_there_is_an_error() {
     let a = maxplus_core::Matrix::identity(3);
     let error = sweep(&a).filter(Filter::containing(3)).unwrap_err();
-    assert!(matches!(error, SweepError::Filter(_)));
+    assert!(matches!(error, FilterError { .. }));
     assert_eq!(error.to_string(), "there is no node 4 among 3");
 }
 

@@ -10,8 +10,8 @@ use maxplus_graph::{Ending, Limits, StopReason};
 use maxplus_testing::cases;
 use maxplus_testing::strategies::square;
 use proptest::prelude::*;
-use supereigen::sweep::{SweepError, SweepFrontier, SweepRest};
-use supereigen::{Filter, Sweep};
+use supereigen::sweep::{SweepFrontier, SweepRest};
+use supereigen::{Filter, FrontierError, Sweep};
 
 use super::{q, staircase, sweep};
 
@@ -166,10 +166,13 @@ fn a_frontier_of_something_else_is_refused() {
         .into_rest()
         .unwrap();
     let refused = |sweep: Sweep<i64>| sweep.resume(&rest).unwrap_err();
-    assert_eq!(refused(sweep(&other)), SweepError::OtherMatrix);
-    assert_eq!(refused(sweep(&a).above(q(-1, 2))), SweepError::OtherWindow);
+    assert_eq!(refused(sweep(&other)), FrontierError::OtherMatrix);
+    assert_eq!(
+        refused(sweep(&a).above(q(-1, 2))),
+        FrontierError::OtherWindow
+    );
     let filtered = sweep(&a).filter(Filter::containing(1)).unwrap();
-    assert_eq!(refused(filtered), SweepError::OtherFilter);
+    assert_eq!(refused(filtered), FrontierError::OtherFilter);
     assert!(sweep(&a).resume(&rest).is_ok());
 }
 

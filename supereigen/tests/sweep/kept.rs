@@ -8,7 +8,8 @@ use maxplus_graph::Limits;
 use maxplus_testing::cases;
 use maxplus_testing::strategies::square;
 use proptest::prelude::*;
-use supereigen::sweep::{StaircaseSoFar, SweepError, SweepFrontier};
+use supereigen::FrontierError;
+use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
 
 use super::{q, sweep};
 
@@ -90,10 +91,10 @@ fn a_staircase_of_something_else_is_refused() {
     let refused = |so_far: &StaircaseSoFar| sweep(&a).check_staircase(so_far, rest.frontier());
     assert_eq!(refused(&so_far), Ok(()));
     let other = sweep(&a).above(q(-1, 1)).no_staircase();
-    assert_eq!(refused(&other), Err(SweepError::OtherWindow));
+    assert_eq!(refused(&other), Err(FrontierError::OtherWindow));
     let nothing = sweep(&a).no_staircase();
-    assert_eq!(refused(&nothing), Err(SweepError::OtherStaircase));
+    assert_eq!(refused(&nothing), Err(FrontierError::OtherStaircase));
     let halves = so_far.to_string().replace("denominator 1", "denominator 2");
     let halves: StaircaseSoFar = halves.parse().unwrap();
-    assert_eq!(refused(&halves), Err(SweepError::OtherMatrix));
+    assert_eq!(refused(&halves), Err(FrontierError::OtherMatrix));
 }

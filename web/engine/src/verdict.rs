@@ -25,6 +25,7 @@ use crate::refusal::Refusal;
 pub struct Judged {
     accepted: bool,
     proved: bool,
+    part: bool,
     words: String,
 }
 
@@ -146,6 +147,7 @@ fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
         accepted: verdict.is_accepted(),
         // Of a part of the basis it is proved that it is one; that is not meant.
         proved: verdict.conclusion() == Conclusion::Proved,
+        part: verdict.conclusion() == Conclusion::ProvedPart,
         words: format!("{}\n", verdict.named(names).to_string().trim_end()),
     }
 }

@@ -47,6 +47,14 @@ fn a_claim_that_lacks_a_vector_or_was_changed_is_rejected() {
     claim["vectors"][0][1] = json!(-7);
     let verdict = judged(&claim.to_string(), None);
     assert_eq!(verdict["accepted"], json!(false), "{verdict}");
+    // A part is right, and nobody proved that it is all.
+    claim = serde_json::from_str(&whole).unwrap();
+    claim["vectors"].as_array_mut().unwrap().pop();
+    claim["count"] = json!(9);
+    claim["complete"] = json!(false);
+    let verdict = judged(&claim.to_string(), None);
+    let said = ["accepted", "proved", "part"].map(|what| verdict[what].clone());
+    assert_eq!(said, [json!(true), json!(false), json!(true)], "{verdict}");
     // For another lambda, or another matrix, it is not proved either.
     let text = file("text", false);
     let verdict = judged(&text, Some(given(PAPER, "1/2")));

@@ -310,9 +310,16 @@ fn affine(
     text + lambda
 }
 
-/// A cell of a csv.
+/// A cell of words in a csv. What spreadsheets would take for a formula, names of
+/// nodes being anybody's, has an apostrophe before it; so has what begins with one, so
+/// that taking one off gives the words back.
 fn quoted(cell: &str) -> String {
-    format!("\"{}\"", cell.replace('"', "\"\""))
+    let mark = if cell.starts_with(['=', '+', '-', '@', '\'']) {
+        "'"
+    } else {
+        ""
+    };
+    format!("\"{mark}{}\"", cell.replace('"', "\"\""))
 }
 
 /// Words with blanks between.

@@ -66,7 +66,8 @@ impl GrownPart {
     }
 
     pub(crate) fn halve(&mut self) -> Option<Self> {
-        if self.seeds - self.seed >= 2 {
+        // What was sent by others may have its seeds the wrong way round.
+        if self.seeds.saturating_sub(self.seed) >= 2 {
             let middle = self.seeds - (self.seeds - self.seed) / 2;
             let half = GrownPart {
                 root: self.root.clone(),
