@@ -174,6 +174,11 @@ impl<W: Weight> Roots<W> {
         !self.path.is_empty() || !self.starts.is_empty()
     }
 
+    /// Whether something remains for sure, told without a look at the whole path.
+    pub(crate) fn has_surely_more(&self) -> bool {
+        !self.moves.is_empty() || !self.starts.is_empty()
+    }
+
     /// What was done so far.
     pub(crate) fn steps(&self) -> RootSteps {
         self.steps
@@ -224,8 +229,22 @@ impl<W: Weight> Roots<W> {
             return self.give();
         }
         self.steps.left += 1;
-        self.start(s);
+        if self.may_close(s) {
+            self.start(s);
+        }
         Step::Other
+    }
+
+    /// Whether a root that begins at s may close. Where all roots are zero cycles of
+    /// equal values and s is to be the least, it takes an arc of weight 0 from s to a
+    /// greater node. Without this look the ring that leads from each node to the one
+    /// before it would be walked from every start.
+    fn may_close(&self, s: usize) -> bool {
+        let closes = |(u, a): &(u32, W)| {
+            let u = *u as usize;
+            u > s && *a == W::default() && self.matrix.component(u) == self.matrix.component(s)
+        };
+        !self.matrix.is_critical(s) || self.matrix.row(s).iter().any(closes)
     }
 
     /// Leaves the path of s. What the limit has cut comes in the next round.
