@@ -73,8 +73,14 @@ impl Args {
             };
             exit
         } else {
-            let Some(greatest) = greatest_of(&problem, &BigInt::one()) else {
-                return Ok(Exit::Interrupted);
+            let greatest = match greatest_of(&problem, &BigInt::one(), &clock.budget()) {
+                Ok(greatest) => greatest,
+                Err(reason) => {
+                    note(format_args!(
+                        "nothing was swept, lambda(A) is not known: {reason}"
+                    ));
+                    return Ok(reason.into());
+                }
             };
             self.write(&instance, &mut start, greatest, clock)?
         };
