@@ -304,22 +304,23 @@ fn columns<T: Carrier<Exact = T>>(
         let free = FreePart::of(&problem.digraph(), budget)?;
         free.columns(critical_only, budget)?
     } else {
-        units(&Digraph::of(problem.given()))
+        units(&Digraph::of(problem.given()), &mut budget.meter())?
     };
     columns.sort_by(|a, b| a.vector.cmp(&b.vector));
     Ok(columns)
 }
 
 /// The unit vectors of nodes that no arc leads to.
-fn units<T: Carrier>(given: &Digraph<T>) -> Vec<Column<T>> {
+fn units<T: Carrier>(given: &Digraph<T>, meter: &mut Meter) -> Result<Vec<Column<T>>, StopReason> {
     let bare = (0..given.n()).filter(|&j| given.predecessor_nodes(j).is_empty());
     let unit = |j| {
+        meter.many_steps(1)?;
         let scaled = Vector::unit(given.n(), j).try_scaled().expect(ROOM);
-        Column {
+        Ok(Column {
             vector: scaled.expect("a unit vector is not -inf"),
             nodes: vec![j],
             cycle: None,
-        }
+        })
     };
     bare.map(unit).collect()
 }

@@ -74,13 +74,10 @@ impl Args {
             exit
         } else {
             let greatest = match greatest_of(&problem, &BigInt::one(), &clock.budget()) {
-                Ok(greatest) => greatest,
-                Err(reason) => {
-                    note(format_args!(
-                        "nothing was swept, lambda(A) is not known: {reason}"
-                    ));
-                    return Ok(reason.into());
-                }
+                Ok(greatest) => Some(greatest),
+                // What was swept before is said all the same.
+                Err(StopReason::Time) => None,
+                Err(reason) => return Ok(reason.into()),
             };
             self.write(&instance, &mut start, greatest, clock)?
         };
@@ -182,7 +179,7 @@ impl Args {
         &self,
         instance: &Instance,
         start: &mut Start,
-        greatest: Option<Greatest>,
+        greatest: Option<Option<Greatest>>,
         clock: Clock,
     ) -> Result<Exit> {
         let file = self.asked.output.as_deref();

@@ -101,7 +101,7 @@ impl Sweep {
             folder => {
                 let budget = Clock::unlimited().budget();
                 let greatest = match greatest_of(&problem, &BigInt::one(), &budget) {
-                    Ok(greatest) => greatest,
+                    Ok(greatest) => Some(greatest),
                     Err(reason) => return Ok(reason.into()),
                 };
                 let chains = folder.map(|folder| {

@@ -433,7 +433,7 @@ impl<W: Weight> Search<W> {
             self.seed = self.seeds;
         }
         loop {
-            match self.roots.step() {
+            match self.roots.step(meter)? {
                 Step::Root => break,
                 Step::Other => {
                     meter.step()?;

@@ -45,13 +45,16 @@ use std::sync::Arc;
 
 use maxplus_core::ReadMatrix;
 use maxplus_core::exact::{Integers, Width};
-use maxplus_graph::{Meter, StopReason};
+use maxplus_graph::{Budget, Meter, StopReason};
 use num_bigint::BigInt;
 
 use crate::chains::filter::Filter;
 use crate::sweep::lambda::Lambda;
 use crate::sweep::part::{Part, Tally};
 use crate::sweep::weights::{Bound, Closing, Weights, Wide, beyond, largest_number};
+
+/// A chain of more nodes makes a step worth a look at clock and flag.
+const LONG: usize = 1 << 10;
 
 /// See the [file](self).
 #[derive(Debug)]
@@ -160,7 +163,11 @@ impl<W: Wide> Walk<W> {
                 self.pop();
                 continue;
             }
-            meter.step()?;
+            // A step takes as long as its chain is.
+            match self.chain.len() > LONG {
+                true => meter.many_steps(1)?,
+                false => meter.step()?,
+            }
             self.step(meter, visit)?;
         }
     }
@@ -174,6 +181,10 @@ impl<W: Wide> Walk<W> {
     ) -> Result<(), StopReason> {
         let top = self.levels.len() - 1;
         let child = self.levels[top].next;
+        if self.chain.is_empty() && self.wanted.may_add(&[], child) {
+            let longest = self.wanted.longest();
+            self.closing.prepare(&self.weights, child, longest, meter)?;
+        }
         let grown = self.child(child);
         self.tally.steps += 1;
         let Some((node, level, value)) = grown else {
@@ -231,7 +242,10 @@ impl<W: Wide> Walk<W> {
                 return None;
             }
             let longest = self.wanted.longest();
-            self.closing.prepare(&self.weights, child, longest);
+            // There already, if this is a step.
+            let meter = &mut Budget::unlimited().meter();
+            let prepared = self.closing.prepare(&self.weights, child, longest, meter);
+            prepared.expect("there is no limit to stop at");
             let level = self.useful(self.alone(child), child)?;
             return Some((child, level, None));
         };
