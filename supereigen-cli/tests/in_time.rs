@@ -30,7 +30,7 @@ const COMMANDS: [(&str, bool); 30] = [
     ("basis {} --count --method elimination", true),
     ("basis {} --count --method sparsification", true),
     ("basis {} --format jsonl", true),
-    ("basis {} --format json", true),
+    ("basis {} --format json --limit 100", true),
     ("sweep {}", true),
     ("sweep {} --chains --format jsonl", true),
     ("estimate {}", true),
