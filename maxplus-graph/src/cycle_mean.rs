@@ -142,7 +142,8 @@ fn max_mean_by<T: Carrier>(
     method: Method,
     budget: &Budget,
 ) -> Result<Option<CycleMean>, StopReason> {
-    let components = Components::of(graph);
+    let budget = budget.started();
+    let components = Components::within(graph, &budget)?;
     let solved = solve(graph, &components, method, &mut budget.meter())?;
     Ok(greatest(solved))
 }

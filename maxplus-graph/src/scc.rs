@@ -76,12 +76,19 @@ pub struct Components {
 impl Components {
     /// The components of a digraph.
     pub fn of<T>(graph: &Digraph<T>) -> Self {
+        let components = Self::within(graph, &Budget::unlimited());
+        components.expect("there is no limit to stop at")
+    }
+
+    /// The same, as long as clock and flag of a budget allow: on a large digraph it
+    /// takes a second. Its limit on steps is left to what is asked of the components.
+    pub fn within<T>(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
         let n = graph.n();
         let mut last_first: Vec<usize> = Vec::with_capacity(n);
         let mut ends = Vec::new();
         let mut cyclic = Vec::new();
-        let mut meter = Budget::unlimited().meter();
-        let end = Tarjan::new(n).run(
+        let mut meter = budget.clock_and_flag().meter();
+        Tarjan::new(n).run(
             graph,
             0..n,
             |_| true,
@@ -91,8 +98,7 @@ impl Components {
                 ends.push(last_first.len());
                 cyclic.push(is_cyclic(graph, component));
             },
-        );
-        end.expect("there is no limit to stop at");
+        )?;
 
         let mut components = Components {
             component_of: vec![0; n],
@@ -111,7 +117,7 @@ impl Components {
             components.nodes[from..].sort_unstable();
             components.starts.push(components.nodes.len());
         }
-        components
+        Ok(components)
     }
 
     /// The number of components.

@@ -36,8 +36,9 @@ type Given<'py> = (Bound<'py, PyTuple>, Vec<usize>, usize, (usize, usize));
 impl ExtremalIterator {
     #[new]
     fn new(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Self> {
-        let (n, extremals) = (problem.problem.n(), wanted.of(problem)?);
-        let search = Search::open(py, n, &extremals, &bounds.limits()?, 1)?;
+        let (n, limits) = (problem.problem.n(), bounds.limits()?);
+        let extremals = wanted.of(py, problem, limits.budget())?.map_err(stopped)?;
+        let search = Search::open(py, n, &extremals, &limits, 1)?;
         Ok(ExtremalIterator {
             search: Mutex::new(Some(search.map_err(stopped)?)),
             bounds,

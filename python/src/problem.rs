@@ -1,8 +1,8 @@
 //! The question: a matrix, lambda, and which extremals are wanted.
 
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Square};
-use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::{Budget, Digraph, StopReason};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -11,7 +11,7 @@ use supereigen_verify::matrix_sha256;
 
 use crate::matrix::{Matrix, value_error};
 use crate::number::{Number, number, to_python};
-use crate::watch::{answered, stopped};
+use crate::watch::{answered, stopped, watched};
 
 /// A (x) x >= lambda (x) x, prepared once and asked many times.
 #[pyclass(frozen, module = "supereigen._native")]
@@ -119,8 +119,14 @@ impl Wanted {
         filter
     }
 
-    /// The question narrowed down.
-    pub fn of(&self, problem: &Problem) -> PyResult<Extremals<BigRational>> {
+    /// The question narrowed down. To go on from a frontier the problem must be
+    /// prepared, which takes long for large ones: that is done within the budget.
+    pub fn of(
+        &self,
+        py: Python<'_>,
+        problem: &Problem,
+        budget: &Budget,
+    ) -> PyResult<Result<Extremals<BigRational>, StopReason>> {
         let mut extremals = problem.extremals.clone();
         let filter = self.filter();
         if !filter.is_everything() {
@@ -133,10 +139,32 @@ impl Wanted {
             extremals = extremals.shard(shard, shards).map_err(value_error)?;
         }
         if let Some(frontier) = &self.resume {
+            let prepared = extremals.clone();
+            let job = move |budget: &Budget| prepared.limits(budget).prepare();
+            match watched(py, problem.problem.n(), budget, job)? {
+                (_, Some(raised)) => return Err(raised),
+                (Err(reason), None) => return Ok(Err(reason)),
+                (Ok(()), None) => {}
+            }
             let frontier = &frontier.get().rest;
             extremals = extremals.resume(frontier).map_err(value_error)?;
         }
-        Ok(extremals)
+        Ok(Ok(extremals))
+    }
+
+    /// All of it, still to be done: what remains if there was no time to prepare.
+    /// `None` if nobody can tell without preparing: a shard of a frontier.
+    pub fn rest(&self, problem: &Problem) -> Option<Rest> {
+        if let Some(frontier) = &self.resume {
+            let is_whole = self.shard.is_none();
+            return is_whole.then(|| frontier.get().rest.clone());
+        }
+        let extremals = problem.extremals.clone().filter(self.filter()).ok()?;
+        let extremals = match self.shard {
+            Some((shard, shards)) => extremals.shard(shard, shards).ok()?,
+            None => extremals,
+        };
+        Some(extremals.frontier())
     }
 }
 

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
+use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::One;
 use pyo3::prelude::*;
 use supereigen::{Extremals, Method, Resumable};
 
@@ -130,36 +132,42 @@ fn asked<'py, K: Send>(
     problem: &Problem,
     wanted: &Wanted,
     bounds: &Bounds,
-    new: impl Fn(&Resumable<BigRational>) -> K,
+    new: impl Fn(Option<&Resumable<BigRational>>) -> K,
     lay: impl Fn(&mut Resumable<BigRational>, &Limits, &mut K) -> Ending<u64> + Sync,
     show: impl Fn(Python<'py>, K, usize) -> PyResult<Py<PyAny>>,
 ) -> PyResult<Ended> {
-    let (n, extremals) = (problem.problem.n(), wanted.of(problem)?);
-    let limits = bounds.limits()?;
+    let (n, limits) = (problem.problem.n(), bounds.limits()?);
+    // What was cut while it was prepared is not prepared again to say so.
+    let unprepared = |why: StopReason| -> PyResult<Ended> {
+        let rest = wanted.rest(problem).ok_or_else(|| stopped(why))?;
+        let cut = (why.to_string(), Frontier { rest });
+        Ok((show(py, new(None), 1)?, Some(cut)))
+    };
+    let extremals = match wanted.of(py, problem, limits.budget())? {
+        Ok(extremals) => extremals,
+        Err(why) => return unprepared(why),
+    };
     let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
     let mut threads = bounds.threads().unwrap_or(1);
     if bounds.threads().is_none() && !is_cut {
-        if let Ok(mut search) = Search::open(py, n, &extremals, &limits, 1)? {
-            let mut kept = new(&search.search);
-            let first = limits.clone().with_steps(FIRST_STEPS);
-            let ending = py.detach(|| lay(&mut search.search, &first, &mut kept));
-            if ending.is_complete() {
-                bounds.tell(py, *ending.found())?;
-                return Ok((show(py, kept, 1)?, None));
-            }
+        let mut search = match Search::open(py, n, &extremals, &limits, 1)? {
+            Ok(search) => search,
+            Err(why) => return unprepared(why),
+        };
+        let mut kept = new(Some(&search.search));
+        let first = limits.clone().with_steps(FIRST_STEPS);
+        let ending = py.detach(|| lay(&mut search.search, &first, &mut kept));
+        if ending.is_complete() {
+            bounds.tell(py, *ending.found())?;
+            return Ok((show(py, kept, 1)?, None));
         }
         threads = 0;
     }
     let mut search = match Search::open(py, n, &extremals, &limits, threads)? {
         Ok(search) => search,
-        Err(why) => {
-            let rest = extremals.frontier();
-            let nothing = Search::open(py, n, &extremals, &Limits::none(), 1)?.map_err(stopped)?;
-            let nothing = show(py, new(&nothing.search), 1)?;
-            return Ok((nothing, Some((why.to_string(), Frontier { rest }))));
-        }
+        Err(why) => return unprepared(why),
     };
-    let kept = Mutex::new(new(&search.search));
+    let kept = Mutex::new(new(Some(&search.search)));
     let stretch = |search: &mut Resumable<BigRational>, limits: &Limits| {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         lay(search, limits, &mut kept)
@@ -200,7 +208,11 @@ pub fn count(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
 /// All extremals, sorted; and, if the search was cut, why, and what remains.
 #[pyfunction]
 pub fn basis(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
-    let new = |search: &Resumable<BigRational>| search.new_block();
+    let n = problem.problem.n();
+    let new = |search: Option<&Resumable<BigRational>>| match search {
+        Some(search) => search.new_block(),
+        None => Block::new(n, BigInt::one()),
+    };
     let lay = |search: &mut Resumable<BigRational>, limits: &Limits, block: &mut Block| {
         search.lay_into(limits, block, usize::MAX)
     };
@@ -233,8 +245,9 @@ pub fn basis_by(
     bounds: Bounds,
 ) -> PyResult<(Vectors, Option<String>)> {
     let method: Method = method.parse().map_err(value_error)?;
-    let by_method = wanted.of(problem)?.method(method).map_err(value_error)?;
     let limits = bounds.limits()?;
+    let extremals = wanted.of(py, problem, limits.budget())?.map_err(stopped)?;
+    let by_method = extremals.method(method).map_err(value_error)?;
     let threads = bounds.threads().unwrap_or(0);
     let (most, n) = (limits.max_results(), problem.problem.n());
     let steps = limits.max_steps();
@@ -272,9 +285,9 @@ pub fn estimate(
     seed: u64,
     time: Option<f64>,
 ) -> PyResult<Estimated> {
-    let extremals = wanted.of(problem)?;
-    let n = problem.problem.n();
-    let (ending, raised) = watched(py, n, &budget(time)?, move |budget| {
+    let (n, limit) = (problem.problem.n(), budget(time)?);
+    let extremals = wanted.of(py, problem, &limit)?.map_err(stopped)?;
+    let (ending, raised) = watched(py, n, &limit, move |budget| {
         extremals.limits(budget).estimate(probes, seed)
     })?;
     if let Some(raised) = raised {

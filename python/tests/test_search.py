@@ -6,7 +6,9 @@ import itertools
 import math
 import time
 
+import numpy as np
 import pytest
+import scipy.sparse
 
 import supereigen as se
 
@@ -105,6 +107,28 @@ def test_time_cuts(large: se.Matrix) -> None:
     assert isinstance(more, se.CutCount) and more.so_far > some.so_far
     none = se.basis(large, time=0)
     assert isinstance(none, se.CutBasis)
+
+
+def test_what_is_cut_while_it_is_prepared_is_not_prepared_without_limits() -> None:
+    # One zero cycle, whose potentials take n rounds: about a second to prepare, and
+    # nothing to search.
+    n = 20_000
+    i = np.arange(n)
+    weights = np.where(i == n - 1, 1 - n, 1)
+    a = se.matrix(scipy.sparse.coo_array((weights, (i, (i + 1) % n)), shape=(n, n)))
+    begun = time.perf_counter()
+    assert se.count(a) == 1
+    whole = time.perf_counter() - begun
+    begun = time.perf_counter()
+    cut, none = se.count(a, time=0), se.basis(a, time=0, threads=1)
+    assert isinstance(cut, se.CutCount) and isinstance(none, se.CutBasis)
+    assert (cut.so_far, len(none.so_far)) == (0, 0)
+    again = se.count(a, time=0, resume=cut.frontier)
+    assert isinstance(again, se.CutCount) and str(again.frontier) == str(cut.frontier)
+    with pytest.raises(se.Stopped, match="time was up"):
+        se.count(a, time=0, resume=cut.frontier, shard=(0, 2))
+    assert time.perf_counter() - begun < whole / 2
+    assert se.count(a, resume=cut.frontier) == 1
 
 
 def test_the_frontier_of_another_question_is_refused(a: se.Matrix, paper: se.Matrix) -> None:

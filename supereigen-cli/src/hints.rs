@@ -4,7 +4,7 @@
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::scc::Components;
-use maxplus_graph::{Cycle, Digraph};
+use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -12,8 +12,8 @@ use supereigen::Problem;
 use supereigen_report::over;
 
 use crate::input::ProblemArg;
-use crate::interrupt;
 use crate::progress::note;
+use crate::time::Clock;
 
 /// lambda(A) and a cycle that attains it.
 pub struct Greatest {
@@ -24,25 +24,37 @@ pub struct Greatest {
 }
 
 /// lambda(A) of the matrix as it was read, whose integers stand over the
-/// denominator; `Some(None)` where there is no cycle, `None` after Ctrl-C.
-pub fn greatest_of(problem: &Problem<Rational>, denominator: &BigInt) -> Option<Option<Greatest>> {
+/// denominator; `None` where there is no cycle.
+pub fn greatest_of(
+    problem: &Problem<Rational>,
+    denominator: &BigInt,
+    budget: &Budget,
+) -> Result<Option<Greatest>, StopReason> {
+    budget.look()?;
     let graph = Digraph::of(problem.given());
-    let greatest = max_cycle_mean_within(&graph, &interrupt::budget()).ok()?;
-    Some(greatest.map(|greatest| Greatest {
+    let greatest = max_cycle_mean_within(&graph, budget)?;
+    Ok(greatest.map(|greatest| Greatest {
         mean: greatest.mean() / denominator,
         cycle: greatest.cycle().clone(),
     }))
 }
 
 /// Says why an answer is empty, if that is because lambda(A) is below lambda. To
-/// be called where no filter, no limit and no part of a search made it so.
-pub fn explain_empty(problem: &Problem<Rational>, denominator: &BigInt, names: Option<&Names>) {
+/// be called where no filter, no limit and no part of a search made it so. Where no
+/// time is left nothing is said.
+pub fn explain_empty(
+    problem: &Problem<Rational>,
+    denominator: &BigInt,
+    names: Option<&Names>,
+    clock: Clock,
+) {
     if problem.n() == 0 {
         return;
     }
     let lambda = over(problem.lambda(), denominator).into_value();
     let lambda = lambda.map(BigRational::from);
-    let (Some(lambda), Some(greatest)) = (lambda, greatest_of(problem, denominator)) else {
+    let greatest = || greatest_of(problem, denominator, &clock.budget());
+    let Some((lambda, Ok(greatest))) = lambda.map(|lambda| (lambda, greatest())) else {
         return;
     };
     match greatest {

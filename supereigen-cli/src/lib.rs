@@ -69,6 +69,7 @@ pub struct Cli {
 impl Cli {
     /// Reads the command line and does what it asks for.
     pub fn main() -> ExitCode {
+        time::begin();
         exit::parsed().map_or_else(|code| code, Cli::run)
     }
 

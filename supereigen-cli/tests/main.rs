@@ -13,6 +13,8 @@ mod explain;
 mod files;
 mod hints;
 mod idle;
+#[cfg(target_os = "linux")]
+mod in_time;
 mod inside;
 mod json;
 mod lambda;

@@ -61,6 +61,11 @@ pub(crate) trait Worker: Send {
 /// a split, short against the time that a thread may stand idle.
 const STRETCH: u64 = 4096;
 
+/// So many stretches pass at most between two tries to split a part that is all in
+/// one piece. To find that out takes as long as its way is: on a path of a million nodes,
+/// the one there is in a ring, as long as many stretches.
+const LONGEST_PAUSE: u32 = 64;
+
 /// Makes one stretch of a worker.
 pub(crate) type GoOn<'a, W> = &'a (dyn Fn(&mut W, &mut Meter) -> Result<(), StopReason> + Sync);
 
@@ -257,9 +262,18 @@ impl<W: Worker> Crew<'_, W> {
         let idle = self.office().idle.pop();
         let mut worker = idle.unwrap_or_else(self.hire);
         worker.resume(parts);
+        // Stretches until the next try to split, and from one that failed on.
+        let (mut until, mut pause) = (1, 1);
         while self.stretch(&mut worker) {
-            if self.waiting.load(Ordering::Relaxed) == 0 {
-                self.split(scope, &mut worker);
+            until -= 1;
+            if until == 0 {
+                let is_wanted = self.waiting.load(Ordering::Relaxed) == 0;
+                let is_split = is_wanted && self.split(scope, &mut worker);
+                pause = match is_wanted && !is_split {
+                    true => (2 * pause).min(LONGEST_PAUSE),
+                    false => 1,
+                };
+                until = pause;
             }
         }
         let mut office = self.office();
@@ -295,23 +309,25 @@ impl<W: Worker> Crew<'_, W> {
         true
     }
 
-    /// Puts up half of what remains of the worker's part.
-    fn split<'s>(&'s self, scope: &Scope<'s>, worker: &mut W)
+    /// Puts up half of what remains of the worker's part; whether there was one.
+    fn split<'s>(&'s self, scope: &Scope<'s>, worker: &mut W) -> bool
     where
         W: 's,
     {
         let mut rest = worker.rest();
         let half = match &mut rest[..] {
-            [] => return,
+            [] => return false,
             [one] => worker.halve(one).into_iter().collect(),
             many => {
                 let stay = many.len().div_ceil(2);
                 rest.split_off(stay)
             }
         };
-        if !half.is_empty() {
-            worker.resume(rest);
-            self.put_up(scope, half);
+        if half.is_empty() {
+            return false;
         }
+        worker.resume(rest);
+        self.put_up(scope, half);
+        true
     }
 }

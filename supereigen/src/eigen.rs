@@ -54,17 +54,19 @@
 //! For lambda = -inf both questions ask for A (x) x = -inf: x_j is finite only
 //! where column j of A has no finite entry, and each such unit vector is one.
 
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Carrier, MaxPlus, Names, NodeSet, ReadMatrix, Scaled, Square, Vector};
-use maxplus_graph::closure::best_from;
+use maxplus_core::{
+    Carrier, MaxPlus, Names, NodeSet, ReadMatrix, Scaled, Semiring, Square, Vector,
+};
 use maxplus_graph::cycle_mean::{
     CriticalGraph, CycleMean, component_cycle_means_within, critical_graph_within,
     max_cycle_mean_within,
 };
 use maxplus_graph::scc::{Components, reachable_from, reaching};
-use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
+use maxplus_graph::{Budget, Cycle, Digraph, Meter, StopReason};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use thiserror::Error;
@@ -220,10 +222,11 @@ where
     T: Carrier,
     M: ReadMatrix<Scalar = MaxPlus<T>>,
 {
+    let budget = budget.clock_and_flag().started();
     budget.look()?;
     let graph = Digraph::of(matrix);
-    let components = Components::of(&graph);
-    let means = component_cycle_means_within(&graph, &components, &budget.clock_and_flag())?;
+    let components = Components::within(&graph, &budget)?;
+    let means = component_cycle_means_within(&graph, &components, &budget)?;
     let mut values = Vec::new();
     for (c, mean) in means.iter().enumerate() {
         let Some(mean) = mean else { continue };
@@ -295,27 +298,29 @@ fn columns<T: Carrier<Exact = T>>(
     critical_only: bool,
     budget: &Budget,
 ) -> Result<Vec<Column<T>>, StopReason> {
+    let budget = &budget.started();
     budget.look()?;
     let mut columns = if problem.lambda().is_finite() {
         let free = FreePart::of(&problem.digraph(), budget)?;
         free.columns(critical_only, budget)?
     } else {
-        units(&Digraph::of(problem.given()))
+        units(&Digraph::of(problem.given()), &mut budget.meter())?
     };
     columns.sort_by(|a, b| a.vector.cmp(&b.vector));
     Ok(columns)
 }
 
 /// The unit vectors of nodes that no arc leads to.
-fn units<T: Carrier>(given: &Digraph<T>) -> Vec<Column<T>> {
+fn units<T: Carrier>(given: &Digraph<T>, meter: &mut Meter) -> Result<Vec<Column<T>>, StopReason> {
     let bare = (0..given.n()).filter(|&j| given.predecessor_nodes(j).is_empty());
     let unit = |j| {
+        meter.many_steps(1)?;
         let scaled = Vector::unit(given.n(), j).try_scaled().expect(ROOM);
-        Column {
+        Ok(Column {
             vector: scaled.expect("a unit vector is not -inf"),
             nodes: vec![j],
             cycle: None,
-        }
+        })
     };
     bare.map(unit).collect()
 }
@@ -329,7 +334,7 @@ struct FreePart<T> {
 
 impl<T: Carrier<Exact = T>> FreePart<T> {
     fn of(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
-        let components = Components::of(graph);
+        let components = Components::within(graph, budget)?;
         let means = component_cycle_means_within(graph, &components, &budget.clock_and_flag())?;
         let positive = means
             .iter()
@@ -348,25 +353,24 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
         let critical = critical_graph_within(&self.graph, &budget.clock_and_flag())?;
         let critical = critical.filter(|critical| critical.mean().mean().is_zero());
         let mut groups: Vec<(Vec<usize>, Option<Cycle>)> = Vec::new();
+        let mut meter = budget.meter();
         let mut others = self.nodes.clone();
         if let Some(critical) = &critical {
             for component in critical.components() {
                 component.iter().for_each(|&node| {
                     others.remove(node);
                 });
-                let cycle = critical_cycle(critical, component[0]);
+                let cycle = critical_cycle(critical, component[0], &mut meter)?;
                 groups.push((component.clone(), Some(cycle)));
             }
         }
         if !critical_only {
             groups.extend(others.iter().map(|node| (vec![node], None)));
         }
-        let mut meter = budget.meter();
-        let reversed = self.graph.reversed();
+        let mut best = BestInto::new(&self.graph);
         let column = |(nodes, cycle): (Vec<usize>, Option<Cycle>)| {
             meter.many_steps(1)?;
-            let weights = best_from(&reversed, nodes[0]);
-            let weights = weights.expect("no cycle is positive, and sums of paths have room");
+            let weights = best.of(nodes[0], &mut meter)?;
             let scaled = weights.try_scaled().expect(ROOM);
             Ok(Column {
                 vector: scaled.expect("a star has a zero diagonal"),
@@ -378,18 +382,82 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
     }
 }
 
+/// How much is looked at between two looks at clock and flag where it is no step.
+const WORK_PER_LOOK: usize = 1 << 16;
+
+/// The best weights of walks into one node after the other, in a digraph without a
+/// positive cycle: a column of the star each.
+///
+/// The label-correcting method of Bellman, Ford and Moore: a node whose weight rose
+/// waits, first come, first served, to raise the nodes before it. Call a pass the
+/// time in which those that wait at its begin are looked at. After pass k no weight is below
+/// that of a walk of k arcs, so at most n passes are made, and only over nodes
+/// that rose: a cycle of n nodes takes n looks, in whichever order they are numbered.
+struct BestInto<'a, T: Carrier> {
+    graph: &'a Digraph<T>,
+    waits: Vec<bool>,
+    waiting: VecDeque<usize>,
+}
+
+impl<'a, T: Carrier<Exact = T>> BestInto<'a, T> {
+    fn new(graph: &'a Digraph<T>) -> Self {
+        BestInto {
+            graph,
+            waits: vec![false; graph.n()],
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// The best weight of a walk from every node to this one, -inf where there is
+    /// none. What was begun when a limit stops it is of no use.
+    fn of(&mut self, node: usize, meter: &mut Meter) -> Result<Vector<MaxPlus<T>>, StopReason> {
+        let mut best: Vector<MaxPlus<T>> = Vector::unit(self.graph.n(), node);
+        let mut looked = 0;
+        self.waiting.push_back(node);
+        while let Some(j) = self.waiting.pop_front() {
+            self.waits[j] = false;
+            let arcs = self.graph.predecessors(j);
+            looked += 1 + arcs.len();
+            if looked >= WORK_PER_LOOK {
+                looked = 0;
+                meter.many_steps(0)?;
+            }
+            for (i, arc) in arcs {
+                let walk = MaxPlus::finite(arc.clone()).try_times(&best[j]);
+                let walk = walk.expect("no cycle is positive, and sums of paths have room");
+                if walk > best[i] {
+                    best[i] = walk;
+                    if !std::mem::replace(&mut self.waits[i], true) {
+                        self.waiting.push_back(i);
+                    }
+                }
+            }
+        }
+        Ok(best)
+    }
+}
+
 /// A cycle of the critical graph that is reached from a critical node: all
 /// cycles there are critical. It ends for want of new nodes, for every critical
 /// node has a critical arc.
-fn critical_cycle<T>(critical: &CriticalGraph<T>, node: usize) -> Cycle {
+fn critical_cycle<T>(
+    critical: &CriticalGraph<T>,
+    node: usize,
+    meter: &mut Meter,
+) -> Result<Cycle, StopReason> {
     let graph = critical.graph();
     let mut walk = vec![node];
+    let mut place = HashMap::from([(node, 0)]);
     loop {
-        let next = graph.successor_nodes(walk[walk.len() - 1])[0];
-        if let Some(begin) = walk.iter().position(|&seen| seen == next) {
-            let cycle = Cycle::new(graph, walk.drain(begin..));
-            return cycle.expect("the walk followed arcs and met no node twice before");
+        if walk.len() % WORK_PER_LOOK == 0 {
+            meter.many_steps(0)?;
         }
+        let next = graph.successor_nodes(walk[walk.len() - 1])[0];
+        if let Some(&begin) = place.get(&next) {
+            let cycle = Cycle::new(graph, walk.drain(begin..));
+            return Ok(cycle.expect("the walk followed arcs and met no node twice before"));
+        }
+        place.insert(next, walk.len());
         walk.push(next);
     }
 }

@@ -235,8 +235,9 @@ fn largest<T: Carrier>(
     nodes: impl Iterator<Item = usize>,
     budget: &Budget,
 ) -> Result<Option<LargestLambda>, StopReason> {
-    let components = Components::of(graph);
-    let means = component_cycle_means_within(graph, &components, budget)?;
+    let budget = budget.started();
+    let components = Components::within(graph, &budget)?;
+    let means = component_cycle_means_within(graph, &components, &budget)?;
     let mean_of = |c: usize| means[c].as_ref().map(CycleMean::mean);
     // The component that holds the best cycle that each component reaches. Arcs
     // lead to components of greater number: go from the last to the first.

@@ -38,8 +38,9 @@ impl Policy {
     ) -> Result<Self, StopReason> {
         let mut next = vec![None; graph.n()];
         let mut waiting = Vec::new();
-        let components = Components::of(graph);
-        let means = component_cycle_means_within(graph, &components, &budget.clock_and_flag())?;
+        let budget = budget.clock_and_flag().started();
+        let components = Components::within(graph, &budget)?;
+        let means = component_cycle_means_within(graph, &components, &budget)?;
         for mean in means.iter().flatten() {
             if !mean.mean().is_negative() {
                 for (i, j) in mean.cycle().arcs() {

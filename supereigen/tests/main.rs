@@ -39,6 +39,7 @@ mod prune;
 mod readings;
 mod reduce;
 mod resumable;
+mod rotations;
 mod serialize;
 mod shards;
 mod solution;

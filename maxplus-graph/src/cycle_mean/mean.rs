@@ -19,6 +19,7 @@ use num_traits::{FromPrimitive, NumRef, One, Signed, ToPrimitive, Zero};
 
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
+use crate::limits::{Meter, StopReason};
 use crate::scc::Components;
 
 /// An exact cycle mean and a cycle that has it.
@@ -108,6 +109,9 @@ impl<I: Whole> Mean<I> {
     }
 }
 
+/// How many weights are looked at between two looks at clock and flag.
+const WEIGHTS_PER_LOOK: usize = 1 << 16;
+
 /// What turns the weights inside components into integers, and how large these
 /// become. No copy of the weights is kept.
 pub(super) struct Scale {
@@ -117,7 +121,12 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    pub(super) fn of<T: Carrier>(graph: &Digraph<T>, components: &Components) -> Self {
+    /// Looks at clock and flag meanwhile; what is done here is no step.
+    pub(super) fn of<T: Carrier>(
+        graph: &Digraph<T>,
+        components: &Components,
+        meter: &mut Meter,
+    ) -> Result<Self, StopReason> {
         let inside = |i, j| components.component_of(i) == components.component_of(j);
         let weights = || {
             graph
@@ -126,22 +135,30 @@ impl Scale {
                 .map(|arc| arc.2)
         };
         let mut denominator = BigInt::one();
-        for weight in weights() {
+        let (mut least, mut greatest) = (None, None);
+        for (k, weight) in weights().enumerate() {
+            if k % WEIGHTS_PER_LOOK == 0 {
+                meter.many_steps(0)?;
+            }
             if small(weight).is_none() {
                 widen_denominator(&mut denominator, weight);
             }
+            if least.is_none_or(|least: &T| weight.order(least).is_lt()) {
+                least = Some(weight);
+            }
+            if greatest.is_none_or(|greatest: &T| weight.order(greatest).is_gt()) {
+                greatest = Some(weight);
+            }
         }
-        let least = weights().min_by(|a, b| a.order(b));
-        let greatest = weights().max_by(|a, b| a.order(b));
         let magnitudes = [least, greatest].into_iter().flatten();
         let largest = magnitudes
             .filter_map(|weight| integer_over(weight, &denominator))
             .map(|integer| integer.abs())
             .max();
-        Scale {
+        Ok(Scale {
             denominator,
             largest: largest.unwrap_or_else(BigInt::zero),
-        }
+        })
     }
 
     /// The narrowest integers for a component of n nodes.

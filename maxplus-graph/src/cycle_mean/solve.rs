@@ -96,7 +96,9 @@ pub fn critical_graph_by<T: Carrier>(
     method: Method,
     budget: &Budget,
 ) -> Result<Option<CriticalGraph<T>>, StopReason> {
-    let mut solved = solve(graph, &Components::of(graph), method, &mut budget.meter())?;
+    let budget = budget.started();
+    let components = Components::within(graph, &budget)?;
+    let mut solved = solve(graph, &components, method, &mut budget.meter())?;
     let mut tight = Vec::new();
     let means = solved.iter().flatten().map(|s| s.mean.mean());
     let Some(lambda) = means.max().cloned() else {
@@ -109,7 +111,7 @@ pub fn critical_graph_by<T: Carrier>(
     }
     tight.sort_unstable();
     let tight = graph.filtered(|i, j, _| tight.binary_search(&(i, j)).is_ok());
-    let parts = Components::of(&tight);
+    let parts = Components::within(&tight, &budget)?;
     let critical = tight.filtered(|i, j, _| parts.component_of(i) == parts.component_of(j));
     let mut components: Vec<Vec<usize>> = (0..parts.len())
         .filter(|&c| parts.is_cyclic(c))
@@ -224,7 +226,7 @@ pub(super) fn solve<T: Carrier>(
     method: Method,
     meter: &mut Meter,
 ) -> Result<Vec<Option<Solved>>, StopReason> {
-    let scale = Scale::of(graph, components);
+    let scale = Scale::of(graph, components, meter)?;
     // The number of every node within its component.
     let mut place = vec![0; graph.n()];
     for nodes in components.iter() {

@@ -88,13 +88,12 @@ fn parse_method(name: &str) -> Result<Method, String> {
 }
 
 impl Args {
-    pub fn run(mut self) -> Result<Exit> {
+    pub fn run(self) -> Result<Exit> {
         self.search
             .parts
             .check_files(self.problem.path(), self.output.file())?;
-        let (instance, clock) = self.problem.begin(self.search.time)?;
+        let (instance, _) = self.problem.begin(self.search.time)?;
         self.check()?;
-        self.search.time = clock.into();
         let problem = instance.problem();
         doubt_zero(&self.problem, problem);
         self.solve(&instance, problem)
@@ -204,7 +203,12 @@ impl Args {
             stats.tell(&run.report, None, self.threads());
             let stopped = run.ending.why();
             if run.found().is_empty() && stopped.is_none() {
-                explain_empty(problem, instance.denominator(), instance.names());
+                explain_empty(
+                    problem,
+                    instance.denominator(),
+                    instance.names(),
+                    self.search.time.start(),
+                );
             }
             if self.count {
                 return self.write_count(run.found().len() as u64, stopped);
@@ -305,7 +309,12 @@ impl Args {
         self.search.finish(&start, &ended, output)?;
         stats.tell(&ended.report, Some(ended.steps), self.threads());
         if ended.total == 0 && ended.stopped.is_none() && self.is_for_everything() {
-            explain_empty(problem, instance.denominator(), instance.names());
+            explain_empty(
+                problem,
+                instance.denominator(),
+                instance.names(),
+                self.search.time.start(),
+            );
         }
         Ok(exit)
     }

@@ -84,7 +84,7 @@ impl Args {
                 let (reason, rows) = (reason.named(names), membership.named(names));
                 write_text(None, &format!("no solution: {reason}\n\n{rows}"))?;
             }
-            explain_empty(&problem, &BigInt::one(), names);
+            explain_empty(&problem, &BigInt::one(), names, clock);
             return Ok(Exit::Rejected);
         }
         let parts = match problem.decompose(&vector, &clock.budget()) {

@@ -73,7 +73,7 @@ impl Args {
         };
         write_text(None, &text)?;
         if expectation.counted() == Some(0) {
-            explain_empty(problem, instance.denominator(), instance.names());
+            explain_empty(problem, instance.denominator(), instance.names(), clock);
         }
         Ok(match expectation.cut {
             Some(reason) => {

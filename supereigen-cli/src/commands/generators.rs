@@ -93,7 +93,7 @@ impl Args {
                 .collect(),
         };
         if vectors.is_empty() {
-            explain_empty(problem, instance.denominator(), instance.names());
+            explain_empty(problem, instance.denominator(), instance.names(), clock);
         }
         if self.count {
             let count = format!("{}\n", vectors.len());

@@ -80,7 +80,7 @@ impl Args {
         };
         write_text(None, &text)?;
         if !membership.is_solution() {
-            explain_empty(&problem, &BigInt::one(), names);
+            explain_empty(&problem, &BigInt::one(), names, clock);
             return Ok(Exit::Rejected);
         }
         Ok(Exit::Done)

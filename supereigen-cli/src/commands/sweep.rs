@@ -73,8 +73,11 @@ impl Args {
             };
             exit
         } else {
-            let Some(greatest) = greatest_of(&problem, &BigInt::one()) else {
-                return Ok(Exit::Interrupted);
+            let greatest = match greatest_of(&problem, &BigInt::one(), &clock.budget()) {
+                Ok(greatest) => Some(greatest),
+                // What was swept before is said all the same.
+                Err(StopReason::Time) => None,
+                Err(reason) => return Ok(reason.into()),
             };
             self.write(&instance, &mut start, greatest, clock)?
         };
@@ -116,7 +119,8 @@ impl Args {
         let mut state = (taker, rest);
         let (found, stopped) = in_stretches(
             &mut state,
-            [clock.remaining(), every],
+            clock,
+            every,
             |(taker, rest), found, time| {
                 let mut limits = Limits::from(interrupt::budget());
                 if let Some(limit) = self.limit {
@@ -175,7 +179,7 @@ impl Args {
         &self,
         instance: &Instance,
         start: &mut Start,
-        greatest: Option<Greatest>,
+        greatest: Option<Option<Greatest>>,
         clock: Clock,
     ) -> Result<Exit> {
         let file = self.asked.output.as_deref();

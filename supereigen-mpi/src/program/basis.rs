@@ -116,7 +116,8 @@ impl Basis {
             return Ok(reason.into());
         }
         if total == 0 && is_for_everything {
-            explain_empty(problem, instance.denominator(), instance.names());
+            let clock = course.clock;
+            explain_empty(problem, instance.denominator(), instance.names(), clock);
         }
         Ok(exit)
     }

@@ -99,8 +99,10 @@ impl Sweep {
         match output.folder() {
             Some(folder) if course.stays_apart(stopped, folder) => {}
             folder => {
-                let Some(greatest) = greatest_of(&problem, &BigInt::one()) else {
-                    return Ok(Exit::Interrupted);
+                let budget = Clock::unlimited().budget();
+                let greatest = match greatest_of(&problem, &BigInt::one(), &budget) {
+                    Ok(greatest) => Some(greatest),
+                    Err(reason) => return Ok(reason.into()),
                 };
                 let chains = folder.map(|folder| {
                     let mut chains = Vec::new();

@@ -51,6 +51,8 @@
 
 use std::sync::Arc;
 
+use maxplus_graph::{Budget, Meter, StopReason};
+
 use crate::chains::matrix::Instance;
 use crate::chains::weight::Weight;
 
@@ -66,6 +68,9 @@ pub struct Policy {
 
 /// No arc. A row has fewer than 2^32 - 1 arcs: each takes memory.
 const NONE: u32 = u32::MAX;
+
+/// A policy of so many nodes is worth a look at clock and flag.
+const LARGE: usize = 1 << 10;
 
 /// Finds greatest solutions of one matrix.
 #[derive(Debug)]
@@ -149,31 +154,61 @@ impl<W: Weight> Greatest<W> {
     /// the bound: if so, one with z_t = bound_t, found as soon as a policy gives
     /// it; if not, the greatest one.
     pub fn reaches(&mut self, bound: &[W], t: usize, policy: &mut Policy) -> bool {
-        self.until(bound, policy, |z| z[t] >= bound[t])
+        let mut meter = Budget::unlimited().meter();
+        let reaches = self.reaches_within(bound, t, policy, &mut meter);
+        reaches.expect("there is no limit to stop at")
+    }
+
+    /// The same while clock and flag allow it.
+    pub(crate) fn reaches_within(
+        &mut self,
+        bound: &[W],
+        t: usize,
+        policy: &mut Policy,
+        meter: &mut Meter,
+    ) -> Result<bool, StopReason> {
+        self.until(bound, policy, meter, |z| z[t] >= bound[t])
     }
 
     /// The greatest solution z <= bound.
     pub fn below(&mut self, bound: &[W], policy: &mut Policy) -> &[W] {
-        self.until(bound, policy, |_| false);
-        &self.solution
+        let mut meter = Budget::unlimited().meter();
+        let below = self.below_within(bound, policy, &mut meter);
+        below.expect("there is no limit to stop at")
+    }
+
+    /// The same while clock and flag allow it.
+    pub(crate) fn below_within(
+        &mut self,
+        bound: &[W],
+        policy: &mut Policy,
+        meter: &mut Meter,
+    ) -> Result<&[W], StopReason> {
+        self.until(bound, policy, meter, |_| false)?;
+        Ok(&self.solution)
     }
 
     /// Goes on until a solution below the bound is enough, or there is no
     /// greater one; whether it was enough. What is enough must be so for all
-    /// greater solutions too.
+    /// greater solutions too. Between two policies, which are no steps, it looks at
+    /// clock and flag; where it stops it may begin anew with the policy it has.
     pub(crate) fn until(
         &mut self,
         bound: &[W],
         policy: &mut Policy,
+        meter: &mut Meter,
         enough: impl Fn(&[W]) -> bool,
-    ) -> bool {
+    ) -> Result<bool, StopReason> {
         loop {
+            if bound.len() >= LARGE {
+                meter.many_steps(0)?;
+            }
             self.settle(bound, policy);
             if enough(&self.solution) {
-                return true;
+                return Ok(true);
             }
             if !self.improve(bound, policy) && !self.raise(bound, policy) {
-                return false;
+                return Ok(false);
             }
         }
     }

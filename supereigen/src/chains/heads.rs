@@ -227,35 +227,48 @@ impl<W: Weight> Heads<W> {
             }
             // A test takes as long as many steps.
             meter.many_steps(1)?;
-            if !self.step() {
+            if !self.step(meter)? {
                 return Ok(None);
             }
         }
     }
 
     /// Looks at one more segment, after going back to where there is one; false
-    /// if nothing remains.
-    fn step(&mut self) -> bool {
+    /// if nothing remains. A look that is stopped has changed nothing.
+    fn step(&mut self, meter: &mut Meter) -> Result<bool, StopReason> {
         loop {
             if self.segment.nodes().is_empty() {
                 let Some(t) = self.heads.pop_front() else {
-                    return false;
+                    return Ok(false);
                 };
                 self.segment.begin(t);
-                self.look();
-                return true;
+                let looked = self.look(meter);
+                if looked.is_err() {
+                    self.segment.pop();
+                    self.heads.push_front(t);
+                }
+                return looked.map(|()| true);
             }
             if let Some(k) = self.certified.take() {
                 self.segment.push(k);
-                self.steps.certified += 1;
-                self.enter();
-                return true;
+                let entered = self.enter(meter);
+                if entered.is_err() {
+                    self.segment.pop();
+                    self.certified = Some(k);
+                } else {
+                    self.steps.certified += 1;
+                }
+                return entered.map(|()| true);
             }
             match self.remaining.last_mut().and_then(Vec::pop) {
                 Some(k) => {
                     self.segment.push(k);
-                    self.look();
-                    return true;
+                    let looked = self.look(meter);
+                    if looked.is_err() {
+                        self.segment.pop();
+                        self.remaining.last_mut().expect("as before").push(k);
+                    }
+                    return looked.map(|()| true);
                 }
                 None => {
                     self.remaining.pop();
@@ -266,37 +279,39 @@ impl<W: Weight> Heads<W> {
     }
 
     /// Enters the segment if an extremal ends with it, and leaves it if not.
-    fn look(&mut self) {
-        match self.is_alive() {
-            true => self.enter(),
+    fn look(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
+        match self.is_alive(meter)? {
+            true => self.enter(meter)?,
             false => self.segment.pop(),
         }
+        Ok(())
     }
 
     /// The theorem: whether the segment is the end of an extremal.
-    fn is_alive(&mut self) -> bool {
-        self.steps.tests += 1;
+    fn is_alive(&mut self, meter: &mut Meter) -> Result<bool, StopReason> {
         let Tester {
             greatest, policy, ..
         } = &mut self.tester;
         let t = self.segment.nodes()[0];
-        let alive = greatest.reaches(self.segment.bound(), t, policy);
+        let alive = greatest.reaches_within(self.segment.bound(), t, policy, meter)?;
+        self.steps.tests += 1;
         self.steps.dead += u64::from(!alive);
-        alive
+        Ok(alive)
     }
 
     /// The segment is the end of an extremal: of itself, or of longer ones.
-    fn enter(&mut self) {
-        self.steps.segments += 1;
+    fn enter(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
         if self.segment.closes() {
+            self.steps.segments += 1;
             self.remaining.push(Vec::new());
             self.close_chain();
-            return;
+            return Ok(());
         }
         let mut candidates = self.candidates();
         if candidates.len() > 1 {
-            self.drop_the_high(&mut candidates);
+            self.drop_the_high(&mut candidates, meter)?;
         }
+        self.steps.segments += 1;
         self.certified = self.certify();
         let certified = candidates.binary_search_by_key(&self.certified, |k| Some(*k));
         match certified {
@@ -305,17 +320,23 @@ impl<W: Weight> Heads<W> {
             Err(_) => self.certified = None,
         }
         self.remaining.push(candidates);
+        Ok(())
     }
 
     /// Leaves out the candidates that no solution below the bounds of the
     /// segment holds up: what goes on with one of them is below these as well.
-    fn drop_the_high(&mut self, candidates: &mut Vec<usize>) {
-        self.steps.tests += 1;
+    fn drop_the_high(
+        &mut self,
+        candidates: &mut Vec<usize>,
+        meter: &mut Meter,
+    ) -> Result<(), StopReason> {
         let Tester {
             greatest, policy, ..
         } = &mut self.tester;
-        let z = greatest.below(self.segment.bound(), policy);
+        let z = greatest.below_within(self.segment.bound(), policy, meter)?;
+        self.steps.tests += 1;
         candidates.retain(|k| self.segment.leaning(*k) <= z[*k]);
+        Ok(())
     }
 
     /// The nodes that the last row may lean on, if the filter wants chains so
@@ -577,7 +598,7 @@ impl<W: Weight> Heads<W> {
                 break;
             }
             let mut candidates = self.candidates();
-            self.drop_the_high(&mut candidates);
+            self.drop_the_high(&mut candidates, meter)?;
             alive = self.alive(candidates, meter)?;
         }
         Ok(way)
@@ -593,10 +614,11 @@ impl<W: Weight> Heads<W> {
         for k in candidates {
             meter.many_steps(1)?;
             self.begin_or_push(k);
-            if self.is_alive() {
+            let is_alive = self.is_alive(meter);
+            self.segment.pop();
+            if is_alive? {
                 alive.push(k);
             }
-            self.segment.pop();
         }
         Ok(alive)
     }

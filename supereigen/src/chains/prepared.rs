@@ -94,6 +94,7 @@ impl<T: Carrier> Chains<T> {
         let form = choices.form;
         let form = form.unwrap_or_else(|| Form::choose(problem.n(), integers.matrix().nonzeros()));
         let instance = prepare(&integers, visualise, choices.width, form, budget)?;
+        budget.look()?;
         let instruction_set = choices.instruction_set;
         let instruction_set = instruction_set.unwrap_or_else(InstructionSet::best);
         Ok(Chains {

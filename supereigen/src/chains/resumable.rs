@@ -294,7 +294,7 @@ impl<T: Carrier> Resumable<T> {
     /// A search that was stopped where nothing remained has seen everything.
     pub(super) fn settled(&self, end: Result<(), StopReason>) -> Result<(), StopReason> {
         match end {
-            Err(_) if self.search.rest().is_empty() => Ok(()),
+            Err(_) if self.search.is_done() => Ok(()),
             end => end,
         }
     }

@@ -104,6 +104,8 @@ pub(crate) mod path;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use maxplus_graph::{Budget, Meter, StopReason};
+
 use crate::chains::bounds::PathBounds;
 use crate::chains::bounds::sparse::SparsePath;
 use crate::chains::matrix::Instance;
@@ -174,6 +176,11 @@ impl<W: Weight> Roots<W> {
         !self.path.is_empty() || !self.starts.is_empty()
     }
 
+    /// Whether something remains for sure, told without a look at the whole path.
+    pub(crate) fn has_surely_more(&self) -> bool {
+        !self.moves.is_empty() || !self.starts.is_empty()
+    }
+
     /// What was done so far.
     pub(crate) fn steps(&self) -> RootSteps {
         self.steps
@@ -224,8 +231,22 @@ impl<W: Weight> Roots<W> {
             return self.give();
         }
         self.steps.left += 1;
-        self.start(s);
+        if self.may_close(s) {
+            self.start(s);
+        }
         Step::Other
+    }
+
+    /// Whether a root that begins at s may close. Where all roots are zero cycles of
+    /// equal values and s is to be the least, it takes an arc of weight 0 from s to a
+    /// greater node. Without this look the ring that leads from each node to the one
+    /// before it would be walked from every start.
+    fn may_close(&self, s: usize) -> bool {
+        let closes = |(u, a): &(u32, W)| {
+            let u = *u as usize;
+            u > s && *a == W::default() && self.matrix.component(u) == self.matrix.component(s)
+        };
+        !self.matrix.is_critical(s) || self.matrix.row(s).iter().any(closes)
     }
 
     /// Leaves the path of s. What the limit has cut comes in the next round.
@@ -369,12 +390,12 @@ impl<W: Weight> Roots<W> {
 
 impl<W: Weight> Roots<W> {
     /// Makes one step, or a test for a dead end if there were too many steps
-    /// in vain.
-    pub(crate) fn step(&mut self) -> Step {
+    /// in vain. A test that is stopped has changed nothing.
+    pub(crate) fn step(&mut self, meter: &mut Meter) -> Result<Step, StopReason> {
         if self.schedule.is_due() || self.retreat.stride > 0 {
             self.go_back();
-            if let Some(test) = self.test() {
-                return test;
+            if let Some(test) = self.test(meter)? {
+                return Ok(test);
             }
         }
         let step = self.advance();
@@ -382,27 +403,27 @@ impl<W: Weight> Roots<W> {
             Step::Root => self.schedule.root(),
             _ => self.schedule.step_in_vain(),
         }
-        step
+        Ok(step)
     }
 
     /// Tests the path, or the next beginning of it if it was dead; `None` if
     /// there is nothing to learn.
     #[cold]
-    fn test(&mut self) -> Option<Step> {
+    fn test(&mut self, meter: &mut Meter) -> Result<Option<Step>, StopReason> {
         // A start is never dead: its component has a cycle of weight >= 0.
         let alive = self.retreat.alive.max(1);
         let length = self.path.len();
         if length <= alive {
-            return None;
+            return Ok(None);
         }
         let is_first = self.retreat.stride == 0;
         let tested = match is_first {
             true => length,
             false => (alive + self.retreat.stride).min((alive + length).div_ceil(2)),
         };
-        self.steps.tests += 1;
         let (path, bar) = (&self.path[..tested], self.bar.min(tested));
-        let is_dead = self.retreat.is_dead(&self.matrix, path, bar);
+        let is_dead = self.retreat.is_dead(&self.matrix, path, bar, meter)?;
+        self.steps.tests += 1;
         if is_first {
             self.schedule.tested(is_dead);
             self.steps.dead_ends += u64::from(is_dead);
@@ -417,7 +438,7 @@ impl<W: Weight> Roots<W> {
         if self.path.len() <= self.retreat.alive.max(1) {
             self.retreat.stride = 0;
         }
-        Some(Step::Test)
+        Ok(Some(Step::Test))
     }
 
     /// Leaves the beginning of the path of so many nodes, and drops all that
@@ -594,10 +615,15 @@ pub fn look_at_dead_ends<W: Weight>(
     let (n, mut dead_ends) = (matrix.n(), DeadEnds::new(matrix.clone()));
     let bounds = Box::new(SparsePath::new(matrix.clone()));
     let mut roots = Roots::new(matrix, bounds, n, Schedule::fixed(u64::MAX));
+    let mut meter = Budget::unlimited().meter();
     loop {
         roots.go_back();
-        let is_dead = |length| dead_ends.is_dead(&roots.path[..length], roots.bar.min(length));
-        let dead: Vec<bool> = (1..=roots.path.len()).map(is_dead).collect();
+        let mut is_dead = |length| {
+            let (path, bar) = (&roots.path[..length], roots.bar.min(length));
+            let is_dead = dead_ends.is_dead(path, bar, &mut meter);
+            is_dead.expect("there is no limit to stop at")
+        };
+        let dead: Vec<bool> = (1..=roots.path.len()).map(&mut is_dead).collect();
         let is_right = roots.bar < roots.path.len();
         let step = roots.advance();
         look(&dead, is_right, step == Step::Root);

@@ -57,7 +57,9 @@
 //! # The seeds of a root: what grows from it
 //!
 //! A positive cycle is one seed, the chain itself. A zero cycle has one for
-//! each of its rotations, and one for its tied tails.
+//! each of its rotations, and one for its tied tails. The first is planted for the
+//! vector of the cycle itself, of the others only those from which something
+//! grows: which these are one pass over the cycle tells ([`rotations`]).
 //!
 //! # The loop: grow the chain, then the next seed, then the next root
 //!
@@ -87,6 +89,7 @@
 //! moves and n pushes no branch remains.
 
 pub(crate) mod part;
+mod rotations;
 
 use std::sync::Arc;
 
@@ -99,6 +102,7 @@ use crate::chains::matrix::Instance;
 use crate::chains::roots::Roots;
 use crate::chains::roots::path::{Lengths, Root, RootsPart, Start, Step};
 use crate::chains::search::part::{GrownPart, Patience, SearchSteps};
+use crate::chains::search::rotations::Rotations;
 use crate::chains::weight::Weight;
 
 /// A search that can stop and go on.
@@ -116,6 +120,10 @@ pub(crate) struct Search<W> {
     seed: usize,
     /// The seeds of this root end here.
     seeds: usize,
+    /// The seeds of this root that have candidates, once it is known which.
+    fertile: Option<Vec<usize>>,
+    /// Finds them, once there was a zero cycle.
+    rotations: Option<Box<Rotations<W>>>,
     chain: Vec<usize>,
     x: Vec<W>,
     /// The length of the current seed.
@@ -155,6 +163,8 @@ impl<W: Weight> Search<W> {
             root: Root::empty(),
             seed: 1,
             seeds: 1,
+            fertile: None,
+            rotations: None,
             chain: Vec::new(),
             x: Vec::new(),
             base: 0,
@@ -319,6 +329,9 @@ impl<W: Weight> Search<W> {
     }
 }
 
+/// To plant a root of more nodes is worth a look at clock and flag.
+const LONG: usize = 1 << 10;
+
 /// Why a search paused by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pause {
@@ -332,6 +345,11 @@ impl<W: Weight> Search<W> {
     /// Whether there is something to do.
     pub(crate) fn is_busy(&self) -> bool {
         self.base > 0 || self.seed < self.seeds || self.roots.is_busy()
+    }
+
+    /// Whether something remains for sure, told without a look at the whole path.
+    pub(crate) fn has_surely_more(&self) -> bool {
+        self.pending || self.seed < self.seeds || self.roots.has_surely_more()
     }
 
     /// Goes on until everything was seen, too much was done in vain, a limit is
@@ -407,13 +425,15 @@ impl<W: Weight> Search<W> {
     #[inline(never)]
     fn next_seed(&mut self, meter: &mut Meter) -> Result<Option<Pause>, StopReason> {
         if self.seed < self.seeds {
-            let seed = self.seed;
-            self.seed += 1;
-            self.plant(seed);
-            return Ok(None);
+            if let Some(seed) = self.next_fertile(meter)? {
+                self.seed = seed + 1;
+                self.plant(seed);
+                return Ok(None);
+            }
+            self.seed = self.seeds;
         }
         loop {
-            match self.roots.step() {
+            match self.roots.step(meter)? {
                 Step::Root => break,
                 Step::Other => {
                     meter.step()?;
@@ -429,13 +449,50 @@ impl<W: Weight> Search<W> {
                 }
             }
         }
-        self.root.clone_from(self.roots.root());
+        self.set_root();
         self.seed = 1;
         self.seeds = seeds(&self.root);
         self.plant(0);
         self.pending = true;
         self.apply_filter();
         Ok(None)
+    }
+
+    /// The next seed of this root that has candidates. Only a zero cycle has
+    /// more than one seed, and of these most have none: see [`rotations`].
+    fn next_fertile(&mut self, meter: &mut Meter) -> Result<Option<usize>, StopReason> {
+        if self.root.chain.len() > LONG {
+            // As long as many steps: the whole root is pushed.
+            meter.many_steps(0)?;
+        }
+        let seeds = self.seed..self.seeds;
+        let fertile = self.fertile_seeds(meter)?;
+        let first = fertile.partition_point(|seed| *seed < seeds.start);
+        Ok(fertile[first..]
+            .first()
+            .copied()
+            .filter(|seed| seeds.contains(seed)))
+    }
+
+    /// The seeds of the root, a zero cycle, that have candidates.
+    fn fertile_seeds(&mut self, meter: &mut Meter) -> Result<&[usize], StopReason> {
+        let fertile = match self.fertile.take() {
+            Some(fertile) => fertile,
+            None => {
+                let matrix = &*self.matrix;
+                let rotations = self
+                    .rotations
+                    .get_or_insert_with(|| Box::new(Rotations::new(matrix.n())));
+                rotations.seeds(matrix, &self.root, meter)?
+            }
+        };
+        Ok(self.fertile.insert(fertile))
+    }
+
+    /// Turns to the root that was found.
+    fn set_root(&mut self) {
+        self.root.clone_from(self.roots.root());
+        self.fertile = None;
     }
 
     /// Whether the steps in vain outgrow what was found.
@@ -460,7 +517,11 @@ impl<W: Weight> Search<W> {
 
     fn grown_part(&self) -> Option<GrownPart> {
         if self.base == 0 {
-            return None;
+            let is_untouched = self.seed < self.seeds;
+            return is_untouched.then(|| {
+                let root = self.root.chain.clone();
+                GrownPart::untouched(root, self.seed, self.seeds)
+            });
         }
         let grown = GrownPart {
             root: self.root.chain.clone(),
@@ -493,18 +554,19 @@ impl<W: Weight> Search<W> {
     /// matrix. There must be nothing else to do.
     pub(crate) fn open_grown(&mut self, part: &GrownPart) -> Option<()> {
         self.root = self.read_root(&part.root)?;
+        self.fertile = None;
         if part.seed >= part.seeds || part.seeds > seeds(&self.root) {
             return None;
         }
-        self.seed = part.seed + 1;
-        self.seeds = part.seeds;
-        self.plant(part.seed);
         let Some((first, others)) = part.remaining.split_first() else {
             // The vector of the root comes with seed 0, which is planted when
             // the root is found.
             let untouched = part.chain.is_empty() && part.seed > 0 && !part.pending;
-            return untouched.then_some(());
+            return untouched.then(|| (self.seed, self.seeds) = (part.seed, part.seeds));
         };
+        self.seed = part.seed + 1;
+        self.seeds = part.seeds;
+        self.plant(part.seed);
         if part.chain.len() != others.len() {
             return None;
         }
@@ -651,6 +713,7 @@ impl<W: Weight> Search<W> {
     ) -> Result<(), StopReason> {
         let opened = self.open_grown(&GrownPart::tied_tails(cycle));
         opened.expect("a zero cycle of this matrix");
+        self.plant(cycle.len());
         let tails = self.bounds.remaining(self.chain.len());
         let which = choose_one(&mut weight, tails.len(), choose).map(|k| tails[k]);
         let end = self.grow_at_random(which, weight, meter, choose, probe);
@@ -707,9 +770,14 @@ impl<W: Weight> Search<W> {
         weight: f64,
         probe: &mut Probe,
     ) -> Result<Vec<(usize, usize)>, StopReason> {
-        self.root.clone_from(self.roots.root());
+        self.set_root();
+        let mut seeds = vec![0];
+        if self.root.zero {
+            let others = self.fertile_seeds(meter)?.iter().copied();
+            seeds.extend(others.filter(|seed| *seed > 0));
+        }
         let mut candidates = Vec::new();
-        for seed in 0..seeds(&self.root) {
+        for seed in seeds {
             // As long as many steps: the whole root is pushed.
             meter.many_steps(1)?;
             self.plant(seed);

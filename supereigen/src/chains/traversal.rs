@@ -47,6 +47,10 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
     /// What is still to be done: what the search has first.
     fn rest(&self) -> Vec<Subtree>;
 
+    /// Whether nothing is still to be done. Most of the time a glance tells, where
+    /// the rest would be as long as the path of the search.
+    fn is_done(&self) -> bool;
+
     /// Drops what was to be done and takes up the subtrees instead, in this
     /// order. They must belong to the matrix: see [`AnySearch::belongs`].
     fn resume(&mut self, subtrees: Vec<Subtree>);
@@ -251,6 +255,11 @@ impl<W: Weight> AnySearch for Traversal<W> {
         rest.extend(heads.map(Subtree::Heads));
         rest.extend(self.waiting.iter().rev().cloned());
         rest
+    }
+
+    fn is_done(&self) -> bool {
+        let has_more = self.search.has_surely_more() || !self.waiting.is_empty();
+        !has_more && self.rest().is_empty()
     }
 
     fn resume(&mut self, subtrees: Vec<Subtree>) {

@@ -236,8 +236,10 @@ impl<W: Weight> Closing<W> {
             unreachable!("the constructor of Similar checks it");
         };
         let free = |i: usize| !nonnegative_loop[i];
-        let graph = Digraph::of(&square).filtered(|i, j, _| free(i) && free(j));
-        let all = Components::of(&graph);
+        let graph = Digraph::of(&square);
+        budget.look()?;
+        let graph = graph.filtered(|i, j, _| free(i) && free(j));
+        let all = Components::within(&graph, budget)?;
         let means = component_cycle_means_within(&graph, &all, budget)?;
         let mut component = vec![None; nonnegative_loop.len()];
         let mut components = Vec::new();
@@ -307,9 +309,11 @@ impl<'a, W: Weight> Similar<'a, W> {
         given: &'a SparseMatrix<MaxPlus<W>>,
         budget: &Budget,
     ) -> Result<Self, StopReason> {
+        let budget = &budget.started();
         let (nonnegative_loop, closing) = closing(given, budget)?;
         let p = potentials(&closing, budget)?;
         let regions = Regions::of(&closing, &p);
+        budget.look()?;
         Ok(Self::of(given, p, nonnegative_loop, regions, closing))
     }
 

@@ -42,12 +42,15 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use maxplus_graph::{Meter, StopReason};
+use maxplus_graph::{Budget, Meter, StopReason};
 
 use crate::chains::filter::Filter;
 use crate::sweep::found::{Found, Grown, Level};
 use crate::sweep::frontier::{Part, Tally};
 use crate::sweep::weights::{Bound, Closing, Weights, Wide};
+
+/// A chain of more nodes makes a step worth a look at clock and flag.
+const LONG: usize = 1 << 10;
 
 /// See the [file](self).
 #[derive(Debug)]
@@ -156,7 +159,11 @@ impl<W: Wide> Walk<W> {
                 self.pop();
                 continue;
             }
-            meter.step()?;
+            // A step takes as long as its chain is.
+            match self.chain.len() > LONG {
+                true => meter.many_steps(1)?,
+                false => meter.step()?,
+            }
             self.step(meter, visit)?;
         }
     }
@@ -170,6 +177,10 @@ impl<W: Wide> Walk<W> {
     ) -> Result<(), StopReason> {
         let top = self.levels.len() - 1;
         let child = self.levels[top].next;
+        if self.chain.is_empty() && self.wanted.may_add(&[], child) {
+            let longest = self.wanted.longest();
+            self.closing.prepare(&self.weights, child, longest, meter)?;
+        }
         let grown = self.child(child);
         self.tally.steps += 1;
         let Some((node, level, value)) = grown else {
@@ -227,7 +238,10 @@ impl<W: Wide> Walk<W> {
                 return None;
             }
             let longest = self.wanted.longest();
-            self.closing.prepare(&self.weights, child, longest);
+            // There already, if this is a step.
+            let meter = &mut Budget::unlimited().meter();
+            let prepared = self.closing.prepare(&self.weights, child, longest, meter);
+            prepared.expect("there is no limit to stop at");
             let level = self.useful(self.alone(child), child)?;
             return Some((child, level, None));
         };

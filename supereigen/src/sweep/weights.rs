@@ -36,6 +36,7 @@ use std::ops::Mul;
 
 use maxplus_core::ReadMatrix;
 use maxplus_core::exact::Integers;
+use maxplus_graph::{Meter, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 
@@ -197,6 +198,9 @@ impl<W: Wide> Bound<W> {
 /// The rows of the table.
 const LONGEST: usize = 32;
 
+/// For so many nodes a row of the table is worth a look at clock and flag.
+const MANY: usize = 1 << 10;
+
 /// The best walks back into one row.
 #[derive(Debug)]
 pub(super) struct Closing<W> {
@@ -217,12 +221,19 @@ impl<W: Wide> Closing<W> {
         }
     }
 
-    /// Makes the table for walks into row r, unless it is there.
-    pub(super) fn prepare(&mut self, weights: &Weights<W>, root: usize, longest: usize) {
+    /// Makes the table for walks into row r, unless it is there. Each of its rows
+    /// takes as long as many steps where there are many nodes.
+    pub(super) fn prepare(
+        &mut self,
+        weights: &Weights<W>,
+        root: usize,
+        longest: usize,
+        meter: &mut Meter,
+    ) -> Result<(), StopReason> {
         if self.root == Some(root) {
-            return;
+            return Ok(());
         }
-        self.root = Some(root);
+        self.root = None;
         self.best.clear();
         let n = weights.n();
         let mut row = vec![None; n];
@@ -231,6 +242,9 @@ impl<W: Wide> Closing<W> {
         }
         self.best.push(row);
         for k in 1..longest.min(LONGEST) {
+            if n >= MANY {
+                meter.many_steps(0)?;
+            }
             let before = &self.best[k - 1];
             let best_from = |j: usize| {
                 let arcs = weights.column(j).iter();
@@ -242,13 +256,20 @@ impl<W: Wide> Closing<W> {
                     });
                 sums.max()
             };
-            let row = (0..n).map(best_from).collect();
+            let row: Vec<Option<W>> = (0..n).map(best_from).collect();
+            let is_last = row.iter().all(Option::is_none);
             self.best.push(row);
+            if is_last {
+                // No walk is so long, and none is longer.
+                break;
+            }
         }
         self.last = self
             .best
             .last()
             .and_then(|row| row.iter().flatten().max().cloned());
+        self.root = Some(root);
+        Ok(())
     }
 
     /// Whether a chain of m nodes and weight `sum` that ends in j may grow to at

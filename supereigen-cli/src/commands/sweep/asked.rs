@@ -71,8 +71,8 @@ pub struct Answer {
     pub staircase: Staircase,
     /// The chains, if they were asked for.
     pub chains: Option<Vec<Chain>>,
-    /// lambda(A), if there is a cycle.
-    pub greatest: Option<Greatest>,
+    /// lambda(A), if there is a cycle; `None` if there was no time to find it.
+    pub greatest: Option<Option<Greatest>>,
     /// Whether the sweep was cut: then the counts are lower bounds.
     pub is_cut: bool,
 }

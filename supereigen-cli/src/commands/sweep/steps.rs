@@ -33,8 +33,8 @@ pub struct Steps {
     pub at: Vec<u64>,
     /// How many chains there are in all.
     pub chains: u64,
-    /// lambda(A), if there is a cycle.
-    pub greatest: Option<Greatest>,
+    /// lambda(A), if there is a cycle; `None` if there was no time to find it.
+    pub greatest: Option<Option<Greatest>>,
     /// Whether the sweep was cut: then the counts are lower bounds.
     pub is_cut: bool,
     /// Whether only some extremals were wanted.
@@ -126,7 +126,7 @@ impl Steps {
     }
 
     fn is_greatest(&self, piece: Piece<'_>) -> Option<&Greatest> {
-        let greatest = self.greatest.as_ref()?;
+        let greatest = self.greatest.as_ref()?.as_ref()?;
         matches!(piece, Piece::At(at) if *at == greatest.mean).then_some(greatest)
     }
 
@@ -156,8 +156,9 @@ impl Steps {
             counted(breakpoints as u64, "breakpoint")
         )?;
         match &self.greatest {
-            None => writeln!(text, "lambda(A) = -inf: there is no cycle")?,
-            Some(Greatest { mean, cycle }) => {
+            None => writeln!(text, "lambda(A) is not known")?,
+            Some(None) => writeln!(text, "lambda(A) = -inf: there is no cycle")?,
+            Some(Some(Greatest { mean, cycle })) => {
                 writeln!(text, "lambda(A) = {mean} on {}", cycle.named(names))?;
             }
         }
@@ -264,7 +265,7 @@ impl Steps {
 
     /// The picture.
     pub fn scene(&self) -> Scene {
-        let greatest = self.greatest.as_ref();
+        let greatest = self.greatest.as_ref().and_then(Option::as_ref);
         let picture = StaircasePicture {
             n: self.n,
             breakpoints: &self.breakpoints,

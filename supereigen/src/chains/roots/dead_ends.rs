@@ -104,6 +104,8 @@
 
 use std::sync::Arc;
 
+use maxplus_graph::{Meter, StopReason};
+
 use crate::chains::greatest::{Greatest, Policy};
 use crate::chains::matrix::Instance;
 use crate::chains::roots::path::Frame;
@@ -137,7 +139,12 @@ impl<W: Weight> DeadEnds<W> {
 
     /// Whether the path is dead, of which the first `bar` nodes, one at least,
     /// lie left of the bar.
-    pub(super) fn is_dead(&mut self, path: &[Frame<W>], bar: usize) -> bool {
+    pub(super) fn is_dead(
+        &mut self,
+        path: &[Frame<W>],
+        bar: usize,
+        meter: &mut Meter,
+    ) -> Result<bool, StopReason> {
         for (place, frame) in path.iter().enumerate() {
             self.place[frame.node] = place;
         }
@@ -153,7 +160,9 @@ impl<W: Weight> DeadEnds<W> {
             let stays = |d: &Frame<W>| z[d.node].clone() + &greatest_w >= d.sum;
             z[last.node] >= last.sum && right.iter().all(stays)
         };
-        !self.greatest.until(&self.bound, &mut self.policy, passes)
+        let policy = &mut self.policy;
+        let is_alive = self.greatest.until(&self.bound, policy, meter, passes)?;
+        Ok(!is_alive)
     }
 
     /// The open interval of w for the roots beyond the path: see
@@ -317,9 +326,10 @@ impl<W: Weight> Retreat<W> {
         matrix: &Arc<Instance<W>>,
         path: &[Frame<W>],
         bar: usize,
-    ) -> bool {
+        meter: &mut Meter,
+    ) -> Result<bool, StopReason> {
         let dead_ends = &mut self.dead_ends;
         let dead_ends = dead_ends.get_or_insert_with(|| DeadEnds::new(matrix.clone()).into());
-        dead_ends.is_dead(path, bar)
+        dead_ends.is_dead(path, bar, meter)
     }
 }

@@ -41,10 +41,15 @@ pub(crate) struct GrownPart {
 impl GrownPart {
     /// The tied tails of a zero cycle.
     pub(crate) fn tied_tails(cycle: &[usize]) -> Self {
+        Self::untouched(cycle.to_vec(), cycle.len(), cycle.len() + 1)
+    }
+
+    /// Seeds of which none was planted yet.
+    pub(crate) fn untouched(root: Vec<usize>, seed: usize, seeds: usize) -> Self {
         GrownPart {
-            root: cycle.to_vec(),
-            seed: cycle.len(),
-            seeds: cycle.len() + 1,
+            root,
+            seed,
+            seeds,
             pending: false,
             chain: Vec::new(),
             remaining: Vec::new(),
@@ -69,14 +74,7 @@ impl GrownPart {
         // What was sent by others may have its seeds the wrong way round.
         if self.seeds.saturating_sub(self.seed) >= 2 {
             let middle = self.seeds - (self.seeds - self.seed) / 2;
-            let half = GrownPart {
-                root: self.root.clone(),
-                seed: middle,
-                seeds: self.seeds,
-                pending: false,
-                chain: Vec::new(),
-                remaining: Vec::new(),
-            };
+            let half = Self::untouched(self.root.clone(), middle, self.seeds);
             self.seeds = middle;
             return Some(half);
         }

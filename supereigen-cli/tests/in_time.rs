@@ -1,0 +1,209 @@
+//! Every command ends soon after Ctrl-C and after `--time`, whatever it is doing, on
+//! matrices that are long: a ring, a path, a tree, three arcs in each row.
+//!
+//! Time is counted in seconds of the processor, which a busy machine does not change.
+//! In a release build a second is promised at n = 1,000,000; here n is less, and so is
+//! the speed.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::folder;
+
+const N: usize = 20_000;
+
+/// What a command may use beyond its time, in seconds of the processor.
+const MOST: f64 = 4.0;
+
+/// Every command that reads a matrix and may take long; `{}` is the matrix. Those that
+/// have no `--time` are marked. (What checks a basis holds the matrix as a full one, which
+/// does not fit here.)
+const COMMANDS: [(&str, bool); 30] = [
+    ("basis {} --count", true),
+    ("basis {} --count --threads 1", true),
+    ("basis {} --count --method heads", true),
+    ("basis {} --count --method algorithm3", true),
+    ("basis {} --count --method algorithm4", true),
+    ("basis {} --count --method double-description", true),
+    ("basis {} --count --method elimination", true),
+    ("basis {} --count --method sparsification", true),
+    ("basis {} --format jsonl", true),
+    ("basis {} --format json --limit 100", true),
+    ("sweep {}", true),
+    ("sweep {} --chains --format jsonl", true),
+    ("estimate {}", true),
+    ("generators {} --count", true),
+    ("generators {} --count --kind xa", true),
+    ("cycles {} --count", true),
+    ("cycles {} --count --all", true),
+    ("paths {} --count --cycle {cycle}", true),
+    ("info {}", true),
+    ("reduce {} --format mtx", true),
+    ("eigenvectors {} --count", true),
+    ("subeigenvectors {} --count", true),
+    ("member {} --vector @zeros", true),
+    ("decompose {} --vector @zeros", true),
+    ("decompose {} --vector @zeros --rows", true),
+    ("explain {}", true),
+    ("explain {} --table", true),
+    ("cone {} {} --count", true),
+    ("draw {} --format svg", false),
+    ("convert {} --format mtx", false),
+];
+
+fn text_of(arcs: impl ExactSizeIterator<Item = (usize, usize, i64)>) -> Vec<u8> {
+    let head = "%%MatrixMarket matrix coordinate integer general";
+    let mut text = format!("{head}\n{N} {N} {}\n", arcs.len());
+    for (i, j, weight) in arcs {
+        text += &format!("{} {} {weight}\n", i + 1, j + 1);
+    }
+    text.into_bytes()
+}
+
+/// The matrices, each with a cycle to ask about, if it has one.
+fn files() -> [(&'static str, Vec<u8>, Option<String>); 5] {
+    let three = (0..3 * N).map(|k| {
+        let (i, third) = (k / 3, k % 3);
+        // One in each third of the columns from here on, and no loop.
+        let j = (i + 1 + third * (N / 3) + i * 7919 % (N / 3 - 1)) % N;
+        (i, j, ((i * 7 + third * 5) % 21) as i64 - 14)
+    });
+    let all: Vec<String> = (1..=N).map(|i| i.to_string()).collect();
+    let ring = (0..N).map(|i| (i, (i + 1) % N, 0));
+    // Its potentials take N rounds.
+    let slope = (0..N).map(|i| (i, (i + 1) % N, if i == N - 1 { 1 - N as i64 } else { 1 }));
+    let path = (0..N - 1).map(|i| (i, i + 1, 0));
+    let tree = (0..N - 1).map(|i| (i + 1, i / 2, 0));
+    [
+        ("ring.mtx", text_of(ring), Some(all.join(","))),
+        ("slope.mtx", text_of(slope), Some(all.join(","))),
+        ("path.mtx", text_of(path), None),
+        ("tree.mtx", text_of(tree), None),
+        ("three.mtx", text_of(three), None),
+    ]
+}
+
+/// The seconds of the processor that a process has used; nothing once it has ended.
+fn used(child: &Child) -> Option<f64> {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+    let (_, stat) = stat.rsplit_once(')')?;
+    let ticks = |place: usize| stat.split_whitespace().nth(place)?.parse::<f64>().ok();
+    // A tick is a hundredth of a second wherever Linux runs today.
+    Some((ticks(11)? + ticks(12)?) / 100.0)
+}
+
+fn start(folder: &Path, line: &str) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
+        .current_dir(folder)
+        .args(line.split(' '))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// What the process uses until it ends, and how it ends; it is ended if it uses more
+/// than that.
+fn wait(child: &mut Child, most: f64) -> (f64, Option<i32>) {
+    let begun = used(child).unwrap_or(0.0);
+    let mut last = begun;
+    let deadline = Instant::now() + Duration::from_secs(300);
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return (last - begun, status.code());
+        }
+        last = used(child).unwrap_or(last);
+        if last - begun > most || Instant::now() > deadline {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            return (last - begun, None);
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Runs every command on every matrix and says which ones did not end as they should.
+fn check(ends_well: impl Fn(&Path, &str, bool) -> Result<(), String> + Sync) {
+    let (files, zeros) = (files(), vec!["0"; N].join(" "));
+    let folder = folder(&[
+        ("zeros", zeros.as_bytes()),
+        (files[0].0, &files[0].1),
+        (files[1].0, &files[1].1),
+        (files[2].0, &files[2].1),
+        (files[3].0, &files[3].1),
+        (files[4].0, &files[4].1),
+    ]);
+    let path = folder.path();
+    let bad: Vec<String> = std::thread::scope(|scope| {
+        let ends_well = &ends_well;
+        let running: Vec<_> = files
+            .iter()
+            .map(|(name, _, cycle)| {
+                scope.spawn(move || {
+                    let mut bad = Vec::new();
+                    for (command, has_time) in COMMANDS {
+                        if command.contains("{cycle}") && cycle.is_none() {
+                            continue;
+                        }
+                        let cycle = cycle.as_deref().unwrap_or_default();
+                        let line = command.replace("{cycle}", cycle).replace("{}", name);
+                        let told = command.replace("{}", name);
+                        if let Err(error) = ends_well(path, &line, has_time) {
+                            bad.push(format!("{told}: {error}"));
+                        }
+                    }
+                    bad
+                })
+            })
+            .collect();
+        running
+            .into_iter()
+            .flat_map(|one| one.join().unwrap())
+            .collect()
+    });
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+#[test]
+fn every_command_ends_soon_after_ctrl_c() {
+    check(|folder, line, _| {
+        let mut child = start(folder, line);
+        // Somewhere in the middle: after as much work, not after as much time.
+        let until = Instant::now() + Duration::from_secs(60);
+        while used(&child).is_some_and(|used| used < 0.5) && Instant::now() < until {
+            if child.try_wait().unwrap().is_some() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let id = child.id().to_string();
+        let sent = Command::new("kill")
+            .args(["-INT", &id])
+            .stderr(Stdio::null())
+            .status();
+        // It may have ended meanwhile.
+        let _ = sent.unwrap();
+        match wait(&mut child, MOST) {
+            (_, Some(0 | 1 | 3 | 130)) => Ok(()),
+            (used, code) => Err(format!("{used} s after the signal, {code:?}")),
+        }
+    });
+}
+
+#[test]
+fn every_command_ends_soon_after_its_time() {
+    check(|folder, line, has_time| {
+        if !has_time {
+            return Ok(());
+        }
+        let mut child = start(folder, &format!("{line} --time 0.3"));
+        // Two threads may use as much each, and a search tells nobody when it begins.
+        match wait(&mut child, 2.0 * 0.3 + MOST) {
+            (_, Some(0 | 1 | 3)) => Ok(()),
+            (used, code) => Err(format!("{used} s, {code:?}")),
+        }
+    });
+}
