@@ -44,7 +44,7 @@ use supereigen::Frontier;
 use crate::file::{Target, has_content, identity, refuse_two_uses};
 use crate::interrupt;
 use crate::mark::{Check, Mark};
-use crate::progress::note;
+use crate::progress::{Progress, note};
 use crate::sink::{Sink, rewrite_text};
 use crate::temporary::Lock;
 use crate::time::parse_seconds;
@@ -643,6 +643,9 @@ impl Resumed {
                 "{name} is not empty, as the output was that {checkpoint} goes on with"
             )));
         }
+        // To read everything may take long.
+        let _progress =
+            matches!(self.check, Check::All(_)).then(|| Progress::new("checking the output"));
         Ok(
             match Sink::continue_stream(path, &known.mark, &self.check)? {
                 Some(sink) => Continuation::Continued(Box::new(sink), known.vectors),
