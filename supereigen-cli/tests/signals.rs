@@ -115,6 +115,9 @@ fn a_deliberate_second_signal_forces_the_end_and_says_what_is_left() {
         let (code, errors) = end(child);
         assert_eq!(code, Some(130), "{errors}");
         assert_eq!(errors, format!("ended by force: {left}\n"));
+        let mut entries = fs::read_dir(folder.path()).unwrap();
+        let is_hidden = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with('.');
+        assert!(!entries.any(|entry| is_hidden(entry.unwrap())), "{line}");
     }
 }
 
