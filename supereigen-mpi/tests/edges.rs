@@ -243,7 +243,7 @@ fn a_second_run_on_one_checkpoint_is_refused() {
         let refused = mpi(ranks, &args);
         assert_eq!(refused.status.code(), Some(2));
         let told = String::from_utf8_lossy(&refused.stderr);
-        let sentence = format!("error: another run is writing to {}", ck.display());
+        let sentence = format!("another run is writing to {}", ck.display());
         assert_eq!(told.matches(&sentence).count(), 1, "{told}");
         assert!(!ck.exists());
     }
