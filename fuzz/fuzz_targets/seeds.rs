@@ -172,12 +172,12 @@ fn frontiers(choice: u8, write: &impl Fn(&str, String, &[u8]) -> io::Result<()>)
         let outputs = [
             "elsewhere".to_owned(),
             "count \"/tmp/n\"".to_owned(),
-            format!("stream jsonl+witness 3 17 {} \"/tmp/x\"", "ab".repeat(32)),
+            "stream jsonl+witness 3 17 00000000 abababab \"/tmp/x\"".to_owned(),
         ];
         let output = &outputs[usize::from(choice) % outputs.len()];
         let shard = if steps == 3 { "1/2" } else { "none" };
         let mut text = format!(
-            "supereigen checkpoint 1\ndenominator 1\nshard {shard}\noutput {output}\n{text}"
+            "supereigen checkpoint 2\ndenominator 1\nshard {shard}\noutput {output}\n{text}"
         );
         let sum: String = Sha256::digest(&text)
             .as_slice()

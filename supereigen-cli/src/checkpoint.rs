@@ -1,20 +1,23 @@
 //! The checkpoint file: what is left of a search, and how far its output is.
 //!
 //! ```text
-//! supereigen checkpoint 1
+//! supereigen checkpoint 2
 //! denominator 2
 //! shard none
-//! output stream jsonl+witness 314358 9081726 <SHA-256> "/home/me/out.jsonl"
+//! output stream jsonl+witness 314358 9081726 9a0c41de 5b3f02c7 "/home/me/out.jsonl"
 //! supereigen frontier 4
 //! ...
 //! whole <SHA-256 of everything above>
 //! ```
 //!
 //! The numbers of the fourth line are those of the vectors and bytes that were
-//! safe when the checkpoint was made. The order that makes this true even if
+//! safe when the checkpoint was made, and the sums of these bytes ([`Mark`]). The order
+//! that makes this true even if
 //! the power fails: write the output, sync it, write the checkpoint beside the
 //! old one, sync it, rename it, sync the folder. So the output is never behind
 //! its checkpoint; it may be ahead, and is cut when the search goes on.
+//!
+//! One run at a time has a checkpoint: it holds the [`Lock`] beside it.
 //!
 //! A frontier is one of integers; the fractions that people see are these
 //! integers over the denominator of the second line.
@@ -33,14 +36,17 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use maxplus_graph::Budget;
 use num_bigint::BigInt;
 use sha2::{Digest, Sha256};
 use supereigen::Frontier;
 
 use crate::file::{Target, has_content, identity, refuse_two_uses};
 use crate::interrupt;
-use crate::progress::note;
-use crate::sink::{Mark, Sink, hexadecimal, rewrite_text};
+use crate::mark::{Check, Mark};
+use crate::progress::{Progress, note};
+use crate::sink::{Sink, rewrite_text};
+use crate::temporary::Lock;
 use crate::time::parse_seconds;
 
 /// The first words of the file.
@@ -50,7 +56,7 @@ pub const TITLE: &str = "supereigen checkpoint";
 pub const OF_A_SWEEP: &str = " of a sweep";
 
 /// The version of the text.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Where what was given stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,6 +133,16 @@ pub fn kind_of(path: &Path) -> Option<Kind> {
     let mut rest = vec![0; OF_A_SWEEP.len()];
     let is_sweep = file.read_exact(&mut rest).is_ok() && rest == OF_A_SWEEP.as_bytes();
     Some(if is_sweep { Kind::Sweep } else { Kind::Search })
+}
+
+/// Takes the lock beside a checkpoint, for as long as its run goes on; waits for so long
+/// if another run has it. What is no regular file has none.
+pub fn lock(path: &Path, patience: Duration) -> Result<Option<Lock>> {
+    let target = Target::of(Some(path))?;
+    let lock = target
+        .regular()
+        .map(|target| Lock::beside(target, patience));
+    lock.transpose()
 }
 
 /// Refuses to put a checkpoint of this kind where it has no business.
@@ -233,8 +249,7 @@ pub fn write_output(output: &Output) -> String {
             mark,
             file,
         }) => {
-            let Mark { bytes, sha256 } = mark;
-            format!("stream {style} {vectors} {bytes} {sha256} {}", quoted(file))
+            format!("stream {style} {vectors} {mark} {}", quoted(file))
         }
     }
 }
@@ -247,14 +262,11 @@ pub fn read_output(text: &str) -> Option<Output> {
         ("count", "") => Output::Count(None),
         ("count", file) => Output::Count(Some(unquoted(file)?)),
         ("stream", rest) => {
-            let mut words = rest.splitn(5, ' ');
+            let mut words = rest.splitn(6, ' ');
             Output::Stream(Streamed {
                 style: words.next()?.to_owned(),
                 vectors: words.next()?.parse().ok()?,
-                mark: Mark {
-                    bytes: words.next()?.parse().ok()?,
-                    sha256: words.next()?.to_owned(),
-                },
+                mark: Mark::from_words(&mut words)?,
                 file: unquoted(words.next()?)?,
             })
         }
@@ -264,7 +276,8 @@ pub fn read_output(text: &str) -> Option<Output> {
 
 /// The text with its sum below it.
 pub fn summed(mut text: String) -> String {
-    let sum = hexadecimal(Sha256::digest(&text));
+    let sum = Sha256::digest(&text);
+    let sum: String = sum.iter().map(|byte| format!("{byte:02x}")).collect();
     let _ = writeln!(text, "whole {sum}");
     text
 }
@@ -285,6 +298,34 @@ pub fn unquoted(word: &str) -> Option<String> {
     serde_json::from_str(word).ok()
 }
 
+/// A checkpoint that another version of the program goes on with.
+#[derive(Debug)]
+pub struct OtherVersion {
+    found: u32,
+    version: u32,
+}
+
+impl fmt::Display for OtherVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OtherVersion { found, version } = self;
+        write!(
+            f,
+            "the checkpoint has version {found}; this program reads version {version}"
+        )
+    }
+}
+
+impl std::error::Error for OtherVersion {}
+
+/// Refuses to replace a checkpoint that could not be read, if that is because it is of
+/// another version: it may be worth something to that. A broken one is of no use to anybody.
+pub fn keep_other_version(error: &anyhow::Error) -> Result<()> {
+    if error.downcast_ref::<OtherVersion>().is_some() {
+        bail!("{error:#}; give another --checkpoint, or --force to begin anew");
+    }
+    Ok(())
+}
+
 /// A text that is read line by line.
 pub struct SummedLines<'a> {
     rest: &'a str,
@@ -300,9 +341,7 @@ impl<'a> SummedLines<'a> {
             .map(|found| found.trim().parse::<u32>())
         {
             Some(Ok(found)) if found == version => Ok(lines),
-            Some(Ok(found)) => {
-                bail!("the checkpoint has version {found}; this program reads version {version}")
-            }
+            Some(Ok(found)) => Err(OtherVersion { found, version }.into()),
             _ => bail!("not a checkpoint: it does not begin with {title:?}"),
         }
     }
@@ -362,6 +401,13 @@ pub struct CheckpointArg {
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
+    /// Check all of an output before it is continued. Else its length and its end are
+    /// checked, in a moment however long it is: more than 4 MiB, or all there is. That
+    /// finds a file that was cut short, another file and a changed end, but nothing that
+    /// was changed further up.
+    #[arg(long, requires = "resume")]
+    pub check_output: bool,
+
     /// Begin anew where a checkpoint would be lost, and replace an output that
     /// cannot be continued.
     #[arg(long)]
@@ -401,6 +447,23 @@ impl CheckpointArg {
         }
     }
 
+    /// Takes the checkpoint for this run, if there is to be one; no other run has it.
+    pub fn lock(&self) -> Result<Option<Lock>> {
+        let path = self.checkpoint.as_deref();
+        Ok(path
+            .map(|path| lock(path, Duration::ZERO))
+            .transpose()?
+            .flatten())
+    }
+
+    /// How much of an output is checked, within a budget.
+    pub fn check(&self, budget: &Budget) -> Check {
+        match self.check_output {
+            true => Check::All(budget.started()),
+            false => Check::Last,
+        }
+    }
+
     /// Tells who is impatient what a checkpoint keeps.
     pub fn tell_what_is_left(&self) {
         if let Some(path) = &self.checkpoint {
@@ -422,6 +485,8 @@ pub struct Resumed {
     pub given: u64,
     /// Where they are.
     pub output: Output,
+    /// How much of an output that is continued is checked.
+    pub check: Check,
 }
 
 /// A stream that is open.
@@ -486,11 +551,31 @@ impl Resumed {
                 Continuation::Refused(_) | Continuation::New => {}
             }
         }
+        self.refuse_check()?;
         note(format_args!(
             "{given} {what} were given before; only the rest is given"
         ));
         self.tell_of_what_comes_again();
         Opened::new(path, marked)
+    }
+
+    /// Refuses to check nothing.
+    fn refuse_check(&self) -> Result<()> {
+        if let Check::All(_) = self.check {
+            bail!("--check-output goes with a stream that is continued in its file: there is none");
+        }
+        Ok(())
+    }
+
+    /// Says what was given before where nothing more will be; how much of it the output
+    /// holds, if it is the stream that would have been continued.
+    pub fn tell(&self, path: Option<&Path>) -> u64 {
+        let Resumed { given, what, .. } = self;
+        note(format_args!("{given} {what} were given before"));
+        match (&self.output, path) {
+            (Output::Stream(known), Some(path)) if known.file == full_name(path) => known.vectors,
+            _ => 0,
+        }
     }
 
     /// Refuses an output that is written whole, or a count, where that would
@@ -502,6 +587,7 @@ impl Resumed {
             what,
             ..
         } = self;
+        self.refuse_check()?;
         let target = Target::of(path)?;
         if let (Some(path), Some(target)) = (path, target.regular()) {
             let is_its_own = is_count && *output == Output::Count(Some(full_name(path)));
@@ -551,13 +637,24 @@ impl Resumed {
                 known.style
             )));
         }
-        Ok(match Sink::continue_stream(path, &known.mark)? {
-            Some(sink) => Continuation::Continued(Box::new(sink), known.vectors),
-            None => Continuation::Refused(format!(
-                "{name} does not begin with the {} bytes that {checkpoint} knows of",
-                known.mark.bytes
-            )),
-        })
+        // Everything begins with nothing.
+        if known.mark.bytes == 0 && known.file != full_name(path) {
+            return Ok(Continuation::Refused(format!(
+                "{name} is not empty, as the output was that {checkpoint} goes on with"
+            )));
+        }
+        // To read everything may take long.
+        let _progress =
+            matches!(self.check, Check::All(_)).then(|| Progress::new("checking the output"));
+        Ok(
+            match Sink::continue_stream(path, &known.mark, &self.check)? {
+                Some(sink) => Continuation::Continued(Box::new(sink), known.vectors),
+                None => Continuation::Refused(format!(
+                    "{name} does not begin with the {} bytes that {checkpoint} knows of",
+                    known.mark.bytes
+                )),
+            },
+        )
     }
 
     /// What stands in a file.

@@ -1,23 +1,13 @@
 //! Where the name of an output leads: to standard output, to something that is
 //! only written into, or to a regular file, there or not yet.
 //!
-//! A regular file is written beside its target and then put in its place
-//! ([`Temporary`]): there is either the old file or the new one, even after a loss of
-//! power. The order that makes this true: write, sync the file, rename it, sync the
-//! folder. A list of all that are open lets a program that has to end at once take them
-//! away.
-//!
 //! Nothing is written where the run reads, or writes something else
 //! ([`refuse_two_uses`]).
 
-use std::fs::{File, OpenOptions};
 use std::io;
-use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, bail};
 
 /// Where an output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,147 +142,6 @@ pub fn sync_folder_of(path: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 pub fn sync_folder_of(_: &Path) -> io::Result<()> {
     Ok(())
-}
-
-static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-fn open() -> MutexGuard<'static, Vec<PathBuf>> {
-    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Takes all temporary files away, and lets no new one be made: the program
-/// is about to end.
-pub fn remove_all() {
-    let open = open();
-    for path in open.iter() {
-        let _ = std::fs::remove_file(path);
-    }
-    // Whoever waits for the lock waits until the end.
-    std::mem::forget(open);
-}
-
-/// How a temporary file is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Naming {
-    /// Like no other file.
-    Unique,
-    /// After its target, so that what a killed run has left behind is found
-    /// and used up by the next one.
-    AfterTarget,
-}
-
-/// A file that is not there yet.
-#[derive(Debug)]
-pub struct Temporary {
-    /// There until it is put in its place.
-    file: Option<File>,
-    path: PathBuf,
-    target: PathBuf,
-}
-
-impl Temporary {
-    /// A file to be put in the place of `target`, which is no link.
-    pub fn beside(target: &Path, naming: Naming) -> Result<Self> {
-        if target.exists() {
-            // A rename would replace even what may not be written.
-            let writable = OpenOptions::new().write(true).open(target);
-            writable.with_context(|| format!("cannot write {}", target.display()))?;
-        }
-        let folder = folder_of(target);
-        let name = target.file_name().unwrap_or_default().to_string_lossy();
-        let mut open = open();
-        let (file, path) = match naming {
-            Naming::Unique => create_unique(folder),
-            Naming::AfterTarget => {
-                let path = folder.join(format!(".{name}.supereigen"));
-                let _ = std::fs::remove_file(&path);
-                create(&path).map(|file| (file, path))
-            }
-        }
-        // The name of the temporary file would only puzzle people.
-        .map_err(|error| anyhow!("cannot write in {}: {}", folder.display(), error.kind()))?;
-        open.push(path.clone());
-        Ok(Temporary {
-            file: Some(file),
-            path,
-            target: target.to_owned(),
-        })
-    }
-
-    /// Puts the file in the place of its target.
-    pub fn put_in_place(mut self) -> Result<()> {
-        if let Some(file) = &self.file {
-            put(file, &self.path, &self.target)
-                .with_context(|| format!("cannot write {}", self.target.display()))?;
-        }
-        // In its place, and not to be taken away.
-        self.file = None;
-        Ok(())
-    }
-}
-
-/// A new file with the permissions of any new one; what is there is left alone.
-fn create(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create_new(true).open(path)
-}
-
-/// A new file in the folder, of a name that no other file has.
-fn create_unique(folder: &Path) -> io::Result<(File, PathBuf)> {
-    static MADE: AtomicU64 = AtomicU64::new(0);
-    // Another run with the same number may have left files behind, but no more than
-    // it made.
-    loop {
-        let number = MADE.fetch_add(1, Ordering::Relaxed);
-        let path = folder.join(format!(".tmp{}-{number}", std::process::id()));
-        match create(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            made => return made.map(|file| (file, path)),
-        }
-    }
-}
-
-fn put(file: &File, path: &Path, target: &Path) -> io::Result<()> {
-    if let Ok(existing) = std::fs::metadata(target) {
-        file.set_permissions(existing.permissions())?;
-    }
-    file.sync_all()?;
-    let _open = open();
-    std::fs::rename(path, target)?;
-    sync_folder_of(target)
-}
-
-impl Write for Temporary {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        match &mut self.file {
-            Some(file) => file.write(buffer),
-            None => Err(io::Error::other("the file is in its place already")),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.as_mut().map_or(Ok(()), File::flush)
-    }
-}
-
-impl Seek for Temporary {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        match &mut self.file {
-            Some(file) => file.seek(to),
-            None => Err(io::Error::other("the file is in its place already")),
-        }
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        let mut open = open();
-        open.retain(|path| *path != self.path);
-        if let Some(file) = self.file.take() {
-            drop(file);
-            let _ = std::fs::remove_file(&self.path);
-        }
-    }
 }
 
 /// What a file is to the run, for messages, and its name. No name and `-` are

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use maxplus_graph::Budget;
 
-use crate::file;
 use crate::progress::say;
+use crate::temporary;
 
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
@@ -51,7 +51,7 @@ pub fn listen() {
 }
 
 fn end() {
-    file::remove_all();
+    temporary::remove_all();
     std::process::exit(130);
 }
 

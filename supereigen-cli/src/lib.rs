@@ -16,7 +16,8 @@
 //! | `search` | a search from checkpoint to checkpoint |
 //! | `takers`, `pipe` | who takes the extremals, and the thread that writes them |
 //! | `output`, `reports` | lists and matrices; facts as text or JSON |
-//! | `sink`, `file` | streams that can be continued; files written whole or not at all |
+//! | `sink`, `mark` | streams that can be continued, and how far they were safe |
+//! | `file`, `temporary` | where outputs lead; files written whole or not at all, by one run at a time |
 //! | `progress`, `interrupt`, `exit` | signs of life, signals, exit codes |
 
 #![forbid(unsafe_code)]
@@ -30,6 +31,7 @@ pub mod file;
 pub mod hints;
 pub mod input;
 pub mod interrupt;
+pub mod mark;
 pub mod nodes;
 pub mod output;
 pub mod pipe;
@@ -39,6 +41,7 @@ pub mod search;
 pub mod sink;
 pub mod start;
 pub mod takers;
+pub mod temporary;
 pub mod time;
 
 use std::process::ExitCode;

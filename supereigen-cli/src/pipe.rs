@@ -19,8 +19,9 @@ use anyhow::{Result, anyhow};
 use maxplus_core::block::Block;
 use maxplus_formats::RowFormat;
 
+use crate::mark::Mark;
 use crate::progress::Progress;
-use crate::sink::{Mark, Sink};
+use crate::sink::Sink;
 
 /// How many batches wait to be written at most.
 const WAITING: usize = 4;

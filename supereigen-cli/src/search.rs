@@ -19,7 +19,7 @@ use supereigen::{Counter, Extremal, Extremals, Frontier, Report, Resumable};
 use crate::checkpoint::Output;
 use crate::input::Instance;
 use crate::progress::{Progress, note};
-use crate::start::{SearchArg, Start, in_stretches};
+use crate::start::{Files, SearchArg, Start, in_stretches};
 
 /// What takes the extremals. Each thread gathers a batch of its own.
 pub trait Taker: Sync {
@@ -120,8 +120,13 @@ pub struct Ended {
 impl SearchArg {
     /// Where the search begins; nothing is written yet, and whatever would be
     /// lost by writing is refused.
-    pub fn begin(&self, extremals: &Extremals<Rational>, instance: &Instance) -> Result<Start> {
-        Start::new(self, extremals, instance)
+    pub fn begin(
+        &self,
+        files: Files,
+        extremals: &Extremals<Rational>,
+        instance: &Instance,
+    ) -> Result<Start> {
+        Start::new(self, files, extremals, instance)
     }
 
     /// Hands all extremals to the taker one by one. Each thread has a batch of its

@@ -15,21 +15,20 @@
 //! - [`Gzip`]: gzip members, one after another. A file that ends with a whole member can be
 //!   cut there and continued with a new one, and readers of gzip take the members together
 //!   for one text.
-//!
-//! A [`Mark`] says how far a file was written when all of it was safe: so many bytes with
-//! this hash. A run that goes on checks that, and cuts what came after.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io;
-use std::io::{BufWriter, Cursor, Read, Seek, SeekFrom, Write};
+use std::io::{BufWriter, Cursor, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use sha2::{Digest, Sha256};
 
-use crate::file::{Naming, Target, Temporary, sync_folder_of};
+use crate::file::{Target, sync_folder_of};
+use crate::mark::{Check, Mark, Marker};
+use crate::temporary::{Naming, Temporary, hold};
 
 pub use maxplus_formats::is_compressed;
 
@@ -95,11 +94,11 @@ impl Sink {
     }
 
     /// Opens a file to continue the stream in it after the mark; what came
-    /// later is cut. `None`, and the file untouched, if it does not begin with
-    /// what the mark says. It must be a regular file.
-    pub fn continue_stream(path: &Path, mark: &Mark) -> Result<Option<Self>> {
+    /// later is cut. `None`, and the file untouched, if it is not the one that the
+    /// mark was made in, as far as it is checked. It must be a regular file.
+    pub fn continue_stream(path: &Path, mark: &Mark, check: &Check) -> Result<Option<Self>> {
         let mut file = lock(path, OpenOptions::new().read(true).write(true))?;
-        let marker = Marker::at(&mut file, mark)
+        let marker = Marker::at(&mut file, mark, check)
             .with_context(|| format!("cannot go on in {}", path.display()))?;
         Ok(marker.map(|marker| {
             let gzip = is_compressed(path).then_some(mark.bytes > 0);
@@ -198,13 +197,8 @@ fn append_to(path: &Path) -> Result<File> {
 fn lock(path: &Path, options: &OpenOptions) -> Result<File> {
     let file = options.open(path);
     let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            bail!("another run is writing to {}", path.display())
-        }
-        // Some file systems know no locks.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-    }
+    hold(&file, path, Duration::ZERO)?;
+    Ok(file)
 }
 
 impl Ground {
@@ -282,8 +276,8 @@ pub fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
     write_to(Sink::open(path)?, bytes)
 }
 
-/// Writes a whole text again and again: a file that a killed run has left
-/// half-written beside it is used up by the next one.
+/// Writes a whole text again and again. Who does so has the lock beside the file
+/// ([`crate::temporary::Lock`]).
 pub fn rewrite_text(path: &Path, text: &str) -> Result<()> {
     if Target::of(Some(path))? == Target::Standard {
         return Err(anyhow!("{} is standard output, no file", path.display()));
@@ -459,66 +453,5 @@ impl<W: Write> Write for Gzip<W> {
     /// What was written can be read only when its member ends, so it ends.
     fn flush(&mut self) -> io::Result<()> {
         self.end_member()?.flush()
-    }
-}
-
-/// A place in a file, and what stands before it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mark {
-    /// How many bytes.
-    pub bytes: u64,
-    /// Their SHA-256 in hexadecimal digits.
-    pub sha256: String,
-}
-
-/// The digest in hexadecimal digits.
-pub fn hexadecimal(digest: impl AsRef<[u8]>) -> String {
-    digest.as_ref().iter().map(|b| format!("{b:02x}")).collect()
-}
-
-/// Counts and hashes what is written.
-#[derive(Debug, Clone, Default)]
-pub struct Marker {
-    bytes: u64,
-    hash: Sha256,
-}
-
-impl Marker {
-    /// Takes in what was written.
-    pub fn update(&mut self, written: &[u8]) {
-        self.bytes += written.len() as u64;
-        self.hash.update(written);
-    }
-
-    /// The mark after everything that was written.
-    pub fn mark(&self) -> Mark {
-        Mark {
-            bytes: self.bytes,
-            sha256: hexadecimal(self.hash.clone().finalize()),
-        }
-    }
-
-    /// The marker of a file up to a mark, with the file cut there and ready to
-    /// be continued; `None`, and the file untouched, if it does not begin with
-    /// what the mark says.
-    pub fn at(file: &mut File, mark: &Mark) -> io::Result<Option<Self>> {
-        let mut marker = Marker::default();
-        let mut prefix = Read::by_ref(file).take(mark.bytes);
-        let mut buffer = vec![0; 1 << 16];
-        // As many rounds as the prefix has blocks.
-        loop {
-            match prefix.read(&mut buffer) {
-                Ok(0) => break,
-                Ok(read) => marker.update(&buffer[..read]),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        if marker.mark() != *mark {
-            return Ok(None);
-        }
-        file.set_len(mark.bytes)?;
-        file.seek(SeekFrom::Start(mark.bytes))?;
-        Ok(Some(marker))
     }
 }

@@ -17,11 +17,13 @@ use supereigen::{Extremals, Frontier, Resumable};
 use supereigen_report::over;
 
 use crate::checkpoint::{
-    Checkpoint, CheckpointArg, Kind, Opened, Output, Resumed, Shard, check_place, kind_of,
+    Checkpoint, CheckpointArg, Kind, Opened, Output, Resumed, Shard, check_place,
+    keep_other_version, kind_of,
 };
 use crate::input::{Exact, Instance};
 use crate::interrupt;
 use crate::sink::is_compressed;
+use crate::temporary::Lock;
 use crate::time::{Clock, TimeArg};
 
 /// How far to search, and where to begin.
@@ -127,6 +129,8 @@ pub struct Start {
 /// Writes checkpoints, if they are wanted.
 pub struct Saver {
     path: Option<PathBuf>,
+    /// Held until the search ends.
+    _lock: Option<Lock>,
     /// Whether that file holds what the search goes on from.
     replaces: bool,
     denominator: BigInt,
@@ -159,14 +163,19 @@ impl Saver {
     }
 }
 
-impl Start {
-    /// The start that the command line asks for.
-    pub fn new(
-        arg: &SearchArg,
-        extremals: &Extremals<Rational>,
-        instance: &Instance,
-    ) -> Result<Self> {
+/// The files of a search in parts, before it is prepared: locked, read, and nothing is
+/// written yet.
+pub struct Files {
+    lock: Option<Lock>,
+    /// What to go on from.
+    resumed: Option<(Resumed, Checkpoint)>,
+}
+
+impl Files {
+    /// What the command line names.
+    pub fn open(arg: &SearchArg) -> Result<Self> {
         let parts = &arg.parts;
+        let lock = parts.lock()?;
         if let Some(path) = &parts.checkpoint {
             check_place(path, Kind::Search)?;
             if !parts.force && !parts.replaces() {
@@ -174,54 +183,84 @@ impl Start {
             }
             parts.tell_what_is_left();
         }
+        let resumed = parts.resume.as_deref().map(|path| resumed(path, arg));
+        let resumed = resumed.transpose()?;
+        Ok(Files { lock, resumed })
+    }
+
+    /// What the search goes on from.
+    pub fn resumed(&self) -> Option<&Resumed> {
+        self.resumed.as_ref().map(|(resumed, _)| resumed)
+    }
+
+    /// How many extremals were given before.
+    pub fn given(&self) -> u64 {
+        self.resumed().map_or(0, |resumed| resumed.given)
+    }
+}
+
+/// What the checkpoint keeps, and how much of it belongs to the part that is asked for.
+fn resumed(path: &Path, arg: &SearchArg) -> Result<(Resumed, Checkpoint)> {
+    let checkpoint = Checkpoint::read(path)?;
+    let mut resumed = Resumed {
+        path: path.to_owned(),
+        what: "extremals",
+        given: checkpoint.frontier.extremals(),
+        output: checkpoint.output.clone(),
+        check: arg.parts.check(arg.limits().budget()),
+    };
+    match (checkpoint.shard, arg.shard) {
+        (None, Some(part)) => {
+            // What was given before belongs to no shard, and is counted in the first.
+            resumed.output = Output::Elsewhere;
+            if !part.is_first() {
+                resumed.given = 0;
+            }
+        }
+        (Some(shard), Some(other)) if shard != other => {
+            bail!(
+                "{} belongs to shard {shard}, not to {other}",
+                path.display()
+            )
+        }
+        (None, None) | (Some(_), _) => {}
+    }
+    Ok((resumed, checkpoint))
+}
+
+impl Start {
+    /// The start that the command line asks for.
+    pub fn new(
+        arg: &SearchArg,
+        files: Files,
+        extremals: &Extremals<Rational>,
+        instance: &Instance,
+    ) -> Result<Self> {
+        let parts = &arg.parts;
+        let Files { lock, resumed } = files;
         let mut saver = Saver {
             path: parts.checkpoint.clone(),
+            _lock: lock,
             replaces: parts.replaces(),
             denominator: instance.denominator().clone(),
             shard: arg.shard,
         };
-        let Some(path) = &parts.resume else {
-            return Ok(Start {
-                search: part_of(extremals.clone(), arg.shard)?.open()?,
-                saver,
-                resumed: None,
-                force: parts.force,
-            });
-        };
-        let Checkpoint {
-            denominator,
-            shard,
-            mut output,
-            frontier,
-        } = Checkpoint::read(path)?;
-        let name = || path.display().to_string();
-        check_problem(&frontier, &denominator, instance).with_context(name)?;
-        let mut extremals = extremals.clone().resume(&frontier).with_context(name)?;
-        match (shard, arg.shard) {
-            (None, None) => {}
-            (None, Some(_)) => {
-                extremals = part_of(extremals, arg.shard)?;
-                // What was given before belongs to no shard.
-                output = Output::Elsewhere;
+        let (mut extremals, mut part) = (extremals.clone(), arg.shard);
+        if let Some((resumed, checkpoint)) = &resumed {
+            let name = || resumed.path.display().to_string();
+            let frontier = &checkpoint.frontier;
+            check_problem(frontier, &checkpoint.denominator, instance).with_context(name)?;
+            extremals = extremals.resume(frontier).with_context(name)?;
+            if let Some(shard) = checkpoint.shard {
+                saver.shard = Some(shard);
+                // What is left is that part already.
+                part = None;
             }
-            (Some(shard), Some(other)) if shard != other => {
-                bail!(
-                    "{} belongs to shard {shard}, not to {other}",
-                    path.display()
-                )
-            }
-            (Some(_), _) => saver.shard = shard,
         }
-        let search = extremals.open()?;
         Ok(Start {
-            resumed: Some(Resumed {
-                path: path.clone(),
-                what: "extremals",
-                given: search.extremals(),
-                output,
-            }),
-            search,
+            search: part_of(extremals, part)?.open()?,
             saver,
+            resumed: resumed.map(|(resumed, _)| resumed),
             force: parts.force,
         })
     }
@@ -276,8 +315,8 @@ fn keep_unfinished(path: &Path) -> Result<()> {
             path.display(),
             checkpoint.frontier.extremals()
         ),
-        // A broken one is of no use to anybody.
-        Ok(_) | Err(_) => Ok(()),
+        Ok(_) => Ok(()),
+        Err(error) => keep_other_version(&error),
     }
 }
 

@@ -32,11 +32,12 @@ use supereigen::{Extremal, Witness};
 
 use crate::checkpoint::{Output, Streamed};
 use crate::input::Instance;
+use crate::mark::Mark;
 use crate::output::{Found, Lines, OutputArg};
 use crate::pipe::{Pipe, Settled};
 use crate::progress::Progress;
 use crate::search::{BlockTaker, Taker};
-use crate::sink::{Mark, Patched};
+use crate::sink::Patched;
 use maxplus_formats::npz::ArrayWriter;
 
 /// How many bytes a thread gathers before it hands them over.

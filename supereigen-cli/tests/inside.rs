@@ -166,7 +166,7 @@ mod checkpoint {
     use maxplus_core::{Matrix, MaxPlus};
     use supereigen::Problem;
     use supereigen_cli::checkpoint::{Checkpoint, Output, Streamed};
-    use supereigen_cli::sink::Mark;
+    use supereigen_cli::mark::Mark;
 
     fn checkpoints() -> Vec<Checkpoint> {
         let a = Matrix::from_fn(4, 4, |i, j| MaxPlus::finite((3 * i + j) as i64 % 5 - 2));
@@ -176,7 +176,8 @@ mod checkpoint {
             vectors: 12,
             mark: Mark {
                 bytes: 345,
-                sha256: "0123".to_owned(),
+                before: 0x0123,
+                last: 0xfedc_ba98,
             },
             file: "/a \"strange\"\nname".to_owned(),
         };
@@ -215,6 +216,171 @@ mod checkpoint {
             }
             assert!(Checkpoint::parse(&format!("{text}\n")).is_err());
         }
+    }
+}
+
+mod mark {
+    use std::fs::File;
+    use std::io::{Read, Seek, SeekFrom, Write};
+
+    use maxplus_graph::Budget;
+    use supereigen_cli::mark::{BLOCK, Check, Mark, Marker};
+
+    /// The definition, by plain slices.
+    fn plain(bytes: &[u8]) -> Mark {
+        let blocks = bytes.len().div_ceil(BLOCK as usize);
+        let (before, last) = bytes.split_at(blocks.saturating_sub(2) * BLOCK as usize);
+        let sum = |bytes: &[u8]| {
+            // Bit by bit, as the polynomial says.
+            let mut table = [0_u32; 256];
+            for (byte, entry) in (0..).zip(&mut table) {
+                let step = |sum: u32, _| (sum >> 1) ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 };
+                *entry = (0..8).fold(byte, step);
+            }
+            !bytes.iter().fold(!0_u32, |sum, &byte| {
+                table[usize::from(sum as u8 ^ byte)] ^ (sum >> 8)
+            })
+        };
+        Mark {
+            bytes: bytes.len() as u64,
+            before: sum(before),
+            last: sum(last),
+        }
+    }
+
+    fn some_bytes(length: u64) -> Vec<u8> {
+        (0..length).map(|k| (k * k / 7 + k / 251) as u8).collect()
+    }
+
+    #[test]
+    fn oracle_marks_are_the_sums_of_the_bytes_however_they_come() {
+        for length in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 5] {
+            let bytes = some_bytes(length);
+            let mark = plain(&bytes);
+            for piece in [1 << 16, 999_983, usize::MAX] {
+                let mut marker = Marker::default();
+                bytes.chunks(piece).for_each(|piece| marker.update(piece));
+                assert_eq!(marker.mark(), mark, "{length} bytes by {piece}");
+            }
+            let text = mark.to_string();
+            let mut words = text.split(' ');
+            assert_eq!(Mark::from_words(&mut words), Some(mark));
+            assert_eq!(words.next(), None);
+        }
+    }
+
+    #[test]
+    fn law_a_file_is_gone_on_with_as_if_it_had_never_been_left() {
+        for length in [0, 5, BLOCK, BLOCK + 9, 2 * BLOCK, 2 * BLOCK + 1, 3 * BLOCK] {
+            let bytes = some_bytes(length);
+            let mut marker = Marker::default();
+            marker.update(&bytes);
+            let mark = marker.mark();
+            let more = some_bytes(BLOCK + 77);
+            marker.update(&more);
+            for check in [Check::Last, Check::All(Budget::unlimited())] {
+                let mut file: File = tempfile::tempfile().unwrap();
+                file.write_all(&bytes).unwrap();
+                file.write_all(b"what came later").unwrap();
+                let mut again = Marker::at(&mut file, &mark, &check).unwrap().unwrap();
+                assert_eq!(again.mark(), mark);
+                assert_eq!(file.metadata().unwrap().len(), length);
+                assert_eq!(file.stream_position().unwrap(), length);
+                again.update(&more);
+                assert_eq!(again.mark(), marker.mark(), "{length} bytes");
+            }
+        }
+    }
+
+    #[test]
+    fn law_what_does_not_fit_a_mark_is_left_as_it_is() {
+        let bytes = some_bytes(2 * BLOCK + 100);
+        let mut marker = Marker::default();
+        marker.update(&bytes);
+        let mark = marker.mark();
+        let all = Check::All(Budget::unlimited());
+        let changed = |at: u64| {
+            let mut changed = bytes.clone();
+            changed[at as usize] ^= 0x20;
+            changed
+        };
+        let cut = bytes[..bytes.len() - 1].to_vec();
+        for (other, is_found) in [
+            (changed(BLOCK - 1), false),
+            (changed(BLOCK), true),
+            (changed(2 * BLOCK + 99), true),
+            (cut, true),
+            (Vec::new(), true),
+        ] {
+            let mut file: File = tempfile::tempfile().unwrap();
+            file.write_all(&other).unwrap();
+            assert!(Marker::at(&mut file, &mark, &all).unwrap().is_none());
+            let last = Marker::at(&mut file, &mark, &Check::Last).unwrap();
+            assert_eq!(last.is_none(), is_found);
+            let mut kept = Vec::new();
+            file.seek(SeekFrom::Start(0)).unwrap();
+            file.read_to_end(&mut kept).unwrap();
+            assert!(kept == other);
+        }
+        // Numbers that no file has.
+        let mut file: File = tempfile::tempfile().unwrap();
+        for bytes in [u64::MAX, u64::MAX - BLOCK, i64::MAX as u64] {
+            let mark = Mark { bytes, ..mark };
+            for check in [&all, &Check::Last] {
+                assert!(!matches!(Marker::at(&mut file, &mark, check), Ok(Some(_))));
+            }
+        }
+    }
+}
+
+mod temporary {
+    use std::path::Path;
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+
+    use supereigen_cli::temporary::{Lock, Naming, Temporary, clean};
+
+    #[test]
+    fn law_a_lock_is_held_by_one_at_a_time_whoever_comes_and_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("rest");
+        let (inside, taken) = (AtomicU64::new(0), AtomicU64::new(0));
+        let barrier = Barrier::new(4);
+        let rush = || {
+            barrier.wait();
+            for _ in 0..500 {
+                if let Ok(lock) = Lock::beside(&target, Duration::ZERO) {
+                    assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                    taken.fetch_add(1, Ordering::SeqCst);
+                    inside.fetch_sub(1, Ordering::SeqCst);
+                    drop(lock);
+                }
+            }
+        };
+        std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(rush))));
+        assert!(taken.into_inner() >= 500);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn law_files_of_the_living_are_not_taken_away_whenever_somebody_cleans_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let path: &Path = folder.path();
+        let write = |k: usize| {
+            for round in 0..200 {
+                let target = path.join(format!("{k}-{round}"));
+                let file = Temporary::beside(&target, Naming::Unique).unwrap();
+                file.put_in_place().unwrap();
+            }
+        };
+        std::thread::scope(|scope| {
+            let writers = [0, 1].map(|k| scope.spawn(move || write(k)));
+            while writers.iter().any(|writer| !writer.is_finished()) {
+                clean(path);
+            }
+        });
+        assert_eq!(std::fs::read_dir(path).unwrap().count(), 400);
     }
 }
 

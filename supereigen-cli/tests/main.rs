@@ -1,5 +1,7 @@
 //! The program from outside, one module per subject.
 
+#[cfg(unix)]
+mod checkpoints;
 mod commands;
 mod common;
 mod cones;

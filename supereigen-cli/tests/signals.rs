@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::common::{folder, supereigen};
 use crate::manners::{end, endless, start};
 
-fn send(child: &Child, signal: &str) {
+pub(crate) fn send(child: &Child, signal: &str) {
     let sent = Command::new("kill")
         .args([&format!("-{signal}"), &child.id().to_string()])
         .status();
@@ -18,7 +18,7 @@ fn send(child: &Child, signal: &str) {
 }
 
 /// Waits until something is true; that must be soon.
-fn wait_until(mut is_true: impl FnMut() -> bool) {
+pub(crate) fn wait_until(mut is_true: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !is_true() {
         assert!(Instant::now() < deadline, "nothing happened");
@@ -26,12 +26,12 @@ fn wait_until(mut is_true: impl FnMut() -> bool) {
     }
 }
 
-fn length(path: &Path) -> u64 {
+pub(crate) fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |data| data.len())
 }
 
 /// How many vectors the checkpoint knows of in its stream.
-fn known(path: &Path) -> usize {
+pub(crate) fn known(path: &Path) -> usize {
     let text = fs::read_to_string(path).unwrap();
     let line = text.lines().nth(3).unwrap();
     let words: Vec<_> = line.split(' ').collect();
@@ -115,6 +115,9 @@ fn a_deliberate_second_signal_forces_the_end_and_says_what_is_left() {
         let (code, errors) = end(child);
         assert_eq!(code, Some(130), "{errors}");
         assert_eq!(errors, format!("ended by force: {left}\n"));
+        let mut entries = fs::read_dir(folder.path()).unwrap();
+        let is_hidden = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with('.');
+        assert!(!entries.any(|entry| is_hidden(entry.unwrap())), "{line}");
     }
 }
 

@@ -1,11 +1,11 @@
 //! The checkpoint of the master: pool and leases, and how far each shard is.
 //!
 //! ```text
-//! supereigen-mpi checkpoint 1
+//! supereigen-mpi checkpoint 2
 //! denominator 2
 //! output vectors "/home/me/ck.shards"
-//! shard 0 314358 9081726 <SHA-256>
-//! shard 3 299012 8638112 <SHA-256>
+//! shard 0 314358 9081726 9a0c41de 5b3f02c7
+//! shard 3 299012 8638112 00000000 77d1e80b
 //! leases 4
 //! supereigen frontier 5
 //! ...
@@ -13,7 +13,7 @@
 //! ```
 //!
 //! The numbers of a shard are those of its worker, of the vectors and of the
-//! bytes that were safe. What was leased when the checkpoint was made stands
+//! bytes that were safe, and the sums of these bytes ([`Mark`]). What was leased when the checkpoint was made stands
 //! among the subtrees of the frontier, for it has to be done again: `leases`
 //! says how much of it there was.
 
@@ -25,8 +25,10 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
 use supereigen::Frontier;
-use supereigen_cli::checkpoint::{SummedLines, checked, quoted, save, summed, unquoted};
-use supereigen_cli::sink::Mark;
+use supereigen_cli::checkpoint::{
+    SummedLines, checked, keep_other_version, quoted, save, summed, unquoted,
+};
+use supereigen_cli::mark::Mark;
 
 use crate::master::Safe;
 use crate::work::{Sweeping, Work};
@@ -35,7 +37,7 @@ use crate::work::{Sweeping, Work};
 const TITLE: &str = "supereigen-mpi checkpoint";
 
 /// The version of the text.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What becomes of what is found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,11 +158,7 @@ impl<F: Kept> Checkpoint<F> {
         );
         for (worker, Safe { vectors, mark }) in &self.shards {
             // Memory takes everything.
-            let _ = writeln!(
-                text,
-                "shard {worker} {vectors} {} {}",
-                mark.bytes, mark.sha256
-            );
+            let _ = writeln!(text, "shard {worker} {vectors} {mark}");
         }
         let _ = write!(text, "leases {}\n{}", self.leases, self.frontier);
         summed(text)
@@ -200,13 +198,18 @@ impl<F: Kept> Checkpoint<F> {
 }
 
 /// How many results the unfinished run of a checkpoint has found, whatever its
-/// kind; `None` if it is finished or broken.
-pub fn unfinished(path: &Path) -> Option<u64> {
-    fn left<F: Kept>(path: &Path) -> Option<u64> {
-        let frontier = Checkpoint::<F>::read(path).ok()?.frontier;
-        (frontier.parts() > 0).then(|| frontier.found())
+/// kind; `None` if it is finished or broken. One of another version is refused.
+pub fn unfinished(path: &Path) -> Result<Option<u64>> {
+    fn left<F: Kept>(path: &Path) -> Result<Option<u64>> {
+        match Checkpoint::<F>::read(path) {
+            Ok(Checkpoint { frontier, .. }) => Ok((frontier.parts() > 0).then(|| frontier.found())),
+            Err(error) => keep_other_version(&error).map(|()| None),
+        }
     }
-    left::<Frontier>(path).or_else(|| left::<Sweeping>(path))
+    Ok(match left::<Frontier>(path)? {
+        None => left::<Sweeping>(path)?,
+        found => found,
+    })
 }
 
 /// Whether the file calls itself a checkpoint of ours.
@@ -228,12 +231,10 @@ fn read_output(text: &str) -> Option<Output> {
 }
 
 fn read_shard(words: &str) -> Option<(usize, Safe)> {
-    let mut words = words.splitn(4, ' ');
+    let mut words = words.split(' ');
     let worker = words.next()?.parse().ok()?;
     let vectors = words.next()?.parse().ok()?;
-    let bytes = words.next()?.parse().ok()?;
-    let sha256 = words.next()?.to_owned();
-    let mark = Mark { bytes, sha256 };
+    let mark = Mark::from_words(&mut words)?;
     Some((worker, Safe { vectors, mark }))
 }
 
@@ -256,7 +257,8 @@ mod tests {
             vectors: 12,
             mark: Mark {
                 bytes,
-                sha256: "0123".to_owned(),
+                before: 0x0123,
+                last: 0xfedc_ba98,
             },
         };
         let make = |output| Checkpoint {

@@ -10,7 +10,7 @@ mod laws;
 use std::collections::{BTreeMap, VecDeque};
 
 use anyhow::{Result, bail};
-use supereigen_cli::sink::Mark;
+use supereigen_cli::mark::Mark;
 
 use crate::account::{Account, Share};
 use crate::budget::{Bounds, Budget};
@@ -25,7 +25,7 @@ const YOUNG: f64 = 0.004;
 pub struct Safe {
     /// How many vectors.
     pub vectors: u64,
-    /// How many bytes, and their hash.
+    /// How many bytes, and their sums.
     pub mark: Mark,
 }
 

@@ -13,7 +13,7 @@
 //! and their bytes.
 
 use anyhow::{Context, Result, bail, ensure};
-use supereigen_cli::sink::Mark;
+use supereigen_cli::mark::Mark;
 
 use crate::account::{Share, Time};
 use crate::master::{Done, Job, Order, Safe};
@@ -129,7 +129,8 @@ fn put_safe(bytes: &mut Vec<u8>, safe: Option<&Safe>) {
     if let Some(Safe { vectors, mark }) = safe {
         put(bytes, *vectors);
         put(bytes, mark.bytes);
-        put_bytes(bytes, mark.sha256.as_bytes());
+        bytes.extend_from_slice(&mark.before.to_le_bytes());
+        bytes.extend_from_slice(&mark.last.to_le_bytes());
     }
 }
 
@@ -172,6 +173,12 @@ impl<'a> Reader<'a> {
         Ok(u64::from_le_bytes(number))
     }
 
+    fn sum(&mut self) -> Result<u32> {
+        let mut sum = [0; 4];
+        sum.copy_from_slice(self.take(4)?);
+        Ok(u32::from_le_bytes(sum))
+    }
+
     fn flag(&mut self) -> Result<bool> {
         match self.byte()? {
             0 => Ok(false),
@@ -199,7 +206,8 @@ impl<'a> Reader<'a> {
             vectors: self.number()?,
             mark: Mark {
                 bytes: self.number()?,
-                sha256: String::from_utf8(self.list()?.to_vec())?,
+                before: self.sum()?,
+                last: self.sum()?,
             },
         }))
     }
@@ -241,7 +249,8 @@ mod tests {
     fn safe() -> Safe {
         let mark = Mark {
             bytes: 7,
-            sha256: "ab".to_owned(),
+            before: 0x0102_0304,
+            last: 0xfedc_ba98,
         };
         Safe { vectors: 3, mark }
     }

@@ -21,23 +21,24 @@
 //! and so on to the end. The vectors are integers; what they are to be divided
 //! by is for the checkpoint to know.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use maxplus_core::block::Block;
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::Witness;
 use supereigen_cli::commands::Chain;
-use supereigen_cli::sink::Marker;
+use supereigen_cli::mark::{Check, Marker};
+use supereigen_cli::temporary::hold;
 
 use crate::master::Safe;
 
 /// How long to wait for a run that was killed and is not quite gone.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The file of a worker.
 pub fn path_of(folder: &Path, worker: usize) -> PathBuf {
@@ -72,21 +73,21 @@ impl Place {
 }
 
 impl Shard {
-    /// An empty shard, or the one that is there up to where it was safe;
-    /// whatever came after that is cut off.
-    pub fn open(path: &Path, safe: Option<&Safe>) -> Result<Self> {
+    /// An empty shard, or the one that is there up to where it was safe, checked so far;
+    /// whatever came after that is cut off. It belongs to one run at a time.
+    pub fn open(path: &Path, safe: Option<&Safe>, check: &Check) -> Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(safe.is_none());
         let file = options.open(path);
         let mut file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        lock(&file, path)?;
+        hold(&file, path, PATIENCE)?;
         let now = match safe {
             None => {
                 file.set_len(0)?;
                 Place::default()
             }
             Some(Safe { vectors, mark }) => {
-                let marker = Marker::at(&mut file, mark)
+                let marker = Marker::at(&mut file, mark, check)
                     .with_context(|| format!("cannot go on in {}", path.display()))?;
                 let marker = marker.with_context(|| {
                     format!(
@@ -185,23 +186,8 @@ fn put(frame: &mut Vec<u8>, bytes: &[u8]) {
     frame.extend_from_slice(bytes);
 }
 
-/// A shard belongs to one run at a time.
-fn lock(file: &File, path: &Path) -> Result<()> {
-    let begun = Instant::now();
-    loop {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
-                std::thread::sleep(Duration::from_millis(20));
-            }
-            Err(TryLockError::WouldBlock) => bail!("another run is writing to {}", path.display()),
-            // Some file systems know no locks.
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
-        }
-    }
-}
-
 /// The vectors of a shard, a frame at a time, up to where it is safe. All of it was
-/// shown if the hash fits: that is known, and checked, at the end.
+/// shown if the sums fit: that is known, and checked, at the end.
 #[derive(Debug)]
 pub struct Blocks {
     frames: Frames,
@@ -324,11 +310,10 @@ impl Frames {
         let mark = reader.marker.mark();
         ensure!(
             mark == safe.mark && *items == safe.vectors,
-            "{} holds {items} results with hash {}, not the {} with hash {} that were written",
+            "{} holds {items} results in bytes with sums {mark}, not the {} with {} that were written",
             path.display(),
-            mark.sha256,
             safe.vectors,
-            safe.mark.sha256
+            safe.mark
         );
         Ok(None)
     }

@@ -13,6 +13,7 @@ use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use num_bigint::BigInt;
 use num_traits::One;
+use supereigen_cli::mark::Check;
 
 use crate::master::Safe;
 use crate::shard::{Blocks, Shard};
@@ -69,7 +70,7 @@ impl<'a> Runs<'a> {
         let width = self.block.width();
         self.width = self.width.max(width);
         let path = self.folder.join(format!("run-{:05}", self.files.len()));
-        let mut shard = Shard::open(&path, None)?;
+        let mut shard = Shard::open(&path, None, &Check::Last)?;
         let size = self.block.row_size().max(1);
         for rows in self.block.as_bytes().chunks(FRAME.div_ceil(size) * size) {
             shard.append(&block_of(self.n, width, rows.to_vec())?, None)?;

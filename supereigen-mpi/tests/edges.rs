@@ -227,3 +227,73 @@ fn a_result_is_checked_before_it_is_written() {
     let refused = mpi(2, &["count", text(&file), "--verify"]);
     assert_eq!(refused.status.code(), Some(2));
 }
+
+#[test]
+fn a_second_run_on_one_checkpoint_is_refused() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let (matrix, ck) = (folder.path().join("a.txt"), folder.path().join("ck"));
+    write_matrix(&matrix, 12, -20, 1, 100, 1);
+    let stale = folder.path().join(".ck.supereigen");
+    std::fs::write(&stale, "supereigen-mpi check").unwrap();
+    let args = ["count", text(&matrix), "--checkpoint", text(&ck)];
+    let held = supereigen_cli::checkpoint::lock(&ck, Duration::ZERO).unwrap();
+    assert!(held.is_some());
+    for ranks in [1, 3] {
+        let refused = mpi(ranks, &args);
+        assert_eq!(refused.status.code(), Some(2));
+        let told = String::from_utf8_lossy(&refused.stderr);
+        let sentence = format!("another run is writing to {}", ck.display());
+        assert_eq!(told.matches(&sentence).count(), 1, "{told}");
+        assert!(!ck.exists());
+    }
+    drop(held);
+    let count = mpi_well(3, &args);
+    let alone = folder.path().join("alone");
+    let expected = single(&["basis", text(&matrix), "--count"], &alone);
+    assert_eq!(count.as_bytes(), expected);
+    // Neither the lock nor what a dead run has left is there any more.
+    let is_hidden = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with('.');
+    let mut entries = std::fs::read_dir(folder.path()).unwrap();
+    assert!(!entries.any(|entry| is_hidden(entry.unwrap())));
+}
+
+#[test]
+fn a_shard_whose_end_was_changed_is_refused() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (matrix, ck, out) = (at("a.txt"), at("ck"), at("out"));
+    write_matrix(&matrix, 34, -20, 1, 100, 1);
+    let args = [
+        "basis",
+        text(&matrix),
+        "--checkpoint",
+        text(&ck),
+        "--format",
+        "text",
+        "-o",
+        text(&out),
+        "--least-budget",
+        "30",
+        "--most-budget",
+        "100",
+    ];
+    assert_eq!(
+        mpi(1, &[&args[..], &["--limit", "500"]].concat())
+            .status
+            .code(),
+        Some(3)
+    );
+    let shard = folder.path().join("ck.shards").join("shard-00000");
+    let mut bytes = std::fs::read(&shard).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&shard, bytes).unwrap();
+    let resume = ["--resume", text(&ck)];
+    for more in [&[][..], &["--check-output"]] {
+        let refused = mpi(1, &[&args[..], &resume, more].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert!(told.contains("does not begin with the"), "{told}");
+    }
+}

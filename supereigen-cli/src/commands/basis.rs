@@ -25,7 +25,7 @@ use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
 use crate::pipe::Pipe;
 use crate::progress::{Progress, StatsArg, note, stream_is_watched};
 use crate::sink::write_text;
-use crate::start::{SearchArg, on_threads, style};
+use crate::start::{Files, SearchArg, on_threads, style};
 use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::{interrupt, output};
 
@@ -220,18 +220,24 @@ impl Args {
         let extremals = extremals
             .filter(self.filter.value(instance.names())?)?
             .limits(budget);
+        let files = Files::open(&self.search)?;
         if let Err(reason) = extremals.prepare() {
+            let file = self.output.file();
+            if self.count {
+                if let Some(resumed) = files.resumed() {
+                    resumed.check_whole(file, true, self.search.parts.force)?;
+                }
+                return self.write_count(files.given(), Some(reason));
+            }
             // What stands in a file that is gone on with stays as it is.
             if self.is_stream() || self.search.is_in_parts() {
-                return Ok(ending(0, Some(reason)));
-            }
-            if self.count {
-                return self.write_count(0, Some(reason));
+                let holds = files.resumed().map_or(0, |resumed| resumed.tell(file));
+                return Ok(ending(holds, Some(reason)));
             }
             let nothing = Block::new(problem.n(), BigInt::one());
             return self.write_all(instance, found(nothing), Some(reason));
         }
-        let mut start = self.search.begin(&extremals, instance)?;
+        let mut start = self.search.begin(files, &extremals, instance)?;
         let file = self.output.file();
         let (exit, ended, output) = if self.count {
             start.check_whole(file, true)?;

@@ -13,7 +13,7 @@ use num_traits::One;
 use supereigen::Counter;
 use supereigen_report::words::why;
 
-use self::takers::{Counting, Ended, Start, Stream, Taker};
+use self::takers::{Counting, Start, Stream, Taker};
 use crate::checkpoint::CheckpointArg;
 use crate::exit::Exit;
 use crate::hints::{Greatest, greatest_of};
@@ -66,7 +66,7 @@ impl Args {
         if let Some(threads) = self.threads() {
             sweep = sweep.threads(threads);
         }
-        let mut start = Start::new(&self.parts, sweep)?;
+        let mut start = Start::new(&self.parts, sweep, &clock.budget())?;
         let exit = if self.asked.is_stream() {
             let Some(exit) = self.stream(&mut start, instance.names(), clock)? else {
                 return Ok(Exit::Done);
@@ -77,7 +77,7 @@ impl Args {
                 Ok(greatest) => Some(greatest),
                 // What was swept before is said all the same.
                 Err(StopReason::Time) => None,
-                Err(reason) => return Ok(reason.into()),
+                Err(reason) => return Ok(self.ending(start.found.chains(), Some(reason))),
             };
             self.write(&instance, &mut start, greatest, clock)?
         };
@@ -111,13 +111,18 @@ impl Args {
         Ok(())
     }
 
-    /// Goes on until everything is found or something stops it.
-    fn go<K: Taker>(&self, start: &mut Start, taker: &mut K, clock: Clock) -> Result<Ended> {
+    /// Goes on until everything is found or something stops it; what, if it was cut.
+    fn go<K: Taker>(
+        &self,
+        start: &mut Start,
+        taker: &mut K,
+        clock: Clock,
+    ) -> Result<Option<StopReason>> {
         let Start { rest, saver, .. } = start;
         let settled = saver.begin(rest, taker.settle()?)?;
         let every = settled.then_some(self.parts.checkpoint_every);
         let mut state = (taker, rest);
-        let (found, stopped) = in_stretches(
+        let (_, stopped) = in_stretches(
             &mut state,
             clock,
             every,
@@ -138,10 +143,7 @@ impl Args {
                 None => Ok(false),
             },
         )?;
-        Ok(Ended {
-            shown: found,
-            stopped,
-        })
+        Ok(stopped)
     }
 
     /// Writes each chain as it is found, in memory for one; `None` if nobody reads
@@ -161,16 +163,17 @@ impl Args {
                 file.display()
             ));
         }
-        let ended = self.go(start, &mut stream, clock)?;
+        let stopped = self.go(start, &mut stream, clock)?;
+        let holds = stream.holds();
         let Some(kept) = stream.finish()? else {
             // A reader who has seen enough is no failure.
-            return Ok(match ended.stopped {
+            return Ok(match stopped {
                 Some(_) if self.limit.is_some() || self.time.is_limited() => Some(Exit::Limit),
                 _ => None,
             });
         };
         start.finish(kept)?;
-        Ok(Some(self.ending(ended.shown, ended.stopped)))
+        Ok(Some(self.ending(holds, stopped)))
     }
 
     /// Writes the staircase, with the chains if they are asked for: both of one
@@ -185,7 +188,7 @@ impl Args {
         let file = self.asked.output.as_deref();
         start.check_whole(file)?;
         let mut counting = Counting::new(start, file, self.asked.chains);
-        let ended = self.go(start, &mut counting, clock)?;
+        let stopped = self.go(start, &mut counting, clock)?;
         let Counting {
             so_far,
             chains,
@@ -198,14 +201,14 @@ impl Args {
             staircase,
             chains,
             greatest,
-            is_cut: ended.stopped.is_some(),
+            is_cut: stopped.is_some(),
         };
         self.asked.write(instance, answer)?;
         start.finish(Kept {
             output,
             found: Some(so_far),
         })?;
-        Ok(self.ending(found, ended.stopped))
+        Ok(self.ending(found, stopped))
     }
 
     /// Says so if the sweep was cut.

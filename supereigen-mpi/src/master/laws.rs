@@ -12,6 +12,7 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use supereigen::{Extremals, Frontier, Problem};
+use supereigen_cli::mark::Check;
 
 use super::*;
 use crate::checkpoint::{Checkpoint, Output};
@@ -65,7 +66,8 @@ impl Run<'_> {
         let mut crew: Vec<Worker> = (0..self.workers)
             .map(|worker| {
                 let path = path_of(self.folder, worker);
-                let shard = Box::new(Shard::open(&path, shards.get(&worker)).unwrap());
+                let shard =
+                    Box::new(Shard::open(&path, shards.get(&worker), &Check::Last).unwrap());
                 let keep = Keep::Shard {
                     shard,
                     witness: false,

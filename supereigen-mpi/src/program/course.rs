@@ -10,13 +10,16 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail, ensure};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
+use supereigen_cli::checkpoint::lock;
 use supereigen_cli::file::sync_folder_of;
+use supereigen_cli::mark::Check;
 use supereigen_cli::progress::{note, say};
 use supereigen_cli::sink::write_text;
+use supereigen_cli::temporary::Lock;
 use supereigen_cli::time::Clock;
 use supereigen_mpi::checkpoint::{Checkpoint, Kept, Output, is_checkpoint, unfinished};
 use supereigen_mpi::master::{Master, Safe};
-use supereigen_mpi::shard::{Shard, path_of};
+use supereigen_mpi::shard::{PATIENCE, Shard, path_of};
 use supereigen_mpi::worker::{Runner, serve};
 
 use super::history::{History, write_frequencies};
@@ -34,6 +37,8 @@ pub struct Course<'a> {
     /// Since the program was started.
     pub clock: Clock,
     pub signals: Signals,
+    /// The checkpoint is this run's, in the master's rank.
+    _lock: Option<Lock>,
 }
 
 /// What every rank knows when it begins.
@@ -55,7 +60,7 @@ pub struct Ended<W> {
 }
 
 impl<'a> Course<'a> {
-    /// A run that is about to begin.
+    /// A run that is about to begin; no other has its checkpoint.
     pub fn new(
         ranks: &'a Ranks,
         run: &'a RunArg,
@@ -63,12 +68,15 @@ impl<'a> Course<'a> {
         clock: Clock,
     ) -> Result<Self> {
         let signals = Signals::listen()?;
+        let path = run.checkpoint.as_deref().filter(|_| ranks.is_master());
+        let lock = path.map(|path| lock(path, PATIENCE)).transpose()?;
         Ok(Course {
             ranks,
             run,
             denominator,
             clock,
             signals,
+            _lock: lock.flatten(),
         })
     }
 
@@ -164,13 +172,17 @@ impl<'a> Course<'a> {
             return make(None).map(Some);
         };
         let workers = self.workers();
+        let check = match self.run.check_output {
+            true => Check::All(self.signals.end(self.clock.budget())),
+            false => Check::Last,
+        };
         for (&other, safe) in beginning.shards.range(workers..) {
             if other % workers == worker {
-                Shard::open(&path_of(folder, other), Some(safe))?;
+                Shard::open(&path_of(folder, other), Some(safe), &check)?;
             }
         }
         let path = path_of(folder, worker);
-        let shard = Shard::open(&path, beginning.shards.get(&worker))?;
+        let shard = Shard::open(&path, beginning.shards.get(&worker), &check)?;
         self.sync_name(&path)
             .with_context(|| format!("cannot keep the name of {}", path.display()))?;
         let sync = self.run.checkpoint.is_some();
@@ -313,7 +325,7 @@ fn check_place(path: &Path, resume: Option<&Path>, force: bool) -> Result<()> {
             path.display()
         );
     }
-    if !force && unfinished(path).is_some() {
+    if !force && unfinished(path)?.is_some() {
         bail!(
             "{} holds an unfinished search; go on with --resume {0}, or begin anew with --force",
             path.display()

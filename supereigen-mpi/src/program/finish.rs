@@ -3,22 +3,23 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use maxplus_core::{DisplayNamed, MaxPlus, Rational, Scaled};
 use maxplus_formats::{Format, RowFormat, names_heading};
 use num_bigint::BigInt;
 use num_traits::One;
+use sha2::{Digest, Sha256};
 use supereigen::{Method, Witness};
 use supereigen_cli::commands::verdict_on;
 use supereigen_cli::exit::Exit;
 use supereigen_cli::input::Instance;
 use supereigen_cli::output::{self, Found, Heading, rows, streams, write_all};
 use supereigen_cli::progress::note;
-use supereigen_cli::sink::Marker;
 use supereigen_cli::sink::{Sink, write_text};
 use supereigen_mpi::master::Safe;
 use supereigen_mpi::shard::{path_of, read};
@@ -183,27 +184,30 @@ impl Shards<'_> {
     pub fn write_apart(&self, basis: &Basis, instance: &Instance) -> Result<()> {
         let format = basis.output.format();
         let mut sums = String::new();
-        let mut note_sum = |path: &Path, sha256: &str| {
+        let mut note_sum = |path: &Path, hash: Sha256| {
+            let sum: String = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
             let name = path.file_name().unwrap_or_default().display();
             // Memory takes everything.
-            let _ = writeln!(sums, "{sha256}  {name}");
+            let _ = writeln!(sums, "{sum}  {name}");
         };
-        for (&worker, safe) in self.safe {
-            note_sum(&path_of(self.folder, worker), &safe.mark.sha256);
+        for &worker in self.safe.keys() {
+            let path = path_of(self.folder, worker);
+            let hash = hash_of(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            note_sum(&path, hash);
         }
         if let Some(text) = format.text().filter(|text| streams(*text)) {
             let lines = Lines::of(basis, instance, text)?;
             let mut heading = self.heading(instance, text);
             for (&worker, safe) in self.safe {
                 let path = path_of(self.folder, worker).with_extension(format.to_string());
-                let mut marked = Marked {
+                let mut hashed = Hashed {
                     sink: Sink::open(Some(&path))?,
-                    marker: Marker::default(),
+                    hash: Sha256::default(),
                 };
-                marked.write_all(std::mem::take(&mut heading).as_bytes())?;
-                self.stream(worker, safe, instance.n(), &lines, &mut marked)?;
-                marked.sink.finish()?;
-                note_sum(&path, &marked.marker.mark().sha256);
+                hashed.write_all(std::mem::take(&mut heading).as_bytes())?;
+                self.stream(worker, safe, instance.n(), &lines, &mut hashed)?;
+                hashed.sink.finish()?;
+                note_sum(&path, hashed.hash);
             }
         }
         write_text(Some(&self.folder.join("SHA256SUMS")), &sums)
@@ -236,16 +240,32 @@ impl Lines {
     }
 }
 
-/// A file of which the hash is wanted.
-struct Marked {
-    sink: Sink,
-    marker: Marker,
+/// The hash of a file.
+fn hash_of(path: &Path) -> io::Result<Sha256> {
+    let mut reader = BufReader::with_capacity(1 << 18, File::open(path)?);
+    let mut hash = Sha256::default();
+    // As many rounds as the file has pieces.
+    loop {
+        let piece = reader.fill_buf()?;
+        let length = piece.len();
+        if length == 0 {
+            return Ok(hash);
+        }
+        hash.update(piece);
+        reader.consume(length);
+    }
 }
 
-impl Write for Marked {
+/// A file that is written and of which the hash is wanted.
+struct Hashed {
+    sink: Sink,
+    hash: Sha256,
+}
+
+impl Write for Hashed {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         let written = self.sink.write(bytes)?;
-        self.marker.update(&bytes[..written]);
+        self.hash.update(&bytes[..written]);
         Ok(written)
     }
 

@@ -34,6 +34,11 @@ pub struct RunArg {
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
+    /// Check all of every shard before the run goes on. Else their lengths and ends are
+    /// checked, in a moment however long they are; all of them when they are merged.
+    #[arg(long, requires = "resume")]
+    pub check_output: bool,
+
     /// Begin anew where an unfinished checkpoint would be lost.
     #[arg(long, requires = "checkpoint")]
     pub force: bool,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
+use maxplus_graph::Budget;
 use signal_hook::consts::{SIGINT, SIGTERM, SIGUSR1, SIGUSR2};
 
 /// Whether a signal came.
@@ -20,6 +21,11 @@ impl Signals {
             signal_hook::flag::register(signal, flag.clone())?;
         }
         Ok(Signals { flag })
+    }
+
+    /// The same budget, ended by a signal.
+    pub fn end(&self, budget: Budget) -> Budget {
+        budget.with_interrupt(self.flag.clone())
     }
 
     /// Whether one came.

@@ -6,7 +6,7 @@
 //! staircase counts so far, and how far its output is:
 //!
 //! ```text
-//! supereigen checkpoint of a sweep 1
+//! supereigen checkpoint of a sweep 2
 //! output count "/home/me/steps.json"
 //! supereigen staircase 1
 //! ...
@@ -26,18 +26,21 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::{Names, Rational};
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::{Budget, Ending, Limits};
 use supereigen::sweep::{StaircaseSoFar, Sweep, SweepFrontier, SweepRest};
 
 use crate::checkpoint::{
     CheckpointArg, Kind, OF_A_SWEEP, Opened, Output, Resumed, Streamed, SummedLines, TITLE,
-    check_place, checked, full_name, kind_of, read_output, read_text, save, summed, write_output,
+    check_place, checked, full_name, keep_other_version, kind_of, read_output, read_text, save,
+    summed, write_output,
 };
 use crate::commands::sweep::asked::ChainLines;
 use crate::commands::sweep::chain::{Chain, Format};
+use crate::mark::Mark;
 use crate::progress::Progress;
-use crate::sink::{Mark, Sink};
+use crate::sink::Sink;
 use crate::start::style;
+use crate::temporary::Lock;
 
 /// How long a chain may wait to be shown while others follow.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -99,6 +102,11 @@ impl Stream {
             failure: None,
             last_look: None,
         })
+    }
+
+    /// How many chains are in it.
+    pub fn holds(&self) -> u64 {
+        self.holds
     }
 
     /// Writes everything out, and says where it is; `None` if nobody reads it.
@@ -240,16 +248,10 @@ pub struct Start {
 /// Writes checkpoints, if they are wanted.
 pub struct Saver {
     path: Option<PathBuf>,
+    /// Held until the sweep ends.
+    _lock: Option<Lock>,
     /// Whether that file holds what the sweep goes on from.
     replaces: bool,
-}
-
-/// How a run ended.
-pub struct Ended {
-    /// How many chains and tied tails it found.
-    pub shown: u64,
-    /// Why it stopped, if it was cut.
-    pub stopped: Option<StopReason>,
 }
 
 impl Saver {
@@ -284,7 +286,8 @@ impl Saver {
 
 impl Start {
     /// The start that the command line asks for.
-    pub fn new(arg: &CheckpointArg, sweep: Sweep<Rational>) -> Result<Self> {
+    pub fn new(arg: &CheckpointArg, sweep: Sweep<Rational>, budget: &Budget) -> Result<Self> {
+        let lock = arg.lock()?;
         if let Some(path) = &arg.checkpoint {
             check_place(path, Kind::Sweep)?;
             if !arg.force && !arg.replaces() {
@@ -294,6 +297,7 @@ impl Start {
         }
         let saver = Saver {
             path: arg.checkpoint.clone(),
+            _lock: lock,
             replaces: arg.replaces(),
         };
         let Some(path) = &arg.resume else {
@@ -313,6 +317,7 @@ impl Start {
             what: "chains",
             given: frontier.chains(),
             output,
+            check: arg.check(budget),
         };
         let rest = sweep.clone().resume(&frontier).with_context(name)?;
         let found = match found {
@@ -375,13 +380,13 @@ fn keep_unfinished(path: &Path) -> Result<()> {
             path.display(),
             checkpoint.frontier.chains()
         ),
-        // A broken one is of no use to anybody.
-        Ok(_) | Err(_) => Ok(()),
+        Ok(_) => Ok(()),
+        Err(error) => keep_other_version(&error),
     }
 }
 
 /// The version of the text.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What a run brought to safety.
 #[derive(Debug, Clone, PartialEq, Eq)]

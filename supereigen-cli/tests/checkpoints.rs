@@ -1,0 +1,492 @@
+//! Checkpoints under load: one run at a time has one, what dead runs leave is taken away,
+//! going on takes as long for a long output as for a short one, and what was found before
+//! is said even if nothing more is.
+
+use std::fs;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use supereigen_cli::checkpoint::{Checkpoint, Output};
+use supereigen_cli::mark::{BLOCK, Mark, Marker};
+use tempfile::TempDir;
+
+use crate::common::{folder, run, sorted, transcript_in};
+use crate::manners::{end, endless, start};
+use crate::signals::{known, length, send, wait_until};
+
+/// The names in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Asserts that a run is refused with this sentence.
+fn refused(folder: &Path, line: &str, sentence: &str) {
+    let told = transcript_in(folder, line, "");
+    assert_eq!(
+        told,
+        format!("$ supereigen {line}\n2> error: {sentence}\nexit Some(2)\n")
+    );
+}
+
+#[test]
+fn two_runs_do_not_share_a_checkpoint() {
+    let folder = endless();
+    let path = folder.path();
+    for (first, others) in [
+        (
+            "basis endless.txt --format text -o out --checkpoint rest",
+            [
+                "basis endless.txt --format text -o out --checkpoint rest",
+                "basis endless.txt --format text -o out --checkpoint rest --resume rest",
+                "basis endless.txt --format text -o new --checkpoint rest --force",
+                "basis endless.txt --count --checkpoint ./rest --resume rest",
+                "basis endless.txt --format json -o new --checkpoint rest --force",
+                "sweep endless.txt --checkpoint rest --force",
+            ],
+        ),
+        (
+            "sweep endless.txt --chains --format csv -o out --checkpoint rest",
+            [
+                "sweep endless.txt --chains --format csv -o out --checkpoint rest --resume rest",
+                "sweep endless.txt --chains --format csv -o new --checkpoint rest --force",
+                "sweep endless.txt --checkpoint rest",
+                "sweep endless.txt --checkpoint rest --resume rest",
+                "sweep endless.txt --format json -o new --checkpoint rest --force",
+                "basis endless.txt --count --checkpoint rest --force",
+            ],
+        ),
+    ] {
+        let child = start(path, &format!("{first} --checkpoint-every 0.01"));
+        wait_until(|| length(&path.join("rest")) > 0 && length(&path.join("out")) > 0);
+        for other in others {
+            let name = if other.contains("./rest") {
+                "./rest"
+            } else {
+                "rest"
+            };
+            let sentence = format!("another run is writing to {name}");
+            refused(path, other, &sentence);
+        }
+        // A run that keeps its own checkpoint, or none, is refused by the output.
+        let resumed = first.replace("--checkpoint rest", "--resume rest");
+        refused(path, &resumed, "another run is writing to out");
+        refused(
+            path,
+            &format!("{resumed} --checkpoint mine"),
+            "another run is writing to out",
+        );
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("rest", path.join("link")).unwrap();
+            let told = transcript_in(path, &first.replace("rest", "link"), "");
+            assert!(told.contains("another run is writing to"), "{told}");
+            fs::remove_file(path.join("link")).unwrap();
+        }
+        send(&child, "INT");
+        let (code, errors) = end(child);
+        assert_eq!(code, Some(130), "{errors}");
+        assert_eq!(names(path), ["endless.txt", "out", "rest"]);
+        run(path, &format!("{first} --resume rest --limit 100"), 3);
+        fs::remove_file(path.join("rest")).unwrap();
+        fs::remove_file(path.join("out")).unwrap();
+    }
+}
+
+#[test]
+fn law_of_two_runs_that_start_at_once_one_goes_on_and_one_is_refused() {
+    let folder = endless();
+    let path = folder.path();
+    for line in [
+        "basis endless.txt --count -o n --checkpoint rest --checkpoint-every 0 --threads 1 --time 2",
+        "sweep endless.txt -o steps --checkpoint rest --checkpoint-every 0.1 --threads 1 --time 2",
+    ] {
+        for resume in ["", " --resume rest", " --resume rest"] {
+            let line = format!("{line}{resume}");
+            let runs = [start(path, &line), start(path, &line)].map(end);
+            let codes = runs.each_ref().map(|(code, _)| *code);
+            assert!(
+                [[Some(3), Some(2)], [Some(2), Some(3)]].contains(&codes),
+                "{runs:?}"
+            );
+            for (_, errors) in runs.iter().filter(|(code, _)| *code == Some(2)) {
+                assert!(errors.contains("another run is writing to"), "{errors}");
+            }
+            let left = names(path);
+            assert!(left.iter().all(|name| !name.starts_with('.')), "{left:?}");
+        }
+        fs::remove_file(path.join("rest")).unwrap();
+    }
+}
+
+fn kill(mut child: Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn what_dead_runs_leave_is_taken_away_and_what_the_living_have_is_not() {
+    let folder = endless();
+    let path = folder.path();
+    let temporary = || {
+        let mut names = names(path);
+        names.retain(|name| name.starts_with(".supereigen-"));
+        names
+    };
+    // A file that appears when it is whole, of a run that is killed.
+    let line = "basis endless.txt --format npy -o dead.npy";
+    let child = start(path, line);
+    wait_until(|| temporary().len() == 1);
+    let dead = temporary();
+    kill(child);
+    assert_eq!(temporary(), dead);
+    // Of one that goes on; it cleans up, too.
+    let living = start(path, "basis endless.txt --format npy -o living.npy");
+    wait_until(|| temporary().len() == 1 && temporary() != dead);
+    let alive = temporary();
+    // What only looks like one of ours stays.
+    fs::write(path.join(".supereigen-1-x"), "").unwrap();
+    fs::create_dir(path.join(".supereigen-1-2")).unwrap();
+    fs::write(path.join(".supereigen-4194304-0"), "half a file").unwrap();
+    run(path, "basis --format json -o other.json", 0);
+    let kept = [alive[0].as_str(), ".supereigen-1-2", ".supereigen-1-x"];
+    let mut kept = kept.map(str::to_owned);
+    kept.sort();
+    assert_eq!(temporary(), kept);
+    send(&living, "INT");
+    assert_eq!(end(living).0, Some(130));
+    assert!(length(&path.join("living.npy")) > 0);
+    assert_eq!(temporary(), [".supereigen-1-2", ".supereigen-1-x"]);
+}
+
+#[test]
+fn a_checkpoint_that_was_half_written_is_taken_away_with_its_lock() {
+    let folder = endless();
+    let path = folder.path();
+    for line in [
+        "basis endless.txt --count --limit 1000 --checkpoint rest",
+        "sweep endless.txt --limit 1000 --checkpoint rest -o steps.json",
+    ] {
+        let child = start(path, &line.replace("--limit 1000", "--checkpoint-every 0"));
+        wait_until(|| length(&path.join("rest")) > 0);
+        kill(child);
+        // As if it had been killed in the middle of it.
+        fs::write(path.join(".rest.supereigen"), "supereigen check").unwrap();
+        assert!(names(path).contains(&".rest.supereigen-lock".to_owned()));
+        run(path, &format!("{line} --resume rest"), 3);
+        let left = names(path);
+        assert!(left.iter().all(|name| !name.starts_with('.')), "{left:?}");
+        fs::remove_file(path.join("rest")).unwrap();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_checkpoint_where_nothing_can_be_written_is_refused_at_once() {
+    // Not even the superuser writes there.
+    for line in [
+        "basis --checkpoint /sys/rest --format text -o out",
+        "sweep --checkpoint /sys/rest -o out",
+    ] {
+        let folder = folder(&[]);
+        let told = transcript_in(folder.path(), line, "");
+        let sentence = "error: cannot write in /sys";
+        assert!(told.contains(sentence), "{told}");
+        assert!(told.ends_with("exit Some(2)\n"), "{told}");
+        assert!(names(folder.path()).is_empty());
+    }
+}
+
+/// A matrix of 23,159 extremals, `m.txt`, of which 300 are in `out`, and more are
+/// left in `rest`.
+fn begun(line: &str) -> TempDir {
+    let folder = folder(&[]);
+    let random = "random --n 24 --min -30 --max 4 --no-loops -o m.txt";
+    run(folder.path(), random, 0);
+    run(folder.path(), &format!("{line} --limit 300"), 3);
+    folder
+}
+
+/// Changes what the checkpoint knows of its stream.
+fn rewrite_mark(rest: &Path, change: impl FnOnce(&mut Mark)) {
+    let mut checkpoint = Checkpoint::read(rest).unwrap();
+    let Output::Stream(streamed) = &mut checkpoint.output else {
+        panic!("no stream");
+    };
+    change(&mut streamed.mark);
+    checkpoint.save(rest).unwrap();
+}
+
+/// Puts so many blocks of zeros before the output, as if they had been written; what
+/// the checkpoint says of all but the last bytes is wrong then.
+fn lengthen(folder: &Path, blocks: u64) {
+    let (out, rest) = (folder.join("out"), folder.join("rest"));
+    let text = fs::read(&out).unwrap();
+    let mut file = OpenOptions::new().write(true).open(&out).unwrap();
+    file.set_len(0).unwrap();
+    file.set_len(blocks * BLOCK).unwrap();
+    std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).unwrap();
+    file.write_all(&text).unwrap();
+    let mut marker = Marker::default();
+    marker.update(&vec![0; BLOCK as usize]);
+    marker.update(&text);
+    rewrite_mark(&rest, |mark| {
+        mark.bytes += blocks * BLOCK;
+        mark.before = 1;
+        mark.last = marker.mark().last;
+    });
+}
+
+#[test]
+fn law_going_on_does_not_depend_on_the_length_of_the_output() {
+    let line = "basis m.txt --format text -o out --checkpoint rest";
+    let folder = begun(line);
+    let path = folder.path();
+    // A file of 64 GiB, most of which are not there: to read them would take minutes.
+    lengthen(path, 1 << 14);
+    let before = length(&path.join("out"));
+    for round in 1..=4 {
+        let begun = Instant::now();
+        let line = format!("{line} --resume rest --limit 1000");
+        run(path, &line, 3);
+        assert!(begun.elapsed() < Duration::from_secs(30), "round {round}");
+        assert_eq!(known(&path.join("rest")), 300 + 1000 * round);
+    }
+    assert!(length(&path.join("out")) > before + 4000);
+    // Who wants all of it checked can be stopped.
+    let whole = length(&path.join("out"));
+    let told = transcript_in(
+        path,
+        &format!("{line} --resume rest --check-output --time 0.3"),
+        "",
+    );
+    assert!(
+        told.contains("the output was not checked to its end: "),
+        "{told}"
+    );
+    assert!(told.ends_with("exit Some(3)\n"), "{told}");
+    assert_eq!(length(&path.join("out")), whole);
+}
+
+#[test]
+fn the_end_is_checked_by_default_and_everything_if_asked_for() {
+    let line = "basis m.txt --format text -o out --checkpoint rest";
+    let folder = begun(line);
+    let path = folder.path();
+    let (out, rest) = (path.join("out"), path.join("rest"));
+    let resumed = format!("{line} --resume rest --limit 10");
+    run(path, &format!("{resumed} --check-output"), 3);
+    assert_eq!(known(&rest), 310);
+    lengthen(path, 3);
+    let sum = {
+        let bytes = fs::read(&out).unwrap();
+        let mut marker = Marker::default();
+        marker.update(&bytes);
+        marker.mark()
+    };
+    assert_eq!(length(&out), sum.bytes);
+    let sentence = format!(
+        "out does not begin with the {} bytes that rest knows of; give another -o, or --force \
+         to begin it anew with only the rest",
+        sum.bytes
+    );
+    let whole = fs::read(&out).unwrap();
+    // What stands before the last bytes is not what the checkpoint says.
+    refused(path, &format!("{resumed} --check-output"), &sentence);
+    rewrite_mark(&rest, |mark| {
+        assert_eq!(mark.last, sum.last);
+        *mark = sum;
+    });
+    // A change far up, one near the end, and a file that was cut.
+    let changed = |at: usize| {
+        let mut changed = whole.clone();
+        changed[at] ^= 1;
+        changed
+    };
+    let far = (2 * BLOCK) as usize - 1;
+    for (bytes, is_found) in [
+        (changed(0), false),
+        (changed(far), false),
+        (changed(far + 1), true),
+        (changed(whole.len() - 1), true),
+        (whole[..whole.len() - 1].to_vec(), true),
+        (whole[1..].to_vec(), true),
+    ] {
+        fs::write(&out, &bytes).unwrap();
+        refused(path, &format!("{resumed} --check-output"), &sentence);
+        assert!(fs::read(&out).unwrap() == bytes, "changed by a refusal");
+        if is_found {
+            refused(path, &resumed, &sentence);
+            assert!(fs::read(&out).unwrap() == bytes, "changed by a refusal");
+        } else {
+            let kept = fs::read(&rest).unwrap();
+            run(path, &resumed, 3);
+            fs::write(&rest, kept).unwrap();
+        }
+    }
+    fs::write(&out, whole).unwrap();
+    run(path, &format!("{resumed} --check-output"), 3);
+    assert_eq!(known(&rest), 320);
+}
+
+#[test]
+fn nothing_is_checked_only_if_there_is_something() {
+    let folder = begun("basis m.txt --format text -o out --checkpoint rest");
+    let path = folder.path();
+    let none = "--check-output goes with a stream that is continued in its file: there is none";
+    for line in [
+        "basis m.txt --count --resume rest --check-output",
+        "basis m.txt --format text --resume rest --check-output",
+        "basis m.txt --format text -o new --resume rest --check-output",
+        "basis m.txt --format json --resume rest --check-output",
+    ] {
+        refused(path, line, none);
+    }
+    let told = transcript_in(path, "basis m.txt --format text --check-output", "");
+    assert!(told.contains("--resume <FILE>"), "{told}");
+    assert!(told.ends_with("exit Some(2)\n"), "{told}");
+}
+
+#[test]
+fn a_file_that_never_was_the_output_is_not_taken_for_an_empty_one() {
+    let folder = folder(&[("notes", b"not to be lost\n")]);
+    let path = folder.path();
+    run(path, "random --n 12 --min -30 --max 4 -o m.txt", 0);
+    let line = "basis m.txt --format text -o out --checkpoint rest";
+    run(path, &format!("{line} --limit 0"), 3);
+    let other = line
+        .replace("--checkpoint", "--resume")
+        .replace("-o out", "-o notes");
+    refused(
+        path,
+        &other,
+        "notes is not empty, as the output was that rest goes on with; give another -o, or \
+         --force to begin it anew with only the rest",
+    );
+    let notes = fs::read_to_string(path.join("notes")).unwrap();
+    assert_eq!(notes, "not to be lost\n");
+    run(path, &format!("{line} --resume rest"), 0);
+    let whole = run(path, "basis m.txt --format text", 0);
+    let out = fs::read_to_string(path.join("out")).unwrap();
+    assert_eq!(sorted(&out), sorted(&whole));
+}
+
+#[test]
+fn a_checkpoint_of_another_version_is_neither_read_nor_lost() {
+    let folder = begun("basis m.txt --format text -o out --checkpoint rest");
+    let path = folder.path();
+    run(
+        path,
+        "sweep m.txt --limit 100 --checkpoint steps -o s.csv",
+        3,
+    );
+    for (file, line) in [
+        ("rest", "basis m.txt --count"),
+        ("steps", "sweep m.txt --limit 10"),
+    ] {
+        let text = fs::read_to_string(path.join(file)).unwrap();
+        let (first, others) = text.split_once('\n').unwrap();
+        let old = format!("{} 1\n{others}", first.strip_suffix(" 2").unwrap());
+        fs::write(path.join(file), &old).unwrap();
+        let version = format!("{file}: the checkpoint has version 1; this program reads version 2");
+        refused(path, &format!("{line} --resume {file}"), &version);
+        refused(
+            path,
+            &format!("{line} --checkpoint {file}"),
+            &format!("{version}; give another --checkpoint, or --force to begin anew"),
+        );
+        assert_eq!(fs::read_to_string(path.join(file)).unwrap(), old);
+    }
+}
+
+/// The number of extremals after which a run says that it is incomplete.
+fn told_number(told: &str) -> Option<u64> {
+    let number = told.split("incomplete after ").nth(1)?;
+    number.split(' ').next()?.parse().ok()
+}
+
+#[test]
+fn law_a_run_that_goes_on_never_says_less_than_was_found_before() {
+    let line = "basis endless.txt --format text -o out --checkpoint rest";
+    let folder = endless();
+    let path = folder.path();
+    run(path, &format!("{line} --limit 300"), 3);
+    let stream = line.replace("--checkpoint", "--resume");
+    let count = "basis endless.txt --count --resume rest";
+    let mut tried = 0;
+    for (line, before) in [
+        (count, 300),
+        // What was found before is counted in the first part.
+        ("basis endless.txt --count --resume rest --shard 1/2", 300),
+        ("basis endless.txt --count --resume rest --shard 2/2", 0),
+        ("basis endless.txt --count --checkpoint new", 0),
+        (&stream, 300),
+        // Of these only the rest is given.
+        ("basis endless.txt --format text --resume rest", 0),
+        ("basis endless.txt --format json --resume rest", 0),
+        (
+            "basis endless.txt --format npy -o rest.npy --resume rest",
+            0,
+        ),
+    ] {
+        // Time is up before the matrix is read, before the search is prepared, or soon
+        // after.
+        for time in ["0", "0.002", "0.02", "0.5"] {
+            let told = transcript_in(path, &format!("{line} --time {time}"), "");
+            let Some(number) = told_number(&told) else {
+                continue;
+            };
+            tried += 1;
+            assert!(number >= before, "{told}");
+            assert!(time != "0" || number == before, "{told}");
+            if line.contains("--count") {
+                assert_eq!(told.lines().nth(1), Some(&*number.to_string()), "{told}");
+            } else if line.contains("--resume") {
+                assert!(told.contains("300 extremals were given before"), "{told}");
+            }
+            assert!(told.ends_with("exit Some(3)\n"), "{told}");
+            let _ = fs::remove_file(path.join("new"));
+        }
+    }
+    assert!(tried >= 8, "{tried}");
+    run(path, &format!("{line} --resume rest --limit 10"), 3);
+    assert_eq!(known(&path.join("rest")), 310);
+}
+
+#[test]
+fn a_sweep_that_goes_on_says_all_that_its_output_holds() {
+    let folder = folder(&[]);
+    let path = folder.path();
+    run(
+        path,
+        "random --n 14 --min -50 --max 50 --no-loops -o m.txt",
+        0,
+    );
+    let line = "sweep m.txt --chains --format csv -o out --checkpoint rest --limit 200";
+    run(path, line, 3);
+    let told = transcript_in(path, &format!("{line} --resume rest"), "");
+    assert!(told.contains("incomplete after 400 chains: "), "{told}");
+}
+
+#[test]
+fn law_each_time_that_a_cut_stream_goes_on_it_gets_on() {
+    let folder = endless();
+    let path = folder.path();
+    let line = "basis endless.txt --format text -o out --checkpoint rest --time 1";
+    run(path, line, 3);
+    for _ in 0..5 {
+        let before = known(&path.join("rest"));
+        run(path, &format!("{line} --resume rest"), 3);
+        let now = known(&path.join("rest"));
+        assert!(now > before, "{before} {now}");
+    }
+    let lines = fs::read_to_string(path.join("out")).unwrap();
+    assert_eq!(lines.lines().count(), known(&path.join("rest")));
+}
