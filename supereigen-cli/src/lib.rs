@@ -69,6 +69,7 @@ pub struct Cli {
 impl Cli {
     /// Does what the command line asks for.
     pub fn run(self) -> ExitCode {
+        time::begin();
         interrupt::listen();
         progress::set_quiet(self.quiet);
         match self.command.run() {

@@ -6,8 +6,9 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use supereigen_cli::Cli;
+use supereigen_cli::{Cli, time};
 
 fn main() -> ExitCode {
+    time::begin();
     Cli::parse().run()
 }

@@ -238,7 +238,8 @@ impl SearchArg {
         let mut state = (taker, search);
         let (found, stopped) = in_stretches(
             &mut state,
-            [self.time.value(), every],
+            self.time.start(),
+            every,
             |(taker, search), found, time| {
                 let steps = search.steps();
                 let ending = stretch(taker, search, &self.limits_after(found, time));

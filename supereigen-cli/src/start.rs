@@ -6,7 +6,7 @@
 //! and written: on its own.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -22,7 +22,7 @@ use crate::checkpoint::{
 use crate::input::{Exact, Instance};
 use crate::interrupt;
 use crate::sink::is_compressed;
-use crate::time::TimeArg;
+use crate::time::{Clock, TimeArg};
 
 /// How far to search, and where to begin.
 #[derive(Args, Clone)]
@@ -82,12 +82,12 @@ impl SearchArg {
 
     /// Whether the search may end before everything was seen.
     pub fn is_limited(&self) -> bool {
-        self.limit.is_some() || self.time.value().is_some()
+        self.limit.is_some() || self.time.is_limited()
     }
 
     /// The limits for the whole run.
     pub fn limits(&self) -> Limits {
-        self.limits_after(0, self.time.value())
+        self.limits_after(0, self.time.start().remaining())
     }
 
     /// The same, so many extremals found before, and so much time left.
@@ -312,26 +312,25 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// Works in stretches until everything is done or something else than the time of a
 /// stretch stops it; how much was found, and why it stopped if it was cut.
 ///
-/// `most` is the time that the whole may take and the time between two
-/// checkpoints, if there are any. `stretch` goes on for so much time, so much found
-/// before, and says whether it came forward; `settle` makes a checkpoint, or says
-/// that none can be made before the end.
+/// The clock stops the whole; `every` is the time between two checkpoints, if there
+/// are any. `stretch` goes on for so much time, so much found before, and says
+/// whether it came forward; `settle` makes a checkpoint, or says that none can be
+/// made before the end.
 ///
 /// This ends if the work does: a stretch that makes no step, because its time was
 /// up before the first one, is followed by one twice as long.
 pub fn in_stretches<S>(
     state: &mut S,
-    most: [Option<Duration>; 2],
+    clock: Clock,
+    every: Option<Duration>,
     mut stretch: impl FnMut(&mut S, u64, Option<Duration>) -> (Ending<u64>, bool),
     mut settle: impl FnMut(&mut S) -> Result<bool>,
 ) -> Result<(u64, Option<StopReason>)> {
-    let begun = Instant::now();
-    let [whole, every] = most;
     let every = every.map(|every| every.max(SHORTEST));
     let mut length = every;
     let mut found = 0;
     loop {
-        let remaining = whole.map(|time| time.saturating_sub(begun.elapsed()));
+        let remaining = clock.remaining();
         let time = [remaining, length].into_iter().flatten().min();
         let (ending, came_forward) = stretch(state, found, time);
         found += ending.found();

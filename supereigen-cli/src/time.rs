@@ -1,5 +1,9 @@
 //! How long a command may take.
+//!
+//! There is one clock, and it starts with the program: whatever a command does
+//! before it searches, reading and finding lambda(A) included, is part of its time.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -28,40 +32,32 @@ impl TimeArg {
         self.time.is_some()
     }
 
-    /// The time that was given.
-    pub fn value(self) -> Option<Duration> {
-        self.time
-    }
-
-    /// Starts the clock: reading counts too.
+    /// The clock of the program with this limit. It runs since [`begin`], whenever
+    /// this is called: reading counts too.
     pub fn start(self) -> Clock {
-        Clock {
-            start: Instant::now(),
-            time: self.time,
-        }
+        Clock { time: self.time }
     }
 }
 
-impl From<Clock> for TimeArg {
-    /// What is left of the time.
-    fn from(clock: Clock) -> Self {
-        TimeArg {
-            time: clock.remaining(),
-        }
-    }
+/// When the program began.
+static BEGUN: OnceLock<Instant> = OnceLock::new();
+
+/// Starts the clock, the one that every limit in time is measured by; to be called
+/// first thing. Without this it starts at the first look.
+pub fn begin() -> Instant {
+    *BEGUN.get_or_init(Instant::now)
 }
 
-/// A clock that runs.
+/// The clock of the program, and when it stops what runs.
 #[derive(Clone, Copy)]
 pub struct Clock {
-    start: Instant,
     time: Option<Duration>,
 }
 
 impl Clock {
     /// A clock that stops nothing but by Ctrl-C.
     pub fn unlimited() -> Self {
-        TimeArg { time: None }.start()
+        Clock { time: None }
     }
 
     /// What is left of the time, and Ctrl-C.
@@ -71,13 +67,22 @@ impl Clock {
 
     /// The same, but no more than so much time from now on.
     pub fn budget_for(&self, most: Duration) -> Budget {
+        self.limited_by(interrupt::budget(), most)
+    }
+
+    /// What is left of the time alone, for readers: a signal ends the program at
+    /// once while it reads, for there is nothing to keep.
+    pub fn reading(&self) -> Budget {
+        self.limited_by(Budget::unlimited(), Duration::MAX)
+    }
+
+    fn limited_by(&self, budget: Budget, most: Duration) -> Budget {
         let remaining = self.remaining().map_or(most, |time| time.min(most));
-        interrupt::budget().with_time(remaining).started()
+        budget.with_time(remaining).started()
     }
 
     /// What is left of the time, if it is limited.
     pub fn remaining(&self) -> Option<Duration> {
-        let time = self.time?;
-        Some(time.saturating_sub(self.start.elapsed()))
+        Some(self.time?.saturating_sub(begin().elapsed()))
     }
 }

@@ -19,12 +19,14 @@ use anyhow::Result;
 use clap::Parser;
 use supereigen_cli::exit::Exit;
 use supereigen_cli::progress::{say, set_quiet};
+use supereigen_cli::time;
 
 use args::{Cli, Command};
 use ranks::Ranks;
 
 /// Does what the command line asks for.
 pub fn run() -> ExitCode {
+    time::begin();
     let ranks = Ranks::start();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

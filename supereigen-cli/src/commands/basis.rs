@@ -88,13 +88,12 @@ fn parse_method(name: &str) -> Result<Method, String> {
 }
 
 impl Args {
-    pub fn run(mut self) -> Result<Exit> {
+    pub fn run(self) -> Result<Exit> {
         self.search
             .parts
             .check_files(self.problem.path(), self.output.file())?;
-        let (instance, clock) = self.problem.begin(self.search.time)?;
+        let (instance, _) = self.problem.begin(self.search.time)?;
         self.check()?;
-        self.search.time = clock.into();
         let problem = instance.problem();
         doubt_zero(&self.problem, problem);
         self.solve(&instance, problem)

@@ -116,7 +116,8 @@ impl Args {
         let mut state = (taker, rest);
         let (found, stopped) = in_stretches(
             &mut state,
-            [clock.remaining(), every],
+            clock,
+            every,
             |(taker, rest), found, time| {
                 let mut limits = Limits::from(interrupt::budget());
                 if let Some(limit) = self.limit {
