@@ -18,6 +18,7 @@
 //! | `output`, `reports` | lists and matrices; facts as text or JSON |
 //! | `sink`, `file` | streams that can be continued; files written whole or not at all |
 //! | `progress`, `interrupt`, `exit` | signs of life, signals, exit codes |
+//! | `memory`, `watch` | sizes of memory; who ends what nobody else can stop |
 
 #![forbid(unsafe_code)]
 // `pub` marks what other modules use; few of them are seen from outside.
@@ -30,6 +31,7 @@ pub mod file;
 pub mod hints;
 pub mod input;
 pub mod interrupt;
+pub mod memory;
 pub mod nodes;
 pub mod output;
 pub mod pipe;
@@ -40,6 +42,7 @@ pub mod sink;
 pub mod start;
 pub mod takers;
 pub mod time;
+pub mod watch;
 
 use std::process::ExitCode;
 
@@ -52,8 +55,8 @@ use clap::Parser;
 /// scaled to maximum 0, exactly. MATRIX is a file, `-` for standard input, or
 /// nothing: then the example of Wang and Sergeev. Nodes are counted from 1.
 ///
-/// Exit codes: 0 done, 1 rejected or numbers differ, 2 bad input or usage,
-/// 3 stopped at a limit, 4 verified but completeness only likely, 130
+/// Exit codes: 0 done, 1 rejected or numbers differ, 2 bad input or usage, or
+/// out of memory, 3 stopped at a limit, 4 verified but completeness only likely, 130
 /// interrupted.
 #[derive(Parser)]
 #[command(name = "supereigen", version, max_term_width = 100)]
@@ -61,6 +64,13 @@ pub struct Cli {
     /// No progress on standard error, no notes.
     #[arg(long, short, global = true)]
     quiet: bool,
+
+    /// Hold at most so much memory: a number of bytes, or with K, M, G or T of units
+    /// of 1024 (200M, 1.5G). A search stops shortly before, and what it found is
+    /// written; whatever else does not fit ends with a message. Three quarters of the
+    /// machine's if not given.
+    #[arg(long, global = true, value_name = "SIZE", value_parser = memory::parse_size)]
+    memory: Option<memory::Size>,
 
     #[command(subcommand)]
     command: commands::Command,
@@ -72,6 +82,9 @@ impl Cli {
         time::begin();
         interrupt::listen();
         progress::set_quiet(self.quiet);
+        if let Err(why) = watch::start(self.memory) {
+            return exit::fail(&anyhow::Error::msg(why));
+        }
         match self.command.run() {
             Ok(exit) => exit.into(),
             Err(error) => exit::fail(&error),

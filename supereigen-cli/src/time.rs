@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use maxplus_graph::Budget;
 
-use crate::interrupt;
+use crate::{interrupt, watch};
 
 /// Seconds, not negative.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
@@ -35,6 +35,7 @@ impl TimeArg {
     /// The clock of the program with this limit. It runs since [`begin`], whenever
     /// this is called: reading counts too.
     pub fn start(self) -> Clock {
+        watch::until(self.time.and_then(|time| begin().checked_add(time)));
         Clock { time: self.time }
     }
 }
