@@ -66,15 +66,18 @@ impl MatrixArg {
     /// Reads the matrix and brings it and lambda to integers. The clock stops the
     /// search for lambda(A), if that is asked for.
     pub fn read_with(&self, lambda: &Lambda, clock: Clock) -> Result<Instance> {
-        self.read_instance(lambda, clock)
+        let bytes = bytes_of(self.path())?;
+        self.read_instance(bytes, lambda, clock)
             .with_context(|| self.name())
     }
 
-    fn read_instance(&self, lambda: &Lambda, clock: Clock) -> Result<Instance> {
+    /// The same of the bytes of the file.
+    fn read_instance(&self, bytes: Vec<u8>, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let reading = Reading::of(self.name());
-        let (matrix, names) = sparse_of(&bytes_of(self.path())?, self.how)?;
+        let (matrix, names) = sparse_of(&bytes, self.how)?;
         check_square(&matrix)?;
-        drop(reading);
+        drop((bytes, reading));
+        // This looks at the clock by itself.
         let lambda = lambda_of(lambda, &matrix, clock)?;
         let _reading = Reading::of(self.name());
         Ok(Instance::of(&matrix, &lambda)?.called(names))
