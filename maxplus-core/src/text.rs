@@ -42,4 +42,4 @@ pub use integers::IntegerLists;
 pub use names::names_line;
 pub use number::Entry;
 pub use rows::RowFormat;
-pub use source::{BadEntry, ParseError, ParseErrorKind, Source};
+pub use source::{BadEntry, MAX_WORD, ParseError, ParseErrorKind, Source};

@@ -18,6 +18,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::text::plain::{begins_comment, leading_comment_end, line_end};
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
@@ -99,34 +100,80 @@ fn comment_begin(line: &[u8]) -> usize {
     line.len()
 }
 
-/// The cells of a line.
-pub(crate) fn cells<'a>(
+/// The cells of a line, one after the other: a line may have more of them than there
+/// is memory for.
+pub(crate) fn cells(source: Source<'_>, line: Range<usize>, separator: Separator) -> Cells<'_> {
+    Cells {
+        source,
+        separator,
+        at: line.start,
+        end: line.end,
+        count: 0,
+        is_over: false,
+    }
+}
+
+/// See [`cells`]. Nothing follows on an error.
+pub(crate) struct Cells<'a> {
     source: Source<'a>,
-    line: Range<usize>,
     separator: Separator,
-) -> Result<Vec<Cell<'a>>, ParseError> {
-    let bytes = &source.bytes()[..line.end];
-    let mut cells = Vec::new();
-    let mut at = line.start;
-    loop {
-        let is_blank = |b: &u8| match separator {
-            Separator::Blank => matches!(b, b' ' | b'\t'),
-            Separator::Sign(sign) => *b != sign && matches!(b, b' ' | b'\t'),
-        };
-        let past_blanks = |at: usize| at + bytes[at..].iter().take_while(|b| is_blank(b)).count();
-        at = past_blanks(at);
-        if separator == Separator::Blank && at == line.end {
-            return Ok(cells);
+    /// Where the next cell begins, blanks aside.
+    at: usize,
+    end: usize,
+    count: usize,
+    is_over: bool,
+}
+
+impl<'a> Iterator for Cells<'a> {
+    type Item = Result<Cell<'a>, ParseError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
         }
+        let cell = self.cell().transpose();
+        self.is_over |= !matches!(cell, Some(Ok(_)));
+        cell
+    }
+}
+
+impl<'a> Cells<'a> {
+    /// The first so many cells, fewer if there are no more.
+    pub(crate) fn first(self, most: usize) -> Result<Vec<Cell<'a>>, ParseError> {
+        self.take(most).collect()
+    }
+
+    fn past_blanks(&self, at: usize) -> usize {
+        let sign = match self.separator {
+            Separator::Blank => None,
+            Separator::Sign(sign) => Some(sign),
+        };
+        let is_blank = |b: &&u8| Some(**b) != sign && matches!(b, b' ' | b'\t');
+        let rest = self.source.bytes()[at..self.end].iter();
+        at + rest.take_while(is_blank).count()
+    }
+
+    fn cell(&mut self) -> Result<Option<Cell<'a>>, ParseError> {
+        let (source, end_of_line) = (self.source, self.end);
+        let bytes = &source.bytes()[..end_of_line];
+        let at = self.past_blanks(self.at);
+        if self.separator == Separator::Blank && at == end_of_line {
+            return Ok(None);
+        }
+        // One more than there are entries: a name may stand before them.
+        if self.count > MAX_SIDE {
+            return Err(source.too_wide(at..at));
+        }
+        self.count += 1;
         let (cell, end) = if bytes.get(at) == Some(&b'"') {
-            quoted(source, at, line.end)?
+            quoted(source, at, end_of_line)?
         } else {
-            let ends = |b: &u8| match separator {
-                Separator::Blank => is_blank(b),
+            let ends = |b: &u8| match self.separator {
+                Separator::Blank => matches!(b, b' ' | b'\t'),
                 Separator::Sign(sign) => *b == sign,
             };
             let length = bytes[at..].iter().position(ends);
-            let end = length.map_or(line.end, |length| at + length);
+            let end = length.map_or(end_of_line, |length| at + length);
             let text = source.text()[at..end].trim_end();
             let span = at..at + text.len();
             (
@@ -137,20 +184,20 @@ pub(crate) fn cells<'a>(
                 end,
             )
         };
-        at = past_blanks(end);
-        cells.push(cell);
-        match separator {
+        self.at = self.past_blanks(end);
+        match self.separator {
             Separator::Blank => {}
-            Separator::Sign(_) if at == line.end => return Ok(cells),
-            Separator::Sign(sign) if bytes[at] == sign => at += 1,
+            Separator::Sign(_) if self.at == end_of_line => self.is_over = true,
+            Separator::Sign(sign) if bytes[self.at] == sign => self.at += 1,
             Separator::Sign(sign) => {
                 let expected = format!(
                     "`{}` after the quoted cell",
                     char::from(sign).escape_debug()
                 );
-                return Err(source.error(at..at, ParseErrorKind::Syntax, expected));
+                return Err(source.error(self.at..self.at, ParseErrorKind::Syntax, expected));
             }
         }
+        Ok(Some(cell))
     }
 }
 
@@ -263,7 +310,8 @@ fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<
     let mut shown = Shown::default();
     let mut lines = ContentLines::new(source);
     while let Some(line) = lines.next()? {
-        for cell in cells(source, line, separator)? {
+        for cell in cells(source, line, separator) {
+            let cell = cell?;
             shown.look(&cell.text, cell.span);
         }
     }

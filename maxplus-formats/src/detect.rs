@@ -155,7 +155,7 @@ fn is_edges(text: &str) -> Result<bool, ParseError> {
             return Ok(false);
         };
         let separator = separator_of(&source.text()[line.clone()]);
-        let cells = cells(source, line, separator)?;
+        let cells = cells(source, line, separator).first(4)?;
         let [from, to, weight] = &cells[..] else {
             return Ok(false);
         };
@@ -214,15 +214,24 @@ fn has_tab_cells(source: Source<'_>) -> Result<bool, ParseError> {
     let mut lines = ContentLines::new(source);
     let (mut empty, mut names) = (None, None);
     while let Some(line) = lines.next()? {
-        let cells = cells(source, line, Separator::Sign(b'\t'))?;
-        // A blank within a cell: tabs are not what parts entries.
-        if cells.iter().any(|cell| cell.text.contains(' ')) || cells.len() < 2 {
+        let (mut count, mut words) = (0, true);
+        for cell in cells(source, line, Separator::Sign(b'\t')) {
+            let Cell { text, span } = cell?;
+            // A blank within a cell: tabs are not what parts entries.
+            if text.contains(' ') {
+                return Ok(false);
+            }
+            count += 1;
+            if text.is_empty() {
+                empty.get_or_insert(span);
+            } else {
+                words = words && names.is_none() && is_label(&text);
+            }
+        }
+        if count < 2 {
             return Ok(false);
         }
-        let word = |cell: &Cell<'_>| cell.text.is_empty() || is_label(&cell.text);
-        names.get_or_insert(cells.iter().all(word));
-        let place = cells.iter().find(|cell| cell.text.is_empty());
-        empty = empty.or(place.map(|cell| cell.span.clone()));
+        names.get_or_insert(words);
     }
     match empty {
         None => Ok(false),

@@ -42,7 +42,7 @@ pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Na
         return Err(source.error(end..end, ParseErrorKind::Empty, expected));
     };
     let separator = separator_of(&source.text()[first.clone()]);
-    if let [from, to, weight] = &cells(source, first, separator)?[..]
+    if let [from, to, weight] = &cells(source, first, separator).first(4)?[..]
         && is_title([from, to, weight].map(|cell| &*cell.text))
     {
         line = lines.next()?;
@@ -50,7 +50,7 @@ pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Na
     let mut commas = Commas::new(separator, how.decimal_comma);
     let mut arcs = Arcs::new(source);
     while let Some(place) = line {
-        let cells = cells(source, place.clone(), separator)?;
+        let cells = cells(source, place.clone(), separator).first(4)?;
         if let Some(empty) = cells.iter().find(|cell| cell.text.is_empty()) {
             return Err(source.error_saying(
                 empty.span.clone(),

@@ -91,6 +91,27 @@ impl Format {
     pub fn holds_vectors(self) -> bool {
         !matches!(self, Format::Edges | Format::Dot)
     }
+
+    /// Whether a matrix of so many rows and columns can be written so that it reads
+    /// back. Without entries there is little to write: Matrix Market says every shape,
+    /// formats of lists in lists show rows without entries, and all have the 0 x 0
+    /// matrix; what would read as another matrix, or as none, is not written.
+    ///
+    /// ```
+    /// use maxplus_formats::Format;
+    ///
+    /// assert!(Format::Json.holds_shape(2, 0) && !Format::Json.holds_shape(0, 2));
+    /// assert!(!Format::Latex.holds_shape(1, 0));
+    /// assert!(!Format::Dot.holds_shape(2, 3));
+    /// ```
+    pub fn holds_shape(self, rows: usize, cols: usize) -> bool {
+        match self {
+            Format::Edges | Format::Dot => rows == cols,
+            Format::MatrixMarket => true,
+            Format::Json | Format::NumPy | Format::Polymake => rows > 0 || cols == 0,
+            _ => (rows > 0) == (cols > 0),
+        }
+    }
 }
 
 impl fmt::Display for Format {

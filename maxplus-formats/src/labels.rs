@@ -43,6 +43,7 @@
 //! | tplib, polymake | nothing: other programs read them |
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use maxplus_core::Names;
 use maxplus_core::text::names::{InQuotes, Label, names_of, only_count, quoted};
@@ -89,29 +90,27 @@ impl Plan {
         let mut lines = ContentLines::new(source);
         let mut next = || -> Result<_, ParseError> {
             let line = lines.next()?;
-            line.map(|line| cells(source, line, separator)).transpose()
+            line.map(|line| Seen::of(source, line, separator))
+                .transpose()
         };
         // What cannot be cut into cells is for the reader of entries to name.
         let (Ok(Some(first)), Ok(Some(second))) = (next(), next()) else {
             return Ok(Plan::default());
         };
-        let word = |cell: &Cell<'_>| is_label(&cell.text);
-        let begins = first.first().is_some_and(word);
-        let corner = first.len() > 1 && first[0].text.is_empty();
-        let words = first.iter().skip(1).all(word);
-        let below = second.first().is_some_and(word);
-        if words && (begins || corner) {
-            let shorter = first.len() + 1 == second.len();
+        let corner = first.count > 1 && first.begins_empty;
+        if first.all_words_behind && (first.begins_with_word || corner) {
+            let shorter = first.count + 1 == second.count;
             return Ok(Plan {
                 header: true,
-                column: corner || shorter || below,
+                column: corner || shorter || second.begins_with_word,
                 any_label: corner || shorter,
             });
         }
         if corner {
             refuse_counting(source, separator)?;
         }
-        let column = begins && below && first.len() > 1 && !first.iter().skip(1).any(word);
+        let begin = first.begins_with_word && second.begins_with_word;
+        let column = begin && first.count > 1 && !first.has_word_behind;
         Ok(Plan {
             column,
             ..Plan::default()
@@ -119,29 +118,103 @@ impl Plan {
     }
 }
 
+/// What matters of the cells of a line, of which there may be millions.
+struct Seen {
+    count: usize,
+    begins_empty: bool,
+    begins_with_word: bool,
+    /// Whether the cells behind the first are words, all or any of them.
+    all_words_behind: bool,
+    has_word_behind: bool,
+}
+
+impl Seen {
+    fn of(
+        source: Source<'_>,
+        line: Range<usize>,
+        separator: Separator,
+    ) -> Result<Self, ParseError> {
+        let mut seen = Seen {
+            count: 0,
+            begins_empty: false,
+            begins_with_word: false,
+            all_words_behind: true,
+            has_word_behind: false,
+        };
+        for cell in cells(source, line, separator) {
+            let cell = cell?;
+            let is_word = is_label(&cell.text);
+            if seen.count == 0 {
+                seen.begins_empty = cell.text.is_empty();
+                seen.begins_with_word = is_word;
+            } else {
+                seen.all_words_behind &= is_word;
+                seen.has_word_behind |= is_word;
+            }
+            seen.count += 1;
+        }
+        Ok(seen)
+    }
+}
+
 /// `,0,1` above `0,...` and `1,...`: numbers of rows and columns, or entries
 /// below and beside a first one of -inf.
 fn refuse_counting(source: Source<'_>, separator: Separator) -> Result<(), ParseError> {
     let mut lines = ContentLines::new(source);
-    let (mut top, mut side) = (Vec::new(), Vec::new());
-    while let Some(line) = lines.next()? {
-        let mut cells = cells(source, line, separator)?.into_iter().map(label);
-        if top.is_empty() {
-            top.extend(cells.skip(1));
-        } else {
-            side.extend(cells.next());
+    let Some(first) = lines.next()? else {
+        return Ok(());
+    };
+    // Those of the first line but its first, and the first of each other line. That
+    // they count is seen as they come, so that none need be kept.
+    let (mut top, mut side) = (Counting::default(), Counting::default());
+    let mut place = None;
+    for cell in cells(source, first, separator).skip(1) {
+        let cell = cell?;
+        place = match place {
+            None => Some(cell.span.clone()),
+            Some(place) => Some(Range {
+                end: cell.span.end,
+                ..place
+            }),
+        };
+        if !top.goes_on(&cell.text) {
+            return Ok(());
         }
     }
-    if top.len() != side.len() || !only_count(&top) || !only_count(&side) {
-        return Ok(());
+    while let Some(line) = lines.next()? {
+        if let Some(cell) = cells(source, line, separator).next()
+            && !side.goes_on(&cell?.text)
+        {
+            return Ok(());
+        }
     }
-    let first = top[0].span.start;
+    let Some(place) = place.filter(|_| top.count == side.count) else {
+        return Ok(());
+    };
     Err(source.error_saying(
-        first..top[top.len() - 1].span.end,
+        place,
         ParseErrorKind::Name,
         "an empty cell and numbers that only count",
         "names or entries: say --labels both if these are labels, --labels none if they are entries",
     ))
+}
+
+/// Labels that only count, from 0 or from 1, as they come.
+#[derive(Default)]
+struct Counting {
+    first: usize,
+    count: usize,
+}
+
+impl Counting {
+    /// Whether the next label goes on with it.
+    fn goes_on(&mut self, label: &str) -> bool {
+        if self.count == 0 {
+            self.first = usize::from(label == "1");
+        }
+        self.count += 1;
+        label == (self.first + self.count - 1).to_string()
+    }
 }
 
 /// The cell as a name.
@@ -166,13 +239,16 @@ pub(crate) fn read(
     if plan.header
         && let Some(line) = lines.next()?
     {
-        header.extend(cells(source, line, separator)?.into_iter().map(label));
+        for cell in cells(source, line, separator) {
+            header.push(label(cell?));
+        }
     }
     while let Some(line) = lines.next()? {
-        let mut cells = cells(source, line.clone(), separator)?.into_iter();
+        let mut cells = cells(source, line.clone(), separator);
         if plan.column
             && let Some(cell) = cells.next()
         {
+            let cell = cell?;
             if !plan.any_label && !is_label(&cell.text) {
                 let expected = format!(
                     "the name of row {}, as the rows before it have one",
@@ -183,6 +259,7 @@ pub(crate) fn read(
             column.push(label(cell));
         }
         for cell in cells {
+            let cell = cell?;
             // The margin of a table.
             if cell.text == "|" && separator == Separator::Blank && !rows.in_row() {
                 continue;

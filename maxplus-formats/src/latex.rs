@@ -524,9 +524,6 @@ pub(crate) fn write_matrix(out: &mut dyn io::Write, matrix: &dyn Written) -> io:
                 None => write!(out, "{}", infinite(matrix.infinity())),
             }
         })?;
-        if matrix.cols() == 0 {
-            write!(out, "  ")?;
-        }
         let end = if i + 1 < matrix.rows() { " \\\\" } else { "" };
         writeln!(out, "{end}")?;
     }

@@ -85,7 +85,10 @@
 //! # Safety from bad input
 //!
 //! No input panics, hangs or fills the memory: it is read or it is a
-//! [`ParseError`] that says where, what stood there and what was expected.
+//! [`ParseError`] that says where, what stood there and what was expected. A word has
+//! at most [`MAX_WORD`](maxplus_core::text::MAX_WORD) bytes, a row at most
+//! [`MAX_SIDE`](maxplus_core::matrix::MAX_SIDE) entries, and room for what is read is
+//! asked for, so that what the system does not give is an error.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Rational};

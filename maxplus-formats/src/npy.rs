@@ -13,12 +13,13 @@
 //!
 //! # What is read
 //!
-//! `i1`, `i2`, `i4`, `i8`, `u1`, `u2`, `u4`, `u8`, `f4` and `f8` in either order of bytes,
+//! `i1`, `i2`, `i4`, `i8`, `u1`, `u2`, `u4`, `u8`, `f2`, `f4` and `f8` in either order of bytes,
 //! C and Fortran order, versions 1 to 3 of the format; two dimensions, or one,
 //! which is one row. The least `i4` and the least `i8` are -inf; every other integer,
 //! and every value of the other integer types, is the number that it is. A double
 //! is the fraction that it is, -inf is -inf; NaN and +inf are errors. An archive may say
-//! another code for -inf: [`Array::with_minus_infinity`].
+//! another code for -inf: [`Array::with_minus_infinity`]. `f16`, a long double, is refused: its bits
+//! differ from machine to machine.
 //!
 //! No file panics or fills the memory: what is held is bounded by the bytes that
 //! are there, whatever the header says.

@@ -8,6 +8,7 @@
 //! | `minus_infinity` | the integer that stands for -inf |
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::io::{Seek, Write};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -92,6 +93,7 @@ impl<'a> Parts<'a> {
             });
         }
         let members = zip::members(bytes)?;
+        refuse_two_of_a_name(&members)?;
         let named = |name: &str| members.iter().find(|member| array_name(member) == name);
         let contents = |name| named(name).map(Member::contents).transpose();
         let denominator = match contents(DENOMINATOR)? {
@@ -147,6 +149,21 @@ impl<'a> Parts<'a> {
 fn array_name<'a>(member: &'a Member<'_>) -> &'a str {
     let name = member.name();
     name.strip_suffix(".npy").unwrap_or(name)
+}
+
+/// Which of two members of one name is meant is not to be seen.
+fn refuse_two_of_a_name(members: &[Member<'_>]) -> Result<()> {
+    let mut names = BTreeSet::new();
+    match members
+        .iter()
+        .find(|member| !names.insert(array_name(member)))
+    {
+        None => Ok(()),
+        Some(second) => bail!(
+            "found two arrays called {:?}, expected one of each name",
+            array_name(second)
+        ),
+    }
 }
 
 /// The one array that is neither a denominator nor a code.

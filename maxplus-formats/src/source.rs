@@ -9,10 +9,11 @@
 //! nothing for errors that point.
 
 use std::cmp::Ordering;
+use std::collections::TryReserveError;
 use std::ops::{Deref, Range};
 
 use maxplus_core::carrier::Fraction;
-use maxplus_core::matrix::{Matrix, SparseMatrix};
+use maxplus_core::matrix::{MAX_SIDE, Matrix, SparseMatrix};
 use maxplus_core::text::number::{front_integer, small_integer};
 use maxplus_core::text::{self, BadEntry, Entry, ParseError, ParseErrorKind};
 use maxplus_core::tropical::{Convention, Max, Min, Tropical};
@@ -113,6 +114,20 @@ impl<'a> Source<'a> {
     /// Where the infinite scalar lies among the numbers.
     pub(crate) fn infinite_is(&self) -> Ordering {
         self.wanted.infinite_is
+    }
+
+    /// The error of a row that is wider than any matrix; `span` is the surplus entry.
+    #[cold]
+    pub(crate) fn too_wide(&self, span: Range<usize>) -> ParseError {
+        let expected = format!("at most {MAX_SIDE} entries in a row");
+        self.error(span, ParseErrorKind::Count, expected)
+    }
+
+    /// The error of a text of which more is to be held than the system gives.
+    #[cold]
+    pub(crate) fn no_memory(&self, span: Range<usize>) -> ParseError {
+        let expected = "no more than there is memory for";
+        self.error(span, ParseErrorKind::Memory, expected)
     }
 
     /// "a number or -inf".
@@ -227,6 +242,24 @@ fn converted<S: Scalar>(entry: &Exact) -> Option<S> {
     }
 }
 
+/// Sees that there is room for one more: a list doubles while it is short, and grows
+/// by a quarter then, so that what it asks for is there whenever what it needs is.
+#[inline]
+pub(crate) fn make_room<T>(list: &mut Vec<T>) -> Result<(), TryReserveError> {
+    if list.len() < list.capacity() {
+        return Ok(());
+    }
+    grow(list)
+}
+
+#[cold]
+fn grow<T>(list: &mut Vec<T>) -> Result<(), TryReserveError> {
+    const SHORT: usize = 1 << 20;
+    let length = list.len();
+    let more = if length < SHORT { length } else { length / 4 };
+    list.try_reserve_exact(more.max(64))
+}
+
 /// Rows of a matrix as a reader meets them, held to the length of the first.
 pub(crate) struct Rows<'a> {
     source: Source<'a>,
@@ -237,6 +270,8 @@ pub(crate) struct Rows<'a> {
     in_row: usize,
     /// Length of the first row, once it has ended.
     cols: Option<usize>,
+    /// The same, or the most that a row may have.
+    most: usize,
 }
 
 impl<'a> Rows<'a> {
@@ -248,6 +283,7 @@ impl<'a> Rows<'a> {
             rows: 0,
             in_row: 0,
             cols: None,
+            most: MAX_SIDE,
         }
     }
 
@@ -259,19 +295,29 @@ impl<'a> Rows<'a> {
     /// The next entry of the row; `span` is where it stood.
     #[inline]
     pub(crate) fn push(&mut self, entry: Exact, span: Range<usize>) -> Result<(), ParseError> {
-        if self.cols == Some(self.in_row) {
-            return Err(self.ragged(span));
+        if self.in_row == self.most {
+            return Err(self.surplus(span));
         }
-        match &mut self.places {
-            None => self.entries.push(entry),
-            Some((_, places)) if entry.is_finite() => {
-                places.push(self.in_row);
-                self.entries.push(entry);
+        if self.places.is_none() || entry.is_finite() {
+            if self.make_room().is_err() {
+                return Err(self.source.no_memory(span));
             }
-            Some(_) => {}
+            if let Some((_, places)) = &mut self.places {
+                places.push(self.in_row);
+            }
+            self.entries.push(entry);
         }
         self.in_row += 1;
         Ok(())
+    }
+
+    /// Room for one more entry, and its place.
+    #[inline]
+    fn make_room(&mut self) -> Result<(), TryReserveError> {
+        if let Some((_, places)) = &mut self.places {
+            make_room(places)?;
+        }
+        make_room(&mut self.entries)
     }
 
     /// The row is over; `end` is where.
@@ -279,19 +325,33 @@ impl<'a> Rows<'a> {
         if *self.cols.get_or_insert(self.in_row) != self.in_row {
             return Err(self.ragged(end..end));
         }
+        self.most = self.in_row;
         if self.rows == 0 {
             // As many entries as there will be if all rows are as long; a text has
-            // more bytes than entries.
+            // more bytes than entries. If there is no such room, it is found as it is
+            // needed, or not.
             let rows = self.source.bytes().len() / end.max(1) + 1;
             let most = self.source.bytes().len();
-            self.entries.reserve(most.min(rows * self.entries.len()));
+            let more = most.min(rows.saturating_mul(self.entries.len()));
+            let _ = self.entries.try_reserve(more);
         }
         if let Some((starts, places)) = &mut self.places {
+            if make_room(starts).is_err() {
+                return Err(self.source.no_memory(end..end));
+            }
             starts.push(places.len());
         }
         self.in_row = 0;
         self.rows += 1;
         Ok(())
+    }
+
+    #[cold]
+    fn surplus(&self, span: Range<usize>) -> ParseError {
+        match self.cols {
+            Some(_) => self.ragged(span),
+            None => self.source.too_wide(span),
+        }
     }
 
     #[cold]
@@ -375,7 +435,11 @@ pub(crate) fn fill(
             ),
         ));
     }
-    let mut entries = vec![Exact::ZERO; count];
+    let mut entries = Vec::new();
+    if entries.try_reserve_exact(count).is_err() {
+        return Err(source.no_memory(size));
+    }
+    entries.resize(count, Exact::ZERO);
     for (i, j, entry, _) in found {
         entries[i * cols + j] = entry;
     }

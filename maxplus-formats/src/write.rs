@@ -38,11 +38,10 @@ use crate::{dot, edges, json, latex, matrix_market, polymake};
 const EMPTY: &[u8] = b"[]\n";
 
 /// Writes a matrix. The 0 x 0 matrix is `[]` wherever it would be no line at
-/// all; of the other matrices without entries, Matrix Market keeps all shapes,
-/// JSON those with rows, the other formats none: one row without entries is a
-/// line `[]` in JSON lines and TPLib, and reads as the 0 x 0 matrix. A matrix
-/// that is not square has no place in [`Format::Edges`] and [`Format::Dot`]: an
-/// error of the kind `InvalidInput`.
+/// all. A matrix of a shape that the format has no place for
+/// ([`Format::holds_shape`]) is an error of the kind `InvalidInput`: one that is not
+/// square in [`Format::Edges`] and [`Format::Dot`], rows without entries or columns
+/// without rows in most.
 ///
 /// ```
 /// use maxplus_formats::{Format, write_matrix};
@@ -65,8 +64,8 @@ pub fn write_matrix<T: Carrier, C: Convention>(
 ///
 /// # Panics
 ///
-/// If the format is for square matrices and this is none; see
-/// [`Format::holds_vectors`].
+/// If the format has no place for a matrix of this shape; see
+/// [`Format::holds_shape`].
 pub fn format_matrix<T: Carrier, C: Convention>(
     matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
     format: Format,
@@ -99,14 +98,30 @@ pub fn write_matrix_with_names<T: Carrier, C: Convention>(
     names: Option<&Names>,
     format: Format,
 ) -> io::Result<()> {
-    match names.filter(|_| format.holds_names()) {
+    let names = names.filter(|names| !names.is_empty() && format.holds_names());
+    match names {
         Some(names) => write_named(&mut out, &Of(matrix), names, format),
         None => write_any(&mut out, &Of(matrix), format),
     }
 }
 
+/// Refuses a matrix that would not read back.
+fn check_shape(matrix: &dyn Written, format: Format) -> io::Result<()> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    if format.holds_shape(rows, cols) {
+        return Ok(());
+    }
+    let message = if format.holds_vectors() {
+        format!("{format} has no way to write a matrix of {rows} x {cols}; mtx has one")
+    } else {
+        format!("{format} is for square matrices, and this one is {rows} x {cols}")
+    };
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+}
+
 /// Writes a matrix.
 fn write_any(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::Result<()> {
+    check_shape(matrix, format)?;
     match format {
         // No line at all would be no matrix but an accident.
         Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Table
@@ -144,6 +159,7 @@ fn write_named(
     format: Format,
 ) -> io::Result<()> {
     assert_eq!(names.len(), matrix.cols(), "a name for each column");
+    check_shape(matrix, format)?;
     let shows = matrix.rows() > 0 && are_plain(names, format);
     match format {
         Format::Csv if shows => write_csv(out, matrix, names),
@@ -211,11 +227,7 @@ fn write_digraph(
     names: Option<&Names>,
     format: Format,
 ) -> io::Result<()> {
-    let (rows, cols) = (matrix.rows(), matrix.cols());
-    if rows != cols {
-        let message = format!("{format} is for square matrices, and this one is {rows} x {cols}");
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-    }
+    check_shape(matrix, format)?;
     match format {
         Format::Dot => dot::write(out, matrix, names),
         _ => edges::write(out, matrix, names),
@@ -242,6 +254,7 @@ pub fn write_pair<T: Carrier, C: Convention>(
 }
 
 fn write_both(out: &mut dyn Write, a: &dyn Written, b: &dyn Written) -> io::Result<()> {
+    check_shape(a, Format::Tplib)?;
     if a.rows() == 0 && a.cols() == 0 {
         return out.write_all(EMPTY);
     }

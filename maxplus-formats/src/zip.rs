@@ -39,6 +39,10 @@ const EXTRA_64: u16 = 1;
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 
+/// How many bytes one that is deflated can hold: two bits, a copy of 258 bytes and how
+/// far back, are the shortest.
+const MOST_DEFLATED: u64 = 1032;
+
 /// The length of the record at the end, without its comment.
 const END_LENGTH: usize = 22;
 
@@ -66,7 +70,20 @@ impl<'a> Member<'a> {
         let contents = match self.method {
             STORED => Cow::Borrowed(self.packed),
             DEFLATED => {
+                let most = (self.packed.len() as u64).saturating_mul(MOST_DEFLATED);
+                ensure!(
+                    self.size <= most,
+                    "{}: found a size of {} bytes, expected at most {most}: {} bytes that are \
+                     deflated hold no more",
+                    self.name,
+                    self.size,
+                    self.packed.len()
+                );
                 let mut contents = Vec::new();
+                let size = usize::try_from(self.size)?.saturating_add(1);
+                contents
+                    .try_reserve_exact(size)
+                    .with_context(|| format!("cannot unpack {}: {} bytes", self.name, self.size))?;
                 // One byte more than there may be shows what is too long.
                 DeflateDecoder::new(self.packed)
                     .take(self.size.saturating_add(1))

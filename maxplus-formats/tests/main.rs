@@ -1,5 +1,6 @@
 //! All integration tests, one module each: one program to build and link.
 
+mod bounds;
 mod latex;
 mod npy;
 mod style;

@@ -110,6 +110,39 @@ fn every_type_of_numpy_is_read_in_both_orders() {
     }
 }
 
+/// All numbers of 16 bits against the definition, in both orders of bytes.
+#[test]
+fn oracle_floats_of_16_bits_are_what_they_are() {
+    let of_bits = |bits: u16| {
+        let (exponent, fraction) = (u32::from(bits >> 10 & 31), i64::from(bits & 1023));
+        // In units of 2^-24, the least number.
+        let units = match exponent {
+            0 => fraction,
+            31 => return None,
+            exponent => (1024 + fraction) << (exponent - 1),
+        };
+        let units = if bits >> 15 == 1 { -units } else { units };
+        Some(BigRational::new(units.into(), (1 << 24).into()))
+    };
+    for bits in 0..=u16::MAX {
+        for (name, entry) in [("<f2", bits.to_le_bytes()), (">f2", bits.to_be_bytes())] {
+            let read = read(&saved(name, "False", "(1, 1)", &entry));
+            let expected = match of_bits(bits) {
+                Some(number) => Ok(MaxPlus::finite(number)),
+                None if bits == 0xfc00 => Ok(MaxPlus::NEG_INFINITY),
+                None if bits == 0x7c00 => Err(ParseErrorKind::WrongInfinity),
+                None => Err(ParseErrorKind::Nan),
+            };
+            let read = read.map(|matrix| matrix[(0, 0)].clone());
+            assert_eq!(
+                read.map_err(|error| error.kind),
+                expected,
+                "{name} {bits:04x}"
+            );
+        }
+    }
+}
+
 #[test]
 fn the_least_integers_of_32_and_64_bits_are_minus_infinity_and_no_others() {
     let one = |descr, entries: &[u8]| {

@@ -50,10 +50,10 @@ fn vector_formats() -> impl Iterator<Item = Format> {
 
 /// The formats that a matrix of this shape can be written in.
 fn fit_formats(a: &impl ReadMatrix) -> impl Iterator<Item = Format> {
-    let square = a.rows() == a.cols();
+    let (rows, cols) = (a.rows(), a.cols());
     Format::ALL
         .into_iter()
-        .filter(move |f| square || f.holds_vectors())
+        .filter(move |f| f.holds_shape(rows, cols))
 }
 
 /// Printed in every format that reads back, told the format and not told it,

@@ -15,7 +15,7 @@
 //! assert_eq!(Limits::from(Budget::steps(7)).max_results(), None);
 //! ```
 //!
-//! # What a run may use before it is cut: steps, time, and a flag
+//! # What a run may use before it is cut: steps, time, and flags
 //!
 //! Time counts from the start of the run, not from the making of the value: a
 //! budget can be written down once and used for many runs. A caller to whom
@@ -164,6 +164,14 @@ impl Limits {
         self
     }
 
+    /// The search is cut soon after the flag becomes true, for want of memory: see
+    /// [`Budget::with_memory_flag`].
+    #[must_use]
+    pub fn with_memory_flag(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.budget = self.budget.with_memory_flag(flag);
+        self
+    }
+
     /// The same limits with their clock running: see [`Budget::started`].
     #[must_use]
     pub fn started(&self) -> Self {
@@ -223,6 +231,7 @@ pub struct Budget {
     deadline: Option<Deadline>,
     clock: Clock,
     interrupt: Option<Arc<AtomicBool>>,
+    memory: Option<Arc<AtomicBool>>,
 }
 
 /// The end of a time that runs. Of two, the lesser counts.
@@ -285,6 +294,15 @@ impl Budget {
         self
     }
 
+    /// The run is cut soon after the flag becomes true, for want of memory
+    /// ([`StopReason::Memory`](crate::StopReason::Memory)). Who sets it watches how
+    /// much the program holds: no search can know what its caller keeps.
+    #[must_use]
+    pub fn with_memory_flag(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.memory = Some(flag);
+        self
+    }
+
     /// The same budget with its clock running from now on; one that runs
     /// already goes on running. For a run that is made of several.
     #[must_use]
@@ -319,12 +337,17 @@ impl Budget {
         self.clock
     }
 
-    /// Whether the time of a running clock is up or the flag is set, asked now.
+    /// Whether the time of a running clock is up or a flag is set, asked now.
     pub fn look(&self) -> Result<(), StopReason> {
-        if let Some(flag) = &self.interrupt
-            && flag.load(Ordering::Relaxed)
-        {
+        let is_set = |flag: &Option<Arc<AtomicBool>>| {
+            flag.as_ref()
+                .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        };
+        if is_set(&self.interrupt) {
             return Err(StopReason::Interrupted);
+        }
+        if is_set(&self.memory) {
+            return Err(StopReason::Memory);
         }
         match self.deadline {
             None => Ok(()),
@@ -666,6 +689,8 @@ pub enum StopReason {
     NoClock,
     /// The interrupt flag was set.
     Interrupted,
+    /// The flag for want of memory was set.
+    Memory,
     /// The visitor asked to stop.
     Visitor,
 }
@@ -678,6 +703,7 @@ impl fmt::Display for StopReason {
             StopReason::Time => "time was up",
             StopReason::NoClock => "there is no clock to keep the limit in time",
             StopReason::Interrupted => "interrupted",
+            StopReason::Memory => "the limit on memory was reached",
             StopReason::Visitor => "the visitor asked to stop",
         })
     }

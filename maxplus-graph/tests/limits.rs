@@ -104,6 +104,27 @@ fn a_set_flag_stops_at_the_next_look() {
 }
 
 #[test]
+fn want_of_memory_stops_as_a_signal_does_and_says_so() {
+    let (full, flag) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+    let limits = Limits::none()
+        .with_memory_flag(full.clone())
+        .with_interrupt(flag.clone());
+    let mut meter = limits.started().meter();
+    assert_eq!(meter.step(), Ok(()));
+    full.store(true, Ordering::Relaxed);
+    let allowed = (0..).take_while(|_| meter.step().is_ok()).count();
+    assert!(allowed <= STEPS_PER_LOOK as usize);
+    assert_eq!(meter.step(), Err(StopReason::Memory));
+    assert_eq!(
+        limits.budget().clock_and_flag().look(),
+        Err(StopReason::Memory)
+    );
+    // Who asks to stop is answered first.
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(meter.step(), Err(StopReason::Interrupted));
+}
+
+#[test]
 fn a_block_of_steps_is_allowed_or_refused_whole() {
     let mut meter = Budget::steps(5).meter();
     assert_eq!(meter.many_steps(3), Ok(()));

@@ -269,10 +269,11 @@ impl Matrix {
     fn text(&self, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error)?;
         let (rows, cols) = self.shape();
-        if rows != cols && !format.holds_vectors() {
-            return Err(value_error(format!(
-                "a {rows} x {cols} matrix is no digraph"
-            )));
+        if !format.holds_shape(rows, cols) {
+            return Err(value_error(match format.holds_vectors() {
+                false => format!("a {rows} x {cols} matrix is no digraph"),
+                true => format!("{format} has no way to write a {rows} x {cols} matrix"),
+            }));
         }
         let mut out = Vec::new();
         write_matrix_with_names(&mut out, &*self.matrix, self.names.as_deref(), format)?;

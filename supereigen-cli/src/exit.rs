@@ -23,12 +23,16 @@ pub enum Exit {
     Limit,
     /// The work was cut by Ctrl-C.
     Interrupted,
+    /// The work was cut for want of memory. What was found is written as at any
+    /// limit; the code is that of everything that cannot be done with what is given.
+    Memory,
 }
 
 impl From<StopReason> for Exit {
     fn from(reason: StopReason) -> Self {
         match reason {
             StopReason::Interrupted => Exit::Interrupted,
+            StopReason::Memory => Exit::Memory,
             _ => Exit::Limit,
         }
     }
@@ -39,6 +43,7 @@ impl From<Exit> for ExitCode {
         ExitCode::from(match exit {
             Exit::Done => 0,
             Exit::Rejected => 1,
+            Exit::Memory => 2,
             Exit::Limit => 3,
             Exit::Likely => 4,
             Exit::Part => 5,

@@ -9,7 +9,8 @@
 //! leaves that open ([`How`]), the matrix ([`MatrixArg`]), lambda ([`LambdaArg`]), and
 //! the names of nodes where two files have some ([`common_names`]).
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -17,13 +18,14 @@ use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
 use maxplus_core::{Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
 use maxplus_formats::FileFormat;
-use maxplus_formats::{Format, Reading};
+use maxplus_formats::Format;
 use num_traits::One;
 use supereigen_report::instance::{check_square, worth_showing};
 
 use crate::interrupt;
 use crate::sink::MAGIC;
 use crate::time::{Clock, TimeArg};
+use crate::watch::Reading;
 use maxplus_formats::npz;
 
 pub use supereigen_report::Exact;
@@ -65,8 +67,20 @@ impl MatrixArg {
     /// search for lambda(A), if that is asked for.
     pub fn read_with(&self, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let bytes = bytes_of(self.path())?;
-        let instance = read_instance(&bytes, self.how, lambda, clock);
-        instance.with_context(|| self.name())
+        self.read_instance(bytes, lambda, clock)
+            .with_context(|| self.name())
+    }
+
+    /// The same of the bytes of the file.
+    fn read_instance(&self, bytes: Vec<u8>, lambda: &Lambda, clock: Clock) -> Result<Instance> {
+        let reading = Reading::of(self.name());
+        let (matrix, names) = sparse_of(&bytes, self.how)?;
+        check_square(&matrix)?;
+        drop((bytes, reading));
+        // This looks at the clock by itself.
+        let lambda = lambda_of(lambda, &matrix, clock)?;
+        let _reading = Reading::of(self.name());
+        Ok(Instance::of(&matrix, &lambda)?.called(names))
     }
 
     /// The file or standard input, `None` for the paper's example.
@@ -118,32 +132,39 @@ impl ProblemArg {
     }
 }
 
-/// Reads a square matrix, and brings it and lambda to integers.
-fn read_instance(bytes: &[u8], how: How, lambda: &Lambda, clock: Clock) -> Result<Instance> {
-    let (matrix, names) = sparse_of(bytes, how)?;
-    check_square(&matrix)?;
-    let lambda = lambda_of(lambda, &matrix, clock)?;
-    Ok(Instance::of(&matrix, &lambda)?.called(names))
-}
-
 /// The bytes of a file, of standard input for `-`; unpacked if they are gzip.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
+    let _reading = Reading::of(source_name(Some(path)));
     let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .context("cannot read standard input")?;
+    let read = if path == Path::new("-") {
+        read_all(std::io::stdin().lock(), &mut bytes)
     } else {
-        bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    }
+        File::open(path).and_then(|file| read_all(file, &mut bytes))
+    };
+    read.with_context(|| format!("cannot read {}", source_name(Some(path))))?;
     if !bytes.starts_with(&MAGIC) {
         return Ok(bytes);
     }
     let mut text = Vec::new();
-    MultiGzDecoder::new(&bytes[..])
-        .read_to_end(&mut text)
+    read_all(MultiGzDecoder::new(&bytes[..]), &mut text)
         .with_context(|| format!("cannot unpack {}", source_name(Some(path))))?;
     Ok(text)
+}
+
+/// Reads to the end. Room is asked for piece by piece, so that what the system does
+/// not give is an error: `read_to_end` doubles what it has, which may be more than
+/// there is when the half was not.
+fn read_all(mut source: impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
+    const PIECE: usize = 1 << 16;
+    loop {
+        let room = PIECE.max(bytes.len() / 4);
+        bytes.try_reserve_exact(room)?;
+        let most = bytes.capacity() - bytes.len();
+        let read = source.by_ref().take(most as u64).read_to_end(bytes)?;
+        if read < most {
+            return Ok(());
+        }
+    }
 }
 
 /// How messages call a source.
@@ -165,6 +186,7 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 
 /// Reads a matrix from a file, standard input or the paper's example.
 pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Called<Matrix<Exact>>> {
+    let _reading = Reading::of(source_name(path));
     let matrix = how.into().dense(&bytes_of(path)?);
     matrix.with_context(|| source_name(path))
 }
@@ -174,6 +196,7 @@ pub fn read_sparse(
     path: Option<&Path>,
     how: impl Into<How>,
 ) -> Result<Called<SparseMatrix<Exact>>> {
+    let _reading = Reading::of(source_name(path));
     sparse_of(&bytes_of(path)?, how).with_context(|| source_name(path))
 }
 
@@ -271,7 +294,7 @@ impl How {
 
     /// The format of these bytes if it is NumPy's own, and how they are read if
     /// they are text.
-    fn reading(self, bytes: &[u8]) -> Option<Reading> {
+    fn reading(self, bytes: &[u8]) -> Option<maxplus_formats::Reading> {
         let format = self.input_format.or_else(|| FileFormat::detect(bytes));
         if format.is_some_and(FileFormat::is_numpy) {
             return None;
@@ -283,7 +306,7 @@ impl How {
             Some(Labels::Column) => maxplus_formats::Labels::FirstColumn,
             Some(Labels::Both) => maxplus_formats::Labels::Both,
         };
-        let reading = Reading::new().labels(labels);
+        let reading = maxplus_formats::Reading::new().labels(labels);
         let reading = reading.format(format.and_then(FileFormat::text));
         Some(reading.decimal_comma(self.decimal_comma.then_some(true)))
     }

@@ -6,6 +6,9 @@
 //! that closes sends another. So whatever follows within a second is the same
 //! request. A signal after that is a deliberate second one: the program ends
 //! at once, takes its temporary files away, and says what it leaves.
+//!
+//! The flag for want of memory stands here too: who heeds one heeds both. The watcher
+//! ([`crate::watch`]) raises it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -17,6 +20,8 @@ use crate::progress::say;
 use crate::temporary;
 
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+static FULL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// Whether somebody looks at the flag from time to time.
 static HEEDED: AtomicBool = AtomicBool::new(false);
@@ -36,29 +41,36 @@ pub fn listen() {
         match first {
             Some(first) if first.elapsed() < BURST => return,
             Some(_) => {
-                let leaves = LEAVES.lock().unwrap_or_else(PoisonError::into_inner);
-                let leaves = leaves.as_deref().unwrap_or("nothing is kept");
-                say(format_args!("ended by force: {leaves}"));
-                end();
+                say(format_args!("ended by force: {}", left()));
+                end(130);
             }
             None => first = Some(Instant::now()),
         }
         flag.store(true, Ordering::Relaxed);
         if !HEEDED.load(Ordering::Relaxed) {
-            end();
+            end(130);
         }
     });
 }
 
-fn end() {
+/// Ends the program at once: what is written whole is not there then.
+pub fn end(code: i32) -> ! {
     temporary::remove_all();
-    std::process::exit(130);
+    std::process::exit(code)
 }
 
-/// A budget that a signal ends.
+/// A budget that a signal ends, and want of memory.
 pub fn budget() -> Budget {
     HEEDED.store(true, Ordering::Relaxed);
-    Budget::unlimited().with_interrupt(FLAG.get_or_init(Default::default).clone())
+    let flag = FLAG.get_or_init(Default::default).clone();
+    Budget::unlimited()
+        .with_interrupt(flag)
+        .with_memory_flag(full().clone())
+}
+
+/// The flag for want of memory.
+pub fn full() -> &'static Arc<AtomicBool> {
+    FULL.get_or_init(Default::default)
 }
 
 /// Says that nobody looks any more: what follows cannot be stopped half-way.
@@ -69,4 +81,10 @@ pub fn unheeded() {
 /// Says what there would be if the program were ended by force from now on.
 pub fn leaves(what: String) {
     *LEAVES.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+}
+
+/// What there would be if the program ended now.
+pub fn left() -> String {
+    let leaves = LEAVES.lock().unwrap_or_else(PoisonError::into_inner);
+    leaves.as_deref().unwrap_or("nothing is kept").to_owned()
 }

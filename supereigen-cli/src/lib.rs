@@ -19,6 +19,7 @@
 //! | `sink`, `mark` | streams that can be continued, and how far they were safe |
 //! | `file`, `temporary` | where outputs lead; files written whole or not at all, by one run at a time |
 //! | `progress`, `interrupt`, `exit` | signs of life, signals, exit codes |
+//! | `memory`, `watch` | sizes of memory; who ends what nobody else can stop |
 
 #![forbid(unsafe_code)]
 // `pub` marks what other modules use; few of them are seen from outside.
@@ -32,6 +33,7 @@ pub mod hints;
 pub mod input;
 pub mod interrupt;
 pub mod mark;
+pub mod memory;
 pub mod nodes;
 pub mod output;
 pub mod pipe;
@@ -43,6 +45,7 @@ pub mod start;
 pub mod takers;
 pub mod temporary;
 pub mod time;
+pub mod watch;
 
 use std::process::ExitCode;
 
@@ -55,15 +58,22 @@ use clap::Parser;
 /// scaled to maximum 0, exactly. MATRIX is a file, `-` for standard input, or
 /// nothing: then the example of Wang and Sergeev. Nodes are counted from 1.
 ///
-/// Exit codes: 0 done, 1 rejected or numbers differ, 2 bad input or usage,
-/// 3 stopped at a limit, 4 verified but completeness only likely, 5 verified but
-/// not claimed complete, 130 interrupted.
+/// Exit codes: 0 done, 1 rejected or numbers differ, 2 bad input or usage, or
+/// out of memory, 3 stopped at a limit, 4 verified but completeness only likely,
+/// 5 verified but not claimed complete, 130 interrupted.
 #[derive(Parser)]
 #[command(name = "supereigen", version, max_term_width = 100)]
 pub struct Cli {
     /// No progress on standard error, no notes.
     #[arg(long, short, global = true)]
     quiet: bool,
+
+    /// Hold at most so much memory: a number of bytes, or with K, M, G or T of units
+    /// of 1024 (200M, 1.5G). A search stops shortly before, and what it found is
+    /// written; whatever else does not fit ends with a message. Three quarters of the
+    /// machine's if not given.
+    #[arg(long, global = true, value_name = "SIZE", value_parser = memory::parse_size)]
+    memory: Option<memory::Size>,
 
     #[command(subcommand)]
     command: commands::Command,
@@ -79,6 +89,9 @@ impl Cli {
     fn run(self) -> ExitCode {
         interrupt::listen();
         progress::set_quiet(self.quiet);
+        if let Err(why) = watch::start(self.memory) {
+            return exit::fail(&anyhow::Error::msg(why));
+        }
         match self.command.run() {
             Ok(exit) => exit.into(),
             Err(error) => exit::fail(&error),

@@ -9,13 +9,17 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use maxplus_graph::Budget;
 
-use crate::interrupt;
+use crate::{interrupt, watch};
 
 /// Seconds, not negative.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|error| format!("{error}"))?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
+
+/// So long may reading take whatever the limit: what is small is read, and what comes
+/// after it says that time is up, the same in every run.
+const TO_READ: Duration = Duration::from_millis(500);
 
 /// The option that every command shares that may run long.
 #[derive(Args, Clone, Copy)]
@@ -35,6 +39,8 @@ impl TimeArg {
     /// The clock of the program with this limit. It runs since [`begin`], whenever
     /// this is called: reading counts too.
     pub fn start(self) -> Clock {
+        let reading = self.time.map(|time| time.max(TO_READ));
+        watch::until(reading.and_then(|time| begin().checked_add(time)));
         Clock { time: self.time }
     }
 }

@@ -22,6 +22,8 @@ mod json;
 mod lambda;
 mod latex;
 mod manners;
+#[cfg(target_os = "linux")]
+mod memory;
 mod named;
 mod named_lists;
 mod names;

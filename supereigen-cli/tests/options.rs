@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 23] = [
+const NUMBERS: [&str; 24] = [
     "n",
     "density",
     "degree",
@@ -23,6 +23,7 @@ const NUMBERS: [&str; 23] = [
     "samples",
     "limit",
     "time",
+    "memory",
     "threads",
     "checkpoint-every",
     "head",

@@ -77,6 +77,8 @@ pub enum ParseErrorKind {
     Ambiguous,
     /// Something the format has but these readers do not take.
     Unsupported,
+    /// More than the system gives memory for.
+    Memory,
 }
 
 impl ParseError {
@@ -88,25 +90,35 @@ impl ParseError {
     }
 }
 
-/// The neighbourhood of `column` (from 1) in a line, with carets below.
-fn excerpt_of(line: &str, column: usize, width: usize) -> String {
-    const BEFORE: usize = 40;
-    const TOTAL: usize = 76;
-    let start = (column - 1).saturating_sub(BEFORE);
+/// At most so many characters of a line are shown, of them so many before the trouble.
+const SHOWN: usize = 76;
+const BEFORE: usize = 40;
+
+/// The bytes of a character, at most.
+const LONGEST_SIGN: usize = 4;
+
+/// The neighbourhood of a place in a line, what stands before and what behind it,
+/// with carets below the trouble.
+fn excerpt_of(before: &[u8], behind: &str, width: usize) -> String {
+    let near = before.len().saturating_sub(LONGEST_SIGN * (BEFORE + 1));
+    let before = String::from_utf8_lossy(&before[near..]);
+    let start = before.char_indices().rev().nth(BEFORE - 1);
+    let start = start.map_or(0, |(at, _)| at);
     // Tabs would shift the carets, other control characters do worse.
     let printable = |c: char| if c.is_control() { ' ' } else { c };
-    let mut excerpt = String::new();
-    let mut indent = column - 1 - start;
-    if start > 0 {
+    let (mut excerpt, mut indent) = (String::new(), 0);
+    if near + start > 0 {
         excerpt.push_str("...");
         indent += 3;
     }
-    let mut rest = line.chars().skip(start).map(printable);
-    excerpt.extend(rest.by_ref().take(TOTAL));
-    if rest.next().is_some() {
+    let before: Vec<char> = before[start..].chars().collect();
+    indent += before.len();
+    let mut line = before.iter().copied().chain(behind.chars()).map(printable);
+    excerpt.extend(line.by_ref().take(SHOWN));
+    if line.next().is_some() {
         excerpt.push_str("...");
     }
-    let width = width.min(TOTAL - (column - 1 - start)).max(1);
+    let width = width.min(SHOWN - before.len()).max(1);
     format!("{excerpt}\n{}{}", " ".repeat(indent), "^".repeat(width))
 }
 
@@ -150,7 +162,17 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// A text without byte order mark and NUL.
+/// The longest word of a text, in bytes: a hundred times the longest number that is
+/// read.
+pub const MAX_WORD: usize = 1 << 20;
+
+/// Whether no format has a word or a number that goes on behind this sign.
+fn ends_word(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || b",;:[](){}<>=&|#\"'\\".contains(byte)
+}
+
+/// A text without byte order mark and NUL, and without words that are longer than
+/// [`MAX_WORD`].
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
     text: &'a str,
@@ -167,7 +189,44 @@ impl<'a> Source<'a> {
             let place = bytes.iter().position(|&b| b == 0).unwrap_or_default();
             return Err(not_text(bytes, place));
         }
-        Ok(Source { text })
+        let source = Source { text };
+        source.refuse_long_words()?;
+        Ok(source)
+    }
+
+    /// Refuses a word of more than [`MAX_WORD`] bytes: no entry and no name is so
+    /// long, and every reader would look at it many times before it knows that.
+    fn refuse_long_words(&self) -> Result<(), ParseError> {
+        // A longer one fills a stretch of half the length from end to end. A sign that
+        // ends words is found within a few bytes of nearly every stretch, so a good
+        // text pays nothing.
+        const STRETCH: usize = MAX_WORD / 2;
+        let bytes = self.bytes();
+        let mut at = 0;
+        while let Some(stretch) = bytes[at..].get(..STRETCH) {
+            if stretch.iter().any(ends_word) {
+                at += STRETCH;
+                continue;
+            }
+            let before = bytes[..at].iter().rposition(ends_word);
+            let start = before.map_or(0, |end| end + 1);
+            let end = bytes[at..].iter().position(ends_word);
+            let end = end.map_or(bytes.len(), |length| at + length);
+            if end - start > MAX_WORD {
+                return Err(self.long_word(start..end));
+            }
+            // The whole stretch is part of the word, and hence behind us.
+            at = end;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn long_word(&self, span: Range<usize>) -> ParseError {
+        let begin = Quoted(&self.text[span.clone()]);
+        let found = format!("{begin}, {} bytes in one piece", span.len());
+        let expected = format!("at most {MAX_WORD} bytes in an entry or a name");
+        self.error_saying(span, ParseErrorKind::TooLong, found, expected)
     }
 
     /// Refuses a carriage return that is no part of a line end. In the formats
@@ -289,14 +348,17 @@ fn place_error(
         .iter()
         .position(|&b| b == b'\n')
         .map_or(bytes.len(), |newline| offset + newline);
-    let text = String::from_utf8_lossy(&bytes[start..end]);
-    let text = text.trim_end_matches('\r');
-    let column = String::from_utf8_lossy(&bytes[start..offset])
-        .chars()
-        .count()
-        + 1;
+    // A line may be as long as the text: only what is shown is copied.
+    let behind = &bytes[offset..end.min(offset + LONGEST_SIGN * SHOWN)];
+    let behind = String::from_utf8_lossy(behind);
+    let behind = behind.trim_end_matches('\r');
+    let mut before_it = &bytes[start..offset];
     // The end of a text may lie behind a carriage return.
-    let column = column.min(text.chars().count() + 1);
+    while behind.is_empty() && before_it.last() == Some(&b'\r') {
+        before_it = &before_it[..before_it.len() - 1];
+    }
+    // What stands before the trouble is text: so many signs begin there.
+    let column = before_it.iter().filter(|&&b| b & 0xc0 != 0x80).count() + 1;
     let width = width.max(1);
     ParseError {
         kind,
@@ -305,7 +367,7 @@ fn place_error(
         width,
         found,
         expected,
-        excerpt: excerpt_of(text, column, width),
+        excerpt: excerpt_of(before_it, behind, width),
     }
 }
 

@@ -124,7 +124,13 @@ impl fmt::Display for Element {
 impl Dtype {
     /// What [`Dtype::parse`] takes, for messages.
     pub(super) const EXPECTED: &'static str =
-        "one of i1, i2, i4, i8, u1, u2, u4, u8, f4 and f8 behind <, > or |";
+        "one of i1, i2, i4, i8, u1, u2, u4, u8, f2, f4 and f8 behind <, > or |";
+
+    /// What is said of long doubles (f16, f12): NumPy writes what the machine has, on
+    /// most 80 bits and padding, on some 128 bits, on others a pair of doubles, and the
+    /// file does not say which.
+    const LONG_DOUBLE: &'static str = "one of f2, f4 and f8: a long double differs from machine to \
+         machine, so save it by astype('f8') if that loses nothing";
 
     /// The type of that name: an order of bytes, a letter, a number of bytes.
     pub(super) fn parse(name: &str) -> Option<Self> {
@@ -134,7 +140,7 @@ impl Dtype {
         let (kind, size) = match (kind, size) {
             (b'i', b'1' | b'2' | b'4' | b'8') => (Kind::Signed, size - b'0'),
             (b'u', b'1' | b'2' | b'4' | b'8') => (Kind::Unsigned, size - b'0'),
-            (b'f', b'4' | b'8') => (Kind::Float, size - b'0'),
+            (b'f', b'2' | b'4' | b'8') => (Kind::Float, size - b'0'),
             _ => return None,
         };
         let big_endian = match order {
@@ -181,9 +187,27 @@ impl Dtype {
                 Element::Integer((((bits << unused) as i64) >> unused).into())
             }
             // Every float is a double.
+            Kind::Float if self.size == 2 => Element::Double(half(bits as u16)),
             Kind::Float if self.size == 4 => Element::Double(f32::from_bits(bits as u32).into()),
             Kind::Float => Element::Double(f64::from_bits(bits)),
         }
+    }
+}
+
+/// The number in the 16 bits of IEEE 754's binary16, as a double: a sign, 5 bits of
+/// exponent, 10 of fraction.
+fn half(bits: u16) -> f64 {
+    let fraction = f64::from(bits & 0x3ff);
+    let magnitude = match i32::from(bits >> 10 & 0x1f) {
+        0 => fraction * 2_f64.powi(-24),
+        31 if fraction == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        exponent => (1024.0 + fraction) * 2_f64.powi(exponent - 25),
+    };
+    if bits >> 15 == 0 {
+        magnitude
+    } else {
+        -magnitude
     }
 }
 
@@ -419,7 +443,11 @@ impl<'a> Parser<'a> {
         };
         let dtype = Dtype::parse(name);
         let found = || format!("the type '{name}'");
-        dtype.ok_or_else(|| self.error_at(at, Unsupported, found(), Dtype::EXPECTED))
+        let expected = match name.get(1..) {
+            Some("f16" | "f12") => Dtype::LONG_DOUBLE,
+            _ => Dtype::EXPECTED,
+        };
+        dtype.ok_or_else(|| self.error_at(at, Unsupported, found(), expected))
     }
 
     fn truth(&mut self) -> Result<bool, ReadError> {

@@ -131,7 +131,13 @@ impl<'a> Array<'a> {
     /// The matrix.
     pub fn matrix<T: Carrier>(&self) -> Result<Matrix<MaxPlus<T>>, ReadError> {
         self.refuse_a_number()?;
-        let mut entries = Vec::with_capacity(self.rows * self.cols);
+        let mut entries = Vec::new();
+        if entries.try_reserve_exact(self.rows * self.cols).is_err() {
+            let found = format!("{} x {} entries", self.rows, self.cols);
+            let (kind, place) = (ParseErrorKind::Memory, Place::Byte(0));
+            let expected = "no more than there is memory for";
+            return Err(ReadError::new(kind, place, found, expected));
+        }
         for i in 0..self.rows {
             for j in 0..self.cols {
                 entries.push(self.scalar(i, j)?);

@@ -26,11 +26,15 @@ fn headers_that_are_wrong_are_pointed_at() {
     let cases = [
         (
             "{'descr': '|b1', 'fortran_order': False, 'shape': (1,), }",
-            "byte 20: found the type '|b1', expected one of i1, i2, i4, i8, u1, u2, u4, u8, f4 and f8 behind <, > or |",
+            "byte 20: found the type '|b1', expected one of i1, i2, i4, i8, u1, u2, u4, u8, f2, f4 and f8 behind <, > or |",
         ),
         (
             "{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (1,), }",
-            "byte 20: found a type of several fields, expected one of i1, i2, i4, i8, u1, u2, u4, u8, f4 and f8 behind <, > or |",
+            "byte 20: found a type of several fields, expected one of i1, i2, i4, i8, u1, u2, u4, u8, f2, f4 and f8 behind <, > or |",
+        ),
+        (
+            "{'descr': '<f16', 'fortran_order': False, 'shape': (1,), }",
+            "byte 20: found the type '<f16', expected one of f2, f4 and f8: a long double differs from machine to machine, so save it by astype('f8') if that loses nothing",
         ),
         (
             "{'descr': '|i1', 'fortran_order': 0, 'shape': (1,), }",

@@ -26,6 +26,7 @@ use crate::progress::{Progress, StatsArg, note};
 use crate::sink::{Sink, write_text};
 use crate::start::{on_threads, parse_threads};
 use crate::time::TimeArg;
+use crate::watch::Reading;
 
 /// Arguments of `cone`.
 #[derive(clap::Args)]
@@ -234,6 +235,7 @@ fn read_both(path: &Path, how: How) -> Result<(Side, Side)> {
     if let Some(option) = how.for_spreadsheets() {
         bail!("{option} is for two files of text or csv; {MISSING}");
     }
+    let _reading = Reading::of(name());
     let bytes = read_bytes(path)?;
     let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = maxplus_formats::read_pair(&bytes);
     match pair {

@@ -4,7 +4,7 @@
 //! them: `0 -1 -inf`, `(0, -1, -inf)`, `[0, -1, "-inf"]`, `0;-1;.`. `@file` is
 //! the vector in a file, in any format, NumPy's among them, `-` the one on standard input.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::{Names, Rational, Vector};
@@ -27,6 +27,7 @@ use crate::progress::note;
 use crate::reports::{About, ReportArg, finite, from_one, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
+use crate::watch;
 use maxplus_formats::npz;
 
 pub use supereigen_report::member::check_length;
@@ -158,11 +159,12 @@ pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
     Ok(given.vector)
 }
 
-/// A vector, or the promise that it will be on standard input.
+/// A vector, or the file that holds it, `-` for standard input: a command line is
+/// taken apart before any clock runs, and a file may be long.
 #[derive(Debug, Clone)]
 enum Given {
     Vector(Entries),
-    StandardInput,
+    File(PathBuf),
 }
 
 /// A vector, and what its file calls the entries.
@@ -203,7 +205,7 @@ impl Given {
     fn read(self) -> Result<Entries> {
         match self {
             Given::Vector(entries) => Ok(entries),
-            Given::StandardInput => in_file(Path::new("-")),
+            Given::File(path) => in_file(&path),
         }
     }
 }
@@ -211,13 +213,10 @@ impl Given {
 fn parse_given(text: &str) -> Result<Given, String> {
     let text = text.trim();
     if text == "-" {
-        return Ok(Given::StandardInput);
+        return Ok(Given::File(text.into()));
     }
     if let Some(file) = text.strip_prefix('@') {
-        let vector = in_file(Path::new(file));
-        return vector
-            .map(Given::Vector)
-            .map_err(|error| format!("{error:#}"));
+        return Ok(Given::File(file.into()));
     }
     if text.is_empty() {
         return Ok(Given::Vector(Vector::from(Vec::new()).into()));
@@ -228,8 +227,9 @@ fn parse_given(text: &str) -> Result<Given, String> {
 
 /// The vector that a file holds.
 fn in_file(file: &Path) -> Result<Entries> {
-    let bytes = read_bytes(file)?;
     let name = || source_name(Some(file));
+    let _reading = watch::Reading::of(name());
+    let bytes = read_bytes(file)?;
     if FileFormat::detect(&bytes).is_some() {
         return Ok(npz::read_vector(&bytes).with_context(name)?.into());
     }
@@ -258,7 +258,7 @@ pub struct CandidateArg {
 impl CandidateArg {
     /// Reads the matrix; the vector has an entry for every node.
     pub fn read(self, clock: Clock) -> Result<Candidate> {
-        let is_piped = matches!(self.vector, Given::StandardInput);
+        let is_piped = matches!(&self.vector, Given::File(path) if path == Path::new("-"));
         if is_piped && self.problem.path() == Some(Path::new("-")) {
             bail!("standard input cannot be both the matrix and the vector");
         }

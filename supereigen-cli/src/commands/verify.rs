@@ -39,6 +39,7 @@ use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+use crate::watch::Reading;
 use maxplus_formats::npz;
 
 /// Arguments of `verify`.
@@ -160,6 +161,7 @@ impl Args {
             bail!("standard input cannot be both the matrix and the basis");
         }
         let name = || source_name(Some(&self.basis));
+        let _reading = Reading::of(name());
         let bytes = read_bytes(&self.basis)?;
         if let Some(right) = self.published.right() {
             return self.two_sided(right, bytes);

@@ -1,0 +1,155 @@
+//! The watcher: a thread that looks from time to time at what the program holds in
+//! memory, and at the clock while it reads.
+//!
+//! | what | who looks at it | what the watcher does |
+//! |---|---|---|
+//! | memory beyond three quarters of the limit | searches, by their budget | raises their flag: what was found is written |
+//! | memory beyond the limit | nobody else | ends the program, exit code 2 |
+//! | `--time` is up while a file is read | nobody else | ends the program, exit code 3 |
+//!
+//! Why a thread: memory runs out in any of a hundred places, most of them in other
+//! crates, and an allocation that fails ends the program without a word. And readers
+//! have nothing to show before they are done, so they need no look at a clock of
+//! their own: to end the program is all that can be done, as for a signal
+//! ([`crate::interrupt`]).
+//!
+//! # How far a limit can be passed
+//!
+//! The next look comes when the room that is left could be filled at
+//! [`FASTEST`], but not before [`SHORTEST`]: by so much, 16 MiB, can it be passed, and
+//! a quarter of the limit is kept to write from. Far from the limit there are 20
+//! looks in a second, of some 20 microseconds each.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::interrupt;
+use crate::memory::{Held, Size, usual};
+use crate::progress::{note, say};
+
+/// No machine of today gives memory faster: bytes in a millisecond.
+const FASTEST: u64 = 1 << 24;
+
+/// The time between two looks.
+const SHORTEST: Duration = Duration::from_millis(1);
+const LONGEST: Duration = Duration::from_millis(50);
+
+/// What the watcher is told.
+struct Told {
+    /// When the time of the program is up.
+    until: Option<Instant>,
+    /// What is being read.
+    reading: Option<String>,
+}
+
+static TOLD: Mutex<Told> = Mutex::new(Told {
+    until: None,
+    reading: None,
+});
+
+fn told() -> MutexGuard<'static, Told> {
+    TOLD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts the watcher. Without a limit that was asked for it is the usual one; one
+/// that cannot be kept here is an error.
+pub fn start(asked: Option<Size>) -> Result<(), String> {
+    let held = Held::open();
+    if let (Some(size), None) = (asked, &held) {
+        return Err(format!(
+            "--memory {size}: this system does not say how much memory the program holds"
+        ));
+    }
+    let limit = asked.or_else(usual);
+    // A machine that has no thread to spare has no watcher.
+    let _ = thread::Builder::new()
+        .name("watcher".into())
+        .spawn(move || watch(held.zip(limit)));
+    Ok(())
+}
+
+/// From now on reading is ended at this moment.
+pub fn until(end: Option<Instant>) {
+    if end.is_some() {
+        told().until = end;
+    }
+}
+
+/// Says that something is read until this is dropped, and then whatever was read
+/// around it.
+pub struct Reading(Option<String>);
+
+impl Reading {
+    /// Reading of something that messages call so begins.
+    pub fn of(what: String) -> Self {
+        Reading(told().reading.replace(what))
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        told().reading = self.0.take();
+    }
+}
+
+/// Looks for ever: the program ends, and the thread with it.
+fn watch(mut memory: Option<(Held, Size)>) {
+    loop {
+        let mut wait = LONGEST;
+        if let Some((held, limit)) = &mut memory
+            && let Some(held) = held.look()
+        {
+            wait = wait.min(look_at_memory(held, *limit));
+        }
+        wait = wait.min(look_at_clock());
+        thread::sleep(wait);
+    }
+}
+
+/// When to look again.
+fn look_at_memory(held: u64, Size(limit): Size) -> Duration {
+    if held >= limit {
+        end_full(held, limit);
+    }
+    let enough = limit - limit / 4;
+    let next = if held < enough {
+        enough
+    } else {
+        // What a reader holds it may let go of at its end.
+        if told().reading.is_none() {
+            interrupt::full().store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        limit
+    };
+    Duration::from_millis((next - held) / FASTEST).max(SHORTEST)
+}
+
+#[cold]
+fn end_full(held: u64, limit: u64) -> ! {
+    let told = told();
+    let (held, limit) = (Size(held), Size(limit));
+    let how = format_args!("{held} are held, and --memory allows {limit}");
+    match &told.reading {
+        Some(what) => say(format_args!("error: {what} takes too much memory: {how}")),
+        None => say(format_args!(
+            "error: out of memory: {how}; {}",
+            interrupt::left()
+        )),
+    }
+    interrupt::end(2)
+}
+
+/// When to look again.
+fn look_at_clock() -> Duration {
+    let told = told();
+    let (Some(what), Some(until)) = (&told.reading, told.until) else {
+        return LONGEST;
+    };
+    let left = until.saturating_duration_since(Instant::now());
+    if left.is_zero() {
+        note(format_args!("{what} was not read to its end: time was up"));
+        interrupt::end(3);
+    }
+    left
+}

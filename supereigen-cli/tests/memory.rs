@@ -1,0 +1,224 @@
+//! Running out: of memory, and of time or patience while a file is read. The program
+//! ends with a sentence and its exit code, never by an abort.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use supereigen_cli::memory::{Size, parse_size};
+
+use crate::common::{folder, run_on, supereigen, transcript};
+use crate::manners::{end, endless, start};
+
+/// The sign so many times, packed.
+fn packed(sign: u8, length: usize) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    let piece = vec![sign; 1 << 16];
+    for begin in (0..length).step_by(piece.len()) {
+        let rest = piece.len().min(length - begin);
+        packer.write_all(&piece[..rest]).unwrap();
+    }
+    packer.finish().unwrap()
+}
+
+/// What a run wrote on standard output and standard error; it must end with the code.
+fn ended(folder: &Path, line: &str, code: i32) -> (String, String) {
+    let run = supereigen()
+        .current_dir(folder)
+        .args(line.split(' '))
+        .assert()
+        .code(code);
+    let output = run.get_output();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_small_file_that_unpacks_to_much_is_refused() {
+    let folder = folder(&[("commas.gz", &packed(b',', 300_000_000))]);
+    let (output, errors) = ended(folder.path(), "basis commas.gz --memory 80M", 2);
+    assert_eq!(output, "");
+    let begin = "error: commas.gz takes too much memory: ";
+    assert!(errors.starts_with(begin), "{errors}");
+    assert!(
+        errors.ends_with(" MiB are held, and --memory allows 80 MiB\n"),
+        "{errors}"
+    );
+}
+
+/// Empty cells cost nothing beside their bytes: the row is found to be too long
+/// within a limit in which each cell has a few bytes.
+#[test]
+fn a_row_without_end_is_refused_in_little_memory() {
+    let folder = folder(&[("commas.gz", &packed(b',', 17_000_000))]);
+    let (_, errors) = ended(folder.path(), "info commas.gz --memory 100M", 2);
+    let line = errors.lines().next().unwrap_or_default();
+    assert_eq!(
+        line,
+        "error: commas.gz: line 1, column 16777217: found `,`, expected at most 16777216 entries in \
+         a row"
+    );
+}
+
+#[test]
+fn a_basis_that_does_not_fit_is_cut_and_written() {
+    let folder = endless();
+    for method in ["chains", "double-description"] {
+        for threads in [1, 2] {
+            let line = format!(
+                "basis endless.txt --sorted --memory 64M --method {method} --threads {threads}"
+            );
+            let (output, errors) = ended(folder.path(), &line, 2);
+            let vectors = output.lines().count();
+            assert!(vectors > 100, "{line}: {vectors}");
+            assert_eq!(
+                errors,
+                format!("incomplete after {vectors} extremals: the limit on memory was reached\n"),
+                "{line}"
+            );
+        }
+    }
+}
+
+/// What needs more than it is given ends with a sentence, whatever it was about.
+#[test]
+fn law_nothing_aborts_for_want_of_memory() {
+    let folder = endless();
+    // A (x) x >= x as a two-sided system.
+    let unit = |i: usize| (0..60).map(move |j| if i == j { "0 " } else { ". " });
+    let unit: String = (0..60)
+        .map(|i| unit(i).collect::<String>() + "\n")
+        .collect();
+    std::fs::write(folder.path().join("unit.txt"), unit).unwrap();
+    let lines = [
+        "basis endless.txt --format json --witness",
+        "basis endless.txt --sorted --verify",
+        "basis endless.txt --method double-description --verify",
+        "sweep endless.txt --chains",
+        "sweep endless.txt --chains --format json",
+        "cone endless.txt unit.txt",
+    ];
+    for line in lines {
+        let line = format!("{line} --memory 48M --time 20");
+        let child = start(folder.path(), &line);
+        let reader = reader_of(child);
+        let (code, errors) = end(reader);
+        assert!(matches!(code, Some(2 | 3)), "{line}: {code:?} {errors}");
+        assert!(!errors.contains("panicked"), "{line}: {errors}");
+        if code == Some(2) {
+            assert!(errors.contains("memory"), "{line}: {errors}");
+        }
+    }
+}
+
+/// Takes what the process writes, so that it never waits.
+fn reader_of(mut child: Child) -> Child {
+    let mut output = child.stdout.take().unwrap();
+    std::thread::spawn(move || {
+        let mut piece = [0; 1 << 16];
+        while output.read(&mut piece).is_ok_and(|length| length > 0) {}
+    });
+    child
+}
+
+/// Results that are written as they are found take no more memory with time.
+#[test]
+fn what_is_not_kept_does_not_count() {
+    let folder = endless();
+    let count = run_on(
+        folder.path(),
+        "basis endless.txt --format text --limit 200000 --memory 40M",
+        "",
+        3,
+    );
+    assert_eq!(count.lines().count(), 200_000);
+    let count = run_on(
+        folder.path(),
+        "basis endless.txt --count --limit 1000000 --memory 40M",
+        "",
+        3,
+    );
+    assert_eq!(count, "1000000\n");
+}
+
+#[test]
+fn sizes_are_read_as_people_write_them() {
+    for (text, bytes) in [
+        ("1", 1),
+        ("4096", 4096),
+        ("10k", 10 << 10),
+        ("200M", 200 << 20),
+        ("1.5G", 3 << 29),
+        ("64GiB", 64 << 30),
+        ("2TB", 2 << 40),
+    ] {
+        assert_eq!(parse_size(text), Ok(Size(bytes)), "{text}");
+    }
+    for text in ["", "0", "-1M", "M", "1X", "1Mi", "1 M", "nan", "1MM", "inf"] {
+        assert!(parse_size(text).is_err(), "{text}");
+    }
+    let shown = [1, 10_239, 10_240, 200 << 20, 64 << 30].map(|size| Size(size).to_string());
+    assert_eq!(
+        shown,
+        ["1 bytes", "10239 bytes", "10 KiB", "200 MiB", "64 GiB"]
+    );
+    let refused = transcript("info --memory 1Q");
+    assert!(refused.contains("\"1Q\" is no size"), "{refused}");
+}
+
+/// A program that reads from a pipe in which nothing comes.
+fn waiting(line: &str) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
+        .args(line.split(' '))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn reading_counts_toward_the_time() {
+    for line in [
+        "basis - --time 0.3",
+        "info - --time 0.3",
+        "sweep - --time 0.3",
+        "cone - --time 0.3",
+        "verify --basis - --time 0.3",
+        "member --vector - --time 0.3",
+    ] {
+        let begun = Instant::now();
+        let (code, errors) = end(waiting(line));
+        assert_eq!(code, Some(3), "{line}: {errors}");
+        assert_eq!(
+            errors, "standard input was not read to its end: time was up\n",
+            "{line}"
+        );
+        // A busy machine may let it wait; it would have waited for ever.
+        assert!(begun.elapsed() < Duration::from_secs(5), "{line}");
+    }
+    let folder = folder(&[("lines.gz", &packed(b'\n', 300_000_000))]);
+    let begun = Instant::now();
+    let (_, errors) = ended(folder.path(), "basis lines.gz --time 0.2", 3);
+    assert_eq!(errors, "lines.gz was not read to its end: time was up\n");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
+
+#[cfg(unix)]
+#[test]
+fn reading_heeds_signals() {
+    for signal in ["-INT", "-TERM"] {
+        let child = waiting("basis - --time 100");
+        std::thread::sleep(Duration::from_millis(300));
+        let sent = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        let begun = Instant::now();
+        assert_eq!(end(child).0, Some(130), "{signal}");
+        assert!(begun.elapsed() < Duration::from_secs(5), "{signal}");
+    }
+}
