@@ -52,17 +52,15 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// What the command line asks for, or what is wrong with it, said.
-pub fn parsed<C: clap::Parser>() -> Result<C, ExitCode> {
-    C::try_parse().map_err(|error| {
-        if !error.use_stderr() {
-            // Help was asked for. If nobody listens, so be it.
-            let _ = error.print();
-            return ExitCode::SUCCESS;
-        }
-        say(error.render().to_string().trim_end());
-        ExitCode::from(2)
-    })
+/// A command line that asks for help, or is wrong: says so.
+pub fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // If nobody listens, so be it.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    say(error.render().to_string().trim_end());
+    ExitCode::from(2)
 }
 
 /// Bad input or usage: the exit code, and the message on standard error. What was

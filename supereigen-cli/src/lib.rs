@@ -83,10 +83,14 @@ impl Cli {
     /// Reads the command line and does what it asks for.
     pub fn main() -> ExitCode {
         time::begin();
-        exit::parsed().map_or_else(|code| code, Cli::run)
+        match Cli::try_parse() {
+            Ok(cli) => cli.run(),
+            Err(error) => exit::usage(&error),
+        }
     }
 
-    fn run(self) -> ExitCode {
+    /// Does what the command line asks for.
+    pub fn run(self) -> ExitCode {
         interrupt::listen();
         progress::set_quiet(self.quiet);
         if let Err(why) = watch::start(self.memory) {

@@ -17,8 +17,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
-use supereigen_cli::exit::Exit;
-use supereigen_cli::progress::{say, set_quiet};
+use supereigen_cli::exit::{Exit, usage};
+use supereigen_cli::progress::{in_one_line, say, set_quiet};
 use supereigen_cli::time;
 
 use args::{Cli, Command};
@@ -31,11 +31,10 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            if ranks.is_master() {
-                // If nobody listens there, so be it.
-                let _ = error.print();
-            }
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            return match ranks.is_master() {
+                true => usage(&error),
+                false => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+            };
         }
     };
     set_quiet(cli.quiet || !ranks.is_master());
@@ -48,7 +47,7 @@ pub fn run() -> ExitCode {
             } else {
                 String::new()
             };
-            say(format_args!("error: {at}{error:#}"));
+            say(in_one_line(&format!("error: {at}{error:#}")));
             // The others may wait for a message that never comes.
             ranks.abort(2)
         }
