@@ -26,6 +26,19 @@ pub fn reversed(a: &Matrix<MaxPlus<i64>>) -> Matrix<MaxPlus<i64>> {
     Matrix::from_fn(a.rows(), a.rows(), |i, j| a[(last - i, last - j)])
 }
 
+/// The same ladder with z and w first, then the even layers and then the odd ones, each
+/// from the last to the first. From an even layer all ways in vain go on above their
+/// start for long, and the start has an arc to a greater node, by which it might close.
+pub fn interleaved(a: &Matrix<MaxPlus<i64>>) -> Matrix<MaxPlus<i64>> {
+    let layers = (a.rows() - 2) / 2;
+    let (w, z) = (2 * layers, 2 * layers + 1);
+    let of_parity = |odd: usize| (0..layers).rev().filter(move |layer| layer % 2 == odd);
+    let nodes = of_parity(0).chain(of_parity(1));
+    let nodes = nodes.flat_map(|layer| [2 * layer, 2 * layer + 1]);
+    let order: Vec<usize> = [z, w].into_iter().chain(nodes).collect();
+    Matrix::from_fn(a.rows(), a.rows(), |i, j| a[(order[i], order[j])])
+}
+
 /// One extremal, the zero cycle through all n nodes; lambda(A) = 0.
 pub fn ring(n: usize) -> Matrix<MaxPlus<i64>> {
     let number = |i: usize| i64::try_from(i).expect("a small number");

@@ -8,7 +8,7 @@ use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
-use maxplus_testing::dead_ends::{ladder, reversed};
+use maxplus_testing::dead_ends::{interleaved, ladder, reversed};
 use proptest::prelude::*;
 use supereigen::testing::Form;
 use supereigen::{Counter, Counters, Extremals, Frontier};
@@ -88,15 +88,15 @@ fn agreement_on_the_files_in_all_widths_and_forms() {
 #[test]
 fn tests_save_nearly_all_steps_where_there_are_dead_ends() {
     let mut known: Vec<_> = instances();
-    let ladder = reversed(&ladder(12));
-    known.push(("reversed ladder 12".to_owned(), ladder, 25));
+    let ladder = interleaved(&ladder(15));
+    known.push(("interleaved ladder 15".to_owned(), ladder, 31));
     // At least so many steps in vain without tests, at most so many with one
     // after every step. The first two have no dead ends in the scaled matrix.
     let bounds = [
         ("hill 10", 0, 50),
         ("hill 14", 0, 50),
         ("hill 12", 1_000, 160),
-        ("reversed ladder 12", 24_000, 100),
+        ("interleaved ladder 15", 24_000, 100),
     ];
     assert_eq!(known.len(), bounds.len());
     for ((name, a, extremals), (expected, least, most)) in known.iter().zip(bounds) {
@@ -120,7 +120,11 @@ fn ladders_are_finished_within_a_quadratic_number_of_steps() {
     for layers in [1, 5, 12, 40, 400] {
         let ladder = ladder(layers);
         let n = 2 * layers as u64 + 2;
-        for (turned, a) in [(false, &ladder), (true, &reversed(&ladder))] {
+        for (turned, a) in [
+            (false, &ladder),
+            (false, &reversed(&ladder)),
+            (true, &interleaved(&ladder)),
+        ] {
             let counters = counters(&extremals(a));
             assert_eq!(counters.get(Counter::Extremals), 2 * layers as u64 + 1);
             assert_eq!(counters.get(Counter::TurnedHeadFirst), 0);
@@ -153,7 +157,7 @@ fn an_ordinary_search_is_never_tested() {
 
 #[test]
 fn a_test_counts_against_the_limit_on_steps_and_in_the_frontier() {
-    let search = testing(&reversed(&ladder(8)), 0);
+    let search = testing(&interleaved(&ladder(8)), 0);
     let all = counters(&search);
     let mut opened = search.open().unwrap();
     let mut stretches = 0;
