@@ -66,6 +66,16 @@ pub fn usual() -> Option<Size> {
     Some(Size(all / 4 * 3))
 }
 
+/// How much room for addresses the shell allows (`ulimit -v`), taken or only asked for:
+/// beyond it the system gives nothing more.
+pub fn room() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let mut lines = text.lines();
+    let line = lines.find_map(|line| line.strip_prefix("Max address space"))?;
+    // "unlimited" is no number, and no limit.
+    line.split_whitespace().next()?.parse().ok()
+}
+
 /// The memory of the machine.
 fn machine() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
@@ -112,13 +122,13 @@ impl Held {
         Some(held)
     }
 
-    /// The bytes that are resident now.
-    pub fn look(&mut self) -> Option<u64> {
+    /// The bytes that are resident now, and those for which there are addresses.
+    pub fn look(&mut self) -> Option<[u64; 2]> {
         let mut text = [0; 4096];
         self.file.seek(SeekFrom::Start(0)).ok()?;
         let length = self.file.read(&mut text).ok()?;
         let text = String::from_utf8_lossy(&text[..length]);
-        kibibytes(&text, "VmRSS:")
+        Some([kibibytes(&text, "VmRSS:")?, kibibytes(&text, "VmSize:")?])
     }
 }
 

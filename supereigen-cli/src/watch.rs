@@ -25,7 +25,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::interrupt;
-use crate::memory::{Held, Size, usual};
+use crate::memory::{Held, Size, room, usual};
 use crate::progress::{note, say};
 
 /// No machine of today gives memory faster: bytes in a millisecond.
@@ -95,12 +95,17 @@ impl Drop for Reading {
 
 /// Looks for ever: the program ends, and the thread with it.
 fn watch(mut memory: Option<(Held, Size)>) {
+    let room = room();
     loop {
         let mut wait = LONGEST;
         if let Some((held, limit)) = &mut memory
-            && let Some(held) = held.look()
+            && let Some([held, asked]) = held.look()
         {
             wait = wait.min(look_at_memory(held, *limit));
+            // Searches stop before the system says no, which is an abort.
+            if let Some(room) = room {
+                wait = wait.min(look_at_memory(asked, Size(room)));
+            }
         }
         wait = wait.min(look_at_clock());
         thread::sleep(wait);

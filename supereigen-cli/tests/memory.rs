@@ -124,6 +124,28 @@ fn reader_of(mut child: Child) -> Child {
     child
 }
 
+/// What the shell allows is known without an option, and kept.
+#[test]
+fn a_limit_of_the_shell_is_kept() {
+    let folder = endless();
+    std::fs::write(folder.path().join("commas.gz"), packed(b',', 600_000_000)).unwrap();
+    let program = assert_cmd::cargo::cargo_bin!("supereigen")
+        .display()
+        .to_string();
+    for line in ["basis endless.txt --sorted", "basis commas.gz"] {
+        let child = Command::new("sh")
+            .current_dir(folder.path())
+            .args(["-c", &format!("ulimit -v 400000; exec {program} {line}")])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        let (code, errors) = end(reader_of(child.unwrap()));
+        assert_eq!(code, Some(2), "{line}: {errors}");
+        assert!(errors.contains("memory"), "{line}: {errors}");
+    }
+}
+
 /// Results that are written as they are found take no more memory with time.
 #[test]
 fn what_is_not_kept_does_not_count() {
