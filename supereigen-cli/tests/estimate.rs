@@ -35,12 +35,21 @@ fn long_searches_are_told_how_long() {
     assert!(text.contains("\ntime       at least "), "{text}");
 }
 
-/// A ladder of 40 layers, counted from its end: 81 extremals, and a tree of
-/// roots without end.
+/// A ladder of 40 layers: 81 extremals, and a tree of roots without end. Nodes are
+/// numbered so that every start of an even layer might close: z and w, the even layers,
+/// then the odd ones, each from the last to the first.
 fn ladder() -> String {
     let (w, z) = (80, 81);
+    let number = |node: usize| match node {
+        81 => 0,
+        80 => 1,
+        node => {
+            let (layer, side) = (node / 2, node % 2);
+            2 + 2 * ((39 - layer) / 2 + 20 * (layer % 2)) + side
+        }
+    };
     let mut rows = vec![vec!["."; 82]; 82];
-    let mut arc = |i: usize, j: usize| rows[81 - i][81 - j] = "0";
+    let mut arc = |i: usize, j: usize| rows[number(i)][number(j)] = "0";
     for node in 0..80 {
         arc(node, w);
         for next in [node / 2 * 2 + 2, node / 2 * 2 + 3] {
