@@ -201,7 +201,7 @@ fn sorted(effort: Effort) -> Vec<Row> {
             format!("{} on one thread", time(2)),
         )
         .at_least(1.7)
-        .cause("the first deal of the sort, about a ninth of the time, is made by one thread, and memory is touched first by one at a time"),
+        .cause("what these two processors give to searches that share nothing is a row of its own; beside that, memory is touched first by one thread at a time"),
     ]
 }
 
