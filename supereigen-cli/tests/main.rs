@@ -33,6 +33,7 @@ mod options;
 mod parts;
 mod picture_formats;
 mod pictures;
+mod products;
 mod readme;
 mod reduce;
 mod resume;
@@ -40,6 +41,7 @@ mod scale;
 mod schema;
 #[cfg(unix)]
 mod signals;
+mod study;
 mod sweep;
 mod sweep_parts;
 mod tex;
