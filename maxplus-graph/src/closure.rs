@@ -223,6 +223,7 @@ pub fn star_within<T: Carrier<Exact = T>>(
     budget: &Budget,
 ) -> Result<SparseMatrix<MaxPlus<T>>, NoBestWeights> {
     let budget = budget.started();
+    budget.look().map_err(NoBestWeights::Stopped)?;
     // First, so that everything below ends.
     let greatest = max_cycle_mean_within(graph, &budget).map_err(NoBestWeights::Stopped)?;
     if let Some(mean) = greatest.filter(|mean| mean.mean().is_positive()) {

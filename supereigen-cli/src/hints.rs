@@ -1,7 +1,9 @@
 //! What people are told of lambda on standard error where they probably mean
 //! another one. Nothing of it changes an answer.
 
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Semifield, Semiring};
+use maxplus_core::{
+    DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Semifield, Semiring, Vector,
+};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
@@ -9,7 +11,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::{Claim, Problem};
-use supereigen_report::over;
+use supereigen_report::{Exact, over};
 
 use crate::input::ProblemArg;
 use crate::progress::note;
@@ -72,38 +74,45 @@ pub fn explain_empty(
     }
 }
 
-/// Doubts that lambda is to be 0 where a claim without a lambda was rejected: says up
-/// to which lambda all of its vectors are solutions. That is the lambda of a basis
-/// that was made for one, since all but at most one row of an extremal hold with
-/// equality.
+/// Doubts that lambda is to be 0 where a claim without a lambda was rejected: says for
+/// which lambda it may have been made. All but at most one row of an extremal hold
+/// with equality, so that the vectors of a basis that have two finite entries or more
+/// are solutions up to its lambda and no further.
 pub fn doubt_zero_of(claim: &Claim<Rational>) {
-    let (a, n) = (claim.matrix(), claim.n());
-    let mut least: Option<MaxPlus<Rational>> = None;
+    let mut lambda: Option<Exact> = None;
     for x in claim.basis() {
-        if x.len() != n {
-            return;
+        if x.iter().filter(|entry| entry.is_finite()).count() < 2 {
+            continue;
         }
-        for i in (0..n).filter(|&i| x[i].is_finite()) {
-            let sums = (0..n).map(|k| a[(i, k)].try_times(&x[k]));
-            let Ok(sums) = sums.collect::<Result<Vec<_>, _>>() else {
-                return;
-            };
-            let most = sums.into_iter().max().unwrap_or(MaxPlus::NEG_INFINITY);
-            // Divided by a finite entry it is something.
-            let Ok(Some(most)) = most.try_over(&x[i]) else {
-                return;
-            };
-            if least.as_ref().is_none_or(|least| most < *least) {
-                least = Some(most);
+        match greatest_for(claim, x) {
+            Some(greatest) if lambda.as_ref().is_none_or(|other| *other == greatest) => {
+                lambda = Some(greatest);
             }
+            _ => return,
         }
     }
-    if let Some(least) = least.filter(|least| least.is_finite() && *least != MaxPlus::one()) {
+    if let Some(lambda) = lambda.filter(|lambda| lambda.is_finite() && *lambda != MaxPlus::one()) {
         note(format_args!(
-            "lambda was left at 0, and the vectors are solutions up to lambda = {least}; if they \
-             are a basis for that, say --lambda {least}"
+            "lambda was left at 0, and the vectors look like a basis for lambda = {lambda}; if \
+             they are one, say --lambda {lambda}"
         ));
     }
+}
+
+/// The greatest lambda for which a vector is a solution; `None` if it is no vector
+/// of the matrix.
+fn greatest_for(claim: &Claim<Rational>, x: &Vector<Exact>) -> Option<Exact> {
+    let (a, n) = (claim.matrix(), claim.n());
+    if x.len() != n {
+        return None;
+    }
+    let row = |i: usize| {
+        let sums = (0..n).map(|k| a[(i, k)].try_times(&x[k]).ok());
+        let sums: Option<Vec<_>> = sums.collect();
+        sums?.into_iter().max()?.try_over(&x[i]).ok().flatten()
+    };
+    let rows = (0..n).filter(|&i| x[i].is_finite()).map(row);
+    rows.collect::<Option<Vec<_>>>()?.into_iter().min()
 }
 
 /// Doubts that lambda is to be 0 if all weights are positive and nothing was said

@@ -86,12 +86,7 @@ struct Drawn {
     density: Option<Density>,
 
     /// So many finite entries in every row instead.
-    #[arg(
-        long,
-        value_name = "K",
-        requires = "random",
-        conflicts_with = "density"
-    )]
+    #[arg(long, value_name = "K", conflicts_with = "density")]
     degree: Option<usize>,
 
     /// The least finite entry; -10 if not given.
