@@ -11,6 +11,7 @@ use maxplus_core::{Names, ReadMatrix, Vector};
 
 use crate::cells::Separator;
 use crate::detect::surely;
+use crate::file::foreign;
 use crate::format::{Format, Labels, Reading};
 use crate::labels::{self, Plan};
 use crate::source::{Grid, Parallel, Rows, Scalar, Source, Wanted};
@@ -188,13 +189,23 @@ fn not_held<S: Scalar>() -> ParseError {
     nothing.error(0..0, ParseErrorKind::NotHeld, expected)
 }
 
+/// The error of bytes that are no text, with what they are instead if that is known.
+#[cold]
+fn named_foreign(input: &[u8], mut error: ParseError) -> ParseError {
+    if let Some((found, expected)) = foreign(input) {
+        error.kind = ParseErrorKind::Unsupported;
+        (error.found, error.expected) = (found.to_owned(), expected.to_owned());
+    }
+    error
+}
+
 /// Reads a matrix of exact numbers.
 fn read_grid(
     input: &[u8],
     how: &Reading,
     wanted: Wanted,
 ) -> Result<(Grid, Option<Names>), ParseError> {
-    let source = Source::new(input, wanted)?;
+    let source = Source::new(input, wanted).map_err(|error| named_foreign(input, error))?;
     let format = match how.format {
         Some(format) => format,
         None => surely(source)?,

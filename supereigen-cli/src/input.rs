@@ -17,7 +17,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
 use maxplus_core::{Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
-use maxplus_formats::{FileFormat, Format, Parallel};
+use maxplus_formats::{FileFormat, Format, Parallel, foreign};
 use num_traits::One;
 use supereigen_report::instance::{check_square, worth_showing};
 
@@ -141,6 +141,11 @@ impl ProblemArg {
     pub fn begin(&self, time: TimeArg) -> Result<(Instance, Clock)> {
         let clock = time.start();
         Ok((self.read_within(clock)?, clock))
+    }
+
+    /// Whether lambda(A) was asked for.
+    pub fn asks_for_max(&self) -> bool {
+        matches!(self.lambda.value(), Lambda::Max)
     }
 
     /// Whether the matrix is the user's and lambda was left to the program.
@@ -292,8 +297,12 @@ impl How {
         labels.or(self.decimal_comma.then_some("--decimal-comma"))
     }
 
-    /// Refuses options that would do nothing in the format of these bytes.
+    /// Refuses files of other programs, and options that would do nothing in the format
+    /// of these bytes.
     fn check(self, bytes: &[u8]) -> Result<()> {
+        if let Some((found, expected)) = foreign(bytes) {
+            bail!("found {found}, expected {expected}");
+        }
         if self.labels.is_none() && !self.decimal_comma {
             return Ok(());
         }

@@ -127,6 +127,68 @@ fn parallel_arcs_are_said() {
 }
 
 #[test]
+fn workbooks_are_told_what_to_do_instead() {
+    let zip = |names: &[&str]| {
+        let mut archive = maxplus_formats::zip::Archive::new(std::io::Cursor::new(Vec::new()));
+        for name in names {
+            archive.add(name, b"<xml/>").unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    };
+    let sheet = "expected a file that is read: save the sheet as CSV (File, Save As)";
+    let (xlsx, ods) = (
+        zip(&["[Content_Types].xml", "xl/workbook.xml"]),
+        zip(&["mimetype", "content.xml"]),
+    );
+    let folder = folder(&[
+        ("a.xlsx", &xlsx),
+        ("a.ods", &ods),
+        ("a.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0"),
+        ("a.mat", b"MATLAB 5.0 MAT-file, Platform: GLNXA64\0\x01IM"),
+    ]);
+    for (file, said) in [
+        ("a.xlsx", format!("a.xlsx: found a workbook of Excel (.xlsx), {sheet}")),
+        ("a.ods", format!("a.ods: found an OpenDocument sheet (.ods), {sheet}")),
+        ("a.xls", format!("a.xls: found a workbook of Excel (.xls), {sheet}")),
+        (
+            "a.mat",
+            "a.mat: found MATLAB's own file (.mat), expected a file that is read: save the matrix by \
+             writematrix(A, 'a.csv')"
+                .to_owned(),
+        ),
+    ] {
+        for command in ["basis", "convert"] {
+            let told = transcript_in(folder.path(), &format!("{command} {file}"), "");
+            let expected = format!("$ supereigen {command} {file}\n2> error: {said}\nexit Some(2)\n");
+            assert_eq!(told, expected);
+        }
+    }
+    let error =
+        maxplus_formats::read_matrix::<maxplus_core::MaxPlus<i64>>(&xlsx, None).unwrap_err();
+    assert!(error.to_string().ends_with(sheet), "{error}");
+}
+
+#[test]
+fn drawn_at_the_greatest_lambda_a_critical_cycle_is_marked() {
+    for format in ["svg", "tikz", "dot"] {
+        let max = output_for(&format!("draw --lambda max --format {format}"), "");
+        let marked = "draw --lambda 5/4 --cycle 1,2,3,4,1";
+        assert_eq!(
+            max,
+            output_for(&format!("{marked} --format {format}"), ""),
+            "{format}"
+        );
+        let bare = output_for(&format!("draw --lambda 5/4 --format {format}"), "");
+        assert_ne!(max, bare, "{format}");
+    }
+    let other = "draw --lambda max --cycle 2,2 --format svg";
+    assert_eq!(
+        output_for(other, ""),
+        output_for("draw --lambda 5/4 --cycle 2,2 --format svg", "")
+    );
+}
+
+#[test]
 fn the_minus_of_typography_is_read_wherever_a_number_is() {
     for (typeset, plain) in [
         ("basis --lambda \u{2212}1/2", "basis --lambda -1/2"),
