@@ -113,6 +113,40 @@ impl FileFormat {
     }
 }
 
+/// What a file of another program is that no reader takes, and what to do instead; by
+/// its first bytes, for archives by the names of their members.
+///
+/// A spreadsheet's own file holds formulas, dates and sheets, of which one matrix would
+/// have to be guessed; what it is exported as says what is meant.
+pub fn foreign(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+    const SHEET: &str = "a file that is read: save the sheet as CSV (File, Save As)";
+    const SAVE: &str = "a file that is read: save the matrix by writematrix(A, 'a.csv')";
+    if bytes.starts_with(zip::MAGIC) {
+        let members = zip::members(bytes).ok()?;
+        let has = |begin: &str| {
+            members
+                .iter()
+                .any(|member| member.name().starts_with(begin))
+        };
+        return match () {
+            _ if has("xl/") => Some(("a workbook of Excel (.xlsx)", SHEET)),
+            _ if has("Index/") => Some(("a sheet of Numbers (.numbers)", SHEET)),
+            _ if has("content.xml") => Some(("an OpenDocument sheet (.ods)", SHEET)),
+            _ => None,
+        };
+    }
+    let begins = |signs: &[u8]| bytes.starts_with(signs);
+    match () {
+        _ if begins(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") => {
+            Some(("a workbook of Excel (.xls)", SHEET))
+        }
+        _ if begins(b"MATLAB 5.0 MAT-file") || begins(b"MATLAB 7.3 MAT-file") => {
+            Some(("MATLAB's own file (.mat)", SAVE))
+        }
+        _ => None,
+    }
+}
+
 impl From<Format> for FileFormat {
     fn from(format: Format) -> Self {
         FileFormat::Text(format)

@@ -84,7 +84,7 @@ commands! {
     Cone(cone, Args),
     /// The scaled basis of A (x) x = lambda (x) x, for lambda(A) if none is given.
     Eigenvectors(eigenvectors, Args),
-    /// The scaled basis of A (x) x <= lambda (x) x.
+    /// The scaled basis of A (x) x <= lambda (x) x, for lambda(A) if none is given.
     Subeigenvectors(eigenvectors, SubArgs),
     /// Whether a vector is a solution and extremal, and why.
     Member(member, Args),

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use maxplus_core::{Names, Rational, Vector};
 use maxplus_formats::ending;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use supereigen::Problem;
 use supereigen_picture::{
     BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture_with_names,
@@ -46,7 +47,8 @@ pub struct Args {
     )]
     format: Option<PictureFormat>,
 
-    /// Highlight a cycle: 2,3,2.
+    /// Highlight a cycle: 2,3,2. With --lambda max and nothing else to highlight, a
+    /// cycle of mean lambda(A) is.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes, conflicts_with_all = ["path", "extremal"])]
     cycle: Option<Nodes>,
 
@@ -135,6 +137,12 @@ impl Args {
         if let Some(vector) = &self.extremal {
             check_length(vector, problem.n())?;
             return Ok(Highlight::Solution(vector.iter().map(fraction).collect()));
+        }
+        // At lambda(A) the cycle that has this mean is what one looks for.
+        if self.problem.asks_for_max()
+            && let Some(greatest) = max_cycle_mean(&graph)
+        {
+            return Ok(Highlight::Cycle(greatest.cycle().clone()));
         }
         Ok(Highlight::Nothing)
     }

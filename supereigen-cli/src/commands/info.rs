@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen::solvability::Solvability;
 use supereigen_report::info::{Facts, Finite, Patience};
-use supereigen_report::info::{shortened, told};
+use supereigen_report::info::{shortened, told_with};
 use supereigen_report::vectors_json::entries;
 
 use crate::commands::estimate;
@@ -33,6 +33,11 @@ pub struct Args {
     #[arg(long)]
     whole: bool,
 
+    /// Fractions as decimals where these are finite, the others as fractions: 1/4 is
+    /// 0.25, and 1/3 stays 1/3.
+    #[arg(long)]
+    decimals: bool,
+
     #[command(flatten)]
     report: ReportArg,
 
@@ -45,6 +50,9 @@ impl Args {
         let (clock, start) = (self.time.start(), Instant::now());
         if self.whole && self.report.is_json() {
             bail!("--whole has nothing to do with --format json, which is whole always");
+        }
+        if self.decimals && self.report.is_json() {
+            bail!("--decimals has nothing to do with --format json, whose fractions are exact");
         }
         let instance = self.problem.read_within(clock)?;
         let patience = Patience {
@@ -59,7 +67,7 @@ impl Args {
         let mut text = if self.report.is_json() {
             line(&report_of(&facts, &instance))?
         } else {
-            told(&facts, &instance.lambda(), names)?
+            told_with(&facts, &instance.lambda(), names, self.decimals)?
         };
         if !self.whole && !self.report.is_json() {
             text = text.split_inclusive('\n').map(shortened).collect();

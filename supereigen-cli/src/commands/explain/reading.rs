@@ -335,7 +335,7 @@ pub fn table(
 
 fn plain(n: usize, names: Option<&Names>, found: &[Witnessed<Rational>]) -> String {
     let mut rows = vec![Vec::from([String::new()])];
-    rows[0].extend((0..n).map(|i| called(i, names).to_string()));
+    rows[0].extend((0..n).map(|i| called(i, names).alone().into_owned()));
     rows[0].push("why".to_owned());
     for (k, extremal) in found.iter().enumerate() {
         let mut row = vec![format!("v^{}", k + 1)];

@@ -48,6 +48,11 @@ pub struct SweepArg {
     #[arg(long)]
     pub chains: bool,
 
+    /// Fractions as decimals where these are finite, the others as fractions: 1/4 is
+    /// 0.25, and 1/3 stays 1/3. For tables, latex, and the staircase as csv.
+    #[arg(long)]
+    decimals: bool,
+
     /// Write to a file, whole or not at all.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -90,6 +95,14 @@ impl SweepArg {
             if from > to {
                 bail!("no lambda lies between --from {from} and --to {to}, which is below it");
             }
+        }
+        let has_decimals = match self.format() {
+            Format::Table | Format::Latex => true,
+            Format::Csv => !self.chains,
+            _ => false,
+        };
+        if self.decimals && !has_decimals {
+            bail!("--decimals goes with --format table or latex, or with csv without --chains");
         }
         if self.chains && self.format().back_end().is_some() {
             bail!("--chains goes with --format table, json, jsonl, csv or latex, not a picture");
@@ -152,6 +165,7 @@ impl SweepArg {
             greatest,
             is_cut,
             is_filtered: !self.filter.is_everything(),
+            decimals: self.decimals,
         };
         if let Some(chains) = &mut chains {
             chains.sort_by(|a, b| a.nodes.cmp(&b.nodes).then_with(|| in_the_walk(a, b)));

@@ -19,6 +19,7 @@ use supereigen::extremality::Shape;
 use supereigen::sweep::Swept;
 use supereigen_picture::BackEnd;
 use supereigen_picture::latex::escape;
+use supereigen_report::info::in_decimals;
 
 use crate::ending::Endings;
 use crate::input::in_formula;
@@ -196,7 +197,9 @@ impl Chain {
         let nodes = self.nodes.iter().map(|node| (node + 1).to_string());
         let life = match &self.life {
             Life::Interval { lo, hi, mu } => {
-                let (lo, hi) = (word(lo.as_ref(), "-inf"), word(hi.as_ref(), "inf"));
+                let shown =
+                    |end: &Option<_>, none| word(end.as_ref(), none, BigRational::to_string);
+                let (lo, hi) = (shown(lo, "-inf"), shown(hi, "inf"));
                 format!("{lo},{hi},{mu},")
             }
             Life::At(at) => format!(",,,{at}"),
@@ -226,36 +229,37 @@ impl Chain {
     }
 
     /// `-6 < lambda <= 1`.
-    pub(super) fn life(&self) -> String {
+    pub(super) fn life(&self, shown: Shown) -> String {
         let (lo, sign, end) = match &self.life {
-            Life::At(at) => return format!("lambda = {at}"),
+            Life::At(at) => return format!("lambda = {}", shown(at)),
             Life::Interval { lo, hi, mu } => {
                 let (sign, end) = upper(hi.as_ref(), mu);
                 (lo, if sign { "<" } else { "<=" }, end)
             }
         };
+        let end = shown(end);
         match lo {
             None => format!("lambda {sign} {end}"),
-            Some(lo) => format!("{lo} < lambda {sign} {end}"),
+            Some(lo) => format!("{} < lambda {sign} {end}", shown(lo)),
         }
     }
 
     /// `x2 = 0, x1 = 1 - lambda`, or with names `press = 0, oven = 1 - lambda`.
-    pub(super) fn entries(&self, names: Option<&Names>) -> String {
+    pub(super) fn entries(&self, names: Option<&Names>, shown: Shown) -> String {
         let x = if names.is_some() { "" } else { "x" };
         let entries = self.nodes.iter().zip(&self.constants).enumerate();
         let entries = entries.map(|(k, (node, constant))| {
             format!(
                 "{x}{} = {}",
                 called(*node, names),
-                affine(constant, self.steps(k), "lambda", BigRational::to_string)
+                affine(constant, self.steps(k), "lambda", shown)
             )
         });
         entries.collect::<Vec<_>>().join(", ")
     }
 
     /// The cells of a row.
-    pub(super) fn to_latex(&self, names: Option<&Names>) -> String {
+    pub(super) fn to_latex(&self, names: Option<&Names>, latex: Shown) -> String {
         let nodes = escape(&self.shape(names));
         let life = match &self.life {
             Life::At(at) => format!("\\lambda = {}", latex(at)),
@@ -292,12 +296,7 @@ fn upper<'a>(hi: Option<&'a BigRational>, mu: &'a BigRational) -> (bool, &'a Big
 }
 
 /// `1 - 2 lambda`.
-fn affine(
-    constant: &BigRational,
-    steps: usize,
-    lambda: &str,
-    shown: fn(&BigRational) -> String,
-) -> String {
+fn affine(constant: &BigRational, steps: usize, lambda: &str, shown: Shown) -> String {
     let mut text = String::new();
     let is_alone = steps == 0;
     if is_alone || !constant.is_zero() {
@@ -341,9 +340,22 @@ pub fn latex(number: &BigRational) -> String {
     )
 }
 
-/// A fraction, or the word for none.
-pub fn word(number: Option<&BigRational>, none: &str) -> String {
-    number.map_or_else(|| none.to_owned(), BigRational::to_string)
+/// The same, as a decimal where that is finite.
+pub fn latex_in_decimals(number: &BigRational) -> String {
+    let decimal = in_decimals(number);
+    if decimal.contains('/') {
+        latex(number)
+    } else {
+        decimal
+    }
+}
+
+/// How a number is written.
+pub type Shown = fn(&BigRational) -> String;
+
+/// A number that is shown so, or the word for none.
+pub fn word(number: Option<&BigRational>, none: &str, shown: Shown) -> String {
+    number.map_or_else(|| none.to_owned(), shown)
 }
 
 /// How the staircase is written.
