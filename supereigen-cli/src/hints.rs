@@ -1,6 +1,8 @@
 //! What people are told of lambda on standard error where they probably mean
 //! another one. Nothing of it changes an answer.
 
+use std::time::Duration;
+
 use maxplus_core::{
     DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Semifield, Semiring, Vector,
 };
@@ -23,6 +25,36 @@ pub struct Greatest {
     pub mean: BigRational,
     /// A cycle with this mean.
     pub cycle: Cycle,
+}
+
+/// lambda(A), as far as it is known.
+pub enum Mean {
+    /// It is this.
+    Of(Greatest),
+    /// It is -inf.
+    NoCycle,
+    /// There was no time to find it.
+    Unknown,
+}
+
+impl Mean {
+    /// What was found out in time; any other stop stays one.
+    pub fn of(found: Result<Option<Greatest>, StopReason>) -> Result<Self, StopReason> {
+        match found {
+            Ok(Some(greatest)) => Ok(Mean::Of(greatest)),
+            Ok(None) => Ok(Mean::NoCycle),
+            Err(StopReason::Time) => Ok(Mean::Unknown),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// If it is known and finite.
+    pub fn greatest(&self) -> Option<&Greatest> {
+        match self {
+            Mean::Of(greatest) => Some(greatest),
+            Mean::NoCycle | Mean::Unknown => None,
+        }
+    }
 }
 
 /// lambda(A) of the matrix as it was read, whose integers stand over the
@@ -126,8 +158,11 @@ pub fn doubt_zero(asked: &ProblemArg, problem: &Problem<Rational>) {
     if !weights.all(|weight| *weight > MaxPlus::one()) {
         return;
     }
-    // lambda(A) is of no use where it is -inf.
-    let components = Components::of(&Digraph::of(problem.given()));
+    // lambda(A) is of no use where it is -inf. Nobody is to wait for a hint.
+    let moment = Budget::time(Duration::from_millis(200)).started();
+    let Ok(components) = Components::within(&Digraph::of(problem.given()), &moment) else {
+        return;
+    };
     if (0..components.len()).any(|c| components.is_cyclic(c)) {
         note(
             "all weights are positive and lambda was left at 0; if you mean lambda(A), the \

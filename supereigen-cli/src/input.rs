@@ -17,7 +17,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
 use maxplus_core::{Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
-use maxplus_formats::{FileFormat, Format, Parallel, foreign};
+use maxplus_formats::{FileFormat, Format, MAX_DENSE_BYTES, Parallel, foreign};
 use num_traits::One;
 use supereigen_report::instance::{check_square, worth_showing};
 
@@ -83,7 +83,11 @@ impl MatrixArg {
         // This looks at the clock by itself.
         let lambda = lambda_of(lambda, &matrix, clock)?;
         let _reading = Reading::of(self.name());
-        Ok(Instance::of(&matrix, &lambda)?.called(names))
+        let instance = Instance::of(&matrix, &lambda)?.called(names);
+        // One share is kept for ever, so that nobody frees it entry by entry: a program
+        // has one matrix, and the system takes it back at once when it ends.
+        std::mem::forget(instance.problem().clone());
+        Ok(instance)
     }
 
     /// The file or standard input, `None` for the paper's example.
@@ -370,7 +374,11 @@ impl How {
     pub fn dense(self, bytes: &[u8], name: &str) -> Result<Called<Matrix<Exact>>> {
         self.check(bytes)?;
         let (matrix, names) = match self.reading(bytes) {
-            None => (npz::read_sparse(bytes)?.to_dense(), None),
+            None => {
+                let matrix = npz::read_sparse(bytes)?;
+                check_full(&matrix, "what is read here")?;
+                (matrix.to_dense(), None)
+            }
             Some(reading) => {
                 let read = reading.read_matrix(bytes)?;
                 tell_parallel(name, read.parallel);
@@ -416,6 +424,21 @@ fn turned(matrix: &impl ReadMatrix, names: Option<Names>) -> Option<Names> {
         note("the names are those of columns, which --transpose makes rows: they are left out");
     }
     None
+}
+
+/// Refuses a matrix that as a full one, -inf written out, would be far larger than it
+/// is held: more than sixteen times, and more than 256 MiB. `who` wants it so.
+pub fn check_full(matrix: &SparseMatrix<Exact>, who: &str) -> Result<()> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    let finite = matrix.triplets().count();
+    let most = (MAX_DENSE_BYTES / size_of::<Exact>()).max(finite.saturating_mul(16));
+    if rows.saturating_mul(cols) > most {
+        bail!(
+            "{who} holds every entry of the matrix, -inf too, and {rows} x {cols} of which \
+             {finite} are finite are too many"
+        );
+    }
+    Ok(())
 }
 
 /// A matrix, and the names of its columns if it has some.

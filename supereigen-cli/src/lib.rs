@@ -87,7 +87,7 @@ impl Cli {
         time::begin();
         match Cli::try_parse() {
             Ok(cli) => cli.run(),
-            Err(error) => exit::usage(&error),
+            Err(error) => exit::usage(error),
         }
     }
 

@@ -83,10 +83,8 @@ pub struct Facts {
     pub n: usize,
     /// Its finite entries.
     pub arcs: usize,
-    /// Its strongly connected components.
-    pub components: usize,
-    /// Those with a cycle.
-    pub cyclic: usize,
+    /// Its strongly connected components, and how many have a cycle.
+    pub components: Option<(usize, usize)>,
     /// `Some(None)` if there is no cycle.
     pub critical: Option<Option<Critical>>,
     /// Whether there is a solution, and why.
@@ -100,6 +98,9 @@ pub struct Facts {
     /// Why not everything is known.
     pub stopped: Option<StopReason>,
 }
+
+/// A digraph of fewer arcs has its components in a tenth of a second.
+const LARGE: usize = 1 << 20;
 
 impl Facts {
     /// Finds out everything, on integers that stand over one denominator.
@@ -131,10 +132,13 @@ impl Facts {
         let square = problem.given();
         let graph = Digraph::of(square);
         (self.n, self.arcs) = (graph.n(), graph.arc_count());
-        let components = Components::of(&graph);
-        self.components = components.len();
+        // Those of a matrix that is not large take a moment, and are told in any case.
+        let components = match graph.arc_count() < LARGE {
+            true => Components::of(&graph),
+            false => Components::within(&graph, budget)?,
+        };
         let cyclic = (0..components.len()).filter(|&c| components.is_cyclic(c));
-        self.cyclic = cyclic.count();
+        self.components = Some((components.len(), cyclic.count()));
         let critical = critical_graph_within(&graph, budget)?;
         self.critical = Some(critical.map(|critical| Critical {
             greatest: mean_on(critical.mean(), denominator, names),
@@ -329,11 +333,9 @@ pub fn told_with(
     writeln!(text, "size            {n} x {n}")?;
     let (arcs, density) = (facts.arcs, facts.density());
     writeln!(text, "finite entries  {arcs} (density {density:.2})")?;
-    writeln!(
-        text,
-        "components      {}, {} with a cycle",
-        facts.components, facts.cyclic
-    )?;
+    if let Some((all, cyclic)) = facts.components {
+        writeln!(text, "components      {all}, {cyclic} with a cycle")?;
+    }
     match &facts.critical {
         None => {}
         Some(None) => writeln!(text, "lambda(A)       -inf: there is no cycle")?,

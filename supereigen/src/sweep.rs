@@ -256,9 +256,19 @@ impl<T: Carrier> Sweep<T> {
 
     /// A walk with everything before it.
     fn engine(&self) -> Box<dyn engine::Engine> {
-        let times = |end: &BigRational| lambda::Lambda::times(end, self.integers.denominator());
-        let from = self.window.from.as_ref().map(times);
-        let to = self.window.to.as_ref().map(times);
+        let [from, to] = self.ends();
         engine::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
+    }
+
+    /// The name of its integers: the walk itself has tables of all arcs to make.
+    fn width_name(&self) -> &'static str {
+        let [from, to] = self.ends();
+        engine::width_name(&self.integers, (from.as_ref(), to.as_ref()))
+    }
+
+    /// The ends of the window, times the denominator.
+    fn ends(&self) -> [Option<lambda::Lambda>; 2] {
+        let times = |end: &BigRational| lambda::Lambda::times(end, self.integers.denominator());
+        [&self.window.from, &self.window.to].map(|end| end.as_ref().map(times))
     }
 }

@@ -17,7 +17,7 @@ use supereigen_picture::{
 
 use supereigen_report::instance::{fraction, in_fractions};
 
-use crate::commands::member::{check_length, parse_vector};
+use crate::commands::member::{Given, check_length, parse_given};
 use crate::commands::paths::read_cycle;
 use crate::ending::Endings;
 use crate::exit::Exit;
@@ -58,8 +58,8 @@ pub struct Args {
 
     /// Highlight the tight arcs of a solution, and write its entries beside
     /// the nodes.
-    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_vector)]
-    extremal: Option<Vector<Exact>>,
+    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
+    extremal: Option<Given>,
 
     /// Every arc, even of more than 15 nodes; else only their critical arcs
     /// and those that are highlighted are drawn.
@@ -85,12 +85,15 @@ impl Args {
             })?,
             (None, None) => bail!("neither --output nor --format is given"),
         };
+        let extremal = self.extremal.clone();
+        let extremal = extremal.map(|given| given.read(self.problem.path()));
+        let extremal = extremal.transpose()?.map(|entries| entries.vector);
         let instance = self.problem.read()?;
         let (problem, names) = (instance.exact_problem()?, instance.names());
         let drawn = in_fractions(&problem)?;
         let picture = DigraphPicture::of(&drawn)
             .names(names)
-            .highlight(self.highlight(&problem, names)?)
+            .highlight(self.highlight(&problem, extremal.as_ref(), names)?)
             .all_arcs(self.all_arcs);
         let why = |error: DigraphError| said(&error, names);
         let back_end = match format {
@@ -124,7 +127,12 @@ impl Args {
     }
 
     /// What stands out.
-    fn highlight(&self, problem: &Problem<Rational>, names: Option<&Names>) -> Result<Highlight> {
+    fn highlight(
+        &self,
+        problem: &Problem<Rational>,
+        extremal: Option<&Vector<Exact>>,
+        names: Option<&Names>,
+    ) -> Result<Highlight> {
         let graph = problem.digraph();
         if let Some(nodes) = &self.cycle {
             return Ok(Highlight::Cycle(read_cycle(&graph, nodes, names)?));
@@ -134,7 +142,7 @@ impl Args {
             let path = path.map_err(|why| said(&why, names));
             return Ok(Highlight::Path(path.context("not a path of the digraph")?));
         }
-        if let Some(vector) = &self.extremal {
+        if let Some(vector) = extremal {
             check_length(vector, problem.n())?;
             return Ok(Highlight::Solution(vector.iter().map(fraction).collect()));
         }

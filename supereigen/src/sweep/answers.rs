@@ -393,7 +393,7 @@ impl<T: Carrier> SweepRest<T> {
 
     /// What was done so far, by those before the frontier too.
     pub fn report(&self) -> Report {
-        report(self.frontier.done, self.sweep.engine().width_name())
+        report(self.frontier.done, self.sweep.width_name())
     }
 
     /// As [`SweepRest::for_each`], within these limits; afterwards this is what is

@@ -15,7 +15,7 @@ use supereigen_picture::BackEnd;
 
 use crate::commands::sweep::chain::{Chain, Format, csv_head};
 use crate::commands::sweep::steps::Steps;
-use crate::hints::Greatest;
+use crate::hints::Mean;
 use crate::input::{Instance, Lambda, MatrixArg};
 use crate::nodes::FilterArg;
 use crate::sink::{Sink, write_bytes};
@@ -76,8 +76,8 @@ pub struct Answer {
     pub staircase: Staircase,
     /// The chains, if they were asked for.
     pub chains: Option<Vec<Chain>>,
-    /// lambda(A), if there is a cycle; `None` if there was no time to find it.
-    pub greatest: Option<Option<Greatest>>,
+    /// lambda(A).
+    pub mean: Mean,
     /// Whether the sweep was cut: then the counts are lower bounds.
     pub is_cut: bool,
 }
@@ -150,7 +150,7 @@ impl SweepArg {
         let Answer {
             staircase,
             mut chains,
-            greatest,
+            mean,
             is_cut,
         } = answer;
         let steps = Steps {
@@ -162,7 +162,7 @@ impl SweepArg {
             between: staircase.between().to_vec(),
             at: staircase.at().to_vec(),
             chains: staircase.chains(),
-            greatest,
+            mean,
             is_cut,
             is_filtered: !self.filter.is_everything(),
             decimals: self.decimals,

@@ -15,7 +15,7 @@ use supereigen_report::info::in_decimals;
 use crate::commands::sweep::chain::{
     Chain, ChainJson, Shown, json, latex, latex_in_decimals, word,
 };
-use crate::hints::Greatest;
+use crate::hints::{Greatest, Mean};
 use crate::input::listed;
 use crate::reports::with_format;
 
@@ -37,7 +37,7 @@ pub struct Steps {
     /// How many chains there are in all.
     pub chains: u64,
     /// lambda(A), if there is a cycle; `None` if there was no time to find it.
-    pub greatest: Option<Option<Greatest>>,
+    pub mean: Mean,
     /// Whether the sweep was cut: then the counts are lower bounds.
     pub is_cut: bool,
     /// Whether only some extremals were wanted.
@@ -141,7 +141,7 @@ impl Steps {
     }
 
     fn is_greatest(&self, piece: Piece<'_>) -> Option<&Greatest> {
-        let greatest = self.greatest.as_ref()?.as_ref()?;
+        let greatest = self.mean.greatest()?;
         matches!(piece, Piece::At(at) if *at == greatest.mean).then_some(greatest)
     }
 
@@ -171,10 +171,10 @@ impl Steps {
             "{}{so_far}; ",
             counted(breakpoints as u64, "breakpoint")
         )?;
-        match &self.greatest {
-            None => writeln!(text, "lambda(A) is not known")?,
-            Some(None) => writeln!(text, "lambda(A) = -inf: there is no cycle")?,
-            Some(Some(Greatest { mean, cycle })) => {
+        match &self.mean {
+            Mean::Unknown => writeln!(text, "lambda(A) is not known")?,
+            Mean::NoCycle => writeln!(text, "lambda(A) = -inf: there is no cycle")?,
+            Mean::Of(Greatest { mean, cycle }) => {
                 let mean = shown(mean);
                 writeln!(text, "lambda(A) = {mean} on {}", cycle.named(names))?;
             }
@@ -289,14 +289,13 @@ impl Steps {
 
     /// The picture.
     pub fn scene(&self) -> Scene {
-        let greatest = self.greatest.as_ref().and_then(Option::as_ref);
         let picture = StaircasePicture {
             n: self.n,
             breakpoints: &self.breakpoints,
             between: &self.between,
             at: &self.at,
             window: (self.from.as_ref(), self.to.as_ref()),
-            greatest: greatest.map(|greatest| &greatest.mean),
+            greatest: self.mean.greatest().map(|greatest| &greatest.mean),
             is_cut: self.is_cut,
         };
         picture.scene()
