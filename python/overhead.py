@@ -47,11 +47,11 @@ def counting(program: str) -> float:
     """se.count over the program's `basis --count`, both on one thread. Of the program the time
     that it takes to start and read is taken off, by a run on a small matrix."""
     # Four million extremals: about a second on one thread.
-    a = se.seeded(48, lo=-100, hi=20, seed=1)
+    a = se.random(48, min=-100, max=20, seed=1)
     with tempfile.TemporaryDirectory() as folder:
         large, small = Path(folder) / "a.txt", Path(folder) / "b.txt"
         se.write(large, a)
-        se.write(small, se.seeded(2))
+        se.write(small, se.random(2))
 
         def ask(path: Path) -> float:
             command = [program, "basis", str(path), "--count", "--threads", "1", "--quiet"]
@@ -70,7 +70,7 @@ def counting(program: str) -> float:
 
 def arrays() -> float:
     """The array of a basis over the basis alone, whose search and sorting are Rust."""
-    a = se.seeded(44, lo=-100, hi=20, seed=3)
+    a = se.random(44, min=-100, max=20, seed=3)
     count = se.count(a)
     assert count > 10**6
     jobs = [lambda: se.basis(a), lambda: se.basis(a).to_numpy()]

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Vector};
+use maxplus_core::{DisplayNamed, Names, Vector};
 use maxplus_graph::Budget;
 use num_rational::BigRational;
 use pyo3::prelude::*;
@@ -327,25 +327,27 @@ pub fn verify_cone(
 /// Every method and the oracle on seeded matrices: whether they agree, whether
 /// that is proved, and the report as JSON.
 #[pyfunction]
-#[pyo3(signature = (n, density_percent, lo, hi, seeds, pairs, time=None))]
+#[pyo3(signature = (n, density_percent, min, max, seeds, pairs, time=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn cross_check(
     py: Python<'_>,
     n: usize,
     density_percent: u64,
-    lo: i32,
-    hi: i32,
+    min: i32,
+    max: i32,
     seeds: u64,
     pairs: u64,
     time: Option<f64>,
 ) -> PyResult<(bool, bool, bool, String)> {
-    if lo > hi {
-        return Err(value_error(format!("lo = {lo} is above hi = {hi}")));
+    if min > max {
+        return Err(value_error(format!(
+            "min {min} is above max {max}: there is no number between them"
+        )));
     }
     let family = Family {
         n,
-        lo,
-        hi,
+        lo: min,
+        hi: max,
         density_percent,
     };
     let checked = answered(py, usize::MAX, time, move |budget| {
@@ -382,24 +384,4 @@ pub fn cross_check(
         complete,
         report.to_json(),
     ))
-}
-
-/// A seeded matrix, the same on every machine.
-#[pyfunction]
-pub fn seeded(n: usize, density_percent: u64, lo: i32, hi: i32, seed: u64) -> PyResult<Matrix> {
-    if lo > hi {
-        return Err(value_error(format!("lo = {lo} is above hi = {hi}")));
-    }
-    let family = Family {
-        n,
-        lo,
-        hi,
-        density_percent,
-    };
-    let matrix = family.matrix(seed);
-    let exact = |entry: &MaxPlus<i64>| match entry.value() {
-        Some(&value) => crate::number::of_integer(value.into()),
-        None => MaxPlus::NEG_INFINITY,
-    };
-    Matrix::new(maxplus_core::ReadMatrix::map(&matrix, exact), None)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use maxplus_core::{DisplayNamed, MaxPlus, ReadMatrix, Square};
+use maxplus_core::{DisplayNamed, ReadMatrix, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::closure::{NoBestWeights, best_between_within};
 use maxplus_graph::cycle_mean::critical_graph_within;
@@ -139,19 +139,4 @@ pub fn eigenvectors(
         (column.nodes, cycle)
     });
     Ok((Vectors::of(py, sorted(block))?, nodes.collect()))
-}
-
-/// A (x) x.
-#[pyfunction]
-pub fn apply<'py>(
-    py: Python<'py>,
-    matrix: &Matrix,
-    x: &Bound<'_, PyAny>,
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let x = crate::matrix::vector(x, matrix.matrix_cols())?;
-    let product = matrix.matrix.try_apply(&x).map_err(value_error)?;
-    product
-        .iter()
-        .map(|x: &MaxPlus<BigRational>| to_python(py, x))
-        .collect()
 }

@@ -1,19 +1,21 @@
 //! The extension module `supereigen._native`: the library's face for Python.
 //!
 //! Nothing is computed here. Numbers, matrices and vectors are carried over
-//! ([`number`], [`matrix`], [`vectors`]), questions are asked ([`problem`],
+//! ([`number`], [`matrix`], [`vectors`]), questions are asked ([`algebra`], [`problem`],
 //! [`search`], [`iterator`], [`stream`], [`sweep`], [`graph`], [`cone`], [`paper`],
-//! [`checks`], [`draw`]) without the interpreter's lock, and signals are heeded
+//! [`info`], [`checks`], [`draw`]) without the interpreter's lock, and signals are heeded
 //! meanwhile ([`watch`]). What people see is written in Python, in
 //! `package/supereigen`.
 
 #![forbid(unsafe_code)]
 
+mod algebra;
 mod bounds;
 mod checks;
 mod cone;
 mod draw;
 mod graph;
+mod info;
 mod iterator;
 mod matrix;
 mod number;
@@ -32,22 +34,25 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
+    use crate::algebra::{apply, plus, power, product, transpose};
+    #[pymodule_export]
     use crate::checks::{
-        claim_json, cross_check, decompose, member, reduce, seeded, verify, verify_cone,
-        verify_file,
+        claim_json, cross_check, decompose, member, reduce, verify, verify_cone, verify_file,
     };
     #[pymodule_export]
     use crate::cone::{cone, pair};
     #[pymodule_export]
     use crate::draw::{draw_cone, draw_digraph, draw_sweep};
     #[pymodule_export]
-    use crate::graph::{PositiveCycle, apply, critical, eigenvalues, eigenvectors, star};
+    use crate::graph::{PositiveCycle, critical, eigenvalues, eigenvectors, star};
+    #[pymodule_export]
+    use crate::info::{density, info, random};
     #[pymodule_export]
     use crate::iterator::ExtremalIterator;
     #[pymodule_export]
     use crate::matrix::Matrix;
     #[pymodule_export]
-    use crate::paper::{algorithm1, algorithm2, generators, trace};
+    use crate::paper::{algorithm1, algorithm2, explain, generators};
     #[pymodule_export]
     use crate::problem::{Frontier, Problem};
     #[pymodule_export]

@@ -116,17 +116,19 @@ type CycleTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Vec<PathTold<'py>>);
 /// Algorithms 1 to 3, told as the paper tells them: cycles, the extremals, the
 /// text, the same in LaTeX, and why it was cut.
 #[pyfunction]
-#[pyo3(signature = (problem, time=None))]
+#[pyo3(signature = (problem, max_cycles, time=None))]
 #[allow(clippy::type_complexity)]
-pub fn trace<'py>(
+pub fn explain<'py>(
     py: Python<'py>,
     problem: &Problem,
+    max_cycles: u64,
     time: Option<f64>,
 ) -> PyResult<(Vec<CycleTold<'py>>, Vectors, String, String)> {
     let question = problem.problem.clone();
     let n = question.n();
     let ending = answered(py, n, time, move |budget| {
-        Trace::of(&question, &budget.into())
+        let limits = Limits::from(budget).with_results(max_cycles);
+        Trace::of(&question, &limits)
     })?;
     let trace = ending.complete().map_err(stopped)?;
     let mut cycles = Vec::new();

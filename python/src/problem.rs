@@ -97,7 +97,7 @@ impl Problem {
 pub struct Wanted {
     contains: Vec<usize>,
     head: Option<usize>,
-    at_most: Option<usize>,
+    max_support: Option<usize>,
     head_first: bool,
     shard: Option<(usize, usize)>,
     resume: Option<Py<Frontier>>,
@@ -113,8 +113,8 @@ impl Wanted {
         if let Some(head) = self.head {
             filter = filter.and_headed_by(head);
         }
-        if let Some(at_most) = self.at_most {
-            filter = filter.and_support_at_most(at_most);
+        if let Some(most) = self.max_support {
+            filter = filter.and_support_at_most(most);
         }
         filter
     }

@@ -75,11 +75,11 @@ impl Stream {
     /// Elementary cycles: all, or those of weight >= 0 after lambda is taken
     /// off, with at most so many arcs.
     #[staticmethod]
-    #[pyo3(signature = (problem, bounds, nonnegative, up_to=None))]
+    #[pyo3(signature = (problem, bounds, all, up_to=None))]
     fn cycles(
         problem: &Problem,
         bounds: Bounds,
-        nonnegative: bool,
+        all: bool,
         up_to: Option<usize>,
     ) -> PyResult<Self> {
         let given = Digraph::of(problem.problem.given());
@@ -91,16 +91,16 @@ impl Stream {
                 let weight = cycle.ok().and_then(|cycle| cycle.weight(&given).ok());
                 hand_over(to, Ok((nodes.to_vec(), weight)))
             };
-            let ending = if nonnegative {
-                let Ok(cycles) = NonnegativeCycles::of(&reduced) else {
-                    return;
-                };
-                let cycles = cycles.within(limits);
+            let ending = if all {
+                let cycles = Cycles::of(&given).within(limits);
                 up_to
                     .map_or(cycles.clone(), |arcs| cycles.up_to(arcs))
                     .for_each(visit)
             } else {
-                let cycles = Cycles::of(&given).within(limits);
+                let Ok(cycles) = NonnegativeCycles::of(&reduced) else {
+                    return;
+                };
+                let cycles = cycles.within(limits);
                 up_to
                     .map_or(cycles.clone(), |arcs| cycles.up_to(arcs))
                     .for_each(visit)

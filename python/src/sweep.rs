@@ -209,7 +209,7 @@ type Life<'py> = (
 
 #[pymethods]
 impl Sweep {
-    /// Sweeps over the window above < lambda < below.
+    /// Sweeps over the window from < lambda < to.
     #[new]
     #[pyo3(signature = (problem, wanted, bounds, above, below, chains))]
     fn new(
@@ -223,10 +223,10 @@ impl Sweep {
     ) -> PyResult<Self> {
         let mut sweep = problem.problem.sweep();
         if let Some(above) = above {
-            sweep = sweep.above(finite(&above, "above")?);
+            sweep = sweep.above(finite(&above, "from_")?);
         }
         if let Some(below) = below {
-            sweep = sweep.below(finite(&below, "below")?);
+            sweep = sweep.below(finite(&below, "to")?);
         }
         let sweep = sweep.filter(wanted.filter()).map_err(value_error)?;
         Sweep::go_on(py, problem.problem.clone(), sweep, chains, &bounds, None)

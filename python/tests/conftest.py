@@ -28,4 +28,4 @@ def paper() -> se.Matrix:
 @pytest.fixture(scope="session")
 def large() -> se.Matrix:
     """A search of minutes."""
-    return se.seeded(60, lo=-100, hi=20, seed=1)
+    return se.random(60, min=-100, max=20, seed=1)

@@ -35,7 +35,7 @@ def test_cones(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("row", data("counts.json")["rows"], ids=lambda row: f"n{row['n']}")
 def test_counts(row: dict[str, Any]) -> None:
     density = row["density_percent"] / 100
-    a = se.seeded(row["n"], density=density, lo=row["lo"], hi=row["hi"], seed=row["seed"])
+    a = se.random(row["n"], density=density, min=row["lo"], max=row["hi"], seed=row["seed"])
     if row["basis_size"] > 10**6:
         pytest.skip("counted by the Rust tests")
     assert se.count(a, row.get("lambda", 0)) == row["basis_size"]

@@ -13,6 +13,8 @@ from conftest import HERE
 
 import supereigen as se
 
+NOTEBOOKS = sorted(HERE.parent.glob("notebooks/*.ipynb"))
+
 MODULES = ["supereigen"] + [
     f"supereigen.{module.name}"
     for module in pkgutil.iter_modules(se.__path__)
@@ -55,22 +57,44 @@ def test_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (tmp_path / "sweep.svg").read_text().startswith("<svg")
 
 
-@pytest.mark.parametrize("notebook", sorted(HERE.parent.glob("notebooks/*.ipynb")), ids=lambda p: p.stem)
-def test_notebooks(notebook: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_notebooks(path: Path, tmp_path: Path) -> None:
+    """A notebook shows what is committed, and a picture at least."""
     nbformat = pytest.importorskip("nbformat")
-    client = pytest.importorskip("nbclient")
-    book = nbformat.read(notebook, as_version=4)
-    assert all(not cell.get("outputs") for cell in book.cells), "outputs are not committed"
-    client.NotebookClient(book, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    code = [cell for cell in book.cells if cell.cell_type == "code"]
-    assert len(code) > 5
-    shown = [output for cell in code for output in cell.outputs]
-    assert any("image/svg+xml" in output.get("data", {}) for output in shown)
+    pytest.importorskip("nbclient")
+    from notebooks import executed, shown
+
+    committed = shown(nbformat.read(path, as_version=4))
+    assert len(committed) > 5 and sum(bool(outputs) for _, outputs in committed) > 3
+    ran = shown(executed(path, tmp_path))
+    for (source, wanted), (_, found) in zip(committed, ran, strict=True):
+        assert found == wanted, f"{source}\n(tests/notebooks.py --write writes what is shown)"
+    kinds = {kind for _, outputs in ran for o in outputs if isinstance(o, dict) for kind in o}
+    assert kinds & {"image/svg+xml", "image/png"}
+
+
+def test_pictures_of_one_notebook_do_not_touch_each_other() -> None:
+    """Every rule in what is committed stands under the class of its own picture."""
+    rules = 0
+    for path in NOTEBOOKS:
+        for picture in re.findall(r"<svg.*?</svg>", path.read_text().replace('\\"', '"'), re.DOTALL):
+            scope = re.search(r'class="(se-[0-9a-f]{16})"', picture)
+            assert scope is not None
+            for style in re.findall(r"<style>(.*?)</style>", picture, re.DOTALL):
+                for rule in style.split("}")[:-1]:
+                    assert rule.startswith(f".{scope[1]} "), rule
+                    rules += 1
+    assert rules > 50
+
+
+def test_nobody_is_half_named() -> None:
+    for path in NOTEBOOKS:
+        assert not re.search(r"\b[A-Z]\. (Wang|Sergeev)", path.read_text())
 
 
 def test_the_module_is_the_installed_one() -> None:
     assert "site-packages" in Path(se.__file__).parts
 
 
-def test_there_are_three_notebooks() -> None:
-    assert len(list(HERE.parent.glob("notebooks/*.ipynb"))) == 3
+def test_there_are_four_notebooks() -> None:
+    assert len(NOTEBOOKS) == 4

@@ -40,8 +40,8 @@ def interrupted(job: Callable[[], Any], after: float = 0.3) -> tuple[KeyboardInt
 
 
 # Searches of minutes to ages.
-HARD = se.seeded(60, lo=-100, hi=20, seed=1)
-FULL = se.seeded(400, lo=-100, hi=-1, seed=1)
+HARD = se.random(60, min=-100, max=20, seed=1)
+FULL = se.random(400, min=-100, max=-1, seed=1)
 
 
 @pytest.mark.parametrize(
@@ -55,14 +55,15 @@ FULL = se.seeded(400, lo=-100, hi=-1, seed=1)
         lambda: se.sweep(HARD, chains=True, threads=1),
         lambda: se.basis(HARD, method="algorithm3"),
         lambda: se.basis(HARD, method="double-description"),
-        lambda: sum(1 for _ in se.cycles(HARD, nonnegative=False)),
+        lambda: sum(1 for _ in se.cycles(HARD, all=True)),
         lambda: sum(1 for _ in se.cycles(HARD, lam=15)),
         lambda: sum(1 for _ in se.paths(HARD, into=[0])),
         lambda: [se.star(FULL) for _ in range(10_000)],
         lambda: se.generators(HARD),
-        lambda: se.trace(HARD),
+        lambda: se.explain(HARD, max_cycles=10**15),
         lambda: se.estimate(HARD, probes=10**9),
         lambda: se.cross_check(n=12, seeds=10**6),
+        lambda: FULL ** (2**64 - 1),
         lambda: se.cone([list(row) for row in HARD], [[0] * 60] * 60),
     ],
     ids=lambda job: str(job.__code__.co_firstlineno),
@@ -83,7 +84,7 @@ def test_a_basis_takes_what_it_found_along() -> None:
 
 
 def test_an_interrupted_count_goes_on_to_the_right_number() -> None:
-    a = se.seeded(48, lo=-100, hi=20, seed=2)
+    a = se.random(48, min=-100, max=20, seed=2)
     begun = time.perf_counter()
     wanted = se.count(a, threads=1)
     took = time.perf_counter() - begun
@@ -96,7 +97,7 @@ def test_an_interrupted_count_goes_on_to_the_right_number() -> None:
 
 
 def test_an_interrupted_iterator_loses_nothing() -> None:
-    a = se.seeded(12, lo=-100, hi=20, seed=2)
+    a = se.random(12, min=-100, max=20, seed=2)
     search = se.extremals(a)
     found: list[Any] = []
 
@@ -111,7 +112,7 @@ def test_an_interrupted_iterator_loses_nothing() -> None:
 
 
 def test_an_interrupted_sweep_goes_on() -> None:
-    a = se.seeded(9, lo=-1000, hi=1000, seed=1)
+    a = se.random(9, min=-1000, max=1000, seed=1)
     wanted = se.sweep(a)
     ended: se.Sweep | se.CutSweep = se.sweep(a, limit=100)
     assert isinstance(ended, se.CutSweep) and ended.bounds.chains <= 100
@@ -124,7 +125,7 @@ def test_an_interrupted_sweep_goes_on() -> None:
 
 def test_no_handler_is_installed(paper: se.Matrix) -> None:
     before = signal.getsignal(signal.SIGINT)
-    se.count(se.seeded(20, lo=-100, hi=20, seed=1))
+    se.count(se.random(20, min=-100, max=20, seed=1))
     assert signal.getsignal(signal.SIGINT) is before is signal.default_int_handler
 
 
@@ -148,7 +149,7 @@ def test_other_threads_run_meanwhile() -> None:
 
 def test_many_threads_ask_at_once(paper: se.Matrix) -> None:
     wanted = se.basis(paper)
-    a = se.seeded(12, lo=-100, hi=20, seed=1)
+    a = se.random(12, min=-100, max=20, seed=1)
     number = se.count(a)
     right: list[bool] = []
 
@@ -165,7 +166,7 @@ def test_many_threads_ask_at_once(paper: se.Matrix) -> None:
 
 
 def count_there(seed: int) -> int:
-    return int(se.count(se.seeded(20, lo=-100, hi=20, seed=seed), threads=0))
+    return int(se.count(se.random(20, min=-100, max=20, seed=seed), threads=0))
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
@@ -178,8 +179,8 @@ def test_multiprocessing(method: str) -> None:
 def test_a_program_ends_while_a_search_is_left_lying() -> None:
     program = (
         "import supereigen as se\n"
-        "a = se.seeded(60, lo=-100, hi=20, seed=1)\n"
-        "cycles = se.cycles(a, nonnegative=False); next(cycles)\n"
+        "a = se.random(60, min=-100, max=20, seed=1)\n"
+        "cycles = se.cycles(a, all=True); next(cycles)\n"
         "search = se.extremals(a); next(search)\n"
         "print('over')\n"
     )

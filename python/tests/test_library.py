@@ -33,14 +33,14 @@ def test_the_critical_graph() -> None:
 
 
 def test_cycles_are_lazy_and_right(paper: se.Matrix) -> None:
-    every = list(se.cycles(paper, nonnegative=False))
+    every = list(se.cycles(paper, all=True))
     some = list(se.cycles(paper))
     assert {c.nodes for c in some} == {c.nodes for c in every if c.weight >= 0}
     assert max(c.mean for c in every) == Fraction(5, 4)
-    assert all(len(c) <= 2 for c in se.cycles(paper, nonnegative=False, up_to=2))
-    huge = se.cycles(se.seeded(60, seed=1), nonnegative=False)
+    assert all(len(c) <= 2 for c in se.cycles(paper, all=True, up_to=2))
+    huge = se.cycles(se.random(60, seed=1), all=True)
     assert len(list(itertools.islice(huge, 1000))) == 1000 and not huge.complete
-    cut = se.cycles(paper, nonnegative=False, limit=2)
+    cut = se.cycles(paper, all=True, limit=2)
     assert len(list(cut)) == 2 and not cut.complete and "results" in (cut.why or "")
     whole = se.cycles(paper)
     assert len(list(whole)) == 4 and whole.complete
@@ -77,7 +77,7 @@ def test_eigenvectors_are_eigenvectors(paper: se.Matrix) -> None:
 
 def test_the_algorithms_of_the_paper(paper: se.Matrix) -> None:
     assert se.algorithm3(paper) == se.basis(paper)
-    told = se.trace(paper)
+    told = se.explain(paper)
     assert [c.cycle for c in told.cycles] == [(1,), (1, 0), (1, 2), (1, 2, 3, 0)]
     assert set(told.extremals) == set(se.basis(paper))
     assert "Applying Algorithm 2 to pi_1" in str(told) and r"\otimes" in told.latex
@@ -124,7 +124,7 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
     path = tmp_path / "basis.json"
     se.write(path, basis)
     assert se.verify(paper, path).proved and se.verify(paper, basis.to_json()).proved
-    assert not se.verify(se.seeded(5), path).accepted
+    assert not se.verify(se.random(5), path).accepted
     part = se.verify(paper, some)
     assert part.proved and not bool(part)
     # A claim that holds another matrix than the one it is held against.
@@ -143,7 +143,7 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
             se.verify(paper, vectors, 0)
     with pytest.raises(ValueError, match="the file is for lambda = 5/4; lam says 0"):
         se.verify(paper, late.to_json(), 0)
-    quick = se.verify(se.seeded(12, lo=-100, hi=20), se.basis(se.seeded(12, lo=-100, hi=20)), time=0)
+    quick = se.verify(se.random(12, min=-100, max=20), se.basis(se.random(12, min=-100, max=20)), time=0)
     assert quick.conclusion == "undecided" and not quick.proved
 
 
@@ -174,12 +174,12 @@ def test_sweeps(paper: se.Matrix) -> None:
     assert len(chains) == swept.chains == 25
     assert sum(chain.lives_at(0) for chain in chains) == swept.count_at(0) == 10
     assert se.verify(paper, swept.basis_at(0), complete=True).proved
-    window = se.sweep(paper, above=-2, below=0)
+    window = se.sweep(paper, from_=-2, to=0)
     assert window.breakpoints == [Fraction(-3, 2), -1] and window.count_at(1) is None
     with pytest.raises(ValueError, match="chains=True"):
         window.basis_at(-1)
     with pytest.raises(ValueError, match="outside the window"):
-        se.sweep(paper, above=0, chains=True).basis_at(-1)
+        se.sweep(paper, from_=0, chains=True).basis_at(-1)
     frame = swept.to_dataframe()
     assert frame["extremals"].tolist()[::2] == swept.between
     assert str(swept).splitlines()[0].split() == ["lambda", "<", "-6", "12"]
@@ -191,7 +191,7 @@ def test_pictures(paper: se.Matrix, tmp_path: Path) -> None:
         ("sweep", swept, {}),
         ("digraph", paper, {}),
         ("cycle", paper, {"cycle": [0, 1]}),
-        ("path", paper, {"along": [4, 0, 1]}),
+        ("path", paper, {"path": [4, 0, 1]}),
         ("extremal", paper, {"extremal": se.basis(paper)[0]}),
         ("plane", [[1, 0, None], [-2, None, 1], [None, 0, None]], {"cone": True}),
     ]:
@@ -220,7 +220,7 @@ def test_writing_and_reading(tmp_path: Path) -> None:
 
 def test_names_are_in_texts_for_people() -> None:
     a = se.matrix([[None, 1], [-1, None]], names=["press", "oven"])
-    assert "press" in str(se.trace(a))
+    assert "press" in str(se.explain(a))
     with pytest.raises(se.PositiveCycle, match="press, oven, press"):
         se.star(se.matrix([[None, 1], [1, None]], names=["press", "oven"]))
     assert "press" in str(se.verify(a, [[0, -5]]))
@@ -233,4 +233,7 @@ def test_names_are_in_texts_for_people() -> None:
 
 def test_a_question_with_one_answer_is_stopped() -> None:
     with pytest.raises(se.Stopped, match="time was up"):
-        se.trace(se.seeded(40, lo=-100, hi=20), time=0.05)
+        se.explain(se.random(40, min=-100, max=20), max_cycles=10**15, time=0.05)
+    with pytest.raises(se.Stopped, match="limit on results"):
+        se.explain(se.paper_example(), max_cycles=3)
+    assert len(se.explain(se.paper_example(), max_cycles=4).cycles) == 4

@@ -80,7 +80,7 @@ def test_references_are_given_back() -> None:
 
 @needs_proc
 def test_an_array_of_a_basis_is_freed() -> None:
-    a = se.seeded(24, lo=-100, hi=20, seed=1)
+    a = se.random(24, min=-100, max=20, seed=1)
     se.basis(a).to_numpy()
     gc.collect()
     before = resident()

@@ -145,6 +145,6 @@ def test_reprs(basis: se.Basis, paper: se.Matrix) -> None:
     assert swept._repr_svg_().startswith("<svg")
     assert swept._repr_html_().count("<tr>") == 16
     assert r"\frac{5}{4}" in swept._repr_latex_()
-    many = se.basis(se.seeded(9, seed=1))
+    many = se.basis(se.random(9, min=-9, max=9, seed=1))
     assert len(many) > 60 and "more" in many._repr_html_()
     assert r"\ldots" in many._repr_latex_()

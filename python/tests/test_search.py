@@ -15,7 +15,7 @@ import supereigen as se
 
 @pytest.fixture(scope="module")
 def a() -> se.Matrix:
-    return se.seeded(12, lo=-100, hi=20, seed=3)
+    return se.random(12, min=-100, max=20, seed=3)
 
 
 def test_iterating_counting_and_the_basis_agree(a: se.Matrix) -> None:
@@ -153,7 +153,7 @@ def test_filters(a: se.Matrix) -> None:
     assert set(se.basis(a, contains=[2, 5])) == {
         x.vector for x in everything if {2, 5} <= set(x.support)
     }
-    assert se.count(a, at_most=3) == sum(len(x.support) <= 3 for x in everything)
+    assert se.count(a, max_support=3) == sum(len(x.support) <= 3 for x in everything)
     assert se.count(a, head=4) == sum(x.witness.head == 4 for x in everything)
     assert se.count(a, full=True) == sum(len(x.support) == 12 for x in everything)
     part = se.basis(a, contains=[2])
@@ -181,7 +181,7 @@ def test_progress_of_a_sweep_adds_up(a: se.Matrix) -> None:
     told: list[int] = []
     swept = se.sweep(a, progress=told.append)
     assert isinstance(swept, se.Sweep) and sum(told) == swept.chains > 0
-    hard = se.seeded(30, lo=-100, hi=20, seed=1)
+    hard = se.random(30, min=-100, max=20, seed=1)
     told.clear()
     some = se.sweep(hard, progress=told.append, time=1.0)
     assert isinstance(some, se.CutSweep) and some.bounds.chains == sum(told) and len(told) > 2
@@ -214,7 +214,7 @@ def test_lambda_as_people_ask_for_it(paper: se.Matrix) -> None:
 
 
 def test_estimates() -> None:
-    a = se.seeded(12, lo=-100, hi=20, seed=1)
+    a = se.random(12, min=-100, max=20, seed=1)
     about = se.estimate(a, probes=20_000, seed=5)
     assert about == se.estimate(a, probes=20_000, seed=5)
     assert abs(about.extremals - se.count(a)) < 6 * about.extremals_error

@@ -1,35 +1,71 @@
 //! A scene as SVG.
+//!
+//! A page that holds several pictures, such as a notebook, takes the rules of each for
+//! rules of its own. So every rule stands under a class of the root that is made from the
+//! rules: pictures that share it share all their looks, and nothing depends on the run.
 
 use std::fmt::Write;
 
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
 use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
 
-const FAMILY: &str = "text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif}\
-.halo{stroke:#ffffff;stroke-width:4;stroke-linejoin:round}";
+/// What all pictures have: selectors and what they select.
+const COMMON: [(&str, &str); 2] = [
+    (
+        "text",
+        "font-family:Helvetica,Arial,'DejaVu Sans',sans-serif",
+    ),
+    (
+        ".halo",
+        "stroke:#ffffff;stroke-width:4;stroke-linejoin:round",
+    ),
+];
 
 /// The whole file.
 pub(crate) fn write(scene: &Scene) -> String {
     let (width, height) = (scene.width, scene.height);
+    let (scope, rules) = scoped(&rules(scene));
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{scope}\" \
+         width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" \
          xml:space=\"preserve\">\n<title>{}</title>\n\
-         <style>{FAMILY}",
+         <style>{rules}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
         escape(&scene.title)
     );
-    for pen in scene.pens() {
-        text += &rule_of_pen(&pen);
-    }
-    for style in scene.types() {
-        text += &rule_of_type(&style);
-    }
-    text += "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
     for shape in &scene.shapes {
         write_shape(&mut text, shape);
         text.push('\n');
     }
     text + "</svg>\n"
+}
+
+/// All rules: selectors and what they select.
+fn rules(scene: &Scene) -> Vec<(String, String)> {
+    let common = COMMON.map(|(selector, look)| (selector.to_owned(), look.to_owned()));
+    let pens = scene.pens().into_iter();
+    let types = scene.types().into_iter();
+    let pens = pens.map(|pen| (selector(pen.class), look_of_pen(&pen)));
+    let types = types.map(|style| (selector(style.class), look_of_type(&style)));
+    common.into_iter().chain(pens).chain(types).collect()
+}
+
+/// The class of the root, and the rules under it. Other rules have another class: it is
+/// their sum by Fowler, Noll and Vo (FNV-1a, 64 bits), for nobody means to forge a look.
+fn scoped(rules: &[(String, String)]) -> (String, String) {
+    let written = |scope: &str| -> String {
+        let rules = rules.iter();
+        let rules = rules.map(|(selector, look)| format!("{scope}{selector}{{{look}}}"));
+        rules.collect()
+    };
+    let sum = written("")
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    let scope = format!("se-{sum:016x}");
+    let rules = written(&format!(".{scope} "));
+    (scope, rules)
 }
 
 fn colour(colour: Option<Colour>) -> String {
@@ -43,31 +79,29 @@ fn selector(class: &str) -> String {
     class.split(' ').map(|name| format!(".{name}")).collect()
 }
 
-fn rule_of_pen(pen: &Pen) -> String {
-    let mut rule = format!(
-        "{}{{fill:{};stroke:{};stroke-width:{:.2};stroke-linejoin:round",
-        selector(pen.class),
+fn look_of_pen(pen: &Pen) -> String {
+    let mut look = format!(
+        "fill:{};stroke:{};stroke-width:{:.2};stroke-linejoin:round",
         colour(pen.fill),
         colour(pen.stroke),
         pen.width
     );
     if pen.dashed {
-        rule += ";stroke-dasharray:5 4";
+        look += ";stroke-dasharray:5 4";
     }
-    rule + "}"
+    look
 }
 
-fn rule_of_type(style: &Type) -> String {
-    let mut rule = format!(
-        "{}{{font-size:{}px;fill:{}",
-        selector(style.class),
+fn look_of_type(style: &Type) -> String {
+    let mut look = format!(
+        "font-size:{}px;fill:{}",
         style.size,
         colour(Some(style.colour))
     );
     if style.bold {
-        rule += ";font-weight:bold";
+        look += ";font-weight:bold";
     }
-    rule + "}"
+    look
 }
 
 fn write_shape(text: &mut String, shape: &Shape) {

@@ -9,7 +9,8 @@ use maxplus_graph::{Cycle, Digraph, Path};
 use num_rational::BigRational;
 use supereigen::{Matrix, Problem};
 use supereigen_picture::{
-    BackEnd, DigraphError, DigraphPicture, Highlight, NoFont, StaircasePicture, cone_picture,
+    BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight, NoFont, StaircasePicture,
+    cone_picture,
 };
 
 fn problem(text: &str) -> Problem<BigRational> {
@@ -177,4 +178,80 @@ fn the_content_of_a_pdf_is_packed_to_a_third_or_less() {
     decoder.read_to_end(&mut content).unwrap();
     assert_eq!(decoder.total_in(), (end - begin) as u64);
     assert!(3 * (end - begin) < content.len(), "{} bytes", end - begin);
+}
+
+/// Every kind of picture that there is, as SVG.
+fn all_kinds() -> Vec<String> {
+    let paper = "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .";
+    let (five, plane) = (problem(paper), problem("1 0 .\n-2 . 1\n. 0 ."));
+    let graph = five.digraph();
+    let solution = five.basis().to_vectors().swap_remove(0).into_vector();
+    let stairs = five.sweep().staircase().complete().unwrap();
+    let stairs = StaircasePicture::of(5, &stairs, None);
+    let is_cut = true;
+    let cut = StaircasePicture { is_cut, ..stairs };
+    let marked = plane.basis().to_vectors().swap_remove(0).into_vector();
+    let mut scenes = vec![
+        stairs.scene(),
+        cut.scene(),
+        cone_picture(&plane).unwrap(),
+        ConePicture::of(&plane)
+            .unwrap()
+            .marking(&marked)
+            .point(&marked)
+            .scene(),
+    ];
+    for highlight in [
+        Highlight::Nothing,
+        Highlight::Cycle(Cycle::new(&graph, [0, 1]).unwrap()),
+        Highlight::Path(Path::new(&graph, [4, 0, 1]).unwrap()),
+        Highlight::Solution(solution),
+    ] {
+        let picture = DigraphPicture::of(&five).highlight(highlight);
+        scenes.push(picture.scene().unwrap());
+    }
+    scenes.push(DigraphPicture::of(&ring(40)).scene().unwrap());
+    let svg = |scene: supereigen_picture::Scene| scene.render(BackEnd::Svg).unwrap();
+    let svgs = scenes.into_iter().map(svg);
+    svgs.map(|bytes| String::from_utf8(bytes).unwrap())
+        .collect()
+}
+
+/// The class of the root, and the selectors with what they select.
+fn sheet(svg: &str) -> (&str, Vec<(&str, &str)>) {
+    let root = svg.split('>').next().unwrap();
+    let scope = root
+        .split("class=\"")
+        .nth(1)
+        .and_then(|s| s.split('"').next());
+    let style = svg.split("<style>").nth(1).unwrap();
+    let style = style.split("</style>").next().unwrap();
+    let rules = style.split_terminator('}');
+    let rules = rules.map(|rule| rule.split_once('{').unwrap());
+    (scope.unwrap_or_default(), rules.collect())
+}
+
+#[test]
+fn law_pictures_in_one_document_do_not_touch_each_other() {
+    let pictures = all_kinds();
+    for picture in &pictures {
+        let (scope, rules) = sheet(picture);
+        assert!(!scope.is_empty() && !rules.is_empty());
+        for (selector, _) in &rules {
+            assert!(
+                selector.starts_with(&format!(".{scope} ")) && !selector.contains(','),
+                "{selector} is not under {scope}"
+            );
+        }
+        assert_eq!(picture.matches("<style").count(), 1);
+        assert!(!picture.contains(" id=\""), "names are of the document");
+        for other in &pictures {
+            let (theirs, looks) = sheet(other);
+            assert_eq!(scope == theirs, rules == looks, "{scope} and {theirs}");
+        }
+    }
+    let mut scopes: Vec<_> = pictures.iter().map(|picture| sheet(picture).0).collect();
+    scopes.sort_unstable();
+    scopes.dedup();
+    assert!(scopes.len() > 4, "{scopes:?}");
 }

@@ -212,6 +212,12 @@ fn over_denominator(solvability: Solvability, denominator: &BigInt) -> Solvabili
     }
 }
 
+/// How long the search is tried to learn its pace.
+pub const TRIAL: Duration = Duration::from_millis(200);
+
+/// How long the probes of `info` may take.
+pub const PROBING: Duration = Duration::from_secs(1);
+
 /// So many probes unless told otherwise.
 pub const PROBES: u64 = 10_000;
 
@@ -295,6 +301,18 @@ impl Expectation {
             0 | 1 => format!("no estimate by {made}"),
             _ if self.estimate.met_none() => format!("none met by {made}"),
             _ => format!("about {extremals}, by {made}"),
+        }
+    }
+
+    /// How well the time of the search is known, and the time: it was `measured`, or is
+    /// `about` or `at-least` so long, or `ages`, or `unknown`.
+    pub fn time_known(&self) -> (&'static str, Option<Duration>) {
+        match self.time {
+            _ if self.is_complete => ("measured", Some(self.elapsed)),
+            Expected::About(time) => ("about", Some(time)),
+            Expected::AtLeast(time) => ("at-least", Some(time)),
+            Expected::Ages => ("ages", None),
+            _ => ("unknown", None),
         }
     }
 

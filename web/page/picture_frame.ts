@@ -4,7 +4,7 @@
 const SHEET = `
 :host { display: block }
 svg { display: block; width: 100%; height: auto; max-height: var(--picture-height, 30rem) }
-svg .tick, svg .side { font-size: 13px }
+svg .tick, svg .side { font-size: 13px !important }
 svg tspan[style] { font-size: 0.8em !important }
 :host([data-dark]) svg { filter: invert(0.88) hue-rotate(180deg); mix-blend-mode: lighten }
 `;

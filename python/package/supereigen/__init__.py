@@ -52,7 +52,8 @@ from ._graph import (
     star,
     subeigenvectors,
 )
-from ._matrix import Matrix, matrix, paper_example, read, seeded
+from ._info import Info, info
+from ._matrix import Matrix, matrix, paper_example, random, read
 from ._native import Frontier, PositiveCycle, Stopped, __version__
 from ._paper import (
     AlongCycle,
@@ -63,10 +64,11 @@ from ._paper import (
     algorithm2,
     algorithm3,
     algorithm4,
+    explain,
     generators,
-    trace,
 )
 from ._search import Estimate, basis, count, estimate, extremals
+from ._study import Study, study
 from ._sweep import CutSweep, Sweep, SweptChain, sweep
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
 from ._write import write
@@ -88,6 +90,7 @@ __all__ = [
     "Extremal",
     "Extremals",
     "Frontier",
+    "Info",
     "Lazy",
     "Matrix",
     "Membership",
@@ -99,6 +102,7 @@ __all__ = [
     "Row",
     "Step",
     "Stopped",
+    "Study",
     "Sweep",
     "SweptChain",
     "Trace",
@@ -124,19 +128,21 @@ __all__ = [
     "eigenvalues",
     "eigenvectors",
     "estimate",
+    "explain",
     "extremals",
     "generators",
+    "info",
     "matrix",
     "member",
     "paper_example",
     "paths",
+    "random",
     "read",
     "reduce",
-    "seeded",
     "star",
+    "study",
     "subeigenvectors",
     "sweep",
-    "trace",
     "verify",
     "write",
 ]

@@ -303,8 +303,8 @@ def cross_check(
     *,
     n: int = 5,
     density: float = 0.6,
-    lo: int = -2,
-    hi: int = 1,
+    min: int = -2,
+    max: int = 1,
     seeds: int = 20,
     pairs: int = 1_000_000,
     time: float | None = None,
@@ -315,8 +315,8 @@ def cross_check(
     >>> bool(se.cross_check(n=4, seeds=3))
     True
     """
-    percent = round(density * 100)
-    found = _native.cross_check(n, percent, lo, hi, seeds, pairs, time)
+    percent = _native.density(str(density))
+    found = _native.cross_check(n, percent, min, max, seeds, pairs, time)
     agrees, proved, complete, data = found
     return CrossCheck(agrees, proved, complete, json.loads(data))
 

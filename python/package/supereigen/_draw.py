@@ -18,12 +18,12 @@ _BY_ENDING = {".svg": "svg", ".tex": "tikz", ".tikz": "tikz", ".pdf": "pdf", ".d
 @overload
 def draw(
     what: Any,
-    path: None = None,
+    output: None = None,
     lam: Any = 0,
     *,
     format: None = None,
     cycle: Any = None,
-    along: Any = None,
+    path: Any = None,
     extremal: Any = None,
     all_arcs: bool = False,
     cone: bool = False,
@@ -31,24 +31,24 @@ def draw(
 @overload
 def draw(
     what: Any,
-    path: Any = None,
+    output: Any = None,
     lam: Any = 0,
     *,
     format: str | None = None,
     cycle: Any = None,
-    along: Any = None,
+    path: Any = None,
     extremal: Any = None,
     all_arcs: bool = False,
     cone: bool = False,
 ) -> Any: ...
 def draw(
     what: Any,
-    path: Any = None,
+    output: Any = None,
     lam: Any = 0,
     *,
     format: str | None = None,
     cycle: Any = None,
-    along: Any = None,
+    path: Any = None,
     extremal: Any = None,
     all_arcs: bool = False,
     cone: bool = False,
@@ -56,9 +56,9 @@ def draw(
     """A picture of a sweep (its staircase), of a matrix (its digraph), or of all solutions of
     a 3 x 3 matrix in the plane (`cone`).
 
-    Into the file at `path`, by whose ending the format is known (.svg, .tex, .pdf, .dot), or
+    Into the file `output`, by whose ending the format is known (.svg, .tex, .pdf, .dot), or
     as text: SVG, unless `format` says "tikz" or "dot"; "pdf" gives bytes. In a digraph a
-    `cycle`, a path (`along`) or the tight arcs of an `extremal` stand out.
+    `cycle`, a `path` or the tight arcs of an `extremal` stand out.
 
     >>> import supereigen as se
     >>> se.draw(se.sweep(se.paper_example()))[:4]
@@ -67,9 +67,9 @@ def draw(
     'digraph {'
     """
     if format is None:
-        format = "svg" if path is None else _BY_ENDING.get(os.path.splitext(path)[1])
+        format = "svg" if output is None else _BY_ENDING.get(os.path.splitext(output)[1])
     if format is None:
-        raise ValueError(f"{path}: the name must end in {', '.join(_BY_ENDING)}, or format say which")
+        raise ValueError(f"{output}: the name must end in {', '.join(_BY_ENDING)}, or format say which")
     if isinstance(what, (Sweep, CutSweep)):
         staircase = what if isinstance(what, Sweep) else what.bounds
         picture = _native.draw_sweep(staircase._raw, format, staircase.greatest)
@@ -78,10 +78,10 @@ def draw(
     else:
         problem = problem_of(what, lam)
         around = None if cycle is None else nodes(problem.matrix, cycle, "cycle")
-        way = None if along is None else nodes(problem.matrix, along, "along")
+        way = None if path is None else nodes(problem.matrix, path, "path")
         picture = _native.draw_digraph(problem, format, around, way, extremal, all_arcs)
-    if path is not None:
-        with open(path, "wb") as file:
+    if output is not None:
+        with open(output, "wb") as file:
             file.write(picture)
         return None
     return picture if format == "pdf" else picture.decode()

@@ -159,14 +159,14 @@ def cycles(
     a: Any,
     lam: Any = 0,
     *,
-    nonnegative: bool = True,
+    all: bool = False,
     up_to: int | None = None,
     limit: int | None = None,
     steps: int | None = None,
     time: float | None = None,
 ) -> Lazy:
-    """The elementary cycles, one by one: those of mean at least lam, or all of them if not
-    `nonnegative`, with at most `up_to` arcs.
+    """The elementary cycles, one by one: those of mean at least lam, or `all` of them, with at
+    most `up_to` arcs.
 
     >>> import supereigen as se
     >>> for cycle in se.cycles(se.paper_example()):
@@ -180,7 +180,7 @@ def cycles(
     names = problem.matrix.names
     shown = None if names is None else tuple(names)
     bounds = bounds_of(limit, steps, time)
-    raw = _native.Stream.cycles(problem, bounds, nonnegative, up_to)
+    raw = _native.Stream.cycles(problem, bounds, all, up_to)
     return Lazy(raw, lambda found, weight: Cycle(tuple(found), weight, shown))
 
 
@@ -207,8 +207,8 @@ def paths(
 
 
 def star(a: Any) -> Matrix:
-    """A^*, the best weights of walks of any length. A cycle of positive weight raises
-    `PositiveCycle`, which has it.
+    """A^*, the best weights of walks of any length; of a `Matrix` also `a.star()`. A cycle of
+    positive weight raises `PositiveCycle`, which has it.
 
     >>> import supereigen as se
     >>> print(se.star([[-1, 2], [-2, -3]]))
@@ -224,7 +224,7 @@ def star(a: Any) -> Matrix:
 
 
 def apply(a: Any, x: Any) -> Vector:
-    """A (x) x.
+    """A (x) x, for whatever `matrix` takes; of a `Matrix` also `a @ x`.
 
     >>> import supereigen as se
     >>> se.apply([[0, 3], [None, 2]], [1, 1])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from ._show import beside, html_table, latex_matrix
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Matrix", "matrix", "read", "seeded", "paper_example"]
+__all__ = ["Matrix", "matrix", "read", "random", "paper_example"]
 
 
 FEW = 12
@@ -35,10 +36,28 @@ class Matrix:
     >>> print(a)
       0  .
     1/3  2
+
+    Operators are those of max-plus algebra: `+` is the maximum, `@` the product with matrices
+    and vectors, `**` the power. The other operand is whatever `matrix` takes.
+
+    >>> print(a @ a)
+      0  .
+    7/3  4
+    >>> a @ [5, 0]
+    (5, Fraction(16, 3))
+    >>> (a + a.T == a.T + a, a ** 3 == a @ a @ a)
+    (True, True)
+    >>> print(se.matrix([[-1, 2], [-2, -3]]).star())
+     0  2
+    -2  0
     """
 
     __slots__ = ("_raw",)
     _raw: _native.Matrix
+
+    # So that an array on the left leaves `+` and `@` to us: it would take our entries and
+    # add and multiply as in school.
+    __array_priority__ = 1000
 
     def __init__(self, raw: _native.Matrix) -> None:
         self._raw = raw
@@ -71,6 +90,55 @@ class Matrix:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Matrix, (self._raw,))
+
+    # Algebra
+
+    @property
+    def T(self) -> Matrix:
+        """The transpose: every arc turned round. A square matrix keeps the names of its nodes."""
+        return Matrix(_native.transpose(self._raw))
+
+    def __add__(self, other: Any) -> Matrix:
+        """Entry by entry the maximum."""
+        if _is_scalar(other):
+            return NotImplemented
+        return Matrix(_native.plus(self._raw, as_matrix(other)))
+
+    def __radd__(self, other: Any) -> Matrix:
+        if _is_scalar(other):
+            return NotImplemented
+        return Matrix(_native.plus(as_matrix(other), self._raw))
+
+    @overload
+    def __matmul__(self, other: Matrix) -> Matrix: ...
+    @overload
+    def __matmul__(self, other: Any) -> Any: ...
+    def __matmul__(self, other: Any) -> Any:
+        """The product: of a matrix a `Matrix`, of a vector a tuple."""
+        if _is_scalar(other):
+            return NotImplemented
+        if _is_vector(other):
+            return tuple(_native.apply(self._raw, other))
+        return Matrix(_native.product(self._raw, as_matrix(other)))
+
+    def __rmatmul__(self, other: Any) -> Any:
+        if _is_scalar(other):
+            return NotImplemented
+        if _is_vector(other):
+            return tuple(_native.apply(self._raw, other, True))
+        return Matrix(_native.product(as_matrix(other), self._raw))
+
+    def __pow__(self, k: int) -> Matrix:
+        """The product of k times the matrix; for k = 0 the unit matrix."""
+        if isinstance(k, bool) or not isinstance(k, (int, np.integer)):
+            return NotImplemented
+        if not 0 <= k < 2**64:
+            raise ValueError(f"the power {k}; expected a whole number from 0 to 2^64 - 1")
+        return Matrix(_native.power(self._raw, int(k)))
+
+    def star(self) -> Matrix:
+        """A^*, the best weights of walks of any length: see `supereigen.star`."""
+        return Matrix(_native.star(self._raw))
 
     def arcs(self) -> list[tuple[int, int, int | Fraction]]:
         """The finite entries as (row, column, entry): the arcs of the digraph."""
@@ -134,6 +202,21 @@ class Matrix:
         return draw(self) if rows == cols and 0 < rows <= 60 else None
 
 
+def _is_scalar(x: Any) -> bool:
+    """Whether it is a number: there is no `a + 1`, which could mean two things."""
+    return x is None or isinstance(x, (bool, int, float, Fraction, Decimal, np.generic))
+
+
+def _is_vector(x: Any) -> bool:
+    """Whether it has one dimension: an array, a series, or a sequence of numbers."""
+    dimensions = getattr(x, "ndim", None)
+    if dimensions is not None:
+        return bool(dimensions == 1)
+    if isinstance(x, (Matrix, str, bytes)) or not isinstance(x, Sequence):
+        return False
+    return len(x) == 0 or _is_scalar(x[0]) or isinstance(x[0], str)
+
+
 def matrix(
     a: Any,
     *,
@@ -186,22 +269,35 @@ def matrix(
 read = matrix
 
 
-def seeded(n: int, *, density: float = 1.0, lo: int = -9, hi: int = 9, seed: int = 1) -> Matrix:
-    """A random matrix that its seed determines, the same on every machine.
+def random(
+    n: int,
+    *,
+    density: Any = 1,
+    degree: int | None = None,
+    min: int = -10,
+    max: int = 10,
+    seed: int = 1,
+    no_loops: bool = False,
+) -> Matrix:
+    """A random matrix that its seed determines, the same on every machine: the one that the
+    program's `random` writes.
+
+    Whole numbers from `min` to `max`; `density` is the part of entries that are finite, in
+    steps of a hundredth, or there are `degree` of them in every row. With `no_loops` there is
+    none on the diagonal.
 
     >>> import supereigen as se
-    >>> print(se.seeded(2, lo=-2, hi=1, seed=3))
+    >>> print(se.random(2, min=-2, max=1, seed=3))
     1   0
     1  -1
     """
-    percent = round(density * 100)
-    if not 0 <= percent <= 100 or not math.isclose(percent, density * 100, abs_tol=1e-9):
-        raise ValueError(f"density: found {density}, expected hundredths from 0 to 1")
-    return Matrix(_native.seeded(n, percent, lo, hi, seed))
+    if degree is not None and density != 1:
+        raise ValueError("density and degree; expected one of them")
+    return Matrix(_native.random(n, str(density), degree, min, max, seed, no_loops))
 
 
 def paper_example() -> Matrix:
-    """The matrix of the example by Wang and Sergeev.
+    """The matrix of the example by Hui-li Wang and Sergei Sergeev.
 
     >>> import supereigen as se
     >>> print(se.paper_example())

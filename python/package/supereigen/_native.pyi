@@ -27,19 +27,25 @@ __all__ = [
     "critical",
     "cross_check",
     "decompose",
+    "density",
     "draw_cone",
     "draw_digraph",
     "draw_sweep",
     "eigenvalues",
     "eigenvectors",
     "estimate",
+    "explain",
     "generators",
+    "info",
     "member",
     "pair",
+    "plus",
+    "power",
+    "product",
+    "random",
     "reduce",
-    "seeded",
     "star",
-    "trace",
+    "transpose",
     "verify",
     "verify_cone",
     "verify_file",
@@ -167,7 +173,7 @@ class ExtremalIterator:
 class Stream:
     @staticmethod
     def cycles(
-        problem: Problem, bounds: _Bounds, nonnegative: bool, up_to: int | None = None
+        problem: Problem, bounds: _Bounds, all: bool, up_to: int | None = None
     ) -> Stream: ...
     @staticmethod
     def paths(problem: Problem, bounds: _Bounds, into: list[int]) -> Stream: ...
@@ -235,7 +241,11 @@ def critical(
     | None
 ): ...
 def star(matrix: Matrix) -> Matrix: ...
-def apply(matrix: Matrix, x: Any) -> list[_Number]: ...
+def apply(matrix: Matrix, x: Any, left: bool = False) -> list[_Number]: ...
+def plus(a: Matrix, b: Matrix) -> Matrix: ...
+def product(a: Matrix, b: Matrix) -> Matrix: ...
+def power(a: Matrix, k: int) -> Matrix: ...
+def transpose(a: Matrix) -> Matrix: ...
 def eigenvalues(matrix: Matrix, time: float | None = None) -> list[_Number]: ...
 def eigenvectors(
     problem: Problem, sub: bool, time: float | None = None
@@ -247,8 +257,8 @@ def algorithm2(
     problem: Problem, cycle: list[int], path: list[int]
 ) -> tuple[list[_Stepped], str]: ...
 def generators(problem: Problem, kind: str, time: float | None = None) -> list[_Vector]: ...
-def trace(
-    problem: Problem, time: float | None = None
+def explain(
+    problem: Problem, max_cycles: int, time: float | None = None
 ) -> tuple[
     list[
         tuple[
@@ -299,13 +309,23 @@ def verify_cone(
 def cross_check(
     n: int,
     density_percent: int,
-    lo: int,
-    hi: int,
+    min: int,
+    max: int,
     seeds: int,
     pairs: int,
     time: float | None = None,
 ) -> tuple[bool, bool, bool, str]: ...
-def seeded(n: int, density_percent: int, lo: int, hi: int, seed: int) -> Matrix: ...
+def info(problem: Problem, time: float | None = None) -> dict[str, Any]: ...
+def density(text: str) -> int: ...
+def random(
+    n: int,
+    density: str,
+    degree: int | None,
+    min: int,
+    max: int,
+    seed: int,
+    no_loops: bool,
+) -> Matrix: ...
 def draw_digraph(
     problem: Problem,
     format: str,

@@ -1,4 +1,4 @@
-"""The algorithms of the paper by Wang and Sergeev, step by step."""
+"""The algorithms of the paper by Hui-li Wang and Sergei Sergeev, step by step."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ __all__ = [
     "algorithm2",
     "algorithm3",
     "algorithm4",
+    "explain",
     "generators",
-    "trace",
 ]
 
 
@@ -139,16 +139,19 @@ def algorithm4(a: Any, lam: Any = 0, *, time: float | None = None) -> list[Vecto
     return generators(a, lam, kind="xa", time=time)
 
 
-def trace(a: Any, lam: Any = 0, *, time: float | None = None) -> Trace:
-    """Algorithms 1 to 3 with every step, as data and told as the paper tells its example.
+def explain(
+    a: Any, lam: Any = 0, *, max_cycles: int = 1000, time: float | None = None
+) -> Trace:
+    """Algorithms 1 to 3 with every step, as data and told as the paper tells its example. More
+    than `max_cycles` cycles, of which the story would be too long, raise `Stopped`.
 
     >>> import supereigen as se
-    >>> told = se.trace([[0, None], [5, None]])
+    >>> told = se.explain([[0, None], [5, None]])
     >>> print(str(told).splitlines()[0])
     There is 1 nonnegative elementary cycle in D_A:
     """
     problem = problem_of(a, lam)
-    cycles, extremals, text, latex = _native.trace(problem, time)
+    cycles, extremals, text, latex = _native.explain(problem, max_cycles, time)
     told = []
     for around, steps, paths in cycles:
         along = tuple(AlongPath(tuple(p), _steps(s), end) for p, s, end in paths)

@@ -27,7 +27,7 @@ def wanted_of(
     problem: _native.Problem,
     contains: Any = None,
     head: Any = None,
-    at_most: int | None = None,
+    max_support: int | None = None,
     full: bool = False,
     head_first: bool = False,
     shard: tuple[int, int] | None = None,
@@ -46,7 +46,7 @@ def wanted_of(
     return {
         "contains": places,
         "head": heads[0] if heads else None,
-        "at_most": at_most,
+        "max_support": max_support,
         "head_first": head_first,
         "shard": shard,
         "resume": resume,
@@ -79,7 +79,7 @@ def basis(
     *,
     contains: Any = None,
     head: Any = None,
-    at_most: int | None = None,
+    max_support: int | None = None,
     full: bool = False,
     method: str | None = None,
     head_first: bool = False,
@@ -97,8 +97,8 @@ def basis(
     greatest that has solutions.
 
     Only some extremals: with nodes in their support (`contains`, or `full` for all), with a
-    `head`, with `at_most` so many nodes, or part (s, k) of k (`shard`, s from 0). Nodes are
-    numbers from 0, or names.
+    `head`, with at most `max_support` nodes, or part (s, k) of k (`shard`, s from 0). Nodes
+    are numbers from 0, or names.
 
     How far: `limit` extremals, search `steps`, seconds of `time`. A search that was cut
     gives a `CutBasis`. `threads` is 0 for one per processor; if nothing is said, all of
@@ -116,10 +116,11 @@ def basis(
     0   .
     """
     problem = problem_of(a, lam)
-    whole = contains is None and head is None and at_most is None and not full and shard is None
+    some = (contains, head, max_support, shard)
+    whole = not full and all(asked is None for asked in some)
 
     def go_on(resume: Any = None, **bounds: Any) -> Basis | CutBasis:
-        wanted = wanted_of(problem, contains, head, at_most, full, head_first, shard, resume)
+        wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard, resume)
         if method is not None:
             raw, cut = _native.basis_by(problem, method, wanted, bounds_of(**bounds))
             if cut is None:
@@ -152,7 +153,7 @@ def count(
     *,
     contains: Any = None,
     head: Any = None,
-    at_most: int | None = None,
+    max_support: int | None = None,
     full: bool = False,
     head_first: bool = False,
     shard: tuple[int, int] | None = None,
@@ -175,7 +176,7 @@ def count(
     problem = problem_of(a, lam)
 
     def go_on(resume: Any = None, **bounds: Any) -> Count | CutCount:
-        wanted = wanted_of(problem, contains, head, at_most, full, head_first, shard, resume)
+        wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard, resume)
         try:
             number, rest = _native.count(problem, wanted, bounds_of(**bounds))
         except BaseException as raised:
@@ -200,7 +201,7 @@ def extremals(
     *,
     contains: Any = None,
     head: Any = None,
-    at_most: int | None = None,
+    max_support: int | None = None,
     full: bool = False,
     head_first: bool = False,
     shard: tuple[int, int] | None = None,
@@ -222,7 +223,7 @@ def extremals(
     (-inf, 0, 0, -5, -inf) | 2 3 4, closed by (2, 2)
     """
     problem = problem_of(a, lam)
-    wanted = wanted_of(problem, contains, head, at_most, full, head_first, shard, resume)
+    wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard, resume)
     bounds = bounds_of(limit, steps, time, None, progress)
     return Extremals(problem, _native.ExtremalIterator(problem, wanted, bounds))
 
@@ -253,7 +254,7 @@ def estimate(
     *,
     contains: Any = None,
     head: Any = None,
-    at_most: int | None = None,
+    max_support: int | None = None,
     full: bool = False,
     probes: int = 10_000,
     seed: int = 1,
@@ -267,7 +268,7 @@ def estimate(
     True
     """
     problem = problem_of(a, lam)
-    wanted = wanted_of(problem, contains, head, at_most, full)
+    wanted = wanted_of(problem, contains, head, max_support, full)
     made, found, steps, head_first, why = _native.estimate(problem, wanted, probes, seed, time)
     return Estimate(*found, *steps, made, head_first, why)
 

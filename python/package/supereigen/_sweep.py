@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 from typing import Any
 
 from . import _native
 from ._extremals import attach
 from ._graph import cycle_mean
+from ._optional import pandas
+from ._plot import plot_staircase
 from ._search import Progress, bounds_of, problem_of, wanted_of
 from ._show import beside, latex, word
 from ._vectors import Basis
@@ -130,13 +131,22 @@ class Sweep:
 
     def to_dataframe(self) -> Any:
         """The steps as a frame of pandas."""
-        return import_module("pandas").DataFrame(self.steps(), columns=["from", "to", "extremals"])
+        pd = pandas("to_dataframe()")
+        return pd.DataFrame(self.steps(), columns=["from", "to", "extremals"])
 
-    def draw(self, path: Any = None, *, format: str | None = None) -> Any:
+    def draw(self, output: Any = None, *, format: str | None = None) -> Any:
         """A picture of the staircase: see `supereigen.draw`."""
         from ._draw import draw
 
-        return draw(self, path, format=format)
+        return draw(self, output, format=format)
+
+    def plot(self, ax: Any = None) -> Any:
+        """The staircase by matplotlib, on these axes or on new ones, which are returned. At a
+        breakpoint the filled point is the value. Numbers are rounded to doubles; `draw` needs
+        neither them nor matplotlib."""
+        return plot_staircase(
+            self.breakpoints, self.between, self.at, self.greatest, self._raw.why is not None, ax
+        )
 
     def __repr__(self) -> str:
         return (
@@ -247,12 +257,12 @@ def _ended(problem: _native.Problem, run: Any) -> Sweep | CutSweep:
 def sweep(
     a: Any,
     *,
-    above: Any = None,
-    below: Any = None,
+    from_: Any = None,
+    to: Any = None,
     chains: bool = False,
     contains: Any = None,
     head: Any = None,
-    at_most: int | None = None,
+    max_support: int | None = None,
     full: bool = False,
     limit: int | None = None,
     steps: int | None = None,
@@ -260,7 +270,7 @@ def sweep(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Sweep | CutSweep:
-    """How many extremals there are for every lambda, or for above < lambda < below, exactly.
+    """How many extremals there are for every lambda, or for from_ < lambda < to, exactly.
 
     With `chains` all chains are kept, so that `basis_at` and `chain_list` can be asked. The
     other arguments are those of `basis`; a sweep that was cut is a `CutSweep`.
@@ -272,8 +282,8 @@ def sweep(
     lambda > 1  0
     """
     problem = problem_of(a, 0)
-    wanted = wanted_of(problem, contains, head, at_most, full)
+    wanted = wanted_of(problem, contains, head, max_support, full)
     bounds = bounds_of(limit, steps, time, threads, progress)
     return _ended(
-        problem, lambda: _native.Sweep(problem, wanted, bounds, above, below, chains)
+        problem, lambda: _native.Sweep(problem, wanted, bounds, from_, to, chains)
     )

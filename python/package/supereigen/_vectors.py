@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
 from . import _native
+from ._optional import pandas
+from ._plot import MOST_VECTORS, plot_vectors
 from ._show import MOST_ROWS, beside, html_table, latex_vectors
 
 if TYPE_CHECKING:
@@ -205,9 +206,16 @@ class VectorSet(Sequence[Vector]):
 
     def to_dataframe(self) -> Any:
         """A frame of pandas, one vector per row, exact; the columns are the nodes."""
-        pd = import_module("pandas")
+        pd = pandas("to_dataframe()")
         columns = self.names if self.names is not None else list(range(self.n))
         return pd.DataFrame(self.to_numpy(object), columns=columns)
+
+    def plot(self, ax: Any = None) -> Any:
+        """The vectors by matplotlib, one per row in colours, -inf left white, on these axes or
+        on new ones, which are returned; of many vectors the first. Numbers are rounded to
+        doubles for it."""
+        rows = self[:MOST_VECTORS]
+        return plot_vectors(rows, len(self), self.n, self.names, ax)
 
     # Texts
 

@@ -20,6 +20,7 @@ _BY_ENDING = {
     ".json": "json",
     ".jsonl": "jsonl",
     ".mtx": "mtx",
+    ".tplib": "tplib",
     ".tex": "latex",
     ".m": "matlab",
     ".dot": "dot",

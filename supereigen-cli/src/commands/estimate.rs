@@ -17,7 +17,7 @@ use crate::reports::{About, ReportArg, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 
-pub use supereigen_report::info::{Expectation, PROBES, SEED};
+pub use supereigen_report::info::{Expectation, PROBES, SEED, TRIAL};
 
 /// Arguments of `estimate`.
 #[derive(clap::Args)]
@@ -110,9 +110,6 @@ fn told(expectation: &Expectation, seed: u64) -> Result<String> {
     Ok(text)
 }
 
-/// How long the search is tried to learn its pace.
-pub const TRIAL: Duration = Duration::from_millis(200);
-
 /// Makes the probes within the limits of the search, and the trial.
 pub fn expect(
     extremals: &Extremals<Rational>,
@@ -147,13 +144,7 @@ pub fn time_in_words(expectation: &Expectation) -> String {
 
 /// The same for programs.
 pub fn for_programs(expectation: &Expectation, seed: u64) -> Report {
-    let (known, seconds) = match expectation.time {
-        _ if expectation.is_complete => ("measured", Some(expectation.elapsed)),
-        Expected::About(time) => ("about", Some(time)),
-        Expected::AtLeast(time) => ("at-least", Some(time)),
-        Expected::Ages => ("ages", None),
-        _ => ("unknown", None),
-    };
+    let (known, seconds) = expectation.time_known();
     let estimate = &expectation.estimate;
     Report {
         counted: expectation.counted(),

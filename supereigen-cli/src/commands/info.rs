@@ -1,13 +1,13 @@
 //! `info`: what can be known of a matrix before a search: size, density,
 //! components, lambda(A), solvability, finite solutions, an estimate.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Result, bail};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::solvability::Solvability;
-use supereigen_report::info::{Facts, Finite, Patience};
+use supereigen_report::info::{Facts, Finite, PROBING, Patience};
 use supereigen_report::info::{shortened, told_with};
 use supereigen_report::vectors_json::entries;
 
@@ -18,9 +18,6 @@ use crate::input::{Instance, ProblemArg};
 use crate::reports::{About, ReportArg, finite, from_one, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
-
-/// How long the probes may take.
-const PROBING: Duration = Duration::from_secs(1);
 
 /// Arguments of `info`.
 #[derive(clap::Args)]

@@ -1,0 +1,27 @@
+"""What is used where it is there, and never needed: pandas and matplotlib."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+
+def _module(name: str, what: str, instead: str) -> Any:
+    package = name.split(".")[0]
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise ImportError(
+            f"{what} needs {package}, which is not there: pip install {package}; {instead}",
+            name=package,
+        ) from error
+
+
+def pandas(what: str) -> Any:
+    """The module, or an `ImportError` that says what needs it and what does without."""
+    return _module("pandas", what, "without it there are to_numpy and plain rows")
+
+
+def pyplot(what: str) -> Any:
+    """The same for matplotlib."""
+    return _module("matplotlib.pyplot", what, "draw makes pictures without it")

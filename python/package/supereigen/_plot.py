@@ -1,0 +1,81 @@
+"""Plots by matplotlib, where it is there: a basis as coloured cells, a sweep as a staircase."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ._optional import pyplot
+from ._show import called
+
+MOST_VECTORS = 400
+"""So many vectors are shown; beyond that a cell is no longer seen."""
+MOST_LABELS = 40
+"""So many nodes are labelled one by one."""
+
+
+def _axes(ax: Any, what: str) -> Any:
+    if ax is not None:
+        return ax
+    return pyplot(what).subplots(layout="constrained")[1]
+
+
+def plot_vectors(
+    rows: Sequence[Sequence[Any]], count: int, n: int, names: Sequence[str] | None, ax: Any
+) -> Any:
+    """One vector per row and one node per column; entries -inf are left white."""
+    ax = _axes(ax, "plot()")
+    cells = np.full((len(rows), n), math.nan)
+    for k, row in enumerate(rows):
+        for i, x in enumerate(row):
+            # Colours need no more than a double says.
+            cells[k, i] = float(x) if x != -math.inf else math.nan
+    if cells.size:
+        image = ax.imshow(cells, aspect="auto", interpolation="nearest", cmap="viridis")
+        ax.figure.colorbar(image, ax=ax, label="entry; white is -inf")
+    if n <= MOST_LABELS:
+        shown = [called(i, names) for i in range(n)]
+        long = any(len(name) > 4 for name in shown)
+        ax.set_xticks(range(n), shown, rotation=45 if long else 0, ha="right" if long else "center")
+    ax.yaxis.get_major_locator().set_params(integer=True)
+    ax.set_xlabel("node")
+    ax.set_ylabel("vector" if len(rows) == count else f"vector, the first {len(rows)} of {count}")
+    return ax
+
+
+def plot_staircase(
+    breakpoints: Sequence[Any],
+    between: Sequence[int],
+    at: Sequence[int],
+    greatest: Any,
+    cut: bool,
+    ax: Any,
+) -> Any:
+    """Lines over the open intervals; at a breakpoint the filled point is the value."""
+    ax = _axes(ax, "plot()")
+    where = [float(b) for b in breakpoints]
+    margin = max((where[-1] - where[0]) / 10 if where else 1.0, 0.5)
+    low, high = (where[0] - margin, where[-1] + margin) if where else (-margin, margin)
+    ends = [low, *where, high]
+    line: dict[str, Any] = {"color": "C0", "linewidth": 2, "solid_capstyle": "butt"}
+    for k, number in enumerate(between):
+        ax.plot([ends[k], ends[k + 1]], [number, number], **line)
+    for k, b in enumerate(where):
+        values = [between[k], at[k], between[k + 1]]
+        ax.plot([b, b], [min(values), max(values)], color="C0", linewidth=0.6)
+    # The ends of open intervals are hollow; a value that is one of them fills it.
+    point: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": "C0", "zorder": 3}
+    ax.plot(where + where, [*between[:-1], *between[1:]], markerfacecolor="white", **point)
+    ax.plot(where, list(at), **{**point, "zorder": 4})
+    if greatest is not None:
+        ax.axvline(float(greatest), color="C1", linestyle="--", label=f"lambda(A) = {greatest}")
+        ax.legend()
+    ax.set_xlim(low, high)
+    ax.set_ylim(bottom=0)
+    ax.yaxis.get_major_locator().set_params(integer=True)
+    ax.set_xlabel("lambda")
+    ax.set_ylabel("extremals, at least" if cut else "extremals")
+    return ax

@@ -1,0 +1,162 @@
+"""Matrices add, multiply and have powers as max-plus algebra says, exactly."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import supereigen as se
+
+INF = -math.inf
+
+ENTRY = st.one_of(
+    st.none(), st.integers(-2, 1), st.fractions(-1, 1, max_denominator=3), st.just(10**30)
+)
+
+
+def squares(n: int) -> st.SearchStrategy[list[list[Any]]]:
+    row = st.lists(ENTRY, min_size=n, max_size=n)
+    return st.lists(row, min_size=n, max_size=n)
+
+
+def three(n: int) -> st.SearchStrategy[tuple[Any, Any, Any]]:
+    return st.tuples(squares(n), squares(n), squares(n))
+
+
+def number(x: Any) -> Any:
+    return INF if x is None else x
+
+
+def plain_product(a: Any, b: Any) -> list[tuple[Any, ...]]:
+    """The definition, by plain loops."""
+    rows = []
+    for row in a:
+        sums = []
+        for j in range(len(b[0])):
+            best: Any = INF
+            for k, x in enumerate(row):
+                if number(x) != INF and number(b[k][j]) != INF:
+                    best = max(best, x + b[k][j])
+            sums.append(best)
+        rows.append(tuple(sums))
+    return rows
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 4).flatmap(three))
+def test_oracle_products_and_maxima(drawn: tuple[Any, Any, Any]) -> None:
+    a, b, _ = drawn
+    left, right = se.matrix(a), se.matrix(b)
+    assert list(left @ right) == plain_product(a, b)
+    maximum = [[max(number(x), number(y)) for x, y in zip(*rows)] for rows in zip(a, b)]
+    assert [list(row) for row in left + right] == maximum
+    assert [list(row) for row in left.T] == [[number(x) for x in col] for col in zip(*a)]
+    x = b[0]
+    assert left @ x == tuple(row[0] for row in plain_product(a, [[e] for e in x]))
+    assert x @ left == plain_product([x], a)[0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 4).flatmap(three))
+def test_law_of_the_semiring(drawn: tuple[Any, Any, Any]) -> None:
+    a, b, c = (se.matrix(x) for x in drawn)
+    assert (a @ b) @ c == a @ (b @ c)
+    assert a @ (b + c) == a @ b + a @ c and (a + b) @ c == a @ c + b @ c
+    assert a + b == b + a and a + a == a
+    assert (a @ b).T == b.T @ a.T and a.T.T == a
+    unit = a**0
+    assert unit @ a == a == a @ unit and a**1 == a and a**2 == a @ a
+    assert a**7 == a @ (a**2) ** 3
+
+
+@settings(max_examples=40, deadline=None)
+@given(squares(4))
+def test_law_of_the_star(drawn: list[list[Any]]) -> None:
+    a = se.matrix(drawn)
+    try:
+        star = a.star()
+    except se.PositiveCycle as found:
+        arcs = list(zip(found.cycle, [*found.cycle[1:], found.cycle[0]]))
+        assert sum(Fraction(a[i, j]) for i, j in arcs) == found.weight > 0
+        return
+    assert star == se.star(a) == a**0 + a @ star and star @ star == star
+    assert star == a**0 + a + a**2 + a**3
+
+
+def test_the_other_operand_is_whatever_matrix_takes() -> None:
+    a = se.matrix([[0, 3], [None, 2]])
+    b = [[1, None], ["1/2", 0]]
+    expected = a @ se.matrix(b)
+    assert a @ b == expected and expected == se.matrix([["7/2", 3], ["5/2", 2]])
+    doubles = np.array([[1, -np.inf], [0.5, 0]])
+    assert a @ doubles == expected and a + doubles == se.matrix(b) + a
+    frame = pd.DataFrame(doubles)
+    assert a @ frame == expected
+    for x in ([1, 1], (1, 1), np.array([1, 1]), np.array([1.0, 1.0]), pd.Series([1, 1]), ["1", 1]):
+        assert a @ x == (4, 3) == se.apply(a, x)
+
+
+def test_an_array_on_the_left_does_not_add_and_multiply_as_in_school() -> None:
+    a = se.matrix([[0, 3], [None, 2]])
+    array = np.array([[1.0, 2.0], [3.0, 4.0]])
+    assert array @ a == se.matrix(array) @ a and isinstance(array @ a, se.Matrix)
+    assert array + a == se.matrix(array) + a and isinstance(array + a, se.Matrix)
+    assert np.array([1, 1]) @ a == (1, 4)
+    assert [[1, 2], [3, 4]] @ a == array @ a
+    # Whoever asks for an array has one.
+    assert np.array_equal(np.asarray(a), [[0, 3], [-np.inf, 2]])
+
+
+def test_rectangles() -> None:
+    a, b = se.matrix([[0, 1, 2]]), se.matrix([[0], [0], [-5]])
+    assert (a @ b).shape == (1, 1) and (a @ b)[0, 0] == 1
+    assert (b @ a).shape == (3, 3) and a.T.shape == (3, 1)
+    assert a.T @ [4] == (4, 5, 6) and [0, 0, 0] @ b == (0,)
+
+
+def test_names_stay_and_do_not_mix() -> None:
+    line = se.matrix([[0, 1], [None, 2]], names=["press", "oven"])
+    bare = se.matrix([[1, 1], [1, 1]])
+    for made in (line @ bare, bare @ line, line + bare, bare + line, line**3, line.T):
+        assert made.names == ["press", "oven"]
+    other = se.matrix(bare, names=["press", "saw"])
+    for operation in (lambda: line + other, lambda: line @ other):
+        with pytest.raises(ValueError, match='node 1 is called "oven" in one matrix and "saw"'):
+            operation()
+    assert se.matrix([[1, 2]], names=["press", "oven"]).T.names is None
+    assert (se.matrix([[1, 2]]) @ line).names == ["press", "oven"]
+
+
+def test_what_does_not_fit_is_said() -> None:
+    a = se.matrix([[0, 1], [2, 3]])
+    with pytest.raises(ValueError, match="2x2.*1x3"):
+        a @ [[1, 2, 3]]
+    with pytest.raises(ValueError, match="2x2.*1x3"):
+        a + [[1, 2, 3]]
+    with pytest.raises(ValueError, match="x has 3 entries; expected 2"):
+        a @ [1, 2, 3]
+    with pytest.raises(ValueError, match="square|1 x 2"):
+        se.matrix([[1, 2]]) ** 2
+    with pytest.raises(ValueError, match="the power -1; expected a whole number"):
+        a**-1
+    for wrong in (lambda: a + 1, lambda: 1 + a, lambda: a @ 2, lambda: a ** "2", lambda: a**1.5):
+        with pytest.raises(TypeError):
+            wrong()  # type: ignore[no-untyped-call]
+    with pytest.raises(se.PositiveCycle, match=r"\(press, oven, press\) has weight 1, above 0"):
+        se.matrix([[None, 1], [0, None]], names=["press", "oven"]).star()
+
+
+def test_large_powers_are_exact() -> None:
+    a = se.paper_example()
+    k = 10**15
+    # From some power on, A^(k + 4) is A^k plus four times lambda(A), which is 5/4.
+    assert (a ** (k + 4))[0, 0] - (a**k)[0, 0] == 5
+    half = se.matrix([["1/2"]])
+    assert (half ** (2**64 - 1))[0, 0] == Fraction(2**64 - 1, 2)
