@@ -55,8 +55,7 @@ function solvableWords(overview: Overview, basis: Basis | null): string {
   if (!overview.solvable) return overview.greatest === null ? "No: there is no cycle" : `No: \u03bb(A) = ${entry(overview.greatest)} is less`;
   // Until they are counted, and where none of them was found in time.
   if (basis === null || basis.extremals.length === 0) return "Yes";
-  const count = basis.extremals.length === 1 && basis.complete ? "all shifts of 1 extremal" : `the maxima of shifts of ${countWords(basis)} extremals`;
-  return `Yes: ${count}`;
+  return `Yes: made of ${countWords(basis)} extremal${countWords(basis) === "1" ? "" : "s"}`;
 }
 
 /** A count that was cut is never shown as the count. */

@@ -17,6 +17,8 @@ let near: number | null = null;
 let kept: number | null = null;
 /** The node that Tab goes to. */
 let current = 0;
+/** A node with the focus loses it when it is drawn anew, and has it again: no news. */
+let drawing = false;
 
 export function startDigraph(): void {
   const host = byId("digraph", HTMLElement);
@@ -46,7 +48,7 @@ function nodeOf(target: EventTarget | null): number | null {
 }
 
 function look(node: number | null): void {
-  if (node === near) return;
+  if (drawing || node === near) return;
   near = node;
   if (node !== null) current = node;
   draw();
@@ -117,8 +119,10 @@ function draw(): void {
   if (chosen !== null) picture.classList.add("has-chosen");
   picture.append(...arcsOf(arcs, layout, chosen), ...nodesOf(arcs, layout, chosen), ...wordsOf(arcs, layout, chosen));
   const focused = host.contains(document.activeElement);
+  drawing = true;
   host.replaceChildren(picture);
   if (focused) host.querySelector<SVGElement>(`[data-node="${current}"]`)?.focus({ preventScroll: true });
+  drawing = false;
   say(byId("digraph-note", HTMLElement), note(arcs, all, layout, chosen));
   legend(layout);
 }

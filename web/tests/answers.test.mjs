@@ -48,7 +48,7 @@ browserTest("lambda(A), its cycle and why there are solutions, as `supereigen in
     await sheet.showsBasis(expected);
     // The headline is an answer, with its numbers.
     const count = expected.entries.length;
-    const many = count === 1 ? "all shifts of 1 extremal" : `the maxima of shifts of ${count} extremals`;
+    const many = `made of ${count} extremal${count === 1 ? "" : "s"}`;
     const none = cycle === undefined ? "there is no cycle" : `\u03bb(A) = ${greatest.replace("-", "\u2212")} is less`;
     assert.equal(await sheet.words("solvable"), solvable ? `Yes: ${many}` : `No: ${none}`);
   }
