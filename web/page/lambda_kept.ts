@@ -50,5 +50,5 @@ export function lambdaFor(old: Read | null, now: Read, lambda: string, by: strin
   if (left.size > MOST_LEFT) left.delete(left.keys().next().value!);
   const known = left.get(keyOf(now));
   const next = known ?? DEFAULT;
-  return next === lambda ? null : { lambda: next, lambdaNote: { before: lambda, again: known !== undefined } };
+  return next === lambda ? null : { lambda: next, lambdaNote: { before: lambda, again: next !== DEFAULT } };
 }
