@@ -285,6 +285,6 @@ const METHOD: &str = "chains";
 
 fn no_place(format: FileFormat) -> Refusal {
     Refusal::of(format!(
-        "--witness goes with --format table, text, json, jsonl or latex, not {format}"
+        "witnesses go with table, text, json, jsonl or latex, not {format}"
     ))
 }
