@@ -1,5 +1,6 @@
 //! The program from outside, one module per subject.
 
+mod arcs;
 #[cfg(unix)]
 mod checkpoints;
 mod commands;

@@ -239,8 +239,11 @@ fn read_both(path: &Path, how: How) -> Result<(Side, Side)> {
     let bytes = read_bytes(path)?;
     let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = maxplus_formats::read_pair(&bytes);
     match pair {
+        Ok((a, b)) if how.is_transposed() => {
+            Ok((a.transpose().to_sparse(), b.transpose().to_sparse()))
+        }
         Ok((a, b)) => Ok((a.to_sparse(), b.to_sparse())),
-        Err(error) => match sparse_of(&bytes, how) {
+        Err(error) => match sparse_of(&bytes, how, &name()) {
             Ok((one, _)) if format.is_none() => {
                 let (rows, cols) = (one.rows(), one.cols());
                 Err(anyhow!(

@@ -201,7 +201,7 @@ impl Args {
     /// The vectors as the rays of a system whose sides stand in two files.
     fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Asked>> {
         let (a, left_names) = self.matrix.read()?;
-        let (b, right_names) = read_matrix(Some(right), None)?;
+        let (b, right_names) = read_matrix(Some(right), self.matrix.for_other_side())?;
         let left = self.matrix.path().unwrap_or(Path::new("-"));
         let names = common_names((left, left_names), (right, right_names))?;
         let rays = if FileFormat::detect(&bytes).is_some() {
@@ -251,6 +251,11 @@ impl Args {
         }
         let meant = |vectors| self.published.meant(vectors);
         let Some(matrix) = matrix else {
+            if self.matrix.is_transposed() {
+                bail!(
+                    "--transpose turns a matrix round that is given beside the claim, and there is none"
+                );
+            }
             if kind == Kind::Cone {
                 if self.matrix.path().is_some() || self.lambda.is_some() {
                     bail!(
