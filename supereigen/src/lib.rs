@@ -65,10 +65,11 @@
 //! ```
 //! # use supereigen::{Ending, Limits, paper::example};
 //! # let problem = example::problem();
-//! match problem.extremals().limits(Limits::results(1_000_000)).threads(0).count() {
+//! match problem.extremals().limits(Limits::results(1_000_000)).threads(0)?.count() {
 //!     Ending::Complete(n) => println!("{n}"),
 //!     Ending::Cut { so_far, why, rest } => println!("at least {so_far}: {why}; {} subtrees left", rest.subtrees()),
 //! }
+//! # Ok::<(), supereigen::ExtremalsError>(())
 //! ```
 //!
 //! # Certify and check
@@ -116,10 +117,10 @@
 //!
 //! # Features
 //!
-//! None is on by default.
-//!
-//! - `parallel`: searches by the default method and by double description use
-//!   rayon's threads where [`Extremals::threads`] asks for them.
+//! - `parallel`, on by default: searches by the default method and by double
+//!   description use rayon's threads, all of them for a whole basis or count, and
+//!   as many as [`Extremals::threads`] asks for. Without it
+//!   (`default-features = false`) asking for any but one is an error.
 //! - `serde`: bases, sets, reports and what is left of a search, as data.
 
 #![forbid(unsafe_code)]
@@ -173,6 +174,7 @@ pub type Matrix<T> = maxplus_core::Matrix<MaxPlus<T>>;
 
 pub use basis::Basis;
 pub use by_method::{ByMethod, MethodError};
+pub use chains::threads::ThreadsError;
 pub use chains::{
     Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, FrontierError, Mean,
     Resumable, Witnessed,

@@ -113,6 +113,7 @@ use num_traits::One;
 use supereigen_verify::matrix_sha256;
 
 use crate::chains::filter::{Filter, FilterError};
+use crate::chains::threads::{Threads, ThreadsError};
 use crate::problem::Problem;
 use crate::remains::{Asked, FrontierError};
 use engine::Standing;
@@ -198,14 +199,14 @@ impl<T: Carrier> Sweep<T> {
     /// it is said, answers that do not depend on it use all of them as soon as
     /// there is enough to do, and everything else the thread that calls.
     ///
-    /// Without the feature `parallel`, and where no threads can be had, the thread
-    /// that calls does it all.
-    #[must_use]
-    pub fn threads(self, threads: usize) -> Self {
-        Sweep {
-            threads: Some(threads),
-            ..self
-        }
+    /// # Errors
+    ///
+    /// If more than one is asked for, or all, and the crate was built without its
+    /// feature `parallel`.
+    pub fn threads(self, threads: usize) -> Result<Self, ThreadsError> {
+        Threads::check(threads)?;
+        let threads = Some(threads);
+        Ok(Sweep { threads, ..self })
     }
 
     /// Only what is left of an earlier sweep of the same matrix, window and

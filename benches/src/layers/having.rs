@@ -149,7 +149,7 @@ fn writing(effort: Effort) -> Vec<Row> {
 /// Whole sorted results, on one thread and on two.
 fn sorted(effort: Effort) -> Vec<Row> {
     let all = prepared(&THIRTY_SIX.problem());
-    let two = all.clone().threads(2);
+    let two = all.clone().threads(2).expect("the feature `parallel`");
     let limits = match effort {
         Effort::Full => Limits::none(),
         Effort::Quick => Limits::results(100_000),
@@ -234,7 +234,11 @@ fn small(effort: Effort) -> Row {
         [
             &mut || {
                 for _ in 0..CALLS {
-                    let counted = problem.extremals().threads(1).count();
+                    let counted = problem
+                        .extremals()
+                        .threads(1)
+                        .expect("the feature `parallel`")
+                        .count();
                     assert_eq!(counted, Ending::Complete(5_203));
                 }
             },

@@ -191,7 +191,7 @@ impl Args {
 
     fn solve(&self, instance: &Instance, problem: &Problem<Rational>) -> Result<Exit> {
         let stats = self.stats.start();
-        let mut extremals = problem.extremals().threads(self.threads());
+        let mut extremals = problem.extremals().threads(self.threads())?;
         if self.method == Method::Heads {
             extremals = extremals.head_first();
         }

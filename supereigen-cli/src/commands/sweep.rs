@@ -64,7 +64,7 @@ impl Args {
         let mut sweep = self.asked.sweep(&problem, instance.names())?;
         let stats = self.stats.start();
         if let Some(threads) = self.threads() {
-            sweep = sweep.threads(threads);
+            sweep = sweep.threads(threads)?;
         }
         let mut start = Start::new(&self.parts, sweep, &clock.budget())?;
         let exit = if self.asked.is_stream() {

@@ -45,7 +45,7 @@ impl Measure {
             return Ok(Exit::Done);
         }
         let instance = self.problem.read()?;
-        let extremals = instance.problem().extremals().threads(1);
+        let extremals = instance.problem().extremals().threads(1)?;
         let extremals = extremals.filter(self.filter.value(instance.names())?)?;
         let mut measured = measure(&extremals, self.samples)?;
         measured.way = way;

@@ -63,7 +63,7 @@ impl Sweep {
             let course = Course::new(ranks, &self.run, BigInt::one(), clock)?;
             let problem = instance.exact_problem()?;
             let sweep = self.asked.sweep(&problem, instance.names())?;
-            let sweep = sweep.threads(self.run.threads.into());
+            let sweep = sweep.threads(self.run.threads.into())?;
             let output = match self.asked.chains {
                 true => Output::Chains(self.run.folder(self.output())?),
                 false => Output::Staircase,

@@ -261,7 +261,7 @@ impl Search<'_> {
     /// Over integers, as the program searches.
     fn extremals(&self) -> Result<Extremals<Rational>, Refusal> {
         let extremals = self.question.instance.problem().extremals();
-        Ok(extremals.threads(1).limits(Limits::steps(self.steps)))
+        Ok(extremals.limits(Limits::steps(self.steps)))
     }
 }
 
