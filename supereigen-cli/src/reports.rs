@@ -14,12 +14,13 @@ use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
+use supereigen::membership::VectorError;
 use supereigen_report::vectors_json::number;
 use supereigen_report::words::why;
 use supereigen_verify::matrix_sha256;
 
 use crate::exit::Exit;
-use crate::input::{Exact, Instance, listed};
+use crate::input::{Exact, Instance, listed, said};
 use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
 
@@ -99,6 +100,23 @@ pub fn line(report: &impl Serialize) -> Result<String> {
 pub fn with_format(format: &str, object: &str) -> String {
     let fields = object.strip_prefix('{').unwrap_or(object);
     format!("{{\"format\":\"{format}\",{fields}")
+}
+
+/// The answer to a question about vectors, or how the program ends if it was stopped
+/// before there was one, which is noted.
+pub fn answered<A>(
+    answer: Result<A, VectorError>,
+    unknown: &str,
+    names: Option<&Names>,
+) -> Result<Result<A, Exit>> {
+    match answer {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(VectorError::Stopped(reason)) => {
+            note(format_args!("{unknown}: {reason}"));
+            Ok(Err(reason.into()))
+        }
+        Err(error) => Err(said(&error, names)),
+    }
 }
 
 /// Nodes as people count them.

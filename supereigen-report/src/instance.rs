@@ -5,7 +5,7 @@ use std::fmt;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::carrier::Fraction;
-use maxplus_core::exact::{self, Width};
+use maxplus_core::exact::{self, Integers, Width};
 use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
@@ -155,6 +155,18 @@ impl Instance {
         })
     }
 
+    /// The same question for whole solutions. The matrix that is searched is rounded down
+    /// after lambda is taken from it, so the denominator of results is 1.
+    pub fn integers(self) -> Result<Self> {
+        let problem = self.exact_problem()?.integers()?;
+        Ok(Instance {
+            width: width(&problem).context("a number is not whole")?,
+            problem,
+            denominator: BigInt::one(),
+            names: self.names,
+        })
+    }
+
     /// With these names of its nodes.
     pub fn called(self, names: Option<Names>) -> Self {
         Instance { names, ..self }
@@ -208,6 +220,10 @@ impl Instance {
 /// The narrowest integers for all sums of entries from which lambda is taken;
 /// `None` if a number is none.
 fn width(problem: &Problem<Rational>) -> Option<Width> {
+    if problem.asks_integers() {
+        let (largest, terms) = (Integers::new(&**problem.matrix()), terms(problem));
+        return Some(Width::for_sums(largest.largest(), terms));
+    }
     let entries = problem.given().triplets();
     let entries = entries.filter_map(|(_, _, entry)| entry.value());
     let zero = Rational::zero();
@@ -219,6 +235,10 @@ fn width(problem: &Problem<Rational>) -> Option<Width> {
     if let Some(lambda) = problem.lambda().value() {
         largest += Fraction::to_integer(lambda)?.abs();
     }
-    let terms = TERMS_PER_NODE.saturating_mul(problem.n().max(1));
-    Some(Width::for_sums(&largest, terms))
+    Some(Width::for_sums(&largest, terms(problem)))
+}
+
+/// How many entries a sum may have.
+fn terms(problem: &Problem<Rational>) -> usize {
+    TERMS_PER_NODE.saturating_mul(problem.n().max(1))
 }

@@ -54,7 +54,11 @@ use crate::solution::{Whole, greatest_in};
 pub struct Latest<T: Carrier> {
     vector: Vector<MaxPlus<T>>,
     held: Vec<Held>,
+    ends: Ends,
 }
+
+/// For each node the end and the arcs of its walk, `None` where there is none.
+type Ends = Vec<Option<(usize, usize)>>;
 
 /// What keeps an entry of the greatest solution from being greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -120,7 +124,17 @@ impl<T: Carrier> Latest<T> {
         }
     }
 
-    /// Why entry i is no greater, in words: `7 - 4 along 1 -> 2 -> 3`.
+    /// The node whose bound comes to i, and over how many arcs; `None` if x_i is -inf.
+    ///
+    /// # Panics
+    ///
+    /// If i is not a node.
+    pub fn end(&self, i: usize) -> Option<(usize, usize)> {
+        self.ends[i]
+    }
+
+    /// Why entry i is no greater, in words: `7 - 4 along 1 -> 2 -> 3`. Of a long walk the
+    /// middle is left out.
     ///
     /// # Panics
     ///
@@ -133,6 +147,9 @@ impl<T: Carrier> Latest<T> {
         }
     }
 }
+
+/// How many arcs of a walk are written at most.
+const SHOWN: usize = 8;
 
 struct Why<'a, T: Carrier> {
     latest: &'a Latest<T>,
@@ -153,8 +170,7 @@ impl<T: Carrier> fmt::Display for Why<'_, T> {
             Held::Excluded => f.write_str("the bound excludes it"),
             Held::Stuck => f.write_str("it reaches no cycle of weight >= 0 that the bound allows"),
             Held::By(_) => {
-                let walk = latest.walk(node);
-                let end = *walk.last().expect("a walk comes to a bound");
+                let (end, arcs) = latest.ends[node].expect("a walk comes to a bound");
                 write!(f, "{}", x[end])?;
                 // Both are finite, and their difference is the weight of a walk.
                 let paid = x[node].try_over(&x[end]).ok().flatten();
@@ -166,9 +182,20 @@ impl<T: Carrier> fmt::Display for Why<'_, T> {
                     _ => write!(f, " + {paid}")?,
                 }
                 f.write_str(" along ")?;
-                for (k, i) in walk.iter().enumerate() {
-                    let arrow = if k > 0 { " -> " } else { "" };
-                    write!(f, "{arrow}{}", called(*i, names))?;
+                // A long walk by its begin and its end: n walks may have n nodes each.
+                let (mut at, shown) = (node, if arcs <= SHOWN { arcs } else { SHOWN / 2 });
+                for _ in 0..shown {
+                    write!(f, "{} -> ", called(at, names))?;
+                    if let Held::By(next) = latest.held[at] {
+                        at = next;
+                    }
+                }
+                if shown < arcs {
+                    f.write_str("... -> ")?;
+                }
+                write!(f, "{}", called(end, names))?;
+                if shown < arcs {
+                    write!(f, ", {arcs} arcs")?;
                 }
                 Ok(())
             }
@@ -252,9 +279,9 @@ impl<T: Carrier> Problem<T> {
         let Some(whole) = Whole::of(self, u) else {
             return latest_in(&self.digraph(), u, budget);
         };
-        let Latest { vector, held } = latest_in(&whole.graph, &whole.bound, budget)?;
+        let Latest { vector, held, ends } = latest_in(&whole.graph, &whole.bound, budget)?;
         let vector = whole.restore(&vector)?;
-        Ok(Latest { vector, held })
+        Ok(Latest { vector, held, ends })
     }
 
     /// The greatest solution with l <= x <= u, or the node and the walk that show
@@ -300,18 +327,19 @@ fn latest_in<T: Carrier>(
     budget: &Budget,
 ) -> Result<Latest<T>, VectorError> {
     let vector = greatest_in(graph, u, budget)?;
-    let held = held(graph, u, &vector)?;
-    Ok(Latest { vector, held })
+    let (held, ends) = held(graph, u, &vector)?;
+    Ok(Latest { vector, held, ends })
 }
 
-/// For each node the next one on a shortest walk of tight arcs to a full node:
-/// breadth first from the full nodes, backwards.
+/// For each node the next one on a shortest walk of tight arcs to a full node, with the
+/// end and the length of the walk: breadth first from the full nodes, backwards.
 fn held<T: Carrier>(
     graph: &Digraph<T>,
     u: &Vector<MaxPlus<T>>,
     x: &Vector<MaxPlus<T>>,
-) -> Result<Vec<Held>, VectorError> {
+) -> Result<(Vec<Held>, Ends), VectorError> {
     let mut held: Vec<Option<Held>> = vec![None; x.len()];
+    let mut ends = vec![None; x.len()];
     let mut layer = Vec::new();
     for i in 0..x.len() {
         if u[i].is_zero() {
@@ -320,6 +348,7 @@ fn held<T: Carrier>(
             held[i] = Some(Held::Stuck);
         } else if x[i] == u[i] {
             held[i] = Some(Held::Bound);
+            ends[i] = Some((i, 0));
             layer.push(i);
         }
     }
@@ -332,6 +361,7 @@ fn held<T: Carrier>(
                 let value = MaxPlus::finite(arc.clone()).try_times(&x[j])?;
                 if held[i].is_none() && value == x[i] {
                     held[i] = Some(Held::By(j));
+                    ends[i] = ends[j].map(|(end, arcs)| (end, arcs + 1));
                     following.push(i);
                 }
             }
@@ -340,5 +370,5 @@ fn held<T: Carrier>(
     }
     let all = held.into_iter();
     let all = all.map(|held| held.expect("tight arcs lead to a bound"));
-    Ok(all.collect())
+    Ok((all.collect(), ends))
 }

@@ -15,7 +15,6 @@ use supereigen_picture::{
 
 use supereigen_report::instance::{fraction, in_fractions};
 
-use crate::commands::member::{check_length, parse_vector};
 use crate::commands::paths::read_cycle;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
@@ -23,6 +22,7 @@ use crate::input::{Exact, ProblemArg, said};
 use crate::nodes::{Nodes, parse_nodes};
 use crate::progress::note;
 use crate::sink::write_bytes;
+use crate::vector::{check_length, parse_vector};
 
 /// Arguments of `draw`.
 #[derive(clap::Args)]
@@ -133,7 +133,7 @@ impl Args {
             return Ok(Highlight::Path(path.context("not a path of the digraph")?));
         }
         if let Some(vector) = &self.extremal {
-            check_length(vector, problem.n())?;
+            check_length("the vector", vector, problem.n())?;
             return Ok(Highlight::Solution(vector.iter().map(fraction).collect()));
         }
         Ok(Highlight::Nothing)
