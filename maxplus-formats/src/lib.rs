@@ -132,7 +132,7 @@ mod write;
 mod written;
 pub mod zip;
 
-pub use file::{FileFormat, is_compressed};
+pub use file::{FileFormat, ending, is_compressed};
 pub use format::{Format, Labels, Reading, UnknownFormat};
 pub use labels::{names_comment, names_heading};
 pub use maxplus_core::text::{ParseError, ParseErrorKind, RowFormat, names_line};

@@ -1,14 +1,14 @@
 //! What people are told of lambda on standard error where they probably mean
 //! another one. Nothing of it changes an answer.
 
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Semifield, Semiring};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
-use supereigen::Problem;
+use supereigen::{Claim, Problem};
 use supereigen_report::over;
 
 use crate::input::ProblemArg;
@@ -69,6 +69,40 @@ pub fn explain_empty(
             &lambda - &mean
         )),
         Some(_) => {}
+    }
+}
+
+/// Doubts that lambda is to be 0 where a claim without a lambda was rejected: says up
+/// to which lambda all of its vectors are solutions. That is the lambda of a basis
+/// that was made for one, since all but at most one row of an extremal hold with
+/// equality.
+pub fn doubt_zero_of(claim: &Claim<Rational>) {
+    let (a, n) = (claim.matrix(), claim.n());
+    let mut least: Option<MaxPlus<Rational>> = None;
+    for x in claim.basis() {
+        if x.len() != n {
+            return;
+        }
+        for i in (0..n).filter(|&i| x[i].is_finite()) {
+            let sums = (0..n).map(|k| a[(i, k)].try_times(&x[k]));
+            let Ok(sums) = sums.collect::<Result<Vec<_>, _>>() else {
+                return;
+            };
+            let most = sums.into_iter().max().unwrap_or(MaxPlus::NEG_INFINITY);
+            // Divided by a finite entry it is something.
+            let Ok(Some(most)) = most.try_over(&x[i]) else {
+                return;
+            };
+            if least.as_ref().is_none_or(|least| most < *least) {
+                least = Some(most);
+            }
+        }
+    }
+    if let Some(least) = least.filter(|least| least.is_finite() && *least != MaxPlus::one()) {
+        note(format_args!(
+            "lambda was left at 0, and the vectors are solutions up to lambda = {least}; if they \
+             are a basis for that, say --lambda {least}"
+        ));
     }
 }
 

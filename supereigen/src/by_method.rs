@@ -168,7 +168,8 @@ impl<T: Carrier> ByMethod<T> {
                 passing.push(vector);
             }
         }
-        Run::of(VectorSet::new(self.problem.n(), passing), end, run.report)
+        let run = Run::of(VectorSet::new(self.problem.n(), passing), end, run.report);
+        run.answering(self.problem.origin(false))
     }
 
     fn passes(&self, vector: &Scaled<MaxPlus<T>>) -> bool {

@@ -79,8 +79,9 @@
 //!
 //! ```
 //! # let problem = supereigen::paper::example::problem();
-//! let claim = problem.claim(&problem.basis());
+//! let claim = problem.basis().claim()?;
 //! assert!(supereigen_verify::verify(&claim, &Default::default()).is_proved());
+//! # Ok::<(), supereigen::NoProblem>(())
 //! ```
 //!
 //! # Map
@@ -90,7 +91,7 @@
 //! | the question: a matrix and lambda | [`Problem`], [`solvability`] |
 //! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`estimate`] |
 //! | stopping and going on | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
-//! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Problem::claim`] |
+//! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Basis::claim`] |
 //! | one vector: does it solve, where is it tight, is it extremal, and why | [`membership`], [`tangent`], [`extremality`] |
 //! | one solution, finite ones, the extremals that a solution is made of, eigenvectors | [`solution`], [`finite`], [`decompose`], [`eigen`] |
 //! | the rows and arcs that the solutions do not need | [`reduce`] |
@@ -180,6 +181,7 @@ pub use chains::{
     Resumable, Witnessed,
 };
 pub use chains::{estimate, filter, frontier, resumable};
+pub use claim::NoProblem;
 pub use cone::Cone;
 pub use extremals::{Extremals, ExtremalsError};
 pub use methods::Method;

@@ -48,6 +48,8 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
+use crate::basis::Origin;
+
 /// For how many terms per node the carrier must have room.
 ///
 /// A scaled vector compares two path weights (2n entries); a row of it adds an
@@ -163,7 +165,7 @@ impl<U: Carrier> Problem<U> {
         self.integers
     }
 
-    fn of(
+    pub(crate) fn of(
         given: Arc<Square<SparseMatrix<MaxPlus<U>>>>,
         lambda: MaxPlus<U>,
         integers: bool,
@@ -189,6 +191,15 @@ impl<U: Carrier> Problem<U> {
             lambda,
             integers,
         })
+    }
+
+    /// The question of a basis of all extremals, or of some.
+    pub(crate) fn origin(&self, is_whole: bool) -> Origin<U> {
+        Origin {
+            given: self.given.clone(),
+            lambda: self.lambda.clone(),
+            is_whole,
+        }
     }
 
     /// The matrix as it was given, lambda not folded in.

@@ -67,7 +67,7 @@ use crate::report::{BasisEnding, Counter, Report, Run};
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    extreme_rays(&Cone::from(problem), limits)
+    extreme_rays(&Cone::from(problem), limits).answering(problem.origin(true))
 }
 
 /// The extreme rays of the cone, scaled, in canonical order.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use maxplus_core::{Names, Rational, Vector};
+use maxplus_formats::ending;
 use supereigen::Problem;
 use supereigen_picture::{
     BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture_with_names,
@@ -16,6 +17,7 @@ use supereigen_picture::{
 use supereigen_report::instance::{fraction, in_fractions};
 
 use crate::commands::paths::read_cycle;
+use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::input::{Exact, ProblemArg, said};
@@ -75,11 +77,9 @@ impl Args {
         let format = match (self.format, output) {
             (Some(format), _) => format,
             (None, Some(path)) => PictureFormat::of_name(path).with_context(|| {
-                format!(
-                    "{}: the name must end in .svg, .tex, .tikz, .pdf or .dot, or --format say \
-                     which of them is meant",
-                    path.display()
-                )
+                let known = &["svg", "tex", "tikz", "pdf", "dot"];
+                let or_format = true;
+                Endings { known, or_format }.refusal(path, &[])
             })?,
             (None, None) => bail!("neither --output nor --format is given"),
         };
@@ -156,7 +156,7 @@ pub enum PictureFormat {
 impl PictureFormat {
     /// The format that the ending of a name asks for.
     pub fn of_name(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
+        match ending(path)?.as_str() {
             "svg" => Some(PictureFormat::Svg),
             "tex" | "tikz" => Some(PictureFormat::Tikz),
             "pdf" => Some(PictureFormat::Pdf),

@@ -43,6 +43,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        self.output.check()?;
         if self.reasons && self.decimals {
             bail!(
                 "--decimals has nothing to do with --reasons, which has no numbers of the matrix"

@@ -17,6 +17,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, Rational};
+use maxplus_formats::ending;
 use maxplus_graph::{Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -381,8 +382,8 @@ pub enum StoryFormat {
 impl StoryFormat {
     /// The format that was asked for, that of the name of the file, or text.
     pub fn chosen(given: Option<Self>, path: Option<&Path>) -> Self {
-        let ending = path.and_then(Path::extension).and_then(|e| e.to_str());
-        let named = match ending {
+        let ending = path.and_then(ending);
+        let named = match ending.as_deref() {
             Some("tex") => Some(StoryFormat::Latex),
             Some("json") => Some(StoryFormat::Json),
             _ => None,

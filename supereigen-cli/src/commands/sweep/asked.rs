@@ -38,7 +38,7 @@ pub struct SweepArg {
 
     /// The format of the output. If not given, what the name of the output ends in:
     /// .json, .jsonl, .csv, .svg, .pdf, .tikz or .tex (the picture; with --chains the
-    /// table), else table.
+    /// table); table if it ends in .txt or nothing. Another ending is refused.
     #[arg(long = "format", value_name = "FORMAT", value_enum)]
     given: Option<Format>,
 
@@ -93,6 +93,9 @@ impl SweepArg {
         }
         if self.chains && self.format().back_end().is_some() {
             bail!("--chains goes with --format table, json, jsonl, csv or latex, not a picture");
+        }
+        if self.given.is_none() {
+            Format::check_name(self.output.as_deref(), self.chains)?;
         }
         Ok(())
     }

@@ -6,9 +6,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use anyhow::Result;
 use clap::ValueEnum;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, Rational};
+use maxplus_formats::ending;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
@@ -18,8 +20,9 @@ use supereigen::sweep::Swept;
 use supereigen_picture::BackEnd;
 use supereigen_picture::latex::escape;
 
+use crate::ending::Endings;
 use crate::input::in_formula;
-use crate::sink::is_compressed;
+use crate::reports::quoted;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -310,18 +313,6 @@ fn affine(
     text + lambda
 }
 
-/// A cell of words in a csv. What spreadsheets would take for a formula, names of
-/// nodes being anybody's, has an apostrophe before it; so has what begins with one, so
-/// that taking one off gives the words back.
-fn quoted(cell: &str) -> String {
-    let mark = if cell.starts_with(['=', '+', '-', '@', '\'']) {
-        "'"
-    } else {
-        ""
-    };
-    format!("\"{mark}{}\"", cell.replace('"', "\"\""))
-}
-
 /// Words with blanks between.
 fn in_words(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(" ")
@@ -394,10 +385,18 @@ impl Format {
         given.or_else(named).unwrap_or(Format::Table)
     }
 
+    /// Refuses a name that asks for none of them.
+    pub fn check_name(path: Option<&Path>, chains: bool) -> Result<()> {
+        let known: &[_] = match chains {
+            true => &["csv", "json", "jsonl", "tex"],
+            false => &["csv", "json", "jsonl", "svg", "pdf", "tikz", "tex"],
+        };
+        let or_format = true;
+        Endings { known, or_format }.check(path)
+    }
+
     fn of_name(path: &Path, chains: bool) -> Option<Self> {
-        let stem = path.file_stem().map(Path::new);
-        let path = if is_compressed(path) { stem? } else { path };
-        Some(match path.extension()?.to_str()? {
+        Some(match ending(path)?.as_str() {
             "json" => Format::Json,
             "jsonl" => Format::Jsonl,
             "csv" => Format::Csv,
