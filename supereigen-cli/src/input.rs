@@ -461,6 +461,11 @@ pub struct IntegersArg {
 }
 
 impl IntegersArg {
+    /// Whether they must.
+    pub fn is_asked_for(self) -> bool {
+        self.integers
+    }
+
     /// The problem as it is asked for.
     pub fn of(self, problem: Problem<Rational>) -> Result<Problem<Rational>> {
         Ok(match self.integers {

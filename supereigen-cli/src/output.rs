@@ -17,7 +17,6 @@ use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
 use supereigen_report::{Exact, basis_file as file, over};
-use supereigen_verify::matrix_sha256;
 
 use crate::ending::Endings;
 use crate::input::Instance;
@@ -314,11 +313,11 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
     if output.format() != Format::Json {
         return write_vectors(found, instance.names(), output, heading.complete);
     }
-    let (matrix, lambda) = (instance.matrix(), instance.lambda());
     let heading = file::Heading {
-        matrix_sha256: matrix_sha256(&matrix, &lambda),
+        matrix_sha256: instance.sha256(),
         n: instance.n(),
-        lambda,
+        lambda: instance.lambda(),
+        integers: instance.problem().asks_integers(),
         names: instance.names(),
         method: heading.method,
         complete: heading.complete,

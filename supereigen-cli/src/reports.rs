@@ -9,7 +9,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use maxplus_core::{Names, Rational, ReadMatrix};
+use maxplus_core::{Names, Rational};
 use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
@@ -17,7 +17,6 @@ use supereigen::Problem;
 use supereigen::membership::VectorError;
 use supereigen_report::vectors_json::number;
 use supereigen_report::words::why;
-use supereigen_verify::matrix_sha256;
 
 use crate::exit::Exit;
 use crate::input::{Exact, Instance, listed, said};
@@ -54,6 +53,9 @@ pub struct About {
     matrix_sha256: String,
     n: usize,
     lambda: Value,
+    /// Whether solutions must be whole.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    integers: bool,
     /// What the nodes are called, in their order.
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<Vec<String>>,
@@ -62,8 +64,14 @@ pub struct About {
 impl About {
     /// A report on the system that was read.
     pub fn instance(format: &'static str, instance: &Instance) -> Self {
-        let (matrix, lambda) = (instance.matrix(), instance.lambda());
-        About::new(format, &matrix, &lambda, instance.names())
+        About {
+            format,
+            matrix_sha256: instance.sha256(),
+            n: instance.n(),
+            lambda: number(&instance.lambda()),
+            integers: instance.problem().asks_integers(),
+            names: listed(instance.names()),
+        }
     }
 
     /// A report on a problem whose nodes have these names.
@@ -72,20 +80,12 @@ impl About {
         problem: &Problem<Rational>,
         names: Option<&Names>,
     ) -> Self {
-        About::new(format, &**problem.given(), problem.lambda(), names)
-    }
-
-    fn new(
-        format: &'static str,
-        matrix: &impl ReadMatrix<Scalar = Exact>,
-        lambda: &Exact,
-        names: Option<&Names>,
-    ) -> Self {
         About {
             format,
-            matrix_sha256: matrix_sha256(matrix, lambda),
-            n: matrix.rows(),
-            lambda: number(lambda),
+            matrix_sha256: problem.sha256(),
+            n: problem.n(),
+            lambda: number(problem.lambda()),
+            integers: problem.asks_integers(),
             names: listed(names),
         }
     }

@@ -14,6 +14,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
+use supereigen_verify::{integers_sha256, matrix_sha256};
 
 /// An exact number or -inf: the one kind of number that the program, the page in the
 /// browser and their files have.
@@ -206,6 +207,15 @@ impl Instance {
     /// lambda as it was read.
     pub fn lambda(&self) -> Exact {
         over(self.problem.lambda(), &self.denominator)
+    }
+
+    /// The hash of the question.
+    pub fn sha256(&self) -> String {
+        let (matrix, lambda) = (self.matrix(), self.lambda());
+        match self.problem.asks_integers() {
+            true => integers_sha256(&matrix, &lambda),
+            false => matrix_sha256(&matrix, &lambda),
+        }
     }
 
     /// The problem in fractions, for what comes from people.

@@ -198,6 +198,7 @@ impl<U: Carrier> Problem<U> {
         Origin {
             given: self.given.clone(),
             lambda: self.lambda.clone(),
+            integers: self.integers,
             is_whole,
         }
     }
@@ -210,6 +211,12 @@ impl<U: Carrier> Problem<U> {
     /// The matrix, lambda folded in, and rounded down if solutions must be whole.
     pub fn matrix(&self) -> &Square<SparseMatrix<MaxPlus<U>>> {
         &self.matrix
+    }
+
+    /// [The hash](supereigen_verify::claim) of the question: the matrix as it was given,
+    /// lambda, and whether solutions must be whole.
+    pub fn sha256(&self) -> String {
+        self.origin(true).sha256()
     }
 
     /// The lambda of the question; -inf if every vector is a solution.

@@ -14,7 +14,7 @@ use supereigen_report::vectors_json::{entries, number};
 
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Exact, ProblemArg, said};
+use crate::input::{Exact, IntegersArg, ProblemArg, said};
 use crate::progress::note;
 use crate::reports::{About, ReportArg, finite, from_one, line};
 use crate::sink::write_text;
@@ -26,6 +26,9 @@ use crate::vector::{Given, parse_given, read_for};
 pub struct Args {
     #[command(flatten)]
     candidate: CandidateArg,
+
+    #[command(flatten)]
+    integers: IntegersArg,
 
     #[command(flatten)]
     report: ReportArg,
@@ -43,6 +46,7 @@ impl Args {
             vector,
             names,
         } = self.candidate.read(clock)?;
+        let problem = self.integers.of(problem)?;
         let names = names.as_ref();
         doubt_zero(&asked, &problem);
         let membership = problem.membership(&vector)?;
