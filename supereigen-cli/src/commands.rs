@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 mod basis;
+mod compare;
 mod cone;
 mod convert;
 mod cross_check;
@@ -11,9 +12,11 @@ mod eigenvectors;
 mod estimate;
 mod explain;
 mod generators;
+mod greatest;
 mod info;
 mod man;
 mod member;
+mod nearest;
 mod paths;
 mod product;
 mod random;
@@ -88,6 +91,23 @@ commands! {
     Subeigenvectors(eigenvectors, SubArgs),
     /// Whether a vector is a solution and extremal, and why.
     Member(member, Args),
+    /// The greatest solution below a bound, and why no entry can be greater.
+    ///
+    /// With --above it must lie in a window, or the node and the walk are named that
+    /// show that none does. No basis is needed, and the time is polynomial. Exit
+    /// codes: 0 if there is one, 1 if there is none.
+    Greatest(greatest, Args),
+    /// A solution nearest to a vector, and how far it is.
+    ///
+    /// In the maximum norm it is the greatest of the nearest ones. Exit codes: 0 if there is
+    /// one, 1 if no solution is finite where the vector is.
+    Nearest(nearest, Args),
+    /// Whether two matrices have the same solutions.
+    ///
+    /// Both ways are decided without a basis; for a way that fails there is a witness,
+    /// an extremal of one, with the row of the other that it violates. Exit codes: 0 if
+    /// the solutions are the same, 1 if they differ.
+    Compare(compare, Args),
     /// A solution as a maximum of extremals.
     Decompose(decompose, Args),
     /// Check a basis independently of the solver.

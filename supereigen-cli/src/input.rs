@@ -16,9 +16,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
-use maxplus_core::{Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{Matrix, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{FileFormat, Format, MAX_DENSE_BYTES, Parallel, foreign};
 use num_traits::One;
+use supereigen::Problem;
 use supereigen_report::instance::{check_square, worth_showing};
 
 use crate::interrupt;
@@ -479,6 +480,38 @@ impl LambdaArg {
     /// Whether lambda was left to the program.
     pub fn is_left_out(&self) -> bool {
         self.lambda.is_none()
+    }
+}
+
+/// Whether solutions must be whole numbers.
+#[derive(Args, Clone, Copy)]
+pub struct IntegersArg {
+    /// Whole solutions only; matrix and lambda need not be whole. They are those of
+    /// floor(A - lambda).
+    #[arg(long)]
+    integers: bool,
+}
+
+impl IntegersArg {
+    /// Whether they must.
+    pub fn is_asked_for(self) -> bool {
+        self.integers
+    }
+
+    /// The problem as it is asked for.
+    pub fn of(self, problem: Problem<Rational>) -> Result<Problem<Rational>> {
+        Ok(match self.integers {
+            true => problem.integers()?,
+            false => problem,
+        })
+    }
+
+    /// The same of what was read.
+    pub fn instance(self, instance: Instance) -> Result<Instance> {
+        match self.integers {
+            true => instance.integers(),
+            false => Ok(instance),
+        }
     }
 }
 

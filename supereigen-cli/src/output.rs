@@ -317,6 +317,7 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
         matrix_sha256: instance.sha256(),
         n: instance.n(),
         lambda: instance.lambda(),
+        integers: instance.problem().asks_integers(),
         names: instance.names(),
         method: heading.method,
         complete: heading.complete,

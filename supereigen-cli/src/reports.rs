@@ -14,12 +14,12 @@ use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
+use supereigen::membership::VectorError;
 use supereigen_report::vectors_json::number;
 use supereigen_report::words::why;
-use supereigen_verify::matrix_sha256;
 
 use crate::exit::Exit;
-use crate::input::{Exact, Instance, listed};
+use crate::input::{Exact, Instance, listed, said};
 use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
 
@@ -53,6 +53,9 @@ pub struct About {
     matrix_sha256: String,
     n: usize,
     lambda: Value,
+    /// Whether solutions must be whole.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    integers: bool,
     /// What the nodes are called, in their order.
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<Vec<String>>,
@@ -66,6 +69,7 @@ impl About {
             matrix_sha256: instance.sha256(),
             n: instance.n(),
             lambda: number(&instance.lambda()),
+            integers: instance.problem().asks_integers(),
             names: listed(instance.names()),
         }
     }
@@ -78,9 +82,10 @@ impl About {
     ) -> Self {
         About {
             format,
-            matrix_sha256: matrix_sha256(&**problem.given(), problem.lambda()),
+            matrix_sha256: problem.sha256(),
             n: problem.n(),
             lambda: number(problem.lambda()),
+            integers: problem.asks_integers(),
             names: listed(names),
         }
     }
@@ -95,6 +100,23 @@ pub fn line(report: &impl Serialize) -> Result<String> {
 pub fn with_format(format: &str, object: &str) -> String {
     let fields = object.strip_prefix('{').unwrap_or(object);
     format!("{{\"format\":\"{format}\",{fields}")
+}
+
+/// The answer to a question about vectors, or how the program ends if it was stopped
+/// before there was one, which is noted.
+pub fn answered<A>(
+    answer: Result<A, VectorError>,
+    unknown: &str,
+    names: Option<&Names>,
+) -> Result<Result<A, Exit>> {
+    match answer {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(VectorError::Stopped(reason)) => {
+            note(format_args!("{unknown}: {reason}"));
+            Ok(Err(reason.into()))
+        }
+        Err(error) => Err(said(&error, names)),
+    }
 }
 
 /// Nodes as people count them.

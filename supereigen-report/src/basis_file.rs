@@ -114,6 +114,8 @@ pub struct Heading<'a> {
     pub n: usize,
     /// lambda.
     pub lambda: Exact,
+    /// Whether the solutions must be whole.
+    pub integers: bool,
     /// What the nodes are called.
     pub names: Option<&'a Names>,
     /// The name of the method.
@@ -228,6 +230,7 @@ fn write_json(
     decimals: bool,
 ) -> Result<()> {
     if decimals {
+        let integers = heading.integers;
         let heading = vectors_json::Heading {
             format: "supereigen-basis-1",
             matrix_sha256: heading.matrix_sha256.clone(),
@@ -239,12 +242,15 @@ fn write_json(
             decimals,
         };
         let witnesses = found.witnesses.as_deref();
-        return vectors_json::write(out, &heading, &found.vectors, &[], witnesses);
+        let more = integers.then_some(("integers", true.into()));
+        let more = more.as_slice();
+        return vectors_json::write(out, &heading, &found.vectors, more, witnesses);
     }
     let claim = json::Heading {
         matrix_sha256: &heading.matrix_sha256,
         n: heading.n,
         lambda: &heading.lambda,
+        integers: heading.integers,
         made: &made(heading),
         complete: heading.complete,
     };

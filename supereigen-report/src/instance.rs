@@ -5,7 +5,7 @@ use std::fmt;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::carrier::Fraction;
-use maxplus_core::exact::{self, Width};
+use maxplus_core::exact::{self, Integers, Width};
 use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
@@ -156,6 +156,18 @@ impl Instance {
         })
     }
 
+    /// The same question for whole solutions. The matrix that is searched is rounded down
+    /// after lambda is taken from it, so the denominator of results is 1.
+    pub fn integers(self) -> Result<Self> {
+        let problem = self.exact_problem()?.integers()?;
+        Ok(Instance {
+            width: width(&problem).context("a number is not whole")?,
+            problem,
+            denominator: BigInt::one(),
+            names: self.names,
+        })
+    }
+
     /// With these names of its nodes.
     pub fn called(self, names: Option<Names>) -> Self {
         Instance { names, ..self }
@@ -197,14 +209,13 @@ impl Instance {
         over(self.problem.lambda(), &self.denominator)
     }
 
-    /// [The hash](supereigen_verify::claim) of matrix and lambda as they were read.
+    /// [The hash](supereigen_verify::claim) of the question as it was read.
     pub fn sha256(&self) -> String {
-        let lambda = self.lambda();
         // A matrix of integers is held as it was read.
-        match self.denominator.is_one() {
-            true => matrix_sha256(&**self.problem.given(), &lambda),
-            false => matrix_sha256(&self.matrix(), &lambda),
+        if self.denominator.is_one() {
+            return self.problem.sha256();
         }
+        matrix_sha256(&self.matrix(), &self.lambda())
     }
 
     /// The problem in fractions, for what comes from people.
@@ -219,6 +230,10 @@ impl Instance {
 /// The narrowest integers for all sums of entries from which lambda is taken;
 /// `None` if a number is none.
 fn width(problem: &Problem<Rational>) -> Option<Width> {
+    if problem.asks_integers() {
+        let (largest, terms) = (Integers::new(&**problem.matrix()), terms(problem));
+        return Some(Width::for_sums(largest.largest(), terms));
+    }
     let entries = problem.given().triplets();
     let entries = entries.filter_map(|(_, _, entry)| entry.value());
     let zero = Rational::zero();
@@ -230,6 +245,10 @@ fn width(problem: &Problem<Rational>) -> Option<Width> {
     if let Some(lambda) = problem.lambda().value() {
         largest += Fraction::to_integer(lambda)?.abs();
     }
-    let terms = TERMS_PER_NODE.saturating_mul(problem.n().max(1));
-    Some(Width::for_sums(&largest, terms))
+    Some(Width::for_sums(&largest, terms(problem)))
+}
+
+/// How many entries a sum may have.
+fn terms(problem: &Problem<Rational>) -> usize {
+    TERMS_PER_NODE.saturating_mul(problem.n().max(1))
 }

@@ -13,12 +13,12 @@ use supereigen::{Limits, Problem};
 
 use crate::instance::Exact;
 
-/// Whether a vector has an entry for every node.
-pub fn check_length(vector: &Vector<Exact>, n: usize) -> Result<()> {
+/// Whether a vector, which messages call so, has an entry for every node.
+pub fn check_length(what: &str, vector: &Vector<Exact>, n: usize) -> Result<()> {
     let entries = vector.len();
     if entries != n {
         let word = if entries == 1 { "entry" } else { "entries" };
-        bail!("the vector has {entries} {word}, expected {n}: the matrix is {n} x {n}");
+        bail!("{what} has {entries} {word}, expected {n}: the matrix is {n} x {n}");
     }
     Ok(())
 }

@@ -24,14 +24,14 @@
 //!
 //! A line `rows columns`; a line `i j value` for each finite entry, row by row and
 //! in each row by column, both counted from 1; a line `lambda value`. A value is
-//! exact and in lowest terms, `-3` or `2/3`; lambda may be `-inf`. Every line ends
-//! in a line feed. The same system has the same hash whatever numbers hold it (a
+//! exact and in lowest terms, `-3` or `2/3`; lambda may be `-inf`. Where only whole
+//! solutions are asked for, a line `integers` follows. Every line ends in a line feed. The same system has the same hash whatever numbers hold it (a
 //! double as the fraction it is), dense or sparse, at a cost of its finite entries
 //! only.
 
 use std::fmt::Write;
 
-use maxplus_core::error::ShapeError;
+use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use sha2::{Digest, Sha256};
 
@@ -46,12 +46,51 @@ pub struct Claim<T: Carrier> {
     pub(crate) lambda: MaxPlus<T>,
     pub(crate) basis: Vec<Vector<MaxPlus<T>>>,
     pub(crate) complete: bool,
+    /// What is checked if the solutions must be whole.
+    pub(crate) rounded: Option<Rounded<T>>,
     pub(crate) witnesses: Option<Vec<Option<Witness>>>,
     pub(crate) made: Made,
     pub(crate) size: Option<usize>,
     pub(crate) matrix_sha256: Option<String>,
     /// What refuses a file whose own matrix is not the one that it is held against.
     pub(crate) other_matrix: Option<Rejection>,
+}
+
+/// The system whose solutions are, among whole vectors, those of A(x)x >= lambda(x)x:
+/// a_ij + x_j >= lambda + x_i says the same as floor(a_ij - lambda) + x_j >= x_i.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Rounded<T: Carrier> {
+    /// floor(A - lambda).
+    matrix: Matrix<MaxPlus<T>>,
+    /// 0; -inf if lambda is.
+    lambda: MaxPlus<T>,
+}
+
+impl<T: Carrier> Rounded<T> {
+    /// Entry by entry, in fractions; an error if one has no place in the carrier.
+    fn of(matrix: &Matrix<MaxPlus<T>>, lambda: &MaxPlus<T>) -> Result<Self, RangeError> {
+        let Some(less) = lambda.value() else {
+            let (matrix, lambda) = (matrix.clone(), lambda.clone());
+            return Ok(Rounded { matrix, lambda });
+        };
+        let less_fraction = less.to_fraction();
+        let round = |entry: &MaxPlus<T>| match entry.value() {
+            None => Ok(MaxPlus::NEG_INFINITY),
+            Some(value) => {
+                let floor = (value.to_fraction() - &less_fraction).floor();
+                let floor = T::from_fraction(&floor).and_then(|floor| MaxPlus::new(floor).ok());
+                floor.ok_or_else(|| RangeError::new(value, "-", less, T::NAME))
+            }
+        };
+        let (rows, cols) = shape(matrix);
+        let entries = matrix.as_slice().iter().map(round);
+        let entries = entries.collect::<Result<_, _>>()?;
+        let matrix = Matrix::from_vec(rows, cols, entries);
+        Ok(Rounded {
+            matrix: matrix.expect("as many entries as before"),
+            lambda: MaxPlus::finite(T::zero()),
+        })
+    }
 }
 
 /// How a claim was made; `None` where nobody said.
@@ -124,6 +163,7 @@ impl<T: Carrier> Claim<T> {
             lambda,
             basis,
             complete: true,
+            rounded: None,
             witnesses: None,
             made: Made::default(),
             size: None,
@@ -137,6 +177,27 @@ impl<T: Carrier> Claim<T> {
     pub fn incomplete(mut self) -> Self {
         self.complete = false;
         self
+    }
+
+    /// The same vectors, claimed to be the scaled basis of the whole solutions; matrix and
+    /// lambda need not be whole. The checks round the matrix by themselves: an
+    /// error if an entry less lambda has no place in the carrier.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus, Rational, Vector};
+    /// use supereigen_verify::{Claim, Options, verify};
+    ///
+    /// // Among whole numbers x_1 <= x_2 + 3/2 and x_2 <= x_1 - 1/2 say x_2 = x_1 - 1.
+    /// let matrix: Matrix<MaxPlus<Rational>> = ". 3/2\n-1/2 .".parse()?;
+    /// let only: Vector<MaxPlus<Rational>> = "0 -1".parse()?;
+    /// let claim = Claim::new(matrix, Rational::from(0).into(), vec![only])?;
+    /// assert!(!verify(&claim, &Options::default()).is_proved());
+    /// assert!(verify(&claim.over_integers()?, &Options::default()).is_proved());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn over_integers(mut self) -> Result<Self, RangeError> {
+        self.rounded = Some(Rounded::of(&self.matrix, &self.lambda)?);
+        Ok(self)
     }
 
     /// With a witness for each vector that has one.
@@ -170,12 +231,17 @@ impl<T: Carrier> Claim<T> {
     /// The same claim held against another copy of the matrix: size and hash
     /// stay those of the matrix that the claim was made for, so that a
     /// different matrix is refused.
-    pub fn against(self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, ShapeError> {
+    pub fn against(self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, AlgebraError> {
         System::new(&matrix, &self.lambda)?;
         let size = Some(self.size.unwrap_or_else(|| self.n()));
         let hash = self.expected_sha256();
+        let rounded = match &self.rounded {
+            Some(_) => Some(Rounded::of(&matrix, &self.lambda)?),
+            None => None,
+        };
         Ok(Claim {
             matrix,
+            rounded,
             size,
             matrix_sha256: Some(hash),
             ..self
@@ -207,6 +273,11 @@ impl<T: Carrier> Claim<T> {
         self.complete
     }
 
+    /// Whether the solutions must be whole.
+    pub fn asks_integers(&self) -> bool {
+        self.rounded.is_some()
+    }
+
     /// The witness of each vector, if the claim has any.
     pub fn witnesses(&self) -> Option<&[Option<Witness>]> {
         self.witnesses.as_deref()
@@ -231,23 +302,40 @@ impl<T: Carrier> Claim<T> {
     pub(crate) fn expected_sha256(&self) -> String {
         match &self.matrix_sha256 {
             Some(hash) => hash.clone(),
-            None => matrix_sha256(&self.matrix, &self.lambda),
+            None => self.own_sha256(),
         }
     }
 
-    /// The system that the vectors are to solve.
+    /// The hash of its own matrix and lambda.
+    pub(crate) fn own_sha256(&self) -> String {
+        match self.asks_integers() {
+            true => integers_sha256(&self.matrix, &self.lambda),
+            false => matrix_sha256(&self.matrix, &self.lambda),
+        }
+    }
+
+    /// The system that the vectors are to solve; rounded down if they must be whole.
     pub fn system(&self) -> System<'_, T> {
-        System::new(&self.matrix, &self.lambda).expect("the constructors saw a square matrix")
+        let (matrix, lambda) = match &self.rounded {
+            Some(rounded) => (&rounded.matrix, &rounded.lambda),
+            None => (&self.matrix, &self.lambda),
+        };
+        System::new(matrix, lambda).expect("the constructors saw a square matrix")
     }
 
     /// The same claim over other numbers, `None` if one of them has no place
     /// there.
     pub fn convert<R: Carrier>(&self) -> Option<Claim<R>> {
-        let (rows, cols) = shape(&self.matrix);
-        let entries = self.matrix.as_slice().iter().map(convert);
-        let entries = entries.collect::<Option<_>>()?;
+        let rounded = match &self.rounded {
+            Some(Rounded { matrix, lambda }) => Some(Rounded {
+                matrix: convert_matrix(matrix)?,
+                lambda: convert(lambda)?,
+            }),
+            None => None,
+        };
         Some(Claim {
-            matrix: Matrix::from_vec(rows, cols, entries).ok()?,
+            matrix: convert_matrix(&self.matrix)?,
+            rounded,
             lambda: convert(&self.lambda)?,
             basis: self
                 .basis
@@ -262,6 +350,14 @@ impl<T: Carrier> Claim<T> {
             other_matrix: self.other_matrix.clone(),
         })
     }
+}
+
+fn convert_matrix<T: Carrier, R: Carrier>(
+    matrix: &Matrix<MaxPlus<T>>,
+) -> Option<Matrix<MaxPlus<R>>> {
+    let (rows, cols) = shape(matrix);
+    let entries = matrix.as_slice().iter().map(convert);
+    Matrix::from_vec(rows, cols, entries.collect::<Option<_>>()?).ok()
 }
 
 /// The same scalar over another carrier, if that holds it.
@@ -289,10 +385,39 @@ pub fn matrix_sha256<T: Carrier>(
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     lambda: &MaxPlus<T>,
 ) -> String {
+    hex(system_hasher(matrix, lambda))
+}
+
+/// The same where solutions must be whole: one line more, `integers`.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use supereigen_verify::{integers_sha256, plain};
+///
+/// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
+/// // printf '1 2\n1 1 0\nlambda -1\nintegers\n' | sha256sum
+/// assert_eq!(
+///     integers_sha256(&a, &MaxPlus::finite(-1)),
+///     "70af8f93802d9cb3a5764a5182f45be43f35cea0dfa38749a972e5981709021c"
+/// );
+/// ```
+pub fn integers_sha256<T: Carrier>(
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    lambda: &MaxPlus<T>,
+) -> String {
+    let mut hasher = system_hasher(matrix, lambda);
+    hasher.update("integers\n");
+    hex(hasher)
+}
+
+fn system_hasher<T: Carrier>(
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    lambda: &MaxPlus<T>,
+) -> Sha256 {
     let mut hasher = Sha256::new();
     update(&mut hasher, matrix);
     hasher.update(format!("lambda {}\n", exact_text(lambda)));
-    hex(hasher)
+    hasher
 }
 
 /// The hash of a two-sided system A(x)x >= B(x)x: of the lines of A, a line `right`

@@ -117,7 +117,7 @@ fn double_description<T: Carrier>(
 ) -> Result<Second, RangeError> {
     let mut budget = Budget::pairs(pairs);
     let smaller = smaller_side(&claim.system());
-    let generators = match watched(claim.matrix(), &smaller, &mut budget, watch) {
+    let generators = match watched(claim.system().matrix(), &smaller, &mut budget, watch) {
         Ok(generators) => generators,
         Err(NaiveError::Range(error)) => return Err(error),
         Err(NaiveError::Exhausted(_)) => return Ok(Second::Exhausted),

@@ -204,6 +204,7 @@ pub fn verify_cone_watched<T: Carrier>(
     let subject = Subject {
         n: claim.n(),
         lambda: None,
+        integers: false,
         matrix_sha256: found,
     };
     Verdict::new(subject, claim.rays.len(), findings)

@@ -16,6 +16,7 @@
 //! | `matrix_sha256` | [the hash](crate::claim) of matrix and lambda | | |
 //! | `n` | rows, columns, entries of a vector | | |
 //! | `lambda` | a number or "-inf" | | |
+//! | `integers` | true if the solutions must be whole numbers | | false if absent |
 //! | `method` | how it was made | yes | |
 //! | `version` | by which version of the program | | yes |
 //! | `count` | how many vectors | | |
@@ -112,6 +113,8 @@ struct Fields<E> {
     matrix_sha256: String,
     n: usize,
     lambda: E,
+    #[serde(default)]
+    integers: bool,
     #[serde(deserialize_with = "required")]
     method: Option<String>,
     #[serde(default, deserialize_with = "present")]
@@ -260,6 +263,11 @@ impl<E: Entry> Fields<E> {
             Some(basis) => basis,
             None => vectors("vector", &self.vectors)?,
         };
+        let claim = Claim::new(matrix, lambda, columns(basis))?;
+        let claim = match self.integers {
+            true => claim.over_integers()?,
+            false => claim,
+        };
         Ok(Claim {
             complete: self.complete,
             witnesses: self.witnesses,
@@ -271,7 +279,7 @@ impl<E: Entry> Fields<E> {
             size,
             matrix_sha256: Some(self.matrix_sha256),
             other_matrix,
-            ..Claim::new(matrix, lambda, columns(basis))?
+            ..claim
         })
     }
 }

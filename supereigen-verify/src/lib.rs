@@ -120,7 +120,7 @@ pub mod verdict;
 mod verify;
 pub mod witness;
 
-pub use claim::{Claim, Made, matrix_sha256};
+pub use claim::{Claim, Made, integers_sha256, matrix_sha256};
 pub use cone::{ConeClaim, verify_cone, verify_cone_watched};
 pub use json::ClaimError;
 pub use options::{Options, Progress};

@@ -153,6 +153,9 @@ pub(crate) struct Subject {
     /// Null for a two-sided system.
     #[serde(serialize_with = "number_or_null")]
     pub(crate) lambda: Option<String>,
+    /// Whether the solutions must be whole.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) integers: bool,
     pub(crate) matrix_sha256: String,
 }
 
@@ -365,6 +368,9 @@ impl DisplayNamed for Verdict {
             f.write_str("so that nothing is claimed, ")?;
         }
         match self.lambda() {
+            Some(lambda) if self.subject.integers => {
+                write!(f, "lambda = {lambda}, whole solutions")?;
+            }
             Some(lambda) => write!(f, "lambda = {lambda}")?,
             None => f.write_str("two-sided")?,
         }

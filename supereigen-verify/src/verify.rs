@@ -24,7 +24,7 @@ use maxplus_core::{Carrier, MaxPlus, Vector};
 use num_rational::{BigRational, Ratio};
 
 use crate::checks::{check_form, check_one, first_broken_row, split};
-use crate::claim::{Claim, exact_text, matrix_sha256};
+use crate::claim::{Claim, exact_text};
 use crate::complete::check_completeness;
 use crate::naive::Budget;
 use crate::options::{Options, Progress, Watch};
@@ -90,7 +90,8 @@ pub fn verify_watched<T: Carrier>(
     let subject = Subject {
         n: claim.n(),
         lambda: Some(exact_text(claim.lambda())),
-        matrix_sha256: matrix_sha256(claim.matrix(), claim.lambda()),
+        integers: claim.asks_integers(),
+        matrix_sha256: claim.own_sha256(),
     };
     let findings = match check_header(claim, &subject) {
         Err(rejection) => failed_at_once(rejection),

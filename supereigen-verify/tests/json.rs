@@ -407,6 +407,7 @@ proptest! {
             matrix_sha256: &matrix_sha256(claim.matrix(), &lambda),
             n: 2,
             lambda: &lambda,
+            integers: false,
             made: &made,
             complete,
         };

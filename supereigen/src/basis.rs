@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use maxplus_core::block::{Row, Rows};
 use maxplus_core::{Carrier, MaxPlus, Scaled, SparseMatrix, Square};
-use supereigen_verify::matrix_sha256;
+use supereigen_verify::{integers_sha256, matrix_sha256};
 
 use crate::set::{IntoIter, VectorSet};
 
@@ -44,8 +44,20 @@ pub(crate) struct Origin<T: Carrier> {
     /// The matrix as it was given, shared with the problem.
     pub(crate) given: Arc<Square<SparseMatrix<MaxPlus<T>>>>,
     pub(crate) lambda: MaxPlus<T>,
+    /// Whether solutions must be whole.
+    pub(crate) integers: bool,
     /// Whether all extremals were asked for.
     pub(crate) is_whole: bool,
+}
+
+impl<T: Carrier> Origin<T> {
+    /// The hash of the question.
+    pub(crate) fn sha256(&self) -> String {
+        match self.integers {
+            true => integers_sha256(&**self.given, &self.lambda),
+            false => matrix_sha256(&**self.given, &self.lambda),
+        }
+    }
 }
 
 impl<T: Carrier> Basis<T> {
@@ -84,7 +96,12 @@ impl<T: Carrier> Basis<T> {
     /// has them.
     pub fn matrix_sha256(&self) -> Option<String> {
         let origin = self.origin.as_ref()?;
-        Some(matrix_sha256(&**origin.given, &origin.lambda))
+        Some(origin.sha256())
+    }
+
+    /// Whether it is the basis of whole solutions.
+    pub fn asks_integers(&self) -> bool {
+        self.origin.as_ref().is_some_and(|origin| origin.integers)
     }
 
     /// The vectors as a set like any other.

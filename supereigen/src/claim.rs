@@ -7,12 +7,12 @@
 //!
 //! A claim holds the matrix in full, n^2 entries.
 
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, SparseMatrix, Square};
-use supereigen_verify::{Claim, Made, matrix_sha256};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
+use supereigen_verify::{Claim, Made};
 use thiserror::Error;
 
-use crate::basis::Basis;
-use crate::problem::Problem;
+use crate::basis::{Basis, Origin};
+use crate::problem::{Problem, ROOM};
 
 /// A claim was asked of a basis that answers no supereigenproblem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -42,7 +42,7 @@ impl<T: Carrier> Basis<T> {
     /// ```
     pub fn claim(&self) -> Result<Claim<T>, NoProblem> {
         let origin = self.origin().ok_or(NoProblem)?;
-        let claim = claim(&origin.given, &origin.lambda, &**self);
+        let claim = claim(origin, &**self);
         Ok(match origin.is_whole {
             true => claim,
             false => claim.incomplete(),
@@ -70,21 +70,24 @@ impl<T: Carrier> Problem<T> {
         &self,
         vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>,
     ) -> Claim<T> {
-        claim(self.given(), self.lambda(), vectors).incomplete()
+        claim(&self.origin(false), vectors).incomplete()
     }
 }
 
 /// The claim that the vectors are all.
 fn claim<T: Carrier>(
-    given: &Square<SparseMatrix<MaxPlus<T>>>,
-    lambda: &MaxPlus<T>,
+    origin: &Origin<T>,
     vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>,
 ) -> Claim<T> {
     let vectors = vectors.into_iter().map(|x| x.into().into_vector());
-    let hash = matrix_sha256(&**given, lambda);
-    let claim = Claim::new(given.to_dense(), lambda.clone(), vectors.collect());
+    let (matrix, lambda) = (origin.given.to_dense(), origin.lambda.clone());
+    let claim = Claim::new(matrix, lambda, vectors.collect());
+    let claim = claim.expect("the matrix of a problem is square");
+    let claim = match origin.integers {
+        true => claim.over_integers().expect(ROOM),
+        false => claim,
+    };
     claim
-        .expect("the matrix of a problem is square")
-        .with_matrix_sha256(hash)
+        .with_matrix_sha256(origin.sha256())
         .with_made(Made::default().by_version(env!("CARGO_PKG_VERSION")))
 }

@@ -126,6 +126,7 @@
 
 #![forbid(unsafe_code)]
 
+mod at_zero;
 mod basis;
 mod by_method;
 mod chains;
@@ -142,8 +143,11 @@ pub mod elimination;
 pub mod extremality;
 pub mod extremals;
 pub mod finite;
+pub mod inclusion;
+pub mod latest;
 pub mod membership;
 pub mod methods;
+pub mod nearest;
 pub mod paper;
 mod policy;
 pub mod problem;
@@ -160,6 +164,7 @@ pub mod sweep;
 pub mod tangent;
 #[doc(hidden)]
 pub mod testing;
+pub mod tolerance;
 pub mod trace;
 
 pub use maxplus_core::{Carrier, MaxPlus, Scaled, SparseMatrix, Vector};

@@ -33,7 +33,7 @@ use maxplus_graph::StopReason;
 use num_traits::Zero;
 use thiserror::Error;
 
-use crate::problem::{Problem, ROOM};
+use crate::problem::{Problem, ROOM, is_whole};
 
 /// Why a question about a vector has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -44,6 +44,13 @@ pub enum VectorError {
     Algebra(AlgebraError),
     /// Every entry is -inf.
     Zero,
+    /// Whole solutions are asked for, and an entry is none.
+    NotWhole {
+        /// The first such node, counted from 0.
+        node: usize,
+        /// The entry, as it prints.
+        value: String,
+    },
     /// A row does not hold.
     Violated {
         /// The first row that fails, counted from 0.
@@ -66,6 +73,10 @@ impl DisplayNamed for VectorError {
         match self {
             VectorError::Algebra(error) => write!(f, "{error}"),
             VectorError::Zero => f.write_str("the vector -inf is no supereigenvector"),
+            VectorError::NotWhole { node, value } => {
+                let node = called(*node, names);
+                write!(f, "entry {node} is {value}, a whole number was expected")
+            }
             VectorError::Violated { node, how } => {
                 let node = called(*node, names);
                 write!(f, "not a supereigenvector: row {node}: {how}")
@@ -170,6 +181,8 @@ impl<T: Carrier> DisplayNamed for Row<T> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Membership<T: Carrier> {
     rows: Vec<Row<T>>,
+    /// Whether entries must be whole.
+    integers: bool,
 }
 
 impl<T: Carrier> Membership<T> {
@@ -178,7 +191,8 @@ impl<T: Carrier> Membership<T> {
         &self.rows
     }
 
-    /// Whether x is in X: every row holds and x is not -inf.
+    /// Whether x is in X: every row holds, x is not -inf, and whole if the problem asks
+    /// for whole solutions.
     pub fn is_solution(&self) -> bool {
         self.check().is_ok()
     }
@@ -195,6 +209,13 @@ impl<T: Carrier> Membership<T> {
 
     /// Nothing if x is in X, else the reason.
     pub fn check(&self) -> Result<(), VectorError> {
+        let mut values = self.rows.iter().map(|row| (row.node, &row.value));
+        if self.integers
+            && let Some((node, value)) = values.find(|(_, value)| !is_whole(value))
+        {
+            let value = value.to_string();
+            return Err(VectorError::NotWhole { node, value });
+        }
         if let Some(row) = self.violated().next() {
             return Err(row.violated());
         }
@@ -224,7 +245,8 @@ impl<T: Carrier> Problem<T> {
     pub fn membership(&self, x: &Vector<MaxPlus<T>>) -> Result<Membership<T>, AlgebraError> {
         self.check_length("A (x) x", x)?;
         let rows: Result<_, AlgebraError> = (0..self.n()).map(|i| self.row_at(i, x)).collect();
-        Ok(Membership { rows: rows? })
+        let (rows, integers) = (rows?, self.asks_integers());
+        Ok(Membership { rows, integers })
     }
 
     /// Whether x is in X: A (x) x >= x and x is not -inf.

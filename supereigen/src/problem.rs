@@ -6,6 +6,7 @@
 //! | A, after lambda^-1 (x) A is written A again | [`Problem::matrix`] |
 //! | lambda | [`Problem::lambda`] |
 //! | N = {1, ..., n} | `0..problem.n()` |
+//! | floor(lambda^-1 (x) A), for whole solutions | [`Problem::integers`] |
 //!
 //! lambda is folded in once, by the constructor: every finite entry is lowered by
 //! lambda, and from there on the system is A (x) x >= x. For lambda = -inf
@@ -67,6 +68,8 @@ pub struct Problem<T: Carrier> {
     /// A with lambda folded in; `given` itself where lambda is 0.
     matrix: Arc<Square<SparseMatrix<MaxPlus<T>>>>,
     lambda: MaxPlus<T>,
+    /// Whether solutions must be whole: `matrix` is rounded down then.
+    integers: bool,
 }
 
 /// What is wrong with a matrix or a lambda.
@@ -115,7 +118,7 @@ impl<U: Carrier> Problem<U> {
         M: ReadMatrix<Scalar = MaxPlus<U>>,
     {
         let exact = Square::new(matrix)?.map(|entry| entry.clone().into_exact());
-        Problem::of(Arc::new(Square::new(exact)?), lambda.into_exact())
+        Problem::of(Arc::new(Square::new(exact)?), lambda.into_exact(), false)
     }
 
     /// The same matrix with another lambda; -inf, `None` as an option, makes
@@ -131,12 +134,41 @@ impl<U: Carrier> Problem<U> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn at(&self, lambda: impl IntoScalar<U>) -> Result<Self, ProblemError> {
-        Problem::of(self.given.clone(), lambda.into_scalar()?)
+        Problem::of(self.given.clone(), lambda.into_scalar()?, self.integers)
+    }
+
+    /// The same question for solutions whose finite entries are whole numbers; matrix
+    /// and lambda need not be.
+    ///
+    /// If x is whole, a_ij + x_j >= lambda + x_i says the same as
+    /// floor(a_ij - lambda) + x_j >= x_i. So the whole solutions are those of the
+    /// whole matrix floor(A - lambda). Its scaled basis is whole, and the whole
+    /// solutions are the maxima of its vectors shifted by whole numbers: the
+    /// greatest shift that keeps a whole vector below a whole one is whole. Every
+    /// method works on that matrix as it is.
+    ///
+    /// ```
+    /// use supereigen::{Matrix, Problem};
+    ///
+    /// let a = Matrix::try_from([[None, Some(1.5)], [Some(-0.5), None]])?;
+    /// let problem = Problem::new(&a)?;
+    /// assert_eq!(problem.basis().to_string(), "0 -1/2\n0 -3/2\n");
+    /// assert_eq!(problem.integers()?.basis().to_string(), "0 -1\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn integers(&self) -> Result<Self, ProblemError> {
+        Problem::of(self.given.clone(), self.lambda.clone(), true)
+    }
+
+    /// Whether only whole solutions are asked for.
+    pub fn asks_integers(&self) -> bool {
+        self.integers
     }
 
     pub(crate) fn of(
         given: Arc<Square<SparseMatrix<MaxPlus<U>>>>,
         lambda: MaxPlus<U>,
+        integers: bool,
     ) -> Result<Self, ProblemError> {
         let n = given.n();
         let terms = TERMS_PER_NODE.saturating_mul(n);
@@ -147,11 +179,17 @@ impl<U: Carrier> Problem<U> {
         } else {
             Arc::new(Square::new(SparseMatrix::identity(n))?)
         };
+        let matrix = if integers && !matrix.triplets().all(|(_, _, entry)| is_whole(entry)) {
+            Arc::new(Square::new(matrix.map(floor))?)
+        } else {
+            matrix
+        };
         check_room([&matrix], terms)?;
         Ok(Problem {
             given,
             matrix,
             lambda,
+            integers,
         })
     }
 
@@ -160,6 +198,7 @@ impl<U: Carrier> Problem<U> {
         Origin {
             given: self.given.clone(),
             lambda: self.lambda.clone(),
+            integers: self.integers,
             is_whole,
         }
     }
@@ -169,9 +208,15 @@ impl<U: Carrier> Problem<U> {
         &self.given
     }
 
-    /// The matrix, lambda folded in.
+    /// The matrix, lambda folded in, and rounded down if solutions must be whole.
     pub fn matrix(&self) -> &Square<SparseMatrix<MaxPlus<U>>> {
         &self.matrix
+    }
+
+    /// [The hash](supereigen_verify::claim) of the question: the matrix as it was given,
+    /// lambda, and whether solutions must be whole.
+    pub fn sha256(&self) -> String {
+        self.origin(true).sha256()
     }
 
     /// The lambda of the question; -inf if every vector is a solution.
@@ -225,6 +270,23 @@ fn fold<T: Carrier>(
         Ok(Some(folded)) => folded,
         _ => unreachable!("lambda is finite and every difference was tried above"),
     }))
+}
+
+/// Whether it is -inf or a whole number.
+pub(crate) fn is_whole<T: Carrier>(entry: &MaxPlus<T>) -> bool {
+    let value = entry.value();
+    value.is_none_or(|v| v.to_machine_integer().is_some() || v.to_integer().is_some())
+}
+
+/// The greatest whole number that is not above.
+pub(crate) fn floor<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<T> {
+    match entry.value() {
+        Some(value) if !is_whole(entry) => {
+            let floor = T::from_fraction(&value.to_fraction().floor());
+            MaxPlus::finite(floor.expect("a carrier of fractions holds the whole number below"))
+        }
+        _ => entry.clone(),
+    }
 }
 
 fn magnitude<T: Carrier>(scalar: &MaxPlus<T>) -> BigRational {

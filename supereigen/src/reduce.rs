@@ -48,7 +48,7 @@
 //!
 //! # The test
 //!
-//! Take the matrix in integers over one denominator, and let M be n times the
+//! Take the matrix in integers over one denominator (`at_zero.rs`), and let M be n times the
 //! greatest |a_ij|. Arc (i, j) with j != i, in a row without a loop, is essential iff
 //! z_i = 0 in the greatest solution z with
 //!
@@ -83,17 +83,13 @@ use std::fmt;
 
 use maxplus_core::exact::{Integers, Width};
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{
-    Carrier, MaxPlus, Names, ReadMatrix, Semifield, Semiring, SparseMatrix, Square, Vector,
-};
+use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Semiring, SparseMatrix, Square, Vector};
 use maxplus_graph::{Budget, Digraph, Ending, StopReason};
 use num_bigint::BigInt;
-use num_traits::One;
 
-use crate::membership::VectorError;
+use crate::at_zero::AtZero;
 use crate::policy::Policy;
 use crate::problem::{Problem, ROOM, TERMS_PER_NODE};
-use crate::solution::risen;
 
 /// A matrix with the same solutions and fewer arcs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -348,19 +344,14 @@ struct Left {
 /// The arcs that are left, and what the tests need.
 struct Arcs<W: Carrier> {
     /// A digraph with the same solutions. It need not lose the arcs that are removed.
-    graph: Digraph<W>,
-    /// The first policy of every greatest solution.
-    policy: Policy,
+    solutions: AtZero<W>,
     left: Vec<Vec<Left>>,
-    /// No entry of a solution that matters is greater.
-    high: MaxPlus<W>,
-    /// The number 1.
-    unit: MaxPlus<W>,
 }
 
 impl<W: Carrier> Arcs<W> {
     fn new(graph: Digraph<W>, budget: &Budget) -> Result<Self, StopReason> {
-        let policy = Policy::to_nonnegative_cycles(&graph, budget)?;
+        let solutions = AtZero::new(graph, budget)?;
+        let graph = &solutions.graph;
         let of_row = |i: usize| {
             graph.successor_nodes(i).iter().map(|&column| Left {
                 column,
@@ -368,20 +359,7 @@ impl<W: Carrier> Arcs<W> {
             })
         };
         let left = (0..graph.n()).map(|i| of_row(i).collect()).collect();
-        let size = |a: &W| MaxPlus::finite(a.clone()).max(minus(a));
-        let largest = graph.arcs().map(|(_, _, a)| size(a)).max();
-        let largest = largest.unwrap_or_else(MaxPlus::one);
-        let high = (0..graph.n()).fold(MaxPlus::one(), |sum: MaxPlus<W>, _| {
-            sum.try_times(&largest).expect(ROOM)
-        });
-        let unit = W::from_integer(&BigInt::one()).expect("every carrier holds 1");
-        Ok(Arcs {
-            policy,
-            left,
-            high,
-            unit: MaxPlus::finite(unit),
-            graph,
-        })
+        Ok(Arcs { solutions, left })
     }
 
     /// Removes redundant arcs one at a time, row by row, in each row from the
@@ -420,30 +398,17 @@ impl<W: Carrier> Arcs<W> {
         place: usize,
         budget: &Budget,
     ) -> Result<Option<Vector<MaxPlus<W>>>, StopReason> {
-        let is_held = |i: usize| self.policy.next(i).is_some();
-        let mut bound = Vector::from_fn(self.graph.n(), |i| match is_held(i) {
-            true => self.high.clone(),
-            false => MaxPlus::NEG_INFINITY,
-        });
-        bound[row] = MaxPlus::one();
-        for (k, arc) in self.left[row].iter().enumerate() {
-            let weight = self.graph.weight(row, arc.column).expect("an arc");
-            let reached = minus(weight);
-            bound[arc.column] = if k == place {
-                reached
+        let bounds = self.left[row].iter().enumerate().map(|(k, arc)| {
+            let weight = self.solutions.graph.weight(row, arc.column);
+            let weight = weight.expect("an arc");
+            let bound = if k == place {
+                self.solutions.reaching(weight)
             } else {
-                let below = reached.try_over(&self.unit).expect(ROOM);
-                below.expect("1 is finite")
+                self.solutions.short_of(weight)
             };
-        }
-        let mut meter = budget.clock_and_flag().meter();
-        let policy = self.policy.clone();
-        let full = |x: &Vector<MaxPlus<W>>| x[row] == bound[row];
-        match risen(policy, &self.graph, &bound, &mut meter, full) {
-            Ok(x) => Ok(full(&x).then_some(x)),
-            Err(VectorError::Stopped(why)) => Err(why),
-            Err(error) => unreachable!("{ROOM}: {error}"),
-        }
+            (arc.column, bound)
+        });
+        self.solutions.below(row, bounds, budget)
     }
 
     /// Marks the arcs by which alone the solution x satisfies their rows.
@@ -452,7 +417,7 @@ impl<W: Carrier> Arcs<W> {
             if !x[i].is_finite() {
                 continue;
             }
-            let graph = &self.graph;
+            let graph = &self.solutions.graph;
             let mut satisfying = row.iter_mut().filter(|arc| {
                 let weight = graph.weight(i, arc.column).expect("an arc");
                 let sum = MaxPlus::finite(weight.clone()).try_times(&x[arc.column]);
@@ -463,10 +428,4 @@ impl<W: Carrier> Arcs<W> {
             }
         }
     }
-}
-
-/// -a.
-fn minus<W: Carrier>(a: &W) -> MaxPlus<W> {
-    let value = W::zero().difference(a).expect(ROOM);
-    MaxPlus::finite(value)
 }

@@ -73,26 +73,33 @@
 //!
 //! a handful of policies in practice. Every number is an entry of y plus a sum of
 //! at most 2n + 1 entries of A; cycle means are compared by products with lengths up to n.
-//! For carriers with fractions the cycle means are found on integers over one denominator,
-//! whose digits are those of all denominators together; that part is polynomial in
-//! the digits of the input.
+//! Fractions are brought to integers over one denominator first, whose digits are
+//! those of all denominators together; that part is polynomial in the digits of
+//! the input.
 //!
 //! The checker, which must share nothing with this crate, finds the same
 //! vector by Bellman and Ford's rounds on the credit with which an endless walk
 //! can start, always O(n^2 m): `docs/theory.md`, section 4, tells how. The tests of
 //! this module hold it to the plain rounds, to the basis, and to the credits.
 
+use std::borrow::Cow;
+
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Semiring, Vector};
+use maxplus_core::exact::{common_denominator, fraction, integer_over};
+use maxplus_core::{
+    Carrier, MaxPlus, Rational, ReadMatrix, Scaled, Semifield, Semiring, Square, Vector,
+};
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Meter};
 use maxplus_graph::{Cycle, Digraph};
+use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use crate::membership::VectorError;
 use crate::policy::Policy;
-use crate::problem::{Problem, ROOM};
+use crate::problem::{Problem, ROOM, floor};
 
 /// A solution and the cycle that carries it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,7 +140,8 @@ impl<T: Carrier> Problem<T> {
         Some(OneSolution { vector, cycle })
     }
 
-    /// The greatest solution x <= y; the vector -inf if no other is below y.
+    /// The greatest solution x <= y, a whole one if the problem asks for these; the
+    /// vector -inf if no other is below y.
     ///
     /// A step, for the budget, is one policy; for n nodes there are at most
     /// max(1, n(n + 1)/2).
@@ -158,13 +166,90 @@ impl<T: Carrier> Problem<T> {
         budget: &Budget,
     ) -> Result<Vector<MaxPlus<T>>, VectorError> {
         self.check_length("x <= y", y)?;
-        let (mut graph, support) = (self.digraph(), y.support());
-        if support.len() < y.len() {
-            graph = graph.induced(&support);
+        let y = &*self.bound(y);
+        match Whole::of(self, y) {
+            None => greatest_in(&self.digraph(), y, budget),
+            Some(whole) => whole.restore(&greatest_in(&whole.graph, &whole.bound, budget)?),
         }
-        let policy = Policy::to_nonnegative_cycles(&graph, budget)?;
-        risen(policy, &graph, y, &mut budget.meter(), |_| false)
     }
+
+    /// What a bound says about the solutions that are asked for: whole ones are
+    /// below what it is rounded down.
+    pub(crate) fn bound<'a>(&self, y: &'a Vector<MaxPlus<T>>) -> Cow<'a, Vector<MaxPlus<T>>> {
+        if self.asks_integers() {
+            Cow::Owned(y.iter().map(floor).collect())
+        } else {
+            Cow::Borrowed(y)
+        }
+    }
+}
+
+/// The greatest solution below y in a digraph with as many nodes.
+pub(crate) fn greatest_in<T: Carrier>(
+    graph: &Digraph<T>,
+    y: &Vector<MaxPlus<T>>,
+    budget: &Budget,
+) -> Result<Vector<MaxPlus<T>>, VectorError> {
+    let support = y.support();
+    let induced;
+    let graph = if support.len() < y.len() {
+        induced = graph.induced(&support);
+        &induced
+    } else {
+        graph
+    };
+    let policy = Policy::to_nonnegative_cycles(graph, budget)?;
+    risen(policy, graph, y, &mut budget.meter(), |_| false)
+}
+
+/// A matrix and a bound with fractions, brought to integers over one denominator:
+/// sums of small integers cost a hundredth of those of fractions.
+pub(crate) struct Whole {
+    pub(crate) graph: Digraph<Rational>,
+    pub(crate) bound: Vector<MaxPlus<Rational>>,
+    denominator: BigInt,
+}
+
+impl Whole {
+    /// `None` if there is no fraction among the numbers.
+    pub(crate) fn of<T: Carrier>(problem: &Problem<T>, y: &Vector<MaxPlus<T>>) -> Option<Self> {
+        let entries = problem.matrix().triplets().map(|(_, _, entry)| entry);
+        let denominator = common_denominator(entries.chain(y.iter()));
+        if denominator.is_one() {
+            return None;
+        }
+        let times = |entry: &MaxPlus<T>| match entry.value() {
+            Some(value) => {
+                let integer = integer_over(value, &denominator).expect("a common denominator");
+                MaxPlus::finite(Rational::from(integer))
+            }
+            None => MaxPlus::NEG_INFINITY,
+        };
+        let matrix = Square::new(problem.matrix().map(times)).expect("the matrix of a problem");
+        Some(Whole {
+            graph: Digraph::of(&matrix),
+            bound: y.iter().map(times).collect(),
+            denominator,
+        })
+    }
+
+    /// A vector over the denominator as the fractions it stands for.
+    pub(crate) fn restore<T: Carrier>(
+        &self,
+        x: &Vector<MaxPlus<Rational>>,
+    ) -> Result<Vector<MaxPlus<T>>, VectorError> {
+        let number = |x: &MaxPlus<Rational>| match fraction(x, &self.denominator).into_value() {
+            None => Ok(MaxPlus::NEG_INFINITY),
+            Some(value) => number(&value),
+        };
+        x.iter().map(number).collect()
+    }
+}
+
+/// The number in the carrier, if it holds it.
+pub(crate) fn number<T: Carrier>(value: &BigRational) -> Result<MaxPlus<T>, VectorError> {
+    let number = T::from_fraction(value).map(MaxPlus::finite);
+    number.ok_or_else(|| RangeError::new(value.numer(), "/", value.denom(), T::NAME).into())
 }
 
 /// Steps 2 to 4 from a policy of the digraph: the greatest solution x <= y, or

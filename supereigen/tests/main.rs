@@ -24,12 +24,16 @@ mod filter;
 mod finite;
 mod frontier;
 mod heads;
+mod inclusion;
 mod inside;
+mod integers;
 mod invariance;
+mod latest;
 mod lemmas;
 mod limits;
 mod membership;
 mod names;
+mod nearest;
 mod paper;
 // There are no threads in a page.
 #[cfg(not(target_arch = "wasm32"))]
@@ -50,4 +54,5 @@ mod systems;
 // Reads the sources.
 #[cfg(not(target_arch = "wasm32"))]
 mod theory;
+mod tolerance;
 mod visualise;

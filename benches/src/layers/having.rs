@@ -320,6 +320,7 @@ fn reading(effort: Effort) -> Vec<Row> {
         matrix_sha256: &hash,
         n: 60,
         lambda: &zero,
+        integers: false,
         made: &Made::default(),
         complete: false,
     };

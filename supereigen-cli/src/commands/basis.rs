@@ -19,7 +19,7 @@ use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 use crate::checkpoint::{Opened, Output, Shard, full_name};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Instance, ProblemArg, check_full};
+use crate::input::{Instance, IntegersArg, ProblemArg, check_full};
 use crate::nodes::FilterArg;
 use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
 use crate::pipe::Pipe;
@@ -38,6 +38,9 @@ const BATCH: usize = 512;
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    #[command(flatten)]
+    integers: IntegersArg,
 
     /// The method: chains, heads, algorithm3, algorithm4, double-description,
     /// elimination or sparsification.
@@ -93,6 +96,7 @@ impl Args {
             .parts
             .check_files(self.problem.path(), self.output.file())?;
         let (instance, _) = self.problem.begin(self.search.time)?;
+        let instance = self.integers.instance(instance)?;
         self.check()?;
         let problem = instance.problem();
         if self.verify {
@@ -411,6 +415,9 @@ pub fn verdict_on(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
     let (matrix, lambda) = (instance.matrix().to_dense(), instance.lambda());
     let vectors = found.vectors.iter().map(|row| row.to_vector());
     let mut claim = Claim::new(matrix, lambda, vectors.collect())?;
+    if instance.problem().asks_integers() {
+        claim = claim.over_integers()?;
+    }
     if let Some(witnesses) = &found.witnesses {
         claim = claim.with_witnesses(witnesses.iter().cloned().map(Some).collect());
     }

@@ -17,7 +17,6 @@ use supereigen_picture::{
 
 use supereigen_report::instance::{fraction, in_fractions};
 
-use crate::commands::member::{Given, check_length, parse_given};
 use crate::commands::paths::read_cycle;
 use crate::ending::Endings;
 use crate::exit::Exit;
@@ -26,6 +25,8 @@ use crate::input::{Exact, ProblemArg, said};
 use crate::nodes::{Nodes, parse_nodes};
 use crate::progress::note;
 use crate::sink::write_bytes;
+use crate::time::Clock;
+use crate::vector::{Given, parse_given, read_for};
 
 /// Arguments of `draw`.
 #[derive(clap::Args)]
@@ -85,15 +86,14 @@ impl Args {
             })?,
             (None, None) => bail!("neither --output nor --format is given"),
         };
-        let extremal = self.extremal.clone();
-        let extremal = extremal.map(|given| given.read(self.problem.path()));
-        let extremal = extremal.transpose()?.map(|entries| entries.vector);
-        let instance = self.problem.read()?;
+        let given = self.extremal.clone().map(|given| ("the vector", given));
+        let given = given.into_iter().collect();
+        let (instance, extremal) = read_for(&self.problem, given, Clock::unlimited())?;
         let (problem, names) = (instance.exact_problem()?, instance.names());
         let drawn = in_fractions(&problem)?;
         let picture = DigraphPicture::of(&drawn)
             .names(names)
-            .highlight(self.highlight(&problem, extremal.as_ref(), names)?)
+            .highlight(self.highlight(&problem, extremal.first(), names)?)
             .all_arcs(self.all_arcs);
         let why = |error: DigraphError| said(&error, names);
         let back_end = match format {
@@ -143,7 +143,6 @@ impl Args {
             return Ok(Highlight::Path(path.context("not a path of the digraph")?));
         }
         if let Some(vector) = extremal {
-            check_length(vector, problem.n())?;
             return Ok(Highlight::Solution(vector.iter().map(fraction).collect()));
         }
         // At lambda(A) the cycle that has this mean is what one looks for.

@@ -11,7 +11,7 @@ use supereigen::{Expected, Extremals, Mean};
 
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::ProblemArg;
+use crate::input::{IntegersArg, ProblemArg};
 use crate::progress::{Progress, StatsArg, in_words, note};
 use crate::reports::{About, ReportArg, line};
 use crate::sink::write_text;
@@ -24,6 +24,9 @@ pub use supereigen_report::info::{Expectation, PROBES, SEED, TRIAL};
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    #[command(flatten)]
+    integers: IntegersArg,
 
     /// How many random probes to make: the more, the less doubt.
     #[arg(long, value_name = "K", default_value_t = PROBES, value_parser = clap::value_parser!(u64).range(2..))]
@@ -46,6 +49,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (instance, clock) = self.problem.begin(self.time)?;
+        let instance = self.integers.instance(instance)?;
         let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);
         let stats = self.stats.start();

@@ -193,15 +193,16 @@ impl Args {
             Err(error) => return self.study_one(&name, Err(error), study),
         };
         let Some(lines) = matrices_in(&bytes) else {
-            let matrix = sparse_of(&bytes, self.how).map(|(matrix, _)| matrix);
+            let matrix = sparse_of(&bytes, self.how, &name).map(|(matrix, _)| matrix);
             return self.study_one(&name, matrix, study);
         };
         for (number, line) in lines {
             if !study.goes_on() {
                 break;
             }
-            let matrix = sparse_of(line.as_bytes(), self.how).map(|(matrix, _)| matrix);
-            self.study_one(&format!("{name}:{number}"), matrix, study)?;
+            let name = format!("{name}:{number}");
+            let matrix = sparse_of(line.as_bytes(), self.how, &name).map(|(matrix, _)| matrix);
+            self.study_one(&name, matrix, study)?;
         }
         Ok(())
     }

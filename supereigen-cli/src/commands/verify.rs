@@ -33,8 +33,8 @@ use supereigen_verify::{
 use crate::exit::Exit;
 use crate::hints::doubt_zero_of;
 use crate::input::{
-    Called, Exact, Lambda, MatrixArg, common_names, first_difference, lambda_of, listed,
-    parse_lambda, read_bytes, read_matrix, source_name,
+    Called, Exact, IntegersArg, Lambda, MatrixArg, common_names, first_difference, lambda_of,
+    listed, parse_lambda, read_bytes, read_matrix, source_name,
 };
 use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
@@ -63,6 +63,9 @@ pub struct Args {
 
     #[command(flatten)]
     published: Published,
+
+    #[command(flatten)]
+    integers: IntegersArg,
 
     /// Tests that the proof of completeness may make, head first.
     #[arg(long, value_name = "N", default_value_t = Options::default().tests)]
@@ -275,7 +278,7 @@ impl Args {
             return Ok(Asked::Basis(claim));
         };
         let lambda = self.lambda_or_zero(&matrix);
-        Ok(self.with_lambda(match kind {
+        self.with_lambda(match kind {
             Kind::Lists => Claim::new(matrix, lambda?, meant(read_vectors(text)?)?)?,
             Kind::Rows => {
                 let (rows, names) = read_rows(text)?;
@@ -288,22 +291,27 @@ impl Args {
                 let claim = self.heed_lambda(Claim::from_json_with(matrix, text)?)?;
                 return Ok(Asked::Basis(claim));
             }
-        }))
+        })
     }
 
     /// The vectors of an array as a claim about the matrix.
     fn about_array(&self, bytes: &[u8], matrix: Matrix<MaxPlus<Rational>>) -> Result<Asked> {
         let vectors = self.published.meant(npz::read_vectors(bytes)?)?;
         let lambda = self.lambda_or_zero(&matrix)?;
-        Ok(self.with_lambda(Claim::new(matrix, lambda, vectors)?))
+        self.with_lambda(Claim::new(matrix, lambda, vectors)?)
     }
 
-    /// The claim of a file that does not say for which lambda it is.
-    fn with_lambda(&self, claim: Claim<Rational>) -> Asked {
-        match self.lambda {
+    /// The claim of a file that says neither for which lambda it is nor whether for whole
+    /// solutions.
+    fn with_lambda(&self, claim: Claim<Rational>) -> Result<Asked> {
+        let claim = match self.integers.is_asked_for() {
+            true => claim.over_integers()?,
+            false => claim,
+        };
+        Ok(match self.lambda {
             None => Asked::AtZero(claim),
             Some(_) => Asked::Basis(claim),
-        }
+        })
     }
 
     /// lambda of a file that does not say for which it is.
@@ -316,6 +324,9 @@ impl Args {
 
     /// The claim of a file that says for which lambda it is.
     fn heed_lambda(&self, claim: Claim<Rational>) -> Result<Claim<Rational>> {
+        if self.integers.is_asked_for() && !claim.asks_integers() {
+            bail!("the file is for real solutions, --integers says whole ones");
+        }
         let Some(asked) = &self.lambda else {
             return Ok(claim);
         };

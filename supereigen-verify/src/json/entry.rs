@@ -9,7 +9,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use maxplus_core::error::ShapeError;
+use maxplus_core::error::{RangeError, ShapeError};
 use maxplus_core::text::ParseError;
 use maxplus_core::{Carrier, MaxPlus};
 use num_traits::ToPrimitive;
@@ -167,6 +167,9 @@ pub enum ClaimError {
     /// The matrix is ragged or not square.
     #[error(transparent)]
     Shape(#[from] ShapeError),
+    /// An entry less lambda, which is to be rounded, leaves the range of the numbers.
+    #[error(transparent)]
+    Range(#[from] RangeError),
     /// The file holds no matrix, and none was given beside it.
     #[error("the claim holds no \"matrix\", and none was given beside it")]
     NoMatrix,

@@ -24,6 +24,8 @@ pub struct Heading<'a, T: Carrier> {
     pub n: usize,
     /// The number lambda.
     pub lambda: &'a MaxPlus<T>,
+    /// Whether the solutions must be whole.
+    pub integers: bool,
     /// How it was made.
     pub made: &'a Made,
     /// Whether this is to be the whole basis.
@@ -49,6 +51,7 @@ pub struct Heading<'a, T: Carrier> {
 ///     matrix_sha256: &matrix_sha256(&a, &zero),
 ///     n: 2,
 ///     lambda: &zero,
+///     integers: false,
 ///     made: &Made::default().by_method("by hand"),
 ///     complete: true,
 /// };
@@ -114,6 +117,7 @@ impl<T: Carrier> Claim<T> {
             matrix_sha256: &self.expected_sha256(),
             n: expected.unwrap_or_else(|| self.n()),
             lambda: self.lambda(),
+            integers: self.asks_integers(),
             made: self.made(),
             complete: self.is_complete(),
         };
@@ -175,7 +179,8 @@ impl<L: Carrier> Start<'_, L> {
     /// How many fields these are.
     fn len(&self) -> usize {
         let Made { version, names, .. } = self.heading.made;
-        7 + usize::from(version.is_some()) + usize::from(names.is_some())
+        let optional = [self.heading.integers, version.is_some(), names.is_some()];
+        7 + optional.into_iter().filter(|&is_there| is_there).count()
     }
 
     fn fields<S: SerializeStruct>(&self, to: &mut S) -> Result<(), S::Error> {
@@ -189,6 +194,9 @@ impl<L: Carrier> Start<'_, L> {
         to.serialize_field("matrix_sha256", heading.matrix_sha256)?;
         to.serialize_field("n", &heading.n)?;
         to.serialize_field("lambda", &Number(heading.lambda))?;
+        if heading.integers {
+            to.serialize_field("integers", &true)?;
+        }
         to.serialize_field("method", method)?;
         if let Some(version) = version {
             to.serialize_field("version", version)?;

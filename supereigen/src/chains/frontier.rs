@@ -83,7 +83,6 @@
 //! ```
 
 use maxplus_core::Carrier;
-use supereigen_verify::matrix_sha256;
 
 use crate::chains::filter::Filter;
 use crate::chains::prepared::Chains;
@@ -134,7 +133,7 @@ impl Frontier {
         Frontier {
             asked: Asked {
                 n: problem.n(),
-                matrix_sha256: matrix_sha256(&**problem.given(), problem.lambda()),
+                matrix_sha256: problem.sha256(),
                 scope: problem.lambda().to_string(),
                 filter: filter.clone(),
             },
@@ -173,13 +172,12 @@ impl Frontier {
 impl<T: Carrier> Chains<T> {
     /// What is asked for.
     fn asked(&self) -> Asked<OneLambda> {
-        let (given, lambda) = (self.problem.given(), self.problem.lambda());
         // It takes a while for a large problem, so it is made once and kept.
-        let hash = self.hash.get_or_init(|| matrix_sha256(&**given, lambda));
+        let hash = self.hash.get_or_init(|| self.problem.sha256());
         Asked {
             n: self.n(),
             matrix_sha256: hash.clone(),
-            scope: lambda.to_string(),
+            scope: self.problem.lambda().to_string(),
             filter: self.filter.clone(),
         }
     }

@@ -179,6 +179,7 @@ impl<T: Carrier> Spectrum<T> {
         let origin = Origin {
             given: self.given(),
             lambda: MaxPlus::finite(lambda.clone()),
+            integers: false,
             is_whole: self.filter.is_everything(),
         };
         Some(Basis::known(VectorSet::of_distinct(block)).answering(origin))
@@ -203,7 +204,7 @@ impl<T: Carrier> Spectrum<T> {
 
     /// The basis by the ordinary search.
     fn searched(&self, lambda: &BigRational) -> Basis<BigRational> {
-        let problem = Problem::of(self.given(), MaxPlus::finite(lambda.clone()));
+        let problem = Problem::of(self.given(), MaxPlus::finite(lambda.clone()), false);
         let problem = problem.expect("fractions have room for everything");
         let extremals = problem.extremals().filter(self.filter.clone());
         let basis = extremals.expect("a filter that was checked").basis();

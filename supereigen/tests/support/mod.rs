@@ -34,6 +34,7 @@ pub(crate) fn testdata(file: &str) -> Value {
         "counts.json" => include_str!("../../../testdata/counts.json"),
         "dead-ends.json" => include_str!("../../../testdata/dead-ends.json"),
         "extremality.json" => include_str!("../../../testdata/extremality.json"),
+        "questions.json" => include_str!("../../../testdata/questions.json"),
         "lambda.json" => include_str!("../../../testdata/lambda.json"),
         _ => panic!("no {file} in testdata"),
     };

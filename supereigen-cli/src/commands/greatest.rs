@@ -1,0 +1,178 @@
+//! `greatest`: the latest times that bounds allow, why none can be later, and whether
+//! a window has a solution.
+
+use std::fmt::Write;
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::Names;
+use maxplus_core::Rational;
+use maxplus_core::named::{DisplayNamed, called};
+use serde::Serialize;
+use serde_json::Value;
+use supereigen::latest::{Held, Latest, Window};
+use supereigen_report::vectors_json::{entries, number};
+
+use crate::exit::Exit;
+use crate::input::{Exact, IntegersArg, ProblemArg};
+use crate::reports::{About, ReportArg, answered, line};
+use crate::sink::write_text;
+use crate::time::TimeArg;
+use crate::vector::{Given, parse_given, read_for};
+
+/// Arguments of `greatest`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    problem: ProblemArg,
+
+    /// No entry of the solution is greater: "5 3 ." or @FILE, as --vector of member
+    /// takes it. `.` or -inf is "not at all".
+    #[arg(long, value_name = "U", allow_hyphen_values = true, value_parser = parse_given)]
+    below: Given,
+
+    /// No entry is less. `.` or -inf demands nothing.
+    #[arg(long, value_name = "L", allow_hyphen_values = true, value_parser = parse_given)]
+    above: Option<Given>,
+
+    #[command(flatten)]
+    integers: IntegersArg,
+
+    #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        let mut given = vec![("--below", self.below)];
+        given.extend(self.above.map(|above| ("--above", above)));
+        let (instance, vectors) = read_for(&self.problem, given, clock)?;
+        let problem = self.integers.of(instance.exact_problem()?)?;
+        let names = instance.names();
+        let below = vectors.first().context("--below is required")?;
+        let above = vectors.get(1);
+        if let Some(above) = above {
+            let crossed = (0..problem.n()).find(|&i| above[i] > below[i]);
+            if let Some(i) = crossed {
+                bail!(
+                    "--above is {} and --below is {} at node {}: nothing lies between them",
+                    above[i],
+                    below[i],
+                    called(i, names)
+                );
+            }
+        }
+        let budget = clock.budget();
+        let window = match above {
+            Some(above) => problem.within(above, below, &budget),
+            None => problem.latest(below, &budget).map(Window::Open),
+        };
+        let window = match answered(window, "the greatest solution is not known", names)? {
+            Ok(window) => window,
+            Err(exit) => return Ok(exit),
+        };
+        let (latest, missed) = match &window {
+            Window::Open(latest) => (latest, None),
+            Window::Shut {
+                node,
+                demand,
+                latest,
+            } => (latest, Some((*node, demand))),
+        };
+        let is_solution = missed.is_none() && latest.is_solution();
+        let text = if self.report.is_json() {
+            line(&Report {
+                about: About::problem("supereigen-greatest-1", &problem, names),
+                solution: is_solution,
+                vector: is_solution.then(|| entries(latest.vector())),
+                below: entries(below),
+                above: above.map(entries),
+                missed: missed.map(|(node, demand)| Missed {
+                    node: node + 1,
+                    demand: number(demand),
+                    greatest: number(&latest.vector()[node]),
+                }),
+                reasons: Reasons::of(latest),
+            })?
+        } else {
+            told(latest, missed, names)?
+        };
+        write_text(None, &text)?;
+        Ok(match is_solution {
+            true => Exit::Done,
+            false => Exit::Rejected,
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    about: About,
+    solution: bool,
+    vector: Option<Value>,
+    below: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    above: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed: Option<Missed>,
+    #[serde(flatten)]
+    reasons: Reasons,
+}
+
+/// The node whose demand is not met.
+#[derive(Serialize)]
+struct Missed {
+    node: usize,
+    demand: Value,
+    greatest: Value,
+}
+
+/// For every node what holds it down, and the next node of the walk along which its
+/// bound comes.
+#[derive(Serialize)]
+pub struct Reasons {
+    held: Vec<&'static str>,
+    next: Vec<Option<usize>>,
+}
+
+impl Reasons {
+    pub fn of(latest: &Latest<Rational>) -> Self {
+        let all = (0..latest.vector().len()).map(|i| match latest.held(i) {
+            Held::Bound => ("bound", None),
+            Held::By(next) => ("by", Some(next + 1)),
+            Held::Excluded => ("excluded", None),
+            Held::Stuck => ("stuck", None),
+        });
+        let (held, next) = all.unzip();
+        Reasons { held, next }
+    }
+}
+
+/// The vector, then every node.
+fn told(
+    latest: &Latest<Rational>,
+    missed: Option<(usize, &Exact)>,
+    names: Option<&Names>,
+) -> Result<String> {
+    let mut text = String::new();
+    if let Some((node, demand)) = missed {
+        let (name, greatest) = (called(node, names), &latest.vector()[node]);
+        let why = latest.why(node, names);
+        write!(text, "no solution: {name} is to be {demand} at least, and ")?;
+        match greatest.is_finite() {
+            true => writeln!(text, "{greatest} is the greatest: {why}")?,
+            false => writeln!(text, "is in no solution: {why}")?,
+        }
+    } else if latest.is_solution() {
+        writeln!(text, "{:#}", latest.vector())?;
+    } else {
+        writeln!(text, "no solution but -inf is below the bound")?;
+    }
+    writeln!(text)?;
+    write!(text, "{}", latest.named(names))?;
+    Ok(text)
+}

@@ -1,0 +1,142 @@
+//! `nearest`: a solution nearest to a vector, how far it is, and which rows forced it.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use maxplus_core::Rational;
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Names, Vector};
+use serde::Serialize;
+use serde_json::Value;
+use supereigen::nearest::{Distance, Nearest, NearestSolution};
+use supereigen_report::vectors_json::entries;
+
+use super::greatest::Reasons;
+use crate::commands::member::{Candidate, CandidateArg};
+use crate::exit::Exit;
+use crate::input::{Exact, IntegersArg};
+use crate::reports::{About, ReportArg, answered, finite, from_one, line};
+use crate::sink::write_text;
+use crate::time::TimeArg;
+
+/// How many nodes are named for people.
+const SHOWN: usize = 10;
+
+/// Arguments of `nearest`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    candidate: CandidateArg,
+
+    /// In Hilbert's projective distance, for which shifts of the whole vector do not
+    /// count; in the maximum norm without it.
+    #[arg(long)]
+    projective: bool,
+
+    #[command(flatten)]
+    integers: IntegersArg,
+
+    #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        let Candidate {
+            problem,
+            vector,
+            names,
+        } = self.candidate.read(clock)?;
+        let problem = self.integers.of(problem)?;
+        let names = names.as_ref();
+        let distance = match self.projective {
+            true => Distance::Projective,
+            false => Distance::Maximum,
+        };
+        let nearest = problem.nearest(&vector, distance, &clock.budget());
+        let nearest = match answered(nearest, "the nearest solution is not known", names)? {
+            Ok(nearest) => nearest,
+            Err(exit) => return Ok(exit),
+        };
+        let (found, stuck) = match &nearest {
+            Nearest::Found(found) => (Some(found), None),
+            Nearest::None { stuck } => (None, Some(stuck)),
+        };
+        let text = if self.report.is_json() {
+            line(&Report {
+                about: About::problem("supereigen-nearest-1", &problem, names),
+                to: entries(&vector),
+                projective: self.projective,
+                solution: found.is_some(),
+                vector: found.map(|found| entries(&found.vector)),
+                distance: found.map(|found| finite(found.distance.clone())),
+                forced: found.map(|found| from_one(&found.forced)),
+                reasons: found.map(|found| Reasons::of(&found.below)),
+                stuck: stuck.map(|stuck| stuck.iter().map(|i| i + 1).collect()),
+            })?
+        } else if let Some(found) = found {
+            told(found, &vector, names)?
+        } else {
+            let stuck = stuck.map(|stuck| stuck.named(names).to_string());
+            let stuck = stuck.unwrap_or_default();
+            format!(
+                "no solution has the support of {vector:?}: {stuck} reach no cycle of weight >= 0 \
+                 inside it\n"
+            )
+        };
+        write_text(None, &text)?;
+        Ok(match found {
+            Some(_) => Exit::Done,
+            None => Exit::Rejected,
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    about: About,
+    to: Value,
+    projective: bool,
+    solution: bool,
+    vector: Option<Value>,
+    distance: Option<Value>,
+    forced: Option<Vec<usize>>,
+    #[serde(flatten)]
+    reasons: Option<Reasons>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stuck: Option<Vec<usize>>,
+}
+
+/// The vector, its distance, and the walks that forced it.
+fn told(
+    found: &NearestSolution<Rational>,
+    to: &Vector<Exact>,
+    names: Option<&Names>,
+) -> Result<String> {
+    let mut text = String::new();
+    writeln!(text, "{:#}", found.vector)?;
+    let (distance, below) = (&found.distance, &found.below);
+    write!(text, "\nat distance {distance} from {to:?}")?;
+    if found.forced.is_empty() && found.vector == *to {
+        writeln!(text, ", which is a solution")?;
+        return Ok(text);
+    }
+    writeln!(text)?;
+    for &i in found.forced.iter().take(SHOWN) {
+        let (node, why) = (called(i, names), below.why(i, names));
+        let (value, most) = (&to[i], &below.vector()[i]);
+        writeln!(
+            text,
+            "{node} is {value}, and below the others {most} at most: {why}"
+        )?;
+    }
+    if let more @ 1.. = found.forced.len().saturating_sub(SHOWN) {
+        writeln!(text, "and {more} more")?;
+    }
+    Ok(text)
+}

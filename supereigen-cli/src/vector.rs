@@ -1,0 +1,136 @@
+//! Vectors that people give.
+//!
+//! They come from the command line in every way in which the program prints them:
+//! `0 -1 -inf`, `(0, -1, -inf)`, `[0, -1, "-inf"]`, `0;-1;.`. `@file` is the vector in a file,
+//! in any format, NumPy's among them, `-` the one on standard input.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::{Names, Vector};
+use maxplus_formats::{FileFormat, Reading, npz};
+
+use crate::input::{Exact, Instance, ProblemArg, first_difference, read_bytes, source_name};
+use crate::time::Clock;
+use crate::watch::Reading as Guard;
+
+pub use supereigen_report::member::check_length;
+
+/// Reads vectors, which messages call so, and the matrix that they belong to: each has an
+/// entry for every node.
+pub fn read_for(
+    problem: &ProblemArg,
+    given: Vec<(&str, Given)>,
+    clock: Clock,
+) -> Result<(Instance, Vec<Vector<Exact>>)> {
+    let piped = given.iter().filter(|(_, given)| given.is_piped());
+    let mut piped: Vec<&str> = piped.map(|(what, _)| *what).collect();
+    if problem.path() == Some(Path::new("-")) {
+        piped.insert(0, "the matrix");
+    }
+    if let [one, other, ..] = piped[..] {
+        bail!("standard input cannot be both {one} and {other}");
+    }
+    let read = given
+        .into_iter()
+        .map(|(what, given)| Ok((what, given.read()?)));
+    let read: Vec<(&str, Entries)> = read.collect::<Result<_>>()?;
+    let instance = problem.read_within(clock)?;
+    for (what, entries) in &read {
+        check_length(what, &entries.vector, instance.n())?;
+        entries.check_names(instance.names(), &source_name(problem.path()))?;
+    }
+    let vectors = read.into_iter().map(|(_, entries)| entries.vector);
+    Ok((instance, vectors.collect()))
+}
+
+/// A vector, or the file that holds it, `-` for standard input: a command line is
+/// taken apart before any clock runs, and a file may be long.
+#[derive(Debug, Clone)]
+pub enum Given {
+    /// The vector itself.
+    Vector(Entries),
+    /// Where it is.
+    File(PathBuf),
+}
+
+/// A vector, and what its file calls the entries.
+#[derive(Debug, Clone)]
+pub struct Entries {
+    vector: Vector<Exact>,
+    /// The names and the file that has them.
+    called: Option<(Names, String)>,
+}
+
+impl From<Vector<Exact>> for Entries {
+    fn from(vector: Vector<Exact>) -> Self {
+        let called = None;
+        Entries { vector, called }
+    }
+}
+
+impl Entries {
+    /// Refuses a file that calls the entries otherwise than the matrix: they may
+    /// stand in another order.
+    fn check_names(&self, names: Option<&Names>, matrix: &str) -> Result<()> {
+        if let (Some((called, file)), Some(names)) = (&self.called, names)
+            && let Some(node) = first_difference(called, names)
+        {
+            bail!(
+                "{file} calls entry {} {:?}, {matrix} calls it {:?}: the names must be the same, \
+                 or only one of the files have some",
+                node + 1,
+                called.name(node),
+                names.name(node)
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Given {
+    fn is_piped(&self) -> bool {
+        matches!(self, Given::File(path) if path == Path::new("-"))
+    }
+
+    fn read(self) -> Result<Entries> {
+        match self {
+            Given::Vector(entries) => Ok(entries),
+            Given::File(path) => in_file(&path),
+        }
+    }
+}
+
+/// A vector of the command line, not read yet if it is in a file.
+pub fn parse_given(text: &str) -> Result<Given, String> {
+    let text = text.trim();
+    if text == "-" {
+        return Ok(Given::File(text.into()));
+    }
+    if let Some(file) = text.strip_prefix('@') {
+        return Ok(Given::File(file.into()));
+    }
+    if text.is_empty() {
+        return Ok(Given::Vector(Vector::from(Vec::new()).into()));
+    }
+    let vector = maxplus_formats::read_vector(text, None).map_err(|error| error.to_string())?;
+    Ok(Given::Vector(vector.into()))
+}
+
+/// The vector that a file holds.
+fn in_file(file: &Path) -> Result<Entries> {
+    let name = || source_name(Some(file));
+    let _reading = Guard::of(name());
+    let bytes = read_bytes(file)?;
+    if FileFormat::detect(&bytes).is_some() {
+        return Ok(npz::read_vector(&bytes).with_context(name)?.into());
+    }
+    let vector: Vector<Exact> = maxplus_formats::read_vector(&bytes, None).with_context(name)?;
+    let rows = Reading::new().matrix::<Exact>(&bytes).with_context(name)?;
+    // The names of columns are those of the entries of a row.
+    let names = rows.1.filter(|names| names.len() == vector.len());
+    Ok(Entries {
+        vector,
+        called: names.map(|names| (names, name())),
+    })
+}

@@ -1,0 +1,188 @@
+//! Are the solutions of one problem solutions of another? Decided without a
+//! basis of either.
+//!
+//! | notation | code |
+//! |---|---|
+//! | X(A), X(B): the solutions of two problems of n nodes | `self`, `other` |
+//! | X(A) in X(B)? | [`Problem::inclusion`] |
+//! | an x in X(A) that violates row i of B | [`Inclusion::Fails`] |
+//!
+//! lambda is folded into each matrix. Take both in integers over one denominator.
+//!
+//! # The test
+//!
+//! Row i of B says x_i <= max_k (b_ik + x_k). If b_ii >= 0, every x keeps it. Else **some
+//! solution of A violates it iff z_i = 0 in the greatest solution z of A with**
+//!
+//! ```text
+//! z_i <= 0,    z_k <= -b_ik - 1 for the other arcs (i, k) of B,    z_k <= M else,
+//! ```
+//!
+//! where M is n times the greatest |a_ij|. *If z_i = 0*, b_ik + z_k < 0 for all k, and
+//! b_ii + z_i < 0: z violates the row. *Conversely*, let x be a solution of A with x_i = 0
+//! that violates it: b_ik + x_k < 0 for all k. There is a y <= x in X(A), y_i = 0, whose
+//! finite entries are sums of at most n entries of A with the sign changed
+//! ([`crate::decompose`], *one part*): integers, at most M. So y_k <= -b_ik - 1, y
+//! meets all bounds, y <= z, and z_i = 0. ∎
+//!
+//! A row needs no test if b_ik >= a_ik for all k of interest: then row i of A is the
+//! stronger one.
+//!
+//! The witness that is given is not z but an extremal y <= z of A with y_i = z_i = 0: it
+//! violates the row too.
+//!
+//! # Cost
+//!
+//! At most n greatest solutions ([`crate::solution`]) from one first policy:
+//! strongly polynomial.
+
+use maxplus_core::error::ShapeError;
+use maxplus_core::exact::{Integers, Width, common_denominator, fraction};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Square, Vector};
+use maxplus_graph::{Budget, Digraph};
+use num_bigint::BigInt;
+
+use crate::at_zero::AtZero;
+use crate::decompose::Part;
+use crate::membership::{Row, VectorError};
+use crate::problem::{Problem, TERMS_PER_NODE};
+use crate::solution::number;
+
+/// Whether all solutions of one problem are solutions of another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Inclusion<T: Carrier> {
+    /// They are.
+    Holds,
+    /// They are not.
+    Fails {
+        /// An extremal of the first problem, with entry 0 at the row's node.
+        witness: Part<T>,
+        /// The first row of the other problem that some solution violates, at the
+        /// witness.
+        row: Row<T>,
+    },
+}
+
+impl<T: Carrier> Inclusion<T> {
+    /// Whether all solutions of the first are solutions of the other.
+    pub fn holds(&self) -> bool {
+        matches!(self, Inclusion::Holds)
+    }
+}
+
+impl<T: Carrier> Problem<T> {
+    /// Whether every solution of this problem solves the other one, of as many nodes.
+    ///
+    /// A step, for the budget, is one greatest solution; there are at most n.
+    ///
+    /// ```
+    /// use supereigen::inclusion::Inclusion;
+    /// use supereigen::{Budget, Matrix, Problem};
+    ///
+    /// let a: Matrix<i64> = ". 0\n0 .".parse()?; // x_1 = x_2
+    /// let b: Matrix<i64> = ". 1\n1 .".parse()?; // |x_1 - x_2| <= 1
+    /// let (a, b) = (Problem::new(&a)?, Problem::new(&b)?);
+    /// assert!(a.inclusion(&b, &Budget::unlimited())?.holds());
+    ///
+    /// let Inclusion::Fails { witness, row } = b.inclusion(&a, &Budget::unlimited())? else { panic!() };
+    /// assert_eq!(witness.vector.to_string(), "0 -1");
+    /// assert_eq!(row.to_string(), "row 1: -1 >= 0 fails by 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn inclusion(
+        &self,
+        other: &Problem<T>,
+        budget: &Budget,
+    ) -> Result<Inclusion<T>, VectorError> {
+        if self.n() != other.n() {
+            let (left, right) = ((self.n(), self.n()), (other.n(), other.n()));
+            let operation = "X(A) in X(B)";
+            return Err(ShapeError::Mismatch {
+                operation,
+                left,
+                right,
+            }
+            .into());
+        }
+        let budget = budget.started();
+        let denominator = {
+            let [a, b] = [self, other].map(|problem| problem.matrix().triplets());
+            common_denominator(a.chain(b).map(|(_, _, entry)| entry))
+        };
+        let whole = |problem: &Problem<T>| {
+            let integers = Integers::over(&**problem.matrix(), denominator.clone());
+            integers.expect("a common denominator")
+        };
+        let Some((i, z)) = violating(&whole(self), &whole(other), &budget)? else {
+            return Ok(Inclusion::Holds);
+        };
+        let entry = |z: &MaxPlus<BigInt>| match fraction(z, &denominator).into_value() {
+            None => Ok(MaxPlus::NEG_INFINITY),
+            Some(value) => number(&value),
+        };
+        let z: Result<Vector<_>, VectorError> = z.iter().map(entry).collect();
+        let witness = self.extremal_below(&z?, i, &budget.clock_and_flag())?;
+        let row = other.row_at(i, &witness.vector)?;
+        Ok(Inclusion::Fails { witness, row })
+    }
+}
+
+/// The first row of b that some solution of a violates, and the greatest such
+/// solution with entry 0 there.
+///
+/// Not generic in the carrier of the question, so that the search is compiled
+/// once, here.
+fn violating(
+    a: &Integers,
+    b: &Integers,
+    budget: &Budget,
+) -> Result<Option<(usize, Vector<MaxPlus<BigInt>>)>, VectorError> {
+    let terms = TERMS_PER_NODE.saturating_mul(a.matrix().rows());
+    // Bounds are one less than an entry.
+    let largest = a.largest().max(b.largest()) + 1;
+    match Width::for_sums(&largest, terms) {
+        Width::I32 | Width::I64 => violating_in::<i64>(a, b, budget),
+        Width::I128 | Width::Big => violating_in::<BigInt>(a, b, budget),
+    }
+}
+
+fn violating_in<W: Carrier>(
+    a: &Integers,
+    b: &Integers,
+    budget: &Budget,
+) -> Result<Option<(usize, Vector<MaxPlus<BigInt>>)>, VectorError> {
+    let narrow = |integers: &Integers| {
+        let matrix = integers.narrow::<W>().expect("the width was chosen to fit");
+        Digraph::of(&Square::new(matrix).expect("the matrix of a problem"))
+    };
+    let (a, b) = (narrow(a), narrow(b));
+    let a = AtZero::new(a, budget)?;
+    let mut meter = budget.meter();
+    for i in 0..b.n() {
+        if implies(&a, &b, i) {
+            continue;
+        }
+        meter.many_steps(1)?;
+        let bounds = b.successors(i).map(|(k, weight)| (k, a.short_of(weight)));
+        if let Some(z) = a.below(i, bounds, budget)? {
+            let whole = |z: &MaxPlus<W>| match z.value() {
+                Some(z) => MaxPlus::finite(z.to_integer().expect("an integer")),
+                None => MaxPlus::NEG_INFINITY,
+            };
+            return Ok(Some((i, z.iter().map(whole).collect())));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether row i of b needs no test: it is implied by row i of a.
+fn implies<W: Carrier>(a: &AtZero<W>, b: &Digraph<W>, i: usize) -> bool {
+    let is_at_least = |k: usize, a: &W| b.weight(i, k).is_some_and(|b| b.order(a).is_ge());
+    !a.is_held(i)
+        || is_at_least(i, &W::zero())
+        || a.graph.successors(i).all(|(k, weight)| {
+            // A loop below 0 never satisfies its row.
+            let is_idle = k == i && weight.order(&W::zero()).is_lt();
+            is_idle || !a.is_held(k) || is_at_least(k, weight)
+        })
+}

@@ -1,0 +1,267 @@
+//! A solution nearest to a vector that is none.
+//!
+//! | notation | code |
+//! |---|---|
+//! | y | the vector that is asked about |
+//! | p | the greatest solution below y: [`NearestSolution::below`] |
+//! | delta = max_j (y_j - p_j) | twice the distance |
+//! | the j that attain it | [`NearestSolution::forced`] |
+//!
+//! # In the maximum norm
+//!
+//! **p + delta/2 is nearest to y, at distance delta/2**, and the greatest solution that
+//! is as near. *Proof.* It is a solution, and at most delta/2 below y and delta/2
+//! above it. Let x be a solution with |x - y| <= e. Then x - e <= y, so
+//! x - e <= p, p being the greatest; and y - e <= x <= p + e, so delta <= 2e. For
+//! e = delta/2 this is x <= p + delta/2. ∎
+//!
+//! # In Hilbert's projective distance
+//!
+//! The distance max_j (x_j - y_j) - min_j (x_j - y_j) does not change when x is shifted, so
+//! let x <= y with equality somewhere; then x <= p, and the distance,
+//! max_j (y_j - x_j), is at least delta. **p is nearest, at distance delta.** (p = y
+//! somewhere, else p could rise.)
+//!
+//! # -inf
+//!
+//! Only vectors with the support of y are at a finite distance from it. If p has a
+//! smaller support there is none among the solutions, and the nodes that p lacks
+//! show it: they reach no cycle of weight >= 0 inside the support.
+//!
+//! # Whole numbers
+//!
+//! For integer solutions ([`Problem::integers`]) the matrix is whole, y need not be. Let
+//! g(u) be the greatest integer solution below u.
+//!
+//! - *Maximum norm*: e is enough iff g(floor(y + e)) >= y - e. The least such e is some
+//!   |x_j - y_j| with x_j whole, so it is y_j or -y_j modulo 1. It is at least e_0, the
+//!   distance of the nearest real solution x, and less than e_0 + 1, for floor(x)
+//!   is a solution too, less than 1 below x. So there are at most 2n candidates in
+//!   [e_0, e_0 + 1), and halving finds the first that is enough: **at most
+//!   log_2(2n) + 2 greatest solutions**. For whole y this is delta/2 rounded up.
+//! - *Projective*: shift x so that t = max_j (x_j - y_j) is in [0, 1); it is -y_j modulo 1
+//!   for some j. For each such t the best is g(floor(y + t)): **at most n
+//!   greatest solutions**, one if y is whole.
+//!
+//! Cost: one greatest solution ([`crate::solution`]), or as many as stated.
+
+use maxplus_core::carrier::Fraction;
+use maxplus_core::{Carrier, MaxPlus, NodeSet, Rational, Semifield, Vector};
+use maxplus_graph::Budget;
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use crate::latest::Latest;
+use crate::membership::VectorError;
+use crate::problem::Problem;
+use crate::solution::number;
+
+/// How far two vectors are from each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Distance {
+    /// max_j |x_j - y_j|.
+    #[default]
+    Maximum,
+    /// Hilbert's projective distance, max_j (x_j - y_j) - min_j (x_j - y_j): shifts do
+    /// not count.
+    Projective,
+}
+
+/// Whether there is a solution at a finite distance, and which is nearest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Nearest<T: Carrier> {
+    /// There is.
+    Found(NearestSolution<T>),
+    /// No solution has the support of y.
+    None {
+        /// The nodes that reach no cycle of weight >= 0 inside the support; at
+        /// least one.
+        stuck: NodeSet,
+    },
+}
+
+/// A nearest solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NearestSolution<T: Carrier> {
+    /// In the maximum norm the greatest of the nearest solutions. It may have halves
+    /// where y and the matrix have none.
+    pub vector: Vector<MaxPlus<Rational>>,
+    /// How far it is from y.
+    pub distance: Rational,
+    /// p, the greatest solution below y, whole or not, and what holds its entries down.
+    pub below: Latest<T>,
+    /// The nodes that are farthest below y in p. The walk of each leads to an
+    /// entry of y that is too low for them; empty if y is a solution.
+    pub forced: Vec<usize>,
+}
+
+impl<T: Carrier> Problem<T> {
+    /// A solution nearest to y.
+    ///
+    /// The budget is that of [`Problem::greatest_below`], for each greatest solution.
+    ///
+    /// ```
+    /// use supereigen::nearest::{Distance, Nearest};
+    /// use supereigen::{Budget, Matrix, Problem};
+    ///
+    /// // Each follows the other at once.
+    /// let a: Matrix<i64> = ". 0\n0 .".parse()?;
+    /// let (problem, y) = (Problem::new(&a)?, "0 3".parse()?);
+    /// let Nearest::Found(nearest) = problem.nearest(&y, Distance::Maximum, &Budget::unlimited())? else {
+    ///     panic!("both are on a cycle of weight 0")
+    /// };
+    /// assert_eq!((nearest.vector.to_string(), nearest.distance.to_string()), ("3/2 3/2".into(), "3/2".into()));
+    /// // 2 is too late for 1.
+    /// assert_eq!((nearest.forced[0], nearest.below.walk(1)), (1, vec![1, 0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nearest(
+        &self,
+        y: &Vector<MaxPlus<T>>,
+        distance: Distance,
+        budget: &Budget,
+    ) -> Result<Nearest<T>, VectorError> {
+        self.check_length("x near y", y)?;
+        let support = y.support();
+        if support.is_empty() {
+            return Err(VectorError::Zero);
+        }
+        let budget = budget.started();
+        let below = self.latest_real(y, &budget)?;
+        let p = below.vector();
+        let stuck = support.iter().filter(|&i| p[i].is_zero());
+        let stuck = NodeSet::of(self.n(), stuck);
+        if !stuck.is_empty() {
+            return Ok(Nearest::None { stuck });
+        }
+        let mut gap = T::zero();
+        let mut forced = Vec::new();
+        for i in &support {
+            let here = y[i].try_over(&p[i])?.and_then(MaxPlus::into_value);
+            let here = here.expect("both are finite");
+            if here.order(&gap).is_gt() {
+                forced.clear();
+                gap = here.clone();
+            }
+            if here == gap && gap != T::zero() {
+                forced.push(i);
+            }
+        }
+        let gap = rational(&gap);
+        let (vector, distance) = if self.asks_integers() {
+            self.nearest_integers(y, distance, &gap, &budget)?
+        } else {
+            match distance {
+                Distance::Maximum => {
+                    let half = gap / Rational::from(2);
+                    (raised(p, &half), half)
+                }
+                Distance::Projective => (raised(p, &Rational::from(0)), gap),
+            }
+        };
+        Ok(Nearest::Found(NearestSolution {
+            vector,
+            distance,
+            below,
+            forced,
+        }))
+    }
+
+    /// The same among whole solutions; the gap is delta among real ones.
+    fn nearest_integers(
+        &self,
+        y: &Vector<MaxPlus<T>>,
+        distance: Distance,
+        gap: &Rational,
+        budget: &Budget,
+    ) -> Result<(Vector<MaxPlus<Rational>>, Rational), VectorError> {
+        let y: Vector<MaxPlus<Rational>> = raised(y, &Rational::from(0));
+        let values = || y.iter().filter_map(MaxPlus::value);
+        // g(floor(y + e)).
+        let below = |e: &Rational| -> Result<Vector<MaxPlus<Rational>>, VectorError> {
+            let bound = y.iter().map(|y| match y.value() {
+                Some(y) => number::<T>(&(y + e).to_fraction().floor()),
+                None => Ok(MaxPlus::NEG_INFINITY),
+            });
+            let bound: Vector<_> = bound.collect::<Result<_, _>>()?;
+            let x = self.greatest_below(&bound, budget)?;
+            Ok(raised(&x, &Rational::from(0)))
+        };
+        match distance {
+            Distance::Maximum => {
+                let least = gap / &Rational::from(2);
+                let up = |value: Rational| &least + &part(&(&value - &least));
+                let mut candidates: Vec<Rational> =
+                    values().flat_map(|y| [up(y.clone()), up(-y)]).collect();
+                candidates.sort_unstable();
+                candidates.dedup();
+                // The last is enough, and so is all after one that is enough.
+                let (mut low, mut high) = (0, candidates.len() - 1);
+                while low < high {
+                    let middle = (low + high) / 2;
+                    let e = &candidates[middle];
+                    let x = below(e)?;
+                    let near = x.iter().zip(&y).all(|(x, y)| match (x.value(), y.value()) {
+                        (Some(x), Some(y)) => *x >= y - e,
+                        (_, None) => true,
+                        (None, _) => false,
+                    });
+                    if near {
+                        high = middle;
+                    } else {
+                        low = middle + 1;
+                    }
+                }
+                let e = candidates.swap_remove(low);
+                Ok((below(&e)?, e))
+            }
+            Distance::Projective => {
+                let mut shifts: Vec<Rational> = values().map(|y| part(&-y)).collect();
+                shifts.sort_unstable();
+                shifts.dedup();
+                let mut best: Option<(Vector<MaxPlus<Rational>>, Rational)> = None;
+                for shift in shifts {
+                    let x = below(&shift)?;
+                    let gaps = x.iter().zip(&y);
+                    let gaps = gaps.filter_map(|(x, y)| Some(x.value()? - y.value()?));
+                    let (mut least, mut greatest) = (None::<Rational>, None::<Rational>);
+                    for gap in gaps {
+                        least = Some(least.map_or(gap.clone(), |least| least.min(gap.clone())));
+                        greatest = Some(greatest.map_or(gap.clone(), |most| most.max(gap)));
+                    }
+                    let (Some(least), Some(greatest)) = (least, greatest) else {
+                        unreachable!("the support of y is that of a solution")
+                    };
+                    let far = greatest - least;
+                    if best.as_ref().is_none_or(|(_, nearest)| far < *nearest) {
+                        best = Some((x, far));
+                    }
+                }
+                Ok(best.expect("y has a finite entry"))
+            }
+        }
+    }
+}
+
+/// The vector, raised by this much, in numbers that hold halves.
+fn raised<T: Carrier>(x: &Vector<MaxPlus<T>>, by: &Rational) -> Vector<MaxPlus<Rational>> {
+    let entries = x.iter().map(|x| match x.value() {
+        Some(x) => MaxPlus::finite(&rational(x) + by),
+        None => MaxPlus::NEG_INFINITY,
+    });
+    entries.collect()
+}
+
+fn rational<T: Carrier>(value: &T) -> Rational {
+    match value.to_machine_integer() {
+        Some(small) => small.into(),
+        None => value.to_fraction().into(),
+    }
+}
+
+/// value modulo 1.
+fn part(value: &Rational) -> Rational {
+    let fraction: BigRational = value.to_fraction();
+    Rational::from(&fraction - fraction.floor())
+}

@@ -1,0 +1,196 @@
+//! Nearest solutions, real and whole, against a search on a grid.
+
+use maxplus_core::{MaxPlus, Rational, Vector};
+use maxplus_graph::Budget;
+use maxplus_testing::stride;
+use serde_json::Value;
+use supereigen::membership::VectorError;
+use supereigen::nearest::{Distance, Nearest};
+use supereigen::{Matrix, Problem};
+
+use crate::exhaustive::plain::{self, A, X};
+use crate::support::{entries, matrix, rows, testdata, vector};
+
+/// How far x is from y, `None` if their supports differ.
+fn far(x: &X, y: &X, distance: Distance) -> Option<i64> {
+    let mut gaps = Vec::new();
+    for (x, y) in x.iter().zip(y) {
+        match (x, y) {
+            (Some(x), Some(y)) => gaps.push(x - y),
+            (None, None) => {}
+            _ => return None,
+        }
+    }
+    let (least, greatest) = (gaps.iter().min()?, gaps.iter().max()?);
+    Some(match distance {
+        Distance::Maximum => greatest.abs().max(least.abs()),
+        Distance::Projective => greatest - least,
+    })
+}
+
+/// A vector whose entries are counted in parts.
+fn in_parts(x: &X, parts: i64) -> Vector<MaxPlus<Rational>> {
+    let part = |x: i64| MaxPlus::finite(Rational::new(x, parts));
+    x.iter()
+        .map(|x| x.map_or(MaxPlus::NEG_INFINITY, part))
+        .collect()
+}
+
+fn matrix_in_parts(a: &A, parts: i64) -> Matrix<Rational> {
+    let rows = a
+        .iter()
+        .map(|row| in_parts(row, parts).into_iter().collect());
+    Matrix::from_rows(rows.collect::<Vec<Vec<_>>>()).unwrap()
+}
+
+/// Holds the nearest solution of a problem, whose numbers are counted in parts, to
+/// the solutions on a grid; `step` is the parts of a step of the grid.
+fn check(a: &A, y: &X, parts: i64, step: i64, reach: i64, distance: Distance) {
+    let problem = Problem::new(&matrix_in_parts(a, parts)).unwrap();
+    let problem = match step {
+        1 => problem,
+        _ => problem.integers().unwrap(),
+    };
+    let nearest = problem
+        .nearest(&in_parts(y, parts), distance, &Budget::unlimited())
+        .unwrap();
+    let range = (-reach..=reach).map(|x| Some(x * step));
+    let range: Vec<_> = [None].into_iter().chain(range).collect();
+    let solutions = plain::solutions(a, Option::ge, &plain::vectors(y.len(), &range));
+    let found = solutions.iter().filter_map(|x| far(x, y, distance)).min();
+    let Nearest::Found(nearest) = nearest else {
+        assert_eq!(found, None, "{a:?} {y:?}");
+        return;
+    };
+    assert!(problem.is_solution(&nearest.vector).unwrap(), "{a:?} {y:?}");
+    let found = found.map(|far| Rational::new(far, parts));
+    assert_eq!(Some(&nearest.distance), found.as_ref(), "{a:?} {y:?}");
+    // The distance is that of the vector.
+    let plain: X = nearest
+        .vector
+        .iter()
+        .map(|x| {
+            let value = x.value()?.clone() * Rational::from(parts);
+            Some(value.to_string().parse().expect("a step of the grid"))
+        })
+        .collect();
+    assert_eq!(
+        far(&plain, y, distance).map(|far| Rational::new(far, parts)),
+        found
+    );
+    assert_eq!(
+        nearest.forced.is_empty(),
+        nearest.below.vector() == &in_parts(y, parts)
+    );
+}
+
+#[test]
+fn oracle_no_solution_on_a_grid_is_nearer() {
+    let four = [None, Some(-2), Some(0), Some(2)];
+    for n in 1..=3 {
+        let matrices = plain::matrices_up_to_symmetry(n, &four, |_, _| true);
+        // Counted in halves; the solutions are among the halves.
+        let asked = match n {
+            3 => vec![
+                vec![Some(0), Some(4), Some(-2)],
+                vec![Some(2), None, Some(0)],
+                vec![Some(0), Some(0), Some(-6)],
+            ],
+            _ => plain::vectors(n, &[None, Some(-4), Some(0), Some(2)]),
+        };
+        let stride = if n == 3 { 20 * stride() } else { 1 };
+        for a in matrices.iter().step_by(stride) {
+            for y in asked.iter().filter(|y| y.iter().any(Option::is_some)) {
+                for distance in [Distance::Maximum, Distance::Projective] {
+                    check(a, y, 2, 1, 9, distance);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn oracle_no_whole_solution_of_a_box_is_nearer() {
+    // Counted in sixths: halves and thirds, in the matrix and in y.
+    let four = [None, Some(-3), Some(2), Some(6)];
+    for n in 1..=3 {
+        let matrices = plain::matrices_up_to_symmetry(n, &four, |_, _| true);
+        let asked = match n {
+            3 => vec![
+                vec![Some(0), Some(10), Some(-3)],
+                vec![Some(2), None, Some(-5)],
+                vec![Some(1), Some(-1), Some(12)],
+            ],
+            _ => plain::vectors(n, &[None, Some(-8), Some(0), Some(3), Some(5)]),
+        };
+        let stride = if n == 3 { 10 * stride() } else { 1 };
+        for a in matrices.iter().step_by(stride) {
+            for y in asked.iter().filter(|y| y.iter().any(Option::is_some)) {
+                for distance in [Distance::Maximum, Distance::Projective] {
+                    check(a, y, 6, 6, 5, distance);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn oracle_the_forty_questions_nearest() {
+    for case in testdata("questions.json").as_array().unwrap() {
+        let problem = Problem::new(&matrix::<i64>(&rows(&case["matrix"]))).unwrap();
+        let y = vector(&entries(&case["below"]));
+        let nearest = problem
+            .nearest(&y, Distance::Maximum, &Budget::unlimited())
+            .unwrap();
+        let expected = &case["nearest"];
+        match nearest {
+            Nearest::None { stuck } => assert!(expected.is_null() && !stuck.is_empty()),
+            Nearest::Found(nearest) => {
+                let twice = &nearest.distance * &Rational::from(2);
+                assert_eq!(twice, case["twice_the_distance"].as_i64().unwrap().into());
+                let number = |x: &Value| x.as_str().unwrap().parse().unwrap();
+                let expected = expected.as_array().unwrap().iter().map(number);
+                assert_eq!(nearest.vector, expected.collect());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_no_nearest_is_said() {
+    let problem = Problem::new(&matrix::<i64>(&[vec![Some(0)]])).unwrap();
+    let error = problem.nearest(&Vector::zeros(1), Distance::Maximum, &Budget::unlimited());
+    assert_eq!(error.unwrap_err(), VectorError::Zero);
+    assert!(
+        problem
+            .nearest(&Vector::zeros(2), Distance::Maximum, &Budget::unlimited())
+            .is_err()
+    );
+}
+
+#[test]
+fn halving_asks_for_no_more_greatest_solutions_than_stated() {
+    // Each greatest solution takes a policy at least, so steps count them: with one
+    // policy each, the budget of one step would do for every single one.
+    let n = 64_i64;
+    let rows: A = (0..n)
+        .map(|i| (0..n).map(|j| (i == j).then_some(0)).collect())
+        .collect();
+    let problem = Problem::new(&matrix_in_parts(&rows, 1))
+        .unwrap()
+        .integers()
+        .unwrap();
+    let y: X = (0..n).map(|i| Some(i * i)).collect();
+    let nearest = problem.nearest(&in_parts(&y, 128), Distance::Maximum, &Budget::steps(1));
+    let Nearest::Found(nearest) = nearest.unwrap() else {
+        panic!("a unit matrix")
+    };
+    // The worst entry is the one nearest to a half.
+    let worst = y
+        .iter()
+        .flatten()
+        .map(|y| (y % 128).min(128 - y % 128))
+        .max()
+        .unwrap();
+    assert_eq!(nearest.distance, Rational::new(worst, 128));
+}
