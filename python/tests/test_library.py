@@ -136,9 +136,12 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
     assert isinstance(late, se.Basis)
     assert se.verify(paper, late).proved and se.verify(paper, late, 1.25).proved
     assert se.verify(paper, late, "max").proved and se.verify(paper, late.to_json()).proved
-    assert se.verify(paper, se.sweep(paper).basis_at(Fraction(5, 4)), complete=True).proved
+    swept = se.sweep(paper, chains=True).basis_at("5/4")
+    assert se.verify(paper, swept, complete=True).proved
     assert not se.verify(paper, late.to_fractions()).accepted
-    for vectors in [late, late[:1], se.basis(paper, "5/4", limit=1)]:
+    cut = se.basis(paper, "5/4", limit=1)
+    assert isinstance(cut, se.CutBasis) and se.verify(paper, cut).proved
+    for vectors in [late, cut, cut.so_far]:
         with pytest.raises(ValueError, match="these vectors are for lambda = 5/4; lam says 0"):
             se.verify(paper, vectors, 0)
     with pytest.raises(ValueError, match="the file is for lambda = 5/4; lam says 0"):

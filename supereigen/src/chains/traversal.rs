@@ -18,6 +18,7 @@ use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::weight::Weight;
 #[cfg(feature = "parallel")]
 use crate::crew::Worker;
+#[cfg(feature = "parallel")]
 use crate::remains::Part;
 
 /// A search in the width and form that were chosen for it.
