@@ -40,7 +40,10 @@ fn at_most(counted: u64) -> LibraryBenchmarkConfig {
 /// With the given instructions, and prepared: only the search is counted.
 fn prepared_with(problem: &Problem<i64>, set: InstructionSet) -> Extremals<i64> {
     assert!(set.is_available(), "valgrind knows {set}");
-    let extremals = problem.extremals().threads(1);
+    let extremals = problem
+        .extremals()
+        .threads(1)
+        .expect("the feature `parallel`");
     let extremals = extremals.with_instructions(set);
     extremals.prepare().expect("no limit");
     extremals

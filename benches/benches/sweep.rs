@@ -21,7 +21,7 @@ fn sweep(c: &mut Criterion) {
         ("full, n = 16", Lcg::swept(16).problem(), 18_221),
     ];
     for (name, problem, expected) in known {
-        let sweep = problem.sweep().threads(1);
+        let sweep = problem.sweep().threads(1).expect("the feature `parallel`");
         assert_eq!(chains(&sweep), expected);
         group.bench_with_input(BenchmarkId::from_parameter(name), &sweep, |b, sweep| {
             b.iter(|| chains(black_box(sweep)))

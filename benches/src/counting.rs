@@ -14,7 +14,10 @@ pub fn first(extremals: &Extremals<i64>, most: u64) {
 /// The extremals of a problem that is prepared for the search, by one thread
 /// unless said otherwise.
 pub fn prepared(problem: &Problem<i64>) -> Extremals<i64> {
-    let extremals = problem.extremals().threads(1);
+    let extremals = problem
+        .extremals()
+        .threads(1)
+        .expect("the feature `parallel`");
     extremals.prepare().expect("no limit");
     extremals
 }

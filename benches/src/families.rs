@@ -207,6 +207,10 @@ impl fmt::Display for Lcg {
 /// The family of the headline figures: far more than 10^8 extremals.
 pub const SIXTY: Lcg = Lcg::without_loops(60, (-1000, 100), 100);
 
+/// The matrix that the guide counts overnight: 106,232,876 extremals. Small entries
+/// that are all but never positive make a million roots, nearly all of them zero cycles.
+pub const NIGHT: Lcg = Lcg::without_loops(60, (-32, 1), 100);
+
 /// Mostly search for roots: 1,749,001 extremals.
 pub const THIRTY_SIX: Lcg = Lcg::without_loops(36, (-1000, 100), 100);
 

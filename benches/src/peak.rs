@@ -82,7 +82,11 @@ impl Job {
             Job::Nothing => {}
             Job::Count { extremals } => first(&SIXTY.problem().extremals(), *extremals),
             Job::Sorted { threads } => {
-                let extremals = THIRTY_SIX.problem().extremals().threads(*threads);
+                let extremals = THIRTY_SIX
+                    .problem()
+                    .extremals()
+                    .threads(*threads)
+                    .expect("the feature `parallel`");
                 let basis = extremals.basis().complete();
                 assert_eq!(basis.expect("no limit").len(), 1_749_001);
             }

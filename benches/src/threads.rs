@@ -41,7 +41,11 @@ pub struct Times {
 /// Counts the first `most` extremals.
 pub fn count(threads: usize, extremals: &Extremals<i64>, most: u64) -> Times {
     let limits = Limits::results(most);
-    let search = extremals.clone().threads(threads).open();
+    let search = extremals
+        .clone()
+        .threads(threads)
+        .expect("the feature `parallel`")
+        .open();
     let mut search = search.expect("no limit");
     let before = processor_seconds();
     let (wall, ending) = seconds(|| search.count(&limits));

@@ -131,7 +131,7 @@ fn claims(
     write: &impl Fn(&str, String, &[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
     let problem = Problem::new(a).expect("small numbers");
-    let claim = problem.claim(&problem.basis());
+    let claim = problem.basis().claim().expect("the basis of a problem");
     let text = claim.to_json();
     write("claim", format!("claim-{choice}"), text.as_bytes())?;
 

@@ -147,7 +147,8 @@ pub fn common_denominator<'a, T: Carrier, C: Convention>(
 /// Multiplies `common`, which is positive, by what it takes to make the value
 /// times it an integer, and no more.
 pub fn widen_denominator<T: Carrier>(common: &mut BigInt, value: &T) {
-    if value.to_integer().is_some() {
+    // The first question makes no number.
+    if value.to_machine_integer().is_some() || value.to_integer().is_some() {
         return;
     }
     let fraction = value.to_fraction();
@@ -161,7 +162,13 @@ pub fn widen_denominator<T: Carrier>(common: &mut BigInt, value: &T) {
 /// value * denominator, if it is an integer.
 pub fn integer_over<T: Carrier>(value: &T, denominator: &BigInt) -> Option<BigInt> {
     if let Some(integer) = value.to_integer() {
-        return Some(integer * denominator);
+        // Most matrices are of integers.
+        let is_whole = denominator.is_one();
+        return Some(if is_whole {
+            integer
+        } else {
+            integer * denominator
+        });
     }
     let fraction = value.to_fraction();
     let (factor, rest) = denominator.div_rem(fraction.denom());
@@ -284,9 +291,9 @@ impl Integers {
             return None;
         }
         let mut largest = BigInt::zero();
-        let mut rows = Vec::with_capacity(matrix.rows());
+        let mut integers = SparseMatrix::zeros(0, matrix.cols());
+        let mut row = Vec::new();
         for i in 0..matrix.rows() {
-            let mut row = Vec::new();
             for (j, entry) in matrix.row(i) {
                 let integer = numerator(entry, &denominator)?;
                 if let Some(value) = integer.value()
@@ -296,10 +303,10 @@ impl Integers {
                 }
                 row.push((j, integer));
             }
-            rows.push(row);
+            integers.push_row(row.drain(..));
         }
         Some(Integers {
-            matrix: SparseMatrix::from_rows(matrix.cols(), rows),
+            matrix: integers,
             denominator,
             largest,
         })
@@ -308,6 +315,11 @@ impl Integers {
     /// The integers.
     pub fn matrix(&self) -> &SparseMatrix<MaxPlus<BigInt>> {
         &self.matrix
+    }
+
+    /// The integers, taken out.
+    pub fn into_matrix(self) -> SparseMatrix<MaxPlus<BigInt>> {
+        self.matrix
     }
 
     /// What every integer is to be divided by.
@@ -330,9 +342,9 @@ impl Integers {
     /// hold. That each entry fits says nothing about sums: see
     /// [`Integers::width`].
     pub fn narrow<T: Carrier>(&self) -> Result<SparseMatrix<MaxPlus<T>>, TooWide> {
-        let mut rows = Vec::with_capacity(self.matrix.rows());
+        let mut all = SparseMatrix::zeros(0, self.matrix.cols());
+        let mut narrow = Vec::new();
         for row in 0..self.matrix.rows() {
-            let mut narrow = Vec::new();
             for (col, entry) in self.matrix.row(row) {
                 let Some(value) = entry.value() else { continue };
                 let scalar = T::from_integer(value)
@@ -345,9 +357,9 @@ impl Integers {
                     })?;
                 narrow.push((col, scalar));
             }
-            rows.push(narrow);
+            all.push_row(narrow.drain(..));
         }
-        Ok(SparseMatrix::from_rows(self.matrix.cols(), rows))
+        Ok(all)
     }
 
     /// A result computed on the integers as the fraction it stands for.

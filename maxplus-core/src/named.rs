@@ -3,9 +3,10 @@
 //! Names are handed to what prints, never kept aside: two matrices in one
 //! process, each with names of its own, print as they should.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use crate::names::Names;
+use crate::names::{InQuotes, Names};
 
 /// What speaks of nodes when it is displayed, and can call them by names.
 ///
@@ -61,16 +62,20 @@ impl<T: DisplayNamed> fmt::Display for Named<'_, T> {
 }
 
 /// A node, counted from 0, as texts for people call it: by its name, or by its
-/// number from 1 if it has none.
+/// number from 1 if it has none. Such texts list nodes with commas and arrows between,
+/// so a name with one of these, or with a quote, stands in double quotes, `\` before
+/// quotes and itself: as the program's options read it.
 ///
 /// ```
 /// use maxplus_core::Names;
 /// use maxplus_core::named::called;
 ///
-/// let names = Names::new(["press"])?;
+/// let names = Names::new(["press", "Oven, left"])?;
 /// assert_eq!(called(0, Some(&names)).to_string(), "press");
 /// assert_eq!(called(0, None).to_string(), "1");
-/// assert_eq!(called(1, Some(&names)).to_string(), "2");
+/// assert_eq!(called(2, Some(&names)).to_string(), "3");
+/// assert_eq!(called(1, Some(&names)).to_string(), "\"Oven, left\"");
+/// assert_eq!(called(1, Some(&names)).alone(), "Oven, left");
 /// # Ok::<(), maxplus_core::names::NamesError>(())
 /// ```
 pub fn called(node: usize, names: Option<&Names>) -> Called<'_> {
@@ -84,10 +89,38 @@ pub struct Called<'a> {
     names: Option<&'a Names>,
 }
 
+impl<'a> Called<'a> {
+    fn name(self) -> Option<&'a str> {
+        let names = self.names.filter(|names| self.node < names.len());
+        names.map(|names| names.name(self.node))
+    }
+
+    /// The name or the number as it is, for a place of its own: in a picture, above a
+    /// column.
+    pub fn alone(self) -> Cow<'a, str> {
+        match self.name() {
+            Some(name) => name.into(),
+            None => (self.node + 1).to_string().into(),
+        }
+    }
+
+    /// The same among others with nothing but blanks between: a name with a blank
+    /// stands in quotes, too.
+    pub fn as_word(self) -> String {
+        match self.name() {
+            Some(name) if name.contains(char::is_whitespace) => InQuotes(name).to_string(),
+            _ => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Called<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.names.filter(|names| self.node < names.len()) {
-            Some(names) => f.pad(names.name(self.node)),
+        match self.name() {
+            Some(name) if name.contains([',', '"']) || name.contains("->") => {
+                f.pad(&InQuotes(name).to_string())
+            }
+            Some(name) => f.pad(name),
             None => fmt::Display::fmt(&(self.node + 1), f),
         }
     }

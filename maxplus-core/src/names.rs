@@ -24,6 +24,7 @@
 //! matrices) has numbers, as ever.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use thiserror::Error;
 
@@ -145,6 +146,22 @@ impl Names {
     pub fn are_numbers(&self) -> bool {
         let is_own = |(i, name): (usize, &String)| number(name) == Some(i + 1);
         self.names.iter().enumerate().all(is_own)
+    }
+}
+
+/// A name in quotes, with `\` before quotes and itself.
+pub struct InQuotes<'a>(pub &'a str);
+
+impl fmt::Display for InQuotes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for sign in self.0.chars() {
+            if matches!(sign, '"' | '\\') {
+                f.write_str("\\")?;
+            }
+            write!(f, "{sign}")?;
+        }
+        f.write_str("\"")
     }
 }
 

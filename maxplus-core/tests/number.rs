@@ -59,7 +59,7 @@ fn nan_and_rubbish_are_refused() {
     for text in [
         "x", "-", "+", "e", "1e", "1e+", "--1", "1.2.3", "1/", "/2", "1/-2", "1/2/3", "1//2",
         "0x10", "1_000", "1.5/2", "..", "-.", "+.", "-ε", "١", "1e1.5", "1/0", "inf inf", "1 2",
-        "−1",
+        "–1",
     ] {
         assert_eq!(kind_of::<f64>(text), ParseErrorKind::NotANumber, "{text}");
         assert_eq!(
@@ -241,4 +241,28 @@ fn the_least_machine_integer_is_read_by_all_that_hold_it() {
     assert_eq!(i64::from_decimal(i64::MIN, 0), None);
     let least: Rational = "-9223372036854775808".parse().unwrap();
     assert_eq!(Rational::from_decimal(i64::MIN, 0), Some(least));
+}
+
+#[test]
+fn the_minus_of_typography_is_a_minus() {
+    for (text, expected) in [
+        ("\u{2212}12", ratio(-12, 1)),
+        ("\u{2212}2/3", ratio(-2, 3)),
+        ("\u{2212}1.5e\u{2212}1", ratio(-3, 20)),
+    ] {
+        let read: MaxPlus<BigRational> = text.parse().unwrap();
+        assert_eq!(read, MaxPlus::finite(expected), "{text}");
+    }
+    for text in ["\u{2212}inf", "\u{2212}\u{221e}", "\u{2212}oo"] {
+        assert_eq!(text.parse(), Ok(MaxPlus::<i64>::NEG_INFINITY), "{text}");
+    }
+    for text in [
+        "\u{2212}",
+        "\u{2212}\u{2212}1",
+        "-\u{2212}1",
+        "1/\u{2212}2",
+        "1\u{2212}2",
+    ] {
+        assert_eq!(kind_of::<i64>(text), ParseErrorKind::NotANumber, "{text}");
+    }
 }

@@ -301,8 +301,8 @@ impl Commas {
 /// Whether the text is made of the signs of numbers, one of them this.
 fn is_number_with(text: &str, sign: char) -> bool {
     let digits = text.bytes().any(|b| b.is_ascii_digit());
-    let signs = |b: u8| b.is_ascii_digit() || b"+-.,eE".contains(&b);
-    digits && text.contains(sign) && text.bytes().all(signs)
+    let signs = |c: char| c.is_ascii_digit() || "+-\u{2212}.,eE".contains(c);
+    digits && text.contains(sign) && text.chars().all(signs)
 }
 
 /// Whether commas are decimal; `at` is the cell that asks.
@@ -346,7 +346,7 @@ impl Shown {
         if !is_number_with(text, ',') {
             return;
         }
-        let number = text.trim_start_matches(['+', '-']);
+        let number = text.trim_start_matches(['+', '-', '\u{2212}']);
         let Some((before, after)) = number.split_once(',') else {
             return;
         };

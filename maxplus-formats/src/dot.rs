@@ -4,18 +4,22 @@
 //! |---|---|
 //! | `digraph name { ... }`, `strict` | `graph`: its edges have no direction |
 //! | `a -> b [label="3"]`, `a -> b -> c [weight=3]` | an arc with neither `label` nor `weight`, or with two that differ |
-//! | nodes with or without attributes; `label` is the name | subgraphs, ports, HTML |
-//! | other attributes, which are passed over | `edge [label=...]`, a weight for all |
+//! | nodes with or without attributes; `label` is the name | ports, HTML |
+//! | `subgraph cluster_a { ... }`, `a -> {b c}`: arcs to all nodes within | subgraphs more than 64 deep |
+//! | `edge [label=3]`: for the arcs that follow, up to the end of the subgraph | two subgraphs of one name, one of them the end of an arc |
+//! | arcs with the same ends, of which the greatest weight is taken | the same in a `strict` digraph |
+//! | other attributes, which are passed over | |
 //!
 //! The weight of an arc is its `label`, for that is what one sees in the
 //! picture; `weight`, by which Graphviz also means how straight an arc is, if
-//! there is no label. For what nodes are called see
-//! [`edges`](crate::edges).
+//! there is no label. A label that `node [label=...]` gives to many nodes names none of
+//! them. For what nodes are called see [`edges`](crate::edges).
 //!
 //! # Words
 //!
 //! The words and signs of Graphviz' language.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -25,14 +29,17 @@ use maxplus_core::text::plain::line_end;
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
 use crate::edges::Arcs;
-use crate::source::{Exact, Grid, Source};
+use crate::source::{Exact, Grid, MAX_DENSE_BYTES, Placed, Source, Twice};
 use crate::written::Written;
 
 /// Reads a matrix and the names of its nodes, if they have some.
 pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseError> {
     let mut tokens = Tokens::new(source)?;
+    let mut twice = Twice::Parallel;
     if tokens.next_is_word("strict") {
         tokens.advance()?;
+        // Graphviz would let the later arc change the label of the earlier one.
+        twice = Twice::Refused("one arc from a node to another in a strict digraph");
     }
     if tokens.next_is_word("graph") {
         let expected = "`digraph`: the edges of a `graph` have no direction";
@@ -45,76 +52,235 @@ pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseErr
     if matches!(tokens.next(), Some(Token::Id(_) | Token::Quoted(_))) {
         tokens.advance()?;
     }
-    tokens.expect("{")?;
-    let mut arcs = Arcs::new(source);
-    while !tokens.next_is("}") {
-        statement(&mut tokens, &mut arcs)?;
-    }
-    tokens.advance()?;
-    match tokens.next() {
-        None => arcs.finish(),
-        Some(_) => Err(tokens.error(ParseErrorKind::Syntax, "the end of the text")),
+    let mut reader = Reader {
+        tokens,
+        arcs: Arcs::new(source, twice),
+        depth: 0,
+        subgraphs: BTreeMap::new(),
+    };
+    reader.body(Attributes::default())?;
+    match reader.tokens.next() {
+        None => reader.arcs.finish(),
+        Some(_) => {
+            let expected = "the end of the text";
+            Err(reader.tokens.error(ParseErrorKind::Syntax, expected))
+        }
     }
 }
 
-fn statement(tokens: &mut Tokens<'_>, arcs: &mut Arcs<'_>) -> Result<(), ParseError> {
-    if tokens.next_is(";") {
-        return tokens.advance();
+/// So many subgraphs may stand within one another.
+const MAX_DEPTH: usize = 64;
+
+/// A digraph in the reading.
+struct Reader<'a> {
+    tokens: Tokens<'a>,
+    arcs: Arcs<'a>,
+    /// How many subgraphs are open.
+    depth: usize,
+    /// The names of subgraphs, and whether one is the end of an arc.
+    subgraphs: BTreeMap<String, bool>,
+}
+
+/// The end of an arc: a node, or all nodes of a subgraph.
+struct End {
+    nodes: Vec<usize>,
+    span: Range<usize>,
+    /// The name, if it is a subgraph that has one.
+    subgraph: Option<String>,
+    is_node: bool,
+}
+
+impl Reader<'_> {
+    /// Reads `{ ... }`; `edge` is what holds for all arcs within. Gives the nodes that
+    /// are mentioned there, each once, and where it ends.
+    fn body(&mut self, mut edge: Attributes) -> Result<(Vec<usize>, usize), ParseError> {
+        self.tokens.expect("{")?;
+        let mut nodes = Vec::new();
+        while !self.tokens.next_is("}") {
+            self.statement(&mut edge, &mut nodes)?;
+        }
+        let end = self.tokens.span().end;
+        self.tokens.advance()?;
+        nodes.sort_unstable();
+        nodes.dedup();
+        Ok((nodes, end))
     }
-    if tokens.next_is("{") || tokens.next_is_word("subgraph") {
-        let expected = "a node or an arc: subgraphs are not read";
-        return Err(tokens.error(ParseErrorKind::Unsupported, expected));
+
+    fn statement(
+        &mut self,
+        edge: &mut Attributes,
+        nodes: &mut Vec<usize>,
+    ) -> Result<(), ParseError> {
+        if self.tokens.next_is(";") {
+            return self.tokens.advance();
+        }
+        for word in ["graph", "node", "edge"] {
+            if self.tokens.next_is_word(word) {
+                self.tokens.advance()?;
+                let attributes = Attributes::read(&mut self.tokens)?;
+                if word == "edge" {
+                    *edge = attributes.or(edge);
+                }
+                return Ok(());
+            }
+        }
+        let begin = self.tokens.span();
+        if !self.begins_subgraph() {
+            let first = self.tokens.id("a node, an arc or `}`")?;
+            if self.tokens.next_is("=") {
+                self.tokens.advance()?;
+                self.tokens.id("the value of an attribute")?;
+                return Ok(());
+            }
+            let node = self.arcs.node(&first, begin.clone());
+            return self.ends(End::node(node, begin), edge, nodes);
+        }
+        let subgraph = self.subgraph(edge)?;
+        self.ends(subgraph, edge, nodes)
     }
-    for word in ["graph", "node", "edge"] {
-        if tokens.next_is_word(word) {
-            tokens.advance()?;
-            let (attributes, span) = Attributes::read(tokens)?;
-            let weights = attributes.label.is_some() || attributes.weight.is_some();
-            if word == "edge" && weights {
-                let expected = "a weight at each arc, not one for all";
-                let source = tokens.source();
-                return Err(source.error(span, ParseErrorKind::Unsupported, expected));
+
+    /// Whether a subgraph is next.
+    fn begins_subgraph(&self) -> bool {
+        self.tokens.next_is("{") || self.tokens.next_is_word("subgraph")
+    }
+
+    fn subgraph(&mut self, edge: &Attributes) -> Result<End, ParseError> {
+        let start = self.tokens.span().start;
+        if self.depth == MAX_DEPTH {
+            let expected = format!("at most {MAX_DEPTH} subgraphs within one another");
+            return Err(self.tokens.error(ParseErrorKind::Unsupported, expected));
+        }
+        let mut subgraph = None;
+        if !self.tokens.next_is("{") {
+            self.tokens.advance()?;
+            if !self.tokens.next_is("{") {
+                subgraph = Some(self.tokens.id("the name of the subgraph or `{`")?);
+            }
+        }
+        self.depth += 1;
+        let (nodes, end) = self.body(edge.clone())?;
+        self.depth -= 1;
+        Ok(End {
+            nodes,
+            span: start..end,
+            subgraph,
+            is_node: false,
+        })
+    }
+
+    /// Reads what follows on a node or a subgraph: the arcs from there, or the
+    /// attributes of the node.
+    fn ends(
+        &mut self,
+        first: End,
+        edge: &Attributes,
+        nodes: &mut Vec<usize>,
+    ) -> Result<(), ParseError> {
+        let begin = first.span.start;
+        let mut ends = vec![first];
+        let mut end = ends[0].span.end;
+        while self.tokens.next_is("->") {
+            self.tokens.advance()?;
+            let next = if self.begins_subgraph() {
+                self.subgraph(edge)?
+            } else {
+                let span = self.tokens.span();
+                let node = self.tokens.id("the node to which the arc leads")?;
+                End::node(self.arcs.node(&node, span.clone()), span)
+            };
+            end = next.span.end;
+            ends.push(next);
+        }
+        let has_arcs = ends.len() > 1;
+        for end in &mut ends {
+            nodes.extend(&end.nodes);
+            self.name_subgraph(end, has_arcs)?;
+        }
+        if self.tokens.next_is("--") || self.tokens.next_is(":") {
+            let expected =
+                "`->`, attributes or `;`: ports and edges without direction are not read";
+            return Err(self.tokens.error(ParseErrorKind::Unsupported, expected));
+        }
+        if !has_arcs && !ends[0].is_node {
+            return Ok(());
+        }
+        let attributes = Attributes::read(&mut self.tokens)?;
+        if !has_arcs {
+            if let Some(label) = attributes.label.filter(|label| label.text != "\\N") {
+                self.arcs.call(ends[0].nodes[0], label);
             }
             return Ok(());
         }
-    }
-    let begin = tokens.span();
-    let first = tokens.id("a node, an arc or `}`")?;
-    if tokens.next_is("=") {
-        tokens.advance()?;
-        tokens.id("the value of an attribute")?;
-        return Ok(());
-    }
-    let mut nodes = vec![arcs.node(&first, begin.clone())];
-    let mut end = begin.end;
-    while tokens.next_is("->") {
-        tokens.advance()?;
-        let span = tokens.span();
-        let node = tokens.id("the node to which the arc leads")?;
-        end = span.end;
-        nodes.push(arcs.node(&node, span));
-    }
-    if tokens.next_is("--") || tokens.next_is(":") {
-        let expected = "`->`, attributes or `;`: ports and edges without direction are not read";
-        return Err(tokens.error(ParseErrorKind::Unsupported, expected));
-    }
-    let (attributes, _) = Attributes::read(tokens)?;
-    if nodes.len() == 1 {
-        if let Some(label) = attributes.label.filter(|label| label.text != "\\N") {
-            arcs.call(nodes[0], label);
+        let span = begin..end;
+        let source = self.tokens.source();
+        let weight = attributes.or(edge).weight(source, span.clone())?;
+        for pair in ends.windows(2) {
+            self.arcs_between(&pair[0].nodes, &pair[1].nodes, &weight, span.clone())?;
         }
-        return Ok(());
+        Ok(())
     }
-    let source = tokens.source();
-    let weight = attributes.weight(source, begin.start..end)?;
-    for pair in nodes.windows(2) {
-        arcs.arc(pair[0], pair[1], weight.clone(), begin.start..end);
+
+    /// A subgraph that is the end of an arc has a name of its own: with Graphviz two of
+    /// one name are one, and the arc would lead to the nodes of both.
+    fn name_subgraph(&mut self, end: &mut End, is_end: bool) -> Result<(), ParseError> {
+        let Some(name) = end.subgraph.take() else {
+            return Ok(());
+        };
+        match self.subgraphs.get_mut(&name) {
+            None => {
+                self.subgraphs.insert(name, is_end);
+                Ok(())
+            }
+            Some(false) if !is_end => Ok(()),
+            Some(_) => {
+                let expected = "a name of its own for a subgraph at the end of an arc";
+                let source = self.tokens.source();
+                Err(source.error(end.span.clone(), ParseErrorKind::Unsupported, expected))
+            }
+        }
     }
-    Ok(())
+
+    /// The arcs from each of these nodes to each of those.
+    fn arcs_between(
+        &mut self,
+        from: &[usize],
+        to: &[usize],
+        weight: &Exact,
+        span: Range<usize>,
+    ) -> Result<(), ParseError> {
+        // A few bytes must not ask for arcs without number.
+        let source = self.tokens.source();
+        let most = source
+            .bytes()
+            .len()
+            .max(MAX_DENSE_BYTES / size_of::<Placed>());
+        let count = from.len().saturating_mul(to.len());
+        if self.arcs.count().saturating_add(count) > most {
+            let expected = format!("at most {most} arcs");
+            return Err(source.error(span, ParseErrorKind::Count, expected));
+        }
+        for &i in from {
+            for &j in to {
+                self.arcs.arc(i, j, weight.clone(), span.clone());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl End {
+    fn node(node: usize, span: Range<usize>) -> Self {
+        End {
+            nodes: vec![node],
+            span,
+            subgraph: None,
+            is_node: true,
+        }
+    }
 }
 
 /// The attributes that matter.
-#[derive(Default)]
+#[derive(Default, Clone)]
 struct Attributes {
     label: Option<Label>,
     weight: Option<Label>,
@@ -122,10 +288,8 @@ struct Attributes {
 
 impl Attributes {
     /// Reads `[name=value, ...]` as often as it stands there.
-    fn read(tokens: &mut Tokens<'_>) -> Result<(Self, Range<usize>), ParseError> {
+    fn read(tokens: &mut Tokens<'_>) -> Result<Self, ParseError> {
         let mut attributes = Attributes::default();
-        let begin = tokens.span().start;
-        let mut end = begin;
         while tokens.next_is("[") {
             tokens.advance()?;
             while !tokens.next_is("]") {
@@ -147,10 +311,17 @@ impl Attributes {
                     _ => {}
                 }
             }
-            end = tokens.span().end;
             tokens.advance()?;
         }
-        Ok((attributes, begin..end))
+        Ok(attributes)
+    }
+
+    /// These, and those of what is not said here.
+    fn or(self, others: &Attributes) -> Self {
+        Attributes {
+            label: self.label.or_else(|| others.label.clone()),
+            weight: self.weight.or_else(|| others.weight.clone()),
+        }
     }
 
     /// The weight of the arc in this piece of text.
@@ -299,7 +470,10 @@ impl<'a> Tokens<'a> {
             self.next = Some(Token::Sign(sign));
         } else if let Some(first) = rest.chars().next() {
             let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '.');
-            let sign = usize::from(first == '-');
+            let sign = match first {
+                '-' | '\u{2212}' => first.len_utf8(),
+                _ => 0,
+            };
             let length = rest[sign..]
                 .find(|s| !is_word(s))
                 .unwrap_or(rest.len() - sign);

@@ -5,13 +5,14 @@
 //! stand in double quotes. A line with one cell mentions a node that may have
 //! no arc. A first line `from to weight` (or `source target weight`) is a
 //! title. For what nodes are called see below; a node
-//! that is mentioned nowhere is not there. Two arcs with the same ends are an
-//! error. [Comments](crate#comments) are skipped.
+//! that is mentioned nowhere is not there. Of arcs with the same ends the greatest
+//! weight is taken ([`Parallel`](crate::Parallel)). [Comments](crate#comments) are skipped.
 //!
 //! # Nodes and arcs
 //!
 //! Nodes and arcs as edge lists and DOT name them, gathered into a square
-//! matrix: the arc from i to j of weight a is the entry a_ij.
+//! matrix: the arc from i to j of weight a is the entry a_ij, so i waits for j. Who
+//! writes arcs the other way round, as goods flow, transposes what is read.
 //!
 //! Nodes that are all called by numbers are these, counted from 1, and there
 //! are as many as the greatest of them. If one is called otherwise, the nodes
@@ -29,7 +30,7 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 use crate::cells::{Cell, Commas, ContentLines, cells, separator_of};
 use crate::format::Reading;
 use crate::labels::is_title;
-use crate::source::{Exact, Grid, Placed, Source, fill};
+use crate::source::{Exact, Grid, Placed, Source, Twice, fill};
 use crate::written::Written;
 
 /// Reads a matrix and the names of its nodes, if they have some.
@@ -48,7 +49,7 @@ pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Na
         line = lines.next()?;
     }
     let mut commas = Commas::new(separator, how.decimal_comma);
-    let mut arcs = Arcs::new(source);
+    let mut arcs = Arcs::new(source, Twice::Parallel);
     while let Some(place) = line {
         let cells = cells(source, place.clone(), separator).first(4)?;
         if let Some(empty) = cells.iter().find(|cell| cell.text.is_empty()) {
@@ -136,12 +137,15 @@ pub(crate) struct Arcs<'a> {
     /// What nodes are called, if not as they are mentioned; of two the later holds.
     labels: Vec<(usize, Label)>,
     arcs: Vec<Placed>,
+    /// What two arcs with the same ends are.
+    twice: Twice,
 }
 
 impl<'a> Arcs<'a> {
-    pub(crate) fn new(source: Source<'a>) -> Self {
+    pub(crate) fn new(source: Source<'a>, twice: Twice) -> Self {
         Arcs {
             source,
+            twice,
             nodes: Vec::new(),
             places: BTreeMap::new(),
             labels: Vec::new(),
@@ -169,6 +173,11 @@ impl<'a> Arcs<'a> {
         self.arcs.push((from, to, weight, span));
     }
 
+    /// How many arcs there are.
+    pub(crate) fn count(&self) -> usize {
+        self.arcs.len()
+    }
+
     /// The matrix and the names, if there are some.
     pub(crate) fn finish(self) -> Result<(Grid, Option<Names>), ParseError> {
         let source = self.source;
@@ -184,7 +193,7 @@ impl<'a> Arcs<'a> {
             }
             let n = labels.len();
             let names = names_of(*source, &labels)?;
-            return Ok((fill(source, (n, n), 0..0, self.arcs)?, names));
+            return Ok((fill(source, (n, n), 0..0, self.arcs, self.twice)?, names));
         };
         for (number, label) in numbers.iter().zip(&self.nodes) {
             if !(1..=MAX_SIDE).contains(number) {
@@ -215,7 +224,7 @@ impl<'a> Arcs<'a> {
         }
         let arcs = self.arcs.into_iter();
         let arcs = arcs.map(|(i, j, entry, span)| (numbers[i] - 1, numbers[j] - 1, entry, span));
-        let matrix = fill(source, (n, n), size, arcs.collect())?;
+        let matrix = fill(source, (n, n), size, arcs.collect(), self.twice)?;
         Ok((matrix, names))
     }
 }

@@ -12,6 +12,26 @@ pub fn is_compressed(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "gz")
 }
 
+/// The ending of a name that can name a format: what follows the last dot, before
+/// `.gz`, in small letters. What begins with a digit is part of a number.
+///
+/// ```
+/// use maxplus_formats::ending;
+///
+/// let of = |name: &str| ending(name.as_ref());
+/// assert_eq!(of("a.b/x.CSV.gz").as_deref(), Some("csv"));
+/// for none in ["a.b/x", "x.gz", ".hidden", "run-1.5", "out.2026"] {
+///     assert_eq!(of(none), None, "{none}");
+/// }
+/// ```
+pub fn ending(path: &Path) -> Option<String> {
+    let stem = path.file_stem().map(Path::new);
+    let path = if is_compressed(path) { stem? } else { path };
+    let ending = path.extension()?.to_string_lossy().to_ascii_lowercase();
+    let is_one = !ending.is_empty() && !ending.starts_with(|c: char| c.is_ascii_digit());
+    is_one.then_some(ending)
+}
+
 /// A format by which the program reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileFormat {
@@ -27,6 +47,22 @@ pub enum FileFormat {
 
 impl FileFormat {
     const BINARY: [FileFormat; 3] = [FileFormat::Npy, FileFormat::NpyF64, FileFormat::Npz];
+
+    /// What names of files end in, and the format of each; one of several endings of
+    /// a format stands before the others.
+    pub const ENDINGS: [(&'static str, FileFormat); 11] = [
+        ("csv", FileFormat::Text(Format::Csv)),
+        ("json", FileFormat::Text(Format::Json)),
+        ("jsonl", FileFormat::Text(Format::JsonLines)),
+        ("tex", FileFormat::Text(Format::Latex)),
+        ("tplib", FileFormat::Text(Format::Tplib)),
+        ("mtx", FileFormat::Text(Format::MatrixMarket)),
+        ("m", FileFormat::Text(Format::Matlab)),
+        ("dot", FileFormat::Text(Format::Dot)),
+        ("gv", FileFormat::Text(Format::Dot)),
+        ("npy", FileFormat::Npy),
+        ("npz", FileFormat::Npz),
+    ];
 
     /// The name, as the command line takes it.
     pub fn name(self) -> &'static str {
@@ -54,21 +90,9 @@ impl FileFormat {
     /// The format that the ending of a name asks for, before `.gz`; `None` if it
     /// says nothing.
     pub fn of_name(path: &Path) -> Option<FileFormat> {
-        let stem = path.file_stem().map(Path::new);
-        let path = if is_compressed(path) { stem? } else { path };
-        Some(match path.extension()?.to_str()? {
-            "csv" => Format::Csv.into(),
-            "json" => Format::Json.into(),
-            "jsonl" => Format::JsonLines.into(),
-            "mtx" => Format::MatrixMarket.into(),
-            "tex" => Format::Latex.into(),
-            "tplib" => Format::Tplib.into(),
-            "m" => Format::Matlab.into(),
-            "dot" | "gv" => Format::Dot.into(),
-            "npy" => FileFormat::Npy,
-            "npz" => FileFormat::Npz,
-            _ => return None,
-        })
+        let ending = ending(path)?;
+        let named = Self::ENDINGS.iter().find(|(name, _)| *name == ending);
+        named.map(|&(_, format)| format)
     }
 
     /// The format that was asked for, that of the name of the file, or the usual one.
@@ -86,6 +110,40 @@ impl FileFormat {
         } else {
             None
         }
+    }
+}
+
+/// What a file of another program is that no reader takes, and what to do instead; by
+/// its first bytes, for archives by the names of their members.
+///
+/// A spreadsheet's own file holds formulas, dates and sheets, of which one matrix would
+/// have to be guessed; what it is exported as says what is meant.
+pub fn foreign(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+    const SHEET: &str = "a file that is read: save the sheet as CSV (File, Save As)";
+    const SAVE: &str = "a file that is read: save the matrix by writematrix(A, 'a.csv')";
+    if bytes.starts_with(zip::MAGIC) {
+        let members = zip::members(bytes).ok()?;
+        let has = |begin: &str| {
+            members
+                .iter()
+                .any(|member| member.name().starts_with(begin))
+        };
+        return match () {
+            _ if has("xl/") => Some(("a workbook of Excel (.xlsx)", SHEET)),
+            _ if has("Index/") => Some(("a sheet of Numbers (.numbers)", SHEET)),
+            _ if has("content.xml") => Some(("an OpenDocument sheet (.ods)", SHEET)),
+            _ => None,
+        };
+    }
+    let begins = |signs: &[u8]| bytes.starts_with(signs);
+    match () {
+        _ if begins(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") => {
+            Some(("a workbook of Excel (.xls)", SHEET))
+        }
+        _ if begins(b"MATLAB 5.0 MAT-file") || begins(b"MATLAB 7.3 MAT-file") => {
+            Some(("MATLAB's own file (.mat)", SAVE))
+        }
+        _ => None,
     }
 }
 

@@ -360,12 +360,13 @@ const RULES: [&str; 5] = [
 ];
 
 /// The spellings of infinities and zeros, and their plain ones.
-const WORDS: [(&str, &str); 6] = [
+const WORDS: [(&str, &str); 7] = [
     ("\\infty", "inf"),
     ("\\varepsilon", "ε"),
     ("\\epsilon", "ε"),
     ("\\cdot", "."),
     ("\u{2212}", "-"),
+    ("\\textminus", "-"),
     ("\\bullet", "."),
 ];
 

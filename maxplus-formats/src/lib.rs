@@ -132,12 +132,12 @@ mod write;
 mod written;
 pub mod zip;
 
-pub use file::{FileFormat, is_compressed};
+pub use file::{FileFormat, ending, foreign, is_compressed};
 pub use format::{Format, Labels, Reading, UnknownFormat};
 pub use labels::{names_comment, names_heading};
 pub use maxplus_core::text::{ParseError, ParseErrorKind, RowFormat, names_line};
-pub use read::{read_matrix, read_pair, read_sparse, read_square, read_vector};
-pub use source::{MAX_DENSE_BYTES, Scalar};
+pub use read::{Read, read_matrix, read_pair, read_sparse, read_square, read_vector};
+pub use source::{MAX_DENSE_BYTES, Parallel, Scalar};
 pub use table::{InfiniteStyle, Table, TableStyle};
 pub use write::{
     VectorWriter, format_matrix, row_format, row_format_over, write_block, write_block_with_names,

@@ -9,7 +9,8 @@
 //!
 //! Places count from 1. `pattern` files have no weights, and whether a weight
 //! should be 0 or 1 is not for us to guess. Two entries at one place are an
-//! error: programs disagree on what they mean. A fraction such as `1/3` is
+//! error: some programs add them up, others take the last, and the greater one, which
+//! parallel arcs have in an edge list, is meant by none. A fraction such as `1/3` is
 //! read and written, but other programs will not read it. Blank lines may stand
 //! before the banner, [comments](crate#comments) may not.
 //!
@@ -30,7 +31,7 @@ use maxplus_core::text::plain::{line_end, token_end};
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
 use crate::labels::write_names_comment;
-use crate::source::{Exact, Grid, Placed, Source, fill};
+use crate::source::{Exact, Grid, Placed, Source, Twice, fill};
 use crate::written::Written;
 
 /// The begin of every Matrix Market file, in any case.
@@ -40,7 +41,8 @@ const BANNER: &str = "%%MatrixMarket";
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let content = Content::read(source)?;
     let size = (content.rows, content.cols);
-    fill(source, size, content.size_line, content.entries)
+    let twice = Twice::Refused("one entry at each place");
+    fill(source, size, content.size_line, content.entries, twice)
 }
 
 /// What a file says.

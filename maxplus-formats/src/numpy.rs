@@ -166,7 +166,7 @@ impl Place<'_> {
 
 /// The entry as a bare number or infinity.
 fn plain(token: &str) -> String {
-    let unsigned = token.trim_start_matches('-');
+    let unsigned = token.trim_start_matches(['-', '\u{2212}']);
     let sign = &token[..token.len() - unsigned.len()];
     let module = ["np.", "numpy.", "math."];
     let found = module.iter().find_map(|name| unsigned.strip_prefix(name));

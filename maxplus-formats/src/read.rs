@@ -7,13 +7,14 @@ use maxplus_core::text::plain::{
     vector,
 };
 use maxplus_core::text::{self, ParseError, ParseErrorKind};
-use maxplus_core::{Names, Vector};
+use maxplus_core::{Names, ReadMatrix, Vector};
 
 use crate::cells::Separator;
 use crate::detect::surely;
+use crate::file::foreign;
 use crate::format::{Format, Labels, Reading};
 use crate::labels::{self, Plan};
-use crate::source::{Grid, Rows, Scalar, Source, Wanted};
+use crate::source::{Grid, Parallel, Rows, Scalar, Source, Wanted};
 use crate::{csv, dot, edges, json, latex, matlab, matrix_market, numpy, polymake, tplib};
 
 /// Reads a matrix in the given format, or in the one its content shows.
@@ -88,19 +89,27 @@ pub fn read_pair<S: Scalar>(input: impl AsRef<[u8]>) -> Result<(Matrix<S>, Matri
     tplib::pair_of(text::Source::new(input.as_ref())?, &both)
 }
 
+/// A matrix as it was read, and what there is to say about it.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Read<M> {
+    /// The matrix.
+    pub matrix: M,
+    /// The names of its nodes, if it has some.
+    pub names: Option<Names>,
+    /// Arcs that were left out, for another one with the same ends has a weight as
+    /// great: only of an edge list or a digraph in DOT.
+    pub parallel: Option<Parallel>,
+}
+
 impl Reading {
     /// Reads a matrix and the names of its nodes, if it has some.
     pub fn matrix<S: Scalar>(
         &self,
         input: impl AsRef<[u8]>,
     ) -> Result<(Matrix<S>, Option<Names>), ParseError> {
-        let wanted = Wanted::of::<S>(false);
-        let read = read_grid(input.as_ref(), self, wanted);
-        let (grid, names) = read.map_err(|error| self.first::<S>(input.as_ref(), wanted, error))?;
-        match grid.dense() {
-            Some(matrix) => Ok((matrix, names)),
-            None => Err(self.first::<S>(input.as_ref(), wanted, not_held::<S>())),
-        }
+        let read = self.read_matrix(input)?;
+        Ok((read.matrix, read.names))
     }
 
     /// The same for a sparse matrix, as [`read_sparse`] does it.
@@ -108,12 +117,56 @@ impl Reading {
         &self,
         input: impl AsRef<[u8]>,
     ) -> Result<(SparseMatrix<S>, Option<Names>), ParseError> {
-        let wanted = Wanted::of::<S>(true);
-        let read = read_grid(input.as_ref(), self, wanted);
-        let (grid, names) = read.map_err(|error| self.first::<S>(input.as_ref(), wanted, error))?;
-        match grid.sparse() {
-            Some(matrix) => Ok((matrix, names)),
-            None => Err(self.first::<S>(input.as_ref(), wanted, not_held::<S>())),
+        let read = self.read_sparse(input)?;
+        Ok((read.matrix, read.names))
+    }
+
+    /// Reads a matrix with all there is to say about it.
+    pub fn read_matrix<S: Scalar>(
+        &self,
+        input: impl AsRef<[u8]>,
+    ) -> Result<Read<Matrix<S>>, ParseError> {
+        self.read(input.as_ref(), false, Grid::dense::<S>)
+    }
+
+    /// The same for a sparse matrix.
+    ///
+    /// ```
+    /// use maxplus_core::MaxPlus;
+    /// use maxplus_formats::Reading;
+    ///
+    /// let text = "press oven 3\noven press 1\npress oven 5\n";
+    /// let read = Reading::new().read_sparse::<MaxPlus<i64>>(text)?;
+    /// assert_eq!(read.matrix.to_dense().to_string(), "-inf 5\n1 -inf\n");
+    /// let parallel = read.parallel.unwrap();
+    /// assert_eq!((parallel.left_out, parallel.line), (1, 3));
+    /// # Ok::<(), maxplus_core::ParseError>(())
+    /// ```
+    pub fn read_sparse<S: Scalar>(
+        &self,
+        input: impl AsRef<[u8]>,
+    ) -> Result<Read<SparseMatrix<S>>, ParseError> {
+        self.read(input.as_ref(), true, Grid::sparse::<S>)
+    }
+
+    /// Reads a grid and makes of it what is wanted, `None` if a number is not held.
+    fn read<S: Scalar, M: ReadMatrix<Scalar = S>>(
+        &self,
+        input: &[u8],
+        sparse: bool,
+        made: impl Fn(Grid) -> Option<M>,
+    ) -> Result<Read<M>, ParseError> {
+        let wanted = Wanted::of::<S>(sparse);
+        let read = read_grid(input, self, wanted);
+        let (mut grid, names) = read.map_err(|error| self.first::<S>(input, wanted, error))?;
+        let parallel = grid.take_parallel();
+        match made(grid) {
+            Some(matrix) => Ok(Read {
+                matrix,
+                names,
+                parallel,
+            }),
+            None => Err(self.first::<S>(input, wanted, not_held::<S>())),
         }
     }
 
@@ -136,13 +189,23 @@ fn not_held<S: Scalar>() -> ParseError {
     nothing.error(0..0, ParseErrorKind::NotHeld, expected)
 }
 
+/// The error of bytes that are no text, with what they are instead if that is known.
+#[cold]
+fn named_foreign(input: &[u8], mut error: ParseError) -> ParseError {
+    if let Some((found, expected)) = foreign(input) {
+        error.kind = ParseErrorKind::Unsupported;
+        (error.found, error.expected) = (found.to_owned(), expected.to_owned());
+    }
+    error
+}
+
 /// Reads a matrix of exact numbers.
 fn read_grid(
     input: &[u8],
     how: &Reading,
     wanted: Wanted,
 ) -> Result<(Grid, Option<Names>), ParseError> {
-    let source = Source::new(input, wanted)?;
+    let source = Source::new(input, wanted).map_err(|error| named_foreign(input, error))?;
     let format = match how.format {
         Some(format) => format,
         None => surely(source)?,

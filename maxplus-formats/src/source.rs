@@ -200,9 +200,30 @@ pub(crate) struct Grid {
     /// Where the rows begin among the entries, and in which columns these stand, if
     /// they are the finite ones.
     places: Option<(Vec<usize>, Vec<usize>)>,
+    /// Arcs that ran beside others.
+    parallel: Option<Parallel>,
+}
+
+/// Arcs of a text that have the ends of another one. A matrix has one entry for all of
+/// them, the greatest weight (the least in min-plus): the sum of the semiring, and what
+/// any walk along the best of them gets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Parallel {
+    /// How many arcs were left out.
+    pub left_out: usize,
+    /// The line of the first arc that has the ends of one before it, counted from 1.
+    pub line: usize,
+    /// How it stands there, in quotes and shortened.
+    pub found: String,
 }
 
 impl Grid {
+    /// Arcs that ran beside others.
+    pub(crate) fn take_parallel(&mut self) -> Option<Parallel> {
+        self.parallel.take()
+    }
+
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
@@ -367,6 +388,7 @@ impl<'a> Rows<'a> {
             cols: self.cols.unwrap_or(0),
             entries: self.entries,
             places: self.places,
+            parallel: None,
         }
     }
 
@@ -382,6 +404,15 @@ impl<'a> Rows<'a> {
 /// An entry with its row, its column and the piece of text it stood in.
 pub(crate) type Placed = (usize, usize, Exact, Range<usize>);
 
+/// What two entries at one place are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Twice {
+    /// Parallel arcs.
+    Parallel,
+    /// An error, for which something else was expected.
+    Refused(&'static str),
+}
+
 /// The matrix with these entries, as coordinate files, edge lists and digraphs have
 /// them; `size` is the piece of text that says how large the matrix is.
 pub(crate) fn fill(
@@ -389,17 +420,20 @@ pub(crate) fn fill(
     (rows, cols): (usize, usize),
     size: Range<usize>,
     mut found: Vec<Placed>,
+    twice: Twice,
 ) -> Result<Grid, ParseError> {
     // Stable: of two entries at one place, the later one is the surplus.
     found.sort_by_key(|&(i, j, ..)| (i, j));
-    let same = |p: &&[Placed]| (p[0].0, p[0].1) == (p[1].0, p[1].1);
-    if let Some(pair) = found.windows(2).find(same) {
-        return Err(source.error(
-            pair[1].3.clone(),
-            ParseErrorKind::Count,
-            "one entry at each place",
-        ));
-    }
+    let same = |p: &Placed, q: &Placed| (p.0, p.1) == (q.0, q.1);
+    let pair = found.windows(2).find(|pair| same(&pair[0], &pair[1]));
+    let parallel = match (pair, twice) {
+        (None, _) => None,
+        (Some(pair), Twice::Refused(expected)) => {
+            let span = pair[1].3.clone();
+            return Err(source.error(span, ParseErrorKind::Count, expected));
+        }
+        (Some(_), Twice::Parallel) => Some(merge(source, &mut found)),
+    };
     if source.wanted.sparse {
         let (mut starts, mut places, mut entries) = (Vec::new(), Vec::new(), Vec::new());
         for (i, j, entry, _) in found {
@@ -416,6 +450,7 @@ pub(crate) fn fill(
             cols,
             entries,
             places: Some((starts, places)),
+            parallel,
         });
     }
     let count = rows.saturating_mul(cols);
@@ -448,7 +483,40 @@ pub(crate) fn fill(
         cols,
         entries,
         places: None,
+        parallel,
     })
+}
+
+/// Makes one entry of those that stand at one place; the entries are sorted.
+fn merge(source: Source<'_>, found: &mut Vec<Placed>) -> Parallel {
+    let (all, mut first) = (found.len(), None);
+    found.dedup_by(|later, kept| {
+        let same = (later.0, later.1) == (kept.0, kept.1);
+        if same {
+            let span = &later.3;
+            if first
+                .as_ref()
+                .is_none_or(|first: &Range<usize>| span.start < first.start)
+            {
+                first = Some(span.clone());
+            }
+            let is_better = match (later.2.value(), kept.2.value()) {
+                (Some(later), Some(kept)) => later.cmp(kept) == source.infinite_is().reverse(),
+                (later, _) => later.is_some(),
+            };
+            if is_better {
+                std::mem::swap(&mut later.2, &mut kept.2);
+            }
+        }
+        same
+    });
+    // An error knows its line, and how to quote what stands there.
+    let place = source.error(first.unwrap_or(0..0), ParseErrorKind::Count, "");
+    Parallel {
+        left_out: all - found.len(),
+        line: place.line,
+        found: place.found,
+    }
 }
 
 /// What a text is read for where only its words matter.

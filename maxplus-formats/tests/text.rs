@@ -11,10 +11,12 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
 
+mod arcs;
 mod comments;
 mod errors;
 mod foreign;
 mod hostile;
+mod minus;
 mod names;
 mod rows;
 mod short;

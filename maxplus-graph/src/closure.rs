@@ -8,7 +8,7 @@
 //! | notation | here |
 //! |---|---|
 //! | row s of A^* | [`best_from`] |
-//! | A^* | [`best_between`], [`best_between_within`] |
+//! | A^* | [`best_between`], [`best_between_within`], [`star_within`] |
 //! | "no cycle is positive", lambda(A) <= 0 | [`positive_cycle`] gives `None` |
 //!
 //! The algorithms (Bellman, Ford and Moore; Howard for the cycle) stand in
@@ -42,22 +42,23 @@
 //! assert_eq!(error.to_string(), "no best weights: the cycle (2, 3, 2) has weight 1");
 //! ```
 
+use std::collections::VecDeque;
 use std::fmt;
 
 use maxplus_core::error::AlgebraError;
 use maxplus_core::exact::{Integers, Width};
 use maxplus_core::star::{StarError, star, star_while, times_star};
 use maxplus_core::{
-    Carrier, DisplayNamed, Exact, Matrix, MaxPlus, Names, ReadMatrix, Selective, Semiring, Square,
-    Vector,
+    Carrier, DisplayNamed, Exact, Matrix, MaxPlus, Names, ReadMatrix, Selective, Semiring,
+    SparseMatrix, Square, Vector,
 };
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Signed;
+use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
 use crate::cycle::Cycle;
-use crate::cycle_mean::{CycleMean, max_cycle_mean};
+use crate::cycle_mean::{CycleMean, max_cycle_mean, max_cycle_mean_within};
 use crate::digraph::Digraph;
 use crate::limits::{Budget, StopReason};
 
@@ -190,6 +191,124 @@ where
         None => {
             let reason = budget.look().err().unwrap_or(StopReason::Interrupted);
             Err(NoBestWeights::Stopped(reason))
+        }
+    }
+}
+
+/// The full matrix of so many entries is searched as such.
+const MOST_DENSE: usize = 1 << 24;
+
+/// How many arcs are looked at between two looks at clock and flag.
+const ARCS_PER_LOOK: usize = 1 << 16;
+
+/// The star A^* in memory for its finite entries, within the clock and the flags of a
+/// budget; if there is none, the cycle of greatest mean says why.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use maxplus_graph::closure::star_within;
+/// use maxplus_graph::{Budget, Digraph};
+///
+/// let arc = |i, j, a| (i, j, MaxPlus::finite(a));
+/// let graph = Digraph::from_arcs(3, [arc(0, 1, 4_i64), arc(1, 0, -4), arc(1, 2, 1)])?;
+/// let star = star_within(&graph, &Budget::unlimited())?;
+/// assert_eq!(star.to_string(), "0 4 5\n-4 0 1\n-inf -inf 0\n");
+/// let graph = Digraph::from_arcs(2, [arc(0, 1, 4_i64), arc(1, 0, -3)])?;
+/// let why = star_within(&graph, &Budget::unlimited()).unwrap_err();
+/// assert_eq!(why.to_string(), "no best weights: the cycle (1, 2, 1) has weight 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn star_within<T: Carrier<Exact = T>>(
+    graph: &Digraph<T>,
+    budget: &Budget,
+) -> Result<SparseMatrix<MaxPlus<T>>, NoBestWeights> {
+    let budget = budget.started();
+    budget.look().map_err(NoBestWeights::Stopped)?;
+    // First, so that everything below ends.
+    let greatest = max_cycle_mean_within(graph, &budget).map_err(NoBestWeights::Stopped)?;
+    if let Some(mean) = greatest.filter(|mean| mean.mean().is_positive()) {
+        return Err(NoBestWeights::PositiveCycle(Box::new(mean)));
+    }
+    let stopped = || {
+        let reason = budget.look().err().unwrap_or(StopReason::Interrupted);
+        NoBestWeights::Stopped(reason)
+    };
+    let n = graph.n();
+    if n.saturating_mul(n) <= MOST_DENSE {
+        let dense = Square::new(graph.to_matrix().to_dense()).expect("square as the sparse one");
+        let star = star_while(&dense, || budget.look().is_ok());
+        let star = star.map_err(|error| NoBestWeights::of(graph, error))?;
+        return Ok(star.ok_or_else(stopped)?.to_sparse());
+    }
+    let mut star = SparseMatrix::zeros(0, n);
+    let mut labels = Labels::new(n);
+    for source in 0..n {
+        budget.look().map_err(NoBestWeights::Stopped)?;
+        star.push_row(labels.from(graph, source, &budget)?);
+    }
+    Ok(star)
+}
+
+/// The best weights of walks from one node after the other, in a digraph without a
+/// positive cycle, by the label-correcting method of Bellman, Ford and Moore with a
+/// first-in, first-out queue: at most n passes over the nodes whose labels rose.
+struct Labels<T: Carrier> {
+    /// -inf but at the nodes that were reached.
+    best: Vec<MaxPlus<T>>,
+    reached: Vec<usize>,
+    waits: Vec<bool>,
+    waiting: VecDeque<usize>,
+}
+
+impl<T: Carrier> Labels<T> {
+    fn new(n: usize) -> Self {
+        Labels {
+            best: vec![MaxPlus::NEG_INFINITY; n],
+            reached: Vec::new(),
+            waits: vec![false; n],
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// The row of a node. What was begun when a limit stops it is of no use.
+    fn from(
+        &mut self,
+        graph: &Digraph<T>,
+        source: usize,
+        budget: &Budget,
+    ) -> Result<Vec<(usize, MaxPlus<T>)>, NoBestWeights> {
+        self.raise(source, MaxPlus::one());
+        let mut looked = 0;
+        while let Some(i) = self.waiting.pop_front() {
+            self.waits[i] = false;
+            let arcs = graph.successors(i);
+            looked += 1 + arcs.len();
+            if looked >= ARCS_PER_LOOK {
+                looked = 0;
+                budget.look().map_err(NoBestWeights::Stopped)?;
+            }
+            let walk = self.best[i].clone();
+            for (j, arc) in arcs {
+                let longer = walk.try_times(&MaxPlus::finite(arc.clone()));
+                let longer = longer.map_err(|error| NoBestWeights::Range(error.into()))?;
+                if longer > self.best[j] {
+                    self.raise(j, longer);
+                }
+            }
+        }
+        self.reached.sort_unstable();
+        let best = &mut self.best;
+        let take = |i| (i, std::mem::replace(&mut best[i], MaxPlus::NEG_INFINITY));
+        Ok(self.reached.drain(..).map(take).collect())
+    }
+
+    fn raise(&mut self, i: usize, walk: MaxPlus<T>) {
+        if self.best[i].is_zero() {
+            self.reached.push(i);
+        }
+        self.best[i] = walk;
+        if !std::mem::replace(&mut self.waits[i], true) {
+            self.waiting.push_back(i);
         }
     }
 }

@@ -153,7 +153,7 @@ pub(crate) fn max_cycle_mean_on<T: Carrier>(
     graph: &Digraph<T>,
     meter: &mut Meter,
 ) -> Result<Option<CycleMean>, StopReason> {
-    let components = Components::of(graph);
+    let components = Components::within(graph, meter.budget())?;
     Ok(greatest(solve(graph, &components, Method::Howard, meter)?))
 }
 

@@ -551,6 +551,12 @@ impl Meter {
         Ok(())
     }
 
+    /// What it counts against, with its clock running: for a part of the work that
+    /// counts nothing itself.
+    pub fn budget(&self) -> &Budget {
+        self.limits.budget()
+    }
+
     /// Search steps made so far, the work beside them not counted.
     pub fn steps(&self) -> u64 {
         self.spent - self.work

@@ -518,7 +518,7 @@ fn with_nonnegative_cycle<E: Carrier>(
     graph: &Digraph<E>,
     meter: &mut Meter,
 ) -> Result<Vec<Option<usize>>, StopReason> {
-    let components = Components::of(graph);
+    let components = Components::within(graph, meter.budget())?;
     let means = component_cycle_means_on(graph, &components, meter)?;
     let wanted = |c: usize| {
         let mean = means[c].as_ref();

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::closure::{
-    NoBestWeights, best_between, best_between_within, best_from, positive_cycle,
+    NoBestWeights, best_between, best_between_within, best_from, positive_cycle, star_within,
 };
 use maxplus_graph::cycle_mean::CycleMean;
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
@@ -63,7 +63,48 @@ fn check_within<T: Carrier<Exact = T>>(graph: &Digraph<T>) {
     assert_eq!(best, best_between(graph).map(exact));
     let set = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
     let stopped = NoBestWeights::Stopped(StopReason::Interrupted);
-    assert_eq!(best_between_within(graph, &set), Err(stopped));
+    assert_eq!(best_between_within(graph, &set), Err(stopped.clone()));
+
+    let star = star_within(graph, &Budget::unlimited());
+    match (star, best_between(graph)) {
+        (Ok(star), Ok(best)) => assert_eq!(star.to_dense(), best),
+        (Err(NoBestWeights::PositiveCycle(mean)), Err(_)) => {
+            assert!(is_positive(graph, mean.cycle()));
+        }
+        (found, expected) => panic!("{found:?}, not {expected:?}"),
+    }
+    assert_eq!(star_within(graph, &set), Err(stopped));
+}
+
+/// More nodes than a full matrix has room for: a path, a ring of weight 0, and a tree.
+#[test]
+fn agreement_of_large_sparse_stars_with_their_rows() {
+    let n = 5_000;
+    let arc = |i: usize, j: usize, a: i64| (i, j, MaxPlus::finite(a));
+    let path = (0..50).map(|i| arc(i, i + 1, i as i64 - 20));
+    let ring = (60..100).map(|i| {
+        arc(
+            i,
+            if i == 99 { 60 } else { i + 1 },
+            if i == 99 { -39 } else { 1 },
+        )
+    });
+    let tree = (100..n).map(|i| arc(i, 100 + (i - 100) / 2, -1));
+    let graph = Digraph::from_arcs(n, path.chain(ring).chain(tree)).unwrap();
+    let star = star_within(&graph, &Budget::unlimited()).unwrap();
+    for source in [0, 3, 49, 55, 60, 75, 99, 100, 4_000, n - 1] {
+        let best = best_from(&graph, source).unwrap();
+        let row: Vec<_> = ReadMatrix::row(&star, source).collect();
+        let expected: Vec<_> = best.nonzeros().collect();
+        assert_eq!(row, expected, "{source}");
+    }
+    let closed = graph
+        .arcs()
+        .map(|(i, j, a)| arc(i, j, *a))
+        .chain([arc(101, 4_000, 100)]);
+    let graph = Digraph::from_arcs(n, closed).unwrap();
+    let why = star_within(&graph, &Budget::unlimited()).unwrap_err();
+    assert!(matches!(why, NoBestWeights::PositiveCycle(_)), "{why}");
 }
 
 proptest! {

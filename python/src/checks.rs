@@ -20,7 +20,7 @@ use supereigen_verify::{
 
 use crate::matrix::{Matrix, dense, value_error, vector};
 use crate::number::{Number, fraction, to_python, tuple};
-use crate::problem::Problem;
+use crate::problem::{Problem, lambda};
 use crate::vectors::Vectors;
 use crate::watch::{answered, stopped};
 
@@ -276,18 +276,27 @@ pub fn claim_json(
 /// The checker on a file that a solver wrote, against this matrix if one is
 /// given.
 #[pyfunction]
-#[pyo3(signature = (text, matrix=None, time=None))]
+#[pyo3(signature = (text, matrix=None, time=None, lam=None))]
 pub fn verify_file(
     py: Python<'_>,
     text: &str,
     matrix: Option<&Matrix>,
     time: Option<f64>,
+    lam: Option<(Bound<'_, PyAny>,)>,
 ) -> PyResult<Judged> {
     let claim = match matrix {
         None => Claim::from_json(text),
         Some(matrix) => Claim::from_json_with(dense(matrix), text),
     };
     let claim: Claim<BigRational> = claim.map_err(value_error)?;
+    if let (Some((lam,)), Some(matrix)) = (lam, matrix) {
+        let (asked, said) = (lambda(py, matrix, &lam)?, claim.lambda());
+        if asked != *said {
+            return Err(value_error(format!(
+                "the file is for lambda = {said}; lam says {asked}"
+            )));
+        }
+    }
     let verdict = answered(py, usize::MAX, time, move |budget| {
         verify_watched(&claim, &Options::default(), &mut |_| going(budget))
     })?;

@@ -47,7 +47,7 @@ impl Search {
         limits: &Limits,
         threads: usize,
     ) -> PyResult<Result<Self, StopReason>> {
-        let extremals = extremals.clone().threads(threads);
+        let extremals = extremals.clone().threads(threads).map_err(value_error)?;
         let job = move |extremals: Extremals<BigRational>| with_pool(threads, || extremals.open());
         let opened = if n <= SOON_PREPARED {
             let extremals = extremals.limits(limits.budget());
@@ -247,8 +247,9 @@ pub fn basis_by(
     let method: Method = method.parse().map_err(value_error)?;
     let limits = bounds.limits()?;
     let extremals = wanted.of(py, problem, limits.budget())?.map_err(stopped)?;
-    let by_method = extremals.method(method).map_err(value_error)?;
     let threads = bounds.threads().unwrap_or(0);
+    let by_method = extremals.threads(threads).map_err(value_error)?;
+    let by_method = by_method.method(method).map_err(value_error)?;
     let (most, n) = (limits.max_results(), problem.problem.n());
     let steps = limits.max_steps();
     let job = move |budget: &maxplus_graph::Budget| {
@@ -259,7 +260,7 @@ pub fn basis_by(
         if let Some(steps) = steps {
             limits = limits.with_steps(steps);
         }
-        with_pool(threads, || by_method.limits(limits).threads(threads).run())
+        with_pool(threads, || by_method.limits(limits).run())
     };
     let (run, raised) = watched(py, n, &limits.budget().clock_and_flag(), job)?;
     if let Some(raised) = raised {

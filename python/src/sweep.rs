@@ -115,6 +115,7 @@ impl Sweep {
                     within = within.with_time(stretch);
                 }
                 let asked = asked.limits(within.clone()).threads(threads);
+                let asked = asked.map_err(|error| error.to_string())?;
                 with_pool(threads, || run(&asked, &within, chains, threads, before))
             };
             let (state, raised) = watched(py, problem.n(), &clock, job)?;
@@ -167,7 +168,8 @@ fn run(
             .clone()
             .resume(rest)
             .map_err(|error| error.to_string())?;
-        Ok::<_, String>(rest.limits(limits.clone()).threads(threads))
+        let rest = rest.limits(limits.clone()).threads(threads);
+        rest.map_err(|error| error.to_string())
     };
     let stairs = |ending: Ending<Staircase, SweepFrontier, StaircaseSoFar>| match ending {
         Ending::Complete(staircase) => State::Staircase(staircase),

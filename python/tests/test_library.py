@@ -112,7 +112,7 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
     verdict = se.verify(paper, basis)
     assert bool(verdict) and verdict.conclusion == "verified complete"
     assert verdict.data["n"] == 5 and verdict.data["lambda"] == 0
-    assert not se.verify(paper, basis, 1).accepted
+    assert not se.verify(paper, basis.to_fractions(), 1).accepted
     assert not se.verify([[0]], [[1]]).accepted
     assert se.verify([[0]], [[1]], scale=True).proved
     assert not se.verify(paper, []).proved and se.verify([[None]], []).proved
@@ -131,6 +131,18 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
     claim = json.loads(basis.to_json())
     claim["matrix"][1][2] = 77
     assert "row 2, column 3 is 77" in str(se.verify(paper, json.dumps(claim)))
+    # Vectors of a search bring their lambda, by whatever door.
+    late = se.basis(paper, "5/4")
+    assert isinstance(late, se.Basis)
+    assert se.verify(paper, late).proved and se.verify(paper, late, 1.25).proved
+    assert se.verify(paper, late, "max").proved and se.verify(paper, late.to_json()).proved
+    assert se.verify(paper, se.sweep(paper).basis_at(Fraction(5, 4)), complete=True).proved
+    assert not se.verify(paper, late.to_fractions()).accepted
+    for vectors in [late, late[:1], se.basis(paper, "5/4", limit=1)]:
+        with pytest.raises(ValueError, match="these vectors are for lambda = 5/4; lam says 0"):
+            se.verify(paper, vectors, 0)
+    with pytest.raises(ValueError, match="the file is for lambda = 5/4; lam says 0"):
+        se.verify(paper, late.to_json(), 0)
     quick = se.verify(se.random(12, min=-100, max=20), se.basis(se.random(12, min=-100, max=20)), time=0)
     assert quick.conclusion == "undecided" and not quick.proved
 

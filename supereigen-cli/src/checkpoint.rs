@@ -42,12 +42,14 @@ use sha2::{Digest, Sha256};
 use supereigen::Frontier;
 
 use crate::file::{Target, has_content, identity, refuse_two_uses};
+use crate::input::source_name;
 use crate::interrupt;
 use crate::mark::{Check, Mark};
 use crate::progress::{Progress, note};
 use crate::sink::{Sink, rewrite_text};
 use crate::temporary::Lock;
 use crate::time::parse_seconds;
+use crate::watch::Reading;
 
 /// The first words of the file.
 pub const TITLE: &str = "supereigen checkpoint";
@@ -184,6 +186,7 @@ pub fn read_text(path: &Path, kind: Kind) -> Result<String> {
 impl Checkpoint {
     /// Reads a checkpoint.
     pub fn read(path: &Path) -> Result<Self> {
+        let _reading = Reading::of(source_name(Some(path)));
         let text = read_text(path, Kind::Search)?;
         Checkpoint::parse(&text).with_context(|| path.display().to_string())
     }
@@ -445,6 +448,33 @@ impl CheckpointArg {
             (Some(checkpoint), Some(resume)) => identity(checkpoint) == identity(resume),
             _ => false,
         }
+    }
+
+    /// Takes the checkpoint for this run, if there is to be one, and refuses a place
+    /// where something would be lost: another file, or unfinished work, of which
+    /// `at_stake` says what it is and how much it has given.
+    pub fn open(
+        &self,
+        kind: Kind,
+        at_stake: impl Fn(&Path) -> Result<Option<String>>,
+    ) -> Result<Option<Lock>> {
+        let lock = self.lock()?;
+        if let Some(path) = &self.checkpoint {
+            check_place(path, kind)?;
+            if !self.force && !self.replaces() && kind_of(path) == Some(kind) {
+                match at_stake(path) {
+                    Ok(None) => {}
+                    Ok(Some(what)) => bail!(
+                        "{0} is the checkpoint of an unfinished {what}; go on with --resume {0}, \
+                         or give --force to begin anew",
+                        path.display()
+                    ),
+                    Err(error) => keep_other_version(&error)?,
+                }
+            }
+            self.tell_what_is_left();
+        }
+        Ok(lock)
     }
 
     /// Takes the checkpoint for this run, if there is to be one; no other run has it.

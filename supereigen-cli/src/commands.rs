@@ -15,9 +15,12 @@ mod info;
 mod man;
 mod member;
 mod paths;
+mod product;
 mod random;
 mod reduce;
 mod reproduce;
+mod star;
+mod study;
 mod sweep;
 mod verify;
 
@@ -81,7 +84,7 @@ commands! {
     Cone(cone, Args),
     /// The scaled basis of A (x) x = lambda (x) x, for lambda(A) if none is given.
     Eigenvectors(eigenvectors, Args),
-    /// The scaled basis of A (x) x <= lambda (x) x.
+    /// The scaled basis of A (x) x <= lambda (x) x, for lambda(A) if none is given.
     Subeigenvectors(eigenvectors, SubArgs),
     /// Whether a vector is a solution and extremal, and why.
     Member(member, Args),
@@ -104,6 +107,31 @@ commands! {
     Explain(explain, Args),
     /// The paper's example computed and compared, number by number.
     Reproduce(reproduce, Args),
+    /// The Kleene star A* = I (+) A (+) A (x) A (+) ... of a matrix.
+    ///
+    /// Entry i, j is the greatest weight of a walk from i to j, 0 for staying at i = j.
+    /// It is there if no cycle is positive; if one is, the error names it. With --lambda
+    /// it is the star of the matrix from whose entries lambda is taken off; --lambda max
+    /// makes that exist whatever the matrix.
+    Star(star, Args),
+    /// The product A (x) B of two matrices, or of more.
+    ///
+    /// Entry i, j is the maximum of a_ik + b_kj. Numbers are exact, whatever their size.
+    Product(product, Args),
+    /// The power A^k of a matrix, by squaring.
+    ///
+    /// Entry i, j is the greatest weight of a walk of k arcs from i to j.
+    Power(product, PowerArgs),
+    /// Many matrices, from files or random, a line of CSV each: how many extremals.
+    ///
+    /// The columns: file; n; greatest_mean, which is lambda(A); lambda; relation and
+    /// extremals, `=` and their number or `>=` and how many were counted; complete,
+    /// `true` or `false`; seconds, reading not counted; error. A matrix that cannot be
+    /// read or counted is a line with its error.
+    ///
+    /// Exit codes: 0 if every count is complete, 2 if there was an error, 3 if some
+    /// count is a lower bound.
+    Study(study, Args),
     /// A random matrix from a seed.
     Random(random, Args),
     /// A matrix in another format.

@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 
+use clap::error::ContextValue;
 use maxplus_formats::ParseError;
 use maxplus_graph::StopReason;
 use supereigen_report::Stopped;
 
-use crate::progress::{in_one_line, note, say};
+use crate::progress::{in_one_line, note, say, say_lines};
 
 /// An ending that is not a failure of input or usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,13 +54,27 @@ impl From<Exit> for ExitCode {
 }
 
 /// A command line that asks for help, or is wrong: says so.
-pub fn usage(error: &clap::Error) -> ExitCode {
+pub fn usage(mut error: clap::Error) -> ExitCode {
     if !error.use_stderr() {
         // If nobody listens, so be it.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    say(error.render().to_string().trim_end());
+    // The text has lines of its own, so what it quotes must have none.
+    let quoted = error.context().filter_map(|(kind, value)| {
+        let value = match value {
+            ContextValue::String(text) => ContextValue::String(in_one_line(text)),
+            ContextValue::Strings(texts) => {
+                ContextValue::Strings(texts.iter().map(|text| in_one_line(text)).collect())
+            }
+            _ => return None,
+        };
+        Some((kind, value))
+    });
+    for (kind, value) in quoted.collect::<Vec<_>>() {
+        error.insert(kind, value);
+    }
+    say_lines(error.render());
     ExitCode::from(2)
 }
 
@@ -70,8 +85,7 @@ pub fn fail(error: &anyhow::Error) -> ExitCode {
         note(stopped);
         return Exit::from(stopped.why).into();
     }
-    // One line, whatever the names of files in it are.
-    say(in_one_line(&format!("error: {error:#}")));
+    say(format_args!("error: {error:#}"));
     if let Some(parse) = error.downcast_ref::<ParseError>() {
         for line in parse.excerpt().lines() {
             say(format_args!("  | {line}"));

@@ -1,15 +1,19 @@
 //! What people are told of lambda on standard error where they probably mean
 //! another one. Nothing of it changes an answer.
 
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix};
+use std::time::Duration;
+
+use maxplus_core::{
+    DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Semifield, Semiring, Vector,
+};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
-use supereigen::Problem;
-use supereigen_report::over;
+use supereigen::{Claim, Problem};
+use supereigen_report::{Exact, over};
 
 use crate::input::ProblemArg;
 use crate::progress::note;
@@ -21,6 +25,36 @@ pub struct Greatest {
     pub mean: BigRational,
     /// A cycle with this mean.
     pub cycle: Cycle,
+}
+
+/// lambda(A), as far as it is known.
+pub enum Mean {
+    /// It is this.
+    Of(Greatest),
+    /// It is -inf.
+    NoCycle,
+    /// There was no time to find it.
+    Unknown,
+}
+
+impl Mean {
+    /// What was found out in time; any other stop stays one.
+    pub fn of(found: Result<Option<Greatest>, StopReason>) -> Result<Self, StopReason> {
+        match found {
+            Ok(Some(greatest)) => Ok(Mean::Of(greatest)),
+            Ok(None) => Ok(Mean::NoCycle),
+            Err(StopReason::Time) => Ok(Mean::Unknown),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// If it is known and finite.
+    pub fn greatest(&self) -> Option<&Greatest> {
+        match self {
+            Mean::Of(greatest) => Some(greatest),
+            Mean::NoCycle | Mean::Unknown => None,
+        }
+    }
 }
 
 /// lambda(A) of the matrix as it was read, whose integers stand over the
@@ -72,6 +106,47 @@ pub fn explain_empty(
     }
 }
 
+/// Doubts that lambda is to be 0 where a claim without a lambda was rejected: says for
+/// which lambda it may have been made. All but at most one row of an extremal hold
+/// with equality, so that the vectors of a basis that have two finite entries or more
+/// are solutions up to its lambda and no further.
+pub fn doubt_zero_of(claim: &Claim<Rational>) {
+    let mut lambda: Option<Exact> = None;
+    for x in claim.basis() {
+        if x.iter().filter(|entry| entry.is_finite()).count() < 2 {
+            continue;
+        }
+        match greatest_for(claim, x) {
+            Some(greatest) if lambda.as_ref().is_none_or(|other| *other == greatest) => {
+                lambda = Some(greatest);
+            }
+            _ => return,
+        }
+    }
+    if let Some(lambda) = lambda.filter(|lambda| lambda.is_finite() && *lambda != MaxPlus::one()) {
+        note(format_args!(
+            "lambda was left at 0, and the vectors look like a basis for lambda = {lambda}; if \
+             they are one, say --lambda {lambda}"
+        ));
+    }
+}
+
+/// The greatest lambda for which a vector is a solution; `None` if it is no vector
+/// of the matrix.
+fn greatest_for(claim: &Claim<Rational>, x: &Vector<Exact>) -> Option<Exact> {
+    let (a, n) = (claim.matrix(), claim.n());
+    if x.len() != n {
+        return None;
+    }
+    let row = |i: usize| {
+        let sums = (0..n).map(|k| a[(i, k)].try_times(&x[k]).ok());
+        let sums: Option<Vec<_>> = sums.collect();
+        sums?.into_iter().max()?.try_over(&x[i]).ok().flatten()
+    };
+    let rows = (0..n).filter(|&i| x[i].is_finite()).map(row);
+    rows.collect::<Option<Vec<_>>>()?.into_iter().min()
+}
+
 /// Doubts that lambda is to be 0 if all weights are positive and nothing was said
 /// of lambda: then every cycle is positive, and people who have times or costs in
 /// their matrix ask for lambda(A).
@@ -83,8 +158,11 @@ pub fn doubt_zero(asked: &ProblemArg, problem: &Problem<Rational>) {
     if !weights.all(|weight| *weight > MaxPlus::one()) {
         return;
     }
-    // lambda(A) is of no use where it is -inf.
-    let components = Components::of(&Digraph::of(problem.given()));
+    // lambda(A) is of no use where it is -inf. Nobody is to wait for a hint.
+    let moment = Budget::time(Duration::from_millis(200)).started();
+    let Ok(components) = Components::within(&Digraph::of(problem.given()), &moment) else {
+        return;
+    };
     if (0..components.len()).any(|c| components.is_cyclic(c)) {
         note(
             "all weights are positive and lambda was left at 0; if you mean lambda(A), the \

@@ -17,12 +17,12 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
 use maxplus_core::{Matrix, MaxPlus, Names, ReadMatrix, SparseMatrix};
-use maxplus_formats::FileFormat;
-use maxplus_formats::Format;
+use maxplus_formats::{FileFormat, Format, MAX_DENSE_BYTES, Parallel, foreign};
 use num_traits::One;
 use supereigen_report::instance::{check_square, worth_showing};
 
 use crate::interrupt;
+use crate::progress::note;
 use crate::sink::MAGIC;
 use crate::time::{Clock, TimeArg};
 use crate::watch::Reading;
@@ -45,7 +45,10 @@ pub const PAPER_EXAMPLE: &str = "\
 /// Which matrix to read, and how.
 #[derive(Args, Clone)]
 pub struct MatrixArg {
-    /// A file, `-` for standard input, or nothing for the paper's example.
+    /// A file, `-` for standard input, or nothing for the paper's example. In a
+    /// file of arcs (edges, dot) the arc from i to j is the entry a_ij: i waits for
+    /// j. If yours lead the other way, from a job to those that wait for it, say
+    /// --transpose.
     matrix: Option<PathBuf>,
 
     #[command(flatten)]
@@ -74,13 +77,17 @@ impl MatrixArg {
     /// The same of the bytes of the file.
     fn read_instance(&self, bytes: Vec<u8>, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let reading = Reading::of(self.name());
-        let (matrix, names) = sparse_of(&bytes, self.how)?;
+        let (matrix, names) = sparse_of(&bytes, self.how, &self.name())?;
         check_square(&matrix)?;
         drop((bytes, reading));
         // This looks at the clock by itself.
         let lambda = lambda_of(lambda, &matrix, clock)?;
         let _reading = Reading::of(self.name());
-        Ok(Instance::of(&matrix, &lambda)?.called(names))
+        let instance = Instance::of(&matrix, &lambda)?.called(names);
+        // One share is kept for ever, so that nobody frees it entry by entry: a program
+        // has one matrix, and the system takes it back at once when it ends.
+        std::mem::forget(instance.problem().clone());
+        Ok(instance)
     }
 
     /// The file or standard input, `None` for the paper's example.
@@ -91,6 +98,20 @@ impl MatrixArg {
     /// The name of the source, for messages.
     pub fn name(&self) -> String {
         source_name(self.matrix.as_deref())
+    }
+
+    /// How the other side of a system is read: turned round with this one, and else
+    /// by its content.
+    pub fn for_other_side(&self) -> How {
+        How {
+            transpose: self.how.transpose,
+            ..How::default()
+        }
+    }
+
+    /// Whether the matrix is to be turned round.
+    pub fn is_transposed(&self) -> bool {
+        self.how.transpose
     }
 }
 
@@ -124,6 +145,11 @@ impl ProblemArg {
     pub fn begin(&self, time: TimeArg) -> Result<(Instance, Clock)> {
         let clock = time.start();
         Ok((self.read_within(clock)?, clock))
+    }
+
+    /// Whether lambda(A) was asked for.
+    pub fn asks_for_max(&self) -> bool {
+        matches!(self.lambda.value(), Lambda::Max)
     }
 
     /// Whether the matrix is the user's and lambda was left to the program.
@@ -186,9 +212,10 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 
 /// Reads a matrix from a file, standard input or the paper's example.
 pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Called<Matrix<Exact>>> {
-    let _reading = Reading::of(source_name(path));
-    let matrix = how.into().dense(&bytes_of(path)?);
-    matrix.with_context(|| source_name(path))
+    let name = source_name(path);
+    let _reading = Reading::of(name.clone());
+    let matrix = how.into().dense(&bytes_of(path)?, &name);
+    matrix.context(name)
 }
 
 /// As [`read_matrix`], in memory for the finite entries.
@@ -196,14 +223,19 @@ pub fn read_sparse(
     path: Option<&Path>,
     how: impl Into<How>,
 ) -> Result<Called<SparseMatrix<Exact>>> {
-    let _reading = Reading::of(source_name(path));
-    sparse_of(&bytes_of(path)?, how).with_context(|| source_name(path))
+    let name = source_name(path);
+    let _reading = Reading::of(name.clone());
+    sparse_of(&bytes_of(path)?, how, &name).context(name)
 }
 
-/// The matrix in the bytes of a file, in the given format or in the one that they
-/// show.
-pub fn sparse_of(bytes: &[u8], how: impl Into<How>) -> Result<Called<SparseMatrix<Exact>>> {
-    how.into().sparse(bytes)
+/// The matrix in the bytes of a file that messages call so, in the given format or in
+/// the one that they show.
+pub fn sparse_of(
+    bytes: &[u8],
+    how: impl Into<How>,
+    name: &str,
+) -> Result<Called<SparseMatrix<Exact>>> {
+    how.into().sparse(bytes, name)
 }
 
 /// Options of every command that reads a matrix.
@@ -222,6 +254,11 @@ pub struct How {
     /// 1,5 in a csv is 3/2. Found by the content if it is beyond doubt.
     #[arg(long)]
     decimal_comma: bool,
+
+    /// The matrix turned round: rows become columns, and every arc leads the other
+    /// way.
+    #[arg(long)]
+    transpose: bool,
 }
 
 /// Where names of nodes stand.
@@ -264,8 +301,12 @@ impl How {
         labels.or(self.decimal_comma.then_some("--decimal-comma"))
     }
 
-    /// Refuses options that would do nothing in the format of these bytes.
+    /// Refuses files of other programs, and options that would do nothing in the format
+    /// of these bytes.
     fn check(self, bytes: &[u8]) -> Result<()> {
+        if let Some((found, expected)) = foreign(bytes) {
+            bail!("found {found}, expected {expected}");
+        }
         if self.labels.is_none() && !self.decimal_comma {
             return Ok(());
         }
@@ -311,25 +352,93 @@ impl How {
         Some(reading.decimal_comma(self.decimal_comma.then_some(true)))
     }
 
-    /// The matrix in the bytes of a file, with the names of its columns.
-    pub fn sparse(self, bytes: &[u8]) -> Result<Called<SparseMatrix<Exact>>> {
+    /// The matrix in the bytes of a file that messages call so, with the names of its
+    /// columns.
+    pub fn sparse(self, bytes: &[u8], name: &str) -> Result<Called<SparseMatrix<Exact>>> {
         self.check(bytes)?;
-        let Some(reading) = self.reading(bytes) else {
-            return Ok((npz::read_sparse(bytes)?, None));
+        let (matrix, names) = match self.reading(bytes) {
+            None => (npz::read_sparse(bytes)?, None),
+            Some(reading) => {
+                let read = reading.read_sparse(bytes)?;
+                tell_parallel(name, read.parallel);
+                (read.matrix, worth_showing(read.names))
+            }
         };
-        let (matrix, names) = reading.sparse(bytes)?;
-        Ok((matrix, worth_showing(names)))
+        Ok(match self.transpose {
+            true => (matrix.transpose(), turned(&matrix, names)),
+            false => (matrix, names),
+        })
     }
 
     /// The same for a dense matrix.
-    pub fn dense(self, bytes: &[u8]) -> Result<Called<Matrix<Exact>>> {
+    pub fn dense(self, bytes: &[u8], name: &str) -> Result<Called<Matrix<Exact>>> {
         self.check(bytes)?;
-        let Some(reading) = self.reading(bytes) else {
-            return Ok((npz::read_sparse(bytes)?.to_dense(), None));
+        let (matrix, names) = match self.reading(bytes) {
+            None => {
+                let matrix = npz::read_sparse(bytes)?;
+                check_full(&matrix, "what is read here")?;
+                (matrix.to_dense(), None)
+            }
+            Some(reading) => {
+                let read = reading.read_matrix(bytes)?;
+                tell_parallel(name, read.parallel);
+                (read.matrix, worth_showing(read.names))
+            }
         };
-        let (matrix, names) = reading.matrix(bytes)?;
-        Ok((matrix, worth_showing(names)))
+        Ok(match self.transpose {
+            true => (matrix.transpose(), turned(&matrix, names)),
+            false => (matrix, names),
+        })
     }
+
+    /// Whether the matrix is to be turned round.
+    pub fn is_transposed(self) -> bool {
+        self.transpose
+    }
+}
+
+/// Says which arcs were left out, for the matrix has one entry for all that have the
+/// same ends.
+fn tell_parallel(name: &str, parallel: Option<Parallel>) {
+    let Some(parallel) = parallel else {
+        return;
+    };
+    let arcs = match parallel.left_out {
+        1 => "1 arc has".to_owned(),
+        count => format!("{count} arcs have"),
+    };
+    note(format_args!(
+        "{name}: {arcs} the ends of another one, the first in line {}, {}: of parallel arcs the \
+         greatest weight is taken",
+        parallel.line, parallel.found,
+    ));
+}
+
+/// The names of the columns of the transposed matrix. Those of a square matrix are
+/// names of nodes; other names went with what are rows now.
+fn turned(matrix: &impl ReadMatrix, names: Option<Names>) -> Option<Names> {
+    if matrix.rows() == matrix.cols() {
+        return names;
+    }
+    if names.is_some() {
+        note("the names are those of columns, which --transpose makes rows: they are left out");
+    }
+    None
+}
+
+/// Refuses a matrix that as a full one, -inf written out, would be far larger than it
+/// is held: more than sixteen times, and more than 256 MiB. `who` wants it so.
+pub fn check_full(matrix: &SparseMatrix<Exact>, who: &str) -> Result<()> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    let finite = matrix.triplets().count();
+    let most = (MAX_DENSE_BYTES / size_of::<Exact>()).max(finite.saturating_mul(16));
+    if rows.saturating_mul(cols) > most {
+        bail!(
+            "{who} holds every entry of the matrix, -inf too, and {rows} x {cols} of which \
+             {finite} are finite are too many"
+        );
+    }
+    Ok(())
 }
 
 /// A matrix, and the names of its columns if it has some.

@@ -75,7 +75,12 @@ pub fn full() -> &'static Arc<AtomicBool> {
 
 /// Says that nobody looks any more: what follows cannot be stopped half-way.
 pub fn unheeded() {
-    HEEDED.store(false, Ordering::Relaxed);
+    heed(false);
+}
+
+/// Says whether somebody looks from now on; whether somebody did.
+pub fn heed(is_heeded: bool) -> bool {
+    HEEDED.swap(is_heeded, Ordering::Relaxed)
 }
 
 /// Says what there would be if the program were ended by force from now on.

@@ -16,6 +16,7 @@
 //! | `search` | a search from checkpoint to checkpoint |
 //! | `takers`, `pipe` | who takes the extremals, and the thread that writes them |
 //! | `output`, `reports` | lists and matrices; facts as text or JSON |
+//! | `ending` | what the name of an output asks for |
 //! | `sink`, `mark` | streams that can be continued, and how far they were safe |
 //! | `file`, `temporary` | where outputs lead; files written whole or not at all, by one run at a time |
 //! | `progress`, `interrupt`, `exit` | signs of life, signals, exit codes |
@@ -27,6 +28,7 @@
 
 pub mod checkpoint;
 pub mod commands;
+pub mod ending;
 pub mod exit;
 pub mod file;
 pub mod hints;
@@ -85,7 +87,7 @@ impl Cli {
         time::begin();
         match Cli::try_parse() {
             Ok(cli) => cli.run(),
-            Err(error) => exit::usage(&error),
+            Err(error) => exit::usage(error),
         }
     }
 

@@ -6,10 +6,12 @@
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use maxplus_core::Names;
+use maxplus_core::named::called;
+use maxplus_core::text::names::quoted;
 use supereigen::Filter;
 
 /// A list of nodes as people write it: `2,3,2` or `press,oven`. A name with a
-/// blank needs commas around it, one with a comma quotes: `"a,b",c`.
+/// blank needs commas around it, one with a comma quotes: `"a,b",c`, as it is shown.
 pub fn parse_nodes(text: &str) -> Result<Nodes, String> {
     let pieces = pieces(text)?;
     if pieces.is_empty() {
@@ -59,16 +61,15 @@ fn node(word: &str, names: Option<&Names>) -> Result<usize> {
         (Ok(node), _) if node >= 1 => Ok(node - 1),
         (_, None) => bail!("{word:?} is no node; nodes are counted from 1"),
         (_, Some(names)) => {
-            let some: Vec<_> = names.iter().take(12).collect();
+            let some = 0..names.len().min(12);
             let more = if names.len() > some.len() {
                 ", ..."
             } else {
                 ""
             };
-            bail!(
-                "{word:?} is no node; they are called {}{more}",
-                some.join(", ")
-            )
+            let some = some.map(|node| called(node, Some(names)).to_string());
+            let some = some.collect::<Vec<_>>().join(", ");
+            bail!("{word:?} is no node; they are called {some}{more}")
         }
     }
 }
@@ -78,16 +79,16 @@ fn pieces(text: &str) -> Result<Vec<String>, String> {
     let mut pieces = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let (piece, after) = match rest.strip_prefix('"') {
-            Some(quoted) => quoted
-                .split_once('"')
-                .ok_or_else(|| format!("{rest:?} has no quote at its end"))?,
-            None => rest.split_at(rest.find(',').unwrap_or(rest.len())),
+        let (piece, length) = if rest.starts_with('"') {
+            quoted(rest).ok_or_else(|| format!("{rest:?} has no quote at its end"))?
+        } else {
+            let length = rest.find(',').unwrap_or(rest.len());
+            (rest[..length].to_owned(), length)
         };
         if !piece.trim().is_empty() {
             pieces.push(piece.trim().to_owned());
         }
-        rest = after.trim_start();
+        rest = rest[length..].trim_start();
         rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
     }
     Ok(pieces)

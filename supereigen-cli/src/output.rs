@@ -17,8 +17,8 @@ use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
 use supereigen_report::{Exact, basis_file as file, over};
-use supereigen_verify::matrix_sha256;
 
+use crate::ending::Endings;
 use crate::input::Instance;
 use crate::sink::{Patched, Sink};
 use maxplus_formats::npz;
@@ -33,7 +33,8 @@ pub struct OutputArg {
     /// polymake, tplib, mtx, or NumPy's npy (integers), npy-f64 (doubles, if
     /// they are exact) or npz (integers and their denominator). If not given, what
     /// the name of the output ends in (.csv, .json, .jsonl, .tex, .tplib, .mtx, .npy,
-    /// .npz, also before .gz), else table.
+    /// .npz, also before .gz); table if it ends in .txt or nothing. Another ending is
+    /// refused.
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 
@@ -76,6 +77,11 @@ impl OutputArg {
 
     /// Refuses options that would do nothing.
     pub fn check(&self, count: bool) -> Result<()> {
+        match (count, self.given) {
+            (true, _) => Endings::COUNT.check(self.file())?,
+            (false, None) => check_ending(self.file(), Format::holds_vectors)?,
+            (false, Some(_)) => {}
+        }
         let format = self.format();
         check_decimals(self.decimals, format)?;
         if format.text().is_some_and(|format| !format.holds_vectors()) {
@@ -118,8 +124,9 @@ pub struct MatrixOutputArg {
     /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
     /// polymake, latex, matlab, numpy, edges, dot, npy, npy-f64 or npz. If not given,
     /// what the name of the output ends in (.csv, .json, .jsonl, .mtx, .tplib, .tex,
-    /// .m, .dot, .npy, .npz, also before .gz), else text. Names of nodes stay but in
-    /// tplib, polymake and NumPy's files.
+    /// .m, .dot, .npy, .npz, also before .gz); text if it ends in .txt or nothing.
+    /// Another ending is refused. Names of nodes stay but in tplib, polymake and NumPy's
+    /// files.
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 
@@ -129,7 +136,28 @@ pub struct MatrixOutputArg {
     output: Option<PathBuf>,
 }
 
+/// Refuses a name that asks for no format, and tells the endings of the texts that are
+/// wanted and of NumPy's files.
+fn check_ending(path: Option<&Path>, wanted: fn(Format) -> bool) -> Result<()> {
+    if path.and_then(FileFormat::of_name).is_some() {
+        return Ok(());
+    }
+    let all = FileFormat::ENDINGS.into_iter();
+    let wanted = all.filter(|(_, format)| format.text().is_none_or(wanted));
+    let known: Vec<_> = wanted.map(|(name, _)| name).collect();
+    let (known, or_format) = (&known[..], true);
+    Endings { known, or_format }.check(path)
+}
+
 impl MatrixOutputArg {
+    /// Refuses a name that asks for no format.
+    pub fn check(&self) -> Result<()> {
+        match self.given {
+            None => check_ending(self.file(), |_| true),
+            Some(_) => Ok(()),
+        }
+    }
+
     /// The format of the output.
     pub fn format(&self) -> FileFormat {
         FileFormat::chosen(self.given, self.file(), Format::Text)
@@ -285,11 +313,10 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
     if output.format() != Format::Json {
         return write_vectors(found, instance.names(), output, heading.complete);
     }
-    let (matrix, lambda) = (instance.matrix(), instance.lambda());
     let heading = file::Heading {
-        matrix_sha256: matrix_sha256(&matrix, &lambda),
+        matrix_sha256: instance.sha256(),
         n: instance.n(),
-        lambda,
+        lambda: instance.lambda(),
         names: instance.names(),
         method: heading.method,
         complete: heading.complete,

@@ -39,12 +39,23 @@ pub fn note(text: impl Display) {
     }
 }
 
-/// A line on standard error, or several. If nobody listens there, so be it:
+/// Several lines for people on standard error, unless `--quiet`.
+pub fn note_lines(text: impl Display) {
+    if !QUIET.load(Ordering::Relaxed) {
+        say_lines(text);
+    }
+}
+
+/// A line on standard error, one whatever is in it. If nobody listens there, so be it:
 /// `eprintln!` would panic. Control characters are shown, not sent: file names and
 /// arguments may hold some, and a terminal would obey them.
 pub fn say(text: impl Display) {
-    let text = text.to_string();
-    let shown: Vec<String> = text.split('\n').map(in_one_line).collect();
+    let _ = writeln!(std::io::stderr(), "{}", in_one_line(&text.to_string()));
+}
+
+/// As [`say`], of a text that is made of lines; in it no file is named.
+pub fn say_lines(text: impl Display) {
+    let shown: Vec<String> = text.to_string().lines().map(in_one_line).collect();
     let _ = writeln!(std::io::stderr(), "{}", shown.join("\n"));
 }
 
@@ -342,7 +353,7 @@ impl Stats {
                 0 => rayon::current_num_threads(),
                 threads => threads,
             };
-            say(told(report, steps, threads, self.begun.elapsed()).trim_end());
+            say_lines(told(report, steps, threads, self.begun.elapsed()));
         }
     }
 }

@@ -9,7 +9,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use maxplus_core::{Names, Rational, ReadMatrix};
+use maxplus_core::{Names, Rational};
 use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
@@ -61,8 +61,13 @@ pub struct About {
 impl About {
     /// A report on the system that was read.
     pub fn instance(format: &'static str, instance: &Instance) -> Self {
-        let (matrix, lambda) = (instance.matrix(), instance.lambda());
-        About::new(format, &matrix, &lambda, instance.names())
+        About {
+            format,
+            matrix_sha256: instance.sha256(),
+            n: instance.n(),
+            lambda: number(&instance.lambda()),
+            names: listed(instance.names()),
+        }
     }
 
     /// A report on a problem whose nodes have these names.
@@ -71,20 +76,11 @@ impl About {
         problem: &Problem<Rational>,
         names: Option<&Names>,
     ) -> Self {
-        About::new(format, &**problem.given(), problem.lambda(), names)
-    }
-
-    fn new(
-        format: &'static str,
-        matrix: &impl ReadMatrix<Scalar = Exact>,
-        lambda: &Exact,
-        names: Option<&Names>,
-    ) -> Self {
         About {
             format,
-            matrix_sha256: matrix_sha256(matrix, lambda),
-            n: matrix.rows(),
-            lambda: number(lambda),
+            matrix_sha256: matrix_sha256(&**problem.given(), problem.lambda()),
+            n: problem.n(),
+            lambda: number(problem.lambda()),
             names: listed(names),
         }
     }
@@ -210,4 +206,16 @@ struct CountReport<'a> {
 fn cut(what: &str, reason: StopReason) -> Exit {
     note(format_args!("incomplete: {}", why(what, reason)));
     reason.into()
+}
+
+/// A cell of words in a csv. What spreadsheets would take for a formula, names of
+/// nodes being anybody's, has an apostrophe before it; so has what begins with one, so
+/// that taking one off gives the words back.
+pub fn quoted(cell: &str) -> String {
+    let mark = if cell.starts_with(['=', '+', '-', '@', '\'']) {
+        "'"
+    } else {
+        ""
+    };
+    format!("\"{mark}{}\"", cell.replace('"', "\"\""))
 }

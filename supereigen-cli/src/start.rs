@@ -16,10 +16,7 @@ use num_bigint::BigInt;
 use supereigen::{Extremals, Frontier, Resumable};
 use supereigen_report::over;
 
-use crate::checkpoint::{
-    Checkpoint, CheckpointArg, Kind, Opened, Output, Resumed, Shard, check_place,
-    keep_other_version, kind_of,
-};
+use crate::checkpoint::{Checkpoint, CheckpointArg, Kind, Opened, Output, Resumed, Shard};
 use crate::input::{Exact, Instance};
 use crate::interrupt;
 use crate::sink::is_compressed;
@@ -175,14 +172,12 @@ impl Files {
     /// What the command line names.
     pub fn open(arg: &SearchArg) -> Result<Self> {
         let parts = &arg.parts;
-        let lock = parts.lock()?;
-        if let Some(path) = &parts.checkpoint {
-            check_place(path, Kind::Search)?;
-            if !parts.force && !parts.replaces() {
-                keep_unfinished(path)?;
-            }
-            parts.tell_what_is_left();
-        }
+        let lock = parts.open(Kind::Search, |path| {
+            let there = Checkpoint::read(path)?;
+            let extremals = there.frontier.extremals();
+            let what = || format!("search that has given {extremals} extremals");
+            Ok(there.is_worth_something().then(what))
+        })?;
         let resumed = parts.resume.as_deref().map(|path| resumed(path, arg));
         let resumed = resumed.transpose()?;
         Ok(Files { lock, resumed })
@@ -302,22 +297,6 @@ pub fn style(
         style += "+gzip";
     }
     style
-}
-
-/// Refuses to lose a search that somebody may want to go on with.
-fn keep_unfinished(path: &Path) -> Result<()> {
-    if kind_of(path) != Some(Kind::Search) {
-        return Ok(());
-    }
-    match Checkpoint::read(path) {
-        Ok(checkpoint) if checkpoint.is_worth_something() => bail!(
-            "{0} is the checkpoint of an unfinished search that has given {1} extremals; go on with --resume {0}, or give --force to begin anew",
-            path.display(),
-            checkpoint.frontier.extremals()
-        ),
-        Ok(_) => Ok(()),
-        Err(error) => keep_other_version(&error),
-    }
 }
 
 /// The part of the search that is wanted.

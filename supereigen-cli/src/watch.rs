@@ -77,19 +77,26 @@ pub fn until(end: Option<Instant>) {
 }
 
 /// Says that something is read until this is dropped, and then whatever was read
-/// around it.
-pub struct Reading(Option<String>);
+/// around it. A signal ends the program at once meanwhile: there is nothing to keep.
+pub struct Reading {
+    around: Option<String>,
+    was_heeded: bool,
+}
 
 impl Reading {
     /// Reading of something that messages call so begins.
     pub fn of(what: String) -> Self {
-        Reading(told().reading.replace(what))
+        Reading {
+            around: told().reading.replace(what),
+            was_heeded: interrupt::heed(false),
+        }
     }
 }
 
 impl Drop for Reading {
     fn drop(&mut self) {
-        told().reading = self.0.take();
+        told().reading = self.around.take();
+        interrupt::heed(self.was_heeded);
     }
 }
 

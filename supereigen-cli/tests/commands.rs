@@ -351,7 +351,18 @@ fn completions_and_manual_pages_know_every_command() {
         .arg(folder.path())
         .assert()
         .success();
-    for command in ["basis", "cone", "decompose", "draw", "reproduce", "verify"] {
+    for command in [
+        "basis",
+        "cone",
+        "decompose",
+        "draw",
+        "power",
+        "product",
+        "reproduce",
+        "star",
+        "study",
+        "verify",
+    ] {
         let page = folder.path().join(format!("supereigen-{command}.1"));
         assert!(page.exists(), "{command}");
     }

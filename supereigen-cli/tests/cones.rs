@@ -130,3 +130,32 @@ fn what_is_said_of_the_input_holds_for_both_sides() {
         .join("\n")
     );
 }
+
+/// A claim holds every entry; where these are a million times as many as the finite
+/// ones, that is said before anything is searched.
+#[test]
+fn a_claim_that_would_not_fit_is_refused() {
+    let head = "%%MatrixMarket matrix coordinate integer general";
+    let long = format!("{head}\n1000000 1000000 1\n1 1 0\n");
+    let folder = folder(&[("long.mtx", long.as_bytes())]);
+    let told = |line| transcript_in(folder.path(), line, "");
+    let too_many = "holds every entry of the matrix, -inf too, and 1000000 x 1000000 of which 1 are \
+                    finite are too many";
+    for (line, who) in [
+        (
+            "cone long.mtx long.mtx --verify",
+            "a claim, which --verify and --format json make,",
+        ),
+        (
+            "cone long.mtx long.mtx --format json",
+            "a claim, which --verify and --format json make,",
+        ),
+        ("basis long.mtx --verify", "the checker"),
+    ] {
+        let told = told(line);
+        assert!(
+            told.contains(&format!("error: {who} {too_many}")),
+            "{line}: {told}"
+        );
+    }
+}

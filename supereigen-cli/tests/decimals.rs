@@ -79,6 +79,28 @@ fn a_stream_of_decimals_is_continued_as_one() {
 }
 
 #[test]
+fn info_and_sweep_have_decimals_where_people_read() {
+    let folder = folder(&[("m.txt", b". 1/4 1/3\n-5/2 . 1\n1/1024 -7/30 .\n")]);
+    let told = |line| transcript_in(folder.path(), line, "");
+    let sweep = told("sweep m.txt --chains --decimals");
+    assert_snapshot!(
+        [
+            told("info m.txt --decimals --lambda -0.125"),
+            told("info m.txt --decimals --format json"),
+            sweep.clone(),
+            told("sweep m.txt --decimals --format csv"),
+            told("sweep m.txt --decimals --format latex"),
+            told("sweep m.txt --decimals --format json"),
+            told("sweep m.txt --decimals --chains --format csv"),
+            told("sweep m.txt --decimals --format svg"),
+        ]
+        .join("\n")
+    );
+    assert!(sweep.contains("x2 = 0, x1 = 0.25 - lambda"), "{sweep}");
+    assert!(!sweep.contains("1/4") && sweep.contains("23/60"), "{sweep}");
+}
+
+#[test]
 fn integers_look_the_same() {
     for format in [
         "table", "text", "csv", "json", "jsonl", "latex", "tplib", "mtx",

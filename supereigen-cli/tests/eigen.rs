@@ -85,3 +85,23 @@ fn law_an_eigenvector_is_a_member_both_ways() {
     let told = output(&line);
     assert_eq!(told.matches("is tight").count(), 5, "{told}");
 }
+
+#[test]
+fn without_lambda_both_take_the_greatest_cycle_mean() {
+    for (matrix, said) in [
+        ("1 5 .\n2 0 3\n. 1 4\n", "lambda = 4 on (3, 3)"),
+        (". 1\n. .\n", "lambda = -inf: there is no cycle"),
+    ] {
+        for command in ["eigenvectors", "subeigenvectors"] {
+            let told = transcript_in(".".as_ref(), &format!("{command} -"), matrix);
+            assert!(told.contains(said), "{told}");
+        }
+    }
+    let matrix = "1 5 .\n2 0 3\n. 1 4\n";
+    let (none, max) = (
+        "subeigenvectors - --quiet",
+        "subeigenvectors - --lambda max --quiet",
+    );
+    assert_eq!(output_for(none, matrix), output_for(max, matrix));
+    assert!(!output_for(none, matrix).is_empty());
+}

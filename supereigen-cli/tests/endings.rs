@@ -18,7 +18,7 @@ fn law_a_name_asks_for_what_its_format_gives() {
             .map(|(ending, format)| (line.to_owned(), (*ending).to_owned(), (*format).to_owned()))
             .collect::<Vec<_>>()
     };
-    let tex = [("tex", "latex"), ("txt", "table"), ("out", "table")];
+    let tex = [("tex", "latex"), ("txt", "table")];
     let mut cases = with("basis m.txt", &lists, &tex);
     cases.extend(with("cone m.txt b.txt", &lists, &tex));
     cases.extend(with("generators m.txt", &lists, &tex));
@@ -76,4 +76,101 @@ fn a_format_that_is_given_goes_before_the_name_and_gz_is_looked_through() {
     // A number has no format.
     run(path, "basis --count -o x.jsonl", 0);
     assert_eq!(fs::read_to_string(path.join("x.jsonl")).unwrap(), "10\n");
+}
+
+/// A table in `x.png` helps nobody, and who asked for a picture would not know.
+#[test]
+fn law_an_ending_that_names_no_format_is_refused_and_nothing_is_written() {
+    let folder = folder(&[("m.txt", b"-1 1/2\n. 0\n"), ("b.txt", b"-2 .\n. 0\n")]);
+    let path = folder.path();
+    let lines = [
+        (
+            "basis m.txt",
+            ".csv, .json, .jsonl, .tex, .tplib, .mtx, .m, .npy, .npz, .txt, or --format",
+        ),
+        ("basis m.txt --count", ".csv, .json, .jsonl, .txt"),
+        (
+            "basis m.txt --limit 1 --sorted",
+            ".npy, .npz, .txt, or --format",
+        ),
+        ("cone m.txt b.txt", ".npz, .txt, or --format"),
+        ("generators m.txt", ".npz, .txt, or --format"),
+        ("eigenvectors m.txt", ".npz, .txt, or --format"),
+        (
+            "subeigenvectors m.txt --lambda max",
+            ".npz, .txt, or --format",
+        ),
+        (
+            "convert m.txt",
+            ".m, .dot, .gv, .npy, .npz, .txt, or --format",
+        ),
+        ("reduce m.txt", ".dot, .gv, .npy, .npz, .txt, or --format"),
+        ("random --n 3", ".dot, .gv, .npy, .npz, .txt, or --format"),
+        (
+            "sweep m.txt",
+            ".csv, .json, .jsonl, .svg, .pdf, .tikz, .tex, .txt, or --format",
+        ),
+        (
+            "sweep m.txt --chains",
+            ".csv, .json, .jsonl, .tex, .txt, or --format",
+        ),
+        ("explain m.txt", ".tex, .json, .txt, or --format"),
+        ("explain m.txt --as game", "expected .txt"),
+        ("draw m.txt", ".svg, .tex, .tikz, .pdf, .dot, or --format"),
+    ];
+    for (line, expected) in lines {
+        for name in ["x.png", "x.xlsx", "x.tsv", "x.out", "x.PNG.gz"] {
+            let line = format!("{line} -o {name}");
+            let said = transcript_in(path, &line, "");
+            assert!(said.contains("exit Some(2)"), "{said}");
+            assert!(
+                said.contains(&format!("{name}: found the ending .")),
+                "{said}"
+            );
+            assert!(said.contains(expected), "{said}");
+            assert!(!path.join(name).exists(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn names_that_say_nothing_of_a_format_have_the_usual_one() {
+    let folder = folder(&[("m.txt", b"-1 1/2\n. 0\n")]);
+    let path = folder.path();
+    let table = run(path, "basis m.txt", 0);
+    fs::create_dir(path.join("in.a")).unwrap();
+    for name in [
+        "x",
+        "x.txt",
+        "x.TXT",
+        "run-1.5",
+        "out.2026",
+        ".hidden",
+        "in.a/folder",
+    ] {
+        run(path, &format!("basis m.txt -o {name}"), 0);
+        assert_eq!(
+            fs::read_to_string(path.join(name)).unwrap(),
+            table,
+            "{name}"
+        );
+    }
+    run(path, "basis m.txt -o X.CSV", 0);
+    let csv = run(path, "basis m.txt --format csv", 0);
+    assert_eq!(fs::read_to_string(path.join("X.CSV")).unwrap(), csv);
+    // Who says the format has any name.
+    run(path, "basis m.txt --format table -o x.png", 0);
+    assert_eq!(fs::read_to_string(path.join("x.png")).unwrap(), table);
+}
+
+/// A device has the name that it has.
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_may_have_any_name() {
+    let folder = folder(&[]);
+    let path = folder.path();
+    std::os::unix::fs::symlink("/dev/null", path.join("nowhere.png")).unwrap();
+    run(path, "basis -o nowhere.png", 0);
+    run(path, "basis -o /dev/null", 0);
+    assert_eq!(run(path, "basis -o /dev/stdout", 0), run(path, "basis", 0));
 }

@@ -35,6 +35,26 @@ fn long_searches_are_told_how_long() {
     assert!(text.contains("\ntime       at least "), "{text}");
 }
 
+#[test]
+fn numbers_with_more_digits_than_are_known_are_written_short() {
+    let matrix = output("random --n 200 --min -1000 --max 100 --seed 1 --no-loops");
+    let text = output_for("estimate - --probes 200 --time 20", &matrix);
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("extremals"))
+        .unwrap();
+    let digits = |word: &str| word.bytes().filter(u8::is_ascii_digit).count();
+    assert!(
+        line.contains('e') && line.split(' ').all(|word| digits(word) <= 15),
+        "{line}"
+    );
+    assert!(
+        line.split(' ')
+            .any(|word| word.contains('.') && word.contains('e')),
+        "{line}"
+    );
+}
+
 /// A ladder of 40 layers: 81 extremals, and a tree of roots without end. Nodes are
 /// numbered so that every start of an even layer might close: z and w, the even layers,
 /// then the odd ones, each from the last to the first.

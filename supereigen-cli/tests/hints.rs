@@ -150,3 +150,47 @@ fn drawings_say_what_their_weights_are_and_show_means() {
     assert!(picture.contains("lambda(A) = \u{2212}5/12"));
     drawn("acyclic.txt --lambda -inf", "acyclic.svg");
 }
+
+/// A basis for another lambda, whose file does not say for which.
+#[test]
+fn a_lambda_that_was_left_at_zero_is_doubted_where_a_basis_is_rejected() {
+    let folder = files();
+    let path = folder.path();
+    for (matrix, lambda) in [
+        ("negative.txt", "-3/2"),
+        ("positive.txt", "2"),
+        ("thirds.txt", "max"),
+    ] {
+        for name in ["b.csv", "b.npz", "b.txt"] {
+            run(
+                path,
+                &format!("basis {matrix} --lambda {lambda} -o {name}"),
+                0,
+            );
+            let told = transcript_in(path, &format!("verify {matrix} --basis {name}"), "");
+            let lambda = lambda.replace("max", "-5/12");
+            let hint = format!("say --lambda {lambda}\n");
+            assert!(told.contains("rejected") && told.contains(&hint), "{told}");
+            let heeded = format!("verify {matrix} --basis {name} --lambda {lambda}");
+            assert!(!transcript_in(path, &heeded, "").contains("2> "));
+        }
+        // Nothing is said to who says lambda, or where the file does.
+        let line = format!("verify {matrix} --basis b.csv --lambda 0");
+        let told = transcript_in(path, &line, "");
+        assert!(told.contains("rejected") && !told.contains("2> "), "{told}");
+        run(
+            path,
+            &format!("basis {matrix} --lambda {lambda} -o b.json"),
+            0,
+        );
+        run(path, &format!("verify {matrix} --basis b.json"), 0);
+    }
+    // Nor where it is no question of lambda.
+    let paper = transcript_in(path, "basis -o paper.csv --limit 3", "");
+    assert!(paper.contains("exit Some(3)"), "{paper}");
+    let told = transcript_in(path, "verify --basis paper.csv", "");
+    assert!(
+        told.contains("rejected") && !told.contains("--lambda"),
+        "{told}"
+    );
+}

@@ -20,7 +20,7 @@ const MOST: f64 = 4.0;
 /// Every command that reads a matrix and may take long; `{}` is the matrix. Those that
 /// have no `--time` are marked. (What checks a basis holds the matrix as a full one, which
 /// does not fit here.)
-const COMMANDS: [(&str, bool); 30] = [
+const COMMANDS: [(&str, bool); 37] = [
     ("basis {} --count", true),
     ("basis {} --count --threads 1", true),
     ("basis {} --count --method heads", true),
@@ -49,6 +49,13 @@ const COMMANDS: [(&str, bool); 30] = [
     ("explain {}", true),
     ("explain {} --table", true),
     ("cone {} {} --count", true),
+    ("star {} --lambda 100 --format mtx", true),
+    ("product {} {} --format mtx", true),
+    ("power {} -k 1000000 --format mtx", true),
+    ("study {}", true),
+    ("cone {} {}", true),
+    ("info {} --format json", true),
+    ("reduce {} --reasons", true),
     ("draw {} --format svg", false),
     ("convert {} --format mtx", false),
 ];

@@ -1,5 +1,6 @@
 //! The program from outside, one module per subject.
 
+mod arcs;
 #[cfg(unix)]
 mod checkpoints;
 mod commands;
@@ -33,6 +34,7 @@ mod options;
 mod parts;
 mod picture_formats;
 mod pictures;
+mod products;
 mod readme;
 mod reduce;
 mod resume;
@@ -40,6 +42,7 @@ mod scale;
 mod schema;
 #[cfg(unix)]
 mod signals;
+mod study;
 mod sweep;
 mod sweep_parts;
 mod tex;

@@ -77,10 +77,43 @@ fn messages_show_control_characters_and_do_not_send_them() {
     let wrong = told(&[basis, name]);
     assert!(wrong.starts_with(&format!("error: {shown}: ")), "{wrong:?}");
     let usage = told(&[basis, name, name]);
+    assert!(usage.contains(shown), "{usage:?}");
     for message in [missing, wrong, usage] {
         let is_plain = |c: char| c == '\n' || !c.is_control();
         assert!(message.chars().all(is_plain), "{message:?}");
     }
+}
+
+/// Notes that name a file are one line each, whatever its name.
+#[cfg(unix)]
+#[test]
+fn a_line_end_in_the_name_of_a_file_breaks_no_note() {
+    let folder = folder(&[]);
+    let told = |line: &str, code: i32| {
+        let run = supereigen()
+            .current_dir(folder.path())
+            .args(line.split(' '))
+            .assert();
+        let run = run.code(code);
+        String::from_utf8(run.get_output().stderr.clone()).unwrap()
+    };
+    told(
+        "basis --format jsonl -o a\nb.jsonl --limit 2 --checkpoint c\nd",
+        3,
+    );
+    let again = told(
+        "basis --format jsonl -o a\nb.jsonl --resume c\nd --checkpoint c\nd",
+        0,
+    );
+    assert_eq!(
+        again,
+        "2 extremals were given before; a\\nb.jsonl is continued after 2\n"
+    );
+    let lost = told("basis --count --limit 2 --checkpoint e\nf", 3);
+    assert!(lost.lines().count() <= 1, "{lost:?}");
+    let lost = told("basis --count --checkpoint e\nf", 2);
+    assert_eq!(lost.matches("e\\nf").count(), 2, "{lost:?}");
+    assert_eq!(lost.lines().count(), 1, "{lost:?}");
 }
 
 #[cfg(unix)]

@@ -49,6 +49,25 @@ fn a_small_file_that_unpacks_to_much_is_refused() {
     );
 }
 
+/// A vector for a picture is read like everything else, after the limits are set.
+#[test]
+fn a_vector_to_draw_is_read_within_the_limits() {
+    let folder = folder(&[
+        ("commas.gz", &packed(b',', 300_000_000)),
+        ("a.txt", b"0 1\n0 0\n"),
+    ]);
+    let line = "draw a.txt --extremal @commas.gz --format svg --memory 80M";
+    let (output, errors) = ended(folder.path(), line, 2);
+    assert_eq!(output, "");
+    let begin = "error: commas.gz takes too much memory: ";
+    assert!(errors.starts_with(begin), "{errors}");
+    let (_, errors) = ended(folder.path(), "draw - --extremal - --format svg", 2);
+    assert_eq!(
+        errors,
+        "error: standard input cannot be both the matrix and the vector\n"
+    );
+}
+
 /// Empty cells cost nothing beside their bytes: the row is found to be too long
 /// within a limit in which each cell has a few bytes.
 #[test]
@@ -227,6 +246,34 @@ fn reading_counts_toward_the_time() {
     let (_, errors) = ended(folder.path(), "basis lines.gz --time 0.2", 3);
     assert_eq!(errors, "lines.gz was not read to its end: time was up\n");
     assert!(begun.elapsed() < Duration::from_secs(5));
+}
+
+/// A checkpoint is read like everything else.
+#[cfg(unix)]
+#[test]
+fn reading_a_checkpoint_counts_toward_the_time() {
+    let folder = folder(&[]);
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for command in ["basis --count", "sweep"] {
+        let line = format!("{command} --resume {} --time 0.3", pipe.display());
+        let child = waiting(&line);
+        let id = child.id().to_string();
+        // Where nobody stops it, it waits for ever.
+        let (said, heard) = std::sync::mpsc::channel::<()>();
+        let guard = std::thread::spawn(move || {
+            if heard.recv_timeout(Duration::from_secs(20)).is_err() {
+                let _ = Command::new("kill").arg(&id).status();
+            }
+        });
+        let (code, errors) = end(child);
+        let _ = said.send(());
+        guard.join().unwrap();
+        assert_eq!(code, Some(3), "{line}: {errors}");
+        let told = format!("{} was not read to its end: time was up\n", pipe.display());
+        assert_eq!(errors, told);
+    }
 }
 
 #[cfg(unix)]

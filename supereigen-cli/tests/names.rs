@@ -166,3 +166,50 @@ fn published_bases_are_verified_as_columns_unscaled_and_with_two_sides() {
     let said = run("verify --basis cone.json");
     assert!(said.starts_with("verified complete"), "{said}");
 }
+
+/// Names that a list of names would break.
+const BREAKING: &str = "\"a, b\" \"c \"\"d\"\"\" 3\n\"c \"\"d\"\"\" e->f 1\ne->f \"a, b\" 1\ne->f \"two words\" 0\n\"two words\" e->f 2\n";
+
+#[test]
+fn names_with_commas_quotes_and_arrows_are_quoted_in_lists_and_read_back() {
+    let folder = folder(&[("arcs.txt", BREAKING.as_bytes())]);
+    let run = |line: &str| run(folder.path(), line, 0);
+    let (ab, cd) = ("\"a, b\"", "\"c \\\"d\\\"\"");
+    let cycle = format!("({ab}, {cd}, \"e->f\", {ab})");
+    let cycles = run("cycles arcs.txt --all");
+    assert!(cycles.contains(&cycle), "{cycles}");
+    // A blank breaks a chain, not a list with commas.
+    assert!(
+        cycles.contains("(\"e->f\", two words, \"e->f\")"),
+        "{cycles}"
+    );
+    let info = run("info arcs.txt");
+    assert!(info.contains(&format!("on {cycle}")), "{info}");
+    assert!(
+        info.contains(&format!("{{{ab}, {cd}, \"e->f\"}}")),
+        "{info}"
+    );
+    let witnesses = run("basis arcs.txt --witness");
+    assert!(witnesses.contains("\"two words\""), "{witnesses}");
+    assert!(
+        witnesses.contains("closed by (\"e->f\", two words)"),
+        "{witnesses}"
+    );
+    let explained = run("explain arcs.txt");
+    assert!(explained.contains(&cycle), "{explained}");
+    let game = run("explain arcs.txt --as game");
+    assert!(game.contains("\"e->f\" -> "), "{game}");
+    // What is shown is what options read.
+    let inside = &cycle[1..cycle.len() - 1];
+    let paths = run(&format!("paths arcs.txt --cycle '{inside}'"));
+    assert_eq!(paths, run("paths arcs.txt --cycle 1,2,3,1"));
+    let some = run(&format!("basis arcs.txt --contains '{cd}'"));
+    assert_eq!(some, run("basis arcs.txt --contains 2"));
+    let picture = run("draw arcs.txt --format svg");
+    assert!(picture.contains(">a, b<"), "{picture}");
+    let wrong = transcript_in(folder.path(), "basis arcs.txt --contains zebra", "");
+    assert!(
+        wrong.contains(&format!("they are called {ab}, {cd}, ")),
+        "{wrong}"
+    );
+}

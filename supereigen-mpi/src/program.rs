@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 use supereigen_cli::exit::{Exit, usage};
-use supereigen_cli::progress::{in_one_line, say, set_quiet};
+use supereigen_cli::progress::{say, set_quiet};
 use supereigen_cli::time;
 
 use args::{Cli, Command};
@@ -32,7 +32,7 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             return match ranks.is_master() {
-                true => usage(&error),
+                true => usage(error),
                 false => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
             };
         }
@@ -47,7 +47,7 @@ pub fn run() -> ExitCode {
             } else {
                 String::new()
             };
-            say(in_one_line(&format!("error: {at}{error:#}")));
+            say(format_args!("error: {at}{error:#}"));
             // The others may wait for a message that never comes.
             ranks.abort(2)
         }

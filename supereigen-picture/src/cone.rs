@@ -174,7 +174,7 @@ impl<'a> ConePicture<'a> {
         let stands = |x: &Exact| x.len() == 3 && x.iter().any(MaxPlus::is_finite);
         let marked = self.marked.iter().filter(|(_, x)| stands(x));
         Space {
-            nodes: [0, 1, 2].map(|node| called(node, self.names).to_string()),
+            nodes: [0, 1, 2].map(|node| called(node, self.names).alone().into_owned()),
             matrix,
             extremals: extremals.collect(),
             unit: self.unit,

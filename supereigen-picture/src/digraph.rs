@@ -193,7 +193,7 @@ impl<'a> DigraphPicture<'a> {
     }
 
     fn label(&self, node: usize) -> String {
-        called(node, self.names).to_string()
+        called(node, self.names).alone().into_owned()
     }
 
     fn entries(&self) -> Option<&Vector<MaxPlus<BigRational>>> {

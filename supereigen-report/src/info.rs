@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use maxplus_core::named::called;
 use maxplus_core::{Carrier, DisplayNamed, Names, Rational, Vector};
+use maxplus_formats::style::decimal;
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, StopReason};
@@ -82,10 +83,8 @@ pub struct Facts {
     pub n: usize,
     /// Its finite entries.
     pub arcs: usize,
-    /// Its strongly connected components.
-    pub components: usize,
-    /// Those with a cycle.
-    pub cyclic: usize,
+    /// Its strongly connected components, and how many have a cycle.
+    pub components: Option<(usize, usize)>,
     /// `Some(None)` if there is no cycle.
     pub critical: Option<Option<Critical>>,
     /// Whether there is a solution, and why.
@@ -99,6 +98,9 @@ pub struct Facts {
     /// Why not everything is known.
     pub stopped: Option<StopReason>,
 }
+
+/// A digraph of fewer arcs has its components in a tenth of a second.
+const LARGE: usize = 1 << 20;
 
 impl Facts {
     /// Finds out everything, on integers that stand over one denominator.
@@ -130,10 +132,13 @@ impl Facts {
         let square = problem.given();
         let graph = Digraph::of(square);
         (self.n, self.arcs) = (graph.n(), graph.arc_count());
-        let components = Components::of(&graph);
-        self.components = components.len();
+        // Those of a matrix that is not large take a moment, and are told in any case.
+        let components = match graph.arc_count() < LARGE {
+            true => Components::of(&graph),
+            false => Components::within(&graph, budget)?,
+        };
         let cyclic = (0..components.len()).filter(|&c| components.is_cyclic(c));
-        self.cyclic = cyclic.count();
+        self.components = Some((components.len(), cyclic.count()));
         let critical = critical_graph_within(&graph, budget)?;
         self.critical = Some(critical.map(|critical| Critical {
             greatest: mean_on(critical.mean(), denominator, names),
@@ -320,35 +325,63 @@ impl Expectation {
     }
 }
 
+/// The number as a decimal if that is finite, else as a fraction.
+pub fn in_decimals(number: &BigRational) -> String {
+    decimal(&Exact::finite(Rational::from(number.clone()))).to_string()
+}
+
 /// A line for each thing that is known.
 pub fn told(facts: &Facts, lambda: &Exact, names: Option<&Names>) -> Result<String, fmt::Error> {
+    told_with(facts, lambda, names, false)
+}
+
+/// The same, in decimals where these are asked for and finite.
+pub fn told_with(
+    facts: &Facts,
+    lambda: &Exact,
+    names: Option<&Names>,
+    decimals: bool,
+) -> Result<String, fmt::Error> {
+    let number: fn(&BigRational) -> String = match decimals {
+        true => in_decimals,
+        false => BigRational::to_string,
+    };
     let mut text = String::new();
     let n = facts.n;
     writeln!(text, "size            {n} x {n}")?;
     let (arcs, density) = (facts.arcs, facts.density());
     writeln!(text, "finite entries  {arcs} (density {density:.2})")?;
-    writeln!(
-        text,
-        "components      {}, {} with a cycle",
-        facts.components, facts.cyclic
-    )?;
+    if let Some((all, cyclic)) = facts.components {
+        writeln!(text, "components      {all}, {cyclic} with a cycle")?;
+    }
     match &facts.critical {
         None => {}
         Some(None) => writeln!(text, "lambda(A)       -inf: there is no cycle")?,
         Some(Some(critical)) => {
-            writeln!(text, "lambda(A)       {}", shown(&critical.greatest))?;
+            writeln!(
+                text,
+                "lambda(A)       {}",
+                shown(&critical.greatest, number)
+            )?;
             writeln!(text, "critical nodes  {}", critical.nodes)?;
             writeln!(text, "cyclicity       {}", critical.cyclicity)?;
         }
     }
     if facts.critical.is_some() {
-        writeln!(text, "lambda          {}", lambda)?;
+        match decimals {
+            true => writeln!(text, "lambda          {}", decimal(lambda))?,
+            false => writeln!(text, "lambda          {lambda}")?,
+        }
     }
     if let Some(solvability) = &facts.solvability {
-        writeln!(text, "solutions       {}", solvability.named(names))?;
+        writeln!(text, "solutions       {}", solvability.told(names, number))?;
     }
     match &facts.finite {
         None => {}
+        Some(Finite::Solution(x)) if decimals => {
+            let x: Vector<_> = x.iter().map(decimal).collect();
+            writeln!(text, "finite          {x:?}")?;
+        }
         Some(Finite::Solution(x)) => writeln!(text, "finite          {x:?}")?,
         Some(Finite::Stuck(_, words)) => writeln!(text, "finite          {words}")?,
     }
@@ -360,7 +393,7 @@ pub fn told(facts: &Facts, lambda: &Exact, names: Option<&Names>) -> Result<Stri
                 "                up to lambda = -inf: node {node} reaches no cycle"
             )?,
             Some(mean) => {
-                let mean = shown(mean);
+                let mean = shown(mean, number);
                 writeln!(
                     text,
                     "                up to lambda = {mean}, the best that node {node} reaches"
@@ -404,7 +437,6 @@ pub fn shortened(text: &str) -> String {
 }
 
 /// `5/2 on (1, 2, 1)`.
-fn shown(on: &MeanOn) -> String {
-    let mean: &BigRational = &on.mean;
-    format!("{mean} on {}", on.cycle)
+fn shown(on: &MeanOn, number: fn(&BigRational) -> String) -> String {
+    format!("{} on {}", number(&on.mean), on.cycle)
 }

@@ -14,6 +14,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
+use supereigen_verify::matrix_sha256;
 
 /// An exact number or -inf: the one kind of number that the program, the page in the
 /// browser and their files have.
@@ -194,6 +195,16 @@ impl Instance {
     /// lambda as it was read.
     pub fn lambda(&self) -> Exact {
         over(self.problem.lambda(), &self.denominator)
+    }
+
+    /// [The hash](supereigen_verify::claim) of matrix and lambda as they were read.
+    pub fn sha256(&self) -> String {
+        let lambda = self.lambda();
+        // A matrix of integers is held as it was read.
+        match self.denominator.is_one() {
+            true => matrix_sha256(&**self.problem.given(), &lambda),
+            false => matrix_sha256(&self.matrix(), &lambda),
+        }
     }
 
     /// The problem in fractions, for what comes from people.

@@ -30,9 +30,9 @@ pub fn legend(names: Option<&Names>) -> String {
 
 /// A node within a formula of LaTeX: its number, or its name as text.
 pub fn in_formula(node: usize, names: Option<&Names>) -> String {
-    let called = called(node, names).to_string();
+    let called = called(node, names).alone();
     match names {
-        None => called,
+        None => called.into_owned(),
         Some(_) => format!("\\mbox{{{}}}", latex::escape(&called)),
     }
 }

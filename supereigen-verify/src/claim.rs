@@ -320,12 +320,24 @@ pub fn two_sided_sha256<T: Carrier>(
     hex(hasher)
 }
 
-/// The lines of a matrix.
+/// The lines of a matrix. They are put in by the thousand: a matrix may have millions.
 fn update<T: Carrier>(hasher: &mut Sha256, matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>) {
-    hasher.update(format!("{} {}\n", matrix.rows(), matrix.cols()));
+    const FULL: usize = 1 << 15;
+    let mut lines = format!("{} {}\n", matrix.rows(), matrix.cols());
     for (i, j, entry) in matrix.triplets() {
-        hasher.update(format!("{} {} {}\n", i + 1, j + 1, exact_text(entry)));
+        let (row, column) = (i + 1, j + 1);
+        // Most entries are small integers, which need no text of their own.
+        match entry.value().and_then(T::to_machine_integer) {
+            Some(small) => writeln!(lines, "{row} {column} {small}"),
+            None => writeln!(lines, "{row} {column} {}", exact_text(entry)),
+        }
+        .expect("writing to a string does not fail");
+        if lines.len() > FULL {
+            hasher.update(&lines);
+            lines.clear();
+        }
     }
+    hasher.update(&lines);
 }
 
 /// The hash of what was put in, as text.

@@ -184,10 +184,8 @@ impl fmt::Display for Witness {
 impl DisplayNamed for Witness {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = |nodes: &[usize]| {
-            let texts: Vec<_> = nodes
-                .iter()
-                .map(|&i| word(named::called(i, names).to_string()))
-                .collect();
+            let texts = nodes.iter().map(|&i| named::called(i, names).as_word());
+            let texts: Vec<_> = texts.collect();
             texts.join(" ")
         };
         match self.cycle() {
@@ -202,15 +200,6 @@ impl DisplayNamed for Witness {
                 write!(f, "cycle ({cycle}), tied tail {tail}")
             }
         }
-    }
-}
-
-/// A name among others with blanks between: one with a blank in it in quotes.
-fn word(name: String) -> String {
-    if name.contains(char::is_whitespace) {
-        format!("\"{name}\"")
-    } else {
-        name
     }
 }
 

@@ -5,6 +5,8 @@
 //! of the others, and of what was asked for nothing is missing. What a cut
 //! search has found is a `VectorSet` only. (Asked for some extremals, by a
 //! filter or a shard, a search gives the basis of the cone that these generate.)
+//! It knows the problem that it answers, which it shares: a [`claim`](Basis::claim)
+//! about it needs nothing else.
 //!
 //! ```
 //! use supereigen::{Matrix, Problem};
@@ -18,22 +20,71 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use maxplus_core::block::{Row, Rows};
-use maxplus_core::{Carrier, MaxPlus, Scaled};
+use maxplus_core::{Carrier, MaxPlus, Scaled, SparseMatrix, Square};
+use supereigen_verify::matrix_sha256;
 
 use crate::set::{IntoIter, VectorSet};
 
-/// The scaled basis of a cone: reads like the [`VectorSet`] that it is.
-#[derive(Clone, PartialEq, Eq)]
+/// The scaled basis of a cone: reads like the [`VectorSet`] that it is. Two are equal
+/// if their vectors are.
+#[derive(Clone)]
 pub struct Basis<T: Carrier> {
     vectors: VectorSet<T>,
+    /// `None` if it answers no supereigenproblem.
+    origin: Option<Origin<T>>,
+}
+
+/// The question that a basis answers. The hash of matrix and lambda is made when it
+/// is asked for, since it costs more than a small basis.
+#[derive(Clone)]
+pub(crate) struct Origin<T: Carrier> {
+    /// The matrix as it was given, shared with the problem.
+    pub(crate) given: Arc<Square<SparseMatrix<MaxPlus<T>>>>,
+    pub(crate) lambda: MaxPlus<T>,
+    /// Whether all extremals were asked for.
+    pub(crate) is_whole: bool,
 }
 
 impl<T: Carrier> Basis<T> {
     /// The set, which the caller knows to be a basis.
     pub(crate) fn known(vectors: VectorSet<T>) -> Self {
-        Basis { vectors }
+        let origin = None;
+        Basis { vectors, origin }
+    }
+
+    /// The same as the answer to a question.
+    pub(crate) fn answering(self, origin: Origin<T>) -> Self {
+        let origin = Some(origin);
+        Basis { origin, ..self }
+    }
+
+    pub(crate) fn origin(&self) -> Option<&Origin<T>> {
+        self.origin.as_ref()
+    }
+
+    /// The lambda for which it is the basis of A (x) x >= lambda (x) x; `None` if it
+    /// is one of something else: eigenvectors, the rays of a cone, a set of vectors.
+    ///
+    /// ```
+    /// use supereigen::{Matrix, MaxPlus, Problem};
+    ///
+    /// let a: Matrix<i64> = ". 1\n-1 .".parse()?;
+    /// let basis = Problem::new(&a)?.at(-3)?.basis();
+    /// assert_eq!(basis.lambda(), Some(&MaxPlus::finite(-3)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lambda(&self) -> Option<&MaxPlus<T>> {
+        self.origin.as_ref().map(|origin| &origin.lambda)
+    }
+
+    /// [The hash](supereigen_verify::claim) of its matrix and its lambda, where it
+    /// has them.
+    pub fn matrix_sha256(&self) -> Option<String> {
+        let origin = self.origin.as_ref()?;
+        Some(matrix_sha256(&**origin.given, &origin.lambda))
     }
 
     /// The vectors as a set like any other.
@@ -49,6 +100,14 @@ impl<T: Carrier> Deref for Basis<T> {
         &self.vectors
     }
 }
+
+impl<T: Carrier> PartialEq for Basis<T> {
+    fn eq(&self, other: &Basis<T>) -> bool {
+        self.vectors == other.vectors
+    }
+}
+
+impl<T: Carrier> Eq for Basis<T> {}
 
 impl<T: Carrier> PartialEq<VectorSet<T>> for Basis<T> {
     fn eq(&self, other: &VectorSet<T>) -> bool {

@@ -8,7 +8,7 @@ use maxplus_graph::{Ending, Limits, StopReason};
 use thiserror::Error;
 
 use crate::chains::Filter;
-use crate::chains::threads::Threads;
+use crate::chains::threads::{Threads, ThreadsError};
 use crate::extremals::Extremals;
 use crate::methods::Method;
 use crate::problem::Problem;
@@ -87,10 +87,10 @@ impl<T: Carrier> ByMethod<T> {
 
     /// By how many threads to search, for methods that can share their work:
     /// see [`Extremals::threads`].
-    #[must_use]
-    pub fn threads(self, threads: usize) -> Self {
+    pub fn threads(self, threads: usize) -> Result<Self, ThreadsError> {
+        Threads::check(threads)?;
         let threads = Some(threads);
-        ByMethod { threads, ..self }
+        Ok(ByMethod { threads, ..self })
     }
 
     /// The scaled basis, or what was found of it.
@@ -168,7 +168,8 @@ impl<T: Carrier> ByMethod<T> {
                 passing.push(vector);
             }
         }
-        Run::of(VectorSet::new(self.problem.n(), passing), end, run.report)
+        let run = Run::of(VectorSet::new(self.problem.n(), passing), end, run.report);
+        run.answering(self.problem.origin(false))
     }
 
     fn passes(&self, vector: &Scaled<MaxPlus<T>>) -> bool {

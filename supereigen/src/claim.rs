@@ -7,31 +7,50 @@
 //!
 //! A claim holds the matrix in full, n^2 entries.
 
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, SparseMatrix, Square};
 use supereigen_verify::{Claim, Made, matrix_sha256};
+use thiserror::Error;
 
 use crate::basis::Basis;
 use crate::problem::Problem;
 
-impl<T: Carrier> Problem<T> {
-    /// The claim that the vectors are the whole scaled basis of this problem: what
-    /// `supereigen basis --format json` writes, for anyone to check. Some of them
-    /// only, by a filter or in a shard, are for [`Problem::claim_some`]; claimed to
-    /// be all they would be refused.
+/// A claim was asked of a basis that answers no supereigenproblem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "this is no basis of a supereigenproblem, but one of eigenvectors, of a cone or of a set of \
+     vectors: there is no matrix to claim it of"
+)]
+pub struct NoProblem;
+
+impl<T: Carrier> Basis<T> {
+    /// The claim that this is the whole scaled basis of its problem: what
+    /// `supereigen basis --format json` writes, for anyone to check. Where only some
+    /// extremals were asked for, by a filter, in a shard or after the others, it is
+    /// the claim that they are some.
+    ///
+    /// # Errors
+    ///
+    /// If it is a basis of something else: [`Basis::lambda`] tells.
     ///
     /// ```
     /// use supereigen::{Matrix, Problem};
     ///
     /// let a: Matrix<i64> = ". 1\n-1 .".parse()?;
-    /// let problem = Problem::new(&a)?.at(0)?;
-    /// let claim = problem.claim(&problem.basis());
+    /// let claim = Problem::new(&a)?.at(0)?.basis().claim()?;
     /// assert!(supereigen_verify::verify(&claim, &Default::default()).is_proved());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn claim(&self, basis: &Basis<T>) -> Claim<T> {
-        self.claim_about(basis)
+    pub fn claim(&self) -> Result<Claim<T>, NoProblem> {
+        let origin = self.origin().ok_or(NoProblem)?;
+        let claim = claim(&origin.given, &origin.lambda, &**self);
+        Ok(match origin.is_whole {
+            true => claim,
+            false => claim.incomplete(),
+        })
     }
+}
 
+impl<T: Carrier> Problem<T> {
     /// The claim that the vectors are some of the scaled basis, from a search
     /// that was cut or had a filter.
     ///
@@ -51,18 +70,21 @@ impl<T: Carrier> Problem<T> {
         &self,
         vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>,
     ) -> Claim<T> {
-        self.claim_about(vectors).incomplete()
+        claim(self.given(), self.lambda(), vectors).incomplete()
     }
+}
 
-    fn claim_about(&self, vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>) -> Claim<T> {
-        let vectors = vectors.into_iter().map(|x| x.into().into_vector());
-        let vectors = vectors.collect();
-        let lambda = self.lambda().clone();
-        let hash = matrix_sha256(&**self.given(), &lambda);
-        let claim = Claim::new(self.given().to_dense(), lambda, vectors);
-        claim
-            .expect("the matrix of a problem is square")
-            .with_matrix_sha256(hash)
-            .with_made(Made::default().by_version(env!("CARGO_PKG_VERSION")))
-    }
+/// The claim that the vectors are all.
+fn claim<T: Carrier>(
+    given: &Square<SparseMatrix<MaxPlus<T>>>,
+    lambda: &MaxPlus<T>,
+    vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>,
+) -> Claim<T> {
+    let vectors = vectors.into_iter().map(|x| x.into().into_vector());
+    let hash = matrix_sha256(&**given, lambda);
+    let claim = Claim::new(given.to_dense(), lambda.clone(), vectors.collect());
+    claim
+        .expect("the matrix of a problem is square")
+        .with_matrix_sha256(hash)
+        .with_made(Made::default().by_version(env!("CARGO_PKG_VERSION")))
 }

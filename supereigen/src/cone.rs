@@ -51,7 +51,7 @@
 use std::collections::BTreeSet;
 
 use maxplus_core::error::{AlgebraError, ShapeError};
-use maxplus_core::exact::{Integers, common_denominator};
+use maxplus_core::exact::{Integers, common_denominator, fraction};
 use maxplus_core::matrix::argmax::{Places, try_row_argmax};
 use maxplus_core::residuation::try_coefficient;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Semifield, SparseMatrix, Vector};
@@ -272,8 +272,11 @@ impl<T: Carrier> VectorSet<T> {
 
 /// A cone over one denominator, with repeats.
 pub(crate) struct IntegerCone {
-    greater: Integers,
-    smaller: Integers,
+    /// The cone times the denominator.
+    pub(crate) cone: Cone<BigInt>,
+    denominator: BigInt,
+    /// The largest absolute value of an entry.
+    largest: BigInt,
 }
 
 /// What a search on integers gave.
@@ -301,24 +304,39 @@ impl IntegerRun {
     }
 }
 
+/// The extreme rays of the cone by a method on whole numbers. To bring a large cone to
+/// these takes a while, so the limits are asked before it, and count it.
+pub(crate) fn by_integers<T: Carrier>(
+    cone: &Cone<T>,
+    limits: &Limits,
+    name: &'static str,
+    method: impl FnOnce(&IntegerCone, &Limits) -> IntegerRun,
+) -> Run<BasisEnding<T>> {
+    let limits = limits.started();
+    if let Err(reason) = limits.budget().look() {
+        let nothing = VectorSet::new(cone.dimension(), []);
+        return Run::of(nothing, Err(reason), Report::new(name));
+    }
+    let integers = IntegerCone::new(cone);
+    integers.restored(method(&integers, &limits), &limits)
+}
+
 impl IntegerCone {
     /// The cone times its denominator.
-    pub(crate) fn new<T: Carrier>(cone: &Cone<T>) -> Self {
+    fn new<T: Carrier>(cone: &Cone<T>) -> Self {
         let matrices = [&cone.greater, &cone.smaller];
         let entries = matrices.into_iter().flat_map(ReadMatrix::triplets);
         let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
         let over = |matrix| Integers::over(matrix, denominator.clone());
+        let [greater, smaller] = matrices.map(|matrix| over(matrix).expect("a common denominator"));
+        let largest = greater.largest().max(smaller.largest()).clone();
         IntegerCone {
-            greater: over(&cone.greater).expect("a common denominator"),
-            smaller: over(&cone.smaller).expect("a common denominator"),
-        }
-    }
-
-    /// The cone in big integers.
-    pub(crate) fn big(&self) -> Cone<BigInt> {
-        Cone {
-            greater: self.greater.matrix().clone(),
-            smaller: self.smaller.matrix().clone(),
+            cone: Cone {
+                greater: greater.into_matrix(),
+                smaller: smaller.into_matrix(),
+            },
+            denominator,
+            largest,
         }
     }
 
@@ -327,18 +345,13 @@ impl IntegerCone {
     /// 2 d times the largest entry. A side is one entry more, a raise the
     /// difference of two sides, a raised side at most 3 (2 d - 1).
     pub(crate) fn bound(&self) -> BigInt {
-        let largest = self.greater.largest().max(self.smaller.largest());
-        largest * TERMS_PER_NODE * self.greater.matrix().cols()
+        &self.largest * TERMS_PER_NODE * self.cone.dimension()
     }
 
     /// What was found as the numbers that it stands for, within the limit on
     /// results.
-    pub(crate) fn restored<T: Carrier>(
-        &self,
-        run: IntegerRun,
-        limits: &Limits,
-    ) -> Run<BasisEnding<T>> {
-        let dimension = self.greater.matrix().cols();
+    fn restored<T: Carrier>(&self, run: IntegerRun, limits: &Limits) -> Run<BasisEnding<T>> {
+        let dimension = self.cone.dimension();
         let mut end = run.end;
         let rays = run.rays.iter().map(|ray| self.restored_ray(ray));
         let mut found = VectorSet::new(dimension, rays);
@@ -354,13 +367,13 @@ impl IntegerCone {
     }
 
     fn restored_ray<T: Carrier>(&self, ray: &Scaled<MaxPlus<BigInt>>) -> Scaled<MaxPlus<T>> {
-        let whole = self.greater.denominator().is_one();
+        let whole = self.denominator.is_one();
         let entries = ray.iter().map(|entry| {
             let value = match entry.value() {
                 // Most questions are asked in integers.
                 Some(value) if whole => T::from_integer(value),
                 Some(_) => {
-                    let value = self.greater.restore_scalar(entry).into_value();
+                    let value = fraction(entry, &self.denominator).into_value();
                     value.and_then(|value| T::from_fraction(&value))
                 }
                 None => return MaxPlus::NEG_INFINITY,

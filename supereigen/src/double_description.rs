@@ -71,7 +71,7 @@ use maxplus_core::{Carrier, MaxPlus, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::cone::{Cone, IntegerCone, IntegerRun};
+use crate::cone::{Cone, IntegerCone, IntegerRun, by_integers};
 use crate::problem::Problem;
 use crate::report::{BasisEnding, Counter, Report, Run};
 
@@ -79,9 +79,12 @@ use candidate::{Identity, extremal_combinations, raise};
 use mask::{List, Mask};
 use ray::{Ray, Table};
 
+/// What reports call the method.
+const NAME: &str = "double-description";
+
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    extreme_rays(&Cone::from(problem), limits)
+    extreme_rays(&Cone::from(problem), limits).answering(problem.origin(true))
 }
 
 /// The extreme rays of the cone, scaled, in canonical order.
@@ -133,14 +136,15 @@ pub fn extreme_rays_watched<T: Carrier>(
     limits: &Limits,
     mut watch: impl FnMut(Progress),
 ) -> Run<BasisEnding<T>> {
-    let integers = IntegerCone::new(cone);
-    integers.restored(on_integers(&integers, limits, &mut watch), limits)
+    by_integers(cone, limits, NAME, |cone, limits| {
+        on_integers(cone, limits, &mut watch)
+    })
 }
 
 fn on_integers(cone: &IntegerCone, limits: &Limits, watch: &mut dyn FnMut(Progress)) -> IntegerRun {
     let mut meter = limits.meter();
-    let all = cone.big();
-    let mut report = Report::new("double-description");
+    let all = &cone.cone;
+    let mut report = Report::new(NAME);
     let said_once = match all.without_repeats(&mut meter) {
         Ok(cone) => cone,
         Err(reason) => return IntegerRun::new([], Err(reason), report),

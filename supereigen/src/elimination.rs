@@ -56,14 +56,17 @@ use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
 use crate::combination::reduced_on;
-use crate::cone::{Cone, IntegerCone, IntegerRun};
+use crate::cone::{Cone, IntegerCone, IntegerRun, by_integers};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Report, Run};
 use crate::set::VectorSet;
 
+/// What reports call the method.
+const NAME: &str = "elimination";
+
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    extreme_rays(&Cone::from(problem), limits)
+    extreme_rays(&Cone::from(problem), limits).answering(problem.origin(true))
 }
 
 /// The extreme rays of the cone, scaled, in canonical order.
@@ -83,15 +86,14 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    let integers = IntegerCone::new(cone);
-    integers.restored(on_integers(&integers, limits), limits)
+    by_integers(cone, limits, NAME, on_integers)
 }
 
 fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
-    let (cone, mut meter) = (cone.big(), limits.meter());
-    let mut report = Report::new("elimination");
+    let (cone, mut meter) = (&cone.cone, limits.meter());
+    let mut report = Report::new(NAME);
     report.width = Some(BigInt::NAME);
-    let generators = generators(&cone, &mut meter);
+    let generators = generators(cone, &mut meter);
     let counters = &mut report.counters;
     counters.add(Counter::Combinations, meter.steps());
     let found = generators.as_ref().map_or(0, BTreeSet::len);

@@ -185,7 +185,7 @@ impl Shape {
 fn in_order(f: &mut fmt::Formatter<'_>, nodes: &[usize], names: Option<&Names>) -> fmt::Result {
     for (k, node) in nodes.iter().enumerate() {
         let between = if k > 0 { " " } else { "" };
-        write!(f, "{between}{}", called(*node, names))?;
+        write!(f, "{between}{}", called(*node, names).as_word())?;
     }
     Ok(())
 }

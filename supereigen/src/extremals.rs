@@ -37,7 +37,7 @@
 //! ]);
 //!
 //! // A count that was cut is no count.
-//! match extremals.limits(Limits::results(7)).threads(2).count() {
+//! match extremals.limits(Limits::results(7)).threads(2)?.count() {
 //!     Ending::Complete(n) => unreachable!("there are more than {n}"),
 //!     Ending::Cut { so_far, why, rest } => {
 //!         assert_eq!((so_far, why.to_string()), (7, "the limit on results was reached".into()));
@@ -56,6 +56,7 @@ use maxplus_graph::{Budget, Limits, StopReason};
 use thiserror::Error;
 
 use crate::basis::Basis;
+use crate::chains::threads::{Threads, ThreadsError};
 use crate::chains::{Chains, Choices, Filter, FilterError, Frontier, FrontierError};
 use crate::problem::Problem;
 
@@ -96,6 +97,9 @@ pub enum ExtremalsError {
         /// How many there are.
         shards: usize,
     },
+    /// There are no threads in this build.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
 }
 
 impl<T: Carrier> Problem<T> {
@@ -174,12 +178,17 @@ impl<T: Carrier> Extremals<T> {
     /// there is enough to do; everything else uses the thread that calls, and
     /// gives the same extremals in the same order in every run.
     ///
-    /// Without the feature `parallel`, and where no threads can be had, the
-    /// thread that calls does it all.
-    #[must_use]
-    pub fn threads(self, threads: usize) -> Self {
+    /// Where the system gives no threads the one that calls does it all.
+    ///
+    /// # Errors
+    ///
+    /// If the crate was built without its feature `parallel`, which is on by
+    /// default: then one thread is all that may be asked for, and 0 is an error
+    /// too, for it asks for all.
+    pub fn threads(self, threads: usize) -> Result<Self, ExtremalsError> {
+        Threads::check(threads)?;
         let threads = Some(threads);
-        Extremals { threads, ..self }
+        Ok(Extremals { threads, ..self })
     }
 
     /// Searches *head first* from the beginning: in polynomial time per extremal

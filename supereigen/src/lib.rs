@@ -65,10 +65,11 @@
 //! ```
 //! # use supereigen::{Ending, Limits, paper::example};
 //! # let problem = example::problem();
-//! match problem.extremals().limits(Limits::results(1_000_000)).threads(0).count() {
+//! match problem.extremals().limits(Limits::results(1_000_000)).threads(0)?.count() {
 //!     Ending::Complete(n) => println!("{n}"),
 //!     Ending::Cut { so_far, why, rest } => println!("at least {so_far}: {why}; {} subtrees left", rest.subtrees()),
 //! }
+//! # Ok::<(), supereigen::ExtremalsError>(())
 //! ```
 //!
 //! # Certify and check
@@ -78,8 +79,9 @@
 //!
 //! ```
 //! # let problem = supereigen::paper::example::problem();
-//! let claim = problem.claim(&problem.basis());
+//! let claim = problem.basis().claim()?;
 //! assert!(supereigen_verify::verify(&claim, &Default::default()).is_proved());
+//! # Ok::<(), supereigen::NoProblem>(())
 //! ```
 //!
 //! # Map
@@ -89,7 +91,7 @@
 //! | the question: a matrix and lambda | [`Problem`], [`solvability`] |
 //! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`estimate`] |
 //! | stopping and going on | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
-//! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Problem::claim`] |
+//! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Basis::claim`] |
 //! | one vector: does it solve, where is it tight, is it extremal, and why | [`membership`], [`tangent`], [`extremality`] |
 //! | one solution, finite ones, the extremals that a solution is made of, eigenvectors | [`solution`], [`finite`], [`decompose`], [`eigen`] |
 //! | the rows and arcs that the solutions do not need | [`reduce`] |
@@ -116,10 +118,10 @@
 //!
 //! # Features
 //!
-//! None is on by default.
-//!
-//! - `parallel`: searches by the default method and by double description use
-//!   rayon's threads where [`Extremals::threads`] asks for them.
+//! - `parallel`, on by default: searches by the default method and by double
+//!   description use rayon's threads, all of them for a whole basis or count, and
+//!   as many as [`Extremals::threads`] asks for. Without it
+//!   (`default-features = false`) asking for any but one is an error.
 //! - `serde`: bases, sets, reports and what is left of a search, as data.
 
 #![forbid(unsafe_code)]
@@ -168,11 +170,13 @@ pub type Matrix<T> = maxplus_core::Matrix<MaxPlus<T>>;
 
 pub use basis::Basis;
 pub use by_method::{ByMethod, MethodError};
+pub use chains::threads::ThreadsError;
 pub use chains::{
     Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, FrontierError, Mean,
     Resumable, Witnessed,
 };
 pub use chains::{estimate, filter, frontier, resumable};
+pub use claim::NoProblem;
 pub use cone::Cone;
 pub use extremals::{Extremals, ExtremalsError};
 pub use methods::Method;

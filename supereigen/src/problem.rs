@@ -47,6 +47,8 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
+use crate::basis::Origin;
+
 /// For how many terms per node the carrier must have room.
 ///
 /// A scaled vector compares two path weights (2n entries); a row of it adds an
@@ -132,7 +134,7 @@ impl<U: Carrier> Problem<U> {
         Problem::of(self.given.clone(), lambda.into_scalar()?)
     }
 
-    fn of(
+    pub(crate) fn of(
         given: Arc<Square<SparseMatrix<MaxPlus<U>>>>,
         lambda: MaxPlus<U>,
     ) -> Result<Self, ProblemError> {
@@ -151,6 +153,15 @@ impl<U: Carrier> Problem<U> {
             matrix,
             lambda,
         })
+    }
+
+    /// The question of a basis of all extremals, or of some.
+    pub(crate) fn origin(&self, is_whole: bool) -> Origin<U> {
+        Origin {
+            given: self.given.clone(),
+            lambda: self.lambda.clone(),
+            is_whole,
+        }
     }
 
     /// The matrix as it was given, lambda not folded in.

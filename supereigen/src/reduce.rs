@@ -138,10 +138,13 @@ impl<T: Carrier> Problem<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reduce(&self, budget: &Budget) -> Ending<Reduction<T>> {
-        let (removed, end) = if self.lambda().is_finite() {
-            essential(&Integers::new(&**self.matrix()), budget)
-        } else {
+        let budget = budget.started();
+        let (removed, end) = if !self.lambda().is_finite() {
             (self.all_arcs(), Ok(()))
+        } else if let Err(reason) = budget.look() {
+            (Vec::new(), Err(reason))
+        } else {
+            essential(&Integers::new(&**self.matrix()), &budget)
         };
         let matrix = self.without(&removed);
         Ending::new(Reduction { matrix, removed }, end)
@@ -278,6 +281,9 @@ fn reduce_in<W: Carrier>(
     let budget = budget.started();
     let mut removed = Vec::new();
     let matrix = integers.narrow::<W>().expect("the width was chosen to fit");
+    if let Err(reason) = budget.look() {
+        return (removed, Err(reason));
+    }
     let graph = Digraph::of(&Square::new(matrix).expect("the matrix of a problem"));
     let end = without_search(graph, &budget, &mut removed)
         .and_then(|graph| Arcs::new(graph, &budget)?.remove(&budget, &mut removed));

@@ -17,7 +17,7 @@ use std::time::Duration;
 use maxplus_core::Carrier;
 use maxplus_graph::{Ending, StopReason};
 
-use crate::basis::Basis;
+use crate::basis::{Basis, Origin};
 use crate::set::VectorSet;
 
 /// Writes the enum and its names from one list.
@@ -259,6 +259,14 @@ impl<T: Carrier> Run<BasisEnding<T>> {
             },
         };
         Run::new(ending, report)
+    }
+
+    /// The same as the answer to a question.
+    pub(crate) fn answering(mut self, origin: Origin<T>) -> Self {
+        if let Ending::Complete(basis) = self.ending {
+            self.ending = Ending::Complete(basis.answering(origin));
+        }
+        self
     }
 }
 

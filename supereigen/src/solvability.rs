@@ -64,27 +64,33 @@ impl fmt::Display for Solvability {
 
 impl DisplayNamed for Solvability {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(names, BigRational::to_string))
+    }
+}
+
+impl Solvability {
+    /// The same sentence with numbers that are shown so: as decimals, for instance.
+    pub fn told(&self, names: Option<&Names>, shown: fn(&BigRational) -> String) -> String {
         match self {
-            Solvability::Always => f.write_str("solvable: lambda is -inf"),
+            Solvability::Always => "solvable: lambda is -inf".to_owned(),
             Solvability::Solvable {
                 cycle,
                 mean,
                 lambda,
             } => {
                 let cycle = cycle.named(names);
-                write!(f, "solvable: the cycle {cycle} has mean {mean} >= {lambda}")
+                let (mean, lambda) = (shown(mean), shown(lambda));
+                format!("solvable: the cycle {cycle} has mean {mean} >= {lambda}")
             }
             Solvability::Unsolvable {
                 mean: Some(mean),
                 lambda,
             } => {
-                write!(
-                    f,
-                    "not solvable: no cycle has a mean above {mean} < {lambda}"
-                )
+                let (mean, lambda) = (shown(mean), shown(lambda));
+                format!("not solvable: no cycle has a mean above {mean} < {lambda}")
             }
             Solvability::Unsolvable { mean: None, .. } => {
-                f.write_str("not solvable: there is no cycle")
+                "not solvable: there is no cycle".to_owned()
             }
         }
     }

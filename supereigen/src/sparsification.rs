@@ -61,13 +61,16 @@ use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::cone::{Cone, IntegerCone, IntegerRun};
+use crate::cone::{Cone, IntegerCone, IntegerRun, by_integers};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Report, Run};
 
+/// What reports call the method.
+const NAME: &str = "sparsification";
+
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    extreme_rays(&Cone::from(problem), limits)
+    extreme_rays(&Cone::from(problem), limits).answering(problem.origin(true))
 }
 
 /// The extreme rays of the cone, scaled, in canonical order.
@@ -87,14 +90,13 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    let integers = IntegerCone::new(cone);
-    integers.restored(on_integers(&integers, limits), limits)
+    by_integers(cone, limits, NAME, on_integers)
 }
 
 fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
-    let (cone, mut meter) = (cone.big(), limits.meter());
+    let (cone, mut meter) = (&cone.cone, limits.meter());
     let mut search = Backtracking {
-        cone: &cone,
+        cone,
         meter: &mut meter,
         found: BTreeSet::new(),
         generators: 0,
@@ -103,7 +105,7 @@ fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
     let Backtracking {
         found, generators, ..
     } = search;
-    let mut report = Report::new("sparsification");
+    let mut report = Report::new(NAME);
     report.width = Some(BigInt::NAME);
     report.counters.add(Counter::Choices, meter.steps());
     report.counters.add(Counter::Generators, generators);

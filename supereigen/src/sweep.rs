@@ -113,6 +113,7 @@ use num_traits::One;
 use supereigen_verify::matrix_sha256;
 
 use crate::chains::filter::{Filter, FilterError};
+use crate::chains::threads::{Threads, ThreadsError};
 use crate::problem::Problem;
 use crate::remains::{Asked, FrontierError};
 use engine::Standing;
@@ -198,14 +199,14 @@ impl<T: Carrier> Sweep<T> {
     /// it is said, answers that do not depend on it use all of them as soon as
     /// there is enough to do, and everything else the thread that calls.
     ///
-    /// Without the feature `parallel`, and where no threads can be had, the thread
-    /// that calls does it all.
-    #[must_use]
-    pub fn threads(self, threads: usize) -> Self {
-        Sweep {
-            threads: Some(threads),
-            ..self
-        }
+    /// # Errors
+    ///
+    /// If more than one is asked for, or all, and the crate was built without its
+    /// feature `parallel`.
+    pub fn threads(self, threads: usize) -> Result<Self, ThreadsError> {
+        Threads::check(threads)?;
+        let threads = Some(threads);
+        Ok(Sweep { threads, ..self })
     }
 
     /// Only what is left of an earlier sweep of the same matrix, window and
@@ -255,9 +256,19 @@ impl<T: Carrier> Sweep<T> {
 
     /// A walk with everything before it.
     fn engine(&self) -> Box<dyn engine::Engine> {
-        let times = |end: &BigRational| lambda::Lambda::times(end, self.integers.denominator());
-        let from = self.window.from.as_ref().map(times);
-        let to = self.window.to.as_ref().map(times);
+        let [from, to] = self.ends();
         engine::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
+    }
+
+    /// The name of its integers: the walk itself has tables of all arcs to make.
+    fn width_name(&self) -> &'static str {
+        let [from, to] = self.ends();
+        engine::width_name(&self.integers, (from.as_ref(), to.as_ref()))
+    }
+
+    /// The ends of the window, times the denominator.
+    fn ends(&self) -> [Option<lambda::Lambda>; 2] {
+        let times = |end: &BigRational| lambda::Lambda::times(end, self.integers.denominator());
+        [&self.window.from, &self.window.to].map(|end| end.as_ref().map(times))
     }
 }

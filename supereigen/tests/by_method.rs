@@ -9,8 +9,8 @@ use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::{Ending, Filter, Method, Problem};
 
-use crate::support::HAS_CLOCK;
 use crate::support::tied::{extremals, tied};
+use crate::support::{HAS_CLOCK, threads};
 
 /// Filters for n nodes, heads and all.
 fn filter(n: usize) -> impl Strategy<Value = Filter> {
@@ -86,10 +86,14 @@ fn agreement_of_all_methods_on_any_number_of_threads() {
     let problem = supereigen::paper::example::problem();
     let basis = problem.basis();
     for &method in Method::ALL {
-        for threads in [0, 2, 3] {
-            let extremals = problem.extremals().threads(threads).method(method);
+        for many in [0, 2, 3] {
+            let extremals = problem
+                .extremals()
+                .threads(threads(many))
+                .unwrap()
+                .method(method);
             let found = extremals.unwrap().basis().complete().unwrap();
-            assert_eq!(found, basis, "{method} on {threads} threads");
+            assert_eq!(found, basis, "{method} on {many} threads");
         }
     }
 }

@@ -6,7 +6,10 @@ use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
 use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
-use supereigen::{Claim, Frontier, FrontierError, Problem, Witness};
+use supereigen::{
+    Budget, Claim, Filter, Frontier, FrontierError, Limits, Method, NoProblem, Problem, Witness,
+    elimination,
+};
 use supereigen_verify::{
     Argument, Completeness, Conclusion, Finding, Options, Rejection, matrix_sha256, verify,
 };
@@ -37,7 +40,7 @@ proptest! {
         lambda in lambdas(),
     ) {
         let problem = Problem::with_lambda(&a, lambda).unwrap();
-        let claim = problem.claim(&problem.basis());
+        let claim = problem.basis().claim().unwrap();
         let verdict = verify(&claim, &Options::default());
         prop_assert_eq!(verdict.conclusion(), Conclusion::Proved, "{}", verdict);
         prop_assert_eq!(claim.matrix(), &a, "as it was given");
@@ -60,7 +63,7 @@ proptest! {
         halves in any::<bool>(),
     ) {
         let problem = Problem::with_lambda(&a, lambda).unwrap();
-        let claim = problem.claim(&problem.basis());
+        let claim = problem.basis().claim().unwrap();
         let hash = matrix_sha256(&a, &lambda);
         prop_assert_eq!(claim.matrix_sha256(), Some(&*hash));
         let verdict = verify(&claim, &Options::default());
@@ -86,7 +89,7 @@ proptest! {
 fn a_claim_says_by_which_version_and_reads_back_from_its_file() {
     let a: supereigen::Matrix<i64> = "0 1\n. -1".parse().unwrap();
     let problem = Problem::new(&a).unwrap();
-    let claim = problem.claim(&problem.basis());
+    let claim = problem.basis().claim().unwrap();
     assert_eq!(
         claim.made().version.as_deref(),
         Some(env!("CARGO_PKG_VERSION"))
@@ -147,4 +150,73 @@ fn a_claim_of_thousands_is_proved_complete_and_what_is_left_out_is_named() {
         let named: Vec<String> = vectors[gone].iter().map(ToString::to_string).collect();
         assert_eq!(*solution, named);
     }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// Whichever way it was found, for whichever lambda.
+    #[test]
+    fn law_a_basis_knows_its_lambda_and_its_matrix(a in tied(5), lambda in lambdas()) {
+        let problem = Problem::with_lambda(&a, lambda).unwrap();
+        let hash = matrix_sha256(&a, &lambda);
+        let mut found = vec![problem.basis()];
+        for &method in Method::ALL {
+            let by_method = problem.extremals().method(method).unwrap();
+            found.push(by_method.basis().complete().unwrap());
+        }
+        found.push(elimination::run(&problem, &Limits::none()).complete().unwrap());
+        for basis in found {
+            prop_assert_eq!(basis.lambda(), Some(&lambda));
+            prop_assert_eq!(basis.matrix_sha256(), Some(hash.clone()));
+            let claim = basis.claim().unwrap();
+            prop_assert_eq!((claim.matrix(), claim.lambda()), (&a, &lambda));
+            prop_assert!(claim.is_complete());
+        }
+        if lambda.is_finite() {
+            // Also of all lambdas at once.
+            let spectrum = problem.sweep().spectrum().complete().unwrap();
+            let at = BigRational::from_integer((*lambda.value().unwrap()).into());
+            let basis = spectrum.basis_at(&at).unwrap();
+            prop_assert_eq!(basis.matrix_sha256(), Some(hash));
+            let verdict = verify(&basis.claim().unwrap(), &Options::default());
+            prop_assert_eq!(verdict.conclusion(), Conclusion::Proved, "{}", verdict);
+        }
+    }
+
+    /// What was asked for in part is not claimed to be all, by whichever door.
+    #[test]
+    fn law_a_part_of_a_basis_claims_to_be_one(a in tied(5), node in 0..5_usize) {
+        let problem = Problem::new(&a).unwrap();
+        let some = Filter::containing(node % problem.n());
+        let extremals = problem.extremals();
+        let mut parts = vec![
+            extremals.clone().filter(some.clone()).unwrap().basis(),
+            extremals.clone().shard(0, 2).unwrap().basis(),
+            extremals.clone().resume(&frontier(&problem)).unwrap().basis(),
+        ].into_iter().map(|part| part.complete().unwrap()).collect::<Vec<_>>();
+        for &method in Method::ALL {
+            let filtered = extremals.clone().filter(some.clone()).unwrap();
+            parts.push(filtered.method(method).unwrap().basis().complete().unwrap());
+        }
+        for part in parts {
+            let claim = part.claim().unwrap();
+            prop_assert!(!claim.is_complete());
+            prop_assert!(verify(&claim, &Options::default()).is_accepted());
+        }
+    }
+}
+
+#[test]
+fn what_answers_no_supereigenproblem_claims_nothing() {
+    let problem = supereigen::paper::example::problem();
+    let eigenvectors = problem.subeigenvectors(&Budget::unlimited()).unwrap();
+    assert_eq!(eigenvectors.claim(), Err(NoProblem));
+    assert_eq!(
+        (eigenvectors.lambda(), eigenvectors.matrix_sha256()),
+        (None, None)
+    );
+    let reduced = problem.basis().reduced().unwrap();
+    assert_eq!(reduced, problem.basis());
+    assert!(reduced.claim().is_err());
 }

@@ -14,10 +14,11 @@ use supereigen::extremality::chain;
 use supereigen::{
     Basis, BasisEnding, Budget, ByMethod, Cone, Counters, Ending, Estimate, ExtremalIter,
     Extremals, ExtremalsError, Filter, FilterError, Frontier, FrontierError, Matrix, Method,
-    Problem, ProblemError, Report, Resumable, Run, StopReason as Why, VectorSet, Witness,
-    Witnessed,
+    Problem, ProblemError, Report, Resumable, Run, StopReason as Why, ThreadsError, VectorSet,
+    Witness, Witnessed,
 };
 
+use crate::support::threads;
 use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
 
 /// Through the text, as another machine would get it.
@@ -39,8 +40,8 @@ proptest! {
     #![proptest_config(cases(500))]
 
     #[test]
-    fn agreement_of_all_answers(a in tied(6), threads in 1..4_usize) {
-        let extremals = extremals(&a).threads(threads);
+    fn agreement_of_all_answers(a in tied(6), many in 1..4_usize) {
+        let extremals = extremals(&a).threads(threads(many)).unwrap();
         let all = in_one_run(&extremals);
         let size = all.len() as u64;
         prop_assert_eq!(extremals.count(), Ending::Complete(size));
@@ -63,10 +64,10 @@ proptest! {
         a in tied(6),
         nodes in 0..7_usize,
         limit in 0..8_u64,
-        threads in 1..4_usize,
+        many in 1..4_usize,
     ) {
         let problem = Problem::new(&a).unwrap();
-        let extremals = problem.extremals().threads(threads);
+        let extremals = problem.extremals().threads(threads(many)).unwrap();
         let all = in_one_run(&extremals);
         let wanted = all.iter().filter(|x| x.support().len() == nodes).count();
         match extremals.find(|x| x.support_len() == nodes) {
@@ -188,11 +189,15 @@ fn law_a_visitor_on_threads_sees_each_once() {
     let extremals = extremals(&lcg_matrix_without_loops(18, -30, 4, 100, 1));
     let all = in_one_run(&extremals);
     assert!(all.len() > 1_000, "{}", all.len());
-    for threads in [0, 1, 2, 3] {
-        assert_eq!(in_one_run(&extremals.clone().threads(threads)), all);
+    for many in [0, 1, 2, 3] {
+        assert_eq!(
+            in_one_run(&extremals.clone().threads(threads(many)).unwrap()),
+            all
+        );
         let found = extremals
             .clone()
-            .threads(threads)
+            .threads(threads(many))
+            .unwrap()
             .find(|x| x.support_len() == 7);
         let found = found.complete().unwrap().expect("there are some");
         assert!(all.contains(&found.vector));
@@ -297,4 +302,40 @@ fn the_public_types_are_sent_and_shared_between_threads() {
     fn sent<T: Send>() {}
     sent::<Resumable<i64>>();
     sent::<ExtremalIter<i64>>();
+}
+
+/// Silence would be a search that takes k times as long as was thought.
+#[test]
+fn threads_without_the_feature_are_an_error_and_one_is_not() {
+    let problem = supereigen::paper::example::problem();
+    for many in [0, 1, 2, 3] {
+        let is_there = many == 1 || cfg!(feature = "parallel");
+        let by_method = problem.extremals().method(supereigen::Method::Chains);
+        let said = [
+            problem.extremals().threads(many).map(|_| ()),
+            by_method
+                .unwrap()
+                .threads(many)
+                .map(|_| ())
+                .map_err(Into::into),
+            problem
+                .sweep()
+                .threads(many)
+                .map(|_| ())
+                .map_err(Into::into),
+            problem
+                .sweep()
+                .rest()
+                .threads(many)
+                .map(|_| ())
+                .map_err(Into::into),
+        ];
+        for said in said {
+            let expected = match is_there {
+                true => Ok(()),
+                false => Err(ThreadsError { threads: many }.into()),
+            };
+            assert_eq!(said, expected);
+        }
+    }
 }

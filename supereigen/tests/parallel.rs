@@ -27,7 +27,7 @@ static POOLS: LazyLock<[ThreadPool; 3]> = LazyLock::new(|| {
 
 /// What all threads of the pool keep of the extremals.
 fn share(pool: &ThreadPool, extremals: &Extremals<i64>) -> Ending<Vec<Vec<Given>>, Frontier> {
-    let shared = extremals.clone().threads(0);
+    let shared = extremals.clone().threads(0).unwrap();
     pool.install(|| {
         shared.fold(Vec::new, |kept, extremal| {
             kept.push(extremal.to_scaled());
@@ -63,7 +63,7 @@ proptest! {
             false => Limits::results(limit),
         };
         for pool in POOLS.iter() {
-            let many = extremals.clone().threads(0);
+            let many = extremals.clone().threads(0).unwrap();
             prop_assert_eq!(pool.install(|| many.count()), Ending::Complete(all.len() as u64));
             // Cut, then finished from what was left.
             let first = share(pool, &extremals.clone().limits(&limits));
@@ -89,7 +89,7 @@ fn law_the_canonical_outcome_does_not_depend_on_the_threads() {
     let serial = extremals.basis().complete().unwrap();
     assert!(serial.len() > 1_000, "{}", serial.len());
     for threads in [1, 2, 3] {
-        let run = extremals.clone().threads(threads).run();
+        let run = extremals.clone().threads(threads).unwrap().run();
         assert_eq!(
             run.report.counters.get(Counter::Extremals),
             serial.len() as u64
@@ -113,7 +113,7 @@ fn law_subtrees_change_hands_and_nothing_is_lost() {
 #[test]
 fn law_limits_hold_for_all_threads_together() {
     for threads in [1, 2, 3] {
-        let extremals = large().threads(threads);
+        let extremals = large().threads(threads).unwrap();
         for results in [0, 1, 999, 12_345] {
             let few = extremals.clone().limits(Limits::results(results));
             let count = few.count();
@@ -139,7 +139,7 @@ fn an_interrupt_or_a_visitor_stops_all_threads() {
     let extremals = large();
     let all = count(&extremals);
     for threads in [1, 2, 3] {
-        let many = extremals.clone().threads(threads);
+        let many = extremals.clone().threads(threads).unwrap();
         let flag = Arc::new(AtomicBool::new(true));
         let interrupted = many.clone().limits(Limits::none().with_interrupt(flag));
         let cut = interrupted.count();
@@ -167,7 +167,7 @@ fn an_interrupt_or_a_visitor_stops_all_threads() {
 #[test]
 fn agreement_who_says_nothing_of_threads_gets_what_one_thread_gives() {
     let extremals = large();
-    let one = extremals.clone().threads(1);
+    let one = extremals.clone().threads(1).unwrap();
     let mut search = one.open().unwrap();
     let counted = search.count(&Limits::none()).complete().unwrap();
     assert!(search.steps() > 1 << 15, "{} steps", search.steps());
@@ -177,7 +177,13 @@ fn agreement_who_says_nothing_of_threads_gets_what_one_thread_gives() {
         assert_eq!(extremals.count(), Ending::Complete(counted));
         assert_eq!(extremals.basis().complete().unwrap(), basis);
         assert_eq!(
-            extremals.clone().threads(3).basis().complete().unwrap(),
+            extremals
+                .clone()
+                .threads(3)
+                .unwrap()
+                .basis()
+                .complete()
+                .unwrap(),
             basis
         );
     }

@@ -15,7 +15,7 @@ use supereigen::{Counter, Counters, Extremals, Frontier};
 
 use crate::support::bound::in_vain;
 use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
-use crate::support::{corpus, matrix, rows, testdata};
+use crate::support::{corpus, matrix, rows, testdata, threads};
 
 const NEVER: u64 = u64::MAX;
 
@@ -227,13 +227,13 @@ proptest! {
     #[test]
     fn law_stretches_threads_and_frontiers_with_tests_are_one_run(
         a in tied(7),
-        threads in 1..4_usize,
+        many in 1..4_usize,
         after in 0..4u64,
         stretches in proptest::collection::vec(1..20u64, 1..12),
     ) {
         let all = in_one_run(&testing(&a, NEVER));
         let search = testing(&a, after);
-        let mut opened = search.clone().threads(threads).open().unwrap();
+        let mut opened = search.clone().threads(threads(many)).unwrap().open().unwrap();
         let mut given: Vec<Given> = Vec::new();
         for steps in stretches.into_iter().chain([u64::MAX]) {
             let _ = opened.for_each(&Limits::steps(steps), |extremal| {

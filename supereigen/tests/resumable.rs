@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::support::threads;
 use crate::support::tied::{Given, in_one_run, manner, sorted, tied};
 use maxplus_graph::Limits;
 use maxplus_testing::cases;
@@ -37,12 +38,12 @@ proptest! {
     fn law_stretches_and_the_frontier_between_them_are_one_run(
         a in tied(6),
         manner in manner(),
-        threads in 1..4_usize,
+        many in 1..4_usize,
         stretches in proptest::collection::vec((1..30u64, any::<bool>()), 1..12),
     ) {
         let extremals = manner.extremals(&a);
         let all = in_one_run(&extremals);
-        let mut search = extremals.clone().threads(threads).open().unwrap();
+        let mut search = extremals.clone().threads(threads(many)).unwrap().open().unwrap();
         let mut given = Vec::new();
         for (steps, fold) in stretches {
             let complete = stretch(&mut search, steps, fold, &mut given);
@@ -64,10 +65,10 @@ proptest! {
         a in tied(6),
         manner in manner(),
         steps in 1..30u64,
-        threads in 1..4_usize,
+        many in 1..4_usize,
     ) {
         let extremals = manner.extremals(&a);
-        let mut search = extremals.clone().threads(threads).open().unwrap();
+        let mut search = extremals.clone().threads(threads(many)).unwrap().open().unwrap();
         let mut counted = 0;
         loop {
             let ending = search.count(&Limits::steps(steps));

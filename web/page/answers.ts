@@ -26,7 +26,7 @@ function draw(): void {
   }
   list.replaceChildren(
     card("greatest", "\u03bb(A), the maximum cycle mean", entry(overview.greatest), cycleWords(overview)),
-    card("solvable", `Supereigenvectors for \u03bb = ${entry(overview.lambda)}`, overview.solvable ? "there are" : "there are none", overview.why),
+    card("solvable", `Are there supereigenvectors for \u03bb = ${entry(overview.lambda)}?`, solvableWords(overview, basis), overview.why),
     countCard(basis),
   );
   say(byId("info", HTMLElement), overview.info);
@@ -48,6 +48,14 @@ function cycleWords(overview: Overview): string {
   const cycle = overview.cycle;
   if (cycle === null || cycle.length === 0) return "there is no cycle";
   return `on the cycle ${[...cycle, cycle[0]!].map(state.nameOf).join(" \u2192 ")}`;
+}
+
+/** The answer to the question above it, with its numbers. */
+function solvableWords(overview: Overview, basis: Basis | null): string {
+  if (!overview.solvable) return overview.greatest === null ? "No: there is no cycle" : `No: \u03bb(A) = ${entry(overview.greatest)} is less`;
+  // Until they are counted, and where none of them was found in time.
+  if (basis === null || basis.extremals.length === 0) return "Yes";
+  return `Yes: made of ${countWords(basis)} extremal${countWords(basis) === "1" ? "" : "s"}`;
 }
 
 /** A count that was cut is never shown as the count. */

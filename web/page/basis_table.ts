@@ -2,6 +2,10 @@
 // the witness says why it is one. Pointing at a row shows it in the pictures.
 // A large table has pages: browsers lay a table out as a whole, and 300 rows of
 // 70 entries took them a second.
+//
+// Where a row does not fit into one line, its chain and its button stand below its
+// entries, as wide as the screen: then entries alone are scrolled, and nothing covers
+// anything.
 
 import { byId, button, el, say, show } from "./dom";
 import { countWords } from "./answers";
@@ -30,6 +34,13 @@ export function startBasisTable(): void {
   byId("basis-after", HTMLElement).addEventListener("click", () => turn(1));
   const table = byId("basis", HTMLTableElement);
   table.addEventListener("mouseleave", () => point(chosen));
+  let width = 0;
+  new ResizeObserver(() => {
+    const box = table.parentElement!;
+    if (box.clientWidth === width) return;
+    width = box.clientWidth;
+    fit();
+  }).observe(table.parentElement!);
   state.on(["pointed"], () => {
     const pointed = state.get().pointed;
     rows().forEach((row, i) => row.classList.toggle("pointed", extremal(first + i) === pointed && pointed !== null));
@@ -52,6 +63,14 @@ function choose(k: number): void {
   chosen = chosen === k ? null : k;
   rows().forEach((row, i) => row.setAttribute("aria-selected", String(first + i === chosen)));
   point(chosen ?? k);
+}
+
+/** In one line if that fits. */
+function fit(): void {
+  const table = byId("basis", HTMLTableElement);
+  const box = table.parentElement!;
+  table.classList.remove("stacked");
+  table.classList.toggle("stacked", box.scrollWidth > box.clientWidth);
 }
 
 /** To the page after or before; false at the ends. */
@@ -81,14 +100,18 @@ function draw(): void {
   say(byId("basis-place", HTMLElement), `rows ${first + 1} to ${end} of ${count}`);
   byId("basis-before", HTMLButtonElement).disabled = first === 0;
   byId("basis-after", HTMLButtonElement).disabled = end === count;
-  const head = el("tr", {}, el("th", { scope: "col" }, "#"));
-  for (let i = 0; i < n; i += 1) head.append(el("th", { scope: "col", class: "entry" }, state.nameOf(i)));
-  head.append(el("th", { scope: "col" }, el("span", { class: "hidden" }, "try it")), el("th", { scope: "col" }, "chain, from its first node"));
-  const body = el("tbody");
+  // Roles in words: a table that is laid out as a grid is none to screen readers else.
+  const column = { scope: "col", role: "columnheader" };
+  const head = el("tr", { role: "row" }, el("th", column, "#"));
+  for (let i = 0; i < n; i += 1) head.append(el("th", { ...column, class: "entry" }, state.nameOf(i)));
+  head.append(el("th", { ...column, class: "try" }, el("span", { class: "hidden" }, "try it")), el("th", { ...column, class: "chain" }, "chain, from its first node"));
+  const body = el("tbody", { role: "rowgroup" });
   basis.extremals.slice(first, end).forEach((x, i) => body.append(row(x, first + i)));
   // With the line of names, which counts.
   table.setAttribute("aria-rowcount", String(count + 1));
-  table.replaceChildren(el("thead", {}, head), body);
+  table.style.setProperty("--entries", String(n));
+  table.replaceChildren(el("thead", { role: "rowgroup" }, head), body);
+  fit();
 }
 
 function cutWords(basis: Basis): string {
@@ -97,19 +120,19 @@ function cutWords(basis: Basis): string {
 }
 
 function row(x: Extremal, k: number): HTMLTableRowElement {
-  const line = el("tr", { tabindex: "0", "aria-selected": String(k === chosen), "aria-rowindex": k + 2, "data-test": `row-${k}` }, el("th", { scope: "row" }, String(k + 1)));
+  const line = el("tr", { role: "row", tabindex: "0", "aria-selected": String(k === chosen), "aria-rowindex": k + 2, "data-test": `row-${k}` }, el("th", { scope: "row", role: "rowheader" }, String(k + 1)));
   for (const value of x.entries) {
-    line.append(el("td", { class: value === null ? "entry infinite" : "entry" }, value === null ? "." : entry(value)));
+    line.append(el("td", { role: "gridcell", class: value === null ? "entry infinite" : "entry" }, value === null ? "." : entry(value)));
   }
   line.append(
     el(
       "td",
-      {},
+      { role: "gridcell", class: "try" },
       button("as x", { class: "small", title: "Take it as the vector x", "aria-label": `Take row ${k + 1} as x`, "data-test": `as-x-${k}` }, () =>
         state.set({ vector: x.entries, view: "vector" }),
       ),
     ),
-    el("td", { class: "witness", "data-test": `witness-${k}` }, x.witness),
+    el("td", { role: "gridcell", class: "witness", "data-test": `witness-${k}` }, x.witness),
   );
   line.addEventListener("mouseenter", () => point(k));
   line.addEventListener("focusin", () => point(k));

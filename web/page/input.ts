@@ -2,6 +2,7 @@
 // reads what was given; the text box and the grid show what it read.
 
 import { quick } from "./engine";
+import { lambdaFor } from "./lambda_kept";
 import type { Sheet } from "./matrix_text";
 import { cellOf, sheetText, short, shown } from "./matrix_text";
 import type { Entry, Read, Refusal, Written } from "./protocol";
@@ -25,14 +26,17 @@ function vectorFor(n: number, old: Entry[]): Entry[] {
   return Array.from({ length: n }, (_, i) => (i < old.length ? old[i]! : "0"));
 }
 
-function accept(text: string, matrix: Read, by: string, more: Partial<state.State>): void {
+function accept(text: string, matrix: Read, by: string, more: Partial<state.State>, lambdaTurn: number): void {
   const n = matrix.rows === matrix.cols ? matrix.rows : 0;
   const old = more.vector ?? state.get().vector;
   // What was said of the old matrix stays, greyed out, until the new answers
   // come; what would be misread beside the new one goes at once.
   const gone = { member: null, swept: null, pointed: null };
   const vector = old.length === n ? old : vectorFor(n, old);
-  state.set({ ...gone, ...more, text, matrix, by, refusal: null, vector });
+  // An example and a link say what lambda is; what was set meanwhile stays.
+  const isSet = more.lambda !== undefined || state.lambdaTurn() !== lambdaTurn;
+  const lambda = isSet ? null : lambdaFor(state.get().matrix, matrix, state.get().lambda, by);
+  state.set({ ...gone, lambdaNote: null, ...more, ...lambda, text, matrix, by, refusal: null, vector });
 }
 
 /** Text in any format of the program. */
@@ -46,7 +50,7 @@ export async function enterText(text: string, by: string, more: Partial<state.St
     state.set({ ...more, text, by, refusal: reply.error });
     return false;
   }
-  accept(text, reply.ok, by, more);
+  accept(text, reply.ok, by, more, lambdaTurn);
   return true;
 }
 
@@ -64,6 +68,7 @@ function keptFormat(sheet: Sheet): string {
 /** A changed grid: read as a whole, then written in the format that the text had. */
 export async function enterSheet(sheet: Sheet): Promise<void> {
   const mine = newTurn();
+  const lambdaTurn = state.lambdaTurn();
   const json = sheetText(sheet);
   const reply = await quick.ask<Read>("read", { op: "read", text: json });
   if (!isTurn(mine)) return;
@@ -76,11 +81,11 @@ export async function enterSheet(sheet: Sheet): Promise<void> {
   const written = await quick.ask<Written>("write", { op: "write", given, format });
   if (!isTurn(mine)) return;
   if ("ok" in written) {
-    accept(written.ok.text, { ...reply.ok, format }, "grid", {});
+    accept(written.ok.text, { ...reply.ok, format }, "grid", {}, lambdaTurn);
     return;
   }
   // Not every matrix can be written in every format; JSON can hold them all.
-  accept(json, reply.ok, "grid", {});
+  accept(json, reply.ok, "grid", {}, lambdaTurn);
 }
 
 function atCell(refusal: Refusal, sheet: Sheet): Refusal {

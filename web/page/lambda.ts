@@ -1,7 +1,7 @@
 // Lambda: a field, buttons for the values people want, and a slider from -inf
 // to lambda(A) with an exact fraction at every place.
 
-import { byId, debounce, say } from "./dom";
+import { button, byId, debounce, say } from "./dom";
 import type { Place } from "./lambda_places";
 import { indexOf, nextBreakpoint, places } from "./lambda_places";
 import { entry } from "./numbers";
@@ -40,6 +40,7 @@ export function startLambda(): void {
   byId("lambda-inf", HTMLElement).addEventListener("click", () => state.setLambda("-inf"));
   byId("breakpoint-before", HTMLElement).addEventListener("click", () => step(-1));
   byId("breakpoint-after", HTMLElement).addEventListener("click", () => step(1));
+  state.on(["lambdaNote"], tellNote);
   state.on(["lambda"], () => {
     if (document.activeElement !== field) field.value = state.get().lambda;
   });
@@ -55,6 +56,25 @@ export function startLambda(): void {
     field.toggleAttribute("aria-invalid", problem !== null && state.size() > 0);
     say(byId("lambda-error", HTMLElement), problem !== null && state.size() > 0 ? problem.message : "");
   });
+}
+
+/** Lambda is another one, and nobody touched it: that is said, and can be taken back. */
+function tellNote(): void {
+  const { lambdaNote, lambda } = state.get();
+  const note = byId("lambda-note", HTMLElement);
+  if (lambdaNote === null) {
+    note.replaceChildren();
+    return;
+  }
+  const { before, again } = lambdaNote;
+  const words = again ? `\u03bb is ${signed(lambda)}, as it was for this matrix.` : `Another matrix: \u03bb is ${signed(lambda)} again. It was ${signed(before)}. `;
+  note.replaceChildren(words);
+  if (!again) note.append(button(`Take \u03bb = ${signed(before)}`, { class: "small", "data-test": "lambda-back" }, () => state.setLambda(before)));
+}
+
+/** With a true minus sign. */
+function signed(lambda: string): string {
+  return lambda.trim().replace(/^-/, "\u2212");
 }
 
 function step(direction: 1 | -1): void {

@@ -2,6 +2,7 @@
 
 import { startAnswers } from "./answers";
 import { startBasisTable } from "./basis_table";
+import { startDigraph } from "./digraph";
 import { startDownloads } from "./downloads";
 import { startExamples } from "./examples_menu";
 import { startGrid } from "./grid";
@@ -13,6 +14,7 @@ import { startOffline } from "./offline";
 import { startPictures } from "./pictures";
 import { startProfile } from "./profile";
 import { startQuestions } from "./questions";
+import { startRoom } from "./room";
 import { startShare } from "./share";
 import { startStaircase } from "./staircase";
 import { startTabs } from "./tabs";
@@ -23,6 +25,8 @@ import { startVerify } from "./verify";
 
 startTheme();
 startTabs();
+// Before all that measures its room.
+startRoom();
 startGrid();
 startTextBox();
 startExamples();
@@ -31,6 +35,7 @@ startStaircase();
 startAnswers();
 startBasisTable();
 startPictures();
+startDigraph();
 startProfile();
 startMember();
 startIntro();

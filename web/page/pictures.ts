@@ -1,14 +1,13 @@
-// The digraph with its critical arcs, and the cone for n = 3. What is pointed
-// at is highlighted; in the cone the vector x can be dragged.
+// The pictures that the engine draws: the cone for n = 3, with what is pointed at and
+// the vector x, which can be dragged; and for downloads the digraph as `digraph.ts`
+// shows it.
 
+import { hasTooManyArcs } from "./digraph_arcs";
 import { byId, debounce, say, show } from "./dom";
 import { quick } from "./engine";
 import { frame, placeIn, unframe } from "./picture_frame";
 import type { Drawn, Extremal, Given, Picture, Placed, Reply } from "./protocol";
 import * as state from "./state";
-
-/** Above this a digraph is a ball of wool. */
-const MOST_NODES = 40;
 
 /** Pictures drawn lately: pointing at rows in turn asks for the same few again. */
 const kept = new Map<string, string>();
@@ -19,15 +18,14 @@ export function startPictures(): void {
   const later = debounce(30, () => void draw());
   state.on(["overview", "pointed", "traced", "view"], later);
   state.on(["vector"], () => void drawCone());
-  byId("all-arcs", HTMLInputElement).addEventListener("change", later);
   drag(byId("cone", HTMLElement));
 }
 
 /** The picture as the page shows it at the moment; downloads take the same. */
 export function digraphNow(): Picture {
-  const { pointed, traced, view } = state.get();
+  const { matrix, pointed, traced, view } = state.get();
   const picture: Picture = { kind: "digraph", critical: true };
-  if (byId("all-arcs", HTMLInputElement).checked) picture.allArcs = true;
+  if (byId("all-arcs", HTMLInputElement).checked || (matrix !== null && !hasTooManyArcs(matrix))) picture.allArcs = true;
   if (pointed !== null) {
     picture.solution = pointed.entries;
     const walk = chainWalk(pointed);
@@ -52,7 +50,7 @@ function chainWalk(x: Extremal): number[] {
   return x.chain;
 }
 
-async function ask(slot: string, given: Given, picture: Picture): Promise<string | null> {
+async function ask(slot: "cone", given: Given, picture: Picture): Promise<string | null> {
   const key = JSON.stringify([given, picture]);
   const known = kept.get(key);
   if (known !== undefined) {
@@ -72,27 +70,16 @@ async function ask(slot: string, given: Given, picture: Picture): Promise<string
 
 async function draw(): Promise<void> {
   const { overview } = state.get();
-  const given = state.given();
-  const n = overview?.n ?? 0;
   show(byId("pictures", HTMLElement), overview !== null);
-  show(byId("digraph-figure", HTMLElement), n > 0 && n <= MOST_NODES);
-  show(byId("digraph-large", HTMLElement), n > MOST_NODES);
-  show(byId("cone-figure", HTMLElement), n === 3);
-  if (given === null || overview === null) return;
-  const jobs = [drawCone()];
-  if (n <= MOST_NODES) jobs.push(fill("digraph", given, digraphNow()));
-  await Promise.all(jobs);
+  show(byId("cone-figure", HTMLElement), overview?.n === 3);
+  await drawCone();
 }
 
 async function drawCone(): Promise<void> {
   const given = state.given();
   if (given === null || state.get().overview?.n !== 3) return;
-  await fill("cone", given, coneNow());
-}
-
-async function fill(slot: "digraph" | "cone", given: Given, picture: Picture): Promise<void> {
-  const host = byId(slot, HTMLElement);
-  const data = await ask(slot, given, picture);
+  const host = byId("cone", HTMLElement);
+  const data = await ask("cone", given, coneNow());
   if (data === null || !frame(host, data)) unframe(host);
 }
 

@@ -41,7 +41,7 @@ export type Request =
 
 export type Reply<T> = { ok: T } | { error: Refusal };
 
-/** In the program's own words; where it stands, if it stands somewhere. */
+/** In the program's words, but for its options, which the page does not have; where it stands, if it stands somewhere. */
 export interface Refusal {
   message: string;
   /** The same without line and column, if it has them. */

@@ -1,20 +1,28 @@
 // The staircase: how many extremals there are for every lambda, drawn from the
-// sweep. A breakpoint can be clicked; arrow keys go from one to the next.
+// sweep. A breakpoint can be clicked; arrow keys go from one to the next. As in the
+// pictures of the program a filled point is the count at a breakpoint, and an open one
+// ends a line whose count does not hold there.
 
 import { byId, chartWidth, debounce, say, show, svg } from "./dom";
 import { compare, parseFraction, toNumber } from "./fraction";
 import { nextBreakpoint, places, range, fractions } from "./lambda_places";
 import { entry, several } from "./numbers";
 import type { Count, Swept } from "./protocol";
+import { isWide } from "./room";
 import * as state from "./state";
 
 /** Set by the room there is. */
 let width = 640;
-const HEIGHT = 150;
+let tall = 150;
 const LEFT = 44;
 const RIGHT = 30;
 const TOP = 14;
 const BOTTOM = 26;
+/** Beside a matrix of many nodes there is room to spare. */
+const TALL = 250;
+const BESIDE = "(min-width: 75rem)";
+/** Of more breakpoints the open points would hide the filled ones. */
+const MOST_OPEN = 60;
 
 export function startStaircase(): void {
   const host = byId("staircase", HTMLElement);
@@ -45,6 +53,7 @@ function draw(): void {
     return;
   }
   width = chartWidth(host);
+  tall = isWide() && window.matchMedia(BESIDE).matches ? TALL : 150;
   const breakpoints = fractions(swept.breakpoints);
   const ends = range(breakpoints, high).map(toNumber) as [number, number];
   const [low, span] = [ends[0], ends[1] - ends[0] || 1];
@@ -53,15 +62,15 @@ function draw(): void {
   // Counts that differ by orders of magnitude need another scale.
   const logarithmic = most > 200;
   const height = (count: number): number => (logarithmic ? Math.log1p(count) / Math.log1p(most) : count / most);
-  const y: Scale = (count) => HEIGHT - BOTTOM - height(count) * (HEIGHT - TOP - BOTTOM);
+  const y: Scale = (count) => tall - BOTTOM - height(count) * (tall - TOP - BOTTOM);
   host.classList.toggle("cut", !swept.complete);
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true" });
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${tall}`, "aria-hidden": "true" });
   picture.append(...axes(x, y, most, low, ends[1]));
   picture.append(...steps(swept, breakpoints.map(toNumber), x, y));
   picture.append(...marks(swept, breakpoints.map(toNumber), x, y));
   const here = overview.lambda === null ? null : parseFraction(overview.lambda);
   const place = here === null ? LEFT - 8 : Math.min(width - 4, Math.max(LEFT - 8, x(toNumber(here))));
-  picture.append(svg("line", { x1: place, x2: place, y1: TOP - 8, y2: HEIGHT - BOTTOM + 4, class: "here" }));
+  picture.append(svg("line", { x1: place, x2: place, y1: TOP - 8, y2: tall - BOTTOM + 4, class: "here" }));
   host.replaceChildren(picture);
   host.setAttribute("aria-valuetext", spoken(swept, overview.lambda));
   host.setAttribute("aria-valuenow", String(here === null ? low : toNumber(here)));
@@ -72,7 +81,7 @@ function draw(): void {
 function note(swept: Swept | null): string {
   if (swept === null) return "";
   if (!swept.complete) return `Not all: ${swept.stopped ?? "the sweep was cut"}. The staircase may lack steps, and the true one is nowhere lower.`;
-  return `How many extremals there are for every \u03bb. ${several(swept.breakpoints.length, "breakpoint")}; between them the same chains stay, and their entries move linearly with \u03bb.`;
+  return `How many extremals there are for every \u03bb: a filled point at a breakpoint, a line between two. ${several(swept.breakpoints.length, "breakpoint")}; between them the same chains stay, and their entries move linearly with \u03bb.`;
 }
 
 /** How many there are at a lambda, as the sweep says. */
@@ -97,7 +106,7 @@ function spoken(swept: Swept, lambda: string | null): string {
 }
 
 function axes(x: Scale, y: Scale, most: number, low: number, high: number): SVGElement[] {
-  const floor = HEIGHT - BOTTOM;
+  const floor = tall - BOTTOM;
   const list: SVGElement[] = [
     svg("line", { x1: LEFT - 14, x2: width - 4, y1: floor, y2: floor, class: "axis" }),
     svg("text", { x: LEFT - 12, y: floor + 16, class: "tick", "text-anchor": "end" }, "\u2212\u221e"),
@@ -123,7 +132,7 @@ function steps(swept: Swept, at: number[], x: Scale, y: Scale): SVGElement[] {
     const [from, to] = [ends[i], ends[i + 1]];
     if (from === undefined || to === undefined) return;
     list.push(svg("line", { x1: from, x2: to, y1: y(count), y2: y(count), class: "step" }));
-    list.push(svg("rect", { x: from, y: y(count), width: Math.max(0, to - from), height: HEIGHT - BOTTOM - y(count), class: "below" }));
+    list.push(svg("rect", { x: from, y: y(count), width: Math.max(0, to - from), height: tall - BOTTOM - y(count), class: "below" }));
   });
   return list;
 }
@@ -131,21 +140,28 @@ function steps(swept: Swept, at: number[], x: Scale, y: Scale): SVGElement[] {
 function marks(swept: Swept, at: number[], x: Scale, y: Scale): SVGElement[] {
   const list: SVGElement[] = [];
   let last = -Infinity;
+  const gaps = at.slice(1).map((value, i) => x(value) - x(at[i]!));
+  const radius = Math.min(4, Math.max(1.5, Math.min(...gaps, 10) / 2.5));
   at.forEach((value, i) => {
     const lambda = swept.breakpoints[i]!;
     const count = swept.at[i] ?? "0";
     const group = svg("g", { class: "breakpoint", "data-test": `breakpoint-${i}`, "data-lambda": lambda });
     group.append(
       svg("title", {}, `lambda = ${lambda}: ${counted(swept, count)}`),
-      svg("line", { x1: x(value), x2: x(value), y1: TOP, y2: HEIGHT - BOTTOM, class: "drop" }),
-      svg("rect", { x: x(value) - 6, y: TOP, width: 12, height: HEIGHT - TOP, class: "hit" }),
-      svg("circle", { cx: x(value), cy: y(Number(count)), r: 4 }),
+      svg("line", { x1: x(value), x2: x(value), y1: TOP, y2: tall - BOTTOM, class: "drop" }),
+      svg("rect", { x: x(value) - 6, y: TOP, width: 12, height: tall - TOP, class: "hit" }),
     );
+    const here = y(Number(count));
+    for (const side of at.length > MOST_OPEN ? [] : [swept.between[i], swept.between[i + 1]]) {
+      const end = y(Number(side ?? count));
+      if (Math.abs(end - here) > radius / 2) group.append(svg("circle", { class: "open", cx: x(value), cy: end, r: radius }));
+    }
+    group.append(svg("circle", { class: "at", cx: x(value), cy: here, r: radius }));
     // Labels where there is room for them; the last, lambda(A), has one always.
     const final = i === at.length - 1;
     const room = final || x(at[at.length - 1]!) - x(value) > 34;
     if (room && (final || x(value) - last > 8 + 7 * lambda.length)) {
-      group.append(svg("text", { x: x(value), y: HEIGHT - BOTTOM + 16, class: "tick", "text-anchor": "middle" }, entry(lambda)));
+      group.append(svg("text", { x: x(value), y: tall - BOTTOM + 16, class: "tick", "text-anchor": "middle" }, entry(lambda)));
       last = x(value);
     }
     group.addEventListener("click", () => state.setLambda(lambda));

@@ -18,6 +18,8 @@ export interface State {
   by: string;
   /** As it was typed: "0", "7/2", "max", "-inf". */
   lambda: string;
+  /** Why lambda is another one, if another matrix changed it. */
+  lambdaNote: LambdaNote | null;
   vector: Entry[];
   view: View;
   overview: Overview | null;
@@ -34,6 +36,13 @@ export interface State {
   traced: Traced | null;
 }
 
+export interface LambdaNote {
+  /** What it was for the matrix before. */
+  before: string;
+  /** Whether it is what it was for this matrix once; else it is 0. */
+  again: boolean;
+}
+
 export interface Traced {
   cycle: number[];
   path: number[];
@@ -48,6 +57,7 @@ const state: State = {
   refusal: null,
   by: "",
   lambda: "0",
+  lambdaNote: null,
   vector: [],
   view: "basis",
   overview: null,
@@ -95,7 +105,7 @@ export function lambdaTurn(): number {
 /** Lambda, by hand: from its field, slider or buttons. */
 export function setLambda(lambda: string): void {
   lambdaTurns += 1;
-  set({ lambda });
+  set({ lambda, lambdaNote: null });
 }
 
 /** The matrix and lambda as the engine wants them; null while the text cannot be read. */

@@ -115,7 +115,7 @@ browserTest("pictures have a text in their place", async ({ page, sheet }) => {
   for (const id of ["digraph", "cone"]) {
     await sheet.passes(async () => assert.notEqual(await sheet.picture(id), ""));
     const words = await page.locator(`#${id}`).evaluate((host) => {
-      const svg = host.shadowRoot.querySelector("svg");
+      const svg = (host.shadowRoot ?? host).querySelector("svg");
       return svg.getAttribute("aria-label") ?? host.getAttribute("aria-label") ?? svg.querySelector("title")?.textContent ?? "";
     });
     assert.ok(words.length > 10, `${id}: ${words}`);

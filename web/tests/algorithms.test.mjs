@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
+import { markedArcs, shownArcs } from "./harness/digraph.mjs";
 import { basis, printed } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
@@ -71,19 +72,15 @@ browserTest("one can go back, to the end, and from one new extremal to the next"
 
 browserTest("the digraph shows the cycle and the path of the step", async ({ page, sheet }) => {
   await steps(sheet, PAPER);
-  const on = (svg) => [...svg.matchAll(/<path class="arc on" d="([^"]*)"/g)].map((found) => found[1]).sort();
-  const path = on(printed(["draw", "-", "--format", "svg", "--path=5,3,4,1,2"], PAPER));
-  assert.equal(path.length, 4);
+  const path = markedArcs(["--path=5,3,4,1,2"], PAPER);
+  assert.equal(path.arcs.length, 4);
   await sheet.passes(async () => {
     if (!(await sheet.text("trace-words")).includes("(5, 3, 4, 1, 2)")) {
       await page.locator("#trace-next").click();
       assert.fail("not there yet");
     }
   });
-  await sheet.passes(async () => {
-    const shown = on(await sheet.picture("digraph"));
-    for (const arc of path) assert.ok(shown.includes(arc), "each arc of the path");
-  });
+  await sheet.becomes(async () => shownArcs(await sheet.picture("digraph")), path);
 });
 
 browserTest("another matrix is told anew, and one that is too long is refused in words", async ({ page, sheet }) => {

@@ -43,9 +43,14 @@ browserTest("lambda(A), its cycle and why there are solutions, as `supereigen in
     }
     const why = line(info, "solutions");
     const solvable = !why.startsWith("not solvable");
-    assert.equal(await sheet.words("solvable"), solvable ? "there are" : "there are none");
     assert.ok(why.endsWith(await sheet.words("solvable-words")), `${await sheet.words("solvable-words")} in ${why}`);
-    await sheet.showsBasis(basis(text, lambda));
+    const expected = basis(text, lambda);
+    await sheet.showsBasis(expected);
+    // The headline is an answer, with its numbers.
+    const count = expected.entries.length;
+    const many = `made of ${count} extremal${count === 1 ? "" : "s"}`;
+    const none = cycle === undefined ? "there is no cycle" : `\u03bb(A) = ${greatest.replace("-", "\u2212")} is less`;
+    assert.equal(await sheet.words("solvable"), solvable ? `Yes: ${many}` : `No: ${none}`);
   }
 });
 

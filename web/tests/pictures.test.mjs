@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
+import { markedArcs, shownArcs } from "./harness/digraph.mjs";
 import { basis, printed, run } from "./harness/program.mjs";
 import { number } from "./harness/sheet.mjs";
 
@@ -10,13 +11,6 @@ const browserTest = browserSuite();
 
 const PAPER = printed(["convert"]);
 const THREE = "4 . 5\n7 6 .\n. 8 3\n";
-
-/** What is highlighted in a picture: the arcs by their course, and the names of the nodes. */
-function highlighted(svg, kind = "on") {
-  const arcs = [...svg.matchAll(new RegExp(`<path class="arc ${kind}" d="([^"]*)"`, "g"))].map((found) => found[1]);
-  const nodes = [...svg.matchAll(new RegExp(`<circle class="node ${kind}"[^>]*>(?:</circle>)?\\s*<text class="name"[^>]*>([^<]*)<`, "g"))].map((found) => found[1]);
-  return { arcs: arcs.sort(), nodes: nodes.sort() };
-}
 
 const vectorOption = (entries) => entries.map((entry) => entry ?? "-inf").join(" ");
 
@@ -29,21 +23,21 @@ async function paper(sheet) {
 browserTest("the digraph has its critical arcs marked", async ({ sheet }) => {
   await paper(sheet);
   // There is one critical cycle, and the program marks it if it is told which.
-  const expected = highlighted(printed(["draw", "-", "--format", "svg", "--cycle=1,2,3,4,1"], PAPER));
+  const expected = markedArcs(["--cycle=1,2,3,4,1"], PAPER);
   assert.equal(expected.arcs.length, 4);
-  await sheet.becomes(async () => highlighted(await sheet.picture("digraph"), "critical"), expected);
+  await sheet.becomes(async () => shownArcs(await sheet.picture("digraph"), "critical"), expected);
 });
 
 browserTest("hovering a vector shows its chain in the digraph, and leaving takes it away", async ({ page, sheet, tools }) => {
   await paper(sheet);
-  const plain = highlighted(printed(["draw", "-", "--format", "svg"], PAPER));
+  const plain = markedArcs([], PAPER);
   const { entries, witnesses } = basis(PAPER);
   for (const [k, vector] of entries.entries()) {
-    const expected = highlighted(printed(["draw", "-", "--format", "svg", `--extremal=${vectorOption(vector)}`], PAPER));
+    const expected = markedArcs([`--extremal=${vectorOption(vector)}`], PAPER);
     // A row may move away under the pointer while the page still fills: then the pointer follows.
     await sheet.passes(async () => {
       await sheet.test(`row-${k}`).hover();
-      assert.deepEqual(highlighted(await sheet.picture("digraph")), expected, witnesses[k]);
+      assert.deepEqual(shownArcs(await sheet.picture("digraph")), expected, witnesses[k]);
     });
     const support = vector.flatMap((entry, i) => (entry === null ? [] : [String(i + 1)]));
     if (support.length > 1) assert.deepEqual(expected.nodes, support, "its nodes are the support");
@@ -52,7 +46,7 @@ browserTest("hovering a vector shows its chain in the digraph, and leaving takes
     if (k === 3) await tools.screenshot(page, "hover-digraph");
   }
   await page.locator("h1").hover();
-  await sheet.becomes(async () => highlighted(await sheet.picture("digraph")), plain);
+  await sheet.becomes(async () => shownArcs(await sheet.picture("digraph")), plain);
 });
 
 browserTest("a row that has the focus is shown as one that is hovered", async ({ page, sheet }) => {
@@ -60,8 +54,8 @@ browserTest("a row that has the focus is shown as one that is hovered", async ({
   const { entries } = basis(PAPER);
   await sheet.test("row-0").focus();
   for (const k of [0, 1, 2]) {
-    const expected = highlighted(printed(["draw", "-", "--format", "svg", `--extremal=${vectorOption(entries[k])}`], PAPER));
-    await sheet.becomes(async () => highlighted(await sheet.picture("digraph")), expected);
+    const expected = markedArcs([`--extremal=${vectorOption(entries[k])}`], PAPER);
+    await sheet.becomes(async () => shownArcs(await sheet.picture("digraph")), expected);
     await page.keyboard.press("ArrowDown");
   }
 });

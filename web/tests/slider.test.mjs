@@ -53,6 +53,20 @@ browserTest("the staircase has the program's breakpoints and counts", async ({ p
         assert.equal(Math.sign(heights[j] - heights[i]), Math.sign(Number(a) - Number(b)), `steps ${i} and ${j}`);
       }
     }
+    // As in the program's pictures: filled is the count at the breakpoint, one for each;
+    // open are the ends of lines that have another.
+    const points = await page.locator("#staircase g.breakpoint").evaluateAll((marks) =>
+      marks.map((mark) => [...mark.querySelectorAll("circle")].map((circle) => ({ filled: getComputedStyle(circle).fill === getComputedStyle(circle).stroke, y: Number(circle.getAttribute("cy")) }))),
+    );
+    for (const [i, list] of points.entries()) {
+      assert.deepEqual(list.filter((point) => point.filled).length, 1, `breakpoint ${i}`);
+      const [at] = list.filter((point) => point.filled);
+      for (const [j, count] of expected.between.entries()) {
+        assert.equal(Math.sign(heights[j] - at.y), Math.sign(Number(expected.at[i]) - Number(count)), `breakpoint ${i}, step ${j}`);
+      }
+      const sides = [heights[i], heights[i + 1]].filter((y) => y !== at.y);
+      assert.deepEqual(list.filter((point) => !point.filled).map((point) => point.y), sides, `breakpoint ${i}`);
+    }
     if (text === PAPER) await tools.screenshot(page, "staircase");
   }
 });

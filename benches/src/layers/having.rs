@@ -3,6 +3,7 @@
 
 use std::hint::black_box;
 use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
 
 use maxplus_core::block::Block;
 use maxplus_core::{Matrix, MaxPlus};
@@ -11,6 +12,7 @@ use maxplus_formats::{Format, row_format};
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
 use supereigen::Extremals;
+use supereigen_cli::sink::Sink;
 use supereigen_verify::json::{Heading, read_vectors, write_claim};
 use supereigen_verify::{Claim, Made, matrix_sha256};
 
@@ -35,6 +37,7 @@ const BATCH: usize = 512;
 /// All rows of this layer.
 pub fn rows(effort: Effort) -> Vec<Row> {
     let mut rows = writing(effort);
+    rows.extend(checkpointed(effort));
     rows.extend(sorted(effort));
     rows.extend(memory(effort));
     rows.push(small(effort));
@@ -146,10 +149,57 @@ fn writing(effort: Effort) -> Vec<Row> {
     ]
 }
 
+/// Streams the first extremals into a file as the program does, marked if it is to be
+/// gone on with; how many bytes it has.
+fn streamed(extremals: &Extremals<i64>, most: u64, file: &Path, marked: bool) -> u64 {
+    let one = BigInt::from(1);
+    let mut rows = row_format::<i64>(Format::JsonLines, &one).expect("written row by row");
+    let mut sink = Sink::stream(Some(file), marked).expect("a file of our own");
+    let (mut bytes, mut text) = (0, Vec::new());
+    in_blocks(extremals, most, |block| {
+        text.clear();
+        rows.append(&mut text, block, 0..block.len(), bytes == 0);
+        bytes += text.len() as u64;
+        sink.write_all(&text).expect("there is room");
+    });
+    let mark = sink.finish_marked().expect("there is room");
+    assert_eq!(mark.map(|mark| mark.bytes), marked.then_some(bytes));
+    bytes
+}
+
+/// A stream that can be gone on with, against one that cannot, on a disk that is
+/// memory: how soon a disk has written what it is told to is not ours.
+fn checkpointed(effort: Effort) -> Option<Row> {
+    let memory = Path::new("/dev/shm");
+    if !memory.is_dir() {
+        return None;
+    }
+    let most = effort.amount(MILLION);
+    let all = prepared(&SIXTY.problem());
+    let file = memory.join(format!("supereigen-benches-{}.jsonl", std::process::id()));
+    let is_there = |bytes: u64| assert!(bytes > most * 120, "{bytes} bytes");
+    let turns = in_turn(
+        effort.rounds(9),
+        [
+            &mut || is_there(streamed(&all, most, &file, false)),
+            &mut || is_there(streamed(&all, most, &file, true)),
+        ],
+    );
+    // Nothing is lost if it stays.
+    let _ = std::fs::remove_file(&file);
+    let each = |work: usize| duration(turns.seconds(work).median / most as f64);
+    let what = format!(
+        "n = 60 full, first {most} extremals as JSON lines into a file: with checkpoints / without"
+    );
+    let row = Row::new(LAYER, what, turns.ratio(1, 0)).at_most(1.3);
+    let scale = format!("{} against {} per extremal", each(1), each(0));
+    Some(row.scale(scale).headline())
+}
+
 /// Whole sorted results, on one thread and on two.
 fn sorted(effort: Effort) -> Vec<Row> {
     let all = prepared(&THIRTY_SIX.problem());
-    let two = all.clone().threads(2);
+    let two = all.clone().threads(2).expect("the feature `parallel`");
     let limits = match effort {
         Effort::Full => Limits::none(),
         Effort::Quick => Limits::results(100_000),
@@ -234,7 +284,11 @@ fn small(effort: Effort) -> Row {
         [
             &mut || {
                 for _ in 0..CALLS {
-                    let counted = problem.extremals().threads(1).count();
+                    let counted = problem
+                        .extremals()
+                        .threads(1)
+                        .expect("the feature `parallel`")
+                        .count();
                     assert_eq!(counted, Ending::Complete(5_203));
                 }
             },

@@ -60,7 +60,11 @@ fn at_the_largest(n: usize, staircase: &Staircase) -> (Problem<i64>, u64) {
 /// The whole staircase, every count at and between breakpoints, against the
 /// largest basis: both from the matrix to the answer, on one thread.
 fn whole(effort: Effort, (n, chains, breakpoints, largest): (usize, u64, usize, u64)) -> Row {
-    let sweep: Sweep<i64> = Lcg::swept(n).problem().sweep().threads(1);
+    let sweep: Sweep<i64> = Lcg::swept(n)
+        .problem()
+        .sweep()
+        .threads(1)
+        .expect("the feature `parallel`");
     let staircase = || sweep.staircase().complete().expect("no limit");
     let (problem, most) = at_the_largest(n, &staircase());
     assert_eq!(most, largest);
@@ -77,7 +81,12 @@ fn whole(effort: Effort, (n, chains, breakpoints, largest): (usize, u64, usize, 
             },
             &mut || {
                 for _ in 0..calls {
-                    let basis = problem.extremals().threads(1).basis().complete();
+                    let basis = problem
+                        .extremals()
+                        .threads(1)
+                        .expect("the feature `parallel`")
+                        .basis()
+                        .complete();
                     assert_eq!(basis.expect("no limit").len() as u64, largest);
                 }
             },

@@ -84,7 +84,11 @@ pub fn threaded<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let check = "threads";
-    let extremals = subject.extremals.clone().threads(0);
+    let extremals = subject
+        .extremals
+        .clone()
+        .threads(0)
+        .expect("the feature `parallel`");
     let counted = pool.install(|| extremals.count());
     let expected = subject.given.len() as u64;
     expect(counted == Ending::Complete(expected), check, || {

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | A (x) B, dense | [`Matrix::try_product`], `&a * &b` | m k n |
 //! | A (x) B, sparse | [`SparseMatrix::try_product`], `&a * &b` | multiplications |
-//! | A (x) B, any two forms | [`try_product`] | multiplications |
+//! | A (x) B, any two forms | [`try_product`], [`try_product_while`] | multiplications |
 //! | A (x) x | [`try_apply`], `&a * &x` | nonzeros of A |
 //! | x (x) A | [`try_apply_left`] | nonzeros of A |
 //! | products that say where they come from | [`argmax`](super::argmax) | as these |
@@ -69,10 +69,34 @@ pub fn try_product<S: Semiring>(
     left: &impl ReadMatrix<Scalar = S>,
     right: &impl ReadMatrix<Scalar = S>,
 ) -> Result<SparseMatrix<S>, AlgebraError> {
+    let product = try_product_while(left, right, || true)?;
+    Ok(product.expect("nobody stopped it"))
+}
+
+/// As [`try_product`]; `None` if `goes_on`, which is asked once for each row, says no.
+///
+/// ```
+/// use maxplus_core::matrix::product::try_product_while;
+/// use maxplus_core::{Matrix, MaxPlus};
+///
+/// let a: Matrix<MaxPlus<i64>> = "0 3\n-1 2".parse()?;
+/// let square = try_product_while(&a, &a, || true)?;
+/// assert_eq!(square.unwrap().to_string(), "2 5\n1 4\n");
+/// assert!(try_product_while(&a, &a, || false)?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn try_product_while<S: Semiring>(
+    left: &impl ReadMatrix<Scalar = S>,
+    right: &impl ReadMatrix<Scalar = S>,
+    mut goes_on: impl FnMut() -> bool,
+) -> Result<Option<SparseMatrix<S>>, AlgebraError> {
     check_shapes("A (x) B", shape(left), shape(right))?;
     let mut result = SparseMatrix::zeros(0, right.cols());
     let mut row = Accumulator::new(right.cols());
     for i in 0..left.rows() {
+        if !goes_on() {
+            return Ok(None);
+        }
         for (k, a) in left.row(i) {
             for (j, b) in right.row(k) {
                 match a.try_times(b) {
@@ -83,7 +107,7 @@ pub fn try_product<S: Semiring>(
         }
         result.push_row(row.take());
     }
-    Ok(result)
+    Ok(Some(result))
 }
 
 /// A (x) x.

@@ -1,12 +1,13 @@
 //! Names of nodes in a text: words made into [`Names`], names in quotes, and the line
 //! `{"names": ["press", "oven"]}` before lists or other objects of JSON.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::integers::IntegerLists;
 use super::source::{ParseError, ParseErrorKind, Source};
 use crate::names::{Names, NamesError};
+
+pub use crate::names::InQuotes;
 
 /// A name as it stood in the text.
 #[derive(Debug, Clone)]
@@ -83,22 +84,6 @@ fn escaped(digits: &str, signs: &mut impl Iterator) -> Option<char> {
     }
     signs.nth(3)?;
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)
-}
-
-/// A name in quotes, with `\` before quotes and itself.
-pub struct InQuotes<'a>(pub &'a str);
-
-impl fmt::Display for InQuotes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        for sign in self.0.chars() {
-            if matches!(sign, '"' | '\\') {
-                f.write_str("\\")?;
-            }
-            write!(f, "{sign}")?;
-        }
-        f.write_str("\"")
-    }
 }
 
 /// The names in the JSON list that begins at `start`, or behind blanks there; `null` is

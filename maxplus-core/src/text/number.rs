@@ -7,6 +7,11 @@
 //! | `-2/3` | a fraction, a sign only in front |
 //! | `-inf -Inf -infinity -oo -∞` | -inf (`inf +inf oo ∞ ...` for min-plus) |
 //! | `. ε eps %0` | the zero of the semiring, -inf or +inf |
+//! | `−12`, `1e−3`, `−∞` | as with `-`: U+2212 is the minus of typography |
+//!
+//! U+2212 means nothing but minus, and word processors, spreadsheets, PDFs and our own
+//! pictures have it. Other dashes are refused with a hint: an en dash also stands for
+//! a range or for no value at all.
 //!
 //! Every carrier takes what it holds exactly and refuses the rest: `i64` takes
 //! `1.5e1` and `4/2`, not `1.5`. **`f64` is the one carrier that rounds**:
@@ -101,7 +106,14 @@ fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadEntry
                 number_or_inf::<C>()
             ),
         ),
-        Trouble::NotANumber => BadEntry::new(ParseErrorKind::NotANumber, number_or_inf::<C>()),
+        Trouble::NotANumber => {
+            let mut expected = number_or_inf::<C>();
+            if let Some(dash) = token.chars().find(|&sign| is_dash(sign)) {
+                let code = u32::from(dash);
+                expected += &format!(" (`{dash}`, U+{code:04X}, is a dash: a minus is `-`)");
+            }
+            BadEntry::new(ParseErrorKind::NotANumber, expected)
+        }
         Trouble::TooLong => BadEntry::new(
             ParseErrorKind::TooLong,
             format!(
@@ -116,6 +128,17 @@ fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadEntry
             BadEntry::new(ParseErrorKind::NotANumber, "a denominator other than 0")
         }
     }
+}
+
+/// The minus of typography.
+const MINUS: char = '\u{2212}';
+
+/// Whether the sign looks like a minus and is none.
+fn is_dash(sign: char) -> bool {
+    matches!(
+        sign,
+        '\u{2010}'..='\u{2015}' | '\u{2796}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
+    )
 }
 
 /// What an infinite token says.
@@ -134,10 +157,11 @@ fn infinity(token: &str) -> Option<Infinity> {
     if matches!(token, "." | "ε" | "eps" | "%0") {
         return Some(Infinity::Zero);
     }
-    let (sign, name) = match token.as_bytes().first()? {
-        b'-' => (Ordering::Less, &token[1..]),
-        b'+' => (Ordering::Greater, &token[1..]),
-        _ => (Ordering::Greater, token),
+    let (negative, name) = sign(token);
+    let sign = if negative {
+        Ordering::Less
+    } else {
+        Ordering::Greater
     };
     let infinite = ["inf", "infinity", "oo", "∞"];
     infinite
@@ -166,7 +190,10 @@ fn sign(token: &str) -> (bool, &str) {
     match token.as_bytes().first() {
         Some(b'-') => (true, &token[1..]),
         Some(b'+') => (false, &token[1..]),
-        _ => (false, token),
+        _ => match token.strip_prefix(MINUS) {
+            Some(unsigned) => (true, unsigned),
+            None => (false, token),
+        },
     }
 }
 

@@ -236,11 +236,6 @@ fn edge_lists_and_digraphs_are_read() {
     use ParseErrorKind as K;
     for (text, kind, message) in [
         (
-            "a b 3\na b 4",
-            K::Count,
-            "line 2, column 1: found `a b 4`, expected one entry at each place",
-        ),
-        (
             "a b 3\na b",
             K::Syntax,
             "line 2, column 4: found the end of the text, expected a weight after the two nodes of an arc",
@@ -269,11 +264,6 @@ fn edge_lists_and_digraphs_are_read() {
             "digraph { a -> b [label=1, weight=2] }",
             K::Ambiguous,
             "line 1, column 35: found `2`, expected the weight `1` that the label shows",
-        ),
-        (
-            "digraph { subgraph s { a } }",
-            K::Unsupported,
-            "line 1, column 11: found `subgraph`, expected a node or an arc: subgraphs are not read",
         ),
         (
             "digraph { a:n -> b [label=1] }",

@@ -180,7 +180,7 @@ def _verdict(judged: tuple[str, bool, bool, str, str]) -> Verdict:
 def verify(
     a: Any,
     vectors: Any,
-    lam: Any = 0,
+    lam: Any = None,
     *,
     right: Any = None,
     complete: bool | None = None,
@@ -196,7 +196,10 @@ def verify(
     `vectors` are a `Basis`, a `CutBasis`, or whatever holds vectors as rows (as columns, with
     `columns`); `scale` scales them first. `complete` says whether they are claimed to be all:
     True, unless they are a part of a search. `right` is the smaller side of a two-sided
-    system. A path to a .json that the program wrote brings its own lambda.
+    system.
+
+    Vectors of a search and a path to a .json that the program wrote bring their own lambda,
+    and another `lam` is refused; without both it is 0.
 
     >>> import supereigen as se
     >>> a = se.paper_example()
@@ -205,11 +208,14 @@ def verify(
     >>> wrong = se.verify(a, se.basis(a)[1:])
     >>> wrong.proved, wrong.conclusion
     (False, 'rejected')
+    >>> se.verify(a, se.basis(a, lam="5/4")).conclusion
+    'verified complete'
     """
     matrix = as_matrix(a)
     claimed = _claim_file(vectors)
     if claimed is not None:
-        return _verdict(_native.verify_file(claimed, matrix, time))
+        said = None if lam is None else (as_lambda(lam),)
+        return _verdict(_native.verify_file(claimed, matrix, time, said))
     if isinstance(vectors, CutBasis):
         vectors, complete = vectors.so_far, False if complete is None else complete
     if complete is None:
@@ -225,9 +231,23 @@ def verify(
         rows = _native.Vectors.scaled(rows)
     if right is not None:
         return _verdict(_native.verify_cone(matrix, as_matrix(right), rows, complete, time))
-    problem = _native.Problem(matrix, as_lambda(lam))
+    problem = _problem_of(matrix, vectors, lam)
     judged = _native.verify(problem, rows, complete, tests, pairs, samples, time)
     return _verdict(judged)
+
+
+def _problem_of(matrix: _native.Matrix, vectors: Any, lam: Any) -> _native.Problem:
+    """The question that the vectors are to answer: theirs, unless they know of none."""
+    known = vectors._problem if isinstance(vectors, VectorSet) else None
+    if lam is None:
+        lam = 0 if known is None else known.lam
+    problem = _native.Problem(matrix, as_lambda(lam))
+    if known is not None and known.lam != problem.lam:
+        raise ValueError(
+            f"these vectors are for lambda = {known.lam}; lam says {problem.lam}: leave it out, "
+            "or hand over their to_fractions()"
+        )
+    return problem
 
 
 def _claim_file(vectors: Any) -> str | None:

@@ -298,7 +298,10 @@ def claim_json(
     problem: Problem, vectors: Vectors | Matrix, complete: bool, method: str
 ) -> str: ...
 def verify_file(
-    text: str, matrix: Matrix | None = None, time: float | None = None
+    text: str,
+    matrix: Matrix | None = None,
+    time: float | None = None,
+    lam: tuple[Any] | None = None,
 ) -> _Judged: ...
 def verify_cone(
     a: Matrix, b: Matrix, vectors: Vectors | Matrix, complete: bool, time: float | None = None

@@ -19,11 +19,11 @@ use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 use crate::checkpoint::{Opened, Output, Shard, full_name};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Instance, ProblemArg};
+use crate::input::{Instance, ProblemArg, check_full};
 use crate::nodes::FilterArg;
 use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
 use crate::pipe::Pipe;
-use crate::progress::{Progress, StatsArg, note, stream_is_watched};
+use crate::progress::{Progress, StatsArg, note, note_lines, stream_is_watched};
 use crate::sink::write_text;
 use crate::start::{Files, SearchArg, on_threads, style};
 use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
@@ -95,6 +95,9 @@ impl Args {
         let (instance, _) = self.problem.begin(self.search.time)?;
         self.check()?;
         let problem = instance.problem();
+        if self.verify {
+            check_full(problem.given(), "the checker")?;
+        }
         doubt_zero(&self.problem, problem);
         self.solve(&instance, problem)
     }
@@ -191,7 +194,7 @@ impl Args {
 
     fn solve(&self, instance: &Instance, problem: &Problem<Rational>) -> Result<Exit> {
         let stats = self.stats.start();
-        let mut extremals = problem.extremals().threads(self.threads());
+        let mut extremals = problem.extremals().threads(self.threads())?;
         if self.method == Method::Heads {
             extremals = extremals.head_first();
         }
@@ -358,7 +361,7 @@ impl Args {
             let progress = Progress::new("checking");
             let verdict = verdict_on(&heading, &found)?;
             drop(progress);
-            note(verdict.named(instance.names()));
+            note_lines(verdict.named(instance.names()));
             match verdict.conclusion() {
                 Conclusion::Rejected => return Ok(Exit::Rejected),
                 // Nobody watches, so nobody stops it.

@@ -19,10 +19,12 @@ use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_co
 
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
-use crate::input::{Exact, How, common_names, read_bytes, read_sparse, source_name, sparse_of};
+use crate::input::{
+    Exact, How, check_full, common_names, read_bytes, read_sparse, source_name, sparse_of,
+};
 use crate::interrupt;
 use crate::output::{Found, OutputArg, write_vectors};
-use crate::progress::{Progress, StatsArg, note};
+use crate::progress::{Progress, StatsArg, note, note_lines};
 use crate::sink::{Sink, write_text};
 use crate::start::{on_threads, parse_threads};
 use crate::time::TimeArg;
@@ -79,7 +81,13 @@ impl Args {
         let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
         refuse_two_uses(&read, &[("the output", self.output.file())])?;
         let Sides { a, b, names } = read_sides(&self.a, self.b.as_deref(), self.how)?;
+        if self.has_claim() {
+            check_full(&a, CLAIM)?;
+            check_full(&b, CLAIM)?;
+        }
+        let reading = Reading::of(source_name(Some(&self.a)));
         let cone = Cone::new(&a, &b)?;
+        drop(reading);
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
@@ -109,8 +117,7 @@ impl Args {
             write_text(self.output.output.as_deref(), &count)?;
             Exit::Done
         } else {
-            let sides = [a.to_dense(), b.to_dense()];
-            self.write_rays(sides, names.as_ref(), run.found(), stopped)?
+            self.write_rays([&a, &b], names.as_ref(), run.found(), stopped)?
         };
         Ok(match stopped {
             Some(reason) if exit != Exit::Rejected => {
@@ -122,17 +129,26 @@ impl Args {
         })
     }
 
+    fn is_json(&self) -> bool {
+        !self.count && self.output.format() == Format::Json
+    }
+
+    /// Whether a claim is made, which holds both sides as full matrices.
+    fn has_claim(&self) -> bool {
+        self.verify || self.is_json()
+    }
+
     /// Writes the rays, if that is asked for only after they were checked.
     fn write_rays(
         &self,
-        [a, b]: [Matrix<Exact>; 2],
+        sides: [&Side; 2],
         names: Option<&Names>,
         rays: &VectorSet<Rational>,
         stopped: Option<StopReason>,
     ) -> Result<Exit> {
-        let is_json = self.output.format() == Format::Json;
         let mut exit = Exit::Done;
-        if self.verify || is_json {
+        if self.has_claim() {
+            let [a, b] = sides.map(ReadMatrix::to_dense);
             let vectors = rays.iter().map(|ray| ray.to_vector());
             let mut made = Made::default().by_method("double-description");
             if let Some(names) = names {
@@ -148,7 +164,7 @@ impl Args {
                     return Ok(exit);
                 }
             }
-            if is_json {
+            if self.is_json() {
                 let mut sink = Sink::open(self.output.output.as_deref())?;
                 writeln!(sink, "{}", claim.to_json())?;
                 sink.finish()?;
@@ -172,7 +188,7 @@ fn check(claim: &ConeClaim<Rational>, names: Option<&Names>) -> Exit {
     let progress = Progress::new("checking");
     let verdict = verify_cone(claim, &Options::default());
     drop(progress);
-    note(verdict.named(names));
+    note_lines(verdict.named(names));
     match verdict.conclusion() {
         Conclusion::Rejected => Exit::Rejected,
         // Nobody watches, so nobody stops it.
@@ -180,6 +196,9 @@ fn check(claim: &ConeClaim<Rational>, names: Option<&Names>) -> Exit {
         Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
     }
 }
+
+/// Why both sides must not be too large for --verify and JSON.
+const CLAIM: &str = "a claim, which --verify and --format json make,";
 
 /// What to do about a side that is not there.
 const MISSING: &str = "the smaller side B is missing: give it as a second file, or both sides as one \
@@ -239,8 +258,11 @@ fn read_both(path: &Path, how: How) -> Result<(Side, Side)> {
     let bytes = read_bytes(path)?;
     let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = maxplus_formats::read_pair(&bytes);
     match pair {
+        Ok((a, b)) if how.is_transposed() => {
+            Ok((a.transpose().to_sparse(), b.transpose().to_sparse()))
+        }
         Ok((a, b)) => Ok((a.to_sparse(), b.to_sparse())),
-        Err(error) => match sparse_of(&bytes, how) {
+        Err(error) => match sparse_of(&bytes, how, &name()) {
             Ok((one, _)) if format.is_none() => {
                 let (rows, cols) = (one.rows(), one.cols());
                 Err(anyhow!(

@@ -23,6 +23,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        self.output.check()?;
         let (matrix, names) = self.matrix.read_sparse()?;
         let (output, format) = (self.output.file(), self.output.format());
         write_matrix(output, &matrix, names.as_ref(), format, self.decimals)?;

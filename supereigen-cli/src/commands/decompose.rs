@@ -207,7 +207,7 @@ fn decompositions(
 ) -> Result<Vec<u64>, StopReason> {
     let stats = stats.start();
     let progress = Progress::new("rows of the basis");
-    let search = problem.extremals().limits(budget.clone()).threads(1);
+    let search = problem.extremals().limits(budget.clone());
     let mut search = search.open()?;
     let new = || (0, vec![1; extremals.len()]);
     let ending = search.fold(

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use maxplus_core::{Names, Rational, Vector};
+use maxplus_formats::ending;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use supereigen::Problem;
 use supereigen_picture::{
     BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture_with_names,
@@ -15,8 +17,9 @@ use supereigen_picture::{
 
 use supereigen_report::instance::{fraction, in_fractions};
 
-use crate::commands::member::{check_length, parse_vector};
+use crate::commands::member::{Given, check_length, parse_given};
 use crate::commands::paths::read_cycle;
+use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::input::{Exact, ProblemArg, said};
@@ -44,7 +47,8 @@ pub struct Args {
     )]
     format: Option<PictureFormat>,
 
-    /// Highlight a cycle: 2,3,2.
+    /// Highlight a cycle: 2,3,2. With --lambda max and nothing else to highlight, a
+    /// cycle of mean lambda(A) is.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes, conflicts_with_all = ["path", "extremal"])]
     cycle: Option<Nodes>,
 
@@ -54,8 +58,8 @@ pub struct Args {
 
     /// Highlight the tight arcs of a solution, and write its entries beside
     /// the nodes.
-    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_vector)]
-    extremal: Option<Vector<Exact>>,
+    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
+    extremal: Option<Given>,
 
     /// Every arc, even of more than 15 nodes; else only their critical arcs
     /// and those that are highlighted are drawn.
@@ -75,20 +79,21 @@ impl Args {
         let format = match (self.format, output) {
             (Some(format), _) => format,
             (None, Some(path)) => PictureFormat::of_name(path).with_context(|| {
-                format!(
-                    "{}: the name must end in .svg, .tex, .tikz, .pdf or .dot, or --format say \
-                     which of them is meant",
-                    path.display()
-                )
+                let known = &["svg", "tex", "tikz", "pdf", "dot"];
+                let or_format = true;
+                Endings { known, or_format }.refusal(path, &[])
             })?,
             (None, None) => bail!("neither --output nor --format is given"),
         };
+        let extremal = self.extremal.clone();
+        let extremal = extremal.map(|given| given.read(self.problem.path()));
+        let extremal = extremal.transpose()?.map(|entries| entries.vector);
         let instance = self.problem.read()?;
         let (problem, names) = (instance.exact_problem()?, instance.names());
         let drawn = in_fractions(&problem)?;
         let picture = DigraphPicture::of(&drawn)
             .names(names)
-            .highlight(self.highlight(&problem, names)?)
+            .highlight(self.highlight(&problem, extremal.as_ref(), names)?)
             .all_arcs(self.all_arcs);
         let why = |error: DigraphError| said(&error, names);
         let back_end = match format {
@@ -122,7 +127,12 @@ impl Args {
     }
 
     /// What stands out.
-    fn highlight(&self, problem: &Problem<Rational>, names: Option<&Names>) -> Result<Highlight> {
+    fn highlight(
+        &self,
+        problem: &Problem<Rational>,
+        extremal: Option<&Vector<Exact>>,
+        names: Option<&Names>,
+    ) -> Result<Highlight> {
         let graph = problem.digraph();
         if let Some(nodes) = &self.cycle {
             return Ok(Highlight::Cycle(read_cycle(&graph, nodes, names)?));
@@ -132,9 +142,15 @@ impl Args {
             let path = path.map_err(|why| said(&why, names));
             return Ok(Highlight::Path(path.context("not a path of the digraph")?));
         }
-        if let Some(vector) = &self.extremal {
+        if let Some(vector) = extremal {
             check_length(vector, problem.n())?;
             return Ok(Highlight::Solution(vector.iter().map(fraction).collect()));
+        }
+        // At lambda(A) the cycle that has this mean is what one looks for.
+        if self.problem.asks_for_max()
+            && let Some(greatest) = max_cycle_mean(&graph)
+        {
+            return Ok(Highlight::Cycle(greatest.cycle().clone()));
         }
         Ok(Highlight::Nothing)
     }
@@ -156,7 +172,7 @@ pub enum PictureFormat {
 impl PictureFormat {
     /// The format that the ending of a name asks for.
     pub fn of_name(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
+        match ending(path)?.as_str() {
             "svg" => Some(PictureFormat::Svg),
             "tex" | "tikz" => Some(PictureFormat::Tikz),
             "pdf" => Some(PictureFormat::Pdf),

@@ -24,7 +24,7 @@ use supereigen_verify::matrix_sha256;
 
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
-use crate::input::{Exact, Instance, Lambda, MatrixArg, ProblemArg, parse_lambda};
+use crate::input::{Exact, Instance, Lambda, MatrixArg, parse_lambda};
 use crate::output::{Found, OutputArg, check_witness, write_vectors};
 use crate::progress::note;
 use crate::reports::from_one;
@@ -149,7 +149,13 @@ fn refusal(instance: &Instance, lambda: &Exact, clock: Clock) -> Result<String> 
 #[derive(clap::Args)]
 pub struct SubArgs {
     #[command(flatten)]
-    problem: ProblemArg,
+    matrix: MatrixArg,
+
+    /// lambda of A (x) x <= lambda (x) x: an integer, decimal, fraction or -inf, or
+    /// `max` for lambda(A), which is taken if nothing is said: the least that has
+    /// finite solutions if A has any, with the eigenvectors among them.
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
+    lambda: Option<Lambda>,
 
     #[command(flatten)]
     columns: ColumnsArg,
@@ -158,8 +164,22 @@ pub struct SubArgs {
 impl SubArgs {
     pub fn run(self) -> Result<Exit> {
         let clock = self.columns.time.start();
-        self.columns.check(self.problem.path())?;
-        let instance = self.problem.read_within(clock)?;
+        self.columns.check(self.matrix.path())?;
+        let instance = match &self.lambda {
+            Some(lambda) => self.matrix.read_with(lambda, clock)?,
+            None => {
+                let (matrix, names) = self.matrix.read_sparse()?;
+                let named = |error: anyhow::Error| error.context(self.matrix.name());
+                let at_zero = Instance::of(&matrix, &MaxPlus::one()).map_err(named)?;
+                match greatest(&at_zero.called(names.clone()), clock)? {
+                    Ok(lambda) => Instance::of(&matrix, &lambda)?.called(names),
+                    Err(reason) => {
+                        note(format_args!("lambda(A) is not known: {reason}"));
+                        return Ok(reason.into());
+                    }
+                }
+            }
+        };
         let problem = instance.problem();
         match problem.subeigenvector_columns(&clock.budget()) {
             Err(reason) => Ok(self.columns.stopped(reason)),

@@ -22,6 +22,7 @@ use supereigen_report::vectors_json::entries;
 use supereigen_report::words::why;
 
 use crate::commands::explain::reading::{Reading, StoryFormat};
+use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::input::{Instance, ProblemArg, legend};
@@ -48,7 +49,7 @@ pub struct Args {
     table: bool,
 
     /// The format of the account. If not given, what the name of the output ends in
-    /// (.tex or .json), else text.
+    /// (.tex or .json); text if it ends in .txt or nothing. Another ending is refused.
     #[arg(
         long = "format",
         value_name = "FORMAT",
@@ -73,6 +74,14 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        if self.given.is_none() {
+            // The other readings are told as text only.
+            let (known, or_format): (&[_], _) = match self.reading {
+                None => (&["tex", "json"], true),
+                Some(_) => (&[], false),
+            };
+            Endings { known, or_format }.check(self.output.as_deref())?;
+        }
         if self.table && self.format() == StoryFormat::Json {
             bail!(
                 "--table is for text and latex; the basis with its witnesses as json is what \

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen::solvability::Solvability;
 use supereigen_report::info::{Facts, Finite, PROBING, Patience};
-use supereigen_report::info::{shortened, told};
+use supereigen_report::info::{shortened, told_with};
 use supereigen_report::vectors_json::entries;
 
 use crate::commands::estimate;
@@ -30,6 +30,11 @@ pub struct Args {
     #[arg(long)]
     whole: bool,
 
+    /// Fractions as decimals where these are finite, the others as fractions: 1/4 is
+    /// 0.25, and 1/3 stays 1/3.
+    #[arg(long)]
+    decimals: bool,
+
     #[command(flatten)]
     report: ReportArg,
 
@@ -42,6 +47,9 @@ impl Args {
         let (clock, start) = (self.time.start(), Instant::now());
         if self.whole && self.report.is_json() {
             bail!("--whole has nothing to do with --format json, which is whole always");
+        }
+        if self.decimals && self.report.is_json() {
+            bail!("--decimals has nothing to do with --format json, whose fractions are exact");
         }
         let instance = self.problem.read_within(clock)?;
         let patience = Patience {
@@ -56,7 +64,7 @@ impl Args {
         let mut text = if self.report.is_json() {
             line(&report_of(&facts, &instance))?
         } else {
-            told(&facts, &instance.lambda(), names)?
+            told_with(&facts, &instance.lambda(), names, self.decimals)?
         };
         if !self.whole && !self.report.is_json() {
             text = text.split_inclusive('\n').map(shortened).collect();
@@ -88,8 +96,8 @@ fn report_of(facts: &Facts, instance: &Instance) -> Report {
         complete: facts.stopped.is_none(),
         finite_entries: facts.arcs,
         density: facts.density(),
-        components: facts.components,
-        cyclic_components: facts.cyclic,
+        components: facts.components.map(|(all, _)| all),
+        cyclic_components: facts.components.map(|(_, cyclic)| cyclic),
         greatest_mean: match &facts.critical {
             None => None,
             Some(None) => Some("-inf".into()),
@@ -120,8 +128,8 @@ pub struct Report {
     complete: bool,
     finite_entries: usize,
     density: f64,
-    components: usize,
-    cyclic_components: usize,
+    components: Option<usize>,
+    cyclic_components: Option<usize>,
     greatest_mean: Option<Value>,
     greatest_mean_cycle: Option<Vec<usize>>,
     critical_nodes: Option<Vec<usize>>,

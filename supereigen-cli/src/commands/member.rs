@@ -152,25 +152,18 @@ fn report(
     }
 }
 
-/// A vector as people write it on the command line.
-pub fn parse_vector(text: &str) -> Result<Vector<Exact>, String> {
-    let given = parse_given(text)?.read();
-    let given = given.map_err(|error| format!("{error:#}"))?;
-    Ok(given.vector)
-}
-
 /// A vector, or the file that holds it, `-` for standard input: a command line is
 /// taken apart before any clock runs, and a file may be long.
 #[derive(Debug, Clone)]
-enum Given {
+pub enum Given {
     Vector(Entries),
     File(PathBuf),
 }
 
 /// A vector, and what its file calls the entries.
 #[derive(Debug, Clone)]
-struct Entries {
-    vector: Vector<Exact>,
+pub struct Entries {
+    pub vector: Vector<Exact>,
     /// The names and the file that has them.
     called: Option<(Names, String)>,
 }
@@ -202,15 +195,21 @@ impl Entries {
 }
 
 impl Given {
-    fn read(self) -> Result<Entries> {
+    /// Reads it; the matrix comes from elsewhere.
+    pub fn read(self, matrix: Option<&Path>) -> Result<Entries> {
+        let piped = Path::new("-");
         match self {
             Given::Vector(entries) => Ok(entries),
+            Given::File(path) if path == piped && matrix == Some(piped) => {
+                bail!("standard input cannot be both the matrix and the vector")
+            }
             Given::File(path) => in_file(&path),
         }
     }
 }
 
-fn parse_given(text: &str) -> Result<Given, String> {
+/// A vector as people write it on the command line.
+pub fn parse_given(text: &str) -> Result<Given, String> {
     let text = text.trim();
     if text == "-" {
         return Ok(Given::File(text.into()));
@@ -258,11 +257,7 @@ pub struct CandidateArg {
 impl CandidateArg {
     /// Reads the matrix; the vector has an entry for every node.
     pub fn read(self, clock: Clock) -> Result<Candidate> {
-        let is_piped = matches!(&self.vector, Given::File(path) if path == Path::new("-"));
-        if is_piped && self.problem.path() == Some(Path::new("-")) {
-            bail!("standard input cannot be both the matrix and the vector");
-        }
-        let entries = self.vector.read()?;
+        let entries = self.vector.read(self.problem.path())?;
         let instance = self.problem.read_within(clock)?;
         check_length(&entries.vector, instance.n())?;
         entries.check_names(instance.names(), &source_name(self.problem.path()))?;

@@ -45,6 +45,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        self.output.check()?;
         let asked = Random {
             n: self.n,
             density: self.density,

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
 use maxplus_formats::Format;
+use num_traits::One;
 use serde::Serialize;
 use supereigen::reduce::{Reduction, Removed};
 use supereigen_report::over;
@@ -43,6 +44,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        self.output.check()?;
         if self.reasons && self.decimals {
             bail!(
                 "--decimals has nothing to do with --reasons, which has no numbers of the matrix"
@@ -79,8 +81,13 @@ impl Args {
             };
             write_text(file, &text)?;
         } else {
-            let matrix = reduction.matrix.map(|a| over(a, denominator));
-            write_matrix(file, &matrix, names, self.output.format(), self.decimals)?;
+            let (format, decimals) = (self.output.format(), self.decimals);
+            if denominator.is_one() {
+                write_matrix(file, &reduction.matrix, names, format, decimals)?;
+            } else {
+                let matrix = reduction.matrix.map(|a| over(a, denominator));
+                write_matrix(file, &matrix, names, format, decimals)?;
+            }
         }
         let gone = reduction.arcs_removed();
         let arcs = gone + reduction.matrix.triplets().count();

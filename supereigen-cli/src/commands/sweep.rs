@@ -16,12 +16,13 @@ use supereigen_report::words::why;
 use self::takers::{Counting, Start, Stream, Taker};
 use crate::checkpoint::CheckpointArg;
 use crate::exit::Exit;
-use crate::hints::{Greatest, greatest_of};
+use crate::hints::{Mean, greatest_of};
 use crate::input::Instance;
 use crate::interrupt;
 use crate::progress::{StatsArg, note};
 use crate::start::{in_stretches, parse_threads};
 use crate::time::{Clock, TimeArg};
+use crate::watch::Reading;
 
 pub use asked::{Answer, SweepArg};
 pub use chain::Chain;
@@ -60,11 +61,13 @@ impl Args {
         let clock = self.time.start();
         self.check()?;
         let instance = self.asked.read(clock)?;
+        let reading = Reading::of(self.asked.matrix.name());
         let problem = instance.exact_problem()?;
         let mut sweep = self.asked.sweep(&problem, instance.names())?;
+        drop(reading);
         let stats = self.stats.start();
         if let Some(threads) = self.threads() {
-            sweep = sweep.threads(threads);
+            sweep = sweep.threads(threads)?;
         }
         let mut start = Start::new(&self.parts, sweep, &clock.budget())?;
         let exit = if self.asked.is_stream() {
@@ -73,13 +76,12 @@ impl Args {
             };
             exit
         } else {
-            let greatest = match greatest_of(&problem, &BigInt::one(), &clock.budget()) {
-                Ok(greatest) => Some(greatest),
-                // What was swept before is said all the same.
-                Err(StopReason::Time) => None,
+            // What was swept before is said without it too.
+            let mean = Mean::of(greatest_of(&problem, &BigInt::one(), &clock.budget()));
+            match mean {
+                Ok(mean) => self.write(&instance, &mut start, mean, clock)?,
                 Err(reason) => return Ok(self.ending(start.found.chains(), Some(reason))),
-            };
-            self.write(&instance, &mut start, greatest, clock)?
+            }
         };
         let (report, steps) = (start.rest.report(), start.rest.frontier().steps());
         let count = |counter| report.counters.get(counter);
@@ -182,7 +184,7 @@ impl Args {
         &self,
         instance: &Instance,
         start: &mut Start,
-        greatest: Option<Option<Greatest>>,
+        mean: Mean,
         clock: Clock,
     ) -> Result<Exit> {
         let file = self.asked.output.as_deref();
@@ -200,7 +202,7 @@ impl Args {
         let answer = Answer {
             staircase,
             chains,
-            greatest,
+            mean,
             is_cut: stopped.is_some(),
         };
         self.asked.write(instance, answer)?;

@@ -31,6 +31,7 @@ use supereigen_verify::{
 };
 
 use crate::exit::Exit;
+use crate::hints::doubt_zero_of;
 use crate::input::{
     Called, Exact, Lambda, MatrixArg, common_names, first_difference, lambda_of, listed,
     parse_lambda, read_bytes, read_matrix, source_name,
@@ -131,7 +132,12 @@ impl Args {
                 note(format_args!("no verdict: {reason}"));
                 reason.into()
             }
-            Conclusion::Rejected => Exit::Rejected,
+            Conclusion::Rejected => {
+                if let Asked::AtZero(claim) = &asked {
+                    doubt_zero_of(claim);
+                }
+                Exit::Rejected
+            }
         })
     }
 
@@ -201,7 +207,7 @@ impl Args {
     /// The vectors as the rays of a system whose sides stand in two files.
     fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Asked>> {
         let (a, left_names) = self.matrix.read()?;
-        let (b, right_names) = read_matrix(Some(right), None)?;
+        let (b, right_names) = read_matrix(Some(right), self.matrix.for_other_side())?;
         let left = self.matrix.path().unwrap_or(Path::new("-"));
         let names = common_names((left, left_names), (right, right_names))?;
         let rays = if FileFormat::detect(&bytes).is_some() {
@@ -251,6 +257,11 @@ impl Args {
         }
         let meant = |vectors| self.published.meant(vectors);
         let Some(matrix) = matrix else {
+            if self.matrix.is_transposed() {
+                bail!(
+                    "--transpose turns a matrix round that is given beside the claim, and there is none"
+                );
+            }
             if kind == Kind::Cone {
                 if self.matrix.path().is_some() || self.lambda.is_some() {
                     bail!(
@@ -264,7 +275,7 @@ impl Args {
             return Ok(Asked::Basis(claim));
         };
         let lambda = self.lambda_or_zero(&matrix);
-        Ok(Asked::Basis(match kind {
+        Ok(self.with_lambda(match kind {
             Kind::Lists => Claim::new(matrix, lambda?, meant(read_vectors(text)?)?)?,
             Kind::Rows => {
                 let (rows, names) = read_rows(text)?;
@@ -274,7 +285,8 @@ impl Args {
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
             // One of a two-sided system has no matrix beside it.
             Kind::Claim { .. } | Kind::Cone => {
-                self.heed_lambda(Claim::from_json_with(matrix, text)?)?
+                let claim = self.heed_lambda(Claim::from_json_with(matrix, text)?)?;
+                return Ok(Asked::Basis(claim));
             }
         }))
     }
@@ -283,7 +295,15 @@ impl Args {
     fn about_array(&self, bytes: &[u8], matrix: Matrix<MaxPlus<Rational>>) -> Result<Asked> {
         let vectors = self.published.meant(npz::read_vectors(bytes)?)?;
         let lambda = self.lambda_or_zero(&matrix)?;
-        Ok(Asked::Basis(Claim::new(matrix, lambda, vectors)?))
+        Ok(self.with_lambda(Claim::new(matrix, lambda, vectors)?))
+    }
+
+    /// The claim of a file that does not say for which lambda it is.
+    fn with_lambda(&self, claim: Claim<Rational>) -> Asked {
+        match self.lambda {
+            None => Asked::AtZero(claim),
+            Some(_) => Asked::Basis(claim),
+        }
     }
 
     /// lambda of a file that does not say for which it is.
@@ -408,6 +428,8 @@ fn columns_of(rows: &[Vector<MaxPlus<Rational>>]) -> Result<Vec<Vector<MaxPlus<R
 /// What there is to verify.
 pub enum Asked {
     Basis(Claim<Rational>),
+    /// Neither the file nor the command line says for which lambda.
+    AtZero(Claim<Rational>),
     Cone(ConeClaim<Rational>),
 }
 
@@ -421,7 +443,7 @@ impl Asked {
     /// How it says that it was made.
     fn made(&self) -> &Made {
         match self {
-            Asked::Basis(claim) => claim.made(),
+            Asked::Basis(claim) | Asked::AtZero(claim) => claim.made(),
             Asked::Cone(claim) => claim.made(),
         }
     }
@@ -432,7 +454,7 @@ impl Asked {
         tell: &mut dyn FnMut(&Part) -> ControlFlow<()>,
     ) -> Verdict {
         match self {
-            Asked::Basis(claim) => verify_watched(claim, options, tell),
+            Asked::Basis(claim) | Asked::AtZero(claim) => verify_watched(claim, options, tell),
             Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
         }
     }

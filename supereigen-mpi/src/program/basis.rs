@@ -49,7 +49,7 @@ impl Basis {
         let begin = || {
             let denominator = instance.denominator().clone();
             let course = Course::new(ranks, &self.run, denominator, clock)?;
-            let extremals = problem.extremals().threads(self.run.threads.into());
+            let extremals = problem.extremals().threads(self.run.threads.into())?;
             let extremals = extremals.filter(self.filter.value(instance.names())?)?;
             let beginning = course.begin(self.kind()?, |left| {
                 Ok(extremals.clone().resume(left).map(|_| ())?)

@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use supereigen_cli::checkpoint::lock;
 use supereigen_cli::file::sync_folder_of;
 use supereigen_cli::mark::Check;
-use supereigen_cli::progress::{note, say};
+use supereigen_cli::progress::{note, say, say_lines};
 use supereigen_cli::sink::write_text;
 use supereigen_cli::temporary::Lock;
 use supereigen_cli::time::Clock;
@@ -276,7 +276,7 @@ impl<'a> Course<'a> {
             write_text(Some(path), &text)?;
         }
         if self.run.stats {
-            say(account.told().trim_end());
+            say_lines(account.told());
         }
         Ok(())
     }

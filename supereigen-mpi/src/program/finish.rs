@@ -19,7 +19,7 @@ use supereigen_cli::commands::verdict_on;
 use supereigen_cli::exit::Exit;
 use supereigen_cli::input::Instance;
 use supereigen_cli::output::{self, Found, Heading, rows, streams, write_all};
-use supereigen_cli::progress::note;
+use supereigen_cli::progress::note_lines;
 use supereigen_cli::sink::{Sink, write_text};
 use supereigen_mpi::master::Safe;
 use supereigen_mpi::shard::{path_of, read};
@@ -73,7 +73,7 @@ impl Shards<'_> {
                 let mut exit = Exit::Done;
                 if basis.verify {
                     let verdict = verdict_on(&heading, &found)?;
-                    note(verdict.named(instance.names()));
+                    note_lines(verdict.named(instance.names()));
                     match verdict.conclusion() {
                         Conclusion::Rejected => return Ok(Exit::Rejected),
                         Conclusion::Likely | Conclusion::Undecided => exit = Exit::Likely,

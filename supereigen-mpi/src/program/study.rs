@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use supereigen_cli::ending::Endings;
 use supereigen_cli::exit::Exit;
 use supereigen_cli::input::ProblemArg;
 use supereigen_cli::nodes::FilterArg;
@@ -40,12 +41,14 @@ pub struct Measure {
 impl Measure {
     /// Does it.
     pub fn run(self, ranks: &Ranks) -> Result<Exit> {
+        let (known, or_format) = (&["json"], false);
+        ranks.agree(Endings { known, or_format }.check(self.output.as_deref()))?;
         let way = ranks.measure_way(PING, ROUNDS)?;
         if !ranks.is_master() {
             return Ok(Exit::Done);
         }
         let instance = self.problem.read()?;
-        let extremals = instance.problem().extremals().threads(1);
+        let extremals = instance.problem().extremals().threads(1)?;
         let extremals = extremals.filter(self.filter.value(instance.names())?)?;
         let mut measured = measure(&extremals, self.samples)?;
         measured.way = way;

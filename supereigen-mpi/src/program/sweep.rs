@@ -9,7 +9,7 @@ use num_traits::One;
 use supereigen::sweep::StaircaseSoFar;
 use supereigen_cli::commands::{Answer, Chain, SweepArg};
 use supereigen_cli::exit::Exit;
-use supereigen_cli::hints::greatest_of;
+use supereigen_cli::hints::{Mean, greatest_of};
 use supereigen_cli::input::Instance;
 use supereigen_cli::progress::note;
 use supereigen_cli::time::Clock;
@@ -63,7 +63,7 @@ impl Sweep {
             let course = Course::new(ranks, &self.run, BigInt::one(), clock)?;
             let problem = instance.exact_problem()?;
             let sweep = self.asked.sweep(&problem, instance.names())?;
-            let sweep = sweep.threads(self.run.threads.into());
+            let sweep = sweep.threads(self.run.threads.into())?;
             let output = match self.asked.chains {
                 true => Output::Chains(self.run.folder(self.output())?),
                 false => Output::Staircase,
@@ -100,8 +100,8 @@ impl Sweep {
             Some(folder) if course.stays_apart(stopped, folder) => {}
             folder => {
                 let budget = Clock::unlimited().budget();
-                let greatest = match greatest_of(&problem, &BigInt::one(), &budget) {
-                    Ok(greatest) => Some(greatest),
+                let mean = match Mean::of(greatest_of(&problem, &BigInt::one(), &budget)) {
+                    Ok(mean) => mean,
                     Err(reason) => return Ok(reason.into()),
                 };
                 let chains = folder.map(|folder| {
@@ -117,7 +117,7 @@ impl Sweep {
                 let answer = Answer {
                     staircase: StaircaseSoFar::into_staircase(found),
                     chains: chains.transpose()?,
-                    greatest,
+                    mean,
                     is_cut: stopped.is_some(),
                 };
                 self.write(instance, answer)?;

@@ -252,13 +252,18 @@ impl Mean {
     }
 }
 
-/// `1234 +- 56`, or `unknown` for less than two probes.
+/// `1234 +- 56`, or `unknown` for less than two probes. From 1e15 on there are more
+/// digits than a double holds: `9.3e34 +- 2.1e33`.
 impl fmt::Display for Mean {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.standard_error.is_finite() {
             return f.write_str("unknown");
         }
-        write!(f, "{:.0} +- {:.0}", self.value, self.standard_error)
+        if self.value.abs().max(self.standard_error) < 1e15 {
+            write!(f, "{:.0} +- {:.0}", self.value, self.standard_error)
+        } else {
+            write!(f, "{:.1e} +- {:.1e}", self.value, self.standard_error)
+        }
     }
 }
 

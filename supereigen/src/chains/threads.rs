@@ -4,10 +4,26 @@
 use std::sync::Arc;
 
 use maxplus_core::block::Block;
+use thiserror::Error;
 
 /// So many vectors are worth waking a thread for.
 #[cfg(feature = "parallel")]
 const WORTH_SHARING: usize = 1 << 14;
+
+/// More than one thread was asked for, and this build has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "{} needs the feature `parallel` of the crate supereigen, which was built without it: one \
+     thread is what there is",
+    match threads {
+        0 => "searching by all threads".into(),
+        threads => format!("searching by {threads} threads"),
+    }
+)]
+pub struct ThreadsError {
+    /// How many were asked for, 0 for all that there are.
+    pub threads: usize,
+}
 
 /// One thread, or the threads of a pool.
 #[derive(Debug, Clone, Default)]
@@ -32,6 +48,15 @@ enum Pool {
 }
 
 impl Threads {
+    /// Whether so many threads may be asked for: one always, others with the
+    /// feature `parallel`.
+    pub(crate) fn check(count: usize) -> Result<(), ThreadsError> {
+        match count == 1 || cfg!(feature = "parallel") {
+            true => Ok(()),
+            false => Err(ThreadsError { threads: count }),
+        }
+    }
+
     /// So many threads, 0 for those of rayon's current pool. Where they cannot
     /// be had, and without the feature `parallel`, the thread that calls does
     /// it all.

@@ -46,7 +46,12 @@ impl<T: Carrier> Extremals<T> {
         // The search gives each once.
         let found = VectorSet::of_distinct(block);
         let ending = match ending {
-            Ending::Complete(_) => Ending::Complete(Basis::known(found)),
+            Ending::Complete(_) => {
+                let is_part = self.frontier.is_some() || self.shard.is_some();
+                let is_whole = !is_part && self.filter.is_everything();
+                let origin = self.problem.origin(is_whole);
+                Ending::Complete(Basis::known(found).answering(origin))
+            }
             Ending::Cut { why, .. } => Ending::Cut {
                 so_far: found,
                 why,

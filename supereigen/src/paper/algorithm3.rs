@@ -117,7 +117,7 @@ impl<'p, T: Carrier> Listing<'p, T> {
         self.counts.repeats = self.x_e.repeats();
         let mut report = Report::new(NAME);
         report.counters = self.counts.counters();
-        Run::of(self.x_e.finish(), end, report)
+        Run::of(self.x_e.finish(), end, report).answering(self.problem.origin(true))
     }
 
     /// Line 4.

@@ -96,7 +96,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
             Ok(())
         })
     });
-    Run::of(VectorSet::new(problem.n(), found), end, report)
+    Run::of(VectorSet::new(problem.n(), found), end, report).answering(problem.origin(true))
 }
 
 /// x_1, ..., x_t, one by one: lines 4 to 14.

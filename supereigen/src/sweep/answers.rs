@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use maxplus_core::Carrier;
 use maxplus_graph::{Ending, Limits, StopReason};
 
-use crate::chains::threads::Threads;
+use crate::chains::threads::{Threads, ThreadsError};
 #[cfg(feature = "parallel")]
 use crate::crew::{GoOn, Keeps, share};
 use crate::remains::{Counts, FrontierError, Rest};
@@ -91,10 +91,9 @@ impl<T: Carrier> SweepRest<T> {
     }
 
     /// As [`Sweep::threads`].
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.sweep = self.sweep.threads(threads);
-        self
+    pub fn threads(mut self, threads: usize) -> Result<Self, ThreadsError> {
+        self.sweep = self.sweep.threads(threads)?;
+        Ok(self)
     }
 
     /// As [`Sweep::for_each`], only what was not shown before.
@@ -394,7 +393,7 @@ impl<T: Carrier> SweepRest<T> {
 
     /// What was done so far, by those before the frontier too.
     pub fn report(&self) -> Report {
-        report(self.frontier.done, self.sweep.engine().width_name())
+        report(self.frontier.done, self.sweep.width_name())
     }
 
     /// As [`SweepRest::for_each`], within these limits; afterwards this is what is

@@ -5,8 +5,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use maxplus_core::ReadMatrix;
 use maxplus_core::exact::{Integers, Width};
+use maxplus_core::{Carrier, ReadMatrix};
 use maxplus_graph::{Meter, StopReason};
 use num_bigint::BigInt;
 
@@ -52,6 +52,32 @@ pub(super) fn begin(
     filter: &Filter,
     window: (Option<&Lambda>, Option<&Lambda>),
 ) -> Box<dyn Engine> {
+    let (window, is_narrow) = range(integers, window);
+    let wanted = Wanted::new(filter.clone(), integers.matrix().rows());
+    match is_narrow {
+        true => walk::<i64>(integers, wanted, window),
+        false => walk::<BigInt>(integers, wanted, window),
+    }
+}
+
+/// The name of the integers that such a walk takes.
+pub(super) fn width_name(
+    integers: &Integers,
+    window: (Option<&Lambda>, Option<&Lambda>),
+) -> &'static str {
+    match range(integers, window) {
+        (_, true) => <i64 as Carrier>::NAME,
+        (_, false) => <BigInt as Carrier>::NAME,
+    }
+}
+
+/// The window by fractions, and whether 64 bits have room for every number in it.
+/// (Measured: where they have not, 128 bits are at most 2.4 times as fast as big
+/// integers.)
+fn range(
+    integers: &Integers,
+    window: (Option<&Lambda>, Option<&Lambda>),
+) -> ([(BigInt, BigInt); 2], bool) {
     let (from, to) = (window.0.map(Lambda::parts), window.1.map(Lambda::parts));
     let beyond = beyond(integers);
     // Beyond every bound it does not matter how far, only that lambda may be
@@ -65,12 +91,8 @@ pub(super) fn begin(
     let from = brought(from, -&beyond);
     let to = brought(to, beyond.clone());
     let largest = largest_number(integers, (&from.1).max(&to.1));
-    let wanted = Wanted::new(filter.clone(), integers.matrix().rows());
-    match Width::for_sums(&largest, 1) {
-        Width::I32 | Width::I64 => walk::<i64>(integers, wanted, [from, to]),
-        // (Measured: 128 bits are at most 2.4 times as fast.)
-        Width::I128 | Width::Big => walk::<BigInt>(integers, wanted, [from, to]),
-    }
+    let is_narrow = Width::for_sums(&largest, 1) <= Width::I64;
+    ([from, to], is_narrow)
 }
 
 fn walk<W: Wide>(

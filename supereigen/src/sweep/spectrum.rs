@@ -1,15 +1,17 @@
 //! The spectrum: every chain with its interval, to be asked without a new search.
 
+use std::sync::{Arc, OnceLock};
+
 use maxplus_core::block::Block;
 use maxplus_core::exact::Integers;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Square};
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::lambda::Lambda;
 use super::staircase::{Staircase, StaircaseSoFar};
-use crate::basis::Basis;
+use crate::basis::{Basis, Origin};
 use crate::chains::filter::Filter;
 use crate::problem::Problem;
 use crate::set::VectorSet;
@@ -25,6 +27,8 @@ pub struct Spectrum<T: Carrier> {
     staircase: Staircase,
     kept: Kept,
     integers: Integers,
+    /// The matrix over fractions, for the bases, once one was asked for.
+    given: OnceLock<Arc<Square<SparseMatrix<MaxPlus<BigRational>>>>>,
 }
 
 /// What a sweep has found of a spectrum before it was cut, to be added to when
@@ -120,7 +124,20 @@ impl<T: Carrier> Spectrum<T> {
             filter,
             staircase: found.staircase.into_staircase(),
             kept: found.kept,
+            given: OnceLock::new(),
         }
+    }
+
+    /// The matrix over fractions.
+    fn given(&self) -> Arc<Square<SparseMatrix<MaxPlus<BigRational>>>> {
+        let given = self.given.get_or_init(|| {
+            let given = self.problem.given().map(|entry| {
+                let value = entry.value().map(|a| a.to_fraction());
+                value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::finite)
+            });
+            Arc::new(Square::new(given).expect("as square as it was"))
+        });
+        given.clone()
     }
 
     /// How many extremals there are for every lambda.
@@ -159,7 +176,12 @@ impl<T: Carrier> Spectrum<T> {
             }
         }
         block.sort();
-        Some(Basis::known(VectorSet::of_distinct(block)))
+        let origin = Origin {
+            given: self.given(),
+            lambda: MaxPlus::finite(lambda.clone()),
+            is_whole: self.filter.is_everything(),
+        };
+        Some(Basis::known(VectorSet::of_distinct(block)).answering(origin))
     }
 
     /// The vector of a chain at lambda = numer / denom over the denominator.
@@ -181,11 +203,7 @@ impl<T: Carrier> Spectrum<T> {
 
     /// The basis by the ordinary search.
     fn searched(&self, lambda: &BigRational) -> Basis<BigRational> {
-        let given = self.problem.given().map(|entry| {
-            let value = entry.value().map(|a| a.to_fraction());
-            value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::finite)
-        });
-        let problem = Problem::with_lambda(&given, MaxPlus::finite(lambda.clone()));
+        let problem = Problem::of(self.given(), MaxPlus::finite(lambda.clone()));
         let problem = problem.expect("fractions have room for everything");
         let extremals = problem.extremals().filter(self.filter.clone());
         let basis = extremals.expect("a filter that was checked").basis();

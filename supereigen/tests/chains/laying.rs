@@ -12,6 +12,7 @@ use proptest::prelude::*;
 use supereigen::{Extremals, Filter, Problem};
 
 use super::{all_ways, problem, tied};
+use crate::support::threads;
 
 /// Lays into blocks of so many rows, and visits, in stretches; how many
 /// extremals there were.
@@ -144,7 +145,12 @@ fn agreement_on_fractions_and_on_numbers_of_any_size() {
         let extremals = Problem::new(&a).unwrap().extremals();
         assert!(laid_as_visited(&extremals, &[Limits::none()], 50) > 100);
         let basis = extremals.basis().complete().unwrap();
-        let threads = extremals.threads(3).basis().complete().unwrap();
-        assert_eq!(basis, threads);
+        let shared = extremals
+            .threads(threads(3))
+            .unwrap()
+            .basis()
+            .complete()
+            .unwrap();
+        assert_eq!(basis, shared);
     }
 }

@@ -13,7 +13,11 @@ use supereigen::{Estimate, Expected, Extremals, Filter, Mean, Problem};
 
 fn extremals(a: &Matrix<MaxPlus<i64>>, filter: &Filter, form: Form) -> Extremals<i64> {
     let extremals = Problem::new(a).unwrap().extremals().in_form(form);
-    extremals.filter(filter.clone()).unwrap().threads(1)
+    extremals
+        .filter(filter.clone())
+        .unwrap()
+        .threads(1)
+        .unwrap()
 }
 
 /// The expectation over all probes of one tree, each with its probability.

@@ -11,7 +11,7 @@ use supereigen::{Extremals, ExtremalsError, Frontier, FrontierError, Problem};
 fn extremals() -> Extremals<i64> {
     // Without loops no root is trivial.
     let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
-    Problem::new(&a).unwrap().extremals().threads(1)
+    Problem::new(&a).unwrap().extremals().threads(1).unwrap()
 }
 
 /// The text with its sum made anew.

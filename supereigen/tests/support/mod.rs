@@ -14,6 +14,11 @@ use num_rational::BigRational;
 use serde_json::Value;
 use supereigen::{BasisEnding, Method, Problem, Run, VectorSet};
 
+/// So many threads, or the one that there is without the feature `parallel`.
+pub(crate) fn threads(count: usize) -> usize {
+    if cfg!(feature = "parallel") { count } else { 1 }
+}
+
 /// A matrix of the corpus with its scaled basis; `None` is -inf.
 pub(crate) struct Case {
     pub(crate) name: String,

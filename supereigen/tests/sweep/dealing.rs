@@ -13,6 +13,7 @@ use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
 use supereigen::{Filter, FrontierError, Problem, Sweep};
 
 use super::{q, sweep};
+use crate::support::threads;
 
 /// One turn of a worker: how many parts it is given, how many steps it may make,
 /// into how many parts it breaks up what it brings back.
@@ -101,7 +102,7 @@ proptest! {
                     ControlFlow::Continue(())
                 }),
                 false => {
-                    *worker = worker.clone().threads(turn.threads);
+                    *worker = worker.clone().threads(threads(turn.threads)).unwrap();
                     worker.add_to(&mut some, &limits)
                 }
             };

@@ -14,6 +14,7 @@ use supereigen::sweep::{SweepFrontier, SweepRest};
 use supereigen::{Filter, FrontierError, Sweep};
 
 use super::{q, staircase, sweep};
+use crate::support::threads;
 
 type Shown = Vec<(usize, Vec<usize>)>;
 
@@ -44,7 +45,7 @@ proptest! {
     fn law_stretches_give_together_what_one_run_gives(
         a in square::<MaxPlus<i64>>(0..=5),
         limits in prop::collection::vec((any::<bool>(), 1..30u64), 1..6),
-        threads in 1..3usize,
+        many in 1..3usize,
     ) {
         let (all, rest) = stretch(&sweep(&a).rest());
         prop_assert!(rest.is_none());
@@ -52,7 +53,7 @@ proptest! {
         let mut next = sweep(&a).rest();
         for (by_steps, limit) in limits.into_iter().cycle() {
             let limits = if by_steps { Limits::steps(limit) } else { Limits::results(limit) };
-            let (shown, rest) = stretch(&next.limits(limits).threads(threads));
+            let (shown, rest) = stretch(&next.limits(limits).threads(threads(many)).unwrap());
             prop_assert!(by_steps || shown.len() as u64 <= limit);
             found.extend(shown);
             let Some(rest) = rest else { break };
@@ -123,17 +124,21 @@ fn threads_agree_with_one() {
     let a = large();
     let (all, _) = stretch(&sweep(&a).rest());
     assert!(all.len() > 1_000);
-    for threads in [0, 2, 3] {
-        let (shared, rest) = stretch(&sweep(&a).rest().threads(threads));
+    for many in [0, 2, 3] {
+        let (shared, rest) = stretch(&sweep(&a).rest().threads(threads(many)).unwrap());
         assert!(rest.is_none());
         assert_eq!(sorted(shared), sorted(all.clone()));
         assert_eq!(
-            staircase(&sweep(&a).threads(threads)),
-            staircase(&sweep(&a).threads(1))
+            staircase(&sweep(&a).threads(threads(many)).unwrap()),
+            staircase(&sweep(&a).threads(1).unwrap())
         );
     }
     let limit = all.len() as u64 / 2;
-    let half = sweep(&a).rest().threads(2).limits(Limits::results(limit));
+    let half = sweep(&a)
+        .rest()
+        .threads(threads(2))
+        .unwrap()
+        .limits(Limits::results(limit));
     let (some, rest) = stretch(&half);
     assert_eq!(some.len() as u64, limit);
     let (others, rest) = stretch(&sweep(&a).resume(&rest.unwrap()).unwrap());

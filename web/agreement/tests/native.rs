@@ -26,7 +26,7 @@ fn problem() -> Problem<i64> {
 
 #[test]
 fn the_frontier_of_a_cut_search_has_the_same_text_and_goes_on() {
-    let extremals = problem().extremals().threads(1);
+    let extremals = problem().extremals().threads(1).unwrap();
     let mut search = extremals.open().unwrap();
     let cut = search.for_each(
         &Limits::results(25),

@@ -261,7 +261,7 @@ impl Search<'_> {
     /// Over integers, as the program searches.
     fn extremals(&self) -> Result<Extremals<Rational>, Refusal> {
         let extremals = self.question.instance.problem().extremals();
-        Ok(extremals.threads(1).limits(Limits::steps(self.steps)))
+        Ok(extremals.limits(Limits::steps(self.steps)))
     }
 }
 
@@ -285,6 +285,6 @@ const METHOD: &str = "chains";
 
 fn no_place(format: FileFormat) -> Refusal {
     Refusal::of(format!(
-        "--witness goes with --format table, text, json, jsonl or latex, not {format}"
+        "witnesses go with table, text, json, jsonl or latex, not {format}"
     ))
 }

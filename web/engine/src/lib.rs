@@ -43,6 +43,7 @@ mod search;
 mod sweep;
 mod trace;
 mod verdict;
+mod words;
 
 pub use reply::answer;
 pub use search::Search;

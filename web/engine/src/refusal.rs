@@ -1,9 +1,12 @@
-//! Why there is no answer, in the program's own words, and where it stands.
+//! Why there is no answer, in the program's words but for its options, and where it
+//! stands.
 
 use std::fmt::Display;
 
 use maxplus_formats::ParseError;
 use serde::Serialize;
+
+use crate::words::for_the_page;
 
 /// What is told in the place of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -27,7 +30,7 @@ impl Refusal {
     /// A refusal that stands nowhere.
     pub fn of<M: Display>(message: M) -> Self {
         Refusal {
-            message: message.to_string(),
+            message: for_the_page(&message.to_string()),
             short: None,
             line: None,
             column: None,
@@ -43,10 +46,11 @@ impl Refusal {
     /// What is wrong with a text, and at which cell if that is known.
     pub fn of_text(error: &ParseError, cell: Option<(usize, usize)>) -> Self {
         Refusal {
-            message: error.to_string(),
+            message: for_the_page(&error.to_string()),
             short: Some(format!(
                 "found {}, expected {}",
-                error.found, error.expected
+                error.found,
+                for_the_page(&error.expected)
             )),
             line: Some(error.line),
             column: Some(error.column),

@@ -81,7 +81,7 @@ impl Search {
         let instance = &question.instance;
         // Over integers, as the program searches: their text has the denominator.
         let problem = instance.problem();
-        let extremals = problem.extremals().threads(1);
+        let extremals = problem.extremals();
         let extremals = extremals.shard(shard, shards).map_err(Refusal::of)?;
         let search = extremals.open().map_err(Refusal::of)?;
         let written = |name: &String| {

@@ -155,3 +155,15 @@ fn limits_cut_and_say_so() {
     let judged = ok(json!({"op": "verify", "given": given, "steps": 0}));
     assert_eq!(judged["proved"], json!(false), "{judged}");
 }
+
+/// The engine is built without threads; a build that took one for many would not
+/// say so.
+#[test]
+fn threads_that_this_build_does_not_have_are_refused() {
+    let problem = supereigen::paper::example::problem();
+    assert!(problem.extremals().threads(1).is_ok());
+    for many in [0, 2] {
+        let error = problem.extremals().threads(many).unwrap_err().to_string();
+        assert!(error.contains("needs the feature `parallel`"), "{error}");
+    }
+}

@@ -11,3 +11,4 @@ mod pictures;
 mod program;
 mod searches;
 mod verdicts;
+mod words;

@@ -122,9 +122,9 @@ export class Sheet {
     assert.equal(await this.words("count"), String(expected.entries.length));
   }
 
-  /** The picture that the engine drew, as its text; it stands in a shadow tree. */
+  /** A picture as its text; those of the engine stand in a shadow tree. */
   picture(id) {
-    return this.page.locator(`#${id}`).evaluate((host) => host.shadowRoot?.querySelector("svg")?.outerHTML ?? "");
+    return this.page.locator(`#${id}`).evaluate((host) => (host.shadowRoot ?? host).querySelector("svg")?.outerHTML ?? "");
   }
 
   /** Pastes as a browser does: the event with the text, into an element. */

@@ -17,6 +17,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, Rational};
+use maxplus_formats::ending;
 use maxplus_graph::{Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -334,7 +335,7 @@ pub fn table(
 
 fn plain(n: usize, names: Option<&Names>, found: &[Witnessed<Rational>]) -> String {
     let mut rows = vec![Vec::from([String::new()])];
-    rows[0].extend((0..n).map(|i| called(i, names).to_string()));
+    rows[0].extend((0..n).map(|i| called(i, names).alone().into_owned()));
     rows[0].push("why".to_owned());
     for (k, extremal) in found.iter().enumerate() {
         let mut row = vec![format!("v^{}", k + 1)];
@@ -381,8 +382,8 @@ pub enum StoryFormat {
 impl StoryFormat {
     /// The format that was asked for, that of the name of the file, or text.
     pub fn chosen(given: Option<Self>, path: Option<&Path>) -> Self {
-        let ending = path.and_then(Path::extension).and_then(|e| e.to_str());
-        let named = match ending {
+        let ending = path.and_then(ending);
+        let named = match ending.as_deref() {
             Some("tex") => Some(StoryFormat::Latex),
             Some("json") => Some(StoryFormat::Json),
             _ => None,

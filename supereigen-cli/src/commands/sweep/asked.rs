@@ -15,7 +15,7 @@ use supereigen_picture::BackEnd;
 
 use crate::commands::sweep::chain::{Chain, Format, csv_head};
 use crate::commands::sweep::steps::Steps;
-use crate::hints::Greatest;
+use crate::hints::Mean;
 use crate::input::{Instance, Lambda, MatrixArg};
 use crate::nodes::FilterArg;
 use crate::sink::{Sink, write_bytes};
@@ -38,7 +38,7 @@ pub struct SweepArg {
 
     /// The format of the output. If not given, what the name of the output ends in:
     /// .json, .jsonl, .csv, .svg, .pdf, .tikz or .tex (the picture; with --chains the
-    /// table), else table.
+    /// table); table if it ends in .txt or nothing. Another ending is refused.
     #[arg(long = "format", value_name = "FORMAT", value_enum)]
     given: Option<Format>,
 
@@ -47,6 +47,11 @@ pub struct SweepArg {
     /// vector; with jsonl and csv the chains alone, each as it is found.
     #[arg(long)]
     pub chains: bool,
+
+    /// Fractions as decimals where these are finite, the others as fractions: 1/4 is
+    /// 0.25, and 1/3 stays 1/3. For tables, latex, and the staircase as csv.
+    #[arg(long)]
+    decimals: bool,
 
     /// Write to a file, whole or not at all.
     #[arg(long, short, value_name = "FILE")]
@@ -71,8 +76,8 @@ pub struct Answer {
     pub staircase: Staircase,
     /// The chains, if they were asked for.
     pub chains: Option<Vec<Chain>>,
-    /// lambda(A), if there is a cycle; `None` if there was no time to find it.
-    pub greatest: Option<Option<Greatest>>,
+    /// lambda(A).
+    pub mean: Mean,
     /// Whether the sweep was cut: then the counts are lower bounds.
     pub is_cut: bool,
 }
@@ -91,8 +96,19 @@ impl SweepArg {
                 bail!("no lambda lies between --from {from} and --to {to}, which is below it");
             }
         }
+        let has_decimals = match self.format() {
+            Format::Table | Format::Latex => true,
+            Format::Csv => !self.chains,
+            _ => false,
+        };
+        if self.decimals && !has_decimals {
+            bail!("--decimals goes with --format table or latex, or with csv without --chains");
+        }
         if self.chains && self.format().back_end().is_some() {
             bail!("--chains goes with --format table, json, jsonl, csv or latex, not a picture");
+        }
+        if self.given.is_none() {
+            Format::check_name(self.output.as_deref(), self.chains)?;
         }
         Ok(())
     }
@@ -134,7 +150,7 @@ impl SweepArg {
         let Answer {
             staircase,
             mut chains,
-            greatest,
+            mean,
             is_cut,
         } = answer;
         let steps = Steps {
@@ -146,9 +162,10 @@ impl SweepArg {
             between: staircase.between().to_vec(),
             at: staircase.at().to_vec(),
             chains: staircase.chains(),
-            greatest,
+            mean,
             is_cut,
             is_filtered: !self.filter.is_everything(),
+            decimals: self.decimals,
         };
         if let Some(chains) = &mut chains {
             chains.sort_by(|a, b| a.nodes.cmp(&b.nodes).then_with(|| in_the_walk(a, b)));

@@ -6,9 +6,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use anyhow::Result;
 use clap::ValueEnum;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, Rational};
+use maxplus_formats::ending;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
@@ -17,9 +19,11 @@ use supereigen::extremality::Shape;
 use supereigen::sweep::Swept;
 use supereigen_picture::BackEnd;
 use supereigen_picture::latex::escape;
+use supereigen_report::info::in_decimals;
 
+use crate::ending::Endings;
 use crate::input::in_formula;
-use crate::sink::is_compressed;
+use crate::reports::quoted;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,7 +197,9 @@ impl Chain {
         let nodes = self.nodes.iter().map(|node| (node + 1).to_string());
         let life = match &self.life {
             Life::Interval { lo, hi, mu } => {
-                let (lo, hi) = (word(lo.as_ref(), "-inf"), word(hi.as_ref(), "inf"));
+                let shown =
+                    |end: &Option<_>, none| word(end.as_ref(), none, BigRational::to_string);
+                let (lo, hi) = (shown(lo, "-inf"), shown(hi, "inf"));
                 format!("{lo},{hi},{mu},")
             }
             Life::At(at) => format!(",,,{at}"),
@@ -223,36 +229,37 @@ impl Chain {
     }
 
     /// `-6 < lambda <= 1`.
-    pub(super) fn life(&self) -> String {
+    pub(super) fn life(&self, shown: Shown) -> String {
         let (lo, sign, end) = match &self.life {
-            Life::At(at) => return format!("lambda = {at}"),
+            Life::At(at) => return format!("lambda = {}", shown(at)),
             Life::Interval { lo, hi, mu } => {
                 let (sign, end) = upper(hi.as_ref(), mu);
                 (lo, if sign { "<" } else { "<=" }, end)
             }
         };
+        let end = shown(end);
         match lo {
             None => format!("lambda {sign} {end}"),
-            Some(lo) => format!("{lo} < lambda {sign} {end}"),
+            Some(lo) => format!("{} < lambda {sign} {end}", shown(lo)),
         }
     }
 
     /// `x2 = 0, x1 = 1 - lambda`, or with names `press = 0, oven = 1 - lambda`.
-    pub(super) fn entries(&self, names: Option<&Names>) -> String {
+    pub(super) fn entries(&self, names: Option<&Names>, shown: Shown) -> String {
         let x = if names.is_some() { "" } else { "x" };
         let entries = self.nodes.iter().zip(&self.constants).enumerate();
         let entries = entries.map(|(k, (node, constant))| {
             format!(
                 "{x}{} = {}",
                 called(*node, names),
-                affine(constant, self.steps(k), "lambda", BigRational::to_string)
+                affine(constant, self.steps(k), "lambda", shown)
             )
         });
         entries.collect::<Vec<_>>().join(", ")
     }
 
     /// The cells of a row.
-    pub(super) fn to_latex(&self, names: Option<&Names>) -> String {
+    pub(super) fn to_latex(&self, names: Option<&Names>, latex: Shown) -> String {
         let nodes = escape(&self.shape(names));
         let life = match &self.life {
             Life::At(at) => format!("\\lambda = {}", latex(at)),
@@ -289,12 +296,7 @@ fn upper<'a>(hi: Option<&'a BigRational>, mu: &'a BigRational) -> (bool, &'a Big
 }
 
 /// `1 - 2 lambda`.
-fn affine(
-    constant: &BigRational,
-    steps: usize,
-    lambda: &str,
-    shown: fn(&BigRational) -> String,
-) -> String {
+fn affine(constant: &BigRational, steps: usize, lambda: &str, shown: Shown) -> String {
     let mut text = String::new();
     let is_alone = steps == 0;
     if is_alone || !constant.is_zero() {
@@ -308,18 +310,6 @@ fn affine(
         let _ = write!(text, "{steps} ");
     }
     text + lambda
-}
-
-/// A cell of words in a csv. What spreadsheets would take for a formula, names of
-/// nodes being anybody's, has an apostrophe before it; so has what begins with one, so
-/// that taking one off gives the words back.
-fn quoted(cell: &str) -> String {
-    let mark = if cell.starts_with(['=', '+', '-', '@', '\'']) {
-        "'"
-    } else {
-        ""
-    };
-    format!("\"{mark}{}\"", cell.replace('"', "\"\""))
 }
 
 /// Words with blanks between.
@@ -350,9 +340,22 @@ pub fn latex(number: &BigRational) -> String {
     )
 }
 
-/// A fraction, or the word for none.
-pub fn word(number: Option<&BigRational>, none: &str) -> String {
-    number.map_or_else(|| none.to_owned(), BigRational::to_string)
+/// The same, as a decimal where that is finite.
+pub fn latex_in_decimals(number: &BigRational) -> String {
+    let decimal = in_decimals(number);
+    if decimal.contains('/') {
+        latex(number)
+    } else {
+        decimal
+    }
+}
+
+/// How a number is written.
+pub type Shown = fn(&BigRational) -> String;
+
+/// A number that is shown so, or the word for none.
+pub fn word(number: Option<&BigRational>, none: &str, shown: Shown) -> String {
+    number.map_or_else(|| none.to_owned(), shown)
 }
 
 /// How the staircase is written.
@@ -394,10 +397,18 @@ impl Format {
         given.or_else(named).unwrap_or(Format::Table)
     }
 
+    /// Refuses a name that asks for none of them.
+    pub fn check_name(path: Option<&Path>, chains: bool) -> Result<()> {
+        let known: &[_] = match chains {
+            true => &["csv", "json", "jsonl", "tex"],
+            false => &["csv", "json", "jsonl", "svg", "pdf", "tikz", "tex"],
+        };
+        let or_format = true;
+        Endings { known, or_format }.check(path)
+    }
+
     fn of_name(path: &Path, chains: bool) -> Option<Self> {
-        let stem = path.file_stem().map(Path::new);
-        let path = if is_compressed(path) { stem? } else { path };
-        Some(match path.extension()?.to_str()? {
+        Some(match ending(path)?.as_str() {
             "json" => Format::Json,
             "jsonl" => Format::Jsonl,
             "csv" => Format::Csv,

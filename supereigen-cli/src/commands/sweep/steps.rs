@@ -10,9 +10,12 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen_picture::latex::{END, preamble};
 use supereigen_picture::{Scene, StaircasePicture};
+use supereigen_report::info::in_decimals;
 
-use crate::commands::sweep::chain::{Chain, ChainJson, json, latex, word};
-use crate::hints::Greatest;
+use crate::commands::sweep::chain::{
+    Chain, ChainJson, Shown, json, latex, latex_in_decimals, word,
+};
+use crate::hints::{Greatest, Mean};
 use crate::input::listed;
 use crate::reports::with_format;
 
@@ -34,11 +37,13 @@ pub struct Steps {
     /// How many chains there are in all.
     pub chains: u64,
     /// lambda(A), if there is a cycle; `None` if there was no time to find it.
-    pub greatest: Option<Option<Greatest>>,
+    pub mean: Mean,
     /// Whether the sweep was cut: then the counts are lower bounds.
     pub is_cut: bool,
     /// Whether only some extremals were wanted.
     pub is_filtered: bool,
+    /// Whether finite decimals are written as such.
+    pub decimals: bool,
 }
 
 /// A part of the axis on which nothing changes.
@@ -52,17 +57,19 @@ enum Piece<'a> {
 
 /// `-6 < lambda < -5`.
 impl Piece<'_> {
-    fn words(self) -> String {
+    fn words(self, shown: Shown) -> String {
         match self {
-            Piece::At(at) => format!("lambda = {at}"),
+            Piece::At(at) => format!("lambda = {}", shown(at)),
             Piece::Open(None, None) => "all lambda".to_owned(),
-            Piece::Open(None, Some(to)) => format!("lambda < {to}"),
-            Piece::Open(Some(from), None) => format!("lambda > {from}"),
-            Piece::Open(Some(from), Some(to)) => format!("{from} < lambda < {to}"),
+            Piece::Open(None, Some(to)) => format!("lambda < {}", shown(to)),
+            Piece::Open(Some(from), None) => format!("lambda > {}", shown(from)),
+            Piece::Open(Some(from), Some(to)) => {
+                format!("{} < lambda < {}", shown(from), shown(to))
+            }
         }
     }
 
-    fn latex(self) -> String {
+    fn latex(self, latex: Shown) -> String {
         let end = |end: Option<&BigRational>, open: &str| end.map_or(open.to_owned(), latex);
         match self {
             Piece::At(at) => format!("$\\lambda = {}$", latex(at)),
@@ -116,6 +123,14 @@ impl Steps {
             })
     }
 
+    /// How numbers are written.
+    fn shown(&self) -> Shown {
+        match self.decimals {
+            true => in_decimals,
+            false => BigRational::to_string,
+        }
+    }
+
     /// What the counts are.
     fn head(&self) -> &'static str {
         match (self.is_cut, self.is_filtered) {
@@ -126,19 +141,20 @@ impl Steps {
     }
 
     fn is_greatest(&self, piece: Piece<'_>) -> Option<&Greatest> {
-        let greatest = self.greatest.as_ref()?.as_ref()?;
+        let greatest = self.mean.greatest()?;
         matches!(piece, Piece::At(at) if *at == greatest.mean).then_some(greatest)
     }
 
     /// A table for people.
     pub fn to_table(&self, chains: Option<&[Chain]>) -> Result<String> {
         let (head, names) = (self.head(), self.names.as_ref());
-        let width = self.pieces().map(|(piece, _)| piece.words().len());
+        let shown = self.shown();
+        let width = self.pieces().map(|(piece, _)| piece.words(shown).len());
         let width = width.fold("lambda".len(), usize::max) + 3;
         let mut text = String::new();
         writeln!(text, "{:width$}{head}", "lambda")?;
         for (piece, count) in self.pieces() {
-            write!(text, "{:width$}{count:>9}", piece.words())?;
+            write!(text, "{:width$}{count:>9}", piece.words(shown))?;
             match self.is_greatest(piece) {
                 Some(Greatest { cycle, .. }) => {
                     writeln!(text, "   lambda(A), on {}", cycle.named(names))?;
@@ -155,10 +171,11 @@ impl Steps {
             "{}{so_far}; ",
             counted(breakpoints as u64, "breakpoint")
         )?;
-        match &self.greatest {
-            None => writeln!(text, "lambda(A) is not known")?,
-            Some(None) => writeln!(text, "lambda(A) = -inf: there is no cycle")?,
-            Some(Some(Greatest { mean, cycle })) => {
+        match &self.mean {
+            Mean::Unknown => writeln!(text, "lambda(A) is not known")?,
+            Mean::NoCycle => writeln!(text, "lambda(A) = -inf: there is no cycle")?,
+            Mean::Of(Greatest { mean, cycle }) => {
+                let mean = shown(mean);
                 writeln!(text, "lambda(A) = {mean} on {}", cycle.named(names))?;
             }
         }
@@ -169,12 +186,13 @@ impl Steps {
                 .map(|chain| chain.shape(names).chars().count())
                 .max();
             let width = width.unwrap_or(0).max("chain".len()) + 3;
-            let lives = chains.iter().map(|chain| chain.life().len()).max();
+            let lives = chains.iter().map(|chain| chain.life(shown).len()).max();
             let lives = lives.unwrap_or(0).max("extremal for".len()) + 3;
             writeln!(text, "{:width$}{:lives$}vector", "chain", "extremal for")?;
             for chain in chains {
-                let (shape, life) = (chain.shape(names), chain.life());
-                writeln!(text, "{shape:width$}{life:lives$}{}", chain.entries(names))?;
+                let (shape, life) = (chain.shape(names), chain.life(shown));
+                let entries = chain.entries(names, shown);
+                writeln!(text, "{shape:width$}{life:lives$}{entries}")?;
             }
         }
         Ok(text)
@@ -234,7 +252,9 @@ impl Steps {
                 Piece::At(at) => (Some(at), Some(at)),
                 Piece::Open(from, to) => (from, to),
             };
-            writeln!(text, "{},{},{count}", word(from, "-inf"), word(to, "inf"))?;
+            let shown = self.shown();
+            let (from, to) = (word(from, "-inf", shown), word(to, "inf", shown));
+            writeln!(text, "{from},{to},{count}")?;
         }
         Ok(text)
     }
@@ -244,19 +264,23 @@ impl Steps {
     pub fn to_latex(&self, chains: Option<&[Chain]>) -> Result<String> {
         let mut text = preamble("");
         let head = self.head();
+        let latex: Shown = match self.decimals {
+            true => latex_in_decimals,
+            false => latex,
+        };
         writeln!(text, "\\begin{{tabular}}{{lr}}\n\\hline")?;
         writeln!(text, "$\\lambda$ & {head} \\\\\n\\hline")?;
         for (piece, count) in self.pieces() {
             let name = self.is_greatest(piece);
             let name = name.map_or("", |_| " $= \\lambda(A)$");
-            writeln!(text, "{}{name} & {count} \\\\", piece.latex())?;
+            writeln!(text, "{}{name} & {count} \\\\", piece.latex(latex))?;
         }
         writeln!(text, "\\hline\n\\end{{tabular}}")?;
         if let Some(chains) = chains {
             writeln!(text, "\n\\begin{{tabular}}{{lll}}\n\\hline")?;
             writeln!(text, "chain & extremal for & entries \\\\\n\\hline")?;
             for chain in chains {
-                writeln!(text, "{} \\\\", chain.to_latex(self.names.as_ref()))?;
+                writeln!(text, "{} \\\\", chain.to_latex(self.names.as_ref(), latex))?;
             }
             writeln!(text, "\\hline\n\\end{{tabular}}")?;
         }
@@ -265,14 +289,13 @@ impl Steps {
 
     /// The picture.
     pub fn scene(&self) -> Scene {
-        let greatest = self.greatest.as_ref().and_then(Option::as_ref);
         let picture = StaircasePicture {
             n: self.n,
             breakpoints: &self.breakpoints,
             between: &self.between,
             at: &self.at,
             window: (self.from.as_ref(), self.to.as_ref()),
-            greatest: greatest.map(|greatest| &greatest.mean),
+            greatest: self.mean.greatest().map(|greatest| &greatest.mean),
             is_cut: self.is_cut,
         };
         picture.scene()

@@ -31,16 +31,17 @@ use supereigen::sweep::{StaircaseSoFar, Sweep, SweepFrontier, SweepRest};
 
 use crate::checkpoint::{
     CheckpointArg, Kind, OF_A_SWEEP, Opened, Output, Resumed, Streamed, SummedLines, TITLE,
-    check_place, checked, full_name, keep_other_version, kind_of, read_output, read_text, save,
-    summed, write_output,
+    checked, full_name, read_output, read_text, save, summed, write_output,
 };
 use crate::commands::sweep::asked::ChainLines;
 use crate::commands::sweep::chain::{Chain, Format};
+use crate::input::source_name;
 use crate::mark::Mark;
 use crate::progress::Progress;
 use crate::sink::Sink;
 use crate::start::style;
 use crate::temporary::Lock;
+use crate::watch::Reading;
 
 /// How long a chain may wait to be shown while others follow.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -287,14 +288,12 @@ impl Saver {
 impl Start {
     /// The start that the command line asks for.
     pub fn new(arg: &CheckpointArg, sweep: Sweep<Rational>, budget: &Budget) -> Result<Self> {
-        let lock = arg.lock()?;
-        if let Some(path) = &arg.checkpoint {
-            check_place(path, Kind::Sweep)?;
-            if !arg.force && !arg.replaces() {
-                keep_unfinished(path)?;
-            }
-            arg.tell_what_is_left();
-        }
+        let lock = arg.open(Kind::Sweep, |path| {
+            let there = SweepCheckpoint::read(path)?;
+            let chains = there.frontier.chains();
+            let what = || format!("sweep that has found {chains} chains");
+            Ok(there.is_worth_something().then(what))
+        })?;
         let saver = Saver {
             path: arg.checkpoint.clone(),
             _lock: lock,
@@ -368,23 +367,6 @@ impl Start {
     }
 }
 
-/// Refuses to lose a sweep that somebody may want to go on with.
-fn keep_unfinished(path: &Path) -> Result<()> {
-    if kind_of(path) != Some(Kind::Sweep) {
-        return Ok(());
-    }
-    match SweepCheckpoint::read(path) {
-        Ok(checkpoint) if checkpoint.is_worth_something() => bail!(
-            "{0} is the checkpoint of an unfinished sweep that has found {1} chains; go on with \
-             --resume {0}, or give --force to begin anew",
-            path.display(),
-            checkpoint.frontier.chains()
-        ),
-        Ok(_) => Ok(()),
-        Err(error) => keep_other_version(&error),
-    }
-}
-
 /// The version of the text.
 const VERSION: u32 = 2;
 
@@ -409,6 +391,7 @@ pub struct SweepCheckpoint {
 impl SweepCheckpoint {
     /// Reads a checkpoint.
     pub fn read(path: &Path) -> Result<Self> {
+        let _reading = Reading::of(source_name(Some(path)));
         let text = read_text(path, Kind::Sweep)?;
         SweepCheckpoint::parse(&text).with_context(|| path.display().to_string())
     }

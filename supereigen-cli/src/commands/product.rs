@@ -1,0 +1,180 @@
+//! `product` and `power`: A (x) B and A^k.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::matrix::product::try_product_while;
+use maxplus_core::{Names, ReadMatrix, SparseMatrix};
+use maxplus_graph::{Budget, StopReason};
+use supereigen_report::instance::check_square;
+
+use crate::exit::Exit;
+use crate::file::refuse_two_uses;
+use crate::input::{Exact, How, MatrixArg, common_names, read_sparse, source_name};
+use crate::output::{MatrixOutputArg, write_matrix};
+use crate::progress::{Progress, note};
+use crate::time::TimeArg;
+
+/// Arguments of `product`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The factors from left to right, files in any format; `-` is standard input.
+    #[arg(required = true, value_name = "MATRIX")]
+    factors: Vec<PathBuf>,
+
+    #[command(flatten)]
+    how: How,
+
+    #[command(flatten)]
+    written: Written,
+}
+
+/// Arguments of `power`.
+#[derive(clap::Args)]
+pub struct PowerArgs {
+    /// How often the matrix is taken; 0 gives the unit matrix.
+    #[arg(long, short = 'k', value_name = "K", allow_hyphen_values = true)]
+    exponent: u64,
+
+    #[command(flatten)]
+    matrix: MatrixArg,
+
+    #[command(flatten)]
+    written: Written,
+}
+
+/// How the matrix that comes out is written, and how long that may take.
+#[derive(clap::Args)]
+struct Written {
+    #[command(flatten)]
+    output: MatrixOutputArg,
+
+    /// Fractions as decimals where these are finite, the others as fractions:
+    /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
+    #[arg(long)]
+    decimals: bool,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.written.time.start();
+        let paths: Vec<_> = self.factors.iter().map(PathBuf::as_path).collect();
+        self.written.check(&paths)?;
+        let standard = paths.iter().filter(|path| **path == Path::new("-"));
+        if standard.count() > 1 {
+            bail!("standard input can be one of the factors only");
+        }
+        let read = |path: &Path| read_sparse(Some(path), self.how);
+        let (mut product, mut names) = read(paths[0])?;
+        for (k, &path) in paths.iter().enumerate().skip(1) {
+            let (factor, called) = read(path)?;
+            if product.cols() != factor.rows() {
+                bail!(
+                    "factor {} ({}) is {} x {}; {} rows were expected, for the product of those \
+                     before it is {} x {}",
+                    k + 1,
+                    source_name(Some(path)),
+                    factor.rows(),
+                    factor.cols(),
+                    product.cols(),
+                    product.rows(),
+                    product.cols(),
+                );
+            }
+            // Columns are those of the last factor. Where all are nodes of one set
+            // they have one name each.
+            names = match product.cols() == factor.cols() {
+                true => common_names((paths[0], names), (path, called))?,
+                false => called,
+            };
+            let progress = Progress::new("the product");
+            let next = times(&product, &factor, &clock.budget());
+            drop(progress);
+            product = match next? {
+                Ok(next) => next,
+                Err(reason) => return Ok(stopped("product", reason)),
+            };
+        }
+        self.written.write(&product, names.as_ref())
+    }
+}
+
+impl PowerArgs {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.written.time.start();
+        let path = self.matrix.path();
+        self.written.check(path.as_slice())?;
+        let (matrix, names) = self.matrix.read_sparse()?;
+        check_square(&matrix).with_context(|| self.matrix.name())?;
+        let progress = Progress::new("the power");
+        let power = power(&matrix, self.exponent, &clock.budget());
+        drop(progress);
+        match power? {
+            Ok(power) => self.written.write(&power, names.as_ref()),
+            Err(reason) => Ok(stopped("power", reason)),
+        }
+    }
+}
+
+impl Written {
+    /// Refuses a name that asks for no format, and one of a factor.
+    fn check(&self, factors: &[&Path]) -> Result<()> {
+        self.output.check()?;
+        let read: Vec<_> = factors
+            .iter()
+            .map(|&path| ("a factor", Some(path)))
+            .collect();
+        refuse_two_uses(&read, &[("the output", self.output.file())])
+    }
+
+    fn write(&self, matrix: &SparseMatrix<Exact>, names: Option<&Names>) -> Result<Exit> {
+        let (file, format) = (self.output.file(), self.output.format());
+        write_matrix(file, matrix, names, format, self.decimals)?;
+        Ok(Exit::Done)
+    }
+}
+
+/// A (x) B; the reason within if a limit stopped it.
+fn times(
+    left: &SparseMatrix<Exact>,
+    right: &SparseMatrix<Exact>,
+    budget: &Budget,
+) -> Result<Result<SparseMatrix<Exact>, StopReason>> {
+    let product = try_product_while(left, right, || budget.look().is_ok())?;
+    let reason = || budget.look().err().unwrap_or(StopReason::Interrupted);
+    Ok(product.ok_or_else(reason))
+}
+
+/// A^k by squaring, from the highest bit of k down, so that no power beyond it is made.
+fn power(
+    matrix: &SparseMatrix<Exact>,
+    exponent: u64,
+    budget: &Budget,
+) -> Result<Result<SparseMatrix<Exact>, StopReason>> {
+    if exponent == 0 {
+        return Ok(Ok(SparseMatrix::identity(matrix.cols())));
+    }
+    let mut power = matrix.clone();
+    for bit in (0..exponent.ilog2()).rev() {
+        power = match times(&power, &power, budget)? {
+            Ok(square) => square,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        if exponent >> bit & 1 == 1 {
+            power = match times(&power, matrix, budget)? {
+                Ok(product) => product,
+                Err(reason) => return Ok(Err(reason)),
+            };
+        }
+    }
+    Ok(Ok(power))
+}
+
+/// Says that there is nothing to write.
+fn stopped(what: &str, reason: StopReason) -> Exit {
+    note(format_args!("no {what}: {reason}"));
+    reason.into()
+}

@@ -1,0 +1,413 @@
+//! `study`: many matrices, a line of CSV each.
+//!
+//! One matrix is counted after the other, each by all threads as soon as there is enough
+//! to do, so that the lines have the order of the files and each is there as soon as
+//! it is known.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix, Square};
+use maxplus_formats::Format;
+use maxplus_formats::style::decimal;
+use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::{Budget, Digraph, Ending, Limits, StopReason};
+use num_bigint::BigInt;
+use num_traits::One;
+use supereigen_report::instance::check_square;
+use supereigen_report::over;
+use supereigen_report::random::{Density, Made, Random, parse_density};
+
+use crate::ending::Endings;
+use crate::exit::Exit;
+use crate::file::refuse_two_uses;
+use crate::input::{Exact, How, Instance, Lambda, LambdaArg, read_bytes, source_name, sparse_of};
+use crate::progress::{Progress, in_one_line, note};
+use crate::reports::quoted;
+use crate::sink::Sink;
+use crate::start::parse_threads;
+use crate::time::{Clock, TimeArg, parse_seconds};
+
+/// Arguments of `study`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files in any format, `-` for standard input. One in which every line is a
+    /// matrix in JSON (`[[0, 1], [2, null]]`) has as many.
+    #[arg(value_name = "FILE", required_unless_present = "random")]
+    files: Vec<PathBuf>,
+
+    /// So many random matrices, as `random` makes them from --seed, --seed + 1 and
+    /// so on.
+    #[arg(long, value_name = "COUNT", requires = "n", conflicts_with = "files")]
+    random: Option<u64>,
+
+    #[command(flatten)]
+    drawn: Drawn,
+
+    #[command(flatten)]
+    how: How,
+
+    #[command(flatten)]
+    lambda: LambdaArg,
+
+    /// Count at most so many extremals of each matrix.
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
+    /// Count no longer than so many seconds for each matrix.
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    time_each: Option<Duration>,
+
+    /// Count on so many threads; 0, the default, for all there are.
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<usize>,
+
+    /// Write to a file, a line as soon as it is known. A name that ends in .gz asks for
+    /// compression, `-` is standard output.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+/// Which random matrices.
+#[derive(clap::Args)]
+struct Drawn {
+    /// Their number of nodes.
+    #[arg(long)]
+    n: Option<usize>,
+
+    /// The part of entries that are finite, from 0 to 1, in steps of a hundredth; 1 if
+    /// not given.
+    #[arg(long, value_name = "D", value_parser = parse_density)]
+    density: Option<Density>,
+
+    /// So many finite entries in every row instead.
+    #[arg(long, value_name = "K", conflicts_with = "density")]
+    degree: Option<usize>,
+
+    /// The least finite entry; -10 if not given.
+    #[arg(long, allow_hyphen_values = true)]
+    min: Option<i64>,
+
+    /// The greatest finite entry; 10 if not given.
+    #[arg(long, allow_hyphen_values = true)]
+    max: Option<i64>,
+
+    /// The first seed; 1 if not given.
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// No finite entry on the diagonal.
+    #[arg(long)]
+    no_loops: bool,
+}
+
+/// The columns.
+const HEAD: &str = "file,n,greatest_mean,lambda,relation,extremals,complete,seconds,error\n";
+
+/// What is known of a matrix, as far as one got.
+#[derive(Default)]
+struct Known {
+    n: Option<usize>,
+    /// lambda(A).
+    greatest: Option<Exact>,
+    lambda: Option<Exact>,
+    /// How many extremals were counted, and what stopped that.
+    counted: Option<(u64, Option<StopReason>)>,
+}
+
+/// How the study goes.
+struct Study {
+    out: Sink,
+    progress: Progress,
+    clock: Clock,
+    matrices: u64,
+    bad: u64,
+    cut: u64,
+    /// What stops all of it.
+    stopped: Option<StopReason>,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        if self.random.is_none() {
+            self.drawn.refuse()?;
+        }
+        let (known, or_format) = (&["csv"], false);
+        Endings { known, or_format }.check(self.output.as_deref())?;
+        let read: Vec<_> = self
+            .files
+            .iter()
+            .map(|file| ("a matrix", Some(&**file)))
+            .collect();
+        refuse_two_uses(&read, &[("the output", self.output.as_deref())])?;
+        let mut study = Study {
+            out: Sink::stream(self.output.as_deref(), false)?,
+            progress: Progress::beside("matrices", self.output.as_deref()),
+            clock,
+            matrices: 0,
+            bad: 0,
+            cut: 0,
+            stopped: None,
+        };
+        study.out.write_all(HEAD.as_bytes())?;
+        match self.random {
+            Some(count) => self.study_random(count, &mut study)?,
+            None => {
+                for file in &self.files {
+                    if !study.goes_on() {
+                        break;
+                    }
+                    self.study_file(file, &mut study)?;
+                }
+            }
+        }
+        study.finish()
+    }
+
+    fn study_random(&self, count: u64, study: &mut Study) -> Result<()> {
+        let first = self.drawn.seed.unwrap_or(1);
+        let Some(last) = first.checked_add(count) else {
+            bail!("there are not so many seeds from {first} on");
+        };
+        for seed in first..last {
+            if !study.goes_on() {
+                break;
+            }
+            // What cannot be drawn cannot be drawn from any seed.
+            let matrix = self.drawn.matrix(seed)?;
+            self.study_one(&format!("random seed {seed}"), Ok(matrix), study)?;
+        }
+        Ok(())
+    }
+
+    fn study_file(&self, file: &Path, study: &mut Study) -> Result<()> {
+        let name = source_name(Some(file));
+        let bytes = match read_bytes(file) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.study_one(&name, Err(error), study),
+        };
+        let Some(lines) = matrices_in(&bytes) else {
+            let matrix = sparse_of(&bytes, self.how).map(|(matrix, _)| matrix);
+            return self.study_one(&name, matrix, study);
+        };
+        for (number, line) in lines {
+            if !study.goes_on() {
+                break;
+            }
+            let matrix = sparse_of(line.as_bytes(), self.how).map(|(matrix, _)| matrix);
+            self.study_one(&format!("{name}:{number}"), matrix, study)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the line of a matrix, or of why there is none.
+    fn study_one(
+        &self,
+        name: &str,
+        matrix: Result<SparseMatrix<Exact>>,
+        study: &mut Study,
+    ) -> Result<()> {
+        let begun = Instant::now();
+        let mut known = Known::default();
+        let each = self.time_each.unwrap_or(Duration::MAX);
+        let budget = study.clock.budget_for(each);
+        let counted = matrix.and_then(|matrix| self.count(&matrix, &budget, &mut known));
+        study.write(name, known, counted, begun.elapsed())
+    }
+
+    /// Counts the extremals; `known` has what was found on the way.
+    fn count(
+        &self,
+        matrix: &SparseMatrix<Exact>,
+        budget: &Budget,
+        known: &mut Known,
+    ) -> Result<()> {
+        known.n = Some(matrix.cols());
+        check_square(matrix)?;
+        known.counted = Some((0, None));
+        let graph = Digraph::of(&Square::new(matrix)?);
+        let greatest: Exact = match max_cycle_mean_within(&graph, budget) {
+            Ok(Some(greatest)) => greatest.mean().clone().into(),
+            Ok(None) => MaxPlus::NEG_INFINITY,
+            Err(reason) => {
+                known.counted = Some((0, Some(reason)));
+                return Ok(());
+            }
+        };
+        known.greatest = Some(greatest.clone());
+        let lambda = match self.lambda.value() {
+            Lambda::Number(lambda) => lambda,
+            Lambda::Max if greatest.is_finite() => greatest,
+            Lambda::Max => {
+                known.counted = None;
+                bail!("--lambda max: the matrix has no cycle, so lambda(A) is -inf");
+            }
+        };
+        known.lambda = Some(lambda.clone());
+        let instance = Instance::of(matrix, &lambda).inspect_err(|_| known.counted = None)?;
+        let mut limits = Limits::from(budget.clone());
+        if let Some(limit) = self.limit {
+            limits = limits.with_results(limit);
+        }
+        let mut extremals = instance.problem().extremals().limits(limits);
+        if let Some(threads) = self.threads {
+            extremals = extremals.threads(threads)?;
+        }
+        known.counted = Some(match extremals.count() {
+            Ending::Complete(count) => (count, None),
+            Ending::Cut { so_far, why, .. } => (so_far, Some(why)),
+        });
+        Ok(())
+    }
+}
+
+impl Drawn {
+    /// Refuses what would do nothing. (Where there are files clap does not ask for
+    /// --random, which they exclude.)
+    fn refuse(&self) -> Result<()> {
+        let given = [
+            (self.n.is_some(), "--n"),
+            (self.density.is_some(), "--density"),
+            (self.degree.is_some(), "--degree"),
+            (self.min.is_some(), "--min"),
+            (self.max.is_some(), "--max"),
+            (self.seed.is_some(), "--seed"),
+            (self.no_loops, "--no-loops"),
+        ];
+        match given.into_iter().find(|(is_given, _)| *is_given) {
+            Some((_, option)) => bail!("{option} is for --random, not for matrices in files"),
+            None => Ok(()),
+        }
+    }
+
+    /// The matrix of a seed.
+    fn matrix(&self, seed: u64) -> Result<SparseMatrix<Exact>> {
+        let all = || parse_density("1").map_err(anyhow::Error::msg);
+        let asked = Random {
+            n: self.n.context("--random needs --n, the number of nodes")?,
+            density: self.density.map_or_else(all, Ok)?,
+            degree: self.degree,
+            min: self.min.unwrap_or(-10),
+            max: self.max.unwrap_or(10),
+            seed,
+            no_loops: self.no_loops,
+        };
+        // It is written nowhere; this format is the one that asks for no more room
+        // than the finite entries.
+        let exact = |entry: &MaxPlus<i64>| over(entry, &BigInt::one());
+        Ok(match asked.make(Format::MatrixMarket.into())? {
+            Made::Dense(matrix) => matrix.map(exact),
+            Made::Sparse(matrix) => matrix.map(exact),
+        })
+    }
+}
+
+impl Study {
+    /// Whether there is time, and nobody stops it.
+    fn goes_on(&mut self) -> bool {
+        self.stopped = self.stopped.or(self.clock.budget().look().err());
+        self.stopped.is_none() && !self.out.reader_is_gone()
+    }
+
+    fn write(
+        &mut self,
+        name: &str,
+        known: Known,
+        result: Result<()>,
+        took: Duration,
+    ) -> Result<()> {
+        self.matrices += 1;
+        self.progress.found(self.matrices);
+        let number = |number: &Exact| decimal(number).to_string();
+        let (mut relation, mut count, mut complete) = ("", String::new(), "");
+        if let Some((counted, stopped)) = known.counted.filter(|_| result.is_ok()) {
+            count = counted.to_string();
+            (relation, complete) = match stopped {
+                None => ("=", "true"),
+                Some(_) => (">=", "false"),
+            };
+            self.cut += u64::from(stopped.is_some());
+            // Those end all of it.
+            let all = [StopReason::Interrupted, StopReason::Memory];
+            self.stopped = self
+                .stopped
+                .or(stopped.filter(|reason| all.contains(reason)));
+        }
+        let error = match &result {
+            Ok(()) => String::new(),
+            Err(error) => cell(&format!("{error:#}")),
+        };
+        self.bad += u64::from(result.is_err());
+        let line = [
+            cell(name),
+            known.n.map_or(String::new(), |n| n.to_string()),
+            known.greatest.as_ref().map_or(String::new(), number),
+            known.lambda.as_ref().map_or(String::new(), number),
+            relation.to_owned(),
+            count,
+            complete.to_owned(),
+            format!("{:.6}", took.as_secs_f64()),
+            error,
+        ];
+        self.out.write_all((line.join(",") + "\n").as_bytes())?;
+        Ok(self.out.show()?)
+    }
+
+    fn finish(self) -> Result<Exit> {
+        drop(self.progress);
+        self.out.finish()?;
+        let (matrices, bad, cut) = (self.matrices, self.bad, self.cut);
+        if let Some(reason) = self.stopped {
+            note(format_args!(
+                "the study was stopped after {matrices} matrices: {reason}"
+            ));
+            return Ok(reason.into());
+        }
+        if bad > 0 {
+            bail!("{bad} of {matrices} matrices could not be counted: the last column says why");
+        }
+        if cut > 0 {
+            note(format_args!(
+                "{cut} of {matrices} counts are lower bounds: a limit was reached"
+            ));
+            return Ok(Exit::Limit);
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// Words in a cell, in quotes where these are needed.
+fn cell(words: &str) -> String {
+    let words = in_one_line(words);
+    let is_plain =
+        |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '-' | '.' | '/' | ' ' | ':');
+    match words.chars().all(is_plain) && words.starts_with(char::is_alphanumeric) {
+        true => words,
+        false => quoted(&words),
+    }
+}
+
+/// The lines, counted from 1, of a text in which each is a matrix in JSON, if there is
+/// more than one: a list of lists, or an object with a `matrix`.
+fn matrices_in(bytes: &[u8]) -> Option<Vec<(usize, &str)>> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let lines = text.lines().map(str::trim).enumerate();
+    let lines: Vec<_> = lines.filter(|(_, line)| !line.is_empty()).collect();
+    let is_matrix = |line: &str| {
+        let rest = line
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'));
+        let is_list = rest.is_some_and(|rest| rest.trim_start().starts_with('['));
+        is_list || line.starts_with('{') && line.ends_with('}') && line.contains("\"matrix\"")
+    };
+    // The first one tells: what is wrong further down is an error of its line.
+    let is_first = lines.first().is_some_and(|(_, line)| is_matrix(line));
+    (is_first && lines.len() > 1)
+        .then(|| lines.into_iter().map(|(k, line)| (k + 1, line)).collect())
+}

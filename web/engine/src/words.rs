@@ -1,0 +1,63 @@
+//! What the libraries say, in words for the page. They speak to people at the
+//! program, and name its options; here there is a field, or the text itself, in which
+//! the same can be done.
+
+/// What the libraries say, and what the page says instead. Longer ones first, where one
+/// begins another.
+const INSTEAD: [(&str, &str); 11] = [
+    (
+        "if it is decimal, say --decimal-comma",
+        "if it is decimal, write it with a point",
+    ),
+    (
+        "say --labels both if these are labels, --labels none if they are entries",
+        "write a letter before the numbers if they are names, and `.` into the empty cell if \
+         they are entries",
+    ),
+    (
+        "say --input-format matlab if a line is a row, --input-format numpy if all is one row",
+        "write `;` after every row if a line is a row, `,` between the entries if all is one row",
+    ),
+    (
+        "say --input-format csv if the cell is -inf, --input-format text if the tabs are blanks",
+        "write `.` into the cell if it is -inf, blanks instead of tabs if they only part entries",
+    ),
+    (
+        "say --input-format edges",
+        "write `from to weight` above them",
+    ),
+    ("--lambda max:", "lambda = max:"),
+    ("from --min", "from"),
+    ("to --max", "to"),
+    ("--min", "`from`"),
+    ("--max", "`to`"),
+    (
+        "a lower --density takes less, --degree with --format mtx least",
+        "a lower density takes less",
+    ),
+];
+
+/// The same for the page. An option that is not known here is called one, so that
+/// nobody looks for it on the page.
+pub fn for_the_page(said: &str) -> String {
+    let mut words = said.to_owned();
+    if !words.contains("--") {
+        return words;
+    }
+    for (theirs, ours) in INSTEAD {
+        words = words.replace(theirs, ours);
+    }
+    let mut rest = &*words;
+    let mut told = String::with_capacity(words.len());
+    while let Some(at) = rest.find("--") {
+        let (before, after) = (&rest[..at], &rest[at + 2..]);
+        let begins = before.is_empty() || before.ends_with([' ', '(', '`']);
+        told += before;
+        told += match after.starts_with(|sign: char| sign.is_ascii_lowercase()) && begins {
+            true => "the program's option ",
+            false => "--",
+        };
+        rest = after;
+    }
+    told + rest
+}

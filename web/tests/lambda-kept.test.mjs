@@ -1,0 +1,70 @@
+// Lambda belongs to its matrix: it stays while entries are changed, and goes with
+// another matrix, which is said; undone is undone.
+
+import assert from "node:assert/strict";
+import { browserSuite } from "./harness/browser.mjs";
+import { basis } from "./harness/program.mjs";
+
+const browserTest = browserSuite();
+
+const LINE = "4 . 5\n7 6 .\n. 8 3\n";
+const CHANGED = "4 . 5\n7 6 .\n. 8 2\n";
+const OTHER = "-3 1 . .\n1 1 1 .\n. 0 . 2\n1 . -5 .\n";
+
+const lambda = (page) => page.locator("#lambda").inputValue();
+
+browserTest("with another matrix lambda is 0 again, in the link too, and can be taken back", async ({ page, sheet }) => {
+  await sheet.type(LINE);
+  await sheet.setLambda("6");
+  await sheet.showsBasis(basis(LINE, "6"));
+  // An entry is changed, in the text and in the grid; a node comes and goes.
+  await sheet.type(CHANGED);
+  await sheet.showsBasis(basis(CHANGED, "6"));
+  await sheet.cell(2, 2).fill("3");
+  await sheet.showsBasis(basis(LINE, "6"));
+  await page.getByTestId("size-plus").click();
+  await sheet.passes(async () => assert.equal((await sheet.grid()).length, 4));
+  await page.getByTestId("size-minus").click();
+  await sheet.showsBasis(basis(LINE, "6"));
+  assert.equal(await sheet.text("lambda-note"), "");
+  // Another one is pasted over it.
+  const before = await page.locator("#text").inputValue();
+  await sheet.type(OTHER);
+  await sheet.showsBasis(basis(OTHER, "0"));
+  assert.equal(await lambda(page), "0");
+  assert.match(await sheet.text("lambda-note"), /^Another matrix: \u03bb is 0 again\. It was 6\./);
+  await sheet.passes(async () => assert.match(page.url(), /lambda=0&/));
+  // That is undone, and lambda with it.
+  await sheet.type(before);
+  await sheet.showsBasis(basis(LINE, "6"));
+  assert.equal(await sheet.text("lambda-note"), "\u03bb is 6, as it was for this matrix.");
+  await sheet.passes(async () => assert.match(page.url(), /lambda=6&/));
+  await sheet.type(OTHER);
+  await sheet.showsBasis(basis(OTHER, "0"));
+  // Whoever wants the old lambda has it by one click, and nothing more is said of it.
+  await page.getByTestId("lambda-back").click();
+  await sheet.showsBasis(basis(OTHER, "6"));
+  assert.equal(await lambda(page), "6");
+  assert.equal(await sheet.text("lambda-note"), "");
+});
+
+browserTest("what means the same of every matrix stays, and so does what a link or an example says", async ({ page, sheet }) => {
+  await sheet.type(LINE);
+  for (const [said, shown] of [["max", "max"], ["-inf", "-inf"]]) {
+    await sheet.setLambda(said);
+    await sheet.type(LINE);
+    await sheet.type(OTHER);
+    await sheet.showsBasis(basis(OTHER, shown));
+    assert.equal(await lambda(page), said);
+    assert.equal(await sheet.text("lambda-note"), "");
+  }
+  await page.locator("#examples").selectOption("line");
+  await sheet.becomes(() => lambda(page), "6");
+  assert.equal(await sheet.text("lambda-note"), "");
+  await page.evaluate((text) => {
+    location.hash = `#text=${encodeURIComponent(text)}&lambda=1/2`;
+  }, OTHER);
+  await sheet.becomes(() => lambda(page), "1/2");
+  await sheet.showsBasis(basis(OTHER, "1/2"));
+  assert.equal(await sheet.text("lambda-note"), "");
+});
