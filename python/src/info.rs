@@ -95,8 +95,9 @@ fn put(
     dict.set_item("why", facts.stopped.map(|why| why.to_string()))?;
     dict.set_item("finite_entries", facts.arcs)?;
     dict.set_item("density", facts.density())?;
-    dict.set_item("components", facts.components)?;
-    dict.set_item("cyclic_components", facts.cyclic)?;
+    dict.set_item("components", facts.components.map(|(all, _)| all))?;
+    let cyclic = facts.components.map(|(_, cyclic)| cyclic);
+    dict.set_item("cyclic_components", cyclic)?;
     let critical = facts.critical.as_ref().and_then(Option::as_ref);
     let greatest = facts.critical.as_ref().map(|_| {
         let mean = critical.map(|critical| &critical.greatest.mean);

@@ -19,14 +19,15 @@ def test_a_hundred_matrices_in_a_frame() -> None:
     pytest.importorskip("pandas")
     frame = se.study(se.random(7, density=0.4, seed=seed) for seed in range(100)).to_dataframe()
     assert list(frame.columns) == [
-        "matrix",
+        "file",
         "n",
         "arcs",
         "greatest_mean",
-        "lam",
+        "lambda",
         "extremals",
         "complete",
         "seconds",
+        "error",
     ]
     assert len(frame) == 100 and frame["complete"].all() and (frame["n"] == 7).all()
     for seed in (0, 17, 99):
@@ -41,25 +42,50 @@ def test_files_names_and_lambda(tmp_path: Path, paper: se.Matrix) -> None:
     path = tmp_path / "a.csv"
     se.write(path, paper)
     table = se.study([path, str(path), paper], lam="max")
-    assert [row["matrix"] for row in table] == [str(path), str(path), 2]
-    assert all(row["lam"] == row["greatest_mean"] == Fraction(5, 4) for row in table)
+    assert [row["file"] for row in table] == [str(path), str(path), 2]
+    assert all(row["lambda"] == row["greatest_mean"] == Fraction(5, 4) for row in table)
     assert all(row["extremals"] == se.count(paper, "max") for row in table)
     named = se.study({"paper": paper, "one": [[0]]})
-    assert [row["matrix"] for row in named] == ["paper", "one"]
+    assert [row["file"] for row in named] == ["paper", "one"]
     assert repr(named) == "<Study: 2 matrices>"
     cut = se.study([paper], limit=3)[0]
     assert cut["extremals"] == 3 and not cut["complete"]
     assert se.study([]) == []
 
 
-def test_which_matrix_is_wrong_is_said(paper: se.Matrix) -> None:
-    with pytest.raises(ValueError, match=r"matrix 1: A\[0, 0\]: found 'x'"):
-        se.study([paper, [["x"]]])
-    with pytest.raises(ValueError, match="matrix b: .*without a cycle"):
-        se.study({"a": paper, "b": [[None]]}, lam="max")
+def test_what_is_wrong_is_said_and_the_others_are_counted(paper: se.Matrix) -> None:
+    table = se.study([paper, [["x"]], [[1, 2]], "no such file", paper])
+    assert [row["extremals"] for row in table] == [10, None, None, None, 10]
+    told = [row["error"] for row in table]
+    assert told[0] is told[4] is None and table.why is None
+    assert told[1] == "A[0, 0]: found 'x', expected a finite number, or -inf (None)"
+    assert "not square" in told[2] and "there is no file" in told[3]
+    acyclic = se.study({"a": paper, "b": [[None]]}, lam="max")[1]
+    assert "without a cycle" in acyclic["error"] and acyclic["greatest_mean"] == INF
     for one in (paper, "a.csv"):
         with pytest.raises(ValueError, match="found one, expected several"):
             se.study(one)
+
+
+def test_time_for_each_and_for_all(paper: se.Matrix, large: se.Matrix) -> None:
+    each = se.study([large, paper, large], time_each=0.05)
+    assert [row["complete"] for row in each] == [False, True, False]
+    assert all(row["seconds"] < 5 for row in each)
+    whole = se.study([large, large, paper], time=0.2)
+    assert len(whole) == 1 and whole.why == "time was up"
+    assert repr(whole) == "<Study: 1 matrices, then time was up>"
+    none = se.study([large], time_each=0)[0]
+    assert none["complete"] is False and none["extremals"] == 0
+
+
+def test_what_an_interrupt_leaves(paper: se.Matrix) -> None:
+    def some() -> Iterator[se.Matrix]:
+        yield paper
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as raised:
+        se.study(some())
+    assert [row["extremals"] for row in getattr(raised.value, "cut")] == [10]
 
 
 @pytest.fixture()

@@ -24,9 +24,9 @@ class Info:
     """How many entries are finite: the arcs of the digraph."""
     density: float
     """Their part of all entries."""
-    components: int
+    components: int | None
     """How many strongly connected components the digraph has."""
-    cyclic_components: int
+    cyclic_components: int | None
     """How many of them have a cycle."""
     greatest_mean: Number | None
     """lambda(A), the greatest lambda that has solutions; -inf if there is no cycle."""

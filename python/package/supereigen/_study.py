@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Mapping
 from time import perf_counter
 from typing import Any
 
 from ._count import Count
+from ._extremals import attach
 from ._graph import cycle_mean
 from ._input import as_matrix
 from ._matrix import Matrix
+from ._native import Stopped
 from ._optional import pandas
 from ._search import count, problem_of
 
@@ -20,12 +23,16 @@ __all__ = ["Study", "study"]
 class Study(list[dict[str, Any]]):
     """One dict for each matrix, in their order: a list that pandas makes a frame of."""
 
+    why: str | None = None
+    """Why not all matrices are in it; None if they are."""
+
     def to_dataframe(self) -> Any:
         """The table as a frame of pandas, one matrix per row."""
         return pandas("to_dataframe()").DataFrame(list(self))
 
     def __repr__(self) -> str:
-        return f"<Study: {len(self)} matrices>"
+        cut = "" if self.why is None else f", then {self.why}"
+        return f"<Study: {len(self)} matrices{cut}>"
 
 
 def study(
@@ -33,69 +40,97 @@ def study(
     lam: Any = 0,
     *,
     limit: int | None = None,
-    steps: int | None = None,
-    time: float | None = None,
+    time_each: float | None = None,
     threads: int | None = None,
+    time: float | None = None,
 ) -> Study:
-    """lambda(A) and the number of extremals of many matrices, one dict for each.
+    """lambda(A) and the number of extremals of many matrices, one dict for each, with the
+    columns of the program's `study`.
 
-    `matrices` gives whatever `matrix` takes, files and random ones too; of a mapping the keys
-    become the column "matrix", as the names of files do, and numbers from 0 else. `limit`,
-    `steps`, `time` and `threads` are those of `count`, for each matrix.
+    `matrices` gives whatever `matrix` takes, files and random ones too. Of each at most
+    `limit` extremals are counted, for at most `time_each` seconds; `threads` are those of
+    `count`. When `time` is up for all of them the table ends, and its `why` says so; Ctrl-C
+    raises `KeyboardInterrupt` with the table so far as its attribute `cut`.
 
-    ==============  ========================================================
-    matrix          its key, its file, or its number from 0
+    ==============  ==============================================================
+    file            the name of the file, the key in a mapping, or a number from 0
     n, arcs         how many nodes, and how many finite entries
     greatest_mean   lambda(A), exactly; -inf without a cycle
-    lam             lambda, exactly
+    lambda          lambda, exactly
     extremals       how many were counted: all of them if `complete`
     complete        whether the count came to its end
-    seconds         how long the count took
-    ==============  ========================================================
+    seconds         how long it took
+    error           why nothing is known of this one, else None
+    ==============  ==============================================================
 
     >>> import supereigen as se
     >>> table = se.study(se.random(6, density=0.5, seed=seed) for seed in range(100))
     >>> len(table), table[0]["n"], all(row["complete"] for row in table)
     (100, 6, True)
     >>> table.to_dataframe().shape
-    (100, 8)
+    (100, 9)
     """
+    begun = perf_counter()
+    if isinstance(matrices, (str, bytes, os.PathLike, Matrix)):
+        raise ValueError("matrices: found one, expected several: [a]")
     pairs: Iterable[tuple[Any, Any]]
     if isinstance(matrices, Mapping):
         pairs = matrices.items()
-    elif isinstance(matrices, (str, bytes, os.PathLike, Matrix)):
-        raise ValueError("matrices: found one, expected several: [a]")
     else:
-        pairs = (
-            (os.fspath(a) if isinstance(a, os.PathLike) else a if _is_file(a) else k, a)
-            for k, a in enumerate(matrices)
-        )
+        pairs = ((_called(a, k), a) for k, a in enumerate(matrices))
     table = Study()
-    for key, a in pairs:
-        try:
-            table.append({"matrix": key, **_row(a, lam, limit, steps, time, threads)})
-        except ValueError as error:
-            raise ValueError(f"matrix {key}: {error}") from None
+    try:
+        for key, a in pairs:
+            left = math.inf if time is None else time - (perf_counter() - begun)
+            if left <= 0:
+                table.why = "time was up"
+                break
+            most = min(left, math.inf if time_each is None else time_each)
+            table.append({"file": key, **_row(a, lam, limit, most, threads)})
+    except BaseException as raised:
+        attach(raised, "cut", table)
+        raise
     return table
 
 
-def _is_file(a: Any) -> bool:
-    return isinstance(a, str) and "\n" not in a and os.path.exists(a)
+def _called(a: Any, k: int) -> Any:
+    """The name of a file, or the number."""
+    if isinstance(a, os.PathLike):
+        return os.fspath(a)
+    return a if isinstance(a, str) and "\n" not in a and os.path.exists(a) else k
 
 
-def _row(a: Any, lam: Any, limit: Any, steps: Any, time: Any, threads: Any) -> dict[str, Any]:
-    matrix = Matrix(as_matrix(a))
-    greatest = cycle_mean(matrix)
-    exact = problem_of(matrix, lam).lam
+def _row(a: Any, lam: Any, limit: int | None, most: float, threads: int | None) -> dict[str, Any]:
+    """What is known of one matrix; a limit or an error ends it, and what is known stands."""
     begun = perf_counter()
-    number = count(matrix, exact, limit=limit, steps=steps, time=time, threads=threads)
-    seconds = perf_counter() - begun
-    return {
-        "n": matrix.shape[0],
-        "arcs": len(matrix.arcs()),
-        "greatest_mean": float("-inf") if greatest is None else greatest.value,
-        "lam": exact,
-        "extremals": int(number) if isinstance(number, Count) else number.so_far,
-        "complete": number.complete,
-        "seconds": seconds,
+
+    def left() -> float | None:
+        return None if most == math.inf else max(0.0, most - (perf_counter() - begun))
+
+    row: dict[str, Any] = {
+        "n": None,
+        "arcs": None,
+        "greatest_mean": None,
+        "lambda": None,
+        "extremals": None,
+        "complete": None,
+        "seconds": 0.0,
+        "error": None,
     }
+    try:
+        matrix = Matrix(as_matrix(a))
+        row["n"], row["arcs"] = matrix.shape[1], len(matrix.arcs())
+        greatest = cycle_mean(matrix, time=left())
+        row["greatest_mean"] = -math.inf if greatest is None else greatest.value
+        is_max = isinstance(lam, str) and lam == "max" and greatest is not None
+        problem = problem_of(matrix, greatest.value if is_max and greatest else lam)
+        row["lambda"] = problem.lam
+        number = count(matrix, problem.lam, limit=limit, time=left(), threads=threads)
+        row["complete"] = isinstance(number, Count)
+        row["extremals"] = int(number) if isinstance(number, Count) else number.so_far
+    except Stopped:
+        row["extremals"], row["complete"] = 0, False
+    except (ValueError, OSError) as error:
+        row["error"] = str(error)
+    row["seconds"] = perf_counter() - begun
+    return row
