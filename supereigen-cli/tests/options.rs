@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 24] = [
+const NUMBERS: [&str; 27] = [
     "n",
     "density",
     "degree",
@@ -35,6 +35,9 @@ const NUMBERS: [&str; 24] = [
     "to",
     "vector",
     "extremal",
+    "exponent",
+    "random",
+    "time-each",
 ];
 
 /// Options whose values are nodes.
@@ -103,6 +106,8 @@ fn needs(command: &str) -> Vec<(&'static str, &'static str)> {
         "verify" => vec![("basis", "b.json")],
         "cross-check" => vec![("n", "2"), ("seeds", "2"), ("time", "1")],
         "random" => vec![("n", "2")],
+        "power" => vec![("exponent", "2")],
+        "study" => vec![("random", "2"), ("n", "2"), ("time", "1")],
         "draw" => vec![("output", "x.svg")],
         _ => vec![],
     }
@@ -135,6 +140,7 @@ fn options(command: &str) -> Vec<String> {
     let names = lines.filter_map(|line| {
         line.trim_start()
             .trim_start_matches("-o, ")
+            .trim_start_matches("-k, ")
             .strip_prefix("--")
     });
     names
@@ -148,6 +154,9 @@ fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
     run.current_dir(folder).arg(command);
     if command == "cone" {
         run.args(["a.txt", "b.txt"]);
+    }
+    if command == "product" {
+        run.arg("a.txt");
     }
     for (name, needed) in needs(command) {
         if name != option && !(command == "draw" && option == "output") {
