@@ -20,7 +20,7 @@ const MOST: f64 = 4.0;
 /// Every command that reads a matrix and may take long; `{}` is the matrix. Those that
 /// have no `--time` are marked. (What checks a basis holds the matrix as a full one, which
 /// does not fit here.)
-const COMMANDS: [(&str, bool); 37] = [
+const COMMANDS: [(&str, bool); 38] = [
     ("basis {} --count", true),
     ("basis {} --count --threads 1", true),
     ("basis {} --count --method heads", true),
@@ -53,6 +53,7 @@ const COMMANDS: [(&str, bool); 37] = [
     ("product {} {} --format mtx", true),
     ("power {} -k 1000000 --format mtx", true),
     ("study {}", true),
+    ("compare {} {}", true),
     ("cone {} {}", true),
     ("info {} --format json", true),
     ("reduce {} --reasons", true),

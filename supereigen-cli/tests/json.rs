@@ -9,7 +9,7 @@ use crate::schema::{check, formats, schema};
 
 /// Runs of every command that reports: whole, cut, empty, refused; and the code
 /// that each ends with.
-const RUNS: [(&str, i32); 66] = [
+const RUNS: [(&str, i32); 82] = [
     ("sweep", 0),
     ("sweep --chains --from -2 --to 1", 0),
     ("sweep --limit 2 --chains", 3),
@@ -61,6 +61,25 @@ const RUNS: [(&str, i32); 66] = [
     ("estimate", 0),
     ("estimate empty.json", 0),
     ("estimate one.txt", 0),
+    ("basis m.txt --integers --witness", 0),
+    ("basis m.txt --integers --decimals", 0),
+    ("member m.txt --integers --vector '0 -1 -2'", 1),
+    ("estimate m.txt --integers", 0),
+    ("greatest --below '0 0 0 0 0'", 0),
+    ("greatest named.csv --below '0 -3' --above '. -4'", 0),
+    ("greatest m.txt --integers --below '0 1/2 0'", 0),
+    (
+        "greatest --below '0 0 0 0 0' --above '. . . . 0' --lambda 1",
+        1,
+    ),
+    ("greatest acyclic.txt --below '0 0'", 1),
+    ("nearest --vector '9 0 0 0 0'", 0),
+    ("nearest m.txt --vector '9 0 0' --projective --integers", 0),
+    ("nearest acyclic.txt --vector '0 0'", 1),
+    ("compare m.txt m.txt", 0),
+    ("compare named.csv named.csv --lambda max", 0),
+    ("compare named.csv acyclic.txt", 1),
+    ("compare acyclic.txt named.csv --lambda 1", 1),
     ("cycles", 0),
     ("cycles --all --lambda 1/3", 0),
     ("cycles --lambda -inf", 0),

@@ -35,6 +35,7 @@ mod parts;
 mod picture_formats;
 mod pictures;
 mod products;
+mod questions;
 mod readme;
 mod reduce;
 mod resume;

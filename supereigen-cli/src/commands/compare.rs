@@ -17,9 +17,9 @@ use supereigen_report::vectors_json::{entries, number};
 
 use crate::exit::Exit;
 use crate::input::{
-    Called, Exact, How, LambdaArg, common_names, lambda_of, read_sparse, source_name,
+    Called, Exact, How, LambdaArg, common_names, lambda_of, listed, read_sparse, source_name,
 };
-use crate::reports::{About, ReportArg, answered, line};
+use crate::reports::{ReportArg, answered, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 
@@ -128,7 +128,10 @@ struct Side {
 impl Side {
     fn report(&self, names: Option<&Names>) -> SideReport {
         SideReport {
-            about: About::problem("supereigen-matrix-1", &self.problem, names),
+            matrix_sha256: self.problem.sha256(),
+            n: self.problem.n(),
+            lambda: number(self.problem.lambda()),
+            names: listed(names),
             greatest_mean: match &self.mean {
                 Some(mean) => number(&Exact::from(mean.clone())),
                 None => "-inf".into(),
@@ -148,8 +151,11 @@ struct Report {
 
 #[derive(Serialize)]
 struct SideReport {
-    #[serde(flatten)]
-    about: About,
+    matrix_sha256: String,
+    n: usize,
+    lambda: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<Vec<String>>,
     greatest_mean: Value,
 }
 

@@ -75,8 +75,7 @@
 //! extremals, and steps in vain are none. The other end are small entries that are all
 //! but never positive: in the guide's overnight matrix (n = 60, -32 to 1) every tie makes a
 //! zero cycle, and 106,232,876 extremals come from 993,618 roots of some twenty nodes
-//! each. There (profile of one thread, dense form, i32, avx512, everything in the first
-//! two caches):
+//! each. There (profile by time of one thread, dense form, i32):
 //!
 //! | what | how often | share |
 //! |---|---|---|
@@ -85,9 +84,9 @@
 //! | which rotations of a zero cycle grow | 1 million cycles | 9 % |
 //! | planting: a root's nodes pushed once more | 20.8 million nodes | 11 % |
 //!
-//! So it is neither cache, form nor empty lanes. Before [`rotations`] told which seeds
-//! are worth planting, 24 million nodes were replayed and all rotations looked at: an
-//! extremal took 129 ns where the best family takes 28, and takes 52 to 60 since. Less
+//! So half of the time is not spent on extremals. Before [`rotations`] told which seeds
+//! are worth planting, 24 million nodes were replayed and all rotations looked at; an
+//! extremal took 129 ns then and takes 52 to 60 now, where the best family takes 28. Less
 //! needs roots that close sooner or planting many nodes in one pass.
 //!
 //! # A search taken apart, and started from a part

@@ -1,0 +1,129 @@
+//! `greatest`, `nearest`, `compare` and `--integers`: what an engineer asks.
+
+use insta::assert_snapshot;
+
+use crate::common::{folder, run, transcript_in};
+
+/// A plant: the saw follows the press at most 2 later, and so on.
+const PLANT: &[u8] = b",press,oven,saw\npress,,4,\noven,,,1\nsaw,-5,,0\n";
+
+fn transcripts_in(lines: &[&str]) -> String {
+    let folder = folder(&[
+        ("plant.csv", PLANT),
+        (
+            "turned.csv",
+            b",saw,oven,press\nsaw,0,,-5\noven,1,,\npress,,4,\n",
+        ),
+        (
+            "slower.csv",
+            b",press,oven,saw\npress,,3,\noven,,,1\nsaw,-5,,0\n",
+        ),
+        ("other.csv", b",a,b,c\na,0,,\nb,,0,\nc,,,0\n"),
+        ("halves.txt", b". 3/2\n-1/2 .\n"),
+        ("two.txt", b"0 .\n. 0\n"),
+        ("due.csv", b"press,oven,saw\n9,9,2\n"),
+    ]);
+    let all = lines
+        .iter()
+        .map(|line| transcript_in(folder.path(), line, ""));
+    all.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_latest_times_are_told_with_their_reasons() {
+    assert_snapshot!(transcripts_in(&[
+        "greatest plant.csv --below '9 9 2'",
+        "greatest plant.csv --below @due.csv --format json",
+        "greatest plant.csv --below '9 9 2' --above '. 3 .'",
+        "greatest plant.csv --below '9 9 2' --above '. 4 .'",
+        "greatest plant.csv --below '9 9 2' --above '. 4 .' --format json",
+        "greatest plant.csv --below '9 9 .'",
+        "greatest plant.csv --below '9 9 .' --above '0 . .'",
+        "greatest halves.txt --below '0 0'",
+        "greatest halves.txt --below '0 1/2' --integers",
+        "greatest plant.csv --below '9 9 2' --time 0",
+    ]));
+}
+
+#[test]
+fn bounds_that_make_no_sense_are_refused() {
+    assert_snapshot!(transcripts_in(&[
+        "greatest plant.csv",
+        "greatest plant.csv --below '9 9'",
+        "greatest plant.csv --below '9 9 2' --above '1 2'",
+        "greatest plant.csv --below '9 9 2' --above '. 10 .'",
+        "greatest plant.csv --below '9 nan 2'",
+        "greatest - --below -",
+        "greatest plant.csv --below - --above -",
+        "nearest plant.csv --vector '. . .'",
+        "nearest plant.csv --vector '0 0'",
+        "compare plant.csv two.txt",
+        "compare plant.csv other.csv",
+        "compare - -",
+    ]));
+}
+
+#[test]
+fn the_nearest_solution_is_told_with_what_forced_it() {
+    assert_snapshot!(transcripts_in(&[
+        "nearest plant.csv --vector '9 4 2'",
+        "nearest plant.csv --vector '7 3 2'",
+        "nearest plant.csv --vector '9 4 2' --projective",
+        "nearest plant.csv --vector '9 4 2' --integers",
+        "nearest halves.txt --vector '0 0' --format json",
+        "nearest plant.csv --vector '0 0 .'",
+    ]));
+}
+
+#[test]
+fn two_matrices_are_compared_by_their_solutions() {
+    assert_snapshot!(transcripts_in(&[
+        "compare plant.csv turned.csv",
+        "compare plant.csv slower.csv",
+        "compare slower.csv plant.csv --format json",
+        "compare plant.csv slower.csv --lambda -5",
+        "compare plant.csv plant.csv --time 0",
+    ]));
+}
+
+#[test]
+fn whole_solutions_are_claimed_and_checked_as_such() {
+    assert_snapshot!(transcripts_in(&[
+        "basis halves.txt",
+        "basis halves.txt --integers",
+        "basis halves.txt --integers --count",
+        "basis halves.txt --integers --verify --format json",
+        "member halves.txt --vector '0 -1' --integers",
+        "member halves.txt --vector '0 -1/2' --integers",
+    ]));
+    let folder = folder(&[("halves.txt", b". 3/2\n-1/2 .\n")]);
+    let keep = |name: &str, line: &str| {
+        let text = run(folder.path(), line, 0);
+        std::fs::write(folder.path().join(name), text).unwrap();
+    };
+    keep("whole.json", "basis halves.txt --integers --format json");
+    keep("real.json", "basis halves.txt --format json");
+    keep("whole.txt", "basis halves.txt --integers --format text");
+    run(folder.path(), "verify halves.txt --basis whole.json", 0);
+    run(
+        folder.path(),
+        "verify halves.txt --basis whole.json --integers",
+        0,
+    );
+    run(
+        folder.path(),
+        "verify halves.txt --basis whole.txt --integers",
+        0,
+    );
+    run(folder.path(), "verify halves.txt --basis whole.txt", 1);
+    run(
+        folder.path(),
+        "verify halves.txt --basis real.json --integers",
+        2,
+    );
+    // The word alone is not believed: the hash is that of real solutions.
+    let real = std::fs::read_to_string(folder.path().join("real.json")).unwrap();
+    let forged = real.replace("\"method\"", "\"integers\":true,\"method\"");
+    std::fs::write(folder.path().join("forged.json"), forged).unwrap();
+    run(folder.path(), "verify halves.txt --basis forged.json", 1);
+}
