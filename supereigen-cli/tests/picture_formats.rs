@@ -109,14 +109,78 @@ fn a_pdf_draws_as_many_circles_and_words_as_svg_does() {
     }
 }
 
+/// All streams of a PDF, unpacked.
+fn streams(pdf: &[u8]) -> Vec<Vec<u8>> {
+    let find = |what: &[u8], from: usize| {
+        let at = pdf[from..].windows(what.len()).position(|at| at == what);
+        at.map(|at| from + at)
+    };
+    let (mut streams, mut at) = (Vec::new(), 0);
+    while let Some(begin) = find(b">>\nstream\n", at) {
+        let end = find(b"\nendstream", begin).unwrap();
+        let mut stream = Vec::new();
+        let mut packed = flate2::read::ZlibDecoder::new(&pdf[begin + 10..end]);
+        packed.read_to_end(&mut stream).unwrap();
+        streams.push(stream);
+        at = end + 1;
+    }
+    streams
+}
+
+/// The letters that a PDF shows, in their order, by what it says of their codes.
+fn letters(pdf: &[u8]) -> String {
+    let streams = streams(pdf);
+    let text = |k: usize| String::from_utf8(streams[k].clone()).unwrap();
+    let hex = |word: &str| {
+        let word = word
+            .strip_prefix('<')
+            .and_then(|word| word.strip_suffix('>'));
+        u32::from_str_radix(word.unwrap(), 16).unwrap()
+    };
+    let meanings = text(2);
+    let meanings = meanings.split("beginbfchar\n").skip(1);
+    let meanings = meanings.flat_map(|part| part.split("endbfchar").next().unwrap().lines());
+    let meanings: std::collections::BTreeMap<u32, char> = meanings
+        .map(|line| line.split_once(' ').unwrap())
+        .map(|(code, letter)| (hex(code), char::from_u32(hex(letter)).unwrap()))
+        .collect();
+    // The font has a glyph for each of them, and one for what is missing.
+    let font = &streams[1];
+    let entry = font.windows(4).position(|tag| tag == b"maxp").unwrap();
+    let place: [u8; 4] = font[entry + 8..entry + 12].try_into().unwrap();
+    let most = u32::from_be_bytes(place) as usize;
+    let count = u16::from_be_bytes([font[most + 4], font[most + 5]]);
+    assert_eq!(usize::from(count), meanings.len() + 1);
+    let drawn = text(0);
+    let words: Vec<_> = drawn.split_whitespace().collect();
+    let shown = words.windows(2).filter(|pair| pair[1] == "Tj");
+    shown.map(|pair| meanings[&hex(pair[0])]).collect()
+}
+
+#[test]
+fn every_font_of_a_pdf_is_embedded_and_its_text_can_be_searched() {
+    for (line, matrix) in pictures() {
+        let pdf = pdf_of(line, &matrix);
+        let has = |what: &[u8]| pdf.windows(what.len()).any(|at| at == what);
+        assert!(has(b"/FontFile2") && has(b"/ToUnicode"), "{line}");
+        assert!(!has(b"/Type1") && !has(b"Helvetica"), "{line}");
+        assert!(!letters(&pdf).is_empty(), "{line}");
+    }
+    let matrix =
+        "Größe Ωμέγα 3\nΩμέγα Größe -1/2\nΩμέγα Łódź ∞\n".replace('∞', "0") + "Łódź Печь 1\n";
+    let shown = letters(&pdf_of("draw -", &matrix));
+    for name in ["Größe", "Ωμέγα", "Łódź", "Печь"] {
+        assert!(shown.contains(name), "{name}: {shown}");
+    }
+}
+
 #[test]
 fn numbers_have_a_true_minus_everywhere() {
     let svg = output("draw --format svg");
     assert!(svg.contains(">\u{2212}7</text>") && !svg.contains(">-7<"));
     assert!(output("draw --format tikz").contains("{\\(-\\)7};"));
-    // Code 30 is the minus of our encoding, 37 is a seven.
-    let pdf = content(&pdf_of("draw -", &output("convert --format text")));
-    assert!(pdf.contains("<1E> Tj") && pdf.contains("<37> Tj"));
+    let pdf = letters(&pdf_of("draw -", &output("convert --format text")));
+    assert!(pdf.contains("\u{2212}7"), "{pdf}");
 }
 
 #[test]

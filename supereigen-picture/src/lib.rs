@@ -33,6 +33,7 @@
 mod axis;
 mod cone;
 mod digraph;
+mod font;
 pub mod latex;
 mod pdf;
 mod scene;

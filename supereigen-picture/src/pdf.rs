@@ -1,8 +1,8 @@
-//! A scene as PDF 1.4: one page as large as the picture, in the fonts that
-//! every reader has (Helvetica and Symbol), nothing embedded.
+//! A scene as PDF 1.4: one page as large as the picture, with its font embedded, as
+//! publishers ask for, as far as its letters are used.
 //!
 //! Written by hand, since so little of PDF is needed: a catalogue, a page, its
-//! content and four fonts. (A library would save the sixty lines of the table of
+//! content and a font. (A library would save the sixty lines of the table of
 //! objects, and cost more than all of this file to compile.)
 
 use std::fmt::Write as _;
@@ -13,28 +13,24 @@ use flate2::write::ZlibEncoder;
 
 use thiserror::Error;
 
+use crate::font::Font;
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
-use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words, width_of};
+use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
 
-/// A character that the fonts of every reader of PDF lack.
+/// A character that the font of our PDFs lacks: it has the letters of Latin, Greek and
+/// Russian and some signs of mathematics. A picture without it would show something
+/// else than what is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("no font of a PDF has the character {0:?}; .svg and .tex pictures can show it")]
+#[error("the font of PDFs lacks the character {0:?}; .svg and .tex pictures can show it")]
 pub struct NoFont(pub char);
 
 /// Points in a pixel of the scene.
 const PIXEL: f64 = 0.75;
 
-/// The fonts, by the names that the content calls them.
-const FONTS: [(&str, &str); 4] = [
-    ("R", "Helvetica"),
-    ("B", "Helvetica-Bold"),
-    ("I", "Helvetica-Oblique"),
-    ("S", "Symbol"),
-];
-
-/// The code that our encoding gives to the minus, which Helvetica has and
-/// WinAnsi does not name.
-const MINUS: u8 = 30;
+/// How far a slanted letter leans over, and how wide the pen is that makes one bold, as
+/// parts of its size.
+const SLANT: f64 = 0.2;
+const BOLD: f64 = 0.035;
 
 /// How far from its centre the points lie that pull a quarter of a circle.
 const ROUND: f64 = 0.552_284_75;
@@ -44,37 +40,23 @@ pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
     let mut content = String::new();
     let height = PIXEL * scene.height;
     let _ = writeln!(content, "{PIXEL} 0 0 -{PIXEL} 0 {height:.2} cm 1 j");
+    let mut font = Font::default();
     for shape in &scene.shapes {
-        write_shape(&mut content, shape)?;
+        write_shape(&mut content, shape, &mut font)?;
     }
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
-    let written = packed.write_all(content.as_bytes());
-    let packed = written.and_then(|()| packed.finish());
-    let packed = packed.expect("writing to memory does not fail");
 
     let mut file = File::default();
     file.object(b"<< /Type /Catalog /Pages 2 0 R >>");
     file.object(b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>");
-    let fonts: Vec<_> = (0..FONTS.len())
-        .map(|k| format!("/{} {} 0 R", FONTS[k].0, 6 + k))
-        .collect();
     file.object(
         format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {:.2} {height:.2}] /Contents 4 0 R \
-             /Resources << /Font << {} >> >> >>",
+             /Resources << /Font << /F 6 0 R >> >> >>",
             PIXEL * scene.width,
-            fonts.join(" ")
         )
         .as_bytes(),
     );
-    let mut stream = format!(
-        "<< /Length {} /Filter /FlateDecode >>\nstream\n",
-        packed.len()
-    )
-    .into_bytes();
-    stream.extend(packed);
-    stream.extend(b"\nendstream");
-    file.object(&stream);
+    file.stream(content.as_bytes(), "");
     // UTF-16, which a title may always be.
     let title: String = scene
         .title
@@ -82,19 +64,32 @@ pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
         .map(|unit| format!("{unit:04X}"))
         .collect();
     file.object(format!("<< /Title <FEFF{title}> /Producer (supereigen) >>").as_bytes());
-    for (name, font) in FONTS {
-        let encoding = if name == "S" {
-            String::new()
-        } else {
-            format!(
-                " /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding \
-                 /Differences [{MINUS} /minus] >>"
-            )
-        };
-        file.object(
-            format!("<< /Type /Font /Subtype /Type1 /BaseFont /{font}{encoding} >>").as_bytes(),
-        );
-    }
+    // Six letters before the name say that it is a part of a font.
+    let name = "/BaseFont /SUPERE+SupereigenSans";
+    file.object(
+        format!(
+            "<< /Type /Font /Subtype /Type0 {name} /Encoding /Identity-H \
+             /DescendantFonts [7 0 R] /ToUnicode 10 0 R >>"
+        )
+        .as_bytes(),
+    );
+    file.object(
+        format!(
+            "<< /Type /Font /Subtype /CIDFontType2 {name} /CIDSystemInfo << /Registry (Adobe) \
+             /Ordering (Identity) /Supplement 0 >> /FontDescriptor 8 0 R /CIDToGIDMap /Identity \
+             /DW 1000 /W [1 [{}]] >>",
+            font.widths()
+        )
+        .as_bytes(),
+    );
+    file.object(
+        b"<< /Type /FontDescriptor /FontName /SUPERE+SupereigenSans /Flags 4 \
+          /FontBBox [-544 -303 1302 980] /ItalicAngle 0 /Ascent 905 /Descent -212 \
+          /CapHeight 716 /StemV 80 /FontFile2 9 0 R >>",
+    );
+    let embedded = font.file();
+    file.stream(&embedded, &format!(" /Length1 {}", embedded.len()));
+    file.stream(font.to_unicode().as_bytes(), "");
     Ok(file.finish())
 }
 
@@ -121,6 +116,20 @@ impl File {
         self.bytes.extend(head.as_bytes());
         self.bytes.extend(content);
         self.bytes.extend(b"\nendobj\n");
+    }
+
+    /// Adds a stream, packed; `more` is said of it besides.
+    fn stream(&mut self, content: &[u8], more: &str) {
+        let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
+        let written = packed.write_all(content);
+        let packed = written.and_then(|()| packed.finish());
+        let packed = packed.expect("writing to memory does not fail");
+        let length = packed.len();
+        let head = format!("<< /Length {length} /Filter /FlateDecode{more} >>\nstream\n");
+        let mut object = head.into_bytes();
+        object.extend(packed);
+        object.extend(b"\nendstream");
+        self.object(&object);
     }
 
     /// Adds the table of places; object 1 is the catalogue, 5 the title.
@@ -176,7 +185,7 @@ fn path(text: &mut String, points: &[Point]) {
     }
 }
 
-fn write_shape(text: &mut String, shape: &Shape) -> Result<(), NoFont> {
+fn write_shape(text: &mut String, shape: &Shape, font: &mut Font) -> Result<(), NoFont> {
     match shape {
         Shape::Line { pen, points } => {
             take(text, pen);
@@ -213,7 +222,7 @@ fn write_shape(text: &mut String, shape: &Shape) -> Result<(), NoFont> {
             words,
             anchor,
             upward,
-        } => write_words(text, style, *at, words, *anchor, *upward)?,
+        } => write_words(text, font, style, *at, words, (*anchor, *upward))?,
     }
     Ok(())
 }
@@ -243,72 +252,58 @@ fn circle(text: &mut String, (x, y): Point, r: f64) {
 
 fn write_words(
     text: &mut String,
+    font: &mut Font,
     style: &Type,
     (x, y): Point,
     words: &Words,
-    anchor: Anchor,
-    upward: bool,
+    (anchor, upward): (Anchor, bool),
 ) -> Result<(), NoFont> {
-    let width = words.width(style.size);
-    let back = match anchor {
-        Anchor::Start => 0.0,
-        Anchor::Middle => width / 2.0,
-        Anchor::End => width,
-    };
-    // Along the line and below it, from the point.
-    let to_sheet = |along: f64, below: f64| {
-        if upward {
-            (x + below, y - along)
-        } else {
-            (x + along, y + below)
-        }
-    };
-    let axes = if upward { "0 -1 -1 0" } else { "1 0 0 -1" };
-    let mut shown = String::new();
-    let mut along = -back;
+    // Each letter with the font's own width, which is Helvetica's where that has one.
+    let mut letters = Vec::new();
+    let mut width = 0.0;
     for (stand, piece) in words.pieces() {
         let (size, level) = match stand {
             Stand::Upright | Stand::Slanted => (style.size, 0.0),
             Stand::Sub => (SMALLER * style.size, LOWERED),
             Stand::Super => (SMALLER * style.size, -RAISED),
         };
-        let upright = match (stand, style.bold) {
-            (Stand::Slanted, _) => "I",
-            (_, true) => "B",
-            (_, false) => "R",
-        };
+        let slant = if stand == Stand::Slanted { SLANT } else { 0.0 };
         for letter in piece.chars() {
-            let (font, code) = coded(letter, upright)?;
-            let (px, py) = to_sheet(along, (BASELINE + level) * style.size);
-            let _ = write!(
-                shown,
-                "/{font} {size:.2} Tf {axes} {px:.2} {py:.2} Tm <{code:02X}> Tj "
-            );
-            along += size * width_of(letter);
+            let (code, advance) = font.letter(letter).ok_or(NoFont(letter))?;
+            letters.push((code, size, level, slant, width));
+            width += size * advance;
         }
+    }
+    let back = match anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => width / 2.0,
+        Anchor::End => width,
+    };
+    let mut shown = String::new();
+    for (code, size, level, slant, along) in letters {
+        let (along, below) = (along - back, (BASELINE + level) * style.size);
+        let (axes, px, py) = if upward {
+            (format!("0 -1 -1 {:.2}", -slant), x + below, y - along)
+        } else {
+            (format!("1 0 {slant:.2} -1"), x + along, y + below)
+        };
+        let _ = write!(
+            shown,
+            "/F {size:.2} Tf {axes} {px:.2} {py:.2} Tm <{code:04X}> Tj "
+        );
     }
     if style.halo {
         let _ = writeln!(text, "1 1 1 RG 4 w [] 0 d BT 1 Tr {shown}ET");
     }
-    let _ = writeln!(text, "{} rg BT 0 Tr {shown}ET", colour(style.colour));
-    Ok(())
-}
-
-/// The font and the code of a letter.
-fn coded(letter: char, upright: &str) -> Result<(&str, u8), NoFont> {
-    const GREEK: &str = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ";
-    if let Some(k) = GREEK.chars().position(|greek| greek == letter) {
-        return Ok(("S", b'a' + k as u8));
+    let ink = colour(style.colour);
+    if style.bold {
+        let pen = BOLD * style.size;
+        let _ = writeln!(
+            text,
+            "{ink} rg {ink} RG {pen:.2} w [] 0 d BT 2 Tr {shown}ET"
+        );
+    } else {
+        let _ = writeln!(text, "{ink} rg BT 0 Tr {shown}ET");
     }
-    Ok(match letter {
-        ' '..='~' => (upright, letter as u8),
-        '\u{2212}' => (upright, MINUS),
-        '\u{2026}' => (upright, 0x85),
-        '\u{221e}' => ("S", 0xa5),
-        '\u{2265}' => ("S", 0xb3),
-        '\u{2248}' => ("S", 0xbb),
-        '\u{2009}' => (upright, b' '),
-        '\u{a1}'..='\u{ff}' => (upright, letter as u8),
-        _ => return Err(NoFont(letter)),
-    })
+    Ok(())
 }

@@ -1,0 +1,188 @@
+//! The font of PDFs: glyphs of Arimo, whose letters are as wide as Helvetica's, and of
+//! them those that a picture uses, as a TrueType font to embed.
+//!
+//! Publishers refuse a PDF whose fonts are not embedded. One upright font is enough:
+//! slanted letters are sheared, bold ones drawn with a pen. `fonts/make` makes the
+//! file, `fonts/OFL.txt` is its licence.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The tables `glyf`, `head`, `hhea`, `hmtx`, `loca` and `maxp`.
+const FILE: &[u8] = include_bytes!("../fonts/sans.ttf");
+
+/// The characters of the glyphs, from glyph 1 on; 0 is the one for what is missing.
+const CHARACTERS: &str = include_str!("../fonts/sans.txt");
+
+/// The tables of a font to embed, in the order of a directory.
+const TAGS: [&[u8; 4]; 6] = [b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp"];
+
+/// Units of the font in a unit of its size.
+const UNITS: f64 = 2048.0;
+
+/// The letters that a picture has used, numbered as they came.
+#[derive(Default)]
+pub(crate) struct Font {
+    /// Its number, by the letter.
+    numbers: BTreeMap<char, u16>,
+    /// The letters with their glyphs in the file, in the order of their numbers.
+    used: Vec<(char, usize)>,
+}
+
+impl Font {
+    /// The number of a letter, from 1 on, and its width as a part of the size; `None`
+    /// if the font lacks it.
+    pub(crate) fn letter(&mut self, letter: char) -> Option<(u16, f64)> {
+        if let Some(&number) = self.numbers.get(&letter) {
+            let (_, glyph) = self.used[usize::from(number) - 1];
+            return Some((number, advance(letter, glyph)));
+        }
+        let glyph = glyph_of(letter)?;
+        self.used.push((letter, glyph));
+        let number = u16::try_from(self.used.len()).ok()?;
+        self.numbers.insert(letter, number);
+        Some((number, advance(letter, glyph)))
+    }
+
+    /// The widths of all letters in the order of their numbers, in thousandths.
+    pub(crate) fn widths(&self) -> String {
+        let mut text = String::new();
+        for &(letter, glyph) in &self.used {
+            let _ = write!(text, "{:.0} ", 1000.0 * advance(letter, glyph));
+        }
+        text
+    }
+
+    /// What the numbers mean, as a PDF says it: so that text can be searched.
+    pub(crate) fn to_unicode(&self) -> String {
+        let mut text = "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n\
+                        /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n\
+                        /CMapName /Adobe-Identity-UCS def /CMapType 2 def\n\
+                        1 begincodespacerange <0000> <FFFF> endcodespacerange\n"
+            .to_owned();
+        // At most a hundred at a time.
+        for (k, some) in self.used.chunks(100).enumerate() {
+            let _ = writeln!(text, "{} beginbfchar", some.len());
+            for (j, (letter, _)) in some.iter().enumerate() {
+                let mut units = [0; 2];
+                let units = letter.encode_utf16(&mut units).iter();
+                let units: String = units.map(|unit| format!("{unit:04X}")).collect();
+                let _ = writeln!(text, "<{:04X}> <{units}>", 100 * k + j + 1);
+            }
+            text += "endbfchar\n";
+        }
+        text + "endcmap CMapName currentdict /CMap defineresource pop end end"
+    }
+
+    /// The font with these letters alone, the glyph of each at its number.
+    pub(crate) fn file(&self) -> Vec<u8> {
+        let glyphs: Vec<usize> = std::iter::once(0)
+            .chain(self.used.iter().map(|&(_, glyph)| glyph))
+            .collect();
+        let count = (glyphs.len() as u16).to_be_bytes();
+        let (mut outlines, mut places, mut metrics) = (Vec::new(), Vec::new(), Vec::new());
+        for &glyph in &glyphs {
+            places.extend((outlines.len() as u32).to_be_bytes());
+            outlines.extend(outline(glyph));
+            outlines.resize(outlines.len().next_multiple_of(4), 0);
+            metrics.extend(metric(glyph));
+        }
+        places.extend((outlines.len() as u32).to_be_bytes());
+        let mut head = table(b"head").to_vec();
+        // Places are long; the sum over the whole file is left out.
+        head[50..52].copy_from_slice(&[0, 1]);
+        head[8..12].fill(0);
+        let mut lines = table(b"hhea").to_vec();
+        lines[34..36].copy_from_slice(&count);
+        let mut most = table(b"maxp").to_vec();
+        most[4..6].copy_from_slice(&count);
+        assembled([outlines, head, lines, metrics, places, most])
+    }
+}
+
+/// The glyph in the file.
+fn glyph_of(letter: char) -> Option<usize> {
+    // A thin space is a space that is narrower.
+    let letter = if letter == '\u{2009}' { ' ' } else { letter };
+    let place = CHARACTERS.chars().position(|other| other == letter)?;
+    Some(place + 1)
+}
+
+/// The width as a part of the size.
+fn advance(letter: char, glyph: usize) -> f64 {
+    if letter == '\u{2009}' {
+        return 0.2;
+    }
+    let [high, low, ..] = metric(glyph);
+    f64::from(u16::from_be_bytes([high, low])) / UNITS
+}
+
+fn two(bytes: &[u8], at: usize) -> usize {
+    usize::from(bytes[at]) << 8 | usize::from(bytes[at + 1])
+}
+
+fn four(bytes: &[u8], at: usize) -> usize {
+    two(bytes, at) << 16 | two(bytes, at + 2)
+}
+
+/// A table of the file, which is ours and has it.
+fn table(tag: &[u8; 4]) -> &'static [u8] {
+    let entries = (0..two(FILE, 4)).map(|k| 12 + 16 * k);
+    let entry = entries.into_iter().find(|&at| &FILE[at..at + 4] == tag);
+    let at = entry.expect("the font has every table");
+    let start = four(FILE, at + 8);
+    &FILE[start..start + four(FILE, at + 12)]
+}
+
+/// Width and left side of a glyph.
+fn metric(glyph: usize) -> [u8; 4] {
+    let (metrics, wide) = (table(b"hmtx"), two(table(b"hhea"), 34));
+    let width = 4 * glyph.min(wide - 1);
+    // Glyphs behind the last width have it, and only a left side of their own.
+    let side = if glyph < wide {
+        4 * glyph + 2
+    } else {
+        4 * wide + 2 * (glyph - wide)
+    };
+    let [a, b] = [metrics[width], metrics[width + 1]];
+    [a, b, metrics[side], metrics[side + 1]]
+}
+
+/// The outline of a glyph.
+fn outline(glyph: usize) -> &'static [u8] {
+    let (places, is_long) = (table(b"loca"), two(table(b"head"), 50) == 1);
+    let place = |glyph: usize| match is_long {
+        true => four(places, 4 * glyph),
+        false => 2 * two(places, 2 * glyph),
+    };
+    &table(b"glyf")[place(glyph)..place(glyph + 1)]
+}
+
+/// A font of these tables, in the order of [`TAGS`].
+fn assembled(tables: [Vec<u8>; 6]) -> Vec<u8> {
+    // Version 1.0, six tables, and three numbers for a search among them.
+    let mut font = vec![0, 1, 0, 0, 0, 6, 0, 64, 0, 2, 0, 32];
+    let mut start = font.len() + 16 * tables.len();
+    for (tag, table) in TAGS.iter().zip(&tables) {
+        font.extend(*tag);
+        font.extend(sum(table).to_be_bytes());
+        font.extend((start as u32).to_be_bytes());
+        font.extend((table.len() as u32).to_be_bytes());
+        start += table.len().next_multiple_of(4);
+    }
+    for table in tables {
+        font.extend(table);
+        font.resize(font.len().next_multiple_of(4), 0);
+    }
+    font
+}
+
+/// The sum of the words of a table.
+fn sum(table: &[u8]) -> u32 {
+    let words = table.chunks(4).map(|word| {
+        let mut whole = [0; 4];
+        whole[..word.len()].copy_from_slice(word);
+        u32::from_be_bytes(whole)
+    });
+    words.fold(0, u32::wrapping_add)
+}
