@@ -69,7 +69,7 @@ const RUNS: [(&str, i32); 82] = [
     ("greatest named.csv --below '0 -3' --above '. -4'", 0),
     ("greatest m.txt --integers --below '0 1/2 0'", 0),
     (
-        "greatest --below '0 0 0 0 0' --above '. . . . 0' --lambda 1",
+        "greatest --below '0 0 0 0 0' --above '. . . . 0' --lambda 5/4",
         1,
     ),
     ("greatest acyclic.txt --below '0 0'", 1),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 27] = [
+const NUMBERS: [&str; 29] = [
     "n",
     "density",
     "degree",
@@ -34,6 +34,8 @@ const NUMBERS: [&str; 27] = [
     "from",
     "to",
     "vector",
+    "below",
+    "above",
     "extremal",
     "exponent",
     "random",
@@ -102,7 +104,8 @@ const EXTREME_PARTS: [&str; 8] = [
 fn needs(command: &str) -> Vec<(&'static str, &'static str)> {
     match command {
         "paths" => vec![("cycle", "2")],
-        "member" | "decompose" => vec![("vector", "0 -1 . . -2")],
+        "member" | "decompose" | "nearest" => vec![("vector", "0 -1 . . -2")],
+        "greatest" => vec![("below", "0 -1 . . -2")],
         "verify" => vec![("basis", "b.json")],
         "cross-check" => vec![("n", "2"), ("seeds", "2"), ("time", "1")],
         "random" => vec![("n", "2")],
@@ -152,7 +155,7 @@ fn options(command: &str) -> Vec<String> {
 fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
     let mut run = supereigen();
     run.current_dir(folder).arg(command);
-    if command == "cone" {
+    if command == "cone" || command == "compare" {
         run.args(["a.txt", "b.txt"]);
     }
     if command == "product" {

@@ -132,7 +132,7 @@ fn told(
         let (value, most) = (&to[i], &below.vector()[i]);
         writeln!(
             text,
-            "{node} is {value}, and below the others {most} at most: {why}"
+            "{node} is {value}, and with the others as they are {most} at most: {why}"
         )?;
     }
     if let more @ 1.. = found.forced.len().saturating_sub(SHOWN) {
