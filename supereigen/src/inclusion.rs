@@ -127,6 +127,9 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
+/// A row, and a solution with entry 0 there that violates it.
+type Violation = (usize, Vector<MaxPlus<BigInt>>);
+
 /// The first row of b that some solution of a violates, and the greatest such
 /// solution with entry 0 there.
 ///
@@ -136,7 +139,7 @@ fn violating(
     a: &Integers,
     b: &Integers,
     budget: &Budget,
-) -> Result<Option<(usize, Vector<MaxPlus<BigInt>>)>, VectorError> {
+) -> Result<Option<Violation>, VectorError> {
     let terms = TERMS_PER_NODE.saturating_mul(a.matrix().rows());
     // Bounds are one less than an entry.
     let largest = a.largest().max(b.largest()) + 1;
@@ -150,7 +153,7 @@ fn violating_in<W: Carrier>(
     a: &Integers,
     b: &Integers,
     budget: &Budget,
-) -> Result<Option<(usize, Vector<MaxPlus<BigInt>>)>, VectorError> {
+) -> Result<Option<Violation>, VectorError> {
     let narrow = |integers: &Integers| {
         let matrix = integers.narrow::<W>().expect("the width was chosen to fit");
         Digraph::of(&Square::new(matrix).expect("the matrix of a problem"))
