@@ -20,7 +20,7 @@ const LAMBDA: f64 = 6.0;
 const ROUNDS: usize = 4;
 
 /// The starts of a round, and for each machine the one that it waited for.
-pub fn next(x: [f64; 3]) -> ([f64; 3], [usize; 3]) {
+pub(crate) fn next(x: [f64; 3]) -> ([f64; 3], [usize; 3]) {
     let mut starts = [f64::NEG_INFINITY; 3];
     let mut waited = [0; 3];
     for i in 0..3 {
@@ -46,7 +46,7 @@ fn down(machine: usize) -> f64 {
 }
 
 /// The picture.
-pub fn picture() -> String {
+pub(crate) fn picture() -> String {
     let mut svg = String::from(concat!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 740 200\" width=\"740\" ",
         "height=\"200\" role=\"img\" font-family=\"sans-serif\" font-size=\"14\">\n",

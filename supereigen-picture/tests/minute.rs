@@ -2,19 +2,19 @@
 
 #[allow(dead_code, reason = "its main is for people")]
 #[path = "../examples/minute.rs"]
-mod minute;
+mod drawn;
 
 #[test]
 fn the_readme_has_the_picture() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/minute.svg");
-    assert_eq!(std::fs::read_to_string(file).unwrap(), minute::picture());
+    assert_eq!(std::fs::read_to_string(file).unwrap(), drawn::picture());
 }
 
 #[test]
 fn every_machine_starts_again_at_least_six_later() {
     let mut x = [-1.0, -2.0, 0.0];
     for _ in 0..20 {
-        let (after, _) = minute::next(x);
+        let (after, _) = drawn::next(x);
         assert!((0..3).all(|i| after[i] - x[i] >= 6.0), "{x:?} {after:?}");
         x = after;
     }
