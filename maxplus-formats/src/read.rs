@@ -132,7 +132,7 @@ impl Reading {
     /// The same for a sparse matrix.
     ///
     /// ```
-    /// use maxplus_core::MaxPlus;
+    /// use maxplus_core::{MaxPlus, ReadMatrix};
     /// use maxplus_formats::Reading;
     ///
     /// let text = "press oven 3\noven press 1\npress oven 5\n";
