@@ -89,6 +89,20 @@ pub fn lead<W: Work>(
     save(master)?;
     while parted < workers {
         let now = Instant::now();
+        // Before any word is heard: a run without time deals nothing.
+        if stopped.is_none() {
+            let is_late = plan.time.is_some_and(|time| begun.elapsed() >= time);
+            stopped = match (plan.signals.came(), is_late) {
+                (true, _) => Some(StopReason::Interrupted),
+                (false, true) => Some(StopReason::Time),
+                (false, false) => None,
+            };
+            if stopped.is_some() {
+                // Whoever sent the signal may not wait for the workers.
+                save(master)?;
+                master.halt();
+            }
+        }
         let mut is_quiet = true;
         while let Some((worker, bytes)) = posts.look()? {
             is_quiet = false;
@@ -105,19 +119,6 @@ pub fn lead<W: Work>(
                 }
             }
             give_orders(master, posts, begun)?;
-        }
-        if stopped.is_none() {
-            let is_late = plan.time.is_some_and(|time| begun.elapsed() >= time);
-            stopped = match (plan.signals.came(), is_late) {
-                (true, _) => Some(StopReason::Interrupted),
-                (false, true) => Some(StopReason::Time),
-                (false, false) => None,
-            };
-            if stopped.is_some() {
-                // Whoever sent the signal may not wait for the workers.
-                save(master)?;
-                master.halt();
-            }
         }
         give_orders(master, posts, begun)?;
         history.look(begun.elapsed().as_secs_f64(), master);
