@@ -73,7 +73,8 @@ pub fn greatest_of(
     }))
 }
 
-/// Says why an answer is empty, if that is because lambda(A) is below lambda. To
+/// Says why an answer is empty, if that is because lambda(A) is below lambda, or by
+/// rounding for whole solutions. To
 /// be called where no filter, no limit and no part of a search made it so. Where no
 /// time is left nothing is said.
 pub fn explain_empty(
@@ -102,6 +103,12 @@ pub fn explain_empty(
             cycle.named(names),
             &lambda - &mean
         )),
+        Some(_) if problem.asks_integers() => {
+            let solvability = problem.solvability_within(&clock.budget());
+            if solvability.is_ok_and(|found| !found.is_solvable()) {
+                note("no whole solution: rounded down, every cycle of A - lambda is negative");
+            }
+        }
         Some(_) => {}
     }
 }

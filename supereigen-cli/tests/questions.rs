@@ -21,6 +21,7 @@ fn transcripts_in(lines: &[&str]) -> String {
         ("other.csv", b",a,b,c\na,0,,\nb,,0,\nc,,,0\n"),
         ("halves.txt", b". 3/2\n-1/2 .\n"),
         ("two.txt", b"0 .\n. 0\n"),
+        ("odd.txt", b". 1/2\n-1/2 .\n"),
         ("due.csv", b"press,oven,saw\n9,9,2\n"),
     ]);
     let all = lines
@@ -93,6 +94,7 @@ fn whole_solutions_are_claimed_and_checked_as_such() {
         "basis halves.txt --integers",
         "basis halves.txt --integers --count",
         "basis halves.txt --integers --verify --format json",
+        "basis odd.txt --integers --lambda max",
         "member halves.txt --vector '0 -1' --integers",
         "member halves.txt --vector '0 -1/2' --integers",
     ]));

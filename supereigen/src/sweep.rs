@@ -148,8 +148,9 @@ pub struct SweepRest<T: Carrier> {
 
 impl<T: Carrier> Problem<T> {
     /// The extremals for every lambda: a question, to be narrowed down and
-    /// answered in many ways. It is about the matrix as it was given; the
-    /// problem's own lambda plays no part.
+    /// answered in many ways. It is about the matrix as it was given and its real
+    /// solutions; the problem's own lambda plays no part, nor does
+    /// [`Problem::integers`].
     pub fn sweep(&self) -> Sweep<T> {
         Sweep {
             problem: self.clone(),
