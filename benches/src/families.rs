@@ -23,7 +23,7 @@ use maxplus_graph::Limits;
 use maxplus_testing::dead_ends::{ladder, reversed, ring};
 use maxplus_testing::generate;
 use serde::Deserialize;
-use supereigen::{Cone, Problem};
+use supereigen::{Problem, System};
 
 const SEED: u64 = 1;
 
@@ -318,7 +318,7 @@ pub fn example() -> Problem<i64> {
 
 /// The two-sided system of p inequalities in d unknowns with coefficient
 /// j * (i + 1) at x_j, on the greater side iff i + j is even.
-pub fn cyclic(d: usize, p: usize) -> Cone<i64> {
+pub fn cyclic(d: usize, p: usize) -> System<i64> {
     let side = |parity: usize| {
         let row = |i: usize| {
             let columns = (0..d).filter(move |j| (i + j) % 2 == parity);
@@ -326,7 +326,7 @@ pub fn cyclic(d: usize, p: usize) -> Cone<i64> {
         };
         SparseMatrix::from_rows(d, (0..p).map(row))
     };
-    Cone::new(&side(0), &side(1)).expect("small entries")
+    System::new(&side(0), &side(1)).expect("small entries")
 }
 
 /// (d, p) and the extreme rays of [`cyclic`], counted with TPLib 1.3.

@@ -4,7 +4,7 @@ use maxplus_formats::read_pair;
 use maxplus_graph::{Budget, Limits};
 use num_rational::BigRational;
 use pyo3::prelude::*;
-use supereigen::Cone;
+use supereigen::System;
 use supereigen::double_description::extreme_rays;
 
 use crate::bounds::Bounds;
@@ -21,7 +21,7 @@ pub fn cone(
     b: &Matrix,
     bounds: Bounds,
 ) -> PyResult<(Vectors, Option<String>)> {
-    let cone: Cone<BigRational> = Cone::new(&*a.matrix, &*b.matrix).map_err(value_error)?;
+    let cone: System<BigRational> = System::new(&*a.matrix, &*b.matrix).map_err(value_error)?;
     let limits = bounds.limits()?;
     let threads = bounds.threads().unwrap_or(0);
     let most = limits.max_results();

@@ -23,7 +23,7 @@
 //!
 //! | source | here |
 //! |---|---|
-//! | cone C, inequalities A_k (x) x >= B_k (x) x | [`Cone`] |
+//! | cone C, inequalities A_k (x) x >= B_k (x) x | [`System`] |
 //! | generating set of the intermediate cone | `DescriptionPair` |
 //! | tangent directed hypergraph H(g, C) | support and tight argmax sets of a ray, `ray.rs` |
 //! | g is extreme iff H(g, C) has a least strongly connected component | `candidate.rs` |
@@ -71,9 +71,9 @@ use maxplus_core::{Carrier, MaxPlus, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::cone::{Cone, IntegerCone, IntegerRun, by_integers};
 use crate::problem::Problem;
 use crate::report::{BasisEnding, Counter, Report, Run};
+use crate::two_sided::{IntegerRun, IntegerSystem, System, by_integers};
 
 use candidate::{Identity, extremal_combinations, raise};
 use mask::{List, Mask};
@@ -84,7 +84,7 @@ const NAME: &str = "double-description";
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    extreme_rays(&Cone::from(problem), limits).answering(problem.origin(true))
+    extreme_rays(&System::from(problem), limits).answering(problem.origin(true))
 }
 
 /// The extreme rays of the cone, scaled, in canonical order.
@@ -99,11 +99,11 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
 /// use maxplus_graph::Limits;
-/// use supereigen::{Cone, double_description};
+/// use supereigen::{System, double_description};
 ///
 /// // max(x_1 + 3, x_3 + 5) >= max(x_1 + 4, x_2 + 2)
 /// let row = |entries: [Option<i64>; 3]| entries.map(|e| MaxPlus::from_option(e).unwrap());
-/// let cone = Cone::new(
+/// let cone = System::new(
 ///     &Matrix::from_rows(vec![row([Some(3), None, Some(5)])])?,
 ///     &Matrix::from_rows(vec![row([Some(4), Some(2), None])])?,
 /// )?;
@@ -111,7 +111,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// assert_eq!(rays.to_string(), "0 -inf -1\n-inf 0 -3\n-inf -inf 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
+pub fn extreme_rays<T: Carrier>(cone: &System<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     extreme_rays_watched(cone, limits, |_| ())
 }
 
@@ -132,7 +132,7 @@ pub struct Progress {
 /// As [`extreme_rays`]; `watch` is told of the progress several times a second
 /// or oftener.
 pub fn extreme_rays_watched<T: Carrier>(
-    cone: &Cone<T>,
+    cone: &System<T>,
     limits: &Limits,
     mut watch: impl FnMut(Progress),
 ) -> Run<BasisEnding<T>> {
@@ -141,7 +141,11 @@ pub fn extreme_rays_watched<T: Carrier>(
     })
 }
 
-fn on_integers(cone: &IntegerCone, limits: &Limits, watch: &mut dyn FnMut(Progress)) -> IntegerRun {
+fn on_integers(
+    cone: &IntegerSystem,
+    limits: &Limits,
+    watch: &mut dyn FnMut(Progress),
+) -> IntegerRun {
     let mut meter = limits.meter();
     let all = &cone.cone;
     let mut report = Report::new(NAME);
@@ -180,7 +184,7 @@ fn on_integers(cone: &IntegerCone, limits: &Limits, watch: &mut dyn FnMut(Progre
 
 /// The whole method: a fold over the inequalities.
 struct Fold<'a> {
-    cone: &'a Cone<BigInt>,
+    cone: &'a System<BigInt>,
     /// All inequalities, with repeats.
     inequalities: usize,
     most_rays: usize,
@@ -248,7 +252,7 @@ struct DescriptionPair<T, M> {
 impl<T: Carrier, M: Mask> DescriptionPair<T, M> {
     /// No inequality and the unit vectors: the whole space. Every entry of the
     /// matrices is a unit of work.
-    fn of_whole_space(cone: &Cone<BigInt>, meter: &mut Meter) -> Result<Self, StopReason> {
+    fn of_whole_space(cone: &System<BigInt>, meter: &mut Meter) -> Result<Self, StopReason> {
         let (p, d) = (cone.inequalities(), cone.dimension());
         let (greater, smaller) = (cone.greater().transpose(), cone.smaller().transpose());
         let mut pair = DescriptionPair {

@@ -56,17 +56,17 @@ use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
 use crate::combination::reduced_on;
-use crate::cone::{Cone, IntegerCone, IntegerRun, by_integers};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Report, Run};
 use crate::set::VectorSet;
+use crate::two_sided::{IntegerRun, IntegerSystem, System, by_integers};
 
 /// What reports call the method.
 const NAME: &str = "elimination";
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    extreme_rays(&Cone::from(problem), limits).answering(problem.origin(true))
+    extreme_rays(&System::from(problem), limits).answering(problem.origin(true))
 }
 
 /// The extreme rays of the cone, scaled, in canonical order.
@@ -85,11 +85,11 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// assert_eq!(basis.to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
+pub fn extreme_rays<T: Carrier>(cone: &System<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     by_integers(cone, limits, NAME, on_integers)
 }
 
-fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
+fn on_integers(cone: &IntegerSystem, limits: &Limits) -> IntegerRun {
     let (cone, mut meter) = (&cone.cone, limits.meter());
     let mut report = Report::new(NAME);
     report.width = Some(BigInt::NAME);
@@ -108,7 +108,7 @@ fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
 }
 
 /// Generators of the solutions of all rows.
-fn generators(cone: &Cone<BigInt>, meter: &mut Meter) -> Result<Generators, StopReason> {
+fn generators(cone: &System<BigInt>, meter: &mut Meter) -> Result<Generators, StopReason> {
     let d = cone.dimension();
     let mut generators = Generators::new();
     for i in 0..d {
@@ -136,7 +136,7 @@ struct Substituted {
 /// Generators for the solutions of row k among the span of the given ones.
 fn eliminate(
     generators: Generators,
-    cone: &Cone<BigInt>,
+    cone: &System<BigInt>,
     k: usize,
     meter: &mut Meter,
 ) -> Result<Generators, StopReason> {

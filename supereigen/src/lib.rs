@@ -98,7 +98,7 @@
 //! | the theorems, with proofs and the tests of each | `docs/theory.md` in the repository |
 //! | other methods, and why one would want them | [`Method`], [`Extremals::method`], [`elimination`], [`sparsification`] |
 //! | the paper, statement by statement | [`paper`], [`trace`], [`combination`] |
-//! | two-sided systems A (x) x >= B (x) x | [`Cone`], [`double_description`] |
+//! | two-sided systems A (x) x >= B (x) x | [`System`], [`double_description`] |
 //!
 //! Scalars, vectors and matrices are those of [`maxplus_core`], limits and
 //! endings those of [`maxplus_graph`]; what a program needs of them is
@@ -133,7 +133,6 @@ mod chains;
 mod claim;
 pub mod combination;
 mod compact;
-pub mod cone;
 #[cfg(feature = "parallel")]
 mod crew;
 pub mod decompose;
@@ -166,6 +165,7 @@ pub mod tangent;
 pub mod testing;
 pub mod tolerance;
 pub mod trace;
+pub mod two_sided;
 
 pub use maxplus_core::{Carrier, MaxPlus, Scaled, SparseMatrix, Vector};
 pub use maxplus_graph::{Budget, Ending, Limits, StopReason};
@@ -182,7 +182,6 @@ pub use chains::{
 };
 pub use chains::{estimate, filter, frontier, resumable};
 pub use claim::NoProblem;
-pub use cone::Cone;
 pub use extremals::{Extremals, ExtremalsError};
 pub use methods::Method;
 pub use problem::{Problem, ProblemError};
@@ -190,6 +189,7 @@ pub use report::{BasisEnding, Counter, Counters, Report, Run};
 pub use set::{SetError, VectorSet};
 pub use supereigen_verify::{Claim, Witness};
 pub use sweep::Sweep;
+pub use two_sided::System;
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]

@@ -61,16 +61,16 @@ use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::cone::{Cone, IntegerCone, IntegerRun, by_integers};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Report, Run};
+use crate::two_sided::{IntegerRun, IntegerSystem, System, by_integers};
 
 /// What reports call the method.
 const NAME: &str = "sparsification";
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
-    extreme_rays(&Cone::from(problem), limits).answering(problem.origin(true))
+    extreme_rays(&System::from(problem), limits).answering(problem.origin(true))
 }
 
 /// The extreme rays of the cone, scaled, in canonical order.
@@ -89,11 +89,11 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// assert_eq!(basis.to_string(), "0 -1\n-1 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
+pub fn extreme_rays<T: Carrier>(cone: &System<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     by_integers(cone, limits, NAME, on_integers)
 }
 
-fn on_integers(cone: &IntegerCone, limits: &Limits) -> IntegerRun {
+fn on_integers(cone: &IntegerSystem, limits: &Limits) -> IntegerRun {
     let (cone, mut meter) = (&cone.cone, limits.meter());
     let mut search = Backtracking {
         cone,
@@ -134,7 +134,7 @@ struct Level {
 }
 
 struct Backtracking<'a> {
-    cone: &'a Cone<BigInt>,
+    cone: &'a System<BigInt>,
     meter: &'a mut Meter,
     /// The extremals found so far.
     found: BTreeSet<Scaled<Scalar>>,
@@ -213,7 +213,7 @@ impl Backtracking<'_> {
 /// most as many rounds as choices, and one more that changes nothing. Each choice
 /// that is looked at is a unit of work.
 fn least_solution(
-    cone: &Cone<BigInt>,
+    cone: &System<BigInt>,
     x: &Vector<Scalar>,
     choices: &[Choice],
     meter: &mut Meter,
@@ -245,7 +245,7 @@ fn least_solution(
 }
 
 /// B_h (x) x - a_{h, pi(h)}: what x must reach at pi(h).
-fn needed(cone: &Cone<BigInt>, x: &Vector<Scalar>, choice: &Choice) -> Scalar {
+fn needed(cone: &System<BigInt>, x: &Vector<Scalar>, choice: &Choice) -> Scalar {
     let bound = try_row_argmax(cone.smaller(), choice.row, x).expect(ROOM);
     let needed = bound.value.try_over(&choice.entry).expect(ROOM);
     needed.expect("a chosen entry is finite")

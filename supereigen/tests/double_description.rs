@@ -8,7 +8,7 @@ use num_rational::Ratio;
 use proptest::prelude::*;
 use serde_json::Value;
 use supereigen::double_description::{extreme_rays, extreme_rays_watched, straightforward};
-use supereigen::{Basis, Cone, Counter, Problem, VectorSet};
+use supereigen::{Basis, Counter, Problem, System, VectorSet};
 
 use crate::support::LATE;
 use crate::systems::{Scalar, naive, square, system};
@@ -32,13 +32,13 @@ fn basis(d: usize, vectors: &Rows) -> VectorSet<i64> {
     VectorSet::new(d, scaled)
 }
 
-fn all_rays(cone: &Cone<i64>) -> Basis<i64> {
+fn all_rays(cone: &System<i64>) -> Basis<i64> {
     extreme_rays(cone, &Limits::none()).complete().unwrap()
 }
 
 /// Inequality i = 0..p has coefficient j * (i + 1) at x_j, on the greater side
 /// iff i + j is even.
-fn cyclic(d: usize, p: usize) -> Cone<i64> {
+fn cyclic(d: usize, p: usize) -> System<i64> {
     let side = |parity: usize| {
         SparseMatrix::from_rows(
             d,
@@ -48,7 +48,7 @@ fn cyclic(d: usize, p: usize) -> Cone<i64> {
             }),
         )
     };
-    Cone::new(&side(0), &side(1)).unwrap()
+    System::new(&side(0), &side(1)).unwrap()
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn the_stored_cones_have_the_stored_rays() {
     let stored: Value = serde_json::from_str(include_str!("../../testdata/cones.json")).unwrap();
     let rows = |value: &Value| serde_json::from_value::<Rows>(value.clone()).unwrap();
     for case in stored.as_array().unwrap() {
-        let cone = Cone::new(&matrix(&rows(&case["A"])), &matrix(&rows(&case["B"]))).unwrap();
+        let cone = System::new(&matrix(&rows(&case["A"])), &matrix(&rows(&case["B"]))).unwrap();
         let expected = basis(cone.dimension(), &rows(&case["rays"]));
         assert_eq!(all_rays(&cone), expected, "{}", case["name"]);
         for ray in &expected {
@@ -97,7 +97,7 @@ fn beyond_64_coordinates_the_sets_are_lists() {
     let (d, p) = (70, 69);
     let greater = SparseMatrix::from_rows(d, (0..p).map(|_| [(0, scalar(Some(0)))]));
     let smaller = SparseMatrix::from_rows(d, (0..p).map(|h| [(h + 1, scalar(Some(0)))]));
-    let rays = all_rays(&Cone::new(&greater, &smaller).unwrap());
+    let rays = all_rays(&System::new(&greater, &smaller).unwrap());
     assert_eq!(rays.len(), 70);
     assert!(rays.iter().all(|ray| ray.get(0) == scalar(Some(0))));
 }
@@ -106,7 +106,7 @@ fn beyond_64_coordinates_the_sets_are_lists() {
 fn no_inequality_gives_the_unit_vectors() {
     for d in [0, 1, 3] {
         let none = Matrix::<Scalar>::zeros(0, d);
-        let rays = all_rays(&Cone::new(&none, &none).unwrap());
+        let rays = all_rays(&System::new(&none, &none).unwrap());
         let unit = (0..d).map(|i| (0..d).map(|j| (i == j).then_some(0)).collect());
         assert_eq!(rays, basis(d, &unit.collect()));
     }
@@ -117,16 +117,16 @@ fn an_infeasible_system_has_no_ray_and_that_is_an_answer() {
     // x_1 >= x_2 + 1 and x_2 >= x_1 + 1.
     let greater = matrix(&vec![vec![Some(0), None], vec![None, Some(0)]]);
     let smaller = matrix(&vec![vec![None, Some(1)], vec![Some(1), None]]);
-    assert!(all_rays(&Cone::new(&greater, &smaller).unwrap()).is_empty());
+    assert!(all_rays(&System::new(&greater, &smaller).unwrap()).is_empty());
     // -inf >= x_1: only x_1 = -inf is left.
     let nothing = Matrix::<Scalar>::zeros(1, 1);
-    let cone = Cone::new(&nothing, &matrix(&vec![vec![Some(0)]])).unwrap();
+    let cone = System::new(&nothing, &matrix(&vec![vec![Some(0)]])).unwrap();
     assert!(all_rays(&cone).is_empty());
 }
 
 #[test]
 fn different_shapes_are_an_error_that_names_both() {
-    let error = Cone::new(&Matrix::<Scalar>::zeros(2, 3), &Matrix::zeros(3, 3)).unwrap_err();
+    let error = System::new(&Matrix::<Scalar>::zeros(2, 3), &Matrix::zeros(3, 3)).unwrap_err();
     assert_eq!(
         error.to_string(),
         "A (x) x >= B (x) x: 2x3 does not go with 3x3"
@@ -143,9 +143,9 @@ fn a_vector_of_another_length_is_an_error() {
 #[test]
 fn entries_without_room_are_refused_at_the_door() {
     let large = matrix(&vec![vec![Some(i64::MAX / 2)]]);
-    assert!(Cone::new(&Matrix::zeros(1, 1), &large).is_err());
+    assert!(System::new(&Matrix::zeros(1, 1), &large).is_err());
     let largest = matrix(&vec![vec![Some(i64::MAX / 8)]]);
-    assert!(Cone::new(&Matrix::zeros(1, 1), &largest).is_ok());
+    assert!(System::new(&Matrix::zeros(1, 1), &largest).is_ok());
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn fractions_and_all_widths_give_the_rays_of_the_integers() {
             None => MaxPlus::NEG_INFINITY,
         };
         let cone = cyclic(6, 4);
-        let cone = Cone::new(&cone.greater().map(wide), &cone.smaller().map(wide)).unwrap();
+        let cone = System::new(&cone.greater().map(wide), &cone.smaller().map(wide)).unwrap();
         let outcome = extreme_rays(&cone, &Limits::none());
         assert_eq!(outcome.report.width, Some(width));
         let back = outcome.found().iter().map(|ray| {
@@ -178,7 +178,7 @@ fn fractions_and_all_widths_give_the_rays_of_the_integers() {
         None => MaxPlus::NEG_INFINITY,
     };
     let cone = cyclic(6, 4);
-    let cone = Cone::new(&cone.greater().map(third), &cone.smaller().map(third)).unwrap();
+    let cone = System::new(&cone.greater().map(third), &cone.smaller().map(third)).unwrap();
     let outcome = extreme_rays(&cone, &Limits::none());
     assert_eq!(outcome.report.width, Some("i64"));
     let back = outcome.found().iter().map(|ray| {
@@ -228,13 +228,13 @@ proptest! {
 
     #[test]
     fn oracle_the_naive_double_description_gives_the_same_rays((a, b) in system(6, 5)) {
-        let cone = Cone::new(&a, &b).unwrap();
+        let cone = System::new(&a, &b).unwrap();
         prop_assert_eq!(all_rays(&cone), naive(&a, &b));
     }
 
     #[test]
     fn agreement_the_straightforward_version_gives_the_same_rays((a, b) in system(6, 5)) {
-        let cone = Cone::new(&a, &b).unwrap();
+        let cone = System::new(&a, &b).unwrap();
         let plain = straightforward::extreme_rays(&cone, &Limits::none());
         prop_assert_eq!(all_rays(&cone), plain.complete().unwrap());
     }
@@ -247,8 +247,8 @@ proptest! {
             let triplets = m.triplets().map(|(i, j, x)| (i, j, *x));
             SparseMatrix::from_triplets(m.rows(), d + 64, triplets).unwrap()
         };
-        let narrow = all_rays(&Cone::new(&a, &b).unwrap());
-        let wide = all_rays(&Cone::new(&wide(&a), &wide(&b)).unwrap());
+        let narrow = all_rays(&System::new(&a, &b).unwrap());
+        let wide = all_rays(&System::new(&wide(&a), &wide(&b)).unwrap());
         prop_assert_eq!(wide.len(), narrow.len() + 64);
         let cut = wide.iter().filter(|ray| ray.support().iter().any(|i| i < d));
         let cut = cut.map(|ray| ray.iter().take(d).collect::<Vector<_>>());
@@ -265,8 +265,8 @@ proptest! {
             Some(a) => MaxPlus::finite(BigInt::from(*a) << shift),
             None => MaxPlus::NEG_INFINITY,
         });
-        let narrow = all_rays(&Cone::new(&a, &b).unwrap());
-        let wide = extreme_rays(&Cone::new(&wide(&a), &wide(&b)).unwrap(), &Limits::none());
+        let narrow = all_rays(&System::new(&a, &b).unwrap());
+        let wide = extreme_rays(&System::new(&wide(&a), &wide(&b)).unwrap(), &Limits::none());
         let back = wide.found().iter().map(|ray| {
             let divided = |x: &BigInt| i64::try_from(x >> shift).unwrap();
             let entries = ray.iter().map(|x| scalar(x.value().map(divided)));
@@ -280,7 +280,7 @@ proptest! {
         (a, b) in system(6, 5),
         entries in proptest::collection::vec(crate::systems::entry(), 5),
     ) {
-        let cone = Cone::new(&a, &b).unwrap();
+        let cone = System::new(&a, &b).unwrap();
         let rays = all_rays(&cone);
         for ray in &rays {
             prop_assert!(cone.is_extremal(&ray.to_vector()).unwrap());
@@ -297,8 +297,8 @@ proptest! {
         a in square(5),
     ) {
         let problem = Problem::new(&a).unwrap();
-        let cone = Cone::new(&a, &Matrix::identity(a.rows())).unwrap();
-        prop_assert_eq!(&Cone::from(&problem), &cone);
+        let cone = System::new(&a, &Matrix::identity(a.rows())).unwrap();
+        prop_assert_eq!(&System::from(&problem), &cone);
         prop_assert_eq!(all_rays(&cone), naive(&a, &Matrix::identity(a.rows())));
     }
 

@@ -12,10 +12,10 @@ use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::double_description::extreme_rays;
 use supereigen::eigen::{eigenvalues, principal};
-use supereigen::{Basis, Cone, Problem, VectorSet};
+use supereigen::{Basis, Problem, System, VectorSet};
 
 fn rays(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> Basis<i64> {
-    let cone = Cone::new(greater, smaller).unwrap();
+    let cone = System::new(greater, smaller).unwrap();
     extreme_rays(&cone, &Limits::none()).complete().unwrap()
 }
 

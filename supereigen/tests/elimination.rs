@@ -5,7 +5,7 @@ use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
-use supereigen::{Cone, Counter, Problem, elimination};
+use supereigen::{Counter, Problem, System, elimination};
 
 #[test]
 fn a_cut_run_gives_nothing() {
@@ -25,7 +25,7 @@ fn values_that_might_double_with_each_row_have_room() {
         let row = entry.map(|x| MaxPlus::from_option(x).unwrap());
         Matrix::from_rows(vec![row; 30]).unwrap()
     };
-    let cone = Cone::new(&rows([Some(3), None]), &rows([None, Some(4)])).unwrap();
+    let cone = System::new(&rows([Some(3), None]), &rows([None, Some(4)])).unwrap();
     let outcome = elimination::extreme_rays(&cone, &Limits::none());
     assert_eq!(outcome.report.width, Some("BigInt"));
     assert_eq!(outcome.complete().unwrap().to_string(), "0 -1\n0 -inf\n");
@@ -36,14 +36,14 @@ proptest! {
 
     #[test]
     fn oracle_two_sided_systems_have_the_rays_of_the_naive_method((a, b) in system(6, 5)) {
-        let cone = Cone::new(&a, &b).unwrap();
+        let cone = System::new(&a, &b).unwrap();
         let rays = elimination::extreme_rays(&cone, &Limits::none());
         prop_assert_eq!(rays.complete().unwrap(), naive(&a, &b));
     }
 
     #[test]
     fn law_combinations_and_generators_stay_within_the_stated_bound((a, b) in system(4, 4)) {
-        let cone = Cone::new(&a, &b).unwrap();
+        let cone = System::new(&a, &b).unwrap();
         let (mut generators, mut combinations) = (cone.dimension() as u64, 0);
         for _ in 0..cone.inequalities() {
             let pairs = generators * generators / 4;

@@ -12,9 +12,9 @@ use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::extremality::chain;
 use supereigen::{
-    Basis, BasisEnding, Budget, ByMethod, Cone, Counters, Ending, Estimate, ExtremalIter,
-    Extremals, ExtremalsError, Filter, FilterError, Frontier, FrontierError, Matrix, Method,
-    Problem, ProblemError, Report, Resumable, Run, StopReason as Why, ThreadsError, VectorSet,
+    Basis, BasisEnding, Budget, ByMethod, Counters, Ending, Estimate, ExtremalIter, Extremals,
+    ExtremalsError, Filter, FilterError, Frontier, FrontierError, Matrix, Method, Problem,
+    ProblemError, Report, Resumable, Run, StopReason as Why, System, ThreadsError, VectorSet,
     Witness, Witnessed,
 };
 
@@ -295,7 +295,7 @@ fn the_public_types_are_sent_and_shared_between_threads() {
     both::<Budget>();
     both::<Witness>();
     both::<Witnessed<i64>>();
-    both::<Cone<i64>>();
+    both::<System<i64>>();
     both::<Why>();
     both::<ExtremalsError>();
     both::<ProblemError>();

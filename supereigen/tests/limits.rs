@@ -7,7 +7,7 @@ use supereigen::double_description::extreme_rays;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
 use supereigen::trace::Trace;
-use supereigen::{Cone, Method, Problem};
+use supereigen::{Method, Problem, System};
 
 use crate::support::by_method;
 use crate::support::tied::tied;
@@ -77,7 +77,7 @@ fn many_equal_inequalities_cost_as_much_as_reading_them() {
     let greater = SparseMatrix::from_triplets(p, 3, greater).unwrap();
     let smaller = (0..p).map(|h| (h, 2, entry(h, 0)));
     let smaller = SparseMatrix::from_triplets(p, 3, smaller).unwrap();
-    let cone = Cone::new(&greater, &smaller).unwrap();
+    let cone = System::new(&greater, &smaller).unwrap();
     let limits = Limits::none().with_steps(5 * p as u64);
     let rays = extreme_rays(&cone, &limits).complete().unwrap();
     let shown: String = rays.iter().map(|ray| format!("{ray:#}\n")).collect();
@@ -97,7 +97,7 @@ fn many_different_inequalities_that_hold_are_imposed_at_once() {
         let entries = (0..p).map(move |h| (h, j, MaxPlus::finite(slope * h as i64)));
         SparseMatrix::from_triplets(p, 2, entries).unwrap()
     };
-    let cone = Cone::new(&side(0, 0), &side(1, -1)).unwrap();
+    let cone = System::new(&side(0, 0), &side(1, -1)).unwrap();
     // One by one this would take p^2 = 4 million looks.
     let limits = Limits::none().with_steps(60 * p as u64);
     let rays = extreme_rays(&cone, &limits).complete().unwrap();

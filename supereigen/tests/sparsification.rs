@@ -5,7 +5,7 @@ use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
-use supereigen::{Cone, Counter, Problem, sparsification};
+use supereigen::{Counter, Problem, System, sparsification};
 
 #[test]
 fn a_cut_run_gives_rays_of_the_whole_system_only() {
@@ -30,7 +30,7 @@ fn a_row_with_nothing_to_choose_forbids_its_coordinates() {
     // -inf >= x_1.
     let row = |entry: [Option<i64>; 2]| vec![entry.map(|x| MaxPlus::from_option(x).unwrap())];
     let nothing = Matrix::from_rows(row([None, None])).unwrap();
-    let cone = Cone::new(&nothing, &Matrix::from_rows(row([Some(0), None])).unwrap()).unwrap();
+    let cone = System::new(&nothing, &Matrix::from_rows(row([Some(0), None])).unwrap()).unwrap();
     let rays = sparsification::extreme_rays(&cone, &Limits::none());
     assert_eq!(rays.complete().unwrap().to_string(), "-inf 0\n");
 }
@@ -40,14 +40,14 @@ proptest! {
 
     #[test]
     fn oracle_two_sided_systems_have_the_rays_of_the_naive_method((a, b) in system(6, 5)) {
-        let cone = Cone::new(&a, &b).unwrap();
+        let cone = System::new(&a, &b).unwrap();
         let rays = sparsification::extreme_rays(&cone, &Limits::none());
         prop_assert_eq!(rays.complete().unwrap(), naive(&a, &b));
     }
 
     #[test]
     fn law_choices_stay_within_the_stated_bound((a, b) in system(5, 5)) {
-        let cone = Cone::new(&a, &b).unwrap();
+        let cone = System::new(&a, &b).unwrap();
         let row_length = |h: usize| cone.greater().row(h).count() as u64;
         let mut lengths: Vec<_> = (0..cone.inequalities()).map(row_length).collect();
         lengths.sort_unstable_by(|a, b| b.cmp(a));

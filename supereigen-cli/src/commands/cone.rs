@@ -12,8 +12,8 @@ use maxplus_core::{DisplayNamed, Matrix, Names, Rational, ReadMatrix, SparseMatr
 use maxplus_formats::Format;
 use maxplus_graph::{Limits, StopReason};
 use supereigen::VectorSet;
-use supereigen::cone::Cone;
 use supereigen::double_description::{Progress as Part, extreme_rays_watched};
+use supereigen::two_sided::System;
 use supereigen_report::words::why;
 use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_cone};
 
@@ -86,7 +86,7 @@ impl Args {
             check_full(&b, CLAIM)?;
         }
         let reading = Reading::of(source_name(Some(&self.a)));
-        let cone = Cone::new(&a, &b)?;
+        let cone = System::new(&a, &b)?;
         drop(reading);
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {

@@ -19,7 +19,6 @@ use num_rational::BigRational;
 use num_traits::One;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use supereigen::cone::Cone;
 use supereigen::double_description::extreme_rays;
 use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::algorithm4::algorithm4;
@@ -27,6 +26,7 @@ use supereigen::paper::example;
 use supereigen::paper::example::Check;
 use supereigen::paper::generators::x_g;
 use supereigen::trace::Trace;
+use supereigen::two_sided;
 use supereigen::{Counter, Method, Problem, extremality};
 use supereigen_report::{Exact, over};
 use supereigen_verify::System;
@@ -393,7 +393,7 @@ fn cyclic(limits: &Limits) -> Made {
 
 /// Inequality i = 0..p has coefficient j * (i + 1) at x_j, on the greater side
 /// iff i + j is even.
-fn cyclic_cone(d: usize, p: usize) -> Result<Cone<Rational>> {
+fn cyclic_cone(d: usize, p: usize) -> Result<two_sided::System<Rational>> {
     let side = |parity: usize| {
         let row = move |i: usize| {
             let columns = (0..d).filter(move |j| (i + j) % 2 == parity);
@@ -401,7 +401,7 @@ fn cyclic_cone(d: usize, p: usize) -> Result<Cone<Rational>> {
         };
         SparseMatrix::from_rows(d, (0..p).map(row))
     };
-    Ok(Cone::new(&side(0), &side(1))?)
+    Ok(two_sided::System::new(&side(0), &side(1))?)
 }
 
 /// Larger matrices, whose bases nobody would want to read.

@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Scaled, SparseMatrix, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 
-use crate::cone::Cone;
 use crate::problem::ROOM;
 use crate::report::{BasisEnding, Counter, Report, Run};
 use crate::set::VectorSet;
+use crate::two_sided::System;
 
 type Rays<T> = BTreeSet<Scaled<MaxPlus<T>>>;
 
@@ -22,7 +22,7 @@ type Rays<T> = BTreeSet<Scaled<MaxPlus<T>>>;
 ///
 /// A step, for the limits, is one pair of rays; a run that was cut gives
 /// nothing.
-pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnding<T>> {
+pub fn extreme_rays<T: Carrier>(cone: &System<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     let mut meter = limits.meter();
     let d = cone.dimension();
     let mut rays: Rays<T> = (0..d).map(|i| scaled(Vector::unit(d, i))).collect();
@@ -46,7 +46,7 @@ pub fn extreme_rays<T: Carrier>(cone: &Cone<T>, limits: &Limits) -> Run<BasisEnd
 fn impose<T: Carrier>(
     rays: &Rays<T>,
     k: usize,
-    cone: &Cone<T>,
+    cone: &System<T>,
     meter: &mut Meter,
 ) -> Result<Rays<T>, StopReason> {
     let (satisfying, violating): (Rays<T>, Rays<T>) = rays
@@ -73,7 +73,7 @@ fn impose<T: Carrier>(
 
 /// Whether some node is reached from every node of the support in the tangent
 /// hypergraph of the first inequalities.
-fn is_extreme<T: Carrier>(x: &Vector<MaxPlus<T>>, cone: &Cone<T>, inequalities: usize) -> bool {
+fn is_extreme<T: Carrier>(x: &Vector<MaxPlus<T>>, cone: &System<T>, inequalities: usize) -> bool {
     let argmax = |matrix: &SparseMatrix<MaxPlus<T>>, h, value: &MaxPlus<T>| {
         let row = matrix.row(h);
         let attaining = row.filter(|(j, a)| (*a).clone() * x[*j].clone() == *value);

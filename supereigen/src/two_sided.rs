@@ -2,17 +2,17 @@
 //!
 //! | notation | code |
 //! |---|---|
-//! | A, B, both p x d | [`Cone::greater`], [`Cone::smaller`], normalised |
-//! | C = { x : A (x) x >= B (x) x } | [`Cone`], [`Cone::contains`] |
-//! | the tangent hypergraph H(x, C) | [`Cone::tangent`] |
-//! | x spans an extreme ray of C | [`Cone::is_extremal`] |
+//! | A, B, both p x d | [`System::greater`], [`System::smaller`], normalised |
+//! | C = { x : A (x) x >= B (x) x } | [`System`], [`System::contains`] |
+//! | the tangent hypergraph H(x, C) | [`System::tangent`] |
+//! | x spans an extreme ray of C | [`System::is_extremal`] |
 //! | x in span(V) | [`VectorSet::generates`] |
 //!
 //! # Normalised
 //!
 //! In one inequality a coordinate need not stand on both sides: if
 //! a_i >= b_i, the term b_i + x_i is below a_i + x_i whatever x is and can be
-//! dropped; if a_i < b_i the other one can. [`Cone::new`] does this, so in the
+//! dropped; if a_i < b_i the other one can. [`System::new`] does this, so in the
 //! matrices held here no place is finite in both.
 //!
 //! # The criterion
@@ -25,11 +25,11 @@
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Vector};
-//! use supereigen::Cone;
+//! use supereigen::System;
 //!
 //! // max(x_1, x_2) >= x_3 + 1
 //! let row = |entries: [Option<i64>; 3]| entries.map(|e| MaxPlus::from_option(e).unwrap());
-//! let cone = Cone::new(
+//! let cone = System::new(
 //!     &Matrix::from_rows(vec![row([Some(0), Some(0), None])])?,
 //!     &Matrix::from_rows(vec![row([None, None, Some(1)])])?,
 //! )?;
@@ -43,7 +43,7 @@
 //! # Methods on whole numbers
 //!
 //! What the methods for such systems share is at the end: the question in whole
-//! numbers (`IntegerCone`), and the rays brought back to the numbers that were asked
+//! numbers (`IntegerSystem`), and the rays brought back to the numbers that were asked
 //! about. A method only adds and compares, so it may run on the cone times its common
 //! denominator. It is compiled for big integers, and for narrower ones where a bench
 //! shows what that gives; never for the carrier of the question.
@@ -69,16 +69,16 @@ use crate::set::VectorSet;
 /// Invariant: both matrices have the same shape and no place where both are
 /// finite, and sums of [`TERMS_PER_NODE`] * d entries stay in range.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cone<T: Carrier> {
+pub struct System<T: Carrier> {
     greater: SparseMatrix<MaxPlus<T>>,
     smaller: SparseMatrix<MaxPlus<T>>,
 }
 
-impl<U: Carrier> Cone<U> {
+impl<U: Carrier> System<U> {
     /// The cone of A (x) x >= B (x) x, over the exact companion of the carrier
     /// as for [`Problem::new`]. A and B must have the same shape, and sums of
     /// entries must have room in the carrier.
-    pub fn new<A, B>(greater: &A, smaller: &B) -> Result<Cone<U::Exact>, ProblemError>
+    pub fn new<A, B>(greater: &A, smaller: &B) -> Result<System<U::Exact>, ProblemError>
     where
         A: ReadMatrix<Scalar = MaxPlus<U>>,
         B: ReadMatrix<Scalar = MaxPlus<U>>,
@@ -94,7 +94,7 @@ impl<U: Carrier> Cone<U> {
             }));
         }
         let exact = |entry: &MaxPlus<U>| entry.clone().into_exact();
-        let cone = Cone::normalised(&greater.map(exact), &smaller.map(exact));
+        let cone = System::normalised(&greater.map(exact), &smaller.map(exact));
         let terms = TERMS_PER_NODE.saturating_mul(cone.dimension());
         check_room([&cone.greater, &cone.smaller], terms)?;
         Ok(cone)
@@ -113,7 +113,7 @@ impl<U: Carrier> Cone<U> {
             SparseMatrix::from_rows(matrix.cols(), rows)
         };
         let is_greater = |i, j| entry(greater, i, j) >= entry(smaller, i, j);
-        Cone {
+        System {
             greater: kept(greater, &is_greater),
             smaller: kept(smaller, &|i, j| !is_greater(i, j)),
         }
@@ -123,7 +123,7 @@ impl<U: Carrier> Cone<U> {
     /// common summand, and without those that always hold. Every row is a unit
     /// of work.
     pub(crate) fn without_repeats(&self, meter: &mut Meter) -> Result<Self, StopReason> {
-        let mut kept = Cone {
+        let mut kept = System {
             greater: SparseMatrix::zeros(0, self.dimension()),
             smaller: SparseMatrix::zeros(0, self.dimension()),
         };
@@ -245,10 +245,10 @@ impl<U: Carrier> Cone<U> {
 }
 
 /// A (x) x >= x as the two-sided system with B = I.
-impl<T: Carrier> From<&Problem<T>> for Cone<T> {
+impl<T: Carrier> From<&Problem<T>> for System<T> {
     fn from(problem: &Problem<T>) -> Self {
         let unit = SparseMatrix::identity(problem.n());
-        Cone::normalised(problem.matrix(), &unit)
+        System::normalised(problem.matrix(), &unit)
     }
 }
 
@@ -271,9 +271,9 @@ impl<T: Carrier> VectorSet<T> {
 }
 
 /// A cone over one denominator, with repeats.
-pub(crate) struct IntegerCone {
+pub(crate) struct IntegerSystem {
     /// The cone times the denominator.
-    pub(crate) cone: Cone<BigInt>,
+    pub(crate) cone: System<BigInt>,
     denominator: BigInt,
     /// The largest absolute value of an entry.
     largest: BigInt,
@@ -307,31 +307,31 @@ impl IntegerRun {
 /// The extreme rays of the cone by a method on whole numbers. To bring a large cone to
 /// these takes a while, so the limits are asked before it, and count it.
 pub(crate) fn by_integers<T: Carrier>(
-    cone: &Cone<T>,
+    cone: &System<T>,
     limits: &Limits,
     name: &'static str,
-    method: impl FnOnce(&IntegerCone, &Limits) -> IntegerRun,
+    method: impl FnOnce(&IntegerSystem, &Limits) -> IntegerRun,
 ) -> Run<BasisEnding<T>> {
     let limits = limits.started();
     if let Err(reason) = limits.budget().look() {
         let nothing = VectorSet::new(cone.dimension(), []);
         return Run::of(nothing, Err(reason), Report::new(name));
     }
-    let integers = IntegerCone::new(cone);
+    let integers = IntegerSystem::new(cone);
     integers.restored(method(&integers, &limits), &limits)
 }
 
-impl IntegerCone {
+impl IntegerSystem {
     /// The cone times its denominator.
-    fn new<T: Carrier>(cone: &Cone<T>) -> Self {
+    fn new<T: Carrier>(cone: &System<T>) -> Self {
         let matrices = [&cone.greater, &cone.smaller];
         let entries = matrices.into_iter().flat_map(ReadMatrix::triplets);
         let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
         let over = |matrix| Integers::over(matrix, denominator.clone());
         let [greater, smaller] = matrices.map(|matrix| over(matrix).expect("a common denominator"));
         let largest = greater.largest().max(smaller.largest()).clone();
-        IntegerCone {
-            cone: Cone {
+        IntegerSystem {
+            cone: System {
                 greater: greater.into_matrix(),
                 smaller: smaller.into_matrix(),
             },
