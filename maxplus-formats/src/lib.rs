@@ -114,6 +114,7 @@ mod dot;
 mod edges;
 mod file;
 mod format;
+pub mod game;
 mod json;
 mod labels;
 mod latex;
