@@ -71,7 +71,7 @@ impl Rows {
         let mut lcg = Lcg(36);
         let mut rows = Vec::new();
         for v in 0..n {
-            let is_max = lcg.draw() % 2 == 0;
+            let is_max = lcg.draw().is_multiple_of(2);
             let mut arcs = [0; 3].map(|_| {
                 let to = lcg.draw() as usize % n;
                 (to, (lcg.draw() % (2 * largest as u64 + 1)) as i64 - largest)
