@@ -71,6 +71,10 @@ def test_eigenvectors_are_eigenvectors(paper: se.Matrix) -> None:
     assert list(se.eigenvectors(paper, 3)) == []
     for x in se.subeigenvectors(paper, 2):
         assert all(y <= e + 2 for y, e in zip(se.apply(paper, x), x))
+    assert se.subeigenvectors(paper).lam == Fraction(5, 4)
+    # lambda(A) of a matrix without a cycle is -inf, and an eigenvalue.
+    for found in (se.eigenvectors([[None, 1], [None, None]]), se.subeigenvectors([[None, 1], [None, None]])):
+        assert found.lam == INF and list(found) == [(0, INF)]
     assert se.eigenvalues(paper) == [Fraction(5, 4)]
     assert se.eigenvalues([[5, None], [0, None]]) == [5, INF]
 
