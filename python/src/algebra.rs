@@ -71,7 +71,7 @@ fn is_square(matrix: &Matrix) -> bool {
 
 /// The names of the nodes of a result, whose columns are those of b. If the nodes of both
 /// are `alike`, they have the same names, or only one has some.
-fn names_of(a: &Matrix, b: &Matrix, alike: bool) -> PyResult<Option<Arc<Names>>> {
+pub fn names_of(a: &Matrix, b: &Matrix, alike: bool) -> PyResult<Option<Arc<Names>>> {
     match (&a.names, &b.names) {
         (Some(ours), Some(theirs)) if alike && ours != theirs => {
             let pairs = ours.iter().zip(theirs.iter()).enumerate();

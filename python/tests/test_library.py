@@ -154,6 +154,23 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
     assert quick.conclusion == "undecided" and not quick.proved
 
 
+def test_the_checker_does_as_much_as_it_is_asked_to() -> None:
+    a = se.random(8, min=-100, max=20)
+    basis = se.basis(a)
+    assert isinstance(basis, se.Basis)
+    # However the vectors come, by a file too.
+    for vectors in (basis, basis.to_fractions(), basis.to_json()):
+        for seed in (1, 2):
+            verdict = se.verify(a, vectors, tests=0, pairs=0, samples=50, seed=seed)
+            assert verdict.conclusion == "verified, completeness likely"
+            last = verdict.data["checks"][-1]
+            assert (last["draws"], last["seed"]) == (50, seed)
+    rays = se.cone(a, se.random(8, density=0.5, seed=3))
+    loose = se.verify(a, rays, right=se.random(8, density=0.5, seed=3), tests=0, pairs=0, seed=5)
+    assert loose.conclusion == "verified, completeness likely"
+    assert loose.data["checks"][-1]["seed"] == 5
+
+
 def test_cross_checks() -> None:
     report = se.cross_check(n=4, seeds=5)
     assert report.proved and len(report.data["cases"]) == 5
