@@ -1,16 +1,17 @@
 //! The greatest solution below a bound, and the one nearest to a vector.
 
-use maxplus_core::Names;
 use maxplus_core::named::called;
+use maxplus_core::{Names, Rational, Vector};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::latest::{Held, Latest as Found, Window};
 use supereigen::nearest::{Distance, Nearest};
+use supereigen_report::Exact;
 use supereigen_report::instance::fraction as long;
 
 use crate::matrix::{value_error, vector_called};
-use crate::number::{Number, fraction, to_python, tuple};
+use crate::number::{Number, fraction, short, to_python, tuple};
 use crate::problem::Problem;
 use crate::watch::answered;
 
@@ -25,7 +26,7 @@ type Latest<'py> = (
 
 fn told<'py>(
     py: Python<'py>,
-    found: &Found<BigRational>,
+    found: &Found<Rational>,
     names: Option<&Names>,
 ) -> PyResult<Latest<'py>> {
     let all = (0..found.vector().len()).map(|i| match found.held(i) {
@@ -37,7 +38,18 @@ fn told<'py>(
     let (held, next) = all.unzip();
     let words = (0..found.vector().len()).map(|i| found.why(i, names).to_string());
     let words = words.collect();
-    Ok((tuple(py, found.vector().iter())?, held, next, words))
+    Ok((entries(py, found.vector())?, held, next, words))
+}
+
+/// A vector as a tuple.
+fn entries<'py>(py: Python<'py>, vector: &Vector<Exact>) -> PyResult<Bound<'py, PyTuple>> {
+    let entries: Vec<Number> = vector.iter().map(long).collect();
+    tuple(py, &entries)
+}
+
+/// The same as the programs hold it, from Python; what is wrong is said of this name.
+fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Exact>> {
+    Ok(vector_called(name, vector, n)?.iter().map(short).collect())
 }
 
 /// The node whose demand is not met, counted from 0, and the demand.
@@ -54,10 +66,10 @@ pub fn greatest<'py>(
     above: Option<&Bound<'_, PyAny>>,
     time: Option<f64>,
 ) -> PyResult<(Latest<'py>, Option<Missed<'py>>)> {
-    let question = problem.problem.clone();
+    let question = problem.short()?;
     let n = question.n();
-    let below = vector_called("below", below, n)?;
-    let above = above.map(|above| vector_called("above", above, n));
+    let below = given("below", below, n)?;
+    let above = above.map(|above| given("above", above, n));
     let above = above.transpose()?;
     if let Some(above) = &above
         && let Some(i) = (0..n).find(|&i| above[i] > below[i])
@@ -80,7 +92,7 @@ pub fn greatest<'py>(
             demand,
             latest,
         } => {
-            let missed = (node, to_python(py, &demand)?);
+            let missed = (node, to_python(py, &long(&demand))?);
             Ok((told(py, &latest, problem.names())?, Some(missed)))
         }
     }
@@ -106,10 +118,10 @@ pub fn nearest<'py>(
     projective: bool,
     time: Option<f64>,
 ) -> PyResult<(Option<Near<'py>>, Vec<usize>, Bound<'py, PyTuple>)> {
-    let question = problem.problem.clone();
+    let question = problem.short()?;
     let n = question.n();
-    let vector = vector_called("vector", vector, n)?;
-    let to = tuple(py, vector.iter())?;
+    let vector = given("vector", vector, n)?;
+    let to = entries(py, &vector)?;
     let distance = match projective {
         true => Distance::Projective,
         false => Distance::Maximum,
@@ -119,9 +131,8 @@ pub fn nearest<'py>(
     })?;
     match nearest.map_err(|error| problem.unanswered(error))? {
         Nearest::Found(found) => {
-            let entries: Vec<Number> = found.vector.iter().map(long).collect();
             let near = (
-                tuple(py, &entries)?,
+                entries(py, &found.vector)?,
                 fraction(py, &BigRational::from(found.distance))?,
                 found.forced,
                 told(py, &found.below, problem.names())?,

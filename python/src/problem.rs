@@ -1,6 +1,6 @@
 //! The question: a matrix, lambda, and which extremals are wanted.
 
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Square};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_rational::BigRational;
@@ -10,7 +10,7 @@ use supereigen::membership::VectorError;
 use supereigen::{Extremals, Filter, Frontier as Rest, Problem as Question};
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{Number, number, to_python};
+use crate::number::{Number, number, short, to_python};
 use crate::watch::{answered, stopped, watched};
 
 /// A (x) x >= lambda (x) x, prepared once and asked many times.
@@ -28,6 +28,17 @@ impl Problem {
             extremals: problem.extremals(),
             problem,
             matrix,
+        }
+    }
+
+    /// The question in the numbers of the programs.
+    pub fn short(&self) -> PyResult<Question<Rational>> {
+        let matrix = self.matrix.matrix.map(short);
+        let problem = Question::with_lambda(&matrix, short(self.problem.lambda()));
+        let problem = problem.map_err(value_error)?;
+        match self.problem.asks_integers() {
+            true => problem.integers().map_err(value_error),
+            false => Ok(problem),
         }
     }
 
