@@ -114,6 +114,7 @@ mod dot;
 mod edges;
 mod file;
 mod format;
+mod interval;
 mod json;
 mod labels;
 mod latex;
@@ -134,6 +135,7 @@ pub mod zip;
 
 pub use file::{FileFormat, ending, foreign, is_compressed};
 pub use format::{Format, Labels, Reading, UnknownFormat};
+pub use interval::End;
 pub use labels::{names_comment, names_heading};
 pub use maxplus_core::text::{ParseError, ParseErrorKind, RowFormat, names_line};
 pub use read::{Read, read_matrix, read_pair, read_sparse, read_square, read_vector};
