@@ -21,6 +21,8 @@
 //! [names](maxplus_core::names) of its nodes, [`write_matrix_with_names`] writes both.
 //! A comment with names looks like this: `# node names: "press", "oven"`.
 //!
+//! An entry may be an interval, `3..5`, of which one end is read: [`End`].
+//!
 //! [`read_matrix`] finds out which format a text is in unless told. Numbers and
 //! the spellings of -inf are the same in all formats: see [`number`](maxplus_core::text::number).
 //!

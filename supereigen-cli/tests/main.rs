@@ -47,4 +47,5 @@ mod study;
 mod sweep;
 mod sweep_parts;
 mod tex;
+mod tolerance;
 mod verify;
