@@ -7,6 +7,7 @@ pub mod graph;
 pub mod having;
 pub mod heads;
 pub mod methods;
+pub mod questions;
 pub mod sweep;
 pub mod verify;
 
@@ -17,12 +18,13 @@ use crate::row::Row;
 pub type Rows = fn(Effort) -> Vec<Row>;
 
 /// All layers, in the order of their dependencies.
-pub const LAYERS: [(&str, Rows); 8] = [
+pub const LAYERS: [(&str, Rows); 9] = [
     ("core", core::rows),
     ("graph", graph::rows),
     ("chains", chains::rows),
     ("heads", heads::rows),
     ("having", having::rows),
+    ("questions", questions::rows),
     ("sweep", sweep::rows),
     ("methods", methods::rows),
     ("verify", verify::rows),

@@ -180,12 +180,15 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
+/// g: the greatest integer solution below a bound.
+type Greatest<'a, T> = dyn Fn(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError> + 'a;
+
 /// The same among whole solutions: the gap is delta among real ones, and `greatest` is g.
 fn nearest_integers<T: Carrier>(
     y: &Vector<MaxPlus<T>>,
     distance: Distance,
     gap: &Rational,
-    greatest: &dyn Fn(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError>,
+    greatest: &Greatest<'_, T>,
 ) -> Result<(Vector<MaxPlus<Rational>>, Rational), VectorError> {
     let y: Vector<MaxPlus<Rational>> = raised(y, &Rational::from(0));
     let values = || y.iter().filter_map(MaxPlus::value);
