@@ -7,6 +7,7 @@ pub mod graph;
 pub mod having;
 pub mod heads;
 pub mod methods;
+pub mod questions;
 pub mod sweep;
 pub mod two_sided;
 pub mod verify;
@@ -24,6 +25,7 @@ pub const LAYERS: [(&str, Rows); 9] = [
     ("chains", chains::rows),
     ("heads", heads::rows),
     ("having", having::rows),
+    ("questions", questions::rows),
     ("sweep", sweep::rows),
     ("methods", methods::rows),
     ("two-sided", two_sided::rows),

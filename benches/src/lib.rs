@@ -12,6 +12,7 @@
 //! | [`measure`], [`effort`] | times in turn, and their spread; how many |
 //! | [`counting`] | the work that most figures measure |
 //! | [`families`] | seeded matrices with known numbers of extremals |
+//! | [`plant`] | matrices for questions that need no basis |
 //! | [`row`] | a figure and its goal |
 //! | [`layers`] | the rows of every layer, each beside what it is measured against |
 //! | [`ladder`] | all methods on the same matrices |
@@ -44,6 +45,7 @@ pub mod markdown;
 pub mod measure;
 pub mod others;
 pub mod peak;
+pub mod plant;
 pub mod plots;
 pub mod readme;
 pub mod record;

@@ -11,6 +11,7 @@ use supereigen::Method;
 
 use crate::counting::first;
 use crate::families::{Lcg, SIXTY, THIRTY_SIX, rung};
+use crate::plant::Plant;
 
 /// Something to do.
 pub enum Job {
@@ -31,6 +32,11 @@ pub enum Job {
         /// The size of the matrix.
         n: usize,
     },
+    /// Look for the greatest and the nearest solution of [`Plant::sparse`].
+    Questions {
+        /// The size of the matrix.
+        n: usize,
+    },
     /// The basis of a rung of the ladder.
     Basis {
         /// By which method.
@@ -48,6 +54,7 @@ impl Job {
             Job::Count { extremals } => vec!["count".to_owned(), extremals.to_string()],
             Job::Sorted { threads } => vec!["sorted".to_owned(), threads.to_string()],
             Job::Sweep { n } => vec!["sweep".to_owned(), n.to_string()],
+            Job::Questions { n } => vec!["questions".to_owned(), n.to_string()],
             Job::Basis { method, n } => {
                 vec!["basis".to_owned(), method.to_string(), n.to_string()]
             }
@@ -68,6 +75,7 @@ impl Job {
                 Some(Job::Sorted { threads })
             }
             ["sweep", n] => Some(Job::Sweep { n: n.parse().ok()? }),
+            ["questions", n] => Some(Job::Questions { n: n.parse().ok()? }),
             ["basis", method, n] => {
                 let (method, n) = (method.parse().ok()?, n.parse().ok()?);
                 Some(Job::Basis { method, n })
@@ -98,6 +106,11 @@ impl Job {
                     ControlFlow::Continue(())
                 });
                 assert!(ending.is_complete() && nodes > 0);
+            }
+            Job::Questions { n } => {
+                let plant = Plant::sparse(*n);
+                plant.greatest();
+                plant.nearest();
             }
             Job::Basis { method, n } => {
                 let problem = rung(*n).problem();

@@ -22,6 +22,7 @@ use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::text::plain::{begins_comment, leading_comment_end, line_end};
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
+use crate::interval;
 use crate::source::{Exact, Source};
 
 /// What stands between two cells.
@@ -298,8 +299,12 @@ impl Commas {
     }
 }
 
-/// Whether the text is made of the signs of numbers, one of them this.
+/// Whether the text is made of the signs of numbers, one of them this; of an interval,
+/// whether one of its ends is.
 fn is_number_with(text: &str, sign: char) -> bool {
+    if let Some((low, high)) = interval::halves(text) {
+        return is_number_with(low, sign) || is_number_with(high, sign);
+    }
     let digits = text.bytes().any(|b| b.is_ascii_digit());
     let signs = |c: char| c.is_ascii_digit() || "+-\u{2212}.,eE".contains(c);
     digits && text.contains(sign) && text.chars().all(signs)
@@ -339,6 +344,10 @@ fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<
 
 impl Shown {
     fn look(&mut self, text: &str, span: Range<usize>) {
+        if let Some((low, high)) = interval::halves(text) {
+            self.look(low, span.clone());
+            return self.look(high, span);
+        }
         if is_number_with(text, '.') {
             self.other.get_or_insert(span);
             return;

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::interval::End;
+
 /// A text format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -173,6 +175,7 @@ pub struct Reading {
     pub(crate) format: Option<Format>,
     pub(crate) labels: Labels,
     pub(crate) decimal_comma: Option<bool>,
+    pub(crate) end: Option<End>,
 }
 
 impl Reading {
@@ -203,5 +206,13 @@ impl Reading {
             decimal_comma,
             ..self
         }
+    }
+
+    /// With this end of every entry that is an [interval](End); an interval is an
+    /// error if nothing is said.
+    #[must_use]
+    pub fn end(self, end: impl Into<Option<End>>) -> Self {
+        let end = end.into();
+        Reading { end, ..self }
     }
 }

@@ -52,6 +52,7 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 
 use crate::cells::{Cell, Commas, ContentLines, Separator, cells};
 use crate::format::{Format, Labels};
+use crate::interval;
 use crate::source::{Exact, Grid, Rows, Source};
 
 /// Where names stand.
@@ -328,6 +329,9 @@ fn agreed(
 /// Whether a piece of text is a number or an infinity, if perhaps one that the
 /// scalar does not hold.
 pub(crate) fn reads_as_entry(text: &str) -> bool {
+    if let Some((low, high)) = interval::halves(text) {
+        return reads_as_entry(low) && reads_as_entry(high);
+    }
     let reads = |text: &str| match scalar::<Exact>(text) {
         Ok(_) => true,
         Err(bad) => bad.kind != ParseErrorKind::NotANumber,

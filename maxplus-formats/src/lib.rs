@@ -21,6 +21,8 @@
 //! [names](maxplus_core::names) of its nodes, [`write_matrix_with_names`] writes both.
 //! A comment with names looks like this: `# node names: "press", "oven"`.
 //!
+//! An entry may be an interval, `3..5`, of which one end is read: [`End`].
+//!
 //! [`read_matrix`] finds out which format a text is in unless told. Numbers and
 //! the spellings of -inf are the same in all formats: see [`number`](maxplus_core::text::number).
 //!
@@ -115,6 +117,7 @@ mod edges;
 mod file;
 mod format;
 pub mod game;
+mod interval;
 mod json;
 mod labels;
 mod latex;
@@ -135,6 +138,7 @@ pub mod zip;
 
 pub use file::{FileFormat, ending, foreign, is_compressed};
 pub use format::{Format, Labels, Reading, UnknownFormat};
+pub use interval::End;
 pub use labels::{names_comment, names_heading};
 pub use maxplus_core::text::{ParseError, ParseErrorKind, RowFormat, names_line};
 pub use read::{Read, read_matrix, read_pair, read_sparse, read_square, read_vector};

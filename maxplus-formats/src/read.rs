@@ -156,7 +156,7 @@ impl Reading {
         sparse: bool,
         made: impl Fn(Grid) -> Option<M>,
     ) -> Result<Read<M>, ParseError> {
-        let wanted = Wanted::of::<S>(sparse);
+        let wanted = Wanted::of::<S>(sparse).with_end(self.end);
         let read = read_grid(input, self, wanted);
         let (mut grid, names) = read.map_err(|error| self.first::<S>(input, wanted, error))?;
         let parallel = grid.take_parallel();

@@ -19,6 +19,8 @@ use maxplus_core::text::{self, BadEntry, Entry, ParseError, ParseErrorKind};
 use maxplus_core::tropical::{Convention, Max, Min, Tropical};
 use maxplus_core::{Carrier, MaxPlus, Rational, Semiring};
 
+use crate::interval::{self, End};
+
 /// The one kind of scalar that readers read: a fraction, or the infinite one.
 pub(crate) type Exact = MaxPlus<Rational>;
 
@@ -68,6 +70,8 @@ pub(crate) struct Wanted {
     entry_bytes: usize,
     /// Which numbers are held, and by what, if that is to be looked at.
     holds: Option<Holder>,
+    /// What is read of an interval.
+    end: Option<End>,
 }
 
 impl Wanted {
@@ -78,7 +82,13 @@ impl Wanted {
             sparse,
             entry_bytes: size_of::<S>().max(size_of::<Exact>()),
             holds: None,
+            end: None,
         }
+    }
+
+    /// The same, with this end of intervals.
+    pub(crate) fn with_end(self, end: Option<End>) -> Self {
+        Wanted { end, ..self }
     }
 
     /// The same with an eye on every number.
@@ -138,8 +148,36 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The scalar that the text `token` names.
+    /// The scalar that the text `token` names, or the wanted end of an interval.
     pub(crate) fn scalar(&self, token: &str) -> Result<Exact, BadEntry> {
+        // No number has two points in turn.
+        self.number(token)
+            .or_else(|bad| match interval::halves(token) {
+                Some((low, high)) => self.interval([low, high], bad),
+                None => Err(bad),
+            })
+    }
+
+    /// One end of an interval; `bad` is what is wrong with words.
+    #[cold]
+    fn interval(&self, ends: [&str; 2], bad: BadEntry) -> Result<Exact, BadEntry> {
+        let ends = ends.map(|end| self.number(end));
+        if ends.iter().all(Result::is_err) {
+            return Err(bad);
+        }
+        let [low, high] = interval::checked(ends)?;
+        match self.wanted.end {
+            Some(End::Lower) => Ok(low),
+            Some(End::Upper) => Ok(high),
+            None => Err(BadEntry::new(
+                ParseErrorKind::Interval,
+                format!("{}, no interval", self.expected()),
+            )),
+        }
+    }
+
+    /// The scalar that the text names.
+    fn number(&self, token: &str) -> Result<Exact, BadEntry> {
         let scalar = match self.wanted.infinite_is {
             Ordering::Less => text::number::scalar::<Exact>(token)?,
             _ => {
@@ -525,4 +563,5 @@ pub(crate) const WORDS: Wanted = Wanted {
     sparse: false,
     entry_bytes: size_of::<Exact>(),
     holds: None,
+    end: None,
 };

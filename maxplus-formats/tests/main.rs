@@ -2,6 +2,7 @@
 
 mod bounds;
 mod game;
+mod interval;
 mod latex;
 mod npy;
 mod style;

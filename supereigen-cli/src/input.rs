@@ -17,7 +17,9 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
 use maxplus_core::{Matrix, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix};
-use maxplus_formats::{FileFormat, Format, MAX_DENSE_BYTES, Parallel, foreign};
+use maxplus_formats::{
+    End, FileFormat, Format, MAX_DENSE_BYTES, Parallel, ParseError, ParseErrorKind, foreign,
+};
 use num_traits::One;
 use supereigen::Problem;
 use supereigen_report::instance::{check_square, worth_showing};
@@ -71,16 +73,40 @@ impl MatrixArg {
     /// search for lambda(A), if that is asked for.
     pub fn read_with(&self, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let bytes = bytes_of(self.path())?;
-        self.read_instance(bytes, lambda, clock)
-            .with_context(|| self.name())
+        let read = || {
+            let reading = Reading::of(self.name());
+            let called = sparse_of(&bytes, self.how, &self.name())?;
+            check_square(&called.0)?;
+            drop((bytes, reading));
+            self.instance(called, lambda, clock)
+        };
+        read().with_context(|| self.name())
     }
 
-    /// The same of the bytes of the file.
-    fn read_instance(&self, bytes: Vec<u8>, lambda: &Lambda, clock: Clock) -> Result<Instance> {
-        let reading = Reading::of(self.name());
-        let (matrix, names) = sparse_of(&bytes, self.how, &self.name())?;
-        check_square(&matrix)?;
-        drop((bytes, reading));
+    /// Reads the matrix, which is square, and the upper ends of its entries if some of them
+    /// are intervals; the names are those of both.
+    pub fn read_ends(&self) -> Result<Called<Ends>> {
+        let bytes = bytes_of(self.path())?;
+        let _reading = Reading::of(self.name());
+        let read = self.how.ends(&bytes, &self.name());
+        let read = read.and_then(|read| check_square(&read.0.0).map(|()| read));
+        read.with_context(|| self.name())
+    }
+
+    /// Reads another matrix in the same way.
+    pub fn read_beside(&self, path: &Path) -> Result<Called<SparseMatrix<Exact>>> {
+        let read = read_sparse(Some(path), self.how)?;
+        check_square(&read.0).with_context(|| source_name(Some(path)))?;
+        Ok(read)
+    }
+
+    /// The problem of a matrix that was read from here.
+    pub fn instance(
+        &self,
+        (matrix, names): Called<SparseMatrix<Exact>>,
+        lambda: &Lambda,
+        clock: Clock,
+    ) -> Result<Instance> {
         // This looks at the clock by itself.
         let lambda = lambda_of(lambda, &matrix, clock)?;
         let _reading = Reading::of(self.name());
@@ -138,7 +164,17 @@ impl ProblemArg {
 
     /// The same while the clock runs.
     pub fn read_within(&self, clock: Clock) -> Result<Instance> {
-        self.matrix.read_with(&self.lambda.value(), clock)
+        self.matrix.read_with(&self.lambda.value()?, clock)
+    }
+
+    /// The matrix.
+    pub fn matrix(&self) -> &MatrixArg {
+        &self.matrix
+    }
+
+    /// lambda, or its ends.
+    pub fn lambda(&self) -> &LambdaArg {
+        &self.lambda
     }
 
     /// How every command begins that may take long: the clock starts, then the
@@ -150,7 +186,7 @@ impl ProblemArg {
 
     /// Whether lambda(A) was asked for.
     pub fn asks_for_max(&self) -> bool {
-        matches!(self.lambda.value(), Lambda::Max)
+        self.lambda.is_max()
     }
 
     /// Whether the matrix is the user's and lambda was left to the program.
@@ -336,7 +372,7 @@ impl How {
 
     /// The format of these bytes if it is NumPy's own, and how they are read if
     /// they are text.
-    fn reading(self, bytes: &[u8]) -> Option<maxplus_formats::Reading> {
+    fn reading(self, bytes: &[u8], end: Option<End>) -> Option<maxplus_formats::Reading> {
         let format = self.input_format.or_else(|| FileFormat::detect(bytes));
         if format.is_some_and(FileFormat::is_numpy) {
             return None;
@@ -349,19 +385,45 @@ impl How {
             Some(Labels::Both) => maxplus_formats::Labels::Both,
         };
         let reading = maxplus_formats::Reading::new().labels(labels);
-        let reading = reading.format(format.and_then(FileFormat::text));
+        let reading = reading.format(format.and_then(FileFormat::text)).end(end);
         Some(reading.decimal_comma(self.decimal_comma.then_some(true)))
     }
 
     /// The matrix in the bytes of a file that messages call so, with the names of its
     /// columns.
     pub fn sparse(self, bytes: &[u8], name: &str) -> Result<Called<SparseMatrix<Exact>>> {
+        self.sparse_at(bytes, name, None).map_err(taken_elsewhere)
+    }
+
+    /// The same, with the upper ends of the entries if some of them are intervals.
+    pub fn ends(self, bytes: &[u8], name: &str) -> Result<Called<Ends>> {
+        match self.sparse_at(bytes, name, None) {
+            Ok((matrix, names)) => Ok(((matrix, None), names)),
+            Err(error) if is_interval(&error) => {
+                let (upper, _) = self.sparse_at(bytes, name, Some(End::Upper))?;
+                let (lower, names) = self.sparse_at(bytes, name, Some(End::Lower))?;
+                Ok(((lower, Some(upper)), names))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The same, with this end of intervals.
+    fn sparse_at(
+        self,
+        bytes: &[u8],
+        name: &str,
+        end: Option<End>,
+    ) -> Result<Called<SparseMatrix<Exact>>> {
         self.check(bytes)?;
-        let (matrix, names) = match self.reading(bytes) {
+        let (matrix, names) = match self.reading(bytes, end) {
             None => (npz::read_sparse(bytes)?, None),
             Some(reading) => {
                 let read = reading.read_sparse(bytes)?;
-                tell_parallel(name, read.parallel);
+                // It is said once.
+                if end != Some(End::Upper) {
+                    tell_parallel(name, read.parallel);
+                }
                 (read.matrix, worth_showing(read.names))
             }
         };
@@ -374,14 +436,15 @@ impl How {
     /// The same for a dense matrix.
     pub fn dense(self, bytes: &[u8], name: &str) -> Result<Called<Matrix<Exact>>> {
         self.check(bytes)?;
-        let (matrix, names) = match self.reading(bytes) {
+        let (matrix, names) = match self.reading(bytes, None) {
             None => {
                 let matrix = npz::read_sparse(bytes)?;
                 check_full(&matrix, "what is read here")?;
                 (matrix.to_dense(), None)
             }
             Some(reading) => {
-                let read = reading.read_matrix(bytes)?;
+                let read = reading.read_matrix(bytes);
+                let read = read.map_err(|error| taken_elsewhere(error.into()))?;
                 tell_parallel(name, read.parallel);
                 (read.matrix, worth_showing(read.names))
             }
@@ -395,6 +458,29 @@ impl How {
     /// Whether the matrix is to be turned round.
     pub fn is_transposed(self) -> bool {
         self.transpose
+    }
+}
+
+/// The commands that take intervals, for messages of the others.
+pub const INTERVALS: &str = "basis, greatest, info, member, nearest and verify take intervals";
+
+/// Whether a matrix was not read because of an interval where a number was wanted.
+pub fn is_interval(error: &anyhow::Error) -> bool {
+    let parsed = error.downcast_ref::<ParseError>();
+    parsed.is_some_and(|error| error.kind == ParseErrorKind::Interval)
+}
+
+/// The error, which says who takes intervals if it is about one.
+fn taken_elsewhere(error: anyhow::Error) -> anyhow::Error {
+    if !is_interval(&error) {
+        return error;
+    }
+    match error.downcast::<ParseError>() {
+        Ok(mut error) => {
+            error.expected = format!("{}: {INTERVALS}", error.expected);
+            error.into()
+        }
+        Err(error) => error,
     }
 }
 
@@ -442,6 +528,9 @@ pub fn check_full(matrix: &SparseMatrix<Exact>, who: &str) -> Result<()> {
     Ok(())
 }
 
+/// A matrix, or the lower ends of its entries and the upper ones.
+pub type Ends = (SparseMatrix<Exact>, Option<SparseMatrix<Exact>>);
+
 /// A matrix, and the names of its columns if it has some.
 pub type Called<M> = (M, Option<Names>);
 
@@ -466,15 +555,60 @@ pub struct LambdaArg {
     /// lambda of A (x) x >= lambda (x) x: an integer, decimal, fraction or -inf, or
     /// `max`: lambda(A), the maximum cycle mean, exactly. It is the greatest that
     /// has solutions. 0 if not given.
-    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
-    lambda: Option<Lambda>,
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_asked)]
+    lambda: Option<AskedLambda>,
+}
+
+/// One lambda or what lies between two.
+#[derive(Debug, Clone)]
+pub enum AskedLambda {
+    /// One.
+    One(Lambda),
+    /// The least and the greatest.
+    Between(Exact, Exact),
+}
+
+/// The same as people write it: 3/2, max, 1..3/2.
+fn parse_asked(text: &str) -> Result<AskedLambda, String> {
+    let Some((lower, upper)) = text.split_once("..") else {
+        return parse_lambda(text).map(AskedLambda::One);
+    };
+    let ends = [lower, upper].map(|end| end.trim().parse::<Exact>());
+    match ends {
+        [Ok(lower), Ok(upper)] if lower.is_finite() && lower <= upper => {
+            Ok(AskedLambda::Between(lower, upper))
+        }
+        [Ok(lower), Ok(upper)] if lower.is_finite() && upper.is_finite() => Err(format!(
+            "{text} is empty, expected the lower end first: {upper}..{lower}"
+        )),
+        _ => Err(format!(
+            "found {text}, expected an interval of two numbers, the lower one first, such as 3..5"
+        )),
+    }
 }
 
 impl LambdaArg {
     /// What was asked for, 0 if nothing was.
-    pub fn value(&self) -> Lambda {
-        let zero = || Lambda::Number(MaxPlus::one());
+    pub fn asked(&self) -> AskedLambda {
+        let zero = || AskedLambda::One(Lambda::Number(MaxPlus::one()));
         self.lambda.clone().unwrap_or_else(zero)
+    }
+
+    /// The same if it is no interval.
+    pub fn value(&self) -> Result<Lambda> {
+        match self.asked() {
+            AskedLambda::One(lambda) => Ok(lambda),
+            AskedLambda::Between(lower, upper) => {
+                bail!(
+                    "--lambda {lower}..{upper}: expected a number or max, no interval: {INTERVALS}"
+                )
+            }
+        }
+    }
+
+    /// Whether lambda(A) was asked for.
+    pub fn is_max(&self) -> bool {
+        matches!(self.lambda, Some(AskedLambda::One(Lambda::Max)))
     }
 
     /// Whether lambda was left to the program.
@@ -535,4 +669,27 @@ pub fn common_names(
         );
     }
     Ok(left.or(right))
+}
+
+/// B with its nodes in the order of A, if they are the same nodes.
+pub fn in_order(
+    names: Option<&Names>,
+    (b, of_b): Called<SparseMatrix<Exact>>,
+) -> Called<SparseMatrix<Exact>> {
+    let (Some(names), Some(own)) = (names, &of_b) else {
+        return (b, of_b);
+    };
+    // For each node of B its place in A.
+    let places: Option<Vec<usize>> = (0..own.len()).map(|i| names.find(own.name(i))).collect();
+    let Some(places) = places else {
+        return (b, of_b);
+    };
+    let arcs = b.triplets();
+    let arcs: Vec<_> = arcs
+        .map(|(i, j, entry)| (places[i], places[j], entry.clone()))
+        .collect();
+    match SparseMatrix::from_triplets(b.rows(), b.cols(), arcs) {
+        Ok(ordered) => (ordered, Some(names.clone())),
+        Err(_) => (b, of_b),
+    }
 }

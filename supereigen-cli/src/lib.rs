@@ -47,6 +47,7 @@ pub mod start;
 pub mod takers;
 pub mod temporary;
 pub mod time;
+pub mod tolerance;
 pub mod vector;
 pub mod watch;
 

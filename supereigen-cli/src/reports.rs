@@ -14,7 +14,7 @@ use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
-use supereigen::membership::VectorError;
+use supereigen::membership::{Row, VectorError};
 use supereigen_report::vectors_json::number;
 use supereigen_report::words::why;
 
@@ -87,6 +87,35 @@ impl About {
             lambda: number(problem.lambda()),
             integers: problem.asks_integers(),
             names: listed(names),
+        }
+    }
+}
+
+/// A row at a vector.
+#[derive(Serialize)]
+pub struct RowReport {
+    row: usize,
+    /// The maximum of a_ij + x_j, less lambda.
+    left: Value,
+    /// x_i.
+    right: Value,
+    attained_at: Vec<usize>,
+    slack: Option<Value>,
+    holds: bool,
+    tight: bool,
+}
+
+impl RowReport {
+    /// The row for programs.
+    pub fn of(row: &Row<Rational>) -> Self {
+        RowReport {
+            row: row.node + 1,
+            left: number(&row.best),
+            right: number(&row.value),
+            attained_at: from_one(&row.argmax),
+            slack: row.slack.clone().map(finite),
+            holds: row.holds(),
+            tight: row.is_tight(),
         }
     }
 }

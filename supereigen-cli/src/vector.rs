@@ -12,6 +12,7 @@ use maxplus_formats::{FileFormat, Reading, npz};
 
 use crate::input::{Exact, Instance, ProblemArg, first_difference, read_bytes, source_name};
 use crate::time::Clock;
+use crate::tolerance::Asked;
 use crate::watch::Reading as Guard;
 
 pub use supereigen_report::member::check_length;
@@ -23,9 +24,27 @@ pub fn read_for(
     given: Vec<(&str, Given)>,
     clock: Clock,
 ) -> Result<(Instance, Vec<Vector<Exact>>)> {
+    let (asked, vectors) = read_between(problem, None, given, || {
+        Ok(Asked::One(problem.read_within(clock)?))
+    })?;
+    Ok((asked.one()?, vectors))
+}
+
+/// The same for what may lie between two matrices, of which the second may stand in a
+/// file of its own.
+pub fn read_between(
+    problem: &ProblemArg,
+    upper: Option<&Path>,
+    given: Vec<(&str, Given)>,
+    read_matrix: impl FnOnce() -> Result<Asked>,
+) -> Result<(Asked, Vec<Vector<Exact>>)> {
     let piped = given.iter().filter(|(_, given)| given.is_piped());
     let mut piped: Vec<&str> = piped.map(|(what, _)| *what).collect();
-    if problem.path() == Some(Path::new("-")) {
+    let standard_input = Some(Path::new("-"));
+    if upper == standard_input {
+        piped.insert(0, "--upper");
+    }
+    if problem.path() == standard_input {
         piped.insert(0, "the matrix");
     }
     if let [one, other, ..] = piped[..] {
@@ -35,13 +54,14 @@ pub fn read_for(
         .into_iter()
         .map(|(what, given)| Ok((what, given.read()?)));
     let read: Vec<(&str, Entries)> = read.collect::<Result<_>>()?;
-    let instance = problem.read_within(clock)?;
+    let asked = read_matrix()?;
+    let instance = asked.lower();
     for (what, entries) in &read {
         check_length(what, &entries.vector, instance.n())?;
         entries.check_names(instance.names(), &source_name(problem.path()))?;
     }
     let vectors = read.into_iter().map(|(_, entries)| entries.vector);
-    Ok((instance, vectors.collect()))
+    Ok((asked, vectors.collect()))
 }
 
 /// A vector, or the file that holds it, `-` for standard input: a command line is

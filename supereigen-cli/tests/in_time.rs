@@ -20,7 +20,7 @@ const MOST: f64 = 4.0;
 /// Every command that reads a matrix and may take long; `{}` is the matrix. Those that
 /// have no `--time` are marked. (What checks a basis holds the matrix as a full one, which
 /// does not fit here.)
-const COMMANDS: [(&str, bool); 38] = [
+const COMMANDS: [(&str, bool); 45] = [
     ("basis {} --count", true),
     ("basis {} --count --threads 1", true),
     ("basis {} --count --method heads", true),
@@ -54,6 +54,13 @@ const COMMANDS: [(&str, bool); 38] = [
     ("power {} -k 1000000 --format mtx", true),
     ("study {}", true),
     ("compare {} {}", true),
+    ("greatest {} --below @zeros", true),
+    ("greatest {} --below @teeth --lambda -1/2", true),
+    ("greatest {} --below @zeros --above @teeth --integers", true),
+    ("nearest {} --vector @teeth", true),
+    ("nearest {} --vector @teeth --integers", true),
+    ("nearest {} --vector @teeth --integers --projective", true),
+    ("member {} --upper {} --lambda -1..0 --vector @teeth", true),
     ("cone {} {}", true),
     ("info {} --format json", true),
     ("reduce {} --reasons", true),
@@ -136,8 +143,12 @@ fn wait(child: &mut Child, most: f64) -> (f64, Option<i32>) {
 /// Runs every command on every matrix and says which ones did not end as they should.
 fn check(ends_well: impl Fn(&Path, &str, bool) -> Result<(), String> + Sync) {
     let (files, zeros) = (files(), vec!["0"; N].join(" "));
+    // As many fractions as there may be greatest solutions to look for.
+    let teeth = (0..N).map(|i| format!("-{}/10007", i * 7919 % 10_007));
+    let teeth = teeth.collect::<Vec<_>>().join(" ");
     let folder = folder(&[
         ("zeros", zeros.as_bytes()),
+        ("teeth", teeth.as_bytes()),
         (files[0].0, &files[0].1),
         (files[1].0, &files[1].1),
         (files[2].0, &files[2].1),

@@ -48,4 +48,5 @@ mod study;
 mod sweep;
 mod sweep_parts;
 mod tex;
+mod tolerance;
 mod verify;

@@ -46,8 +46,10 @@ const NUMBERS: [&str; 29] = [
 const NODES: [&str; 3] = ["contains", "cycle", "path"];
 
 /// Options whose values are words or files.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 15] = [
     "as",
+    "for",
+    "upper",
     "labels",
     "right",
     "input-format",
@@ -62,8 +64,9 @@ const WORDS: [&str; 13] = [
     "folder",
 ];
 
-const EXTREMES: [&str; 14] = [
+const EXTREMES: [&str; 15] = [
     "0",
+    "-9223372036854775808..18446744073709551616",
     "1",
     "-1",
     "18446744073709551615",

@@ -23,6 +23,9 @@ fn transcripts_in(lines: &[&str]) -> String {
         ("two.txt", b"0 .\n. 0\n"),
         ("odd.txt", b". 1/2\n-1/2 .\n"),
         ("due.csv", b"press,oven,saw\n9,9,2\n"),
+        ("undue.csv", b"press,oven,saw\n9,NaN,2\n"),
+        ("short.csv", b"press,oven\n9,9\n"),
+        ("turned-due.csv", b"saw,oven,press\n2,9,9\n"),
     ]);
     let all = lines
         .iter()
@@ -54,10 +57,23 @@ fn bounds_that_make_no_sense_are_refused() {
         "greatest plant.csv --below '9 9 2' --above '1 2'",
         "greatest plant.csv --below '9 9 2' --above '. 10 .'",
         "greatest plant.csv --below '9 nan 2'",
+        "greatest plant.csv --below '9 inf 2'",
+        "greatest plant.csv --below '9 3..5 2'",
+        "greatest plant.csv --below '9 9 2' --above '. nan .'",
+        "greatest plant.csv --below @undue.csv",
+        "greatest plant.csv --below @short.csv",
+        "greatest plant.csv --below @turned-due.csv",
+        "greatest plant.csv --below @nowhere.csv",
+        "greatest plant.csv --below '9 9 2' --above @due.csv --format json --lambda nan",
         "greatest - --below -",
         "greatest plant.csv --below - --above -",
         "nearest plant.csv --vector '. . .'",
         "nearest plant.csv --vector '0 0'",
+        "nearest plant.csv --vector '0 nan 0' --format json",
+        "nearest plant.csv --vector @undue.csv",
+        "nearest plant.csv --vector @short.csv --integers",
+        "nearest plant.csv --vector ''",
+        "nearest - --vector -",
         "compare plant.csv two.txt",
         "compare plant.csv other.csv",
         "compare - -",
@@ -73,6 +89,8 @@ fn the_nearest_solution_is_told_with_what_forced_it() {
         "nearest plant.csv --vector '9 4 2' --integers",
         "nearest halves.txt --vector '0 0' --format json",
         "nearest plant.csv --vector '0 0 .'",
+        "nearest plant.csv --vector '9 4 2' --time 0",
+        "nearest plant.csv --vector '9 4 1/2' --integers --projective --time 0 --format json",
     ]));
 }
 

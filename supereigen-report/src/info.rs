@@ -83,6 +83,8 @@ pub struct Facts {
     pub n: usize,
     /// Its finite entries.
     pub arcs: usize,
+    /// Whether solutions must be whole.
+    pub integers: bool,
     /// Its strongly connected components, and how many have a cycle.
     pub components: Option<(usize, usize)>,
     /// `Some(None)` if there is no cycle.
@@ -91,7 +93,7 @@ pub struct Facts {
     pub solvability: Option<Solvability>,
     /// Without nodes there is no vector to scale.
     pub finite: Option<Finite>,
-    /// Up to which lambda there are finite solutions.
+    /// Up to which lambda there are finite solutions; not looked for among whole ones.
     pub largest: Option<Largest>,
     /// How many extremals there are.
     pub expectation: Option<Expectation>,
@@ -110,7 +112,10 @@ impl Facts {
         names: Option<&Names>,
         patience: &Patience<'_>,
     ) -> Self {
-        let mut facts = Facts::default();
+        let mut facts = Facts {
+            integers: problem.asks_integers(),
+            ..Facts::default()
+        };
         facts.stopped = facts.find_out(problem, denominator, names, patience).err();
         facts
     }
@@ -161,7 +166,11 @@ impl Facts {
                 }
             });
         }
-        let largest = largest_lambda_within(square, budget)?;
+        // Where floors change with lambda nobody knows a quick way to the greatest one.
+        let largest = match problem.asks_integers() {
+            true => None,
+            false => largest_lambda_within(square, budget)?,
+        };
         self.largest = largest.map(|largest| Largest {
             node: largest.node + 1,
             mean: largest.mean.map(|mean| mean_on(&mean, denominator, names)),
@@ -200,14 +209,21 @@ fn over_denominator(solvability: Solvability, denominator: &BigInt) -> Solvabili
             cycle,
             mean,
             lambda,
+            integers,
         } => Solvability::Solvable {
             cycle,
             mean: mean / denominator,
             lambda: lambda / denominator,
+            integers,
         },
-        Solvability::Unsolvable { mean, lambda } => Solvability::Unsolvable {
+        Solvability::Unsolvable {
+            mean,
+            lambda,
+            integers,
+        } => Solvability::Unsolvable {
             mean: mean.map(|mean| mean / denominator),
             lambda: lambda / denominator,
+            integers,
         },
     }
 }
@@ -372,6 +388,9 @@ pub fn told_with(
             true => writeln!(text, "lambda          {}", decimal(lambda))?,
             false => writeln!(text, "lambda          {lambda}")?,
         }
+    }
+    if facts.integers {
+        writeln!(text, "whole solutions those of floor(A - lambda)")?;
     }
     if let Some(solvability) = &facts.solvability {
         writeln!(text, "solutions       {}", solvability.told(names, number))?;

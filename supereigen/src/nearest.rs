@@ -38,12 +38,14 @@
 //!   distance of the nearest real solution x, and less than e_0 + 1, for floor(x)
 //!   is a solution too, less than 1 below x. So there are at most 2n candidates in
 //!   [e_0, e_0 + 1), and halving finds the first that is enough: **at most
-//!   log_2(2n) + 2 greatest solutions**. For whole y this is delta/2 rounded up.
+//!   log_2(2n) + 2 greatest solutions**, rounded up. For whole y this is delta/2 rounded up.
 //! - *Projective*: shift x so that t = max_j (x_j - y_j) is in [0, 1); it is -y_j modulo 1
 //!   for some j. For each such t the best is g(floor(y + t)): **at most n
-//!   greatest solutions**, one if y is whole.
+//!   greatest solutions** beside p, one if y is whole.
 //!
 //! Cost: one greatest solution ([`crate::solution`]), or as many as stated.
+
+use std::cell::Cell;
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Rational, Semifield, Vector};
@@ -94,6 +96,9 @@ pub struct NearestSolution<T: Carrier> {
     /// The nodes that are farthest below y in p. The walk of each leads to an
     /// entry of y that is too low for them; empty if y is a solution.
     pub forced: Vec<usize>,
+    /// How many greatest solutions were looked for on the way, p among them: 1 among
+    /// real solutions, among whole ones as many as stated above.
+    pub greatest_solutions: usize,
 }
 
 impl<T: Carrier> Problem<T> {
@@ -132,8 +137,13 @@ impl<T: Carrier> Problem<T> {
             Ok(gap) => gap,
             Err(stuck) => return Ok(Nearest::None { stuck }),
         };
+        let asked = Cell::new(1);
         let (vector, distance) = if self.asks_integers() {
-            self.nearest_integers(y, distance, &gap.size, &budget)?
+            let greatest = |bound: &Vector<MaxPlus<T>>| {
+                asked.set(asked.get() + 1);
+                self.greatest_below(bound, &budget)
+            };
+            nearest_integers(y, distance, &gap.size, &greatest)?
         } else {
             gap.nearest(below.vector(), distance)
         };
@@ -143,81 +153,84 @@ impl<T: Carrier> Problem<T> {
             distance,
             below,
             forced,
+            greatest_solutions: asked.get(),
         }))
     }
+}
 
-    /// The same among whole solutions; the gap is delta among real ones.
-    fn nearest_integers(
-        &self,
-        y: &Vector<MaxPlus<T>>,
-        distance: Distance,
-        gap: &Rational,
-        budget: &Budget,
-    ) -> Result<(Vector<MaxPlus<Rational>>, Rational), VectorError> {
-        let y: Vector<MaxPlus<Rational>> = raised(y, &Rational::from(0));
-        let values = || y.iter().filter_map(MaxPlus::value);
-        // g(floor(y + e)).
-        let below = |e: &Rational| -> Result<Vector<MaxPlus<Rational>>, VectorError> {
-            let bound = y.iter().map(|y| match y.value() {
-                Some(y) => number::<T>(&(y + e).to_fraction().floor()),
-                None => Ok(MaxPlus::NEG_INFINITY),
-            });
-            let bound: Vector<_> = bound.collect::<Result<_, _>>()?;
-            let x = self.greatest_below(&bound, budget)?;
-            Ok(raised(&x, &Rational::from(0)))
-        };
-        match distance {
-            Distance::Maximum => {
-                let least = gap / &Rational::from(2);
-                let up = |value: Rational| &least + &part(&(&value - &least));
-                let mut candidates: Vec<Rational> =
-                    values().flat_map(|y| [up(y.clone()), up(-y)]).collect();
-                candidates.sort_unstable();
-                candidates.dedup();
-                // The last is enough, and so is all after one that is enough.
-                let (mut low, mut high) = (0, candidates.len() - 1);
-                while low < high {
-                    let middle = (low + high) / 2;
-                    let e = &candidates[middle];
-                    let x = below(e)?;
-                    let near = x.iter().zip(&y).all(|(x, y)| match (x.value(), y.value()) {
-                        (Some(x), Some(y)) => *x >= y - e,
-                        (_, None) => true,
-                        (None, _) => false,
-                    });
-                    if near {
-                        high = middle;
-                    } else {
-                        low = middle + 1;
-                    }
+/// g: the greatest integer solution below a bound.
+type Greatest<'a, T> = dyn Fn(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError> + 'a;
+
+/// The same among whole solutions: the gap is delta among real ones, and `greatest` is g.
+fn nearest_integers<T: Carrier>(
+    y: &Vector<MaxPlus<T>>,
+    distance: Distance,
+    gap: &Rational,
+    greatest: &Greatest<'_, T>,
+) -> Result<(Vector<MaxPlus<Rational>>, Rational), VectorError> {
+    let y: Vector<MaxPlus<Rational>> = raised(y, &Rational::from(0));
+    let values = || y.iter().filter_map(MaxPlus::value);
+    // g(floor(y + e)).
+    let below = |e: &Rational| -> Result<Vector<MaxPlus<Rational>>, VectorError> {
+        let bound = y.iter().map(|y| match y.value() {
+            Some(y) => number::<T>(&(y + e).to_fraction().floor()),
+            None => Ok(MaxPlus::NEG_INFINITY),
+        });
+        let bound: Vector<_> = bound.collect::<Result<_, _>>()?;
+        let x = greatest(&bound)?;
+        Ok(raised(&x, &Rational::from(0)))
+    };
+    match distance {
+        Distance::Maximum => {
+            let least = gap / &Rational::from(2);
+            let up = |value: Rational| &least + &part(&(&value - &least));
+            let mut candidates: Vec<Rational> =
+                values().flat_map(|y| [up(y.clone()), up(-y)]).collect();
+            candidates.sort_unstable();
+            candidates.dedup();
+            // The last is enough, and so is all after one that is enough.
+            let (mut low, mut high) = (0, candidates.len() - 1);
+            while low < high {
+                let middle = (low + high) / 2;
+                let e = &candidates[middle];
+                let x = below(e)?;
+                let near = x.iter().zip(&y).all(|(x, y)| match (x.value(), y.value()) {
+                    (Some(x), Some(y)) => *x >= y - e,
+                    (_, None) => true,
+                    (None, _) => false,
+                });
+                if near {
+                    high = middle;
+                } else {
+                    low = middle + 1;
                 }
-                let e = candidates.swap_remove(low);
-                Ok((below(&e)?, e))
             }
-            Distance::Projective => {
-                let mut shifts: Vec<Rational> = values().map(|y| part(&-y)).collect();
-                shifts.sort_unstable();
-                shifts.dedup();
-                let mut best: Option<(Vector<MaxPlus<Rational>>, Rational)> = None;
-                for shift in shifts {
-                    let x = below(&shift)?;
-                    let gaps = x.iter().zip(&y);
-                    let gaps = gaps.filter_map(|(x, y)| Some(x.value()? - y.value()?));
-                    let (mut least, mut greatest) = (None::<Rational>, None::<Rational>);
-                    for gap in gaps {
-                        least = Some(least.map_or(gap.clone(), |least| least.min(gap.clone())));
-                        greatest = Some(greatest.map_or(gap.clone(), |most| most.max(gap)));
-                    }
-                    let (Some(least), Some(greatest)) = (least, greatest) else {
-                        unreachable!("the support of y is that of a solution")
-                    };
-                    let far = greatest - least;
-                    if best.as_ref().is_none_or(|(_, nearest)| far < *nearest) {
-                        best = Some((x, far));
-                    }
+            let e = candidates.swap_remove(low);
+            Ok((below(&e)?, e))
+        }
+        Distance::Projective => {
+            let mut shifts: Vec<Rational> = values().map(|y| part(&-y)).collect();
+            shifts.sort_unstable();
+            shifts.dedup();
+            let mut best: Option<(Vector<MaxPlus<Rational>>, Rational)> = None;
+            for shift in shifts {
+                let x = below(&shift)?;
+                let gaps = x.iter().zip(&y);
+                let gaps = gaps.filter_map(|(x, y)| Some(x.value()? - y.value()?));
+                let (mut least, mut greatest) = (None::<Rational>, None::<Rational>);
+                for gap in gaps {
+                    least = Some(least.map_or(gap.clone(), |least| least.min(gap.clone())));
+                    greatest = Some(greatest.map_or(gap.clone(), |most| most.max(gap)));
                 }
-                Ok(best.expect("y has a finite entry"))
+                let (Some(least), Some(greatest)) = (least, greatest) else {
+                    unreachable!("the support of y is that of a solution")
+                };
+                let far = greatest - least;
+                if best.as_ref().is_none_or(|(_, nearest)| far < *nearest) {
+                    best = Some((x, far));
+                }
             }
+            Ok(best.expect("y has a finite entry"))
         }
     }
 }

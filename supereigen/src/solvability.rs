@@ -5,6 +5,9 @@
 //! cycle has weight >= 0 once lambda is folded in, and Algorithm 1 makes a
 //! solution of it. The cycle is the proof; where there is none, the mean is.
 //!
+//! For whole solutions ([`Problem::integers`]) the same holds of floor(A - lambda) and 0: a
+//! cycle of mean >= lambda may be negative once its arcs are rounded down.
+//!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus};
 //! use supereigen::Problem;
@@ -13,6 +16,14 @@
 //! let at = |lambda| Problem::with_lambda(&a, MaxPlus::finite(lambda)).unwrap().solvability();
 //! assert_eq!(at(1).to_string(), "solvable: the cycle (1, 2, 1) has mean 1 >= 1");
 //! assert_eq!(at(2).to_string(), "not solvable: no cycle has a mean above 1 < 2");
+//!
+//! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i < j { 0.5 } else { -0.5 }));
+//! let problem = Problem::new(&a).unwrap();
+//! assert_eq!(problem.solvability().to_string(), "solvable: the cycle (1, 2, 1) has mean 0 >= 0");
+//! assert_eq!(
+//!     problem.integers().unwrap().solvability().to_string(),
+//!     "not solvable: in floor(A - lambda) no cycle has a mean above -1/2 < 0"
+//! );
 //! ```
 
 use std::fmt;
@@ -39,6 +50,9 @@ pub enum Solvability {
         mean: BigRational,
         /// lambda.
         lambda: BigRational,
+        /// Whether solutions must be whole: mean and cycle are those of floor(A - lambda)
+        /// then, and 0 stands for lambda.
+        integers: bool,
     },
     /// There is none.
     Unsolvable {
@@ -46,6 +60,8 @@ pub enum Solvability {
         mean: Option<BigRational>,
         /// lambda.
         lambda: BigRational,
+        /// As above.
+        integers: bool,
     },
 }
 
@@ -71,23 +87,29 @@ impl DisplayNamed for Solvability {
 impl Solvability {
     /// The same sentence with numbers that are shown so: as decimals, for instance.
     pub fn told(&self, names: Option<&Names>, shown: fn(&BigRational) -> String) -> String {
+        let place = |integers: &bool| match integers {
+            true => "in floor(A - lambda) ",
+            false => "",
+        };
         match self {
             Solvability::Always => "solvable: lambda is -inf".to_owned(),
             Solvability::Solvable {
                 cycle,
                 mean,
                 lambda,
+                integers,
             } => {
-                let cycle = cycle.named(names);
+                let (cycle, place) = (cycle.named(names), place(integers));
                 let (mean, lambda) = (shown(mean), shown(lambda));
-                format!("solvable: the cycle {cycle} has mean {mean} >= {lambda}")
+                format!("solvable: {place}the cycle {cycle} has mean {mean} >= {lambda}")
             }
             Solvability::Unsolvable {
                 mean: Some(mean),
                 lambda,
+                integers,
             } => {
-                let (mean, lambda) = (shown(mean), shown(lambda));
-                format!("not solvable: no cycle has a mean above {mean} < {lambda}")
+                let (mean, lambda, place) = (shown(mean), shown(lambda), place(integers));
+                format!("not solvable: {place}no cycle has a mean above {mean} < {lambda}")
             }
             Solvability::Unsolvable { mean: None, .. } => {
                 "not solvable: there is no cycle".to_owned()
@@ -106,30 +128,43 @@ impl<T: Carrier> Problem<T> {
 
     /// As [`Problem::solvability`], within a budget.
     pub fn solvability_within(&self, budget: &Budget) -> Result<Solvability, StopReason> {
+        let integers = self.asks_integers();
         let Some(lambda) = self.lambda().value() else {
             // With no node at all there is no vector but the empty one.
-            return Ok(if self.n() == 0 {
-                let lambda = BigRational::zero();
-                Solvability::Unsolvable { mean: None, lambda }
-            } else {
-                Solvability::Always
+            return Ok(match self.n() {
+                0 => Solvability::Unsolvable {
+                    mean: None,
+                    lambda: BigRational::zero(),
+                    integers,
+                },
+                _ => Solvability::Always,
             });
         };
-        let lambda = lambda.to_fraction();
+        let lambda = match integers {
+            true => BigRational::zero(),
+            false => lambda.to_fraction(),
+        };
         Ok(match max_cycle_mean_within(&self.digraph(), budget)? {
-            None => Solvability::Unsolvable { mean: None, lambda },
+            None => Solvability::Unsolvable {
+                mean: None,
+                lambda,
+                integers,
+            },
             // The digraph has lambda folded in.
             Some(greatest) => {
                 let mean = greatest.mean() + &lambda;
                 if greatest.mean().is_negative() {
-                    let mean = Some(mean);
-                    Solvability::Unsolvable { mean, lambda }
+                    Solvability::Unsolvable {
+                        mean: Some(mean),
+                        lambda,
+                        integers,
+                    }
                 } else {
-                    let cycle = greatest.cycle().clone();
                     Solvability::Solvable {
-                        cycle,
+                        cycle: greatest.cycle().clone(),
                         mean,
                         lambda,
+                        integers,
                     }
                 }
             }

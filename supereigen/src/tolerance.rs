@@ -222,8 +222,9 @@ impl<U: Carrier> Tolerance<U> {
     }
 }
 
-/// Refuses what lies between no two numbers.
-fn check_ends<T: Carrier>(
+/// Refuses what lies between no two numbers: matrices of two sizes, an entry whose lower end is
+/// above the upper one, or that is -inf at one end only.
+pub fn check_ends<T: Carrier>(
     lower: &SparseMatrix<MaxPlus<T>>,
     upper: &SparseMatrix<MaxPlus<T>>,
 ) -> Result<(), ToleranceError> {

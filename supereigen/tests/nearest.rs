@@ -1,8 +1,8 @@
 //! Nearest solutions, real and whole, against a search on a grid.
 
-use maxplus_core::{MaxPlus, Rational, Vector};
+use maxplus_core::{MaxPlus, Rational, ReadMatrix, Vector};
 use maxplus_graph::Budget;
-use maxplus_testing::stride;
+use maxplus_testing::{generate, stride};
 use serde_json::Value;
 use supereigen::membership::VectorError;
 use supereigen::nearest::{Distance, Nearest};
@@ -168,10 +168,54 @@ fn what_has_no_nearest_is_said() {
     );
 }
 
+/// y in parts of 10,007, all of them different.
+fn teeth(n: usize) -> Vector<MaxPlus<Rational>> {
+    let tooth =
+        |i: usize| MaxPlus::finite(Rational::new((i * 7919 % 10_007) as i64 - 5_000, 10_007));
+    Vector::from_fn(n, tooth)
+}
+
 #[test]
-fn halving_asks_for_no_more_greatest_solutions_than_stated() {
-    // Each greatest solution takes a policy at least, so steps count them: with one
-    // policy each, the budget of one step would do for every single one.
+fn law_halving_asks_for_no_more_greatest_solutions_than_stated() {
+    for n in [1, 2, 3, 5, 8, 33, 64, 200] {
+        let matrices = [
+            generate::sparse(n, 4, -3..=1, n as u64).to_dense(),
+            generate::dense(n, n, -9..=0, n as u64),
+        ];
+        for a in matrices {
+            // Every node has a loop to live on.
+            let entry = |i: usize, j: usize| match a[(i, j)].value() {
+                _ if i == j => MaxPlus::finite(Rational::new(1, 3)),
+                Some(value) => MaxPlus::finite(Rational::from(*value)),
+                None => MaxPlus::NEG_INFINITY,
+            };
+            let a = Matrix::from_fn(n, n, entry);
+            let problem = Problem::new(&a).unwrap().integers().unwrap();
+            for (distance, most) in [
+                (
+                    Distance::Maximum,
+                    (2 * n).next_power_of_two().ilog2() as usize + 2,
+                ),
+                (Distance::Projective, n + 1),
+            ] {
+                // As many greatest solutions as nodes take long.
+                if distance == Distance::Projective && n > 33 {
+                    continue;
+                }
+                let nearest = problem.nearest(&teeth(n), distance, &Budget::unlimited());
+                let Nearest::Found(nearest) = nearest.unwrap() else {
+                    panic!("every node has a loop")
+                };
+                let asked = nearest.greatest_solutions;
+                assert!(asked <= most, "n = {n}, {distance:?}: {asked} of {most}");
+                assert!(problem.is_solution(&nearest.vector).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn halving_finds_the_entry_that_is_nearest_to_a_half() {
     let n = 64_i64;
     let rows: A = (0..n)
         .map(|i| (0..n).map(|j| (i == j).then_some(0)).collect())
@@ -193,4 +237,60 @@ fn halving_asks_for_no_more_greatest_solutions_than_stated() {
         .max()
         .unwrap();
     assert_eq!(nearest.distance, Rational::new(worst, 128));
+}
+
+/// The policies that the longest of the greatest solutions took: the least budget that
+/// is enough.
+fn policies(mut answers: impl FnMut(&Budget) -> bool) -> u64 {
+    (1..).find(|&steps| answers(&Budget::steps(steps))).unwrap()
+}
+
+/// Pairs of nodes that hold each other up with a loss of 1 and lose `far` on the way to
+/// the next pair; the last node has a loop. Plain rounds would go down by ones.
+fn drains(pairs: usize, far: i64) -> Problem<Rational> {
+    let last = 2 * pairs;
+    let pair = |p: usize| {
+        let next = if p + 1 < pairs { 2 * p + 3 } else { last };
+        let (left, right) = (2 * p, 2 * p + 1);
+        [(left, right, -1), (right, left, 0), (right, next, -far)]
+    };
+    let arcs = (0..pairs).flat_map(pair).chain([(last, last, 0)]);
+    let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(Rational::from(a))));
+    Problem::new(&Matrix::from_triplets(last + 1, last + 1, arcs).unwrap()).unwrap()
+}
+
+#[test]
+fn law_policies_do_not_depend_on_the_size_of_the_weights() {
+    let zero = |n: usize| Vector::from_fn(n, |_| MaxPlus::finite(Rational::from(0)));
+    for pairs in [1, 3, 10] {
+        let counts = [10, 1_000_000_000, 1_000_000_000_000_000].map(|far| {
+            let problem = drains(pairs, far);
+            let (n, real) = (problem.n(), problem.clone());
+            let whole = problem.integers().unwrap();
+            [
+                policies(|budget| real.latest(&zero(n), budget).is_ok()),
+                policies(|budget| real.nearest(&zero(n), Distance::Maximum, budget).is_ok()),
+                policies(|budget| whole.nearest(&zero(n), Distance::Maximum, budget).is_ok()),
+            ]
+        });
+        assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
+        let n = 2 * pairs as u64 + 1;
+        assert!(counts[0].iter().all(|&count| count <= n * (n + 1) / 2));
+    }
+    // Every choice is by comparisons, which a common factor does not change.
+    for seed in 0..20 {
+        let counts = [1, 1_000_000_007, 1_000_000_000_000_000].map(|factor| {
+            let times = |value: i64| MaxPlus::finite(Rational::from(value * factor));
+            let a = generate::sparse(40, 4, -9..=2, seed);
+            let a = a.map(|entry| entry.value().map_or(MaxPlus::NEG_INFINITY, |&a| times(a)));
+            let problem = Problem::new(&a).unwrap();
+            let y = Vector::from_fn(40, |i| times((i * 7919 % 101) as i64));
+            [
+                policies(|budget| problem.latest(&y, budget).is_ok()),
+                policies(|budget| problem.nearest(&y, Distance::Projective, budget).is_ok()),
+            ]
+        });
+        assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
+        assert!(counts[0].iter().all(|&count| count < 40), "{counts:?}");
+    }
 }

@@ -61,6 +61,8 @@ pub enum ParseErrorKind {
     NotHeld,
     /// A number with more digits or a larger exponent than any reader takes.
     TooLong,
+    /// An interval, `3..5`, where one number is wanted.
+    Interval,
     /// A row that differs in length from the first one.
     Ragged,
     /// A matrix that is not square where a square one is needed, or not one

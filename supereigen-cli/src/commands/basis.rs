@@ -27,6 +27,7 @@ use crate::progress::{Progress, StatsArg, note, note_lines, stream_is_watched};
 use crate::sink::write_text;
 use crate::start::{Files, SearchArg, on_threads, style};
 use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
+use crate::tolerance::ToleranceArg;
 use crate::{interrupt, output};
 
 /// How many vectors of a stream are handed over at a time: they and their text
@@ -41,6 +42,9 @@ pub struct Args {
 
     #[command(flatten)]
     integers: IntegersArg,
+
+    #[command(flatten)]
+    tolerance: ToleranceArg,
 
     /// The method: chains, heads, algorithm3, algorithm4, double-description,
     /// elimination or sparsification.
@@ -95,7 +99,8 @@ impl Args {
         self.search
             .parts
             .check_files(self.problem.path(), self.output.file())?;
-        let (instance, _) = self.problem.begin(self.search.time)?;
+        let clock = self.search.time.start();
+        let instance = self.tolerance.read(&self.problem, clock)?.one()?;
         let instance = self.integers.instance(instance)?;
         self.check()?;
         let problem = instance.problem();

@@ -17,7 +17,8 @@ use supereigen_report::vectors_json::{entries, number};
 
 use crate::exit::Exit;
 use crate::input::{
-    Called, Exact, How, LambdaArg, common_names, lambda_of, listed, read_sparse, source_name,
+    Called, Exact, How, LambdaArg, common_names, in_order, lambda_of, listed, read_sparse,
+    source_name,
 };
 use crate::reports::{ReportArg, answered, line};
 use crate::sink::write_text;
@@ -105,7 +106,7 @@ impl Args {
     }
 
     fn side(&self, matrix: &SparseMatrix<Exact>, clock: Clock) -> Result<Side> {
-        let lambda = lambda_of(&self.lambda.value(), matrix, clock)?;
+        let lambda = lambda_of(&self.lambda.value()?, matrix, clock)?;
         let problem = Problem::with_lambda(matrix, lambda)?;
         let graph = Digraph::of(problem.given());
         let mean = max_cycle_mean_within(&graph, &clock.budget());
@@ -178,29 +179,6 @@ impl Included {
         };
         let holds = inclusion.holds();
         Included { holds, vector, row }
-    }
-}
-
-/// B with its nodes in the order of A, if they are the same nodes.
-fn in_order(
-    names: Option<&Names>,
-    (b, of_b): Called<SparseMatrix<Exact>>,
-) -> Called<SparseMatrix<Exact>> {
-    let (Some(names), Some(own)) = (names, &of_b) else {
-        return (b, of_b);
-    };
-    // For each node of B its place in A.
-    let places: Option<Vec<usize>> = (0..own.len()).map(|i| names.find(own.name(i))).collect();
-    let Some(places) = places else {
-        return (b, of_b);
-    };
-    let arcs = b.triplets();
-    let arcs: Vec<_> = arcs
-        .map(|(i, j, entry)| (places[i], places[j], entry.clone()))
-        .collect();
-    match SparseMatrix::from_triplets(b.rows(), b.cols(), arcs) {
-        Ok(ordered) => (ordered, Some(names.clone())),
-        Err(_) => (b, of_b),
     }
 }
 

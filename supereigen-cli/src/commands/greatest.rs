@@ -17,7 +17,8 @@ use crate::input::{Exact, IntegersArg, ProblemArg};
 use crate::reports::{About, ReportArg, answered, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
-use crate::vector::{Given, parse_given, read_for};
+use crate::tolerance::ToleranceArg;
+use crate::vector::{Given, parse_given, read_between};
 
 /// Arguments of `greatest`.
 #[derive(clap::Args)]
@@ -38,6 +39,9 @@ pub struct Args {
     integers: IntegersArg,
 
     #[command(flatten)]
+    tolerance: ToleranceArg,
+
+    #[command(flatten)]
     report: ReportArg,
 
     #[command(flatten)]
@@ -49,7 +53,11 @@ impl Args {
         let clock = self.time.start();
         let mut given = vec![("--below", self.below)];
         given.extend(self.above.map(|above| ("--above", above)));
-        let (instance, vectors) = read_for(&self.problem, given, clock)?;
+        let (problem, tolerance) = (&self.problem, &self.tolerance);
+        let (asked, vectors) = read_between(problem, tolerance.upper(), given, || {
+            tolerance.read(problem, clock)
+        })?;
+        let instance = asked.one()?;
         let problem = self.integers.of(instance.exact_problem()?)?;
         let names = instance.names();
         let below = vectors.first().context("--below is required")?;

@@ -1,6 +1,7 @@
 //! `info`: what can be known of a matrix before a search: size, density,
 //! components, lambda(A), solvability, finite solutions, an estimate.
 
+use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -8,22 +9,29 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen::solvability::Solvability;
 use supereigen_report::info::{Facts, Finite, PROBING, Patience};
-use supereigen_report::info::{shortened, told_with};
+use supereigen_report::info::{in_decimals, shortened, told_with};
 use supereigen_report::vectors_json::entries;
 
 use crate::commands::estimate;
 use crate::commands::estimate::{SEED, TRIAL};
 use crate::exit::Exit;
-use crate::input::{Instance, ProblemArg};
+use crate::input::{Instance, IntegersArg, ProblemArg};
 use crate::reports::{About, ReportArg, finite, from_one, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+use crate::tolerance::{Asked, ToleranceArg};
 
 /// Arguments of `info`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    #[command(flatten)]
+    integers: IntegersArg,
+
+    #[command(flatten)]
+    tolerance: ToleranceArg,
 
     /// Lists of any length whole; without it their beginning and how many
     /// members follow.
@@ -51,7 +59,7 @@ impl Args {
         if self.decimals && self.report.is_json() {
             bail!("--decimals has nothing to do with --format json, whose fractions are exact");
         }
-        let instance = self.problem.read_within(clock)?;
+        let asked = self.tolerance.read(&self.problem, clock)?;
         let patience = Patience {
             budget: clock.budget(),
             probing: &|| clock.budget_for(PROBING),
@@ -59,19 +67,82 @@ impl Args {
             now: &|| start.elapsed(),
             is_thrifty: false,
         };
-        let (denominator, names) = (instance.denominator(), instance.names());
-        let facts = Facts::of(instance.problem(), denominator, names, &patience);
-        let mut text = if self.report.is_json() {
-            line(&report_of(&facts, &instance))?
-        } else {
-            told_with(&facts, &instance.lambda(), names, self.decimals)?
+        let find = |instance: Instance| -> Result<(Instance, Facts)> {
+            let instance = self.integers.instance(instance)?;
+            let (denominator, names) = (instance.denominator(), instance.names());
+            let facts = Facts::of(instance.problem(), denominator, names, &patience);
+            Ok((instance, facts))
         };
-        if !self.whole && !self.report.is_json() {
-            text = text.split_inclusive('\n').map(shortened).collect();
-        }
+        let (text, stopped) = match asked {
+            Asked::One(instance) => {
+                let (instance, facts) = find(instance)?;
+                let text = match self.report.is_json() {
+                    true => line(&report_of(&facts, &instance))?,
+                    false => self.told(&facts, &instance)?,
+                };
+                (text, facts.stopped)
+            }
+            Asked::Between { every, some } => {
+                let (every, some) = (find(*every)?, find(*some)?);
+                let text = match self.report.is_json() {
+                    true => line(&Between {
+                        format: "supereigen-info-between-1",
+                        every: report_of(&every.1, &every.0),
+                        some: report_of(&some.1, &some.0),
+                    })?,
+                    false => self.told_between([&every, &some])?,
+                };
+                (text, every.1.stopped.or(some.1.stopped))
+            }
+        };
         write_text(None, &text)?;
-        Ok(facts.stopped.map_or(Exit::Done, Exit::from))
+        Ok(stopped.map_or(Exit::Done, Exit::from))
     }
+
+    /// The facts for people.
+    fn told(&self, facts: &Facts, instance: &Instance) -> Result<String> {
+        let text = told_with(facts, &instance.lambda(), instance.names(), self.decimals)?;
+        Ok(match self.whole {
+            true => text,
+            false => text.split_inclusive('\n').map(shortened).collect(),
+        })
+    }
+
+    /// The same of the problems whose solutions are those for every choice and for some.
+    fn told_between(&self, both: [&(Instance, Facts); 2]) -> Result<String> {
+        let mut text = String::new();
+        let mean = |facts: &Facts| {
+            let critical = facts.critical.as_ref()?.as_ref()?;
+            Some(match self.decimals {
+                true => in_decimals(&critical.greatest.mean),
+                false => critical.greatest.mean.to_string(),
+            })
+        };
+        // Both ends have the same arcs, so both have a cycle or neither.
+        if let [Some(least), Some(most)] = both.map(|(_, facts)| mean(facts)) {
+            match least == most {
+                true => writeln!(text, "lambda(A)       {least}\n")?,
+                false => writeln!(text, "lambda(A)       {least}..{most}\n")?,
+            }
+        }
+        let [every, some] = both;
+        writeln!(
+            text,
+            "for every choice: the lower ends, the greatest lambda"
+        )?;
+        text += &self.told(&every.1, &every.0)?;
+        writeln!(text, "\nfor some choice: the upper ends, the least lambda")?;
+        text += &self.told(&some.1, &some.0)?;
+        Ok(text)
+    }
+}
+
+/// What is known of both ends, in JSON.
+#[derive(Serialize)]
+struct Between {
+    format: &'static str,
+    every: Report,
+    some: Report,
 }
 
 /// The facts for programs.

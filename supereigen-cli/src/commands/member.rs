@@ -1,5 +1,7 @@
 //! `member`: is a vector a solution, where does it fail, is it extremal, why.
 
+mod choices;
+
 use anyhow::{Context, Result};
 use maxplus_core::{Names, Rational, Vector};
 use num_bigint::BigInt;
@@ -7,19 +9,21 @@ use num_traits::One;
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::extremality::Extremality;
-use supereigen::membership::{Membership, Row, VectorError};
+use supereigen::membership::{Membership, VectorError};
+use supereigen::tolerance::Tolerance;
 use supereigen::{Problem, Witness, extremality};
 use supereigen_report::member::told;
-use supereigen_report::vectors_json::{entries, number};
+use supereigen_report::vectors_json::entries;
 
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Exact, IntegersArg, ProblemArg, said};
+use crate::input::{Exact, Instance, IntegersArg, ProblemArg, said};
 use crate::progress::note;
-use crate::reports::{About, ReportArg, finite, from_one, line};
+use crate::reports::{About, ReportArg, RowReport, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
-use crate::vector::{Given, parse_given, read_for};
+use crate::tolerance::{Asked, ToleranceArg};
+use crate::vector::{Given, parse_given, read_between, read_for};
 
 /// Arguments of `member`.
 #[derive(clap::Args)]
@@ -31,6 +35,9 @@ pub struct Args {
     integers: IntegersArg,
 
     #[command(flatten)]
+    tolerance: ToleranceArg,
+
+    #[command(flatten)]
     report: ReportArg,
 
     #[command(flatten)]
@@ -40,15 +47,19 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        let asked = self.candidate.problem.clone();
-        let Candidate {
-            problem,
-            vector,
-            names,
-        } = self.candidate.read(clock)?;
-        let problem = self.integers.of(problem)?;
-        let names = names.as_ref();
-        doubt_zero(&asked, &problem);
+        let given = self.candidate.problem.clone();
+        let (asked, vector) = self.candidate.read_between(&self.tolerance, clock)?;
+        let instance = match asked {
+            Asked::One(instance) => instance,
+            Asked::Between { every, some } => {
+                let every = self.integers.of(every.exact_problem()?)?;
+                let plant = Tolerance::between(every, self.integers.of(some.exact_problem()?)?)?;
+                return choices::judge(&plant, &vector, some.names(), self.report);
+            }
+        };
+        let problem = self.integers.of(instance.exact_problem()?)?;
+        let names = instance.names();
+        doubt_zero(&given, &problem);
         let membership = problem.membership(&vector)?;
         let mut extremality = None;
         if membership.is_solution() {
@@ -95,19 +106,6 @@ struct Report {
     rows: Vec<RowReport>,
 }
 
-#[derive(Serialize)]
-struct RowReport {
-    row: usize,
-    /// The maximum of a_ij + x_j, less lambda.
-    left: Value,
-    /// x_i.
-    right: Value,
-    attained_at: Vec<usize>,
-    slack: Option<Value>,
-    holds: bool,
-    tight: bool,
-}
-
 fn report(
     problem: &Problem<Rational>,
     vector: &Vector<Exact>,
@@ -123,15 +121,6 @@ fn report(
         Extremality::Extremal(_) => None,
         Extremality::Combination(split) => Some([entries(&split.left), entries(&split.right)]),
     });
-    let row = |row: &Row<Rational>| RowReport {
-        row: row.node + 1,
-        left: number(&row.best),
-        right: number(&row.value),
-        attained_at: from_one(&row.argmax),
-        slack: row.slack.clone().map(finite),
-        holds: row.holds(),
-        tight: row.is_tight(),
-    };
     Report {
         about: About::problem("supereigen-member-1", problem, names),
         vector: entries(vector),
@@ -141,7 +130,7 @@ fn report(
         // That it is a solution was seen, so no sum leaves the range.
         witness: reason.and_then(|reason| reason.witness(problem, vector).ok().flatten()),
         maximum_of: split,
-        rows: membership.rows().iter().map(row).collect(),
+        rows: membership.rows().iter().map(RowReport::of).collect(),
     }
 }
 
@@ -162,12 +151,26 @@ impl CandidateArg {
     pub fn read(self, clock: Clock) -> Result<Candidate> {
         let given = vec![("the vector", self.vector)];
         let (instance, vectors) = read_for(&self.problem, given, clock)?;
-        let vector = vectors.into_iter().next().context("one was given")?;
-        Ok(Candidate {
-            problem: instance.exact_problem()?,
-            vector,
-            names: instance.names().cloned(),
-        })
+        Candidate::of(&instance, only(vectors)?)
+    }
+
+    /// The same at the end of intervals that is asked for.
+    pub fn read_at(self, tolerance: &ToleranceArg, clock: Clock) -> Result<Candidate> {
+        let (asked, vector) = self.read_between(tolerance, clock)?;
+        Candidate::of(&asked.one()?, vector)
+    }
+
+    /// The same between the ends.
+    fn read_between(
+        self,
+        tolerance: &ToleranceArg,
+        clock: Clock,
+    ) -> Result<(Asked, Vector<Exact>)> {
+        let (problem, given) = (&self.problem, vec![("the vector", self.vector)]);
+        let (asked, vectors) = read_between(problem, tolerance.upper(), given, || {
+            tolerance.read(problem, clock)
+        })?;
+        Ok((asked, only(vectors)?))
     }
 }
 
@@ -176,4 +179,18 @@ pub struct Candidate {
     pub problem: Problem<Rational>,
     pub vector: Vector<Exact>,
     pub names: Option<Names>,
+}
+
+impl Candidate {
+    fn of(instance: &Instance, vector: Vector<Exact>) -> Result<Self> {
+        Ok(Candidate {
+            problem: instance.exact_problem()?,
+            vector,
+            names: instance.names().cloned(),
+        })
+    }
+}
+
+fn only(vectors: Vec<Vector<Exact>>) -> Result<Vector<Exact>> {
+    vectors.into_iter().next().context("one was given")
 }

@@ -18,6 +18,7 @@ use crate::input::{Exact, IntegersArg};
 use crate::reports::{About, ReportArg, answered, finite, from_one, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+use crate::tolerance::ToleranceArg;
 
 /// How many nodes are named for people.
 const SHOWN: usize = 10;
@@ -37,6 +38,9 @@ pub struct Args {
     integers: IntegersArg,
 
     #[command(flatten)]
+    tolerance: ToleranceArg,
+
+    #[command(flatten)]
     report: ReportArg,
 
     #[command(flatten)]
@@ -50,7 +54,7 @@ impl Args {
             problem,
             vector,
             names,
-        } = self.candidate.read(clock)?;
+        } = self.candidate.read_at(&self.tolerance, clock)?;
         let problem = self.integers.of(problem)?;
         let names = names.as_ref();
         let distance = match self.projective {

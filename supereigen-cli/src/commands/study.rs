@@ -134,6 +134,8 @@ struct Study {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        // Before any matrix is read.
+        self.lambda.value()?;
         let clock = self.time.start();
         if self.random.is_none() {
             self.drawn.refuse()?;
@@ -242,7 +244,7 @@ impl Args {
             }
         };
         known.greatest = Some(greatest.clone());
-        let lambda = match self.lambda.value() {
+        let lambda = match self.lambda.value()? {
             Lambda::Number(lambda) => lambda,
             Lambda::Max if greatest.is_finite() => greatest,
             Lambda::Max => {

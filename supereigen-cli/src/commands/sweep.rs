@@ -54,6 +54,10 @@ pub struct Args {
 
     #[command(flatten)]
     stats: StatsArg,
+
+    /// Refused: a sweep is about real solutions.
+    #[arg(long, hide = true)]
+    integers: bool,
 }
 
 impl Args {
@@ -103,6 +107,14 @@ impl Args {
             .check_files(self.asked.matrix.path(), self.asked.output.as_deref())?;
         self.parts.check_force()?;
         self.asked.check()?;
+        if self.integers {
+            bail!(
+                "--integers: a sweep is about real solutions. The whole ones are those of \
+                 floor(A - lambda), of which every entry jumps at lambdas of its own, once a whole \
+                 step of lambda without end, so that there is no staircase with few steps; for one \
+                 lambda there is basis --integers --count --lambda Q"
+            );
+        }
         let is_in_parts = self.parts.checkpoint.is_some() || self.parts.resume.is_some();
         if self.asked.chains && is_in_parts && !self.asked.is_stream() {
             bail!(

@@ -40,6 +40,7 @@ use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+use crate::tolerance::ToleranceArg;
 use crate::watch::Reading;
 use maxplus_formats::npz;
 
@@ -66,6 +67,9 @@ pub struct Args {
 
     #[command(flatten)]
     integers: IntegersArg,
+
+    #[command(flatten)]
+    tolerance: ToleranceArg,
 
     /// Tests that the proof of completeness may make, head first.
     #[arg(long, value_name = "N", default_value_t = Options::default().tests)]
@@ -176,7 +180,7 @@ impl Args {
             return self.two_sided(right, bytes);
         }
         if FileFormat::detect(&bytes).is_some() {
-            let (matrix, names) = self.matrix.read()?;
+            let (matrix, names) = self.read_matrix()?;
             let asked = self.about_array(&bytes, matrix).with_context(name)?;
             return Ok((asked, names));
         }
@@ -188,7 +192,7 @@ impl Args {
         if let Some(kind) = Kind::of_begin(&text, self.matrix.path().is_some()) {
             if self.is_beside(kind) {
                 // Of two files that are wrong the basis is named.
-                let read = self.matrix.read().or_else(|error| {
+                let read = self.read_matrix().or_else(|error| {
                     Kind::of(&text).with_context(name)?;
                     Err(error)
                 })?;
@@ -200,16 +204,21 @@ impl Args {
         }
         let kind = Kind::of(&text).with_context(name)?;
         if matrix.is_none() && self.is_beside(kind) {
-            let read = self.matrix.read()?;
+            let read = self.read_matrix()?;
             (matrix, names) = (Some(read.0), read.1);
         }
         let asked = self.asked(kind, &text, matrix).with_context(name)?;
         Ok((asked, names))
     }
 
+    /// The matrix beside the claim, at the end of its intervals that is asked for.
+    fn read_matrix(&self) -> Result<Called<Matrix<Exact>>> {
+        self.tolerance.read_matrix(&self.matrix)
+    }
+
     /// The vectors as the rays of a system whose sides stand in two files.
     fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Asked>> {
-        let (a, left_names) = self.matrix.read()?;
+        let (a, left_names) = self.read_matrix()?;
         let (b, right_names) = read_matrix(Some(right), self.matrix.for_other_side())?;
         let left = self.matrix.path().unwrap_or(Path::new("-"));
         let names = common_names((left, left_names), (right, right_names))?;
@@ -263,6 +272,12 @@ impl Args {
             if self.matrix.is_transposed() {
                 bail!(
                     "--transpose turns a matrix round that is given beside the claim, and there is none"
+                );
+            }
+            if self.tolerance.is_given() {
+                bail!(
+                    "--upper and --for are about a matrix that is given beside the claim, and there \
+                     is none"
                 );
             }
             if kind == Kind::Cone {

@@ -123,8 +123,11 @@ fn cell_of(
 }
 
 fn is_of_an_entry(kind: ParseErrorKind) -> bool {
-    use ParseErrorKind::{Nan, NotANumber, NotHeld, TooLong, WrongInfinity};
-    matches!(kind, NotANumber | Nan | WrongInfinity | NotHeld | TooLong)
+    use ParseErrorKind::{Interval, Nan, NotANumber, NotHeld, TooLong, WrongInfinity};
+    matches!(
+        kind,
+        NotANumber | Nan | WrongInfinity | NotHeld | TooLong | Interval
+    )
 }
 
 /// The text with something else in the place of so many characters.

@@ -49,7 +49,7 @@ impl Reading {
             Solvability::Always => {
                 bail!("lambda = -inf asks for nothing; there is nothing to read")
             }
-            Solvability::Unsolvable { mean, lambda } => {
+            Solvability::Unsolvable { mean, lambda, .. } => {
                 let mean = mean.map(|mean| mean - lambda);
                 let rules = self.rules(problem);
                 return Ok(Ok(format!("{rules}\n{}\n", self.hopeless(mean.as_ref()))));

@@ -1,0 +1,80 @@
+//! A plant for the questions that need no basis: where is the greatest solution below a
+//! bound, and which is nearest to a vector?
+//!
+//! Weights are such that most bounds are too high for most nodes, and walks to the bound
+//! that holds one down are long.
+
+use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
+use maxplus_graph::Budget;
+use maxplus_testing::generate;
+use supereigen::Problem;
+use supereigen::latest::Latest;
+use supereigen::nearest::{Distance, Nearest, NearestSolution};
+
+/// A problem, in the numbers that the program has, and a vector.
+pub struct Plant {
+    problem: Problem<Rational>,
+    vector: Vector<MaxPlus<Rational>>,
+}
+
+impl Plant {
+    /// Every entry finite, in [-n, 1]: about two in each row are not negative.
+    pub fn dense(n: usize) -> Self {
+        Plant::of(&generate::dense(n, n, -(n as i64)..=1, 34).to_sparse())
+    }
+
+    /// Four arcs in each row, in [-1000, 500].
+    pub fn sparse(n: usize) -> Self {
+        Plant::of(&generate::sparse(n, 4, -1000..=500, 34))
+    }
+
+    fn of(matrix: &SparseMatrix<MaxPlus<i64>>) -> Self {
+        let exact = |entry: &MaxPlus<i64>| match entry.value() {
+            Some(value) => MaxPlus::finite(Rational::from(*value)),
+            None => MaxPlus::NEG_INFINITY,
+        };
+        let problem = Problem::new(&matrix.map(exact)).expect("square, and fractions have room");
+        let entry = |i: usize| (i as i64).wrapping_mul(7_919) % 10_007;
+        let vector = Vector::from_fn(problem.n(), |i| MaxPlus::finite(entry(i).into()));
+        Plant { problem, vector }
+    }
+
+    /// The number of finite entries.
+    pub fn arcs(&self) -> usize {
+        self.problem.given().triplets().count()
+    }
+
+    /// The greatest solution below the vector, with what holds each entry down.
+    ///
+    /// # Panics
+    ///
+    /// If it is no solution, is not below, or nothing holds it.
+    pub fn greatest(&self) -> Latest<Rational> {
+        let latest = self.problem.latest(&self.vector, &Budget::unlimited());
+        let latest = latest.expect("no limit");
+        let x = latest.vector();
+        assert!(self.problem.is_solution(x).expect("as long"));
+        assert!(x.iter().zip(&self.vector).all(|(x, y)| x <= y));
+        assert!(x.iter().zip(&self.vector).any(|(x, y)| x == y));
+        latest
+    }
+
+    /// The solution that is nearest to the vector.
+    ///
+    /// # Panics
+    ///
+    /// If it is none, or farther than it says.
+    pub fn nearest(&self) -> NearestSolution<Rational> {
+        let nearest = self
+            .problem
+            .nearest(&self.vector, Distance::Maximum, &Budget::unlimited());
+        let Ok(Nearest::Found(nearest)) = nearest else {
+            panic!("every node reaches a cycle that is not negative")
+        };
+        assert!(self.problem.is_solution(&nearest.vector).expect("as long"));
+        let far = nearest.vector.iter().zip(&self.vector);
+        let far = far.filter_map(|(x, y)| Some((x.value()? - y.value()?).abs()));
+        assert_eq!(far.max().as_ref(), Some(&nearest.distance));
+        nearest
+    }
+}

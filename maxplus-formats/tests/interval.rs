@@ -1,0 +1,125 @@
+//! Entries between two ends, in every format of text, and what is none.
+
+use maxplus_core::{Matrix, MaxPlus, Names, Rational};
+use maxplus_formats::{End, Format, ParseErrorKind, Reading};
+
+type Exact = MaxPlus<Rational>;
+
+fn read(how: Reading, text: &str) -> Result<(Matrix<Exact>, Option<Names>), String> {
+    how.matrix(text).map_err(|error| error.to_string())
+}
+
+/// Both ends, as text.
+fn ends(text: &str) -> [String; 2] {
+    [End::Lower, End::Upper].map(|end| {
+        let (matrix, _) = read(Reading::new().end(end), text).unwrap();
+        matrix.to_string()
+    })
+}
+
+#[test]
+fn intervals_stand_wherever_an_entry_does() {
+    let expected = ["-inf 3\n-1/2 0\n", "-inf 5\n-1/4 0\n"];
+    for text in [
+        ". 3..5\n-1/2..-0.25 0\n",
+        ".\t3..5\n-0.5..-1/4\t0..0 # 7..8 is a comment\n",
+        ",3..5\n-1/2..-1/4,0\n",
+        ";\"3..5\"\n\"-1/2 .. -1/4\";0\n",
+        ";3..5\n-0,5..-0,25;0\n",
+        ",a,b\na,,3..5\nb,-1/2..-1/4,0\n",
+        "1 2 3..5\n2 1 -1/2..-1/4\n2 2 0\n",
+        "from to weight\n1 2 3..5\n2 1 -0.5..-0.25\n2 2 0\n",
+        "digraph { 1 -> 2 [label=\"3..5\"]; 2 -> 1 [label=\"-1/2..-1/4\"]; 2 -> 2 [label=0] }",
+        "[[\"-inf\", \"3..5\"], [\"-1/2..-1/4\", 0]]",
+        "[-oo,3..5]\n[-1/2..-1/4,0]\n",
+        "%%MatrixMarket matrix coordinate real general\n2 2 3\n1 2 3..5\n2 1 -0.5..-0.25\n2 2 0\n",
+        "A = [-Inf 3..5; -0.5..-0.25 0]\n",
+    ] {
+        let how = if text.starts_with("1 2") {
+            Reading::new().format(Format::Edges)
+        } else {
+            Reading::new()
+        };
+        let both = [End::Lower, End::Upper].map(|end| {
+            let read = read(how.end(end), text);
+            read.unwrap_or_else(|error| panic!("{text}: {error}"))
+                .0
+                .to_string()
+        });
+        assert_eq!(both, expected, "{text}");
+        // Where nobody asks for an end, the first of them is what is wrong.
+        let error = how.matrix::<Exact>(text).unwrap_err();
+        assert_eq!(error.kind, ParseErrorKind::Interval, "{text}: {error}");
+    }
+}
+
+#[test]
+fn names_with_two_points_are_names() {
+    let how = Reading::new().end(End::Lower);
+    let (matrix, names) = read(how, "a..b c.. 3..5\nc.. a..b 1\n").unwrap();
+    assert_eq!(matrix.to_string(), "-inf 3\n1 -inf\n");
+    assert_eq!(names.unwrap().name(0), "a..b");
+    let (_, names) = read(how, ",x..y,z\nx..y,0,1..2\nz,,0\n").unwrap();
+    assert_eq!(names.unwrap().name(0), "x..y");
+}
+
+#[test]
+fn parallel_arcs_are_between_the_greatest_ends() {
+    let text = "a b 3..5\nb a 0\na b 4..4\n";
+    let text = ends(text);
+    assert_eq!(text, ["-inf 4\n0 -inf\n", "-inf 5\n0 -inf\n"]);
+}
+
+#[test]
+fn what_lies_between_nothing_is_refused_with_its_place() {
+    let two = "expected an interval of two numbers, the lower one first, such as 3..5";
+    let refused = [
+        (
+            "0 1\n2 5..3\n",
+            "line 2, column 3: found `5..3`",
+            ": this one is empty",
+        ),
+        (
+            "-inf..3 1\n0 0\n",
+            "line 1, column 1: found `-inf..3`",
+            ": what is infinite is no end of one",
+        ),
+        (
+            "3..-inf 1\n0 0\n",
+            "line 1, column 1: found `3..-inf`",
+            ": what is infinite is no end of one",
+        ),
+        (
+            "-inf..-inf 1\n0 0\n",
+            "line 1, column 1: found `-inf..-inf`",
+            ": what is infinite is no end of one",
+        ),
+        ("0 ...3\n0 0\n", "line 1, column 3: found `...3`", ""),
+        ("0 3..\n0 0\n", "line 1, column 3: found `3..`", ""),
+        ("0 ..3\n0 0\n", "line 1, column 3: found `..3`", ""),
+        ("0 3..inf\n0 0\n", "line 1, column 3: found `3..inf`", ""),
+        ("0 nan..3\n0 0\n", "line 1, column 3: found `nan..3`", ""),
+        ("0,1..NaN\n0,0\n", "line 1, column 3: found `1..NaN`", ""),
+        ("0 1..2..3\n0 0\n", "line 1, column 3: found `1..2..3`", ""),
+    ];
+    for (text, place, why) in refused {
+        for end in [None, Some(End::Lower), Some(End::Upper)] {
+            let error = read(Reading::new().end(end), text).unwrap_err();
+            assert_eq!(error, format!("{place}, {two}{why}"), "{text:?}");
+        }
+    }
+    let how = Reading::new().end(End::Lower).format(Format::Text);
+    let how = how.labels(maxplus_formats::Labels::None);
+    let words = read(how, "0 a..b\n0 0\n").unwrap_err();
+    assert_eq!(
+        words,
+        "line 1, column 3: found `a..b`, expected a number or -inf"
+    );
+}
+
+#[test]
+fn an_interval_is_no_vector() {
+    let error = maxplus_formats::read_vector::<Exact>("0 3..5", None).unwrap_err();
+    let expected = "line 1, column 3: found `3..5`, expected a number or -inf, no interval";
+    assert_eq!(error.to_string(), expected);
+}

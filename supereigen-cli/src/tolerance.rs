@@ -1,0 +1,250 @@
+//! Matrices whose entries are known only between two ends: `3..5` in the file, or a
+//! second file with the upper ends.
+//!
+//! What solves for every choice between the ends solves for the lower ends and the
+//! greatest lambda, what solves for some choice for the upper ends and the least one
+//! ([`supereigen::tolerance`]). So with `--for` every command has one problem before it,
+//! as without intervals; `member` and `info` look at both without it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use maxplus_core::error::ShapeError;
+use maxplus_core::named::called;
+use maxplus_core::{Matrix, Names, ReadMatrix, SparseMatrix};
+use supereigen::tolerance::{ToleranceError, check_ends};
+
+use crate::input::{
+    AskedLambda, Called, Ends, Exact, Instance, Lambda, MatrixArg, ProblemArg, check_full,
+    first_difference, in_order, is_interval, source_name,
+};
+use crate::time::Clock;
+
+/// What is known only between two ends, and which choices are meant.
+#[derive(Args, Clone)]
+pub struct ToleranceArg {
+    /// The upper ends of the entries, in a file of its own; MATRIX has the lower ones. Entries
+    /// that are intervals, 3..5, say the same in one file.
+    #[arg(long, value_name = "FILE")]
+    upper: Option<PathBuf>,
+
+    /// Where entries or --lambda are intervals: the solutions for every choice between the
+    /// ends, those of the lower ends and the greatest lambda, or for some choice, those of
+    /// the upper ends and the least lambda.
+    #[arg(long = "for", value_name = "CHOICE", value_enum)]
+    choice: Option<Choice>,
+}
+
+/// Which choices between the ends are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Choice {
+    /// All of them.
+    Every,
+    /// One at least.
+    Some,
+}
+
+/// What is to be said if nothing says which choices are meant.
+const UNDECIDED: &str = "there are intervals: say --for every for what holds for every choice \
+                         between their ends, or --for some";
+
+/// One problem, or what lies between two.
+pub enum Asked {
+    /// There are no intervals, or one end was asked for.
+    One(Instance),
+    /// The problems whose solutions are those for every choice and for some.
+    Between {
+        /// Lower ends, the greatest lambda.
+        every: Box<Instance>,
+        /// Upper ends, the least lambda.
+        some: Box<Instance>,
+    },
+}
+
+impl Asked {
+    /// The only one.
+    pub fn one(self) -> Result<Instance> {
+        match self {
+            Asked::One(instance) => Ok(instance),
+            Asked::Between { .. } => bail!(UNDECIDED),
+        }
+    }
+
+    /// The only one, or that of the lower ends: size and names are those of both.
+    pub fn lower(&self) -> &Instance {
+        match self {
+            Asked::One(instance) => instance,
+            Asked::Between { every, .. } => every,
+        }
+    }
+}
+
+impl ToleranceArg {
+    /// The file of the upper ends.
+    pub fn upper(&self) -> Option<&Path> {
+        self.upper.as_deref()
+    }
+
+    /// Reads the problem, or both if there are intervals and nothing says which is meant.
+    pub fn read(&self, problem: &ProblemArg, clock: Clock) -> Result<Asked> {
+        let matrix = problem.matrix();
+        let ((lower, upper), names) = self.read_ends(matrix)?;
+        let (least, most) = match problem.lambda().asked() {
+            AskedLambda::One(lambda) => (lambda, None),
+            AskedLambda::Between(least, most) => {
+                (Lambda::Number(least), Some(Lambda::Number(most)))
+            }
+        };
+        let is_one = upper.is_none() && most.is_none();
+        let make = |matrix: Called<SparseMatrix<Exact>>, lambda: &Lambda| {
+            let made = problem.matrix().instance(matrix, lambda, clock);
+            made.with_context(|| problem.matrix().name())
+        };
+        if is_one {
+            self.check_idle()?;
+            return Ok(Asked::One(make((lower, names), &least)?));
+        }
+        let most = most.unwrap_or_else(|| least.clone());
+        match self.choice {
+            Some(Choice::Every) => Ok(Asked::One(make((lower, names), &most)?)),
+            Some(Choice::Some) => {
+                let upper = upper.unwrap_or(lower);
+                Ok(Asked::One(make((upper, names), &least)?))
+            }
+            None if least == Lambda::Max => bail!(
+                "--lambda max: lambda(A) is not one number where entries are intervals; a number or \
+                 an interval was expected, or --for every, for which it is that of the lower ends, \
+                 or --for some"
+            ),
+            None => {
+                let upper = upper.unwrap_or_else(|| lower.clone());
+                Ok(Asked::Between {
+                    every: Box::new(make((lower, names.clone()), &most)?),
+                    some: Box::new(make((upper, names), &least)?),
+                })
+            }
+        }
+    }
+
+    /// Reads the matrix at the end that is asked for: what a claim is about.
+    pub fn read_matrix(&self, matrix: &MatrixArg) -> Result<Called<Matrix<Exact>>> {
+        if !self.is_given() {
+            return matrix.read().map_err(|error| match is_interval(&error) {
+                true => anyhow!(UNDECIDED).context(matrix.name()),
+                false => error,
+            });
+        }
+        let ((lower, upper), names) = self.read_ends(matrix)?;
+        let matrix = match (self.choice, upper) {
+            (_, None) => {
+                self.check_idle()?;
+                lower
+            }
+            (None, Some(_)) => bail!(UNDECIDED),
+            (Some(Choice::Every), Some(_)) => lower,
+            (Some(Choice::Some), Some(upper)) => upper,
+        };
+        check_full(&matrix, "the checker")?;
+        Ok((matrix.to_dense(), names))
+    }
+
+    /// Whether anything was said of intervals.
+    pub fn is_given(&self) -> bool {
+        self.upper.is_some() || self.choice.is_some()
+    }
+
+    /// Refuses to choose where there is nothing to choose from.
+    fn check_idle(&self) -> Result<()> {
+        if self.choice.is_some() {
+            bail!(
+                "--for is about what lies between two ends: an entry or a --lambda that is an \
+                 interval, such as 3..5, or --upper FILE, was expected"
+            );
+        }
+        Ok(())
+    }
+
+    /// Reads the matrix, and the upper ends if there are intervals.
+    fn read_ends(&self, matrix: &MatrixArg) -> Result<Called<Ends>> {
+        let Some(path) = self.upper() else {
+            return matrix.read_ends();
+        };
+        if matrix.path() == Some(path) && path == Path::new("-") {
+            bail!("standard input cannot be both the matrix and --upper");
+        }
+        let ((lower, upper), names) = matrix.read_ends()?;
+        if upper.is_some() {
+            bail!(
+                "{}: its entries are intervals, so that --upper has nothing to do",
+                matrix.name()
+            );
+        }
+        let (upper, own) = in_order(names.as_ref(), matrix.read_beside(path)?);
+        let names = same_names((matrix, names), (path, own))?;
+        check_ends(&lower, &upper)
+            .map_err(|error| ends_error(error, matrix, names.as_ref()))
+            .with_context(|| source_name(Some(path)))?;
+        Ok(((lower, Some(upper)), names))
+    }
+}
+
+/// The names of both files, which must be the same where both have some.
+fn same_names(
+    (matrix, of_matrix): (&MatrixArg, Option<Names>),
+    (path, own): (&Path, Option<Names>),
+) -> Result<Option<Names>> {
+    if let (Some(names), Some(own)) = (&of_matrix, &own)
+        && let Some(node) = first_difference(names, own)
+    {
+        bail!(
+            "{} calls node {} {:?}, {} calls it {:?}: the names must be the same, or only one of \
+             the files have some",
+            source_name(Some(path)),
+            node + 1,
+            own.name(node),
+            matrix.name(),
+            names.name(node),
+        );
+    }
+    Ok(of_matrix.or(own))
+}
+
+/// What is wrong with the upper ends: where, what stands there, and what was expected.
+fn ends_error(error: ToleranceError, matrix: &MatrixArg, names: Option<&Names>) -> anyhow::Error {
+    let matrix = matrix.name();
+    match error {
+        ToleranceError::Shape(ShapeError::Mismatch { left, right, .. }) => {
+            let ((n, _), (found, _)) = (left, right);
+            anyhow!("found a {found} x {found} matrix, expected {n} x {n}, as {matrix} has it")
+        }
+        ToleranceError::Empty {
+            row,
+            column,
+            lower,
+            upper,
+        } => anyhow!(
+            "row {}, column {}: found {upper}, expected {lower} or more, which {matrix} has there",
+            called(row, names),
+            called(column, names)
+        ),
+        ToleranceError::Endless {
+            row,
+            column,
+            lower,
+            upper,
+        } => {
+            let expected = match lower.as_str() {
+                "-inf" => "-inf",
+                _ => "a number",
+            };
+            anyhow!(
+                "row {}, column {}: found {upper}, expected {expected}, for {matrix} has {lower} \
+                 there: an entry is -inf at both ends or at none",
+                called(row, names),
+                called(column, names)
+            )
+        }
+        error => error.into(),
+    }
+}
