@@ -49,6 +49,7 @@ __all__ = [
     "verify",
     "verify_cone",
     "verify_file",
+    "verify_two_sided",
 ]
 
 __version__: str
@@ -303,6 +304,7 @@ def verify_file(
     time: float | None = None,
     lam: tuple[Any] | None = None,
 ) -> _Judged: ...
+def verify_two_sided(text: str, time: float | None = None) -> _Judged: ...
 def verify_cone(
     a: Matrix, b: Matrix, vectors: Vectors | Matrix, complete: bool, time: float | None = None
 ) -> _Judged: ...

@@ -210,7 +210,10 @@ impl<T: Carrier> PolicyClaim<T> {
             };
             to.serialize_field("missed", &missed)?;
         }
-        let policy = self.policy().iter().map(|row| row.map(|row| row + 1));
+        let policy = self
+            .policy()
+            .iter()
+            .map(|row| row.map(|row| row.saturating_add(1)));
         let policy: Vec<Option<usize>> = policy.collect();
         to.serialize_field("policy", &to_raw_value(&policy).expect("plain numbers"))?;
         to.end()
