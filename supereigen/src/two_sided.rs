@@ -48,6 +48,12 @@
 //! denominator. It is compiled for big integers, and for narrower ones where a bench
 //! shows what that gives; never for the carrier of the question.
 
+pub mod greatest;
+pub mod implication;
+pub mod pencil;
+mod rows;
+mod whole;
+
 use std::collections::BTreeSet;
 
 use maxplus_core::error::{AlgebraError, ShapeError};
@@ -63,6 +69,10 @@ use num_traits::One;
 use crate::problem::{Problem, ProblemError, ROOM, TERMS_PER_NODE, check_room};
 use crate::report::{BasisEnding, Report, Run};
 use crate::set::VectorSet;
+
+pub use greatest::{Greatest, Nearest, NearestSolution, Window};
+pub use implication::Implication;
+pub use pencil::{Above, GreatestLambda, Pencil};
 
 /// The cone { x : A (x) x >= B (x) x } of a normalised system.
 ///
