@@ -30,7 +30,7 @@ use num_rational::BigRational;
 
 use crate::claim::{Made, convert, convert_matrix, exact_text, two_sided_sha256};
 use crate::options::{Progress, Watch};
-use crate::policy::{arcs, bounds_means, fault, is_greatest};
+use crate::policy::{Terms, arcs, bounds_means, fault, is_greatest};
 use crate::rejection::Rejection;
 use crate::system::{Inequality, shape};
 use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
@@ -349,12 +349,13 @@ fn findings<T: Carrier>(
     let mut greatest = Finding::NotMade;
     if membership == Finding::Passed {
         watch.begin(Check::Greatest);
-        let arcs = arcs(&claim.a, &claim.b, &claim.policy)?;
+        let arcs = |terms| arcs(&claim.a, &claim.b, &claim.policy, terms);
+        let x = claim.vector.as_slice();
         greatest = match &claim.extent {
             Extent::Solution { below, .. } => {
-                is_greatest(&arcs, below.as_slice(), claim.vector.as_slice(), watch)?
+                is_greatest(&arcs(Terms::Deciding)?, below.as_slice(), x, watch)?
             }
-            Extent::Lambda(lambda) => bounds_means(&arcs, lambda, watch)?,
+            Extent::Lambda(lambda) => bounds_means(&arcs(Terms::All)?, lambda, watch)?,
         };
     }
     Ok([Finding::Passed, membership, greatest])

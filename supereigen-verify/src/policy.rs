@@ -6,6 +6,9 @@
 //!
 //! x_j <= max_k (w_jk + x_k), w_jk = a_{t(j)k} - b_{t(j)j};  nothing where j has no row.
 //!
+//! Only terms with a_{t(j)k} >= b_{t(j)k} count in it: if a_lk < b_lk and row l holds, its left
+//! side is at least b_lk + x_k, so that a_lk + x_k is not what it holds by.
+//!
 //! These are the [`Arcs`] of a supereigen problem; a node without a row is one with a loop
 //! of weight 0. Every solution of A(x)x >= B(x)x solves the system of t. So a solution of
 //! all rows below u that is the greatest *for t* is the greatest, and no lambda is greater
@@ -38,8 +41,8 @@
 //!
 //! # The greatest lambda
 //!
-//! The system of t for A(x)x >= lambda(x)B(x)x has the weights w_jk - lambda. Let every
-//! node have a row. *If no cycle of the arcs w has a mean above lambda, no greater mu has a
+//! The system of t for A(x)x >= lambda(x)B(x)x has the weights w_jk - lambda; which terms
+//! could be left out depends on lambda, and all count. Let every node have a row. *If no cycle of the arcs w has a mean above lambda, no greater mu has a
 //! solution but -inf.* From a node at which it is finite follow arcs by which rows hold:
 //! w_jk - mu + x_k >= x_j. They come to a cycle, whose mean is at least mu. []
 //!
@@ -94,11 +97,21 @@ pub(crate) fn fault<T: Carrier>(b: &Matrix<MaxPlus<T>>, policy: &Policy) -> Opti
     })
 }
 
+/// Which terms of a row count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Terms {
+    /// All.
+    All,
+    /// Those that are not less than what the same row asks of their own node.
+    Deciding,
+}
+
 /// The arcs of the policy, which has no fault.
 pub(crate) fn arcs<T: Carrier>(
     a: &Matrix<MaxPlus<T>>,
     b: &Matrix<MaxPlus<T>>,
     policy: &Policy,
+    terms: Terms,
 ) -> Result<Arcs<T>, RangeError> {
     let mut rows = Vec::with_capacity(policy.len());
     for (j, row) in policy.iter().enumerate() {
@@ -106,9 +119,13 @@ pub(crate) fn arcs<T: Carrier>(
             rows.push(vec![(j, MaxPlus::finite(T::zero()))]);
             continue;
         };
-        let asked = &b.row_slice(row)[j];
+        let (greater, smaller) = (a.row_slice(row), b.row_slice(row));
+        let asked = &smaller[j];
         let mut arcs = Vec::new();
-        for (k, a) in a.row_slice(row).iter().enumerate() {
+        for (k, (a, b)) in greater.iter().zip(smaller).enumerate() {
+            if terms == Terms::Deciding && a < b {
+                continue;
+            }
             if let Some(weight) = a.try_over(asked)?.filter(MaxPlus::is_finite) {
                 arcs.push((k, weight));
             }

@@ -220,14 +220,14 @@ proptest! {
     /// the vector, which it has no need to compute.
     #[test]
     fn agreement_with_the_greatest_solution_of_the_policy((system, below, _) in systems()) {
-        let policy = system.policy(&below);
+        let (policy, rows) = (system.policy(&below), system.deciding().a);
         let mut weights = vec![vec![None; system.n]; system.n];
         for (j, row) in policy.iter().enumerate() {
             match *row {
                 None => weights[j][j] = Some(0),
                 Some(l) => for k in 0..system.n {
                     let b = system.b[l][j].unwrap();
-                    weights[j][k] = system.a[l][k].map(|a| a - b);
+                    weights[j][k] = rows[l][k].map(|a| a - b);
                 },
             }
         }
@@ -498,6 +498,23 @@ fn a_policy_that_happens_to_prove_the_same_is_right() {
     for row in [0, 1] {
         assert!(is_proved(&same.claim(&below, &x, &[Some(row), None])));
     }
+}
+
+#[test]
+fn a_term_below_its_own_right_side_holds_nothing_up() {
+    // max(-1 + x1, x2) >= max(x1, 1 + x2) holds by neither term; x1 >= x2.
+    let shut = system(&[&[-1, 0], &[0, O]], &[&[0, 1], &[O, 0]]);
+    let below = vec![Some(0), Some(0)];
+    for second in [0, 1] {
+        let policy = [Some(0), Some(second)];
+        assert!(is_proved(&shut.claim(&below, &[None, None], &policy)));
+    }
+    // For lambda = -1 it does hold, and for no greater one.
+    let (a, b) = shut.sides();
+    let x = vector(&[Some(0), Some(0)]);
+    let rows = vec![Some(0), Some(0)];
+    let claim = PolicyClaim::greatest_lambda(a, b, MaxPlus::finite(-1), x, rows);
+    assert!(is_proved(&claim.unwrap()));
 }
 
 #[test]

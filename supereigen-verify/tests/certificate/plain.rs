@@ -72,13 +72,23 @@ impl System {
         self.lowered(u, &asked)
     }
 
+    /// The same rows without the terms that are less than what the row asks of their node.
+    pub(crate) fn deciding(&self) -> System {
+        let row = |(a, b): (&Entries, &Entries)| {
+            let terms = a.iter().zip(b).map(|(a, b)| a.filter(|_| a >= b));
+            terms.collect()
+        };
+        let a = self.a.iter().zip(&self.b).map(row).collect();
+        System { a, ..self.clone() }
+    }
+
     /// The greatest solution below u of the rows of a policy.
     pub(crate) fn greatest_of(&self, policy: &[Option<usize>], u: &[Option<i64>]) -> Entries {
         let asked: Vec<_> = policy
             .iter()
             .map(|row| row.iter().copied().collect())
             .collect();
-        self.lowered(u, &asked)
+        self.deciding().lowered(u, &asked)
     }
 
     /// A policy that shows what the greatest solution is, by improvement.
