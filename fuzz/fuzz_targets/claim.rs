@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use num_rational::BigRational;
-use supereigen_fuzz::is_judged;
-use supereigen_verify::Claim;
+use supereigen_fuzz::{is_judged, is_judged_greatest};
+use supereigen_verify::{Claim, PolicyClaim};
 
 fuzz_target!(|text: &str| {
     let _ = Claim::<f64>::from_json(text);
@@ -19,5 +19,8 @@ fuzz_target!(|text: &str| {
     }
     if let Ok(claim) = Claim::<BigRational>::from_json(text) {
         is_judged(&claim);
+    }
+    if let Ok(claim) = PolicyClaim::<BigRational>::from_json(text) {
+        is_judged_greatest(&claim);
     }
 });

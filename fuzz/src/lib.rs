@@ -9,7 +9,8 @@ use maxplus_formats::{Format, TableStyle, format_matrix, read_matrix, write_bloc
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 use supereigen::{Extremals, Frontier, Limits, Problem};
-use supereigen_verify::{Claim, Options, verify};
+use supereigen_verify::claim::two_sided_sha256;
+use supereigen_verify::{Claim, Options, PolicyClaim, verify, verify_policy};
 
 /// Matrices of 1 to 5 nodes: a loop, ties, zero cycles, fractions of nothing,
 /// the paper's example.
@@ -137,5 +138,19 @@ pub fn is_judged<T: Carrier + Debug>(claim: &Claim<T>) {
         let options = Options::default().with_pairs(200).with_samples(2);
         let verdict = verify(claim, &options);
         assert_eq!(verdict.vectors(), claim.basis().len());
+    }
+}
+
+/// The same for a claim that something is the greatest.
+pub fn is_judged_greatest<T: Carrier + Debug>(claim: &PolicyClaim<T>) {
+    let text = claim.to_json();
+    let again = PolicyClaim::<T>::from_json(&text).expect("what was written is read");
+    assert_eq!(again.to_json(), text);
+    if claim.n() <= 5 && text.len() < 2000 {
+        assert_eq!(verify_policy(claim), verify_policy(&again));
+        // Of its own sides it is not refused for the hash.
+        let hash = two_sided_sha256(claim.a(), claim.b());
+        let verdict = verify_policy(&claim.clone().with_sha256(hash));
+        assert_eq!(verdict.greatest(), Some(claim.says()));
     }
 }

@@ -11,11 +11,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::extremality::{Extremality, chain};
 use supereigen::{Method, Problem as Question, Scaled};
+use supereigen_report::kind::Kind;
 use supereigen_verify::cross_check::{Answer, CrossCheck};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, Verdict, Witness, verify_cone_watched,
-    verify_watched,
+    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Verdict, Witness,
+    verify_cone_watched, verify_policy_watched, verify_watched,
 };
 
 use crate::matrix::{Matrix, dense, value_error, vector};
@@ -320,6 +321,40 @@ pub fn verify_file(
     })?;
     let names = matrix.and_then(|matrix| matrix.names.as_deref());
     Ok(judged(&verdict, names))
+}
+
+/// The checker on a file about a two-sided system, which holds both its sides: its rays, or
+/// that something is the greatest.
+#[pyfunction]
+#[pyo3(signature = (text, effort, time=None))]
+pub fn verify_two_sided(
+    py: Python<'_>,
+    text: &str,
+    effort: Effort,
+    time: Option<f64>,
+) -> PyResult<Judged> {
+    let kind = Kind::of(text).map_err(value_error)?;
+    if kind == Kind::Cone {
+        let claim = ConeClaim::<BigRational>::from_json(text).map_err(value_error)?;
+        let names = named(claim.made());
+        let options = effort.options();
+        let verdict = answered(py, usize::MAX, time, move |budget| {
+            verify_cone_watched(&claim, &options, &mut |_| going(budget))
+        })?;
+        return Ok(judged(&verdict, names.as_ref()));
+    }
+    let claim = PolicyClaim::<BigRational>::from_json(text).map_err(value_error)?;
+    let names = named(claim.made());
+    let verdict = answered(py, usize::MAX, time, move |budget| {
+        verify_policy_watched(&claim, &mut |_| going(budget))
+    })?;
+    Ok(judged(&verdict, names.as_ref()))
+}
+
+/// What a file calls the entries.
+fn named(made: &Made) -> Option<Names> {
+    let names = Names::new(made.names.clone()?).ok()?;
+    (!names.are_numbers()).then_some(names)
 }
 
 /// The checker on the extreme rays of A (x) x >= B (x) x.

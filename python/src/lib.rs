@@ -41,6 +41,7 @@ mod _native {
     #[pymodule_export]
     use crate::checks::{
         claim_json, cross_check, decompose, member, reduce, verify, verify_cone, verify_file,
+        verify_two_sided,
     };
     #[pymodule_export]
     use crate::compare::compare;

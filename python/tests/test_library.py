@@ -171,6 +171,32 @@ def test_the_checker_does_as_much_as_it_is_asked_to() -> None:
     assert loose.data["checks"][-1]["seed"] == 5
 
 
+def test_two_sided_claims_hold_both_sides(tmp_path: Path) -> None:
+    claim: dict[str, object] = {
+        "format": "supereigen-greatest-1",
+        "matrix_sha256": "5c28b0ab38f5d160a1edaaba8a6d2af7b95dd43c94162e2e4ca4f01a23059a50",
+        "n": 3,
+        "names": ["oven", "press", "saw"],
+        "matrix": [[3, "-inf", 5]],
+        "right": [[4, 2, "-inf"]],
+        "below": [9, 9, 0],
+        "vector": [1, 3, 0],
+        "policy": [1, 1, None],
+    }
+    path = tmp_path / "latest.json"
+    path.write_text(json.dumps(claim), encoding="utf-8")
+    verdict = se.verify(None, path)
+    assert verdict.proved and bool(verdict) and verdict.data["claim"] == "greatest-solution"
+    forged = se.verify(None, json.dumps(claim | {"vector": [1, 2, 0]}))
+    assert not forged.accepted and "entry press is at most 2: its rows allow 3" in str(forged)
+    with pytest.raises(ValueError, match="unknown field"):
+        se.verify(None, json.dumps(claim | {"vectors": []}))
+    with pytest.raises(ValueError, match="a two-sided claim holds both its sides"):
+        se.verify([[0]], path)
+    with pytest.raises(ValueError, match="a two-sided claim holds both its sides"):
+        se.verify(None, path, 1)
+
+
 def test_cross_checks() -> None:
     report = se.cross_check(n=4, seeds=5)
     assert report.proved and len(report.data["cases"]) == 5

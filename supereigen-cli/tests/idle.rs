@@ -4,7 +4,7 @@
 use crate::common::{folder, transcript_in};
 
 /// A command line, and what must be said of it.
-const REFUSED: [(&str, &str); 46] = [
+const REFUSED: [(&str, &str); 47] = [
     (
         "basis --count --format json",
         "--format has nothing to do with --count",
@@ -166,6 +166,10 @@ const REFUSED: [(&str, &str); 46] = [
     (
         "verify --basis cone.json --lambda 1",
         "a two-sided claim holds both its sides",
+    ),
+    (
+        "verify --basis cone.json --integers",
+        "a two-sided claim is for real solutions",
     ),
     (
         "verify --basis cone.json --json --format json",

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use maxplus_core::{MaxPlus, Vector};
 use serde_json::Value;
+use supereigen_verify::{PolicyClaim, plain};
 
 use crate::common::{folder, output, supereigen};
 use crate::schema::{check, formats, schema};
@@ -106,8 +108,28 @@ const RUNS: &[(&str, i32)] = &[
     ("verify --basis basis.json", 0),
     ("verify --basis wrong.txt", 1),
     ("verify --basis cone.json", 0),
+    ("verify --basis latest.json", 0),
+    ("verify --basis shut.json", 0),
+    ("verify --basis forged.json", 1),
+    ("verify --basis lambda.json", 0),
+    ("verify --basis latest.json --time 0", 3),
     ("cross-check --n 3 --seeds 2", 0),
 ];
+
+/// The greatest solution below a vector, a window that is shut, the greatest lambda.
+fn certificates() -> (String, String, String) {
+    let a = plain::matrix(&[vec![Some(3), None, Some(5)]]).unwrap();
+    let b = plain::matrix(&[vec![Some(4), Some(2), None]]).unwrap();
+    let vector = |x: [i64; 3]| Vector::from(plain::vector(&x.map(Some)).unwrap());
+    let (below, x, policy) = ([9, 9, 0], [1, 3, 0], vec![Some(0), Some(0), None]);
+    let latest =
+        PolicyClaim::greatest_solution(a.clone(), b, vector(below), vector(x), policy).unwrap();
+    let shut = latest.clone().with_above(vector([0, 4, 0]));
+    let zero = plain::matrix(&[vec![Some(0); 3]]).unwrap();
+    let (five, x) = (MaxPlus::finite(5), vector([0; 3]));
+    let lambda = PolicyClaim::greatest_lambda(a, zero, five, x, vec![Some(0); 3]).unwrap();
+    (latest.to_json(), shut.to_json(), lambda.to_json())
+}
 
 #[test]
 fn law_everything_fits_the_schema() {
@@ -143,6 +165,17 @@ fn law_everything_fits_the_schema() {
     keep("cone.json", &run("cone a.txt b.txt", 0));
     let schema = schema();
     let mut seen = BTreeSet::new();
+    // What `verify` reads and the library of the checker writes.
+    let (latest, shut, lambda) = certificates();
+    for text in [&latest, &shut, &lambda] {
+        let value: Value = serde_json::from_str(text).unwrap();
+        check(&schema, &value).unwrap();
+        seen.insert(value["format"].as_str().unwrap().to_owned());
+    }
+    keep("forged.json", &latest.replace("[1,3,0]", "[1,2,0]"));
+    for (name, text) in [("latest", latest), ("shut", shut), ("lambda", lambda)] {
+        keep(&format!("{name}.json"), &text);
+    }
     for (line, code) in RUNS.iter().copied().chain([("reproduce", 0)]) {
         let text = run(line, code);
         assert!(text.ends_with("}\n"), "{line}: {text}");

@@ -324,3 +324,58 @@ fn the_rays_of_a_two_sided_system_are_verified() {
     exit Some(2)
     ");
 }
+
+#[test]
+fn certificates_are_judged_with_the_place_where_they_are_wrong() {
+    let folder = folder(&[("m.txt", b"0 0\n0 0\n")]);
+    let greatest = r#"{"format":"supereigen-greatest-1",
+        "matrix_sha256":"5c28b0ab38f5d160a1edaaba8a6d2af7b95dd43c94162e2e4ca4f01a23059a50",
+        "n":3,"names":["oven","press","saw"],
+        "matrix":[[3,"-inf",5]],"right":[[4,2,"-inf"]],
+        "below":[9,9,0],"vector":[1,3,0],"policy":[1,1,null]}"#;
+    let changed = |from: &str, to: &str| {
+        let text = greatest.replacen(from, to, 1);
+        assert_ne!(text, greatest);
+        text
+    };
+    let told = |line: &str, file: &str| transcript_in(folder.path(), line, file);
+    let verify = |file: &str| told("verify --basis -", file);
+    let all = [
+        verify(greatest),
+        told("verify --basis - --format json", greatest),
+        verify(&changed("[1,3,0]", "[1,2,0]")),
+        told(
+            "verify --basis - --format json",
+            &changed("[1,3,0]", "[1,2,0]"),
+        ),
+        verify(&changed("[1,3,0]", "[1,4,0]")),
+        verify(&changed("[9,9,0]", "[9,9,-1]")),
+        verify(&changed("[1,1,null]", "[1,1,1]")),
+        verify(&changed("[1,1,null]", "[2,1,null]")),
+        verify(&changed("[1,1,null]", "[0,1,null]")),
+        verify(&changed("[4,2", "[4,1")),
+        told("verify m.txt --basis -", greatest),
+        told("verify --basis - --integers", greatest),
+        told("verify --basis - --time 0", greatest),
+        verify(&changed(
+            "\"policy\"",
+            "\"above\":[\"-inf\",4,0],\"policy\"",
+        )),
+        verify(&changed(",\"policy\":[1,1,null]", "")),
+    ];
+    assert_snapshot!(all.join("\n"));
+    // Of one side the walks are the reasons, and there is nothing to verify.
+    let line = "greatest m.txt --below '0 0' --format json";
+    let one_sided = told(&line.replace("'0 0'", "0,0"), "");
+    let report = one_sided.lines().nth(1).unwrap_or_default();
+    assert!(
+        report.starts_with("{\"format\":\"supereigen-greatest-1\""),
+        "{one_sided}"
+    );
+    let refused = told("verify m.txt --basis -", report);
+    assert!(
+        refused.contains("found the format \"supereigen-greatest-1\""),
+        "{refused}"
+    );
+    assert!(refused.ends_with("exit Some(2)\n"), "{refused}");
+}

@@ -24,6 +24,8 @@ pub enum Kind {
     },
     /// The claim of a two-sided system, as `cone` writes it.
     Cone,
+    /// The claim that something of a two-sided system is the greatest, with a policy.
+    Greatest,
 }
 
 impl Kind {
@@ -86,6 +88,8 @@ impl Kind {
         } else if has("_type") {
             // polymake's.
             Kind::Rows
+        } else if has("policy") || has("right") && has("below") {
+            Kind::Greatest
         } else if has("right") {
             Kind::Cone
         } else {

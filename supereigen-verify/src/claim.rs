@@ -352,7 +352,7 @@ impl<T: Carrier> Claim<T> {
     }
 }
 
-fn convert_matrix<T: Carrier, R: Carrier>(
+pub(crate) fn convert_matrix<T: Carrier, R: Carrier>(
     matrix: &Matrix<MaxPlus<T>>,
 ) -> Option<Matrix<MaxPlus<R>>> {
     let (rows, cols) = shape(matrix);

@@ -206,6 +206,7 @@ pub fn verify_cone_watched<T: Carrier>(
         lambda: None,
         integers: false,
         matrix_sha256: found,
+        greatest: None,
     };
     Verdict::new(subject, claim.rays.len(), findings)
 }

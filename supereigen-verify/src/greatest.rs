@@ -281,6 +281,11 @@ impl<T: Carrier> Arcs<T> {
         Ok(Arcs { rows })
     }
 
+    /// These rows: the ends of arcs in order, with their weights, all finite.
+    pub(crate) fn from_rows(rows: Vec<Row<T>>) -> Self {
+        Arcs { rows }
+    }
+
     /// The number of nodes.
     pub fn n(&self) -> usize {
         self.rows.len()

@@ -60,6 +60,23 @@
 //! `lambda` is null or absent, n is the number of columns, both sides must be there, and there are
 //! no witnesses.
 //!
+//! # Claims that something is the greatest
+//!
+//! ```json
+//! {"format":"supereigen-greatest-1","matrix_sha256":"...","n":3,"lambda":null,
+//!  "method":"policies","solution":true,
+//!  "matrix":[[3,"-inf",5]],"right":[[4,2,"-inf"]],
+//!  "below":[9,9,0],"vector":[1,3,0],"policy":[1,1,null]}
+//! {"format":"supereigen-lambda-1","matrix_sha256":"...","n":1,"lambda":"1/2",
+//!  "method":"policies","matrix":[["1/2"]],"right":[[0]],"vector":[0],"policy":[1]}
+//! ```
+//!
+//! A [`PolicyClaim`](crate::PolicyClaim) holds both sides as a two-sided claim does. `policy` has for each
+//! node the row that it listens to, counted from 1, or null for none. Of the first kind,
+//! `above` is what a window demands at least. `solution` and, if the window is shut,
+//! `missed`, a `node` with its `demand` and the `greatest` entry it can have, follow from the
+//! rest; they and `method` may be absent, and are refused where they say otherwise.
+//!
 //! # Vectors alone
 //!
 //! With the matrix at hand, [`Claim::from_witnessed_lines`] reads the program's
@@ -75,6 +92,7 @@
 //! long way. So whatever can be said against a file is said there, and what is
 //! read here must be read the same there, which the tests compare.
 
+mod certificate;
 mod entry;
 mod write;
 
@@ -92,16 +110,13 @@ use crate::rejection::Rejection;
 use crate::system::{System, shape};
 use crate::witness::{Witness, present};
 
-use entry::{Basis, Claimed, Cone, Entry, Format, Plain};
+use entry::{
+    Basis, Claimed, Cone, Entry, Format, Plain, expect_count, required, side, unmarked, vectors,
+};
 use write::{Lists, in_lines};
 
 pub use entry::ClaimError;
 pub use write::{Heading, write_claim};
-
-/// The text without a byte order mark before it.
-fn unmarked(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
-}
 
 /// The fields of a claim. `required` keeps serde from reading an absent field
 /// as null, `present` from reading null as an absent one.
@@ -357,29 +372,9 @@ fn read_plain<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimEr
     }
 }
 
-fn expect_count(field: &'static str, said: usize, found: usize) -> Result<(), ClaimError> {
-    if said == found {
-        return Ok(());
-    }
-    Err(ClaimError::Count { field, said, found })
-}
-
 /// The same lists as vectors.
 fn columns<T: Carrier>(lists: Vec<Vec<MaxPlus<T>>>) -> Vec<Vector<MaxPlus<T>>> {
     lists.into_iter().map(Vector::from).collect()
-}
-
-/// Lists of entries; `what` names one of them in an error.
-fn vectors<T: Carrier, E: Entry>(
-    what: &str,
-    lists: &[Vec<E>],
-) -> Result<Vec<Vec<MaxPlus<T>>>, ClaimError> {
-    let vector = |(i, list): (usize, &Vec<E>)| {
-        let place = |j: usize| move || format!("{what} {}, entry {}", i + 1, j + 1);
-        let entries = list.iter().enumerate();
-        entries.map(|(j, entry)| entry.scalar(place(j))).collect()
-    };
-    lists.iter().enumerate().map(vector).collect()
 }
 
 /// Vectors and witnesses, one of each per line.
@@ -517,15 +512,8 @@ impl ConeFields<'_> {
         if let Some(names) = &self.names {
             expect_count("n", self.n, names.len())?;
         }
-        let side = |what, rows: &[Vec<&RawValue>]| -> Result<Matrix<MaxPlus<T>>, ClaimError> {
-            if rows.is_empty() {
-                // No row says how many columns there are.
-                return Ok(Matrix::zeros(0, self.n));
-            }
-            Ok(Matrix::from_rows(vectors(what, rows)?)?)
-        };
-        let a = side("matrix row", &self.matrix)?;
-        let b = side("right row", &self.right)?;
+        let a = side("matrix row", &self.matrix, self.n)?;
+        let b = side("right row", &self.right, self.n)?;
         expect_count("n", self.n, a.cols())?;
         let rays = match read {
             Some(rays) => rays,
@@ -596,15 +584,6 @@ impl<T: Carrier> ConeClaim<T> {
         to.serialize_field("vectors", &Lists(rays, PhantomData))?;
         to.end()
     }
-}
-
-/// A field that must be there, and may be null.
-fn required<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
-where
-    D: Deserializer<'de>,
-    V: Deserialize<'de>,
-{
-    Option::deserialize(from)
 }
 
 /// Both ways of reading by themselves, for the tests that compare them.

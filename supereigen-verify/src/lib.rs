@@ -51,7 +51,8 @@
 //! | a file that a solver wrote | [`Claim::from_json`], [`Claim::from_json_with`], then [`verify()`] |
 //! | a matrix, lambda and vectors | [`Claim::new`], then [`verify()`] |
 //! | two matrices and the rays of A(x)x >= B(x)x | [`ConeClaim`], then [`verify_cone`] |
-//! | a claim so large that you want to see how far it is, or stop | [`verify_watched`], [`verify_cone_watched`] |
+//! | two matrices and the greatest solution below a vector, or the greatest lambda, with a policy | [`PolicyClaim`], then [`verify_policy`] |
+//! | a claim so large that you want to see how far it is, or stop | [`verify_watched`], [`verify_cone_watched`], [`verify_policy_watched`] |
 //! | a stream too long to keep | [`stream`]: checks 1 to 3 in constant memory |
 //! | several solvers | [`cross_check`]: their answers on seeded matrices, compared |
 //!
@@ -86,6 +87,7 @@
 //! | `options` | how long a check may take, and who looks on |
 //! | `verify` | all checks in order |
 //! | [`cone`] | the same for two-sided systems |
+//! | [`policy`], [`certificate`] | why nothing is greater: one row for every node, and claims by it |
 //! | [`seeded`] | matrices that are the same on every machine |
 //! | `strategies` | proptest strategies (feature `testing`) |
 //!
@@ -98,6 +100,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod certificate;
 pub mod checks;
 pub mod claim;
 #[doc(hidden)]
@@ -110,6 +113,7 @@ pub mod json;
 pub mod naive;
 pub mod options;
 pub mod plain;
+pub mod policy;
 pub mod rejection;
 pub mod seeded;
 #[cfg(feature = "testing")]
@@ -120,6 +124,7 @@ pub mod verdict;
 mod verify;
 pub mod witness;
 
+pub use certificate::{Extent, PolicyClaim, verify_policy, verify_policy_watched};
 pub use claim::{Claim, Made, integers_sha256, matrix_sha256};
 pub use cone::{ConeClaim, verify_cone, verify_cone_watched};
 pub use json::ClaimError;
@@ -127,7 +132,7 @@ pub use options::{Options, Progress};
 pub use plain::check_basis;
 pub use rejection::{Origin, Rejection, Term};
 pub use system::System;
-pub use verdict::{Argument, Check, Completeness, Conclusion, Finding, Verdict};
+pub use verdict::{Argument, Check, Completeness, Conclusion, Finding, Greatest, Verdict};
 pub use verify::{verify, verify_watched};
 pub use witness::{Witness, WitnessFault};
 

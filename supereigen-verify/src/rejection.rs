@@ -108,6 +108,82 @@ pub enum Rejection {
         #[serde(serialize_with = "number")]
         right: String,
     },
+    /// A row of a two-sided system times lambda does not hold.
+    LambdaRow {
+        /// The row i.
+        row: usize,
+        /// The greatest a_ik + x_k.
+        #[serde(serialize_with = "number")]
+        left: String,
+        /// lambda more than the greatest b_ik + x_k.
+        #[serde(serialize_with = "number")]
+        right: String,
+    },
+    /// A list of a claim about one vector has not an entry for every node.
+    Entries {
+        /// Which: `vector`, `below`, `above` or `policy`.
+        list: &'static str,
+        /// Its length.
+        found: usize,
+        /// n.
+        expected: usize,
+    },
+    /// An entry is above its bound.
+    AboveBound {
+        /// The node.
+        node: usize,
+        /// The entry.
+        #[serde(serialize_with = "number")]
+        found: String,
+        /// Its bound.
+        #[serde(serialize_with = "number")]
+        bound: String,
+    },
+    /// A policy names a row that is not there.
+    PolicyOutside {
+        /// The node that is to listen to it.
+        node: usize,
+        /// The row.
+        row: usize,
+        /// How many there are.
+        rows: usize,
+    },
+    /// A policy names a row that asks nothing of the node.
+    PolicyIdle {
+        /// The node that is to listen to it.
+        node: usize,
+        /// The row.
+        row: usize,
+    },
+    /// A policy that is to bound lambda has no row for a node.
+    PolicyOpen {
+        /// The node.
+        node: usize,
+    },
+    /// The rows of the policy have a greater solution.
+    NotGreatest {
+        /// A node where it is greater.
+        node: usize,
+        /// The entry of the claim.
+        #[serde(serialize_with = "number")]
+        found: String,
+        /// An entry that the rows of the policy allow.
+        #[serde(serialize_with = "number")]
+        allowed: String,
+        /// The nodes, this one among them, that have to be raised at once.
+        together: Vec<usize>,
+    },
+    /// The rows of the policy have a cycle of a greater mean.
+    PolicyCycle {
+        /// The cycle; its first node is not repeated.
+        nodes: Vec<usize>,
+        /// Its mean.
+        #[serde(serialize_with = "number")]
+        mean: String,
+        /// The lambda of the claim.
+        #[serde(serialize_with = "number")]
+        lambda: String,
+    },
     /// The witness does not prove that the vector is extremal.
     Witness {
         /// The vector.
@@ -287,13 +363,73 @@ impl DisplayNamed for Rejection {
                 row,
                 left,
                 right,
-            } => {
-                let row = called(*row, names);
+            } => write!(
+                // A row of two sides is no node and has no name.
+                f,
+                "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
+                 max_k (b_{row},k + x_k) = {right}"
+            ),
+            Rejection::LambdaRow { row, left, right } => write!(
+                f,
+                "row {row}: max_k (a_{row},k + x_k) = {left} < \
+                 lambda + max_k (b_{row},k + x_k) = {right}"
+            ),
+            Rejection::Entries {
+                list,
+                found,
+                expected,
+            } => write!(f, "{list} has {found} entries, not {expected}"),
+            Rejection::AboveBound { node, found, bound } => write!(
+                f,
+                "entry {} is {found}, above its bound {bound}",
+                called(*node, names)
+            ),
+            Rejection::PolicyOutside { node, row, rows } => write!(
+                f,
+                "the policy gives node {} row {row}, and there are {rows}",
+                called(*node, names)
+            ),
+            Rejection::PolicyIdle { node, row } => {
+                let node = called(*node, names);
                 write!(
                     f,
-                    "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
-                     max_k (b_{row},k + x_k) = {right}"
+                    "the policy gives node {node} row {row}, which asks nothing of it: \
+                     b_{row},{node} = -inf"
                 )
+            }
+            Rejection::PolicyOpen { node } => write!(
+                f,
+                "the policy has no row for node {}, so that nothing bounds lambda",
+                called(*node, names)
+            ),
+            Rejection::NotGreatest {
+                node,
+                found,
+                allowed,
+                together,
+            } => {
+                write!(
+                    f,
+                    "the policy does not show that entry {} is at most {found}: its rows \
+                     allow {allowed}",
+                    called(*node, names)
+                )?;
+                match together.len() {
+                    0 | 1 => Ok(()),
+                    _ => write!(f, ", with {} raised at once", Nodes(together, names)),
+                }
+            }
+            Rejection::PolicyCycle {
+                nodes,
+                mean,
+                lambda,
+            } => {
+                f.write_str("the rows of the policy have the cycle ")?;
+                for node in nodes.iter().chain(nodes.first()).enumerate() {
+                    let arrow = if node.0 > 0 { " -> " } else { "" };
+                    write!(f, "{arrow}{}", called(*node.1, names))?;
+                }
+                write!(f, ", whose mean is {mean}, above lambda = {lambda}")
             }
             Rejection::Witness { vector, fault } => {
                 let fault = fault.named(names);

@@ -11,6 +11,9 @@
 //! | `undecided` | the checks were stopped; the lines say how far they came |
 //! | `rejected` | a check failed; the [`Rejection`] says where |
 //!
+//! A claim that something is the [greatest](crate::certificate) is `verified complete` if it
+//! is proved, and never likely.
+//!
 //! Every verdict names what it speaks of: n, lambda and [the hash](crate::claim) of
 //! matrix and lambda, of which the text shows the first twelve digits.
 //!
@@ -42,10 +45,12 @@ pub enum Check {
     Minimality,
     /// Every solution is a combination of the vectors.
     Completeness,
+    /// Nothing greater exists.
+    Greatest,
 }
 
 impl Check {
-    /// All of them.
+    /// Those of a claim of vectors.
     pub const ALL: [Check; 5] = [
         Check::Form,
         Check::Membership,
@@ -53,6 +58,9 @@ impl Check {
         Check::Minimality,
         Check::Completeness,
     ];
+
+    /// Those of the claim that something is the [greatest](crate::certificate).
+    pub const OF_GREATEST: [Check; 3] = [Check::Form, Check::Membership, Check::Greatest];
 
     /// Its name: `completeness`.
     pub fn name(self) -> &'static str {
@@ -62,6 +70,7 @@ impl Check {
             Check::Extremality => "extremality",
             Check::Minimality => "minimality",
             Check::Completeness => "completeness",
+            Check::Greatest => "greatest",
         }
     }
 }
@@ -85,6 +94,11 @@ pub enum Finding {
     Follows,
     /// Nothing is missing, as far as said.
     Complete(Completeness),
+    /// Nothing is greater, because nothing is for the rows of the policy.
+    Policy {
+        /// The nodes.
+        nodes: usize,
+    },
     /// The claim says that it is not complete.
     NotClaimed,
     /// It does not hold.
@@ -157,6 +171,26 @@ pub(crate) struct Subject {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) integers: bool,
     pub(crate) matrix_sha256: String,
+    /// What is claimed to be the greatest; `None` for a claim of vectors.
+    #[serde(rename = "claim", skip_serializing_if = "Option::is_none")]
+    pub(crate) greatest: Option<Greatest>,
+}
+
+/// What a claim says of one vector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Greatest {
+    /// It is the greatest solution below a bound.
+    GreatestSolution,
+    /// It is -inf, and so nothing else is a solution below the bound.
+    NoSolution,
+    /// It is the greatest solution below the bound, and above what is demanded.
+    WindowOpen,
+    /// It is the greatest solution below the bound, and not above what is demanded.
+    WindowShut,
+    /// It is a solution for lambda, and there is none for a greater one.
+    GreatestLambda,
 }
 
 fn number_or_null<S: Serializer>(lambda: &Option<String>, to: S) -> Result<S::Ok, S::Error> {
@@ -170,14 +204,24 @@ impl Verdict {
     /// The verdict on a claim of so many vectors, from one finding for each
     /// of [`Check::ALL`].
     pub(crate) fn new(subject: Subject, vectors: usize, findings: [Finding; 5]) -> Self {
+        Verdict::of(subject, vectors, &Check::ALL, findings.into())
+    }
+
+    /// The verdict from a finding for each of these checks.
+    pub(crate) fn of(
+        subject: Subject,
+        vectors: usize,
+        checks: &[Check],
+        findings: Vec<Finding>,
+    ) -> Self {
         let conclusion = conclude(&findings);
-        let checks = Check::ALL.into_iter().zip(findings);
+        let checks = checks.iter().zip(findings);
         Verdict {
             conclusion,
             subject,
             vectors,
             checks: checks
-                .map(|(check, finding)| Line { check, finding })
+                .map(|(&check, finding)| Line { check, finding })
                 .collect(),
         }
     }
@@ -210,7 +254,7 @@ impl Verdict {
     }
 
     /// The lambda that it speaks of: `-inf`, `-3` or `2/3`; `None` if it speaks of a
-    /// two-sided system.
+    /// two-sided system, unless that is about the greatest lambda.
     pub fn lambda(&self) -> Option<&str> {
         self.subject.lambda.as_deref()
     }
@@ -219,6 +263,11 @@ impl Verdict {
     /// speaks of.
     pub fn matrix_sha256(&self) -> &str {
         &self.subject.matrix_sha256
+    }
+
+    /// What one vector is claimed to be; `None` for a claim of vectors.
+    pub fn greatest(&self) -> Option<Greatest> {
+        self.subject.greatest
     }
 
     /// The number of vectors claimed.
@@ -247,7 +296,7 @@ impl Verdict {
 }
 
 /// The conclusion that the findings allow.
-fn conclude(findings: &[Finding; 5]) -> Conclusion {
+fn conclude(findings: &[Finding]) -> Conclusion {
     let mut conclusion = Conclusion::Proved;
     for finding in findings {
         let allowed = match finding {
@@ -259,6 +308,7 @@ fn conclude(findings: &[Finding; 5]) -> Conclusion {
             | Finding::Extremal { .. }
             | Finding::Follows
             | Finding::Complete(Completeness::Proved { .. })
+            | Finding::Policy { .. }
             | Finding::NotMade => Conclusion::Proved,
         };
         conclusion = conclusion.max(allowed);
@@ -357,19 +407,25 @@ impl fmt::Display for Verdict {
 impl DisplayNamed for Verdict {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.vectors() == 1 { "" } else { "s" };
-        write!(
-            f,
-            "{}: {} vector{plural}, n = {}, ",
-            self.conclusion(),
-            self.vectors(),
-            self.n(),
-        )?;
+        match self.greatest() {
+            Some(greatest) => write!(f, "{}: {greatest}", self.conclusion())?,
+            None => write!(
+                f,
+                "{}: {} vector{plural}",
+                self.conclusion(),
+                self.vectors()
+            )?,
+        }
+        write!(f, ", n = {}, ", self.n())?;
         if self.vectors() == 0 && self.conclusion() == Conclusion::ProvedPart {
             f.write_str("so that nothing is claimed, ")?;
         }
         match self.lambda() {
             Some(lambda) if self.subject.integers => {
                 write!(f, "lambda = {lambda}, whole solutions")?;
+            }
+            Some(lambda) if self.greatest().is_some() => {
+                write!(f, "lambda = {lambda}, two-sided")?;
             }
             Some(lambda) => write!(f, "lambda = {lambda}")?,
             None => f.write_str("two-sided")?,
@@ -390,6 +446,18 @@ impl fmt::Display for Conclusion {
             Conclusion::Likely => "verified, completeness likely",
             Conclusion::Undecided => "undecided",
             Conclusion::Rejected => "rejected",
+        })
+    }
+}
+
+impl fmt::Display for Greatest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Greatest::GreatestSolution => "the greatest solution below the bound",
+            Greatest::NoSolution => "no solution but -inf below the bound",
+            Greatest::WindowOpen => "a solution within the window, the greatest",
+            Greatest::WindowShut => "no solution within the window",
+            Greatest::GreatestLambda => "the greatest lambda",
         })
     }
 }
@@ -419,6 +487,10 @@ impl DisplayNamed for Finding {
             ),
             Finding::Follows => f.write_str("follows from form and extremality"),
             Finding::Complete(completeness) => write!(f, "{completeness}"),
+            Finding::Policy { nodes } => write!(
+                f,
+                "proved by the policy, whose rows leave nothing greater to {nodes} nodes"
+            ),
             Finding::NotClaimed => f.write_str("not claimed"),
             Finding::Failed(rejection) => {
                 write!(f, "FAILED: {}", rejection.named(names))

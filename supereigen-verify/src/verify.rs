@@ -92,6 +92,7 @@ pub fn verify_watched<T: Carrier>(
         lambda: Some(exact_text(claim.lambda())),
         integers: claim.asks_integers(),
         matrix_sha256: claim.own_sha256(),
+        greatest: None,
     };
     let findings = match check_header(claim, &subject) {
         Err(rejection) => failed_at_once(rejection),

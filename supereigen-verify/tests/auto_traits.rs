@@ -3,8 +3,8 @@
 use supereigen_verify::cross_check::{CrossCheck, Report};
 use supereigen_verify::stream::{StreamChecker, StreamError, Streamed};
 use supereigen_verify::{
-    Check, Claim, ClaimError, Conclusion, Finding, Made, Options, Rejection, System, Verdict,
-    Witness,
+    Check, Claim, ClaimError, Conclusion, Finding, Made, Options, PolicyClaim, Rejection, System,
+    Verdict, Witness,
 };
 
 /// Compiles for what may be sent and shared.
@@ -17,6 +17,7 @@ fn everything_public_is_send_and_sync() {
     let names = [
         is_send_and_sync::<Claim<i64>>(),
         is_send_and_sync::<Claim<num_rational::BigRational>>(),
+        is_send_and_sync::<PolicyClaim<i64>>(),
         is_send_and_sync::<ClaimError>(),
         is_send_and_sync::<Made>(),
         is_send_and_sync::<Witness>(),

@@ -7,6 +7,7 @@
 extern crate agreement;
 
 mod auto_traits;
+mod certificate;
 mod checks;
 mod claim;
 mod common;

@@ -65,7 +65,58 @@ fn every_rejection_calls_nodes_by_their_names() {
                 left: left.clone(),
                 right: right.clone(),
             },
-            "row saw: max_k (a_saw,k + x_k) = 9 < max_k (b_saw,k + x_k) = 8",
+            "row 3: max_k (a_3,k + x_k) = 9 < max_k (b_3,k + x_k) = 8",
+        ),
+        (
+            Rejection::LambdaRow {
+                row: 3,
+                left: left.clone(),
+                right: right.clone(),
+            },
+            "row 3: max_k (a_3,k + x_k) = 9 < lambda + max_k (b_3,k + x_k) = 8",
+        ),
+        (
+            Rejection::AboveBound {
+                node: 2,
+                found: left.clone(),
+                bound: right.clone(),
+            },
+            "entry oven is 9, above its bound 8",
+        ),
+        (
+            Rejection::PolicyOutside {
+                node: 3,
+                row: 2,
+                rows: 1,
+            },
+            "the policy gives node saw row 2, and there are 1",
+        ),
+        (
+            Rejection::PolicyIdle { node: 3, row: 2 },
+            "the policy gives node saw row 2, which asks nothing of it: b_2,saw = -inf",
+        ),
+        (
+            Rejection::PolicyOpen { node: 1 },
+            "the policy has no row for node press, so that nothing bounds lambda",
+        ),
+        (
+            Rejection::NotGreatest {
+                node: 1,
+                found: right.clone(),
+                allowed: left.clone(),
+                together: vec![1, 3],
+            },
+            "the policy does not show that entry press is at most 8: its rows allow 9, with \
+             {press, saw} raised at once",
+        ),
+        (
+            Rejection::PolicyCycle {
+                nodes: vec![1, 3],
+                mean: left.clone(),
+                lambda: right.clone(),
+            },
+            "the rows of the policy have the cycle press -> saw -> press, whose mean is 9, \
+             above lambda = 8",
         ),
         (
             Rejection::Split {

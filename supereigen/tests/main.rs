@@ -7,6 +7,7 @@
 extern crate agreement;
 
 mod by_method;
+mod certificates;
 mod chains;
 mod claim;
 mod corpus;

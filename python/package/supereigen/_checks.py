@@ -276,6 +276,9 @@ def verify(
     `tests` and `pairs` bound the proof of completeness; where it does not come to its end,
     `samples` random solutions are tried, which `seed` determines.
 
+    A .json about a two-sided system, its rays or a certificate that something is the
+    greatest, holds both sides: `a` is None then.
+
     >>> import supereigen as se
     >>> a = se.paper_example()
     >>> se.verify(a, se.basis(a)).conclusion
@@ -286,9 +289,17 @@ def verify(
     >>> se.verify(a, se.basis(a, lam="5/4")).conclusion
     'verified complete'
     """
-    matrix = as_matrix(a)
-    claimed = _claim_file(vectors)
     effort = {"tests": tests, "pairs": pairs, "samples": samples, "seed": seed}
+    text = _json_text(vectors)
+    if text is not None and _is_two_sided(text):
+        if any(given is not None for given in (a, lam, right)):
+            raise ValueError(
+                "a two-sided claim holds both its sides, and lambda if it is about one: give "
+                "None for the matrix, and neither lam nor right"
+            )
+        return _verdict(_native.verify_two_sided(text, effort, time))
+    matrix = as_matrix(a)
+    claimed = text if text is not None and '"supereigen-basis-1"' in text else None
     if claimed is not None:
         said = None if lam is None else (as_lambda(lam),)
         judged = _native.verify_file(claimed, effort, matrix, time, said, integers)
@@ -335,15 +346,22 @@ def _problem_of(
     return problem
 
 
-def _claim_file(vectors: Any) -> str | None:
-    """The text of a claim, if that is what was handed over."""
-    text: str | None = None
+_TWO_SIDED = ("supereigen-cone-1", "supereigen-greatest-1", "supereigen-lambda-1")
+
+
+def _is_two_sided(text: str) -> bool:
+    """Whether it is a claim with two sides; a report of `greatest` on one side has none."""
+    return '"right"' in text and any(f'"{name}"' in text for name in _TWO_SIDED)
+
+
+def _json_text(vectors: Any) -> str | None:
+    """The text of an object of JSON, if that is what was handed over."""
     if isinstance(vectors, str) and vectors.lstrip().startswith("{"):
-        text = vectors
-    elif isinstance(vectors, (str, os.PathLike)) and str(vectors).endswith(".json"):
+        return vectors
+    if isinstance(vectors, (str, os.PathLike)) and str(vectors).endswith(".json"):
         with open(vectors, encoding="utf-8") as file:
-            text = file.read()
-    return text if text is not None and '"supereigen-basis-1"' in text else None
+            return file.read()
+    return None
 
 
 def cone(

@@ -54,6 +54,7 @@ __all__ = [
     "verify",
     "verify_cone",
     "verify_file",
+    "verify_two_sided",
 ]
 
 __version__: str
@@ -313,6 +314,9 @@ def verify_file(
     time: float | None = None,
     lam: tuple[Any] | None = None,
     integers: bool = False,
+) -> _Judged: ...
+def verify_two_sided(
+    text: str, effort: _Effort, time: float | None = None
 ) -> _Judged: ...
 def verify_cone(
     a: Matrix,

@@ -10,6 +10,9 @@
 //! same: a file made for another matrix (by size, hash, or an entry of its own) is
 //! rejected, a `--lambda` other than the file's is an error of usage.
 //!
+//! A claim that something of a two-sided system is the greatest is proved or rejected, never
+//! likely: its policy is looked at, not searched for.
+//!
 //! Vectors may come as papers and other programs list them ([`Published`]): as columns, not
 //! scaled, or for a two-sided system that stands in files of its own. The checker finds the
 //! narrowest numbers by itself.
@@ -26,8 +29,8 @@ use serde_json::Value;
 use supereigen_report::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, Progress as Part, Verdict, verify_cone_watched,
-    verify_watched,
+    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress as Part, Verdict,
+    verify_cone_watched, verify_policy_watched, verify_watched,
 };
 
 use crate::exit::Exit;
@@ -58,7 +61,8 @@ pub struct Args {
 
     /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
     /// npz, a claim with its own matrix (which is taken if no MATRIX is given), plain
-    /// vectors, or what `cone` writes as json; `-` for standard input.
+    /// vectors, what `cone` writes as json, or the claim that a solution or lambda of
+    /// a two-sided system is the greatest; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
 
@@ -252,7 +256,7 @@ impl Args {
     fn is_beside(&self, kind: Kind) -> bool {
         match kind {
             Kind::Claim { has_matrix } => !has_matrix || self.matrix.path().is_some(),
-            Kind::Cone => false,
+            Kind::Cone | Kind::Greatest => false,
             Kind::Lists | Kind::Rows | Kind::Stream => true,
         }
     }
@@ -280,14 +284,12 @@ impl Args {
                      is none"
                 );
             }
-            if kind == Kind::Cone {
-                if self.matrix.path().is_some() || self.lambda.is_some() {
-                    bail!(
-                        "a two-sided claim holds both its sides and has no lambda: give \
-                         neither a matrix nor --lambda"
-                    );
-                }
-                return Ok(Asked::Cone(ConeClaim::from_json(text)?));
+            if matches!(kind, Kind::Cone | Kind::Greatest) {
+                self.refuse_beside_two_sides(kind)?;
+                return Ok(match kind {
+                    Kind::Cone => Asked::Cone(ConeClaim::from_json(text)?),
+                    _ => Asked::Greatest(PolicyClaim::from_json(text)?),
+                });
             }
             let claim = self.heed_lambda(Claim::from_json(text)?)?;
             return Ok(Asked::Basis(claim));
@@ -302,11 +304,31 @@ impl Args {
             }
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
             // One of a two-sided system has no matrix beside it.
-            Kind::Claim { .. } | Kind::Cone => {
+            Kind::Claim { .. } | Kind::Cone | Kind::Greatest => {
                 let claim = self.heed_lambda(Claim::from_json_with(matrix, text)?)?;
                 return Ok(Asked::Basis(claim));
             }
         })
+    }
+
+    /// Refuses what says of one side, or of lambda, what a two-sided claim says itself.
+    fn refuse_beside_two_sides(&self, kind: Kind) -> Result<()> {
+        if self.matrix.path().is_some() || self.lambda.is_some() {
+            match kind {
+                Kind::Cone => bail!(
+                    "a two-sided claim holds both its sides and has no lambda: give \
+                     neither a matrix nor --lambda"
+                ),
+                _ => bail!(
+                    "a two-sided claim holds both its sides, and lambda if it is about \
+                     one: give neither a matrix nor --lambda"
+                ),
+            }
+        }
+        if self.integers.is_asked_for() {
+            bail!("a two-sided claim is for real solutions, --integers says whole ones");
+        }
+        Ok(())
     }
 
     /// The vectors of an array as a claim about the matrix.
@@ -457,6 +479,7 @@ pub enum Asked {
     /// Neither the file nor the command line says for which lambda.
     AtZero(Claim<Rational>),
     Cone(ConeClaim<Rational>),
+    Greatest(PolicyClaim<Rational>),
 }
 
 impl Asked {
@@ -471,6 +494,7 @@ impl Asked {
         match self {
             Asked::Basis(claim) | Asked::AtZero(claim) => claim.made(),
             Asked::Cone(claim) => claim.made(),
+            Asked::Greatest(claim) => claim.made(),
         }
     }
 
@@ -482,6 +506,7 @@ impl Asked {
         match self {
             Asked::Basis(claim) | Asked::AtZero(claim) => verify_watched(claim, options, tell),
             Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
+            Asked::Greatest(claim) => verify_policy_watched(claim, tell),
         }
     }
 }

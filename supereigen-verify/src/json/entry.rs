@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 
 use maxplus_core::error::{RangeError, ShapeError};
 use maxplus_core::text::ParseError;
-use maxplus_core::{Carrier, MaxPlus};
+use maxplus_core::{Carrier, Matrix, MaxPlus};
 use num_traits::ToPrimitive;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -223,6 +223,20 @@ impl Claimed for Cone {
     const FORMAT: &'static str = "supereigen-cone-1";
 }
 
+/// The greatest solution of a two-sided system.
+pub(super) struct Greatest;
+
+impl Claimed for Greatest {
+    const FORMAT: &'static str = "supereigen-greatest-1";
+}
+
+/// The greatest lambda of a two-sided system.
+pub(super) struct Lambda;
+
+impl Claimed for Lambda {
+    const FORMAT: &'static str = "supereigen-lambda-1";
+}
+
 /// The format of `C`, and no other.
 pub(super) struct Format<C>(PhantomData<C>);
 
@@ -235,4 +249,56 @@ impl<'de, C: Claimed> Deserialize<'de> for Format<C> {
         let message = format!("found the format {found:?}, expected {:?}", C::FORMAT);
         Err(D::Error::custom(message))
     }
+}
+
+/// The text without a byte order mark before it.
+pub(super) fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Refuses a count that does not match what it counts.
+pub(super) fn expect_count(
+    field: &'static str,
+    said: usize,
+    found: usize,
+) -> Result<(), ClaimError> {
+    if said == found {
+        return Ok(());
+    }
+    Err(ClaimError::Count { field, said, found })
+}
+
+/// Lists of entries; `what` names one of them in an error.
+pub(super) fn vectors<T: Carrier, E: Entry>(
+    what: &str,
+    lists: &[Vec<E>],
+) -> Result<Vec<Vec<MaxPlus<T>>>, ClaimError> {
+    let vector = |(i, list): (usize, &Vec<E>)| {
+        let place = |j: usize| move || format!("{what} {}, entry {}", i + 1, j + 1);
+        let entries = list.iter().enumerate();
+        entries.map(|(j, entry)| entry.scalar(place(j))).collect()
+    };
+    lists.iter().enumerate().map(vector).collect()
+}
+
+/// One side of a two-sided system with n columns; without a row only n says how many there
+/// are.
+pub(super) fn side<T: Carrier>(
+    what: &str,
+    rows: &[Vec<&RawValue>],
+    n: usize,
+) -> Result<Matrix<MaxPlus<T>>, ClaimError> {
+    if rows.is_empty() {
+        return Ok(Matrix::zeros(0, n));
+    }
+    Ok(Matrix::from_rows(vectors(what, rows)?)?)
+}
+
+/// A field that must be there, and may be null.
+pub(super) fn required<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
+where
+    D: Deserializer<'de>,
+    V: Deserialize<'de>,
+{
+    Option::deserialize(from)
 }

@@ -11,8 +11,8 @@ use supereigen_report::Exact;
 use supereigen_report::kind::Kind;
 use supereigen_verify::json::read_lists;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, Progress, Verdict, verify_cone_watched,
-    verify_watched,
+    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress, Verdict,
+    verify_cone_watched, verify_policy_watched, verify_watched,
 };
 
 use crate::basis::extremals;
@@ -58,6 +58,12 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         let verdict = verify_cone_watched(&claim, &Options::default(), &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
     }
+    if kind == Kind::Greatest {
+        let claim = PolicyClaim::<Rational>::from_json(text).map_err(Refusal::of)?;
+        let names = named(claim.made());
+        let verdict = verify_policy_watched(&claim, &mut watch(steps));
+        return Ok(judged(&verdict, names.as_ref()));
+    }
     let beside = match given {
         Some(given) if kind != (Kind::Claim { has_matrix: true }) => {
             let (matrix, names) = matrix_of(&given.text)?;
@@ -67,10 +73,10 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         _ => None,
     };
     let (claim, names): (Claim<Rational>, _) = match (kind, beside) {
-        (Kind::Claim { .. } | Kind::Cone, None) => {
+        (Kind::Claim { .. } | Kind::Cone | Kind::Greatest, None) => {
             (Claim::from_json(text).map_err(Refusal::of)?, None)
         }
-        (Kind::Claim { .. } | Kind::Cone, Some((matrix, _, names))) => (
+        (Kind::Claim { .. } | Kind::Cone | Kind::Greatest, Some((matrix, _, names))) => (
             Claim::from_json_with(matrix, text).map_err(Refusal::of)?,
             names,
         ),

@@ -2,7 +2,7 @@
 
 use maxplus_core::{Matrix, MaxPlus};
 use serde_json::{Value, json};
-use supereigen_verify::ConeClaim;
+use supereigen_verify::{ConeClaim, PolicyClaim};
 
 use crate::asking::{PAPER, STEPS, decoded, given, ok, refused, text};
 
@@ -89,4 +89,23 @@ fn a_two_sided_claim_is_checked_as_one() {
         .to_json();
     let verdict = judged(&claim, None);
     assert_eq!(verdict["accepted"], json!(true), "{verdict}");
+}
+
+#[test]
+fn a_certificate_is_checked_whatever_stands_beside_it() {
+    let one = |x: i64| Matrix::from_fn(1, 1, |_, _| MaxPlus::finite(x));
+    let of = |x: i64| vec![MaxPlus::finite(x)].into();
+    // 1 + x >= 2 + x has no solution.
+    let none = vec![MaxPlus::NEG_INFINITY].into();
+    let claim = PolicyClaim::greatest_solution(one(1), one(2), of(0), none, vec![Some(0)]);
+    for beside in [None, Some(given(PAPER, "0"))] {
+        let verdict = judged(&claim.as_ref().unwrap().to_json(), beside);
+        assert_eq!(verdict["proved"], json!(true), "{verdict}");
+        let words = text(&verdict, "words");
+        assert!(words.starts_with("verified complete: no solution but -inf"), "{words}");
+    }
+    let lambda = MaxPlus::finite(-2);
+    let claim = PolicyClaim::greatest_lambda(one(1), one(2), lambda, of(0), vec![Some(0)]);
+    let verdict = judged(&claim.unwrap().to_json(), None);
+    assert_eq!(verdict["accepted"], json!(false), "{verdict}");
 }

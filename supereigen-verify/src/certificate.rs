@@ -1,0 +1,432 @@
+//! Claims that something is the greatest, with a policy that proves it.
+//!
+//! | claim | it is right iff |
+//! |---|---|
+//! | x is the greatest solution of A(x)x >= B(x)x below u | x <= u, every row holds at x, and x is the greatest solution below u of the system of the policy |
+//! | lambda is the greatest for which A(x)x >= lambda(x)B(x)x has a solution other than -inf | x is such a solution, and no cycle of the system of the policy has a mean above lambda |
+//!
+//! [`crate::policy`] says what the system of a policy is, why it proves this, and how that is
+//! seen. A and B have the same shape, which need not be square.
+//!
+//! The first claim with x = -inf and u finite says that the system is infeasible. With a
+//! vector l that is demanded, it says whether there is a solution between l and u: there is
+//! one iff l <= x.
+//!
+//! A policy that is not the one that the solver ended with may prove the same: then the claim
+//! is right. Nor does a node need a row if its bound, and nothing else, holds it down.
+//!
+//! | check | by |
+//! |---|---|
+//! | form | lengths; the hash of A and B; that the policy names rows that ask something of their nodes |
+//! | membership | u, and both sides of every row |
+//! | greatest | the policy |
+
+use std::any::Any;
+use std::ops::ControlFlow;
+
+use maxplus_core::error::{RangeError, ShapeError};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Semiring, Vector};
+use num_rational::BigRational;
+
+use crate::claim::{Made, convert, convert_matrix, exact_text, two_sided_sha256};
+use crate::options::{Progress, Watch};
+use crate::policy::{Terms, arcs, bounds_means, fault, is_greatest};
+use crate::rejection::Rejection;
+use crate::system::{Inequality, shape};
+use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
+
+/// The claim that a solution, or a lambda, of a two-sided system is the greatest.
+///
+/// ```
+/// use maxplus_core::Vector;
+/// use supereigen_verify::{PolicyClaim, plain, verify_policy};
+///
+/// // max(3 + x1, 5 + x3) >= max(4 + x1, 2 + x2)
+/// let a = plain::matrix(&[vec![Some(3), None, Some(5)]])?;
+/// let b = plain::matrix(&[vec![Some(4), Some(2), None]])?;
+/// let below = Vector::from(plain::vector(&[Some(9), Some(9), Some(0)])?);
+/// let x = Vector::from(plain::vector(&[Some(1), Some(3), Some(0)])?);
+///
+/// // Nodes 1 and 2 listen to the row; node 3 is held by its bound.
+/// let policy = vec![Some(0), Some(0), None];
+/// let claim = PolicyClaim::greatest_solution(a, b, below, x, policy)?;
+/// assert_eq!(verify_policy(&claim).to_string(), "\
+/// verified complete: the greatest solution below the bound, n = 3, two-sided, sha256 5c28b0ab38f5
+///   form          passed
+///   membership    passed
+///   greatest      proved by the policy, whose rows leave nothing greater to 3 nodes");
+/// let read = PolicyClaim::<i64>::from_json(&claim.to_json())?;
+/// assert_eq!((read.vector(), read.policy()), (claim.vector(), claim.policy()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct PolicyClaim<T: Carrier> {
+    a: Matrix<MaxPlus<T>>,
+    b: Matrix<MaxPlus<T>>,
+    extent: Extent<T>,
+    vector: Vector<MaxPlus<T>>,
+    policy: Vec<Option<usize>>,
+    made: Made,
+    sha256: Option<String>,
+}
+
+/// What is claimed to be the greatest.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Extent<T: Carrier> {
+    /// The vector, among the solutions below a bound.
+    Solution {
+        /// The bound.
+        below: Vector<MaxPlus<T>>,
+        /// What is demanded at least, if it is a window that was asked for.
+        above: Option<Vector<MaxPlus<T>>>,
+    },
+    /// The number, among those for which there is a solution; the vector is one.
+    Lambda(MaxPlus<T>),
+}
+
+impl<T: Carrier> PolicyClaim<T> {
+    /// The claim that the vector is the greatest solution of A(x)x >= B(x)x below a bound,
+    /// shown by the rows, counted from 0, to which the nodes listen. An error only if A and
+    /// B differ in shape: whether the rest fits is for the checks to say.
+    pub fn greatest_solution(
+        a: Matrix<MaxPlus<T>>,
+        b: Matrix<MaxPlus<T>>,
+        below: Vector<MaxPlus<T>>,
+        vector: Vector<MaxPlus<T>>,
+        policy: Vec<Option<usize>>,
+    ) -> Result<Self, ShapeError> {
+        let above = None;
+        PolicyClaim::new(a, b, Extent::Solution { below, above }, vector, policy)
+    }
+
+    /// The claim that lambda is the greatest for which A(x)x >= lambda(x)B(x)x has a solution
+    /// other than -inf, that the vector is one, and that these rows allow no greater
+    /// lambda. lambda may be -inf.
+    pub fn greatest_lambda(
+        a: Matrix<MaxPlus<T>>,
+        b: Matrix<MaxPlus<T>>,
+        lambda: MaxPlus<T>,
+        vector: Vector<MaxPlus<T>>,
+        policy: Vec<Option<usize>>,
+    ) -> Result<Self, ShapeError> {
+        PolicyClaim::new(a, b, Extent::Lambda(lambda), vector, policy)
+    }
+
+    /// The claim that something is the greatest.
+    pub fn new(
+        a: Matrix<MaxPlus<T>>,
+        b: Matrix<MaxPlus<T>>,
+        extent: Extent<T>,
+        vector: Vector<MaxPlus<T>>,
+        policy: Vec<Option<usize>>,
+    ) -> Result<Self, ShapeError> {
+        let (left, right) = (shape(&a), shape(&b));
+        if left != right {
+            return Err(ShapeError::Mismatch {
+                operation: "A(x)x >= B(x)x",
+                left,
+                right,
+            });
+        }
+        Ok(PolicyClaim {
+            a,
+            b,
+            extent,
+            vector,
+            policy,
+            made: Made::default(),
+            sha256: None,
+        })
+    }
+
+    /// With what is demanded of a solution at least. Of a claim about lambda nothing is.
+    #[must_use]
+    pub fn with_above(mut self, demanded: Vector<MaxPlus<T>>) -> Self {
+        if let Extent::Solution { above, .. } = &mut self.extent {
+            *above = Some(demanded);
+        }
+        self
+    }
+
+    /// With a word on how it was made.
+    #[must_use]
+    pub fn with_made(mut self, made: Made) -> Self {
+        self.made = made;
+        self
+    }
+
+    /// With [the hash](crate::claim) that A and B are to have.
+    #[must_use]
+    pub fn with_sha256(mut self, hash: impl Into<String>) -> Self {
+        self.sha256 = Some(hash.into());
+        self
+    }
+
+    /// The number of columns, and of entries of a vector.
+    pub fn n(&self) -> usize {
+        shape(&self.a).1
+    }
+
+    /// The greater side A.
+    pub fn a(&self) -> &Matrix<MaxPlus<T>> {
+        &self.a
+    }
+
+    /// The smaller side B.
+    pub fn b(&self) -> &Matrix<MaxPlus<T>> {
+        &self.b
+    }
+
+    /// What is claimed to be the greatest.
+    pub fn extent(&self) -> &Extent<T> {
+        &self.extent
+    }
+
+    /// The solution.
+    pub fn vector(&self) -> &Vector<MaxPlus<T>> {
+        &self.vector
+    }
+
+    /// For each node the row, counted from 0, that it listens to.
+    pub fn policy(&self) -> &[Option<usize>] {
+        &self.policy
+    }
+
+    /// How it was made.
+    pub fn made(&self) -> &Made {
+        &self.made
+    }
+
+    /// The hash that was given, or else that of A and B.
+    pub fn sha256(&self) -> String {
+        match &self.sha256 {
+            Some(hash) => hash.clone(),
+            None => two_sided_sha256(&self.a, &self.b),
+        }
+    }
+
+    /// The first node, counted from 0, at which the vector is less than demanded.
+    pub fn missed(&self) -> Option<usize> {
+        let Extent::Solution { above, .. } = &self.extent else {
+            return None;
+        };
+        let mut both = above
+            .iter()
+            .flat_map(|above| above.iter())
+            .zip(self.vector.iter());
+        both.position(|(demand, entry)| entry < demand)
+    }
+
+    /// What it says.
+    pub fn says(&self) -> Greatest {
+        let is_nothing = self.vector.iter().all(|entry| !entry.is_finite());
+        match &self.extent {
+            Extent::Lambda(_) => Greatest::GreatestLambda,
+            Extent::Solution { .. } if self.missed().is_some() => Greatest::WindowShut,
+            Extent::Solution { .. } if is_nothing => Greatest::NoSolution,
+            Extent::Solution { above: None, .. } => Greatest::GreatestSolution,
+            Extent::Solution { above: Some(_), .. } => Greatest::WindowOpen,
+        }
+    }
+
+    /// The same claim over other numbers, `None` if one of them has no place there.
+    fn convert<R: Carrier>(&self) -> Option<PolicyClaim<R>> {
+        let vector =
+            |vector: &Vector<MaxPlus<T>>| vector.iter().map(convert).collect::<Option<_>>();
+        let extent = match &self.extent {
+            Extent::Lambda(lambda) => Extent::Lambda(convert(lambda)?),
+            Extent::Solution { below, above } => Extent::Solution {
+                below: vector(below)?,
+                above: match above {
+                    Some(above) => Some(vector(above)?),
+                    None => None,
+                },
+            },
+        };
+        Some(PolicyClaim {
+            a: convert_matrix(&self.a)?,
+            b: convert_matrix(&self.b)?,
+            extent,
+            vector: vector(&self.vector)?,
+            policy: self.policy.clone(),
+            made: self.made.clone(),
+            sha256: self.sha256.clone(),
+        })
+    }
+
+    /// Everything that has an entry for every node, by its name in files.
+    fn lists(&self) -> Vec<(&'static str, usize)> {
+        let mut lists = vec![("vector", self.vector.len()), ("policy", self.policy.len())];
+        if let Extent::Solution { below, above } = &self.extent {
+            lists.push(("below", below.len()));
+            lists.extend(above.iter().map(|above| ("above", above.len())));
+        }
+        lists
+    }
+}
+
+/// Checks a claim that something is the greatest.
+pub fn verify_policy<T: Carrier>(claim: &PolicyClaim<T>) -> Verdict {
+    verify_policy_watched(claim, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Checks a claim that something is the greatest, says how far it is, and stops when told to,
+/// as [`crate::verify_watched`] does. What it may take is polynomial, so that there are no
+/// options.
+pub fn verify_policy_watched<T: Carrier>(
+    claim: &PolicyClaim<T>,
+    tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Verdict {
+    let mut watch = Watch::new(tell);
+    let found = two_sided_sha256(&claim.a, &claim.b);
+    let other = claim.sha256.as_ref().filter(|claimed| **claimed != found);
+    let findings = match other {
+        Some(claimed) => failed_at_once(Rejection::Hash {
+            claimed: claimed.clone(),
+            found: found.clone(),
+        }),
+        None => over(claim, |claim| in_words(claim, &mut watch))
+            .or_else(|| over(claim, |claim| in_fractions(claim, &mut watch)))
+            .expect("fractions hold every number and have no range to leave"),
+    };
+    let lambda = match &claim.extent {
+        Extent::Lambda(lambda) => Some(exact_text(lambda)),
+        Extent::Solution { .. } => None,
+    };
+    let subject = Subject {
+        n: claim.n(),
+        lambda,
+        integers: false,
+        matrix_sha256: found,
+        greatest: Some(claim.says()),
+    };
+    Verdict::of(subject, 1, &Check::OF_GREATEST, findings.into())
+}
+
+/// One for each of [`Check::OF_GREATEST`].
+type Findings = [Finding; 3];
+
+/// The first check failed, and all others rest on it.
+fn failed_at_once(rejection: Rejection) -> Findings {
+    [
+        Finding::Failed(rejection),
+        Finding::NotMade,
+        Finding::NotMade,
+    ]
+}
+
+/// The findings by computing in `R`, `None` if its range does not suffice.
+fn over<T: Carrier, R: Carrier>(
+    claim: &PolicyClaim<T>,
+    check: impl FnOnce(&PolicyClaim<R>) -> Option<Findings>,
+) -> Option<Findings> {
+    match (claim as &dyn Any).downcast_ref() {
+        Some(claim) => check(claim),
+        None => check(&claim.convert::<R>()?),
+    }
+}
+
+// Compiled once, as those of other claims.
+
+fn in_words(claim: &PolicyClaim<i64>, watch: &mut Watch<'_>) -> Option<Findings> {
+    findings(claim, watch).ok()
+}
+
+fn in_fractions(claim: &PolicyClaim<BigRational>, watch: &mut Watch<'_>) -> Option<Findings> {
+    findings(claim, watch).ok()
+}
+
+/// One finding for each check; each rests on those before it.
+fn findings<T: Carrier>(
+    claim: &PolicyClaim<T>,
+    watch: &mut Watch<'_>,
+) -> Result<Findings, RangeError> {
+    if let Err(rejection) = form(claim) {
+        return Ok(failed_at_once(rejection));
+    }
+    watch.begin(Check::Membership);
+    let membership = membership(claim, watch)?;
+    let mut greatest = Finding::NotMade;
+    if membership == Finding::Passed {
+        watch.begin(Check::Greatest);
+        let arcs = |terms| arcs(&claim.a, &claim.b, &claim.policy, terms);
+        let x = claim.vector.as_slice();
+        greatest = match &claim.extent {
+            Extent::Solution { below, .. } => {
+                is_greatest(&arcs(Terms::Deciding)?, below.as_slice(), x, watch)?
+            }
+            Extent::Lambda(lambda) => bounds_means(&arcs(Terms::All)?, lambda, watch)?,
+        };
+    }
+    Ok([Finding::Passed, membership, greatest])
+}
+
+/// Whether there is an entry for every node, and for every node a row that asks something.
+fn form<T: Carrier>(claim: &PolicyClaim<T>) -> Result<(), Rejection> {
+    let expected = claim.n();
+    for (list, found) in claim.lists() {
+        if found != expected {
+            return Err(Rejection::Entries {
+                list,
+                found,
+                expected,
+            });
+        }
+    }
+    if let Some(rejection) = fault(&claim.b, &claim.policy) {
+        return Err(rejection);
+    }
+    if let Extent::Lambda(_) = claim.extent {
+        // -inf solves for every lambda, and a node without a row has a solution for every one.
+        if claim.vector.iter().all(|entry| !entry.is_finite()) {
+            return Err(Rejection::Nothing { vector: 1 });
+        }
+        if let Some(node) = claim.policy.iter().position(Option::is_none) {
+            return Err(Rejection::PolicyOpen { node: node + 1 });
+        }
+    }
+    Ok(())
+}
+
+/// The bound, and every row.
+fn membership<T: Carrier>(
+    claim: &PolicyClaim<T>,
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    let x = claim.vector.as_slice();
+    if let Extent::Solution { below, .. } = &claim.extent {
+        for (j, (entry, bound)) in x.iter().zip(below.iter()).enumerate() {
+            if entry > bound {
+                return Ok(Finding::Failed(Rejection::AboveBound {
+                    node: j + 1,
+                    found: entry.to_string(),
+                    bound: bound.to_string(),
+                }));
+            }
+        }
+    }
+    let rows = shape(&claim.a).0;
+    for i in 0..rows {
+        if !watch.goes_on(i, rows) {
+            return Ok(Finding::Stopped);
+        }
+        let inequality = Inequality::new(claim.a.row_slice(i), claim.b.row_slice(i));
+        let (left, mut right) = (inequality.left(x)?, inequality.right(x)?);
+        if let Extent::Lambda(lambda) = &claim.extent {
+            right = lambda.try_times(&right)?;
+        }
+        if left < right {
+            let (row, left, right) = (i + 1, left.to_string(), right.to_string());
+            return Ok(Finding::Failed(match claim.extent {
+                Extent::Lambda(_) => Rejection::LambdaRow { row, left, right },
+                Extent::Solution { .. } => Rejection::TwoSidedRow {
+                    vector: 1,
+                    row,
+                    left,
+                    right,
+                },
+            }));
+        }
+    }
+    Ok(Finding::Passed)
+}

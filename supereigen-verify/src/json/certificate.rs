@@ -1,0 +1,313 @@
+//! Claims that something is the greatest, read and written.
+
+use std::marker::PhantomData;
+
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use serde::ser::{SerializeStruct, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::entry::{
+    ClaimError, Claimed, Entry, Format, Greatest, Lambda, Number, expect_count, side, unmarked,
+};
+use super::write::{Lists, in_lines};
+use crate::certificate::{Extent, PolicyClaim};
+use crate::claim::Made;
+use crate::verdict::Greatest as Says;
+use crate::witness::present;
+
+/// Only what a file says that it is.
+#[derive(serde::Deserialize)]
+struct Said {
+    format: String,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GreatestFields<'a> {
+    #[serde(rename = "format")]
+    _format: Format<Greatest>,
+    matrix_sha256: String,
+    n: usize,
+    /// Null where it stands.
+    #[serde(rename = "lambda", default)]
+    _lambda: Option<()>,
+    #[serde(default)]
+    method: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    version: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    names: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "present")]
+    solution: Option<bool>,
+    #[serde(borrow)]
+    matrix: Vec<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    right: Vec<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    below: Vec<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    above: Option<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    vector: Vec<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    missed: Option<Missed<'a>>,
+    policy: Vec<Option<usize>>,
+}
+
+/// A node whose demand is not met.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Missed<'a> {
+    node: usize,
+    #[serde(borrow)]
+    demand: &'a RawValue,
+    #[serde(borrow)]
+    greatest: &'a RawValue,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LambdaFields<'a> {
+    #[serde(rename = "format")]
+    _format: Format<Lambda>,
+    matrix_sha256: String,
+    n: usize,
+    #[serde(borrow)]
+    lambda: &'a RawValue,
+    #[serde(default)]
+    method: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    version: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    names: Option<Vec<String>>,
+    #[serde(borrow)]
+    matrix: Vec<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    right: Vec<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    vector: Vec<&'a RawValue>,
+    policy: Vec<Option<usize>>,
+}
+
+/// What both kinds have.
+struct Common<'a> {
+    matrix_sha256: String,
+    n: usize,
+    made: Made,
+    matrix: Vec<Vec<&'a RawValue>>,
+    right: Vec<Vec<&'a RawValue>>,
+    vector: Vec<&'a RawValue>,
+    policy: Vec<Option<usize>>,
+}
+
+impl Common<'_> {
+    fn claim<T: Carrier>(self, extent: Extent<T>) -> Result<PolicyClaim<T>, ClaimError> {
+        if let Some(names) = &self.made.names {
+            expect_count("n", self.n, names.len())?;
+        }
+        let a = side("matrix row", &self.matrix, self.n)?;
+        let b = side("right row", &self.right, self.n)?;
+        expect_count("n", self.n, a.cols())?;
+        let vector = list("vector", &self.vector)?;
+        let mut policy = Vec::with_capacity(self.policy.len());
+        for (j, row) in self.policy.iter().enumerate() {
+            policy.push(match row {
+                None => None,
+                Some(row) => Some(row.checked_sub(1).ok_or_else(|| {
+                    let node = j + 1;
+                    ClaimError::Json(format!(
+                        "policy entry {node}: found 0, expected a row, counted from 1, or null"
+                    ))
+                })?),
+            });
+        }
+        let claim = PolicyClaim::new(a, b, extent, vector, policy)?;
+        Ok(claim.with_sha256(self.matrix_sha256).with_made(self.made))
+    }
+}
+
+/// One list of entries; `what` names it in an error.
+fn list<T: Carrier>(what: &str, list: &[&RawValue]) -> Result<Vector<MaxPlus<T>>, ClaimError> {
+    let entry = |(j, entry): (usize, &&RawValue)| {
+        let place = || format!("{what} entry {}", j + 1);
+        entry.scalar(place)
+    };
+    list.iter().enumerate().map(entry).collect()
+}
+
+impl<T: Carrier> PolicyClaim<T> {
+    /// Reads a claim that something is the greatest, by what the file says that it is.
+    pub fn from_json(text: &str) -> Result<Self, ClaimError> {
+        let text = unmarked(text);
+        let said: Said = serde_json::from_str(text)?;
+        if said.format == Lambda::FORMAT {
+            return lambda(serde_json::from_str(text)?);
+        }
+        greatest(serde_json::from_str(text)?)
+    }
+
+    /// Writes the claim with both its sides.
+    pub fn to_json(&self) -> String {
+        let mut text = Vec::new();
+        self.write(&mut in_lines(&mut text))
+            .expect("memory takes everything");
+        String::from_utf8(text).expect("JSON is text")
+    }
+
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let rows = |matrix: &'_ Matrix<MaxPlus<T>>| -> Vec<Vec<MaxPlus<T>>> {
+            let row = |i| matrix.row_slice(i).to_vec();
+            (0..matrix.rows()).map(row).collect()
+        };
+        let (a, b) = (rows(self.a()), rows(self.b()));
+        let Made {
+            method,
+            version,
+            names,
+        } = self.made();
+        let mut to = to.serialize_struct("PolicyClaim", 9)?;
+        let format = match self.extent() {
+            Extent::Solution { .. } => Greatest::FORMAT,
+            Extent::Lambda(_) => Lambda::FORMAT,
+        };
+        to.serialize_field("format", format)?;
+        to.serialize_field("matrix_sha256", &self.sha256())?;
+        to.serialize_field("n", &self.n())?;
+        match self.extent() {
+            Extent::Solution { .. } => to.serialize_field("lambda", &None::<()>)?,
+            Extent::Lambda(lambda) => to.serialize_field("lambda", &Number(lambda))?,
+        }
+        to.serialize_field("method", method)?;
+        if let Some(version) = version {
+            to.serialize_field("version", version)?;
+        }
+        if let Some(names) = names {
+            to.serialize_field("names", names)?;
+        }
+        if let Extent::Solution { .. } = self.extent() {
+            to.serialize_field("solution", &is_solution(self))?;
+        }
+        to.serialize_field("matrix", &Lists(a.iter(), PhantomData))?;
+        to.serialize_field("right", &Lists(b.iter(), PhantomData))?;
+        if let Extent::Solution { below, above } = self.extent() {
+            to.serialize_field("below", &in_one_line(below))?;
+            if let Some(above) = above {
+                to.serialize_field("above", &in_one_line(above))?;
+            }
+        }
+        to.serialize_field("vector", &in_one_line(self.vector()))?;
+        if let (
+            Extent::Solution {
+                above: Some(above), ..
+            },
+            Some(node),
+        ) = (self.extent(), self.missed())
+        {
+            let missed = Written {
+                node: node + 1,
+                demand: Number(&above[node]),
+                greatest: Number(&self.vector()[node]),
+            };
+            to.serialize_field("missed", &missed)?;
+        }
+        let policy = self
+            .policy()
+            .iter()
+            .map(|row| row.map(|row| row.saturating_add(1)));
+        let policy: Vec<Option<usize>> = policy.collect();
+        to.serialize_field("policy", &to_raw_value(&policy).expect("plain numbers"))?;
+        to.end()
+    }
+}
+
+/// A node whose demand is not met, as it is written.
+#[derive(serde::Serialize)]
+struct Written<N> {
+    node: usize,
+    demand: N,
+    greatest: N,
+}
+
+/// Entries on one line: only rows of matrices have lines of their own.
+fn in_one_line<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Box<RawValue> {
+    let entries: Vec<Number<'_, T>> = vector.iter().map(Number).collect();
+    to_raw_value(&entries).expect("plain numbers")
+}
+
+/// Whether there is a solution as it was asked for.
+fn is_solution<T: Carrier>(claim: &PolicyClaim<T>) -> bool {
+    matches!(claim.says(), Says::GreatestSolution | Says::WindowOpen)
+}
+
+fn greatest<T: Carrier>(fields: GreatestFields<'_>) -> Result<PolicyClaim<T>, ClaimError> {
+    let above = fields.above.as_deref();
+    let extent = Extent::Solution {
+        below: list("below", &fields.below)?,
+        above: above.map(|above| list("above", above)).transpose()?,
+    };
+    let common = Common {
+        matrix_sha256: fields.matrix_sha256,
+        n: fields.n,
+        made: Made {
+            method: fields.method,
+            version: fields.version,
+            names: fields.names,
+        },
+        matrix: fields.matrix,
+        right: fields.right,
+        vector: fields.vector,
+        policy: fields.policy,
+    };
+    let claim = common.claim(extent)?;
+    let found = is_solution(&claim);
+    if let Some(said) = fields.solution.filter(|&said| said != found) {
+        return Err(ClaimError::Json(format!(
+            "\"solution\" is {said}, but by the vector it is {found}"
+        )));
+    }
+    if let Some(missed) = &fields.missed
+        && !misses(&claim, missed)?
+    {
+        return Err(ClaimError::Json(format!(
+            "\"missed\" says that the demand of node {} is not met, and the vectors do not",
+            missed.node
+        )));
+    }
+    Ok(claim)
+}
+
+/// Whether the vectors say that the demand is missed, and by how much.
+fn misses<T: Carrier>(claim: &PolicyClaim<T>, missed: &Missed<'_>) -> Result<bool, ClaimError> {
+    let demand: MaxPlus<T> = missed.demand.scalar(|| "missed demand".into())?;
+    let greatest: MaxPlus<T> = missed.greatest.scalar(|| "missed greatest".into())?;
+    let Extent::Solution {
+        above: Some(above), ..
+    } = claim.extent()
+    else {
+        return Ok(false);
+    };
+    let entry = |vector: &Vector<MaxPlus<T>>| {
+        let at = missed.node.checked_sub(1)?;
+        vector.as_slice().get(at).cloned()
+    };
+    let said = (entry(above), entry(claim.vector()));
+    Ok(greatest < demand && said == (Some(demand), Some(greatest)))
+}
+
+fn lambda<T: Carrier>(fields: LambdaFields<'_>) -> Result<PolicyClaim<T>, ClaimError> {
+    let extent = Extent::Lambda(fields.lambda.scalar(|| "lambda".into())?);
+    let common = Common {
+        matrix_sha256: fields.matrix_sha256,
+        n: fields.n,
+        made: Made {
+            method: fields.method,
+            version: fields.version,
+            names: fields.names,
+        },
+        matrix: fields.matrix,
+        right: fields.right,
+        vector: fields.vector,
+        policy: fields.policy,
+    };
+    common.claim(extent)
+}

@@ -1,0 +1,362 @@
+//! Why nothing is greater: what one row for every node proves.
+//!
+//! Row l of A(x)x >= B(x)x asks of every node j with b_lj finite that
+//! x_j <= max_k (a_lk - b_lj + x_k). A *policy* t gives a node j one such row, t(j), or
+//! none. The system of t asks only what these rows ask of these nodes:
+//!
+//! x_j <= max_k (w_jk + x_k), w_jk = a_{t(j)k} - b_{t(j)j};  nothing where j has no row.
+//!
+//! Only terms with a_{t(j)k} >= b_{t(j)k} count in it: if a_lk < b_lk and row l holds, its left
+//! side is at least b_lk + x_k, so that a_lk + x_k is not what it holds by.
+//!
+//! These are the [`Arcs`] of a supereigen problem; a node without a row is one with a loop
+//! of weight 0. Every solution of A(x)x >= B(x)x solves the system of t. So a solution of
+//! all rows below u that is the greatest *for t* is the greatest, and no lambda is greater
+//! than one that is the greatest for t. Whoever has t can see it in polynomial time; whoever
+//! found it played a game.
+//!
+//! # The greatest solution below u
+//!
+//! Let x <= u solve the system of t. *It is the greatest such x iff*
+//!
+//! 1. no node j with x_j = -inf < u_j has an arc to a node k with x_k finite;
+//! 2. no cycle of weight 0 or more goes through nodes j with x_j = -inf < u_j only;
+//! 3. there is no set J, other than the empty one, of nodes with x_j finite and below u_j
+//!    each of which has an arc (j, k) with w_jk + x_k > x_j, or with w_jk + x_k = x_j and k
+//!    in J.
+//!
+//! *If one fails, there is a greater one.* 1: raise x_j to min(u_j, w_jk + x_k). 2: go
+//! around the cycle from a node at level c and lower the level by the weight of each arc; it
+//! comes back at most at c, so that all its rows hold, and for c low enough it is below
+//! u. 3: raise all of J by d, the least of the numbers u_j - x_j and, of nodes without an
+//! arc of weight x_j - x_k or more to a k in J, the greatest w_jk + x_k - x_j.
+//!
+//! *If all hold, x is the greatest.* Let y <= u be a solution and not below x; with
+//! max(x, y) in its place, y >= x. Suppose y_j is finite and x_j is not. Then y_j <= w_jk +
+//! y_k for some k; by 1 x_k is not finite either, and so on, until a node comes again: a
+//! cycle of weight 0 or more, against 2. So x and y are finite at the same nodes. Let d be
+//! the greatest y_j - x_j, attained on J. For j in J there is a k with x_j + d = y_j <=
+//! w_jk + y_k <= w_jk + x_k + d, with equality at the end only if k is in J: J is a set as
+//! in 3. []
+//!
+//! # The greatest lambda
+//!
+//! The system of t for A(x)x >= lambda(x)B(x)x has the weights w_jk - lambda; which terms
+//! could be left out depends on lambda, and all count. Let every node have a row. *If no cycle of the arcs w has a mean above lambda, no greater mu has a
+//! solution but -inf.* From a node at which it is finite follow arcs by which rows hold:
+//! w_jk - mu + x_k >= x_j. They come to a cycle, whose mean is at least mu. []
+//!
+//! # Cost
+//!
+//! O(n r) for r arcs each: every loop below runs at most n times over them. (The greatest
+//! solution itself, by [`crate::greatest`], takes n times that; here it is known, and tests
+//! compare.)
+//!
+//! # Cycles
+//!
+//! Levels begin with 0; a round raises v_j to w_jk + v_k wherever that is more, and keeps k
+//! as the *next* node of j. If the n-th round still raises v_j, the next nodes of j lead
+//! into a cycle of positive weight. They do not end: v_j <= w_jk + v_k at all times for
+//! the next node k of j, so if they ended, at a node still at 0, v_j would be at most the
+//! weight of a path of fewer than n arcs, which round n - 1 had reached. Around the cycle
+//! the inequalities add up to 0 <= its weight; and when the last of its levels rose, the
+//! inequality of the node before became strict. Without a cycle of positive
+//! weight walks of fewer than n arcs give the greatest levels, and round n raises none.
+//!
+//! Where cycles of weight 0 count too, an arc has the weight (w_jk, 1), and pairs are
+//! compared by their first numbers first.
+
+use maxplus_core::error::RangeError;
+use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Semiring};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use crate::greatest::Arcs;
+use crate::options::Watch;
+use crate::rejection::Rejection;
+use crate::system::shape;
+use crate::verdict::Finding;
+
+/// The row, counted from 0, that each node listens to.
+pub(crate) type Policy = [Option<usize>];
+
+/// What is wrong with a policy of as many entries as b has columns, if anything is: every
+/// row that it names must be there and ask something of its node.
+pub(crate) fn fault<T: Carrier>(b: &Matrix<MaxPlus<T>>, policy: &Policy) -> Option<Rejection> {
+    let rows = shape(b).0;
+    let mut named = policy.iter().enumerate();
+    named.find_map(|(j, row)| {
+        let (node, row) = (j + 1, (*row)?);
+        if row >= rows {
+            let row = row.saturating_add(1);
+            return Some(Rejection::PolicyOutside { node, row, rows });
+        }
+        let is_asked = b.row_slice(row)[j].is_finite();
+        let row = row + 1;
+        (!is_asked).then_some(Rejection::PolicyIdle { node, row })
+    })
+}
+
+/// Which terms of a row count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Terms {
+    /// All.
+    All,
+    /// Those that are not less than what the same row asks of their own node.
+    Deciding,
+}
+
+/// The arcs of the policy, which has no fault.
+pub(crate) fn arcs<T: Carrier>(
+    a: &Matrix<MaxPlus<T>>,
+    b: &Matrix<MaxPlus<T>>,
+    policy: &Policy,
+    terms: Terms,
+) -> Result<Arcs<T>, RangeError> {
+    let mut rows = Vec::with_capacity(policy.len());
+    for (j, row) in policy.iter().enumerate() {
+        let Some(row) = *row else {
+            rows.push(vec![(j, MaxPlus::finite(T::zero()))]);
+            continue;
+        };
+        let (greater, smaller) = (a.row_slice(row), b.row_slice(row));
+        let asked = &smaller[j];
+        let mut arcs = Vec::new();
+        for (k, (a, b)) in greater.iter().zip(smaller).enumerate() {
+            if terms == Terms::Deciding && a < b {
+                continue;
+            }
+            if let Some(weight) = a.try_over(asked)?.filter(MaxPlus::is_finite) {
+                arcs.push((k, weight));
+            }
+        }
+        rows.push(arcs);
+    }
+    Ok(Arcs::from_rows(rows))
+}
+
+/// Whether x, a solution of the arcs below the bounds, is the greatest of them.
+pub(crate) fn is_greatest<T: Carrier>(
+    arcs: &Arcs<T>,
+    bounds: &[MaxPlus<T>],
+    x: &[MaxPlus<T>],
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    let fails = |node: usize, allowed: MaxPlus<T>, mut together: Vec<usize>| {
+        together.sort_unstable();
+        Finding::Failed(Rejection::NotGreatest {
+            node: node + 1,
+            found: x[node].to_string(),
+            allowed: allowed.to_string(),
+            together: together.iter().map(|node| node + 1).collect(),
+        })
+    };
+    let stuck: Vec<bool> = (0..x.len())
+        .map(|j| !x[j].is_finite() && bounds[j].is_finite())
+        .collect();
+    for j in (0..x.len()).filter(|&j| stuck[j]) {
+        if let Some((k, weight)) = arcs.row(j).iter().find(|(k, _)| x[*k].is_finite()) {
+            let allowed = weight.try_times(&x[*k])?.min(bounds[j].clone());
+            return Ok(fails(j, allowed, vec![j]));
+        }
+    }
+    match cycle(arcs, |j| stuck[j], 1, watch)? {
+        Cycle::Stopped => return Ok(Finding::Stopped),
+        Cycle::Of(nodes) => {
+            let start = nodes[0];
+            let mut allowed = bounds[start].clone();
+            let mut weight = MaxPlus::finite(T::zero());
+            for arc in nodes.windows(2) {
+                weight = weight.try_times(weight_of(arcs, arc[0], arc[1]))?;
+                allowed = allowed.min(bounds[arc[1]].try_times(&weight)?);
+            }
+            return Ok(fails(start, allowed, nodes));
+        }
+        Cycle::None => {}
+    }
+    let Some(raised) = raised(arcs, bounds, x, watch)? else {
+        return Ok(Finding::Stopped);
+    };
+    match raised.first() {
+        None => Ok(policy_of(arcs)),
+        Some(&first) => {
+            let by = raise(arcs, bounds, x, &raised)?;
+            Ok(fails(first, x[first].try_times(&by)?, raised))
+        }
+    }
+}
+
+/// What a policy proved.
+fn policy_of<T: Carrier>(arcs: &Arcs<T>) -> Finding {
+    Finding::Policy { nodes: arcs.n() }
+}
+
+/// The greatest set J of the third condition; `None` if it was stopped.
+fn raised<T: Carrier>(
+    arcs: &Arcs<T>,
+    bounds: &[MaxPlus<T>],
+    x: &[MaxPlus<T>],
+    watch: &mut Watch<'_>,
+) -> Result<Option<Vec<usize>>, RangeError> {
+    let n = arcs.n();
+    let mut inside: Vec<bool> = (0..n)
+        .map(|j| x[j].is_finite() && x[j] < bounds[j])
+        .collect();
+    for round in 0..=n {
+        if !watch.goes_on(round, n) {
+            return Ok(None);
+        }
+        let mut changed = false;
+        for j in 0..n {
+            if !inside[j] {
+                continue;
+            }
+            let mut holds = false;
+            for (k, weight) in arcs.row(j) {
+                let left = weight.try_times(&x[*k])?;
+                if left > x[j] || (left == x[j] && inside[*k]) {
+                    holds = true;
+                    break;
+                }
+            }
+            changed |= !holds;
+            inside[j] = holds;
+        }
+        if !changed {
+            break;
+        }
+    }
+    Ok(Some((0..n).filter(|&j| inside[j]).collect()))
+}
+
+/// By how much all nodes of such a set can be raised at once.
+fn raise<T: Carrier>(
+    arcs: &Arcs<T>,
+    bounds: &[MaxPlus<T>],
+    x: &[MaxPlus<T>],
+    set: &[usize],
+) -> Result<MaxPlus<T>, RangeError> {
+    let mut least: Option<MaxPlus<T>> = None;
+    for &j in set {
+        // Without an arc that rises with the node, as far as the best of the others goes.
+        let (mut best, mut rises) = (MaxPlus::NEG_INFINITY, false);
+        for (k, weight) in arcs.row(j) {
+            let left = weight.try_times(&x[*k])?;
+            rises |= left >= x[j] && set.binary_search(k).is_ok();
+            best = best.max(left);
+        }
+        let limit = match rises {
+            true => bounds[j].clone(),
+            false => best.min(bounds[j].clone()),
+        };
+        let by = limit.try_over(&x[j])?.expect("nodes of the set are finite");
+        least = Some(least.map_or(by.clone(), |least| least.min(by)));
+    }
+    Ok(least.expect("the set is not empty"))
+}
+
+/// Whether no cycle of the arcs has a mean above lambda; no cycle at all if it is -inf.
+pub(crate) fn bounds_means<T: Carrier>(
+    arcs: &Arcs<T>,
+    lambda: &MaxPlus<T>,
+    watch: &mut Watch<'_>,
+) -> Result<Finding, RangeError> {
+    let mut rows = Vec::with_capacity(arcs.n());
+    for j in 0..arcs.n() {
+        let mut row = Vec::with_capacity(arcs.row(j).len());
+        for (k, weight) in arcs.row(j) {
+            let less = weight.try_over(lambda)?;
+            row.push((*k, less.unwrap_or(MaxPlus::finite(T::zero()))));
+        }
+        rows.push(row);
+    }
+    let step = u64::from(!lambda.is_finite());
+    match cycle(&Arcs::from_rows(rows), |_| true, step, watch)? {
+        Cycle::None => Ok(policy_of(arcs)),
+        Cycle::Stopped => Ok(Finding::Stopped),
+        Cycle::Of(nodes) => Ok(Finding::Failed(Rejection::PolicyCycle {
+            nodes: nodes.iter().map(|node| node + 1).collect(),
+            mean: mean(arcs, &nodes).to_string(),
+            lambda: lambda.to_string(),
+        })),
+    }
+}
+
+/// The mean of the cycle, which fractions always hold.
+fn mean<T: Carrier>(arcs: &Arcs<T>, nodes: &[usize]) -> BigRational {
+    let mut sum = BigRational::from_integer(BigInt::from(0));
+    for (at, &node) in nodes.iter().enumerate() {
+        let next = nodes[(at + 1) % nodes.len()];
+        if let Some(weight) = weight_of(arcs, node, next).value() {
+            sum += weight.to_fraction();
+        }
+    }
+    sum / BigInt::from(nodes.len())
+}
+
+/// The weight of an arc of a cycle that was found.
+fn weight_of<T: Carrier>(arcs: &Arcs<T>, from: usize, to: usize) -> &MaxPlus<T> {
+    arcs.weight(from, to).expect("a cycle goes along arcs")
+}
+
+/// What a search for a cycle comes to.
+enum Cycle {
+    /// There is none.
+    None,
+    /// This is one; its first node is not repeated.
+    Of(Vec<usize>),
+    /// It was stopped.
+    Stopped,
+}
+
+/// A cycle of positive weight through these nodes only, where every arc counts `step` more
+/// than nothing.
+fn cycle<T: Carrier>(
+    arcs: &Arcs<T>,
+    inside: impl Fn(usize) -> bool,
+    step: u64,
+    watch: &mut Watch<'_>,
+) -> Result<Cycle, RangeError> {
+    let n = arcs.n();
+    let mut levels = vec![(MaxPlus::finite(T::zero()), 0_u64); n];
+    let mut next: Vec<Option<usize>> = vec![None; n];
+    let mut last = None;
+    for round in 0..n {
+        if !watch.goes_on(round, n) {
+            return Ok(Cycle::Stopped);
+        }
+        last = None;
+        for j in (0..n).filter(|&j| inside(j)) {
+            for (k, weight) in arcs.row(j).iter().filter(|(k, _)| inside(*k)) {
+                let (level, count) = &levels[*k];
+                let level = (weight.try_times(level)?, count + step);
+                if level > levels[j] {
+                    levels[j] = level;
+                    next[j] = Some(*k);
+                    last = Some(j);
+                }
+            }
+        }
+        if last.is_none() {
+            return Ok(Cycle::None);
+        }
+    }
+    let Some(mut node) = last else {
+        // No node, no round.
+        return Ok(Cycle::None);
+    };
+    let follow = |node: usize| next[node].expect("next nodes lead into a cycle");
+    for _ in 0..n {
+        node = follow(node);
+    }
+    let mut nodes = vec![node];
+    let mut on = follow(node);
+    while on != node {
+        nodes.push(on);
+        on = follow(on);
+    }
+    // From its least node on.
+    let least = (0..nodes.len()).min_by_key(|&at| nodes[at]);
+    nodes.rotate_left(least.unwrap_or(0));
+    Ok(Cycle::Of(nodes))
+}

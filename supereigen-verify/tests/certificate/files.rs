@@ -1,0 +1,262 @@
+//! The files of claims that something is the greatest.
+
+use maxplus_core::MaxPlus;
+use num_rational::BigRational;
+use proptest::prelude::*;
+
+use super::plain::{System, vector};
+use super::{example, is_proved, systems};
+use supereigen_verify::{Made, PolicyClaim, verify_policy};
+
+fn greatest() -> PolicyClaim<i64> {
+    let (system, below, x, policy) = example();
+    let made = Made::default().by_method("policies").by_version("9");
+    system
+        .claim(&below, &x, &policy)
+        .with_made(made.with_names(["oven", "press", "saw"]))
+}
+
+fn lambda() -> PolicyClaim<BigRational> {
+    let half = |p: i64| MaxPlus::finite(BigRational::new(p.into(), 2.into()));
+    let side = |p: i64| maxplus_core::Matrix::from_rows(vec![vec![half(p)]]).unwrap();
+    let x = vec![half(0)].into();
+    PolicyClaim::greatest_lambda(side(3), side(2), half(1), x, vec![Some(0)]).unwrap()
+}
+
+#[test]
+fn a_file_says_what_it_claims() {
+    let claim = greatest();
+    let file = claim.to_json();
+    assert_eq!(
+        file.replace(&claim.sha256(), "HASH"),
+        "{\"format\":\"supereigen-greatest-1\",\"matrix_sha256\":\"HASH\",\"n\":3,\
+         \"lambda\":null,\"method\":\"policies\",\"version\":\"9\",\
+         \"names\":[\n\"oven\",\n\"press\",\n\"saw\"],\"solution\":true,\
+         \"matrix\":[\n[3, \"-inf\", 5],\n[0, \"-inf\", -9]],\
+         \"right\":[\n[4, 2, \"-inf\"],\n[\"-inf\", 1, \"-inf\"]],\
+         \"below\":[9,9,0],\"vector\":[1,0,0],\"policy\":[1,2,null]}"
+    );
+    let read = PolicyClaim::<i64>::from_json(&format!("\u{feff}{file}")).unwrap();
+    assert_eq!((read.made(), read.to_json()), (claim.made(), file));
+    assert!(is_proved(&read));
+
+    let shut = greatest().with_above(vector(&[None, Some(1), Some(0)]));
+    let file = shut.to_json();
+    assert!(
+        file.ends_with(
+            "\"below\":[9,9,0],\"above\":[\"-inf\",1,0],\"vector\":[1,0,0],\
+             \"missed\":{\"node\":2,\"demand\":1,\"greatest\":0},\"policy\":[1,2,null]}"
+        ),
+        "{file}"
+    );
+    assert!(file.contains("\"solution\":false"));
+    assert_eq!(
+        PolicyClaim::<i64>::from_json(&file).unwrap().missed(),
+        Some(1)
+    );
+
+    let claim = lambda();
+    let file = claim.to_json();
+    assert_eq!(
+        file.replace(&claim.sha256(), "HASH"),
+        "{\"format\":\"supereigen-lambda-1\",\"matrix_sha256\":\"HASH\",\"n\":1,\
+         \"lambda\":\"1/2\",\"method\":null,\"matrix\":[\n[\"3/2\"]],\"right\":[\n[1]],\
+         \"vector\":[0],\"policy\":[1]}"
+    );
+    let read = PolicyClaim::<BigRational>::from_json(&file).unwrap();
+    assert_eq!(read.to_json(), file);
+    assert_eq!(
+        verify_policy(&read).to_string().lines().next(),
+        Some(format!(
+            "verified complete: the greatest lambda, n = 1, lambda = 1/2, two-sided, \
+             sha256 {:.12}",
+            claim.sha256()
+        ))
+        .as_deref()
+    );
+}
+
+#[test]
+fn what_is_no_claim_is_an_error_with_its_place() {
+    let (greatest, lambda) = (greatest().to_json(), lambda().to_json());
+    let shut = PolicyClaim::<i64>::from_json(&greatest).unwrap();
+    let shut = shut.with_above(vector(&[None, Some(1), Some(0)])).to_json();
+    let error = |file: &String, from: &str, to: &str| {
+        let text = file.replacen(from, to, 1);
+        assert_ne!(text, *file, "{from}");
+        match PolicyClaim::<i64>::from_json(&text) {
+            Ok(claim) => panic!("{from} -> {to}: {claim:?}"),
+            Err(error) => error.to_string(),
+        }
+    };
+    let starts = |said: String, begin: &str| assert!(said.starts_with(begin), "{said}");
+    let of_greatest = |from: &str, to: &str| error(&greatest, from, to);
+    starts(
+        of_greatest("greatest-1", "cone-1"),
+        "found the format \"supereigen-cone-1\", expected \"supereigen-greatest-1\"",
+    );
+    starts(
+        of_greatest("greatest-1", "lambda-1"),
+        "unknown field `solution`",
+    );
+    starts(
+        error(&lambda, "lambda-1", "greatest-1"),
+        "invalid type: string \"1/2\", expected unit",
+    );
+    starts(
+        of_greatest("\"format\":\"supereigen-greatest-1\",", ""),
+        "missing field `format`",
+    );
+    for field in [
+        "matrix_sha256",
+        "n",
+        "matrix",
+        "right",
+        "below",
+        "vector",
+        "policy",
+    ] {
+        let (from, to) = (format!("\"{field}\":"), format!("\"{field}_\":"));
+        starts(of_greatest(&from, &to), "unknown field");
+    }
+    starts(of_greatest("\"n\":3,", ""), "missing field `n`");
+    starts(
+        of_greatest("\"n\":3,", "\"n\":3,\"n\":3,"),
+        "duplicate field `n`",
+    );
+    starts(
+        of_greatest("\"policy\":", "\"policy\":[1,2,null],\"policy\":"),
+        "duplicate field `policy`",
+    );
+    starts(
+        of_greatest(
+            "\"format\"",
+            "\"format\":\"supereigen-lambda-1\",\"format\"",
+        ),
+        "duplicate field `format`",
+    );
+    assert_eq!(
+        of_greatest("\"n\":3", "\"n\":4"),
+        "\"n\" is 4, but there are 3"
+    );
+    assert_eq!(
+        of_greatest("[1,2,null]", "[1,0,null]"),
+        "policy entry 2: found 0, expected a row, counted from 1, or null"
+    );
+    starts(
+        of_greatest("[1,2,null]", "[1,-1,null]"),
+        "invalid value: integer `-1`",
+    );
+    starts(
+        of_greatest("[1,2,null]", "[1,1.5,null]"),
+        "invalid type: floating point `1.5`",
+    );
+    starts(
+        of_greatest("[1,2,null]", "[1,\"2\",null]"),
+        "invalid type: string",
+    );
+    starts(
+        of_greatest("[1,2,null]", "[1,99999999999999999999,null]"),
+        "invalid type",
+    );
+    starts(of_greatest("[1,2,null]", "null"), "invalid type: null");
+    starts(of_greatest("[1,0,0]", "[1,NaN,0]"), "expected value");
+    assert_eq!(
+        of_greatest("[1,0,0]", "[1,null,0]"),
+        "vector entry 2: found null, expected a number, \"p/q\" or \"-inf\""
+    );
+    assert_eq!(
+        of_greatest("[9,9,0]", "[9,true,0]"),
+        "below entry 2: found true, expected a number, \"p/q\" or \"-inf\""
+    );
+    starts(of_greatest("[9,9,0]", "[9,\"1/0\",0]"), "below entry 2: ");
+    starts(
+        of_greatest("[9,9,0]", "[9,1e999999999999,0]"),
+        "below entry 2: ",
+    );
+    starts(of_greatest("[4, 2, \"-inf\"]", "[4, 2]"), "");
+    assert_eq!(
+        of_greatest("[4, 2, \"-inf\"],\n", ""),
+        "A(x)x >= B(x)x: 2x3 does not go with 1x3"
+    );
+    assert_eq!(
+        of_greatest("\"solution\":true", "\"solution\":false"),
+        "\"solution\" is false, but by the vector it is true"
+    );
+    starts(
+        of_greatest("\"policy\"", "\"above\":null,\"policy\""),
+        "invalid type: null",
+    );
+    let missed = "\"missed\" says that the demand of node";
+    starts(
+        of_greatest(
+            "\"policy\"",
+            "\"missed\":{\"node\":1,\"demand\":1,\"greatest\":0},\"policy\"",
+        ),
+        missed,
+    );
+    starts(error(&shut, "\"node\":2", "\"node\":3"), missed);
+    starts(error(&shut, "\"node\":2", "\"node\":0"), missed);
+    starts(error(&shut, "\"node\":2", "\"node\":4"), missed);
+    starts(error(&shut, "\"greatest\":0", "\"greatest\":-1"), missed);
+    starts(error(&shut, "\"demand\":1", "\"demand\":2"), missed);
+    for (at, _) in greatest.char_indices() {
+        assert!(PolicyClaim::<i64>::from_json(&greatest[..at]).is_err());
+    }
+    // Lengths are for the checks.
+    for (from, to) in [
+        ("[1,2,null]", "[1,2]"),
+        ("[1,2,null]", "[1,3,null]"),
+        ("[9,9,0]", "[9]"),
+    ] {
+        let read = PolicyClaim::<i64>::from_json(&greatest.replacen(from, to, 1)).unwrap();
+        assert!(!is_proved(&read));
+    }
+}
+
+#[test]
+fn what_follows_may_be_absent() {
+    let file = greatest().to_json();
+    for gone in [
+        "\"solution\":true,",
+        "\"method\":\"policies\",",
+        "\"lambda\":null,",
+        "\"version\":\"9\",",
+    ] {
+        let text = file.replacen(gone, "", 1);
+        assert_ne!(text, file);
+        assert!(is_proved(&PolicyClaim::<i64>::from_json(&text).unwrap()));
+    }
+}
+
+proptest! {
+    #[test]
+    fn law_a_claim_survives_its_file((system, below, policy) in systems(), above: bool) {
+        let x = system.greatest(&below);
+        let claim = system.claim(&below, &x, &policy);
+        let hash = claim.sha256();
+        let mut claim = claim.with_sha256(hash);
+        if above {
+            claim = claim.with_above(vector(&below));
+        }
+        let file = claim.to_json();
+        let read = PolicyClaim::<i64>::from_json(&file).unwrap();
+        prop_assert_eq!(&read, &claim);
+        let fractions = PolicyClaim::<BigRational>::from_json(&file).unwrap();
+        prop_assert_eq!(fractions.to_json(), file);
+        prop_assert_eq!(verify_policy(&fractions), verify_policy(&claim));
+    }
+
+    /// A byte that is changed is read or refused, and what is read is judged.
+    #[test]
+    fn law_no_change_of_a_file_is_a_panic(at: prop::sample::Index, byte in 32..127_u8) {
+        let system = System { n: 2, a: vec![vec![Some(1), None]], b: vec![vec![None, Some(0)]] };
+        let below = [Some(0), Some(5)];
+        let mut file = system.right_claim(&below).to_json().into_bytes();
+        let at = at.index(file.len());
+        file[at] = byte;
+        if let Ok(claim) = PolicyClaim::<BigRational>::from_json(std::str::from_utf8(&file).unwrap()) {
+            let _ = verify_policy(&claim);
+        }
+    }
+}
