@@ -78,6 +78,31 @@ impl Format {
     }
 }
 
+/// Whether the bytes look like inequalities, by their first line that is neither blank
+/// nor a comment: the rest is not looked at, however long it is.
+///
+/// ```
+/// use maxplus_formats::shows_inequalities;
+///
+/// assert!(shows_inequalities(b"# bounds\n\nx1 <= 3 + x2\n"));
+/// assert!(!shows_inequalities(b"A = [0 -Inf; 1 2];\n"));
+/// ```
+pub fn shows_inequalities(bytes: &[u8]) -> bool {
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let (line, after) = rest.split_at(line_end(rest, 0));
+        let Ok(line) = std::str::from_utf8(line) else {
+            return false;
+        };
+        let begin = line.strip_prefix('\u{feff}').unwrap_or(line).trim_start();
+        if !begin.is_empty() && (is_banner(begin.as_bytes()) || !begins_comment(begin.as_bytes())) {
+            return Format::detect(line) == Format::Inequalities;
+        }
+        rest = after.strip_prefix(b"\n").unwrap_or(after);
+    }
+    false
+}
+
 /// The format that the content shows, unless another one reads it otherwise.
 pub(crate) fn surely(source: Source<'_>) -> Result<Format, ParseError> {
     let format = Format::detect(source.text());

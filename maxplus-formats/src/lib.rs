@@ -138,6 +138,7 @@ mod write;
 mod written;
 pub mod zip;
 
+pub use detect::shows_inequalities;
 pub use file::{FileFormat, ending, foreign, is_compressed};
 pub use format::{Format, Labels, Reading, UnknownFormat};
 pub use inequalities::{Inequalities, read_inequalities, write_inequalities};

@@ -148,6 +148,29 @@ impl ProblemArg {
         Ok((self.read_within(clock)?, clock))
     }
 
+    /// The bytes of the matrix, or of what stands for it.
+    pub fn bytes(&self) -> Result<Vec<u8>> {
+        bytes_of(self.path())
+    }
+
+    /// The matrix in these bytes, brought to integers with lambda.
+    pub fn instance_of(&self, bytes: Vec<u8>, clock: Clock) -> Result<Instance> {
+        let instance = self
+            .matrix
+            .read_instance(bytes, &self.lambda.value(), clock);
+        instance.with_context(|| self.matrix.name())
+    }
+
+    /// How the input is read.
+    pub fn how(&self) -> How {
+        self.matrix.how
+    }
+
+    /// Whether lambda was given.
+    pub fn has_lambda(&self) -> bool {
+        !self.lambda.is_left_out()
+    }
+
     /// Whether lambda(A) was asked for.
     pub fn asks_for_max(&self) -> bool {
         matches!(self.lambda.value(), Lambda::Max)
@@ -496,6 +519,14 @@ impl IntegersArg {
     /// Whether they must.
     pub fn is_asked_for(self) -> bool {
         self.integers
+    }
+
+    /// Refuses the question for a two-sided system.
+    pub fn refuse_for_two_sides(self) -> Result<()> {
+        if self.integers {
+            bail!("--integers is for one matrix, not for a two-sided system A (x) x >= B (x) x");
+        }
+        Ok(())
     }
 
     /// The problem as it is asked for.

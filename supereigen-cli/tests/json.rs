@@ -9,7 +9,7 @@ use crate::schema::{check, formats, schema};
 
 /// Runs of every command that reports: whole, cut, empty, refused; and the code
 /// that each ends with.
-const RUNS: [(&str, i32); 82] = [
+const RUNS: [(&str, i32); 95] = [
     ("sweep", 0),
     ("sweep --chains --from -2 --to 1", 0),
     ("sweep --limit 2 --chains", 3),
@@ -91,6 +91,19 @@ const RUNS: [(&str, i32); 82] = [
     ("explain", 0),
     ("explain --lambda 1/2", 0),
     ("reduce --reasons", 0),
+    ("greatest a.txt b.txt --below '0 0 0'", 0),
+    ("greatest s.ineq --below '0 1/2 0' --above '. . -1'", 0),
+    ("greatest s.ineq --below '0 0 0' --above '0 . .'", 1),
+    ("greatest none.ineq --below '0 0'", 1),
+    ("info a.txt b.txt", 0),
+    ("info none.ineq", 0),
+    ("info free.ineq", 0),
+    ("nearest s.ineq --vector '5 0 0'", 0),
+    ("nearest none.ineq --vector '0 0'", 1),
+    ("compare s.ineq s.ineq", 0),
+    ("compare none.ineq more.ineq", 1),
+    ("reduce --reasons none.ineq", 0),
+    ("reduce --reasons more.ineq", 0),
     ("verify --basis basis.json", 0),
     ("verify --basis wrong.txt", 1),
     ("verify --basis cone.json", 0),
@@ -110,6 +123,10 @@ fn law_everything_fits_the_schema() {
         ("half.txt", b"3.25 . 1/3\n"),
         ("both.tplib", b"[3,-oo,5,4,2,-oo]\n"),
         ("wrong.txt", b"0 0 0 0 1\n"),
+        ("s.ineq", b"press <= oven - 1/2\noven = saw\n"),
+        ("none.ineq", b"x1 >= x2 + 1\nx2 >= x1\n"),
+        ("more.ineq", b"x1 >= x2\nx1 + 3 >= x2\n"),
+        ("free.ineq", b"variables: a b\n"),
     ]);
     let run = |line: &str, code: i32| {
         let line = line.split('\'').collect::<Vec<_>>();

@@ -47,4 +47,5 @@ mod study;
 mod sweep;
 mod sweep_parts;
 mod tex;
+mod two_sided;
 mod verify;

@@ -12,18 +12,23 @@ use serde_json::Value;
 use supereigen::latest::{Held, Latest, Window};
 use supereigen_report::vectors_json::{entries, number};
 
+use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Exact, IntegersArg, ProblemArg};
 use crate::reports::{About, ReportArg, answered, line};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::sink::write_text;
 use crate::time::TimeArg;
-use crate::vector::{Given, parse_given, read_for};
+use crate::vector::{Given, parse_given, read_for_either};
 
 /// Arguments of `greatest`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    #[command(flatten)]
+    right: RightArg,
 
     /// No entry of the solution is greater: "5 3 ." or @FILE, as --vector of member
     /// takes it. `.` or -inf is "not at all".
@@ -49,13 +54,12 @@ impl Args {
         let clock = self.time.start();
         let mut given = vec![("--below", self.below)];
         given.extend(self.above.map(|above| ("--above", above)));
-        let (instance, vectors) = read_for(&self.problem, given, clock)?;
-        let problem = self.integers.of(instance.exact_problem()?)?;
-        let names = instance.names();
+        let (asked, vectors) = read_for_either(&self.problem, &self.right, given, clock)?;
+        let names = asked.names();
         let below = vectors.first().context("--below is required")?;
         let above = vectors.get(1);
         if let Some(above) = above {
-            let crossed = (0..problem.n()).find(|&i| above[i] > below[i]);
+            let crossed = (0..asked.n()).find(|&i| above[i] > below[i]);
             if let Some(i) = crossed {
                 bail!(
                     "--above is {} and --below is {} at node {}: nothing lies between them",
@@ -65,6 +69,15 @@ impl Args {
                 );
             }
         }
+        let instance = match &asked {
+            OneOrTwo::One(instance) => instance,
+            OneOrTwo::Two(sides) => {
+                self.integers.refuse_for_two_sides()?;
+                let is_json = self.report.is_json();
+                return two_sided::greatest::run(sides, below, above, is_json, clock);
+            }
+        };
+        let problem = self.integers.of(instance.exact_problem()?)?;
         let budget = clock.budget();
         let window = match above {
             Some(above) => problem.within(above, below, &budget),

@@ -13,9 +13,11 @@ use supereigen_report::vectors_json::entries;
 
 use crate::commands::estimate;
 use crate::commands::estimate::{SEED, TRIAL};
+use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg};
 use crate::reports::{About, ReportArg, finite, from_one, line};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 
@@ -24,6 +26,9 @@ use crate::time::TimeArg;
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    #[command(flatten)]
+    right: RightArg,
 
     /// Lists of any length whole; without it their beginning and how many
     /// members follow.
@@ -51,7 +56,17 @@ impl Args {
         if self.decimals && self.report.is_json() {
             bail!("--decimals has nothing to do with --format json, whose fractions are exact");
         }
-        let instance = self.problem.read_within(clock)?;
+        let instance = match OneOrTwo::read(&self.problem, &self.right, clock)? {
+            OneOrTwo::One(instance) => instance,
+            OneOrTwo::Two(sides) => {
+                let how = two_sided::info::How {
+                    is_json: self.report.is_json(),
+                    whole: self.whole,
+                    decimals: self.decimals,
+                };
+                return two_sided::info::run(&sides, how, clock);
+            }
+        };
         let patience = Patience {
             budget: clock.budget(),
             probing: &|| clock.budget_for(PROBING),

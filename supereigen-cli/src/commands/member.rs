@@ -154,7 +154,7 @@ pub struct CandidateArg {
     /// The vector as the program prints it: "0 -1 -inf" or "(0, -1, -inf)";
     /// @FILE reads a file in any format, NumPy's among them, - standard input.
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
-    vector: Given,
+    pub vector: Given,
 }
 
 impl CandidateArg {
