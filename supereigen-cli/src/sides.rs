@@ -126,7 +126,7 @@ impl Sides {
 /// What a command is asked about.
 pub enum OneOrTwo {
     /// A matrix with lambda.
-    One(Box<Instance>),
+    One(Instance),
     /// A two-sided system.
     Two(Sides),
 }
@@ -151,7 +151,7 @@ impl OneOrTwo {
             return two(inequalities(path, how, &bytes)?);
         }
         let instance = problem.instance_of(bytes, clock)?;
-        Ok(OneOrTwo::One(Box::new(instance)))
+        Ok(OneOrTwo::One(instance))
     }
 
     /// How many nodes there are.

@@ -99,7 +99,7 @@ impl Args {
             );
         }
         self.output.check()?;
-        let (instance, problem) = (&*instance, instance.problem());
+        let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);
         let progress = Progress::new("reducing");
         let ending = problem.reduce(&clock.budget());
