@@ -173,6 +173,14 @@ impl MatrixOutputArg {
         }
     }
 
+    /// Refuses the name of another file that asks for no format.
+    pub fn check_other(&self, path: &Path) -> Result<()> {
+        match self.given {
+            None => check_ending(Some(path), Format::reads_back),
+            Some(_) => Ok(()),
+        }
+    }
+
     /// The format of the output.
     pub fn format(&self) -> FileFormat {
         self.format_or(Format::Text)

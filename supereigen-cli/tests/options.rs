@@ -46,7 +46,7 @@ const NUMBERS: [&str; 29] = [
 const NODES: [&str; 3] = ["contains", "cycle", "path"];
 
 /// Options whose values are words or files.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 14] = [
     "as",
     "labels",
     "right",
@@ -54,6 +54,7 @@ const WORDS: [&str; 13] = [
     "method",
     "format",
     "output",
+    "output-right",
     "minus-inf",
     "checkpoint",
     "resume",

@@ -151,6 +151,7 @@ fn bad_systems_are_refused_with_a_sentence() {
             "reduce line.ineq -o l.csv --output-right r.ineq",
             "reduce line.ineq -o l.csv --output-right r.csv --reasons --format json",
             "reduce line.ineq -o x.csv --output-right ./x.csv",
+            "reduce line.ineq -o l.csv --output-right r.png",
             "reduce square.txt --output-right r.csv",
             "reduce square.txt --format ineq",
             "compare line.ineq square.txt",

@@ -48,6 +48,7 @@ impl Output<'_> {
         if self.left.file().is_none() {
             bail!("--output-right is the file of B: say by -o which is that of A");
         }
+        self.left.check_other(right)?;
         let format = self.left.format_or(Format::Text);
         let named = FileFormat::of_name(right).unwrap_or(format);
         let other = if self.left.is_given() { format } else { named };
