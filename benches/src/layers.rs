@@ -8,6 +8,7 @@ pub mod having;
 pub mod heads;
 pub mod methods;
 pub mod sweep;
+pub mod two_sided;
 pub mod verify;
 
 use crate::effort::Effort;
@@ -17,7 +18,7 @@ use crate::row::Row;
 pub type Rows = fn(Effort) -> Vec<Row>;
 
 /// All layers, in the order of their dependencies.
-pub const LAYERS: [(&str, Rows); 8] = [
+pub const LAYERS: [(&str, Rows); 9] = [
     ("core", core::rows),
     ("graph", graph::rows),
     ("chains", chains::rows),
@@ -25,5 +26,6 @@ pub const LAYERS: [(&str, Rows); 8] = [
     ("having", having::rows),
     ("sweep", sweep::rows),
     ("methods", methods::rows),
+    ("two-sided", two_sided::rows),
     ("verify", verify::rows),
 ];

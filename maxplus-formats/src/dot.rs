@@ -279,6 +279,30 @@ impl End {
     }
 }
 
+/// Reads `[name=value, ...]` as often as it stands there: what has a value, in order.
+pub(crate) fn values(tokens: &mut Tokens<'_>) -> Result<Vec<(String, Label)>, ParseError> {
+    let mut values = Vec::new();
+    while tokens.next_is("[") {
+        tokens.advance()?;
+        while !tokens.next_is("]") {
+            if tokens.next_is(",") || tokens.next_is(";") {
+                tokens.advance()?;
+                continue;
+            }
+            let name = tokens.id("an attribute or `]`")?;
+            if !tokens.next_is("=") {
+                continue;
+            }
+            tokens.advance()?;
+            let span = tokens.span();
+            let text = tokens.id("the value of an attribute")?;
+            values.push((name, Label { text, span }));
+        }
+        tokens.advance()?;
+    }
+    Ok(values)
+}
+
 /// The attributes that matter.
 #[derive(Default, Clone)]
 struct Attributes {
@@ -290,28 +314,12 @@ impl Attributes {
     /// Reads `[name=value, ...]` as often as it stands there.
     fn read(tokens: &mut Tokens<'_>) -> Result<Self, ParseError> {
         let mut attributes = Attributes::default();
-        while tokens.next_is("[") {
-            tokens.advance()?;
-            while !tokens.next_is("]") {
-                if tokens.next_is(",") || tokens.next_is(";") {
-                    tokens.advance()?;
-                    continue;
-                }
-                let name = tokens.id("an attribute or `]`")?;
-                if !tokens.next_is("=") {
-                    continue;
-                }
-                tokens.advance()?;
-                let span = tokens.span();
-                let text = tokens.id("the value of an attribute")?;
-                let value = Some(Label { text, span });
-                match name.as_str() {
-                    "label" => attributes.label = value,
-                    "weight" => attributes.weight = value,
-                    _ => {}
-                }
+        for (name, value) in values(tokens)? {
+            match name.as_str() {
+                "label" => attributes.label = Some(value),
+                "weight" => attributes.weight = Some(value),
+                _ => {}
             }
-            tokens.advance()?;
         }
         Ok(attributes)
     }

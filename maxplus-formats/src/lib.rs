@@ -119,6 +119,7 @@ mod dot;
 mod edges;
 mod file;
 mod format;
+pub mod game;
 mod inequalities;
 mod json;
 mod labels;

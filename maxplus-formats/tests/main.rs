@@ -1,6 +1,7 @@
 //! All integration tests, one module each: one program to build and link.
 
 mod bounds;
+mod game;
 mod inequalities;
 mod latex;
 mod npy;

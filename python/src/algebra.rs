@@ -13,17 +13,14 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 
 use crate::matrix::{Matrix, value_error, vector};
-use crate::number::{Number, to_python};
+use crate::number::{self, Number, to_python};
 use crate::watch::{answered, stopped};
 
 /// A matrix of exact numbers that are machine integers while they can be.
 type Short = SparseMatrix<MaxPlus<Rational>>;
 
 fn short(matrix: &Matrix) -> Short {
-    matrix.matrix.map(|entry| match entry.value() {
-        Some(value) => MaxPlus::finite(Rational::from(value.clone())),
-        None => MaxPlus::NEG_INFINITY,
-    })
+    matrix.matrix.map(number::short)
 }
 
 fn long(matrix: &Short) -> SparseMatrix<Number> {
@@ -71,7 +68,7 @@ fn is_square(matrix: &Matrix) -> bool {
 
 /// The names of the nodes of a result, whose columns are those of b. If the nodes of both
 /// are `alike`, they have the same names, or only one has some.
-fn names_of(a: &Matrix, b: &Matrix, alike: bool) -> PyResult<Option<Arc<Names>>> {
+pub fn names_of(a: &Matrix, b: &Matrix, alike: bool) -> PyResult<Option<Arc<Names>>> {
     match (&a.names, &b.names) {
         (Some(ours), Some(theirs)) if alike && ours != theirs => {
             let pairs = ours.iter().zip(theirs.iter()).enumerate();

@@ -26,7 +26,7 @@ use crate::watch::{answered, stopped};
 
 /// A row: its node, the right side x_i, the left side, where that is attained,
 /// and the slack.
-type Row<'py> = (
+pub type Row<'py> = (
     usize,
     Bound<'py, PyAny>,
     Bound<'py, PyAny>,
@@ -34,10 +34,25 @@ type Row<'py> = (
     Option<Bound<'py, PyAny>>,
 );
 
-/// A witness as the iterator over extremals gives it.
-type Told = (Vec<usize>, usize, (usize, usize));
+/// A row as Python sees it.
+pub fn seen<'py>(
+    py: Python<'py>,
+    row: &supereigen::membership::Row<BigRational>,
+) -> PyResult<Row<'py>> {
+    let slack = row.slack.as_ref().map(|slack| fraction(py, slack));
+    Ok((
+        row.node,
+        to_python(py, &row.value)?,
+        to_python(py, &row.best)?,
+        row.argmax.iter().copied().collect(),
+        slack.transpose()?,
+    ))
+}
 
-fn told(witness: &Witness) -> Told {
+/// A witness as the iterator over extremals gives it.
+pub type Told = (Vec<usize>, usize, (usize, usize));
+
+pub fn told(witness: &Witness) -> Told {
     let cycle = witness.cycle().map_or(0, <[usize]>::len);
     (witness.chain().to_vec(), cycle, witness.closing_arc())
 }
@@ -62,17 +77,8 @@ pub fn member<'py>(
     let n = question.n();
     let x = vector(x, n)?;
     let membership = question.membership(&x).map_err(value_error)?;
-    let mut rows = Vec::new();
-    for row in membership.rows() {
-        let slack = row.slack.as_ref().map(|slack| fraction(py, slack));
-        rows.push((
-            row.node,
-            to_python(py, &row.value)?,
-            to_python(py, &row.best)?,
-            row.argmax.iter().copied().collect(),
-            slack.transpose()?,
-        ));
-    }
+    let rows = membership.rows().iter().map(|row| seen(py, row));
+    let rows = rows.collect::<PyResult<Vec<_>>>()?;
     if !membership.is_solution() {
         return Ok((rows, false, None, None));
     }
@@ -111,10 +117,7 @@ pub fn decompose<'py>(
     let n = question.n();
     let x = vector(x, n)?;
     let parts = answered(py, n, time, move |budget| question.decompose(&x, budget))?;
-    let parts = parts.map_err(|error| match error {
-        supereigen::membership::VectorError::Stopped(reason) => stopped(reason),
-        error => problem.refusal(error),
-    })?;
+    let parts = parts.map_err(|error| problem.unanswered(error))?;
     let part = |part: &supereigen::decompose::Part<BigRational>| {
         let witness = part.reason.witness(&problem.problem, &part.vector);
         let witness = witness.map_err(value_error)?;
@@ -201,18 +204,25 @@ fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
     )
 }
 
-fn options(tests: Option<u64>, pairs: Option<u64>, samples: Option<usize>) -> Options {
-    let mut options = Options::default();
-    if let Some(tests) = tests {
-        options = options.with_tests(tests);
+/// How much the checker does where a proof is long, and the seed of its samples.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Effort {
+    tests: Option<u64>,
+    pairs: Option<u64>,
+    samples: Option<usize>,
+    seed: Option<u64>,
+}
+
+impl Effort {
+    fn options(&self) -> Options {
+        let usual = Options::default();
+        Options::default()
+            .with_tests(self.tests.unwrap_or(usual.tests))
+            .with_pairs(self.pairs.unwrap_or(usual.pairs))
+            .with_samples(self.samples.unwrap_or(usual.samples))
+            .with_seed(self.seed.unwrap_or(usual.seed))
     }
-    if let Some(pairs) = pairs {
-        options = options.with_pairs(pairs);
-    }
-    if let Some(samples) = samples {
-        options = options.with_samples(samples);
-    }
-    options
 }
 
 fn going(budget: &Budget) -> ControlFlow<()> {
@@ -225,20 +235,17 @@ fn going(budget: &Budget) -> ControlFlow<()> {
 /// The independent checker on the claim that the vectors are the scaled basis,
 /// or some of it.
 #[pyfunction]
-#[pyo3(signature = (problem, vectors, complete, tests=None, pairs=None, samples=None, time=None))]
-#[allow(clippy::too_many_arguments)]
+#[pyo3(signature = (problem, vectors, complete, effort, time=None))]
 pub fn verify(
     py: Python<'_>,
     problem: &Problem,
     vectors: Claimed,
     complete: bool,
-    tests: Option<u64>,
-    pairs: Option<u64>,
-    samples: Option<usize>,
+    effort: Effort,
     time: Option<f64>,
 ) -> PyResult<Judged> {
     let claim = claim(py, problem, &vectors, complete, None)?;
-    let options = options(tests, pairs, samples);
+    let options = effort.options();
     let verdict = answered(py, usize::MAX, time, move |budget| {
         verify_watched(&claim, &options, &mut |_| going(budget))
     })?;
@@ -255,7 +262,10 @@ fn claim(
     let question = &problem.problem;
     let matrix = maxplus_core::ReadMatrix::to_dense(&**question.given());
     let claim = Claim::new(matrix, question.lambda().clone(), vectors.vectors(py)?);
-    let claim = claim.map_err(value_error)?;
+    let mut claim = claim.map_err(value_error)?;
+    if question.asks_integers() {
+        claim = claim.over_integers().map_err(value_error)?;
+    }
     let made = made(problem.names(), method.unwrap_or("python"));
     let claim = claim.with_made(made.by_version(env!("CARGO_PKG_VERSION")));
     Ok(if complete { claim } else { claim.incomplete() })
@@ -276,19 +286,26 @@ pub fn claim_json(
 /// The checker on a file that a solver wrote, against this matrix if one is
 /// given.
 #[pyfunction]
-#[pyo3(signature = (text, matrix=None, time=None, lam=None))]
+#[pyo3(signature = (text, effort, matrix=None, time=None, lam=None, integers=false))]
 pub fn verify_file(
     py: Python<'_>,
     text: &str,
+    effort: Effort,
     matrix: Option<&Matrix>,
     time: Option<f64>,
     lam: Option<(Bound<'_, PyAny>,)>,
+    integers: bool,
 ) -> PyResult<Judged> {
     let claim = match matrix {
         None => Claim::from_json(text),
         Some(matrix) => Claim::from_json_with(dense(matrix), text),
     };
     let claim: Claim<BigRational> = claim.map_err(value_error)?;
+    if integers && !claim.asks_integers() {
+        return Err(value_error(
+            "the file is for real solutions; integers says whole ones",
+        ));
+    }
     if let (Some((lam,)), Some(matrix)) = (lam, matrix) {
         let (asked, said) = (lambda(py, matrix, &lam)?, claim.lambda());
         if asked != *said {
@@ -297,8 +314,9 @@ pub fn verify_file(
             )));
         }
     }
+    let options = effort.options();
     let verdict = answered(py, usize::MAX, time, move |budget| {
-        verify_watched(&claim, &Options::default(), &mut |_| going(budget))
+        verify_watched(&claim, &options, &mut |_| going(budget))
     })?;
     let names = matrix.and_then(|matrix| matrix.names.as_deref());
     Ok(judged(&verdict, names))
@@ -306,20 +324,22 @@ pub fn verify_file(
 
 /// The checker on the extreme rays of A (x) x >= B (x) x.
 #[pyfunction]
-#[pyo3(signature = (a, b, vectors, complete, time=None))]
+#[pyo3(signature = (a, b, vectors, complete, effort, time=None))]
 pub fn verify_cone(
     py: Python<'_>,
     a: &Matrix,
     b: &Matrix,
     vectors: Claimed,
     complete: bool,
+    effort: Effort,
     time: Option<f64>,
 ) -> PyResult<Judged> {
     let claim = ConeClaim::new(dense(a), dense(b), vectors.vectors(py)?);
     let claim: ConeClaim<BigRational> = claim.map_err(value_error)?;
     let claim = if complete { claim } else { claim.incomplete() };
+    let options = effort.options();
     let verdict = answered(py, usize::MAX, time, move |budget| {
-        verify_cone_watched(&claim, &Options::default(), &mut |_| going(budget))
+        verify_cone_watched(&claim, &options, &mut |_| going(budget))
     })?;
     Ok(judged(&verdict, a.names.as_deref()))
 }

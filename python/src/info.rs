@@ -3,14 +3,13 @@
 
 use std::time::{Duration, Instant};
 
-use maxplus_core::{DisplayNamed, MaxPlus, Rational, ReadMatrix};
+use maxplus_core::{DisplayNamed, MaxPlus, ReadMatrix};
 use maxplus_formats::{FileFormat, Format};
 use maxplus_graph::Budget;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use supereigen_report::Exact;
 use supereigen_report::info::{
     Expectation, Facts, Finite, PROBING, Patience, TRIAL, shortened, told,
 };
@@ -18,17 +17,9 @@ use supereigen_report::instance::{Instance, fraction as long};
 use supereigen_report::random::{Density, Made, Random, parse_density};
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{Number, fraction, of_integer, to_python, tuple};
+use crate::number::{Number, fraction, of_integer, short, to_python, tuple};
 use crate::problem::Problem;
 use crate::watch::{budget as budget_of, watched};
-
-/// A number as the programs hold it.
-fn short(number: &Number) -> Exact {
-    match number.value() {
-        Some(value) => MaxPlus::finite(Rational::from(value.clone())),
-        None => MaxPlus::NEG_INFINITY,
-    }
-}
 
 /// Everything that `info` says: in words, and each fact under the name that it has in the
 /// program's JSON. Nodes count from 0.

@@ -3,8 +3,8 @@
 //! Nothing is computed here. Numbers, matrices and vectors are carried over
 //! ([`number`], [`matrix`], [`vectors`]), questions are asked ([`algebra`], [`problem`],
 //! [`search`], [`iterator`], [`stream`], [`sweep`], [`graph`], [`cone`], [`paper`],
-//! [`info`], [`checks`], [`draw`]) without the interpreter's lock, and signals are heeded
-//! meanwhile ([`watch`]). What people see is written in Python, in
+//! [`info`], [`checks`], [`latest`], [`compare`], [`tolerance`], [`draw`]) without the
+//! interpreter's lock, and signals are heeded meanwhile ([`watch`]). What people see is written in Python, in
 //! `package/supereigen`.
 
 #![forbid(unsafe_code)]
@@ -12,11 +12,13 @@
 mod algebra;
 mod bounds;
 mod checks;
+mod compare;
 mod cone;
 mod draw;
 mod graph;
 mod info;
 mod iterator;
+mod latest;
 mod matrix;
 mod number;
 mod paper;
@@ -25,6 +27,7 @@ mod problem;
 mod search;
 mod stream;
 mod sweep;
+mod tolerance;
 mod vectors;
 mod watch;
 
@@ -40,6 +43,8 @@ mod _native {
         claim_json, cross_check, decompose, member, reduce, verify, verify_cone, verify_file,
     };
     #[pymodule_export]
+    use crate::compare::compare;
+    #[pymodule_export]
     use crate::cone::{cone, pair};
     #[pymodule_export]
     use crate::draw::{draw_cone, draw_digraph, draw_sweep};
@@ -49,6 +54,8 @@ mod _native {
     use crate::info::{density, info, random};
     #[pymodule_export]
     use crate::iterator::ExtremalIterator;
+    #[pymodule_export]
+    use crate::latest::{greatest, nearest};
     #[pymodule_export]
     use crate::matrix::Matrix;
     #[pymodule_export]
@@ -61,6 +68,8 @@ mod _native {
     use crate::stream::Stream;
     #[pymodule_export]
     use crate::sweep::Sweep;
+    #[pymodule_export]
+    use crate::tolerance::{between, judge};
     #[pymodule_export]
     use crate::vectors::Vectors;
     #[pymodule_export]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use maxplus_core::{Matrix as Dense, MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::npy::Array;
-use maxplus_formats::{Format, Labels, Reading, write_matrix_with_names};
+use maxplus_formats::{Format, Labels, Parallel, Reading, write_matrix_with_names};
 use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -150,7 +150,8 @@ impl Matrix {
         Matrix::new(matrix.map_err(value_error)?, None)
     }
 
-    /// Reads a text in any format of the program, or one of NumPy's arrays.
+    /// Reads a text in any format of the program, or one of NumPy's arrays; and what
+    /// there is to say about it.
     #[staticmethod]
     #[pyo3(signature = (data, format=None, labels=None, decimal_comma=None))]
     fn read(
@@ -158,10 +159,11 @@ impl Matrix {
         format: Option<&str>,
         labels: Option<&str>,
         decimal_comma: Option<bool>,
-    ) -> PyResult<Self> {
+    ) -> PyResult<(Self, Option<String>)> {
         if data.starts_with(maxplus_formats::npy::MAGIC) {
             let array = Array::read(data).map_err(value_error)?;
-            return Matrix::new(array.sparse().map_err(value_error)?, None);
+            let matrix = array.sparse().map_err(value_error)?;
+            return Ok((Matrix::new(matrix, None)?, None));
         }
         let format: Option<Format> = match format {
             None => None,
@@ -181,7 +183,7 @@ impl Matrix {
         };
         let reading = Reading::new().format(format).labels(labels);
         let reading = reading.decimal_comma(decimal_comma);
-        let (matrix, names) = reading.sparse(data).map_err(|error| {
+        let read = reading.read_sparse(data).map_err(|error| {
             let excerpt = error.excerpt();
             value_error(if excerpt.is_empty() {
                 error.to_string()
@@ -189,7 +191,8 @@ impl Matrix {
                 format!("{error}\n{excerpt}")
             })
         })?;
-        Matrix::new(matrix, names)
+        let note = read.parallel.as_ref().map(told);
+        Ok((Matrix::new(read.matrix, read.names)?, note))
     }
 
     /// The same matrix with other names of nodes.
@@ -312,15 +315,35 @@ impl Matrix {
     }
 }
 
+/// Which arcs were left out, for a matrix has one entry for all that have the same ends.
+fn told(parallel: &Parallel) -> String {
+    let arcs = match parallel.left_out {
+        1 => "1 arc has".to_owned(),
+        count => format!("{count} arcs have"),
+    };
+    let (line, found) = (parallel.line, &parallel.found);
+    format!(
+        "{arcs} the ends of another one, the first in line {line}, {found}: of parallel arcs \
+         the greatest weight is taken"
+    )
+}
+
 /// A vector of n numbers.
 pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
+    vector_called("x", entries, n)
+}
+
+/// The same; what is wrong is said of this name.
+pub fn vector_called(name: &str, entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
     let mut vector = Vec::with_capacity(n);
     for (i, entry) in entries.try_iter()?.enumerate() {
-        vector.push(number(&entry?, || format!("x[{i}]"))?);
+        vector.push(number(&entry?, || format!("{name}[{i}]"))?);
     }
     if vector.len() != n {
         let found = vector.len();
-        return Err(value_error(format!("x has {found} entries; expected {n}")));
+        return Err(value_error(format!(
+            "{name} has {found} entries; expected {n}"
+        )));
     }
     Ok(Vector::from(vector))
 }

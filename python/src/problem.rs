@@ -1,16 +1,16 @@
 //! The question: a matrix, lambda, and which extremals are wanted.
 
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Square};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use supereigen::membership::VectorError;
 use supereigen::{Extremals, Filter, Frontier as Rest, Problem as Question};
-use supereigen_verify::matrix_sha256;
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{Number, number, to_python};
+use crate::number::{Number, number, short, to_python};
 use crate::watch::{answered, stopped, watched};
 
 /// A (x) x >= lambda (x) x, prepared once and asked many times.
@@ -22,9 +22,37 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// The question about this matrix.
+    pub fn of(problem: Question<BigRational>, matrix: Matrix) -> Self {
+        Problem {
+            extremals: problem.extremals(),
+            problem,
+            matrix,
+        }
+    }
+
+    /// The question in the numbers of the programs.
+    pub fn short(&self) -> PyResult<Question<Rational>> {
+        let matrix = self.matrix.matrix.map(short);
+        let problem = Question::with_lambda(&matrix, short(self.problem.lambda()));
+        let problem = problem.map_err(value_error)?;
+        match self.problem.asks_integers() {
+            true => problem.integers().map_err(value_error),
+            false => Ok(problem),
+        }
+    }
+
     /// The names of the nodes.
     pub fn names(&self) -> Option<&Names> {
         self.matrix.names.as_deref()
+    }
+
+    /// Why a question about a vector has no answer.
+    pub fn unanswered(&self, error: VectorError) -> PyErr {
+        match error {
+            VectorError::Stopped(reason) => stopped(reason),
+            error => self.refusal(error),
+        }
     }
 
     /// What is wrong with something that was asked, nodes by their names.
@@ -56,16 +84,21 @@ pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResu
 #[pymethods]
 impl Problem {
     #[new]
-    fn new(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResult<Self> {
+    #[pyo3(signature = (matrix, lam, integers=false))]
+    fn new(
+        py: Python<'_>,
+        matrix: &Matrix,
+        lam: &Bound<'_, PyAny>,
+        integers: bool,
+    ) -> PyResult<Self> {
         Square::new(&*matrix.matrix).map_err(value_error)?;
         let lambda = lambda(py, matrix, lam)?;
-        let given = matrix.matrix.clone();
-        let problem = Question::with_lambda(&*given, lambda).map_err(value_error)?;
-        Ok(Problem {
-            extremals: problem.extremals(),
-            problem,
-            matrix: matrix.clone(),
-        })
+        let problem = Question::with_lambda(&*matrix.matrix, lambda).map_err(value_error)?;
+        let problem = match integers {
+            true => problem.integers().map_err(value_error)?,
+            false => problem,
+        };
+        Ok(Problem::of(problem, matrix.clone()))
     }
 
     #[getter]
@@ -84,10 +117,16 @@ impl Problem {
         self.matrix.clone()
     }
 
-    /// The hash of matrix and lambda.
+    /// Whether only whole solutions are asked for.
+    #[getter]
+    fn integers(&self) -> bool {
+        self.problem.asks_integers()
+    }
+
+    /// The hash of the question.
     #[getter]
     fn sha256(&self) -> String {
-        matrix_sha256(&**self.problem.given(), self.problem.lambda())
+        self.problem.sha256()
     }
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import math
+import warnings
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -48,6 +49,24 @@ WANTED = se.matrix([[0, None], [3, -2]])
 )
 def test_the_same_matrix_from_everywhere(a: Any) -> None:
     assert se.matrix(a) == WANTED
+
+
+def test_parallel_arcs_are_warned_of(tmp_path: Path) -> None:
+    arcs = "press oven 3\noven press 1\npress oven 5\n"
+    path = tmp_path / "line.txt"
+    path.write_text(arcs)
+    told = r"1 arc has the ends of another one, the first in line 3, .*greatest weight is taken"
+    for ask in (se.matrix, se.read, se.count, se.cycle_mean):
+        with pytest.warns(UserWarning, match=told) as warned:
+            ask(path)
+        # The line that is shown is ours, and not one of the package.
+        assert warned[0].filename == __file__
+        assert str(warned[0].message).startswith(str(path))
+    with pytest.warns(UserWarning, match=told):
+        assert se.matrix(arcs)[0, 1] == 5
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        se.matrix("press oven 3\noven press 1\n")
 
 
 @pytest.mark.parametrize("dtype", ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", ">i4", "O"])

@@ -71,6 +71,10 @@ def test_eigenvectors_are_eigenvectors(paper: se.Matrix) -> None:
     assert list(se.eigenvectors(paper, 3)) == []
     for x in se.subeigenvectors(paper, 2):
         assert all(y <= e + 2 for y, e in zip(se.apply(paper, x), x))
+    assert se.subeigenvectors(paper).lam == Fraction(5, 4)
+    # lambda(A) of a matrix without a cycle is -inf, and an eigenvalue.
+    for found in (se.eigenvectors([[None, 1], [None, None]]), se.subeigenvectors([[None, 1], [None, None]])):
+        assert found.lam == INF and list(found) == [(0, INF)]
     assert se.eigenvalues(paper) == [Fraction(5, 4)]
     assert se.eigenvalues([[5, None], [0, None]]) == [5, INF]
 
@@ -148,6 +152,23 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
         se.verify(paper, late.to_json(), 0)
     quick = se.verify(se.random(12, min=-100, max=20), se.basis(se.random(12, min=-100, max=20)), time=0)
     assert quick.conclusion == "undecided" and not quick.proved
+
+
+def test_the_checker_does_as_much_as_it_is_asked_to() -> None:
+    a = se.random(8, min=-100, max=20)
+    basis = se.basis(a)
+    assert isinstance(basis, se.Basis)
+    # However the vectors come, by a file too.
+    for vectors in (basis, basis.to_fractions(), basis.to_json()):
+        for seed in (1, 2):
+            verdict = se.verify(a, vectors, tests=0, pairs=0, samples=50, seed=seed)
+            assert verdict.conclusion == "verified, completeness likely"
+            last = verdict.data["checks"][-1]
+            assert (last["draws"], last["seed"]) == (50, seed)
+    rays = se.cone(a, se.random(8, density=0.5, seed=3))
+    loose = se.verify(a, rays, right=se.random(8, density=0.5, seed=3), tests=0, pairs=0, seed=5)
+    assert loose.conclusion == "verified, completeness likely"
+    assert loose.data["checks"][-1]["seed"] == 5
 
 
 def test_cross_checks() -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,10 @@ FUNCTIONS = {
     "subeigenvectors": [se.subeigenvectors],
     "member": [se.member],
     "decompose": [se.decompose],
+    "greatest": [se.greatest],
+    "nearest": [se.nearest],
+    "compare": [se.compare],
+    "study": [se.study],
     "verify": [se.verify],
     "cross-check": [se.cross_check],
     "explain": [se.explain],
@@ -38,8 +43,8 @@ FUNCTIONS = {
 }
 
 # The matrix, and names that Python keeps for itself or says by an object.
-CALLED = {"lam": "lambda", "from_": "from", "x": "vector", "vectors": "basis"}
-GIVEN = {"a", "b", "what"}
+CALLED = {"lam": "lambda", "from_": "from", "for_": "for", "x": "vector", "vectors": "basis"}
+GIVEN = {"a", "b", "what", "matrices"}
 
 # What only code can hand over, or asks for.
 OURS = {
@@ -101,7 +106,14 @@ def test_the_program_has_no_option_about_the_question_that_is_not_here() -> None
         "random": ["n", "density", "degree", "min", "max", "seed", "no_loops"],
         "cross-check": ["n", "density", "min", "max", "seeds", "pairs", "time"],
         "sweep": ["from_", "to", "chains", "contains", "head", "max_support", "limit", "time"],
-        "basis": ["contains", "head", "max_support", "limit", "time", "threads", "method"],
+        "basis": ["contains", "head", "max_support", "limit", "time", "threads", "method", "integers"],
+        "greatest": ["below", "above", "lam", "integers", "time"],
+        "nearest": ["vector", "projective", "lam", "integers", "time"],
+        "compare": ["lam", "time"],
+        "member": ["lam", "integers"],
+        "estimate": ["integers", "probes", "seed", "time"],
+        "verify": ["integers", "tests", "pairs", "samples", "seed", "time"],
+        "study": ["lam", "limit", "time_each", "threads", "time"],
         "cycles": ["all", "limit", "time"],
         "explain": ["max_cycles", "time"],
         "draw": ["cycle", "path", "extremal", "all_arcs", "cone", "output", "format"],
@@ -111,3 +123,69 @@ def test_the_program_has_no_option_about_the_question_that_is_not_here() -> None
         for name in wanted:
             assert name in arguments, f"{command}: {name}"
             assert CALLED.get(name, name).replace("_", "-") in options, f"{command} --{name}"
+
+
+def asked(*arguments: str) -> str:
+    """What the program prints; an exit code of 1 is an answer too."""
+    done = subprocess.run([str(PROGRAM), *arguments, "-q"], capture_output=True, text=True)
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout.rstrip("\n")
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
+@pytest.mark.parametrize("seed", range(8))
+def test_agreement_of_what_is_said(seed: int, tmp_path: Path) -> None:
+    """Greatest, nearest and compare in the program's words."""
+    names = ["press", "oven", "saw", "lathe"]
+    a = se.matrix(se.random(4, density=0.6, min=-4, max=2, seed=seed), names=names)
+    b = se.matrix(se.random(4, density=0.6, min=-4, max=2, seed=seed + 100), names=names)
+    path, other = str(tmp_path / "a.csv"), str(tmp_path / "b.csv")
+    se.write(path, a)
+    se.write(other, b)
+    vector = [seed % 3, -1, 2, 0]
+    bound = " ".join(map(str, vector))
+    for lam in ("0", "-7/3"):
+        at = ["--lambda", lam]
+        low = [None, -2, None, None]
+        found = se.greatest(a, vector, lam=lam)
+        assert str(found) == asked("greatest", path, "--below", bound, *at)
+        found = se.greatest(a, vector, low, lam)
+        assert str(found) == asked("greatest", path, "--below", bound, "--above", ". -2 . .", *at)
+        for projective, integers in [(False, False), (True, False), (False, True)]:
+            options = ["--projective"] * projective + ["--integers"] * integers
+            near = se.nearest(a, vector, lam, projective=projective, integers=integers)
+            assert str(near) == asked("nearest", path, "--vector", bound, *at, *options)
+        assert str(se.compare(a, b, lam)) == asked("compare", path, other, *at)
+        whole = asked("basis", path, "--integers", *at)
+        assert str(se.basis(a, lam, integers=True)) == whole
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
+@pytest.mark.parametrize("seed", range(8))
+def test_agreement_of_what_is_said_between_two_ends(seed: int, tmp_path: Path) -> None:
+    names = ["press", "oven", "saw"]
+    a = se.matrix(se.random(3, density=0.6, min=-4, max=2, seed=seed), names=names)
+    b = se.matrix([[entry + (i + seed) % 3 for entry in row] for i, row in enumerate(a)], names=names)
+    path, other = str(tmp_path / "a.csv"), str(tmp_path / "b.csv")
+    se.write(path, a)
+    se.write(other, b)
+    for lam in ("0", "-5/2"):
+        at = [path, "--upper", other, "--lambda", lam]
+        for vector in ([0, 0, 0], [0, -2, -1], [None, 0, 1], [1, None, None]):
+            shown = " ".join("." if x is None else str(x) for x in vector)
+            found = se.member(a, vector, lam, upper=b)
+            assert str(found) == asked("member", *at, "--vector", shown)
+        for who in ("some", "every"):
+            found_basis = se.basis(a, lam, upper=b, for_=who)
+            assert str(found_basis) == asked("basis", *at, "--for", who)
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
+@pytest.mark.parametrize("text", ["0 2\n3 0", ". 1\n. .", "-1 .\n2 -3"])
+def test_agreement_of_the_lambda_that_nobody_gave(text: str, tmp_path: Path) -> None:
+    path = str(tmp_path / "a.txt")
+    Path(path).write_text(text)
+    for command in ("eigenvectors", "subeigenvectors"):
+        found = getattr(se, command)(text)
+        assert str(found) == asked(command, path), command
+    assert str(se.basis(text)) == asked("basis", path)

@@ -37,7 +37,12 @@ for x in se.extremals(a):
     nodes: tuple[int, ...] = x.witness.nodes
 mean = se.cycle_mean(a)
 value: Fraction | None = mean.value if mean is not None else None
-proved: bool = se.verify(a, found).proved
+proved: bool = se.verify(a, found, seed=2, integers=True).proved
+walk: tuple[int, ...] = se.greatest(a, [0, 0]).walk("oven")
+distance: int | Fraction | None = se.nearest(a, [0, 0], projective=True).distance
+shown: tuple[int | Fraction | float, ...] | None = se.compare(a, a.T).a_in_b.vector
+extremal: bool = se.member(a, [0, 0]).extremal
+choice: se.Matrix | None = se.member(a, [0, 0], upper=a).choice
 picture: str = se.draw(se.sweep(a))
 numerators, denominator = so_far.numerators() if not isinstance(found, se.Basis) else (None, 1)
 '''

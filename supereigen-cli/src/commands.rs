@@ -11,6 +11,7 @@ mod draw;
 mod eigenvectors;
 mod estimate;
 mod explain;
+mod game;
 mod generators;
 mod greatest;
 mod info;
@@ -123,6 +124,14 @@ commands! {
     /// the solutions are the same, 1 if they differ. Two files of inequalities are two
     /// two-sided systems.
     Compare(compare, Args),
+    /// Who wins a mean-payoff game from where, by which moves of both players.
+    ///
+    /// A token moves along arcs for ever, at each vertex as its owner wants, and Min
+    /// pays Max the weights. Max wins from a vertex if he can secure a positive mean; with
+    /// --values the exact means are given. Who has to move and cannot has lost. All moves
+    /// are checked before they are written. It takes few rounds in practice; nobody
+    /// knows a polynomial bound.
+    Game(game, Args),
     /// A solution as a maximum of extremals.
     Decompose(decompose, Args),
     /// Check a basis independently of the solver.

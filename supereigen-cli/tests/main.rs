@@ -14,6 +14,7 @@ mod errors;
 mod estimate;
 mod explain;
 mod files;
+mod game;
 mod hints;
 mod idle;
 #[cfg(target_os = "linux")]

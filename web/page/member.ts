@@ -1,9 +1,9 @@
 // The vector x: is it a supereigenvector, row by row, and of which extremals is
 // it the maximum?
 
-import { byId, el, say, show } from "./dom";
+import { byId, button, el, say, show } from "./dom";
 import { entry, vectorWords } from "./numbers";
-import type { Entry, Member } from "./protocol";
+import type { Entry, Member, Near, Solution } from "./protocol";
 import * as state from "./state";
 import { vectorEntries } from "./vector_entries";
 
@@ -13,6 +13,7 @@ const MOST_SLIDERS = 30;
 export function startMember(): void {
   vectorEntries(byId("vector-entries", HTMLElement), "x", MOST_SLIDERS);
   state.on(["member", "vectorProblem", "overview", "basis"], draw);
+  state.on(["near"], drawNear);
 }
 
 function draw(): void {
@@ -94,4 +95,38 @@ function drawTerms(member: Member): void {
   }
   const title = member.terms.length === 1 ? "x is a shifted copy of one extremal:" : `x is the maximum of ${member.terms.length} shifted extremals:`;
   host.replaceChildren(el("p", {}, title), list);
+}
+
+/** The solutions near x, if it is none, and what keeps it from being one. */
+function drawNear(): void {
+  const { near } = state.get();
+  const host = byId("member-near", HTMLElement);
+  if (near === null) {
+    host.replaceChildren();
+    return;
+  }
+  const list = el("dl");
+  if (near.nearest !== null) list.append(...nearLine("nearest one", near.nearest, "near-nearest"));
+  if (near.below !== null) list.append(...nearLine("greatest one below x", near.below, "near-below"));
+  host.replaceChildren(list, ...nearWords(near).map((words) => el("p", { class: "quiet" }, words)));
+}
+
+function nearLine(title: string, found: Solution, test: string): HTMLElement[] {
+  const far = found.distance === null ? ", infinitely far" : `, at distance ${entry(found.distance)}`;
+  const take = button("as x", { class: "small", title: "Take it as the vector x", "aria-label": `Take the ${title} as x`, "data-test": `${test}-as-x` }, () => {
+    state.set({ vector: found.entries });
+    // The button goes, for x is a solution then; who came by the keyboard is where that is said.
+    byId("member-verdict", HTMLElement).focus();
+  });
+  return [el("dt", {}, title), el("dd", {}, el("span", { "data-test": test }, `${vectorWords(found.entries)}${far}`), take)];
+}
+
+function nearWords(near: Near): string[] {
+  if (near.stuck.length > 0) {
+    const nodes = near.stuck.map(state.nameOf).join(", ");
+    return [`No supereigenvector is finite where x is: ${nodes} ${near.stuck.length === 1 ? "reaches" : "reach"} no cycle of mean \u03bb or more there.`];
+  }
+  const words = near.forced.map(({ node, is, most, why }) => `${state.nameOf(node)} is ${entry(is)}, and with the others as they are ${entry(most)} at most: ${why}`);
+  if (near.more > 0) words.push(`and ${near.more} more`);
+  return words;
 }

@@ -17,7 +17,7 @@ export function startPictures(): void {
   // Hovering along a table passes many rows; typing changes many cells.
   const later = debounce(30, () => void draw());
   state.on(["overview", "pointed", "traced", "view"], later);
-  state.on(["vector"], () => void drawCone());
+  state.on(["vector", "near"], () => void drawCone());
   drag(byId("cone", HTMLElement));
 }
 
@@ -38,9 +38,10 @@ export function digraphNow(): Picture {
 }
 
 export function coneNow(): Picture {
-  const { pointed, vector } = state.get();
+  const { pointed, vector, near } = state.get();
   const picture: Picture = { kind: "cone" };
   if (pointed !== null) picture.solution = pointed.entries;
+  else if (near !== null && near.nearest !== null) picture.solution = near.nearest.entries;
   if (vector.length === 3 && vector.some((e) => e !== null)) picture.point = vector;
   return picture;
 }

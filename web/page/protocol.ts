@@ -28,6 +28,7 @@ export type Request =
   | { op: "picture"; given: Given; picture: Picture; format: "svg" | "tikz" | "pdf" | "dot" }
   | { op: "place"; given: Given; x: number; y: number }
   | { op: "member"; given: Given; vector: Entry[] }
+  | { op: "near"; given: Given; vector: Entry[] }
   | { op: "trace"; given: Given; steps: number }
   | { op: "verify"; given: Given; steps: number }
   /** A file of vectors; a claim with its matrix inside needs no `given`. */
@@ -139,6 +140,26 @@ export interface Member {
   words: string;
   /** If it is a solution: the extremals whose maximum it is. */
   terms: { shift: Entry; entries: Entry[] }[] | null;
+}
+
+/** What is near a vector that is no solution. */
+export interface Near {
+  /** A nearest solution; null if no solution has the support of the vector. */
+  nearest: Solution | null;
+  /** The greatest solution below the vector; null if there is none. */
+  below: Solution | null;
+  /** The nodes that are farthest above what the others allow them, and why, in the program's words; some of them. */
+  forced: { node: number; is: Entry; most: Entry; why: string }[];
+  /** How many more there are. */
+  more: number;
+  /** If no solution has the support of the vector: the nodes because of which. */
+  stuck: number[];
+}
+
+export interface Solution {
+  entries: Entry[];
+  /** In the maximum norm; null if one is -inf where the other is not. */
+  distance: string | null;
 }
 
 export interface Stepped {

@@ -4,7 +4,7 @@
 
 import { debounce } from "./dom";
 import { patient, quick } from "./engine";
-import type { Basis, Member, Overview, Reply, Swept } from "./protocol";
+import type { Basis, Member, Near, Overview, Reply, Swept } from "./protocol";
 import * as state from "./state";
 
 /** As many rows as a person will look at. */
@@ -42,6 +42,7 @@ export function startQuestions(): void {
     if (state.get().swept === null) sweptText = "";
   });
   state.on(["text", "lambda", "refusal", "vector"], () => void member());
+  state.on(["member", "view"], () => void near());
 }
 
 async function follow(): Promise<void> {
@@ -98,4 +99,17 @@ async function member(): Promise<void> {
   const reply = await quick.ask<Member>("member", { op: "member", given, vector });
   if ("ok" in reply) state.set({ member: reply.ok, vectorProblem: null });
   else state.set({ member: null, vectorProblem: reply.error });
+}
+
+/** What is near the vector, where one looks at it and it is no solution. */
+async function near(): Promise<void> {
+  const given = state.given();
+  const { member: said, vector, view } = state.get();
+  if (given === null || view !== "vector" || said === null || said.solution || vector.every((e) => e === null)) {
+    quick.drop("near");
+    state.set({ near: null });
+    return;
+  }
+  const reply = await quick.ask<Near>("near", { op: "near", given, vector });
+  state.set({ near: "ok" in reply ? reply.ok : null });
 }

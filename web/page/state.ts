@@ -2,7 +2,7 @@
 // of the page change it here and hear of changes here; they do not know of each
 // other.
 
-import type { Basis, Entry, Extremal, Given, Member, Overview, Read, Refusal, Swept } from "./protocol";
+import type { Basis, Entry, Extremal, Given, Member, Near, Overview, Read, Refusal, Swept } from "./protocol";
 
 export const VIEWS = ["basis", "vector", "lambda", "steps", "proof", "large", "take"] as const;
 export type View = (typeof VIEWS)[number];
@@ -29,6 +29,8 @@ export interface State {
   member: Member | null;
   /** Why nothing is said of the vector. */
   vectorProblem: Refusal | null;
+  /** Solutions near the vector, if it is none and its view is shown. */
+  near: Near | null;
   swept: Swept | null;
   /** The vector that is pointed at. */
   pointed: Extremal | null;
@@ -65,6 +67,7 @@ const state: State = {
   basis: null,
   member: null,
   vectorProblem: null,
+  near: null,
   swept: null,
   pointed: null,
   traced: null,

@@ -129,3 +129,73 @@ browserTest("an entry that is no number is refused, and nothing is said of x", a
   assert.equal((await sheet.text("member-error")).trim(), "");
   assert.equal(await page.locator("#vector-entries [aria-invalid]").count(), 0);
 });
+
+const PLANT = "press,oven,saw\n.,4,.\n.,.,1\n.,.,0\n";
+
+/** What the program finds, as the page writes it. */
+function found(command, option, entries, more = []) {
+  const told = JSON.parse(run(["--quiet", command, "-", `${option}=${entries.map((entry) => entry ?? "-inf").join(" ")}`, "--format", "json", ...more], PLANT).stdout.toString());
+  return told.vector === null ? null : { vector: `(${told.vector.map((entry) => number(String(entry)) ?? "-inf").join(", ")})`, distance: told.distance };
+}
+
+/** The same of a line of the page. */
+async function shownNear(page, test) {
+  const line = page.getByTestId(test);
+  if ((await line.count()) === 0) return null;
+  const [, vector, distance] = /^(\(.*\)), (?:at distance (.*)|infinitely far)$/.exec(await line.innerText());
+  return { vector: `(${vector.slice(1, -1).split(", ").map((entry) => number(entry) ?? "-inf").join(", ")})`, distance: distance === undefined ? null : number(distance) };
+}
+
+browserTest("beside a vector that is none stand the nearest solution and the greatest below it", async ({ page, sheet, tools }) => {
+  await sheet.type(PLANT);
+  await sheet.setLambda("0");
+  await sheet.view("vector");
+  for (const entries of [["0", "3", "1"], ["9", "0", "0"], ["0", "1/3", "-1"]]) {
+    await enter(sheet, entries);
+    const nearest = found("nearest", "--vector", entries);
+    await sheet.becomes(() => shownNear(page, "near-nearest"), { ...nearest, distance: String(nearest.distance) }, JSON.stringify(entries));
+    const below = found("greatest", "--below", entries);
+    await sheet.becomes(async () => (await shownNear(page, "near-below"))?.vector, below.vector);
+  }
+  await enter(sheet, ["0", "3", "1"]);
+  await sheet.becomes(() => shownNear(page, "near-below"), { vector: "(0, 2, 1)", distance: "1" });
+  assert.match(await sheet.text("member-near"), /oven is 3, and with the others as they are 2 at most: 1 \+ 1 along oven -> saw/);
+  // The cone has a ring where it stands.
+  await sheet.passes(async () => assert.match(await sheet.picture("cone"), /circle class="chosen"/));
+  await tools.screenshot(page, "near-1280", { fullPage: true });
+  // Taken as x it is a solution, and nothing is near; who came by the keyboard is at the verdict.
+  await sheet.test("near-nearest-as-x").press("Enter");
+  await sheet.passes(async () => assert.match(await sheet.text("member-verdict"), /is a supereigenvector/));
+  await sheet.becomes(() => sheet.text("member-near"), "");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "member-verdict");
+  await sheet.passes(async () => assert.doesNotMatch(await sheet.picture("cone"), /circle class="chosen"/));
+});
+
+browserTest("if no solution is finite where x is, the nodes are named because of which", async ({ page, sheet }) => {
+  await sheet.type("press,oven,saw\n.,4,.\n.,.,1\n.,2,0\n");
+  await sheet.setLambda("0");
+  await sheet.view("vector");
+  await enter(sheet, ["0", null, "-1"]);
+  await sheet.passes(async () => assert.match(await sheet.text("member-near"), /No supereigenvector is finite where x is: press reaches no cycle/));
+  await sheet.becomes(() => shownNear(page, "near-nearest"), null);
+  await sheet.becomes(() => shownNear(page, "near-below"), { vector: "(-inf, -inf, -1)", distance: null });
+  await enter(sheet, [null, null, null]);
+  await sheet.becomes(() => sheet.text("member-near"), "");
+});
+
+browserTest("what is near fits on a phone", async ({ page, sheet, tools }) => {
+  await sheet.type(PLANT);
+  await sheet.setLambda("0");
+  await sheet.view("vector");
+  await enter(sheet, ["1000000/3", "-1000000/7", "1"]);
+  await page.getByTestId("near-nearest").waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "nothing is wider than the screen");
+  const panel = await page.locator("#view-vector").boundingBox();
+  for (const test of ["near-nearest", "near-below", "near-nearest-as-x", "near-below-as-x"]) {
+    const box = await page.getByTestId(test).boundingBox();
+    assert.ok(box.x >= panel.x && box.x + box.width <= panel.x + panel.width, test);
+  }
+  await enter(sheet, ["0", "3", "1"]);
+  await sheet.becomes(() => shownNear(page, "near-below"), { vector: "(0, 2, 1)", distance: "1" });
+  await tools.screenshot(page, "near-390", { fullPage: true });
+}, { context: { viewport: { width: 390, height: 844 } } });

@@ -25,6 +25,7 @@ from ._checks import (
     Reduction,
     Removed,
     Row,
+    Tolerated,
     Verdict,
     cone,
     cross_check,
@@ -33,6 +34,7 @@ from ._checks import (
     reduce,
     verify,
 )
+from ._compare import Comparison, Inclusion, compare
 from ._count import Count, CutCount
 from ._draw import draw
 from ._extremals import Extremal, Extremals, Witness
@@ -53,6 +55,7 @@ from ._graph import (
     subeigenvectors,
 )
 from ._info import Info, info
+from ._latest import Greatest, Missed, Nearest, greatest, nearest
 from ._matrix import Matrix, matrix, paper_example, random, read
 from ._native import Frontier, PositiveCycle, Stopped, __version__
 from ._paper import (
@@ -77,6 +80,7 @@ __all__ = [
     "AlongCycle",
     "AlongPath",
     "Basis",
+    "Comparison",
     "Count",
     "CriticalGraph",
     "CrossCheck",
@@ -90,10 +94,14 @@ __all__ = [
     "Extremal",
     "Extremals",
     "Frontier",
+    "Greatest",
+    "Inclusion",
     "Info",
     "Lazy",
     "Matrix",
     "Membership",
+    "Missed",
+    "Nearest",
     "Number",
     "Part",
     "PositiveCycle",
@@ -105,6 +113,7 @@ __all__ = [
     "Study",
     "Sweep",
     "SweptChain",
+    "Tolerated",
     "Trace",
     "Vector",
     "VectorSet",
@@ -117,6 +126,7 @@ __all__ = [
     "algorithm4",
     "apply",
     "basis",
+    "compare",
     "cone",
     "count",
     "critical_graph",
@@ -131,9 +141,11 @@ __all__ = [
     "explain",
     "extremals",
     "generators",
+    "greatest",
     "info",
     "matrix",
     "member",
+    "nearest",
     "paper_example",
     "paths",
     "random",

@@ -6,7 +6,7 @@ import json
 import os
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, overload
 
 from . import _native
 from ._extremals import Witness, witness_of
@@ -22,6 +22,7 @@ __all__ = [
     "Reduction",
     "Removed",
     "Row",
+    "Tolerated",
     "Verdict",
     "cone",
     "cross_check",
@@ -53,6 +54,12 @@ class Row:
         return self.slack == 0
 
 
+def row_of(told: tuple[int, Number, Number, list[int], int | Fraction | None]) -> Row:
+    """As the engine tells it."""
+    node, right, left, attained_at, slack = told
+    return Row(node, left, right, tuple(attained_at), slack)
+
+
 @dataclass(frozen=True)
 class Membership:
     """Whether a vector is a supereigenvector, row by row, and whether it is extremal."""
@@ -69,8 +76,56 @@ class Membership:
         return self.solution
 
 
-def member(a: Any, x: Any, lam: Any = 0) -> Membership:
+@dataclass(frozen=True)
+class Tolerated:
+    """For which matrices between two ends a vector is a solution: true if for every one."""
+
+    vector: Vector
+    solution_for: str
+    """"every", "some" or "none"."""
+    choice: Matrix | None = None
+    """If it is for some: such a matrix, the lower one, raised where a row needs it."""
+    choice_lambda: Number | None = None
+    """Its lambda: the lower end."""
+    row: Row | None = None
+    """The first row that fails: for some, at the lower matrix and the greatest lambda; for
+    none, at the upper matrix and the least. None if the vector is -inf throughout, or not
+    whole where whole ones are asked for."""
+    why: str = ""
+    """Why it is not for every choice, or for none, in words."""
+
+    def __bool__(self) -> bool:
+        return self.solution_for == "every"
+
+    def __str__(self) -> str:
+        x = f"({', '.join(str(entry) for entry in self.vector)})"
+        if self.choice is not None:
+            lam = self.choice_lambda
+            return (
+                f"{x} is a solution for some choice, e.g. this one with lambda = {lam}:\n\n"
+                f"{self.choice}\n\nnot for every choice: {self.why}"
+            )
+        if self.solution_for == "every":
+            return f"{x} is a solution for every choice"
+        return f"{x} is a solution for no choice: {self.why}"
+
+
+@overload
+def member(
+    a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: None = None
+) -> Membership: ...
+@overload
+def member(
+    a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: Any
+) -> Tolerated: ...
+def member(
+    a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: Any = None
+) -> Membership | Tolerated:
     """Is x a supereigenvector, where is it tight, is it extremal, and why?
+
+    With `integers` x must be whole. With `upper` the matrix is known between two ends only,
+    `a` and `upper`, which are -inf in the same places, and `lam` is a number or its two ends
+    (l, u); the answer says for which choices x is a solution, and has one if for some.
 
     >>> import supereigen as se
     >>> found = se.member([[-1, 1], [1, -1]], [0, -1])
@@ -78,11 +133,25 @@ def member(a: Any, x: Any, lam: Any = 0) -> Membership:
     (True, True, '2 1, closed by (2, 1)')
     >>> [row.node for row in se.member([[-1, 1], [1, -1]], [0, 2]).rows if not row.holds]
     [1]
+    >>> found = se.member([[None, 1], [-1, None]], [0, -2], upper=[[None, 3], [-1, None]])
+    >>> print(found)
+    (0, -2) is a solution for some choice, e.g. this one with lambda = 0:
+    <BLANKLINE>
+     .  2
+    -1  .
+    <BLANKLINE>
+    not for every choice: for the lower ends and lambda = 0, row 1: -1 >= 0 fails by 1
     """
-    problem = problem_of(a, lam)
+    if upper is not None:
+        judged = _native.judge(as_matrix(a), as_matrix(upper), as_lambda(lam), x, integers)
+        vector, word, choice, row, why = judged
+        matrix, least = (None, None) if choice is None else (Matrix(choice[0]), choice[1])
+        first = None if row is None else row_of(row)
+        return Tolerated(vector, word, matrix, least, first, why)
+    problem = problem_of(a, lam, integers)
     rows, solution, told, parts = _native.member(problem, x)
     witness = None if told is None else witness_of(told, problem.matrix.names)
-    shown = tuple(Row(i, left, right, tuple(at), slack) for i, right, left, at, slack in rows)
+    shown = tuple(row_of(row) for row in rows)
     return Membership(solution, told is not None, witness, parts, shown)
 
 
@@ -186,9 +255,11 @@ def verify(
     complete: bool | None = None,
     scale: bool = False,
     columns: bool = False,
+    integers: bool = False,
     tests: int | None = None,
     pairs: int | None = None,
     samples: int | None = None,
+    seed: int | None = None,
     time: float | None = None,
 ) -> Verdict:
     """The independent checker's verdict on a basis, whoever computed it.
@@ -199,7 +270,11 @@ def verify(
     system.
 
     Vectors of a search and a path to a .json that the program wrote bring their own lambda,
-    and another `lam` is refused; without both it is 0.
+    and another `lam` is refused; without both it is 0. Likewise they know whether they are
+    for whole solutions, which `integers` says of others.
+
+    `tests` and `pairs` bound the proof of completeness; where it does not come to its end,
+    `samples` random solutions are tried, which `seed` determines.
 
     >>> import supereigen as se
     >>> a = se.paper_example()
@@ -213,9 +288,11 @@ def verify(
     """
     matrix = as_matrix(a)
     claimed = _claim_file(vectors)
+    effort = {"tests": tests, "pairs": pairs, "samples": samples, "seed": seed}
     if claimed is not None:
         said = None if lam is None else (as_lambda(lam),)
-        return _verdict(_native.verify_file(claimed, matrix, time, said))
+        judged = _native.verify_file(claimed, effort, matrix, time, said, integers)
+        return _verdict(judged)
     if isinstance(vectors, CutBasis):
         vectors, complete = vectors.so_far, False if complete is None else complete
     if complete is None:
@@ -230,18 +307,26 @@ def verify(
     if scale and isinstance(rows, _native.Matrix):
         rows = _native.Vectors.scaled(rows)
     if right is not None:
-        return _verdict(_native.verify_cone(matrix, as_matrix(right), rows, complete, time))
-    problem = _problem_of(matrix, vectors, lam)
-    judged = _native.verify(problem, rows, complete, tests, pairs, samples, time)
-    return _verdict(judged)
+        if integers:
+            raise ValueError("integers: two-sided systems have real solutions here")
+        smaller = as_matrix(right)
+        return _verdict(_native.verify_cone(matrix, smaller, rows, complete, effort, time))
+    problem = _problem_of(matrix, vectors, lam, integers)
+    return _verdict(_native.verify(problem, rows, complete, effort, time))
 
 
-def _problem_of(matrix: _native.Matrix, vectors: Any, lam: Any) -> _native.Problem:
+def _problem_of(
+    matrix: _native.Matrix, vectors: Any, lam: Any, integers: bool
+) -> _native.Problem:
     """The question that the vectors are to answer: theirs, unless they know of none."""
     known = vectors._problem if isinstance(vectors, VectorSet) else None
     if lam is None:
         lam = 0 if known is None else known.lam
-    problem = _native.Problem(matrix, as_lambda(lam))
+    if known is not None:
+        if integers and not known.integers:
+            raise ValueError("these vectors are for real solutions; integers says whole ones")
+        integers = known.integers
+    problem = _native.Problem(matrix, as_lambda(lam), integers)
     if known is not None and known.lam != problem.lam:
         raise ValueError(
             f"these vectors are for lambda = {known.lam}; lam says {problem.lam}: leave it out, "

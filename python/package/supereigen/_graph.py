@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _native
-from ._input import as_matrix, nodes
+from ._input import INFINITY, as_matrix, nodes
 from ._matrix import Matrix
 from ._search import bounds_of, problem_of
 from ._show import called
@@ -253,7 +253,12 @@ class Eigenvectors(Basis):
 
 
 def _eigenvectors(a: Any, lam: Any, sub: bool, time: float | None) -> Eigenvectors:
-    problem = problem_of(a, lam)
+    matrix = as_matrix(a)
+    if isinstance(lam, str) and lam == "max":
+        # lambda(A), which is -inf without a cycle: an eigenvalue like others.
+        greatest = cycle_mean(matrix, time=time)
+        lam = INFINITY if greatest is None else greatest.value
+    problem = problem_of(matrix, lam)
     raw, columns = _native.eigenvectors(problem, sub, time)
     found = Eigenvectors(raw, problem)
     found.nodes = tuple(tuple(belongs) for belongs, _ in columns)
@@ -274,7 +279,8 @@ def eigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eige
 
 
 def subeigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eigenvectors:
-    """The scaled basis of all x with A (x) x <= lam (x) x.
+    """The scaled basis of all x with A (x) x <= lam (x) x, for lambda(A) unless another
+    lambda is asked for: the least that has finite solutions if A has any.
 
     >>> import supereigen as se
     >>> print(se.subeigenvectors([[-1, -2], [-2, -1]], lam=0))

@@ -10,6 +10,8 @@ import gzip
 import io
 import math
 import os
+import sys
+import warnings
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -131,8 +133,11 @@ def _of_source(
     labels: str | None,
     decimal_comma: bool | None,
 ) -> _native.Matrix:
-    def read(data: bytes) -> _native.Matrix:
-        return _of_bytes(data, format, labels, decimal_comma)
+    def read(data: bytes, name: str = "") -> _native.Matrix:
+        matrix, note = _of_bytes(data, format, labels, decimal_comma)
+        if note is not None:
+            _warn(name + note)
+        return matrix
 
     if isinstance(a, bytes):
         return read(a)
@@ -146,21 +151,30 @@ def _of_source(
     with open(a, "rb") as file:
         data = file.read()
     try:
-        return read(data)
+        return read(data, f"{os.fspath(a)}: ")
     except ValueError as error:
         raise ValueError(f"{os.fspath(a)}: {error}") from None
 
 
+def _warn(message: str) -> None:
+    """A warning at the line of who called the package, however deep in it this is."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__package__") == __package__:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, stacklevel=level)
+
+
 def _of_bytes(
     data: bytes, format: str | None, labels: str | None, decimal_comma: bool | None
-) -> _native.Matrix:
+) -> tuple[_native.Matrix, str | None]:
+    """The matrix, and what there is to say about it."""
     if data[:2] == b"\x1f\x8b":
         try:
             data = gzip.decompress(data)
         except (OSError, EOFError) as error:
             raise ValueError(f"cannot be unpacked: {error}") from None
     if data[:2] == b"PK":
-        return _of_archive(data)
+        return _of_archive(data), None
     return _native.Matrix.read(data, format, labels, decimal_comma)
 
 

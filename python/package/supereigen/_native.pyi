@@ -21,7 +21,9 @@ __all__ = [
     "apply",
     "basis",
     "basis_by",
+    "between",
     "claim_json",
+    "compare",
     "cone",
     "count",
     "critical",
@@ -36,8 +38,11 @@ __all__ = [
     "estimate",
     "explain",
     "generators",
+    "greatest",
     "info",
+    "judge",
     "member",
+    "nearest",
     "pair",
     "plus",
     "power",
@@ -59,8 +64,12 @@ _Vector = tuple[_Number, ...]
 _Told = tuple[list[int], int, tuple[int, int]]
 _Stepped = tuple[int, _Vector, bool]
 _Judged = tuple[str, bool, bool, str, str]
+_Row = tuple[int, _Number, _Number, list[int], _Finite | None]
+_Latest = tuple[_Vector, list[str], list[int | None], list[str]]
+_Fails = tuple[_Vector, _Told | None, _Row, str]
 _Wanted = dict[str, Any]
 _Bounds = dict[str, Any]
+_Effort = dict[str, int | None]
 
 class Stopped(Exception): ...
 
@@ -84,7 +93,7 @@ class Matrix:
         format: str | None = None,
         labels: str | None = None,
         decimal_comma: bool | None = None,
-    ) -> Matrix: ...
+    ) -> tuple[Matrix, str | None]: ...
     def with_names(self, names: list[str] | None) -> Matrix: ...
     @property
     def shape(self) -> tuple[int, int]: ...
@@ -130,13 +139,15 @@ class Vectors:
 
 @final
 class Problem:
-    def __new__(cls, matrix: Matrix, lam: Any) -> Problem: ...
+    def __new__(cls, matrix: Matrix, lam: Any, integers: bool = False) -> Problem: ...
     @property
     def n(self) -> int: ...
     @property
     def lam(self) -> _Number: ...
     @property
     def matrix(self) -> Matrix: ...
+    @property
+    def integers(self) -> bool: ...
     @property
     def sha256(self) -> str: ...
 
@@ -274,7 +285,7 @@ def explain(
 def member(
     problem: Problem, x: Any
 ) -> tuple[
-    list[tuple[int, _Number, _Number, list[int], _Finite | None]],
+    list[_Row],
     bool,
     _Told | None,
     tuple[_Vector, _Vector] | None,
@@ -289,9 +300,7 @@ def verify(
     problem: Problem,
     vectors: Vectors | Matrix,
     complete: bool,
-    tests: int | None = None,
-    pairs: int | None = None,
-    samples: int | None = None,
+    effort: _Effort,
     time: float | None = None,
 ) -> _Judged: ...
 def claim_json(
@@ -299,13 +308,35 @@ def claim_json(
 ) -> str: ...
 def verify_file(
     text: str,
+    effort: _Effort,
     matrix: Matrix | None = None,
     time: float | None = None,
     lam: tuple[Any] | None = None,
+    integers: bool = False,
 ) -> _Judged: ...
 def verify_cone(
-    a: Matrix, b: Matrix, vectors: Vectors | Matrix, complete: bool, time: float | None = None
+    a: Matrix,
+    b: Matrix,
+    vectors: Vectors | Matrix,
+    complete: bool,
+    effort: _Effort,
+    time: float | None = None,
 ) -> _Judged: ...
+def greatest(
+    problem: Problem, below: Any, above: Any = None, time: float | None = None
+) -> tuple[_Latest, tuple[int, _Number] | None]: ...
+def nearest(
+    problem: Problem, vector: Any, projective: bool, time: float | None = None
+) -> tuple[tuple[_Vector, _Finite, list[int], _Latest] | None, list[int], _Vector]: ...
+def compare(
+    a: Matrix, b: Matrix, lam: Any, time: float | None = None
+) -> tuple[_Fails | None, _Fails | None, _Number, _Number]: ...
+def between(
+    lower: Matrix, upper: Matrix, lam: Any, every: bool, integers: bool = False
+) -> Problem: ...
+def judge(
+    lower: Matrix, upper: Matrix, lam: Any, x: Any, integers: bool = False
+) -> tuple[_Vector, str, tuple[Matrix, _Number] | None, _Row | None, str]: ...
 def cross_check(
     n: int,
     density_percent: int,

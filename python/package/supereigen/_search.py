@@ -18,9 +18,23 @@ Progress = Callable[[int], Any]
 """Called with how many more there are, such as `tqdm(...).update`."""
 
 
-def problem_of(a: Any, lam: Any) -> _native.Problem:
-    """The question about a matrix and lambda."""
-    return _native.Problem(as_matrix(a), as_lambda(lam))
+def problem_of(
+    a: Any,
+    lam: Any,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+) -> _native.Problem:
+    """The question about a matrix and lambda; about whole solutions only; about what lies
+    between the matrix and `upper`, for some choice or for every one."""
+    if upper is None:
+        if for_ is not None:
+            raise ValueError("for_ is about a matrix between two ends; upper is not given")
+        return _native.Problem(as_matrix(a), as_lambda(lam), integers)
+    if for_ not in ("some", "every"):
+        raise ValueError(f"for_: found {for_!r}, expected 'some' or 'every' beside upper")
+    every = for_ == "every"
+    return _native.between(as_matrix(a), as_matrix(upper), as_lambda(lam), every, integers)
 
 
 def wanted_of(
@@ -81,6 +95,9 @@ def basis(
     head: Any = None,
     max_support: int | None = None,
     full: bool = False,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
     method: str | None = None,
     head_first: bool = False,
     shard: tuple[int, int] | None = None,
@@ -100,6 +117,11 @@ def basis(
     `head`, with at most `max_support` nodes, or part (s, k) of k (`shard`, s from 0). Nodes
     are numbers from 0, or names.
 
+    `integers`: whole solutions only; matrix and lambda need not be whole. `upper`: the matrix
+    is known between two ends only, `a` and `upper`, which are -inf in the same places, and
+    `lam` is a number or its two ends (l, u); the solutions are those `for_` "some" choice, or
+    for "every" one ("max" is lambda(A) of the upper or of the lower end then).
+
     How far: `limit` extremals, search `steps`, seconds of `time`. A search that was cut
     gives a `CutBasis`. `threads` is 0 for one per processor; if nothing is said, all of
     them are used as soon as there is enough to do. `progress` is called with the number of
@@ -114,8 +136,13 @@ def basis(
     >>> print(b)
     0  -3
     0   .
+    >>> print(se.basis([[None, "3/2"], ["-1/2", None]], integers=True))
+    0  -1
+    >>> lower, upper = [[None, 1], [-1, None]], [[None, 3], [-1, None]]
+    >>> [len(se.basis(lower, upper=upper, for_=who)) for who in ("every", "some")]
+    [1, 2]
     """
-    problem = problem_of(a, lam)
+    problem = problem_of(a, lam, integers, upper, for_)
     some = (contains, head, max_support, shard)
     whole = not full and all(asked is None for asked in some)
 
@@ -155,6 +182,9 @@ def count(
     head: Any = None,
     max_support: int | None = None,
     full: bool = False,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
     head_first: bool = False,
     shard: tuple[int, int] | None = None,
     resume: _native.Frontier | str | None = None,
@@ -173,7 +203,7 @@ def count(
     >>> n, n.complete
     (10, True)
     """
-    problem = problem_of(a, lam)
+    problem = problem_of(a, lam, integers, upper, for_)
 
     def go_on(resume: Any = None, **bounds: Any) -> Count | CutCount:
         wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard, resume)
@@ -203,6 +233,9 @@ def extremals(
     head: Any = None,
     max_support: int | None = None,
     full: bool = False,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
     head_first: bool = False,
     shard: tuple[int, int] | None = None,
     resume: _native.Frontier | str | None = None,
@@ -222,7 +255,7 @@ def extremals(
     (-inf, 0, 0, -inf, -inf) | 2 3, closed by (2, 2)
     (-inf, 0, 0, -5, -inf) | 2 3 4, closed by (2, 2)
     """
-    problem = problem_of(a, lam)
+    problem = problem_of(a, lam, integers, upper, for_)
     wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard, resume)
     bounds = bounds_of(limit, steps, time, None, progress)
     return Extremals(problem, _native.ExtremalIterator(problem, wanted, bounds))
@@ -256,6 +289,7 @@ def estimate(
     head: Any = None,
     max_support: int | None = None,
     full: bool = False,
+    integers: bool = False,
     probes: int = 10_000,
     seed: int = 1,
     time: float | None = None,
@@ -267,7 +301,7 @@ def estimate(
     >>> abs(about.extremals - 10) < 5 * about.extremals_error
     True
     """
-    problem = problem_of(a, lam)
+    problem = problem_of(a, lam, integers)
     wanted = wanted_of(problem, contains, head, max_support, full)
     made, found, steps, head_first, why = _native.estimate(problem, wanted, probes, seed, time)
     return Estimate(*found, *steps, made, head_first, why)

@@ -112,8 +112,9 @@ class VectorSet(Sequence[Vector]):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        lam = None if self._problem is None else (self._problem.lam,)
-        return (_restored, (type(self), self._raw, self._matrix, lam))
+        known = self._problem
+        asked = None if known is None else (known.lam, known.integers)
+        return (_restored, (type(self), self._raw, self._matrix, asked))
 
     # Arrays
 
@@ -343,8 +344,9 @@ def _restored(
     kind: type[VectorSet],
     raw: _native.Vectors,
     matrix: _native.Matrix | None,
-    lam: tuple[Any] | None,
+    asked: tuple[Any, ...] | None,
 ) -> VectorSet:
-    if matrix is None or lam is None:
+    if matrix is None or asked is None:
         return kind(raw, matrix=matrix)
-    return kind(raw, _native.Problem(matrix, lam[0]))
+    # lambda, and whether for whole solutions.
+    return kind(raw, _native.Problem(matrix, *asked))

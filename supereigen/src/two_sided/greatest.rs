@@ -54,8 +54,8 @@ use num_traits::One;
 use crate::latest::Latest;
 use crate::membership::VectorError;
 use crate::nearest::{Distance, Gap};
-use crate::two_sided::System;
 use crate::two_sided::rows::{Rows, Settled};
+use crate::two_sided::system::System;
 use crate::two_sided::whole::{Whole, narrow, widen};
 
 /// The greatest solution below a bound, what holds its entries down, and the policy that

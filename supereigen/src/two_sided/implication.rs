@@ -43,9 +43,9 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use crate::membership::VectorError;
-use crate::two_sided::System;
-use crate::two_sided::rows::{Rows, Settled};
-use crate::two_sided::whole::{FITS, Whole, widen};
+use crate::two_sided::rows::{FITS, Rows, Settled};
+use crate::two_sided::system::System;
+use crate::two_sided::whole::{Whole, widen};
 
 /// Whether the solutions of one system are solutions of another.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -53,8 +53,8 @@ use num_traits::{One, Signed};
 
 use crate::membership::VectorError;
 use crate::problem::{ProblemError, TERMS_PER_NODE};
-use crate::two_sided::rows::{Choice, Rows, Settled};
-use crate::two_sided::whole::{FITS, widen};
+use crate::two_sided::rows::{Choice, FITS, Rows, Settled};
+use crate::two_sided::whole::widen;
 
 /// The systems A (x) x >= lambda (x) B (x) x, or with =, for all lambda.
 ///

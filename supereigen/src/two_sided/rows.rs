@@ -37,7 +37,6 @@ use num_traits::{One, Zero};
 
 use crate::membership::VectorError;
 use crate::solution::greatest_in;
-use crate::two_sided::whole::FITS;
 
 /// t: for each node one of the rows that ask something of it, none if no row does.
 pub(crate) type Choice = Vec<Option<usize>>;
@@ -227,3 +226,6 @@ impl<W: Carrier> Rows<W> {
         Ok(improved)
     }
 }
+
+/// Why every number has room.
+pub(crate) const FITS: &str = "the width was chosen to fit";

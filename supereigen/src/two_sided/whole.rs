@@ -12,8 +12,8 @@ use num_traits::Signed;
 use crate::membership::VectorError;
 use crate::problem::TERMS_PER_NODE;
 use crate::solution::number;
-use crate::two_sided::System;
-use crate::two_sided::rows::Rows;
+use crate::two_sided::rows::{FITS, Rows};
+use crate::two_sided::system::System;
 
 /// Systems of one dimension, over one denominator.
 pub(crate) struct Whole {
@@ -112,6 +112,3 @@ pub(crate) fn widen<W: Carrier>(x: &Vector<MaxPlus<W>>) -> Vector<MaxPlus<BigInt
 
 /// Why every number is whole.
 const COMMON: &str = "a common denominator";
-
-/// Why every number has room.
-pub(crate) const FITS: &str = "the width was chosen to fit";

@@ -16,6 +16,7 @@
 //! | `basis` | `basis` |
 //! | `picture`, `place` | `picture` |
 //! | `member` | `member` |
+//! | `near` | `near` |
 //! | `trace` | `trace` |
 //! | `verify`, `verifyFile` | `verdict` |
 //! | `sweep` | `sweep` |
@@ -32,6 +33,7 @@ mod fields;
 mod given;
 mod matrix;
 mod member;
+mod near;
 mod number;
 mod overview;
 mod picture;

@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use crate::refusal::Refusal;
 use crate::request::Request;
-use crate::{basis, download, matrix, member, overview, picture, random, sweep, trace, verdict};
+use crate::{
+    basis, download, matrix, member, near, overview, picture, random, sweep, trace, verdict,
+};
 
 /// An answer, or why there is none.
 #[derive(Serialize)]
@@ -44,6 +46,7 @@ pub fn answer(request: &str) -> String {
         } => told(picture::picture(&given, &picture, format)),
         Request::Place { given, x, y } => told(picture::place(&given, (x, y))),
         Request::Member { given, vector } => told(member::member(&given, &vector)),
+        Request::Near { given, vector } => told(near::near(&given, &vector)),
         Request::Trace { given, steps } => told(trace::trace(&given, steps)),
         Request::Verify { given, steps } => told(verdict::verify(&given, steps)),
         Request::VerifyFile { text, steps, given } => {

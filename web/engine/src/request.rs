@@ -48,6 +48,10 @@ pub enum Request {
         given: Given,
         vector: Vec<Entry>,
     },
+    Near {
+        given: Given,
+        vector: Vec<Entry>,
+    },
     Trace {
         given: Given,
         steps: u64,
@@ -128,6 +132,10 @@ fn read(of: &mut Fields) -> Result<Request, String> {
             y: of.required("y", NUMBER)?,
         },
         "member" => Request::Member {
+            given: Given::of(of)?,
+            vector: of.list("vector", entry_of)?.ok_or("vector is missing")?,
+        },
+        "near" => Request::Near {
             given: Given::of(of)?,
             vector: of.list("vector", entry_of)?.ok_or("vector is missing")?,
         },

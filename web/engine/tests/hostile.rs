@@ -93,6 +93,7 @@ fn no_text_makes_a_panic_of_any_question() {
             json!({"op": "picture", "given": given, "picture": {"kind": "digraph"}, "format": "svg"}),
             json!({"op": "picture", "given": given, "picture": {"kind": "cone"}, "format": "pdf"}),
             json!({"op": "member", "given": given, "vector": ["0", null]}),
+            json!({"op": "near", "given": given, "vector": ["0", null]}),
             json!({"op": "trace", "given": given, "steps": 1000}),
             json!({"op": "sweep", "given": given, "steps": 1000}),
             json!({"op": "verify", "given": given, "steps": 1000}),

@@ -247,6 +247,103 @@ fn words_are_the_programs() {
 }
 
 #[test]
+fn what_is_near_is_what_the_program_finds() {
+    let (mut found, mut none) = (0, 0);
+    for (matrix, lambda) in matrices() {
+        let given = given(&matrix, lambda);
+        let known = ok(json!({"op": "overview", "given": given}));
+        let n = known["n"].as_u64().unwrap() as usize;
+        for entry in ["9", "-inf", "-7/2"] {
+            let mut vector = vec!["0"; n];
+            vector[0] = entry;
+            if vector == ["-inf"] {
+                continue;
+            }
+            let asked = |command: &str, option: &str| -> Value {
+                let words = vector.join(" ");
+                let args = [
+                    command, option, &words, "--lambda", lambda, "--format", "json",
+                ];
+                serde_json::from_slice(&run(&matrix, &args).stdout).unwrap()
+            };
+            // Numbers are text here, and the program's -inf is null.
+            let text = |value: &Value| match value {
+                Value::String(text) if text == "-inf" => Value::Null,
+                Value::Number(number) => json!(number.to_string()),
+                other => other.clone(),
+            };
+            let texts = |value: &Value| match value {
+                Value::Array(entries) => entries.iter().map(text).collect(),
+                other => other.clone(),
+            };
+            let (nearest, greatest) = (asked("nearest", "--vector"), asked("greatest", "--below"));
+            let x: Vec<_> = vector.iter().map(|x| (*x != "-inf").then_some(x)).collect();
+            let near = ok(json!({"op": "near", "given": given, "vector": x}));
+            let what = format!("{matrix}: {vector:?}: {near}");
+            assert_eq!(
+                near["nearest"]["entries"],
+                texts(&nearest["vector"]),
+                "{what}"
+            );
+            assert_eq!(
+                near["nearest"]["distance"],
+                text(&nearest["distance"]),
+                "{what}"
+            );
+            assert_eq!(
+                near["below"]["entries"],
+                texts(&greatest["vector"]),
+                "{what}"
+            );
+            let ours = near["forced"].as_array().unwrap().len() as u64;
+            let theirs = nearest["forced"].as_array().map_or(0, Vec::len) as u64;
+            assert_eq!(ours + near["more"].as_u64().unwrap(), theirs, "{what}");
+            if near["nearest"].is_null() {
+                assert!(!near["stuck"].as_array().unwrap().is_empty(), "{what}");
+                none += 1;
+                continue;
+            }
+            found += 1;
+            for which in ["nearest", "below"] {
+                let vector = &near[which]["entries"];
+                let said = ok(json!({"op": "member", "given": given, "vector": vector}));
+                assert_eq!(said["solution"], json!(true), "{what}");
+            }
+        }
+    }
+    assert!(found > 15 && none > 2, "{found} found, {none} without one");
+}
+
+#[test]
+fn what_is_near_is_told_with_its_reason() {
+    let plant = "press,oven,saw\n.,4,.\n.,.,1\n.,.,0\n";
+    let near = ok(json!({"op": "near", "given": given(plant, "0"), "vector": ["0", "3", "1"]}));
+    assert_eq!(
+        near,
+        json!({
+            "nearest": {"entries": ["1/2", "5/2", "3/2"], "distance": "1/2"},
+            "below": {"entries": ["0", "2", "1"], "distance": "1"},
+            "forced": [{"node": 1, "is": "3", "most": "2", "why": "1 + 1 along oven -> saw"}],
+            "more": 0,
+            "stuck": [],
+        })
+    );
+    let near = ok(json!({"op": "near", "given": given(plant, "0"), "vector": ["0", "0", null]}));
+    assert_eq!(
+        (&near["nearest"], &near["below"]),
+        (&json!(null), &json!(null))
+    );
+    assert_eq!(near["stuck"], json!([0, 1]));
+    let told =
+        refused(json!({"op": "near", "given": given(plant, "0"), "vector": [null, null, null]}));
+    assert_eq!(
+        told["message"],
+        json!("the vector -inf is no supereigenvector")
+    );
+    refused(json!({"op": "near", "given": given(plant, "0"), "vector": ["0"]}));
+}
+
+#[test]
 fn a_claim_from_the_page_is_proved_in_the_terminal_with_the_same_words() {
     for (matrix, lambda) in matrices() {
         let asked = json!({"op": "download", "given": given(&matrix, lambda), "format": "claim",

@@ -1,0 +1,273 @@
+"""The latest times that a bound allows, and the solution nearest to a vector."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from . import _native
+from ._search import problem_of
+from ._show import called, word
+from ._vectors import Number, Vector
+
+__all__ = ["Greatest", "Missed", "Nearest", "greatest", "nearest"]
+
+MOST_FORCED = 10
+"""How many nodes are named for people."""
+
+_Latest = tuple[Vector, list[str], list[int | None], list[str]]
+
+
+@dataclass(frozen=True)
+class Missed:
+    """The first node whose demand no solution below the bound meets."""
+
+    node: int
+    demand: Number
+    """Its entry of `above`."""
+    greatest: Number
+    """The greatest entry that the bound allows it; -inf if none."""
+    walk: tuple[int, ...]
+    """Along which its bound comes: the last node has the bound that is at odds with the
+    demand. Empty if no finite entry is allowed."""
+
+
+@dataclass(frozen=True, repr=False)
+class Greatest:
+    """The greatest solution below a bound, and for every node why it is no greater."""
+
+    solution: bool
+    """Whether there is a solution, in the window if one was asked for."""
+    vector: Vector | None
+    """The greatest one; None if there is none."""
+    latest: Vector
+    """The greatest solution below the bound, whatever else was demanded; -inf throughout if
+    there is none."""
+    held: tuple[str, ...]
+    """What holds each entry down: "bound", its own bound; "by", a tight arc to another node;
+    "excluded", a bound of -inf; "stuck", -inf because the node reaches no cycle of weight
+    >= 0 that the bound allows."""
+    next: tuple[int | None, ...]
+    """Where it is "by": the next node of the walk along which the bound comes."""
+    why: tuple[str, ...]
+    """Why each entry is no greater, in words: "2 + 5 along press -> oven -> saw"."""
+    missed: Missed | None = None
+    """Why there is nothing in the window, if so."""
+    names: tuple[str, ...] | None = None
+    """The names of the nodes, for the text."""
+
+    def walk(self, node: int | str) -> tuple[int, ...]:
+        """The walk along which the bound of a node comes, from it to the node whose bound it
+        is; the node alone if it is its own, empty if the entry is -inf."""
+        return _walk(_place(node, self.names, len(self.latest)), self.held, self.next)
+
+    def __bool__(self) -> bool:
+        return self.solution
+
+    def __str__(self) -> str:
+        if self.missed is not None:
+            node, most = called(self.missed.node, self.names), self.missed.greatest
+            short = "is in no solution" if isinstance(most, float) else f"{most} is the greatest"
+            first = (
+                f"no solution: {node} is to be {self.missed.demand} at least, and {short}: "
+                f"{self.why[self.missed.node]}"
+            )
+        elif self.vector is not None:
+            first = " ".join(word(x) for x in self.vector)
+        else:
+            first = "no solution but -inf is below the bound"
+        lines = [
+            f"{called(i, self.names)}: {x}{' = ' if held == 'by' else ', '}{why}"
+            for i, (x, held, why) in enumerate(zip(self.latest, self.held, self.why))
+        ]
+        return "\n".join([first, "", *lines])
+
+    def __repr__(self) -> str:
+        if self.missed is not None:
+            return f"<Greatest: none, node {self.missed.node} comes too early>"
+        return f"<Greatest: {'none' if self.vector is None else self.vector}>"
+
+
+def _place(node: int | str, names: Sequence[str] | None, n: int) -> int:
+    if isinstance(node, str):
+        if names is None or node not in names:
+            raise ValueError(f"there is no node {node!r}")
+        return names.index(node)
+    if not 0 <= node < n:
+        raise ValueError(f"there is no node {node} among {n}, counted from 0")
+    return node
+
+
+def _walk(
+    node: int, held: Sequence[str], following: Sequence[int | None]
+) -> tuple[int, ...]:
+    """No node comes twice: each step is one nearer to a bound."""
+    if held[node] in ("excluded", "stuck"):
+        return ()
+    walk = [node]
+    at = following[node]
+    while at is not None:
+        walk.append(at)
+        at = following[at]
+    return tuple(walk)
+
+
+def _greatest(
+    found: _Latest,
+    missed: tuple[int, Number] | None,
+    names: Sequence[str] | None,
+) -> Greatest:
+    latest, held, following, words = found
+    named = None if names is None else tuple(names)
+    short = None
+    if missed is not None:
+        node, demand = missed
+        short = Missed(node, demand, latest[node], _walk(node, held, following))
+    solution = short is None and any(not isinstance(x, float) for x in latest)
+    vector = latest if solution else None
+    return Greatest(
+        solution, vector, latest, tuple(held), tuple(following), tuple(words), short, named
+    )
+
+
+def greatest(
+    a: Any,
+    below: Any,
+    above: Any = None,
+    lam: Any = 0,
+    *,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    time: float | None = None,
+) -> Greatest:
+    """The greatest solution x <= below, and for every node the walk along which its bound
+    comes. No basis is needed, and the time is polynomial.
+
+    -inf in `below` is "not at all". With `above` the solution must be at least that, where
+    -inf demands nothing; if the window is shut, `missed` has the node and the walk that show
+    it. `integers`, `upper` and `for_` are those of `basis`.
+
+    >>> import supereigen as se
+    >>> plant = se.matrix(". 4 .\\n. . 1\\n. . 0", names=["press", "oven", "saw"])
+    >>> latest = se.greatest(plant, below=[9, 9, 2])
+    >>> latest.vector, latest.walk("press")
+    ((7, 3, 2), (0, 1, 2))
+    >>> print(latest)
+    7 3 2
+    <BLANKLINE>
+    press: 7 = 2 + 5 along press -> oven -> saw
+    oven: 3 = 2 + 1 along oven -> saw
+    saw: 2, its own bound
+    >>> shut = se.greatest(plant, below=[9, 9, 2], above=[None, 4, None])
+    >>> bool(shut), shut.missed
+    (False, Missed(node=1, demand=4, greatest=3, walk=(1, 2)))
+    """
+    problem = problem_of(a, lam, integers, upper, for_)
+    found, missed = _native.greatest(problem, below, above, time)
+    return _greatest(found, missed, problem.matrix.names)
+
+
+@dataclass(frozen=True, repr=False)
+class Nearest:
+    """A solution nearest to a vector, and what forced it away from there."""
+
+    solution: bool
+    """Whether there is a solution at a finite distance."""
+    vector: Vector | None
+    """A nearest one; in the maximum norm the greatest of them."""
+    distance: int | Fraction | None
+    """How far it is from the vector."""
+    forced: tuple[int, ...]
+    """The nodes that are farthest above what the others allow them: none if the vector is a
+    solution. `below.walk` of each leads to an entry that is too low for it."""
+    below: Greatest | None
+    """The greatest solution below the vector, whole or not, with its walks."""
+    stuck: tuple[int, ...]
+    """If no solution has the support of the vector: the nodes that reach no cycle of weight
+    >= 0 inside it."""
+    to: Vector = field(default=())
+    """The vector that was asked about."""
+    projective: bool = False
+    """Whether the distance is Hilbert's projective one."""
+    names: tuple[str, ...] | None = None
+    """The names of the nodes, for the text."""
+
+    def __bool__(self) -> bool:
+        return self.solution
+
+    def __str__(self) -> str:
+        to = f"({', '.join(str(x) for x in self.to)})"
+        if self.vector is None or self.below is None:
+            nodes = ", ".join(called(i, self.names) for i in self.stuck)
+            return (
+                f"no solution has the support of {to}: {{{nodes}}} reach no cycle of weight >= 0 "
+                "inside it"
+            )
+        lines = [" ".join(word(x) for x in self.vector), ""]
+        near = f"at distance {self.distance} from {to}"
+        if not self.forced and self.vector == self.to:
+            near += ", which is a solution"
+        lines.append(near)
+        for i in self.forced[:MOST_FORCED]:
+            node, most = called(i, self.names), self.below.latest[i]
+            lines.append(
+                f"{node} is {self.to[i]}, and with the others as they are {most} at most: "
+                f"{self.below.why[i]}"
+            )
+        more = len(self.forced) - MOST_FORCED
+        if more > 0:
+            lines.append(f"and {more} more")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        if self.vector is None:
+            return "<Nearest: none has this support>"
+        return f"<Nearest: {self.vector} at distance {self.distance}>"
+
+
+def nearest(
+    a: Any,
+    vector: Any,
+    lam: Any = 0,
+    *,
+    projective: bool = False,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    time: float | None = None,
+) -> Nearest:
+    """A solution nearest to the vector: in the maximum norm, or with `projective` in Hilbert's
+    distance, for which shifts of the whole vector do not count. A solution is its own answer.
+    No basis is needed, and half-integers are exact. `integers`, `upper` and `for_` are those of
+    `basis`.
+
+    >>> import supereigen as se
+    >>> near = se.nearest([[None, 0], [0, None]], [0, 3])
+    >>> near.vector, near.distance, near.forced
+    ((Fraction(3, 2), Fraction(3, 2)), Fraction(3, 2), (1,))
+    >>> near.below.vector, near.below.walk(1)
+    ((0, 0), (1, 0))
+    >>> se.nearest([[None, 0], [0, None]], [0, 3], integers=True).distance
+    2
+    """
+    problem = problem_of(a, lam, integers, upper, for_)
+    found, stuck, to = _native.nearest(problem, vector, projective, time)
+    names = problem.matrix.names
+    named = None if names is None else tuple(names)
+    if found is None:
+        return Nearest(False, None, None, (), None, tuple(stuck), to, projective, named)
+    near, distance, forced, below = found
+    return Nearest(
+        True,
+        near,
+        distance,
+        tuple(forced),
+        _greatest(below, None, names),
+        (),
+        to,
+        projective,
+        named,
+    )

@@ -1,0 +1,137 @@
+//! Have two matrices the same solutions?
+
+use std::sync::Arc;
+
+use maxplus_core::{DisplayNamed, MaxPlus, Names, ReadMatrix, SparseMatrix};
+use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::{Budget, Digraph};
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use supereigen::Problem as Question;
+use supereigen::inclusion::Inclusion;
+use supereigen::membership::VectorError;
+
+use crate::algebra::names_of;
+use crate::checks::{Row, Told, seen, told};
+use crate::matrix::{Matrix, value_error};
+use crate::number::{Number, to_python, tuple};
+use crate::problem::{Problem, lambda};
+use crate::watch::answered;
+
+/// A solution of one matrix, why it is extremal, and the row of the other that it
+/// violates, in numbers and in words.
+type Fails<'py> = (Bound<'py, PyTuple>, Option<Told>, Row<'py>, String);
+
+/// Whether the solutions of A are solutions of B, `None` if so, the same the other way
+/// round, and lambda(A) and lambda(B).
+type Compared<'py> = (
+    Option<Fails<'py>>,
+    Option<Fails<'py>>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+);
+
+/// B with its nodes in the order of A, both of one size: their names, if they have some,
+/// are the same.
+pub fn aligned(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
+    for (name, matrix) in [("A", a), ("B", b)] {
+        let (rows, cols) = (matrix.matrix.rows(), matrix.matrix.cols());
+        if rows != cols {
+            return Err(value_error(format!(
+                "{name} is {rows} x {cols}, a square matrix was expected"
+            )));
+        }
+    }
+    let (ours, theirs) = (a.matrix_cols(), b.matrix_cols());
+    if ours != theirs {
+        return Err(value_error(format!(
+            "A has {ours} nodes and B has {theirs}: matrices of one size were expected"
+        )));
+    }
+    if let (Some(names), Some(own)) = (&a.names, &b.names) {
+        // For each node of B its place in A.
+        let places: Option<Vec<usize>> = own.iter().map(|name| names.find(name)).collect();
+        if let Some(places) = places {
+            let arcs = b.matrix.triplets();
+            let arcs = arcs.map(|(i, j, entry)| (places[i], places[j], entry.clone()));
+            let turned = SparseMatrix::from_triplets(ours, ours, arcs.collect::<Vec<_>>());
+            return Ok(Matrix {
+                matrix: Arc::new(turned.map_err(value_error)?),
+                names: a.names.clone(),
+            });
+        }
+    }
+    Ok(Matrix {
+        matrix: b.matrix.clone(),
+        names: names_of(a, b, true)?,
+    })
+}
+
+/// Whether every solution of one matrix is one of the other, both ways.
+#[pyfunction]
+#[pyo3(signature = (a, b, lam, time=None))]
+pub fn compare<'py>(
+    py: Python<'py>,
+    a: &Matrix,
+    b: &Matrix,
+    lam: &Bound<'_, PyAny>,
+    time: Option<f64>,
+) -> PyResult<Compared<'py>> {
+    let b = &aligned(a, b)?;
+    let question = |matrix: &Matrix| -> PyResult<Problem> {
+        let lambda = lambda(py, matrix, lam)?;
+        let problem = Question::with_lambda(&*matrix.matrix, lambda).map_err(value_error)?;
+        // What the names of B are, those of A are too.
+        let names = b.names.clone();
+        let matrix = matrix.matrix.clone();
+        Ok(Problem::of(problem, Matrix { matrix, names }))
+    };
+    let (a, b) = (question(a)?, question(b)?);
+    let both = (a.problem.clone(), b.problem.clone());
+    let job = move |budget: &Budget| -> Result<_, VectorError> {
+        let mean = |problem: &Question<BigRational>| -> Result<Number, VectorError> {
+            let mean = max_cycle_mean_within(&Digraph::of(problem.given()), budget)?;
+            let mean = mean.map(|mean| MaxPlus::finite(mean.mean().clone()));
+            Ok(mean.unwrap_or(MaxPlus::NEG_INFINITY))
+        };
+        let (a, b) = &both;
+        Ok((
+            a.inclusion(b, budget)?,
+            b.inclusion(a, budget)?,
+            mean(a)?,
+            mean(b)?,
+        ))
+    };
+    let found = answered(py, a.problem.n(), time, job)?;
+    let (a_in_b, b_in_a, of_a, of_b) = found.map_err(|error| a.unanswered(error))?;
+    let names = a.names();
+    Ok((
+        fails(py, &a.problem, a_in_b, names)?,
+        fails(py, &b.problem, b_in_a, names)?,
+        to_python(py, &of_a)?,
+        to_python(py, &of_b)?,
+    ))
+}
+
+/// What shows that not all solutions of the problem are solutions of the other.
+fn fails<'py>(
+    py: Python<'py>,
+    problem: &Question<BigRational>,
+    inclusion: Inclusion<BigRational>,
+    names: Option<&Names>,
+) -> PyResult<Option<Fails<'py>>> {
+    let Inclusion::Fails { witness, row } = inclusion else {
+        return Ok(None);
+    };
+    let vector = tuple(py, witness.vector.iter())?;
+    let reason = witness.reason.witness(problem, &witness.vector);
+    let reason = reason.map_err(value_error)?;
+    let words = row.named(names).to_string();
+    Ok(Some((
+        vector,
+        reason.as_ref().map(told),
+        seen(py, &row)?,
+        words,
+    )))
+}

@@ -1,0 +1,144 @@
+//! The greatest solution below a bound, and the one nearest to a vector.
+
+use maxplus_core::named::called;
+use maxplus_core::{Names, Rational, Vector};
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use supereigen::latest::{Held, Latest as Found, Window};
+use supereigen::nearest::{Distance, Nearest};
+use supereigen_report::Exact;
+use supereigen_report::instance::fraction as long;
+
+use crate::matrix::{value_error, vector_called};
+use crate::number::{Number, fraction, short, to_python, tuple};
+use crate::problem::Problem;
+use crate::watch::answered;
+
+/// The greatest solution; for every node what holds it down, the next node of the walk along
+/// which its bound comes, and both in words.
+type Latest<'py> = (
+    Bound<'py, PyTuple>,
+    Vec<&'static str>,
+    Vec<Option<usize>>,
+    Vec<String>,
+);
+
+fn told<'py>(
+    py: Python<'py>,
+    found: &Found<Rational>,
+    names: Option<&Names>,
+) -> PyResult<Latest<'py>> {
+    let all = (0..found.vector().len()).map(|i| match found.held(i) {
+        Held::Bound => ("bound", None),
+        Held::By(next) => ("by", Some(next)),
+        Held::Excluded => ("excluded", None),
+        Held::Stuck => ("stuck", None),
+    });
+    let (held, next) = all.unzip();
+    let words = (0..found.vector().len()).map(|i| found.why(i, names).to_string());
+    let words = words.collect();
+    Ok((entries(py, found.vector())?, held, next, words))
+}
+
+/// A vector as a tuple.
+fn entries<'py>(py: Python<'py>, vector: &Vector<Exact>) -> PyResult<Bound<'py, PyTuple>> {
+    let entries: Vec<Number> = vector.iter().map(long).collect();
+    tuple(py, &entries)
+}
+
+/// The same as the programs hold it, from Python; what is wrong is said of this name.
+fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Exact>> {
+    Ok(vector_called(name, vector, n)?.iter().map(short).collect())
+}
+
+/// The node whose demand is not met, counted from 0, and the demand.
+type Missed<'py> = (usize, Bound<'py, PyAny>);
+
+/// The greatest solution below a bound; and, if it must not be below another one and
+/// is, where.
+#[pyfunction]
+#[pyo3(signature = (problem, below, above=None, time=None))]
+pub fn greatest<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    below: &Bound<'_, PyAny>,
+    above: Option<&Bound<'_, PyAny>>,
+    time: Option<f64>,
+) -> PyResult<(Latest<'py>, Option<Missed<'py>>)> {
+    let question = problem.short()?;
+    let n = question.n();
+    let below = given("below", below, n)?;
+    let above = above.map(|above| given("above", above, n));
+    let above = above.transpose()?;
+    if let Some(above) = &above
+        && let Some(i) = (0..n).find(|&i| above[i] > below[i])
+    {
+        return Err(value_error(format!(
+            "above is {} and below is {} at node {}: nothing lies between them",
+            above[i],
+            below[i],
+            called(i, problem.names())
+        )));
+    }
+    let window = answered(py, n, time, move |budget| match above {
+        Some(above) => question.within(&above, &below, budget),
+        None => question.latest(&below, budget).map(Window::Open),
+    })?;
+    match window.map_err(|error| problem.unanswered(error))? {
+        Window::Open(latest) => Ok((told(py, &latest, problem.names())?, None)),
+        Window::Shut {
+            node,
+            demand,
+            latest,
+        } => {
+            let missed = (node, to_python(py, &long(&demand))?);
+            Ok((told(py, &latest, problem.names())?, Some(missed)))
+        }
+    }
+}
+
+/// A nearest solution, its distance, the nodes that forced it, and the greatest solution
+/// below the vector.
+type Near<'py> = (
+    Bound<'py, PyTuple>,
+    Bound<'py, PyAny>,
+    Vec<usize>,
+    Latest<'py>,
+);
+
+/// A solution nearest to a vector, or the nodes because of which there is none; and the
+/// vector.
+#[pyfunction]
+#[pyo3(signature = (problem, vector, projective, time=None))]
+pub fn nearest<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    vector: &Bound<'_, PyAny>,
+    projective: bool,
+    time: Option<f64>,
+) -> PyResult<(Option<Near<'py>>, Vec<usize>, Bound<'py, PyTuple>)> {
+    let question = problem.short()?;
+    let n = question.n();
+    let vector = given("vector", vector, n)?;
+    let to = entries(py, &vector)?;
+    let distance = match projective {
+        true => Distance::Projective,
+        false => Distance::Maximum,
+    };
+    let nearest = answered(py, n, time, move |budget| {
+        question.nearest(&vector, distance, budget)
+    })?;
+    match nearest.map_err(|error| problem.unanswered(error))? {
+        Nearest::Found(found) => {
+            let near = (
+                entries(py, &found.vector)?,
+                fraction(py, &BigRational::from(found.distance))?,
+                found.forced,
+                told(py, &found.below, problem.names())?,
+            );
+            Ok((Some(near), Vec::new(), to))
+        }
+        Nearest::None { stuck } => Ok((None, stuck.iter().collect(), to)),
+    }
+}

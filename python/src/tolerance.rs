@@ -1,0 +1,162 @@
+//! Matrices that are known only between two ends.
+
+use std::sync::Arc;
+
+use maxplus_core::DisplayNamed;
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString, PyTuple};
+use supereigen::Problem as Question;
+use supereigen::tolerance::{Tolerance, ToleranceError, Verdict};
+
+use crate::checks::{Row, seen};
+use crate::compare::aligned;
+use crate::matrix::{Matrix, value_error, vector};
+use crate::number::{Number, number, to_python, tuple};
+use crate::problem::{Problem, lambda};
+
+/// lambda between its ends: a number, which is both, or two.
+fn ends(lam: &Bound<'_, PyAny>) -> PyResult<(Number, Number)> {
+    if lam.is_instance_of::<PyTuple>() || lam.is_instance_of::<PyList>() {
+        let (lower, upper): (Bound<'_, PyAny>, Bound<'_, PyAny>) = lam
+            .extract()
+            .map_err(|_| value_error("lam: expected a number, or its two ends"))?;
+        let place = |k: usize| move || format!("lam[{k}]");
+        return Ok((number(&lower, place(0))?, number(&upper, place(1))?));
+    }
+    if is_max(lam) {
+        return Err(value_error(
+            "lam: \"max\" is not one number where the matrix is known between two ends only; \
+             expected a number, or its two ends",
+        ));
+    }
+    let lambda = number(lam, || "lam".to_owned())?;
+    Ok((lambda.clone(), lambda))
+}
+
+/// Whether lambda(A) is asked for.
+fn is_max(lam: &Bound<'_, PyAny>) -> bool {
+    lam.cast::<PyString>().is_ok_and(|text| text == "max")
+}
+
+/// The problems between two matrices, and the upper one, its nodes as those of the
+/// lower one.
+fn tolerance(
+    lower: &Matrix,
+    upper: &Matrix,
+    (least, most): (Number, Number),
+    integers: bool,
+) -> PyResult<(Tolerance<BigRational>, Matrix)> {
+    let upper = aligned(lower, upper)?;
+    let every = Question::with_lambda(&*lower.matrix, most).map_err(value_error)?;
+    let some = Question::with_lambda(&*upper.matrix, least).map_err(value_error)?;
+    let found = Tolerance::between(every, some);
+    let found = found.and_then(|found| match integers {
+        true => found.integers(),
+        false => Ok(found),
+    });
+    Ok((found.map_err(refused)?, upper))
+}
+
+/// What is wrong with two ends, places as Python writes them.
+fn refused(error: ToleranceError) -> PyErr {
+    match error {
+        ToleranceError::Empty {
+            row,
+            column,
+            lower,
+            upper,
+        } => value_error(format!("A[{row}, {column}]: {lower}..{upper} is empty")),
+        ToleranceError::Endless {
+            row,
+            column,
+            lower,
+            upper,
+        } => value_error(format!(
+            "A[{row}, {column}]: {lower}..{upper} has no end; expected -inf in both matrices, or \
+             two numbers"
+        )),
+        error => value_error(error),
+    }
+}
+
+/// The problem whose solutions are those for every choice between the two, or for some.
+/// lambda(A) is that of the end which is asked for.
+#[pyfunction]
+#[pyo3(signature = (lower, upper, lam, every, integers=false))]
+pub fn between(
+    py: Python<'_>,
+    lower: &Matrix,
+    upper: &Matrix,
+    lam: &Bound<'_, PyAny>,
+    every: bool,
+    integers: bool,
+) -> PyResult<Problem> {
+    let ends = match is_max(lam) {
+        true => {
+            let lambda = lambda(py, if every { lower } else { upper }, lam)?;
+            (lambda.clone(), lambda)
+        }
+        false => ends(lam)?,
+    };
+    let (found, upper) = tolerance(lower, upper, ends, integers)?;
+    let (problem, matrix) = match every {
+        true => (found.every(), &lower.matrix),
+        false => (found.some(), &upper.matrix),
+    };
+    let (matrix, names) = (matrix.clone(), upper.names);
+    Ok(Problem::of(problem.clone(), Matrix { matrix, names }))
+}
+
+/// x; for which choices it is a solution, every, some or none; such a choice, its lambda;
+/// the first row that fails where it does; and what is said of that.
+type Judged<'py> = (
+    Bound<'py, PyTuple>,
+    &'static str,
+    Option<(Matrix, Bound<'py, PyAny>)>,
+    Option<Row<'py>>,
+    String,
+);
+
+/// For which choices between the two x is a solution.
+#[pyfunction]
+#[pyo3(signature = (lower, upper, lam, x, integers=false))]
+pub fn judge<'py>(
+    py: Python<'py>,
+    lower: &Matrix,
+    upper: &Matrix,
+    lam: &Bound<'_, PyAny>,
+    x: &Bound<'_, PyAny>,
+    integers: bool,
+) -> PyResult<Judged<'py>> {
+    let (found, upper) = tolerance(lower, upper, ends(lam)?, integers)?;
+    let x = vector(x, found.every().n())?;
+    let (names, asked) = (upper.names, tuple(py, x.iter())?);
+    Ok(match found.judge(&x).map_err(value_error)? {
+        Verdict::ForEvery => (asked, "every", None, None, String::new()),
+        Verdict::ForSome {
+            choice,
+            lambda,
+            row,
+        } => {
+            let most = found.every().lambda();
+            let how = row.named(names.as_deref());
+            let why = format!("for the lower ends and lambda = {most}, {how}");
+            let matrix = Arc::new(choice);
+            let choice = (Matrix { matrix, names }, to_python(py, &lambda)?);
+            (asked, "some", Some(choice), Some(seen(py, &row)?), why)
+        }
+        Verdict::ForNone { row: Some(row) } => {
+            let least = found.some().lambda();
+            let how = row.named(names.as_deref());
+            let why = format!("even for the upper ends and lambda = {least}, {how}");
+            (asked, "none", None, Some(seen(py, &row)?), why)
+        }
+        Verdict::ForNone { row: None } => {
+            let membership = found.some().membership(&x).map_err(value_error)?;
+            let why = membership.check().err();
+            let why = why.map_or(String::new(), |why| why.named(names.as_deref()).to_string());
+            (asked, "none", None, None, why)
+        }
+    })
+}

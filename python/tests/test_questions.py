@@ -1,0 +1,364 @@
+"""The questions an engineer asks: latest, nearest, compare, whole numbers, tolerances; by
+plain loops on small matrices."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import pickle
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from conftest import data
+
+import supereigen as se
+
+INF = -math.inf
+VALUES = [None, None, -2, -1, 0, 1, Fraction(1, 2)]
+
+
+def some(n: int, seed: int) -> list[list[Any]]:
+    draw = random.Random(seed)
+    return [[draw.choice(VALUES) for _ in range(n)] for _ in range(n)]
+
+
+def exact(x: Any) -> Any:
+    return INF if x is None else x
+
+
+def solves(a: list[list[Any]], x: Any, lam: Any = 0) -> bool:
+    """The definition."""
+
+    def plus(*terms: Any) -> Any:
+        return INF if INF in terms else sum(map(Fraction, terms))
+
+    left = [max(plus(exact(e), y) for e, y in zip(row, x)) for row in a]
+    return any(y != INF for y in x) and all(e >= plus(lam, y) for e, y in zip(left, x))
+
+
+def below(u: Any, values: list[Any]) -> Any:
+    return itertools.product(*([y for y in values if y <= exact(e)] for e in u))
+
+
+# Greatest
+
+
+@pytest.mark.parametrize("case", data("questions.json"), ids=lambda case: f"n{len(case['matrix'])}")
+def test_oracle_of_the_corpus(case: dict[str, Any]) -> None:
+    a, u = case["matrix"], case["below"]
+    wanted = tuple(exact(x) for x in case["greatest"])
+    assert se.greatest(a, u).latest == wanted
+    near = se.nearest(a, u)
+    if case["twice_the_distance"] is None:
+        assert not near and near.vector is None and near.stuck and near.distance is None
+    else:
+        assert near.distance == Fraction(case["twice_the_distance"], 2)
+        assert near.vector == tuple(exact(e) if e is None else Fraction(e) for e in case["nearest"])
+        assert se.nearest(a, u, projective=True).distance == case["twice_the_distance"]
+    assert se.basis(case["fractions"], integers=True) == se.basis(case["floor"])
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_oracle_greatest_is_above_all_below(seed: int) -> None:
+    a, draw = some(3, seed), random.Random(seed)
+    u = [draw.choice([None, -1, 0, 1]) for _ in range(3)]
+    found = se.greatest(a, u)
+    grid: list[Any] = [INF, *(Fraction(k, 2) for k in range(-6, 3))]
+    allowed = [x for x in below(u, grid) if solves(a, x)]
+    assert all(y <= z for x in allowed for y, z in zip(x, found.latest))
+    if found:
+        assert found.vector is not None and solves(a, found.vector)
+        assert se.greatest(a, found.vector).vector == found.vector
+    else:
+        assert found.vector is None and not allowed and set(found.latest) == {INF}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_law_walks_bring_bounds(seed: int) -> None:
+    a, draw = some(4, seed), random.Random(seed)
+    u = [draw.choice([None, -3, 0, 2]) for _ in range(4)]
+    found = se.greatest(a, u)
+    for i, (x, held) in enumerate(zip(found.latest, found.held)):
+        walk = found.walk(i)
+        assert (held in ("excluded", "stuck")) == (x == INF) == (walk == ())
+        assert (held == "excluded") == (u[i] is None)
+        if walk:
+            assert walk[0] == i and len(set(walk)) == len(walk)
+            weight = sum(Fraction(a[s][t]) for s, t in zip(walk, walk[1:]))
+            assert x == u[walk[-1]] + weight
+            assert (held == "bound") == (len(walk) == 1)
+
+
+def test_windows() -> None:
+    plant = se.matrix(". 4 .\n. . 1\n. . 0", names=["press", "oven", "saw"])
+    opened = se.greatest(plant, [9, 9, 2], [7, None, None])
+    assert opened.vector == (7, 3, 2) and opened.missed is None and bool(opened)
+    shut = se.greatest(plant, [9, 9, 2], [None, 4, None])
+    assert shut.missed == se.Missed(1, 4, 3, (1, 2)) and shut.vector is None and not shut
+    assert shut.latest == (7, 3, 2)
+    assert str(shut).splitlines()[0] == (
+        "no solution: oven is to be 4 at least, and 3 is the greatest: 2 + 1 along oven -> saw"
+    )
+    none = se.greatest([[-1]], [0])
+    assert none.held == ("stuck",) and not none
+    assert str(none).splitlines()[0] == "no solution but -inf is below the bound"
+    assert opened.walk("press") == opened.walk(0) == (0, 1, 2)
+    for node in (3, -1, "lathe"):
+        with pytest.raises(ValueError, match="there is no node"):
+            opened.walk(node)
+    assert pickle.loads(pickle.dumps(shut)) == shut
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([1],), "below has 1 entries; expected 2"),
+        (([1, 2], [0]), "above has 1 entries; expected 2"),
+        (([1, float("nan")],), r"below\[1\]: found nan"),
+        (([1, 0], [0, 1]), "above is 1 and below is 0 at node 2: nothing lies between them"),
+    ],
+)
+def test_bounds_that_are_none(arguments: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        se.greatest([[0, 1], [1, 0]], *arguments)
+
+
+def test_a_walk_of_many_nodes_is_not_written_out_for_each() -> None:
+    n = 3000
+    arcs = "".join(f"{i} {i + 1} 1\n" for i in range(1, n)) + f"{n} {n} 0\n"
+    found = se.greatest(se.matrix(arcs, format="edges"), [n * n] * (n - 1) + [0])
+    assert found.vector is not None and found.vector[0] == n - 1
+    assert found.walk(0) == tuple(range(n)) and sum(map(len, found.why)) < 200 * n
+
+
+# Nearest
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_oracle_nearest_is_no_farther_than_a_grid(seed: int) -> None:
+    a, draw = some(3, seed), random.Random(seed)
+    y = [draw.choice([-1, 0, 2]) for _ in range(3)]
+    # Halves of differences of halves are quarters.
+    grid = [Fraction(k, 4) for k in range(-8, 13)]
+    allowed = [x for x in itertools.product(grid, repeat=3) if solves(a, x)]
+    far = min((max(abs(p - q) for p, q in zip(x, y)) for x in allowed), default=None)
+    near = se.nearest(a, y)
+    if not near:
+        assert far is None and near.stuck and str(near).startswith("no solution has the support")
+        return
+    assert near.vector is not None and near.distance is not None and near.below is not None
+    assert solves(a, near.vector)
+    assert max(abs(p - q) for p, q in zip(near.vector, y)) == near.distance
+    assert far is None or near.distance <= far
+    assert near.below.latest == se.greatest(a, y).latest
+    assert bool(near.forced) == (near.distance != 0)
+    for i in near.forced:
+        assert y[i] - near.below.latest[i] == 2 * near.distance
+    spread = se.nearest(a, y, projective=True)
+    assert spread.vector is not None
+    gaps = [p - q for p, q in zip(spread.vector, y)]
+    assert max(gaps) - min(gaps) == spread.distance == 2 * near.distance
+    whole = se.nearest(a, y, integers=True)
+    if whole:
+        assert whole.vector is not None and solves(a, whole.vector)
+        assert all(isinstance(e, int) for e in whole.vector)
+        assert whole.distance is not None and whole.distance >= near.distance
+
+
+def test_nearest_in_words() -> None:
+    assert str(se.nearest([[None, 0], [0, None]], [3, 3])).endswith(
+        "at distance 0 from (3, 3), which is a solution"
+    )
+    with pytest.raises(ValueError, match="-inf is no supereigenvector"):
+        se.nearest([[0]], [None])
+    with pytest.raises(ValueError, match="vector has 2 entries; expected 1"):
+        se.nearest([[0]], [0, 0])
+
+
+def test_a_large_question_is_answered_or_stopped() -> None:
+    large = se.random(400, min=-100, max=20, seed=1)
+    assert se.greatest(large, range(400), time=60).solution
+    with pytest.raises(se.Stopped, match="time was up"):
+        se.greatest(large, range(400), time=0)
+    with pytest.raises(se.Stopped):
+        se.compare(large, large.T, time=0)
+
+
+# Compare
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_oracle_compare_by_bases(seed: int) -> None:
+    draw = random.Random(seed)
+    a, b = some(3, seed), some(3, seed + 1000)
+    # Half of the pairs differ in one entry.
+    if seed % 2:
+        b = [list(row) for row in a]
+        b[draw.randrange(3)][draw.randrange(3)] = draw.choice(VALUES)
+    found = se.compare(a, b)
+    for (one, other), way in zip(((a, b), (b, a)), (found.a_in_b, found.b_in_a)):
+        assert bool(way) == way.holds == all(solves(other, x) for x in se.basis(one))
+        if not way.holds:
+            assert way.vector is not None and way.row is not None and way.witness is not None
+            assert solves(one, way.vector) and not solves(other, way.vector)
+            assert se.member(one, way.vector).extremal
+            assert se.member(other, way.vector).rows[way.row.node] == way.row
+            assert not way.row.holds
+    assert bool(found) == (found.a_in_b.holds and found.b_in_a.holds)
+    means = [se.cycle_mean(m) for m in (a, b)]
+    assert found.greatest_means == tuple(INF if m is None else m.value for m in means)
+    if None in means:
+        assert found.difference is None
+    else:
+        assert found.difference == found.greatest_means[1] - found.greatest_means[0]
+
+
+def test_compare_by_names() -> None:
+    a = se.matrix([[None, 1], [2, None]], names=["press", "oven"])
+    turned = se.matrix([[None, 2], [1, None]], names=["oven", "press"])
+    assert se.compare(a, turned)
+    assert "row oven" in str(se.compare(a, [[None, 1], [0, None]]))
+    with pytest.raises(ValueError, match="node 1 is called 'oven'|node 1 is called \"oven\""):
+        se.compare(a, se.matrix([[0, 0], [0, 0]], names=["press", "saw"]))
+    with pytest.raises(ValueError, match="A has 2 nodes and B has 1"):
+        se.compare(a, [[0]])
+    with pytest.raises(ValueError, match="B is 1 x 2, a square matrix was expected"):
+        se.compare(a, [[0, 0]])
+    # Each for its own lambda(A).
+    assert se.compare([[1]], [[5]], "max") and se.compare([[1]], [[5]], "max").difference == 4
+
+
+# Whole numbers
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("lam", [0, Fraction(1, 3)])
+def test_oracle_whole_solutions(seed: int, lam: Any) -> None:
+    a = some(3, seed)
+    floor = [[None if e is None else math.floor(e - lam) for e in row] for row in a]
+    basis = se.basis(a, lam, integers=True)
+    assert isinstance(basis, se.Basis) and list(basis) == list(se.basis(floor))
+    assert se.count(a, lam, integers=True) == len(basis)
+    assert {x.vector for x in se.extremals(a, lam, integers=True)} == set(basis)
+    verdict = se.verify(a, basis)
+    assert verdict.conclusion == "verified complete"
+    assert se.verify(a, basis.to_fractions(), lam, integers=True).proved
+    for x in itertools.product([INF, -1, 0, 1], repeat=3):
+        assert se.member(a, x, lam, integers=True).solution == solves(a, x, lam)
+
+
+def test_whole_solutions_stay_so() -> None:
+    a = [[None, "3/2"], ["-1/2", None]]
+    basis = se.basis(a, integers=True)
+    assert isinstance(basis, se.Basis)
+    again = pickle.loads(pickle.dumps(basis))
+    assert again == basis and se.verify(a, again).proved
+    assert '"integers":true' in basis.to_json()
+    assert se.verify(a, basis.to_json()).proved
+    assert se.verify(a, basis.to_json(), integers=True).proved
+    real = se.basis(a)
+    assert isinstance(real, se.Basis) and real != basis
+    with pytest.raises(ValueError, match="these vectors are for real solutions"):
+        se.verify(a, real, integers=True)
+    with pytest.raises(ValueError, match="the file is for real solutions; integers says whole"):
+        se.verify(a, real.to_json(), integers=True)
+    with pytest.raises(ValueError, match="two-sided"):
+        se.verify([[0]], [], right=[[0]], integers=True)
+    assert not se.verify(a, basis.to_fractions()).accepted
+    assert not se.member(a, [0, "-1/2"], integers=True).solution
+    assert se.member(a, [0, "-1/2"]).solution
+    assert se.greatest(a, ["1/2", 5], integers=True).vector == (0, -1)
+    big = se.random(9, min=-9, max=3, seed=3)
+    halves = [[e if isinstance(e, float) else Fraction(e) / 2 for e in row] for row in big]
+    cut = se.basis(halves, integers=True, limit=3)
+    assert isinstance(cut, se.CutBasis)
+    assert cut.resume() == se.basis(halves, integers=True)
+    with pytest.raises(ValueError):
+        se.basis(halves, resume=cut.frontier)
+    assert se.estimate(halves, integers=True).extremals > 0
+
+
+# Tolerances
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_oracle_tolerances_by_their_corners(seed: int) -> None:
+    draw = random.Random(seed)
+    lower = some(2, seed)
+    upper = [[None if e is None else e + draw.choice([0, 1, 2]) for e in row] for row in lower]
+    between = [[e] if e is None else sorted({e, f}) for r, s in zip(lower, upper) for e, f in zip(r, s)]
+    corners = [[c[:2], c[2:]] for c in itertools.product(*between)]
+    for x in itertools.product([INF, -2, 0, 1], repeat=2):
+        holds = [solves(c, x) for c in corners]
+        found = se.member(lower, x, upper=upper)
+        assert found.solution_for == ("every" if all(holds) else "some" if any(holds) else "none")
+        assert bool(found) == all(holds)
+        if found.solution_for == "some":
+            assert found.choice is not None and found.choice_lambda == 0 and found.row is not None
+            assert solves([list(row) for row in found.choice], x)
+            for row, least, most in zip(found.choice, lower, upper):
+                assert all(exact(p) <= q <= exact(r) for p, q, r in zip(least, row, most))
+    assert se.basis(lower, upper=upper, for_="every") == se.basis(lower)
+    assert se.basis(lower, upper=upper, for_="some") == se.basis(upper)
+    assert se.count(lower, upper=upper, for_="some") == len(se.basis(upper))
+    assert len(list(se.extremals(lower, upper=upper, for_="every"))) == len(se.basis(lower))
+
+
+def test_tolerances_of_lambda() -> None:
+    lower, upper = [[0]], [[2]]
+    assert se.member(lower, [0], 0, upper=upper).solution_for == "every"
+    some_ = se.member(lower, [0], (1, 3), upper=upper)
+    assert some_.solution_for == "some" and some_.choice_lambda == 1
+    assert list(some_.choice or []) == [(1,)]
+    assert se.member(lower, [0], 3, upper=upper).solution_for == "none"
+    assert str(se.member(lower, [0], 3, upper=upper)) == (
+        "(0) is a solution for no choice: even for the upper ends and lambda = 3, "
+        "row 1: -1 >= 0 fails by 1"
+    )
+    # lambda(A) of the end that is asked for.
+    assert se.basis(lower, "max", upper=upper, for_="every") == se.basis(lower, 0)
+    assert se.basis([[None, 0], [0, 0]], "max", upper=[[None, 2], [2, 0]], for_="some") == se.basis(
+        [[None, 2], [2, 0]], 2
+    )
+    assert se.greatest(lower, [0], lam=1, upper=upper, for_="some").solution
+    assert not se.greatest(lower, [0], lam=1, upper=upper, for_="every").solution
+    assert se.nearest(lower, [0], (1, 2), upper=upper, for_="some").distance == 0
+    for lam, who, size in [((1, 3), "some", 1), ((1, 3), "every", 0), ((0, 0), "every", 1)]:
+        assert len(se.basis(lower, lam, upper=upper, for_=who)) == size
+    halves = se.member([["1/2", None], [None, 0]], [0, "1/2"], upper=[[1, None], [None, 0]], integers=True)
+    assert halves.solution_for == "none" and halves.row is None
+    assert str(halves).endswith("entry 2 is 1/2, a whole number was expected")
+    with pytest.raises(ValueError, match='"max" is not one number'):
+        se.member(lower, [0], "max", upper=upper)
+
+
+def test_tolerances_by_names() -> None:
+    lower = se.matrix([[None, 1], [2, None]], names=["press", "oven"])
+    upper = se.matrix([[None, 2], [3, None]], names=["oven", "press"])
+    found = se.member(lower, [0, -3], upper=upper)
+    assert found.solution_for == "some" and found.choice is not None
+    assert found.choice.names == ["press", "oven"] and list(found.choice) == [(INF, 3), (2, INF)]
+    basis = se.basis(lower, upper=upper, for_="some")
+    assert isinstance(basis, se.Basis) and basis.names == ["press", "oven"]
+    assert list(basis) == list(se.basis([[None, 3], [2, None]]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"upper": [[None, 1], [2, 0]], "for_": "some"}, r"A\[0, 0\]: 0..-inf has no end"),
+        ({"upper": [[0, 1], [1, 0]], "for_": "some"}, r"A\[1, 0\]: 2..1 is empty"),
+        ({"upper": [[0]], "for_": "some"}, "A has 2 nodes and B has 1"),
+        ({"upper": [[0, 1], [2, 0]]}, "for_: found None, expected 'some' or 'every'"),
+        ({"upper": [[0, 1], [2, 0]], "for_": "all"}, "for_: found 'all'"),
+        ({"for_": "some"}, "upper is not given"),
+        ({"upper": [[0, 1], [2, 0]], "for_": "some", "lam": (2, 1)}, "lambda: 2..1 is empty"),
+        ({"upper": [[0, 1], [2, 0]], "for_": "some", "lam": (1, 2, 3)}, "its two ends"),
+        ({"upper": [[0, 1], [2, 0]], "for_": "some", "lam": (1, "x")}, r"lam\[1\]: found 'x'"),
+    ],
+)
+def test_tolerances_that_are_none(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        se.basis([[0, 1], [2, 0]], **arguments)

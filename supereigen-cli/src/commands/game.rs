@@ -1,0 +1,162 @@
+//! `game`: who wins a mean-payoff game from where, by which moves.
+
+use std::cmp::Ordering;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use maxplus_formats::game::{GameFile, Player, read_game};
+use serde::Serialize;
+use serde_json::Value as Json;
+use supereigen::game::{Game, Owner, Value};
+
+use crate::exit::Exit;
+use crate::input::{read_bytes, source_name};
+use crate::reports::{ReportArg, answered, finite, line};
+use crate::sink::write_text;
+use crate::time::TimeArg;
+
+/// Arguments of `game`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The file of the game, `-` for standard input: DOT with `owner` and `weight`, or
+    /// lines `from to weight owner`, the owner being `max` or `min`.
+    #[arg(value_name = "FILE")]
+    game: PathBuf,
+
+    /// The exact mean that both players can secure from each vertex, not only who wins.
+    #[arg(long)]
+    values: bool,
+
+    #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        let name = || source_name(Some(&self.game));
+        let file = read_game(&read_bytes(&self.game)?).with_context(name)?;
+        let owner = |player: &Player| match player {
+            Player::Max => Owner::Max,
+            Player::Min => Owner::Min,
+        };
+        let owners = file.owners.iter().map(owner).collect();
+        let game = Game::new(owners, file.arcs.iter().cloned()).with_context(name)?;
+        let budget = clock.budget();
+        let (means, solved) = if self.values {
+            let outcome = game.values(&budget).map(|outcome| {
+                let signs = outcome.values.iter().map(Value::sign).collect();
+                (
+                    Some(outcome.values),
+                    (signs, outcome.moves, outcome.policies),
+                )
+            });
+            match answered(outcome, "the values are not known", None)? {
+                Ok(found) => found,
+                Err(exit) => return Ok(exit),
+            }
+        } else {
+            let winners = game.winners(&budget);
+            match answered(winners, "the winners are not known", None)? {
+                Ok(outcome) => (None, (outcome.values, outcome.moves, outcome.policies)),
+                Err(exit) => return Ok(exit),
+            }
+        };
+        let (signs, moves, policies): (Vec<Ordering>, _, _) = solved;
+        let told = Told {
+            file: &file,
+            means,
+            signs,
+            moves,
+            policies,
+        };
+        let text = if self.report.is_json() {
+            line(&told.report())?
+        } else {
+            told.text()?
+        };
+        write_text(None, &text)?;
+        Ok(Exit::Done)
+    }
+}
+
+/// A game and what it comes to.
+struct Told<'a> {
+    file: &'a GameFile,
+    means: Option<Vec<Value>>,
+    signs: Vec<Ordering>,
+    moves: Vec<Option<usize>>,
+    policies: u64,
+}
+
+impl Told<'_> {
+    /// A vertex a line: `a (max): Max wins, 3/2, moves to b`.
+    fn text(&self) -> Result<String> {
+        let mut text = String::new();
+        for (v, vertex) in self.file.vertices.iter().enumerate() {
+            let owner = spelled(self.file.owners[v]);
+            write!(text, "{vertex} ({owner}): ")?;
+            text.push_str(match self.signs[v] {
+                Ordering::Greater => "Max wins",
+                Ordering::Equal => "nobody wins",
+                Ordering::Less => "Min wins",
+            });
+            if let Some(means) = &self.means {
+                write!(text, ", {}", means[v])?;
+            }
+            match self.moves[v] {
+                Some(to) => writeln!(text, ", moves to {}", self.file.vertices[to])?,
+                None => writeln!(text, ", cannot move")?,
+            }
+        }
+        Ok(text)
+    }
+
+    fn report(&self) -> Report<'_> {
+        let winner = |sign: &Ordering| match sign {
+            Ordering::Greater => Some("max"),
+            Ordering::Equal => None,
+            Ordering::Less => Some("min"),
+        };
+        let value = |value: &Value| match value {
+            Value::Mean(mean) => finite(mean.clone()),
+            stuck => stuck.to_string().into(),
+        };
+        Report {
+            format: "supereigen-game-1",
+            n: self.file.vertices.len(),
+            vertices: &self.file.vertices,
+            owners: self.file.owners.iter().copied().map(spelled).collect(),
+            winners: self.signs.iter().map(winner).collect(),
+            values: (self.means.as_ref()).map(|means| means.iter().map(value).collect()),
+            moves: self.moves.iter().map(|to| to.map(|to| to + 1)).collect(),
+            policies: self.policies,
+        }
+    }
+}
+
+fn spelled(owner: Player) -> &'static str {
+    match owner {
+        Player::Max => "max",
+        Player::Min => "min",
+    }
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    format: &'static str,
+    n: usize,
+    vertices: &'a [String],
+    owners: Vec<&'static str>,
+    /// `null` where nobody wins.
+    winners: Vec<Option<&'static str>>,
+    /// "-inf" where Max gets stuck, "inf" where Min does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<Json>>,
+    moves: Vec<Option<usize>>,
+    policies: u64,
+}

@@ -1,0 +1,57 @@
+//! `game`: winners, values and moves, from both kinds of files; what is refused.
+
+use insta::assert_snapshot;
+
+use crate::common::{folder, transcript_in};
+
+const VAN: &[u8] = b"# The driver wants charge, the weather takes it.
+depot hill -3 max
+depot charger -1 max
+hill depot 2 min
+hill valley -2 min
+valley hill 5 max
+charger depot 4 min
+charger charger 1
+lost min
+";
+
+const DOT: &[u8] = b"digraph {
+  node [owner=max];
+  b [owner=min];
+  a -> b [weight=0]; a -> a [weight=-1];
+  b -> a [weight=3]; b -> b [weight=2];
+}
+";
+
+fn transcripts(lines: &[&str]) -> String {
+    let folder = folder(&[
+        ("van.txt", VAN),
+        ("two.dot", DOT),
+        ("bad.txt", b"a b 3 max\nb a x min\n"),
+        ("nobody.txt", b"a b 3\n"),
+        ("empty.txt", b"# no vertex\n"),
+    ]);
+    let run = |line: &&str| transcript_in(folder.path(), line, "");
+    lines.iter().map(run).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn winners_and_values_with_moves() {
+    assert_snapshot!(transcripts(&[
+        "game van.txt",
+        "game van.txt --values",
+        "game van.txt --format json",
+        "game two.dot --values --format json",
+        "game empty.txt",
+    ]));
+}
+
+#[test]
+fn what_is_refused_is_named() {
+    assert_snapshot!(transcripts(&[
+        "game bad.txt",
+        "game nobody.txt",
+        "game missing.txt",
+        "game van.txt --time 0",
+    ]));
+}

@@ -1,0 +1,132 @@
+//! The extreme rays of a system by methods on whole numbers.
+//!
+//! What the methods for two-sided systems share: the question in whole
+//! numbers (`IntegerSystem`), and the rays brought back to the numbers that were asked
+//! about. A method only adds and compares, so it may run on the system times its common
+//! denominator. It is compiled for big integers, and for narrower ones where a bench
+//! shows what that gives; never for the carrier of the question.
+
+use maxplus_core::exact::{Integers, common_denominator, fraction};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
+use maxplus_graph::{Limits, StopReason};
+use num_bigint::BigInt;
+use num_traits::One;
+
+use crate::problem::{ROOM, TERMS_PER_NODE};
+use crate::report::{BasisEnding, Report, Run};
+use crate::set::VectorSet;
+use crate::two_sided::system::System;
+
+/// A cone over one denominator, with repeats.
+pub(crate) struct IntegerSystem {
+    /// The cone times the denominator.
+    pub(crate) cone: System<BigInt>,
+    denominator: BigInt,
+    /// The largest absolute value of an entry.
+    largest: BigInt,
+}
+
+/// What a search on integers gave.
+pub(crate) struct IntegerRun {
+    /// Rays, scaled, over the denominator of the cone.
+    rays: Vec<Scaled<MaxPlus<BigInt>>>,
+    end: Result<(), StopReason>,
+    report: Report,
+}
+
+impl IntegerRun {
+    /// The extreme rays in any order, scaled or not, all of them if the end is
+    /// `Ok`.
+    pub(crate) fn new(
+        rays: impl IntoIterator<Item = Vector<MaxPlus<BigInt>>>,
+        end: Result<(), StopReason>,
+        report: Report,
+    ) -> Self {
+        let scaled = |ray: Vector<MaxPlus<BigInt>>| {
+            let ray = ray.try_scaled().expect("big integers have room");
+            ray.expect("no ray is -inf")
+        };
+        let rays = rays.into_iter().map(scaled).collect();
+        IntegerRun { rays, end, report }
+    }
+}
+
+/// The extreme rays of the cone by a method on whole numbers. To bring a large cone to
+/// these takes a while, so the limits are asked before it, and count it.
+pub(crate) fn by_integers<T: Carrier>(
+    cone: &System<T>,
+    limits: &Limits,
+    name: &'static str,
+    method: impl FnOnce(&IntegerSystem, &Limits) -> IntegerRun,
+) -> Run<BasisEnding<T>> {
+    let limits = limits.started();
+    if let Err(reason) = limits.budget().look() {
+        let nothing = VectorSet::new(cone.dimension(), []);
+        return Run::of(nothing, Err(reason), Report::new(name));
+    }
+    let integers = IntegerSystem::new(cone);
+    integers.restored(method(&integers, &limits), &limits)
+}
+
+impl IntegerSystem {
+    /// The cone times its denominator.
+    fn new<T: Carrier>(cone: &System<T>) -> Self {
+        let matrices = [&cone.greater, &cone.smaller];
+        let entries = matrices.into_iter().flat_map(ReadMatrix::triplets);
+        let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
+        let over = |matrix| Integers::over(matrix, denominator.clone());
+        let [greater, smaller] = matrices.map(|matrix| over(matrix).expect("a common denominator"));
+        let largest = greater.largest().max(smaller.largest()).clone();
+        IntegerSystem {
+            cone: System {
+                greater: greater.into_matrix(),
+                smaller: smaller.into_matrix(),
+            },
+            denominator,
+            largest,
+        }
+    }
+
+    /// No number of a method is larger, if its numbers are sums along paths of at
+    /// most d - 1 tight inequalities, two entries of the matrices each: they are below
+    /// 2 d times the largest entry. A side is one entry more, a raise the
+    /// difference of two sides, a raised side at most 3 (2 d - 1).
+    pub(crate) fn bound(&self) -> BigInt {
+        &self.largest * TERMS_PER_NODE * self.cone.dimension()
+    }
+
+    /// What was found as the numbers that it stands for, within the limit on
+    /// results.
+    fn restored<T: Carrier>(&self, run: IntegerRun, limits: &Limits) -> Run<BasisEnding<T>> {
+        let dimension = self.cone.dimension();
+        let mut end = run.end;
+        let rays = run.rays.iter().map(|ray| self.restored_ray(ray));
+        let mut found = VectorSet::new(dimension, rays);
+        let most = limits.max_results().map(usize::try_from);
+        if let Some(Ok(most)) = most
+            && found.len() > most
+        {
+            let first = found.into_iter().take(most);
+            found = VectorSet::new(dimension, first);
+            end = end.and(Err(StopReason::Results));
+        }
+        Run::of(found, end, run.report)
+    }
+
+    fn restored_ray<T: Carrier>(&self, ray: &Scaled<MaxPlus<BigInt>>) -> Scaled<MaxPlus<T>> {
+        let whole = self.denominator.is_one();
+        let entries = ray.iter().map(|entry| {
+            let value = match entry.value() {
+                // Most questions are asked in integers.
+                Some(value) if whole => T::from_integer(value),
+                Some(_) => {
+                    let value = fraction(entry, &self.denominator).into_value();
+                    value.and_then(|value| T::from_fraction(&value))
+                }
+                None => return MaxPlus::NEG_INFINITY,
+            };
+            MaxPlus::new(value.expect(ROOM)).expect("numbers of a carrier are finite")
+        });
+        Scaled::new(entries.collect()).expect("dividing keeps the greatest entry at 0")
+    }
+}

@@ -1,0 +1,115 @@
+//! What is near a vector that is no solution: the greatest solution below it, and one
+//! nearest to it in the maximum norm.
+
+use maxplus_core::{Names, Rational, Vector};
+use maxplus_graph::Budget;
+use num_traits::Zero;
+use serde::Serialize;
+use supereigen::latest::Latest;
+use supereigen::nearest::{Distance, Nearest};
+use supereigen_report::Exact;
+use supereigen_report::member::check_length;
+use supereigen_report::words::said;
+
+use crate::given::Given;
+use crate::number::{Entry, entries, entry, vector};
+use crate::refusal::Refusal;
+
+/// How many nodes are told why.
+const SHOWN: usize = 5;
+
+/// What there is near a vector.
+#[derive(Serialize)]
+pub struct Near {
+    /// A nearest solution; none if no solution has the support of the vector.
+    nearest: Option<Solution>,
+    /// The greatest solution below the vector; none if there is none.
+    below: Option<Solution>,
+    /// The nodes that are farthest above what the others allow them, and why.
+    forced: Vec<Forced>,
+    /// How many more there are.
+    more: usize,
+    /// If no solution has the support of the vector: the nodes because of which.
+    stuck: Vec<usize>,
+}
+
+/// A solution, and how far it is in the maximum norm; nothing if one is -inf where
+/// the other is not.
+#[derive(Serialize)]
+struct Solution {
+    entries: Vec<Entry>,
+    distance: Option<String>,
+}
+
+/// What the other entries allow a node, and why no more.
+#[derive(Serialize)]
+struct Forced {
+    node: usize,
+    /// Its entry.
+    is: Entry,
+    most: Entry,
+    why: String,
+}
+
+/// Looks for what is near.
+pub fn near(given: &Given, x: &[Entry]) -> Result<Near, Refusal> {
+    let question = given.question()?;
+    let (problem, names) = (&question.problem, question.names());
+    let x = vector(x)?;
+    check_length("the vector", &x, problem.n()).map_err(Refusal::of_any)?;
+    let budget = Budget::unlimited();
+    let why = |error| Refusal::of_any(said(&error, names));
+    let found = problem.nearest(&x, Distance::Maximum, &budget);
+    Ok(match found.map_err(why)? {
+        Nearest::Found(found) => Near {
+            nearest: Some(Solution {
+                entries: entries(found.vector.iter()),
+                distance: Some(found.distance.to_string()),
+            }),
+            below: below(&found.below, &x),
+            forced: forced(&found.below, &x, &found.forced, names),
+            more: found.forced.len().saturating_sub(SHOWN),
+            stuck: Vec::new(),
+        },
+        Nearest::None { stuck } => Near {
+            nearest: None,
+            below: below(&problem.latest(&x, &budget).map_err(why)?, &x),
+            forced: Vec::new(),
+            more: 0,
+            stuck: stuck.iter().collect(),
+        },
+    })
+}
+
+fn below(latest: &Latest<Rational>, x: &Vector<Exact>) -> Option<Solution> {
+    latest.is_solution().then(|| Solution {
+        entries: entries(latest.vector().iter()),
+        distance: gap(latest.vector(), x).map(|gap| gap.to_string()),
+    })
+}
+
+/// How far p, which is below x, is from it; `None` if it is -inf where x is not.
+fn gap(p: &Vector<Exact>, x: &Vector<Exact>) -> Option<Rational> {
+    let mut greatest = Rational::zero();
+    for (p, x) in p.iter().zip(x) {
+        if let Some(x) = x.value() {
+            greatest = greatest.max(x - p.value()?);
+        }
+    }
+    Some(greatest)
+}
+
+fn forced(
+    latest: &Latest<Rational>,
+    x: &Vector<Exact>,
+    nodes: &[usize],
+    names: Option<&Names>,
+) -> Vec<Forced> {
+    let told = nodes.iter().take(SHOWN).map(|&node| Forced {
+        node,
+        is: entry(&x[node]),
+        most: entry(&latest.vector()[node]),
+        why: latest.why(node, names).to_string(),
+    });
+    told.collect()
+}
