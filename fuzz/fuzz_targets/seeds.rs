@@ -73,6 +73,16 @@ const TEXTS: [&str; 18] = [
     "{\"names\": [\"a\"], \"matrix\": [[0]]}",
 ];
 
+/// Systems as people write them.
+const SYSTEMS: [&str; 6] = [
+    "max(3 + x1, x3) >= max(4 + x1, 2 + x2)\n",
+    "variables: press \"cold saw\" oven\npress - 1/2 <= oven # note\npress = 0.5 + \"cold saw\"\n",
+    "-inf >= x1\nmax() = x2 + -3\n",
+    "a \u{2265} b \u{2212} 1e-3\nb == max(a, 12345678901234567890123 + a)\n",
+    "variables: x3, x1\n",
+    "x1 >= 3 - x2\n",
+];
+
 fuzz_target!(init: write_and_leave(), |_bytes: &[u8]| {});
 
 /// Ends before anything is fuzzed.
@@ -102,6 +112,9 @@ fn write_all() -> io::Result<()> {
     }
     for (k, text) in CERTIFICATES.iter().enumerate() {
         write("claim", format!("certificate-{k}"), text.as_bytes())?;
+    }
+    for (k, text) in SYSTEMS.iter().enumerate() {
+        write("inequalities", format!("seed-{k}"), text.as_bytes())?;
     }
     for choice in 0..MATRICES.len() as u8 {
         let a: Matrix<MaxPlus<BigRational>> = matrix(choice);

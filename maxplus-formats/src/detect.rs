@@ -7,6 +7,7 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 
 use crate::cells::{Cell, ContentLines, Separator, cells, separator_of};
 use crate::format::Format;
+use crate::inequalities::{has_sign, is_row};
 use crate::labels::{is_label, is_title, reads_as_entry};
 use crate::source::{Source, WORDS};
 
@@ -24,6 +25,7 @@ impl Format {
     /// assert_eq!(Format::detect("[0,-oo]\n[1,2]\n"), Format::Tplib);
     /// assert_eq!(Format::detect("A = [0 -Inf; 1 2];\n"), Format::Matlab);
     /// assert_eq!(Format::detect("press oven 3\noven press 1\n"), Format::Edges);
+    /// assert_eq!(Format::detect("max(3 + x1, x3) >= 2 + x2\n"), Format::Inequalities);
     /// ```
     pub fn detect(text: &str) -> Format {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -50,8 +52,19 @@ impl Format {
             Some(b'\\' | b'(' | b'$') => return Format::Latex,
             _ => {}
         }
+        if has_sign(line) {
+            return Format::Inequalities;
+        }
         if let Some(format) = of_word(line) {
-            return format;
+            // `x = y + 3` reads as nothing else; `A = [..]` is no inequality.
+            return if is_row(line) {
+                Format::Inequalities
+            } else {
+                format
+            };
+        }
+        if line.contains('=') && is_row(line) {
+            return Format::Inequalities;
         }
         if is_edges(text).unwrap_or(false) {
             return Format::Edges;
@@ -63,6 +76,31 @@ impl Format {
             Format::Text
         }
     }
+}
+
+/// Whether the bytes look like inequalities, by their first line that is neither blank
+/// nor a comment: the rest is not looked at, however long it is.
+///
+/// ```
+/// use maxplus_formats::shows_inequalities;
+///
+/// assert!(shows_inequalities(b"# bounds\n\nx1 <= 3 + x2\n"));
+/// assert!(!shows_inequalities(b"A = [0 -Inf; 1 2];\n"));
+/// ```
+pub fn shows_inequalities(bytes: &[u8]) -> bool {
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let (line, after) = rest.split_at(line_end(rest, 0));
+        let Ok(line) = std::str::from_utf8(line) else {
+            return false;
+        };
+        let begin = line.strip_prefix('\u{feff}').unwrap_or(line).trim_start();
+        if !begin.is_empty() && (is_banner(begin.as_bytes()) || !begins_comment(begin.as_bytes())) {
+            return Format::detect(line) == Format::Inequalities;
+        }
+        rest = after.strip_prefix(b"\n").unwrap_or(after);
+    }
+    false
 }
 
 /// The format that the content shows, unless another one reads it otherwise.

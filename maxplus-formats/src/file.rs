@@ -50,7 +50,7 @@ impl FileFormat {
 
     /// What names of files end in, and the format of each; one of several endings of
     /// a format stands before the others.
-    pub const ENDINGS: [(&'static str, FileFormat); 11] = [
+    pub const ENDINGS: [(&'static str, FileFormat); 12] = [
         ("csv", FileFormat::Text(Format::Csv)),
         ("json", FileFormat::Text(Format::Json)),
         ("jsonl", FileFormat::Text(Format::JsonLines)),
@@ -60,6 +60,7 @@ impl FileFormat {
         ("m", FileFormat::Text(Format::Matlab)),
         ("dot", FileFormat::Text(Format::Dot)),
         ("gv", FileFormat::Text(Format::Dot)),
+        ("ineq", FileFormat::Text(Format::Inequalities)),
         ("npy", FileFormat::Npy),
         ("npz", FileFormat::Npz),
     ];

@@ -39,11 +39,14 @@ pub enum Format {
     /// Graphviz' language: `digraph { 1 -> 2 [label="3"]; }`. Square matrices
     /// only.
     Dot,
+    /// `max(3 + x1, x3) >= 2 + x2`, a line for each row of a two-sided system: two
+    /// matrices, which [`read_inequalities`](crate::read_inequalities) reads.
+    Inequalities,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 13] = [
+    pub const ALL: [Format; 14] = [
         Format::Text,
         Format::Csv,
         Format::Json,
@@ -57,6 +60,7 @@ impl Format {
         Format::NumPy,
         Format::Edges,
         Format::Dot,
+        Format::Inequalities,
     ];
 
     /// The name, as a command line takes it.
@@ -75,12 +79,14 @@ impl Format {
             Format::NumPy => "numpy",
             Format::Edges => "edges",
             Format::Dot => "dot",
+            Format::Inequalities => "ineq",
         }
     }
 
-    /// Whether what is written in this format can be read: all of them can.
+    /// Whether a matrix that is written in this format can be read: in all of them, but
+    /// for that of two-sided systems, which are two matrices.
     pub fn reads_back(self) -> bool {
-        true
+        self != Format::Inequalities
     }
 
     /// Whether there is a place for names of nodes.
@@ -89,9 +95,9 @@ impl Format {
     }
 
     /// Whether there is room for matrices of any shape and for lists of vectors,
-    /// not only for square matrices as the digraphs they are.
+    /// not only for square matrices as the digraphs they are, or for systems.
     pub fn holds_vectors(self) -> bool {
-        !matches!(self, Format::Edges | Format::Dot)
+        !matches!(self, Format::Edges | Format::Dot | Format::Inequalities)
     }
 
     /// Whether a matrix of so many rows and columns can be written so that it reads
@@ -109,6 +115,7 @@ impl Format {
     pub fn holds_shape(self, rows: usize, cols: usize) -> bool {
         match self {
             Format::Edges | Format::Dot => rows == cols,
+            Format::Inequalities => false,
             Format::MatrixMarket => true,
             Format::Json | Format::NumPy | Format::Polymake => rows > 0 || cols == 0,
             _ => (rows > 0) == (cols > 0),
@@ -126,7 +133,7 @@ impl fmt::Display for Format {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "no format is called {0:?}; there are text, csv, json, jsonl, mtx, tplib, table, polymake, latex, \
-     matlab, numpy, edges and dot"
+     matlab, numpy, edges, dot and ineq"
 )]
 pub struct UnknownFormat(pub String);
 

@@ -488,7 +488,7 @@ pub fn names_heading(names: &Names, format: Format) -> Option<String> {
         Format::Matlab | Format::Latex => Some(names_comment("%", names)),
         // These have other places for names, or none.
         Format::Json | Format::Table | Format::MatrixMarket | Format::Edges | Format::Dot => None,
-        Format::Tplib | Format::Polymake => None,
+        Format::Tplib | Format::Polymake | Format::Inequalities => None,
     }
 }
 

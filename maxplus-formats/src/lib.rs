@@ -1,4 +1,4 @@
-//! Matrices and vectors in files: thirteen formats of text and NumPy's arrays, read
+//! Matrices and vectors in files: fourteen formats of text and NumPy's arrays, read
 //! exactly, with errors that point, and written.
 //!
 //! | format | looks like | names |
@@ -16,8 +16,10 @@
 //! | [`Format::NumPy`] | `[[0. -inf] [1. 2.]]`, `array([[0, -inf], [1, 2]])` | comment |
 //! | [`Format::Edges`] | `from to weight`: the arc from i to j is the entry a_ij | the nodes |
 //! | [`Format::Dot`] | `digraph { a -> b [label="3"]; }` | the nodes |
+//! | [`Format::Inequalities`] | `max(3 + x1, x3) >= 2 + x2`, a two-sided system | the variables |
 //!
-//! All of them are read and written. [`Reading`] reads a matrix with the
+//! All of them are read and written; two-sided systems by [`read_inequalities`],
+//! [`write_inequalities`], [`read_pair`] and [`write_pair`]. [`Reading`] reads a matrix with the
 //! [names](maxplus_core::names) of its nodes, [`write_matrix_with_names`] writes both.
 //! A comment with names looks like this: `# node names: "press", "oven"`.
 //!
@@ -45,6 +47,7 @@
 //! | numpy | `#` alone, anywhere |
 //! | latex | `%` alone, anywhere |
 //! | dot | `//`, `/* */`, and `#` at the begin of a line |
+//! | ineq | anywhere but in quotes |
 //! | json, polymake | nowhere |
 //!
 //! A line that begins with `%` and, whatever blanks and further `%` stand
@@ -71,12 +74,14 @@
 //! 3. `{`: jsonl if lists follow on an object with the field `names` alone, polymake
 //!    if there is a field `_type`, else json.
 //! 4. `\`, `(` or `$`: latex.
-//! 5. `digraph`, `graph` or `strict`: dot. `array(` and its like: numpy. A name
+//! 5. `>=` or `<=` in the first line, outside quotes, the word `variables:`, or a
+//!    whole equality: ineq.
+//! 6. `digraph`, `graph` or `strict`: dot. `array(` and its like: numpy. A name
 //!    and `=`: matlab, or numpy if `array(` follows.
-//! 6. Two words and a number in the first line or below three words, or the
+//! 7. Two words and a number in the first line or below three words, or the
 //!    title `from to weight` (`source target weight`): edges.
-//! 7. A comma, a semicolon or a double quote in the first line of entries: csv.
-//! 8. Anything else: text.
+//! 8. A comma, a semicolon or a double quote in the first line of entries: csv.
+//! 9. Anything else: text.
 //!
 //! What two formats read in two ways is an error that says what to say: a list
 //! over several lines with nothing but blanks between (rows to MATLAB, one row
@@ -117,6 +122,7 @@ mod edges;
 mod file;
 mod format;
 pub mod game;
+mod inequalities;
 mod interval;
 mod json;
 mod labels;
@@ -136,8 +142,10 @@ mod write;
 mod written;
 pub mod zip;
 
+pub use detect::shows_inequalities;
 pub use file::{FileFormat, ending, foreign, is_compressed};
 pub use format::{Format, Labels, Reading, UnknownFormat};
+pub use inequalities::{Inequalities, read_inequalities, write_inequalities};
 pub use interval::End;
 pub use labels::{names_comment, names_heading};
 pub use maxplus_core::text::{ParseError, ParseErrorKind, RowFormat, names_line};

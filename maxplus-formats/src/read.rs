@@ -15,7 +15,9 @@ use crate::file::foreign;
 use crate::format::{Format, Labels, Reading};
 use crate::labels::{self, Plan};
 use crate::source::{Grid, Parallel, Rows, Scalar, Source, Wanted};
-use crate::{csv, dot, edges, json, latex, matlab, matrix_market, numpy, polymake, tplib};
+use crate::{
+    csv, dot, edges, inequalities, json, latex, matlab, matrix_market, numpy, polymake, tplib,
+};
 
 /// Reads a matrix in the given format, or in the one its content shows.
 pub fn read_matrix<S: Scalar>(
@@ -231,6 +233,7 @@ fn read_grid(
         Format::NumPy => bare(numpy::read(source)),
         Format::Edges => edges::read(source, how),
         Format::Dot => dot::read(source),
+        Format::Inequalities => Err(inequalities::no_matrix(source)),
     }?;
     if names.is_some() || objects || how.labels == Labels::None {
         return Ok((matrix, names));

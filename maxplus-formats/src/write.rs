@@ -111,7 +111,9 @@ fn check_shape(matrix: &dyn Written, format: Format) -> io::Result<()> {
     if format.holds_shape(rows, cols) {
         return Ok(());
     }
-    let message = if format.holds_vectors() {
+    let message = if format == Format::Inequalities {
+        format!("{format} holds the two sides of a system, and this is one matrix, {rows} x {cols}")
+    } else if format.holds_vectors() {
         format!("{format} has no way to write a matrix of {rows} x {cols}; mtx has one")
     } else {
         format!("{format} is for square matrices, and this one is {rows} x {cols}")
@@ -616,6 +618,7 @@ impl List {
             Format::NumPy => writeln!(out, "])")?,
             Format::MatrixMarket => matrix_market::write(out, &self.kept, self.names.as_ref())?,
             Format::Edges | Format::Dot => write_digraph(out, &self.kept, None, self.format)?,
+            Format::Inequalities => check_shape(&self.kept, self.format)?,
         }
         out.flush()
     }
@@ -748,7 +751,8 @@ fn lines_of(format: Format) -> Option<Lines> {
             between: ", ",
             end: "]",
         },
-        Format::Table | Format::MatrixMarket | Format::Edges | Format::Dot => return None,
+        Format::Table | Format::MatrixMarket | Format::Edges => return None,
+        Format::Dot | Format::Inequalities => return None,
     })
 }
 

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod game;
+mod inequalities;
 mod interval;
 mod latex;
 mod npy;

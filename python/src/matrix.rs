@@ -274,7 +274,8 @@ impl Matrix {
         let (rows, cols) = self.shape();
         if !format.holds_shape(rows, cols) {
             return Err(value_error(match format.holds_vectors() {
-                false => format!("a {rows} x {cols} matrix is no digraph"),
+                false if format.reads_back() => format!("a {rows} x {cols} matrix is no digraph"),
+                false => format!("{format} holds the two sides of a system, not one matrix"),
                 true => format!("{format} has no way to write a {rows} x {cols} matrix"),
             }));
         }

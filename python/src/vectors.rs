@@ -193,7 +193,8 @@ impl Vectors {
     fn text(&self, py: Python<'_>, format: &str, names: Option<&Matrix>) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error)?;
         if !format.holds_vectors() {
-            return Err(value_error(format!("{format} holds digraphs, not vectors")));
+            let held = if format.reads_back() { "digraphs" } else { "systems" };
+            return Err(value_error(format!("{format} holds {held}, not vectors")));
         }
         let block = self.block(py)?;
         let names = names.and_then(|matrix| matrix.names.clone());

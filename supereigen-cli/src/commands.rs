@@ -26,6 +26,7 @@ mod reproduce;
 mod star;
 mod study;
 mod sweep;
+mod two_sided;
 mod verify;
 
 use anyhow::Result;
@@ -76,6 +77,9 @@ commands! {
     /// The maximum J_sigma-paths into a cycle.
     Paths(paths, Args),
     /// Size, components, cycle mean, solvability of a matrix.
+    ///
+    /// Of a two-sided system A (x) x >= B (x) x, two files or one of inequalities, whether
+    /// there is a solution, and at which nodes one can be finite; as json a certificate.
     Info(info, Args),
     /// A matrix with the same solutions and fewer arcs.
     ///
@@ -83,6 +87,10 @@ commands! {
     /// nothing that is left can go. What can go depends on lambda. The matrix that
     /// comes out can be read by every other command:
     /// `supereigen reduce a.txt | supereigen basis -`.
+    ///
+    /// Of a two-sided system, two files or one of inequalities, the rows that the
+    /// others imply are left out. It is written as inequalities (--format ineq, the
+    /// usual) or as TPLib's (tplib), or as two files with --output-right.
     Reduce(reduce, Args),
     /// The extreme rays of a two-sided system A (x) x >= B (x) x.
     Cone(cone, Args),
@@ -97,17 +105,24 @@ commands! {
     /// With --above it must lie in a window, or the node and the walk are named that
     /// show that none does. No basis is needed, and the time is polynomial. Exit
     /// codes: 0 if there is one, 1 if there is none.
+    ///
+    /// Of a two-sided system A (x) x >= B (x) x, two files or one of inequalities, too:
+    /// each node has the row that it listens to, and the json is a certificate. It
+    /// is a mean-payoff game, for which nobody knows a polynomial bound; few
+    /// rounds are enough in practice, and --time holds.
     Greatest(greatest, Args),
     /// A solution nearest to a vector, and how far it is.
     ///
     /// In the maximum norm it is the greatest of the nearest ones. Exit codes: 0 if there is
-    /// one, 1 if no solution is finite where the vector is.
+    /// one, 1 if no solution is finite where the vector is. Two-sided systems, two files
+    /// or one of inequalities, are taken too.
     Nearest(nearest, Args),
     /// Whether two matrices have the same solutions.
     ///
     /// Both ways are decided without a basis; for a way that fails there is a witness,
     /// an extremal of one, with the row of the other that it violates. Exit codes: 0 if
-    /// the solutions are the same, 1 if they differ.
+    /// the solutions are the same, 1 if they differ. Two files of inequalities are two
+    /// two-sided systems.
     Compare(compare, Args),
     /// Who wins a mean-payoff game from where, by which moves of both players.
     ///

@@ -72,23 +72,29 @@ impl MatrixArg {
     /// Reads the matrix and brings it and lambda to integers. The clock stops the
     /// search for lambda(A), if that is asked for.
     pub fn read_with(&self, lambda: &Lambda, clock: Clock) -> Result<Instance> {
-        let bytes = bytes_of(self.path())?;
-        let read = || {
-            let reading = Reading::of(self.name());
-            let called = sparse_of(&bytes, self.how, &self.name())?;
-            check_square(&called.0)?;
-            drop((bytes, reading));
-            self.instance(called, lambda, clock)
-        };
-        read().with_context(|| self.name())
+        let instance = self.read_instance(bytes_of(self.path())?, lambda, clock);
+        instance.with_context(|| self.name())
+    }
+
+    /// The same of the bytes of the file.
+    fn read_instance(&self, bytes: Vec<u8>, lambda: &Lambda, clock: Clock) -> Result<Instance> {
+        let reading = Reading::of(self.name());
+        let called = sparse_of(&bytes, self.how, &self.name())?;
+        check_square(&called.0)?;
+        drop((bytes, reading));
+        self.instance(called, lambda, clock)
     }
 
     /// Reads the matrix, which is square, and the upper ends of its entries if some of them
     /// are intervals; the names are those of both.
     pub fn read_ends(&self) -> Result<Called<Ends>> {
-        let bytes = bytes_of(self.path())?;
+        self.ends_of(&bytes_of(self.path())?)
+    }
+
+    /// The same of these bytes.
+    pub fn ends_of(&self, bytes: &[u8]) -> Result<Called<Ends>> {
         let _reading = Reading::of(self.name());
-        let read = self.how.ends(&bytes, &self.name());
+        let read = self.how.ends(bytes, &self.name());
         let read = read.and_then(|read| check_square(&read.0.0).map(|()| read));
         read.with_context(|| self.name())
     }
@@ -182,6 +188,29 @@ impl ProblemArg {
     pub fn begin(&self, time: TimeArg) -> Result<(Instance, Clock)> {
         let clock = time.start();
         Ok((self.read_within(clock)?, clock))
+    }
+
+    /// The bytes of the matrix, or of what stands for it.
+    pub fn bytes(&self) -> Result<Vec<u8>> {
+        bytes_of(self.path())
+    }
+
+    /// The matrix in these bytes, brought to integers with lambda.
+    pub fn instance_of(&self, bytes: Vec<u8>, clock: Clock) -> Result<Instance> {
+        let instance = self
+            .matrix
+            .read_instance(bytes, &self.lambda.value()?, clock);
+        instance.with_context(|| self.matrix.name())
+    }
+
+    /// How the input is read.
+    pub fn how(&self) -> How {
+        self.matrix.how
+    }
+
+    /// Whether lambda was given.
+    pub fn has_lambda(&self) -> bool {
+        !self.lambda.is_left_out()
     }
 
     /// Whether lambda(A) was asked for.
@@ -632,6 +661,14 @@ impl IntegersArg {
         self.integers
     }
 
+    /// Refuses the question for a two-sided system.
+    pub fn refuse_for_two_sides(self) -> Result<()> {
+        if self.integers {
+            bail!("--integers is for one matrix, not for a two-sided system A (x) x >= B (x) x");
+        }
+        Ok(())
+    }
+
     /// The problem as it is asked for.
     pub fn of(self, problem: Problem<Rational>) -> Result<Problem<Rational>> {
         Ok(match self.integers {
@@ -679,8 +716,9 @@ pub fn in_order(
     let (Some(names), Some(own)) = (names, &of_b) else {
         return (b, of_b);
     };
-    // For each node of B its place in A.
-    let places: Option<Vec<usize>> = (0..own.len()).map(|i| names.find(own.name(i))).collect();
+    // For each node of B its place in A. A number is found as well, and is no name.
+    let place = |name| names.find(name).filter(|&place| names.name(place) == name);
+    let places: Option<Vec<usize>> = own.iter().map(place).collect();
     let Some(places) = places else {
         return (b, of_b);
     };

@@ -42,6 +42,7 @@ pub mod pipe;
 pub mod progress;
 pub mod reports;
 pub mod search;
+pub mod sides;
 pub mod sink;
 pub mod start;
 pub mod takers;

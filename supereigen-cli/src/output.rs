@@ -84,6 +84,9 @@ impl OutputArg {
         }
         let format = self.format();
         check_decimals(self.decimals, format)?;
+        if format == Format::Inequalities {
+            bail!("{format} is for two-sided systems; a list of vectors is none");
+        }
         if format.text().is_some_and(|format| !format.holds_vectors()) {
             bail!("{format} is for square matrices, which are digraphs; a list of vectors is none");
         }
@@ -150,17 +153,47 @@ fn check_ending(path: Option<&Path>, wanted: fn(Format) -> bool) -> Result<()> {
 }
 
 impl MatrixOutputArg {
-    /// Refuses a name that asks for no format.
+    /// Refuses a name that asks for no format, and a format that holds no matrix.
     pub fn check(&self) -> Result<()> {
+        let format = self.format();
+        if format == Format::Inequalities {
+            bail!("{format} holds the two sides of a system, and this is one matrix");
+        }
+        match self.given {
+            None => check_ending(self.file(), Format::reads_back),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Refuses a name that asks for no format, of a matrix or of a two-sided system.
+    pub fn check_either(&self) -> Result<()> {
         match self.given {
             None => check_ending(self.file(), |_| true),
             Some(_) => Ok(()),
         }
     }
 
+    /// Refuses the name of another file that asks for no format.
+    pub fn check_other(&self, path: &Path) -> Result<()> {
+        match self.given {
+            None => check_ending(Some(path), Format::reads_back),
+            Some(_) => Ok(()),
+        }
+    }
+
     /// The format of the output.
     pub fn format(&self) -> FileFormat {
-        FileFormat::chosen(self.given, self.file(), Format::Text)
+        self.format_or(Format::Text)
+    }
+
+    /// The format of the output if something else is usual.
+    pub fn format_or(&self, usual: Format) -> FileFormat {
+        FileFormat::chosen(self.given, self.file(), usual)
+    }
+
+    /// Whether the format was given.
+    pub fn is_given(&self) -> bool {
+        self.given.is_some()
     }
 
     /// The file to write.

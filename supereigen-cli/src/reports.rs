@@ -17,10 +17,12 @@ use supereigen::Problem;
 use supereigen::membership::{Row, VectorError};
 use supereigen_report::vectors_json::number;
 use supereigen_report::words::why;
+use supereigen_verify::claim::two_sided_sha256;
 
 use crate::exit::Exit;
 use crate::input::{Exact, Instance, listed, said};
 use crate::progress::{Progress, note};
+use crate::sides::Sides;
 use crate::sink::{Sink, write_text};
 
 /// How a report is written.
@@ -71,6 +73,18 @@ impl About {
             lambda: number(&instance.lambda()),
             integers: instance.problem().asks_integers(),
             names: listed(instance.names()),
+        }
+    }
+
+    /// A report on a two-sided system, which has no lambda.
+    pub fn sides(format: &'static str, sides: &Sides) -> Self {
+        About {
+            format,
+            matrix_sha256: two_sided_sha256(&sides.a, &sides.b),
+            n: sides.n(),
+            lambda: Value::Null,
+            integers: false,
+            names: listed(sides.names.as_ref()),
         }
     }
 

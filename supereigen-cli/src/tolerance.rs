@@ -71,6 +71,14 @@ impl Asked {
         }
     }
 
+    /// The same, lent.
+    pub fn only(&self) -> Result<&Instance> {
+        match self {
+            Asked::One(instance) => Ok(instance),
+            Asked::Between { .. } => bail!(UNDECIDED),
+        }
+    }
+
     /// The only one, or that of the lower ends: size and names are those of both.
     pub fn lower(&self) -> &Instance {
         match self {
@@ -88,8 +96,15 @@ impl ToleranceArg {
 
     /// Reads the problem, or both if there are intervals and nothing says which is meant.
     pub fn read(&self, problem: &ProblemArg, clock: Clock) -> Result<Asked> {
+        self.check_input(problem.matrix())?;
+        self.read_of(problem, &problem.bytes()?, clock)
+    }
+
+    /// The same, the matrix in these bytes.
+    pub fn read_of(&self, problem: &ProblemArg, bytes: &[u8], clock: Clock) -> Result<Asked> {
         let matrix = problem.matrix();
-        let ((lower, upper), names) = self.read_ends(matrix)?;
+        let ends = matrix.ends_of(bytes)?;
+        let ((lower, upper), names) = self.with_upper(matrix, ends)?;
         let (least, most) = match problem.lambda().asked() {
             AskedLambda::One(lambda) => (lambda, None),
             AskedLambda::Between(least, most) => {
@@ -167,13 +182,25 @@ impl ToleranceArg {
 
     /// Reads the matrix, and the upper ends if there are intervals.
     fn read_ends(&self, matrix: &MatrixArg) -> Result<Called<Ends>> {
-        let Some(path) = self.upper() else {
-            return matrix.read_ends();
-        };
-        if matrix.path() == Some(path) && path == Path::new("-") {
+        self.check_input(matrix)?;
+        self.with_upper(matrix, matrix.read_ends()?)
+    }
+
+    /// Refuses to read standard input twice.
+    fn check_input(&self, matrix: &MatrixArg) -> Result<()> {
+        let standard_input = Some(Path::new("-"));
+        if matrix.path() == standard_input && self.upper() == standard_input {
             bail!("standard input cannot be both the matrix and --upper");
         }
-        let ((lower, upper), names) = matrix.read_ends()?;
+        Ok(())
+    }
+
+    /// The matrix that was read, with the upper ends of the other file if there is one.
+    fn with_upper(&self, matrix: &MatrixArg, read: Called<Ends>) -> Result<Called<Ends>> {
+        let Some(path) = self.upper() else {
+            return Ok(read);
+        };
+        let ((lower, upper), names) = read;
         if upper.is_some() {
             bail!(
                 "{}: its entries are intervals, so that --upper has nothing to do",

@@ -10,9 +10,11 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::{Names, Vector};
 use maxplus_formats::{FileFormat, Reading, npz};
 
+use crate::file::Use;
 use crate::input::{Exact, Instance, ProblemArg, first_difference, read_bytes, source_name};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::time::Clock;
-use crate::tolerance::Asked;
+use crate::tolerance::{Asked, ToleranceArg};
 use crate::watch::Reading as Guard;
 
 pub use supereigen_report::member::check_length;
@@ -38,30 +40,74 @@ pub fn read_between(
     given: Vec<(&str, Given)>,
     read_matrix: impl FnOnce() -> Result<Asked>,
 ) -> Result<(Asked, Vec<Vector<Exact>>)> {
-    let piped = given.iter().filter(|(_, given)| given.is_piped());
-    let mut piped: Vec<&str> = piped.map(|(what, _)| *what).collect();
-    let standard_input = Some(Path::new("-"));
-    if upper == standard_input {
-        piped.insert(0, "--upper");
+    let read = read_all(&[("the matrix", problem.path()), ("--upper", upper)], given)?;
+    let asked = read_matrix()?;
+    let (instance, file) = (asked.lower(), source_name(problem.path()));
+    let vectors = placed(read, instance.n(), instance.names(), &file)?;
+    Ok((asked, vectors))
+}
+
+/// The same for a matrix or a two-sided system.
+pub fn read_for_either(
+    problem: &ProblemArg,
+    right: &RightArg,
+    tolerance: &ToleranceArg,
+    given: Vec<(&str, Given)>,
+    clock: Clock,
+) -> Result<(OneOrTwo, Vec<Vector<Exact>>)> {
+    let files = [
+        ("the matrix", problem.path()),
+        ("--upper", tolerance.upper()),
+        ("B", right.path()),
+    ];
+    let read = read_all(&files, given)?;
+    let asked = OneOrTwo::read(problem, right, Some(tolerance), clock)?;
+    let file = source_name(problem.path());
+    if let OneOrTwo::Two(sides) = &asked {
+        let n = sides.n();
+        let wrong = read.iter().find(|(_, entries)| entries.vector.len() != n);
+        if let Some((what, entries)) = wrong {
+            let found = entries.vector.len();
+            bail!("{what} has {found} entries, expected {n}: the system has so many variables");
+        }
     }
-    if problem.path() == standard_input {
-        piped.insert(0, "the matrix");
-    }
+    let vectors = placed(read, asked.n(), asked.names(), &file)?;
+    Ok((asked, vectors))
+}
+
+/// Reads vectors, beside these files.
+fn read_all<'a>(
+    files: &[Use<'a>],
+    given: Vec<(&'a str, Given)>,
+) -> Result<Vec<(&'a str, Entries)>> {
+    let files = files
+        .iter()
+        .filter(|(_, path)| *path == Some(Path::new("-")));
+    let mut piped: Vec<&str> = files.map(|(what, _)| *what).collect();
+    let given_so = given.iter().filter(|(_, given)| given.is_piped());
+    piped.extend(given_so.map(|(what, _)| *what));
     if let [one, other, ..] = piped[..] {
         bail!("standard input cannot be both {one} and {other}");
     }
     let read = given
         .into_iter()
         .map(|(what, given)| Ok((what, given.read()?)));
-    let read: Vec<(&str, Entries)> = read.collect::<Result<_>>()?;
-    let asked = read_matrix()?;
-    let instance = asked.lower();
+    read.collect()
+}
+
+/// The vectors, if each has an entry for every node.
+fn placed(
+    read: Vec<(&str, Entries)>,
+    n: usize,
+    names: Option<&Names>,
+    file: &str,
+) -> Result<Vec<Vector<Exact>>> {
     for (what, entries) in &read {
-        check_length(what, &entries.vector, instance.n())?;
-        entries.check_names(instance.names(), &source_name(problem.path()))?;
+        check_length(what, &entries.vector, n)?;
+        entries.check_names(names, file)?;
     }
     let vectors = read.into_iter().map(|(_, entries)| entries.vector);
-    Ok((asked, vectors.collect()))
+    Ok(vectors.collect())
 }
 
 /// A vector, or the file that holds it, `-` for standard input: a command line is

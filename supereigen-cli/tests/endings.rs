@@ -104,7 +104,10 @@ fn law_an_ending_that_names_no_format_is_refused_and_nothing_is_written() {
             "convert m.txt",
             ".m, .dot, .gv, .npy, .npz, .txt, or --format",
         ),
-        ("reduce m.txt", ".dot, .gv, .npy, .npz, .txt, or --format"),
+        (
+            "reduce m.txt",
+            ".dot, .gv, .ineq, .npy, .npz, .txt, or --format",
+        ),
         ("random --n 3", ".dot, .gv, .npy, .npz, .txt, or --format"),
         (
             "sweep m.txt",

@@ -49,4 +49,5 @@ mod sweep;
 mod sweep_parts;
 mod tex;
 mod tolerance;
+mod two_sided;
 mod verify;

@@ -46,7 +46,7 @@ const NUMBERS: [&str; 29] = [
 const NODES: [&str; 3] = ["contains", "cycle", "path"];
 
 /// Options whose values are words or files.
-const WORDS: [&str; 15] = [
+const WORDS: &[&str] = &[
     "as",
     "for",
     "upper",
@@ -56,6 +56,7 @@ const WORDS: [&str; 15] = [
     "method",
     "format",
     "output",
+    "output-right",
     "minus-inf",
     "checkpoint",
     "resume",

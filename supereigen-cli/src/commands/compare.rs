@@ -1,4 +1,4 @@
-//! `compare`: whether two matrices have the same solutions, and what shows it if not.
+//! `compare`: whether two matrices, or two systems of inequalities, have the same solutions, and what shows it if not.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -8,21 +8,23 @@ use maxplus_core::named::DisplayNamed;
 use maxplus_core::{Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
-use serde::Serialize;
-use serde_json::Value;
 use supereigen::Problem;
 use supereigen::inclusion::Inclusion;
 use supereigen_report::instance::check_square;
-use supereigen_report::vectors_json::{entries, number};
+use supereigen_report::vectors_json::number;
 
+use crate::commands::two_sided;
+use crate::commands::two_sided::compare::{Included, Report, SideReport};
 use crate::exit::Exit;
 use crate::input::{
-    Called, Exact, How, LambdaArg, common_names, in_order, lambda_of, listed, read_sparse,
-    source_name,
+    Called, Exact, How, LambdaArg, common_names, in_order, lambda_of, listed, read_bytes,
+    source_name, sparse_of,
 };
 use crate::reports::{ReportArg, answered, line};
+use crate::sides::{inequalities, is_inequalities};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
+use crate::watch::Reading;
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
@@ -55,8 +57,22 @@ impl Args {
         if self.left == self.right && self.left == Path::new("-") {
             bail!("standard input cannot be both A and B");
         }
-        let (a, of_a) = self.read(&self.left)?;
-        let (b, of_b) = self.read(&self.right)?;
+        let files = [&self.left, &self.right].map(|path| Ok((path, read_bytes(path)?)));
+        let [a, b]: [Result<(&PathBuf, Vec<u8>)>; 2] = files;
+        let (a, b) = (a?, b?);
+        let holds = |(path, bytes): &(&PathBuf, Vec<u8>)| is_inequalities(path, self.how, bytes);
+        match (holds(&a), holds(&b)) {
+            (false, false) => {}
+            (true, true) => return self.systems(&a.1, &b.1, clock),
+            (is_a, _) => {
+                let (system, matrix) = if is_a { ("A", "B") } else { ("B", "A") };
+                bail!(
+                    "{system} is a system of inequalities and {matrix} one matrix: write both as \
+                     inequalities to compare them"
+                );
+            }
+        }
+        let [(a, of_a), (b, of_b)] = [self.read(a)?, self.read(b)?];
         if a.rows() != b.rows() {
             bail!(
                 "A has {} nodes and B has {}: only matrices of one size can be compared",
@@ -83,8 +99,8 @@ impl Args {
                 format: "supereigen-compare-1",
                 a: a.report(names),
                 b: b.report(names),
-                a_in_b: Included::of(&a_in_b),
-                b_in_a: Included::of(&b_in_a),
+                a_in_b: included(&a_in_b),
+                b_in_a: included(&b_in_a),
             })?
         } else {
             let mut text = means(a.mean.as_ref(), b.mean.as_ref())?;
@@ -99,10 +115,31 @@ impl Args {
         })
     }
 
-    fn read(&self, path: &Path) -> Result<Called<SparseMatrix<Exact>>> {
-        let read = read_sparse(Some(path), self.how)?;
-        check_square(&read.0).with_context(|| source_name(Some(path)))?;
+    /// The matrix in the bytes of a file.
+    fn read(&self, (path, bytes): (&PathBuf, Vec<u8>)) -> Result<Called<SparseMatrix<Exact>>> {
+        let name = source_name(Some(path));
+        let _reading = Reading::of(name.clone());
+        let read = sparse_of(&bytes, self.how, &name).with_context(|| name.clone())?;
+        check_square(&read.0).context(name)?;
         Ok(read)
+    }
+
+    /// Two files of inequalities.
+    fn systems(&self, a: &[u8], b: &[u8], clock: Clock) -> Result<Exit> {
+        if !self.lambda.is_left_out() {
+            bail!("--lambda is for matrices; a two-sided system A (x) x >= B (x) x has none");
+        }
+        let a = inequalities(&self.left, self.how, a)?;
+        let b = inequalities(&self.right, self.how, b)?.in_order(a.names.as_ref());
+        let (n, of_b) = (a.n(), b.n());
+        if n != of_b {
+            bail!("A has {n} variables and B has {of_b}: only systems of the same can be compared");
+        }
+        common_names(
+            (&self.left, a.names.clone()),
+            (&self.right, b.names.clone()),
+        )?;
+        two_sided::compare::run(&a, &b, self.report.is_json(), clock)
     }
 
     fn side(&self, matrix: &SparseMatrix<Exact>, clock: Clock) -> Result<Side> {
@@ -141,45 +178,12 @@ impl Side {
     }
 }
 
-#[derive(Serialize)]
-struct Report {
-    format: &'static str,
-    a: SideReport,
-    b: SideReport,
-    a_in_b: Included,
-    b_in_a: Included,
-}
-
-#[derive(Serialize)]
-struct SideReport {
-    matrix_sha256: String,
-    n: usize,
-    lambda: Value,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    names: Option<Vec<String>>,
-    greatest_mean: Value,
-}
-
-#[derive(Serialize)]
-struct Included {
-    holds: bool,
-    /// A solution of one that is none of the other.
-    vector: Option<Value>,
-    /// The row that it violates.
-    row: Option<usize>,
-}
-
-impl Included {
-    fn of(inclusion: &Inclusion<Rational>) -> Self {
-        let (vector, row) = match inclusion {
-            Inclusion::Holds => (None, None),
-            Inclusion::Fails { witness, row } => {
-                (Some(entries(&witness.vector)), Some(row.node + 1))
-            }
-        };
-        let holds = inclusion.holds();
-        Included { holds, vector, row }
-    }
+/// What shows that not all solutions are solutions of the other.
+fn included(inclusion: &Inclusion<Rational>) -> Included {
+    Included::unless(match inclusion {
+        Inclusion::Holds => None,
+        Inclusion::Fails { witness, row } => Some((&witness.vector, row.node)),
+    })
 }
 
 /// Both cycle means, and by how much they differ.

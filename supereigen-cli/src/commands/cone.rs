@@ -5,10 +5,10 @@
 //! The two sides come from two files or from one.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, bail};
-use maxplus_core::{DisplayNamed, Matrix, Names, Rational, ReadMatrix, SparseMatrix};
+use anyhow::Result;
+use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
 use maxplus_formats::Format;
 use maxplus_graph::{Limits, StopReason};
 use supereigen::VectorSet;
@@ -19,12 +19,11 @@ use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_co
 
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
-use crate::input::{
-    Exact, How, check_full, common_names, read_bytes, read_sparse, source_name, sparse_of,
-};
+use crate::input::{How, check_full, source_name};
 use crate::interrupt;
 use crate::output::{Found, OutputArg, write_vectors};
 use crate::progress::{Progress, StatsArg, note, note_lines};
+use crate::sides::{Side, Sides, read_sides};
 use crate::sink::{Sink, write_text};
 use crate::start::{on_threads, parse_threads};
 use crate::time::TimeArg;
@@ -33,7 +32,8 @@ use crate::watch::Reading;
 /// Arguments of `cone`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The greater side A, or a TPLib file that holds both sides.
+    /// The greater side A, or a file that holds both sides: written inequalities or
+    /// TPLib's.
     a: PathBuf,
 
     /// The smaller side B, of the same shape.
@@ -80,7 +80,7 @@ impl Args {
         self.output.check(self.count)?;
         let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
         refuse_two_uses(&read, &[("the output", self.output.file())])?;
-        let Sides { a, b, names } = read_sides(&self.a, self.b.as_deref(), self.how)?;
+        let Sides { a, b, names, .. } = read_sides(&self.a, self.b.as_deref(), self.how)?;
         if self.has_claim() {
             check_full(&a, CLAIM)?;
             check_full(&b, CLAIM)?;
@@ -199,78 +199,3 @@ fn check(claim: &ConeClaim<Rational>, names: Option<&Names>) -> Exit {
 
 /// Why both sides must not be too large for --verify and JSON.
 const CLAIM: &str = "a claim, which --verify and --format json make,";
-
-/// What to do about a side that is not there.
-const MISSING: &str = "the smaller side B is missing: give it as a second file, or both sides as one \
-                       TPLib file with rows [a_1, .., a_n, b_1, .., b_n]";
-
-type Side = SparseMatrix<Exact>;
-
-/// Both sides, which have one shape, and the names of their columns.
-pub struct Sides {
-    pub a: Side,
-    pub b: Side,
-    pub names: Option<Names>,
-}
-
-/// Reads both sides.
-fn read_sides(a: &Path, b: Option<&Path>, how: How) -> Result<Sides> {
-    let Some(b) = b else {
-        let (a, b) = read_both(a, how)?;
-        return Ok(Sides { a, b, names: None });
-    };
-    let standard_input = Path::new("-");
-    if a == standard_input && b == standard_input {
-        bail!("standard input cannot be both A and B");
-    }
-    let (left, left_names) = read_sparse(Some(a), how)?;
-    let (right, right_names) = read_sparse(Some(b), how)?;
-    let shape = |side: &Side| (side.rows(), side.cols());
-    let ((rows, cols), (b_rows, b_cols)) = (shape(&left), shape(&right));
-    if (rows, cols) != (b_rows, b_cols) {
-        bail!(
-            "A ({}) is {rows} x {cols}, B ({}) is {b_rows} x {b_cols}: the shapes must be the same",
-            source_name(Some(a)),
-            source_name(Some(b)),
-        );
-    }
-    Ok(Sides {
-        a: left,
-        b: right,
-        names: common_names((a, left_names), (b, right_names))?,
-    })
-}
-
-/// Both sides of a TPLib file.
-fn read_both(path: &Path, how: How) -> Result<(Side, Side)> {
-    let name = || source_name(Some(path));
-    let format = how.input_format();
-    if let Some(format) = format.filter(|&format| format != Format::Tplib) {
-        bail!(
-            "{} holds one side, as --input-format says {format}; {MISSING}",
-            name()
-        );
-    }
-    if let Some(option) = how.for_spreadsheets() {
-        bail!("{option} is for two files of text or csv; {MISSING}");
-    }
-    let _reading = Reading::of(name());
-    let bytes = read_bytes(path)?;
-    let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = maxplus_formats::read_pair(&bytes);
-    match pair {
-        Ok((a, b)) if how.is_transposed() => {
-            Ok((a.transpose().to_sparse(), b.transpose().to_sparse()))
-        }
-        Ok((a, b)) => Ok((a.to_sparse(), b.to_sparse())),
-        Err(error) => match sparse_of(&bytes, how, &name()) {
-            Ok((one, _)) if format.is_none() => {
-                let (rows, cols) = (one.rows(), one.cols());
-                Err(anyhow!(
-                    "{} holds one matrix, {rows} x {cols}; {MISSING}",
-                    name()
-                ))
-            }
-            _ => Err(error).with_context(name),
-        },
-    }
-}

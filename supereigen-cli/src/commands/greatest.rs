@@ -12,19 +12,24 @@ use serde_json::Value;
 use supereigen::latest::{Held, Latest, Window};
 use supereigen_report::vectors_json::{entries, number};
 
+use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Exact, IntegersArg, ProblemArg};
 use crate::reports::{About, ReportArg, answered, line};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
-use crate::vector::{Given, parse_given, read_between};
+use crate::vector::{Given, parse_given, read_for_either};
 
 /// Arguments of `greatest`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    #[command(flatten)]
+    right: RightArg,
 
     /// No entry of the solution is greater: "5 3 ." or @FILE, as --vector of member
     /// takes it. `.` or -inf is "not at all".
@@ -54,16 +59,12 @@ impl Args {
         let mut given = vec![("--below", self.below)];
         given.extend(self.above.map(|above| ("--above", above)));
         let (problem, tolerance) = (&self.problem, &self.tolerance);
-        let (asked, vectors) = read_between(problem, tolerance.upper(), given, || {
-            tolerance.read(problem, clock)
-        })?;
-        let instance = asked.one()?;
-        let problem = self.integers.of(instance.exact_problem()?)?;
-        let names = instance.names();
+        let (asked, vectors) = read_for_either(problem, &self.right, tolerance, given, clock)?;
+        let names = asked.names();
         let below = vectors.first().context("--below is required")?;
         let above = vectors.get(1);
         if let Some(above) = above {
-            let crossed = (0..problem.n()).find(|&i| above[i] > below[i]);
+            let crossed = (0..asked.n()).find(|&i| above[i] > below[i]);
             if let Some(i) = crossed {
                 bail!(
                     "--above is {} and --below is {} at node {}: nothing lies between them",
@@ -73,6 +74,15 @@ impl Args {
                 );
             }
         }
+        let instance = match &asked {
+            OneOrTwo::One(asked) => asked.only()?,
+            OneOrTwo::Two(sides) => {
+                self.integers.refuse_for_two_sides()?;
+                let is_json = self.report.is_json();
+                return two_sided::greatest::run(sides, below, above, is_json, clock);
+            }
+        };
+        let problem = self.integers.of(instance.exact_problem()?)?;
         let budget = clock.budget();
         let window = match above {
             Some(above) => problem.within(above, below, &budget),

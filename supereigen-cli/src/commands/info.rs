@@ -14,9 +14,11 @@ use supereigen_report::vectors_json::entries;
 
 use crate::commands::estimate;
 use crate::commands::estimate::{SEED, TRIAL};
+use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Instance, IntegersArg, ProblemArg};
 use crate::reports::{About, ReportArg, finite, from_one, line};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::{Asked, ToleranceArg};
@@ -26,6 +28,9 @@ use crate::tolerance::{Asked, ToleranceArg};
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    #[command(flatten)]
+    right: RightArg,
 
     #[command(flatten)]
     integers: IntegersArg,
@@ -59,7 +64,19 @@ impl Args {
         if self.decimals && self.report.is_json() {
             bail!("--decimals has nothing to do with --format json, whose fractions are exact");
         }
-        let asked = self.tolerance.read(&self.problem, clock)?;
+        let tolerance = Some(&self.tolerance);
+        let asked = match OneOrTwo::read(&self.problem, &self.right, tolerance, clock)? {
+            OneOrTwo::One(asked) => asked,
+            OneOrTwo::Two(sides) => {
+                self.integers.refuse_for_two_sides()?;
+                let how = two_sided::info::How {
+                    is_json: self.report.is_json(),
+                    whole: self.whole,
+                    decimals: self.decimals,
+                };
+                return two_sided::info::run(&sides, how, clock);
+            }
+        };
         let patience = Patience {
             budget: clock.budget(),
             probing: &|| clock.budget_for(PROBING),

@@ -143,7 +143,7 @@ pub struct CandidateArg {
     /// The vector as the program prints it: "0 -1 -inf" or "(0, -1, -inf)";
     /// @FILE reads a file in any format, NumPy's among them, - standard input.
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
-    vector: Given,
+    pub vector: Given,
 }
 
 impl CandidateArg {
@@ -152,12 +152,6 @@ impl CandidateArg {
         let given = vec![("the vector", self.vector)];
         let (instance, vectors) = read_for(&self.problem, given, clock)?;
         Candidate::of(&instance, only(vectors)?)
-    }
-
-    /// The same at the end of intervals that is asked for.
-    pub fn read_at(self, tolerance: &ToleranceArg, clock: Clock) -> Result<Candidate> {
-        let (asked, vector) = self.read_between(tolerance, clock)?;
-        Candidate::of(&asked.one()?, vector)
     }
 
     /// The same between the ends.

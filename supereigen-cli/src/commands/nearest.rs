@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use maxplus_core::Rational;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, Vector};
@@ -12,13 +12,16 @@ use supereigen::nearest::{Distance, Nearest, NearestSolution};
 use supereigen_report::vectors_json::entries;
 
 use super::greatest::Reasons;
-use crate::commands::member::{Candidate, CandidateArg};
+use crate::commands::member::CandidateArg;
+use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Exact, IntegersArg};
 use crate::reports::{About, ReportArg, answered, finite, from_one, line};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
+use crate::vector::read_for_either;
 
 /// How many nodes are named for people.
 const SHOWN: usize = 10;
@@ -28,6 +31,9 @@ const SHOWN: usize = 10;
 pub struct Args {
     #[command(flatten)]
     candidate: CandidateArg,
+
+    #[command(flatten)]
+    right: RightArg,
 
     /// In Hilbert's projective distance, for which shifts of the whole vector do not
     /// count; in the maximum norm without it.
@@ -50,17 +56,25 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        let Candidate {
-            problem,
-            vector,
-            names,
-        } = self.candidate.read_at(&self.tolerance, clock)?;
-        let problem = self.integers.of(problem)?;
-        let names = names.as_ref();
+        let CandidateArg { problem, vector } = self.candidate;
+        let (right, tolerance) = (&self.right, &self.tolerance);
+        let given = vec![("the vector", vector)];
+        let (asked, vectors) = read_for_either(&problem, right, tolerance, given, clock)?;
+        let vector = vectors.into_iter().next().context("one was given")?;
         let distance = match self.projective {
             true => Distance::Projective,
             false => Distance::Maximum,
         };
+        let instance = match &asked {
+            OneOrTwo::One(asked) => asked.only()?,
+            OneOrTwo::Two(sides) => {
+                self.integers.refuse_for_two_sides()?;
+                let is_json = self.report.is_json();
+                return two_sided::nearest::run(sides, &vector, distance, is_json, clock);
+            }
+        };
+        let problem = self.integers.of(instance.exact_problem()?)?;
+        let names = instance.names();
         let nearest = problem.nearest(&vector, distance, &clock.budget());
         let nearest = match answered(nearest, "the nearest solution is not known", names)? {
             Ok(nearest) => nearest,

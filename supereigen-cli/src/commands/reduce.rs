@@ -1,6 +1,7 @@
 //! `reduce`: a matrix with the same solutions and fewer arcs.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
@@ -10,6 +11,7 @@ use serde::Serialize;
 use supereigen::reduce::{Reduction, Removed};
 use supereigen_report::over;
 
+use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::hints::doubt_zero;
@@ -17,6 +19,7 @@ use crate::input::{Instance, ProblemArg};
 use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
 use crate::reports::{About, from_one, line};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 
@@ -25,6 +28,14 @@ use crate::time::TimeArg;
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    #[command(flatten)]
+    right: RightArg,
+
+    /// The file of B, if the two sides of a system are written as two files; -o is that
+    /// of A then.
+    #[arg(long, value_name = "FILE")]
+    output_right: Option<PathBuf>,
 
     /// Instead of the matrix, what was removed and why; as text or json.
     #[arg(long)]
@@ -44,7 +55,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        self.output.check()?;
+        self.output.check_either()?;
         if self.reasons && self.decimals {
             bail!(
                 "--decimals has nothing to do with --reasons, which has no numbers of the matrix"
@@ -61,9 +72,33 @@ impl Args {
                 self.output.format()
             );
         }
-        let matrix = ("the matrix", self.problem.path());
-        refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
-        let (instance, clock) = self.problem.begin(self.time)?;
+        let read = [
+            ("the matrix", self.problem.path()),
+            ("B", self.right.path()),
+        ];
+        let output_right = self.output_right.as_deref();
+        let mut written = vec![("the output", self.output.file())];
+        written.extend(output_right.map(|path| ("the output of B", Some(path))));
+        refuse_two_uses(&read, &written)?;
+        let clock = self.time.start();
+        let instance = match OneOrTwo::read(&self.problem, &self.right, None, clock)? {
+            OneOrTwo::One(asked) => asked.one()?,
+            OneOrTwo::Two(sides) => {
+                let output = two_sided::reduce::Output {
+                    left: &self.output,
+                    right: output_right,
+                    reasons: self.reasons,
+                    decimals: self.decimals,
+                };
+                return two_sided::reduce::run(&sides, &output, clock);
+            }
+        };
+        if output_right.is_some() {
+            bail!(
+                "--output-right is for a two-sided system A (x) x >= B (x) x, and this is one matrix"
+            );
+        }
+        self.output.check()?;
         let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);
         let progress = Progress::new("reducing");

@@ -125,8 +125,12 @@ impl Search<'_> {
             return self.array(format);
         };
         if !text.holds_vectors() {
+            let held = match text.reads_back() {
+                true => "square matrices, which are digraphs",
+                false => "two-sided systems",
+            };
             return Err(Refusal::of(format!(
-                "{format} is for square matrices, which are digraphs; a list of vectors is none"
+                "{format} is for {held}; a list of vectors is none"
             )));
         }
         if self.witness && !has_witnesses(text) {

@@ -1,0 +1,76 @@
+//! `greatest` of a system: the greatest solution below a bound, in a window too.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use maxplus_core::Vector;
+use maxplus_core::named::called;
+use supereigen::two_sided::Window;
+
+use super::certificate::{Question, reasons, why};
+use crate::exit::Exit;
+use crate::input::Exact;
+use crate::reports::answered;
+use crate::sides::Sides;
+use crate::sink::write_text;
+use crate::time::Clock;
+
+/// Answers.
+pub fn run(
+    sides: &Sides,
+    below: &Vector<Exact>,
+    above: Option<&Vector<Exact>>,
+    is_json: bool,
+    clock: Clock,
+) -> Result<Exit> {
+    let question = Question {
+        sides,
+        below,
+        above,
+    };
+    if is_json {
+        question.check()?;
+    }
+    let (system, budget) = (sides.system()?, clock.budget());
+    let window = match above {
+        Some(above) => system.within(above, below, &budget),
+        None => system.greatest_below(below, &budget).map(Window::Open),
+    };
+    let names = sides.names.as_ref();
+    let window = match answered(window, "the greatest solution is not known", names)? {
+        Ok(window) => window,
+        Err(exit) => return Ok(exit),
+    };
+    let (greatest, missed) = match &window {
+        Window::Open(greatest) => (greatest, None),
+        Window::Shut {
+            node,
+            demand,
+            greatest,
+        } => (greatest, Some((*node, demand))),
+    };
+    let text = if is_json {
+        question.certificate(greatest, missed)?
+    } else {
+        let mut text = String::new();
+        if let Some((node, demand)) = missed {
+            let (name, most) = (called(node, names), &greatest.vector()[node]);
+            let why = why(greatest, node, sides);
+            write!(text, "no solution: {name} is to be {demand} at least, and ")?;
+            match most.is_finite() {
+                true => writeln!(text, "{most} is the greatest: {why}")?,
+                false => writeln!(text, "is in no solution: {why}")?,
+            }
+        } else if greatest.is_solution() {
+            writeln!(text, "{:#}", greatest.vector())?;
+        } else {
+            writeln!(text, "no solution but -inf is below the bound")?;
+        }
+        text + "\n" + &reasons(greatest, sides)?
+    };
+    write_text(None, &text)?;
+    Ok(match missed.is_none() && greatest.is_solution() {
+        true => Exit::Done,
+        false => Exit::Rejected,
+    })
+}

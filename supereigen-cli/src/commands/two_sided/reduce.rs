@@ -1,0 +1,172 @@
+//! `reduce` of a system: the rows that the others imply are left out.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, SparseMatrix};
+use maxplus_formats::style::{decimal, has_decimals};
+use maxplus_formats::{FileFormat, Format, write_inequalities, write_pair};
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::output::{MatrixOutputArg, check_decimals, write_matrix};
+use crate::progress::{Progress, note};
+use crate::reports::{About, answered, line};
+use crate::sides::{Side, Sides};
+use crate::sink::{Sink, write_text};
+use crate::time::Clock;
+
+/// What is written, and where.
+pub struct Output<'a> {
+    /// The file and the format of both sides, or of A.
+    pub left: &'a MatrixOutputArg,
+    /// The file of B, if it is another one.
+    pub right: Option<&'a Path>,
+    /// Instead of the system, what was removed.
+    pub reasons: bool,
+    /// Finite decimals as such.
+    pub decimals: bool,
+}
+
+impl Output<'_> {
+    /// The format of both sides or of A, and that of B if it has a file of its own.
+    fn formats(&self) -> Result<(FileFormat, Option<FileFormat>)> {
+        let Some(right) = self.right else {
+            let format = self.left.format_or(Format::Inequalities);
+            if !self.reasons && format != Format::Inequalities && format != Format::Tplib {
+                bail!(
+                    "{format} holds one matrix: write the system as ineq or tplib, or its sides as \
+                     two files, -o and --output-right"
+                );
+            }
+            return Ok((format, None));
+        };
+        if self.reasons {
+            bail!("--output-right has nothing to do with --reasons, which writes one list");
+        }
+        if self.left.file().is_none() {
+            bail!("--output-right is the file of B: say by -o which is that of A");
+        }
+        self.left.check_other(right)?;
+        let format = self.left.format_or(Format::Text);
+        let named = FileFormat::of_name(right).unwrap_or(format);
+        let other = if self.left.is_given() { format } else { named };
+        if let Some(both) = [format, other]
+            .into_iter()
+            .find(|f| *f == Format::Inequalities)
+        {
+            bail!("{both} holds both sides of a system, and --output-right asks for two files");
+        }
+        Ok((format, Some(other)))
+    }
+
+    /// Writes both sides.
+    fn write(&self, a: &Side, b: &Side, names: Option<&Names>) -> Result<()> {
+        let (format, other) = self.formats()?;
+        check_decimals(self.decimals, format)?;
+        let file = self.left.file();
+        if let Some(other) = other {
+            write_matrix(file, a, names, format, self.decimals)?;
+            return write_matrix(self.right, b, names, other, self.decimals);
+        }
+        match has_decimals(self.decimals, format) {
+            true => write_both(file, [&a.map(decimal), &b.map(decimal)], names, format),
+            false => write_both(file, [a, b], names, format),
+        }
+    }
+}
+
+/// Writes both sides into one file.
+fn write_both<T: Carrier>(
+    file: Option<&Path>,
+    [a, b]: [&SparseMatrix<MaxPlus<T>>; 2],
+    names: Option<&Names>,
+    format: FileFormat,
+) -> Result<()> {
+    let mut sink = Sink::open(file)?;
+    if format == Format::Tplib {
+        write_pair(&mut sink, a, b)?;
+    } else {
+        write_inequalities(&mut sink, a, b, names)?;
+    }
+    sink.finish()
+}
+
+/// Answers.
+pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
+    output.formats()?;
+    let names = sides.names.as_ref();
+    let progress = Progress::new("reducing");
+    let removed = sides.system()?.redundant_rows(&clock.budget());
+    drop(progress);
+    let removed = match answered(removed, "which rows can be left out is not known", names)? {
+        Ok(removed) => removed,
+        Err(exit) => return Ok(exit),
+    };
+    let all = sides.a.rows();
+    if output.reasons {
+        let text = match output.left.format().text() {
+            Some(Format::Json) => as_json(sides, &removed)?,
+            _ => as_text(sides, &removed)?,
+        };
+        write_text(output.left.file(), &text)?;
+    } else {
+        let kept: Vec<usize> = (0..all)
+            .filter(|row| removed.binary_search(row).is_err())
+            .collect();
+        let [a, b] = sides.of_rows(&kept);
+        output.write(&a, &b, names)?;
+    }
+    let gone = removed.len();
+    note(format_args!(
+        "{gone} of {all} inequalities removed; the solutions are the same"
+    ));
+    Ok(Exit::Done)
+}
+
+/// What is said of a row that is left out.
+fn words(sides: &Sides, row: usize) -> Result<String> {
+    let (place, inequality) = (sides.row(row), sides.inequality(row)?);
+    Ok(format!("{place}: the others imply {inequality}"))
+}
+
+fn as_text(sides: &Sides, removed: &[usize]) -> Result<String> {
+    let mut text = String::new();
+    for &row in removed {
+        writeln!(text, "{}", words(sides, row)?)?;
+    }
+    Ok(text)
+}
+
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    about: About,
+    complete: bool,
+    rows: usize,
+    removed: Vec<RemovedReport>,
+}
+
+#[derive(Serialize)]
+struct RemovedReport {
+    row: usize,
+    reason: &'static str,
+    words: String,
+}
+
+fn as_json(sides: &Sides, removed: &[usize]) -> Result<String> {
+    let report = |&row: &usize| {
+        Ok(RemovedReport {
+            row: row + 1,
+            reason: "implied",
+            words: words(sides, row)?,
+        })
+    };
+    line(&Report {
+        about: About::sides("supereigen-reduction-1", sides),
+        complete: true,
+        rows: sides.a.rows() - removed.len(),
+        removed: removed.iter().map(report).collect::<Result<_>>()?,
+    })
+}

@@ -1,0 +1,297 @@
+//! Two-sided systems A (x) x >= B (x) x as commands read them: from two files of
+//! matrices, or from one that stands for both.
+//!
+//! Commands that answer for one matrix and for a system alike ask [`OneOrTwo`]: a
+//! second file, or a file of written inequalities, makes it a system.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use maxplus_core::{Matrix, Names, Rational, ReadMatrix, SparseMatrix};
+use maxplus_formats::{
+    FileFormat, Format, read_inequalities, shows_inequalities, write_inequalities,
+};
+use supereigen::two_sided::System;
+use supereigen_report::instance::worth_showing;
+
+use crate::input::{
+    Called, Exact, How, ProblemArg, common_names, read_bytes, source_name, sparse_of,
+};
+use crate::time::Clock;
+use crate::tolerance::{Asked, ToleranceArg};
+use crate::watch::Reading;
+
+/// The second side of a system.
+#[derive(clap::Args, Clone)]
+pub struct RightArg {
+    /// The smaller side B of a two-sided system A (x) x >= B (x) x, of the same shape as
+    /// the first file, A. A file of written inequalities (.ineq) stands for both.
+    right: Option<PathBuf>,
+}
+
+impl RightArg {
+    /// The file.
+    pub fn path(&self) -> Option<&Path> {
+        self.right.as_deref()
+    }
+}
+
+/// One side.
+pub type Side = SparseMatrix<Exact>;
+
+/// Both sides, which have one shape, and the names of their columns.
+pub struct Sides {
+    /// A, the greater side.
+    pub a: Side,
+    /// B, the smaller side.
+    pub b: Side,
+    /// What the variables are called.
+    pub names: Option<Names>,
+    /// The line that each row comes from, if they were written as inequalities.
+    lines: Option<Vec<usize>>,
+}
+
+impl Sides {
+    /// How many variables there are.
+    pub fn n(&self) -> usize {
+        self.a.cols()
+    }
+
+    /// The system.
+    pub fn system(&self) -> Result<System<Rational>> {
+        Ok(System::new(&self.a, &self.b)?)
+    }
+
+    /// How people find a row, counted from 0: by its line if it has one.
+    pub fn row(&self, row: usize) -> String {
+        match &self.lines {
+            Some(lines) => format!("line {}", lines[row]),
+            None => format!("row {}", row + 1),
+        }
+    }
+
+    /// A row as an inequality.
+    pub fn inequality(&self, row: usize) -> Result<String> {
+        let one = |side: &Side| {
+            let entries = side.row(row).map(|(j, entry)| (j, entry.clone()));
+            SparseMatrix::from_rows(side.cols(), [entries])
+        };
+        let mut text = Vec::new();
+        let names = self.names.as_ref();
+        write_inequalities(&mut text, &one(&self.a), &one(&self.b), names)?;
+        let text = String::from_utf8(text)?;
+        Ok(text.lines().next_back().unwrap_or_default().to_owned())
+    }
+
+    /// These rows only, in this order.
+    pub fn of_rows(&self, rows: &[usize]) -> [Side; 2] {
+        [&self.a, &self.b].map(|side| {
+            let row = |&row: &usize| side.row(row).map(|(j, entry)| (j, entry.clone()));
+            SparseMatrix::from_rows(side.cols(), rows.iter().map(row))
+        })
+    }
+
+    /// The same with the variables in the order of these names, if they are the same.
+    #[must_use]
+    pub fn in_order(self, names: Option<&Names>) -> Self {
+        let (Some(names), Some(own)) = (names, &self.names) else {
+            return self;
+        };
+        if names.len() != own.len() {
+            return self;
+        }
+        // For each variable its place among the names. A number is found as well, and is
+        // no name.
+        let place = |name| names.find(name).filter(|&place| names.name(place) == name);
+        let places: Option<Vec<usize>> = own.iter().map(place).collect();
+        let Some(places) = places else {
+            return self;
+        };
+        let ordered = |side: &Side| {
+            let entries = side.triplets();
+            let entries = entries.map(|(i, j, entry)| (i, places[j], entry.clone()));
+            SparseMatrix::from_triplets(side.rows(), side.cols(), entries.collect::<Vec<_>>())
+        };
+        match (ordered(&self.a), ordered(&self.b)) {
+            (Ok(a), Ok(b)) => Sides {
+                a,
+                b,
+                names: Some(names.clone()),
+                lines: self.lines,
+            },
+            _ => self,
+        }
+    }
+}
+
+/// What a command is asked about.
+pub enum OneOrTwo {
+    /// A matrix with lambda, or what lies between two.
+    One(Asked),
+    /// A two-sided system.
+    Two(Sides),
+}
+
+impl OneOrTwo {
+    /// Reads the matrix, or the system that is made by a second file or by inequalities. Entries
+    /// may be intervals if there is a tolerance to be heeded.
+    pub fn read(
+        problem: &ProblemArg,
+        right: &RightArg,
+        tolerance: Option<&ToleranceArg>,
+        clock: Clock,
+    ) -> Result<Self> {
+        let two = |sides: Sides| {
+            if tolerance.is_some_and(ToleranceArg::is_given) {
+                bail!("--upper and --for are for one matrix, not for a two-sided system");
+            }
+            if problem.has_lambda() {
+                bail!("--lambda is for one matrix; a two-sided system A (x) x >= B (x) x has none");
+            }
+            Ok(OneOrTwo::Two(sides))
+        };
+        let (how, path) = (problem.how(), problem.path());
+        if let (Some(a), Some(b)) = (path, right.path()) {
+            return two(read_sides(a, Some(b), how)?);
+        }
+        let bytes = problem.bytes()?;
+        if let Some(path) = path
+            && is_inequalities(path, how, &bytes)
+        {
+            return two(inequalities(path, how, &bytes)?);
+        }
+        Ok(OneOrTwo::One(match tolerance {
+            Some(tolerance) => tolerance.read_of(problem, &bytes, clock)?,
+            None => Asked::One(problem.instance_of(bytes, clock)?),
+        }))
+    }
+
+    /// How many nodes there are.
+    pub fn n(&self) -> usize {
+        match self {
+            OneOrTwo::One(asked) => asked.lower().n(),
+            OneOrTwo::Two(sides) => sides.n(),
+        }
+    }
+
+    /// What they are called.
+    pub fn names(&self) -> Option<&Names> {
+        match self {
+            OneOrTwo::One(asked) => asked.lower().names(),
+            OneOrTwo::Two(sides) => sides.names.as_ref(),
+        }
+    }
+}
+
+/// Whether the file holds written inequalities: as it was said, by its name, or by its
+/// content.
+pub fn is_inequalities(path: &Path, how: How, bytes: &[u8]) -> bool {
+    match how.input_format() {
+        Some(format) => format == Format::Inequalities,
+        None => {
+            let named = FileFormat::of_name(path);
+            named.is_some_and(|format| format == Format::Inequalities) || shows_inequalities(bytes)
+        }
+    }
+}
+
+/// The system in a file of written inequalities.
+pub fn inequalities(path: &Path, how: How, bytes: &[u8]) -> Result<Sides> {
+    let name = source_name(Some(path));
+    let turned = how.is_transposed().then_some("--transpose");
+    if let Some(option) = how.for_spreadsheets().or(turned) {
+        bail!("{option} is for matrices, and {name} holds inequalities");
+    }
+    let _reading = Reading::of(name.clone());
+    let read = read_inequalities(bytes).context(name)?;
+    Ok(Sides {
+        a: read.left,
+        b: read.right,
+        names: worth_showing(read.names),
+        lines: Some(read.lines),
+    })
+}
+
+/// What to do about a side that is not there.
+const MISSING: &str = "the smaller side B is missing: give it as a second file, or both sides as one \
+                       file of inequalities, or of TPLib with rows [a_1, .., a_n, b_1, .., b_n]";
+
+/// Reads both sides, from one file if it holds both.
+pub fn read_sides(a: &Path, b: Option<&Path>, how: How) -> Result<Sides> {
+    let Some(b) = b else {
+        return read_both(a, how);
+    };
+    let standard_input = Path::new("-");
+    if a == standard_input && b == standard_input {
+        bail!("standard input cannot be both A and B");
+    }
+    let (left, left_names) = read_side(a, how)?;
+    let (right, right_names) = read_side(b, how)?;
+    let shape = |side: &Side| (side.rows(), side.cols());
+    let ((rows, cols), (b_rows, b_cols)) = (shape(&left), shape(&right));
+    if (rows, cols) != (b_rows, b_cols) {
+        bail!(
+            "A ({}) is {rows} x {cols}, B ({}) is {b_rows} x {b_cols}: the shapes must be the same",
+            source_name(Some(a)),
+            source_name(Some(b)),
+        );
+    }
+    Ok(Sides {
+        a: left,
+        b: right,
+        names: common_names((a, left_names), (b, right_names))?,
+        lines: None,
+    })
+}
+
+/// A file that is one side.
+fn read_side(path: &Path, how: How) -> Result<Called<Side>> {
+    let name = source_name(Some(path));
+    let bytes = read_bytes(path)?;
+    if is_inequalities(path, how, &bytes) {
+        bail!("{name} holds inequalities, which are both sides of a system: give no second file");
+    }
+    let _reading = Reading::of(name.clone());
+    sparse_of(&bytes, how, &name).context(name)
+}
+
+/// Both sides of one file.
+fn read_both(path: &Path, how: How) -> Result<Sides> {
+    let name = || source_name(Some(path));
+    let bytes = read_bytes(path)?;
+    if is_inequalities(path, how, &bytes) {
+        return inequalities(path, how, &bytes);
+    }
+    let format = how.input_format();
+    if let Some(format) = format.filter(|&format| format != Format::Tplib) {
+        bail!(
+            "{} holds one side, as --input-format says {format}; {MISSING}",
+            name()
+        );
+    }
+    if let Some(option) = how.for_spreadsheets() {
+        bail!("{option} is for two files of text or csv; {MISSING}");
+    }
+    let _reading = Reading::of(name());
+    let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = maxplus_formats::read_pair(&bytes);
+    let (a, b) = match pair {
+        Ok((a, b)) if how.is_transposed() => (a.transpose().to_sparse(), b.transpose().to_sparse()),
+        Ok((a, b)) => (a.to_sparse(), b.to_sparse()),
+        Err(error) => match sparse_of(&bytes, how, &name()) {
+            Ok((one, _)) if format.is_none() => {
+                let (rows, cols) = (one.rows(), one.cols());
+                return Err(anyhow!(
+                    "{} holds one matrix, {rows} x {cols}; {MISSING}",
+                    name()
+                ));
+            }
+            _ => return Err(error).with_context(name),
+        },
+    };
+    Ok(Sides {
+        a,
+        b,
+        names: None,
+        lines: None,
+    })
+}

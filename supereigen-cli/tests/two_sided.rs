@@ -1,0 +1,282 @@
+//! Commands of one matrix, asked about two-sided systems: from two files of matrices or
+//! from one of inequalities.
+
+use std::path::Path;
+
+use insta::assert_snapshot;
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_formats::{write_inequalities, write_matrix};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::common::{folder, run, run_on, transcript_in};
+
+/// A line of three machines.
+const LINE: &[u8] = b"# the saw has two ways to be fed
+max(2 + press, 5 + oven) >= saw
+press <= oven - 1/2
+oven <= max(saw - 1, press + 3)
+saw >= press + 2
+";
+
+/// The same rows in another order of names, and one that the others imply.
+const SAME: &[u8] = b"variables: saw oven press
+oven >= 0.5 + press
+saw >= 1 + press
+max(press + 3, saw - 1) >= oven
+press + 2 <= saw
+saw <= max(oven + 5, press + 2)
+";
+
+fn systems() -> TempDir {
+    folder(&[
+        ("line.ineq", LINE),
+        ("same.ineq", SAME),
+        (
+            "fewer.ineq",
+            b"saw >= press + 2\nmax(2 + press, 5 + oven) >= saw\npress <= oven - 1/2\n",
+        ),
+        ("none.ineq", b"x1 >= x2 + 1\nx2 >= x1\n"),
+        ("part.ineq", b"a >= 1 + a\nmax(a, b) >= c\nb = c\n"),
+        ("free.ineq", b"variables: a b\n"),
+        ("nothing.ineq", b"variables:\n"),
+        ("equal.ineq", b"x1 = 2 + x2\nmax() >= x3\nx1 >= x2\n"),
+        ("a.csv", b"press,oven,saw\n2,5,\n,-0.5,\n3,,-1\n,,0\n"),
+        ("b.csv", b"press,oven,saw\n,,0\n0,,\n,0,\n2,,\n"),
+        ("short.txt", b"0 0 0\n"),
+        ("square.txt", b"0 .\n. 0\n"),
+        ("empty.ineq", b"# nothing\n"),
+        ("empty.txt", b""),
+        ("slip.ineq", b"variables: press oven\npress >= 1 + ovne\n"),
+        (
+            "zero.mtx",
+            b"%%MatrixMarket matrix coordinate integer general\n0 3 0\n",
+        ),
+        ("left.txt", b". .\n"),
+        ("right.txt", b"0 1\n"),
+        ("maxed.txt", b"x1 >= x2\n"),
+    ])
+}
+
+fn told(folder: &Path, lines: &[&str]) -> String {
+    let all: Vec<_> = lines
+        .iter()
+        .map(|line| transcript_in(folder, line, ""))
+        .collect();
+    all.join("\n")
+}
+
+#[test]
+fn systems_are_asked_what_matrices_are() {
+    let folder = systems();
+    assert_snapshot!(told(
+        folder.path(),
+        &[
+            "info line.ineq",
+            "info none.ineq",
+            "info part.ineq",
+            "info line.ineq --decimals",
+            "greatest line.ineq --below '10 10 10'",
+            "greatest line.ineq --below '10 10 10' --above '8 . .'",
+            "greatest line.ineq --below '10 10 10' --above '9 . .'",
+            "greatest line.ineq --below '10 . 10'",
+            "greatest none.ineq --below '0 0'",
+            "greatest part.ineq --below '0 0 0' --above '0 . .'",
+            "greatest a.csv b.csv --below '10 10 10'",
+            "nearest line.ineq --vector '5 0 0'",
+            "nearest line.ineq --vector '5 0 0' --projective",
+            "nearest line.ineq --vector '-2 0 0'",
+            "nearest line.ineq --vector '5 . 0'",
+            "reduce same.ineq",
+            "reduce same.ineq --reasons",
+            "reduce equal.ineq --format tplib",
+            "compare line.ineq same.ineq",
+            "compare line.ineq fewer.ineq",
+            "cone part.ineq",
+        ],
+    ));
+}
+
+#[test]
+fn systems_without_rows_or_variables_have_answers() {
+    let folder = systems();
+    assert_snapshot!(told(
+        folder.path(),
+        &[
+            "info free.ineq",
+            "greatest free.ineq --below '1 .'",
+            "nearest free.ineq --vector '1 2'",
+            "reduce free.ineq",
+            "reduce free.ineq --format tplib",
+            "compare free.ineq free.ineq",
+            "cone free.ineq",
+            "info nothing.ineq",
+            "greatest nothing.ineq --below ''",
+            "reduce nothing.ineq",
+            "info zero.mtx zero.mtx",
+            // A row without a left side asks for -inf.
+            "info left.txt right.txt",
+            "greatest left.txt right.txt --below '0 0'",
+        ],
+    ));
+}
+
+#[test]
+fn bad_systems_are_refused_with_a_sentence() {
+    let folder = systems();
+    assert_snapshot!(told(
+        folder.path(),
+        &[
+            "greatest a.csv short.txt --below '0 0 0'",
+            "greatest line.ineq --below '0 0'",
+            "greatest line.ineq --below '0 0 0' --above '0 1 0'",
+            "nearest line.ineq --vector '. . .'",
+            "greatest line.ineq b.csv --below '0 0 0'",
+            "greatest a.csv line.ineq --below '0 0 0'",
+            "greatest - - --below '0 0 0'",
+            "greatest line.ineq - --below -",
+            "info empty.ineq",
+            "info empty.txt",
+            "info empty.txt empty.txt",
+            "info slip.ineq",
+            "info line.ineq --transpose",
+            "info line.ineq --labels both",
+            "info a.csv --input-format ineq",
+            "info line.ineq --lambda 1",
+            "greatest line.ineq --below '0 0 0' --integers",
+            "nearest line.ineq --vector '0 0 0' --integers",
+            "reduce line.ineq --format csv",
+            "reduce line.ineq -o a.json",
+            "reduce line.ineq --output-right r.csv",
+            "reduce line.ineq -o l.csv --output-right r.ineq",
+            "reduce line.ineq -o l.csv --output-right r.csv --reasons --format json",
+            "reduce line.ineq -o x.csv --output-right ./x.csv",
+            "reduce line.ineq -o l.csv --output-right r.png",
+            "reduce square.txt --output-right r.csv",
+            "reduce square.txt --format ineq",
+            "compare line.ineq square.txt",
+            "compare square.txt line.ineq",
+            "compare line.ineq none.ineq",
+            "compare line.ineq part.ineq",
+            "compare line.ineq same.ineq --lambda 1",
+            "basis maxed.txt",
+            "convert square.txt -o x.ineq",
+            "basis square.txt --format ineq",
+            "verify square.txt --basis line.ineq",
+        ],
+    ));
+}
+
+#[test]
+fn law_what_reduce_writes_has_the_same_solutions() {
+    let folder = systems();
+    let run = |line: &str| run(folder.path(), line, 0);
+    for system in ["line", "same", "part", "equal", "none", "free"] {
+        run(&format!("reduce {system}.ineq -o less.ineq --quiet"));
+        run(&format!("compare {system}.ineq less.ineq"));
+        assert!(
+            run("reduce less.ineq --reasons --quiet").is_empty(),
+            "{system}"
+        );
+    }
+    // Two files say the same as one.
+    run("reduce same.ineq -o less.ineq");
+    run("reduce same.ineq -o l.csv --output-right r.json");
+    assert_eq!(run("reduce l.csv r.json"), run("reduce less.ineq"));
+    assert_eq!(run("cone l.csv r.json"), run("cone less.ineq"));
+    run("reduce same.ineq -o both.tplib");
+    let rays = run("cone less.ineq");
+    let (_, rays) = rays.split_once('\n').unwrap();
+    assert_eq!(
+        run("cone both.tplib").replace(' ', ""),
+        rays.replace(' ', "")
+    );
+}
+
+#[test]
+fn systems_come_from_standard_input_and_compressed() {
+    let folder = systems();
+    let of_file = run(folder.path(), "greatest line.ineq --below '10 10 10'", 0);
+    let line = std::str::from_utf8(LINE).unwrap();
+    let piped = run_on(folder.path(), "greatest - --below '10 10 10'", line, 0);
+    assert_eq!(piped, of_file);
+    run(folder.path(), "reduce line.ineq -o line.ineq.gz", 0);
+    let packed = run(folder.path(), "greatest line.ineq.gz --below '10 10 10'", 0);
+    let vector = |text: &str| text.lines().next().unwrap().to_owned();
+    // Reduced rows are in the order in which they were written, and so are the names.
+    assert_eq!(vector(&packed), vector(&of_file));
+}
+
+/// A name that is a number is not taken for the node of that number in the other file.
+#[test]
+fn nodes_are_put_in_order_by_their_names_alone() {
+    let folder = folder(&[
+        (
+            "a.json",
+            br#"{"names": ["a", "b"], "matrix": [[0, 1], [1, 0]]}"#,
+        ),
+        (
+            "b.json",
+            br#"{"names": ["1", "a"], "matrix": [[0, 1], [1, 0]]}"#,
+        ),
+        ("a.ineq", b"variables: a b\na >= b\n"),
+        ("b.ineq", b"variables: \"1\" a\n\"1\" >= a\n"),
+    ]);
+    for ending in ["json", "ineq"] {
+        let line = format!("compare a.{ending} b.{ending}");
+        let told = transcript_in(folder.path(), &line, "");
+        let expected = format!("A (a.{ending}) calls column 1 \"a\"");
+        assert!(told.contains(&expected), "{told}");
+    }
+}
+
+/// A matrix of JSON with null for -inf, as files have it.
+fn matrix(rows: &Value, n: usize) -> Matrix<MaxPlus<i64>> {
+    let entry = |entry: &Value| match entry.as_i64() {
+        Some(number) => MaxPlus::finite(number),
+        None => MaxPlus::NEG_INFINITY,
+    };
+    let rows = rows.as_array().unwrap();
+    let entries = rows.iter().flat_map(|row| row.as_array().unwrap());
+    Matrix::from_vec(rows.len(), n, entries.map(entry).collect()).unwrap()
+}
+
+/// The stored systems by the program, from one file and from two.
+#[test]
+fn agreement_stored_systems_have_the_stored_greatest_solutions() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/two-sided.json");
+    let stored: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    for case in stored.as_array().unwrap().iter().step_by(3) {
+        let n = case["below"].as_array().unwrap().len();
+        let [a, b] = ["A", "B"].map(|side| matrix(&case[side], n));
+        let folder = folder(&[]);
+        let file = |name: &str| std::fs::File::create(folder.path().join(name)).unwrap();
+        write_inequalities(file("s.ineq"), &a, &b, None).unwrap();
+        write_matrix(file("a.mtx"), &a, maxplus_formats::Format::MatrixMarket).unwrap();
+        write_matrix(file("b.mtx"), &b, maxplus_formats::Format::MatrixMarket).unwrap();
+        let named = |list: &Value| -> Vec<Value> {
+            let list = list.as_array().unwrap().iter();
+            list.map(|entry| match entry {
+                Value::Null => "-inf".into(),
+                number => number.clone(),
+            })
+            .collect()
+        };
+        let (below, greatest) = (named(&case["below"]), named(&case["greatest"]));
+        let code = i32::from(greatest.iter().all(|entry| entry == "-inf"));
+        let bound = below.iter().map(|entry| entry.to_string().replace('"', ""));
+        let bound: Vec<_> = bound.collect();
+        let mut answers = Vec::new();
+        for files in ["s.ineq", "a.mtx b.mtx"] {
+            let line = format!(
+                "greatest {files} --format json --below '{}'",
+                bound.join(" ")
+            );
+            let told: Value = serde_json::from_str(&run(folder.path(), &line, code)).unwrap();
+            assert_eq!(told["vector"], Value::from(greatest.clone()), "{case}");
+            assert_eq!(told["below"], Value::from(below.clone()));
+            answers.push(told);
+        }
+        assert_eq!(answers[0], answers[1]);
+    }
+}
