@@ -61,15 +61,14 @@ impl Question<'_> {
                 demand: number(demand),
                 greatest: number(&vector[node]),
             }),
-            policy: policy(greatest),
+            policy: policy(greatest.policy()),
         })
     }
 }
 
 /// The policy, with rows counted from 1.
-pub fn policy(greatest: &Greatest<Rational>) -> Vec<Option<usize>> {
-    let policy = greatest.policy().iter();
-    policy.map(|row| row.map(|row| row + 1)).collect()
+pub fn policy(policy: &[Option<usize>]) -> Vec<Option<usize>> {
+    policy.iter().map(|row| row.map(|row| row + 1)).collect()
 }
 
 /// Why a node is no greater, and the row that it listens to.
@@ -103,7 +102,7 @@ pub fn reasons(greatest: &Greatest<Rational>, sides: &Sides) -> Result<String> {
 }
 
 /// All entries, row by row.
-fn rows(side: &Side) -> Vec<Value> {
+pub fn rows(side: &Side) -> Vec<Value> {
     let side = side.to_dense();
     let row = |i| entries(&Vector::from(side.row_slice(i).to_vec()));
     (0..side.rows()).map(row).collect()
