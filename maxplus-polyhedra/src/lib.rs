@@ -1,0 +1,3 @@
+//! Tropical polyhedra.
+#![forbid(unsafe_code)]
+pub mod halfspaces;
