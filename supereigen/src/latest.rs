@@ -75,6 +75,22 @@ pub enum Held {
 }
 
 impl<T: Carrier> Latest<T> {
+    /// What holds down the greatest solution below u of a digraph.
+    pub(crate) fn of(
+        graph: &Digraph<T>,
+        u: &Vector<MaxPlus<T>>,
+        vector: Vector<MaxPlus<T>>,
+    ) -> Result<Self, VectorError> {
+        let (held, ends) = held(graph, u, &vector)?;
+        Ok(Latest { vector, held, ends })
+    }
+
+    /// The same, told of the vector that this one stands for in other numbers.
+    pub(crate) fn told_of<U: Carrier>(self, vector: Vector<MaxPlus<U>>) -> Latest<U> {
+        let Latest { held, ends, .. } = self;
+        Latest { vector, held, ends }
+    }
+
     /// The greatest solution below the bound; -inf throughout if there is none.
     pub fn vector(&self) -> &Vector<MaxPlus<T>> {
         &self.vector
@@ -279,9 +295,9 @@ impl<T: Carrier> Problem<T> {
         let Some(whole) = Whole::of(self, u) else {
             return latest_in(&self.digraph(), u, budget);
         };
-        let Latest { vector, held, ends } = latest_in(&whole.graph, &whole.bound, budget)?;
-        let vector = whole.restore(&vector)?;
-        Ok(Latest { vector, held, ends })
+        let latest = latest_in(&whole.graph, &whole.bound, budget)?;
+        let vector = whole.restore(&latest.vector)?;
+        Ok(latest.told_of(vector))
     }
 
     /// The greatest solution with l <= x <= u, or the node and the walk that show
@@ -326,9 +342,7 @@ fn latest_in<T: Carrier>(
     u: &Vector<MaxPlus<T>>,
     budget: &Budget,
 ) -> Result<Latest<T>, VectorError> {
-    let vector = greatest_in(graph, u, budget)?;
-    let (held, ends) = held(graph, u, &vector)?;
-    Ok(Latest { vector, held, ends })
+    Latest::of(graph, u, greatest_in(graph, u, budget)?)
 }
 
 /// For each node the next one on a shortest walk of tight arcs to a full node, with the

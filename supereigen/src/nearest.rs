@@ -123,43 +123,21 @@ impl<T: Carrier> Problem<T> {
         budget: &Budget,
     ) -> Result<Nearest<T>, VectorError> {
         self.check_length("x near y", y)?;
-        let support = y.support();
-        if support.is_empty() {
+        if y.is_zero() {
             return Err(VectorError::Zero);
         }
         let budget = budget.started();
         let below = self.latest_real(y, &budget)?;
-        let p = below.vector();
-        let stuck = support.iter().filter(|&i| p[i].is_zero());
-        let stuck = NodeSet::of(self.n(), stuck);
-        if !stuck.is_empty() {
-            return Ok(Nearest::None { stuck });
-        }
-        let mut gap = T::zero();
-        let mut forced = Vec::new();
-        for i in &support {
-            let here = y[i].try_over(&p[i])?.and_then(MaxPlus::into_value);
-            let here = here.expect("both are finite");
-            if here.order(&gap).is_gt() {
-                forced.clear();
-                gap = here.clone();
-            }
-            if here == gap && gap != T::zero() {
-                forced.push(i);
-            }
-        }
-        let gap = rational(&gap);
-        let (vector, distance) = if self.asks_integers() {
-            self.nearest_integers(y, distance, &gap, &budget)?
-        } else {
-            match distance {
-                Distance::Maximum => {
-                    let half = gap / Rational::from(2);
-                    (raised(p, &half), half)
-                }
-                Distance::Projective => (raised(p, &Rational::from(0)), gap),
-            }
+        let gap = match Gap::between(y, below.vector())? {
+            Ok(gap) => gap,
+            Err(stuck) => return Ok(Nearest::None { stuck }),
         };
+        let (vector, distance) = if self.asks_integers() {
+            self.nearest_integers(y, distance, &gap.size, &budget)?
+        } else {
+            gap.nearest(below.vector(), distance)
+        };
+        let forced = gap.forced;
         Ok(Nearest::Found(NearestSolution {
             vector,
             distance,
@@ -240,6 +218,59 @@ impl<T: Carrier> Problem<T> {
                 }
                 Ok(best.expect("y has a finite entry"))
             }
+        }
+    }
+}
+
+/// How far the greatest solution p below y is from it.
+pub(crate) struct Gap {
+    /// delta.
+    pub(crate) size: Rational,
+    /// The nodes that attain it, none if it is 0.
+    pub(crate) forced: Vec<usize>,
+}
+
+impl Gap {
+    /// Between y and p, or the nodes of the support of y that p lacks.
+    pub(crate) fn between<T: Carrier>(
+        y: &Vector<MaxPlus<T>>,
+        p: &Vector<MaxPlus<T>>,
+    ) -> Result<Result<Self, NodeSet>, VectorError> {
+        let support = y.support();
+        let stuck = support.iter().filter(|&i| p[i].is_zero());
+        let stuck = NodeSet::of(y.len(), stuck);
+        if !stuck.is_empty() {
+            return Ok(Err(stuck));
+        }
+        let mut gap = T::zero();
+        let mut forced = Vec::new();
+        for i in &support {
+            let here = y[i].try_over(&p[i])?.and_then(MaxPlus::into_value);
+            let here = here.expect("both are finite");
+            if here.order(&gap).is_gt() {
+                forced.clear();
+                gap = here.clone();
+            }
+            if here == gap && gap != T::zero() {
+                forced.push(i);
+            }
+        }
+        let size = rational(&gap);
+        Ok(Ok(Gap { size, forced }))
+    }
+
+    /// A nearest real solution and its distance.
+    pub(crate) fn nearest<T: Carrier>(
+        &self,
+        p: &Vector<MaxPlus<T>>,
+        distance: Distance,
+    ) -> (Vector<MaxPlus<Rational>>, Rational) {
+        match distance {
+            Distance::Maximum => {
+                let half = &self.size / &Rational::from(2);
+                (raised(p, &half), half)
+            }
+            Distance::Projective => (raised(p, &Rational::from(0)), self.size.clone()),
         }
     }
 }

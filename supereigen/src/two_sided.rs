@@ -48,6 +48,11 @@
 //! denominator. It is compiled for big integers, and for narrower ones where a bench
 //! shows what that gives; never for the carrier of the question.
 
+pub mod greatest;
+pub mod implication;
+mod rows;
+mod whole;
+
 use std::collections::BTreeSet;
 
 use maxplus_core::error::{AlgebraError, ShapeError};
@@ -63,6 +68,9 @@ use num_traits::One;
 use crate::problem::{Problem, ProblemError, ROOM, TERMS_PER_NODE, check_room};
 use crate::report::{BasisEnding, Report, Run};
 use crate::set::VectorSet;
+
+pub use greatest::{Greatest, Nearest, NearestSolution, Window};
+pub use implication::Implication;
 
 /// The cone { x : A (x) x >= B (x) x } of a normalised system.
 ///

@@ -55,4 +55,5 @@ mod systems;
 #[cfg(not(target_arch = "wasm32"))]
 mod theory;
 mod tolerance;
+mod two_sided;
 mod visualise;
