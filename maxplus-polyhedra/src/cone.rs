@@ -36,7 +36,8 @@ use supereigen::two_sided::Implication;
 use supereigen::{System, VectorSet};
 
 use crate::error::PolyhedraError;
-use crate::rows::{self, picked, together, without_implied};
+use crate::needed::needed;
+use crate::rows::{self, picked, together};
 
 /// A tropical cone, by rows, by generators, or by both.
 ///
@@ -205,8 +206,8 @@ impl<T: Carrier<Exact = T>> Cone<T> {
             return Ok(rows);
         }
         let budget = budget.started();
-        let rows = rows::rows(self.generators(&budget)?, &budget)?;
-        let rows = without_implied(&rows, &budget)?;
+        let generators = self.generators(&budget)?;
+        let rows = needed(&rows::rows(generators, &budget)?, generators, &budget)?;
         Ok(self.minimal_rows.get_or_init(|| rows))
     }
 

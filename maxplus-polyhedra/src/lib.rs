@@ -91,6 +91,7 @@ pub mod cone;
 mod error;
 pub mod halfspaces;
 pub mod minplus;
+mod needed;
 pub mod polyhedron;
 pub mod reach;
 mod rows;

@@ -1,5 +1,4 @@
-//! Rows from generators as few as possible: half-spaces put together, and those left out that
-//! the others imply.
+//! Rows from generators: half-spaces put together.
 //!
 //! A half-space x_i <= max_j (u_j + x_j) of [`crate::halfspaces`] bounds one coordinate. Its
 //! right side, a = u, bounds others as well: over all generators g let
@@ -14,13 +13,11 @@
 //! cone. Coordinates where no generator is finite stand together in one row,
 //! -inf >= max_k x_k.
 //!
-//! Of these rows those are left out, from the last on, that the rest implies
-//! ([`System::redundant_rows`]); then entries on the smaller sides of the rows that stay, in the
-//! same way, each being a row of its own for the purpose. Rows are scaled to greatest entry 0
-//! on the greater side and stand in a fixed order, fewest entries on the greater side first, so
-//! what remains depends on the cone alone. It has nothing too many, but it need not be the only
-//! such set: for one generator (0, 0, 0) the rows x_1 <= x_2 <= x_3 <= x_1 would do as
-//! well as x_1 >= x_2 >= x_3 >= x_1.
+//! Rows are scaled to greatest entry 0 on the greater side and stand in a fixed order, fewest
+//! entries on the greater side first: they depend on the cone alone. Those that are needed are
+//! found by [`crate::needed`]. They have nothing too many, but need not be the only such set:
+//! for one generator (0, 0, 0) the rows x_1 <= x_2 <= x_3 <= x_1 would do as well as
+//! x_1 >= x_2 >= x_3 >= x_1.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -92,37 +89,6 @@ pub(crate) fn tightest<T: Carrier>(
     }
     let entries = b.into_iter().map(|b| b.unwrap_or(MaxPlus::NEG_INFINITY));
     Ok(entries.collect())
-}
-
-/// The same rows without those that the others imply, then without entries on the smaller
-/// side of which the same can be said.
-pub(crate) fn without_implied<T: Carrier<Exact = T>>(
-    rows: &System<T>,
-    budget: &Budget,
-) -> Result<System<T>, PolyhedraError> {
-    let redundant = rows.redundant_rows(budget)?;
-    let rows = picked(rows, |row| redundant.binary_search(&row).is_err())?;
-    // Each entry on the smaller side is a row of its own.
-    let n = rows.dimension();
-    let single = |row| {
-        rows.smaller()
-            .row(row)
-            .map(move |(k, b)| (row, k, b.clone()))
-    };
-    let singles: Vec<_> = (0..rows.inequalities()).flat_map(single).collect();
-    let greater = singles
-        .iter()
-        .map(|&(row, ..)| entries(rows.greater(), row));
-    let smaller = singles.iter().map(|(_, k, b)| [(*k, b.clone())]);
-    let split = System::new(
-        &SparseMatrix::from_rows(n, greater),
-        &SparseMatrix::from_rows(n, smaller),
-    )?;
-    let redundant = split.redundant_rows(budget)?;
-    let needed = (0..singles.len()).filter(|place| redundant.binary_search(place).is_err());
-    let needed = needed.map(|place| singles[place].clone());
-    let smaller = SparseMatrix::from_triplets(rows.inequalities(), n, needed)?;
-    Ok(System::new(rows.greater(), &smaller)?)
 }
 
 /// The entries of a row.

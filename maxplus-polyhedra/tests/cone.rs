@@ -51,6 +51,17 @@ proptest! {
         prop_assert_eq!(given.is_zero(&all()).unwrap(), generators.is_empty());
     }
 
+    /// By policies, which know nothing of generators.
+    #[test]
+    fn agreement_with_redundant_rows_of_the_system(cone in (1_usize..=5).prop_flat_map(one)) {
+        let given = Cone::from_options(cone.dimension(), generators(&cone)).unwrap();
+        let all_rows = given.rows(&all()).unwrap();
+        let needed = given.minimal_rows(&all()).unwrap();
+        prop_assert!(needed.redundant_rows(&all()).unwrap().is_empty());
+        prop_assert!(needed.implies(all_rows, &all()).unwrap().holds());
+        prop_assert!(all_rows.implies(needed, &all()).unwrap().holds());
+    }
+
     #[test]
     fn law_every_minimal_row_is_needed(cone in (1_usize..=4).prop_flat_map(one)) {
         let needs = cone.needs(&all()).unwrap();
