@@ -98,7 +98,8 @@
 //! | the theorems, with proofs and the tests of each | `docs/theory.md` in the repository |
 //! | other methods, and why one would want them | [`Method`], [`Extremals::method`], [`elimination`], [`sparsification`] |
 //! | the paper, statement by statement | [`paper`], [`trace`], [`combination`] |
-//! | two-sided systems A (x) x >= B (x) x | [`System`], [`double_description`] |
+//! | two-sided systems A (x) x >= B (x) x | [`System`], [`two_sided`], [`double_description`] |
+//! | mean-payoff games | [`game`] |
 //!
 //! Scalars, vectors and matrices are those of [`maxplus_core`], limits and
 //! endings those of [`maxplus_graph`]; what a program needs of them is
@@ -142,6 +143,7 @@ pub mod elimination;
 pub mod extremality;
 pub mod extremals;
 pub mod finite;
+pub mod game;
 pub mod inclusion;
 pub mod latest;
 pub mod membership;

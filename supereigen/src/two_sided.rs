@@ -50,6 +50,7 @@
 
 pub mod greatest;
 pub mod implication;
+pub mod pencil;
 mod rows;
 mod whole;
 
@@ -71,6 +72,7 @@ use crate::set::VectorSet;
 
 pub use greatest::{Greatest, Nearest, NearestSolution, Window};
 pub use implication::Implication;
+pub use pencil::{Above, GreatestLambda, Pencil};
 
 /// The cone { x : A (x) x >= B (x) x } of a normalised system.
 ///

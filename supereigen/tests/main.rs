@@ -23,6 +23,7 @@ mod extremals;
 mod filter;
 mod finite;
 mod frontier;
+mod game;
 mod heads;
 mod inclusion;
 mod inside;
@@ -35,6 +36,7 @@ mod membership;
 mod names;
 mod nearest;
 mod paper;
+mod pencil;
 // There are no threads in a page.
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;

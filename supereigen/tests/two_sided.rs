@@ -20,8 +20,8 @@ use supereigen::{Problem, System, VectorSet};
 use crate::support::{matrix, rows, testdata, vector};
 use crate::systems::{Scalar, system};
 
-type Side = Vec<Vec<Option<i64>>>;
-type X = Vec<Option<i64>>;
+pub(crate) type Side = Vec<Vec<Option<i64>>>;
+pub(crate) type X = Vec<Option<i64>>;
 
 fn of(a: &Side, b: &Side, n: usize) -> System<i64> {
     // A matrix without rows does not know its columns.
@@ -52,7 +52,7 @@ fn value(a: &[Option<i64>], x: &X) -> Option<i64> {
 
 /// The limit of x <- min(x, f(x)) from u. A finite entry of the greatest solution is a bound
 /// and the weight of a path of n - 1 arcs, so what falls below all of these is -inf.
-fn plain(a: &Side, b: &Side, u: &X) -> X {
+pub(crate) fn plain(a: &Side, b: &Side, u: &X) -> X {
     let largest = a.iter().chain(b).flatten().flatten();
     let largest = largest.map(|entry| entry.abs()).max().unwrap_or(0);
     let floor = u.iter().flatten().min().unwrap_or(&0) - 2 * largest * u.len() as i64;
@@ -127,7 +127,7 @@ fn the_stored_systems_have_the_stored_greatest_solutions() {
 }
 
 /// A side of m rows from few numbers with ties, -inf with a chance of `gaps` in 8.
-fn draw(lcg: &mut Lcg, m: usize, n: usize, reach: i64, gaps: u64) -> Side {
+pub(crate) fn draw(lcg: &mut Lcg, m: usize, n: usize, reach: i64, gaps: u64) -> Side {
     let mut entry = || {
         let finite = lcg.draw() % 8 >= gaps;
         let value = (lcg.draw() % (2 * reach as u64 + 1)) as i64 - reach;
@@ -389,7 +389,7 @@ proptest! {
         let least = solutions.filter_map(far).min();
         match found {
             Nearest::Found(nearest) => {
-                let system = System::new(&a.map(|a| rational(a)), &b.map(|b| rational(b))).unwrap();
+                let system = System::new(&a.map(rational), &b.map(rational)).unwrap();
                 prop_assert!(system.contains(&nearest.vector).unwrap());
                 let gaps = nearest.vector.iter().zip(&y).map(|(x, y)| {
                     let gap = x.value().unwrap() - &Rational::from(*y.value().unwrap());

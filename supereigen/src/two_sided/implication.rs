@@ -136,13 +136,17 @@ impl<T: Carrier> System<T> {
 }
 
 /// A row, a node, and a solution that violates the row there.
-type Violation = (usize, usize, Vector<MaxPlus<BigInt>>);
+type Violation<W> = (usize, usize, Vector<MaxPlus<W>>);
 
 /// The same in integers. Not generic in the carrier of the question, so that it is compiled
 /// once for each width.
 impl Whole {
     /// The first row of the second system that a solution of the first violates.
-    fn violation(&self, n: usize, meter: &mut Meter) -> Result<Option<Violation>, VectorError> {
+    fn violation(
+        &self,
+        n: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Violation<BigInt>>, VectorError> {
         match self.width(&Vector::zeros(n)) {
             Width::I32 | Width::I64 => self.violation_in::<i64>(n, meter),
             Width::I128 | Width::Big => self.violation_in::<BigInt>(n, meter),
@@ -153,11 +157,12 @@ impl Whole {
         &self,
         n: usize,
         meter: &mut Meter,
-    ) -> Result<Option<Violation>, VectorError> {
+    ) -> Result<Option<Violation<BigInt>>, VectorError> {
         let mut test = Test::new(self.rows::<W>(0), n, meter)?;
         let [greater, smaller] = self.sides::<W>(1);
         for row in 0..greater.rows() {
-            if let Some((node, x)) = test.violation(&greater, &smaller, row, meter)? {
+            let found = test.violation(&greater, &smaller, row, meter)?;
+            if let Some((row, node, x)) = found {
                 return Ok(Some((row, node, widen(&x))));
             }
         }
@@ -214,14 +219,14 @@ impl<W: Carrier> Test<W> {
         })
     }
 
-    /// A node of row l of the matrices, and a solution that violates the row there.
+    /// A solution that violates row l of the matrices, and where.
     fn violation(
         &mut self,
         greater: &SparseMatrix<MaxPlus<W>>,
         smaller: &SparseMatrix<MaxPlus<W>>,
         l: usize,
         meter: &mut Meter,
-    ) -> Result<Option<(usize, Vector<MaxPlus<W>>)>, VectorError> {
+    ) -> Result<Option<Violation<W>>, VectorError> {
         let base = self.rows.len();
         for (j, d) in smaller.row(l) {
             if !self.base.x[j].is_finite() {
@@ -238,7 +243,7 @@ impl<W: Carrier> Test<W> {
             self.rows.truncate(base);
             let x = found?.x;
             if !gone(&x) {
-                return Ok(Some((j, x)));
+                return Ok(Some((l, j, x)));
             }
         }
         Ok(None)

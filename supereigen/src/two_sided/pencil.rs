@@ -1,0 +1,364 @@
+//! The greatest lambda for which A (x) x >= lambda (x) B (x) x, or with =, has a solution.
+//!
+//! | notation | code |
+//! |---|---|
+//! | A (x) x >= lambda (x) B (x) x | [`Pencil::new`] |
+//! | A (x) x = lambda (x) B (x) x: these rows and lambda (x) B (x) x >= A (x) x | [`Pencil::equation`] |
+//! | s_l: row l reads a_l (x) x >= s_l lambda (x) b_l (x) x | 1, and -1 in the second half of an equation |
+//! | t, A^t | a policy and the one-row system that it leaves: [`crate::two_sided::greatest`] |
+//!
+//! # From above, policy by policy
+//!
+//! Arc (j, k) of A^t has weight a_{t(j),k} - b_{t(j),j} - s_{t(j)} lambda. So a cycle c has weight
+//! W_c - K_c lambda, for a sum W_c of entries and an integer K_c, |K_c| <= n.
+//!
+//! 1. Begin with a lambda above all W_c / K_c. What holds there holds for all greater ones.
+//! 2. Find the greatest solution below 0 for lambda. If it is not -inf, lambda is the greatest.
+//! 3. Else its last policy t has negative cycles only, at lambda. That is so down to
+//!    the greatest W_c / K_c < lambda over the cycles of A^t with K_c > 0, without it: **no number between is
+//!    feasible**, and t shows it. Take that number for lambda, back to 2. If A^t has no such
+//!    cycle, no lambda is feasible.
+//!
+//! *Why it ends.* max_c (W_c - K_c lambda) is convex in lambda, so a policy has negative cycles only on an
+//! interval. Each round leaves the interval of its policy for good: no policy comes
+//! twice. *Why it is right.* 3 passes over infeasible numbers only, and 2 shows that the last one
+//! is feasible.
+//!
+//! The greatest ratio in 3 is found from below: begin with a number below all ratios; take a cycle of
+//! greatest mean; if its weight is positive its K_c is too (else it would be positive at
+//! lambda already), and its ratio is the next number; if there is no positive cycle, the number
+//! is the greatest ratio. It grows from ratio to ratio.
+//!
+//! # The certificate
+//!
+//! At lambda a solution. Above it, for an inequality, the last t alone: all K_c are lengths, so
+//! its interval has no upper end. For an equation all policies of 3, whose
+//! intervals have no gap.
+//!
+//! Here rows are taken as they are given: which entries can be dropped ([`crate::two_sided`],
+//! *normalised*) depends on lambda, and the theorem does not need it.
+//!
+//! Cost: a greatest solution per round; the number of rounds is small in practice and has no known
+//! polynomial bound.
+
+use maxplus_core::carrier::Fraction;
+use maxplus_core::error::ShapeError;
+use maxplus_core::exact::{Integers, Width, common_denominator, fraction};
+use maxplus_core::{Carrier, MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
+use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::{Budget, Digraph, Meter};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed};
+
+use crate::membership::VectorError;
+use crate::problem::{ProblemError, TERMS_PER_NODE};
+use crate::two_sided::rows::{Choice, Rows, Settled};
+use crate::two_sided::whole::{FITS, widen};
+
+/// The systems A (x) x >= lambda (x) B (x) x, or with =, for all lambda.
+///
+/// Invariant: `left` and `right` have the same shape and hold integers, `slopes` has an
+/// entry for each of their rows.
+#[derive(Debug, Clone)]
+pub struct Pencil {
+    left: SparseMatrix<MaxPlus<BigInt>>,
+    right: SparseMatrix<MaxPlus<BigInt>>,
+    /// s_l, 1 or -1.
+    slopes: Vec<i8>,
+    denominator: BigInt,
+    /// The largest absolute value of an entry.
+    largest: BigInt,
+}
+
+/// For which lambda a pencil is feasible, seen from above.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GreatestLambda {
+    /// For arbitrarily great ones.
+    Unbounded {
+        /// From here on.
+        lambda: Rational,
+        /// A solution there, the greatest below 0.
+        vector: Vector<MaxPlus<Rational>>,
+    },
+    /// This is the greatest.
+    At {
+        /// The greatest lambda.
+        lambda: Rational,
+        /// A solution for it, the greatest below 0.
+        vector: Vector<MaxPlus<Rational>>,
+        /// Why no greater one is feasible; the last one is [`Above::beyond`] lambda.
+        above: Vec<Above>,
+    },
+    /// For none.
+    Never {
+        /// Why; the last one goes down without end.
+        above: Vec<Above>,
+    },
+}
+
+/// A policy that shows that no lambda of an interval is feasible.
+///
+/// From the one before, or from above all numbers if it is the first, down to `beyond`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Above {
+    /// The lower end of the interval, not in it; `None` if it has none.
+    pub beyond: Option<Rational>,
+    /// For each node the row that it listens to, counted from 0. Of an equation with m rows,
+    /// row m + l is lambda (x) b_l (x) x >= a_l (x) x.
+    pub policy: Vec<Option<usize>>,
+}
+
+/// The greatest solution below 0 for one lambda, and its policy.
+pub(crate) struct Below {
+    pub(crate) vector: Vector<MaxPlus<Rational>>,
+    pub(crate) policy: Choice,
+}
+
+impl Pencil {
+    /// A (x) x >= lambda (x) B (x) x, over the integers that the numbers of any carrier are
+    /// after one multiplication.
+    pub fn new<T: Carrier>(
+        a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+        b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    ) -> Result<Self, ProblemError> {
+        let (left, right) = ((a.rows(), a.cols()), (b.rows(), b.cols()));
+        if left != right {
+            let operation = "A (x) x >= lambda (x) B (x) x";
+            return Err(ProblemError::Shape(ShapeError::Mismatch {
+                operation,
+                left,
+                right,
+            }));
+        }
+        let entries = a.triplets().chain(b.triplets());
+        let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
+        let whole = "a common denominator";
+        let a = Integers::over(a, denominator.clone()).expect(whole);
+        let b = Integers::over(b, denominator.clone()).expect(whole);
+        Ok(Pencil {
+            largest: a.largest().max(b.largest()).clone(),
+            slopes: vec![1; a.matrix().rows()],
+            left: a.into_matrix(),
+            right: b.into_matrix(),
+            denominator,
+        })
+    }
+
+    /// A (x) x = lambda (x) B (x) x.
+    pub fn equation<T: Carrier>(
+        a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+        b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    ) -> Result<Self, ProblemError> {
+        let mut pencil = Self::new(a, b)?;
+        let Pencil {
+            left,
+            right,
+            slopes,
+            ..
+        } = &mut pencil;
+        for l in 0..slopes.len() {
+            let row = |side: &SparseMatrix<MaxPlus<BigInt>>| -> Vec<_> {
+                side.row(l).map(|(k, entry)| (k, entry.clone())).collect()
+            };
+            let (a, b) = (row(left), row(right));
+            left.push_row(b);
+            right.push_row(a);
+            slopes.push(-1);
+        }
+        Ok(pencil)
+    }
+
+    /// The greatest lambda for which there is a solution other than -inf.
+    ///
+    /// A step, for the budget, is one policy of the rows.
+    ///
+    /// ```
+    /// use supereigen::two_sided::{GreatestLambda, Pencil};
+    /// use supereigen::{Budget, Matrix};
+    ///
+    /// // With B = I it is the maximum cycle mean.
+    /// let a: Matrix<i64> = ". 4\n1 2".parse()?;
+    /// let unit: Matrix<i64> = "0 .\n. 0".parse()?;
+    /// let greatest = Pencil::new(&a, &unit)?.greatest_lambda(&Budget::unlimited())?;
+    /// let GreatestLambda::At { lambda, vector, .. } = greatest else { panic!("a cycle") };
+    /// assert_eq!((lambda.to_string(), vector.to_string()), ("5/2".into(), "0 -3/2".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn greatest_lambda(&self, budget: &Budget) -> Result<GreatestLambda, VectorError> {
+        self.greatest_lambda_by(&mut budget.started().meter())
+    }
+
+    /// The same, counted by a meter.
+    pub(crate) fn greatest_lambda_by(
+        &self,
+        meter: &mut Meter,
+    ) -> Result<GreatestLambda, VectorError> {
+        let mut above: Vec<Above> = Vec::new();
+        let mut lambda = BigRational::from_integer(self.beyond());
+        let mut choice = None;
+        // No policy comes twice.
+        loop {
+            let Below {
+                vector,
+                policy: last,
+            } = self.below_zero(&lambda, choice, meter)?;
+            if vector.iter().any(MaxPlus::is_finite) {
+                let lambda = self.number(&lambda);
+                return Ok(if above.is_empty() {
+                    GreatestLambda::Unbounded { lambda, vector }
+                } else {
+                    GreatestLambda::At {
+                        lambda,
+                        vector,
+                        above,
+                    }
+                });
+            }
+            let next = self.greatest_ratio(&last, &meter.budget().clock_and_flag())?;
+            if self.slopes.iter().all(|&slope| slope > 0) {
+                above.clear();
+            }
+            above.push(Above {
+                beyond: next.as_ref().map(|next| self.number(next)),
+                policy: last.clone(),
+            });
+            match next {
+                Some(next) => (lambda, choice) = (next, Some(last)),
+                None => return Ok(GreatestLambda::Never { above }),
+            }
+        }
+    }
+
+    /// The greatest solution below 0 for one lambda, from some policy.
+    pub(crate) fn at(
+        &self,
+        lambda: &Rational,
+        policy: Option<Choice>,
+        meter: &mut Meter,
+    ) -> Result<Below, VectorError> {
+        let lambda = lambda.to_fraction() * &self.denominator;
+        self.below_zero(&lambda, policy, meter)
+    }
+
+    /// The same for lambda times the denominator.
+    fn below_zero(
+        &self,
+        lambda: &BigRational,
+        choice: Option<Choice>,
+        meter: &mut Meter,
+    ) -> Result<Below, VectorError> {
+        let Settled { x, choice } = self.solve(lambda, choice, meter)?;
+        let denominator = &self.denominator * lambda.denom();
+        let number = |x: &MaxPlus<BigInt>| match fraction(x, &denominator).into_value() {
+            Some(x) => MaxPlus::finite(Rational::from(x)),
+            None => MaxPlus::NEG_INFINITY,
+        };
+        Ok(Below {
+            vector: x.iter().map(number).collect(),
+            policy: choice,
+        })
+    }
+
+    /// A number above all |W_c| / |K_c|.
+    fn beyond(&self) -> BigInt {
+        &self.largest * 2 * self.left.cols() + 1
+    }
+
+    /// lambda as it is asked for, from lambda times the denominator.
+    fn number(&self, lambda: &BigRational) -> Rational {
+        Rational::from(lambda / &self.denominator)
+    }
+
+    /// The greatest solution below 0 for lambda = p/q, times q.
+    fn solve(
+        &self,
+        lambda: &BigRational,
+        choice: Option<Choice>,
+        meter: &mut Meter,
+    ) -> Result<Settled<BigInt>, VectorError> {
+        match self.width(lambda) {
+            Width::I32 | Width::I64 => self.solve_in::<i64>(lambda, choice, meter),
+            Width::I128 | Width::Big => self.solve_in::<BigInt>(lambda, choice, meter),
+        }
+    }
+
+    /// As in `two_sided/whole.rs`, for entries q a and q b + s p.
+    fn width(&self, lambda: &BigRational) -> Width {
+        let largest = &self.largest * lambda.denom() + lambda.numer().abs();
+        let terms = (2 * TERMS_PER_NODE).saturating_mul(self.left.cols() + 1);
+        Width::for_sums(&largest, terms)
+    }
+
+    fn solve_in<W: Carrier>(
+        &self,
+        lambda: &BigRational,
+        choice: Option<Choice>,
+        meter: &mut Meter,
+    ) -> Result<Settled<BigInt>, VectorError> {
+        let u = Vector::from_fn(self.left.cols(), |_| MaxPlus::one());
+        let rows: Rows<W> = self.rows(lambda);
+        let Settled { x, choice } = rows.greatest_below(&u, choice, meter, &|_| false)?;
+        let x = widen(&x);
+        Ok(Settled { x, choice })
+    }
+
+    /// The rows for lambda = p/q, times q.
+    fn rows<W: Carrier>(&self, lambda: &BigRational) -> Rows<W> {
+        let (p, q) = (lambda.numer(), lambda.denom());
+        let side = |matrix: &SparseMatrix<MaxPlus<BigInt>>, l: usize, add: &BigInt| {
+            let integer = |entry: &MaxPlus<BigInt>| {
+                let value = entry.value().expect("stored entries are finite") * q + add;
+                MaxPlus::finite(W::from_integer(&value).expect(FITS))
+            };
+            let row = matrix.row(l).map(|(k, entry)| (k, integer(entry)));
+            row.collect::<Vec<_>>()
+        };
+        let none = SparseMatrix::zeros(0, self.left.cols());
+        let mut rows = Rows::new(&none, &none);
+        for (l, &slope) in self.slopes.iter().enumerate() {
+            let left = side(&self.left, l, &BigInt::ZERO);
+            rows.push(left, side(&self.right, l, &(p * slope)));
+        }
+        rows
+    }
+
+    /// The greatest W_c / K_c over the cycles of A^t with K_c > 0, if there is one.
+    fn greatest_ratio(
+        &self,
+        choice: &Choice,
+        budget: &Budget,
+    ) -> Result<Option<BigRational>, VectorError> {
+        let mut ratio = BigRational::from_integer(-self.beyond());
+        let mut found = None;
+        // The ratio grows, and is one of finitely many.
+        loop {
+            let greatest = match self.width(&ratio) {
+                Width::I32 | Width::I64 => self.greatest_cycle::<i64>(choice, &ratio, budget),
+                Width::I128 | Width::Big => self.greatest_cycle::<BigInt>(choice, &ratio, budget),
+            }?;
+            let Some((weight, cycle)) = greatest.filter(|(weight, _)| weight.is_positive()) else {
+                return Ok(found);
+            };
+            // The weight is W - K ratio, times the denominator of the ratio.
+            let slope = |&j: &usize| i64::from(choice[j].map_or(0, |l| self.slopes[l]));
+            let slope = BigInt::from(cycle.iter().map(slope).sum::<i64>());
+            ratio += weight / (slope * ratio.denom());
+            found = Some(ratio.clone());
+        }
+    }
+
+    /// A cycle of A^t of greatest mean for lambda = p/q: its weight times q, and its nodes.
+    fn greatest_cycle<W: Carrier>(
+        &self,
+        choice: &Choice,
+        lambda: &BigRational,
+        budget: &Budget,
+    ) -> Result<Option<(BigRational, Vec<usize>)>, VectorError> {
+        let rows: Rows<W> = self.rows(lambda);
+        let everywhere = Vector::from_fn(self.left.cols(), |_| MaxPlus::one());
+        let graph: Digraph<W> = rows.digraph(choice, &everywhere);
+        let greatest = max_cycle_mean_within(&graph, budget)?;
+        Ok(greatest.map(|greatest| (greatest.weight(), greatest.cycle().nodes().to_vec())))
+    }
+}
