@@ -8,7 +8,7 @@
 //! ```
 //!
 //! **Theorem.** C is the set of all x with x_i <= max_j (u_j + x_j) for all nodes i and all u
-//! in P_i. *Proof:* `docs/theory.md`, section 11.
+//! in P_i. *Proof:* `docs/theory.md`, *Half-spaces*.
 //!
 //! | notation | code |
 //! |---|---|

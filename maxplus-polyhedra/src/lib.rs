@@ -68,7 +68,7 @@
 //! | half-spaces by apices and sectors | [`apices`] |
 //! | where a system x(k + 1) = A x(k) (+) B u(k) goes | [`reach`] |
 //! | min-plus | [`minplus`] |
-//! | the theorem with its proof and tests | `docs/theory.md` in the repository, section 11 |
+//! | the theorem with its proof and tests | `docs/theory.md` in the repository, *Half-spaces* |
 //!
 //! Rows are a [`supereigen::System`], generators a [`supereigen::VectorSet`]; numbers and vectors
 //! are those of [`maxplus_core`], limits those of [`maxplus_graph`].

@@ -152,7 +152,7 @@ impl<W: Carrier> Rows<W> {
     fn give_up(&mut self, r: usize, generators: &[Entries<W>], entry_by_entry: bool) {
         let full = &self.rows[r];
         let point = self.point(r, generators);
-        let others = (0..self.rows.len()).filter(|&s| s != r);
+        let others = (0..self.rows.len()).filter(|&s| s != r && !self.rows[s].heads.is_empty());
         let hyperarcs = others.filter_map(|s| hyperarc(&self.rows[s], &point));
         let hypergraph = Hypergraph::new(self.n, hyperarcs);
         // J, F, and all where nothing is ever finite.

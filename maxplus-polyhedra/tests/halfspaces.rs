@@ -95,7 +95,7 @@ proptest! {
         prop_assert_eq!(found(&set), plain);
     }
 
-    /// Theorem 18 on a grid.
+    /// The theorem of `docs/theory.md` on a grid.
     #[test]
     fn law_the_half_spaces_hold_the_cone_and_nothing_else((n, given) in vectors(1..=3, 0..=5)) {
         let found = found(&set(n, &given));

@@ -37,13 +37,15 @@ pub fn half_spaces<T: Carrier>(
     Ok(Ending::new(all, end))
 }
 
+type Bounds<T> = Vec<Vector<MaxPlus<T>>>;
+
 /// P_i.
 fn bounds<T: Carrier>(
     i: usize,
     n: usize,
     generators: &[Vector<MaxPlus<T>>],
     meter: &mut Meter,
-) -> Result<Result<Vec<Vector<MaxPlus<T>>>, StopReason>, RangeError> {
+) -> Result<Result<Bounds<T>, StopReason>, RangeError> {
     let mut bounds = vec![Vector::zeros(n)];
     for g in generators.iter().filter(|g| g[i].is_finite()) {
         let mut needed = vec![MaxPlus::NEG_INFINITY; n];
