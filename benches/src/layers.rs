@@ -7,6 +7,7 @@ pub mod graph;
 pub mod having;
 pub mod heads;
 pub mod methods;
+pub mod polyhedra;
 pub mod sweep;
 pub mod verify;
 
@@ -17,7 +18,7 @@ use crate::row::Row;
 pub type Rows = fn(Effort) -> Vec<Row>;
 
 /// All layers, in the order of their dependencies.
-pub const LAYERS: [(&str, Rows); 8] = [
+pub const LAYERS: [(&str, Rows); 9] = [
     ("core", core::rows),
     ("graph", graph::rows),
     ("chains", chains::rows),
@@ -25,5 +26,6 @@ pub const LAYERS: [(&str, Rows); 8] = [
     ("having", having::rows),
     ("sweep", sweep::rows),
     ("methods", methods::rows),
+    ("polyhedra", polyhedra::rows),
     ("verify", verify::rows),
 ];
