@@ -42,7 +42,7 @@ use std::ops::{ControlFlow, Sub};
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
-use maxplus_graph::{Ending, Limits, Tally};
+use maxplus_graph::{Ending, Limits, Meter, StopReason, Tally};
 use num_bigint::BigInt;
 use supereigen::VectorSet;
 
@@ -99,11 +99,22 @@ pub fn half_spaces<T: Carrier>(
     limits: &Limits,
 ) -> Result<Ending<Vec<HalfSpace<T>>>, RangeError> {
     let mut all = Vec::new();
-    let ending = for_each_half_space(generators, limits, |half_space| {
-        all.push(half_space);
-        ControlFlow::Continue(())
+    let ending = each_node(generators, limits, |i, question, meter| {
+        // Sorted by their ranks, which lie side by side, with -inf as 0.
+        let n = generators.n();
+        let mut keys: Vec<u32> = Vec::new();
+        let end = minimal_transversals(&question.items, meter, &mut |ranks| {
+            keys.extend(ranks.iter().map(|rank| rank.wrapping_add(1)));
+            ControlFlow::Continue(())
+        });
+        let mut found: Vec<&[u32]> = keys.chunks_exact(n).collect();
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        all.extend(found.into_iter().map(|keys| {
+            let ranks = keys.iter().map(|key| key.wrapping_sub(1));
+            question.half_space(i, ranks)
+        }));
+        end
     })?;
-    HalfSpace::sort(&mut all);
     Ok(Ending::new(all, ending.why().map_or(Ok(()), Err)))
 }
 
@@ -112,6 +123,36 @@ pub fn for_each_half_space<T: Carrier>(
     generators: &VectorSet<T>,
     limits: &Limits,
     mut visit: impl FnMut(HalfSpace<T>) -> ControlFlow<()>,
+) -> Result<Ending<Tally>, RangeError> {
+    each_node(generators, limits, |i, question, meter| {
+        minimal_transversals(&question.items, meter, &mut |ranks| {
+            visit(question.half_space(i, ranks.iter().copied()))
+        })
+    })
+}
+
+/// The question at one node in ranks, and the numbers that they stand for.
+struct Question<T: Carrier> {
+    items: Items,
+    /// For every coordinate the differences that a bound can have there, increasing.
+    values: Vec<Vec<MaxPlus<T>>>,
+}
+
+impl<T: Carrier> Question<T> {
+    fn half_space(&self, i: usize, ranks: impl Iterator<Item = u32>) -> HalfSpace<T> {
+        let entry = |(values, rank): (&Vec<MaxPlus<T>>, u32)| match rank {
+            NONE => MaxPlus::NEG_INFINITY,
+            rank => values[rank as usize].clone(),
+        };
+        HalfSpace::new(i, self.values.iter().zip(ranks).map(entry).collect())
+    }
+}
+
+/// Answers the question at every node, until one is cut.
+fn each_node<T: Carrier>(
+    generators: &VectorSet<T>,
+    limits: &Limits,
+    mut answer: impl FnMut(usize, &Question<T>, &mut Meter) -> Result<(), StopReason>,
 ) -> Result<Ending<Tally>, RangeError> {
     let mut meter = limits.meter();
     let depths = Depths::of(generators);
@@ -122,15 +163,7 @@ pub fn for_each_half_space<T: Carrier>(
             Depths::Big(numbers) => Chains::new(i, generators.n(), numbers),
         };
         let values = values(generators, i, &levels)?;
-        let mut give = |ranks: &[u32]| {
-            let entry = |(values, &rank): (&Vec<MaxPlus<T>>, &u32)| match rank {
-                NONE => MaxPlus::NEG_INFINITY,
-                rank => values[rank as usize].clone(),
-            };
-            let bound = values.iter().zip(ranks).map(entry).collect();
-            visit(HalfSpace::new(i, bound))
-        };
-        end = minimal_transversals(&items, &mut meter, &mut give);
+        end = answer(i, &Question { items, values }, &mut meter);
         if end.is_err() {
             break;
         }
