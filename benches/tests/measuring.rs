@@ -18,6 +18,7 @@ fn a_job_is_named_by_its_words() {
         Job::Count { extremals: 7 },
         Job::Sorted { threads: 2 },
         Job::Sweep { n: 12 },
+        Job::Questions { n: 7 },
         Job::Basis {
             method: Method::DoubleDescription,
             n: 5,
