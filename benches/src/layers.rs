@@ -7,6 +7,7 @@ pub mod graph;
 pub mod having;
 pub mod heads;
 pub mod methods;
+pub mod polyhedra;
 pub mod questions;
 pub mod sweep;
 pub mod two_sided;
@@ -19,7 +20,7 @@ use crate::row::Row;
 pub type Rows = fn(Effort) -> Vec<Row>;
 
 /// All layers, in the order of their dependencies.
-pub const LAYERS: [(&str, Rows); 9] = [
+pub const LAYERS: [(&str, Rows); 11] = [
     ("core", core::rows),
     ("graph", graph::rows),
     ("chains", chains::rows),
@@ -29,5 +30,6 @@ pub const LAYERS: [(&str, Rows); 9] = [
     ("sweep", sweep::rows),
     ("methods", methods::rows),
     ("two-sided", two_sided::rows),
+    ("polyhedra", polyhedra::rows),
     ("verify", verify::rows),
 ];

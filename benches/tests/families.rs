@@ -1,6 +1,6 @@
 //! Every family has as many extremals as it is said to have.
 
-use benches::families::{self, CYCLIC, cyclic};
+use benches::families::{self, CYCLIC, HALF_SPACES, cyclic};
 use maxplus_graph::Limits;
 use supereigen::double_description::extreme_rays;
 use supereigen::{Ending, Method};
@@ -38,5 +38,18 @@ fn cyclic_systems_have_the_rays_that_tplib_counted() {
     for (d, p, rays) in CYCLIC {
         let found = extreme_rays(&cyclic(d, p), &Limits::none());
         assert_eq!(found.found().len(), rays, "cyclic({d},{p})");
+    }
+}
+
+#[test]
+fn generators_have_the_known_numbers_of_half_spaces() {
+    for (generators, d, p, rows) in HALF_SPACES {
+        let vectors = generators.vectors(d, p);
+        let found = maxplus_polyhedra::halfspaces::half_spaces(&vectors, &Limits::none());
+        assert_eq!(
+            found.unwrap().into_found().len(),
+            rows,
+            "{generators:?}({d},{p})"
+        );
     }
 }

@@ -79,7 +79,8 @@ commands! {
     /// Size, components, cycle mean, solvability of a matrix.
     ///
     /// Of a two-sided system A (x) x >= B (x) x, two files or one of inequalities, whether
-    /// there is a solution, and at which nodes one can be finite; as json a certificate.
+    /// there is a solution, and at which nodes one can be finite; as json a certificate. With
+    /// --lambda max the greatest lambda for which A (x) x >= lambda (x) B (x) x has one.
     Info(info, Args),
     /// A matrix with the same solutions and fewer arcs.
     ///

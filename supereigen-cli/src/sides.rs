@@ -145,9 +145,6 @@ impl OneOrTwo {
             if tolerance.is_some_and(ToleranceArg::is_given) {
                 bail!("--upper and --for are for one matrix, not for a two-sided system");
             }
-            if problem.has_lambda() {
-                bail!("--lambda is for one matrix; a two-sided system A (x) x >= B (x) x has none");
-            }
             Ok(OneOrTwo::Two(sides))
         };
         let (how, path) = (problem.how(), problem.path());
@@ -181,6 +178,14 @@ impl OneOrTwo {
             OneOrTwo::Two(sides) => sides.names.as_ref(),
         }
     }
+}
+
+/// Refuses a lambda, which a two-sided system does not have.
+pub fn refuse_lambda(problem: &ProblemArg) -> Result<()> {
+    if problem.has_lambda() {
+        bail!("--lambda is for one matrix; a two-sided system A (x) x >= B (x) x has none");
+    }
+    Ok(())
 }
 
 /// Whether the file holds written inequalities: as it was said, by its name, or by its

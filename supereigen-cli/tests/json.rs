@@ -112,6 +112,7 @@ const RUNS: &[(&str, i32)] = &[
     ("info a.txt b.txt", 0),
     ("info none.ineq", 0),
     ("info free.ineq", 0),
+    ("info none.ineq --lambda max", 0),
     ("nearest s.ineq --vector '5 0 0'", 0),
     ("nearest none.ineq --vector '0 0'", 1),
     ("compare s.ineq s.ineq", 0),

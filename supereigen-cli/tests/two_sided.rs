@@ -315,3 +315,35 @@ fn agreement_stored_systems_have_the_stored_greatest_solutions() {
         assert_eq!(answers[0], answers[1]);
     }
 }
+
+#[test]
+fn the_greatest_lambda_is_found_and_certified() {
+    let folder = systems();
+    let lines = [
+        "info line.ineq --lambda max",
+        "info none.ineq --lambda max --decimals",
+        "info none.ineq --lambda max --format json",
+        "info free.ineq --lambda max",
+        "info free.ineq --lambda max --format json",
+        "info left.txt right.txt --lambda max",
+        "greatest line.ineq --below '0 0 0' --lambda max",
+    ];
+    let runs = lines.map(|line| transcript_in(folder.path(), line, ""));
+    assert_snapshot!(runs.join("\n"));
+    // What is written is judged, and another number is not believed.
+    let path = folder.path().join("lambda.json");
+    let json = transcript_in(
+        folder.path(),
+        "info line.ineq --lambda max --format json",
+        "",
+    );
+    let json = json.lines().find(|line| line.starts_with('{')).unwrap();
+    std::fs::write(&path, json).unwrap();
+    let verdict = transcript_in(folder.path(), "verify --basis lambda.json", "");
+    assert!(verdict.contains("verified complete"), "{verdict}");
+    let mut forged: Value = serde_json::from_str(json).unwrap();
+    forged["lambda"] = (-7).into();
+    std::fs::write(&path, forged.to_string()).unwrap();
+    let verdict = transcript_in(folder.path(), "verify --basis lambda.json", "");
+    assert!(verdict.contains("rejected"), "{verdict}");
+}

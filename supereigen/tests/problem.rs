@@ -1,6 +1,6 @@
 //! Problems: lambda folded in, room for sums, whether there is a solution at all.
 
-use maxplus_core::{Carrier, Matrix, MaxPlus};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Rational};
 use num_rational::Ratio;
 use supereigen::{Problem, ProblemError};
 
@@ -97,5 +97,30 @@ fn a_mean_between_two_integers_is_exact() {
     assert_eq!(
         solvability.to_string(),
         "not solvable: no cycle has a mean above 1/2 < 1"
+    );
+}
+
+#[test]
+fn whole_solutions_are_decided_by_the_rounded_matrix_and_said_to_be() {
+    let a: Matrix<MaxPlus<Rational>> = ". 3/2\n-1/2 .".parse().unwrap();
+    let at = |lambda: (i64, i64)| {
+        let problem = Problem::new(&a).unwrap();
+        let problem = problem.at(Rational::new(lambda.0, lambda.1)).unwrap();
+        [problem.clone(), problem.integers().unwrap()].map(|p| p.solvability().to_string())
+    };
+    // floor(5/4) + floor(-3/4) = 0.
+    let [real, whole] = at((1, 4));
+    assert_eq!(real, "solvable: the cycle (1, 2, 1) has mean 1/2 >= 1/4");
+    let place = "in floor(A - lambda)";
+    assert_eq!(
+        whole,
+        format!("solvable: {place} the cycle (1, 2, 1) has mean 0 >= 0")
+    );
+    // floor(9/10) + floor(-11/10) = -2.
+    let [real, whole] = at((3, 5));
+    assert_eq!(real, "not solvable: no cycle has a mean above 1/2 < 3/5");
+    assert_eq!(
+        whole,
+        format!("not solvable: {place} no cycle has a mean above -1 < 0")
     );
 }

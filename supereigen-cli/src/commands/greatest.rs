@@ -16,7 +16,7 @@ use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Exact, IntegersArg, ProblemArg};
 use crate::reports::{About, ReportArg, answered, line};
-use crate::sides::{OneOrTwo, RightArg};
+use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
@@ -77,6 +77,7 @@ impl Args {
         let instance = match &asked {
             OneOrTwo::One(asked) => asked.only()?,
             OneOrTwo::Two(sides) => {
+                refuse_lambda(&self.problem)?;
                 self.integers.refuse_for_two_sides()?;
                 let is_json = self.report.is_json();
                 return two_sided::greatest::run(sides, below, above, is_json, clock);

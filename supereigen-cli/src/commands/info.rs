@@ -18,7 +18,7 @@ use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Instance, IntegersArg, ProblemArg};
 use crate::reports::{About, ReportArg, finite, from_one, line};
-use crate::sides::{OneOrTwo, RightArg};
+use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::{Asked, ToleranceArg};
@@ -74,6 +74,10 @@ impl Args {
                     whole: self.whole,
                     decimals: self.decimals,
                 };
+                if self.problem.asks_for_max() {
+                    return two_sided::lambda::run(&sides, how, clock);
+                }
+                refuse_lambda(&self.problem)?;
                 return two_sided::info::run(&sides, how, clock);
             }
         };

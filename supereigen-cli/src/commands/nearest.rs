@@ -17,7 +17,7 @@ use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Exact, IntegersArg};
 use crate::reports::{About, ReportArg, answered, finite, from_one, line};
-use crate::sides::{OneOrTwo, RightArg};
+use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
@@ -68,6 +68,7 @@ impl Args {
         let instance = match &asked {
             OneOrTwo::One(asked) => asked.only()?,
             OneOrTwo::Two(sides) => {
+                refuse_lambda(&problem)?;
                 self.integers.refuse_for_two_sides()?;
                 let is_json = self.report.is_json();
                 return two_sided::nearest::run(sides, &vector, distance, is_json, clock);

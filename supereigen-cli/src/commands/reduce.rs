@@ -19,7 +19,7 @@ use crate::input::{Instance, ProblemArg};
 use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
 use crate::reports::{About, from_one, line};
-use crate::sides::{OneOrTwo, RightArg};
+use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 
@@ -84,6 +84,7 @@ impl Args {
         let instance = match OneOrTwo::read(&self.problem, &self.right, None, clock)? {
             OneOrTwo::One(asked) => asked.one()?,
             OneOrTwo::Two(sides) => {
+                refuse_lambda(&self.problem)?;
                 let output = two_sided::reduce::Output {
                     left: &self.output,
                     right: output_right,

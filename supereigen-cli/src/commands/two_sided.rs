@@ -5,5 +5,6 @@ pub mod certificate;
 pub mod compare;
 pub mod greatest;
 pub mod info;
+pub mod lambda;
 pub mod nearest;
 pub mod reduce;

@@ -102,7 +102,10 @@ fn a_certificate_is_checked_whatever_stands_beside_it() {
         let verdict = judged(&claim.as_ref().unwrap().to_json(), beside);
         assert_eq!(verdict["proved"], json!(true), "{verdict}");
         let words = text(&verdict, "words");
-        assert!(words.starts_with("verified complete: no solution but -inf"), "{words}");
+        assert!(
+            words.starts_with("verified complete: no solution but -inf"),
+            "{words}"
+        );
     }
     let lambda = MaxPlus::finite(-2);
     let claim = PolicyClaim::greatest_lambda(one(1), one(2), lambda, of(0), vec![Some(0)]);

@@ -7,12 +7,14 @@ use std::fmt::Write;
 use anyhow::Result;
 use maxplus_core::named::called;
 use maxplus_core::{Rational, ReadMatrix, Vector};
+use serde_json::Value;
 use supereigen::latest::Held;
 use supereigen::two_sided::Greatest;
+use supereigen_report::vectors_json::entries;
 use supereigen_verify::{Made, PolicyClaim};
 
 use crate::input::{Exact, check_full};
-use crate::sides::Sides;
+use crate::sides::{Side, Sides};
 
 /// What the greatest solution was asked for.
 pub struct Question<'a> {
@@ -52,9 +54,8 @@ impl Question<'_> {
 }
 
 /// The policy, with rows counted from 1.
-pub fn policy(greatest: &Greatest<Rational>) -> Vec<Option<usize>> {
-    let policy = greatest.policy().iter();
-    policy.map(|row| row.map(|row| row + 1)).collect()
+pub fn policy(policy: &[Option<usize>]) -> Vec<Option<usize>> {
+    policy.iter().map(|row| row.map(|row| row + 1)).collect()
 }
 
 /// Why a node is no greater, and the row that it listens to.
@@ -85,4 +86,11 @@ pub fn reasons(greatest: &Greatest<Rational>, sides: &Sides) -> Result<String> {
         writeln!(text, "{node}: {x}{between}{why}")?;
     }
     Ok(text)
+}
+
+/// All entries, row by row.
+pub fn rows(side: &Side) -> Vec<Value> {
+    let side = side.to_dense();
+    let row = |i| entries(&Vector::from(side.row_slice(i).to_vec()));
+    (0..side.rows()).map(row).collect()
 }

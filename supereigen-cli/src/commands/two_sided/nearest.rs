@@ -54,7 +54,7 @@ pub fn run(
             distance: found.map(|found| finite(found.distance.clone())),
             forced: found.map(|found| from_one(&found.forced)),
             reasons: Reasons::of(below.latest()),
-            policy: policy(below),
+            policy: policy(below.policy()),
             stuck: stuck.map(|stuck| stuck.iter().map(|i| i + 1).collect()),
         })?
     } else if let Some(found) = found {

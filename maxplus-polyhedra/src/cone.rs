@@ -1,0 +1,585 @@
+//! Tropical cones: sets of vectors closed under maxima and shifts that finitely many rows, or
+//! finitely many generators, describe.
+//!
+//! A [`Cone`] holds rows A (x) x >= B (x) x, generators, or both, and makes the one from the other
+//! when it is asked for: generators by double description
+//! ([`supereigen::double_description`]), rows by half-spaces ([`crate::halfspaces`]). What was
+//! made is kept.
+//!
+//! | operation | by |
+//! |---|---|
+//! | [`Cone::intersection`], [`Cone::preimage`] | rows together; rows times the matrix |
+//! | [`Cone::hull`], [`Cone::image`], [`Cone::project`] | generators together; generators mapped; coordinates dropped |
+//! | [`Cone::cylinder`] | rows or generators, whichever are there |
+//! | [`Cone::contains`], [`Cone::greatest_below`], [`Cone::nearest`], [`Cone::is_zero`] | rows or generators, whichever are there |
+//! | [`Cone::includes`], [`Cone::equals`] | generators of the one in the other; or rows that imply rows |
+//! | [`Cone::difference_bounds`] | generators |
+//! | [`Cone::tangent`] | rows |
+//!
+//! Both descriptions are exact and, as [`Cone::generators`] and [`Cone::minimal_rows`] give them, have
+//! nothing to spare and depend on the cone alone: equal cones print equally.
+//!
+//! Work that may explode takes a [`Budget`]; its limit on steps holds for each conversion. A
+//! cone that was not made in full is never given: there is an error then.
+
+use std::sync::OnceLock;
+
+use maxplus_core::error::ShapeError;
+use maxplus_core::residuation::try_coefficient;
+use maxplus_core::{Carrier, MaxPlus, Rational, ReadMatrix, Semifield, SparseMatrix, Vector};
+use maxplus_graph::Budget;
+use maxplus_graph::hypergraph::Hypergraph;
+use num_traits::Zero;
+use supereigen::double_description::extreme_rays;
+use supereigen::nearest::Distance;
+use supereigen::two_sided::Implication;
+use supereigen::{System, VectorSet};
+
+use crate::error::PolyhedraError;
+use crate::needed::needed;
+use crate::rows::{self, picked, together};
+
+/// A tropical cone, by rows, by generators, or by both.
+///
+/// ```
+/// use maxplus_graph::Budget;
+/// use maxplus_polyhedra::Cone;
+///
+/// let all = &Budget::unlimited();
+/// // Between (0, 0, 0) and (0, 2, 4), and all x with x_1 >= x_3 - 3.
+/// let segment = Cone::from_options(3, [[Some(0_i64), Some(0), Some(0)], [Some(0), Some(2), Some(4)]])?;
+/// let row = |text: &str| text.parse::<supereigen::Matrix<i64>>();
+/// let half = Cone::from_rows(&row("0 . .")?, &row(". . -3")?)?;
+/// let both = segment.intersection(&half, all)?;
+/// assert_eq!(both.generators(all)?.to_string(), "0 0 0\n-3 -2 0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Cone<T: Carrier> {
+    n: usize,
+    /// Rows that describe it. They or the generators are there.
+    rows: OnceLock<System<T>>,
+    minimal_rows: OnceLock<System<T>>,
+    /// The extreme rays.
+    generators: OnceLock<VectorSet<T>>,
+}
+
+/// Whether one set holds another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Inclusion<P> {
+    /// It does.
+    Holds,
+    /// It does not.
+    Fails {
+        /// A member of the other that is none of it.
+        witness: P,
+    },
+}
+
+impl<P> Inclusion<P> {
+    /// Whether it holds.
+    pub fn holds(&self) -> bool {
+        matches!(self, Inclusion::Holds)
+    }
+}
+
+/// A point of a cone or polyhedron that is nearest to a vector.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NearestPoint {
+    /// The greatest of the nearest points in the maximum norm; in the projective distance the
+    /// greatest one below the vector. It may have halves where there are none else.
+    pub point: Vector<MaxPlus<Rational>>,
+    /// How far it is.
+    pub distance: Rational,
+}
+
+/// For nodes i (rows) and j (columns) the least d with x_i <= d + x_j for all x: -inf if
+/// every x_i is, `None` if there is no such d.
+pub type DifferenceBounds<T> = Vec<Vec<Option<MaxPlus<T>>>>;
+
+/// A lock that holds the value already.
+fn known<V>(value: V) -> OnceLock<V> {
+    let lock = OnceLock::new();
+    let _ = lock.set(value);
+    lock
+}
+
+impl<T: Carrier<Exact = T>> Cone<T> {
+    /// The cone { x : A (x) x >= B (x) x }. Both matrices have the same size; sums of
+    /// entries must have room in the carrier ([`System::new`]).
+    pub fn from_rows<A, B>(greater: &A, smaller: &B) -> Result<Self, PolyhedraError>
+    where
+        A: ReadMatrix<Scalar = MaxPlus<T>>,
+        B: ReadMatrix<Scalar = MaxPlus<T>>,
+    {
+        Ok(System::new(greater, smaller)?.into())
+    }
+
+    /// All maxima of shifted copies of the vectors, each of n entries. Those that are -inf
+    /// throughout add nothing: -inf is in every cone.
+    pub fn from_generators<'a>(
+        n: usize,
+        vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
+    ) -> Result<Self, PolyhedraError> {
+        let mut scaled = Vec::new();
+        for vector in vectors {
+            check_length("a generator", (n, 1), vector)?;
+            scaled.extend(vector.try_scaled()?);
+        }
+        Cone::of_set(&VectorSet::new(n, scaled))
+    }
+
+    /// The same with vectors as options, `None` for -inf.
+    pub fn from_options<R: AsRef<[Option<T>]>>(
+        n: usize,
+        vectors: impl IntoIterator<Item = R>,
+    ) -> Result<Self, PolyhedraError> {
+        let vectors = vectors
+            .into_iter()
+            .map(|v| Vector::from_options(v.as_ref()));
+        let vectors: Vec<_> = vectors.collect::<Result<_, _>>()?;
+        Cone::from_generators(n, &vectors)
+    }
+
+    /// The cone that the set generates.
+    pub fn of_set(set: &VectorSet<T>) -> Result<Self, PolyhedraError> {
+        let generators = set.reduced()?;
+        Ok(Cone {
+            n: set.n(),
+            rows: OnceLock::new(),
+            minimal_rows: OnceLock::new(),
+            generators: known((*generators).clone()),
+        })
+    }
+
+    /// All vectors.
+    pub fn whole(n: usize) -> Self {
+        let none = SparseMatrix::<MaxPlus<T>>::zeros(0, n);
+        let rows = System::new(&none, &none).expect("no entry to be too great");
+        let units = (0..n).map(|i| Vector::unit(n, i).try_scaled());
+        let units = units.map(|unit| unit.expect("0").expect("not -inf"));
+        Cone {
+            n,
+            minimal_rows: known(rows.clone()),
+            rows: known(rows),
+            generators: known(VectorSet::new(n, units)),
+        }
+    }
+
+    /// The vector -inf alone.
+    pub fn zero(n: usize) -> Self {
+        let none = VectorSet::new(n, []);
+        Cone::of_set(&none).expect("nothing to subtract")
+    }
+
+    /// The number of coordinates.
+    pub fn dimension(&self) -> usize {
+        self.n
+    }
+
+    /// The rows, if they are there: as they were given, or as they were made.
+    pub fn known_rows(&self) -> Option<&System<T>> {
+        self.minimal_rows.get().or_else(|| self.rows.get())
+    }
+
+    /// The generators, if they are there.
+    pub fn known_generators(&self) -> Option<&VectorSet<T>> {
+        self.generators.get()
+    }
+
+    /// Rows that describe the cone: those that it was given, else those that follow from its
+    /// generators. Some may be implied by others.
+    pub fn rows(&self, budget: &Budget) -> Result<&System<T>, PolyhedraError> {
+        if let Some(rows) = self.known_rows() {
+            return Ok(rows);
+        }
+        let rows = rows::rows(self.generators(budget)?, budget)?;
+        Ok(self.rows.get_or_init(|| rows))
+    }
+
+    /// The rows of the cone, none of them implied by the others and no entry of a smaller side
+    /// by the rest, in canonical order: equal cones have equal ones. They are made from the
+    /// generators.
+    pub fn minimal_rows(&self, budget: &Budget) -> Result<&System<T>, PolyhedraError> {
+        if let Some(rows) = self.minimal_rows.get() {
+            return Ok(rows);
+        }
+        let budget = budget.started();
+        let generators = self.generators(&budget)?;
+        let rows = needed(&rows::rows(generators, &budget)?, generators, &budget)?;
+        Ok(self.minimal_rows.get_or_init(|| rows))
+    }
+
+    /// For every minimal row a vector that keeps all others and violates it: none can be left
+    /// out.
+    pub fn needs(&self, budget: &Budget) -> Result<Vec<Vector<MaxPlus<T>>>, PolyhedraError> {
+        let budget = budget.started();
+        let all = self.minimal_rows(&budget)?;
+        let need = |row| {
+            let (others, own) = (picked(all, |l| l != row)?, picked(all, |l| l == row)?);
+            match others.implies(&own, &budget)? {
+                Implication::Fails { witness, .. } => Ok(witness),
+                Implication::Holds => unreachable!("implied rows were left out"),
+            }
+        };
+        (0..all.inequalities()).map(need).collect()
+    }
+
+    /// The extreme rays, scaled, in canonical order: the only minimal set of generators.
+    pub fn generators(&self, budget: &Budget) -> Result<&VectorSet<T>, PolyhedraError> {
+        if let Some(generators) = self.generators.get() {
+            return Ok(generators);
+        }
+        let rows = self.known_rows().expect("rows or generators");
+        let rays = extreme_rays(rows, &budget.into()).complete()?;
+        Ok(self.generators.get_or_init(|| (*rays).clone()))
+    }
+
+    /// What both cones hold.
+    pub fn intersection(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
+        self.check_size("intersection", other)?;
+        let budget = budget.started();
+        let rows = together(self.rows(&budget)?, other.rows(&budget)?)?;
+        Ok(rows.into())
+    }
+
+    /// The least cone that holds both: all maxima of a vector of each.
+    pub fn hull(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
+        self.check_size("hull", other)?;
+        let budget = budget.started();
+        let mut both = self.generators(&budget)?.to_vectors();
+        both.extend(other.generators(&budget)?.to_vectors());
+        Cone::of_set(&VectorSet::new(self.n, both))
+    }
+
+    /// { M (x) x : x in the cone }.
+    pub fn image<M>(&self, matrix: &M, budget: &Budget) -> Result<Self, PolyhedraError>
+    where
+        M: ReadMatrix<Scalar = MaxPlus<T>>,
+    {
+        check_columns("the image by a matrix", matrix, self.n)?;
+        let mut images = Vec::new();
+        for g in self.generators(budget)? {
+            images.push(maxplus_core::matrix::product::try_apply(
+                matrix,
+                &g.to_vector(),
+            )?);
+        }
+        Cone::from_generators(matrix.rows(), &images)
+    }
+
+    /// { x : M (x) x in the cone }.
+    pub fn preimage<M>(&self, matrix: &M, budget: &Budget) -> Result<Self, PolyhedraError>
+    where
+        M: ReadMatrix<Scalar = MaxPlus<T>>,
+    {
+        if matrix.rows() != self.n {
+            return Err(ShapeError::Mismatch {
+                operation: "the preimage by a matrix",
+                left: (self.n, 1),
+                right: (matrix.rows(), matrix.cols()),
+            }
+            .into());
+        }
+        let rows = self.rows(budget)?;
+        let times = |side: &SparseMatrix<MaxPlus<T>>| {
+            maxplus_core::matrix::product::try_product(side, matrix)
+        };
+        let (greater, smaller) = (times(rows.greater())?, times(rows.smaller())?);
+        Cone::from_rows(&greater, &smaller)
+    }
+
+    /// The vectors of the chosen coordinates, in that order, the others dropped.
+    pub fn project(&self, coordinates: &[usize], budget: &Budget) -> Result<Self, PolyhedraError> {
+        check_coordinates(coordinates, self.n)?;
+        let mut shadows = Vec::new();
+        for g in self.generators(budget)? {
+            let shadow: Vector<_> = coordinates.iter().map(|&i| g.get(i)).collect();
+            shadows.push(shadow);
+        }
+        Cone::from_generators(coordinates.len(), &shadows)
+    }
+
+    /// The vectors of n entries whose chosen coordinates, in that order, are in the cone; the
+    /// others are free.
+    pub fn cylinder(&self, n: usize, coordinates: &[usize]) -> Result<Self, PolyhedraError> {
+        check_coordinates(coordinates, n)?;
+        if coordinates.len() != self.n {
+            return Err(ShapeError::Mismatch {
+                operation: "a cylinder over chosen coordinates",
+                left: (self.n, 1),
+                right: (coordinates.len(), 1),
+            }
+            .into());
+        }
+        let mut cone = Cone {
+            n,
+            rows: OnceLock::new(),
+            minimal_rows: OnceLock::new(),
+            generators: OnceLock::new(),
+        };
+        if let Some(rows) = self.known_rows() {
+            let spread = |side: &SparseMatrix<MaxPlus<T>>| {
+                let entries = side.triplets();
+                let entries = entries.map(|(l, j, entry)| (l, coordinates[j], entry.clone()));
+                SparseMatrix::from_triplets(side.rows(), n, entries)
+            };
+            let (greater, smaller) = (spread(rows.greater())?, spread(rows.smaller())?);
+            cone.rows = known(System::new(&greater, &smaller)?);
+        }
+        if let Some(generators) = self.known_generators() {
+            let mut all: Vec<Vector<MaxPlus<T>>> = Vec::new();
+            for g in generators {
+                let mut spread = Vector::zeros(n);
+                for (place, &i) in coordinates.iter().enumerate() {
+                    spread[i] = g.get(place);
+                }
+                all.push(spread);
+            }
+            let free = (0..n).filter(|i| !coordinates.contains(i));
+            all.extend(free.map(|i| Vector::unit(n, i)));
+            // Neither kind generates one of the other.
+            cone.generators = Cone::from_generators(n, &all)?.generators;
+        }
+        Ok(cone)
+    }
+
+    /// Whether x is in the cone.
+    pub fn contains(&self, x: &Vector<MaxPlus<T>>) -> Result<bool, PolyhedraError> {
+        check_length("x in the cone", (self.n, 1), x)?;
+        Ok(match self.known_rows() {
+            Some(rows) => rows.contains(x)?,
+            None => self
+                .generators
+                .get()
+                .expect("rows or generators")
+                .generates(x)?,
+        })
+    }
+
+    /// Whether the cone holds the other one, or a vector of that which it lacks.
+    ///
+    /// By the generators of the other one if they are there; else, with the rows of both, by
+    /// [`System::implies`]; else the generators are made.
+    pub fn includes(
+        &self,
+        other: &Self,
+        budget: &Budget,
+    ) -> Result<Inclusion<Vector<MaxPlus<T>>>, PolyhedraError> {
+        self.check_size("inclusion", other)?;
+        if let (None, Some(theirs), Some(ours)) = (
+            other.known_generators(),
+            other.known_rows(),
+            self.known_rows(),
+        ) {
+            return Ok(match theirs.implies(ours, budget)? {
+                Implication::Holds => Inclusion::Holds,
+                Implication::Fails { witness, .. } => Inclusion::Fails { witness },
+            });
+        }
+        for g in other.generators(budget)? {
+            let witness = g.to_vector();
+            if !self.contains(&witness)? {
+                return Ok(Inclusion::Fails { witness });
+            }
+        }
+        Ok(Inclusion::Holds)
+    }
+
+    /// Whether both are the same set.
+    pub fn equals(&self, other: &Self, budget: &Budget) -> Result<bool, PolyhedraError> {
+        self.check_size("equality", other)?;
+        if let (Some(ours), Some(theirs)) = (self.known_generators(), other.known_generators()) {
+            return Ok(ours == theirs);
+        }
+        let budget = budget.started();
+        Ok(self.includes(other, &budget)?.holds() && other.includes(self, &budget)?.holds())
+    }
+
+    /// Whether it holds nothing but -inf.
+    pub fn is_zero(&self, budget: &Budget) -> Result<bool, PolyhedraError> {
+        match self.known_generators() {
+            Some(generators) => Ok(generators.is_empty()),
+            None => Ok(!self.rows(budget)?.is_feasible(budget)?),
+        }
+    }
+
+    /// The least bounds on differences of two coordinates: the least difference-bound matrix around
+    /// the cone.
+    ///
+    /// ```
+    /// use maxplus_graph::Budget;
+    /// use maxplus_polyhedra::Cone;
+    ///
+    /// let cone = Cone::from_options(2, [[Some(0_i64), Some(3)], [None, Some(0)]])?;
+    /// let bounds = cone.difference_bounds(&Budget::unlimited())?;
+    /// // x_1 <= x_2 - 3, and x_2 may be as great as it likes.
+    /// assert_eq!(bounds[0][1], Some(supereigen::MaxPlus::finite(-3)));
+    /// assert_eq!(bounds[1][0], None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn difference_bounds(
+        &self,
+        budget: &Budget,
+    ) -> Result<DifferenceBounds<T>, PolyhedraError> {
+        let mut bounds = vec![vec![Some(MaxPlus::NEG_INFINITY); self.n]; self.n];
+        for g in self.generators(budget)? {
+            let g = g.to_vector();
+            for (i, entry) in g.nonzeros() {
+                for j in 0..self.n {
+                    let least = entry.try_over(&g[j])?;
+                    let bound = &mut bounds[i][j];
+                    *bound = bound.take().zip(least).map(|(a, b)| a.max(b));
+                }
+            }
+        }
+        Ok(bounds)
+    }
+
+    /// The greatest vector of the cone that is below u; -inf throughout if there is no other.
+    pub fn greatest_below(
+        &self,
+        u: &Vector<MaxPlus<T>>,
+        budget: &Budget,
+    ) -> Result<Vector<MaxPlus<T>>, PolyhedraError> {
+        check_length("x below u", (self.n, 1), u)?;
+        let Some(generators) = self.known_generators() else {
+            let rows = self.rows(budget)?;
+            return Ok(rows.greatest_below(u, budget)?.vector().clone());
+        };
+        let mut greatest = Vector::zeros(self.n);
+        for g in generators {
+            let g = g.to_vector();
+            let factor = try_coefficient(u, &g)?.expect("a generator is not -inf");
+            greatest = greatest.plus(&g.try_times(&factor)?)?;
+        }
+        Ok(greatest)
+    }
+
+    /// A vector of the cone nearest to y, which is not -inf; `None` if no vector of the cone has the
+    /// support of y, for all others are infinitely far.
+    ///
+    /// With p the greatest vector below y, p is nearest in the projective distance, and p + d / 2
+    /// in the maximum norm, d the greatest of y_j - p_j ([`supereigen::nearest`]).
+    pub fn nearest(
+        &self,
+        y: &Vector<MaxPlus<T>>,
+        distance: Distance,
+        budget: &Budget,
+    ) -> Result<Option<NearestPoint>, PolyhedraError> {
+        let below = self.greatest_below(y, budget)?;
+        if y.is_zero() {
+            return Err(PolyhedraError::MinusInfinity);
+        }
+        let (y, p) = (fractions(y), fractions(&below));
+        let mut gap = Rational::from(0);
+        for (y, p) in y.iter().zip(&p).filter(|(y, _)| y.is_some()) {
+            let (Some(y), Some(p)) = (y, p) else {
+                return Ok(None);
+            };
+            gap = gap.max(y - p);
+        }
+        let (raise, distance) = match distance {
+            Distance::Maximum => (&gap / &Rational::from(2), &gap / &Rational::from(2)),
+            Distance::Projective => (Rational::from(0), gap),
+        };
+        let point = p.into_iter().map(|p| match p {
+            Some(p) => MaxPlus::finite(p + raise.clone()),
+            None => MaxPlus::zero(),
+        });
+        Ok(Some(NearestPoint {
+            point: point.collect(),
+            distance,
+        }))
+    }
+
+    /// The tangent hypergraph at a vector of the cone ([`System::tangent`]), for the rows that
+    /// are there.
+    pub fn tangent(
+        &self,
+        x: &Vector<MaxPlus<T>>,
+        budget: &Budget,
+    ) -> Result<Hypergraph, PolyhedraError> {
+        if !self.contains(x)? {
+            return Err(PolyhedraError::Outside {
+                point: x.to_string(),
+            });
+        }
+        Ok(self.rows(budget)?.tangent(x)?)
+    }
+
+    fn check_size(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
+        if self.n == other.n {
+            return Ok(());
+        }
+        Err(ShapeError::Mismatch {
+            operation,
+            left: (self.n, 1),
+            right: (other.n, 1),
+        })
+    }
+}
+
+/// The cone of the rows.
+impl<T: Carrier> From<System<T>> for Cone<T> {
+    fn from(rows: System<T>) -> Self {
+        Cone {
+            n: rows.dimension(),
+            rows: known(rows),
+            minimal_rows: OnceLock::new(),
+            generators: OnceLock::new(),
+        }
+    }
+}
+
+/// The entries as fractions, `None` for -inf.
+pub(crate) fn fractions<T: Carrier>(x: &Vector<MaxPlus<T>>) -> Vec<Option<Rational>> {
+    let entries = x.iter().map(MaxPlus::value);
+    entries
+        .map(|entry| Some(Rational::from(entry?.to_fraction())))
+        .collect()
+}
+
+pub(crate) fn check_length<T: Carrier>(
+    operation: &'static str,
+    left: (usize, usize),
+    x: &Vector<MaxPlus<T>>,
+) -> Result<(), ShapeError> {
+    if x.len() == left.0 {
+        return Ok(());
+    }
+    let right = (x.len(), 1);
+    Err(ShapeError::Mismatch {
+        operation,
+        left,
+        right,
+    })
+}
+
+pub(crate) fn check_columns(
+    operation: &'static str,
+    matrix: &impl ReadMatrix,
+    n: usize,
+) -> Result<(), ShapeError> {
+    if matrix.cols() == n {
+        return Ok(());
+    }
+    Err(ShapeError::Mismatch {
+        operation,
+        left: (matrix.rows(), matrix.cols()),
+        right: (n, 1),
+    })
+}
+
+fn check_coordinates(coordinates: &[usize], n: usize) -> Result<(), PolyhedraError> {
+    for (place, &coordinate) in coordinates.iter().enumerate() {
+        if coordinate >= n {
+            return Err(PolyhedraError::NoCoordinate { coordinate, n });
+        }
+        if coordinates[..place].contains(&coordinate) {
+            return Err(PolyhedraError::Twice { coordinate });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! Why a question about cones and polyhedra has no answer.
+
+use maxplus_core::error::{AlgebraError, OptionsError, RangeError, ShapeError};
+use maxplus_graph::StopReason;
+use supereigen::ProblemError;
+use supereigen::membership::VectorError;
+use thiserror::Error;
+
+/// Why a question about a cone or a polyhedron has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PolyhedraError {
+    /// Sizes do not go together, or a sum leaves the range of the carrier.
+    #[error(transparent)]
+    Algebra(#[from] AlgebraError),
+    /// An entry is no number.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// A question about one vector has no answer.
+    #[error(transparent)]
+    Vector(VectorError),
+    /// Rows whose sums have no room in the carrier.
+    #[error(transparent)]
+    Rows(#[from] ProblemError),
+    /// A coordinate that the space does not have.
+    #[error("there is no coordinate {} in a space of {n}", coordinate + 1)]
+    NoCoordinate {
+        /// The coordinate, counted from 0.
+        coordinate: usize,
+        /// How many there are.
+        n: usize,
+    },
+    /// A coordinate that may be named once was named twice.
+    #[error("coordinate {} is named twice", coordinate + 1)]
+    Twice {
+        /// The coordinate, counted from 0.
+        coordinate: usize,
+    },
+    /// A point that must lie inside does not.
+    #[error("the point ({point}) does not lie inside")]
+    Outside {
+        /// The point, as it prints.
+        point: String,
+    },
+    /// The vector -inf, of which this cannot be asked.
+    #[error("every entry of the vector is -inf")]
+    MinusInfinity,
+    /// Apices want generators without -inf, and at least one.
+    #[error("half-spaces with apices want finite generators, {found}")]
+    NotFinite {
+        /// What stands in the way.
+        found: String,
+    },
+    /// A limit was reached before the answer.
+    #[error("no answer: {0}")]
+    Stopped(#[from] StopReason),
+}
+
+impl From<ShapeError> for PolyhedraError {
+    fn from(error: ShapeError) -> Self {
+        PolyhedraError::Algebra(error.into())
+    }
+}
+
+impl From<RangeError> for PolyhedraError {
+    fn from(error: RangeError) -> Self {
+        PolyhedraError::Algebra(error.into())
+    }
+}
+
+impl From<VectorError> for PolyhedraError {
+    fn from(error: VectorError) -> Self {
+        match error {
+            VectorError::Algebra(error) => error.into(),
+            VectorError::Stopped(why) => why.into(),
+            VectorError::Zero => PolyhedraError::MinusInfinity,
+            other => PolyhedraError::Vector(other),
+        }
+    }
+}

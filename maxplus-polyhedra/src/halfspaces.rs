@@ -1,0 +1,255 @@
+//! Half-spaces from generators: the rows that describe a tropical cone.
+//!
+//! C is the cone of all maxima of shifted copies of some generators, which may have
+//! entries -inf. For a node i let P_i be the minimal vectors u, u_i = -inf, such that
+//!
+//! ```text
+//! g_i <= max over j of (u_j + g_j)     for every generator g.
+//! ```
+//!
+//! **Theorem.** C is the set of all x with x_i <= max_j (u_j + x_j) for all nodes i and all u
+//! in P_i. *Proof:* `docs/theory.md`, *Half-spaces*.
+//!
+//! | notation | code |
+//! |---|---|
+//! | x_i <= max_j (u_j + x_j) | [`HalfSpace`] |
+//! | all P_i | [`half_spaces`], [`for_each_half_space`] |
+//! | the u of the first k generators, one by one | [`plain`], the first version |
+//!
+//! If e_i is among the generators, P_i is empty: nothing is asked of node i. If no generator
+//! has a finite entry at i, P_i holds the vector -inf alone: x_i = -inf.
+//!
+//! # How they are found
+//!
+//! For one node i a generator g with finite g_i asks for a j with u_j >= g_i - g_j. Only
+//! these differences, in their order, can be entries of a minimal u, so each coordinate j is
+//! a chain of levels, each generator an item that is covered from some level on, and P_i is
+//! the set of minimal transversals (`transversal.rs`). After the differences have been sorted
+//! no number is looked at.
+//!
+//! # Cost
+//!
+//! For n coordinates and p generators O(n^2 p log p) comparisons of numbers, in machine words
+//! where the generators over one denominator fit these; O(n p^2) per node to drop generators that
+//! others imply; then one step of a walk per minimal u of the first generators, which grows at
+//! worst as their number. A step costs O(n^2 p / 64); memory is O(n p) beside tables of at
+//! most 512 n p bits.
+
+pub mod plain;
+mod transversal;
+
+use std::ops::{ControlFlow, Sub};
+
+use maxplus_core::error::RangeError;
+use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
+use maxplus_graph::{Ending, Limits, Meter, StopReason, Tally};
+use num_bigint::BigInt;
+use supereigen::VectorSet;
+
+use transversal::{Items, NONE, minimal_transversals};
+
+/// The half-space x_i <= max_j (u_j + x_j).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HalfSpace<T: Carrier> {
+    /// i, counted from 0.
+    pub node: usize,
+    /// u, with -inf at i.
+    pub bound: Vector<MaxPlus<T>>,
+}
+
+impl<T: Carrier> HalfSpace<T> {
+    /// The half-space x_i <= max_j (u_j + x_j).
+    pub(crate) fn new(node: usize, bound: Vector<MaxPlus<T>>) -> Self {
+        HalfSpace { node, bound }
+    }
+
+    /// By the node, then greater entries of the bound first.
+    fn sort(all: &mut [HalfSpace<T>]) {
+        all.sort_by(|a, b| {
+            let bounds = || b.bound.iter().cmp(a.bound.iter());
+            a.node.cmp(&b.node).then_with(bounds)
+        });
+    }
+}
+
+/// All half-spaces of the cone that the vectors generate, by node, greater bounds first.
+///
+/// Vectors that others generate change nothing. The limits count half-spaces as results and
+/// choices of the walk as steps; what was found before a limit are half-spaces that
+/// hold the cone, but other points too.
+///
+/// An error if the carrier does not hold a difference of two entries.
+///
+/// ```
+/// use maxplus_graph::Limits;
+/// use maxplus_polyhedra::halfspaces::half_spaces;
+/// use supereigen::VectorSet;
+///
+/// // The segment between (0, 0) and (0, -2).
+/// let segment = VectorSet::from_options(2, [[Some(0_i64), Some(0)], [Some(0), Some(-2)]])?;
+/// let rows = half_spaces(&segment, &Limits::none())?.complete()?;
+/// // x_1 <= 2 + x_2 and x_2 <= x_1.
+/// assert_eq!((rows[0].node, rows[0].bound.to_string()), (0, "-inf 2".into()));
+/// assert_eq!((rows[1].node, rows[1].bound.to_string()), (1, "0 -inf".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn half_spaces<T: Carrier>(
+    generators: &VectorSet<T>,
+    limits: &Limits,
+) -> Result<Ending<Vec<HalfSpace<T>>>, RangeError> {
+    let mut all = Vec::new();
+    let ending = each_node(generators, limits, |i, question, meter| {
+        // Sorted by their ranks, which lie side by side, with -inf as 0.
+        let n = generators.n();
+        let mut keys: Vec<u32> = Vec::new();
+        let end = minimal_transversals(&question.items, meter, &mut |ranks| {
+            keys.extend(ranks.iter().map(|rank| rank.wrapping_add(1)));
+            ControlFlow::Continue(())
+        });
+        let mut found: Vec<&[u32]> = keys.chunks_exact(n).collect();
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        all.extend(found.into_iter().map(|keys| {
+            let ranks = keys.iter().map(|key| key.wrapping_sub(1));
+            question.half_space(i, ranks)
+        }));
+        end
+    })?;
+    Ok(Ending::new(all, ending.why().map_or(Ok(()), Err)))
+}
+
+/// As [`half_spaces`], one by one as they are found, node by node; none is kept.
+pub fn for_each_half_space<T: Carrier>(
+    generators: &VectorSet<T>,
+    limits: &Limits,
+    mut visit: impl FnMut(HalfSpace<T>) -> ControlFlow<()>,
+) -> Result<Ending<Tally>, RangeError> {
+    each_node(generators, limits, |i, question, meter| {
+        minimal_transversals(&question.items, meter, &mut |ranks| {
+            visit(question.half_space(i, ranks.iter().copied()))
+        })
+    })
+}
+
+/// The question at one node in ranks, and the numbers that they stand for.
+struct Question<T: Carrier> {
+    items: Items,
+    /// For every coordinate the differences that a bound can have there, increasing.
+    values: Vec<Vec<MaxPlus<T>>>,
+}
+
+impl<T: Carrier> Question<T> {
+    fn half_space(&self, i: usize, ranks: impl Iterator<Item = u32>) -> HalfSpace<T> {
+        let entry = |(values, rank): (&Vec<MaxPlus<T>>, u32)| match rank {
+            NONE => MaxPlus::NEG_INFINITY,
+            rank => values[rank as usize].clone(),
+        };
+        HalfSpace::new(i, self.values.iter().zip(ranks).map(entry).collect())
+    }
+}
+
+/// Answers the question at every node, until one is cut.
+fn each_node<T: Carrier>(
+    generators: &VectorSet<T>,
+    limits: &Limits,
+    mut answer: impl FnMut(usize, &Question<T>, &mut Meter) -> Result<(), StopReason>,
+) -> Result<Ending<Tally>, RangeError> {
+    let mut meter = limits.meter();
+    let depths = Depths::of(generators);
+    let mut end = Ok(());
+    for i in 0..generators.n() {
+        let Chains { levels, items } = match &depths {
+            Depths::Words(words) => Chains::new(i, generators.n(), words),
+            Depths::Big(numbers) => Chains::new(i, generators.n(), numbers),
+        };
+        let values = values(generators, i, &levels)?;
+        end = answer(i, &Question { items, values }, &mut meter);
+        if end.is_err() {
+            break;
+        }
+    }
+    Ok(Ending::new(Tally::from(&meter), end))
+}
+
+/// How far the entries of every generator lie below 0, times their common denominator,
+/// `None` for -inf.
+enum Depths {
+    /// Differences of two words fit numbers of twice their width.
+    Words(Vec<Vec<Option<i128>>>),
+    Big(Vec<Vec<Option<BigInt>>>),
+}
+
+impl Depths {
+    fn of<T: Carrier>(generators: &VectorSet<T>) -> Self {
+        let fits_words = generators.block().width() * 8 <= u64::BITS as usize;
+        if fits_words {
+            let rows = generators.iter().map(|row| {
+                let depths = row.depths().map(|depth| depth.word().map(i128::from));
+                depths.collect()
+            });
+            Depths::Words(rows.collect())
+        } else {
+            let rows = generators.iter().map(|row| {
+                let depths = row.depths().map(|depth| depth.number().map(BigInt::from));
+                depths.collect()
+            });
+            Depths::Big(rows.collect())
+        }
+    }
+}
+
+/// The question at one node.
+struct Chains {
+    /// For every coordinate the differences that a bound can have there, in increasing
+    /// order, each by a generator that has it.
+    levels: Vec<Vec<usize>>,
+    /// The generators that ask for something, by the ranks of their differences.
+    items: Items,
+}
+
+impl Chains {
+    fn new<W: Ord>(i: usize, n: usize, depths: &[Vec<Option<W>>]) -> Self
+    where
+        for<'a> &'a W: Sub<Output = W>,
+    {
+        let asking: Vec<usize> = (0..depths.len())
+            .filter(|&g| depths[g][i].is_some())
+            .collect();
+        let mut ranks = vec![NONE; n * asking.len()];
+        let mut levels = Vec::with_capacity(n);
+        for j in 0..n {
+            let difference = |(place, &g): (usize, &usize)| {
+                let (own, other) = (depths[g][i].as_ref()?, depths[g][j].as_ref()?);
+                (j != i).then(|| (other - own, place))
+            };
+            let mut differences: Vec<(W, usize)> =
+                asking.iter().enumerate().filter_map(difference).collect();
+            differences.sort_unstable();
+            let mut firsts = Vec::new();
+            for tied in differences.chunk_by(|(a, _), (b, _)| a == b) {
+                for (_, place) in tied {
+                    ranks[place * n + j] = firsts.len() as u32;
+                }
+                firsts.push(asking[tied[0].1]);
+            }
+            levels.push(firsts);
+        }
+        let items = Items { chains: n, ranks };
+        Chains { levels, items }
+    }
+}
+
+/// The levels of every coordinate as numbers: g_i - g_j for the generators given.
+fn values<T: Carrier>(
+    generators: &VectorSet<T>,
+    i: usize,
+    levels: &[Vec<usize>],
+) -> Result<Vec<Vec<MaxPlus<T>>>, RangeError> {
+    let value = |g: usize, j: usize| {
+        let g = generators.get(g).expect("a generator");
+        let difference = g.get(i).try_over(&g.get(j))?;
+        Ok(difference.expect("a finite entry"))
+    };
+    let chain = |(j, chain): (usize, &Vec<usize>)| chain.iter().map(|&g| value(g, j)).collect();
+    levels.iter().enumerate().map(chain).collect()
+}

@@ -1,0 +1,257 @@
+//! Where a max-plus system can go, and where it can have come from.
+//!
+//! The system is x(k + 1) = A x(k) (+) B u(k) with inputs u(k) from a polyhedron U, or without
+//! inputs. From a polyhedron X(0),
+//!
+//! | direction | one step |
+//! |---|---|
+//! | forward: where x(k) can be | X(k + 1) = { A x (+) B u : x in X(k), u in U } |
+//! | backward: where x can be so that some inputs lead to X(0) in k steps | X(k + 1) = { x : A x (+) B u in X(k) for some u in U } |
+//!
+//! A step forward maps points and rays ([`Polyhedron::image`], [`Polyhedron::maximum`]); a step
+//! backward multiplies rows by (A B), adds those of U, and projects the generators of what
+//! that describes.
+//!
+//! # When it repeats
+//!
+//! If X(k) is an earlier X(j) moved by some c, the sets repeat from then on, moved by c every
+//! k - j steps, and there is no more to compute. With inputs this holds for c = 0 alone, unless
+//! U stays the same when it is moved (a cone does); so only these repeats are told.
+
+use maxplus_core::error::ShapeError;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
+use maxplus_graph::Budget;
+use num_traits::One;
+
+use crate::error::PolyhedraError;
+use crate::polyhedron::Polyhedron;
+
+/// x(k + 1) = A x(k) (+) B u(k).
+#[derive(Debug, Clone)]
+pub struct Dynamics<T: Carrier> {
+    matrix: SparseMatrix<MaxPlus<T>>,
+    inputs: Option<Inputs<T>>,
+}
+
+#[derive(Debug, Clone)]
+struct Inputs<T: Carrier> {
+    /// B.
+    matrix: SparseMatrix<MaxPlus<T>>,
+    /// U.
+    set: Polyhedron<T>,
+}
+
+/// The sets of all steps.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Reach<T: Carrier> {
+    /// X(0), X(1), and so on: as many steps as were asked for, or up to the first one that
+    /// repeats an earlier.
+    pub sets: Vec<Polyhedron<T>>,
+    /// The repeat, if there was one.
+    pub repeat: Option<Repeat<T>>,
+}
+
+/// The last set is an earlier one, moved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repeat<T: Carrier> {
+    /// Which one.
+    pub of: usize,
+    /// After how many steps.
+    pub period: usize,
+    /// By how much it is moved.
+    pub by: MaxPlus<T>,
+}
+
+impl<T: Carrier<Exact = T>> Dynamics<T> {
+    /// x(k + 1) = A x(k), A square.
+    pub fn new(matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>) -> Result<Self, PolyhedraError> {
+        let (rows, cols) = (matrix.rows(), matrix.cols());
+        if rows != cols {
+            return Err(ShapeError::NotSquare { rows, cols }.into());
+        }
+        Ok(Dynamics {
+            matrix: matrix.map(MaxPlus::clone),
+            inputs: None,
+        })
+    }
+
+    /// The same with inputs from U that act by B.
+    pub fn with_inputs(
+        mut self,
+        matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+        set: Polyhedron<T>,
+    ) -> Result<Self, PolyhedraError> {
+        let expected = (self.matrix.rows(), set.dimension());
+        if (matrix.rows(), matrix.cols()) != expected {
+            return Err(ShapeError::Mismatch {
+                operation: "A x (+) B u",
+                left: expected,
+                right: (matrix.rows(), matrix.cols()),
+            }
+            .into());
+        }
+        self.inputs = Some(Inputs {
+            matrix: matrix.map(MaxPlus::clone),
+            set,
+        });
+        Ok(self)
+    }
+
+    /// The number of coordinates of x.
+    pub fn dimension(&self) -> usize {
+        self.matrix.rows()
+    }
+
+    /// { A x (+) B u : x in X, u in U }.
+    pub fn forward(
+        &self,
+        from: &Polyhedron<T>,
+        budget: &Budget,
+    ) -> Result<Polyhedron<T>, PolyhedraError> {
+        let budget = budget.started();
+        let nothing = Vector::zeros(self.dimension());
+        let moved = from.image(&self.matrix, &nothing, &budget)?;
+        let Some(Inputs { matrix, set }) = &self.inputs else {
+            return Ok(moved);
+        };
+        let added = set.image(matrix, &nothing, &budget)?;
+        moved.maximum(&added, &budget)
+    }
+
+    /// { x : A x (+) B u in X for some u in U }.
+    pub fn backward(
+        &self,
+        to: &Polyhedron<T>,
+        budget: &Budget,
+    ) -> Result<Polyhedron<T>, PolyhedraError> {
+        let budget = budget.started();
+        let (n, nothing) = (self.dimension(), Vector::zeros(self.dimension()));
+        let Some(Inputs { matrix, set }) = &self.inputs else {
+            return to.preimage(&self.matrix, &nothing, &budget);
+        };
+        // (x, u) -> A x (+) B u.
+        let all = n + set.dimension();
+        let beside = (0..n).map(|i| {
+            let left = self.matrix.row(i).map(|(j, a)| (j, a.clone()));
+            let right = matrix.row(i).map(|(j, b)| (n + j, b.clone()));
+            left.chain(right)
+        });
+        let both = SparseMatrix::from_rows(all, beside);
+        let states: Vec<usize> = (0..n).collect();
+        let inputs: Vec<usize> = (n..all).collect();
+        let pairs = to.preimage(&both, &nothing, &budget)?;
+        let allowed = set.cylinder(all, &inputs)?;
+        let pairs = pairs.intersection(&allowed, &budget)?;
+        pairs.project(&states, &budget)
+    }
+
+    /// The sets that can be reached from X(0) in 1, 2, ..., so many steps.
+    ///
+    /// ```
+    /// use maxplus_graph::Budget;
+    /// use maxplus_polyhedra::{Polyhedron, reach::Dynamics};
+    /// use supereigen::{Matrix, MaxPlus, Vector};
+    ///
+    /// let a: Matrix<i64> = ". 3\n1 .".parse()?;
+    /// let start: Vector<MaxPlus<i64>> = "0 0".parse()?;
+    /// let start = Polyhedron::from_generators(2, [&start], [])?;
+    /// let reach = Dynamics::new(&a)?.reach_forward(&start, 100, &Budget::unlimited())?;
+    /// // (0, 0), (3, 1), (4, 4): the first one again, later by 4.
+    /// let repeat = reach.repeat.unwrap();
+    /// assert_eq!((reach.sets.len(), repeat.of, repeat.period, repeat.by), (3, 0, 2, MaxPlus::finite(4)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reach_forward(
+        &self,
+        from: &Polyhedron<T>,
+        steps: usize,
+        budget: &Budget,
+    ) -> Result<Reach<T>, PolyhedraError> {
+        self.reach(from, steps, budget, |set, budget| self.forward(set, budget))
+    }
+
+    /// The sets from which X(0) can be reached in 1, 2, ..., so many steps.
+    pub fn reach_backward(
+        &self,
+        to: &Polyhedron<T>,
+        steps: usize,
+        budget: &Budget,
+    ) -> Result<Reach<T>, PolyhedraError> {
+        self.reach(to, steps, budget, |set, budget| self.backward(set, budget))
+    }
+
+    fn reach(
+        &self,
+        first: &Polyhedron<T>,
+        steps: usize,
+        budget: &Budget,
+        step: impl Fn(&Polyhedron<T>, &Budget) -> Result<Polyhedron<T>, PolyhedraError>,
+    ) -> Result<Reach<T>, PolyhedraError> {
+        let budget = budget.started();
+        if first.dimension() != self.dimension() {
+            return Err(ShapeError::Mismatch {
+                operation: "A x",
+                left: (self.dimension(), self.dimension()),
+                right: (first.dimension(), 1),
+            }
+            .into());
+        }
+        let moves = match &self.inputs {
+            None => true,
+            Some(Inputs { set, .. }) => is_cone(set, &budget)?,
+        };
+        let mut sets = vec![first.clone()];
+        for _ in 0..steps {
+            budget.look()?;
+            let next = step(&sets[sets.len() - 1], &budget)?;
+            let last = sets.len();
+            sets.push(next);
+            for of in (0..last).rev() {
+                let Some(by) = moved_by(&sets[of], &sets[last], &budget)? else {
+                    continue;
+                };
+                if moves || by.is_one() {
+                    let period = last - of;
+                    let repeat = Some(Repeat { of, period, by });
+                    return Ok(Reach { sets, repeat });
+                }
+            }
+        }
+        let repeat = None;
+        Ok(Reach { sets, repeat })
+    }
+}
+
+/// Whether the set stays the same when it is moved: it is empty, or its only point is -inf.
+fn is_cone<T: Carrier<Exact = T>>(
+    set: &Polyhedron<T>,
+    budget: &Budget,
+) -> Result<bool, PolyhedraError> {
+    Ok(set.points(budget)?.iter().all(Vector::is_zero))
+}
+
+/// The c by which the first set has to be moved to be the second; 0 if both stay the same
+/// when they are moved.
+fn moved_by<T: Carrier<Exact = T>>(
+    first: &Polyhedron<T>,
+    second: &Polyhedron<T>,
+    budget: &Budget,
+) -> Result<Option<MaxPlus<T>>, PolyhedraError> {
+    let norm = |set: &Polyhedron<T>| -> Result<MaxPlus<T>, PolyhedraError> {
+        let points = set.points(budget)?;
+        let norm = points.iter().map(Vector::norm).max();
+        Ok(norm.unwrap_or(MaxPlus::NEG_INFINITY))
+    };
+    let by = match (norm(first)?, norm(second)?) {
+        (a, b) if a.is_finite() && b.is_finite() => b.try_over(&a)?.expect("finite"),
+        (a, b) if a == b => MaxPlus::one(),
+        _ => return Ok(None),
+    };
+    // Moving keeps the order of the points.
+    let (points, rays) = first.members(budget)?;
+    let moved = points.iter().map(|p| p.try_times(&by));
+    let moved: Vec<_> = moved.collect::<Result<_, _>>()?;
+    Ok(((moved, rays) == second.members(budget)?).then_some(by))
+}

@@ -1,0 +1,9 @@
+//! All integration tests, one module each: one program to build and link.
+
+mod apices;
+mod cone;
+mod halfspaces;
+mod minplus;
+mod polyhedron;
+mod reach;
+mod support;

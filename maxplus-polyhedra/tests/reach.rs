@@ -1,0 +1,177 @@
+//! Steps forward and backward against the runs of the system, and repeats.
+
+use maxplus_core::{MaxPlus, Vector};
+use maxplus_graph::{Budget, StopReason};
+use maxplus_polyhedra::reach::Dynamics;
+use maxplus_polyhedra::{PolyhedraError, Polyhedron};
+use maxplus_testing::cases;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::polyhedron::one;
+use crate::support::*;
+
+fn point(x: &[X]) -> Polyhedron<i64> {
+    Polyhedron::from_generators(x.len(), [&to_vector(x)], []).unwrap()
+}
+
+proptest! {
+    #![proptest_config(cases(1_000))]
+
+    #[test]
+    fn oracle_steps_lead_where_runs_do(
+        a in vec(vector(2), 2), b in vec(vector(1), 2), from in one(2), to in one(2), inputs in one(1),
+    ) {
+        let (a, b) = (to_matrix(&a, 2), to_matrix(&b, 1));
+        let system = Dynamics::new(&a).unwrap().with_inputs(&b, inputs.clone()).unwrap();
+        let forward = system.forward(&from, &all()).unwrap();
+        let backward = system.backward(&to, &all()).unwrap();
+        let free = Dynamics::new(&a).unwrap();
+        let (free_forward, free_backward) =
+            (free.forward(&from, &all()).unwrap(), free.backward(&to, &all()).unwrap());
+        for x in grid(2, &FEW) {
+            let x = to_vector(&x);
+            let alone = a.try_apply(&x).unwrap();
+            prop_assert!(!from.contains(&x).unwrap() || free_forward.contains(&alone).unwrap());
+            prop_assert_eq!(free_backward.contains(&x).unwrap(), to.contains(&alone).unwrap());
+            for u in grid(1, &FEW) {
+                let u = to_vector(&u);
+                if !inputs.contains(&u).unwrap() {
+                    continue;
+                }
+                let next = alone.plus(&b.try_apply(&u).unwrap()).unwrap();
+                prop_assert!(!from.contains(&x).unwrap() || forward.contains(&next).unwrap());
+                prop_assert!(!to.contains(&next).unwrap() || backward.contains(&x).unwrap());
+            }
+        }
+    }
+
+    /// y is reached from X iff X meets what leads to y.
+    #[test]
+    fn law_forward_and_backward_tell_the_same(
+        a in vec(vector(2), 2), b in vec(vector(1), 2), from in one(2), inputs in one(1), y in vector(2),
+    ) {
+        let (a, b) = (to_matrix(&a, 2), to_matrix(&b, 1));
+        let system = Dynamics::new(&a).unwrap().with_inputs(&b, inputs).unwrap();
+        let reached = system.forward(&from, &all()).unwrap().contains(&to_vector(&y)).unwrap();
+        let leading = system.backward(&point(&y), &all()).unwrap();
+        let met = leading.intersection(&from, &all()).unwrap();
+        prop_assert_eq!(reached, !met.is_empty(&all()).unwrap());
+        // All that is in the next set is reached.
+        for z in system.forward(&from, &all()).unwrap().points(&all()).unwrap() {
+            let leading = system.backward(&point(&z.to_options()), &all()).unwrap();
+            prop_assert!(!leading.intersection(&from, &all()).unwrap().is_empty(&all()).unwrap());
+        }
+    }
+
+    #[test]
+    fn law_a_repeat_goes_on(a in vec(vector(2), 2), from in one(2)) {
+        let system = Dynamics::new(&to_matrix(&a, 2)).unwrap();
+        let reach = system.reach_forward(&from, 12, &all()).unwrap();
+        let Some(repeat) = reach.repeat else {
+            prop_assert_eq!(reach.sets.len(), 13);
+            return Ok(());
+        };
+        prop_assert_eq!(repeat.of + repeat.period + 1, reach.sets.len());
+        let mut later = reach.sets.last().unwrap().clone();
+        for earlier in &reach.sets[repeat.of..] {
+            prop_assert!(earlier.moved(&repeat.by, &all()).unwrap().equals(&later, &all()).unwrap());
+            later = system.forward(&later, &all()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_line_of_two_machines() {
+    // The second takes what the first has made 2 after its start; both take 3. Orders come at
+    // times u between 0 and 4.
+    let a = to_matrix(&[vec![Some(3), None], vec![Some(5), Some(3)]], 2);
+    let b = to_matrix(&[vec![Some(0)], vec![Some(2)]], 1);
+    let orders =
+        Polyhedron::from_generators(1, &[to_vector(&[Some(0)]), to_vector(&[Some(4)])], []);
+    let system = Dynamics::new(&a)
+        .unwrap()
+        .with_inputs(&b, orders.unwrap())
+        .unwrap();
+    let start = point(&[Some(0), Some(0)]);
+    let reach = system.reach_forward(&start, 3, &all()).unwrap();
+    assert!(reach.repeat.is_none());
+    let told = |set: &Polyhedron<i64>| -> Vec<String> {
+        let points = set.points(&all()).unwrap();
+        points.iter().map(Vector::to_string).collect()
+    };
+    let sets: Vec<_> = reach.sets.iter().map(told).collect();
+    assert_eq!(sets[1], ["4 6", "3 5"]);
+    // Later orders do not matter any more.
+    assert_eq!(
+        (&sets[2][..], &sets[3][..]),
+        (
+            &["7 9".to_string(), "6 8".into()][..],
+            &["10 12".to_string(), "9 11".into()][..]
+        )
+    );
+    // Whence the second can have started by 9 in the second round.
+    let goal = Polyhedron::from_generators(2, &[to_vector(&[Some(6), Some(8)])], []).unwrap();
+    let back = system.reach_backward(&goal, 2, &all()).unwrap();
+    assert!(
+        back.sets[2]
+            .contains(&to_vector(&[Some(0), Some(0)]))
+            .unwrap()
+    );
+    assert!(
+        !back.sets[2]
+            .contains(&to_vector(&[Some(1), Some(0)]))
+            .unwrap()
+    );
+}
+
+#[test]
+fn repeats_with_inputs_are_told_where_they_last() {
+    let a = to_matrix(&[vec![Some(1)]], 1);
+    let b = to_matrix(&[vec![Some(0)]], 1);
+    let start = point(&[Some(0)]);
+    let once = point(&[Some(5)]);
+    let with = |inputs| Dynamics::new(&a).unwrap().with_inputs(&b, inputs).unwrap();
+    // 0, 5, 6, 7, ...: moved by 1 from the second on, but an input of 5 does not move.
+    let reach = with(once).reach_forward(&start, 6, &all()).unwrap();
+    assert!(reach.repeat.is_none() && reach.sets.len() == 7);
+    // Any input: everything from 1, 2, 3 on; moved by 1, and that goes on.
+    let reach = with(Polyhedron::whole(1))
+        .reach_forward(&start, 6, &all())
+        .unwrap();
+    let repeat = reach.repeat.unwrap();
+    assert_eq!(
+        (repeat.of, repeat.period, repeat.by),
+        (1, 1, MaxPlus::finite(1))
+    );
+    // Nothing stays nothing.
+    let reach = with(Polyhedron::empty(1))
+        .reach_forward(&start, 6, &all())
+        .unwrap();
+    let repeat = reach.repeat.unwrap();
+    assert_eq!((repeat.of, repeat.period, reach.sets.len()), (1, 1, 3));
+}
+
+#[test]
+fn sizes_and_budgets_are_told() {
+    let wide = to_matrix(&[vec![Some(0), Some(0)]], 2);
+    let told = |result: Result<Dynamics<i64>, PolyhedraError>| result.unwrap_err().to_string();
+    assert_eq!(
+        told(Dynamics::new(&wide)),
+        "the matrix is 1 x 2, not square"
+    );
+    let system = Dynamics::new(&to_matrix(&[vec![Some(0)]], 1)).unwrap();
+    assert_eq!(
+        told(system.clone().with_inputs(&wide, Polyhedron::whole(1))),
+        "A x (+) B u: 1x1 does not go with 1x2"
+    );
+    let error = system
+        .reach_forward(&Polyhedron::whole(2), 1, &all())
+        .unwrap_err();
+    assert_eq!(error.to_string(), "A x: 1x1 does not go with 2x1");
+    let none = Budget::time(std::time::Duration::ZERO);
+    let error = system
+        .reach_forward(&Polyhedron::whole(1), 1, &none)
+        .unwrap_err();
+    assert_eq!(error, StopReason::Time.into());
+}
