@@ -7,14 +7,13 @@ use std::fmt::Write;
 use anyhow::Result;
 use maxplus_core::named::called;
 use maxplus_core::{Rational, ReadMatrix, Vector};
-use serde::Serialize;
 use serde_json::Value;
 use supereigen::latest::Held;
 use supereigen::two_sided::Greatest;
-use supereigen_report::vectors_json::{entries, number};
+use supereigen_report::vectors_json::entries;
+use supereigen_verify::{Made, PolicyClaim};
 
 use crate::input::{Exact, check_full};
-use crate::reports::{About, line};
 use crate::sides::{Side, Sides};
 
 /// What the greatest solution was asked for.
@@ -36,33 +35,21 @@ impl Question<'_> {
     }
 
     /// The answer as JSON, with all that is needed to check it.
-    pub fn certificate(
-        &self,
-        greatest: &Greatest<Rational>,
-        missed: Option<(usize, &Exact)>,
-    ) -> Result<String> {
-        let Question {
-            sides,
-            below,
-            above,
-        } = *self;
-        let vector = greatest.vector();
-        line(&Certificate {
-            about: About::sides("supereigen-greatest-1", sides),
-            method: "policies",
-            solution: missed.is_none() && greatest.is_solution(),
-            matrix: rows(&sides.a),
-            right: rows(&sides.b),
-            below: entries(below),
-            above: above.map(entries),
-            vector: entries(vector),
-            missed: missed.map(|(node, demand)| Missed {
-                node: node + 1,
-                demand: number(demand),
-                greatest: number(&vector[node]),
-            }),
-            policy: policy(greatest.policy()),
-        })
+    pub fn certificate(&self, greatest: &Greatest<Rational>) -> Result<String> {
+        let Sides { a, b, names, .. } = self.sides;
+        let mut made = Made::default().by_method("policies");
+        if let Some(names) = names {
+            made = made.with_names(names.iter());
+        }
+        let (below, vector) = (self.below.clone(), greatest.vector().clone());
+        let policy = greatest.policy().to_vec();
+        let claim =
+            PolicyClaim::greatest_solution(a.to_dense(), b.to_dense(), below, vector, policy)?;
+        let mut claim = claim.with_made(made);
+        if let Some(above) = self.above {
+            claim = claim.with_above(above.clone());
+        }
+        Ok(claim.to_json() + "\n")
     }
 }
 
@@ -106,29 +93,4 @@ pub fn rows(side: &Side) -> Vec<Value> {
     let side = side.to_dense();
     let row = |i| entries(&Vector::from(side.row_slice(i).to_vec()));
     (0..side.rows()).map(row).collect()
-}
-
-#[derive(Serialize)]
-struct Certificate {
-    #[serde(flatten)]
-    about: About,
-    method: &'static str,
-    solution: bool,
-    matrix: Vec<Value>,
-    right: Vec<Value>,
-    below: Value,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    above: Option<Value>,
-    vector: Value,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    missed: Option<Missed>,
-    policy: Vec<Option<usize>>,
-}
-
-/// The node whose demand is not met.
-#[derive(Serialize)]
-struct Missed {
-    node: usize,
-    demand: Value,
-    greatest: Value,
 }

@@ -50,7 +50,7 @@ pub fn run(
         } => (greatest, Some((*node, demand))),
     };
     let text = if is_json {
-        question.certificate(greatest, missed)?
+        question.certificate(greatest)?
     } else {
         let mut text = String::new();
         if let Some((node, demand)) = missed {

@@ -48,7 +48,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
         Err(exit) => return Ok(exit),
     };
     if how.is_json {
-        write_text(None, &question.certificate(&greatest, None)?)?;
+        write_text(None, &question.certificate(&greatest)?)?;
         return Ok(Exit::Done);
     }
     let (rows, n) = (sides.a.rows(), sides.n());
