@@ -88,12 +88,6 @@ impl About {
         }
     }
 
-    /// The same for a lambda that was found.
-    pub fn at(self, lambda: &Exact) -> Self {
-        let lambda = number(lambda);
-        About { lambda, ..self }
-    }
-
     /// A report on a problem whose nodes have these names.
     pub fn problem(
         format: &'static str,

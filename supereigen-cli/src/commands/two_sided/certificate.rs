@@ -6,15 +6,13 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use maxplus_core::named::called;
-use maxplus_core::{Rational, ReadMatrix, Vector};
-use serde_json::Value;
+use maxplus_core::{Names, Rational, ReadMatrix, Vector};
 use supereigen::latest::Held;
 use supereigen::two_sided::Greatest;
-use supereigen_report::vectors_json::entries;
 use supereigen_verify::{Made, PolicyClaim};
 
 use crate::input::{Exact, check_full};
-use crate::sides::{Side, Sides};
+use crate::sides::Sides;
 
 /// What the greatest solution was asked for.
 pub struct Question<'a> {
@@ -37,19 +35,24 @@ impl Question<'_> {
     /// The answer as JSON, with all that is needed to check it.
     pub fn certificate(&self, greatest: &Greatest<Rational>) -> Result<String> {
         let Sides { a, b, names, .. } = self.sides;
-        let mut made = Made::default().by_method("policies");
-        if let Some(names) = names {
-            made = made.with_names(names.iter());
-        }
         let (below, vector) = (self.below.clone(), greatest.vector().clone());
         let policy = greatest.policy().to_vec();
         let claim =
             PolicyClaim::greatest_solution(a.to_dense(), b.to_dense(), below, vector, policy)?;
-        let mut claim = claim.with_made(made);
+        let mut claim = claim.with_made(made(names.as_ref()));
         if let Some(above) = self.above {
             claim = claim.with_above(above.clone());
         }
         Ok(claim.to_json() + "\n")
+    }
+}
+
+/// By whom a certificate is made, and what the nodes are called.
+pub fn made(names: Option<&Names>) -> Made {
+    let made = Made::default().by_method("policies");
+    match names {
+        Some(names) => made.with_names(names.iter()),
+        None => made,
     }
 }
 
@@ -86,11 +89,4 @@ pub fn reasons(greatest: &Greatest<Rational>, sides: &Sides) -> Result<String> {
         writeln!(text, "{node}: {x}{between}{why}")?;
     }
     Ok(text)
-}
-
-/// All entries, row by row.
-pub fn rows(side: &Side) -> Vec<Value> {
-    let side = side.to_dense();
-    let row = |i| entries(&Vector::from(side.row_slice(i).to_vec()));
-    (0..side.rows()).map(row).collect()
 }

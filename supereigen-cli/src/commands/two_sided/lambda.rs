@@ -4,19 +4,17 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
-use maxplus_core::Vector;
+use maxplus_core::{ReadMatrix, Vector};
 use maxplus_formats::style::decimal;
-use serde::Serialize;
-use serde_json::Value;
 use supereigen::two_sided::{GreatestLambda, Pencil};
 use supereigen_report::info::shortened;
-use supereigen_report::vectors_json::entries;
+use supereigen_verify::PolicyClaim;
 
-use super::certificate::{policy, rows};
+use super::certificate::made;
 use super::info::How;
 use crate::exit::Exit;
 use crate::input::{Exact, check_full};
-use crate::reports::{About, answered, line};
+use crate::reports::answered;
 use crate::sides::Sides;
 use crate::sink::write_text;
 use crate::time::Clock;
@@ -38,6 +36,29 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
         true => format!("{:?}", Vector::from_fn(x.len(), |j| decimal(&x[j]))),
         false => format!("{x:?}"),
     };
+    if how.is_json {
+        let (lambda, vector, above) = match found {
+            GreatestLambda::At {
+                lambda,
+                vector,
+                above,
+            } => (lambda.into(), vector, above),
+            GreatestLambda::Never { above } => {
+                (Exact::NEG_INFINITY, Vector::zeros(sides.n()), above)
+            }
+            GreatestLambda::Unbounded { .. } => bail!(
+                "--format json makes a certificate of the greatest lambda, and there is none: every \
+                 lambda has a solution"
+            ),
+        };
+        let policy = above.into_iter().next_back().map(|above| above.policy);
+        let (a, b) = (sides.a.to_dense(), sides.b.to_dense());
+        let policy = policy.unwrap_or_default();
+        let claim = PolicyClaim::greatest_lambda(a, b, lambda, vector, policy)?;
+        let json = claim.with_made(made(names)).to_json();
+        write_text(None, &(json + "\n"))?;
+        return Ok(Exit::Done);
+    }
     let mut text = String::new();
     let mut exit = Exit::Done;
     match &found {
@@ -47,19 +68,6 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
             above,
         } => {
             let lambda = Exact::from(lambda.clone());
-            if how.is_json {
-                let last = above.last().map(|above| policy(&above.policy));
-                let certificate = Certificate {
-                    about: About::sides("supereigen-lambda-1", sides).at(&lambda),
-                    method: "policies",
-                    matrix: rows(&sides.a),
-                    right: rows(&sides.b),
-                    vector: entries(vector),
-                    policy: last.unwrap_or_default(),
-                };
-                write_text(None, &line(&certificate)?)?;
-                return Ok(exit);
-            }
             let lambda = match how.decimals {
                 true => decimal(&lambda).to_string(),
                 false => lambda.to_string(),
@@ -77,13 +85,6 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
                 writeln!(text, "no greater one  {}", listening(&above.policy, sides))?;
             }
         }
-        _ if how.is_json => bail!(
-            "--format json makes a certificate of the greatest lambda, and there is none: it is {}",
-            match found {
-                GreatestLambda::Never { .. } => "-inf",
-                _ => "without bound",
-            }
-        ),
         GreatestLambda::Unbounded { vector, .. } => {
             writeln!(
                 text,
@@ -113,15 +114,4 @@ fn listening(policy: &[Option<usize>], sides: &Sides) -> String {
     let pairs = policy.iter().enumerate();
     let pairs = pairs.filter_map(|(j, row)| Some(format!("{} by {}", node(j), sides.row((*row)?))));
     format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
-}
-
-#[derive(Serialize)]
-struct Certificate {
-    #[serde(flatten)]
-    about: About,
-    method: &'static str,
-    matrix: Vec<Value>,
-    right: Vec<Value>,
-    vector: Value,
-    policy: Vec<Option<usize>>,
 }
