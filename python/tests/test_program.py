@@ -229,3 +229,30 @@ def test_agreement_of_games(seed: int, tmp_path: Path) -> None:
             assert found.values == tuple(means)
         else:
             assert found.values is None and "values" not in told
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
+@pytest.mark.parametrize("seed", range(8))
+def test_agreement_of_what_is_said_of_systems(seed: int, tmp_path: Path) -> None:
+    """Greatest and nearest of two sides in the program's words."""
+    usage = subprocess.run([str(PROGRAM), "greatest", "--help"], capture_output=True, text=True)
+    if "[RIGHT]" not in usage.stdout:
+        pytest.skip("this program asks greatest about one matrix only")
+    draw = random.Random(seed)
+    names = ["press", "oven", "saw"]
+    values = [None, None, None, -1, 0, 1, 2]
+    paths = [str(tmp_path / "a.csv"), str(tmp_path / "b.csv")]
+    for path in paths:
+        rows = [[draw.choice(values) for _ in names] for _ in range(2 + seed % 3)]
+        se.write(path, se.matrix(rows, names=names))
+    system = se.System(*paths)
+    for vector in ([0, 1, 2], [5, 0, None], [0, 0, 0]):
+        shown = " ".join("." if x is None else str(x) for x in vector)
+        assert str(system.greatest(vector)) == asked("greatest", *paths, "--below", shown)
+        low = [None, -1, None]
+        options = ["--below", shown, "--above", ". -1 ."]
+        assert str(system.greatest(vector, low)) == asked("greatest", *paths, *options)
+        for projective in (False, True):
+            options = ["--vector", shown, *["--projective"] * projective]
+            near = system.nearest(vector, projective=projective)
+            assert str(near) == asked("nearest", *paths, *options)
