@@ -1,11 +1,12 @@
 //! Two-sided systems.
 
-use maxplus_formats::read_pair;
+use maxplus_formats::{read_inequalities, read_pair, shows_inequalities};
 use maxplus_graph::{Budget, Limits};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use supereigen::System;
 use supereigen::double_description::extreme_rays;
+use supereigen_report::instance::fraction as long;
 
 use crate::bounds::Bounds;
 use crate::matrix::{Matrix, value_error};
@@ -41,10 +42,17 @@ pub fn cone(
     Ok((Vectors::of(py, sorted(found))?, why))
 }
 
-/// Both sides of a system in TPLib's format.
+/// Both sides of a system: written inequalities, or TPLib's format.
 #[pyfunction]
 pub fn pair(text: &[u8]) -> PyResult<(Matrix, Matrix)> {
     use maxplus_core::ReadMatrix;
+    if shows_inequalities(text) {
+        let read = read_inequalities(text).map_err(value_error)?;
+        return Ok((
+            Matrix::new(read.left.map(long), read.names.clone())?,
+            Matrix::new(read.right.map(long), read.names)?,
+        ));
+    }
     let (a, b) = read_pair(text).map_err(value_error)?;
     Ok((
         Matrix::new(a.to_sparse(), None)?,

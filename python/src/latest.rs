@@ -17,14 +17,15 @@ use crate::watch::answered;
 
 /// The greatest solution; for every node what holds it down, the next node of the walk along
 /// which its bound comes, and both in words.
-type Latest<'py> = (
+pub type Latest<'py> = (
     Bound<'py, PyTuple>,
     Vec<&'static str>,
     Vec<Option<usize>>,
     Vec<String>,
 );
 
-fn told<'py>(
+/// As Python takes it.
+pub fn told<'py>(
     py: Python<'py>,
     found: &Found<Rational>,
     names: Option<&Names>,
@@ -42,18 +43,35 @@ fn told<'py>(
 }
 
 /// A vector as a tuple.
-fn entries<'py>(py: Python<'py>, vector: &Vector<Exact>) -> PyResult<Bound<'py, PyTuple>> {
+pub fn entries<'py>(py: Python<'py>, vector: &Vector<Exact>) -> PyResult<Bound<'py, PyTuple>> {
     let entries: Vec<Number> = vector.iter().map(long).collect();
     tuple(py, &entries)
 }
 
 /// The same as the programs hold it, from Python; what is wrong is said of this name.
-fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Exact>> {
+pub fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Exact>> {
     Ok(vector_called(name, vector, n)?.iter().map(short).collect())
 }
 
+/// Refuses a window that has no room, by the first node where it has none.
+pub fn uncrossed(
+    above: &Vector<Exact>,
+    below: &Vector<Exact>,
+    names: Option<&Names>,
+) -> PyResult<()> {
+    match (0..below.len()).find(|&i| above[i] > below[i]) {
+        None => Ok(()),
+        Some(i) => Err(value_error(format!(
+            "above is {} and below is {} at node {}: nothing lies between them",
+            above[i],
+            below[i],
+            called(i, names)
+        ))),
+    }
+}
+
 /// The node whose demand is not met, counted from 0, and the demand.
-type Missed<'py> = (usize, Bound<'py, PyAny>);
+pub type Missed<'py> = (usize, Bound<'py, PyAny>);
 
 /// The greatest solution below a bound; and, if it must not be below another one and
 /// is, where.
@@ -71,15 +89,8 @@ pub fn greatest<'py>(
     let below = given("below", below, n)?;
     let above = above.map(|above| given("above", above, n));
     let above = above.transpose()?;
-    if let Some(above) = &above
-        && let Some(i) = (0..n).find(|&i| above[i] > below[i])
-    {
-        return Err(value_error(format!(
-            "above is {} and below is {} at node {}: nothing lies between them",
-            above[i],
-            below[i],
-            called(i, problem.names())
-        )));
+    if let Some(above) = &above {
+        uncrossed(above, &below, problem.names())?;
     }
     let window = answered(py, n, time, move |budget| match above {
         Some(above) => question.within(&above, &below, budget),

@@ -2,10 +2,10 @@
 //!
 //! Nothing is computed here. Numbers, matrices and vectors are carried over
 //! ([`number`], [`matrix`], [`vectors`]), questions are asked ([`algebra`], [`problem`],
-//! [`search`], [`iterator`], [`stream`], [`sweep`], [`graph`], [`cone`], [`paper`],
-//! [`info`], [`checks`], [`latest`], [`compare`], [`tolerance`], [`draw`]) without the
-//! interpreter's lock, and signals are heeded meanwhile ([`watch`]). What people see is written in Python, in
-//! `package/supereigen`.
+//! [`search`], [`iterator`], [`stream`], [`sweep`], [`graph`], [`cone`], [`system`], [`game`],
+//! [`paper`], [`info`], [`checks`], [`latest`], [`compare`], [`tolerance`], [`draw`]) without
+//! the interpreter's lock, and signals are heeded meanwhile ([`watch`]). What people see is
+//! written in Python, in `package/supereigen`.
 
 #![forbid(unsafe_code)]
 
@@ -15,6 +15,7 @@ mod checks;
 mod compare;
 mod cone;
 mod draw;
+mod game;
 mod graph;
 mod info;
 mod iterator;
@@ -27,6 +28,7 @@ mod problem;
 mod search;
 mod stream;
 mod sweep;
+mod system;
 mod tolerance;
 mod vectors;
 mod watch;
@@ -50,6 +52,8 @@ mod _native {
     #[pymodule_export]
     use crate::draw::{draw_cone, draw_digraph, draw_sweep};
     #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
     use crate::graph::{PositiveCycle, critical, eigenvalues, eigenvectors, star};
     #[pymodule_export]
     use crate::info::{density, info, random};
@@ -69,6 +73,8 @@ mod _native {
     use crate::stream::Stream;
     #[pymodule_export]
     use crate::sweep::Sweep;
+    #[pymodule_export]
+    use crate::system::System;
     #[pymodule_export]
     use crate::tolerance::{between, judge};
     #[pymodule_export]

@@ -193,7 +193,11 @@ impl Vectors {
     fn text(&self, py: Python<'_>, format: &str, names: Option<&Matrix>) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error)?;
         if !format.holds_vectors() {
-            let held = if format.reads_back() { "digraphs" } else { "systems" };
+            let held = if format.reads_back() {
+                "digraphs"
+            } else {
+                "systems"
+            };
             return Err(value_error(format!("{format} holds {held}, not vectors")));
         }
         let block = self.block(py)?;

@@ -42,6 +42,7 @@ def interrupted(job: Callable[[], Any], after: float = 0.3) -> tuple[KeyboardInt
 # Searches of minutes to ages.
 HARD = se.random(60, min=-100, max=20, seed=1)
 FULL = se.random(400, min=-100, max=-1, seed=1)
+SYSTEM = se.System(*(se.random(200, density=0.1, min=-999, max=999, seed=k) for k in (1, 2)))
 
 
 @pytest.mark.parametrize(
@@ -58,6 +59,8 @@ FULL = se.random(400, min=-100, max=-1, seed=1)
         lambda: sum(1 for _ in se.cycles(HARD, all=True)),
         lambda: sum(1 for _ in se.cycles(HARD, lam=15)),
         lambda: sum(1 for _ in se.paths(HARD, into=[0])),
+        lambda: SYSTEM.redundant_rows(),
+        lambda: SYSTEM.reduced(),
         lambda: [se.star(FULL) for _ in range(10_000)],
         lambda: se.generators(HARD),
         lambda: se.explain(HARD, max_cycles=10**15),

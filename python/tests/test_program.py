@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import json
+import math
 import os
+import random
 import re
 import shutil
 import subprocess
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +37,7 @@ FUNCTIONS = {
     "decompose": [se.decompose],
     "greatest": [se.greatest],
     "nearest": [se.nearest],
+    "game": [se.game],
     "compare": [se.compare],
     "study": [se.study],
     "verify": [se.verify],
@@ -44,7 +49,7 @@ FUNCTIONS = {
 
 # The matrix, and names that Python keeps for itself or says by an object.
 CALLED = {"lam": "lambda", "from_": "from", "for_": "for", "x": "vector", "vectors": "basis"}
-GIVEN = {"a", "b", "what", "matrices"}
+GIVEN = {"a", "b", "what", "matrices", "source", "owners"}
 
 # What only code can hand over, or asks for.
 OURS = {
@@ -110,6 +115,7 @@ def test_the_program_has_no_option_about_the_question_that_is_not_here() -> None
         "greatest": ["below", "above", "lam", "integers", "time"],
         "nearest": ["vector", "projective", "lam", "integers", "time"],
         "compare": ["lam", "time"],
+        "game": ["values", "time"],
         "member": ["lam", "integers"],
         "estimate": ["integers", "probes", "seed", "time"],
         "verify": ["integers", "tests", "pairs", "samples", "seed", "time"],
@@ -189,3 +195,61 @@ def test_agreement_of_the_lambda_that_nobody_gave(text: str, tmp_path: Path) -> 
         found = getattr(se, command)(text)
         assert str(found) == asked(command, path), command
     assert str(se.basis(text)) == asked("basis", path)
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
+@pytest.mark.parametrize("seed", range(8))
+def test_agreement_of_games(seed: int, tmp_path: Path) -> None:
+    """As text and as JSON, of a list of arcs and of its file."""
+    draw = random.Random(seed)
+    names = ["depot", "valley", "pass", "charger", "ford"]
+    owners = {name: draw.choice(["max", "min"]) for name in names}
+    arcs = [
+        (tail, head, Fraction(draw.randint(-6, 6), draw.choice([1, 2])))
+        for tail in names
+        for head in draw.sample(names, draw.choice([0, 1, 2, 3]))
+    ]
+    path = tmp_path / "game.txt"
+    lines = [f"{name} {owner}" for name, owner in owners.items()]
+    path.write_text("\n".join([*lines, *(f"{v} {k} {w}" for v, k, w in arcs)]) + "\n")
+    number = {"-inf": -math.inf, "inf": math.inf}
+    for values in (False, True):
+        options = ["--values"] * values
+        found = se.game(arcs, owners, values=values)
+        assert found == se.game(path, values=values)
+        assert str(found) == asked("game", str(path), *options)
+        told = json.loads(asked("game", str(path), *options, "--format", "json"))
+        assert list(found.vertices) == told["vertices"] == names
+        assert list(found.owners) == told["owners"]
+        assert list(found.winners) == told["winners"]
+        moves = [None if to is None else names[to - 1] for to in told["moves"]]
+        assert list(found.moves) == moves and found.policies == told["policies"]
+        if values:
+            means = [number[x] if x in number else Fraction(x) for x in told["values"]]
+            assert found.values == tuple(means)
+        else:
+            assert found.values is None and "values" not in told
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
+@pytest.mark.parametrize("seed", range(8))
+def test_agreement_of_what_is_said_of_systems(seed: int, tmp_path: Path) -> None:
+    """Greatest and nearest of two sides in the program's words."""
+    draw = random.Random(seed)
+    names = ["press", "oven", "saw"]
+    values = [None, None, None, -1, 0, 1, 2]
+    paths = [str(tmp_path / "a.csv"), str(tmp_path / "b.csv")]
+    for path in paths:
+        rows = [[draw.choice(values) for _ in names] for _ in range(2 + seed % 3)]
+        se.write(path, se.matrix(rows, names=names))
+    system = se.System(*paths)
+    for vector in ([0, 1, 2], [5, 0, None], [0, 0, 0]):
+        shown = " ".join("." if x is None else str(x) for x in vector)
+        assert str(system.greatest(vector)) == asked("greatest", *paths, "--below", shown)
+        low = [None, -1, None]
+        options = ["--below", shown, "--above", ". -1 ."]
+        assert str(system.greatest(vector, low)) == asked("greatest", *paths, *options)
+        for projective in (False, True):
+            options = ["--vector", shown, *["--projective"] * projective]
+            near = system.nearest(vector, projective=projective)
+            assert str(near) == asked("nearest", *paths, *options)

@@ -41,6 +41,11 @@ proved: bool = se.verify(a, found, seed=2, integers=True).proved
 walk: tuple[int, ...] = se.greatest(a, [0, 0]).walk("oven")
 distance: int | Fraction | None = se.nearest(a, [0, 0], projective=True).distance
 shown: tuple[int | Fraction | float, ...] | None = se.compare(a, a.T).a_in_b.vector
+system = se.System(a, a.T)
+rows: tuple[int | None, ...] | None = system.greatest([0, 0]).policy
+violated: int | None = system.implies(system.reduced()).row
+greatest_lambda: int | Fraction | float = system.greatest_lambda(equation=True).lam
+winners: tuple[str | None, ...] = se.game([("a", "a", 1)], {"a": "max"}, values=True).winners
 extremal: bool = se.member(a, [0, 0]).extremal
 choice: se.Matrix | None = se.member(a, [0, 0], upper=a).choice
 picture: str = se.draw(se.sweep(a))

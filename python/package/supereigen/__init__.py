@@ -38,6 +38,7 @@ from ._compare import Comparison, Inclusion, compare
 from ._count import Count, CutCount
 from ._draw import draw
 from ._extremals import Extremal, Extremals, Witness
+from ._game import Game, game
 from ._graph import (
     CriticalGraph,
     Cycle,
@@ -73,10 +74,12 @@ from ._paper import (
 from ._search import Estimate, basis, count, estimate, extremals
 from ._study import Study, study
 from ._sweep import CutSweep, Sweep, SweptChain, sweep
+from ._system import Above, GreatestLambda, Implication, System
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
 from ._write import write
 
 __all__ = [
+    "Above",
     "AlongCycle",
     "AlongPath",
     "Basis",
@@ -94,7 +97,10 @@ __all__ = [
     "Extremal",
     "Extremals",
     "Frontier",
+    "Game",
     "Greatest",
+    "GreatestLambda",
+    "Implication",
     "Inclusion",
     "Info",
     "Lazy",
@@ -113,6 +119,7 @@ __all__ = [
     "Study",
     "Sweep",
     "SweptChain",
+    "System",
     "Tolerated",
     "Trace",
     "Vector",
@@ -140,6 +147,7 @@ __all__ = [
     "estimate",
     "explain",
     "extremals",
+    "game",
     "generators",
     "greatest",
     "info",

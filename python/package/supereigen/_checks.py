@@ -373,7 +373,7 @@ def cone(
     threads: int | None = None,
 ) -> Basis | CutBasis:
     """The extreme rays of A (x) x >= B (x) x, by double description. Without `b`, `a` is a
-    file or text of TPLib's that holds both sides.
+    file or text that holds both sides: written inequalities, or TPLib's lists.
 
     >>> import supereigen as se
     >>> print(se.cone([[3, None, 5]], [[4, 2, None]]))

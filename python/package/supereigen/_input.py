@@ -19,7 +19,7 @@ import numpy as np
 
 from . import _native
 
-__all__ = ["as_matrix", "as_pair", "as_vectors", "as_lambda", "nodes"]
+__all__ = ["as_bytes", "as_matrix", "as_pair", "as_vectors", "as_lambda", "nodes"]
 
 INFINITY = -math.inf
 
@@ -168,14 +168,37 @@ def _of_bytes(
     data: bytes, format: str | None, labels: str | None, decimal_comma: bool | None
 ) -> tuple[_native.Matrix, str | None]:
     """The matrix, and what there is to say about it."""
-    if data[:2] == b"\x1f\x8b":
-        try:
-            data = gzip.decompress(data)
-        except (OSError, EOFError) as error:
-            raise ValueError(f"cannot be unpacked: {error}") from None
+    data = _unpacked(data)
     if data[:2] == b"PK":
         return _of_archive(data), None
     return _native.Matrix.read(data, format, labels, decimal_comma)
+
+
+def _unpacked(data: bytes) -> bytes:
+    if data[:2] != b"\x1f\x8b":
+        return data
+    try:
+        return gzip.decompress(data)
+    except (OSError, EOFError) as error:
+        raise ValueError(f"cannot be unpacked: {error}") from None
+
+
+def as_bytes(source: str | bytes | os.PathLike[str], what: str) -> tuple[bytes, str]:
+    """What a text, or the file of this name, holds, and what an error about it begins with;
+    `what` is what was expected there."""
+    if isinstance(source, bytes):
+        return _unpacked(source), ""
+    if isinstance(source, str) and ("\n" in source or not os.path.exists(source)):
+        if "\n" in source or "{" in source or source.lstrip()[:1] == "[":
+            return source.encode(), ""
+        return source.encode(), f"there is no file {source!r}, and as {what}: "
+    with open(source, "rb") as file:
+        data = file.read()
+    name = f"{os.fspath(source)}: "
+    try:
+        return _unpacked(data), name
+    except ValueError as error:
+        raise ValueError(f"{name}{error}") from None
 
 
 def _of_archive(data: bytes) -> _native.Matrix:
@@ -216,13 +239,14 @@ def _of_archive(data: bytes) -> _native.Matrix:
 
 
 def as_pair(a: Any) -> tuple[_native.Matrix, _native.Matrix]:
-    """Both sides of a system, as TPLib writes them."""
-    if isinstance(a, os.PathLike) or isinstance(a, str) and os.path.exists(a):
-        with open(a, "rb") as file:
-            return _native.pair(file.read())
-    if not isinstance(a, (str, bytes)):
+    """Both sides of a system that one file or text holds, as TPLib writes them."""
+    if not isinstance(a, (str, bytes, os.PathLike)):
         raise ValueError("one matrix; expected two, or a text that holds both sides")
-    return _native.pair(a if isinstance(a, bytes) else a.encode())
+    data, name = as_bytes(a, "both sides of a system")
+    try:
+        return _native.pair(data)
+    except ValueError as error:
+        raise ValueError(f"{name}{error}") from None
 
 
 def as_vectors(vectors: Any, n: int) -> _native.Vectors | _native.Matrix:

@@ -48,7 +48,7 @@ class Greatest:
     held: tuple[str, ...]
     """What holds each entry down: "bound", its own bound; "by", a tight arc to another node;
     "excluded", a bound of -inf; "stuck", -inf because the node reaches no cycle of weight
-    >= 0 that the bound allows."""
+    >= 0 that the bound allows, along arcs of the policy if it is a two-sided system."""
     next: tuple[int | None, ...]
     """Where it is "by": the next node of the walk along which the bound comes."""
     why: tuple[str, ...]
@@ -57,6 +57,10 @@ class Greatest:
     """Why there is nothing in the window, if so."""
     names: tuple[str, ...] | None = None
     """The names of the nodes, for the text."""
+    policy: tuple[int | None, ...] | None = None
+    """Of a two-sided system, for each node the row that it listens to, from 0; None if no row
+    asks anything of it. These rows alone allow nothing greater. None for one matrix, where
+    every node has one row."""
 
     def walk(self, node: int | str) -> tuple[int, ...]:
         """The walk along which the bound of a node comes, from it to the node whose bound it
@@ -114,11 +118,13 @@ def _walk(
     return tuple(walk)
 
 
-def _greatest(
+def greatest_of(
     found: _Latest,
     missed: tuple[int, Number] | None,
     names: Sequence[str] | None,
+    policy: Sequence[int | None] | None = None,
 ) -> Greatest:
+    """As the engine tells it."""
     latest, held, following, words = found
     named = None if names is None else tuple(names)
     short = None
@@ -128,7 +134,15 @@ def _greatest(
     solution = short is None and any(not isinstance(x, float) for x in latest)
     vector = latest if solution else None
     return Greatest(
-        solution, vector, latest, tuple(held), tuple(following), tuple(words), short, named
+        solution,
+        vector,
+        latest,
+        tuple(held),
+        tuple(following),
+        tuple(words),
+        short,
+        named,
+        None if policy is None else tuple(policy),
     )
 
 
@@ -167,7 +181,7 @@ def greatest(
     """
     problem = problem_of(a, lam, integers, upper, for_)
     found, missed = _native.greatest(problem, below, above, time)
-    return _greatest(found, missed, problem.matrix.names)
+    return greatest_of(found, missed, problem.matrix.names)
 
 
 @dataclass(frozen=True, repr=False)
@@ -184,10 +198,11 @@ class Nearest:
     """The nodes that are farthest above what the others allow them: none if the vector is a
     solution. `below.walk` of each leads to an entry that is too low for it."""
     below: Greatest | None
-    """The greatest solution below the vector, whole or not, with its walks."""
+    """The greatest solution below the vector, whole or not, with its walks. If there is no
+    nearest one it is None, and for a two-sided system its policy shows that."""
     stuck: tuple[int, ...]
     """If no solution has the support of the vector: the nodes that reach no cycle of weight
-    >= 0 inside it."""
+    >= 0 inside it; of a two-sided system those at which no solution inside it is finite."""
     to: Vector = field(default=())
     """The vector that was asked about."""
     projective: bool = False
@@ -202,10 +217,12 @@ class Nearest:
         to = f"({', '.join(str(x) for x in self.to)})"
         if self.vector is None or self.below is None:
             nodes = ", ".join(called(i, self.names) for i in self.stuck)
-            return (
-                f"no solution has the support of {to}: {{{nodes}}} reach no cycle of weight >= 0 "
-                "inside it"
-            )
+            none = f"no solution has the support of {to}: "
+            if self.below is None:
+                return f"{none}{{{nodes}}} reach no cycle of weight >= 0 inside it"
+            first = self.stuck[0]
+            why = f"{called(first, self.names)}: {self.below.why[first]}"
+            return f"{none}inside it none is finite at {{{nodes}}}\n{why}"
         lines = [" ".join(word(x) for x in self.vector), ""]
         near = f"at distance {self.distance} from {to}"
         if not self.forced and self.vector == self.to:
@@ -265,7 +282,7 @@ def nearest(
         near,
         distance,
         tuple(forced),
-        _greatest(below, None, names),
+        greatest_of(below, None, names),
         (),
         to,
         projective,

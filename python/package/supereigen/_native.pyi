@@ -8,12 +8,14 @@ from numpy.typing import NDArray
 __all__ = [
     "ExtremalIterator",
     "Frontier",
+    "Game",
     "Matrix",
     "PositiveCycle",
     "Problem",
     "Stopped",
     "Stream",
     "Sweep",
+    "System",
     "Vectors",
     "__version__",
     "algorithm1",
@@ -67,6 +69,8 @@ _Stepped = tuple[int, _Vector, bool]
 _Judged = tuple[str, bool, bool, str, str]
 _Row = tuple[int, _Number, _Number, list[int], _Finite | None]
 _Latest = tuple[_Vector, list[str], list[int | None], list[str]]
+_Policy = list[int | None]
+_Found = tuple[_Latest, _Policy]
 _Fails = tuple[_Vector, _Told | None, _Row, str]
 _Wanted = dict[str, Any]
 _Bounds = dict[str, Any]
@@ -226,6 +230,48 @@ class Sweep:
     def chains(
         self,
     ) -> list[tuple[list[int], _Finite | None, _Finite | None, _Finite | None]]: ...
+
+@final
+class System:
+    def __new__(cls, a: Matrix, b: Matrix) -> System: ...
+    @property
+    def a(self) -> Matrix: ...
+    @property
+    def b(self) -> Matrix: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def rows(self) -> int: ...
+    def greatest(
+        self, below: Any, above: Any = None, time: float | None = None
+    ) -> tuple[_Found, tuple[int, _Number] | None]: ...
+    def support(self, time: float | None = None) -> list[int]: ...
+    def nearest(
+        self, vector: Any, projective: bool, time: float | None = None
+    ) -> tuple[tuple[_Vector, _Finite, list[int]] | None, list[int], _Found, _Vector]: ...
+    def implies(
+        self, other: System, time: float | None = None
+    ) -> tuple[int, int, _Vector] | None: ...
+    def equivalent(self, other: System, time: float | None = None) -> bool: ...
+    def redundant_rows(self, time: float | None = None) -> list[int]: ...
+    def without(self, rows: set[int]) -> System: ...
+    def greatest_lambda(
+        self, equation: bool = False, time: float | None = None
+    ) -> tuple[str, _Finite | None, _Vector | None, list[tuple[_Finite | None, _Policy]]]: ...
+
+@final
+class Game:
+    @staticmethod
+    def read(text: bytes) -> Game: ...
+    @staticmethod
+    def of(of_max: list[bool], arcs: list[tuple[int, int, Any]]) -> Game: ...
+    @property
+    def vertices(self) -> list[str]: ...
+    @property
+    def of_max(self) -> list[bool]: ...
+    def solve(
+        self, values: bool, time: float | None = None
+    ) -> tuple[list[int], list[_Number] | None, _Policy, int]: ...
 
 def count(
     problem: Problem, wanted: _Wanted, bounds: _Bounds

@@ -1,0 +1,127 @@
+"""Mean-payoff games: who wins from where, by which moves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import _native
+from ._input import as_bytes
+
+__all__ = ["Game", "game"]
+
+WINNERS = {1: "max", 0: None, -1: "min"}
+"""By the sign of a value."""
+
+
+@dataclass(frozen=True, repr=False)
+class Game:
+    """What a game comes to, in the order of the vertices."""
+
+    vertices: tuple[Any, ...]
+    """What they are called."""
+    owners: tuple[str, ...]
+    """Whose turn it is there: "max" or "min"."""
+    winners: tuple[str | None, ...]
+    """Who wins from there, "max" or "min"; None if nobody does."""
+    values: tuple[int | Fraction | float, ...] | None
+    """The mean per move that both players can secure, if it was asked for; -inf where Max can
+    be brought to a vertex where he cannot move, inf where Min can be."""
+    moves: tuple[Any, ...]
+    """The vertex to which the owner moves, to secure what he can from all vertices at once;
+    None where he cannot move."""
+    policies: int
+    """How many policies it took."""
+
+    def __len__(self) -> int:
+        return len(self.vertices)
+
+    def __str__(self) -> str:
+        words = {"max": "Max wins", None: "nobody wins", "min": "Min wins"}
+        lines = []
+        for v, vertex in enumerate(self.vertices):
+            value = "" if self.values is None else f", {self.values[v]}"
+            to = "cannot move" if self.moves[v] is None else f"moves to {self.moves[v]}"
+            lines.append(f"{vertex} ({self.owners[v]}): {words[self.winners[v]]}{value}, {to}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        max, min = self.winners.count("max"), self.winners.count("min")
+        return f"<Game: Max wins from {max} of {len(self)} vertices, Min from {min}>"
+
+
+def game(
+    source: Any,
+    owners: Mapping[Any, str] | None = None,
+    *,
+    values: bool = False,
+    time: float | None = None,
+) -> Game:
+    """Who wins a mean-payoff game from each vertex, with moves of both that secure it.
+
+    Max and Min move a token for ever, each from the vertices that are his, and Min pays the
+    weights to Max. Max wins if he can secure a positive mean per move, Min if he can secure a
+    negative one; who has to move and cannot has lost. `values` asks for the means, exactly.
+
+    `source` is a file or text as the program reads it, DOT with `owner` and `weight` or lines
+    `from to weight owner`; or arcs (from, to, weight), and `owners` says for every vertex "max"
+    or "min". The moves are checked, by cycle means, before they are given. No polynomial bound
+    is known for any method: `time` (seconds) bounds it, and `Stopped` is raised.
+
+    >>> import supereigen as se
+    >>> arcs = [("a", "a", -1), ("a", "b", 0), ("b", "a", 3), ("b", "b", 2)]
+    >>> outcome = se.game(arcs, {"a": "max", "b": "min"}, values=True)
+    >>> outcome.winners, outcome.values, outcome.moves
+    (('max', 'max'), (Fraction(3, 2), Fraction(3, 2)), ('b', 'a'))
+    >>> print(se.game("a a -1 max\\na b 0\\nb a 3 min\\nb b 0"))
+    a (max): nobody wins, moves to b
+    b (min): nobody wins, moves to b
+    """
+    names: tuple[Any, ...]
+    if isinstance(source, (str, bytes, os.PathLike)):
+        if owners is not None:
+            raise ValueError("owners are for a list of arcs; a file or text says them itself")
+        data, name = as_bytes(source, "a game")
+        try:
+            raw = _native.Game.read(data)
+        except ValueError as error:
+            raise ValueError(f"{name}{error}") from None
+        names = tuple(raw.vertices)
+    else:
+        raw, names = _of_arcs(source, owners)
+    signs, means, moves, policies = raw.solve(values, time)
+    return Game(
+        names,
+        tuple("max" if of_max else "min" for of_max in raw.of_max),
+        tuple(WINNERS[sign] for sign in signs),
+        None if means is None else tuple(means),
+        tuple(None if to is None else names[to] for to in moves),
+        policies,
+    )
+
+
+def _of_arcs(
+    arcs: Iterable[Any], owners: Mapping[Any, str] | None
+) -> tuple[_native.Game, tuple[Any, ...]]:
+    """The game on the vertices that have an owner, in their order."""
+    if owners is None:
+        raise ValueError("arcs alone; expected owners, which say 'max' or 'min' for every vertex")
+    for vertex, owner in owners.items():
+        if owner not in ("max", "min"):
+            raise ValueError(f"owners[{vertex!r}]: found {owner!r}, expected 'max' or 'min'")
+    names = tuple(owners)
+    places = {vertex: place for place, vertex in enumerate(names)}
+    placed = []
+    for k, arc in enumerate(arcs):
+        try:
+            tail, head, weight = arc
+        except (TypeError, ValueError):
+            raise ValueError(f"arc {k}: found {arc!r}, expected (from, to, weight)") from None
+        for vertex in (tail, head):
+            if vertex not in places:
+                raise ValueError(f"arc {k}: the vertex {vertex!r} has no owner in owners")
+        placed.append((places[tail], places[head], weight))
+    return _native.Game.of([owners[vertex] == "max" for vertex in names], placed), names

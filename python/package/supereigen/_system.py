@@ -1,0 +1,285 @@
+"""Two-sided systems A (x) x >= B (x) x, asked without their rays."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import _native
+from ._checks import cone
+from ._input import as_matrix, as_pair
+from ._latest import Greatest, Nearest, greatest_of
+from ._matrix import Matrix
+from ._vectors import Basis, CutBasis, Vector
+
+__all__ = ["Above", "GreatestLambda", "Implication", "System"]
+
+
+@dataclass(frozen=True)
+class Implication:
+    """Whether every solution of one system is one of another; if not, what shows it."""
+
+    holds: bool
+    row: int | None = None
+    """The first row of the other system that can be violated."""
+    node: int | None = None
+    """A node at which the smaller side of that row is too great."""
+    witness: Vector | None = None
+    """A solution that violates the row."""
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+
+@dataclass(frozen=True)
+class Above:
+    """A policy that shows that no lambda of an interval has a solution: from `beyond` of the
+    policy before, or from above all numbers if it is the first, down to its own."""
+
+    beyond: int | Fraction | float
+    """The lower end of the interval, not in it; -inf if it has none."""
+    policy: tuple[int | None, ...]
+    """For each node the row that it listens to. Of an equation with m rows, row m + l is
+    lambda (x) b_l (x) x >= a_l (x) x."""
+
+
+@dataclass(frozen=True)
+class GreatestLambda:
+    """The greatest lambda for which there is a solution. True if there is one for any."""
+
+    lam: int | Fraction | float
+    """The greatest one; inf if there is no greatest, -inf if none has a solution."""
+    at: int | Fraction | None
+    """The lambda of `vector`: the greatest one, or one from which on all have solutions."""
+    vector: Vector | None
+    """A solution for it, the greatest below 0."""
+    above: tuple[Above, ...]
+    """Why no greater lambda has a solution."""
+
+    def __bool__(self) -> bool:
+        return self.vector is not None
+
+
+class System:
+    """The system A (x) x >= B (x) x: the row l demands max_k (a_lk + x_k) >= max_k (b_lk + x_k).
+
+    `a` and `b` are whatever `matrix` takes, of one shape; without `b`, `a` is a file or text
+    that holds both sides, as `cone` takes it: written inequalities, or TPLib's lists. If both
+    name the nodes the names are the same.
+
+    All questions but `rays` are answered without a ray, by policies: one row for each node to
+    listen to. Few are tried in practice, but nobody knows a polynomial bound; `time` (seconds)
+    bounds each question, and one that has no answer by then raises `Stopped`.
+
+    >>> import supereigen as se
+    >>> system = se.System([[0, None, None], [None, 3, 0]], [[None, 1, None], [0, None, None]])
+    >>> system
+    <System: 2 rows, 3 nodes>
+    >>> latest = system.greatest([5, 9, 0])
+    >>> latest.vector, latest.policy
+    ((5, 4, 0), (1, 0, None))
+    >>> print(latest)
+    5 4 0
+    <BLANKLINE>
+    1: 5, its own bound
+    2: 4 = 5 - 1 along 2 -> 1 (row 1)
+    3: 0, its own bound
+    >>> written = se.System("press >= 1 + oven\\nmax(oven + 3, saw) >= press")
+    >>> written.names, written.greatest([5, 9, 0]).vector
+    (('press', 'oven', 'saw'), (5, 4, 0))
+    """
+
+    __slots__ = ("_raw",)
+    _raw: _native.System
+
+    def __init__(self, a: Any, b: Any = None) -> None:
+        sides = as_pair(a) if b is None else (as_matrix(a), as_matrix(b))
+        self._raw = _native.System(*sides)
+
+    @classmethod
+    def _of(cls, raw: _native.System) -> System:
+        system = cls.__new__(cls)
+        system._raw = raw
+        return system
+
+    @property
+    def a(self) -> Matrix:
+        """The greater side."""
+        return Matrix(self._raw.a)
+
+    @property
+    def b(self) -> Matrix:
+        """The smaller side."""
+        return Matrix(self._raw.b)
+
+    @property
+    def n(self) -> int:
+        """How many nodes there are."""
+        return self._raw.n
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return self._raw.rows
+
+    @property
+    def names(self) -> list[str] | None:
+        """The names of the nodes, or None."""
+        return self._raw.a.names
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (System, (self.a, self.b))
+
+    def __repr__(self) -> str:
+        return f"<System: {_some(self.rows, 'row')}, {_some(self.n, 'node')}>"
+
+    def greatest(
+        self, below: Any, above: Any = None, *, time: float | None = None
+    ) -> Greatest:
+        """The greatest solution x <= below, with its `policy`: even if each node had to listen
+        to that one row only, nothing greater would be a solution. `above` and -inf are as for
+        `supereigen.greatest`.
+
+        >>> import supereigen as se
+        >>> system = se.System([[0, None]], [[None, 1]])
+        >>> shut = system.greatest([3, 5], above=[None, 4])
+        >>> bool(shut), shut.latest, shut.missed
+        (False, (3, 2), Missed(node=1, demand=4, greatest=2, walk=(1, 0)))
+        """
+        (found, policy), missed = self._raw.greatest(below, above, time)
+        return greatest_of(found, missed, self.names, policy)
+
+    def feasible(self, time: float | None = None) -> bool:
+        """Whether there is a solution other than -inf.
+
+        >>> import supereigen as se
+        >>> se.System([[0, None], [None, 0]], [[None, 1], [0, None]]).feasible()
+        False
+        """
+        return bool(self._raw.support(time))
+
+    def support(self, time: float | None = None) -> tuple[int, ...]:
+        """The nodes at which some solution is finite; there is one that is finite at all of
+        them. `greatest([0] * n)` is such a one, and its policy shows that no other node is.
+
+        >>> import supereigen as se
+        >>> se.System([[None, None, 0]], [[0, 0, None]]).support()
+        (0, 1, 2)
+        >>> se.System([[None, None]], [[0, None]]).support()
+        (1,)
+        """
+        return tuple(self._raw.support(time))
+
+    def nearest(
+        self, vector: Any, *, projective: bool = False, time: float | None = None
+    ) -> Nearest:
+        """A solution nearest to the vector, as `supereigen.nearest` has it.
+
+        >>> import supereigen as se
+        >>> near = se.System([[0, None]], [[None, 1]]).nearest([0, 3])
+        >>> near.vector, near.distance, near.forced
+        ((2, 1), 2, (1,))
+        """
+        found, stuck, (latest, policy), to = self._raw.nearest(vector, projective, time)
+        names = self.names
+        below = greatest_of(latest, None, names, policy)
+        named = None if names is None else tuple(names)
+        if found is None:
+            return Nearest(False, None, None, (), below, tuple(stuck), to, projective, named)
+        near, distance, forced = found
+        return Nearest(True, near, distance, tuple(forced), below, (), to, projective, named)
+
+    def implies(self, other: System, *, time: float | None = None) -> Implication:
+        """Whether every solution is one of the other system, which is on the same nodes; if
+        both name them, in any order.
+
+        >>> import supereigen as se
+        >>> one, none = (se.System([[0, None]], [[None, by]]) for by in (1, 0))
+        >>> bool(one.implies(none))
+        True
+        >>> none.implies(one)
+        Implication(holds=False, row=0, node=1, witness=(0, 0))
+        """
+        found = self._raw.implies(_system(other)._raw, time)
+        return Implication(True) if found is None else Implication(False, *found)
+
+    def equivalent(self, other: System, *, time: float | None = None) -> bool:
+        """Whether both systems have the same solutions: each implies the other.
+
+        >>> import supereigen as se
+        >>> one = se.System([[0, 2]], [[None, 1]])
+        >>> one.equivalent(se.System([[5, 7]], [[4, 2]]))
+        True
+        """
+        return self._raw.equivalent(_system(other)._raw, time)
+
+    def redundant_rows(self, time: float | None = None) -> tuple[int, ...]:
+        """Rows that can be left out together: those that stay imply each of them, and none of
+        those that stay could be left out too.
+
+        >>> import supereigen as se
+        >>> greater, smaller = "0 . .\\n. 0 .\\n0 . .", ". 0 .\\n. . 0\\n. . 0"
+        >>> system = se.System(greater, smaller)     # x1 >= x2, x2 >= x3, x1 >= x3
+        >>> system.redundant_rows(), system.reduced()
+        ((2,), <System: 2 rows, 3 nodes>)
+        """
+        return tuple(self._raw.redundant_rows(time))
+
+    def reduced(self, time: float | None = None) -> System:
+        """The same system without its redundant rows."""
+        return System._of(self._raw.without(set(self._raw.redundant_rows(time))))
+
+    def greatest_lambda(
+        self, equation: bool = False, time: float | None = None
+    ) -> GreatestLambda:
+        """The greatest lambda for which A (x) x >= lambda (x) B (x) x has a solution, or with
+        `equation` A (x) x = lambda (x) B (x) x; exactly, with a solution at it and policies
+        that show that there is none above it.
+
+        >>> import supereigen as se
+        >>> unit = "0 .\\n. 0"
+        >>> found = se.System(". 4\\n1 2", unit).greatest_lambda()    # the maximum cycle mean
+        >>> found.lam, found.vector
+        (Fraction(5, 2), (0, Fraction(-3, 2)))
+        >>> found.above
+        (Above(beyond=Fraction(5, 2), policy=(0, 1)),)
+        >>> se.System([[0]], [[None]]).greatest_lambda().lam
+        inf
+        """
+        how, lam, vector, above = self._raw.greatest_lambda(equation, time)
+        shown = tuple(
+            Above(-math.inf if beyond is None else beyond, tuple(policy))
+            for beyond, policy in above
+        )
+        if how == "at" and lam is not None:
+            return GreatestLambda(lam, lam, vector, shown)
+        greatest = math.inf if how == "unbounded" else -math.inf
+        return GreatestLambda(greatest, lam, vector, shown)
+
+    def rays(
+        self,
+        *,
+        limit: int | None = None,
+        time: float | None = None,
+        threads: int | None = None,
+    ) -> Basis | CutBasis:
+        """The extreme rays, which give all solutions: `supereigen.cone`.
+
+        >>> import supereigen as se
+        >>> print(se.System([[0, None]], [[None, 1]]).rays())
+        0  -1
+        0   .
+        """
+        return cone(self.a, self.b, limit=limit, time=time, threads=threads)
+
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _system(other: Any) -> System:
+    if isinstance(other, System):
+        return other
+    raise ValueError(f"found an object of {type(other).__name__}, expected a System")

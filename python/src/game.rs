@@ -1,0 +1,124 @@
+//! Mean-payoff games.
+
+use std::cmp::Ordering;
+
+use maxplus_core::Rational;
+use maxplus_formats::game::{Player, read_game};
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::PyFloat;
+use supereigen::game::{Game as Arena, Owner, Value};
+use supereigen::membership::VectorError;
+
+use crate::matrix::value_error;
+use crate::number::{finite, fraction};
+use crate::watch::{answered, stopped};
+
+/// A game, prepared once and asked many times.
+#[pyclass(frozen, module = "supereigen._native")]
+pub struct Game {
+    arena: Arena,
+    /// What the vertices are called in the file.
+    vertices: Vec<String>,
+}
+
+/// The sign of the value of each vertex, the values if they were asked for, the moves, and
+/// how many policies it took.
+type Outcome<'py> = (
+    Vec<i8>,
+    Option<Vec<Bound<'py, PyAny>>>,
+    Vec<Option<usize>>,
+    u64,
+);
+
+fn signs(values: impl IntoIterator<Item = Ordering>) -> Vec<i8> {
+    values.into_iter().map(|sign| sign as i8).collect()
+}
+
+#[pymethods]
+impl Game {
+    /// The game in a file of the program.
+    #[staticmethod]
+    fn read(text: &[u8]) -> PyResult<Self> {
+        let file = read_game(text).map_err(|error| {
+            let excerpt = error.excerpt();
+            value_error(match excerpt.is_empty() {
+                true => error.to_string(),
+                false => format!("{error}\n{excerpt}"),
+            })
+        })?;
+        let owner = |player: &Player| match player {
+            Player::Max => Owner::Max,
+            Player::Min => Owner::Min,
+        };
+        let owners = file.owners.iter().map(owner).collect();
+        Ok(Game {
+            arena: Arena::new(owners, file.arcs).map_err(value_error)?,
+            vertices: file.vertices,
+        })
+    }
+
+    /// The game with these vertices, of Max or else of Min, and these arcs from one to another
+    /// with a weight.
+    #[staticmethod]
+    fn of(of_max: Vec<bool>, arcs: Vec<(usize, usize, Bound<'_, PyAny>)>) -> PyResult<Self> {
+        let owner = |of_max| match of_max {
+            true => Owner::Max,
+            false => Owner::Min,
+        };
+        let mut weighed = Vec::with_capacity(arcs.len());
+        for (place, (from, to, weight)) in arcs.iter().enumerate() {
+            let weight = finite(weight, &format!("arc {place}"))?;
+            weighed.push((*from, *to, Rational::from(weight)));
+        }
+        let owners = of_max.into_iter().map(owner).collect();
+        Ok(Game {
+            arena: Arena::new(owners, weighed).map_err(value_error)?,
+            vertices: Vec::new(),
+        })
+    }
+
+    /// What the vertices are called in the file.
+    #[getter]
+    fn vertices(&self) -> Vec<String> {
+        self.vertices.clone()
+    }
+
+    /// Whether each vertex is one of Max.
+    #[getter]
+    fn of_max(&self) -> Vec<bool> {
+        let owners = self.arena.owners().iter();
+        owners.map(|&owner| owner == Owner::Max).collect()
+    }
+
+    /// Who wins from where by which moves; and the values.
+    #[pyo3(signature = (values, time=None))]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        values: bool,
+        time: Option<f64>,
+    ) -> PyResult<Outcome<'py>> {
+        let arena = self.arena.clone();
+        let unanswered = |error: VectorError| match error {
+            VectorError::Stopped(reason) => stopped(reason),
+            error => value_error(error),
+        };
+        let n = arena.len();
+        if !values {
+            let found = answered(py, n, time, move |budget| arena.winners(budget))?;
+            let found = found.map_err(unanswered)?;
+            return Ok((signs(found.values), None, found.moves, found.policies));
+        }
+        let found = answered(py, n, time, move |budget| arena.values(budget))?;
+        let found = found.map_err(unanswered)?;
+        let told = found.values.iter().map(|value| match value {
+            Value::MaxStuck => Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any()),
+            Value::Mean(mean) => fraction(py, &BigRational::from(mean.clone())),
+            Value::MinStuck => Ok(PyFloat::new(py, f64::INFINITY).into_any()),
+        });
+        let told = told.collect::<PyResult<Vec<_>>>()?;
+        let signs = signs(found.values.iter().map(Value::sign));
+        Ok((signs, Some(told), found.moves, found.policies))
+    }
+}

@@ -1,0 +1,354 @@
+//! Questions about two-sided systems A (x) x >= B (x) x that need no rays.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use maxplus_core::named::DisplayNamed;
+use maxplus_core::{Names, Rational, ReadMatrix, SparseMatrix};
+use maxplus_graph::Budget;
+use num_rational::BigRational;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use supereigen::latest::Held;
+use supereigen::membership::VectorError;
+use supereigen::nearest::Distance;
+use supereigen::two_sided::{
+    Above, Greatest, GreatestLambda, Implication, Nearest, Pencil, System as Rows, Window,
+};
+use supereigen_report::Exact;
+use supereigen_report::instance::fraction as long;
+
+use crate::algebra::names_of;
+use crate::latest::{Latest, Missed, entries, given, told, uncrossed};
+use crate::matrix::{Matrix, value_error};
+use crate::number::{Number, fraction, short, to_python};
+use crate::watch::{answered, stopped};
+
+/// A two-sided system, prepared once and asked many times.
+#[pyclass(frozen, module = "supereigen._native")]
+pub struct System {
+    /// Both sides as they were given, with the same names.
+    a: Matrix,
+    b: Matrix,
+    rows: Arc<Rows<Rational>>,
+}
+
+/// The greatest solution with what holds each node down, and the policy: for each node the
+/// row that it listens to.
+type Found<'py> = (Latest<'py>, Vec<Option<usize>>);
+
+/// A nearest solution, its distance, and the nodes that forced it.
+type Near<'py> = (Bound<'py, PyTuple>, Bound<'py, PyAny>, Vec<usize>);
+
+/// Down to where a policy shows that no lambda is feasible, `None` if there is no end, and
+/// the policy.
+type Shown<'py> = (Option<Bound<'py, PyAny>>, Vec<Option<usize>>);
+
+/// "at", "unbounded" or "never"; the greatest lambda, or the one from which on all are
+/// feasible; a solution for it; and why no greater one is.
+type Greatests<'py> = (
+    &'static str,
+    Option<Bound<'py, PyAny>>,
+    Option<Bound<'py, PyTuple>>,
+    Vec<Shown<'py>>,
+);
+
+impl System {
+    fn of(a: &Matrix, b: &Matrix) -> PyResult<Self> {
+        let rows = Rows::new(&a.matrix.map(short), &b.matrix.map(short));
+        let rows = Arc::new(rows.map_err(value_error)?);
+        let names = names_of(a, b, true)?;
+        let side = |side: &Matrix| Matrix {
+            matrix: side.matrix.clone(),
+            names: names.clone(),
+        };
+        Ok(System {
+            a: side(a),
+            b: side(b),
+            rows,
+        })
+    }
+
+    fn names(&self) -> Option<&Names> {
+        self.a.names.as_deref()
+    }
+
+    /// How large it is, for those who watch: a few nodes may have many rows.
+    fn size(&self) -> usize {
+        self.rows.dimension().max(self.rows.inequalities())
+    }
+
+    /// Asks the rows within the time.
+    fn asked<R: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        time: Option<f64>,
+        question: impl FnOnce(&Rows<Rational>, &Budget) -> Result<R, VectorError> + Send + 'static,
+    ) -> PyResult<R> {
+        let rows = self.rows.clone();
+        let answer = answered(py, self.size(), time, move |budget| question(&rows, budget))?;
+        answer.map_err(|error| self.unanswered(error))
+    }
+
+    fn unanswered(&self, error: VectorError) -> PyErr {
+        match error {
+            VectorError::Stopped(reason) => stopped(reason),
+            error => value_error(error.named(self.names())),
+        }
+    }
+
+    /// The rows of another system on the same nodes, in the order of ours: if both name
+    /// them, the names are the same.
+    fn aligned(&self, other: &System) -> PyResult<Arc<Rows<Rational>>> {
+        let (ours, theirs) = (self.n(), other.n());
+        if ours != theirs {
+            return Err(value_error(format!(
+                "one system has {ours} nodes and the other {theirs}: systems on the same nodes \
+                 were expected"
+            )));
+        }
+        if let (Some(names), Some(own)) = (self.names(), other.names())
+            && names != own
+        {
+            // A number is found as well, and is no name.
+            let place = |name| names.find(name).filter(|&place| names.name(place) == name);
+            let places: Option<Vec<usize>> = own.iter().map(place).collect();
+            let Some(places) = places else {
+                // For its message, which names a node.
+                names_of(&self.a, &other.a, true)?;
+                return Ok(other.rows.clone());
+            };
+            let [a, b] = [&other.a, &other.b].map(|side| -> PyResult<SparseMatrix<Exact>> {
+                let placed = side.matrix.triplets();
+                let placed = placed.map(|(i, j, entry)| (i, places[j], short(entry)));
+                let placed: Vec<_> = placed.collect();
+                SparseMatrix::from_triplets(side.matrix.rows(), theirs, placed).map_err(value_error)
+            });
+            return Ok(Arc::new(Rows::new(&a?, &b?).map_err(value_error)?));
+        }
+        Ok(other.rows.clone())
+    }
+
+    /// The greatest solution, in the program's words.
+    fn told<'py>(&self, py: Python<'py>, greatest: &Greatest<Rational>) -> PyResult<Found<'py>> {
+        let latest = greatest.latest();
+        let (vector, held, next, mut words) = told(py, latest, self.names())?;
+        for (node, row) in greatest.policy().iter().enumerate() {
+            let Some(row) = row.map(|row| row + 1) else {
+                continue;
+            };
+            let word = &mut words[node];
+            match latest.held(node) {
+                Held::By(_) => *word += &format!(" (row {row})"),
+                Held::Stuck => {
+                    *word = format!("row {row} and the rows that it leads to allow nothing finite");
+                }
+                Held::Bound | Held::Excluded => {}
+            }
+        }
+        Ok(((vector, held, next, words), greatest.policy().to_vec()))
+    }
+}
+
+#[pymethods]
+impl System {
+    #[new]
+    fn new(a: &Matrix, b: &Matrix) -> PyResult<Self> {
+        System::of(a, b)
+    }
+
+    /// The greater side.
+    #[getter]
+    fn a(&self) -> Matrix {
+        self.a.clone()
+    }
+
+    /// The smaller side.
+    #[getter]
+    fn b(&self) -> Matrix {
+        self.b.clone()
+    }
+
+    /// How many nodes there are.
+    #[getter]
+    fn n(&self) -> usize {
+        self.rows.dimension()
+    }
+
+    /// How many rows there are.
+    #[getter]
+    fn rows(&self) -> usize {
+        self.rows.inequalities()
+    }
+
+    /// The greatest solution below a bound; and, if it must not be below another one and
+    /// is, where.
+    #[pyo3(signature = (below, above=None, time=None))]
+    fn greatest<'py>(
+        &self,
+        py: Python<'py>,
+        below: &Bound<'_, PyAny>,
+        above: Option<&Bound<'_, PyAny>>,
+        time: Option<f64>,
+    ) -> PyResult<(Found<'py>, Option<Missed<'py>>)> {
+        let n = self.n();
+        let below = given("below", below, n)?;
+        let above = above.map(|above| given("above", above, n)).transpose()?;
+        if let Some(above) = &above {
+            uncrossed(above, &below, self.names())?;
+        }
+        let window = self.asked(py, time, move |rows, budget| match above {
+            Some(above) => rows.within(&above, &below, budget),
+            None => rows.greatest_below(&below, budget).map(Window::Open),
+        })?;
+        match window {
+            Window::Open(greatest) => Ok((self.told(py, &greatest)?, None)),
+            Window::Shut {
+                node,
+                demand,
+                greatest,
+            } => {
+                let missed = (node, to_python(py, &long(&demand))?);
+                Ok((self.told(py, &greatest)?, Some(missed)))
+            }
+        }
+    }
+
+    /// The nodes at which some solution is finite.
+    #[pyo3(signature = (time=None))]
+    fn support(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Vec<usize>> {
+        let greatest = self.asked(py, time, |rows, budget| rows.largest_support(budget))?;
+        Ok(greatest.vector().support().iter().collect())
+    }
+
+    /// A solution nearest to a vector, or the nodes because of which there is none; the
+    /// greatest solution below the vector, and the vector.
+    #[pyo3(signature = (vector, projective, time=None))]
+    #[allow(clippy::type_complexity)]
+    fn nearest<'py>(
+        &self,
+        py: Python<'py>,
+        vector: &Bound<'_, PyAny>,
+        projective: bool,
+        time: Option<f64>,
+    ) -> PyResult<(
+        Option<Near<'py>>,
+        Vec<usize>,
+        Found<'py>,
+        Bound<'py, PyTuple>,
+    )> {
+        let vector = given("vector", vector, self.n())?;
+        if vector.is_zero() {
+            return Err(value_error(
+                "the vector is -inf throughout: there is nothing to be near to",
+            ));
+        }
+        let to = entries(py, &vector)?;
+        let distance = match projective {
+            true => Distance::Projective,
+            false => Distance::Maximum,
+        };
+        let nearest = self.asked(py, time, move |rows, budget| {
+            rows.nearest(&vector, distance, budget)
+        })?;
+        Ok(match nearest {
+            Nearest::Found(found) => {
+                let distance = fraction(py, &BigRational::from(found.distance))?;
+                let near = (entries(py, &found.vector)?, distance, found.forced);
+                (Some(near), Vec::new(), self.told(py, &found.below)?, to)
+            }
+            Nearest::None { stuck, below } => {
+                let stuck = stuck.iter().collect();
+                (None, stuck, self.told(py, &below)?, to)
+            }
+        })
+    }
+
+    /// A row of the other system, a node and a solution that violates the row there; `None`
+    /// if every solution is one of the other.
+    #[pyo3(signature = (other, time=None))]
+    fn implies<'py>(
+        &self,
+        py: Python<'py>,
+        other: &System,
+        time: Option<f64>,
+    ) -> PyResult<Option<(usize, usize, Bound<'py, PyTuple>)>> {
+        let other = self.aligned(other)?;
+        let answer = self.asked(py, time, move |rows, budget| rows.implies(&other, budget))?;
+        Ok(match answer {
+            Implication::Holds => None,
+            Implication::Fails { row, node, witness } => Some((row, node, entries(py, &witness)?)),
+        })
+    }
+
+    /// Whether each implies the other.
+    #[pyo3(signature = (other, time=None))]
+    fn equivalent(&self, py: Python<'_>, other: &System, time: Option<f64>) -> PyResult<bool> {
+        let other = self.aligned(other)?;
+        self.asked(py, time, move |rows, budget| {
+            Ok(rows.implies(&other, budget)?.holds() && other.implies(rows, budget)?.holds())
+        })
+    }
+
+    /// Rows that can be left out together.
+    #[pyo3(signature = (time=None))]
+    fn redundant_rows(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Vec<usize>> {
+        self.asked(py, time, |rows, budget| rows.redundant_rows(budget))
+    }
+
+    /// The system without these rows.
+    fn without(&self, rows: BTreeSet<usize>) -> PyResult<System> {
+        let rest = |side: &Matrix| {
+            let kept = (0..side.matrix.rows()).filter(|row| !rows.contains(row));
+            let kept = kept.map(|row| side.matrix.row(row).map(|(j, entry)| (j, entry.clone())));
+            let matrix: SparseMatrix<Number> = SparseMatrix::from_rows(side.matrix.cols(), kept);
+            Matrix {
+                matrix: Arc::new(matrix),
+                names: side.names.clone(),
+            }
+        };
+        System::of(&rest(&self.a), &rest(&self.b))
+    }
+
+    /// The greatest lambda for which A (x) x >= lambda (x) B (x) x, or with =, has a
+    /// solution.
+    #[pyo3(signature = (equation=false, time=None))]
+    fn greatest_lambda<'py>(
+        &self,
+        py: Python<'py>,
+        equation: bool,
+        time: Option<f64>,
+    ) -> PyResult<Greatests<'py>> {
+        // Of the rows as they were given: what decides a row depends on lambda.
+        let (a, b) = (&*self.a.matrix, &*self.b.matrix);
+        let pencil = match equation {
+            true => Pencil::equation(a, b),
+            false => Pencil::new(a, b),
+        };
+        let pencil = pencil.map_err(value_error)?;
+        let found = answered(py, self.size(), time, move |budget| {
+            pencil.greatest_lambda(budget)
+        })?;
+        let finite = |lambda: Rational| fraction(py, &BigRational::from(lambda));
+        let shown = |above: Vec<Above>| -> PyResult<Vec<Shown<'py>>> {
+            let above = above.into_iter();
+            let above = above.map(|one| Ok((one.beyond.map(finite).transpose()?, one.policy)));
+            above.collect()
+        };
+        Ok(match found.map_err(|error| self.unanswered(error))? {
+            GreatestLambda::Unbounded { lambda, vector } => {
+                let vector = entries(py, &vector)?;
+                ("unbounded", Some(finite(lambda)?), Some(vector), Vec::new())
+            }
+            GreatestLambda::At {
+                lambda,
+                vector,
+                above,
+            } => {
+                let vector = entries(py, &vector)?;
+                ("at", Some(finite(lambda)?), Some(vector), shown(above)?)
+            }
+            GreatestLambda::Never { above } => ("never", None, None, shown(above)?),
+        })
+    }
+}
