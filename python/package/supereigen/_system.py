@@ -88,7 +88,7 @@ class System:
     3: 0, its own bound
     >>> written = se.System("press >= 1 + oven\\nmax(oven + 3, saw) >= press")
     >>> written.names, written.greatest([5, 9, 0]).vector
-    (('press', 'oven', 'saw'), (5, 4, 0))
+    (['press', 'oven', 'saw'], (5, 4, 0))
     """
 
     __slots__ = ("_raw",)
