@@ -157,6 +157,43 @@ fn agreement_winners_are_signs_of_values_and_weights_do_not_matter() {
     }
 }
 
+/// Ladders: on each rung both players may stop or go on, for stakes that double from rung to
+/// rung, so that every rung can undo all before it. Switching one vertex at a time
+/// is slow on such; all at once it takes no more policies than there are rungs.
+#[test]
+fn ladders_of_doubling_stakes_take_few_policies() {
+    for rungs in [1, 2, 5, 10, 20, 40, 80] {
+        let stake = |rung: usize| Rational::from(num_bigint::BigInt::from(1) << rung);
+        let (top, n) = (2 * rungs, 2 * rungs + 1);
+        let owners: Vec<Owner> = (0..n).map(|v| OWNERS[v % 2]).collect();
+        let mut arcs = vec![(top, top, Rational::from(0))];
+        for rung in 0..rungs {
+            let (max, min) = (2 * rung, 2 * rung + 1);
+            arcs.push((max, min, stake(rung)));
+            arcs.push((max, (max + 2).min(top), -stake(rung)));
+            arcs.push((min, (max + 2).min(top), -stake(rung + 1)));
+            arcs.push((min, 0, stake(rung)));
+        }
+        let game = Game::new(owners, arcs).unwrap();
+        let values = game.values(&Budget::unlimited()).unwrap();
+        assert!(values.check(&game, &Budget::unlimited()).unwrap());
+        let winners = game.winners(&Budget::unlimited()).unwrap();
+        let signs: Vec<Ordering> = values.values.iter().map(Value::sign).collect();
+        assert_eq!(winners.values, signs);
+        // A step is a policy: no more of them than vertices, twice over.
+        assert!(
+            winners.policies <= 2 * n as u64,
+            "{rungs}: {}",
+            winners.policies
+        );
+        assert!(
+            values.policies <= 4 * n as u64,
+            "{rungs}: {}",
+            values.policies
+        );
+    }
+}
+
 #[test]
 fn forged_moves_are_seen() {
     // Max goes round at a loss or at a gain; Min pays 1 or 2.

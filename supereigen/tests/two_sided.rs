@@ -222,6 +222,43 @@ fn greatest_combination(rays: &VectorSet<i64>, u: &X) -> X {
     greatest
 }
 
+/// The systems of TPLib's own tests.
+#[test]
+fn agreement_with_the_rays_of_the_corpus() {
+    let stored = testdata("cones.json");
+    let mut systems = Vec::new();
+    for case in stored.as_array().unwrap() {
+        let (a, b) = (rows(&case["A"]), rows(&case["B"]));
+        let n = a.first().map_or(0, Vec::len);
+        let system = of(&a, &b, n);
+        let rays = rays(&system);
+        let largest = system.largest_support(&Budget::unlimited()).unwrap();
+        assert_eq!(largest.is_solution(), !rays.is_empty());
+        for shift in [0, 3] {
+            let u: X = (0..n as i64).map(|j| Some((j * 7 + shift) % 5)).collect();
+            let found = options(greatest(&system, &u).vector());
+            assert_eq!(found, greatest_combination(&rays, &u));
+        }
+        systems.push((system, rays));
+    }
+    assert_eq!(systems.len(), 3);
+    for (one, of_one) in &systems {
+        for (two, of_two) in systems
+            .iter()
+            .filter(|(two, _)| two.dimension() == one.dimension())
+        {
+            let inside = |rays: &VectorSet<i64>, system: &System<i64>| {
+                rays.iter()
+                    .all(|ray| system.contains(&ray.to_vector()).unwrap())
+            };
+            let implied = one.implies(two, &Budget::unlimited()).unwrap().holds();
+            assert_eq!(implied, inside(of_one, two));
+            let same = one.is_equivalent(two, &Budget::unlimited()).unwrap();
+            assert_eq!(same, implied && inside(of_two, one));
+        }
+    }
+}
+
 #[test]
 fn agreement_with_the_rays() {
     let mut lcg = Lcg(36);

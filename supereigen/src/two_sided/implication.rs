@@ -3,7 +3,7 @@
 //! | question | answer |
 //! |---|---|
 //! | do all solutions keep the rows of another system? | [`System::implies`] |
-//! | have two systems the same solutions? | [`System::implies`], both ways |
+//! | have two systems the same solutions? | [`System::is_equivalent`] |
 //! | the rows that can be left out | [`System::redundant_rows`] |
 //!
 //! # The test
@@ -114,6 +114,12 @@ impl<T: Carrier> System<T> {
                 witness: whole.numbers(&x)?,
             },
         })
+    }
+
+    /// Whether both have the same solutions. One budget is for both ways.
+    pub fn is_equivalent(&self, other: &System<T>, budget: &Budget) -> Result<bool, VectorError> {
+        let budget = budget.started();
+        Ok(self.implies(other, &budget)?.holds() && other.implies(self, &budget)?.holds())
     }
 
     /// Rows that can be left out together, in their order: each of them is implied by those that

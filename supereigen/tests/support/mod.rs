@@ -31,6 +31,7 @@ pub(crate) fn testdata(file: &str) -> Value {
     // Compiled in: a page has no files.
     let text = match file {
         "basis.json" => include_str!("../../../testdata/basis.json"),
+        "cones.json" => include_str!("../../../testdata/cones.json"),
         "counts.json" => include_str!("../../../testdata/counts.json"),
         "dead-ends.json" => include_str!("../../../testdata/dead-ends.json"),
         "extremality.json" => include_str!("../../../testdata/extremality.json"),
