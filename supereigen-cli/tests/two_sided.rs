@@ -326,24 +326,23 @@ fn the_greatest_lambda_is_found_and_certified() {
         "info free.ineq --lambda max",
         "info free.ineq --lambda max --format json",
         "info left.txt right.txt --lambda max",
+        "info left.txt right.txt --lambda max --format json",
         "greatest line.ineq --below '0 0 0' --lambda max",
     ];
     let runs = lines.map(|line| transcript_in(folder.path(), line, ""));
     assert_snapshot!(runs.join("\n"));
     // What is written is judged, and another number is not believed.
     let path = folder.path().join("lambda.json");
-    let json = transcript_in(
-        folder.path(),
-        "info line.ineq --lambda max --format json",
-        "",
-    );
-    let json = json.lines().find(|line| line.starts_with('{')).unwrap();
-    std::fs::write(&path, json).unwrap();
-    let verdict = transcript_in(folder.path(), "verify --basis lambda.json", "");
-    assert!(verdict.contains("verified complete"), "{verdict}");
-    let mut forged: Value = serde_json::from_str(json).unwrap();
-    forged["lambda"] = (-7).into();
-    std::fs::write(&path, forged.to_string()).unwrap();
-    let verdict = transcript_in(folder.path(), "verify --basis lambda.json", "");
-    assert!(verdict.contains("rejected"), "{verdict}");
+    let judged = || transcript_in(folder.path(), "verify --basis lambda.json", "");
+    for system in ["line.ineq", "none.ineq", "left.txt right.txt"] {
+        let line = format!("info {system} --lambda max --format json");
+        let json = transcript_in(folder.path(), &line, "");
+        let (_, json) = json.split_once('\n').unwrap();
+        std::fs::write(&path, json).unwrap();
+        assert!(judged().contains("verified complete"), "{}", judged());
+        let mut forged: Value = serde_json::from_str(json).unwrap();
+        forged["lambda"] = (-7).into();
+        std::fs::write(&path, forged.to_string()).unwrap();
+        assert!(judged().contains("rejected"), "{}", judged());
+    }
 }

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use maxplus_core::{ReadMatrix, Vector};
 use maxplus_formats::style::decimal;
+use num_traits::One;
 use supereigen::two_sided::{GreatestLambda, Pencil};
 use supereigen_report::info::shortened;
 use supereigen_verify::PolicyClaim;
@@ -43,9 +44,15 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
                 vector,
                 above,
             } => (lambda.into(), vector, above),
-            GreatestLambda::Never { above } => {
-                (Exact::NEG_INFINITY, Vector::zeros(sides.n()), above)
+            // For -inf every vector is a solution; 0 is one.
+            GreatestLambda::Never { above } if sides.n() > 0 => {
+                let vector = Vector::from_fn(sides.n(), |_| Exact::one());
+                (Exact::NEG_INFINITY, vector, above)
             }
+            GreatestLambda::Never { .. } => bail!(
+                "--format json makes a certificate of the greatest lambda, and a system without \
+                 variables has none"
+            ),
             GreatestLambda::Unbounded { .. } => bail!(
                 "--format json makes a certificate of the greatest lambda, and there is none: every \
                  lambda has a solution"
