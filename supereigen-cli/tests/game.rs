@@ -30,6 +30,11 @@ fn transcripts(lines: &[&str]) -> String {
         ("bad.txt", b"a b 3 max\nb a x min\n"),
         ("nobody.txt", b"a b 3\n"),
         ("empty.txt", b"# no vertex\n"),
+        ("numbers.txt", b"10 2 1 max\n2 10 5 min\n0 2 7 max\n"),
+        (
+            "quoted.txt",
+            b"\"a b\" \"c, d\" 3 max\n\"c, d\" \"a b\" -3 min\n",
+        ),
     ]);
     let run = |line: &&str| transcript_in(folder.path(), line, "");
     lines.iter().map(run).collect::<Vec<_>>().join("\n")
@@ -43,6 +48,8 @@ fn winners_and_values_with_moves() {
         "game van.txt --format json",
         "game two.dot --values --format json",
         "game empty.txt",
+        "game quoted.txt",
+        "game numbers.txt",
     ]));
 }
 

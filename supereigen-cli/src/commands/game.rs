@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use maxplus_core::text::names::InQuotes;
 use maxplus_formats::game::{GameFile, Player, read_game};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -97,9 +98,18 @@ impl Told<'_> {
     /// A vertex a line: `a (max): Max wins, 3/2, moves to b`.
     fn text(&self) -> Result<String> {
         let mut text = String::new();
-        for (v, vertex) in self.file.vertices.iter().enumerate() {
+        // In quotes where a name would run into what stands beside it. Vertices may be
+        // called by the numbers of others, from 0 on: they are no `Names`.
+        let vertex = |v: usize| {
+            let name = &self.file.vertices[v];
+            match name.is_empty() || name.contains([',', '"', '(']) {
+                true => InQuotes(name).to_string(),
+                false => name.clone(),
+            }
+        };
+        for v in 0..self.signs.len() {
             let owner = spelled(self.file.owners[v]);
-            write!(text, "{vertex} ({owner}): ")?;
+            write!(text, "{} ({owner}): ", vertex(v))?;
             text.push_str(match self.signs[v] {
                 Ordering::Greater => "Max wins",
                 Ordering::Equal => "nobody wins",
@@ -109,7 +119,7 @@ impl Told<'_> {
                 write!(text, ", {}", means[v])?;
             }
             match self.moves[v] {
-                Some(to) => writeln!(text, ", moves to {}", self.file.vertices[to])?,
+                Some(to) => writeln!(text, ", moves to {}", vertex(to))?,
                 None => writeln!(text, ", cannot move")?,
             }
         }

@@ -8,7 +8,7 @@ use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, Vector};
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::nearest::{Distance, Nearest, NearestSolution};
+use supereigen::nearest::{Distance, Nearest};
 use supereigen_report::vectors_json::entries;
 
 use super::greatest::Reasons;
@@ -95,10 +95,20 @@ impl Args {
                 distance: found.map(|found| finite(found.distance.clone())),
                 forced: found.map(|found| from_one(&found.forced)),
                 reasons: found.map(|found| Reasons::of(&found.below)),
+                policy: None,
                 stuck: stuck.map(|stuck| stuck.iter().map(|i| i + 1).collect()),
             })?
         } else if let Some(found) = found {
-            told(found, &vector, names)?
+            let why = |i| found.below.why(i, names).to_string();
+            let told = Told {
+                to: &vector,
+                vector: &found.vector,
+                distance: &found.distance,
+                forced: &found.forced,
+                below: found.below.vector(),
+                why: &why,
+            };
+            told.text(names)?
         } else {
             let stuck = stuck.map(|stuck| stuck.named(names).to_string());
             let stuck = stuck.unwrap_or_default();
@@ -115,47 +125,65 @@ impl Args {
     }
 }
 
+/// The same for programs.
 #[derive(Serialize)]
-struct Report {
+pub struct Report {
     #[serde(flatten)]
-    about: About,
-    to: Value,
-    projective: bool,
-    solution: bool,
-    vector: Option<Value>,
-    distance: Option<Value>,
-    forced: Option<Vec<usize>>,
+    pub about: About,
+    pub to: Value,
+    pub projective: bool,
+    pub solution: bool,
+    pub vector: Option<Value>,
+    pub distance: Option<Value>,
+    pub forced: Option<Vec<usize>>,
     #[serde(flatten)]
-    reasons: Option<Reasons>,
+    pub reasons: Option<Reasons>,
+    /// Of a two-sided system: for each node the row that it listens to.
     #[serde(skip_serializing_if = "Option::is_none")]
-    stuck: Option<Vec<usize>>,
+    pub policy: Option<Vec<Option<usize>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stuck: Option<Vec<usize>>,
 }
 
-/// The vector, its distance, and the walks that forced it.
-fn told(
-    found: &NearestSolution<Rational>,
-    to: &Vector<Exact>,
-    names: Option<&Names>,
-) -> Result<String> {
-    let mut text = String::new();
-    writeln!(text, "{:#}", found.vector)?;
-    let (distance, below) = (&found.distance, &found.below);
-    write!(text, "\nat distance {distance} from {to:?}")?;
-    if found.forced.is_empty() && found.vector == *to {
-        writeln!(text, ", which is a solution")?;
-        return Ok(text);
+/// A nearest solution as people are told of it, of one matrix or of a two-sided system.
+pub struct Told<'a> {
+    /// The vector that was asked about.
+    pub to: &'a Vector<Exact>,
+    /// The solution.
+    pub vector: &'a Vector<Exact>,
+    /// How far it is.
+    pub distance: &'a Rational,
+    /// The nodes that forced it.
+    pub forced: &'a [usize],
+    /// The greatest solution below the vector.
+    pub below: &'a Vector<Exact>,
+    /// Why an entry of that is no greater.
+    pub why: &'a dyn Fn(usize) -> String,
+}
+
+impl Told<'_> {
+    /// The vector, its distance, and the walks that forced it.
+    pub fn text(&self, names: Option<&Names>) -> Result<String> {
+        let (to, distance) = (self.to, self.distance);
+        let mut text = String::new();
+        writeln!(text, "{:#}", self.vector)?;
+        write!(text, "\nat distance {distance} from {to:?}")?;
+        if self.forced.is_empty() && self.vector == to {
+            writeln!(text, ", which is a solution")?;
+            return Ok(text);
+        }
+        writeln!(text)?;
+        for &i in self.forced.iter().take(SHOWN) {
+            let (node, why) = (called(i, names), (self.why)(i));
+            let (value, most) = (&to[i], &self.below[i]);
+            writeln!(
+                text,
+                "{node} is {value}, and with the others as they are {most} at most: {why}"
+            )?;
+        }
+        if let more @ 1.. = self.forced.len().saturating_sub(SHOWN) {
+            writeln!(text, "and {more} more")?;
+        }
+        Ok(text)
     }
-    writeln!(text)?;
-    for &i in found.forced.iter().take(SHOWN) {
-        let (node, why) = (called(i, names), below.why(i, names));
-        let (value, most) = (&to[i], &below.vector()[i]);
-        writeln!(
-            text,
-            "{node} is {value}, and with the others as they are {most} at most: {why}"
-        )?;
-    }
-    if let more @ 1.. = found.forced.len().saturating_sub(SHOWN) {
-        writeln!(text, "and {more} more")?;
-    }
-    Ok(text)
 }

@@ -52,9 +52,9 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use crate::membership::VectorError;
-use crate::problem::{ProblemError, TERMS_PER_NODE};
+use crate::problem::ProblemError;
 use crate::two_sided::rows::{Choice, FITS, Rows, Settled};
-use crate::two_sided::whole::widen;
+use crate::two_sided::whole::{widen, width_of};
 
 /// The systems A (x) x >= lambda (x) B (x) x, or with =, for all lambda.
 ///
@@ -283,11 +283,10 @@ impl Pencil {
         }
     }
 
-    /// As in `two_sided/whole.rs`, for entries q a and q b + s p.
+    /// For entries q a and q b + s p.
     fn width(&self, lambda: &BigRational) -> Width {
         let largest = &self.largest * lambda.denom() + lambda.numer().abs();
-        let terms = (2 * TERMS_PER_NODE).saturating_mul(self.left.cols() + 1);
-        Width::for_sums(&largest, terms)
+        width_of(&largest, self.left.cols())
     }
 
     fn solve_in<W: Carrier>(

@@ -45,17 +45,13 @@ impl Whole {
         }
     }
 
-    /// The width in which questions with bounds like these have room.
-    ///
-    /// An entry of A^t is the difference of two, and what is computed on it is a bound and
-    /// sums that a problem may have, from the solution of an earlier round: fewer than
-    /// 2 [`TERMS_PER_NODE`] (n + 1) numbers of the rows, and 1 may be added to each.
+    /// The width in which questions with bounds like these have room, where 1 may be added to
+    /// each number.
     pub(crate) fn width(&self, u: &Vector<MaxPlus<BigInt>>) -> Width {
         let entries = self.systems.iter().flatten().map(Integers::largest);
         let bounds = u.iter().filter_map(MaxPlus::value).map(BigInt::abs);
         let largest = entries.cloned().chain(bounds).max().unwrap_or_default();
-        let terms = (2 * TERMS_PER_NODE).saturating_mul(u.len() + 1);
-        Width::for_sums(&(largest + 1), terms)
+        width_of(&(largest + 1), u.len())
     }
 
     /// The rows of one of the systems.
@@ -90,6 +86,16 @@ impl Whole {
         };
         x.iter().map(restored).collect()
     }
+}
+
+/// The width in which questions about n nodes have room, if no number of the rows and bounds
+/// is larger.
+///
+/// An entry of A^t is the difference of two, and what is computed on it is a bound and
+/// sums that a problem may have, from the solution of an earlier round: fewer than
+/// 2 [`TERMS_PER_NODE`] (n + 1) numbers of the rows.
+pub(crate) fn width_of(largest: &BigInt, n: usize) -> Width {
+    Width::for_sums(largest, (2 * TERMS_PER_NODE).saturating_mul(n + 1))
 }
 
 /// The vector in integers of a width that fits.

@@ -1,27 +1,21 @@
 //! `nearest` of a system: a solution nearest to a vector, and which rows forced it.
 
-use std::fmt::Write;
-
 use anyhow::{Result, bail};
+use maxplus_core::Vector;
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Rational, Vector};
-use serde::Serialize;
-use serde_json::Value;
 use supereigen::nearest::Distance;
-use supereigen::two_sided::{Nearest, NearestSolution};
+use supereigen::two_sided::Nearest;
 use supereigen_report::vectors_json::entries;
 
 use super::certificate::{policy, why};
 use crate::commands::greatest::Reasons;
+use crate::commands::nearest::{Report, Told};
 use crate::exit::Exit;
 use crate::input::Exact;
 use crate::reports::{About, answered, finite, from_one, line};
 use crate::sides::Sides;
 use crate::sink::write_text;
 use crate::time::Clock;
-
-/// How many nodes are named for people.
-const SHOWN: usize = 10;
 
 /// Answers.
 pub fn run(
@@ -53,12 +47,20 @@ pub fn run(
             vector: found.map(|found| entries(&found.vector)),
             distance: found.map(|found| finite(found.distance.clone())),
             forced: found.map(|found| from_one(&found.forced)),
-            reasons: Reasons::of(below.latest()),
-            policy: policy(below.policy()),
+            reasons: Some(Reasons::of(below.latest())),
+            policy: Some(policy(below.policy())),
             stuck: stuck.map(|stuck| stuck.iter().map(|i| i + 1).collect()),
         })?
     } else if let Some(found) = found {
-        told(found, to, sides)?
+        let told = Told {
+            to,
+            vector: &found.vector,
+            distance: &found.distance,
+            forced: &found.forced,
+            below: below.vector(),
+            why: &|i| why(below, i, sides),
+        };
+        told.text(names)?
     } else {
         let nodes = stuck.map(|stuck| stuck.named(names).to_string());
         let nodes = nodes.unwrap_or_default();
@@ -74,46 +76,4 @@ pub fn run(
         Some(_) => Exit::Done,
         None => Exit::Rejected,
     })
-}
-
-#[derive(Serialize)]
-struct Report {
-    #[serde(flatten)]
-    about: About,
-    to: Value,
-    projective: bool,
-    solution: bool,
-    vector: Option<Value>,
-    distance: Option<Value>,
-    forced: Option<Vec<usize>>,
-    #[serde(flatten)]
-    reasons: Reasons,
-    policy: Vec<Option<usize>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stuck: Option<Vec<usize>>,
-}
-
-/// The vector, its distance, and the walks that forced it.
-fn told(found: &NearestSolution<Rational>, to: &Vector<Exact>, sides: &Sides) -> Result<String> {
-    let mut text = String::new();
-    writeln!(text, "{:#}", found.vector)?;
-    let (distance, below) = (&found.distance, &found.below);
-    write!(text, "\nat distance {distance} from {to:?}")?;
-    if found.forced.is_empty() && found.vector == *to {
-        writeln!(text, ", which is a solution")?;
-        return Ok(text);
-    }
-    writeln!(text)?;
-    for &i in found.forced.iter().take(SHOWN) {
-        let (node, why) = (called(i, sides.names.as_ref()), why(below, i, sides));
-        let (value, most) = (&to[i], &below.vector()[i]);
-        writeln!(
-            text,
-            "{node} is {value}, and with the others as they are {most} at most: {why}"
-        )?;
-    }
-    if let more @ 1.. = found.forced.len().saturating_sub(SHOWN) {
-        writeln!(text, "and {more} more")?;
-    }
-    Ok(text)
 }
