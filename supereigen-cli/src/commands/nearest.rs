@@ -1,30 +1,24 @@
 //! `nearest`: a solution nearest to a vector, how far it is, and which rows forced it.
 
-use std::fmt::Write;
+pub mod told;
 
 use anyhow::{Context, Result};
-use maxplus_core::Rational;
-use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Names, Vector};
-use serde::Serialize;
-use serde_json::Value;
+use maxplus_core::named::DisplayNamed;
 use supereigen::nearest::{Distance, Nearest};
 use supereigen_report::vectors_json::entries;
 
+use self::told::{Report, Told};
 use super::greatest::Reasons;
 use crate::commands::member::CandidateArg;
 use crate::commands::two_sided;
 use crate::exit::Exit;
-use crate::input::{Exact, IntegersArg};
+use crate::input::IntegersArg;
 use crate::reports::{About, ReportArg, answered, finite, from_one, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
 use crate::vector::read_for_either;
-
-/// How many nodes are named for people.
-const SHOWN: usize = 10;
 
 /// Arguments of `nearest`.
 #[derive(clap::Args)]
@@ -122,68 +116,5 @@ impl Args {
             Some(_) => Exit::Done,
             None => Exit::Rejected,
         })
-    }
-}
-
-/// The same for programs.
-#[derive(Serialize)]
-pub struct Report {
-    #[serde(flatten)]
-    pub about: About,
-    pub to: Value,
-    pub projective: bool,
-    pub solution: bool,
-    pub vector: Option<Value>,
-    pub distance: Option<Value>,
-    pub forced: Option<Vec<usize>>,
-    #[serde(flatten)]
-    pub reasons: Option<Reasons>,
-    /// Of a two-sided system: for each node the row that it listens to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub policy: Option<Vec<Option<usize>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stuck: Option<Vec<usize>>,
-}
-
-/// A nearest solution as people are told of it, of one matrix or of a two-sided system.
-pub struct Told<'a> {
-    /// The vector that was asked about.
-    pub to: &'a Vector<Exact>,
-    /// The solution.
-    pub vector: &'a Vector<Exact>,
-    /// How far it is.
-    pub distance: &'a Rational,
-    /// The nodes that forced it.
-    pub forced: &'a [usize],
-    /// The greatest solution below the vector.
-    pub below: &'a Vector<Exact>,
-    /// Why an entry of that is no greater.
-    pub why: &'a dyn Fn(usize) -> String,
-}
-
-impl Told<'_> {
-    /// The vector, its distance, and the walks that forced it.
-    pub fn text(&self, names: Option<&Names>) -> Result<String> {
-        let (to, distance) = (self.to, self.distance);
-        let mut text = String::new();
-        writeln!(text, "{:#}", self.vector)?;
-        write!(text, "\nat distance {distance} from {to:?}")?;
-        if self.forced.is_empty() && self.vector == to {
-            writeln!(text, ", which is a solution")?;
-            return Ok(text);
-        }
-        writeln!(text)?;
-        for &i in self.forced.iter().take(SHOWN) {
-            let (node, why) = (called(i, names), (self.why)(i));
-            let (value, most) = (&to[i], &self.below[i]);
-            writeln!(
-                text,
-                "{node} is {value}, and with the others as they are {most} at most: {why}"
-            )?;
-        }
-        if let more @ 1.. = self.forced.len().saturating_sub(SHOWN) {
-            writeln!(text, "and {more} more")?;
-        }
-        Ok(text)
     }
 }

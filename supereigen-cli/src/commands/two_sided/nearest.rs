@@ -9,7 +9,7 @@ use supereigen_report::vectors_json::entries;
 
 use super::certificate::{policy, why};
 use crate::commands::greatest::Reasons;
-use crate::commands::nearest::{Report, Told};
+use crate::commands::nearest::told::{Report, Told};
 use crate::exit::Exit;
 use crate::input::Exact;
 use crate::reports::{About, answered, finite, from_one, line};
