@@ -68,6 +68,7 @@
 //! | half-spaces by apices and sectors | [`apices`] |
 //! | where a system x(k + 1) = A x(k) (+) B u(k) goes | [`reach`] |
 //! | min-plus | [`minplus`] |
+//! | all of it for programs, over fractions | [`exact`] |
 //! | the theorem with its proof and tests | `docs/theory.md` in the repository, *Half-spaces* |
 //!
 //! Rows are a [`supereigen::System`], generators a [`supereigen::VectorSet`]; numbers and vectors
@@ -89,6 +90,7 @@
 pub mod apices;
 pub mod cone;
 mod error;
+pub mod exact;
 pub mod halfspaces;
 pub mod minplus;
 mod needed;

@@ -77,7 +77,7 @@ pub struct Range<T: Carrier> {
 }
 
 /// Points and rays.
-pub(crate) type Members<T> = (Vec<Vector<MaxPlus<T>>>, Vec<Vector<MaxPlus<T>>>);
+pub type Members<T> = (Vec<Vector<MaxPlus<T>>>, Vec<Vector<MaxPlus<T>>>);
 
 impl<T: Carrier<Exact = T>> Polyhedron<T> {
     /// The polyhedron of the points and rays, of n entries each. Without a point it is empty.
@@ -170,8 +170,8 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         Ok(self.members(budget)?.1)
     }
 
-    /// Extreme points and rays.
-    pub(crate) fn members(&self, budget: &Budget) -> Result<Members<T>, PolyhedraError> {
+    /// Extreme points and rays, as [`Polyhedron::points`] and [`Polyhedron::rays`] have them.
+    pub fn members(&self, budget: &Budget) -> Result<Members<T>, PolyhedraError> {
         let (mut points, mut rays) = (Vec::new(), Vec::new());
         for g in self.cone.generators(budget)? {
             let g = g.to_vector();

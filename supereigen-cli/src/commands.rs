@@ -14,6 +14,10 @@ mod explain;
 mod game;
 mod generators;
 mod greatest;
+mod halfspaces;
+mod hull;
+mod image;
+mod includes;
 mod info;
 mod man;
 mod member;
@@ -21,6 +25,7 @@ mod nearest;
 mod paths;
 mod product;
 mod random;
+mod reach;
 mod reduce;
 mod reproduce;
 mod star;
@@ -95,6 +100,36 @@ commands! {
     Reduce(reduce, Args),
     /// The extreme rays of a two-sided system A (x) x >= B (x) x.
     Cone(cone, Args),
+    /// The half-spaces of a cone: its minimal rows, from the vectors that generate it.
+    ///
+    /// None of the rows follows from the others, and equal cones have equal rows. -inf may
+    /// stand anywhere. As json rows and generators are a claim of `cone`, which `verify`
+    /// judges; `cone`, `greatest` and all commands that read a two-sided system read it too.
+    Halfspaces(halfspaces, Args),
+    /// The minimal generators of the least cone that holds all of these.
+    ///
+    /// Of one file the generators without those to spare, or those of the rows.
+    Hull(hull, Args),
+    /// The minimal rows of what all of these cones have in common.
+    Intersect(halfspaces, IntersectArgs),
+    /// Whether a cone holds another, both ways.
+    ///
+    /// For a way that fails there is a witness, a vector of the one that is not in the
+    /// other. Exit codes: 0 if A holds B, 1 if it does not.
+    Includes(includes, Args),
+    /// The minimal generators of { A (x) x : x in the cone }.
+    Image(image, Args),
+    /// The minimal rows of { x : A (x) x in the cone }.
+    Preimage(image, PreimageArgs),
+    /// The minimal generators of a cone whose other coordinates are dropped.
+    Project(image, ProjectArgs),
+    /// Where x(k + 1) = A (x) x(k) (+) B (x) u(k) can go, a set for each step.
+    ///
+    /// A set is written by its points and rays: it holds all maxima of points that are
+    /// lowered, one of them not at all, and of rays. It ends with the first set that is an
+    /// earlier one moved, for from there on they repeat. --backward asks where it can have
+    /// come from.
+    Reach(reach, Args),
     /// The scaled basis of A (x) x = lambda (x) x, for lambda(A) if none is given.
     Eigenvectors(eigenvectors, Args),
     /// The scaled basis of A (x) x <= lambda (x) x, for lambda(A) if none is given.

@@ -10,6 +10,8 @@
 //! |---|---|
 //! | `input` | matrices, lambda, names: how they are read |
 //! | `nodes`, `time` | nodes and filters, limits of time on the command line |
+//! | `objects`, `sides`, `cones` | our JSON read back; two-sided systems; cones by rows or generators |
+//! | `descriptions` | cones written by rows or generators |
 //! | `hints` | what people may mean by lambda |
 //! | `start` | options of a search, where it begins, its stretches, its threads |
 //! | `checkpoint` | the file to go on from, and the output that is gone on with |
@@ -28,6 +30,8 @@
 
 pub mod checkpoint;
 pub mod commands;
+pub mod cones;
+pub mod descriptions;
 pub mod ending;
 pub mod exit;
 pub mod file;
@@ -37,6 +41,7 @@ pub mod interrupt;
 pub mod mark;
 pub mod memory;
 pub mod nodes;
+pub mod objects;
 pub mod output;
 pub mod pipe;
 pub mod progress;

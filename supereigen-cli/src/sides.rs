@@ -2,14 +2,15 @@
 //! matrices, or from one that stands for both.
 //!
 //! Commands that answer for one matrix and for a system alike ask [`OneOrTwo`]: a
-//! second file, or a file of written inequalities, makes it a system.
+//! second file, or one that holds both sides (written inequalities, or JSON as `cone` and
+//! `halfspaces` write it), makes it a system.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use maxplus_core::{Matrix, Names, Rational, ReadMatrix, SparseMatrix};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
-    FileFormat, Format, read_inequalities, shows_inequalities, write_inequalities,
+    FileFormat, Format, read_inequalities, shows_inequalities, write_inequalities, write_pair,
 };
 use supereigen::two_sided::System;
 use supereigen_report::instance::worth_showing;
@@ -17,6 +18,8 @@ use supereigen_report::instance::worth_showing;
 use crate::input::{
     Called, Exact, How, ProblemArg, common_names, read_bytes, source_name, sparse_of,
 };
+use crate::objects::{Object, holds_sides, read_object};
+use crate::sink::Sink;
 use crate::time::Clock;
 use crate::tolerance::{Asked, ToleranceArg};
 use crate::watch::Reading;
@@ -51,7 +54,27 @@ pub struct Sides {
     lines: Option<Vec<usize>>,
 }
 
+/// For each of these variables its place among the names, if they are the same.
+pub fn places(names: &Names, own: &Names) -> Option<Vec<usize>> {
+    if names.len() != own.len() {
+        return None;
+    }
+    // A number is found as well, and is no name.
+    let place = |name| names.find(name).filter(|&place| names.name(place) == name);
+    own.iter().map(place).collect()
+}
+
 impl Sides {
+    /// Sides of one shape without names.
+    pub fn of(a: Side, b: Side) -> Self {
+        Sides {
+            a,
+            b,
+            names: None,
+            lines: None,
+        }
+    }
+
     /// How many variables there are.
     pub fn n(&self) -> usize {
         self.a.cols()
@@ -97,14 +120,7 @@ impl Sides {
         let (Some(names), Some(own)) = (names, &self.names) else {
             return self;
         };
-        if names.len() != own.len() {
-            return self;
-        }
-        // For each variable its place among the names. A number is found as well, and is
-        // no name.
-        let place = |name| names.find(name).filter(|&place| names.name(place) == name);
-        let places: Option<Vec<usize>> = own.iter().map(place).collect();
-        let Some(places) = places else {
+        let Some(places) = places(names, own) else {
             return self;
         };
         let ordered = |side: &Side| {
@@ -122,6 +138,22 @@ impl Sides {
             _ => self,
         }
     }
+}
+
+/// Writes both sides into one file, as TPLib's or as inequalities.
+pub fn write_both<T: Carrier>(
+    file: Option<&Path>,
+    [a, b]: [&SparseMatrix<MaxPlus<T>>; 2],
+    names: Option<&Names>,
+    format: FileFormat,
+) -> Result<()> {
+    let mut sink = Sink::open(file)?;
+    if format == Format::Tplib {
+        write_pair(&mut sink, a, b)?;
+    } else {
+        write_inequalities(&mut sink, a, b, names)?;
+    }
+    sink.finish()
 }
 
 /// What a command is asked about.
@@ -153,9 +185,9 @@ impl OneOrTwo {
         }
         let bytes = problem.bytes()?;
         if let Some(path) = path
-            && is_inequalities(path, how, &bytes)
+            && is_system(path, how, &bytes)
         {
-            return two(inequalities(path, how, &bytes)?);
+            return two(system(path, how, &bytes)?);
         }
         Ok(OneOrTwo::One(match tolerance {
             Some(tolerance) => tolerance.read_of(problem, &bytes, clock)?,
@@ -188,10 +220,14 @@ pub fn refuse_lambda(problem: &ProblemArg) -> Result<()> {
     Ok(())
 }
 
-/// Whether the file holds written inequalities: as it was said, by its name, or by its
-/// content.
-pub fn is_inequalities(path: &Path, how: How, bytes: &[u8]) -> bool {
-    match how.input_format() {
+/// Whether the file holds both sides, as written inequalities or as JSON: as it was said, by
+/// its name, or by its content.
+pub fn is_system(path: &Path, how: How, bytes: &[u8]) -> bool {
+    let format = how.input_format();
+    if format.is_none_or(|format| format == Format::Json) && holds_sides(bytes) {
+        return true;
+    }
+    match format {
         Some(format) => format == Format::Inequalities,
         None => {
             let named = FileFormat::of_name(path);
@@ -200,14 +236,23 @@ pub fn is_inequalities(path: &Path, how: How, bytes: &[u8]) -> bool {
     }
 }
 
-/// The system in a file of written inequalities.
-pub fn inequalities(path: &Path, how: How, bytes: &[u8]) -> Result<Sides> {
+/// The system in a file of both sides.
+pub fn system(path: &Path, how: How, bytes: &[u8]) -> Result<Sides> {
     let name = source_name(Some(path));
     let turned = how.is_transposed().then_some("--transpose");
     if let Some(option) = how.for_spreadsheets().or(turned) {
         bail!("{option} is for matrices, and {name} holds inequalities");
     }
     let _reading = Reading::of(name.clone());
+    if holds_sides(bytes)
+        && let Some(Object::Sides(([a, b], names))) =
+            read_object(bytes).with_context(|| name.clone())?
+    {
+        return Ok(Sides {
+            names,
+            ..Sides::of(a, b)
+        });
+    }
     let read = read_inequalities(bytes).context(name)?;
     Ok(Sides {
         a: read.left,
@@ -253,7 +298,7 @@ pub fn read_sides(a: &Path, b: Option<&Path>, how: How) -> Result<Sides> {
 fn read_side(path: &Path, how: How) -> Result<Called<Side>> {
     let name = source_name(Some(path));
     let bytes = read_bytes(path)?;
-    if is_inequalities(path, how, &bytes) {
+    if is_system(path, how, &bytes) {
         bail!("{name} holds inequalities, which are both sides of a system: give no second file");
     }
     let _reading = Reading::of(name.clone());
@@ -264,8 +309,8 @@ fn read_side(path: &Path, how: How) -> Result<Called<Side>> {
 fn read_both(path: &Path, how: How) -> Result<Sides> {
     let name = || source_name(Some(path));
     let bytes = read_bytes(path)?;
-    if is_inequalities(path, how, &bytes) {
-        return inequalities(path, how, &bytes);
+    if is_system(path, how, &bytes) {
+        return system(path, how, &bytes);
     }
     let format = how.input_format();
     if let Some(format) = format.filter(|&format| format != Format::Tplib) {
@@ -293,10 +338,5 @@ fn read_both(path: &Path, how: How) -> Result<Sides> {
             _ => return Err(error).with_context(name),
         },
     };
-    Ok(Sides {
-        a,
-        b,
-        names: None,
-        lines: None,
-    })
+    Ok(Sides::of(a, b))
 }

@@ -39,8 +39,8 @@ const LONGEST: Duration = Duration::from_millis(50);
 struct Told {
     /// When the time of the program is up.
     until: Option<Instant>,
-    /// What is being read.
-    reading: Option<String>,
+    /// What is being read or made, and which of the two.
+    reading: Option<(String, &'static str)>,
 }
 
 static TOLD: Mutex<Told> = Mutex::new(Told {
@@ -79,15 +79,24 @@ pub fn until(end: Option<Instant>) {
 /// Says that something is read until this is dropped, and then whatever was read
 /// around it. A signal ends the program at once meanwhile: there is nothing to keep.
 pub struct Reading {
-    around: Option<String>,
+    around: Option<(String, &'static str)>,
     was_heeded: bool,
 }
 
 impl Reading {
     /// Reading of something that messages call so begins.
     pub fn of(what: String) -> Self {
+        Reading::that_is(what, "read")
+    }
+
+    /// The same for something that is made with no look at a clock.
+    pub fn to_make(what: String) -> Self {
+        Reading::that_is(what, "made")
+    }
+
+    fn that_is(what: String, done: &'static str) -> Self {
         Reading {
-            around: told().reading.replace(what),
+            around: told().reading.replace((what, done)),
             was_heeded: interrupt::heed(false),
         }
     }
@@ -143,7 +152,7 @@ fn end_full(held: u64, limit: u64) -> ! {
     let (held, limit) = (Size(held), Size(limit));
     let how = format_args!("{held} are held, and --memory allows {limit}");
     match &told.reading {
-        Some(what) => say(format_args!("error: {what} takes too much memory: {how}")),
+        Some((what, _)) => say(format_args!("error: {what} takes too much memory: {how}")),
         None => say(format_args!(
             "error: out of memory: {how}; {}",
             interrupt::left()
@@ -155,12 +164,14 @@ fn end_full(held: u64, limit: u64) -> ! {
 /// When to look again.
 fn look_at_clock() -> Duration {
     let told = told();
-    let (Some(what), Some(until)) = (&told.reading, told.until) else {
+    let (Some((what, done)), Some(until)) = (&told.reading, told.until) else {
         return LONGEST;
     };
     let left = until.saturating_duration_since(Instant::now());
     if left.is_zero() {
-        note(format_args!("{what} was not read to its end: time was up"));
+        note(format_args!(
+            "{what} was not {done} to its end: time was up"
+        ));
         interrupt::end(3);
     }
     left

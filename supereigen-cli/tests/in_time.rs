@@ -68,6 +68,29 @@ const COMMANDS: [(&str, bool); 45] = [
     ("convert {} --format mtx", false),
 ];
 
+/// Those that hold every entry of their vectors, -inf too, and take a smaller matrix.
+const CONES: [(&str, bool); 9] = [
+    ("halfspaces {}", true),
+    ("halfspaces few.txt", true),
+    ("hull {} few.txt", true),
+    ("intersect {} few.txt", true),
+    ("includes {} few.txt", true),
+    ("image {} few.txt", true),
+    ("preimage {} few.txt", true),
+    ("project {} --onto 3,1,2", true),
+    ("reach {} few.txt --steps 1000000000", true),
+];
+
+/// Vectors of 300 entries, one in a row.
+fn vectors(count: usize) -> String {
+    let entry = |i: usize, j: usize| ((i * i * 7919 + j * j * 104_729 + i * j * 31) % 2003) as i64;
+    let row = |i| {
+        let entries = (0..300).map(|j| (entry(i, j) - 1000).to_string());
+        entries.collect::<Vec<_>>().join(" ") + "\n"
+    };
+    (0..count).map(row).collect()
+}
+
 fn text_of(arcs: impl ExactSizeIterator<Item = (usize, usize, i64)>) -> Vec<u8> {
     let head = "%%MatrixMarket matrix coordinate integer general";
     let mut text = format!("{head}\n{N} {N} {}\n", arcs.len());
@@ -148,6 +171,8 @@ fn check(ends_well: impl Fn(&Path, &str, bool) -> Result<(), String> + Sync) {
     let teeth = teeth.collect::<Vec<_>>().join(" ");
     let folder = folder(&[
         ("zeros", zeros.as_bytes()),
+        ("cone.txt", vectors(300).as_bytes()),
+        ("few.txt", vectors(24).as_bytes()),
         ("teeth", teeth.as_bytes()),
         (files[0].0, &files[0].1),
         (files[1].0, &files[1].1),
@@ -158,16 +183,19 @@ fn check(ends_well: impl Fn(&Path, &str, bool) -> Result<(), String> + Sync) {
     let path = folder.path();
     let bad: Vec<String> = std::thread::scope(|scope| {
         let ends_well = &ends_well;
-        let running: Vec<_> = files
+        let long = files
             .iter()
-            .map(|(name, _, cycle)| {
+            .map(|(name, _, cycle)| (*name, cycle.as_deref(), &COMMANDS[..]));
+        let running: Vec<_> = long
+            .chain([("cone.txt", None, &CONES[..])])
+            .map(|(name, cycle, commands)| {
                 scope.spawn(move || {
                     let mut bad = Vec::new();
-                    for (command, has_time) in COMMANDS {
+                    for &(command, has_time) in commands {
                         if command.contains("{cycle}") && cycle.is_none() {
                             continue;
                         }
-                        let cycle = cycle.as_deref().unwrap_or_default();
+                        let cycle = cycle.unwrap_or_default();
                         let line = command.replace("{cycle}", cycle).replace("{}", name);
                         let told = command.replace("{}", name);
                         if let Err(error) = ends_well(path, &line, has_time) {

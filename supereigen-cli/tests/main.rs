@@ -35,6 +35,7 @@ mod options;
 mod parts;
 mod picture_formats;
 mod pictures;
+mod polyhedra;
 mod products;
 mod questions;
 mod readme;

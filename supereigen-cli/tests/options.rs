@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 29] = [
+const NUMBERS: [&str; 30] = [
     "n",
     "density",
     "degree",
@@ -40,10 +40,11 @@ const NUMBERS: [&str; 29] = [
     "exponent",
     "random",
     "time-each",
+    "steps",
 ];
 
 /// Options whose values are nodes.
-const NODES: [&str; 3] = ["contains", "cycle", "path"];
+const NODES: [&str; 4] = ["contains", "cycle", "onto", "path"];
 
 /// Options whose values are words or files.
 const WORDS: &[&str] = &[
@@ -63,6 +64,7 @@ const WORDS: &[&str] = &[
     "kind",
     "basis",
     "folder",
+    "input",
 ];
 
 const EXTREMES: [&str; 15] = [
@@ -113,6 +115,8 @@ fn needs(command: &str) -> Vec<(&'static str, &'static str)> {
         "verify" => vec![("basis", "b.json")],
         "cross-check" => vec![("n", "2"), ("seeds", "2"), ("time", "1")],
         "random" => vec![("n", "2")],
+        "project" => vec![("onto", "1")],
+        "reach" => vec![("steps", "2")],
         "power" => vec![("exponent", "2")],
         "study" => vec![("random", "2"), ("n", "2"), ("time", "1")],
         "draw" => vec![("output", "x.svg")],
@@ -162,8 +166,14 @@ fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
     if command == "cone" || command == "compare" {
         run.args(["a.txt", "b.txt"]);
     }
-    if command == "product" {
+    if matches!(command, "product" | "halfspaces" | "project") {
         run.arg("a.txt");
+    }
+    if matches!(command, "hull" | "intersect" | "includes") {
+        run.args(["a.txt", "b.txt"]);
+    }
+    if matches!(command, "image" | "preimage" | "reach") {
+        run.args(["square.txt", "a.txt"]);
     }
     for (name, needed) in needs(command) {
         if name != option && !(command == "draw" && option == "output") {
@@ -189,7 +199,11 @@ fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
 
 #[test]
 fn no_number_makes_the_program_panic_abort_or_hang() {
-    let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
+    let folder = folder(&[
+        ("a.txt", b"3 . 5\n"),
+        ("b.txt", b"4 2 .\n"),
+        ("square.txt", b". 3 .\n1 . 1\n. 2 .\n"),
+    ]);
     supereigen()
         .current_dir(folder.path())
         .args(["basis", "--format", "json", "-o", "b.json"])

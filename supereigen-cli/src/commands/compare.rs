@@ -21,7 +21,7 @@ use crate::input::{
     source_name, sparse_of,
 };
 use crate::reports::{ReportArg, answered, line};
-use crate::sides::{inequalities, is_inequalities};
+use crate::sides::{is_system, system};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::watch::Reading;
@@ -60,7 +60,7 @@ impl Args {
         let files = [&self.left, &self.right].map(|path| Ok((path, read_bytes(path)?)));
         let [a, b]: [Result<(&PathBuf, Vec<u8>)>; 2] = files;
         let (a, b) = (a?, b?);
-        let holds = |(path, bytes): &(&PathBuf, Vec<u8>)| is_inequalities(path, self.how, bytes);
+        let holds = |(path, bytes): &(&PathBuf, Vec<u8>)| is_system(path, self.how, bytes);
         match (holds(&a), holds(&b)) {
             (false, false) => {}
             (true, true) => return self.systems(&a.1, &b.1, clock),
@@ -129,8 +129,8 @@ impl Args {
         if !self.lambda.is_left_out() {
             bail!("--lambda is for matrices; a two-sided system A (x) x >= B (x) x has none");
         }
-        let a = inequalities(&self.left, self.how, a)?;
-        let b = inequalities(&self.right, self.how, b)?.in_order(a.names.as_ref());
+        let a = system(&self.left, self.how, a)?;
+        let b = system(&self.right, self.how, b)?.in_order(a.names.as_ref());
         let (n, of_b) = (a.n(), b.n());
         if n != of_b {
             bail!("A has {n} variables and B has {of_b}: only systems of the same can be compared");

@@ -4,17 +4,17 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{Names, ReadMatrix};
 use maxplus_formats::style::{decimal, has_decimals};
-use maxplus_formats::{FileFormat, Format, write_inequalities, write_pair};
+use maxplus_formats::{FileFormat, Format};
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::output::{MatrixOutputArg, check_decimals, write_matrix};
 use crate::progress::{Progress, note};
 use crate::reports::{About, answered, line};
-use crate::sides::{Side, Sides};
-use crate::sink::{Sink, write_text};
+use crate::sides::{Side, Sides, write_both};
+use crate::sink::write_text;
 use crate::time::Clock;
 
 /// What is written, and where.
@@ -75,22 +75,6 @@ impl Output<'_> {
             false => write_both(file, [a, b], names, format),
         }
     }
-}
-
-/// Writes both sides into one file.
-fn write_both<T: Carrier>(
-    file: Option<&Path>,
-    [a, b]: [&SparseMatrix<MaxPlus<T>>; 2],
-    names: Option<&Names>,
-    format: FileFormat,
-) -> Result<()> {
-    let mut sink = Sink::open(file)?;
-    if format == Format::Tplib {
-        write_pair(&mut sink, a, b)?;
-    } else {
-        write_inequalities(&mut sink, a, b, names)?;
-    }
-    sink.finish()
 }
 
 /// Answers.

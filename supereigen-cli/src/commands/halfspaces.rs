@@ -1,0 +1,113 @@
+//! `halfspaces` and `intersect`: the minimal rows of a cone, or of what several have in
+//! common.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use maxplus_core::{Names, Rational};
+use maxplus_polyhedra::{Cone, exact};
+
+use crate::cones::{ConesHow, known};
+use crate::descriptions::RowsArg;
+use crate::exit::Exit;
+use crate::file::refuse_two_uses;
+use crate::progress::Progress;
+use crate::time::TimeArg;
+
+/// Arguments of `halfspaces`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The vectors that generate the cone, one in a row, in any format; `-` is standard
+    /// input. A file of inequalities (.ineq), or JSON as `cone` writes it, is rows
+    /// already: then none of them is to spare in what is written.
+    #[arg(value_name = "GENERATORS")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    how: ConesHow,
+
+    #[command(flatten)]
+    output: RowsArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+/// Arguments of `intersect`.
+#[derive(clap::Args)]
+pub struct IntersectArgs {
+    /// The cones: files of inequalities (.ineq) or JSON as `cone` writes it are rows, any
+    /// other matrix or list of vectors is generators; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    how: ConesHow,
+
+    #[command(flatten)]
+    output: RowsArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let Args {
+            file,
+            how,
+            output,
+            time,
+        } = self;
+        let files = vec![file];
+        // What one cone has in common with itself.
+        IntersectArgs {
+            files,
+            how,
+            output,
+            time,
+        }
+        .run()
+    }
+}
+
+impl IntersectArgs {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        self.output.check()?;
+        let (cones, names) = read(&self.files, self.how, self.output.file())?;
+        let budget = clock.budget();
+        let progress = Progress::new("rows");
+        let all = together(cones, |all, cone| {
+            let all = exact::intersection(all, cone, &budget);
+            known(all, "the intersection is not known")
+        });
+        drop(progress);
+        self.output.write(&all?, names.as_ref(), clock)
+    }
+}
+
+/// Reads cones that go together, none of them from the output.
+pub fn read(
+    files: &[PathBuf],
+    how: ConesHow,
+    output: Option<&Path>,
+) -> Result<(Vec<Cone<Rational>>, Option<Names>)> {
+    let paths: Vec<_> = files.iter().map(PathBuf::as_path).collect();
+    let read: Vec<_> = paths.iter().map(|&path| ("a cone", Some(path))).collect();
+    refuse_two_uses(&read, &[("the output", output)])?;
+    how.read_cones(&paths)
+}
+
+/// All cones by an operation on two; there is one at least.
+pub fn together(
+    cones: Vec<Cone<Rational>>,
+    both: impl Fn(&Cone<Rational>, &Cone<Rational>) -> Result<Cone<Rational>>,
+) -> Result<Cone<Rational>> {
+    let mut cones = cones.into_iter();
+    let mut all = cones.next().context("there is no cone")?;
+    for cone in cones {
+        all = both(&all, &cone)?;
+    }
+    Ok(all)
+}

@@ -1,0 +1,46 @@
+//! `hull`: the minimal generators of the least cone that holds all of these.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use maxplus_polyhedra::exact;
+
+use super::halfspaces::{read, together};
+use crate::cones::{ConesHow, made};
+use crate::descriptions::write_generators;
+use crate::exit::Exit;
+use crate::output::OutputArg;
+use crate::time::TimeArg;
+
+/// Arguments of `hull`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The cones: files of inequalities (.ineq) or JSON as `cone` writes it are rows, any
+    /// other matrix or list of vectors is generators; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    how: ConesHow,
+
+    #[command(flatten)]
+    output: OutputArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        self.output.check(false)?;
+        let (cones, names) = read(&self.files, self.how, self.output.file())?;
+        let budget = clock.budget();
+        let all = together(cones, |all, cone| {
+            made("the hull", "the hull is not known", || {
+                exact::hull(all, cone, &budget)
+            })
+        })?;
+        write_generators(&all, names.as_ref(), &self.output, clock)
+    }
+}

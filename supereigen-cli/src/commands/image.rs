@@ -1,0 +1,157 @@
+//! `image` and `preimage` of a cone by a matrix, and `project`, which drops coordinates.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use maxplus_core::{Names, ReadMatrix, SparseMatrix};
+use maxplus_polyhedra::exact;
+
+use crate::cones::{ConesHow, Given, known, made};
+use crate::descriptions::{RowsArg, write_generators};
+use crate::exit::Exit;
+use crate::file::refuse_two_uses;
+use crate::input::{Called, Exact, read_sparse, source_name};
+use crate::nodes::{Nodes, parse_nodes};
+use crate::output::OutputArg;
+use crate::progress::Progress;
+use crate::time::TimeArg;
+
+/// Arguments of `image`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    map: MapArg,
+
+    #[command(flatten)]
+    output: OutputArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+/// Arguments of `preimage`.
+#[derive(clap::Args)]
+pub struct PreimageArgs {
+    #[command(flatten)]
+    map: MapArg,
+
+    #[command(flatten)]
+    output: RowsArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+/// A matrix and a cone.
+#[derive(clap::Args)]
+struct MapArg {
+    /// The matrix, in any format; `-` is standard input.
+    matrix: PathBuf,
+
+    /// The cone: a file of inequalities (.ineq) or JSON as `cone` writes it is rows, any
+    /// other matrix or list of vectors is generators.
+    file: PathBuf,
+
+    /// What is said of the input holds for the matrix and the cone.
+    #[command(flatten)]
+    how: ConesHow,
+}
+
+/// Arguments of `project`.
+#[derive(clap::Args)]
+pub struct ProjectArgs {
+    /// The cone: a file of inequalities (.ineq) or JSON as `cone` writes it is rows, any
+    /// other matrix or list of vectors is generators; `-` is standard input.
+    file: PathBuf,
+
+    /// The coordinates that stay, in this order, by number or name: 1,4.
+    #[arg(long, value_name = "COORDINATES", value_parser = parse_nodes)]
+    onto: Nodes,
+
+    #[command(flatten)]
+    how: ConesHow,
+
+    #[command(flatten)]
+    output: OutputArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+impl MapArg {
+    /// The matrix with the names of its columns, and the cone. Its coordinates are columns of
+    /// the matrix, or its rows, which have names if there are as many of them.
+    fn read(
+        &self,
+        output: Option<&Path>,
+        is_image: bool,
+    ) -> Result<(Called<SparseMatrix<Exact>>, Given)> {
+        let read = [
+            ("the matrix", Some(&*self.matrix)),
+            ("the cone", Some(&*self.file)),
+        ];
+        refuse_two_uses(&read, &[("the output", output)])?;
+        let (matrix, names) = read_sparse(Some(&self.matrix), self.how.how())?;
+        let mut given = self.how.read_each(&[&self.file], &[&self.matrix])?;
+        let (rows, cols) = (matrix.rows(), matrix.cols());
+        let of_cone = names.as_ref().filter(|_| is_image || rows == cols);
+        let given = given
+            .pop()
+            .context("the cone is missing")?
+            .in_order(of_cone);
+        let (n, side) = match is_image {
+            true => (cols, "columns"),
+            false => (rows, "rows"),
+        };
+        let source = source_name(Some(&self.matrix));
+        given.check(n, of_cone, &format!("{source} has {side}"))?;
+        Ok(((matrix, names), given))
+    }
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        self.output.check(false)?;
+        let ((matrix, names), given) = self.map.read(self.output.file(), true)?;
+        let cone = given.cone()?;
+        let image = made("the image", "the image is not known", || {
+            exact::image(&cone, &matrix, &clock.budget())
+        })?;
+        // A square matrix maps the coordinates to themselves.
+        let names = given.names.or(names);
+        let names = names.filter(|_| matrix.rows() == matrix.cols());
+        write_generators(&image, names.as_ref(), &self.output, clock)
+    }
+}
+
+impl PreimageArgs {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        self.output.check()?;
+        let ((matrix, names), given) = self.map.read(self.output.file(), false)?;
+        let progress = Progress::new("rows");
+        let preimage = exact::preimage(&given.cone()?, &matrix, &clock.budget());
+        drop(progress);
+        let preimage = known(preimage, "the preimage is not known")?;
+        let same = given.names.filter(|_| matrix.rows() == matrix.cols());
+        self.output.write(&preimage, names.or(same).as_ref(), clock)
+    }
+}
+
+impl ProjectArgs {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        self.output.check(false)?;
+        let read = ("the cone", Some(&*self.file));
+        refuse_two_uses(&[read], &[("the output", self.output.file())])?;
+        let (cones, names) = self.how.read_cones(&[&self.file])?;
+        let onto = self.onto.find(names.as_ref()).context("--onto")?;
+        let shadow = made("the projection", "the projection is not known", || {
+            exact::project(&cones[0], &onto, &clock.budget())
+        });
+        let shadow = shadow.context("--onto")?;
+        let kept = names.map(|names| Names::new(onto.iter().map(|&i| names.name(i))));
+        write_generators(&shadow, kept.transpose()?.as_ref(), &self.output, clock)
+    }
+}

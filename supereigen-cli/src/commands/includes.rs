@@ -1,0 +1,111 @@
+//! `includes`: whether one cone holds another, both ways, with a vector that shows it if not.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use maxplus_core::Vector;
+use maxplus_polyhedra::{Inclusion, exact};
+use serde::Serialize;
+use serde_json::Value;
+use supereigen_report::vectors_json::entries;
+
+use crate::cones::{ConesHow, known};
+use crate::exit::Exit;
+use crate::input::{Exact, listed};
+use crate::progress::Progress;
+use crate::reports::{ReportArg, line};
+use crate::sink::write_text;
+use crate::time::TimeArg;
+
+/// Arguments of `includes`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The cone that is to hold the other: a file of inequalities (.ineq) or JSON as
+    /// `cone` writes it is rows, any other matrix or list of vectors is generators; `-` is
+    /// standard input.
+    #[arg(value_name = "A")]
+    left: PathBuf,
+
+    /// The other one, of as many coordinates.
+    #[arg(value_name = "B")]
+    right: PathBuf,
+
+    #[command(flatten)]
+    how: ConesHow,
+
+    #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        let (cones, names) = self.how.read_cones(&[&self.left, &self.right])?;
+        let (a, b, budget) = (&cones[0], &cones[1], clock.budget());
+        let progress = Progress::new("comparing");
+        let both = exact::includes(a, b, &budget).and_then(|b_in_a| {
+            let a_in_b = exact::includes(b, a, &budget)?;
+            Ok((b_in_a, a_in_b))
+        });
+        drop(progress);
+        let (b_in_a, a_in_b) = known(both, "the cones are not compared")?;
+        let text = if self.report.is_json() {
+            line(&Report {
+                format: "supereigen-includes-1",
+                n: a.dimension(),
+                names: listed(names.as_ref()),
+                a_in_b: Included::of(&a_in_b),
+                b_in_a: Included::of(&b_in_a),
+            })?
+        } else {
+            told(["A", "B"], &b_in_a) + &told(["B", "A"], &a_in_b)
+        };
+        write_text(None, &text)?;
+        Ok(match b_in_a.holds() {
+            true => Exit::Done,
+            false => Exit::Rejected,
+        })
+    }
+}
+
+/// Whether one holds the other.
+fn told([one, other]: [&str; 2], inclusion: &Inclusion<Vector<Exact>>) -> String {
+    match inclusion {
+        Inclusion::Holds => format!("{one} holds {other}\n"),
+        Inclusion::Fails { witness } => {
+            format!("{one} does not hold {other}: {witness:?} is in {other} and not in {one}\n")
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    format: &'static str,
+    n: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<Vec<String>>,
+    a_in_b: Included,
+    b_in_a: Included,
+}
+
+/// Whether it holds, and if not a vector of the one that is not in the other.
+#[derive(Serialize)]
+struct Included {
+    holds: bool,
+    vector: Option<Value>,
+}
+
+impl Included {
+    fn of(inclusion: &Inclusion<Vector<Exact>>) -> Self {
+        Included {
+            holds: inclusion.holds(),
+            vector: match inclusion {
+                Inclusion::Holds => None,
+                Inclusion::Fails { witness } => Some(entries(witness)),
+            },
+        }
+    }
+}

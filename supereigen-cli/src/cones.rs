@@ -1,0 +1,262 @@
+//! Cones and polyhedra as commands read them: by rows or by generators.
+//!
+//! | a file | holds |
+//! |---|---|
+//! | written inequalities (`.ineq`), or JSON with `matrix` and `right` | rows |
+//! | TPLib's lists with `--rows` | rows, `[a_1, .., a_n, b_1, .., b_n]` |
+//! | any other matrix or list of vectors, JSON with `vectors` too | generators, one in a row |
+//!
+//! Where several files name their coordinates the names must be the same; their order need
+//! not.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::{Matrix, Names, Rational, ReadMatrix, Vector};
+use maxplus_formats::{FileFormat, Format};
+use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron, exact};
+use supereigen_report::Stopped;
+
+use crate::input::{
+    Exact, How, check_full, common_names, first_difference, read_bytes, source_name, sparse_of,
+};
+use crate::objects::{Object, read_object};
+use crate::progress::Progress;
+use crate::sides::{Sides, is_system, places, system};
+use crate::watch::Reading;
+
+/// How files of cones are read.
+#[derive(clap::Args, Clone, Copy)]
+pub struct ConesHow {
+    #[command(flatten)]
+    how: How,
+
+    /// TPLib's lists are inequalities [a_1, .., a_n, b_1, .., b_n], as `cone` reads them,
+    /// and not vectors.
+    #[arg(long)]
+    rows: bool,
+}
+
+/// A set as a file describes it.
+pub struct Given {
+    path: PathBuf,
+    description: Description,
+    /// What the coordinates are called.
+    pub names: Option<Names>,
+    /// Whether `--rows` made it rows.
+    is_pair: bool,
+}
+
+enum Description {
+    Rows(Sides),
+    Vectors(usize, Vec<Vector<Exact>>),
+}
+
+impl ConesHow {
+    /// How matrices beside the sets are read.
+    pub fn how(self) -> How {
+        self.how
+    }
+
+    /// Reads files, `-` for standard input, which can be one of them only; so it can be
+    /// that of a matrix beside them.
+    pub fn read_each(self, paths: &[&Path], beside: &[&Path]) -> Result<Vec<Given>> {
+        let all = paths.iter().chain(beside);
+        if all.filter(|path| **path == Path::new("-")).count() > 1 {
+            bail!("standard input can be one of the files only");
+        }
+        let given: Vec<_> = paths
+            .iter()
+            .map(|path| self.read(path))
+            .collect::<Result<_>>()?;
+        if self.rows && !given.iter().any(|given| given.is_pair) {
+            bail!("--rows is for TPLib's lists, and none of the files holds such");
+        }
+        Ok(given)
+    }
+
+    /// Reads cones of one size and the names of their coordinates.
+    pub fn read_cones(self, paths: &[&Path]) -> Result<(Vec<Cone<Rational>>, Option<Names>)> {
+        let (mut cones, mut names): (Vec<Cone<Rational>>, _) = (Vec::new(), None);
+        for given in self.read_each(paths, &[])? {
+            let given = given.in_order(names.as_ref());
+            if let Some(first) = cones.first().map(Cone::dimension)
+                && first != given.n()
+            {
+                bail!(
+                    "{} has {first} coordinates and {} has {}: only cones of one size go together",
+                    source_name(Some(paths[0])),
+                    given.source(),
+                    given.n()
+                );
+            }
+            cones.push(given.cone()?);
+            names = common_names((paths[0], names), (&given.path, given.names))?;
+        }
+        Ok((cones, names))
+    }
+
+    fn read(self, path: &Path) -> Result<Given> {
+        let name = source_name(Some(path));
+        let bytes = read_bytes(path)?;
+        let given = |description, names, is_pair| Given {
+            path: path.to_owned(),
+            description,
+            names,
+            is_pair,
+        };
+        if is_system(path, self.how, &bytes) {
+            let sides = system(path, self.how, &bytes)?;
+            let names = sides.names.clone();
+            return Ok(given(Description::Rows(sides), names, false));
+        }
+        let _reading = Reading::of(name.clone());
+        let read = || -> Result<Given> {
+            if self.rows && self.is_tplib(path, &bytes) {
+                self.refuse_idle("inequalities")?;
+                let (a, b): (Matrix<Exact>, Matrix<Exact>) = maxplus_formats::read_pair(&bytes)?;
+                let sides = Sides::of(a.to_sparse(), b.to_sparse());
+                return Ok(given(Description::Rows(sides), None, true));
+            }
+            if let Some(Object::Vectors(n, (vectors, names))) = read_object(&bytes)? {
+                self.refuse_idle("vectors with all that is said of them")?;
+                return Ok(given(Description::Vectors(n, vectors), names, false));
+            }
+            let (matrix, names) = sparse_of(&bytes, self.how, &name)?;
+            check_full(&matrix, "a cone by its generators")?;
+            let matrix = matrix.to_dense();
+            let vector = |i| Vector::from(matrix.row_slice(i).to_vec());
+            let vectors = (0..matrix.rows()).map(vector).collect();
+            let description = Description::Vectors(matrix.cols(), vectors);
+            Ok(given(description, names, false))
+        };
+        read().context(name.clone())
+    }
+
+    /// Refuses options that are for plain matrices.
+    fn refuse_idle(self, what: &str) -> Result<()> {
+        let turned = self.how.is_transposed().then_some("--transpose");
+        if let Some(option) = self.how.for_spreadsheets().or(turned) {
+            bail!("{option} is for matrices, and this holds {what}");
+        }
+        Ok(())
+    }
+
+    fn is_tplib(self, path: &Path, bytes: &[u8]) -> bool {
+        let format = self.how.input_format();
+        let format = format.or_else(|| {
+            let named = FileFormat::of_name(path).filter(|format| *format == Format::Tplib);
+            named.or_else(|| Some(Format::detect(std::str::from_utf8(bytes).ok()?).into()))
+        });
+        format.is_some_and(|format| format == Format::Tplib)
+    }
+}
+
+impl Given {
+    /// The number of coordinates.
+    pub fn n(&self) -> usize {
+        match &self.description {
+            Description::Rows(sides) => sides.n(),
+            Description::Vectors(n, _) => *n,
+        }
+    }
+
+    /// How messages call the file.
+    pub fn source(&self) -> String {
+        source_name(Some(&self.path))
+    }
+
+    /// The same with the coordinates in the order of these names, if they are the same.
+    #[must_use]
+    pub fn in_order(mut self, names: Option<&Names>) -> Self {
+        let Some((names, places)) = names.and_then(|names| {
+            let places = places(names, self.names.as_ref()?)?;
+            Some((names, places))
+        }) else {
+            return self;
+        };
+        self.description = match self.description {
+            Description::Rows(sides) => Description::Rows(sides.in_order(Some(names))),
+            Description::Vectors(n, vectors) => {
+                let moved = |vector: Vector<Exact>| {
+                    let mut moved = Vector::zeros(n);
+                    for (entry, &place) in vector.iter().zip(&places) {
+                        moved[place] = entry.clone();
+                    }
+                    moved
+                };
+                Description::Vectors(n, vectors.into_iter().map(moved).collect())
+            }
+        };
+        self.names = Some(names.clone());
+        self
+    }
+
+    /// Refuses a set of another size, or one whose coordinates have other names than those of
+    /// a matrix.
+    pub fn check(&self, n: usize, names: Option<&Names>, matrix: &str) -> Result<()> {
+        if self.n() != n {
+            bail!(
+                "{} has {} coordinates, expected {n} as {matrix}",
+                self.source(),
+                self.n()
+            );
+        }
+        if let (Some(own), Some(names)) = (&self.names, names)
+            && let Some(node) = first_difference(own, names)
+        {
+            bail!(
+                "{} calls coordinate {} {:?}, the matrix calls it {:?}: the names must be the \
+                 same, or only one of the files have some",
+                self.source(),
+                node + 1,
+                own.name(node),
+                names.name(node)
+            );
+        }
+        Ok(())
+    }
+
+    /// The cone that it describes.
+    pub fn cone(&self) -> Result<Cone<Rational>> {
+        let _reading = Reading::of(self.source());
+        let cone = match &self.description {
+            Description::Rows(sides) => exact::of_rows(&sides.a, &sides.b),
+            Description::Vectors(n, vectors) => exact::generated(*n, vectors),
+        };
+        cone.with_context(|| self.source())
+    }
+
+    /// The polyhedron of n coordinates that it describes. With one more in front, which is 0
+    /// at points and -inf at rays, that is its cone; else its vectors are points, and its
+    /// rows hold for all shifted copies of a point as well.
+    pub fn polyhedron(&self, n: usize) -> Result<Polyhedron<Rational>> {
+        let _reading = Reading::of(self.source());
+        let set = match &self.description {
+            _ if self.n() == n + 1 => exact::from_homogeneous(self.cone()?),
+            Description::Rows(_) => exact::from_cone(&self.cone()?),
+            Description::Vectors(n, points) => exact::of_points(*n, points),
+        };
+        set.with_context(|| self.source())
+    }
+}
+
+/// What was asked for; if a limit stopped it, that it is not there ends the command.
+pub fn known<A>(answer: Result<A, PolyhedraError>, what: &'static str) -> Result<A> {
+    answer.map_err(|error| match error {
+        PolyhedraError::Stopped(why) => Stopped { what, why }.into(),
+        other => other.into(),
+    })
+}
+
+/// The same of what leaves out vectors that the others generate, which looks at no clock: the
+/// watcher does.
+pub fn made<A>(
+    what: &'static str,
+    unknown: &'static str,
+    answer: impl FnOnce() -> Result<A, PolyhedraError>,
+) -> Result<A> {
+    let _making = Reading::to_make(what.to_owned());
+    let _progress = Progress::new(what);
+    known(answer(), unknown)
+}

@@ -1,0 +1,161 @@
+//! Cones as commands write them: by their minimal rows, or by their minimal generators.
+//!
+//! Rows are written as inequalities or as TPLib's lists. As JSON both descriptions are
+//! written, as a claim of `cone`: that these rows and these generators are the same set,
+//! which `verify` judges. It is the checker's two-sided claim as it stands: the vectors are
+//! all extreme rays of the rows.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use maxplus_core::{Names, Rational, ReadMatrix};
+use maxplus_formats::{FileFormat, Format};
+use maxplus_polyhedra::{Cone, exact};
+use num_traits::One;
+use supereigen_report::vectors_json::{self, Heading};
+use supereigen_verify::{ConeClaim, Made, Witness, matrix_sha256};
+
+use crate::cones::known;
+use crate::ending::Endings;
+use crate::exit::Exit;
+use crate::input::{Exact, check_full};
+use crate::objects::sparse;
+use crate::output::{Found, OutputArg, write_vectors};
+use crate::progress::{Progress, note};
+use crate::sides::write_both;
+use crate::sink::Sink;
+use crate::time::Clock;
+
+/// How rows are written.
+#[derive(clap::Args, Clone)]
+pub struct RowsArg {
+    /// The format of the output: ineq (inequalities as they are written by hand), tplib
+    /// ([a_1, .., a_n, b_1, .., b_n]), or json (rows and generators as a claim of `cone`,
+    /// for `verify`). If not given, what the name of the output ends in; ineq if it ends
+    /// in .txt or nothing.
+    #[arg(long = "format", value_name = "FORMAT")]
+    given: Option<FileFormat>,
+
+    /// Write to a file, whole or not at all. A name that ends in .gz asks for
+    /// compression, `-` is standard output.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl RowsArg {
+    /// The file to write.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
+    fn format(&self) -> FileFormat {
+        FileFormat::chosen(self.given, self.file(), Format::Inequalities)
+    }
+
+    /// Refuses a format that holds no rows.
+    pub fn check(&self) -> Result<()> {
+        let known = [Format::Inequalities, Format::Tplib, Format::Json];
+        let format = self.format();
+        if self.given.is_none() {
+            let (known, or_format) = (&["ineq", "tplib", "json"], true);
+            Endings { known, or_format }.check(self.file())?;
+        }
+        if !known.iter().any(|known| format == *known) {
+            bail!("rows are written as ineq, tplib or json, not as {format}");
+        }
+        Ok(())
+    }
+
+    /// Writes the minimal rows of the cone.
+    pub fn write(
+        &self,
+        cone: &Cone<Rational>,
+        names: Option<&Names>,
+        clock: Clock,
+    ) -> Result<Exit> {
+        let budget = clock.budget();
+        let progress = Progress::new("rows");
+        let rows = known(exact::minimal_rows(cone, &budget), "the rows are not known");
+        let vectors = known(
+            exact::generators(cone, &budget),
+            "the generators are not known",
+        );
+        drop(progress);
+        let (rows, vectors) = (rows?, vectors?);
+        let (a, b) = (rows.greater(), rows.smaller());
+        if self.format() == Format::Json {
+            check_full(a, "a claim, which --format json makes,")?;
+            let vectors = vectors.iter().map(|vector| vector.to_vector());
+            let claim = ConeClaim::new(a.to_dense(), b.to_dense(), vectors.collect())?;
+            let mut made = Made::default().by_method("half-spaces");
+            if let Some(names) = names {
+                made = made.with_names(names.iter());
+            }
+            let mut sink = Sink::open(self.file())?;
+            writeln!(sink, "{}", claim.with_made(made).to_json())?;
+            sink.finish()?;
+        } else if self.format() == Format::Tplib && rows.inequalities() == 0 {
+            bail!("every vector is in it, and tplib has no way to write no rows: ineq has one");
+        } else {
+            write_both(self.file(), [a, b], names, self.format())?;
+        }
+        if rows.inequalities() == 0 {
+            note("every vector is in it: there are no rows");
+        }
+        tell_zero(vectors.len(), cone);
+        Ok(Exit::Done)
+    }
+}
+
+/// Writes the minimal generators of the cone.
+pub fn write_generators(
+    cone: &Cone<Rational>,
+    names: Option<&Names>,
+    output: &OutputArg,
+    clock: Clock,
+) -> Result<Exit> {
+    let progress = Progress::new("generators");
+    let vectors = known(
+        exact::generators(cone, &clock.budget()),
+        "the generators are not known",
+    );
+    drop(progress);
+    let vectors = vectors?;
+    if output.format() == Format::Json {
+        let rows: Vec<_> = vectors.iter().map(|vector| vector.to_vector()).collect();
+        let heading = Heading {
+            format: "supereigen-hull-1",
+            matrix_sha256: matrix_sha256(&sparse(cone.dimension(), &rows), &Exact::one()),
+            n: cone.dimension(),
+            names,
+            lambda: None,
+            method: "extreme-rays",
+            complete: true,
+            decimals: output.has_decimals(),
+        };
+        let mut sink = Sink::open(output.output.as_deref())?;
+        vectors_json::write(
+            &mut sink,
+            &heading,
+            vectors.block(),
+            &[],
+            None::<&[Witness]>,
+        )?;
+        sink.finish()?;
+    } else {
+        let found = Found::<Witness> {
+            vectors: vectors.block().clone(),
+            witnesses: None,
+        };
+        write_vectors(&found, names, output, true)?;
+    }
+    tell_zero(vectors.len(), cone);
+    Ok(Exit::Done)
+}
+
+fn tell_zero(generators: usize, cone: &Cone<Rational>) {
+    if generators == 0 && cone.dimension() > 0 {
+        note("nothing but -inf is in it");
+    }
+}

@@ -1,0 +1,112 @@
+//! Our own JSON objects as inputs: what `cone`, `halfspaces`, `greatest` and others write
+//! holds both sides of a system (`matrix` and `right`), what `basis`, `hull` and others
+//! write holds `vectors`.
+//!
+//! Other fields are passed over: a claim is judged by `verify`, and here it is a place where
+//! rows or vectors stand.
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::{Names, Rational, SparseMatrix, Vector};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use supereigen_report::instance::worth_showing;
+use supereigen_verify::json::read_vectors;
+
+use crate::input::{Called, Exact};
+
+/// The fields that are looked at.
+#[derive(Deserialize)]
+struct Fields<'a> {
+    n: Option<usize>,
+    names: Option<Vec<String>>,
+    #[serde(borrow)]
+    matrix: Option<&'a RawValue>,
+    #[serde(borrow)]
+    right: Option<&'a RawValue>,
+    #[serde(borrow)]
+    vectors: Option<&'a RawValue>,
+}
+
+/// What an object holds.
+pub enum Object {
+    /// A and B of a system, with the names of its variables.
+    Sides(Called<[SparseMatrix<Exact>; 2]>),
+    /// Vectors of n entries, with their names.
+    Vectors(usize, Called<Vec<Vector<Exact>>>),
+}
+
+/// Whether the bytes are an object with both sides of a system.
+pub fn holds_sides(bytes: &[u8]) -> bool {
+    fields(bytes).is_some_and(|fields| fields.matrix.is_some() && fields.right.is_some())
+}
+
+/// What the bytes hold, if they are an object of ours.
+pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
+    let Some(fields) = fields(bytes) else {
+        return Ok(None);
+    };
+    let lists = match (fields.matrix, fields.right, fields.vectors) {
+        (Some(a), Some(b), _) => vec![("matrix", a), ("right", b)],
+        (_, _, Some(vectors)) => vec![("vectors", vectors)],
+        _ => return Ok(None),
+    };
+    let mut read = Vec::new();
+    for (field, text) in lists {
+        let rows: Vec<Vector<Exact>> = read_vectors::<Rational>(text.get()).context(field)?;
+        read.push((field, rows));
+    }
+    let first = read.iter().find_map(|(_, rows)| Some(rows.first()?.len()));
+    let n = fields.n.or(first).unwrap_or(0);
+    for (field, rows) in &read {
+        if let Some(k) = rows.iter().position(|row| row.len() != n) {
+            let found = rows[k].len();
+            bail!(
+                "row {} of {field:?} has {found} entries, expected {n}",
+                k + 1
+            );
+        }
+    }
+    let names = match fields.names {
+        Some(names) if names.len() != n => {
+            bail!("there are {} names for {n} entries", names.len())
+        }
+        Some(names) => worth_showing(Some(Names::new(names)?)),
+        None => None,
+    };
+    let rows = |(_, rows): (_, Vec<Vector<Exact>>)| rows;
+    let mut read = read.into_iter().map(rows);
+    let (Some(first), second) = (read.next(), read.next()) else {
+        return Ok(None);
+    };
+    let Some(second) = second else {
+        return Ok(Some(Object::Vectors(n, (first, names))));
+    };
+    if first.len() != second.len() {
+        let (left, right) = (first.len(), second.len());
+        bail!("\"matrix\" has {left} rows and \"right\" has {right}");
+    }
+    let sides = [first, second].map(|rows| sparse(n, &rows));
+    Ok(Some(Object::Sides((sides, names))))
+}
+
+/// The vectors as rows of a matrix.
+pub fn sparse(n: usize, rows: &[Vector<Exact>]) -> SparseMatrix<Exact> {
+    let row = |row: &Vector<Exact>| {
+        let entries = row.nonzeros();
+        entries
+            .map(|(j, entry)| (j, entry.clone()))
+            .collect::<Vec<_>>()
+    };
+    SparseMatrix::from_rows(n, rows.iter().map(row))
+}
+
+/// The fields of an object; nothing else begins with a brace but what other programs write,
+/// which has none of them.
+fn fields(bytes: &[u8]) -> Option<Fields<'_>> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if !text.starts_with('{') {
+        return None;
+    }
+    serde_json::from_str(text).ok()
+}

@@ -1,0 +1,265 @@
+//! Cones by rows and by generators: `halfspaces`, `hull`, `intersect`, `includes`, `image`,
+//! `preimage`, `project`, `reach`.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::common::{folder, run, run_on, transcript_in};
+
+/// The cone of the README of `maxplus-polyhedra`, with names and without.
+const GENERATORS: &[u8] = b"0 2 1\n0 . .\n. 0 3\n";
+const NAMED: &[u8] = b"oven,press,saw\n0,2,1\n0,,\n,0,3\n";
+
+fn files() -> tempfile::TempDir {
+    folder(&[
+        ("g.txt", GENERATORS),
+        ("named.csv", NAMED),
+        ("spare.txt", b"0 2 1\n0 . .\n. 0 3\n0 2 2\n5 7 6\n. . .\n"),
+        ("half.ineq", b"x1 >= x2 + 1/2\nx3 >= -inf\n"),
+        ("saw.ineq", b"variables: saw press oven\nsaw >= oven\n"),
+        ("other.ineq", b"saw >= mill\npress >= mill\n"),
+        ("none.ineq", b"x1 >= x2 + 1\nx2 >= x1\n"),
+        ("free.ineq", b"variables: a b\n"),
+        ("two.txt", b"0 0\n"),
+        ("empty.json", b"[]"),
+        ("nothing.txt", b""),
+        (
+            "no-vectors.json",
+            b"{\"format\":\"supereigen-hull-1\",\"n\":2,\"vectors\":[]}",
+        ),
+        (
+            "short.json",
+            b"{\"n\":2,\"matrix\":[[0,0]],\"right\":[[0]]}",
+        ),
+        ("odd.json", b"{\"n\":2,\"matrix\":[[0,0]],\"right\":[]}"),
+        ("named.json", b"{\"names\":[\"a\"],\"vectors\":[[0,1]]}"),
+        ("a.txt", b". 3\n1 .\n"),
+        ("b.txt", b"0\n."),
+        ("wide.txt", b"0 1 .\n. 0 2\n"),
+        ("plant.csv", b",oven,press\noven,,3\npress,1,\n"),
+        ("start.csv", b"press,oven\n0,0\n"),
+        ("pairs.tplib", b"[0,-oo,-oo,0]\n"),
+        ("u.txt", b"9\n"),
+        ("any.ineq", b"variables: u\n"),
+        ("band.txt", b"0 0 0\n0 0 4\n. . 0\n"),
+    ])
+}
+
+fn told(lines: &[&str]) -> String {
+    let folder = files();
+    let all: Vec<_> = lines
+        .iter()
+        .map(|line| transcript_in(folder.path(), line, ""))
+        .collect();
+    all.join("\n")
+}
+
+#[test]
+fn rows_from_generators_and_back() {
+    assert_snapshot!(told(&[
+        "halfspaces g.txt",
+        "halfspaces named.csv",
+        "halfspaces spare.txt --format tplib",
+        "halfspaces g.txt --format json",
+        "halfspaces half.ineq",
+        "hull spare.txt",
+        "hull g.txt half.ineq --format csv",
+        "hull named.csv saw.ineq --format json",
+        "hull half.ineq --decimals --format tplib",
+        "intersect g.txt half.ineq",
+        "intersect named.csv saw.ineq",
+        "includes half.ineq g.txt",
+        "includes g.txt spare.txt",
+        "includes named.csv saw.ineq --format json",
+    ]));
+}
+
+#[test]
+fn maps_of_cones() {
+    assert_snapshot!(told(&[
+        "image wide.txt g.txt",
+        "image plant.csv start.csv",
+        "preimage wide.txt two.txt",
+        "preimage plant.csv start.csv",
+        "project named.csv --onto saw,press",
+        "project half.ineq --onto 2,1 --format polymake",
+    ]));
+}
+
+#[test]
+fn sets_step_by_step() {
+    assert_snapshot!(told(&[
+        "reach a.txt two.txt --steps 9",
+        "reach a.txt two.txt --steps 9 --backward",
+        "reach a.txt two.txt --steps 1",
+        "reach plant.csv start.csv --steps 2",
+        // A point and a ray; rows that hold for all that is moved.
+        "reach a.txt band.txt --steps 3",
+        "reach a.txt none.ineq --steps 3",
+        "reach a.txt two.txt --input b.txt u.txt --steps 2",
+        "reach a.txt two.txt --input b.txt u.txt --steps 2 --backward",
+        "reach a.txt two.txt --input b.txt any.ineq --steps 2 --backward",
+        "reach a.txt no-vectors.json --steps 2 --format json",
+        "reach a.txt two.txt --steps 0 --format json",
+    ]));
+}
+
+/// Sizes that differ, lists without anything, rows that nothing satisfies, half-spaces that
+/// are everything: answered, or refused with what is wrong.
+#[test]
+fn what_is_odd_is_answered_or_named() {
+    assert_snapshot!(told(&[
+        "halfspaces none.ineq",
+        "hull none.ineq",
+        "halfspaces free.ineq",
+        "halfspaces free.ineq --format tplib",
+        "hull free.ineq --format json",
+        "halfspaces empty.json",
+        "hull empty.json --format json",
+        "halfspaces no-vectors.json",
+        "hull nothing.txt",
+        "hull g.txt two.txt",
+        "intersect two.txt half.ineq",
+        "includes g.txt two.txt",
+        "intersect named.csv other.ineq",
+        "intersect saw.ineq other.ineq",
+        "hull short.json",
+        "hull odd.json",
+        "hull named.json",
+        "hull",
+        "hull g.txt --rows",
+        "hull no-vectors.json --transpose",
+        "hull pairs.tplib --rows --labels none",
+        "hull half.ineq --transpose",
+        "hull two.txt --transpose",
+        "hull - -",
+        "halfspaces g.txt --format csv",
+        "halfspaces g.txt -o x.csv",
+        "halfspaces g.txt -o g.txt",
+        "hull g.txt --format ineq",
+        "image a.txt g.txt",
+        "preimage wide.txt g.txt",
+        "project g.txt --onto 4",
+        "project named.csv --onto 4",
+        "project named.csv --onto mill",
+        "project g.txt --onto 1,1",
+        "reach wide.txt two.txt --steps 1",
+        "reach a.txt wide.txt --steps 1 --input b.txt g.txt",
+        "reach wide.txt named.csv --steps 1",
+        "reach a.txt u.txt --steps 1",
+        "reach a.txt two.txt --steps 1 --input u.txt u.txt",
+        "reach plant.csv start.csv --steps -1",
+        "halfspaces g.txt --time 0",
+        "intersect g.txt half.ineq --time 0",
+    ]));
+}
+
+/// Rows made of generators are a claim that these and those are the same set: `verify` proves
+/// it, `cone` and `hull` give the generators back, and so does TPLib's form.
+#[test]
+fn law_rows_and_generators_are_the_same_set() {
+    let folder = files();
+    let folder = folder.path();
+    for seed in 0..20 {
+        let density = [1.0, 0.7, 0.4][seed % 3];
+        run(
+            folder,
+            &format!("random --n 4 --min -3 --max 3 --density {density} --seed {seed} -o r.txt"),
+            0,
+        );
+        let generators = run(folder, "hull r.txt --format text", 0);
+        let rows = run(folder, "halfspaces r.txt", 0);
+        run(folder, "halfspaces r.txt -o claim.json", 0);
+        run(folder, "verify --basis claim.json", 0);
+        let back = |line: &str| assert_eq!(run(folder, line, 0), generators, "{seed}: {line}");
+        back("cone claim.json --format text");
+        back("hull claim.json --format text");
+        back("hull r.txt claim.json --format text");
+        let again = run_on(folder, "hull - --format text --input-format ineq", &rows, 0);
+        assert_eq!(again, generators, "{seed}");
+        assert_eq!(run(folder, "halfspaces claim.json", 0), rows, "{seed}");
+        assert_eq!(run(folder, "intersect r.txt claim.json", 0), rows);
+        // The whole space has no rows, for which TPLib has no list.
+        if !rows.starts_with("variables:") {
+            run(folder, "halfspaces r.txt -o pairs.tplib", 0);
+            back("hull pairs.tplib --rows --format text");
+            back("cone pairs.tplib --format text");
+        }
+        run(folder, "includes r.txt claim.json", 0);
+    }
+}
+
+/// Rows that say less, or generators that are too few, are no such claim.
+#[test]
+fn what_is_not_the_same_set_is_rejected() {
+    let folder = files();
+    let folder = folder.path();
+    let claim = run(folder, "halfspaces g.txt --format json", 0);
+    let mut value: Value = serde_json::from_str(&claim).unwrap();
+    let vectors = value["vectors"].as_array_mut().unwrap();
+    vectors.pop();
+    value["count"] = 2.into();
+    run_on(folder, "verify --basis -", &value.to_string(), 1);
+    let mut value: Value = serde_json::from_str(&claim).unwrap();
+    value["vectors"][2] = serde_json::json!(["-inf", -2, 0]);
+    run_on(folder, "verify --basis -", &value.to_string(), 1);
+    // A row fewer: its hash would tell as well, so it is that of these rows.
+    let fewer = "x2 >= -3 + x3\nx3 >= -1 + x2\n";
+    let fewer = run_on(folder, "halfspaces - --format json", fewer, 0);
+    let fewer: Value = serde_json::from_str(&fewer).unwrap();
+    let mut value: Value = serde_json::from_str(&claim).unwrap();
+    for field in ["matrix", "right", "matrix_sha256"] {
+        value[field] = fewer[field].clone();
+    }
+    run_on(folder, "verify --basis -", &value.to_string(), 1);
+}
+
+/// All commands that read a two-sided system read what `halfspaces` writes.
+#[test]
+fn both_sides_are_read_from_json() {
+    let folder = files();
+    let folder = folder.path();
+    run(folder, "halfspaces named.csv -o claim.json", 0);
+    run(folder, "halfspaces named.csv -o rows.ineq", 0);
+    for line in [
+        "cone {}",
+        "info {}",
+        "reduce {}",
+        "reduce {} --format tplib",
+        "compare {} {}",
+        "compare {} rows.ineq",
+        "compare rows.ineq {}",
+    ] {
+        let [json, ineq] = ["claim.json", "rows.ineq"].map(|file| line.replace("{}", file));
+        assert_eq!(run(folder, &json, 0), run(folder, &ineq, 0), "{line}");
+    }
+    let said = run(folder, "greatest claim.json --below '0 0 9'", 0);
+    assert!(said.starts_with("0 0 3\n"), "{said}");
+    assert!(
+        said.contains("saw: 3 = 0 + 3 along saw -> press (row 1)"),
+        "{said}"
+    );
+    let refused = transcript_in(folder, "cone claim.json g.txt", "");
+    assert!(refused.contains("both sides of a system"), "{refused}");
+    let refused = transcript_in(folder, "cone claim.json --transpose", "");
+    assert!(refused.contains("--transpose is for matrices"), "{refused}");
+}
+
+/// Galois: an image lies in a cone exactly if the cone lies in its preimage.
+#[test]
+fn law_images_and_preimages() {
+    let folder = files();
+    let folder = folder.path();
+    for seed in 0..6 {
+        for (name, seed) in [("m", seed), ("c", seed + 50)] {
+            let line =
+                format!("random --n 3 --min -2 --max 2 --density .8 --seed {seed} -o {name}.txt");
+            run(folder, &line, 0);
+        }
+        run(folder, "image m.txt c.txt --format text -o image.txt", 0);
+        run(folder, "preimage m.txt image.txt -o back.ineq", 0);
+        run(folder, "includes back.ineq c.txt", 0);
+        run(folder, "image m.txt back.ineq -o there.json", 0);
+        run(folder, "includes image.txt there.json", 0);
+    }
+}
