@@ -146,6 +146,12 @@ fn estimated(expectation: &Expectation) -> Estimated {
     )
 }
 
+/// BibTeX for this software and its paper.
+#[pyfunction]
+pub fn cite() -> String {
+    supereigen_report::citation::bibtex()
+}
+
 /// A density as text, in hundredths.
 #[pyfunction]
 pub fn density(text: &str) -> PyResult<u64> {

@@ -56,7 +56,7 @@ mod _native {
     #[pymodule_export]
     use crate::graph::{PositiveCycle, critical, eigenvalues, eigenvectors, star};
     #[pymodule_export]
-    use crate::info::{density, info, random};
+    use crate::info::{cite, density, info, random};
     #[pymodule_export]
     use crate::iterator::ExtremalIterator;
     #[pymodule_export]

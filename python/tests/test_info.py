@@ -67,6 +67,7 @@ def test_agreement_with_the_program(paper: se.Matrix, tmp_path: Path) -> None:
         done = subprocess.run([str(program()), *arguments], capture_output=True, text=True)
         return done.stdout
 
+    assert said("cite") == se.cite()
     a = se.random(7, density=0.3, min=-5, max=2, seed=4, no_loops=True)
     written = said(*"random --n 7 --density 0.3 --min=-5 --max 2 --seed 4 --no-loops".split())
     assert se.matrix(written) == a

@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 mod basis;
+mod cite;
 mod compare;
 mod cone;
 mod convert;
@@ -218,6 +219,8 @@ commands! {
     Convert(convert, Args),
     /// The digraph as SVG, TikZ, PDF or DOT, the supereigenspace of a 3 x 3 matrix.
     Draw(draw, Args),
+    /// BibTeX for this program and its paper.
+    Cite(cite, Args),
     /// Completions for a shell.
     Completions(man, CompletionsArgs),
     /// The manual page.

@@ -14,11 +14,13 @@
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
 //! | what a file with a basis is | [`kind`] |
 //! | matrices from a seed | [`random`] |
+//! | how to cite this | [`citation`] |
 //! | names of nodes, and why a list was cut | [`words`] |
 
 #![forbid(unsafe_code)]
 
 pub mod basis_file;
+pub mod citation;
 pub mod info;
 pub mod instance;
 pub mod kind;

@@ -55,7 +55,7 @@ from ._graph import (
     star,
     subeigenvectors,
 )
-from ._info import Info, info
+from ._info import Info, cite, info
 from ._latest import Greatest, Missed, Nearest, greatest, nearest
 from ._matrix import Matrix, matrix, paper_example, random, read
 from ._native import Frontier, PositiveCycle, Stopped, __version__
@@ -133,6 +133,7 @@ __all__ = [
     "algorithm4",
     "apply",
     "basis",
+    "cite",
     "compare",
     "cone",
     "count",

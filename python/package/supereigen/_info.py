@@ -112,3 +112,13 @@ def info(a: Any, lam: Any = 0, *, time: float | None = None) -> Info:
     known = found.pop("time")
     found["seconds_known"], found["seconds"] = (None, None) if known is None else known
     return Info(**found)
+
+
+def cite() -> str:
+    """BibTeX for this software and for the paper whose algorithms it follows.
+
+    >>> import supereigen as se
+    >>> print(se.cite()[:17])
+    @misc{supereigen,
+    """
+    return _native.cite()

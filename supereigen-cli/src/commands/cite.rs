@@ -1,0 +1,18 @@
+//! `cite`: how to cite this program and its paper.
+
+use anyhow::Result;
+use supereigen_report::citation::bibtex;
+
+use crate::exit::Exit;
+use crate::sink::write_text;
+
+/// Arguments of `cite`.
+#[derive(clap::Args)]
+pub struct Args {}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        write_text(None, &bibtex())?;
+        Ok(Exit::Done)
+    }
+}
