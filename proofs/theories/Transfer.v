@@ -10,7 +10,8 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import ZArith Lia.
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
-From supereigen Require Import Minimal HeadFirst GreatestTest Existence Checker CheckerSound.
+From supereigen Require Import Minimal HeadFirst GreatestTest Existence ScaledBasis.
+From supereigen Require Import Checker CheckerSound.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -207,6 +208,26 @@ have e : y = shift (y t) (walk A (Some 0%R) t f)^.
   by rewrite walk_start.
 exists (y t), (walk A (Some 0%R) t f); split=> //; apply/lift_extremal.
 by rewrite -(shiftK fy (lift_vector _)) -e; apply: extremal_shift; rewrite ?inverse_finite.
+Qed.
+
+(** The scaled basis is the same. *)
+Lemma lift_top x : top x^ = lift (top x).
+Proof.
+rewrite /top (big_morph lift lift_max (erefl _ : lift None = None)).
+by apply: eq_bigr => k _; rewrite ffunE.
+Qed.
+
+Lemma lift_scaled x : scaled x^ = scaled x.
+Proof. by rewrite /scaled lift_top -embed0 -lift_eq. Qed.
+
+Theorem lift_scaled_basis (y : vector G n) :
+  y \in basis B <-> exists2 x, x \in basis A & y = x^.
+Proof.
+split=> [/basisP [/extremals_lifted [c [x [fc ex ey]]] sy]|[x /basisP [ex sx] ->]]; last first.
+  by apply/basisP; split; [apply/lift_extremal | rewrite lift_scaled].
+have [_ nx _] := ex; exists (scale x); first exact/basisP/extremal_scale.
+rewrite -(scale_id sy) ey scale_shift ?lift_bottom //.
+by rewrite /scale lift_shift lift_inverse lift_top.
 Qed.
 
 (** ** The greatest solution is the same *)
