@@ -122,12 +122,22 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         n: usize,
         vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
     ) -> Result<Self, PolyhedraError> {
+        Cone::from_generators_within(n, vectors, &Budget::unlimited())
+    }
+
+    /// The same within a budget: to leave out what the others generate takes long for many
+    /// vectors.
+    pub fn from_generators_within<'a>(
+        n: usize,
+        vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
+        budget: &Budget,
+    ) -> Result<Self, PolyhedraError> {
         let mut scaled = Vec::new();
         for vector in vectors {
             check_length("a generator", (n, 1), vector)?;
             scaled.extend(vector.try_scaled()?);
         }
-        Cone::of_set(&VectorSet::new(n, scaled))
+        Cone::of_set_within(&VectorSet::new(n, scaled), budget)
     }
 
     /// The same with vectors as options, `None` for -inf.
@@ -144,7 +154,12 @@ impl<T: Carrier<Exact = T>> Cone<T> {
 
     /// The cone that the set generates.
     pub fn of_set(set: &VectorSet<T>) -> Result<Self, PolyhedraError> {
-        let generators = set.reduced()?;
+        Cone::of_set_within(set, &Budget::unlimited())
+    }
+
+    /// Nothing is converted, so that a limit on steps does not hold here.
+    fn of_set_within(set: &VectorSet<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
+        let generators = set.reduced_within(&budget.clock_and_flag())?;
         Ok(Cone {
             n: set.n(),
             rows: OnceLock::new(),
@@ -250,7 +265,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         let budget = budget.started();
         let mut both = self.generators(&budget)?.to_vectors();
         both.extend(other.generators(&budget)?.to_vectors());
-        Cone::of_set(&VectorSet::new(self.n, both))
+        Cone::of_set_within(&VectorSet::new(self.n, both), &budget)
     }
 
     /// { M (x) x : x in the cone }.
@@ -259,14 +274,15 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         M: ReadMatrix<Scalar = MaxPlus<T>>,
     {
         check_columns("the image by a matrix", matrix, self.n)?;
+        let budget = budget.started();
         let mut images = Vec::new();
-        for g in self.generators(budget)? {
+        for g in self.generators(&budget)? {
             images.push(maxplus_core::matrix::product::try_apply(
                 matrix,
                 &g.to_vector(),
             )?);
         }
-        Cone::from_generators(matrix.rows(), &images)
+        Cone::from_generators_within(matrix.rows(), &images, &budget)
     }
 
     /// { x : M (x) x in the cone }.
@@ -293,12 +309,13 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// The vectors of the chosen coordinates, in that order, the others dropped.
     pub fn project(&self, coordinates: &[usize], budget: &Budget) -> Result<Self, PolyhedraError> {
         check_coordinates(coordinates, self.n)?;
+        let budget = budget.started();
         let mut shadows = Vec::new();
-        for g in self.generators(budget)? {
+        for g in self.generators(&budget)? {
             let shadow: Vector<_> = coordinates.iter().map(|&i| g.get(i)).collect();
             shadows.push(shadow);
         }
-        Cone::from_generators(coordinates.len(), &shadows)
+        Cone::from_generators_within(coordinates.len(), &shadows, &budget)
     }
 
     /// The vectors of n entries whose chosen coordinates, in that order, are in the cone; the

@@ -18,14 +18,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod polyhedron;
+
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
 use maxplus_graph::Budget;
+use maxplus_graph::hypergraph::Hypergraph;
+use supereigen::nearest::Distance;
 use supereigen::{System, VectorSet};
 
-use crate::cone::{Cone, Inclusion};
+use crate::apices::Sectors;
+use crate::cone::{Cone, DifferenceBounds, Inclusion, NearestPoint};
 use crate::error::PolyhedraError;
 use crate::polyhedron::{Members, Polyhedron};
-use crate::reach::{Dynamics, Repeat};
+use crate::reach::{Dynamics, Reach, Repeat};
 
 type Exact = MaxPlus<Rational>;
 
@@ -40,6 +45,25 @@ pub fn of_rows(
 /// [`Cone::from_generators`].
 pub fn generated(n: usize, vectors: &[Vector<Exact>]) -> Result<Cone<Rational>, PolyhedraError> {
     Cone::from_generators(n, vectors)
+}
+
+/// [`Cone::from_generators_within`].
+pub fn generated_within(
+    n: usize,
+    vectors: &[Vector<Exact>],
+    budget: &Budget,
+) -> Result<Cone<Rational>, PolyhedraError> {
+    Cone::from_generators_within(n, vectors, budget)
+}
+
+/// [`Cone::whole`].
+pub fn whole(n: usize) -> Cone<Rational> {
+    Cone::whole(n)
+}
+
+/// [`Cone::zero`].
+pub fn zero(n: usize) -> Cone<Rational> {
+    Cone::zero(n)
 }
 
 /// [`Cone::minimal_rows`].
@@ -112,6 +136,83 @@ pub fn project(
     cone.project(coordinates, budget)
 }
 
+/// [`Cone::cylinder`].
+pub fn cylinder(
+    cone: &Cone<Rational>,
+    n: usize,
+    coordinates: &[usize],
+) -> Result<Cone<Rational>, PolyhedraError> {
+    cone.cylinder(n, coordinates)
+}
+
+/// [`Cone::contains`].
+pub fn contains(cone: &Cone<Rational>, x: &Vector<Exact>) -> Result<bool, PolyhedraError> {
+    cone.contains(x)
+}
+
+/// [`Cone::equals`].
+pub fn equals(
+    one: &Cone<Rational>,
+    other: &Cone<Rational>,
+    budget: &Budget,
+) -> Result<bool, PolyhedraError> {
+    one.equals(other, budget)
+}
+
+/// [`Cone::is_zero`].
+pub fn is_zero(cone: &Cone<Rational>, budget: &Budget) -> Result<bool, PolyhedraError> {
+    cone.is_zero(budget)
+}
+
+/// [`Cone::needs`].
+pub fn needs(cone: &Cone<Rational>, budget: &Budget) -> Result<Vec<Vector<Exact>>, PolyhedraError> {
+    cone.needs(budget)
+}
+
+/// [`Cone::difference_bounds`].
+pub fn difference_bounds(
+    cone: &Cone<Rational>,
+    budget: &Budget,
+) -> Result<DifferenceBounds<Rational>, PolyhedraError> {
+    cone.difference_bounds(budget)
+}
+
+/// [`Cone::greatest_below`].
+pub fn greatest_below(
+    cone: &Cone<Rational>,
+    u: &Vector<Exact>,
+    budget: &Budget,
+) -> Result<Vector<Exact>, PolyhedraError> {
+    cone.greatest_below(u, budget)
+}
+
+/// [`Cone::nearest`].
+pub fn nearest(
+    cone: &Cone<Rational>,
+    y: &Vector<Exact>,
+    distance: Distance,
+    budget: &Budget,
+) -> Result<Option<NearestPoint>, PolyhedraError> {
+    cone.nearest(y, distance, budget)
+}
+
+/// [`Cone::tangent`].
+pub fn tangent(
+    cone: &Cone<Rational>,
+    x: &Vector<Exact>,
+    budget: &Budget,
+) -> Result<Hypergraph, PolyhedraError> {
+    cone.tangent(x, budget)
+}
+
+/// [`Cone::apices`].
+pub fn apices(
+    cone: &Cone<Rational>,
+    budget: &Budget,
+) -> Result<Vec<Sectors<Rational>>, PolyhedraError> {
+    cone.apices(budget)
+}
+
 /// [`Polyhedron::from_generators`], without rays.
 pub fn of_points(
     n: usize,
@@ -156,16 +257,22 @@ pub struct Steps {
 }
 
 /// [`Dynamics::reach_forward`] or [`Dynamics::reach_backward`].
-pub fn reach(question: Question<'_>, budget: &Budget) -> Result<Steps, PolyhedraError> {
+pub fn reached(question: Question<'_>, budget: &Budget) -> Result<Reach<Rational>, PolyhedraError> {
     let budget = budget.started();
     let mut system = Dynamics::new(question.matrix)?;
     if let Some((matrix, set)) = question.inputs {
         system = system.with_inputs(&matrix, set)?;
     }
-    let reach = match question.backward {
-        false => system.reach_forward(question.first, question.steps, &budget)?,
-        true => system.reach_backward(question.first, question.steps, &budget)?,
-    };
+    match question.backward {
+        false => system.reach_forward(question.first, question.steps, &budget),
+        true => system.reach_backward(question.first, question.steps, &budget),
+    }
+}
+
+/// The same by points and rays.
+pub fn reach(question: Question<'_>, budget: &Budget) -> Result<Steps, PolyhedraError> {
+    let budget = budget.started();
+    let reach = reached(question, &budget)?;
     let sets = reach.sets.iter().map(|set| set.members(&budget));
     Ok(Steps {
         sets: sets.collect::<Result<_, _>>()?,

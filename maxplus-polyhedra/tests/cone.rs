@@ -1,8 +1,11 @@
 //! Every operation on cones against its definition on a grid, and the laws of a lattice.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::{Budget, StopReason};
-use maxplus_polyhedra::{Cone, Inclusion, PolyhedraError};
+use maxplus_polyhedra::{Cone, Inclusion, PolyhedraError, Polyhedron};
 use maxplus_testing::cases;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -386,4 +389,45 @@ fn a_budget_that_is_too_small_is_told() {
         cone.minimal_rows(&few).unwrap_err(),
         StopReason::Steps.into()
     );
+}
+
+/// What leaves out vectors that others generate takes long of many: it looks at the flag.
+#[test]
+fn generators_are_left_out_within_a_budget() {
+    let flag = Arc::new(AtomicBool::new(true));
+    let stopped = &all().with_interrupt(flag);
+    let vectors: Vec<_> = (0..5_i64)
+        .map(|k| to_vector(&[Some(0), Some(k), Some(k * k)]))
+        .collect();
+    let cone = Cone::from_generators(3, &vectors).unwrap();
+    let unit = to_matrix(
+        &[
+            vec![Some(0), None, None],
+            vec![None, Some(0), None],
+            vec![None, None, Some(0)],
+        ],
+        3,
+    );
+    let set = Polyhedron::from_generators(3, &vectors, []).unwrap();
+    let nothing = Vector::zeros(3);
+    for found in [
+        Cone::from_generators_within(3, &vectors, stopped).err(),
+        cone.hull(&cone, stopped).err(),
+        cone.image(&unit, stopped).err(),
+        cone.project(&[0, 1], stopped).err(),
+        Polyhedron::from_generators_within(3, &vectors, [], stopped).err(),
+        set.hull(&set, stopped).err(),
+        set.maximum(&set, stopped).err(),
+        set.image(&unit, &nothing, stopped).err(),
+        set.moved(&MaxPlus::finite(1), stopped).err(),
+        set.difference_bounds(stopped).err(),
+    ] {
+        assert_eq!(
+            found,
+            Some(PolyhedraError::Stopped(StopReason::Interrupted))
+        );
+    }
+    // It is no conversion, for which a limit on steps would hold.
+    let few = &all().with_steps(1);
+    assert!(cone.hull(&cone, few).is_ok());
 }

@@ -87,6 +87,16 @@ pub fn names_of(a: &Matrix, b: &Matrix, alike: bool) -> PyResult<Option<Arc<Name
     }
 }
 
+/// Where each of the other names stands among ours; `None` if they are not the same.
+pub fn places(ours: &Names, theirs: &Names) -> Option<Vec<usize>> {
+    if ours.len() != theirs.len() {
+        return None;
+    }
+    // A number is found as well, and is no name.
+    let place = |name| ours.find(name).filter(|&place| ours.name(place) == name);
+    theirs.iter().map(place).collect()
+}
+
 /// A (+) B, entry by entry the greater one.
 #[pyfunction]
 pub fn plus(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {

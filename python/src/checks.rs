@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use maxplus_core::{DisplayNamed, Names, Vector};
+use maxplus_core::{DisplayNamed, Names};
 use maxplus_graph::Budget;
 use num_rational::BigRational;
 use pyo3::prelude::*;
@@ -20,9 +20,9 @@ use supereigen_verify::{
 };
 
 use crate::matrix::{Matrix, dense, value_error, vector};
-use crate::number::{Number, fraction, to_python, tuple};
+use crate::number::{fraction, to_python, tuple};
 use crate::problem::{Problem, lambda};
-use crate::vectors::Vectors;
+use crate::vectors::Claimed;
 use crate::watch::{answered, stopped};
 
 /// A row: its node, the right side x_i, the left side, where that is attained,
@@ -159,22 +159,6 @@ pub fn reduce(
         names: problem.matrix.names.clone(),
     };
     Ok((matrix, removed))
-}
-
-/// Vectors as they come: scaled ones of a search, or rows that may be anything.
-#[derive(FromPyObject)]
-pub enum Claimed {
-    Found(Py<Vectors>),
-    Rows(Py<Matrix>),
-}
-
-impl Claimed {
-    fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<Number>>> {
-        match self {
-            Claimed::Found(found) => found.get().vectors(py),
-            Claimed::Rows(rows) => Ok(rows.get().vectors()),
-        }
-    }
 }
 
 fn made(names: Option<&Names>, method: &str) -> Made {

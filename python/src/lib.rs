@@ -3,9 +3,9 @@
 //! Nothing is computed here. Numbers, matrices and vectors are carried over
 //! ([`number`], [`matrix`], [`vectors`]), questions are asked ([`algebra`], [`problem`],
 //! [`search`], [`iterator`], [`stream`], [`sweep`], [`graph`], [`cone`], [`system`], [`game`],
-//! [`paper`], [`info`], [`checks`], [`latest`], [`compare`], [`tolerance`], [`draw`]) without
-//! the interpreter's lock, and signals are heeded meanwhile ([`watch`]). What people see is
-//! written in Python, in `package/supereigen`.
+//! [`cones`], [`polyhedron`], [`reach`], [`paper`], [`info`], [`checks`], [`latest`],
+//! [`compare`], [`tolerance`], [`draw`]) without the interpreter's lock, and signals are heeded
+//! meanwhile ([`watch`]). What people see is written in Python, in `package/supereigen`.
 
 #![forbid(unsafe_code)]
 
@@ -14,6 +14,8 @@ mod bounds;
 mod checks;
 mod compare;
 mod cone;
+mod cones;
+mod coordinates;
 mod draw;
 mod game;
 mod graph;
@@ -23,8 +25,10 @@ mod latest;
 mod matrix;
 mod number;
 mod paper;
+mod polyhedron;
 mod pool;
 mod problem;
+mod reach;
 mod search;
 mod stream;
 mod sweep;
@@ -50,6 +54,8 @@ mod _native {
     #[pymodule_export]
     use crate::cone::{cone, pair};
     #[pymodule_export]
+    use crate::cones::Cone;
+    #[pymodule_export]
     use crate::draw::{draw_cone, draw_digraph, draw_sweep};
     #[pymodule_export]
     use crate::game::Game;
@@ -66,7 +72,11 @@ mod _native {
     #[pymodule_export]
     use crate::paper::{algorithm1, algorithm2, explain, generators};
     #[pymodule_export]
+    use crate::polyhedron::Polyhedron;
+    #[pymodule_export]
     use crate::problem::{Frontier, Problem};
+    #[pymodule_export]
+    use crate::reach::reach;
     #[pymodule_export]
     use crate::search::{basis, basis_by, count, estimate};
     #[pymodule_export]

@@ -42,6 +42,11 @@ impl Matrix {
         })
     }
 
+    /// How many rows there are.
+    pub fn matrix_rows(&self) -> usize {
+        self.matrix.rows()
+    }
+
     /// How many columns there are.
     pub fn matrix_cols(&self) -> usize {
         self.matrix.cols()

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use maxplus_core::named::DisplayNamed;
 use maxplus_core::{Names, Rational, ReadMatrix, SparseMatrix};
+use maxplus_formats::write_inequalities;
 use maxplus_graph::Budget;
 use num_rational::BigRational;
 use pyo3::prelude::*;
@@ -18,7 +19,7 @@ use supereigen::two_sided::{
 use supereigen_report::Exact;
 use supereigen_report::instance::fraction as long;
 
-use crate::algebra::names_of;
+use crate::algebra::{names_of, places};
 use crate::latest::{Latest, Missed, entries, given, told, uncrossed};
 use crate::matrix::{Matrix, value_error};
 use crate::number::{Number, fraction, short, to_python};
@@ -69,6 +70,24 @@ impl System {
         })
     }
 
+    /// Rows that follow from something else, with the names of their nodes.
+    pub fn made(rows: Rows<Rational>, names: Option<Arc<Names>>) -> Self {
+        let side = |side: &SparseMatrix<Exact>| Matrix {
+            matrix: Arc::new(side.map(long)),
+            names: names.clone(),
+        };
+        System {
+            a: side(rows.greater()),
+            b: side(rows.smaller()),
+            rows: Arc::new(rows),
+        }
+    }
+
+    /// The rows as they are computed with, and what their nodes are called.
+    pub fn parts(&self) -> (&Rows<Rational>, Option<Arc<Names>>) {
+        (&self.rows, self.a.names.clone())
+    }
+
     fn names(&self) -> Option<&Names> {
         self.a.names.as_deref()
     }
@@ -110,10 +129,7 @@ impl System {
         if let (Some(names), Some(own)) = (self.names(), other.names())
             && names != own
         {
-            // A number is found as well, and is no name.
-            let place = |name| names.find(name).filter(|&place| names.name(place) == name);
-            let places: Option<Vec<usize>> = own.iter().map(place).collect();
-            let Some(places) = places else {
+            let Some(places) = places(names, own) else {
                 // For its message, which names a node.
                 names_of(&self.a, &other.a, true)?;
                 return Ok(other.rows.clone());
@@ -179,6 +195,14 @@ impl System {
     #[getter]
     fn rows(&self) -> usize {
         self.rows.inequalities()
+    }
+
+    /// The rows as inequalities.
+    fn text(&self) -> PyResult<String> {
+        let mut out = Vec::new();
+        let (a, b) = (&*self.a.matrix, &*self.b.matrix);
+        write_inequalities(&mut out, a, b, self.names())?;
+        String::from_utf8(out).map_err(value_error)
     }
 
     /// The greatest solution below a bound; and, if it must not be below another one and

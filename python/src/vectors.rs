@@ -245,6 +245,22 @@ impl Vectors {
     }
 }
 
+/// Vectors as they come: scaled ones of a search, or rows that may be anything.
+#[derive(FromPyObject)]
+pub enum Claimed {
+    Found(Py<Vectors>),
+    Rows(Py<Matrix>),
+}
+
+impl Claimed {
+    pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<Number>>> {
+        match self {
+            Claimed::Found(found) => found.get().vectors(py),
+            Claimed::Rows(rows) => Ok(rows.get().vectors()),
+        }
+    }
+}
+
 /// The block in canonical order, each vector once, in its least form.
 pub fn sorted(mut block: Block) -> Block {
     block.sort();

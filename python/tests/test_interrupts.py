@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -42,6 +43,12 @@ def interrupted(job: Callable[[], Any], after: float = 0.3) -> tuple[KeyboardInt
 # Searches of minutes to ages.
 HARD = se.random(60, min=-100, max=20, seed=1)
 FULL = se.random(400, min=-100, max=-1, seed=1)
+MANY = se.matrix([[random.randint(-99, 99) for _ in range(40)] for _ in range(2000)])
+# Cycles of 2, 3, 5, 7, 11 and 13 nodes: the sets come again after 30030 steps.
+PLACES = [(length, k) for length in (2, 3, 5, 7, 11, 13) for k in range(length)]
+ROUND = [
+    [0 if n == length and j == (k + 1) % n else None for n, j in PLACES] for length, k in PLACES
+]
 SYSTEM = se.System(*(se.random(200, density=0.1, min=-999, max=999, seed=k) for k in (1, 2)))
 
 
@@ -61,6 +68,12 @@ SYSTEM = se.System(*(se.random(200, density=0.1, min=-999, max=999, seed=k) for 
         lambda: sum(1 for _ in se.paths(HARD, into=[0])),
         lambda: SYSTEM.redundant_rows(),
         lambda: SYSTEM.reduced(),
+        lambda: se.Cone(SYSTEM).generators,
+        lambda: se.Cone(SYSTEM) | se.Cone.whole(200),
+        lambda: se.Cone(SYSTEM) == se.Cone(SYSTEM.b, SYSTEM.a),
+        lambda: se.Cone.from_generators(se.random(40, seed=1)).rows,
+        lambda: se.Cone.from_generators(MANY),
+        lambda: se.reach(ROUND, [[int(k == 0) for _, k in PLACES]], steps=10**9),
         lambda: [se.star(FULL) for _ in range(10_000)],
         lambda: se.generators(HARD),
         lambda: se.explain(HARD, max_cycles=10**15),

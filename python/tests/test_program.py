@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 import json
 import math
 import os
@@ -38,6 +39,7 @@ FUNCTIONS = {
     "greatest": [se.greatest],
     "nearest": [se.nearest],
     "game": [se.game],
+    "reach": [se.reach],
     "compare": [se.compare],
     "study": [se.study],
     "verify": [se.verify],
@@ -49,7 +51,7 @@ FUNCTIONS = {
 
 # The matrix, and names that Python keeps for itself or says by an object.
 CALLED = {"lam": "lambda", "from_": "from", "for_": "for", "x": "vector", "vectors": "basis"}
-GIVEN = {"a", "b", "what", "matrices", "source", "owners"}
+GIVEN = {"a", "b", "set", "what", "matrices", "source", "owners"}
 
 # What only code can hand over, or asks for.
 OURS = {
@@ -116,6 +118,7 @@ def test_the_program_has_no_option_about_the_question_that_is_not_here() -> None
         "nearest": ["vector", "projective", "lam", "integers", "time"],
         "compare": ["lam", "time"],
         "game": ["values", "time"],
+        "reach": ["steps", "input", "backward", "time"],
         "member": ["lam", "integers"],
         "estimate": ["integers", "probes", "seed", "time"],
         "verify": ["integers", "tests", "pairs", "samples", "seed", "time"],
@@ -253,3 +256,92 @@ def test_agreement_of_what_is_said_of_systems(seed: int, tmp_path: Path) -> None
             options = ["--vector", shown, *["--projective"] * projective]
             near = system.nearest(vector, projective=projective)
             assert str(near) == asked("nearest", *paths, *options)
+
+
+def read(vectors: Any) -> list[tuple[Any, ...]]:
+    """Vectors of the program's JSON."""
+    number = lambda x: -math.inf if x == "-inf" else Fraction(x)  # noqa: E731
+    return [tuple(map(number, vector)) for vector in vectors]
+
+
+def told(*arguments: str) -> Any:
+    return json.loads(asked(*arguments, "--format", "json"))
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
+@pytest.mark.parametrize("seed", range(8))
+def test_agreement_of_cones(seed: int, tmp_path: Path) -> None:
+    """Rows, generators and maps as JSON, of cones by generators and by inequalities."""
+    draw = random.Random(seed)
+    names = ["press", "oven", "saw"]
+    values = [None, None, -1, 0, 0, 1, "1/2"]
+    some = lambda: [[draw.choice(values) for _ in names] for _ in range(3)]  # noqa: E731
+    c = se.Cone.from_generators(se.matrix(some(), names=names))
+    d = se.Cone(se.matrix(some(), names=names), se.matrix(some(), names=names))
+    paths = [str(tmp_path / "c.csv"), str(tmp_path / "d.ineq")]
+    se.write(paths[0], se.matrix(list(c.generators) or [[None] * 3], names=names))
+    Path(paths[1]).write_text(str(d.rows) + "\n")
+    for one, path in zip((c, d), paths):
+        if path == paths[1] and not one.rows.rows:
+            continue  # a file of no inequalities is none
+        found = told("halfspaces", path)
+        assert (read(found["matrix"]), read(found["right"])) == (list(one.rows.a), list(one.rows.b))
+        assert read(found["vectors"]) == list(one.generators) and found["names"] == names
+        assert str(one.rows) == asked("halfspaces", path, "--format", "ineq")
+    if not d.rows.rows:
+        return
+    both, hull = told("intersect", *paths), told("hull", *paths)
+    assert (read(both["matrix"]), read(both["vectors"])) == (list((c & d).rows.a), list((c & d).generators))
+    assert read(hull["vectors"]) == list((c | d).generators)
+    included = told("includes", *paths)
+    for holds, one, other in (("b_in_a", c, d), ("a_in_b", d, c)):
+        lacked = one.includes(other)
+        assert included[holds]["holds"] == bool(lacked) == (other <= one)
+        vector = included[holds]["vector"]
+        assert (vector is None) == bool(lacked)
+        assert vector is None or (read([vector])[0] in other and read([vector])[0] not in one)
+    matrix = se.matrix(some(), names=names)
+    se.write(str(tmp_path / "a.csv"), matrix)
+    for one, path in zip((c, d), paths):
+        image = told("image", str(tmp_path / "a.csv"), path)
+        assert read(image["vectors"]) == list(one.image(matrix).generators)
+        preimage = told("preimage", str(tmp_path / "a.csv"), path)
+        assert read(preimage["matrix"]) == list(one.preimage(matrix).rows.a)
+        assert read(preimage["right"]) == list(one.preimage(matrix).rows.b)
+        shadow = told("project", path, "--onto", "saw,press")
+        wanted = one.project(["saw", "press"])
+        assert read(shadow["vectors"]) == list(wanted.generators)
+        assert shadow["names"] == wanted.names
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
+@pytest.mark.parametrize("seed", range(8))
+def test_agreement_of_reach(seed: int, tmp_path: Path) -> None:
+    """As text and as JSON, forward and backward, with and without inputs."""
+    draw = random.Random(seed)
+    values = [None, 0, 1, 2, "1/2"]
+    some = lambda m, n: [[draw.choice(values) for _ in range(n)] for _ in range(m)]  # noqa: E731
+    a, b = some(2, 2), some(2, 1)
+    first = se.Polyhedron.from_generators([[0, 0], *some(1, 2)], draw.choice([[], some(1, 2)]))
+    inputs = se.Polyhedron.from_generators([[0], [draw.choice([1, 2])]])
+    paths = {name: str(tmp_path / f"{name}.json") for name in "axbu"}
+    se.write(paths["a"], se.matrix(a))
+    se.write(paths["b"], se.matrix(b))
+    for name, one in (("x", first), ("u", inputs)):
+        front = [[0, *p] for p in one.points] + [[None, *r] for r in one.rays]
+        se.write(paths[name], se.matrix(front))
+    for input, backward in itertools.product((None, (b, inputs)), (False, True)):
+        found = se.reach(a, first, steps=3, input=input, backward=backward)
+        options = [paths["a"], paths["x"], "--steps", "3"]
+        options += [] if input is None else ["--input", paths["b"], paths["u"]]
+        options += ["--backward"] * backward
+        assert str(found) == asked("reach", *options)
+        report = told("reach", *options)
+        assert [(read(one["points"]), read(one["rays"])) for one in report["sets"]] == [
+            (list(one.points), list(one.rays)) for one in found.sets
+        ]
+        repeat = report["repeat"]
+        assert (repeat is None) == (found.repeat is None)
+        if found.repeat is not None:
+            again = se.Repeat(repeat["of"], repeat["period"], Fraction(repeat["by"]))
+            assert found.repeat == again

@@ -1,17 +1,23 @@
-"""The stubs are those of the module, and a user's program passes mypy's strictest."""
+"""The stubs are those of the module, and a user's program passes mypy's strictest; the package
+and the examples of the READMEs pass mypy and pyright."""
 
 from __future__ import annotations
 
+import doctest
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from conftest import HERE
 
 import supereigen as se
 
 pytest.importorskip("mypy")
+pytest.importorskip("pyright")
 
 PROGRAM = '''
 from fractions import Fraction
@@ -45,6 +51,13 @@ system = se.System(a, a.T)
 rows: tuple[int | None, ...] | None = system.greatest([0, 0]).policy
 violated: int | None = system.implies(system.reduced()).row
 greatest_lambda: int | Fraction | float = system.greatest_lambda(equation=True).lam
+cone = se.Cone(a, a.T) & se.Cone.from_generators([[0, 1]]) | se.Cone.whole(2)
+rays: se.Basis = cone.generators
+below: bool = cone <= se.Cone(cone.rows) and (0, 1) in cone
+room = se.Polyhedron.from_generators([[0, 1]], [[0, 0]]).image(a, [None, 3])
+box: tuple[tuple[int | Fraction | float, int | Fraction | float], ...] | None = room.box()
+reached = se.reach(a, room & room, steps=3, input=([[0], [1]], [[0]]), backward=True)
+by: int | Fraction | None = None if reached.repeat is None else reached.repeat.by
 winners: tuple[str | None, ...] = se.game([("a", "a", 1)], {"a": "max"}, values=True).winners
 extremal: bool = se.member(a, [0, 0]).extremal
 choice: se.Matrix | None = se.member(a, [0, 0], upper=a).choice
@@ -55,8 +68,21 @@ numerators, denominator = so_far.numerators() if not isinstance(found, se.Basis)
 WRONG = '''
 import supereigen as se
 
-se.count([[0]]) + 1
+se.count([[0]], limit=1) + 1
 len(se.basis([[0]], limit=1))
+'''
+
+# That of the project; the package's own stands beside the tests.
+README = Path(os.environ.get("SUPEREIGEN_README", HERE.parent.parent / "README.md"))
+
+WHOLE = '''
+import supereigen as se
+
+number: int = se.count([[0]]) + 1
+basis: se.Basis = se.basis([[0]], threads=0)
+rays: se.Basis = se.cone([[0]], [[0]])
+rays = se.System([[0]], [[0]]).rays()
+swept: se.Sweep = se.sweep([[0]])
 '''
 
 
@@ -92,8 +118,50 @@ def test_a_program_of_a_user_passes(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_a_search_without_a_bound_is_whole(tmp_path: Path) -> None:
+    (tmp_path / "whole.py").write_text(WHOLE)
+    done = run("mypy", "--strict", "whole.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_a_cut_result_taken_for_a_whole_one_does_not(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text(WRONG)
     done = run("mypy", "--strict", "wrong.py", cwd=tmp_path)
     assert done.returncode == 1
     assert "wrong.py:4" in done.stdout and "wrong.py:5" in done.stdout
+
+
+def examples() -> dict[str, str]:
+    """The blocks of the package's README as one program, for they follow each other, and each
+    line of Python in the project's."""
+    program = []
+    for kind, body in re.findall(r"```(\w+)\n(.*?)```", (HERE.parent / "README.md").read_text(), re.DOTALL):
+        if kind == "python":
+            program.append(body)
+        elif kind == "pycon":
+            found = doctest.DocTestParser().get_examples(body)
+            program += [example.source for example in found]
+    programs = {"package.py": "".join(program)}
+    for k, line in enumerate(re.findall(r"`(import supereigen as se;[^`]*)`", README.read_text())):
+        programs[f"project_{k}.py"] = f"a = [[0]]\n{line}\n"
+    return programs
+
+
+@pytest.mark.skipif(not README.exists(), reason="SUPEREIGEN_README names no file")
+def test_the_examples_pass_mypy_and_pyright(tmp_path: Path) -> None:
+    programs = examples()
+    assert len(programs) > 1 and programs["package.py"].count("\n") > 100
+    for name, program in programs.items():
+        (tmp_path / name).write_text(program)
+    # What they import beside us need not be typed.
+    done = run("mypy", "--ignore-missing-imports", *programs, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    judged = run("pyright", "--pythonpath", sys.executable, *programs, cwd=tmp_path)
+    assert judged.returncode == 0, judged.stdout + judged.stderr
+
+
+def test_the_package_passes_pyright(tmp_path: Path) -> None:
+    # It looks away from what is installed.
+    shutil.copytree(Path(se.__file__).parent, tmp_path / "supereigen")
+    done = run("pyright", "--pythonpath", sys.executable, "supereigen", cwd=tmp_path)
+    assert done.returncode == 0 and " 0 warnings" in done.stdout, done.stdout + done.stderr

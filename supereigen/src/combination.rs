@@ -17,6 +17,7 @@ use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Meter, StopReason};
 
 use crate::basis::Basis;
+use crate::membership::VectorError;
 use crate::problem::Problem;
 use crate::set::VectorSet;
 
@@ -118,6 +119,13 @@ impl<T: Carrier> VectorSet<T> {
     pub fn reduced(&self) -> Result<Basis<T>, RangeError> {
         let reduced = reduced_on(self, &mut Budget::unlimited().meter())?;
         Ok(reduced.expect("there is no limit to stop at"))
+    }
+
+    /// The same within a budget: of many vectors it takes long.
+    pub fn reduced_within(&self, budget: &Budget) -> Result<Basis<T>, VectorError> {
+        let reduced = reduced_on(self, &mut budget.meter());
+        let reduced = reduced.map_err(|error| VectorError::Algebra(error.into()))?;
+        reduced.map_err(VectorError::Stopped)
     }
 }
 

@@ -35,6 +35,7 @@ from ._checks import (
     verify,
 )
 from ._compare import Comparison, Inclusion, compare
+from ._cone import Cone, HalfSpace
 from ._count import Count, CutCount
 from ._draw import draw
 from ._extremals import Extremal, Extremals, Witness
@@ -71,7 +72,10 @@ from ._paper import (
     explain,
     generators,
 )
+from ._polyhedron import AffineRows, Polyhedron
+from ._reach import Reach, Repeat, reach
 from ._search import Estimate, basis, count, estimate, extremals
+from ._sets import Included, NearestPoint
 from ._study import Study, study
 from ._sweep import CutSweep, Sweep, SweptChain, sweep
 from ._system import Above, GreatestLambda, Implication, System
@@ -80,10 +84,12 @@ from ._write import write
 
 __all__ = [
     "Above",
+    "AffineRows",
     "AlongCycle",
     "AlongPath",
     "Basis",
     "Comparison",
+    "Cone",
     "Count",
     "CriticalGraph",
     "CrossCheck",
@@ -100,7 +106,9 @@ __all__ = [
     "Game",
     "Greatest",
     "GreatestLambda",
+    "HalfSpace",
     "Implication",
+    "Included",
     "Inclusion",
     "Info",
     "Lazy",
@@ -108,11 +116,15 @@ __all__ = [
     "Membership",
     "Missed",
     "Nearest",
+    "NearestPoint",
     "Number",
     "Part",
+    "Polyhedron",
     "PositiveCycle",
+    "Reach",
     "Reduction",
     "Removed",
+    "Repeat",
     "Row",
     "Step",
     "Stopped",
@@ -158,6 +170,7 @@ __all__ = [
     "paper_example",
     "paths",
     "random",
+    "reach",
     "read",
     "reduce",
     "star",

@@ -6,7 +6,7 @@ import json
 import os
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, overload
+from typing import Any, overload, overload
 
 from . import _native
 from ._extremals import Witness, witness_of
@@ -364,6 +364,24 @@ def _json_text(vectors: Any) -> str | None:
     return None
 
 
+@overload
+def cone(
+    a: Any,
+    b: Any = None,
+    *,
+    limit: None = None,
+    time: None = None,
+    threads: int | None = None,
+) -> Basis: ...
+@overload
+def cone(
+    a: Any,
+    b: Any = None,
+    *,
+    limit: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Basis | CutBasis: ...
 def cone(
     a: Any,
     b: Any = None,

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, overload
 
 from . import _native
 from ._input import nodes
+from ._pictures import delivered, format_of, staircase
 from ._search import problem_of
 from ._sweep import CutSweep, Sweep
 
 __all__ = ["draw"]
-
-_BY_ENDING = {".svg": "svg", ".tex": "tikz", ".tikz": "tikz", ".pdf": "pdf", ".dot": "dot"}
 
 
 @overload
@@ -66,27 +64,15 @@ def draw(
     >>> se.draw(se.paper_example(), format="dot").splitlines()[0]
     'digraph {'
     """
-    if format is None:
-        format = "svg" if output is None else _BY_ENDING.get(os.path.splitext(output)[1])
-    if format is None:
-        raise ValueError(f"{output}: the name must end in {', '.join(_BY_ENDING)}, or format say which")
+    format = format_of(output, format)
     if isinstance(what, (Sweep, CutSweep)):
-        staircase = what if isinstance(what, Sweep) else what.bounds
-        picture = _native.draw_sweep(staircase._raw, format, staircase.greatest)
-    elif cone:
+        swept = what if isinstance(what, Sweep) else what.bounds
+        return staircase(swept._raw, swept.greatest, output, format)
+    if cone:
         picture = _native.draw_cone(problem_of(what, lam), format)
     else:
         problem = problem_of(what, lam)
         around = None if cycle is None else nodes(problem.matrix, cycle, "cycle")
         way = None if path is None else nodes(problem.matrix, path, "path")
         picture = _native.draw_digraph(problem, format, around, way, extremal, all_arcs)
-    if output is not None:
-        with open(output, "wb") as file:
-            file.write(picture)
-        return None
-    return picture if format == "pdf" else picture.decode()
-
-
-def draw_cone_of(problem: _native.Problem) -> str:
-    """All solutions of a 3 x 3 matrix, as SVG."""
-    return _native.draw_cone(problem, "svg").decode()
+    return delivered(picture, output, format)

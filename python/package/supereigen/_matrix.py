@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _native
 from ._input import as_matrix
+from ._pictures import digraph
 from ._show import beside, html_table, latex_matrix
 
 if TYPE_CHECKING:
@@ -196,10 +197,8 @@ class Matrix:
 
     def _repr_svg_(self) -> str | None:
         """The digraph; None where there is none to draw."""
-        from ._draw import draw
-
         rows, cols = self.shape
-        return draw(self) if rows == cols and 0 < rows <= 60 else None
+        return digraph(self._raw) if rows == cols and 0 < rows <= 60 else None
 
 
 def _is_scalar(x: Any) -> bool:

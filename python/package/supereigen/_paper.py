@@ -108,7 +108,8 @@ def algorithm3(a: Any, lam: Any = 0, **bounds: Any) -> Basis | CutBasis:
     >>> se.algorithm3(se.paper_example()) == se.basis(se.paper_example())
     True
     """
-    return basis(a, lam, method="algorithm3", **bounds)
+    found: Basis | CutBasis = basis(a, lam, method="algorithm3", **bounds)
+    return found
 
 
 def generators(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from . import _native
 from ._count import Count, CutCount
@@ -87,6 +87,50 @@ def bounds_of(
     }
 
 
+@overload
+def basis(
+    a: Any,
+    lam: Any = 0,
+    *,
+    contains: Any = None,
+    head: Any = None,
+    max_support: int | None = None,
+    full: bool = False,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    method: str | None = None,
+    head_first: bool = False,
+    shard: tuple[int, int] | None = None,
+    resume: _native.Frontier | str | None = None,
+    limit: None = None,
+    steps: None = None,
+    time: None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Basis: ...
+@overload
+def basis(
+    a: Any,
+    lam: Any = 0,
+    *,
+    contains: Any = None,
+    head: Any = None,
+    max_support: int | None = None,
+    full: bool = False,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    method: str | None = None,
+    head_first: bool = False,
+    shard: tuple[int, int] | None = None,
+    resume: _native.Frontier | str | None = None,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Basis | CutBasis: ...
 def basis(
     a: Any,
     lam: Any = 0,
@@ -174,6 +218,48 @@ def basis(
     return ended
 
 
+@overload
+def count(
+    a: Any,
+    lam: Any = 0,
+    *,
+    contains: Any = None,
+    head: Any = None,
+    max_support: int | None = None,
+    full: bool = False,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    head_first: bool = False,
+    shard: tuple[int, int] | None = None,
+    resume: _native.Frontier | str | None = None,
+    limit: None = None,
+    steps: None = None,
+    time: None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Count: ...
+@overload
+def count(
+    a: Any,
+    lam: Any = 0,
+    *,
+    contains: Any = None,
+    head: Any = None,
+    max_support: int | None = None,
+    full: bool = False,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    head_first: bool = False,
+    shard: tuple[int, int] | None = None,
+    resume: _native.Frontier | str | None = None,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Count | CutCount: ...
 def count(
     a: Any,
     lam: Any = 0,

@@ -73,3 +73,8 @@ def latex_vectors(rows: Iterable[Sequence[Any]], more: int = 0) -> str:
 def called(node: int, names: Sequence[str] | None) -> str:
     """A node as people call it: by its name, or by its number from 1."""
     return names[node] if names is not None else str(node + 1)
+
+
+def some(count: int, what: str) -> str:
+    """A number of things."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, overload
 
 from . import _native
 from ._extremals import attach
 from ._graph import cycle_mean
 from ._optional import pandas
+from ._pictures import staircase
 from ._plot import plot_staircase
 from ._search import Progress, bounds_of, problem_of, wanted_of
 from ._show import beside, latex, word
@@ -136,9 +137,7 @@ class Sweep:
 
     def draw(self, output: Any = None, *, format: str | None = None) -> Any:
         """A picture of the staircase: see `supereigen.draw`."""
-        from ._draw import draw
-
-        return draw(self, output, format=format)
+        return staircase(self._raw, self.greatest, output, format)
 
     def plot(self, ax: Any = None) -> Any:
         """The staircase by matplotlib, on these axes or on new ones, which are returned. At a
@@ -189,9 +188,7 @@ class Sweep:
         return rf"$\begin{{array}}{{rrr}} {rows} \end{{array}}$"
 
     def _repr_svg_(self) -> str:
-        from ._draw import draw
-
-        picture: str = draw(self)
+        picture: str = self.draw()
         return picture
 
 
@@ -254,6 +251,40 @@ def _ended(problem: _native.Problem, run: Any) -> Sweep | CutSweep:
     return Sweep(raw, problem) if raw.why is None else CutSweep(raw, problem)
 
 
+@overload
+def sweep(
+    a: Any,
+    *,
+    from_: Any = None,
+    to: Any = None,
+    chains: bool = False,
+    contains: Any = None,
+    head: Any = None,
+    max_support: int | None = None,
+    full: bool = False,
+    limit: None = None,
+    steps: None = None,
+    time: None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Sweep: ...
+@overload
+def sweep(
+    a: Any,
+    *,
+    from_: Any = None,
+    to: Any = None,
+    chains: bool = False,
+    contains: Any = None,
+    head: Any = None,
+    max_support: int | None = None,
+    full: bool = False,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Sweep | CutSweep: ...
 def sweep(
     a: Any,
     *,

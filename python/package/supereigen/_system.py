@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, overload
 
 from . import _native
 from ._checks import cone
 from ._input import as_matrix, as_pair
 from ._latest import Greatest, Nearest, greatest_of
 from ._matrix import Matrix
+from ._show import some
 from ._vectors import Basis, CutBasis, Vector
 
 __all__ = ["Above", "GreatestLambda", "Implication", "System"]
@@ -89,6 +90,9 @@ class System:
     >>> written = se.System("press >= 1 + oven\\nmax(oven + 3, saw) >= press")
     >>> written.names, written.greatest([5, 9, 0]).vector
     (['press', 'oven', 'saw'], (5, 4, 0))
+    >>> print(system)
+    x1 >= 1 + x2
+    max(3 + x2, x3) >= x1
     """
 
     __slots__ = ("_raw",)
@@ -133,7 +137,11 @@ class System:
         return (System, (self.a, self.b))
 
     def __repr__(self) -> str:
-        return f"<System: {_some(self.rows, 'row')}, {_some(self.n, 'node')}>"
+        return f"<System: {some(self.rows, 'row')}, {some(self.n, 'node')}>"
+
+    def __str__(self) -> str:
+        """The rows as inequalities, one on a line, which read back as a system."""
+        return self._raw.text().rstrip("\n")
 
     def greatest(
         self, below: Any, above: Any = None, *, time: float | None = None
@@ -258,6 +266,22 @@ class System:
         greatest = math.inf if how == "unbounded" else -math.inf
         return GreatestLambda(greatest, lam, vector, shown)
 
+    @overload
+    def rays(
+        self,
+        *,
+        limit: None = None,
+        time: None = None,
+        threads: int | None = None,
+    ) -> Basis: ...
+    @overload
+    def rays(
+        self,
+        *,
+        limit: int | None = None,
+        time: float | None = None,
+        threads: int | None = None,
+    ) -> Basis | CutBasis: ...
     def rays(
         self,
         *,
@@ -273,10 +297,6 @@ class System:
         0   .
         """
         return cone(self.a, self.b, limit=limit, time=time, threads=threads)
-
-
-def _some(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _system(other: Any) -> System:

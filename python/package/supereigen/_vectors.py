@@ -10,6 +10,7 @@ import numpy as np
 
 from . import _native
 from ._optional import pandas
+from ._pictures import solutions
 from ._plot import MOST_VECTORS, plot_vectors
 from ._show import MOST_ROWS, beside, html_table, latex_vectors
 
@@ -245,11 +246,9 @@ class VectorSet(Sequence[Vector]):
 
     def _repr_svg_(self) -> str | None:
         """For three nodes, all solutions in the plane."""
-        from ._draw import draw_cone_of
-
         if self._problem is None or self._problem.n != 3 or not len(self):
             return None
-        return draw_cone_of(self._problem)
+        return solutions(self._problem)
 
 
 class Basis(VectorSet):

@@ -1,0 +1,44 @@
+"""Pictures as the engine draws them, and where they go."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from . import _native
+
+_BY_ENDING = {".svg": "svg", ".tex": "tikz", ".tikz": "tikz", ".pdf": "pdf", ".dot": "dot"}
+
+
+def format_of(output: Any, format: str | None) -> str:
+    """The format that is asked for, or that the name of the file ends in."""
+    if format is None:
+        format = "svg" if output is None else _BY_ENDING.get(os.path.splitext(output)[1])
+    if format is None:
+        raise ValueError(f"{output}: the name must end in {', '.join(_BY_ENDING)}, or format say which")
+    return format
+
+
+def delivered(picture: bytes, output: Any, format: str) -> Any:
+    """The picture into the file, or as text, or as bytes."""
+    if output is not None:
+        with open(output, "wb") as file:
+            file.write(picture)
+        return None
+    return picture if format == "pdf" else picture.decode()
+
+
+def staircase(raw: _native.Sweep, greatest: Any, output: Any, format: str | None) -> Any:
+    """A sweep, with its greatest lambda."""
+    format = format_of(output, format)
+    return delivered(_native.draw_sweep(raw, format, greatest), output, format)
+
+
+def digraph(matrix: _native.Matrix) -> str:
+    """The digraph of a matrix, as SVG."""
+    return _native.draw_digraph(_native.Problem(matrix, 0), "svg").decode()
+
+
+def solutions(problem: _native.Problem) -> str:
+    """All solutions of a 3 x 3 matrix, as SVG."""
+    return _native.draw_cone(problem, "svg").decode()

@@ -1,0 +1,290 @@
+"""Tropical polyhedra: points and rays, or rows with constants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import _native
+from ._cone import Cone
+from ._input import as_matrix, as_pair
+from ._matrix import Matrix
+from ._sets import Included, NearestPoint, TropicalSet, count_of, listed, near_of
+from ._show import some
+from ._system import System
+from ._vectors import Number, Vector
+
+__all__ = ["AffineRows", "Polyhedron"]
+
+
+@dataclass(frozen=True)
+class AffineRows:
+    """The rows max(A (x) x, c) >= max(B (x) x, d) of a polyhedron."""
+
+    a: Matrix
+    """The greater side."""
+    b: Matrix
+    """The smaller side."""
+    constants: tuple[Vector, Vector]
+    """c and d, with an entry for each row."""
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+    def __str__(self) -> str:
+        names = self.a.names or [f"x{j + 1}" for j in range(self.a.shape[1])]
+        greater, smaller = (
+            [_side(row, constant, names) for row, constant in zip(side, constants)]
+            for side, constants in zip((self.a, self.b), self.constants)
+        )
+        return "\n".join(f"{left} >= {right}" for left, right in zip(greater, smaller))
+
+
+def _side(row: Vector, constant: Number, names: Sequence[str]) -> str:
+    terms = [name if x == 0 else f"{x} + {name}" for x, name in zip(row, names) if _is_finite(x)]
+    terms += [str(constant)] if _is_finite(constant) else []
+    return f"max({', '.join(terms)})" if len(terms) > 1 else "".join(terms) or "-inf"
+
+
+def _is_finite(x: Number) -> bool:
+    return not isinstance(x, float)
+
+
+class Polyhedron(TropicalSet):
+    """A tropical polyhedron: with some points it holds their maxima, all but one of them moved
+    down.
+
+    `Polyhedron(a, b, (c, d))` is the set of all x with max(A (x) x, c) >= max(B (x) x, d), row by
+    row; `a` and `b` are given as for `Cone`, and without constants the rows hold for every moved
+    copy of a point. `Polyhedron.from_generators` takes points and rays: it holds the maxima of
+    points that are moved down, one of them not at all, and of rays that are moved by anything.
+    Each description is made from the other when it is asked for, and kept; both are minimal and
+    depend on the set alone.
+
+    >>> import supereigen as se
+    >>> greater, smaller = [[0, None], [None, None], [None, 0]], [[None] * 2, [0, None], [None] * 2]
+    >>> strip = se.Polyhedron(greater, smaller, ([None, 3, None], [0, None, 1]))
+    >>> print(strip.rows)                   # 0 <= x1 <= 3 and x2 >= 1
+    0 >= -3 + x1
+    x1 >= 0
+    x2 >= 1
+    >>> strip.points, strip.rays, strip.is_bounded()
+    (((3, 1), (0, 1)), ((-inf, 0),), False)
+    >>> strip
+    <Polyhedron of 2 coordinates by 3 rows, 2 points and 1 ray>
+    >>> [2, 9] in strip, strip.box()
+    (True, ((0, 3), (1, inf)))
+
+    `&`, `|`, `<=`, `<`, `==` and `time` are those of `Cone`. It is false if it is empty.
+
+    >>> segment = se.Polyhedron.from_generators([[0, 0], [2, 4]])
+    >>> (segment & strip).points, bool(segment & strip.moved(9))
+    (((2, 4), (0, 1)), False)
+    """
+
+    __slots__ = ()
+    _raw: _native.Polyhedron
+
+    def __init__(self, a: Any, b: Any = None, constants: Any = None) -> None:
+        if isinstance(a, AffineRows):
+            if b is not None or constants is not None:
+                raise ValueError("AffineRows have both sides and constants; found more beside them")
+            a, b, constants = a.a, a.b, a.constants
+        if isinstance(a, System):
+            if b is not None:
+                raise ValueError("a System has both sides; found another one beside it")
+            sides = a._raw.a, a._raw.b
+        else:
+            sides = as_pair(a) if b is None else (as_matrix(a), as_matrix(b))
+        if constants is None:
+            constants = [[None] * side.shape[0] for side in sides]
+        try:
+            greater, smaller = constants
+        except (TypeError, ValueError):
+            raise ValueError(
+                f"constants: found {constants!r}, expected those of the greater side and those of "
+                "the smaller one"
+            ) from None
+        self._raw = _native.Polyhedron.of(*sides, greater, smaller)
+
+    @classmethod
+    def from_generators(
+        cls, points: Any, rays: Any = (), n: int | None = None, *, time: float | None = None
+    ) -> Polyhedron:
+        """The polyhedron of points and rays: the rows of whatever `matrix` takes. Without a
+        point it is empty; an empty list of points needs `n`, how many coordinates there are.
+
+        >>> import supereigen as se
+        >>> se.Polyhedron.from_generators([[0, 0], [2, 4], [1, 3]], [[0, 0]])
+        <Polyhedron of 2 coordinates by 2 points and 1 ray>
+        """
+        points, n, names = listed(points, n, "points")
+        rays, _, others = listed(rays, n, "rays")
+        if names is not None and others is not None and names != others:
+            raise ValueError(f"points with the names {names} and rays with {others}")
+        raw = _native.Polyhedron.generated(points, rays, n, names or others, time)
+        return cls._of(raw)
+
+    @classmethod
+    def from_cone(cls, cone: Cone) -> Polyhedron:
+        """All vectors of a cone: the point -inf, and the generators as rays."""
+        return cls._of(_native.Polyhedron.from_cone(_cone(cone)))
+
+    @classmethod
+    def from_homogeneous(cls, cone: Cone) -> Polyhedron:
+        """The points x for which (0, x) is in the cone, which has one coordinate more.
+
+        >>> import supereigen as se
+        >>> cone = se.Cone("variables: zero x\\nx >= 1 + zero\\n3 + zero >= x")
+        >>> se.Polyhedron.from_homogeneous(cone).box()
+        ((1, 3),)
+        """
+        return cls._of(_native.Polyhedron.from_homogeneous(_cone(cone)))
+
+    @classmethod
+    def whole(cls, n: int) -> Polyhedron:
+        """All points of n coordinates."""
+        return cls._of(_native.Polyhedron.whole(count_of(n)))
+
+    @classmethod
+    def empty(cls, n: int) -> Polyhedron:
+        """No point, of n coordinates."""
+        return cls._of(_native.Polyhedron.empty(count_of(n)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restored, (self.homogeneous, self.names))
+
+    def __repr__(self) -> str:
+        rows, generators = self.homogeneous._raw.counts()
+        by = [] if rows is None else [some(rows, "row")]
+        if generators is not None:
+            points, rays = self._raw.members()
+            by.append(some(len(points), "point"))
+            by += [some(len(rays), "ray")] if rays else []
+        told = " and ".join(filter(None, [", ".join(by[:-1]), by[-1]]))
+        return f"<Polyhedron of {some(self.n, 'coordinate')} by {told}>"
+
+    # Descriptions
+
+    @property
+    def homogeneous(self) -> Cone:
+        """The cone of one coordinate more, in front, which is 0 at points and -inf at rays. Its
+        coordinates have no names."""
+        return Cone._of(self._raw.homogeneous)
+
+    @property
+    def points(self) -> tuple[Vector, ...]:
+        """The extreme points, greater entries first; none if it is empty."""
+        return tuple(self._raw.members()[0])
+
+    @property
+    def rays(self) -> tuple[Vector, ...]:
+        """The extreme rays, scaled; none if it is bounded or empty."""
+        return tuple(self._raw.members()[1])
+
+    @property
+    def generators(self) -> tuple[tuple[Vector, ...], tuple[Vector, ...]]:
+        """Points and rays."""
+        points, rays = self._raw.members()
+        return tuple(points), tuple(rays)
+
+    @property
+    def rows(self) -> AffineRows:
+        """The rows, none of them implied by the others: equal polyhedra have equal ones."""
+        a, b, c, d = self._raw.rows()
+        return AffineRows(Matrix(a), Matrix(b), (c, d))
+
+    def described(self, *, time: float | None = None) -> Polyhedron:
+        """The same polyhedron, with points, rays and minimal rows made within the time."""
+        self._raw.rows(time)
+        return self
+
+    # Questions
+
+    def is_empty(self, *, time: float | None = None) -> bool:
+        """Whether it has no point.
+
+        >>> import supereigen as se
+        >>> se.Polyhedron([[None]], [[0]], ([None], [0])).is_empty()      # -inf >= max(x1, 0)
+        True
+        """
+        return self._raw.is_empty(time)
+
+    def __bool__(self) -> bool:
+        return not self.is_empty()
+
+    def is_bounded(self, *, time: float | None = None) -> bool:
+        """Whether every coordinate is bounded from above: there are no rays."""
+        return self._raw.is_bounded(time)
+
+    def includes(self, other: Polyhedron, *, time: float | None = None) -> Included:
+        """Whether it holds the other one, `>=`, or a point or ray of that which it lacks.
+
+        >>> import supereigen as se
+        >>> point, ray = (se.Polyhedron.from_generators([[0]], rays) for rays in ([], [[0]]))
+        >>> point.includes(ray)
+        Included(holds=False, witness=(0,), is_ray=True)
+        """
+        lacked = self._raw.includes(self._and(other), time)
+        return Included(True) if lacked is None else Included(False, *lacked)
+
+    def box(self, *, time: float | None = None) -> tuple[tuple[Number, Number], ...] | None:
+        """The least and the greatest value of each coordinate, inf if there is no greatest; None
+        if it is empty."""
+        found = self._raw.least_box(time)
+        return None if found is None else tuple(found)
+
+    def greatest(self, below: Any, *, time: float | None = None) -> Vector | None:
+        """Its greatest point below a vector; None if there is none.
+
+        >>> import supereigen as se
+        >>> segment = se.Polyhedron.from_generators([[0, 0], [2, 4]])
+        >>> segment.greatest([1, 4]), segment.greatest([-1, 4])
+        ((1, 3), None)
+        """
+        return self._raw.greatest(below, time)
+
+    def nearest(self, vector: Any, *, time: float | None = None) -> NearestPoint | None:
+        """A point of it nearest to a vector in the maximum norm, the greatest of these; None if
+        no point has the support of the vector.
+
+        >>> import supereigen as se
+        >>> se.Polyhedron.from_generators([[0, 0], [2, 4]]).nearest([2, 1])
+        NearestPoint(point=(Fraction(1, 2), Fraction(5, 2)), distance=Fraction(3, 2))
+        """
+        return near_of(self._raw.nearest(vector, time))
+
+    # Maps
+
+    def maximum(self, other: Polyhedron, *, time: float | None = None) -> Polyhedron:
+        """The maxima of a point of each."""
+        return self._of(self._raw.maximum(self._and(other), time))
+
+    def moved(self, by: Any, *, time: float | None = None) -> Polyhedron:
+        """All points moved by a number, the rays as they are."""
+        return self._of(self._raw.moved(by, time))
+
+    def image(self, a: Any, constants: Any = None, *, time: float | None = None) -> Polyhedron:
+        """The polyhedron of all max(A (x) x, constants) with x in it.
+
+        >>> import supereigen as se
+        >>> segment = se.Polyhedron.from_generators([[0, 0], [2, 4]])
+        >>> segment.image([[1, None], [None, 1]], [None, 3]).points
+        ((3, 5), (1, 3))
+        """
+        return self._of(self._raw.image(as_matrix(a), constants, time))
+
+    def preimage(self, a: Any, constants: Any = None, *, time: float | None = None) -> Polyhedron:
+        """The polyhedron of all x with max(A (x) x, constants) in it."""
+        return self._of(self._raw.preimage(as_matrix(a), constants, time))
+
+
+def _cone(cone: Any) -> _native.Cone:
+    if isinstance(cone, Cone):
+        return cone._raw
+    raise ValueError(f"found an object of {type(cone).__name__}, expected a Cone")
+
+
+def _restored(cone: Cone, names: list[str] | None) -> Polyhedron:
+    return Polyhedron._of(_native.Polyhedron.from_homogeneous(cone._raw).with_names(names))

@@ -1,0 +1,203 @@
+"""What cones and polyhedra have in common: set operations, orders, maps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import numpy as np
+
+from . import _native
+from ._input import as_vectors, nodes
+from ._show import some
+from ._vectors import Vector
+
+__all__ = ["Included", "NearestPoint"]
+
+S = TypeVar("S", bound="TropicalSet")
+
+
+@dataclass(frozen=True)
+class Included:
+    """Whether one set holds another; if not, what shows it."""
+
+    holds: bool
+    witness: Vector | None = None
+    """A vector of the other that it lacks."""
+    is_ray: bool = False
+    """Of polyhedra: whether the witness is a ray. Far enough along it from any point there are
+    points that are lacked."""
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+
+@dataclass(frozen=True)
+class NearestPoint:
+    """A vector of a set that is nearest to another one."""
+
+    point: Vector
+    """In the maximum norm the greatest of these; in the projective distance the greatest below
+    the other one."""
+    distance: int | Fraction
+    """How far it is."""
+
+
+class TropicalSet:
+    """A cone or a polyhedron."""
+
+    __slots__ = ("_raw",)
+    _raw: Any
+
+    @classmethod
+    def _of(cls: type[S], raw: Any) -> S:
+        made = cls.__new__(cls)
+        made._raw = raw
+        return made
+
+    def _and(self, other: Any) -> Any:
+        """The engine's form of another set of the same kind."""
+        if isinstance(other, type(self)):
+            return other._raw
+        kind = type(self).__name__
+        raise ValueError(f"found an object of {type(other).__name__}, expected a {kind}")
+
+    @property
+    def n(self) -> int:
+        """How many coordinates there are."""
+        return int(self._raw.n)
+
+    @property
+    def names(self) -> list[str] | None:
+        """What the coordinates are called, or None."""
+        header: _native.Matrix = self._raw.header
+        return header.names
+
+    # Sets
+
+    def intersection(self: S, other: S, *, time: float | None = None) -> S:
+        """What both hold, `&`, by the rows of both."""
+        return self._of(self._raw.intersection(self._and(other), time))
+
+    def hull(self: S, other: S, *, time: float | None = None) -> S:
+        """The least set of this kind that holds both, `|`, by the generators of both."""
+        return self._of(self._raw.hull(self._and(other), time))
+
+    def __and__(self: S, other: S) -> S:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self.intersection(other)
+
+    def __or__(self: S, other: S) -> S:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self.hull(other)
+
+    def equals(self: S, other: S, *, time: float | None = None) -> bool:
+        """Whether both are the same set, `==`; sets with other coordinates are an error here,
+        and not equal there."""
+        return bool(self._raw.equals(self._and(other), time))
+
+    def __le__(self: S, other: S) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return other._holds(self)
+
+    def __ge__(self: S, other: S) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self._holds(other)
+
+    def __lt__(self: S, other: S) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return other._holds(self) and not self._holds(other)
+
+    def __gt__(self: S, other: S) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self._holds(other) and not other._holds(self)
+
+    def _holds(self: S, other: S) -> bool:
+        return self._raw.includes(self._and(other)) is None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        if self.n != other.n:
+            return False
+        ours, theirs = self.names, other.names
+        if ours is not None and theirs is not None and sorted(ours) != sorted(theirs):
+            return False
+        return self.equals(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __contains__(self, x: Any) -> bool:
+        return bool(self._raw.contains(x))
+
+    # Maps
+
+    def project(self: S, onto: Any, *, time: float | None = None) -> S:
+        """The vectors of the chosen coordinates, in that order, the others dropped: numbers
+        from 0, or names."""
+        places = nodes(self._raw.header, onto, "onto")
+        return self._of(self._raw.project(places, time))
+
+    def cylinder(self: S, n: int | Sequence[str], at: Any = None) -> S:
+        """The vectors of n coordinates whose chosen ones, in that order, are in the set; the
+        others are free.
+
+        `n` is how many there are, or what they are called. `at` are those of them that stand
+        for the coordinates of the set: those of the same names, or else the first ones.
+        """
+        names = None if isinstance(n, (int, np.integer)) else list(n)
+        count = n if isinstance(n, (int, np.integer)) else len(n)
+        if count < 0:
+            raise ValueError(f"n: found {count}, expected 0 or more coordinates")
+        wider = _native.Matrix.from_places(0, int(count), []).with_names(names)
+        if at is None:
+            own = self.names
+            at = own if own is not None and names is not None else range(self.n)
+        places = nodes(wider, at, "at")
+        if len(places) != self.n:
+            found = some(len(places), "coordinate")
+            raise ValueError(f"at: found {found}, expected {self.n}")
+        return self._of(self._raw.cylinder(int(count), places, names))
+
+    # Bounds
+
+    def difference_bounds(self, time: float | None = None) -> tuple[Vector, ...]:
+        """For coordinates i (rows) and j (columns) the least d with x_i <= d + x_j for all x:
+        -inf if every x_i is, inf if there is no such d."""
+        bounds: list[Vector] = self._raw.difference_bounds(time)
+        return tuple(bounds)
+
+
+def count_of(n: Any) -> int:
+    """A number of coordinates."""
+    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 0:
+        raise ValueError(f"n: found {n!r}, expected how many coordinates there are")
+    return int(n)
+
+
+def listed(
+    vectors: Any, n: int | None, what: str
+) -> tuple[_native.Vectors | _native.Matrix, int, list[str] | None]:
+    """Vectors as the engine takes them, of how many entries, and what these are called."""
+    if n is not None:
+        n = count_of(n)
+    elif isinstance(vectors, np.ndarray) and vectors.ndim == 2:
+        n = vectors.shape[1]
+    elif isinstance(vectors, (list, tuple)) and not vectors:
+        raise ValueError(f"no {what}: n has to say how many coordinates there are")
+    raw = as_vectors(vectors, 0 if n is None else n)
+    if isinstance(raw, _native.Vectors):
+        return raw, raw.n if n is None else n, getattr(vectors, "names", None)
+    return raw, raw.shape[1] if n is None else n, raw.names
+
+
+def near_of(found: tuple[Vector, int | Fraction] | None) -> NearestPoint | None:
+    return None if found is None else NearestPoint(*found)

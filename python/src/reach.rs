@@ -1,0 +1,73 @@
+//! Where a system x(k + 1) = A x(k) (+) B u(k) goes, and where it can have come from.
+
+use maxplus_core::ReadMatrix;
+use maxplus_polyhedra::exact::{Question, reached};
+use pyo3::prelude::*;
+use supereigen_report::instance::fraction as long;
+
+use crate::coordinates::{asked, check_side, exact};
+use crate::matrix::{Matrix, value_error};
+use crate::number::to_python;
+use crate::polyhedron::Polyhedron;
+
+/// The set of every step; and, if the last one is an earlier one moved, which, after how many
+/// steps, and by how much.
+type Reached<'py> = (Vec<Polyhedron>, Option<(usize, usize, Bound<'py, PyAny>)>);
+
+/// The sets that are reached from the first one, or from which it is.
+#[pyfunction]
+#[pyo3(signature = (a, first, steps, inputs=None, backward=false, time=None))]
+pub fn reach<'py>(
+    py: Python<'py>,
+    a: &Matrix,
+    first: &Polyhedron,
+    steps: usize,
+    inputs: Option<(Py<Matrix>, Py<Polyhedron>)>,
+    backward: bool,
+    time: Option<f64>,
+) -> PyResult<Reached<'py>> {
+    let (rows, cols) = (a.matrix.rows(), a.matrix.cols());
+    if rows != cols {
+        return Err(value_error(format!(
+            "A is {rows} x {cols}; expected a square matrix"
+        )));
+    }
+    check_side(a, "polyhedron", first.dimension(), true)?;
+    let (first, names) = first.in_order(&a.names)?;
+    let matrix = exact(a);
+    let inputs = match &inputs {
+        None => None,
+        Some((b, u)) => {
+            let (b, u) = (b.get(), u.get());
+            if b.matrix.rows() != rows {
+                let found = b.matrix.rows();
+                return Err(value_error(format!(
+                    "B has {found} rows; expected {rows} as A has"
+                )));
+            }
+            check_side(b, "polyhedron", u.dimension(), true)?;
+            let (set, _) = u.in_order(&b.names)?;
+            Some((exact(b), (*set).clone()))
+        }
+    };
+    // Many steps of few coordinates take long as well.
+    let found = asked(py, usize::MAX, time, move |budget| {
+        let question = Question {
+            matrix: &matrix,
+            inputs,
+            first: &first,
+            steps,
+            backward,
+        };
+        reached(question, budget)
+    })?;
+    let sets = found.sets.into_iter();
+    let sets = sets
+        .map(|set| Polyhedron::new(set, names.clone()))
+        .collect();
+    let repeat = found.repeat.map(|repeat| {
+        let by = to_python(py, &long(&repeat.by))?;
+        PyResult::Ok((repeat.of, repeat.period, by))
+    });
+    Ok((sets, repeat.transpose()?))
+}
