@@ -249,8 +249,8 @@ pub fn known<A>(answer: Result<A, PolyhedraError>, what: &'static str) -> Result
     })
 }
 
-/// The same of what leaves out vectors that the others generate, which looks at no clock: the
-/// watcher does.
+/// The same of what leaves out vectors that the others generate: while these are copied and
+/// sorted nobody looks at a clock but the watcher.
 pub fn made<A>(
     what: &'static str,
     unknown: &'static str,

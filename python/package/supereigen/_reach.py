@@ -118,7 +118,8 @@ def reach(
             raise ValueError(f"input: found {input!r}, expected B and U") from None
         by = as_matrix(b)
         inputs = (by, _polyhedron(u, by.shape[1])._raw)
-    sets, repeat = _native.reach(matrix, first._raw, steps, inputs, backward, time)
+    most = min(steps, 2**63 - 1)
+    sets, repeat = _native.reach(matrix, first._raw, most, inputs, backward, time)
     again = None if repeat is None else Repeat(*repeat)
     return Reach(tuple(Polyhedron._of(one) for one in sets), again)
 

@@ -169,7 +169,7 @@ class TropicalSet:
 
     # Bounds
 
-    def difference_bounds(self, time: float | None = None) -> tuple[Vector, ...]:
+    def difference_bounds(self, *, time: float | None = None) -> tuple[Vector, ...]:
         """For coordinates i (rows) and j (columns) the least d with x_i <= d + x_j for all x:
         -inf if every x_i is, inf if there is no such d."""
         bounds: list[Vector] = self._raw.difference_bounds(time)
