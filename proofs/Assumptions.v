@@ -1,7 +1,7 @@
 (* What each main theorem assumes. The answer must be "Closed under the global
    context" for each; proofs/check compares. *)
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
-From supereigen Require Import Existence ScaledBasis Transfer DoubleDescription Lassos MainTheorem AlgorithmFour LiteralReading.
+From supereigen Require Import Existence ScaledBasis Transfer DoubleDescription FiniteCones Lassos MainTheorem AlgorithmFour LiteralReading.
 From supereigen Require Import Uniqueness Minimal HeadFirst GreatestTest Search TiedSearch CheckerSound.
 
 Print Assumptions extremal_up_to_scaling.
@@ -45,6 +45,8 @@ Print Assumptions scaled_basis_exists_unique.
 Print Assumptions operation_holds.
 Print Assumptions double_descriptionP.
 Print Assumptions double_description_generates.
+Print Assumptions finite_cone_basis.
+Print Assumptions system_basis.
 Print Assumptions lasso_under.
 Print Assumptions add_solution.
 Print Assumptions add_node_extremal.
