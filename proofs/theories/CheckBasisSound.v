@@ -87,7 +87,7 @@ by move=> _; apply: every.
 Qed.
 
 Lemma filter_nodes (P : pred nat) :
-  [seq k <- V | P k] = [seq val i | i <- enum 'I_n & P (val i)].
+  [seq m <- V | P m] = [seq val i | i <- enum 'I_n & P (val i)].
 Proof. by rewrite -val_enum_ord filter_map. Qed.
 
 Lemma member_val i c : member (val i) (map val c) = (i \in c).
@@ -97,11 +97,11 @@ Lemma from_least_val s : from_least (map val s) = least_start s.
 Proof. by rewrite /from_least all_map; apply: eq_all => i /=; rewrite last_map. Qed.
 
 Lemma foldr_larger (F : nat -> number) :
-  foldr larger None [seq F k | k <- V] =
+  foldr larger None [seq F m | m <- V] =
   \big[Order.max/(None : mp Z_ogroup)]_(i < n) (F (val i) : mp Z_ogroup).
 Proof.
-rewrite -(big_mkord xpredT (fun k => F k : mp Z_ogroup)) /index_iota subn0.
-elim: V => [|k r IH]; first by rewrite big_nil.
+rewrite -(big_mkord xpredT (fun m => F m : mp Z_ogroup)) /index_iota subn0.
+elim: V => [|m r IH]; first by rewrite big_nil.
 rewrite big_cons -IH /=; rewrite /larger; case: leP => [le|lt].
   by rewrite [at_most _ _]le.
 by rewrite ltNge in lt; rewrite [at_most _ _](negPf lt).
@@ -225,26 +225,314 @@ Qed.
 
 Definition pair_of s := (map val s, end_list (map val s)).
 
+Lemma shut_behindE m x (q : nat) (s : seq nat) :
+  shut_behind A V oracle m x (q :: s) =
+  if is_shut A x (q :: s) then [:: (q :: s, x)]
+  else if m is m'.+1 then
+    flatten [seq (let y := put x k (asked A x q k) in
+                  if is_dead A V oracle y (k :: q :: s) then [::]
+                  else shut_behind A V oracle m' y (k :: q :: s)) |
+             k <- [seq k : nat <- V | may_go_on A x q s k]]
+  else [::].
+Proof. by case: m. Qed.
+
+Lemma growE (T : finType) (ok : T -> seq T -> bool) m (s : seq T) :
+  grow ok m.+1 s = s :: flatten [seq grow ok m (j :: s) | j <- [seq j <- enum T | ok j s]].
+Proof. by []. Qed.
+
+Lemma filter_cons (T : Type) (P : pred T) a (r : seq T) :
+  [seq b <- a :: r | P b] = if P a then a :: [seq b <- r | P b] else [seq b <- r | P b].
+Proof. by []. Qed.
+
 Lemma shut_behindV m s : s != [::] ->
   shut_behind A V oracle m (end_list (map val s)) (map val s) =
   [seq pair_of s' | s' <- [seq s' <- grow (grows M known_dead) m s | shut M s']].
 Proof.
-elim: m s => [|m IH] [//|q s] _.
-  by rewrite [shut_behind _ _ _ _ _ _]/= is_shutV /=; case: ifP.
-have [sh|open] := boolP (shut M (q :: s)).
-  rewrite [shut_behind _ _ _ _ _ _]/= (is_shutV (q :: s)) sh.
-  have none : [seq j <- enum 'I_n | grows M known_dead j (q :: s)] = [::].
+elim: m s => [|m IH] [//|q s] _; rewrite shut_behindE is_shutV.
+  by rewrite -[grow _ 0 _]/[:: q :: s] filter_cons; case: (shut M _).
+rewrite growE filter_cons; have [sh|open] := boolP (shut M (q :: s)).
+  have -> : [seq j <- enum 'I_n | grows M known_dead j (q :: s)] = [::].
     apply/eqP; rewrite -(negbK (_ == _)) -has_filter; apply/hasPn => k _.
     by rewrite /grows /goes_on sh.
-  by rewrite [grow _ _ _]/= none /= sh.
-rewrite [shut_behind _ _ _ _ _ _]/= (is_shutV (q :: s)) (negPf open).
-rewrite [grow _ _ _]/= [filter _ (_ :: _)]/= (negPf open).
+  by [].
 rewrite filter_flatten map_flatten filter_nodes -!map_comp.
 rewrite (eq_filter (a2 := fun k => goes_on M k (q :: s))) => [|k]; last first.
   exact: may_go_onV open.
 rewrite -(@flatten_skip _ _ (fun k => goes_on M k (q :: s)) (fun k => known_dead (k :: q :: s))).
-congr flatten; apply: eq_map => k /=.
-by rewrite -[_ :: _ :: _]/(map val (k :: q :: s)) -[put _ _ _]/(end_list (map val (k :: q :: s))) IH.
+congr flatten; apply: eq_map => k.
+have step : put (end_list (map val (q :: s))) k (asked A (end_list (map val (q :: s))) q k) =
+  end_list (map val (k :: q :: s)) by [].
+have := IH (k :: q :: s) isT; rewrite -step /= => <-.
+by rewrite /known_dead -step.
+Qed.
+
+Lemma all_behindV (P : seq number -> bool) m x (s : seq nat) :
+  all_behind A V oracle P m x s = all (fun sx => P sx.2) (shut_behind A V oracle m x s).
+Proof.
+have flat (T : Type) (Q : pred T) (r : seq (seq T)) : all Q (flatten r) = all (all Q) r.
+  by elim: r => //= a r IH; rewrite all_cat IH.
+elim: m x s => [|m IH] x s /=; first by case: ifP => //= _; rewrite andbT.
+case: ifP => [_|_] /=; first by rewrite andbT.
+case: s => // q s; rewrite flat all_map; apply: eq_all => k /=.
+by case: ifP => // _; rewrite IH.
+Qed.
+
+(** ** Chains *)
+
+Lemma is_zero_cycleV s : sound_end M s ->
+  is_zero_cycle A V (end_list (map val s)) (map val s) = zero_cycle M (end_value M s) s.
+Proof.
+case/andP; case: s => // q s _ hc; have [ls pth] := andP hc.
+have -> : zero_cycle M (end_value M (q :: s)) (q :: s) =
+    leans M (end_value M (q :: s)) q (last q s).
+  by rewrite /zero_cycle ls /= rcons_path [path _ _ _]pth.
+set x := end_list _; have ex : vec x = end_value M (q :: s) by apply: end_listV.
+have -> : is_zero_cycle A V x (map val (q :: s)) = (last q s != q) &&
+    all (fun k : nat => if eqn k (last q s) then same (sum A x q k) (entry x q)
+                        else ~~ at_most (entry x q) (sum A x q k)) V.
+  by rewrite /is_zero_cycle /= last_map.
+rewrite all_nodes.
+rewrite -ex; apply/andP/leansP => [[tq /forallP rows]|[_ tq e lt]].
+  have row k := rows k; split.
+  - by rewrite ex; case/listsP: ls => _ <-; rewrite mem_head.
+  - exact: tq.
+  - have := row (last q s); rewrite -[eqn _ _]/(last q s == last q s) eqxx sameP (sumV x q (last q s)) (entryV x q).
+    by move/eqP.
+  move=> l lt; have := row l; rewrite -[eqn _ _]/(l == last q s) (negPf lt).
+  by rewrite at_mostP (sumV x q l) (entryV x q) -ltNge.
+split; first exact: tq.
+apply/forallP => k; rewrite -[eqn _ _]/(k == last q s) at_mostP sameP (sumV x q k) (entryV x q).
+by case: eqP => [->|/eqP /lt]; rewrite ?e // -ltNge.
+Qed.
+
+Lemma alive_headsV :
+  alive_heads A V oracle = map val [seq t <- enum 'I_n | ~~ known_dead [:: t]].
+Proof. by rewrite /alive_heads filter_nodes. Qed.
+
+Lemma shut_flatten :
+  flatten [seq shut_behind A V oracle n (start t) [:: t] | t <- alive_heads A V oracle] =
+  [seq pair_of s | s <- [seq s <- heads_grown M known_dead | shut M s]].
+Proof.
+rewrite alive_headsV /heads_grown filter_flatten map_flatten -!map_comp.
+by congr flatten; apply: eq_map => t /=; rewrite (shut_behindV n (s := [:: t])).
+Qed.
+
+Lemma chainsV : chains A V oracle = map pair_of (heads_chains M known_dead).
+Proof.
+rewrite /chains shut_flatten filter_map; congr map.
+have -> : heads_chains M known_dead =
+    [seq s <- [seq s <- heads_grown M known_dead | shut M s] |
+      zero_cycle M (end_value M s) s ==> least_start s].
+  by rewrite -filter_predI; apply: eq_filter => s /=; rewrite andbC.
+apply: eq_in_filter => s; rewrite mem_filter heads_grownE => /and3P [_ gs _] /=.
+by rewrite is_zero_cycleV // from_least_val.
+Qed.
+
+(** ** Tails *)
+
+Lemma greatest_sumV x j : greatest_sum A V x j = product M (vec x) j.
+Proof.
+rewrite /greatest_sum foldr_larger ffunE; apply: eq_bigr => k _.
+exact: sumV.
+Qed.
+
+Lemma givenV x d j : given A V x (map val d) j =
+  if d is k :: _ then M j k ⊗ vec x k else product M (vec x) j.
+Proof. by case: d => [|k d] /=; rewrite ?greatest_sumV // (sumV x j k). Qed.
+
+Lemma below_zeroV (a : mp Z_ogroup) : below_zero a = (a < Some 0%R).
+Proof. by rewrite /below_zero at_mostP -ltNge. Qed.
+
+Lemma count_nodes (P : pred nat) : count P V = #|[set i : 'I_n | P (val i)]|.
+Proof.
+rewrite -val_enum_ord count_map -sum1_count big_enum_cond -sum1_card.
+by apply: eq_bigl => i; rewrite !inE.
+Qed.
+
+Section Tailed.
+
+Variables (y : vector Z_ogroup n) (c : seq 'I_n).
+
+Lemma may_followV x d j : vec x = with_tail M y d ->
+  may_follow A V x (map val c) (map val d) j = tail_fits M y c j d.
+Proof.
+move=> ex; rewrite /may_follow /tail_fits givenV !finiteN negbK entryV -ex.
+set a := if d is k :: _ then _ else _.
+rewrite -map_rev -map_cat unfeltV below_zeroV; congr [&& _, _, _ & _].
+rewrite /new_leans /new_ties arcV; case: d @a ex => [|k d] a ex; rewrite eqxx /=; congr andb.
+  rewrite count_nodes; congr (1 < _)%nat; apply: eq_card => k; rewrite !inE.
+  by rewrite sameP (sumV x j k).
+rewrite all_nodes; apply: eq_forallb => l.
+rewrite finiteN entryV -supportE at_mostP (sumV x j l) -ltNge.
+rewrite -[eqn _ _]/(l == k); case: (l \in _) => //=.
+Qed.
+
+Lemma tailedV m x d : vec x = with_tail M y d ->
+  [seq vec z | z <- tailed A V m x (map val c) (map val d)] =
+  [seq with_tail M y d' | d' <- behead (grow (tail_fits M y c) m d)].
+Proof.
+elim: m x d => [//|m IH] x d ex; rewrite growE [behead _]/= [tailed _ _ _ _ _ _]/=.
+rewrite filter_nodes !map_flatten -!map_comp.
+rewrite (eq_filter (a2 := fun j => tail_fits M y c j d)) => [|j]; last exact: may_followV.
+congr flatten; apply: eq_map => j /=.
+have ey : vec (put x j (given A V x (map val d) j)) = with_tail M y (j :: d).
+  by rewrite putV givenV ex.
+rewrite grow_head /= ey; congr cons; exact: (IH _ (j :: d) ey).
+Qed.
+
+End Tailed.
+
+(** ** The basis *)
+
+Lemma topV x : top V x = greatest_entry (vec x).
+Proof. by rewrite /top foldr_larger; apply: eq_bigr => i _; rewrite entryV. Qed.
+
+Lemma scaled_copyV x : vec (scaled_copy V x) = rescale (vec x).
+Proof.
+apply/ffunP => i; rewrite !ffunE /scaled_copy topV (nth_map 0) ?size_iota //.
+by rewrite nth_iota // add0n.
+Qed.
+
+Lemma basisV :
+  map vec (basis_of_chains A V (chains A V oracle)) =
+  [seq rescale y | y <- heads_search M known_dead].
+Proof.
+rewrite /basis_of_chains chainsV !map_cat -!map_comp; congr cat.
+  by apply: eq_map => s /=; rewrite scaled_copyV end_listV.
+rewrite filter_map -map_comp map_flatten -map_comp.
+rewrite /heads_tied !map_allpairs /allpairs_dep.
+rewrite (eq_in_filter (a2 := fun s => zero_cycle M (end_value M s) s)) => [|s]; last first.
+  rewrite mem_filter heads_grownE => /and3P [_ gs _] /=.
+  exact: is_zero_cycleV.
+congr flatten; apply: eq_map => s /=.
+transitivity [seq rescale z | z <- [seq with_tail M (end_value M s) d |
+    d <- tails M (end_value M s) s]]; last by rewrite -map_comp.
+have ex := end_listV s; rewrite /tails -(@tailedV (end_value M s) s n _ [::] ex) -!map_comp.
+by apply: eq_map => z /=; rewrite scaled_copyV.
 Qed.
 
 End Refine.
+
+(** ** The theorems *)
+
+Lemma same_vectorP (x y : seq number) : reflect (x = y) (same_vector x y).
+Proof.
+elim: x y => [|a x IH] [|b y]; try by constructor.
+rewrite /= sameP; apply: (iffP andP) => [[/eqP -> /IH -> //]|[<- <-]].
+by split; [rewrite eqxx | apply/IH].
+Qed.
+
+Lemma holdsE (l : seq (seq number)) (x : seq number) : holds l x = (x \in l).
+Proof.
+apply/hasP/idP => [[y yl /same_vectorP -> //]|xl].
+by exists x => //; apply/same_vectorP.
+Qed.
+
+Lemma no_repeatsE (l : seq (seq number)) : no_repeats l = uniq l.
+Proof. by elim: l => //= x l ->; rewrite holdsE. Qed.
+
+Section Basis.
+
+Variables (oracle : seq (seq number) -> seq nat -> seq number -> fences).
+Variable A : seq (seq number).
+
+Local Notation n := (size A).
+Local Notation M := (matrix_of n A).
+Local Notation vec := (vector_of n).
+Implicit Types (x y : seq number) (v w : vector Z_ogroup n).
+
+(** What [l] stands for: every extremal with greatest entry 0, once, and nothing
+    else. *)
+Definition scaled_basis (l : seq (seq number)) :=
+  [/\ all (fun x => size x == n) l, uniq (map vec l) &
+      forall v, v \in map vec l <-> extremal M v /\ scaled v].
+
+Let dead := @known_dead A (oracle A).
+Let dead_right := @known_dead_right A (oracle A).
+
+Lemma heads_basis_size x : x \in heads_basis oracle A -> size x = n.
+Proof.
+rewrite mem_cat => /orP [/mapP [sx _ ->]|/flatten_mapP [sx _ /mapP [y _ ->]]].
+  by rewrite size_map size_iota.
+by rewrite size_map size_iota.
+Qed.
+
+Lemma heads_basis_mem v :
+  v \in map vec (heads_basis oracle A) <-> extremal M v /\ scaled v.
+Proof.
+rewrite basisV; split=> [/mapP [w /heads_search_sound ex ->]|[ex sc]].
+  have [_ nw _] := ex; split; last exact: rescale_scaled.
+  exact/extremal_shift/ex/rescale_finite.
+have [w hw [a fa e]] := heads_search_complete dead_right ex.
+apply/mapP; exists w => //; apply: (rescale_unique (a := inverse a)) => //.
+by rewrite e shiftK.
+Qed.
+
+(** The solver. *)
+Theorem heads_basis_right : scaled_basis (heads_basis oracle A).
+Proof.
+split; last exact: heads_basis_mem.
+  by apply/allP => x /heads_basis_size /eqP.
+rewrite basisV map_inj_in_uniq ?heads_search_uniq // => v w hv hw e.
+have [_ nw _] := heads_search_sound hw.
+pose b := inverse (greatest_entry w); have fb : b != None by apply: rescale_finite.
+apply/esym/(heads_search_once hv hw (a := inverse b ⊗ inverse (greatest_entry v))).
+rewrite -[LHS](shiftK fb) -/(rescale w) -e.
+by apply/ffunP => i; rewrite !ffunE otimesA.
+Qed.
+
+Lemma vec_inj x y : size x = n -> size y = n -> vec x = vec y -> x = y.
+Proof.
+move=> sx sy e; apply: (@eq_from_nth _ None); rewrite sx // => m lt.
+by have := congr1 (fun v : vector Z_ogroup n => v (Ordinal lt)) e; rewrite !ffunE.
+Qed.
+
+(** The checker says true to the scaled basis of a square matrix, in any order, *)
+Theorem check_basis_sound claim :
+  check_basis oracle A claim -> is_square A /\ scaled_basis claim.
+Proof.
+case/andP => /and4P [sq sizes]; rewrite no_repeatsE => uq _ /andP [/allP inc /allP inb].
+split=> //; have size_claim x : x \in claim -> size x = n.
+  by move/allP: sizes => /(_ x) h /h /eqP.
+have same x : x \in claim = (x \in heads_basis oracle A).
+  by apply/idP/idP => [/inb|/inc]; rewrite holdsE.
+split; first exact: sizes.
+  by rewrite map_inj_in_uniq // => x y /size_claim sx /size_claim sy; apply: vec_inj.
+move=> v; rewrite -heads_basis_mem; split=> /mapP [x hx ->]; apply: map_f.
+  by rewrite -same.
+by rewrite same.
+Qed.
+
+(** and to nothing else. *)
+Theorem check_basis_complete claim :
+  is_square A -> scaled_basis claim -> check_basis oracle A claim.
+Proof.
+move=> sq [sizes uq mem].
+have size_claim x : x \in claim -> size x = n.
+  by move/allP: sizes => /(_ x) h /h /eqP.
+have in_claim x : size x = n -> vec x \in map vec claim -> x \in claim.
+  by move=> sx /mapP [y hy /vec_inj ->] //; apply: size_claim.
+have in_basis x : size x = n -> vec x \in map vec (heads_basis oracle A) ->
+    x \in heads_basis oracle A.
+  by move=> sx /mapP [y hy /vec_inj ->] //; apply: heads_basis_size.
+apply/andP; split; last first.
+  apply/andP; split; apply/allP => x hx; rewrite holdsE.
+    apply: in_claim; first exact: heads_basis_size.
+    by apply/mem; rewrite -heads_basis_mem map_f.
+  apply: in_basis; first exact: size_claim.
+  by rewrite heads_basis_mem -mem map_f.
+apply/and4P; split=> //; first by rewrite no_repeatsE (map_uniq uq).
+apply/allP => t ht; rewrite all_behindV; apply/allP => sx hsx.
+rewrite holdsE; apply: in_claim; first by rewrite size_map size_iota.
+have: sx \in [seq @pair_of A s | s <- [seq s <- heads_grown M dead | shut M s]].
+  by rewrite -shut_flatten; apply/flatten_mapP; exists t.
+case/mapP => s; rewrite mem_filter heads_grownE => /and3P [sh gs _] ->.
+have ex : extremal M (end_value M s).
+  apply/(chain_criterion (shut_solution gs sh) (sound_end_neq0 gs)).
+  by left; exists s; case/andP: gs.
+rewrite scaled_copyV end_listV; apply/mem; have [_ ns _] := ex.
+split; last exact: rescale_scaled.
+exact/extremal_shift/ex/rescale_finite.
+Qed.
+
+End Basis.
