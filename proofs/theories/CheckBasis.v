@@ -23,6 +23,8 @@ Definition larger (a b : number) : number := if at_most a b then b else a.
 
 Definition below_zero (a : number) : bool := ~~ at_most (Some 0%Z) a.
 
+Definition no_more (a b : nat) : bool := eqn (subn a b) 0.
+
 Definition same (a b : number) : bool :=
   match a, b with
   | Some u, Some v => Z.eqb u v
@@ -80,7 +82,7 @@ Definition is_capped (x : seq number) (s : seq nat) (i : nat) (u : Z) : bool :=
 Definition stops_arc (f : fences) (i k : nat) (u : Z) (r : nat) : bool :=
   if arc i k is Some a then
     if nth None f k is Some (w, r') then
-      Z.ltb (Z.add a w) u || (Z.eqb (Z.add a w) u && (r' < r))
+      Z.ltb (Z.add a w) u || (Z.eqb (Z.add a w) u && no_more r'.+1 r)
     else false
   else true.
 
@@ -133,7 +135,7 @@ Definition is_zero_cycle (x : seq number) (s : seq nat) : bool :=
                   else ~~ at_most (entry x q) (sum A x q k)) nodes
   else false.
 
-Definition from_least (s : seq nat) : bool := all (fun i => last i s <= i) s.
+Definition from_least (s : seq nat) : bool := all (fun i => no_more (last i s) i) s.
 
 (** All chains, a zero cycle from its least node only. *)
 Definition chains : seq (seq nat * seq number) :=
@@ -154,7 +156,7 @@ Definition may_follow (x : seq number) (c d : seq nat) (j : nat) : bool :=
   [&& ~~ finite (entry x j), finite v, unfelt x j v (c ++ rev d), below_zero (arc j j) &
       if d is k :: _ then
         all (fun l => finite (entry x l) && ~~ eqn l k ==> ~~ at_most v (sum A x j l)) nodes
-      else 1 < count (fun k => same (sum A x j k) v) nodes].
+      else no_more 2 (count (fun k => same (sum A x j k) v) nodes)].
 
 Fixpoint tailed (m : nat) (x : seq number) (c d : seq nat) : seq (seq number) :=
   if m is m'.+1 then

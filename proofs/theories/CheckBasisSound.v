@@ -114,6 +114,9 @@ Proof. by elim: r => //= k r IH; case: (P k) => //=; case: (D k); rewrite /= IH.
 
 End Lists.
 
+Lemma no_moreE (a b : nat) : no_more a b = (a <= b)%nat.
+Proof. by []. Qed.
+
 Lemma finiteN (a : mp Z_ogroup) : finite a = (a != None).
 Proof. by case: a. Qed.
 
@@ -213,7 +216,7 @@ apply: (@fenced_dead _ _ _ (fence_of f)); rewrite -end_listV.
   right; apply/forallP => k; move: st; rewrite all_nodes => /forallP /(_ k).
   rewrite /stops_arc /stops -/(M i k) -/(fence_of f k) arcV.
   case: (M i k) => [a|//] /=; case: (fence_of f k) => [[w r']|//].
-  case/orP => [lt|/andP [eq rk]]; apply/orP; [left | right].
+  rewrite no_moreE => /orP [lt|/andP [eq rk]]; apply/orP; [left | right].
     by rewrite GreatestTest.ltZ.
   by rewrite rk andbT; apply/eqP; congr Some; apply/Z.eqb_eq.
 move: hd; rewrite /is_headless /headless; case: (s) => //= q s'.
@@ -360,7 +363,7 @@ move=> ex; rewrite /may_follow /tail_fits givenV !finiteN negbK entryV -ex.
 set a := if d is k :: _ then _ else _.
 rewrite -map_rev -map_cat unfeltV below_zeroV; congr [&& _, _, _ & _].
 rewrite /new_leans /new_ties arcV; case: d @a ex => [|k d] a ex; rewrite eqxx /=; congr andb.
-  rewrite count_nodes; congr (1 < _)%nat; apply: eq_card => k; rewrite !inE.
+  rewrite no_moreE count_nodes; congr (1 < _)%nat; apply: eq_card => k; rewrite !inE.
   by rewrite sameP (sumV x j k).
 rewrite all_nodes; apply: eq_forallb => l.
 rewrite finiteN entryV -supportE at_mostP (sumV x j l) -ltNge.
