@@ -166,10 +166,10 @@ Fixpoint tailed (m : nat) (x : seq number) (c d : seq nat) : seq (seq number) :=
 
 (** ** The basis *)
 
-Definition top (x : seq number) : number := foldr larger None [seq entry x i | i <- nodes].
+Definition largest (x : seq number) : number := foldr larger None [seq entry x i | i <- nodes].
 
 Definition scaled_copy (x : seq number) : seq number :=
-  let a := negative (top x) in [seq add a (entry x i) | i <- nodes].
+  let a := negative (largest x) in [seq add a (entry x i) | i <- nodes].
 
 Definition basis_of_chains (cs : seq (seq nat * seq number)) : seq (seq number) :=
   [seq scaled_copy sx.2 | sx <- cs] ++

@@ -1,14 +1,16 @@
 (** * The solver is right, and so is the checker of bases
 
-    [heads_basis] gives out the scaled basis, every extremal with greatest entry 0
-    once; and [check_basis] says [true] to a list iff it is that. Both whatever the
-    oracle says. *)
+    [heads_basis] gives out the scaled basis, each vector once; and [check_basis]
+    says [true] to a list iff it is that, in any order. Both whatever the oracle
+    says; and not of the integers only, but in every ordered group that holds
+    them. *)
 
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import ZArith.
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads.
 From supereigen Require Import ChainCriterion Uniqueness Growing Search TiedSearch.
-From supereigen Require Import HeadSearch Fence Checker CheckerSound CheckBasis.
+From supereigen Require Import ScaledBasis HeadSearch Fence Checker CheckerSound.
+From supereigen Require Import Transfer CheckBasis.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -16,60 +18,6 @@ Unset Printing Implicit Defensive.
 
 Import Order.Theory.
 Local Open Scope order_scope.
-
-(** ** Scaled vectors *)
-
-Section Scaled.
-
-Variables (R : ogroup) (n : nat).
-Implicit Types (x y : vector R n).
-
-(** The greatest entry is 0. *)
-Definition scaled x := (forall i, x i <= Some 0%R) /\ exists i, x i = Some 0%R.
-
-Definition greatest_entry x : mp R := \big[Order.max/None]_i x i.
-
-Definition rescale x := shift (inverse (greatest_entry x)) x.
-
-Lemma le_greatest x i : x i <= greatest_entry x.
-Proof.
-have [->|f] := eqVneq (x i) None; first exact: leNx.
-by rewrite le_bigmax //; apply/existsP; exists i.
-Qed.
-
-Lemma greatest_attained x : x != bottom -> exists2 i, greatest_entry x = x i & x i != None.
-Proof.
-rewrite support_neq0 => /set0Pn [j]; rewrite supportE => fj.
-have f : greatest_entry x != None by rewrite -ltNx (lt_le_trans _ (le_greatest x j)) // ltNx.
-have := lexx (greatest_entry x); rewrite {2}/greatest_entry le_bigmax // => /existsP [i le].
-have e : greatest_entry x = x i by apply/eqP; rewrite eq_le le le_greatest.
-by exists i; rewrite // -e.
-Qed.
-
-Lemma rescale_finite x : x != bottom -> inverse (greatest_entry x) != None.
-Proof. by move=> /greatest_attained [i -> f]; rewrite inverse_finite. Qed.
-
-Lemma rescale_scaled x : x != bottom -> scaled (rescale x).
-Proof.
-move=> /greatest_attained [i e f]; split=> [j|].
-  rewrite ffunE -(otimes_inverse f) -e le_otimes //; exact: le_greatest.
-by exists i; rewrite ffunE e otimes_inverse.
-Qed.
-
-Lemma rescale_unique x y (a : mp R) : scaled y -> y = shift a x -> y = rescale x.
-Proof.
-move=> [le [i e]] ey; have ai : a ⊗ x i = Some 0%R by rewrite -e ey ffunE.
-have /andP [fa fi] : (a != None) && (x i != None) by rewrite -otimes_finite ai.
-have gi : greatest_entry x = x i.
-  apply/eqP; rewrite eq_le le_greatest andbT.
-  have [|j -> _] := @greatest_attained x.
-    by rewrite support_neq0; apply/set0Pn; exists i; rewrite supportE.
-  by rewrite -(le_otimes2l _ _ fa) ai; have := le j; rewrite ey ffunE.
-rewrite ey /rescale gi; congr shift; apply: (@otimes_inj _ (x i)) => //.
-by rewrite [x i ⊗ inverse _]otimesC otimes_inverse // otimesC.
-Qed.
-
-End Scaled.
 
 (** ** Lists of nodes *)
 
@@ -387,18 +335,18 @@ End Tailed.
 
 (** ** The basis *)
 
-Lemma topV x : top V x = greatest_entry (vec x).
-Proof. by rewrite /top foldr_larger; apply: eq_bigr => i _; rewrite entryV. Qed.
+Lemma largestV x : largest V x = top (vec x).
+Proof. by rewrite /largest foldr_larger; apply: eq_bigr => i _; rewrite entryV. Qed.
 
-Lemma scaled_copyV x : vec (scaled_copy V x) = rescale (vec x).
+Lemma scaled_copyV x : vec (scaled_copy V x) = scale (vec x).
 Proof.
-apply/ffunP => i; rewrite !ffunE /scaled_copy topV (nth_map 0) ?size_iota //.
+apply/ffunP => i; rewrite !ffunE /scaled_copy largestV (nth_map 0) ?size_iota //.
 by rewrite nth_iota // add0n.
 Qed.
 
 Lemma basisV :
   map vec (basis_of_chains A V (chains A V oracle)) =
-  [seq rescale y | y <- heads_search M known_dead].
+  [seq scale y | y <- heads_search M known_dead].
 Proof.
 rewrite /basis_of_chains chainsV !map_cat -!map_comp; congr cat.
   by apply: eq_map => s /=; rewrite scaled_copyV end_listV.
@@ -408,7 +356,7 @@ rewrite (eq_in_filter (a2 := fun s => zero_cycle M (end_value M s) s)) => [|s]; 
   rewrite mem_filter heads_grownE => /and3P [_ gs _] /=.
   exact: is_zero_cycleV.
 congr flatten; apply: eq_map => s /=.
-transitivity [seq rescale z | z <- [seq with_tail M (end_value M s) d |
+transitivity [seq scale z | z <- [seq with_tail M (end_value M s) d |
     d <- tails M (end_value M s) s]]; last by rewrite -map_comp.
 have ex := end_listV s; rewrite /tails -(@tailedV (end_value M s) s n _ [::] ex) -!map_comp.
 by apply: eq_map => z /=; rewrite scaled_copyV.
@@ -444,11 +392,9 @@ Local Notation M := (matrix_of n A).
 Local Notation vec := (vector_of n).
 Implicit Types (x y : seq number) (v w : vector Z_ogroup n).
 
-(** What [l] stands for: every extremal with greatest entry 0, once, and nothing
-    else. *)
-Definition scaled_basis (l : seq (seq number)) :=
-  [/\ all (fun x => size x == n) l, uniq (map vec l) &
-      forall v, v \in map vec l <-> extremal M v /\ scaled v].
+(** What [l] stands for: the scaled basis, each vector once. *)
+Definition is_basis (l : seq (seq number)) :=
+  all (fun x => size x == n) l && perm_eq (map vec l) (basis M).
 
 Let dead := @known_dead A (oracle A).
 Let dead_right := @known_dead_right A (oracle A).
@@ -460,28 +406,28 @@ rewrite mem_cat => /orP [/mapP [sx _ ->]|/flatten_mapP [sx _ /mapP [y _ ->]]].
 by rewrite size_map size_iota.
 Qed.
 
-Lemma heads_basis_mem v :
-  v \in map vec (heads_basis oracle A) <-> extremal M v /\ scaled v.
+Lemma heads_basis_mem : map vec (heads_basis oracle A) =i basis M.
 Proof.
-rewrite basisV; split=> [/mapP [w /heads_search_sound ex ->]|[ex sc]].
-  have [_ nw _] := ex; split; last exact: rescale_scaled.
-  exact/extremal_shift/ex/rescale_finite.
-have [w hw [a fa e]] := heads_search_complete dead_right ex.
-apply/mapP; exists w => //; apply: (rescale_unique (a := inverse a)) => //.
-by rewrite e shiftK.
+move=> v; rewrite basisV; apply/mapP/basisP => [[w /heads_search_sound ex ->]|[ex sc]].
+  exact: extremal_scale.
+have [w hw [a fa e]] := heads_search_complete dead_right ex; exists w => //.
+by rewrite e scale_shift ?scale_id // scaled_neq_bottom.
+Qed.
+
+Lemma heads_basis_uniq : uniq (map vec (heads_basis oracle A)).
+Proof.
+rewrite basisV map_inj_in_uniq ?heads_search_uniq // => v w hv hw e.
+have [_ nv _] := heads_search_sound hv; have [_ nw _] := heads_search_sound hw.
+apply/esym/(heads_search_once hv hw (a := top w ⊗ inverse (top v))).
+rewrite -[LHS]scaledK // -e.
+by apply/ffunP => i; rewrite !ffunE otimesA.
 Qed.
 
 (** The solver. *)
-Theorem heads_basis_right : scaled_basis (heads_basis oracle A).
+Theorem heads_basis_right : is_basis (heads_basis oracle A).
 Proof.
-split; last exact: heads_basis_mem.
-  by apply/allP => x /heads_basis_size /eqP.
-rewrite basisV map_inj_in_uniq ?heads_search_uniq // => v w hv hw e.
-have [_ nw _] := heads_search_sound hw.
-pose b := inverse (greatest_entry w); have fb : b != None by apply: rescale_finite.
-apply/esym/(heads_search_once hv hw (a := inverse b ⊗ inverse (greatest_entry v))).
-rewrite -[LHS](shiftK fb) -/(rescale w) -e.
-by apply/ffunP => i; rewrite !ffunE otimesA.
+apply/andP; split; first by apply/allP => x /heads_basis_size /eqP.
+apply: uniq_perm heads_basis_mem; [exact: heads_basis_uniq | exact: basis_uniq].
 Qed.
 
 Lemma vec_inj x y : size x = n -> size y = n -> vec x = vec y -> x = y.
@@ -490,52 +436,74 @@ move=> sx sy e; apply: (@eq_from_nth _ None); rewrite sx // => m lt.
 by have := congr1 (fun v : vector Z_ogroup n => v (Ordinal lt)) e; rewrite !ffunE.
 Qed.
 
-(** The checker says true to the scaled basis of a square matrix, in any order, *)
-Theorem check_basis_sound claim :
-  check_basis oracle A claim -> is_square A /\ scaled_basis claim.
+(** The checker says true to the scaled basis of a square matrix and to nothing
+    else. *)
+Theorem check_basis_right claim :
+  check_basis oracle A claim = is_square A && is_basis claim.
 Proof.
-case/andP => /and4P [sq sizes]; rewrite no_repeatsE => uq _ /andP [/allP inc /allP inb].
-split=> //; have size_claim x : x \in claim -> size x = n.
-  by move/allP: sizes => /(_ x) h /h /eqP.
-have same x : x \in claim = (x \in heads_basis oracle A).
-  by apply/idP/idP => [/inb|/inc]; rewrite holdsE.
-split; first exact: sizes.
+apply/idP/andP => [|[sq /andP [sizes perm]]].
+  case/andP => /and4P [sq sizes]; rewrite no_repeatsE => uq _ /andP [/allP inc /allP inb].
+  split=> //; have size_claim x : x \in claim -> size x = n.
+    by move/allP: sizes => /(_ x) h /h /eqP.
+  rewrite /is_basis [all _ _]sizes; apply: uniq_perm; last 2 first.
+  - exact: basis_uniq.
+  - move=> v; rewrite -heads_basis_mem; apply/mapP/mapP => -[x hx ->]; exists x => //.
+      by rewrite -holdsE inb.
+    by rewrite -holdsE inc.
   by rewrite map_inj_in_uniq // => x y /size_claim sx /size_claim sy; apply: vec_inj.
-move=> v; rewrite -heads_basis_mem; split=> /mapP [x hx ->]; apply: map_f.
-  by rewrite -same.
-by rewrite same.
-Qed.
-
-(** and to nothing else. *)
-Theorem check_basis_complete claim :
-  is_square A -> scaled_basis claim -> check_basis oracle A claim.
-Proof.
-move=> sq [sizes uq mem].
 have size_claim x : x \in claim -> size x = n.
   by move/allP: sizes => /(_ x) h /h /eqP.
-have in_claim x : size x = n -> vec x \in map vec claim -> x \in claim.
-  by move=> sx /mapP [y hy /vec_inj ->] //; apply: size_claim.
-have in_basis x : size x = n -> vec x \in map vec (heads_basis oracle A) ->
-    x \in heads_basis oracle A.
-  by move=> sx /mapP [y hy /vec_inj ->] //; apply: heads_basis_size.
+have mem := perm_mem perm; have uq := perm_uniq perm; rewrite basis_uniq in uq.
+have in_claim x : size x = n -> vec x \in basis M -> x \in claim.
+  by move=> sx; rewrite -mem => /mapP [y hy /vec_inj ->] //; apply: size_claim.
+have in_basis x : size x = n -> vec x \in basis M -> x \in heads_basis oracle A.
+  move=> sx; rewrite -heads_basis_mem => /mapP [y hy /vec_inj ->] //.
+  exact: heads_basis_size.
 apply/andP; split; last first.
   apply/andP; split; apply/allP => x hx; rewrite holdsE.
     apply: in_claim; first exact: heads_basis_size.
-    by apply/mem; rewrite -heads_basis_mem map_f.
+    by rewrite -heads_basis_mem map_f.
   apply: in_basis; first exact: size_claim.
-  by rewrite heads_basis_mem -mem map_f.
+  by rewrite -mem map_f.
 apply/and4P; split=> //; first by rewrite no_repeatsE (map_uniq uq).
 apply/allP => t ht; rewrite all_behindV; apply/allP => sx hsx.
 rewrite holdsE; apply: in_claim; first by rewrite size_map size_iota.
 have: sx \in [seq @pair_of A s | s <- [seq s <- heads_grown M dead | shut M s]].
   by rewrite -shut_flatten; apply/flatten_mapP; exists t.
 case/mapP => s; rewrite mem_filter heads_grownE => /and3P [sh gs _] ->.
-have ex : extremal M (end_value M s).
-  apply/(chain_criterion (shut_solution gs sh) (sound_end_neq0 gs)).
-  by left; exists s; case/andP: gs.
-rewrite scaled_copyV end_listV; apply/mem; have [_ ns _] := ex.
-split; last exact: rescale_scaled.
-exact/extremal_shift/ex/rescale_finite.
+rewrite scaled_copyV end_listV; apply/basisP/extremal_scale.
+apply/(chain_criterion (shut_solution gs sh) (sound_end_neq0 gs)).
+by left; exists s; case/andP: gs.
 Qed.
+
+(** Over every ordered group that holds the integers. *)
+Section Over.
+
+Variables (G : ogroup) (phi : embedding Z_ogroup G).
+
+Lemma lift_basis l :
+  is_basis l -> perm_eq [seq lift_vector phi (vec x) | x <- l] (basis (lift_matrix phi M)).
+Proof.
+case/andP => _ perm; apply: (@perm_trans _ (map (lift_vector phi) (basis M))).
+  by rewrite (map_comp (lift_vector phi)) perm_map.
+apply: uniq_perm; last 2 first.
+- exact: basis_uniq.
+- move=> y; apply/mapP/idP => [[x hx ->]|].
+    by apply/lift_scaled_basis; exists x.
+  by move=> /lift_scaled_basis [x hx ->]; exists x.
+by rewrite (map_inj_uniq (@lift_vector_inj _ _ phi n)) basis_uniq.
+Qed.
+
+Theorem check_basis_over claim :
+  check_basis oracle A claim ->
+  perm_eq [seq lift_vector phi (vec x) | x <- claim] (basis (lift_matrix phi M)).
+Proof. by rewrite check_basis_right => /andP [_ /lift_basis]. Qed.
+
+Theorem heads_basis_over :
+  perm_eq [seq lift_vector phi (vec x) | x <- heads_basis oracle A]
+          (basis (lift_matrix phi M)).
+Proof. exact/lift_basis/heads_basis_right. Qed.
+
+End Over.
 
 End Basis.
