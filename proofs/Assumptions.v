@@ -3,6 +3,7 @@
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
 From supereigen Require Import Existence ScaledBasis Transfer DoubleDescription FiniteCones Lassos MainTheorem AlgorithmFour LiteralReading.
 From supereigen Require Import Uniqueness Minimal HeadFirst GreatestTest Search TiedSearch CheckerSound.
+From supereigen Require Import HeadSearch Completeness Fence CheckBasisSound.
 
 Print Assumptions extremal_up_to_scaling.
 Print Assumptions extremal_shift.
@@ -68,3 +69,17 @@ Print Assumptions plain_search_once.
 Print Assumptions plain_search_uniq.
 Print Assumptions check_sound.
 Print Assumptions check_complete.
+Print Assumptions heads_search_sound.
+Print Assumptions heads_search_complete.
+Print Assumptions heads_search_once.
+Print Assumptions heads_search_uniq.
+Print Assumptions claim_complete.
+Print Assumptions claim_needed.
+Print Assumptions live_ends.
+Print Assumptions live_greatest.
+Print Assumptions fence_holds.
+Print Assumptions fenced_dead.
+Print Assumptions heads_basis_right.
+Print Assumptions heads_basis_over.
+Print Assumptions check_basis_right.
+Print Assumptions check_basis_over.

@@ -1,7 +1,7 @@
 (* Reads cases from standard input, one per line, asks the extracted checker, and
    says "accepted" or "refused" for each. This file and Coq's extraction are
    trusted, and kept small: it turns digits into Coq's integers and does not look
-   at them.
+   at them. (oracle.ml is not trusted.)
 
    A case is a line of tokens, nodes counted from 1, "." for -inf:
 
@@ -9,7 +9,12 @@
      matrix . 0 . / 0 . . / 0 0 . / vector 0 0 0 / tied-tail 1 2 / 3
 
    "matrix" and its rows, "vector" and its entries, and the witness: "chain", its
-   nodes and the end of the closing arc, or "tied-tail", its cycle and its tail. *)
+   nodes and the end of the closing arc, or "tied-tail", its cycle and its tail. Or a
+   claim, whose vectors are to be the scaled basis, in any order; or "solve", which is
+   answered by the scaled basis:
+
+     matrix 1 2 / . 0 / claim / 0 -5 / . 0
+     matrix 1 2 / . 0 / solve *)
 
 open Extracted
 
@@ -20,6 +25,11 @@ let positive_of_int =
     if k = 1 then XH else if k land 1 = 1 then XI (go (k lsr 1)) else XO (go (k lsr 1))
   in
   go
+
+let rec int_of_positive = function
+  | XH -> 1
+  | XO p -> 2 * int_of_positive p
+  | XI p -> (2 * int_of_positive p) + 1
 
 let z_of_digit k = if k = 0 then Z0 else Zpos (positive_of_int k)
 let ten = z_of_digit 10
@@ -54,23 +64,47 @@ let parts line =
   in
   List.fold_right put words [ [] ]
 
+type question =
+  | Witness of number list * string list list
+  | Claim of number list list
+  | Solve
+
 let rec rows = function
-  | ("vector" :: x) :: witness -> ([], List.map number x, witness)
+  | ("vector" :: x) :: witness -> ([], Witness (List.map number x, witness))
+  | [ "claim" ] :: vectors -> ([], Claim (List.map (List.map number) vectors))
+  | [ [ "solve" ] ] -> ([], Solve)
   | row :: rest ->
-      let matrix, x, witness = rows rest in
-      (List.map number row :: matrix, x, witness)
-  | [] -> raise (Bad "no vector")
+      let matrix, question = rows rest in
+      (List.map number row :: matrix, question)
+  | [] -> raise (Bad "no vector, no claim, nothing to solve")
+
+(* The digits of an integer, again with Coq's arithmetic. *)
+let text_of_z k =
+  let rec digits k rest =
+    let tens, digit = Z.div_eucl k ten in
+    let digit = match digit with Z0 -> 0 | Zpos p | Zneg p -> int_of_positive p in
+    let rest = string_of_int digit ^ rest in
+    if tens = Z0 then rest else digits tens rest
+  in
+  match k with Zneg p -> "-" ^ digits (Zpos p) "" | _ -> digits k ""
+
+let text = function None -> "." | Some k -> text_of_z k
+let verdict yes = if yes then "accepted" else "refused"
 
 let case line =
   match parts line with
   | ("matrix" :: first) :: rest -> (
-      let matrix, x, witness = rows (first :: rest) in
-      match witness with
-      | [ "chain" :: nodes; [ closing ] ] ->
-          check matrix x (Chain (List.map node nodes, node closing))
-      | [ "tied-tail" :: cycle; tail ] ->
-          check matrix x (TiedTail (List.map node cycle, List.map node tail))
-      | _ -> raise (Bad "not a witness"))
+      let matrix, question = rows (first :: rest) in
+      match question with
+      | Witness (x, [ "chain" :: nodes; [ closing ] ]) ->
+          verdict (check matrix x (Chain (List.map node nodes, node closing)))
+      | Witness (x, [ "tied-tail" :: cycle; tail ]) ->
+          verdict (check matrix x (TiedTail (List.map node cycle, List.map node tail)))
+      | Witness _ -> raise (Bad "not a witness")
+      | Claim vectors -> verdict (check_basis Oracle.fences matrix vectors)
+      | Solve ->
+          let basis = heads_basis Oracle.fences matrix in
+          String.concat " / " ("basis" :: List.map (fun x -> String.concat " " (List.map text x)) basis))
   | _ -> raise (Bad "no matrix")
 
 let () =
@@ -78,7 +112,7 @@ let () =
     while true do
       let line = input_line stdin in
       match case line with
-      | verdict -> print_endline (if verdict then "accepted" else "refused")
+      | answer -> print_endline answer
       | exception Bad why ->
           prerr_endline ("cannot be read: " ^ why ^ ": " ^ line);
           exit 2
