@@ -5,7 +5,7 @@
 //! denominator 2
 //! shard none
 //! output stream jsonl+witness 314358 9081726 9a0c41de 5b3f02c7 "/home/me/out.jsonl"
-//! supereigen frontier 4
+//! supereigen frontier 6
 //! ...
 //! whole <SHA-256 of everything above>
 //! ```
@@ -202,28 +202,33 @@ impl Checkpoint {
         let output = lines.field("output")?;
         let output = read_output(output)
             .with_context(|| format!("the checkpoint says {output:?} of its output"))?;
+        let frontier = lines.rest()?;
         let checkpoint = Checkpoint {
             denominator: denominator.context("the denominator is no number")?,
             shard,
             output,
-            frontier: lines.rest()?.parse()?,
+            frontier: frontier.parse()?,
         };
-        // This finds everything that was passed over above.
-        let again = checkpoint.text();
+        // This finds everything that was passed over above. The frontier has a version of
+        // its own, and an older one is read as it stands.
+        let again = checkpoint.text_around(frontier);
         checked(checkpoint, &again, text)
     }
 
     /// The text of the file.
     pub fn text(&self) -> String {
+        self.text_around(&self.frontier.to_string())
+    }
+
+    fn text_around(&self, frontier: &str) -> String {
         let shard = match &self.shard {
             None => "none".to_owned(),
             Some(shard) => shard.to_string(),
         };
         summed(format!(
-            "{TITLE} {VERSION}\ndenominator {}\nshard {shard}\noutput {}\n{}",
+            "{TITLE} {VERSION}\ndenominator {}\nshard {shard}\noutput {}\n{frontier}",
             self.denominator,
             write_output(&self.output),
-            self.frontier
         ))
     }
 

@@ -7,7 +7,7 @@
 //! shard 0 314358 9081726 9a0c41de 5b3f02c7
 //! shard 3 299012 8638112 00000000 77d1e80b
 //! leases 4
-//! supereigen frontier 5
+//! supereigen frontier 6
 //! ...
 //! whole <SHA-256 of everything above>
 //! ```
@@ -143,6 +143,10 @@ impl<F: Kept> Checkpoint<F> {
 
     /// The text of the file.
     pub fn text(&self) -> String {
+        self.text_around(&self.frontier.to_string())
+    }
+
+    fn text_around(&self, frontier: &str) -> String {
         let in_folder =
             |kind: &str, folder: &Path| format!("{kind} {}", quoted(&folder.display().to_string()));
         let output = match &self.output {
@@ -160,7 +164,7 @@ impl<F: Kept> Checkpoint<F> {
             // Memory takes everything.
             let _ = writeln!(text, "shard {worker} {vectors} {mark}");
         }
-        let _ = write!(text, "leases {}\n{}", self.leases, self.frontier);
+        let _ = write!(text, "leases {}\n{frontier}", self.leases);
         summed(text)
     }
 
@@ -184,15 +188,17 @@ impl<F: Kept> Checkpoint<F> {
             shards.insert(worker, safe);
         }
         let leases = lines.field("leases")?.parse();
+        let frontier = lines.rest()?;
         let checkpoint = Checkpoint {
             denominator: denominator.context("the denominator is no number")?,
             output,
             shards,
             leases: leases.context("the number of leases is none")?,
-            frontier: lines.rest()?.parse().context("what is left")?,
+            frontier: frontier.parse().context("what is left")?,
         };
-        // This finds everything that was passed over above.
-        let again = checkpoint.text();
+        // This finds everything that was passed over above. The frontier has a version of
+        // its own, and an older one is read as it stands.
+        let again = checkpoint.text_around(frontier);
         checked(checkpoint, &again, text)
     }
 }

@@ -80,20 +80,20 @@
 //!
 //! # Cost
 //!
-//! For V vectors at most V n segments (each node of a zero cycle has its own chain, but
-//! those of one cycle are n segments of at most n nodes) of n tests each, and every test is
-//! one greatest solution, O(n^2 (m + n)) at worst ([`crate::greatest`]): polynomial in
-//! the claim. On ordinary matrices almost every arc of (B) is a chain of the claim,
+//! A vector of p nodes that is no zero cycle gives p segments at most, a zero cycle of q
+//! nodes q^2: q for each of its heads. So V vectors give at most V n^2. Each has at most n
+//! tests, (A) has n more, and every test is one greatest solution, O(n^2 (n + |A|)) at worst
+//! with |A| arcs ([`crate::greatest`]): polynomial in the claim. On ordinary matrices almost every arc of (B) is a chain of the claim,
 //! and few tests are made at all.
 //!
 //! # A minimal solution that keeps a bound at one node
 //!
 //! Given bounds below which a solution is 0 (or whatever the bound is) at t, take
-//! the nodes m but t in turn and lower the bound of m as far as t allows: to -inf if it
+//! the nodes v but t in turn and lower the bound of v as far as t allows: to -inf if it
 //! may be, else by the greatest integer that may be. Let y be the bounds at the end.
 //! *y is a minimal solution with its value at t.* Let u <= y be a solution with u_t = y_t. When
-//! m was lowered the other bounds were at least those of y, so u was below them, and
-//! u_m < y_m would have been allowed. So u = y; and the greatest solution below y is such a u.
+//! v was lowered the other bounds were at least those of y, so u was below them, and
+//! u_v < y_v would have been allowed. So u = y; and the greatest solution below y is such a u.
 //!
 //! It needs that minimal solutions below integer bounds that keep an integer at t
 //! are integers, as they are where all weights are.
@@ -102,7 +102,7 @@
 //!
 //! Per node at most 2 log2 r + 3 tests, with r the range of the entries: steps of
 //! 1, 2, 4, ... as long as they may be taken, and the same back again. They end: minimal
-//! solutions are -inf at m or at most (n - 1) D below t, with D the greatest |w|
+//! solutions are -inf at v or at most (n - 1) D below t, with D the greatest |w|
 //! (see above), so where a bound lower than that may be, -inf may be.
 //!
 //! # Tied tails grow forward from zero cycles, and each step is an extremal

@@ -228,3 +228,26 @@ fn no_node_at_all_is_a_proof_without_a_test() {
     let first = proof(&verdict).unwrap();
     assert_eq!((first.segments, first.tests), (0, 0));
 }
+
+/// The cost that the module states: a zero cycle of q nodes has q heads, and q segments
+/// for each of them.
+#[test]
+fn law_a_zero_cycle_gives_as_many_segments_as_the_square_of_its_nodes() {
+    for q in 2..=7_usize {
+        let arc = |i: usize, j: usize| (j == (i + 1) % q).then_some(0_i64);
+        let cycle: Vec<Vec<_>> = (0..q)
+            .map(|i| (0..q).map(|j| arc(i, j)).collect())
+            .collect();
+        let verdict = verify(&claim(&cycle, &[vec![Some(0); q]]), &alone());
+        let first = proof(&verdict).unwrap();
+        assert_eq!(first.segments, (q * q) as u64, "{q} nodes");
+        // A chain that is none gives one for each of its nodes.
+        let mut chain = cycle;
+        chain[q - 1] = vec![None; q];
+        chain[q - 1][q - 1] = Some(1);
+        let units = (0..q).map(|k| (0..q).map(|i| (i >= k).then_some(0)).collect());
+        let units: Vec<Vec<_>> = units.collect();
+        let first = proof(&verify(&claim(&chain, &units), &alone())).unwrap();
+        assert_eq!(first.segments, (q * (q + 1) / 2) as u64, "{q} nodes");
+    }
+}

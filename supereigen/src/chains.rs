@@ -31,6 +31,7 @@
 //! | `roots` | the chains at the moment they close, found without walking in vain |
 //! | `found` | an extremal as the search holds it, and what takes it |
 //! | [`filter`] | asking for some extremals only |
+//! | `patience` | how many steps in vain a whole run bears |
 //! | `search` | roots grown to the end; why each extremal comes once |
 //! | `heads` | the search from the other end, which no instance can stop |
 //! | `subtrees` | parts of a search still to be done, as small values |
@@ -56,6 +57,7 @@ mod heads;
 pub(crate) mod lanes;
 pub(crate) mod matrix;
 pub(crate) mod moves;
+pub(crate) mod patience;
 pub(crate) mod plain;
 pub(crate) mod prepared;
 pub mod resumable;

@@ -18,6 +18,11 @@
 //!   does not use goes back.
 //! - Whatever stopped the run, the rest is a list of subtrees.
 //!
+//! What the workers have to know of each other, such as how much all of them have done in
+//! vain, they tell each other where they meet anyway, before and after a stretch; and
+//! where one of them finds that all that remains is to be done in another manner, all
+//! stop, it is rearranged by one, and they go on.
+//!
 //! Cost: two locks per stretch. To split, the way to the current node is walked
 //! once more, some microseconds, and only while nobody's subtree waits.
 //!
@@ -44,6 +49,8 @@ use rayon::Scope;
 pub(crate) trait Worker: Send {
     /// Something to be done.
     type Part: Send;
+    /// What they know of each other.
+    type Common: Send;
 
     /// What remains, in the order in which it would be done.
     fn rest(&self) -> Vec<Self::Part>;
@@ -55,6 +62,18 @@ pub(crate) trait Worker: Send {
 
     /// Splits half of the part off, if it can be split.
     fn halve(&self, part: &mut Self::Part) -> Option<Self::Part>;
+
+    /// Tells the others what it did since they last met, and hears of them. They meet
+    /// before and after every stretch.
+    fn meet(&mut self, common: &mut Self::Common);
+
+    /// Whether it has stopped, as if its steps were used up, because all that remains
+    /// to anybody is to be rearranged.
+    fn is_stuck(&self) -> bool;
+
+    /// Rearranges all that remains, while the others stand still. None of them may be
+    /// stuck for the same reason afterwards.
+    fn rearrange(&mut self, parts: &mut Vec<Self::Part>, common: &mut Self::Common);
 }
 
 /// The steps of a stretch: some hundred microseconds, long against the cost of
@@ -70,12 +89,14 @@ const LONGEST_PAUSE: u32 = 64;
 pub(crate) type GoOn<'a, W> = &'a (dyn Fn(&mut W, &mut Meter) -> Result<(), StopReason> + Sync);
 
 /// Shares the parts between the threads. `crew` are workers to begin with, as
-/// far as they go, `hire` gives more of them. `go_on` is to make one stretch of
+/// far as they go, `hire` gives more of them; `common` is what they are to know of
+/// the run until now. `go_on` is to make one stretch of
 /// a worker. Both are behind pointers, and what a visitor keeps is the
 /// caller's business: so this is compiled once for each kind of worker.
 pub(crate) fn share<W: Worker>(
     parts: Vec<W::Part>,
     crew: Vec<W>,
+    common: W::Common,
     limits: &Limits,
     hire: &(dyn Fn() -> W + Sync),
     go_on: GoOn<'_, W>,
@@ -91,8 +112,10 @@ pub(crate) fn share<W: Worker>(
             steps: limits.max_steps(),
             starved: None,
             stopped: None,
+            is_stuck: false,
             rest: parts,
             idle: crew,
+            common,
         }),
     };
     // A thread that finds nothing to hand out stops, though another may bring
@@ -179,10 +202,14 @@ struct Office<W: Worker> {
     starved: Option<StopReason>,
     /// Why all are to stop.
     stopped: Option<StopReason>,
+    /// Whether all are to stop until what remains was rearranged.
+    is_stuck: bool,
     /// What remains undone.
     rest: Vec<W::Part>,
     /// Workers that nobody uses just now.
     idle: Vec<W>,
+    /// What they know of each other.
+    common: W::Common,
 }
 
 /// What a thread may use in a stretch.
@@ -195,7 +222,7 @@ impl<W: Worker> Office<W> {
     /// The next stretch; `None` if the thread has to stop.
     fn hand_out(&mut self, threads: u64) -> Option<Stretch> {
         let results_starve = self.starved == Some(StopReason::Results);
-        if self.stopped.is_some() || (results_starve && self.results == Some(0)) {
+        if self.stopped.is_some() || self.is_stuck || (results_starve && self.results == Some(0)) {
             return None;
         }
         if self.steps == Some(0) {
@@ -235,6 +262,15 @@ impl<W: Worker> Crew<'_, W> {
     /// What is to be done, if anything is and may be.
     fn next_round(&self) -> Option<Vec<W::Part>> {
         let mut office = self.office();
+        if std::mem::take(&mut office.is_stuck) {
+            let Office {
+                rest, idle, common, ..
+            } = &mut *office;
+            // Who was stuck is among them.
+            if let Some(worker) = idle.last_mut() {
+                worker.rearrange(rest, common);
+            }
+        }
         let may = office.stopped.is_none()
             && (office.starved.is_none() || (office.results != Some(0) && office.steps != Some(0)));
         office.starved = office.starved.filter(|_| !may);
@@ -284,9 +320,12 @@ impl<W: Worker> Crew<'_, W> {
     /// Makes a stretch; whether there is more to do here.
     fn stretch(&self, worker: &mut W) -> bool {
         let threads = rayon::current_num_threads() as u64;
-        let Some(stretch) = self.office().hand_out(threads) else {
+        let mut office = self.office();
+        let Some(stretch) = office.hand_out(threads) else {
             return false;
         };
+        worker.meet(&mut office.common);
+        drop(office);
         let mut limits = self.limits.clone().with_steps(stretch.steps);
         if let Some(results) = stretch.results {
             limits = limits.with_results(results);
@@ -295,8 +334,13 @@ impl<W: Worker> Crew<'_, W> {
         let end = (self.go_on)(worker, &mut meter);
         let mut office = self.office();
         office.take_back(&stretch, meter.results(), meter.steps());
+        worker.meet(&mut office.common);
         match end {
             Ok(()) => return false,
+            Err(StopReason::Steps) if worker.is_stuck() => {
+                office.is_stuck = true;
+                return false;
+            }
             Err(StopReason::Steps) => {}
             Err(StopReason::Results) => {
                 if office.results == Some(0) {

@@ -9,11 +9,12 @@
 //! # Text
 //!
 //! ```text
-//! supereigen frontier 5
+//! supereigen frontier 6
 //! matrix 5 <hash of matrix and lambda>
 //! lambda 0
 //! filter containing 2 head 4 at-most 7
 //! done <eighteen counters>
+//! besides 4711 12 0 0
 //! roots 4 8 cut again / l3 l5 r5 / l6 r2 // 4 8 4 6 // 8 16 1 2
 //! grown 0 1 pending / 3 5 2 / 7 8 / 4 9
 //! heads given / 3 4 / 2 0 / 5 1 of roots 4 8 cut again // 4 8 4 6
@@ -31,7 +32,11 @@
 //! ```
 //!
 //! Nodes count from 0; every number of the fourth line may be missing, and
-//! `containing` may come several times. The lines below `done` are parts, or, for
+//! `containing` may come several times. The line `besides` says what was done elsewhere
+//! in the same run, as far as it is known here: steps in vain, extremals found, turns head
+//! first, and how many steps in vain of the line above are not held against anybody
+//! ([patience](crate::chains::patience)). It came with version 6; version 5, which
+//! is the same without it, is read as if its numbers were 0. The lines below are parts, or, for
 //! a search that has not begun, the one word `everything`, and `everything
 //! shard s k` for a shard of one, s counted from 0. The hash is [the one of
 //! claims](supereigen_verify::claim). Reading is strict: what writing would not
@@ -45,7 +50,7 @@
 //!
 //! | what | how |
 //! |---|---|
-//! | a frontier | version, n, hash, lambda or window and filter as words, the counters, what remains |
+//! | a frontier | version, n, hash, lambda or window and filter as words, the counters, for a search those of `besides`, what remains |
 //! | what remains of a search | 0 for everything, 1 s k for a shard of it, or 2 and the list of subtrees |
 //! | what remains of a sweep | the list of parts |
 //!
@@ -71,6 +76,9 @@ pub(crate) trait Kind: fmt::Debug + Clone + Eq {
     /// The version of the method, its text and its bytes. A change of the order
     /// in which things are looked at, or of what a part means, makes a new one.
     const VERSION: u32;
+    /// The oldest version whose text is read. Before the last one there was no line
+    /// for what is known besides.
+    const OLDEST: u32;
     /// How the line of the scope begins, and what follows.
     const SCOPE: (&'static str, &'static str);
     /// Whether it may be left before it has parts: see [`Rest`].
@@ -80,6 +88,8 @@ pub(crate) trait Kind: fmt::Debug + Clone + Eq {
     type Scope: fmt::Debug + fmt::Display + Clone + Eq;
     /// What was done.
     type Done: Counts;
+    /// What is known of the run besides; without numbers if nobody asks.
+    type Besides: Counts;
     /// Something to be done.
     type Part: Part;
 
@@ -88,6 +98,18 @@ pub(crate) trait Kind: fmt::Debug + Clone + Eq {
 
     /// Says that a frontier has another scope than the one expected.
     fn other_scope(found: &Self::Scope, expected: &Self::Scope) -> FrontierError;
+
+    /// What a part that is taken out of such a frontier is to know of it.
+    fn besides(done: &Self::Done, besides: &Self::Besides) -> Self::Besides;
+
+    /// What is to become of the parts before some of them are taken out, where there
+    /// are n nodes.
+    fn rearrange(
+        n: usize,
+        done: &mut Self::Done,
+        besides: &Self::Besides,
+        parts: &mut Vec<Self::Part>,
+    );
 }
 
 /// Something that remains to be done, as a small value: a line, some bytes.
@@ -144,6 +166,17 @@ pub(crate) trait Counts: fmt::Debug + Copy + Default + Eq {
     }
 }
 
+/// None at all.
+impl Counts for () {
+    type Numbers = [u64; 0];
+
+    fn numbers(self) -> Self::Numbers {
+        []
+    }
+
+    fn of([]: Self::Numbers) -> Self {}
+}
+
 /// A number in the one way it is written.
 pub(crate) fn number<N: FromStr + ToString>(word: &str) -> Option<N> {
     let number: N = word.parse().ok()?;
@@ -166,6 +199,7 @@ pub(crate) fn read_counts<A: Default + AsMut<[u64]>>(words: &str) -> Option<A> {
 pub struct Remains<K: Kind> {
     pub(crate) asked: Asked<K>,
     pub(crate) done: K::Done,
+    pub(crate) besides: K::Besides,
     pub(crate) rest: Rest<K::Part>,
 }
 
@@ -292,6 +326,7 @@ impl<K: Kind> Remains<K> {
         Remains {
             asked: asked.clone(),
             done: K::Done::default(),
+            besides: K::Besides::default(),
             rest: Rest::Parts(parts),
         }
     }
@@ -334,7 +369,8 @@ impl<K: Kind> Remains<K> {
     }
 
     /// Takes up to so many parts out, with nothing done; `None` if there is none
-    /// left. The account stays here. Those that came last go first.
+    /// left. The account stays here, but what is taken out knows of it. Those that came
+    /// last go first.
     ///
     /// Everything, where the search has not begun, counts as one.
     pub fn take(&mut self, parts: usize) -> Option<Self> {
@@ -342,17 +378,22 @@ impl<K: Kind> Remains<K> {
             return None;
         }
         let taken = match &mut self.rest {
-            Rest::Parts(own) => Rest::Parts(own.split_off(own.len().saturating_sub(parts))),
+            Rest::Parts(own) => {
+                K::rearrange(self.asked.n, &mut self.done, &self.besides, own);
+                Rest::Parts(own.split_off(own.len().saturating_sub(parts)))
+            }
             whole => std::mem::replace(whole, Rest::Parts(Vec::new())),
         };
         Some(Remains {
             rest: taken,
+            besides: K::besides(&self.done, &self.besides),
             ..Remains::parts_of(&self.asked, Vec::new())
         })
     }
 
     /// Adds what remains in another frontier of the same search, and its
-    /// account.
+    /// account. What that one knew of others is forgotten, for it may have been told of
+    /// this one, unless there was nothing here yet.
     ///
     /// Refused, with both unchanged but for `other` being gone, if it belongs to
     /// another matrix, lambda, window or filter, if one of them is everything and
@@ -361,6 +402,7 @@ impl<K: Kind> Remains<K> {
         self.asked.check(&other)?;
         let done = self.done.joined(other.done);
         let done = done.ok_or(FrontierError::Countless)?;
+        let is_blank = self.is_blank();
         match (&mut self.rest, other.rest) {
             (Rest::Parts(own), Rest::Parts(more)) => own.extend(more),
             (Rest::Parts(own), whole) if own.is_empty() => self.rest = whole,
@@ -368,7 +410,15 @@ impl<K: Kind> Remains<K> {
             _ => return Err(FrontierError::Overlap),
         }
         self.done = done;
+        if is_blank {
+            self.besides = other.besides;
+        }
         Ok(())
+    }
+
+    /// Whether nothing remains here and nothing was done.
+    fn is_blank(&self) -> bool {
+        self.is_done() && self.done == K::Done::default()
     }
 
     /// Splits what remains until there are so many parts, if it can be split
@@ -393,24 +443,42 @@ impl<K: Kind> Remains<K> {
 /// The one line below `done` of a search that has not begun.
 const EVERYTHING: &str = "everything";
 
+/// What is to stand in a line of counters.
+const COUNTERS: &str = "all counters, each below 2^62";
+
 /// Where a filter is to be.
 const A_FILTER: &str = "a filter for nodes of the matrix";
 
-/// The text that the head of this file describes.
-impl<K: Kind> fmt::Display for Remains<K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// A line of counters.
+fn write_counts(text: &mut String, name: &str, counts: &[u64]) {
+    *text += name;
+    for count in counts {
+        *text += &format!(" {count}");
+    }
+    *text += "\n";
+}
+
+impl<K: Kind> Remains<K> {
+    /// Whether that version of the text has a line for what is known besides.
+    fn has_besides(version: u32) -> bool {
+        let is_asked = !K::Besides::default().numbers().as_ref().is_empty();
+        is_asked && version == K::VERSION
+    }
+
+    /// The text that the head of this file describes, as that version has it.
+    fn text(&self, version: u32) -> String {
         let Asked {
             n,
             matrix_sha256,
             scope,
             filter,
         } = &self.asked;
-        let mut text = format!("{} {}\nmatrix {n} {matrix_sha256}\n", K::TITLE, K::VERSION);
-        text += &format!("{}{scope}\nfilter{}\ndone", K::SCOPE.0, filter.words());
-        for count in self.done.numbers().as_ref() {
-            text += &format!(" {count}");
+        let mut text = format!("{} {version}\nmatrix {n} {matrix_sha256}\n", K::TITLE);
+        text += &format!("{}{scope}\nfilter{}\n", K::SCOPE.0, filter.words());
+        write_counts(&mut text, "done", self.done.numbers().as_ref());
+        if Self::has_besides(version) {
+            write_counts(&mut text, "besides", self.besides.numbers().as_ref());
         }
-        text += "\n";
         match &self.rest {
             Rest::Everything => text += &format!("{EVERYTHING}\n"),
             Rest::Shard(s, k) => text += &format!("{EVERYTHING} shard {s} {k}\n"),
@@ -421,9 +489,18 @@ impl<K: Kind> fmt::Display for Remains<K> {
             }
         }
         let sum = Sha256::digest(&text);
-        write!(f, "{text}sum ")?;
-        sum.iter().try_for_each(|byte| write!(f, "{byte:02x}"))?;
-        f.write_str("\n")
+        text += "sum ";
+        for byte in sum {
+            text += &format!("{byte:02x}");
+        }
+        text + "\n"
+    }
+}
+
+/// The text of this version.
+impl<K: Kind> fmt::Display for Remains<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(K::VERSION))
     }
 }
 
@@ -439,7 +516,7 @@ impl<K: Kind> FromStr for Remains<K> {
         };
         let version = next(K::TITLE)?.strip_prefix(' ').and_then(number);
         let found = version.ok_or(expected(1, "the version"))?;
-        if found != K::VERSION {
+        if !(K::OLDEST..=K::VERSION).contains(&found) {
             let expected = K::VERSION;
             return Err(FrontierError::OtherVersion { found, expected });
         }
@@ -450,7 +527,11 @@ impl<K: Kind> FromStr for Remains<K> {
         let scope = K::read_scope(next(K::SCOPE.0)?).ok_or(expected(3, K::SCOPE.1))?;
         let filter = Filter::read(next("filter")?, n).ok_or(expected(4, A_FILTER))?;
         let done = read_counts(next("done ")?);
-        let done = done.ok_or(expected(5, "all counters, each below 2^62"))?;
+        let done = done.ok_or(expected(5, COUNTERS))?;
+        let besides = match Self::has_besides(found) {
+            true => read_counts(next("besides ")?).ok_or(expected(6, COUNTERS))?,
+            false => K::Besides::default().numbers(),
+        };
         let mut whole = None;
         let mut parts = Vec::new();
         for (line, place) in lines {
@@ -475,10 +556,11 @@ impl<K: Kind> FromStr for Remains<K> {
                 filter,
             },
             done: K::Done::of(done),
+            besides: K::Besides::of(besides),
             rest: whole.unwrap_or(Rest::Parts(parts)),
         };
         // This finds everything that was passed over above, the sum included.
-        match frontier.to_string() == text {
+        match frontier.text(found) == text {
             true => Ok(frontier),
             false => Err(FrontierError::OtherSum),
         }
@@ -506,6 +588,7 @@ impl<K: Kind> Remains<K> {
         bytes.words(&self.asked.scope.to_string());
         bytes.words(&self.asked.filter.words());
         bytes.counts(self.done.numbers().as_ref());
+        bytes.counts(self.besides.numbers().as_ref());
         match &self.rest {
             Rest::Everything => bytes.number(0),
             Rest::Shard(s, k) => {
@@ -538,6 +621,7 @@ impl<K: Kind> Remains<K> {
         let scope = scope.ok_or(Refused::Expected(K::SCOPE.1))?;
         let filter = Filter::read(&bytes.words()?, n).ok_or(Refused::Expected(A_FILTER))?;
         let done = K::Done::of(bytes.counts()?);
+        let besides = K::Besides::of(bytes.counts()?);
         let tag = match K::MAY_BE_EVERYTHING {
             true => bytes.number()?,
             false => 2,
@@ -559,6 +643,7 @@ impl<K: Kind> Remains<K> {
                 filter,
             },
             done,
+            besides,
             rest,
         })
     }

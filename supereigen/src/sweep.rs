@@ -57,9 +57,10 @@
 //! For one lambda, different chains are different extremals, with one exception:
 //! in a *zero cycle*, a chain that its last node alone closes with equality, every
 //! node leans on the one before cyclically, and each rotation is a chain of the
-//! same vector. (The criterion's proof: a vector has the one chain that its
-//! leaning nodes make, unless all rows are tight and single, which makes it a
-//! cycle.) The other shape of an extremal, a zero cycle with a *tied tail*, is
+//! same vector. (Theorem 5 of `docs/theory.md`: a vector that has a chain has no other,
+//! unless the first node leans on the last. If it leans on one in between, all rows
+//! are tight and single as well, but that is a zero cycle with a tail behind it, and has
+//! one chain.) The other shape of an extremal, a zero cycle with a *tied tail*, is
 //! made of strict inequalities and equalities that fix lambda: the mean of the
 //! cycle, lambda = mu. Both happen only where a chain dies. So
 //!

@@ -19,10 +19,10 @@ pub mod inside {
     pub use crate::chains::lanes::{Lanes, Processor};
     pub use crate::chains::matrix::Aligned;
     pub use crate::chains::moves::Wanted;
+    pub use crate::chains::patience::{Account, Patience};
     pub use crate::chains::roots::dead_ends::Schedule;
     pub use crate::chains::roots::look_at_dead_ends;
     pub use crate::chains::roots::path::Lengths;
-    pub use crate::chains::search::part::Patience;
     pub use crate::chains::visualise::{
         Closing, Component, Regions, far_above_the_mean, potentials,
     };

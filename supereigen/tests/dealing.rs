@@ -168,7 +168,7 @@ fn every_beginning_of_the_bytes_is_refused_with_its_place() {
     let found = 9;
     assert_eq!(
         Frontier::from_bytes(&other),
-        Err(FrontierError::OtherVersion { found, expected: 5 })
+        Err(FrontierError::OtherVersion { found, expected: 6 })
     );
 }
 

@@ -41,6 +41,7 @@ mod pencil;
 // There are no threads in a page.
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
+mod patience;
 mod problem;
 mod prune;
 mod readings;

@@ -12,6 +12,8 @@
 //!   of limits gives, all runs together, what one run gives.
 //! - [`Extremals::split`](crate::Extremals::split) deals the subtrees out: the shards share no extremal,
 //!   and together hold what the whole held. Their counters add up to its own.
+//! - However often it is stopped, a run keeps the bound on steps in vain of one that
+//!   is not (`chains/patience.rs`).
 //! - A frontier of another matrix, another lambda, another filter or another version is
 //!   refused, and so is a subtree that cannot be one of the matrix. (That
 //!   nobody took a subtree out of the file, no reader can see; the sum in the
@@ -58,7 +60,9 @@
 //!
 //! Law: whatever is taken, joined and broken up, an extremal that was in one of the
 //! frontiers is in exactly one of them afterwards, and what was done adds up to
-//! the same: an account stays with the frontier that it was in.
+//! the same: an account stays with the frontier that it was in. What is taken out
+//! knows of it, so that nobody bears again with steps in vain that others have made
+//! (`chains/patience.rs`).
 //!
 //! ```
 //! use supereigen::{Limits, Matrix, Problem};
@@ -85,9 +89,11 @@
 use maxplus_core::Carrier;
 
 use crate::chains::filter::Filter;
+use crate::chains::patience::{Account, Besides, Patience};
 use crate::chains::prepared::Chains;
-use crate::chains::subtrees::{Steps, Subtree};
+use crate::chains::subtrees::{Steps, Subtree, turn_head_first};
 use crate::chains::traversal::AnySearch;
+use crate::compact::MOST;
 use crate::problem::Problem;
 use crate::remains::{Asked, Kind, Rest};
 use crate::report::Counters;
@@ -103,12 +109,14 @@ pub struct OneLambda;
 
 impl Kind for OneLambda {
     const TITLE: &'static str = "supereigen frontier";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
+    const OLDEST: u32 = 5;
     const SCOPE: (&'static str, &'static str) = ("lambda ", "lambda");
     const MAY_BE_EVERYTHING: bool = true;
 
     type Scope = String;
     type Done = Steps;
+    type Besides = Besides;
     type Part = Subtree;
 
     fn read_scope(words: &str) -> Option<String> {
@@ -119,6 +127,21 @@ impl Kind for OneLambda {
         FrontierError::OtherLambda {
             found: found.clone(),
             expected: expected.clone(),
+        }
+    }
+
+    fn besides(done: &Steps, besides: &Besides) -> Besides {
+        Besides::all_of(besides.run_of(done.account()))
+    }
+
+    /// Who takes a part out has to search it head first if the run has lost patience;
+    /// and that costs the same for one part as for all of them, so all are turned here.
+    fn rearrange(n: usize, done: &mut Steps, besides: &Besides, parts: &mut Vec<Subtree>) {
+        let patience = Patience::new(n);
+        let is_lost = !patience.bears(&besides.run_of(done.account()));
+        // A number of nodes that no run could lose patience with was made up.
+        if is_lost && patience.per_extremal() < MOST && turn_head_first(parts, n) {
+            done.turned += 1;
         }
     }
 }
@@ -138,8 +161,14 @@ impl Frontier {
                 filter: filter.clone(),
             },
             done: Steps::default(),
+            besides: Besides::default(),
             rest: shard.map_or(Rest::Everything, |(s, k)| Rest::Shard(s, k)),
         }
+    }
+
+    /// What its run has done, as far as it is known here.
+    pub(super) fn account(&self) -> Account {
+        self.besides.run_of(self.done.account())
     }
 
     /// How many unfinished subtrees there are; 1, the whole tree, if the search
@@ -182,10 +211,17 @@ impl<T: Carrier> Chains<T> {
         }
     }
 
-    /// What remains of a search that made such steps.
-    pub(super) fn frontier_of(&self, done: Steps, subtrees: Vec<Subtree>) -> Frontier {
+    /// What remains of a search that made such steps, in a run that is known to have
+    /// done so much besides.
+    pub(super) fn frontier_of(
+        &self,
+        done: Steps,
+        besides: Besides,
+        subtrees: Vec<Subtree>,
+    ) -> Frontier {
         Frontier {
             done,
+            besides,
             ..Frontier::parts_of(&self.asked(), subtrees)
         }
     }
@@ -220,6 +256,8 @@ impl<T: Carrier> Chains<T> {
             Rest::Shard(..) => unreachable!("a shard that was not dealt"),
             Rest::Parts(subtrees) => search.resume(subtrees.clone()),
         }
+        search.hear(frontier.account());
+        search.expect_dead_ends();
         Ok(search)
     }
 }

@@ -21,8 +21,7 @@
 //! such a z: a row that leans on p_i alone has a_lk + z_k < x_l for all other k.
 //!
 //! Now let z be such a solution. Among the solutions y <= z with y_t = z_t take a
-//! minimal one. (There is one: the set is closed, and bounded from below on
-//! every support.) Any solution y' <= y with y'_t = y_t is y itself, so y is no maximum of
+//! minimal one. (There is one: Lemma 1 of `docs/theory.md`.) Any solution y' <= y with y'_t = y_t is y itself, so y is no maximum of
 //! two others: of two solutions whose maximum is y one has y_t at t, and is y.
 //! So y is an extremal, and t is its head: whatever lowers some node a little lowers
 //! t, or else a smaller solution would have the same y_t. In row t of y every node k
@@ -49,8 +48,8 @@
 //! - One candidate comes for nothing. The policy of the last test leads from t
 //!   along the segment to some k, and its walk alone is a solution: if no other
 //!   node of the walk satisfies the last row, k is alive and needs no test.
-//! - A zero cycle is found once from each of its nodes. It is given where the
-//!   search for roots gives it, at the least of its nodes of least value.
+//! - A zero cycle is found once from each of its nodes. It is given where its chain
+//!   begins with its least node, which is how the search for roots gives it.
 //! - A *tied tail* has no chain: row d_1 leans on several nodes of a zero cycle,
 //!   and the segment that ends with d_1 is alive, but no candidate of it is. Tied
 //!   tails are grown from their zero cycle, as in [`crate::chains::search`], where
@@ -58,21 +57,21 @@
 //!
 //! # Cost
 //!
-//! Let n be the number of nodes, m that of arcs, E that of extremals. Every
-//! segment that is entered is the end of an extremal, and an extremal has at
-//! most n ends (a zero cycle n for each of its n heads): at most n^2 E segments
-//! are entered. For each of them one greatest solution is found and at most n
+//! Let n be the number of nodes, |A| that of arcs, E that of extremals, those included
+//! that a filter leaves out. Every segment that is entered is the end of an extremal. One
+//! that is no zero cycle has at most n ends, a zero cycle of q nodes q^2, q for each of
+//! its heads: at most n^2 E segments are entered. For each of them one greatest solution is found and at most n
 //! candidates are tested, and so are the n heads:
 //!
 //! ```text
-//! at most n^2 (n + 1) E + n tests, each of at most n (n + 1) / 2 policies, O(n + m) each,
+//! at most n^2 (n + 1) E + n tests, each of at most n (n + 1) / 2 policies, O(n + |A|) each,
 //! ```
 //!
 //! in memory O(n^2). So the cost is (E + 1) times a polynomial on *every* instance; no other published
 //! method for this problem is known to have that. In practice it is a few tests per
 //! extremal (n = 20, density 0.5: 5,203 extremals in 20 ms), which is ten to a
 //! hundred times what the other search takes for it. So the other search goes first,
-//! and this one takes over where that loses [patience](crate::chains::search::part).
+//! and this one takes over where that loses [patience](crate::chains::patience).
 //!
 //! # Taking over
 //!

@@ -19,10 +19,10 @@ use crate::chains::bounds::{ChainBounds, PathBounds};
 use crate::chains::filter::Filter;
 use crate::chains::lanes::{InstructionSet, Lanes, Processor};
 use crate::chains::matrix::{Form, Instance};
+use crate::chains::patience::Patience;
 use crate::chains::roots::Roots;
 use crate::chains::roots::dead_ends::Schedule;
 use crate::chains::search::Search;
-use crate::chains::search::part::Patience;
 use crate::chains::subtrees::Steps;
 use crate::chains::traversal::{AnySearch, Traversal};
 use crate::chains::visualise::Similar;
@@ -128,6 +128,14 @@ impl<T: Carrier> Chains<T> {
         let mut all = all.into_iter();
         let is_chosen = |width: &Width| width.to_string() == self.instance.width_name();
         all.find(is_chosen).expect("one of the four")
+    }
+
+    /// The same problem, to be searched from roots however much is done in vain.
+    pub(super) fn with_all_patience(&self) -> Self {
+        Chains {
+            patience: Patience::of(u64::MAX),
+            ..self.clone()
+        }
     }
 
     /// The same problem with another filter, which must fit.

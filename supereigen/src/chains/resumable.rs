@@ -45,6 +45,7 @@ use maxplus_graph::{Ending, Limits, Meter, StopReason};
 
 use crate::chains::extremal::{Extremal, Witnessed};
 use crate::chains::frontier::{Frontier, FrontierError};
+use crate::chains::patience::{Account, Besides};
 use crate::chains::prepared::Chains;
 use crate::chains::subtrees::Steps;
 #[cfg(feature = "parallel")]
@@ -69,6 +70,8 @@ pub struct Resumable<T: Carrier> {
     before: Steps,
     /// What of all this went away with frontiers that were left.
     left: Steps,
+    /// What its run is known to have done elsewhere.
+    besides: Besides,
     /// Holds all that remains whenever no stretch runs.
     pub(super) search: Box<dyn AnySearch>,
     /// Searches of the threads of earlier stretches, to be used again.
@@ -81,7 +84,8 @@ pub struct Resumable<T: Carrier> {
 impl<T: Carrier> Chains<T> {
     /// A search that has everything before it.
     pub(crate) fn begin(&self, threads: Threads) -> Resumable<T> {
-        Resumable::new(self, self.search(), Steps::default(), threads)
+        let (before, besides) = (Steps::default(), Besides::default());
+        Resumable::new(self, self.search(), before, besides, threads)
     }
 
     /// Opens a frontier of this matrix, lambda and filter.
@@ -92,7 +96,8 @@ impl<T: Carrier> Chains<T> {
     ) -> Result<Resumable<T>, FrontierError> {
         let frontier = &*self.dealt(frontier)?;
         let search = self.open(frontier)?;
-        Ok(Resumable::new(self, search, frontier.done, threads))
+        let Frontier { done, besides, .. } = *frontier;
+        Ok(Resumable::new(self, search, done, besides, threads))
     }
 }
 
@@ -101,6 +106,7 @@ impl<T: Carrier> Resumable<T> {
         chains: &Chains<T>,
         search: Box<dyn AnySearch>,
         before: Steps,
+        besides: Besides,
         threads: Threads,
     ) -> Self {
         Resumable {
@@ -108,6 +114,7 @@ impl<T: Carrier> Resumable<T> {
             threads,
             before,
             left: Steps::default(),
+            besides,
             search,
             #[cfg(feature = "parallel")]
             crew: Vec::new(),
@@ -122,7 +129,8 @@ impl<T: Carrier> Resumable<T> {
 
     /// What remains, and everything that was done so far.
     pub fn frontier(&self) -> Frontier {
-        self.chains.frontier_of(self.done(), self.search.rest())
+        let rest = self.search.rest();
+        self.chains.frontier_of(self.done(), self.besides, rest)
     }
 
     /// Gives away what remains, and the account of what was done so far. Then
@@ -133,11 +141,14 @@ impl<T: Carrier> Resumable<T> {
         let frontier = self.frontier();
         self.search.resume(Vec::new());
         self.left = self.total();
+        self.besides = Besides::default();
+        self.search.hear(self.account());
         frontier
     }
 
     /// Adds what remains in a frontier of this matrix, lambda and filter to what
-    /// remains here, to be done first, and its account to the one kept here.
+    /// remains here, to be done first, and its account to the one kept here. What that
+    /// frontier knows of others is heard if nothing remains here and nothing was done.
     /// Nothing changes if it is refused.
     pub fn take_up(&mut self, frontier: &Frontier) -> Result<(), FrontierError> {
         let frontier = &*self.chains.dealt(frontier)?;
@@ -145,6 +156,7 @@ impl<T: Carrier> Resumable<T> {
         let before = before.ok_or(FrontierError::Countless)?;
         // The search itself looks whether the subtrees are its own.
         let rest = self.search.rest();
+        let is_blank = rest.is_empty() && self.done() == Steps::default();
         if let Err(refused) = self.chains.check_with(frontier, &mut *self.search) {
             self.search.resume(rest);
             return Err(refused);
@@ -156,6 +168,11 @@ impl<T: Carrier> Resumable<T> {
         subtrees.extend(rest);
         self.search.resume(subtrees);
         self.before = before;
+        if is_blank {
+            self.besides = frontier.besides;
+        }
+        self.search.hear(self.account());
+        self.search.expect_dead_ends();
         Ok(())
     }
 
@@ -178,6 +195,11 @@ impl<T: Carrier> Resumable<T> {
     /// Everything that was done so far and is accounted for here.
     pub(super) fn done(&self) -> Steps {
         self.total().since(self.left)
+    }
+
+    /// What its run has done, as far as it is known here.
+    fn account(&self) -> Account {
+        self.besides.run_of(self.done().account())
     }
 
     fn total(&self) -> Steps {
@@ -333,19 +355,26 @@ impl<T: Carrier> Resumable<T> {
         let subtrees = self.search.rest();
         let crew = std::mem::take(&mut self.crew);
         let before = steps_of(&crew);
+        let run = self.account();
         let chains = &self.chains;
         let keeps = Keeps::new(new);
         let ended = share_searches(
             &self.threads,
             subtrees,
             crew,
+            run,
             limits,
-            &|| chains.search(),
+            &|| {
+                let mut search = chains.search();
+                search.leave_turning_to_others();
+                search
+            },
             &|search, meter| keeps.with(|state| go_on(&mut **search, meter, state)),
         );
         self.search.resume(ended.rest);
         self.steps_of_crew.add(steps_of(&ended.crew).since(before));
         self.crew = ended.crew;
+        self.search.hear(self.account());
         Ending::new(keeps.into_kept(), ended.end)
     }
 }
@@ -356,11 +385,12 @@ fn share_searches(
     threads: &Threads,
     subtrees: Vec<Subtree>,
     crew: Vec<Box<dyn AnySearch>>,
+    run: Account,
     limits: &Limits,
     hire: &(dyn Fn() -> Box<dyn AnySearch> + Sync),
     go_on: GoOn<'_, Box<dyn AnySearch>>,
 ) -> Ended<Box<dyn AnySearch>> {
-    threads.run(|| share(subtrees, crew, limits, hire, go_on))
+    threads.run(|| share(subtrees, crew, run, limits, hire, go_on))
 }
 
 /// What all of them together did.

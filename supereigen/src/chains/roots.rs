@@ -389,6 +389,11 @@ impl<W: Weight> Roots<W> {
 }
 
 impl<W: Weight> Roots<W> {
+    /// The search was stopped after so many steps in vain, and goes on.
+    pub(crate) fn expect_dead_ends(&mut self, in_vain: u64) {
+        self.schedule.go_on_after(in_vain);
+    }
+
     /// Makes one step, or a test for a dead end if there were too many steps
     /// in vain. A test that is stopped has changed nothing.
     pub(crate) fn step(&mut self, meter: &mut Meter) -> Result<Step, StopReason> {

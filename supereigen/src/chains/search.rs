@@ -120,9 +120,10 @@ use crate::chains::bounds::ChainBounds;
 use crate::chains::filter::Filter;
 use crate::chains::found::{Closing, Found, Taker};
 use crate::chains::matrix::Instance;
+use crate::chains::patience::{Account, Patience};
 use crate::chains::roots::Roots;
 use crate::chains::roots::path::{Lengths, Root, RootsPart, Start, Step};
-use crate::chains::search::part::{GrownPart, Patience, SearchSteps};
+use crate::chains::search::part::{GrownPart, SearchSteps};
 use crate::chains::search::rotations::Rotations;
 use crate::chains::weight::Weight;
 
@@ -212,11 +213,6 @@ impl<W: Weight> Search<W> {
             roots: self.roots.steps(),
             ..self.steps
         }
-    }
-
-    /// Extremals found, whether the filter wants them or not.
-    fn all_found(&self) -> u64 {
-        self.roots.steps().roots + self.steps.grown
     }
 
     /// The chain at hand, as an extremal.
@@ -358,7 +354,7 @@ const LONG: usize = 1 << 10;
 pub(crate) enum Pause {
     /// Everything was seen.
     Done,
-    /// Too many steps were made in vain: see [`patience`](part).
+    /// Too many steps were made in vain: see [`patience`](crate::chains::patience).
     InVain,
 }
 
@@ -518,14 +514,36 @@ impl<W: Weight> Search<W> {
 
     /// Whether the steps in vain outgrow what was found.
     fn lost_patience(&mut self) -> bool {
-        let in_vain = self.roots.steps().in_vain();
-        self.patience.is_lost(in_vain, self.all_found())
+        let (in_vain, found) = self.tried();
+        self.patience.is_lost(in_vain, found)
     }
 
-    /// Bears with as many steps in vain once more.
-    pub(crate) fn renew_patience(&mut self) {
-        let in_vain = self.roots.steps().in_vain();
-        self.patience.renew(in_vain, self.all_found());
+    /// Its own steps in vain, and what it found.
+    fn tried(&self) -> (u64, u64) {
+        let roots = self.roots.steps();
+        (roots.in_vain(), roots.roots + self.steps.grown)
+    }
+
+    /// Hears what the whole run has done until now.
+    pub(crate) fn hear(&mut self, run: Account) {
+        let (in_vain, found) = self.tried();
+        self.patience.hear(run, in_vain, found);
+    }
+
+    /// Looks at once for a dead end if the run has made steps enough in vain.
+    pub(crate) fn expect_dead_ends(&mut self) {
+        self.roots.expect_dead_ends(self.known().vain);
+    }
+
+    /// What it did since it last heard of the run.
+    pub(crate) fn news(&self) -> Account {
+        let (in_vain, found) = self.tried();
+        self.patience.news(in_vain, found)
+    }
+
+    /// What it last heard of the run.
+    pub(crate) fn known(&self) -> Account {
+        self.patience.known()
     }
 }
 

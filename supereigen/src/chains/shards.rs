@@ -16,6 +16,7 @@ use maxplus_graph::Limits;
 
 use super::frontier::{Frontier, FrontierError};
 use super::prepared::Chains;
+use crate::chains::patience::Besides;
 use crate::chains::roots::path::RootsPart;
 use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::traversal::AnySearch;
@@ -49,16 +50,22 @@ impl<T: Carrier> Chains<T> {
         if k > GROUPS {
             return (0..k).map(|s| self.shard(frontier, s, k)).collect();
         }
-        let frontier = &*self.dealt(frontier)?;
-        let mut search = self.open(frontier)?;
+        let frontier = self.dealt(frontier)?;
+        let frontier = &*self.turned(&frontier)?;
+        let mut search = self.with_all_patience().open(frontier)?;
         let rest = search.rest();
         let groups = self.deal(&mut *search, rest, k);
         let mut shards: Vec<Frontier> = groups
             .into_iter()
-            .map(|pieces| Frontier::parts_of(&frontier.asked, pieces))
+            .map(|pieces| Frontier {
+                besides: Besides::all_of(frontier.account()),
+                ..Frontier::parts_of(&frontier.asked, pieces)
+            })
             .collect();
+        let steps = search.steps();
         shards[0].done = frontier.done;
-        shards[0].done.add(search.steps());
+        shards[0].done.add(steps);
+        shards[0].besides = frontier.besides.forgiving(steps.account().vain);
         Ok(shards)
     }
 
@@ -75,13 +82,14 @@ impl<T: Carrier> Chains<T> {
         k: usize,
     ) -> Result<Frontier, FrontierError> {
         assert!(s < k, "no shard {s} among {k}");
-        let frontier = &*self.dealt(frontier)?;
-        let mut search = self.open(frontier)?;
+        let frontier = self.dealt(frontier)?;
+        let frontier = &*self.turned(&frontier)?;
+        let mut search = self.with_all_patience().open(frontier)?;
         let mut pieces = search.rest();
-        let mut steps = Steps::default();
-        if s == 0 {
-            steps = frontier.done;
-        }
+        let (mut done, mut besides) = match s {
+            0 => (frontier.done, frontier.besides),
+            _ => (Steps::default(), Besides::all_of(frontier.account())),
+        };
         // Every round divides k by the number of groups, rounding up.
         let (mut s, mut k) = (s, k);
         while k > 1 {
@@ -89,13 +97,30 @@ impl<T: Carrier> Chains<T> {
             let before = search.steps();
             let mut dealt = self.deal(&mut *search, pieces, groups);
             if s == 0 {
-                steps.add(search.steps().since(before));
+                let steps = search.steps().since(before);
+                done.add(steps);
+                besides = besides.forgiving(steps.account().vain);
             }
             let group = s % groups;
             pieces = dealt.swap_remove(group);
             (s, k) = (s / groups, (k - group).div_ceil(groups));
         }
-        Ok(self.frontier_of(steps, gather_starts(pieces)))
+        Ok(self.frontier_of(done, besides, gather_starts(pieces)))
+    }
+
+    /// The frontier itself, or, if its run has lost patience, the same turned head first:
+    /// that costs as much for one shard as for all of them.
+    fn turned<'f>(&self, frontier: &'f Frontier) -> Result<Cow<'f, Frontier>, FrontierError> {
+        let mut turned = Cow::Borrowed(frontier);
+        if !self.patience.bears(&frontier.account()) {
+            let mut search = self.open(frontier)?;
+            let mut rest = search.rest();
+            search.turn(&mut rest);
+            let turned = turned.to_mut();
+            turned.done.add(search.steps());
+            turned.rest = Rest::Parts(rest);
+        }
+        Ok(turned)
     }
 
     /// The frontier itself, or the shard of everything that it asks for.

@@ -45,6 +45,7 @@ use std::sync::Arc;
 
 use crate::chains::heads::segment::{HeadSteps, HeadsPart};
 use crate::chains::moves::{Side, Turn};
+use crate::chains::patience::Account;
 use crate::chains::roots::path::{Lengths, RootsPart, Start};
 use crate::chains::search::part::{GrownPart, SearchSteps};
 use crate::compact::{Read, Reader, Refused, Writer};
@@ -78,6 +79,25 @@ impl Subtree {
     }
 }
 
+/// Puts into the place of all roots not found yet one search for them head first, which
+/// costs as much for many of them as for few; false if there are none.
+pub(crate) fn turn_head_first(subtrees: &mut Vec<Subtree>, n: usize) -> bool {
+    let mut within = Vec::new();
+    subtrees.retain_mut(|subtree| match subtree {
+        Subtree::Roots(part) => {
+            within.push(std::mem::replace(part, RootsPart::of(Vec::new())));
+            false
+        }
+        Subtree::Grown(_) | Subtree::Heads(_) => true,
+    });
+    if within.is_empty() {
+        return false;
+    }
+    let part = HeadsPart::of(Some(within.into()), (0..n).collect());
+    subtrees.insert(0, Subtree::Heads(part));
+    true
+}
+
 /// What a search did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Steps {
@@ -93,6 +113,15 @@ impl Steps {
     /// Extremals given.
     pub(crate) fn extremals(&self) -> u64 {
         self.search.extremals + self.heads.extremals
+    }
+
+    /// What patience asks for.
+    pub(crate) fn account(&self) -> Account {
+        Account {
+            vain: self.search.roots.in_vain(),
+            found: self.search.found(),
+            turned: self.turned,
+        }
     }
 
     /// All nodes of the search trees that were visited.

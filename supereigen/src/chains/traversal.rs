@@ -13,8 +13,9 @@ use maxplus_graph::{Meter, StopReason};
 use crate::chains::found::{AnyFound, Counting, Laying, Taker, Visiting};
 use crate::chains::heads::Heads;
 use crate::chains::heads::segment::HeadsPart;
+use crate::chains::patience::Account;
 use crate::chains::search::{Pause, Probe, Search};
-use crate::chains::subtrees::{Steps, Subtree};
+use crate::chains::subtrees::{Steps, Subtree, turn_head_first};
 use crate::chains::weight::Weight;
 #[cfg(feature = "parallel")]
 use crate::crew::Worker;
@@ -68,6 +69,29 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
     /// Drops what was to be done, and searches everything head first.
     fn begin_head_first(&mut self);
 
+    /// Hears what the whole run, of which this search is a part, has done until now.
+    fn hear(&mut self, run: Account);
+
+    /// Looks at once whether it is in a dead end, if the run has made steps enough in
+    /// vain: who is stopped again and again would never wait long enough to look.
+    fn expect_dead_ends(&mut self);
+
+    /// Adds what it did since it last heard of the run, and hears of it.
+    #[cfg(feature = "parallel")]
+    fn exchange(&mut self, run: &mut Account);
+
+    /// From now on it does not turn head first by itself: where it would, it stops as
+    /// if its steps were used up, and [is stuck](AnySearch::is_stuck).
+    #[cfg(feature = "parallel")]
+    fn leave_turning_to_others(&mut self);
+
+    /// Whether it has stopped to be turned, and was not taken up again since.
+    #[cfg(feature = "parallel")]
+    fn is_stuck(&self) -> bool;
+
+    /// Turns what it is given head first, as it would turn what it has.
+    fn turn(&mut self, subtrees: &mut Vec<Subtree>);
+
     /// Whether a subtree can be one of this matrix and this filter. Drops what
     /// was to be done.
     fn belongs(&mut self, subtree: &Subtree) -> bool;
@@ -91,6 +115,7 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
 #[cfg(feature = "parallel")]
 impl Worker for Box<dyn AnySearch> {
     type Part = Subtree;
+    type Common = Account;
 
     fn rest(&self) -> Vec<Subtree> {
         (**self).rest()
@@ -104,6 +129,20 @@ impl Worker for Box<dyn AnySearch> {
     fn halve(&self, subtree: &mut Subtree) -> Option<Subtree> {
         (**self).halve(subtree)
     }
+
+    fn meet(&mut self, run: &mut Account) {
+        self.exchange(run);
+    }
+
+    fn is_stuck(&self) -> bool {
+        (**self).is_stuck()
+    }
+
+    fn rearrange(&mut self, subtrees: &mut Vec<Subtree>, run: &mut Account) {
+        self.hear(*run);
+        self.turn(subtrees);
+        self.exchange(run);
+    }
 }
 
 /// A search from roots, one head first, and the subtrees that wait for either.
@@ -114,6 +153,11 @@ pub(crate) struct Traversal<W> {
     heads: Option<Box<Heads<W>>>,
     /// How often the search turned head first by itself.
     turned: u64,
+    /// Of these, what the run has heard of.
+    told: u64,
+    /// Whether others are to turn it, and whether it waits for that.
+    is_turned_by_others: bool,
+    is_stuck: bool,
     /// What is to be done when the searches are through with what they have,
     /// the next one last. All of it belongs to the matrix.
     waiting: Vec<Subtree>,
@@ -126,6 +170,9 @@ impl<W: Weight> Traversal<W> {
             search,
             heads: None,
             turned: 0,
+            told: 0,
+            is_turned_by_others: false,
+            is_stuck: false,
             waiting: Vec::new(),
         }
     }
@@ -135,7 +182,13 @@ impl<W: Weight> Traversal<W> {
     fn go_on(&mut self, meter: &mut Meter, taker: &mut dyn Taker<W>) -> Result<(), StopReason> {
         loop {
             if self.search.is_busy() && self.search.run(meter, taker)? == Pause::InVain {
-                self.turn_head_first();
+                if self.is_turned_by_others {
+                    self.is_stuck = true;
+                    return Err(StopReason::Steps);
+                }
+                let mut rest = self.rest();
+                self.turn(&mut rest);
+                self.resume(rest);
             }
             if let Some(heads) = self.heads.as_mut().filter(|heads| !heads.is_idle())
                 && let Some(tails) = heads.run(meter, taker)?
@@ -149,31 +202,6 @@ impl<W: Weight> Traversal<W> {
             };
             self.open_waiting(&subtree);
         }
-    }
-
-    /// Searches head first for all that the search for roots has not found
-    /// yet, here and in the subtrees that wait.
-    fn turn_head_first(&mut self) {
-        self.search.renew_patience();
-        let (_, roots) = self.search.parts();
-        let mut within: Vec<_> = roots.into_iter().collect();
-        self.waiting.retain(|subtree| match subtree {
-            Subtree::Roots(part) => {
-                within.push(part.clone());
-                false
-            }
-            Subtree::Grown(_) | Subtree::Heads(_) => true,
-        });
-        self.search.close();
-        if within.is_empty() {
-            // The step that was one too many was the last.
-            return;
-        }
-        self.turned += 1;
-        let heads = (0..self.search.matrix().n()).collect();
-        let part = HeadsPart::of(Some(within.into()), heads);
-        let opened = self.heads().open(&part);
-        opened.expect("heads of this matrix");
     }
 
     fn heads(&mut self) -> &mut Heads<W> {
@@ -265,6 +293,7 @@ impl<W: Weight> AnySearch for Traversal<W> {
 
     fn resume(&mut self, subtrees: Vec<Subtree>) {
         self.close();
+        self.is_stuck = false;
         self.waiting = subtrees;
         self.waiting.reverse();
     }
@@ -286,6 +315,46 @@ impl<W: Weight> AnySearch for Traversal<W> {
         let heads = (0..self.search.matrix().n()).collect();
         let opened = self.heads().open(&HeadsPart::of(None, heads));
         opened.expect("heads of this matrix");
+    }
+
+    fn hear(&mut self, run: Account) {
+        self.search.hear(run);
+        self.told = self.turned;
+    }
+
+    fn expect_dead_ends(&mut self) {
+        self.search.expect_dead_ends();
+    }
+
+    #[cfg(feature = "parallel")]
+    fn exchange(&mut self, run: &mut Account) {
+        let turned = self.turned - self.told;
+        *run = run.and(Account {
+            turned,
+            ..self.search.news()
+        });
+        self.hear(*run);
+    }
+
+    #[cfg(feature = "parallel")]
+    fn leave_turning_to_others(&mut self) {
+        self.is_turned_by_others = true;
+    }
+
+    #[cfg(feature = "parallel")]
+    fn is_stuck(&self) -> bool {
+        self.is_stuck
+    }
+
+    fn turn(&mut self, subtrees: &mut Vec<Subtree>) {
+        // If nothing was to be turned, the step that was one too many was the last.
+        if turn_head_first(subtrees, self.search.matrix().n()) {
+            self.turned += 1;
+            // From now on it bears nothing.
+            let mut run = self.search.known().and(self.search.news());
+            run.turned += 1;
+            self.search.hear(run);
+        }
     }
 
     fn belongs(&mut self, subtree: &Subtree) -> bool {

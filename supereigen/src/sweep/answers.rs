@@ -343,7 +343,7 @@ fn share_engines(
     hire: &(dyn Fn() -> Box<dyn Engine> + Sync),
     go_on: GoOn<'_, Box<dyn Engine>>,
 ) -> crate::crew::Ended<Box<dyn Engine>> {
-    threads.run(|| share(parts, crew, limits, hire, go_on))
+    threads.run(|| share(parts, crew, (), limits, hire, go_on))
 }
 
 /// What a sweep did, in integers of this width.
@@ -371,6 +371,8 @@ pub(super) struct Ended<S> {
 #[cfg(feature = "parallel")]
 impl crate::crew::Worker for Box<dyn Engine> {
     type Part = Part;
+    // A sweep does nothing in vain that the others should know of.
+    type Common = ();
 
     fn rest(&self) -> Vec<Self::Part> {
         (**self).rest()
@@ -383,6 +385,14 @@ impl crate::crew::Worker for Box<dyn Engine> {
     fn halve(&self, part: &mut Self::Part) -> Option<Self::Part> {
         crate::remains::Part::halve(part, 0)
     }
+
+    fn meet(&mut self, (): &mut ()) {}
+
+    fn is_stuck(&self) -> bool {
+        false
+    }
+
+    fn rearrange(&mut self, _: &mut Vec<Self::Part>, (): &mut ()) {}
 }
 
 impl<T: Carrier> SweepRest<T> {

@@ -63,11 +63,13 @@ pub struct AllLambda;
 impl Kind for AllLambda {
     const TITLE: &'static str = "supereigen sweep";
     const VERSION: u32 = 1;
+    const OLDEST: u32 = 1;
     const SCOPE: (&'static str, &'static str) = ("window ", "the ends of a window");
     const MAY_BE_EVERYTHING: bool = false;
 
     type Scope = Window;
     type Done = Tally;
+    type Besides = ();
     type Part = Part;
 
     fn read_scope(words: &str) -> Option<Window> {
@@ -77,6 +79,10 @@ impl Kind for AllLambda {
     fn other_scope(_: &Window, _: &Window) -> FrontierError {
         FrontierError::OtherWindow
     }
+
+    fn besides(_: &Tally, (): &()) {}
+
+    fn rearrange(_: usize, _: &mut Tally, (): &(), _: &mut Vec<Part>) {}
 }
 
 impl SweepFrontier {

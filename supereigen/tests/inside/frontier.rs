@@ -1,6 +1,7 @@
 //! Texts of frontiers that were changed and given a new sum.
 
 use maxplus_core::lcg::lcg_matrix_without_loops;
+use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::Limits;
 use maxplus_testing::cases;
 use proptest::prelude::*;
@@ -81,16 +82,29 @@ fn lines_are_refused_by_number() {
     let roots = text.lines().position(|line| line.starts_with("roots"));
     assert_eq!(line(refused("\nroots ", "\nroots x")), roots.unwrap() + 1);
     assert_eq!(
-        refused("frontier 5", "frontier 7"),
+        refused("frontier 6", "frontier 7"),
         FrontierError::OtherVersion {
             found: 7,
-            expected: 5
+            expected: 6
         }
     );
+    assert_eq!(
+        refused("frontier 6", "frontier 4"),
+        FrontierError::OtherVersion {
+            found: 4,
+            expected: 6
+        }
+    );
+    // A line that the version does not have, or lacks.
+    assert_eq!(line(refused("frontier 6", "frontier 5")), 6);
+    assert_eq!(line(refused("besides 0 0 0 0\n", "")), 6);
+    assert_eq!(line(refused("besides ", "besides 1 ")), 6);
+    let most = format!("besides {} 0 0 0", 1_u64 << 62);
+    assert_eq!(line(refused("besides 0 0 0 0", &most)), 6);
     assert_eq!(refused("matrix 8 ", "matrix 8  "), FrontierError::OtherSum);
     let first: String = text
         .lines()
-        .take(5)
+        .take(6)
         .map(|line| format!("{line}\n"))
         .collect();
     let with = |lines: &str| with_sum(&format!("{first}{lines}\n")).parse::<Frontier>();
@@ -100,9 +114,9 @@ fn lines_are_refused_by_number() {
         "everything shard 1",
         "everything 0 1",
     ] {
-        assert_eq!(line(with(shard).unwrap_err()), 6, "{shard}");
+        assert_eq!(line(with(shard).unwrap_err()), 7, "{shard}");
     }
-    assert_eq!(line(with("everything\neverything").unwrap_err()), 7);
+    assert_eq!(line(with("everything\neverything").unwrap_err()), 8);
 }
 
 /// A pool breaks up what it was sent, and does not know the matrix.
@@ -110,14 +124,17 @@ fn lines_are_refused_by_number() {
 fn parts_that_no_search_leaves_are_broken_up_without_a_panic() {
     let head = "matrix 8 \nSCOPE\nfilter\ndone";
     let text = |title: &str, scope: &str, counters: usize, line: &str| {
-        let done = " 0".repeat(counters);
+        let mut done = " 0".repeat(counters);
+        if title.contains("frontier") {
+            done += "\nbesides 0 0 0 0";
+        }
         with_sum(&format!(
             "{title}\n{}{done}\n{line}\n",
             head.replace("SCOPE", scope)
         ))
     };
     let grown = text(
-        "supereigen frontier 5",
+        "supereigen frontier 6",
         "lambda 0",
         18,
         "grown 3 1 given / 0",
@@ -127,7 +144,7 @@ fn parts_that_no_search_leaves_are_broken_up_without_a_panic() {
     assert_eq!(grown.subtrees(), 1);
     // Candidates of a node that is not on the chain, which a line cannot say.
     let line = "grown 0 1 given / 0 / 3 4";
-    let grown = text("supereigen frontier 5", "lambda 0", 18, line);
+    let grown = text("supereigen frontier 6", "lambda 0", 18, line);
     let bytes = grown.parse::<Frontier>().unwrap().to_bytes();
     let (before, levels) = bytes.split_at(bytes.len() - 4);
     assert_eq!(levels, [1, 2, 3, 4]);
@@ -160,4 +177,30 @@ fn a_start_that_is_no_node_is_refused() {
     let refused = FrontierError::OtherSubtree { number };
     let refused = ExtremalsError::Frontier(refused);
     assert_eq!(extremals().resume(&forged).unwrap_err(), refused);
+}
+
+/// What a program of version 5 wrote, of the matrix beside it.
+#[test]
+fn a_frontier_of_the_version_before_is_read_and_gone_on_with() {
+    let a = include_str!("../../../testdata/frontier-5-matrix.txt");
+    let a: Matrix<MaxPlus<i64>> = a.parse().unwrap();
+    let extremals = Problem::new(&a).unwrap().extremals().threads(1).unwrap();
+    let all = extremals.count().complete().unwrap();
+    let old = include_str!("../../../testdata/frontier-5.txt");
+    let frontier: Frontier = old.parse().unwrap();
+    assert_eq!((frontier.extremals(), frontier.subtrees()), (25, 2));
+    let rest = extremals.clone().resume(&frontier).unwrap();
+    assert_eq!(rest.count().complete().unwrap(), all - 25);
+    // It is written as this version does, with nothing known of others.
+    let new = frontier.to_string();
+    assert!(new.contains("frontier 6\n") && new.contains("\nbesides 0 0 0 0\n"));
+    assert_eq!(new.parse::<Frontier>().unwrap(), frontier);
+    // And is read as strictly as ever.
+    for (from, to) in [
+        ("done 21", "done 22"),
+        ("\nroots", "\n roots"),
+        ("5\n", "6\n"),
+    ] {
+        assert!(old.replacen(from, to, 1).parse::<Frontier>().is_err());
+    }
 }

@@ -1,6 +1,6 @@
 //! When the search turns, tests, ends a round; and random numbers.
 
-use supereigen::testing::inside::{Lengths, Patience, Schedule, SplitMix};
+use supereigen::testing::inside::{Account, Lengths, Patience, Schedule, SplitMix};
 
 #[test]
 fn patience_grows_with_what_is_found_and_ends_where_it_is_said_to() {
@@ -9,10 +9,35 @@ fn patience_grows_with_what_is_found_and_ends_where_it_is_said_to() {
     assert!(patience.is_lost(11, 0));
     assert!(!patience.is_lost(30, 2));
     assert!(patience.is_lost(31, 2));
-    patience.renew(31, 2);
-    assert!(!patience.is_lost(41, 2));
-    assert!(patience.is_lost(42, 2));
-    assert!(!patience.is_lost(51, 3));
+}
+
+#[test]
+fn patience_is_one_of_the_whole_run() {
+    let mut patience = Patience::of(10);
+    let run = |vain, found, turned| Account {
+        vain,
+        found,
+        turned,
+    };
+    // Somebody else has found five and made 57 steps in vain.
+    patience.hear(run(57, 5, 0), 31, 2);
+    assert!(!patience.is_lost(34, 2));
+    assert!(patience.is_lost(35, 2));
+    assert!(!patience.is_lost(44, 3));
+    assert!(patience.is_lost(45, 3));
+    assert_eq!(patience.news(45, 3), run(14, 1, 0));
+    // Others have made more steps than all may, or have turned: no step is borne.
+    for run in [run(1_000, 5, 0), run(0, 5, 1)] {
+        patience.hear(run, 45, 3);
+        assert_eq!(patience.known(), run);
+        assert!(!patience.is_lost(45, 3));
+        assert!(patience.is_lost(46, 3));
+    }
+    // Numbers that no run can have counted do no harm.
+    patience.hear(run(u64::MAX, u64::MAX, 0), 45, 3);
+    assert!(patience.is_lost(46, 4));
+    patience.hear(run(0, u64::MAX, 0), 45, 3);
+    assert!(!patience.is_lost(u64::MAX, u64::MAX));
 }
 
 #[test]
@@ -45,6 +70,24 @@ fn dead_ends_bring_the_next_test_nearer_and_others_put_it_off() {
     assert_eq!(steps_until_due(&mut schedule), 50);
     schedule.root();
     assert_eq!(steps_until_due(&mut schedule), 50);
+}
+
+#[test]
+fn who_goes_on_after_many_steps_in_vain_tests_at_once_and_soon_again() {
+    let mut schedule = Schedule::new(400);
+    schedule.go_on_after(3200);
+    assert_eq!(steps_until_due(&mut schedule), 3200);
+    let mut schedule = Schedule::new(400);
+    schedule.go_on_after(3201);
+    assert!(schedule.is_due());
+    schedule.tested(true);
+    assert_eq!(steps_until_due(&mut schedule), 50);
+    schedule.tested(false);
+    assert_eq!(steps_until_due(&mut schedule), 100);
+    // One that never tests never does.
+    let mut schedule = Schedule::fixed(u64::MAX);
+    schedule.go_on_after(u64::MAX);
+    assert!(!schedule.is_due());
 }
 
 #[test]

@@ -34,6 +34,11 @@ pub(crate) fn assert_bounds(counters: &Counters, n: usize, extremals: u64, patie
     let borne = patience.saturating_mul(extremals + 1).saturating_add(1);
     assert!(in_vain(counters) <= borne, "{counters}");
     let n = n as u64;
+    // For a series of tests for dead ends there were so many steps in vain at least.
+    let series = in_vain(counters) / (n / 8).max(8) + 1;
+    let most_in_a_series = 2 * u64::from(n.max(1).ilog2()) + 4;
+    let dead_end_tests = counters.get(Counter::DeadEndTests);
+    assert!(dead_end_tests <= series * most_in_a_series, "{counters}");
     let tests = counters.get(Counter::ExtensionTests);
     assert!(tests <= most_tests(n, extremals), "{counters}");
     assert!(

@@ -100,7 +100,11 @@
 //! the work.
 //!
 //! None of this is part of what remains to be done: it has a bearing on speed
-//! alone, and a search that is taken up elsewhere starts with the first number.
+//! alone, and a search that is taken up elsewhere starts with the first number. But it
+//! tests at once if its run has made more steps in vain than that, all together, and waits
+//! for the least number of steps next: one that is stopped every thousand steps would
+//! never see a test otherwise, or few. Where these find no dead end, the wait is soon as
+//! long as ever.
 
 use std::sync::Arc;
 
@@ -268,6 +272,16 @@ impl Schedule {
             steps,
             least: steps,
             most: steps,
+        }
+    }
+
+    /// The search goes on after it was stopped, and so many steps had been made in vain:
+    /// more of them than it waits for call for a test at once, and for the next ones as
+    /// soon as there ever are any.
+    pub fn go_on_after(&mut self, in_vain: u64) {
+        if in_vain > self.steps {
+            self.in_vain = in_vain;
+            self.steps = self.least;
         }
     }
 

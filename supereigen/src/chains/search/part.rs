@@ -1,21 +1,4 @@
-//! What remains to grow from a root, as a small value; what was done; and how
-//! long the search for roots is borne with.
-//!
-//! # When to give up searching for roots, and to search head first
-//!
-//! No start tells in polynomial time whether a path from it closes, so the
-//! search for roots can be led astray for ever. It is borne with as long as
-//! what it does in vain stays in proportion: at most
-//!
-//! ```text
-//! P(n) * (extremals found + 1) steps in vain,    P(n) = max(4096, 64 n^2).
-//! ```
-//!
-//! Then what remains of it is searched [head first](crate::chains::heads),
-//! where the cost of an extremal is polynomial on every instance; so it is
-//! altogether. Ordinary matrices are far from it: no family of the benches with
-//! 1000 extremals or more takes two steps in vain per extremal (the report has
-//! the worst).
+//! What remains to grow from a root, as a small value, and what was done.
 
 use crate::chains::roots::path::{RootSteps, only, uppermost_half};
 use crate::report::{Counter, Counters};
@@ -103,6 +86,11 @@ pub(crate) struct SearchSteps {
 }
 
 impl SearchSteps {
+    /// Extremals found, whether the filter wants them or not.
+    pub(crate) fn found(&self) -> u64 {
+        self.roots.roots + self.grown
+    }
+
     /// All nodes of the search tree that were visited.
     pub(crate) fn visited(&self) -> u64 {
         self.roots.in_vain() + self.roots.roots + self.grown
@@ -122,57 +110,5 @@ impl SearchSteps {
         }
         counters.add(Counter::ReplayedNodes, self.replayed);
         counters.add(Counter::GrownNodes, self.grown);
-    }
-}
-
-/// How many steps in vain are borne.
-#[derive(Debug, Clone)]
-pub struct Patience {
-    /// P(n), for each extremal found and one more.
-    per_extremal: u64,
-    /// The steps in vain and the extremals found when it was new.
-    since: (u64, u64),
-    /// So many steps in vain were allowed when it was last looked at.
-    allowed: u64,
-}
-
-impl Patience {
-    /// The patience that P(n) gives.
-    pub fn new(n: usize) -> Self {
-        let n = n as u64;
-        Patience::of(n.saturating_mul(n).saturating_mul(64).max(4096))
-    }
-
-    /// So many steps per extremal and one more.
-    pub fn of(per_extremal: u64) -> Self {
-        Patience {
-            per_extremal,
-            since: (0, 0),
-            allowed: 0,
-        }
-    }
-
-    /// P(n).
-    pub(crate) fn per_extremal(&self) -> u64 {
-        self.per_extremal
-    }
-
-    /// Whether so many steps in vain are too many, when so much was found.
-    #[inline]
-    pub fn is_lost(&mut self, in_vain: u64, found: u64) -> bool {
-        if in_vain <= self.allowed {
-            return false;
-        }
-        let (vain_before, found_before) = self.since;
-        let more = (found - found_before).saturating_add(1);
-        let more = self.per_extremal.saturating_mul(more);
-        self.allowed = vain_before.saturating_add(more);
-        in_vain > self.allowed
-    }
-
-    /// Begins anew.
-    pub fn renew(&mut self, in_vain: u64, found: u64) {
-        self.since = (in_vain, found);
-        self.allowed = in_vain;
     }
 }

@@ -1,0 +1,239 @@
+//! The bound on steps in vain is one of the whole run: who cuts it, shares it or
+//! deals it out does not renew it.
+//!
+//! The ladders have few extremals and 2^30 ways in vain, and are numbered so that the
+//! search walks them; where it is to, it makes no tests for dead ends, which would
+//! save it.
+
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_graph::Limits;
+use maxplus_testing::dead_ends::{interleaved, ladder, reversed};
+use supereigen::{Counter, Counters, Extremals, Frontier, Resumable};
+
+use crate::support::bound::{in_vain, patience};
+use crate::support::threads;
+use crate::support::tied::extremals;
+
+/// A run is cut after so many steps.
+const STRETCH: u64 = 1_000;
+
+/// Steps in vain per extremal and one more: longer than a stretch, so that who bears
+/// them anew in every stretch bears them for ever.
+const SHORT: u64 = 2_000;
+
+/// The steps of a thread between two looks at what the others do.
+const MEETING: u64 = 4_096;
+
+/// The ladder that is walked in vain.
+fn tall() -> Matrix<MaxPlus<i64>> {
+    interleaved(&ladder(30))
+}
+
+/// Its extremals.
+const ALL: u64 = 61;
+
+/// A search that nothing but the loss of patience saves.
+fn in_danger(a: &Matrix<MaxPlus<i64>>) -> Extremals<i64> {
+    let one = extremals(a).threads(1).unwrap();
+    one.testing_after(u64::MAX).with_patience(SHORT)
+}
+
+/// Everything that was done, by a run without cuts.
+fn uncut(all: &Extremals<i64>) -> (u64, Counters) {
+    let mut search = all.open().unwrap();
+    assert!(search.count(&Limits::none()).is_complete());
+    (search.steps(), search.report().counters)
+}
+
+/// Cuts the run every thousand steps, and goes on from what was written, until it is
+/// done or has taken more steps than that.
+fn cut_and_resumed(all: &Extremals<i64>, from: &Frontier, most: u64) -> Frontier {
+    let mut frontier = from.clone();
+    while !frontier.is_done() {
+        assert!(frontier.steps() <= most, "{}", frontier.counters());
+        let mut search = all.clone().resume(&frontier).unwrap().open().unwrap();
+        let _ = search.count(&Limits::steps(STRETCH));
+        frontier = search.frontier().to_string().parse().unwrap();
+    }
+    frontier
+}
+
+/// The steps in vain that k threads, or one, may make.
+fn borne(per_extremal: u64, threads: u64) -> u64 {
+    let together = if threads > 1 { MEETING * threads } else { 0 };
+    per_extremal * (ALL + 1) + 1 + together
+}
+
+#[test]
+fn law_a_run_that_is_cut_takes_hardly_more_steps_than_one_that_is_not() {
+    let a = tall();
+    let all = in_danger(&a);
+    let (steps, counters) = uncut(&all);
+    assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
+    assert!(in_vain(&counters) > 10 * STRETCH, "{counters}");
+    let done = cut_and_resumed(&all, &all.frontier(), 2 * steps);
+    assert_eq!(done.extremals(), ALL);
+    let counters = done.counters();
+    assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
+    assert!(in_vain(&counters) <= borne(SHORT, 1), "{counters}");
+}
+
+/// The steps after which a search looks for dead ends are more than a stretch too.
+#[test]
+fn law_a_run_that_is_cut_leaves_dead_ends() {
+    for layers in [12, 30, 100] {
+        for a in [reversed(&ladder(layers)), interleaved(&ladder(layers))] {
+            let all = extremals(&a).threads(1).unwrap();
+            let (steps, counters) = uncut(&all);
+            assert_eq!(counters.get(Counter::TurnedHeadFirst), 0, "{counters}");
+            let done = cut_and_resumed(&all, &all.frontier(), 2 * steps + STRETCH);
+            assert_eq!(done.extremals(), 2 * layers as u64 + 1);
+            assert_eq!(done.counters().get(Counter::TurnedHeadFirst), 0);
+        }
+    }
+}
+
+#[test]
+fn law_threads_bear_no_more_together_than_one_and_turn_once() {
+    let a = tall();
+    for many in [2, 3, 4] {
+        let many = threads(many);
+        let all = in_danger(&a).threads(many).unwrap();
+        let (_, counters) = uncut(&all);
+        assert_eq!(counters.get(Counter::Extremals), ALL);
+        assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
+        assert!(
+            in_vain(&counters) <= borne(SHORT, many as u64),
+            "{counters}"
+        );
+    }
+}
+
+#[test]
+fn law_threads_that_are_cut_bear_no_more_and_turn_once() {
+    let a = tall();
+    let (steps, _) = uncut(&in_danger(&a));
+    for many in [2, 3, 4] {
+        let many = threads(many);
+        let all = in_danger(&a).threads(many).unwrap();
+        let done = cut_and_resumed(&all, &all.frontier(), 2 * steps);
+        assert_eq!(done.extremals(), ALL);
+        let counters = done.counters();
+        assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
+        assert!(
+            in_vain(&counters) <= borne(SHORT, many as u64),
+            "{counters}"
+        );
+        // The same without going through a text.
+        let mut search = all.open().unwrap();
+        while !search.count(&Limits::steps(STRETCH)).is_complete() {
+            assert!(search.steps() <= 2 * steps, "{}", search.report().counters);
+        }
+        let counters = search.report().counters;
+        assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
+        assert!(
+            in_vain(&counters) <= borne(SHORT, many as u64),
+            "{counters}"
+        );
+    }
+}
+
+#[test]
+fn law_a_shard_bears_no_more_than_a_whole_run() {
+    let a = tall();
+    let all = in_danger(&a);
+    let (steps, _) = uncut(&all);
+    for k in [2, 3, 4] {
+        // Dealt at the beginning, and after some steps; each is cut.
+        for first in [0, 20_000] {
+            let mut search = all.open().unwrap();
+            let _ = search.count(&Limits::steps(first));
+            let rest = search.frontier();
+            let shards = all.clone().resume(&rest).unwrap().split(k).unwrap();
+            // To deal takes steps, which are not held against anybody.
+            let dealt: u64 = shards.iter().map(Frontier::steps).sum();
+            let mut found = 0;
+            for shard in &shards {
+                let done = cut_and_resumed(&all, shard, dealt + 2 * steps);
+                found += done.extremals();
+                let counters = done.counters();
+                assert!(counters.get(Counter::TurnedHeadFirst) <= 1, "{counters}");
+                let vain = in_vain(&counters);
+                assert!(vain <= dealt + borne(SHORT, 1), "{k}: {counters}");
+            }
+            assert_eq!(found, ALL);
+        }
+    }
+}
+
+#[test]
+fn law_what_has_lost_patience_is_turned_before_it_is_dealt() {
+    let all = in_danger(&tall());
+    let mut search = all.open().unwrap();
+    // Not too many, for this one; too many for another.
+    let _ = search.count(&Limits::steps(120_000));
+    let rest = search.frontier();
+    assert_eq!(rest.counters().get(Counter::TurnedHeadFirst), 0);
+    let hasty = all.with_patience(SHORT - 100);
+    let shards = hasty.clone().resume(&rest).unwrap().split(3).unwrap();
+    let turned = shards
+        .iter()
+        .map(|shard| shard.counters().get(Counter::TurnedHeadFirst));
+    assert_eq!(turned.sum::<u64>(), 1);
+    for shard in shards {
+        let before = in_vain(&shard.counters());
+        let done = cut_and_resumed(&hasty, &shard, u64::MAX);
+        assert_eq!(in_vain(&done.counters()), before);
+    }
+}
+
+/// A job of a pool, by a worker that has nothing else: what ranks do.
+fn job(worker: &mut Resumable<i64>, pool: &mut Frontier) -> bool {
+    let Some(job) = pool.take(1) else {
+        return false;
+    };
+    // Through the bytes, as a rank would get it.
+    let job = Frontier::from_bytes(&job.to_bytes()).unwrap();
+    worker.take_up(&job).unwrap();
+    let _ = worker.count(&Limits::steps(STRETCH));
+    let mut rest = worker.leave();
+    rest.break_up(4);
+    pool.join(rest).unwrap();
+    true
+}
+
+#[test]
+fn law_a_pool_of_jobs_bears_no_more_than_one_run() {
+    // A pool knows P(n) alone, which is large, so the ladder is less tall; and somebody
+    // has borne half a P(n) before, and found nothing.
+    let a = interleaved(&ladder(25));
+    let all = extremals(&a).threads(1).unwrap().testing_after(u64::MAX);
+    let text = all.open().unwrap().frontier().to_string();
+    let p = patience(a.rows());
+    let known = text.replace("besides 0 0 0 0", &format!("besides {} 0 0 0", p / 2));
+    let mut pool: Frontier = with_sum(&known).parse().unwrap();
+    let mut worker = all.open().unwrap();
+    worker.leave();
+    while job(&mut worker, &mut pool) {
+        assert!(
+            in_vain(&pool.counters()) <= 52 * p - p / 2 + 1,
+            "{}",
+            pool.counters()
+        );
+    }
+    assert_eq!(pool.extremals(), 51);
+    let counters = pool.counters();
+    assert!(in_vain(&counters) > 2 * p, "{counters}");
+    // The job that lost patience has turned what it had, the pool all the others.
+    let turned = counters.get(Counter::TurnedHeadFirst);
+    assert!((1..=2).contains(&turned), "{counters}");
+}
+
+/// The text with its sum made anew.
+fn with_sum(text: &str) -> String {
+    use sha2::{Digest, Sha256};
+    let (body, _) = text.rsplit_once("sum ").expect("the last line");
+    let digest = Sha256::digest(body);
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{body}sum {digest}\n")
+}
