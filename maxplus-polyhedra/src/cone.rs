@@ -122,12 +122,22 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         n: usize,
         vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
     ) -> Result<Self, PolyhedraError> {
+        Cone::from_generators_within(n, vectors, &Budget::unlimited())
+    }
+
+    /// The same within a budget: those that the others generate are left out, which takes its
+    /// time with many thousands of them.
+    pub fn from_generators_within<'a>(
+        n: usize,
+        vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
+        budget: &Budget,
+    ) -> Result<Self, PolyhedraError> {
         let mut scaled = Vec::new();
         for vector in vectors {
             check_length("a generator", (n, 1), vector)?;
             scaled.extend(vector.try_scaled()?);
         }
-        Cone::of_set(&VectorSet::new(n, scaled))
+        Cone::of_set_within(&VectorSet::new(n, scaled), budget)
     }
 
     /// The same with vectors as options, `None` for -inf.
@@ -144,7 +154,12 @@ impl<T: Carrier<Exact = T>> Cone<T> {
 
     /// The cone that the set generates.
     pub fn of_set(set: &VectorSet<T>) -> Result<Self, PolyhedraError> {
-        let generators = set.reduced()?;
+        Cone::of_set_within(set, &Budget::unlimited())
+    }
+
+    /// The same within a budget.
+    pub fn of_set_within(set: &VectorSet<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
+        let generators = set.reduced_within(budget)??;
         Ok(Cone {
             n: set.n(),
             rows: OnceLock::new(),
@@ -236,6 +251,24 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         Ok(self.generators.get_or_init(|| (*rays).clone()))
     }
 
+    /// The generators, of which there must be one, all of them finite, for `what`.
+    pub(crate) fn finite_generators(
+        &self,
+        what: &'static str,
+        budget: &Budget,
+    ) -> Result<Vec<Vector<MaxPlus<T>>>, PolyhedraError> {
+        let generators = self.generators(budget)?;
+        let mut infinite = generators
+            .iter()
+            .filter(|g| g.depths().any(|depth| depth.is_infinite()));
+        let found = match infinite.next() {
+            Some(vector) => format!("({}) has -inf", vector.to_vector()),
+            None if generators.is_empty() => "there is none".to_owned(),
+            None => return Ok(generators.iter().map(|g| g.to_vector()).collect()),
+        };
+        Err(PolyhedraError::NotFinite { what, found })
+    }
+
     /// What both cones hold.
     pub fn intersection(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
         self.check_size("intersection", other)?;
@@ -250,7 +283,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         let budget = budget.started();
         let mut both = self.generators(&budget)?.to_vectors();
         both.extend(other.generators(&budget)?.to_vectors());
-        Cone::of_set(&VectorSet::new(self.n, both))
+        Cone::of_set_within(&VectorSet::new(self.n, both), &budget)
     }
 
     /// { M (x) x : x in the cone }.
@@ -259,6 +292,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         M: ReadMatrix<Scalar = MaxPlus<T>>,
     {
         check_columns("the image by a matrix", matrix, self.n)?;
+        let budget = &budget.started();
         let mut images = Vec::new();
         for g in self.generators(budget)? {
             images.push(maxplus_core::matrix::product::try_apply(
@@ -266,7 +300,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
                 &g.to_vector(),
             )?);
         }
-        Cone::from_generators(matrix.rows(), &images)
+        Cone::from_generators_within(matrix.rows(), &images, budget)
     }
 
     /// { x : M (x) x in the cone }.
@@ -293,12 +327,13 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// The vectors of the chosen coordinates, in that order, the others dropped.
     pub fn project(&self, coordinates: &[usize], budget: &Budget) -> Result<Self, PolyhedraError> {
         check_coordinates(coordinates, self.n)?;
+        let budget = &budget.started();
         let mut shadows = Vec::new();
         for g in self.generators(budget)? {
             let shadow: Vector<_> = coordinates.iter().map(|&i| g.get(i)).collect();
             shadows.push(shadow);
         }
-        Cone::from_generators(coordinates.len(), &shadows)
+        Cone::from_generators_within(coordinates.len(), &shadows, budget)
     }
 
     /// The vectors of n entries whose chosen coordinates, in that order, are in the cone; the
@@ -329,18 +364,19 @@ impl<T: Carrier<Exact = T>> Cone<T> {
             cone.rows = known(System::new(&greater, &smaller)?);
         }
         if let Some(generators) = self.known_generators() {
-            let mut all: Vec<Vector<MaxPlus<T>>> = Vec::new();
+            let mut all = Vec::new();
             for g in generators {
-                let mut spread = Vector::zeros(n);
+                let mut spread: Vector<MaxPlus<T>> = Vector::zeros(n);
                 for (place, &i) in coordinates.iter().enumerate() {
                     spread[i] = g.get(place);
                 }
-                all.push(spread);
+                all.extend(spread.try_scaled()?);
             }
-            let free = (0..n).filter(|i| !coordinates.contains(i));
-            all.extend(free.map(|i| Vector::unit(n, i)));
-            // Neither kind generates one of the other.
-            cone.generators = Cone::from_generators(n, &all)?.generators;
+            for i in (0..n).filter(|i| !coordinates.contains(i)) {
+                all.extend(Vector::unit(n, i).try_scaled()?);
+            }
+            // Neither kind generates one of the other, so none is to spare.
+            cone.generators = known(VectorSet::new(n, all));
         }
         Ok(cone)
     }

@@ -19,13 +19,15 @@
 //! ```
 
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
-use maxplus_graph::Budget;
+use maxplus_graph::{Budget, Ending};
 use supereigen::{System, VectorSet};
 
+use crate::apices::Sectors;
+use crate::complex::Complex;
 use crate::cone::{Cone, Inclusion};
 use crate::error::PolyhedraError;
 use crate::polyhedron::{Members, Polyhedron};
-use crate::reach::{Dynamics, Repeat};
+use crate::reach::{Direction, Dynamics, Repeat};
 
 type Exact = MaxPlus<Rational>;
 
@@ -40,6 +42,22 @@ pub fn of_rows(
 /// [`Cone::from_generators`].
 pub fn generated(n: usize, vectors: &[Vector<Exact>]) -> Result<Cone<Rational>, PolyhedraError> {
     Cone::from_generators(n, vectors)
+}
+
+/// [`Cone::apices`].
+pub fn apices(
+    cone: &Cone<Rational>,
+    budget: &Budget,
+) -> Result<Vec<Sectors<Rational>>, PolyhedraError> {
+    cone.apices(budget)
+}
+
+/// [`Cone::complex`].
+pub fn complex(
+    cone: &Cone<Rational>,
+    budget: &Budget,
+) -> Result<Complex<Rational>, PolyhedraError> {
+    cone.complex(budget)
 }
 
 /// [`Cone::minimal_rows`].
@@ -155,20 +173,42 @@ pub struct Steps {
     pub repeat: Option<Repeat<Rational>>,
 }
 
+/// All of them; cut, the points and rays of the steps before.
+pub type ReachedSteps = Ending<Steps, (), Vec<Members<Rational>>>;
+
 /// [`Dynamics::reach_forward`] or [`Dynamics::reach_backward`].
 pub fn reach(question: Question<'_>, budget: &Budget) -> Result<Steps, PolyhedraError> {
-    let budget = budget.started();
+    Ok(reach_within(question, budget)?.complete()?)
+}
+
+/// [`Dynamics::reach_within`]: where the budget ends first, the sets of the steps before.
+pub fn reach_within(
+    question: Question<'_>,
+    budget: &Budget,
+) -> Result<ReachedSteps, PolyhedraError> {
     let mut system = Dynamics::new(question.matrix)?;
     if let Some((matrix, set)) = question.inputs {
         system = system.with_inputs(&matrix, set)?;
     }
-    let reach = match question.backward {
-        false => system.reach_forward(question.first, question.steps, &budget)?,
-        true => system.reach_backward(question.first, question.steps, &budget)?,
+    let direction = match question.backward {
+        false => Direction::Forward,
+        true => Direction::Backward,
     };
-    let sets = reach.sets.iter().map(|set| set.members(&budget));
-    Ok(Steps {
-        sets: sets.collect::<Result<_, _>>()?,
-        repeat: reach.repeat,
+    // Their generators are made, so nothing is left to do that could be stopped.
+    let members = |sets: &[Polyhedron<Rational>]| -> Result<Vec<_>, PolyhedraError> {
+        let sets = sets.iter();
+        sets.map(|set| set.members(&Budget::unlimited())).collect()
+    };
+    let all = system.reach_within(question.first, question.steps, direction, budget)?;
+    Ok(match all {
+        Ending::Complete(reach) => Ending::Complete(Steps {
+            sets: members(&reach.sets)?,
+            repeat: reach.repeat,
+        }),
+        Ending::Cut { so_far, why, rest } => Ending::Cut {
+            so_far: members(&so_far)?,
+            why,
+            rest,
+        },
     })
 }

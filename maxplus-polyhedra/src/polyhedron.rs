@@ -86,6 +86,16 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         points: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
         rays: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
     ) -> Result<Self, PolyhedraError> {
+        Polyhedron::from_generators_within(n, points, rays, &Budget::unlimited())
+    }
+
+    /// The same within a budget, as [`Cone::from_generators_within`] is.
+    pub fn from_generators_within<'a>(
+        n: usize,
+        points: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
+        rays: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
+        budget: &Budget,
+    ) -> Result<Self, PolyhedraError> {
         let mut vectors = Vec::new();
         for point in points {
             check_length("a point", (n, 1), point)?;
@@ -99,7 +109,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         if is_empty {
             return Ok(Polyhedron::empty(n));
         }
-        let cone = Cone::from_generators(n + 1, &vectors)?;
+        let cone = Cone::from_generators_within(n + 1, &vectors, budget)?;
         Ok(Polyhedron { cone })
     }
 
@@ -272,7 +282,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         let (more_points, more_rays) = other.members(&budget)?;
         points.extend(more_points);
         rays.extend(more_rays);
-        Polyhedron::from_generators(self.dimension(), &points, &rays)
+        Polyhedron::from_generators_within(self.dimension(), &points, &rays, &budget)
     }
 
     /// The maxima x (+) y of a point of each.
@@ -287,12 +297,13 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         let (more_points, more_rays) = other.members(&budget)?;
         let mut maxima = Vec::with_capacity(points.len() * more_points.len());
         for p in &points {
+            budget.look()?;
             for q in &more_points {
                 maxima.push(p.plus(q)?);
             }
         }
         let rays = rays.iter().chain(&more_rays);
-        Polyhedron::from_generators(self.dimension(), &maxima, rays)
+        Polyhedron::from_generators_within(self.dimension(), &maxima, rays, &budget)
     }
 
     /// { A x (+) b : x in it }.
@@ -306,6 +317,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         M: ReadMatrix<Scalar = MaxPlus<T>>,
     {
         check_columns("the image by a matrix", matrix, self.dimension())?;
+        let budget = &budget.started();
         let map = affine(matrix, constants)?;
         let (points, rays) = self.members(budget)?;
         let of = |x: &Vector<MaxPlus<T>>, first| -> Result<Vector<_>, PolyhedraError> {
@@ -316,7 +328,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         let points: Vec<_> = points.collect::<Result<_, _>>()?;
         let rays = rays.iter().map(|r| of(r, MaxPlus::NEG_INFINITY));
         let rays: Vec<_> = rays.collect::<Result<_, _>>()?;
-        Polyhedron::from_generators(matrix.rows(), &points, &rays)
+        Polyhedron::from_generators_within(matrix.rows(), &points, &rays, budget)
     }
 
     /// { x : A x (+) b in it }.
@@ -360,10 +372,11 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
 
     /// All points moved by c, the rays as they are.
     pub fn moved(&self, by: &MaxPlus<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
+        let budget = &budget.started();
         let (points, rays) = self.members(budget)?;
         let points = points.iter().map(|p| p.try_times(by));
         let points: Vec<_> = points.collect::<Result<_, _>>()?;
-        Polyhedron::from_generators(self.dimension(), &points, &rays)
+        Polyhedron::from_generators_within(self.dimension(), &points, &rays, budget)
     }
 
     /// The least box around it, coordinate by coordinate; `None` if it is empty.
@@ -388,8 +401,10 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         &self,
         budget: &Budget,
     ) -> Result<DifferenceBounds<T>, PolyhedraError> {
+        let budget = &budget.started();
         let (points, rays) = self.members(budget)?;
-        let all = Cone::from_generators(self.dimension(), points.iter().chain(&rays))?;
+        let all = points.iter().chain(&rays);
+        let all = Cone::from_generators_within(self.dimension(), all, budget)?;
         all.difference_bounds(budget)
     }
 
