@@ -121,6 +121,11 @@ impl<'a> Cursor<'a> {
         Cursor { source, at }
     }
 
+    /// How many bytes stand before it.
+    pub(crate) fn place(&self) -> usize {
+        self.at
+    }
+
     fn peek(&self) -> Option<u8> {
         self.source.bytes().get(self.at).copied()
     }
@@ -202,7 +207,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a number, a string that holds one, or `null` for the zero.
-    fn entry(&mut self) -> Result<(Exact, Range<usize>), ParseError> {
+    pub(crate) fn entry(&mut self) -> Result<(Exact, Range<usize>), ParseError> {
         let start = self.at;
         let rest = &self.source.text()[start..];
         let (token, length) = if rest.starts_with('"') {

@@ -134,6 +134,7 @@ pub mod npz;
 mod numpy;
 mod polymake;
 mod read;
+mod sectors;
 mod source;
 pub mod style;
 mod table;
@@ -150,6 +151,7 @@ pub use interval::End;
 pub use labels::{names_comment, names_heading};
 pub use maxplus_core::text::{ParseError, ParseErrorKind, RowFormat, names_line};
 pub use read::{Read, read_matrix, read_pair, read_sparse, read_square, read_vector};
+pub use sectors::{read_sectors, shows_sectors, write_sectors};
 pub use source::{MAX_DENSE_BYTES, Parallel, Scalar};
 pub use table::{InfiniteStyle, Table, TableStyle};
 pub use write::{

@@ -6,6 +6,7 @@ mod inequalities;
 mod interval;
 mod latex;
 mod npy;
+mod sectors;
 mod style;
 mod text;
 mod zip;

@@ -53,21 +53,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// ```
     pub fn apices(&self, budget: &Budget) -> Result<Vec<Sectors<T>>, PolyhedraError> {
         let budget = budget.started();
-        let generators = self.generators(&budget)?;
-        let infinite = |g: &supereigen::VectorSet<T>| {
-            g.iter()
-                .position(|g| g.depths().any(|depth| depth.is_infinite()))
-        };
-        if let Some(place) = infinite(generators) {
-            let vector = generators.get(place).expect("it is there");
-            let found = format!("({vector}) has -inf");
-            return Err(PolyhedraError::NotFinite { found });
-        }
-        if generators.is_empty() {
-            let found = "there is none".to_string();
-            return Err(PolyhedraError::NotFinite { found });
-        }
-        let vectors: Vec<_> = generators.iter().map(|g| g.to_vector()).collect();
+        let vectors = self.finite_generators("half-spaces with apices", &budget)?;
         let rows = self.minimal_rows(&budget)?;
         let sectors = |row: usize| -> Result<Sectors<T>, RangeError> {
             let mut greater = Vector::zeros(self.dimension());

@@ -125,8 +125,8 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         Cone::from_generators_within(n, vectors, &Budget::unlimited())
     }
 
-    /// The same within a budget: to leave out what the others generate takes long for many
-    /// vectors.
+    /// The same within a budget: those that the others generate are left out, which takes its
+    /// time with many thousands of them.
     pub fn from_generators_within<'a>(
         n: usize,
         vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
@@ -157,9 +157,9 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         Cone::of_set_within(set, &Budget::unlimited())
     }
 
-    /// Nothing is converted, so that a limit on steps does not hold here.
-    fn of_set_within(set: &VectorSet<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
-        let generators = set.reduced_within(&budget.clock_and_flag())?;
+    /// The same within a budget.
+    pub fn of_set_within(set: &VectorSet<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
+        let generators = set.reduced_within(budget)??;
         Ok(Cone {
             n: set.n(),
             rows: OnceLock::new(),
@@ -251,6 +251,24 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         Ok(self.generators.get_or_init(|| (*rays).clone()))
     }
 
+    /// The generators, of which there must be one, all of them finite, for `what`.
+    pub(crate) fn finite_generators(
+        &self,
+        what: &'static str,
+        budget: &Budget,
+    ) -> Result<Vec<Vector<MaxPlus<T>>>, PolyhedraError> {
+        let generators = self.generators(budget)?;
+        let mut infinite = generators
+            .iter()
+            .filter(|g| g.depths().any(|depth| depth.is_infinite()));
+        let found = match infinite.next() {
+            Some(vector) => format!("({}) has -inf", vector.to_vector()),
+            None if generators.is_empty() => "there is none".to_owned(),
+            None => return Ok(generators.iter().map(|g| g.to_vector()).collect()),
+        };
+        Err(PolyhedraError::NotFinite { what, found })
+    }
+
     /// What both cones hold.
     pub fn intersection(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
         self.check_size("intersection", other)?;
@@ -274,15 +292,15 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         M: ReadMatrix<Scalar = MaxPlus<T>>,
     {
         check_columns("the image by a matrix", matrix, self.n)?;
-        let budget = budget.started();
+        let budget = &budget.started();
         let mut images = Vec::new();
-        for g in self.generators(&budget)? {
+        for g in self.generators(budget)? {
             images.push(maxplus_core::matrix::product::try_apply(
                 matrix,
                 &g.to_vector(),
             )?);
         }
-        Cone::from_generators_within(matrix.rows(), &images, &budget)
+        Cone::from_generators_within(matrix.rows(), &images, budget)
     }
 
     /// { x : M (x) x in the cone }.
@@ -309,13 +327,13 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// The vectors of the chosen coordinates, in that order, the others dropped.
     pub fn project(&self, coordinates: &[usize], budget: &Budget) -> Result<Self, PolyhedraError> {
         check_coordinates(coordinates, self.n)?;
-        let budget = budget.started();
+        let budget = &budget.started();
         let mut shadows = Vec::new();
-        for g in self.generators(&budget)? {
+        for g in self.generators(budget)? {
             let shadow: Vector<_> = coordinates.iter().map(|&i| g.get(i)).collect();
             shadows.push(shadow);
         }
-        Cone::from_generators_within(coordinates.len(), &shadows, &budget)
+        Cone::from_generators_within(coordinates.len(), &shadows, budget)
     }
 
     /// The vectors of n entries whose chosen coordinates, in that order, are in the cone; the
@@ -346,18 +364,19 @@ impl<T: Carrier<Exact = T>> Cone<T> {
             cone.rows = known(System::new(&greater, &smaller)?);
         }
         if let Some(generators) = self.known_generators() {
-            let mut all: Vec<Vector<MaxPlus<T>>> = Vec::new();
+            let mut all = Vec::new();
             for g in generators {
-                let mut spread = Vector::zeros(n);
+                let mut spread: Vector<MaxPlus<T>> = Vector::zeros(n);
                 for (place, &i) in coordinates.iter().enumerate() {
                     spread[i] = g.get(place);
                 }
-                all.push(spread);
+                all.extend(spread.try_scaled()?);
             }
-            let free = (0..n).filter(|i| !coordinates.contains(i));
-            all.extend(free.map(|i| Vector::unit(n, i)));
-            // Neither kind generates one of the other.
-            cone.generators = Cone::from_generators(n, &all)?.generators;
+            for i in (0..n).filter(|i| !coordinates.contains(i)) {
+                all.extend(Vector::unit(n, i).try_scaled()?);
+            }
+            // Neither kind generates one of the other, so none is to spare.
+            cone.generators = known(VectorSet::new(n, all));
         }
         Ok(cone)
     }

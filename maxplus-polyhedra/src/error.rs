@@ -45,11 +45,19 @@ pub enum PolyhedraError {
     /// The vector -inf, of which this cannot be asked.
     #[error("every entry of the vector is -inf")]
     MinusInfinity,
-    /// Apices want generators without -inf, and at least one.
-    #[error("half-spaces with apices want finite generators, {found}")]
+    /// Apices and complexes want generators without -inf, and at least one.
+    #[error("{what} want finite generators, {found}")]
     NotFinite {
+        /// What wants them.
+        what: &'static str,
         /// What stands in the way.
         found: String,
+    },
+    /// A cone that is no set of a plane.
+    #[error("only cones of 3 coordinates have a complex here, this one has {n}")]
+    NotInThePlane {
+        /// How many it has.
+        n: usize,
     },
     /// A limit was reached before the answer.
     #[error("no answer: {0}")]

@@ -21,16 +21,17 @@
 pub mod polyhedron;
 
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
-use maxplus_graph::Budget;
 use maxplus_graph::hypergraph::Hypergraph;
+use maxplus_graph::{Budget, Ending};
 use supereigen::nearest::Distance;
 use supereigen::{System, VectorSet};
 
 use crate::apices::Sectors;
+use crate::complex::Complex;
 use crate::cone::{Cone, DifferenceBounds, Inclusion, NearestPoint};
 use crate::error::PolyhedraError;
 use crate::polyhedron::{Members, Polyhedron};
-use crate::reach::{Dynamics, Reach, Repeat};
+use crate::reach::{Direction, Dynamics, Reach, Reached, Repeat};
 
 type Exact = MaxPlus<Rational>;
 
@@ -64,6 +65,14 @@ pub fn whole(n: usize) -> Cone<Rational> {
 /// [`Cone::zero`].
 pub fn zero(n: usize) -> Cone<Rational> {
     Cone::zero(n)
+}
+
+/// [`Cone::complex`].
+pub fn complex(
+    cone: &Cone<Rational>,
+    budget: &Budget,
+) -> Result<Complex<Rational>, PolyhedraError> {
+    cone.complex(budget)
 }
 
 /// [`Cone::minimal_rows`].
@@ -256,26 +265,50 @@ pub struct Steps {
     pub repeat: Option<Repeat<Rational>>,
 }
 
-/// [`Dynamics::reach_forward`] or [`Dynamics::reach_backward`].
-pub fn reached(question: Question<'_>, budget: &Budget) -> Result<Reach<Rational>, PolyhedraError> {
-    let budget = budget.started();
+/// All of them; cut, the points and rays of the steps before.
+pub type ReachedSteps = Ending<Steps, (), Vec<Members<Rational>>>;
+
+fn asked(question: Question<'_>, budget: &Budget) -> Result<Reached<Rational>, PolyhedraError> {
     let mut system = Dynamics::new(question.matrix)?;
     if let Some((matrix, set)) = question.inputs {
         system = system.with_inputs(&matrix, set)?;
     }
-    match question.backward {
-        false => system.reach_forward(question.first, question.steps, &budget),
-        true => system.reach_backward(question.first, question.steps, &budget),
-    }
+    let direction = match question.backward {
+        false => Direction::Forward,
+        true => Direction::Backward,
+    };
+    system.reach_within(question.first, question.steps, direction, budget)
+}
+
+/// [`Dynamics::reach_forward`] or [`Dynamics::reach_backward`].
+pub fn reached(question: Question<'_>, budget: &Budget) -> Result<Reach<Rational>, PolyhedraError> {
+    Ok(asked(question, budget)?.complete()?)
 }
 
 /// The same by points and rays.
 pub fn reach(question: Question<'_>, budget: &Budget) -> Result<Steps, PolyhedraError> {
-    let budget = budget.started();
-    let reach = reached(question, &budget)?;
-    let sets = reach.sets.iter().map(|set| set.members(&budget));
-    Ok(Steps {
-        sets: sets.collect::<Result<_, _>>()?,
-        repeat: reach.repeat,
+    Ok(reach_within(question, budget)?.complete()?)
+}
+
+/// [`Dynamics::reach_within`]: where the budget ends first, the sets of the steps before.
+pub fn reach_within(
+    question: Question<'_>,
+    budget: &Budget,
+) -> Result<ReachedSteps, PolyhedraError> {
+    // Their generators are made, so nothing is left to do that could be stopped.
+    let members = |sets: &[Polyhedron<Rational>]| -> Result<Vec<_>, PolyhedraError> {
+        let sets = sets.iter();
+        sets.map(|set| set.members(&Budget::unlimited())).collect()
+    };
+    Ok(match asked(question, budget)? {
+        Ending::Complete(reach) => Ending::Complete(Steps {
+            sets: members(&reach.sets)?,
+            repeat: reach.repeat,
+        }),
+        Ending::Cut { so_far, why, rest } => Ending::Cut {
+            so_far: members(&so_far)?,
+            why,
+            rest,
+        },
     })
 }

@@ -66,6 +66,7 @@
 //! | a polyhedron and what is asked of it | [`Polyhedron`] |
 //! | all half-spaces of a cone, streamed, within limits | [`halfspaces`] |
 //! | half-spaces by apices and sectors | [`apices`] |
+//! | the complex of a cone in the plane: covectors, pseudovertices, cells | [`complex`] |
 //! | where a system x(k + 1) = A x(k) (+) B u(k) goes | [`reach`] |
 //! | min-plus | [`minplus`] |
 //! | all of it for programs, over fractions | [`exact`] |
@@ -88,6 +89,7 @@
 #![forbid(unsafe_code)]
 
 pub mod apices;
+pub mod complex;
 pub mod cone;
 mod error;
 pub mod exact;

@@ -89,7 +89,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         Polyhedron::from_generators_within(n, points, rays, &Budget::unlimited())
     }
 
-    /// The same within a budget, as [`Cone::from_generators_within`].
+    /// The same within a budget, as [`Cone::from_generators_within`] is.
     pub fn from_generators_within<'a>(
         n: usize,
         points: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
@@ -317,9 +317,9 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         M: ReadMatrix<Scalar = MaxPlus<T>>,
     {
         check_columns("the image by a matrix", matrix, self.dimension())?;
+        let budget = &budget.started();
         let map = affine(matrix, constants)?;
-        let budget = budget.started();
-        let (points, rays) = self.members(&budget)?;
+        let (points, rays) = self.members(budget)?;
         let of = |x: &Vector<MaxPlus<T>>, first| -> Result<Vector<_>, PolyhedraError> {
             let image = map.try_apply(&homogeneous(first, x))?;
             Ok(image.iter().skip(1).cloned().collect())
@@ -328,7 +328,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         let points: Vec<_> = points.collect::<Result<_, _>>()?;
         let rays = rays.iter().map(|r| of(r, MaxPlus::NEG_INFINITY));
         let rays: Vec<_> = rays.collect::<Result<_, _>>()?;
-        Polyhedron::from_generators_within(matrix.rows(), &points, &rays, &budget)
+        Polyhedron::from_generators_within(matrix.rows(), &points, &rays, budget)
     }
 
     /// { x : A x (+) b in it }.
@@ -372,11 +372,11 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
 
     /// All points moved by c, the rays as they are.
     pub fn moved(&self, by: &MaxPlus<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
-        let budget = budget.started();
-        let (points, rays) = self.members(&budget)?;
+        let budget = &budget.started();
+        let (points, rays) = self.members(budget)?;
         let points = points.iter().map(|p| p.try_times(by));
         let points: Vec<_> = points.collect::<Result<_, _>>()?;
-        Polyhedron::from_generators_within(self.dimension(), &points, &rays, &budget)
+        Polyhedron::from_generators_within(self.dimension(), &points, &rays, budget)
     }
 
     /// The least box around it, coordinate by coordinate; `None` if it is empty.
@@ -401,11 +401,11 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         &self,
         budget: &Budget,
     ) -> Result<DifferenceBounds<T>, PolyhedraError> {
-        let budget = budget.started();
-        let (points, rays) = self.members(&budget)?;
+        let budget = &budget.started();
+        let (points, rays) = self.members(budget)?;
         let all = points.iter().chain(&rays);
-        let all = Cone::from_generators_within(self.dimension(), all, &budget)?;
-        all.difference_bounds(&budget)
+        let all = Cone::from_generators_within(self.dimension(), all, budget)?;
+        all.difference_bounds(budget)
     }
 
     /// Its greatest point below u; `None` if there is none.

@@ -20,7 +20,7 @@
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
-use maxplus_graph::Budget;
+use maxplus_graph::{Budget, Ending};
 use num_traits::One;
 
 use crate::error::PolyhedraError;
@@ -41,6 +41,15 @@ struct Inputs<T: Carrier> {
     set: Polyhedron<T>,
 }
 
+/// Which way to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Where x(k) can be.
+    Forward,
+    /// Where x can be so that some inputs lead to X(0).
+    Backward,
+}
+
 /// The sets of all steps.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -51,6 +60,9 @@ pub struct Reach<T: Carrier> {
     /// The repeat, if there was one.
     pub repeat: Option<Repeat<T>>,
 }
+
+/// The sets of all steps; cut, those of the steps before.
+pub type Reached<T> = Ending<Reach<T>, (), Vec<Polyhedron<T>>>;
 
 /// The last set is an earlier one, moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -169,7 +181,8 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
         steps: usize,
         budget: &Budget,
     ) -> Result<Reach<T>, PolyhedraError> {
-        self.reach(from, steps, budget, |set, budget| self.forward(set, budget))
+        let all = self.reach_within(from, steps, Direction::Forward, budget)?;
+        Ok(all.complete()?)
     }
 
     /// The sets from which X(0) can be reached in 1, 2, ..., so many steps.
@@ -179,17 +192,54 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
         steps: usize,
         budget: &Budget,
     ) -> Result<Reach<T>, PolyhedraError> {
-        self.reach(to, steps, budget, |set, budget| self.backward(set, budget))
+        let all = self.reach_within(to, steps, Direction::Backward, budget)?;
+        Ok(all.complete()?)
     }
 
+    /// The same either way. Where the budget ends first, the sets of the steps before: each of
+    /// them is whole, X(0) may be missing as well, and that they repeat is not known.
+    ///
+    /// ```
+    /// use maxplus_graph::{Budget, Ending, StopReason};
+    /// use maxplus_polyhedra::{Polyhedron, reach::{Direction, Dynamics}};
+    /// use supereigen::{Matrix, MaxPlus, Vector};
+    ///
+    /// let a: Matrix<i64> = ". 3\n1 .".parse()?;
+    /// let start: Vector<MaxPlus<i64>> = "0 0".parse()?;
+    /// let start = Polyhedron::from_generators(2, [&start], [])?;
+    /// let cut = Dynamics::new(&a)?.reach_within(&start, 100, Direction::Forward, &Budget::steps(1))?;
+    /// let Ending::Cut { so_far, why, .. } = cut else { panic!("nothing fits into one step") };
+    /// assert_eq!((so_far.len(), why), (1, StopReason::Steps));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reach_within(
+        &self,
+        first: &Polyhedron<T>,
+        steps: usize,
+        direction: Direction,
+        budget: &Budget,
+    ) -> Result<Reached<T>, PolyhedraError> {
+        let mut sets = Vec::new();
+        match self.reach(first, steps, direction, &budget.started(), &mut sets) {
+            Ok(repeat) => Ok(Ending::Complete(Reach { sets, repeat })),
+            Err(PolyhedraError::Stopped(why)) => Ok(Ending::Cut {
+                so_far: sets,
+                why,
+                rest: (),
+            }),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Adds the sets, each with its generators made, and gives the repeat with which they end.
     fn reach(
         &self,
         first: &Polyhedron<T>,
         steps: usize,
+        direction: Direction,
         budget: &Budget,
-        step: impl Fn(&Polyhedron<T>, &Budget) -> Result<Polyhedron<T>, PolyhedraError>,
-    ) -> Result<Reach<T>, PolyhedraError> {
-        let budget = budget.started();
+        sets: &mut Vec<Polyhedron<T>>,
+    ) -> Result<Option<Repeat<T>>, PolyhedraError> {
         if first.dimension() != self.dimension() {
             return Err(ShapeError::Mismatch {
                 operation: "A x",
@@ -198,29 +248,32 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
             }
             .into());
         }
+        first.homogeneous().generators(budget)?;
+        sets.push(first.clone());
         let moves = match &self.inputs {
             None => true,
-            Some(Inputs { set, .. }) => is_cone(set, &budget)?,
+            Some(Inputs { set, .. }) => is_cone(set, budget)?,
         };
-        let mut sets = vec![first.clone()];
-        for _ in 0..steps {
+        for last in 1..=steps {
             budget.look()?;
-            let next = step(&sets[sets.len() - 1], &budget)?;
-            let last = sets.len();
+            let from = &sets[last - 1];
+            let next = match direction {
+                Direction::Forward => self.forward(from, budget)?,
+                Direction::Backward => self.backward(from, budget)?,
+            };
+            next.homogeneous().generators(budget)?;
             sets.push(next);
             for of in (0..last).rev() {
-                let Some(by) = moved_by(&sets[of], &sets[last], &budget)? else {
+                let Some(by) = moved_by(&sets[of], &sets[last], budget)? else {
                     continue;
                 };
                 if moves || by.is_one() {
                     let period = last - of;
-                    let repeat = Some(Repeat { of, period, by });
-                    return Ok(Reach { sets, repeat });
+                    return Ok(Some(Repeat { of, period, by }));
                 }
             }
         }
-        let repeat = None;
-        Ok(Reach { sets, repeat })
+        Ok(None)
     }
 }
 

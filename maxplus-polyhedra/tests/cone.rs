@@ -427,7 +427,31 @@ fn generators_are_left_out_within_a_budget() {
             Some(PolyhedraError::Stopped(StopReason::Interrupted))
         );
     }
-    // It is no conversion, for which a limit on steps would hold.
-    let few = &all().with_steps(1);
-    assert!(cone.hull(&cone, few).is_ok());
+}
+
+/// Many vectors of which few are needed: a budget that is too small is an error, and one that
+/// is not changes nothing.
+#[test]
+fn generators_are_sorted_out_within_a_budget() {
+    let vectors: Vec<Vector<MaxPlus<i64>>> = (0..400)
+        .map(|k| Vector::from_options(&[Some(0), Some(k % 20), Some(k / 20)]).unwrap())
+        .collect();
+    let within = |budget: &Budget| Cone::from_generators_within(3, &vectors, budget);
+    let stopped = PolyhedraError::Stopped(StopReason::Steps);
+    assert_eq!(within(&Budget::steps(100)).unwrap_err(), stopped);
+    let cone = within(&Budget::steps(1_000_000)).unwrap();
+    let generators = cone.known_generators().unwrap();
+    assert_eq!(generators.to_string(), "0 0 0\n-19 0 -19\n-19 -19 0\n");
+    // So are those of hulls, images and projections, of cones and of polyhedra.
+    let set = Polyhedron::from_generators(3, &vectors, []).unwrap();
+    let (few, all) = (Budget::steps(20), all());
+    let id: supereigen::Matrix<i64> = "0 . .\n. 0 .\n. . 0".parse().unwrap();
+    let free = Vector::zeros(3);
+    assert_eq!(cone.hull(&cone, &few).unwrap_err(), stopped);
+    assert_eq!(cone.image(&id, &few).unwrap_err(), stopped);
+    assert_eq!(cone.project(&[0, 1, 2], &few).unwrap_err(), stopped);
+    assert_eq!(set.hull(&set, &few).unwrap_err(), stopped);
+    assert_eq!(set.image(&id, &free, &few).unwrap_err(), stopped);
+    assert_eq!(set.maximum(&set, &few).unwrap_err(), stopped);
+    assert!(cone.image(&id, &all).unwrap().equals(&cone, &all).unwrap());
 }

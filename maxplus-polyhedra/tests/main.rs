@@ -1,6 +1,7 @@
 //! All integration tests, one module each: one program to build and link.
 
 mod apices;
+mod complex;
 mod cone;
 mod halfspaces;
 mod minplus;

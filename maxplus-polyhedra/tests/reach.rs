@@ -1,12 +1,16 @@
 //! Steps forward and backward against the runs of the system, and repeats.
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use maxplus_core::{MaxPlus, Vector};
-use maxplus_graph::{Budget, StopReason};
-use maxplus_polyhedra::reach::Dynamics;
+use maxplus_graph::{Budget, Clock, Ending, StopReason};
+use maxplus_polyhedra::reach::{Direction, Dynamics};
 use maxplus_polyhedra::{PolyhedraError, Polyhedron};
 use maxplus_testing::cases;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use supereigen::Matrix;
 
 use crate::polyhedron::one;
 use crate::support::*;
@@ -174,4 +178,49 @@ fn sizes_and_budgets_are_told() {
         .reach_forward(&Polyhedron::whole(1), 1, &none)
         .unwrap_err();
     assert_eq!(error, StopReason::Time.into());
+}
+
+/// Whatever the budget, what is given is whole, or a beginning that says why it is no more.
+#[test]
+fn law_a_budget_leaves_all_sets_or_the_first_ones() {
+    let a: Matrix<i64> = "2 5 .\n3 3 1\n. 0 4".parse().unwrap();
+    let b: Matrix<i64> = "0\n.\n1".parse().unwrap();
+    let vector = |text: &str| text.parse::<Vector<MaxPlus<i64>>>().unwrap();
+    let points = ["0 0 0", "2 0 1", "0 3 -1"].map(vector);
+    let first = Polyhedron::from_generators(3, &points, []).unwrap();
+    let inputs = Polyhedron::from_generators(1, &["3", "9"].map(vector), []).unwrap();
+    let system = Dynamics::new(&a).unwrap().with_inputs(&b, inputs).unwrap();
+    let members = |sets: &[Polyhedron<i64>]| -> Vec<_> {
+        let sets = sets.iter();
+        sets.map(|set| set.members(&all()).unwrap()).collect()
+    };
+    // A clock that goes on by a second whenever it is looked at, so that time is up everywhere.
+    thread_local!(static LOOKS: Cell<u64> = const { Cell::new(0) });
+    let clock = Clock::new(|| {
+        LOOKS.set(LOOKS.get() + 1);
+        Duration::from_secs(LOOKS.get())
+    });
+    for direction in [Direction::Forward, Direction::Backward] {
+        let reach = |budget: &Budget| system.reach_within(&first, 4, direction, budget).unwrap();
+        let whole = members(&reach(&all()).complete().unwrap().sets);
+        let (mut cut, mut looks) = (std::collections::BTreeSet::new(), 0);
+        loop {
+            LOOKS.set(0);
+            let budget = Budget::time(Duration::from_secs(looks)).with_clock(clock);
+            match reach(&budget) {
+                Ending::Complete(reach) => {
+                    assert_eq!(members(&reach.sets), whole, "{direction:?} {looks}");
+                    break;
+                }
+                Ending::Cut { so_far, why, .. } => {
+                    assert_eq!(why, StopReason::Time);
+                    let found = members(&so_far);
+                    assert_eq!(found, whole[..found.len()], "{direction:?} {looks}");
+                    cut.insert(found.len());
+                }
+            }
+            looks += 1;
+        }
+        assert!(cut.contains(&1) && cut.len() > 1, "{direction:?}: {cut:?}");
+    }
 }

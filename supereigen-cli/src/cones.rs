@@ -4,6 +4,7 @@
 //! |---|---|
 //! | written inequalities (`.ineq`), or JSON with `matrix` and `right` | rows |
 //! | TPLib's lists with `--rows` | rows, `[a_1, .., a_n, b_1, .., b_n]` |
+//! | TPLib's half-spaces, `([0,4,0],[2])` | rows, by apices and sectors |
 //! | any other matrix or list of vectors, JSON with `vectors` too | generators, one in a row |
 //!
 //! Where several files name their coordinates the names must be the same; their order need
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::{Matrix, Names, Rational, ReadMatrix, Vector};
-use maxplus_formats::{FileFormat, Format};
+use maxplus_formats::{FileFormat, Format, shows_sectors};
 use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron, exact};
 use supereigen_report::Stopped;
 
@@ -43,7 +44,7 @@ pub struct Given {
     description: Description,
     /// What the coordinates are called.
     pub names: Option<Names>,
-    /// Whether `--rows` made it rows.
+    /// Whether it is rows of TPLib, of which `--rows` speaks.
     is_pair: bool,
 }
 
@@ -108,7 +109,8 @@ impl ConesHow {
         if is_system(path, self.how, &bytes) {
             let sides = system(path, self.how, &bytes)?;
             let names = sides.names.clone();
-            return Ok(given(Description::Rows(sides), names, false));
+            let is_pair = shows_sectors(&bytes);
+            return Ok(given(Description::Rows(sides), names, is_pair));
         }
         let _reading = Reading::of(name.clone());
         let read = || -> Result<Given> {
@@ -120,13 +122,15 @@ impl ConesHow {
             }
             if let Some(Object::Vectors(n, (vectors, names))) = read_object(&bytes)? {
                 self.refuse_idle("vectors with all that is said of them")?;
+                refuse_empty(n, &vectors)?;
                 return Ok(given(Description::Vectors(n, vectors), names, false));
             }
             let (matrix, names) = sparse_of(&bytes, self.how, &name)?;
             check_full(&matrix, "a cone by its generators")?;
             let matrix = matrix.to_dense();
             let vector = |i| Vector::from(matrix.row_slice(i).to_vec());
-            let vectors = (0..matrix.rows()).map(vector).collect();
+            let vectors: Vec<_> = (0..matrix.rows()).map(vector).collect();
+            refuse_empty(matrix.cols(), &vectors)?;
             let description = Description::Vectors(matrix.cols(), vectors);
             Ok(given(description, names, false))
         };
@@ -150,6 +154,18 @@ impl ConesHow {
         });
         format.is_some_and(|format| format == Format::Tplib)
     }
+}
+
+/// Refuses a list of nothing that does not say of how many entries its vectors would be: a cone
+/// without coordinates is not what anybody means.
+fn refuse_empty(n: usize, vectors: &[Vector<Exact>]) -> Result<()> {
+    if n == 0 && vectors.is_empty() {
+        bail!(
+            "the list is empty, and nothing says how many coordinates there are; JSON does: \
+             {{\"n\": 3, \"vectors\": []}}"
+        );
+    }
+    Ok(())
 }
 
 impl Given {
@@ -249,14 +265,12 @@ pub fn known<A>(answer: Result<A, PolyhedraError>, what: &'static str) -> Result
     })
 }
 
-/// The same of what leaves out vectors that the others generate: while these are copied and
-/// sorted nobody looks at a clock but the watcher.
+/// The same, while it is told what is made.
 pub fn made<A>(
     what: &'static str,
     unknown: &'static str,
     answer: impl FnOnce() -> Result<A, PolyhedraError>,
 ) -> Result<A> {
-    let _making = Reading::to_make(what.to_owned());
     let _progress = Progress::new(what);
     known(answer(), unknown)
 }

@@ -8,15 +8,16 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use maxplus_core::{Names, Rational, ReadMatrix};
-use maxplus_formats::{FileFormat, Format};
+use maxplus_formats::{FileFormat, Format, write_sectors};
+use maxplus_graph::Budget;
 use maxplus_polyhedra::{Cone, exact};
 use num_traits::One;
 use supereigen_report::vectors_json::{self, Heading};
 use supereigen_verify::{ConeClaim, Made, Witness, matrix_sha256};
 
-use crate::cones::known;
+use crate::cones::{known, made};
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{Exact, check_full};
@@ -41,6 +42,12 @@ pub struct RowsArg {
     /// compression, `-` is standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Half-spaces by apices and sectors, ([0,4,0],[2]), as TPLib's compute_halfspaces
+    /// has them: the apex, then the sectors, counted from 0. Only where all generators
+    /// are finite.
+    #[arg(long)]
+    sectors: bool,
 }
 
 impl RowsArg {
@@ -50,7 +57,11 @@ impl RowsArg {
     }
 
     fn format(&self) -> FileFormat {
-        FileFormat::chosen(self.given, self.file(), Format::Inequalities)
+        let usual = match self.sectors {
+            true => Format::Tplib,
+            false => Format::Inequalities,
+        };
+        FileFormat::chosen(self.given, self.file(), usual)
     }
 
     /// Refuses a format that holds no rows.
@@ -64,6 +75,9 @@ impl RowsArg {
         if !known.iter().any(|known| format == *known) {
             bail!("rows are written as ineq, tplib or json, not as {format}");
         }
+        if self.sectors && format != Format::Tplib {
+            bail!("--sectors is for --format tplib, not for {format}");
+        }
         Ok(())
     }
 
@@ -75,6 +89,9 @@ impl RowsArg {
         clock: Clock,
     ) -> Result<Exit> {
         let budget = clock.budget();
+        if self.sectors {
+            return self.write_sectors(cone, &budget);
+        }
         let progress = Progress::new("rows");
         let rows = known(exact::minimal_rows(cone, &budget), "the rows are not known");
         let vectors = known(
@@ -96,7 +113,7 @@ impl RowsArg {
             writeln!(sink, "{}", claim.with_made(made).to_json())?;
             sink.finish()?;
         } else if self.format() == Format::Tplib && rows.inequalities() == 0 {
-            bail!("every vector is in it, and tplib has no way to write no rows: ineq has one");
+            bail!(NO_ROWS);
         } else {
             write_both(self.file(), [a, b], names, self.format())?;
         }
@@ -106,7 +123,26 @@ impl RowsArg {
         tell_zero(vectors.len(), cone);
         Ok(Exit::Done)
     }
+
+    /// Writes the half-spaces of the cone by their apices and sectors.
+    fn write_sectors(&self, cone: &Cone<Rational>, budget: &Budget) -> Result<Exit> {
+        let halves = made("rows", "the half-spaces are not known", || {
+            exact::apices(cone, budget)
+        });
+        let halves = halves.context("--sectors")?;
+        if halves.is_empty() {
+            bail!(NO_ROWS);
+        }
+        let mut sink = Sink::open(self.file())?;
+        let halves = halves.iter().map(|half| (&half.apex, &half.sectors));
+        write_sectors(&mut sink, halves)?;
+        sink.finish()?;
+        Ok(Exit::Done)
+    }
 }
+
+/// What TPLib's lists do not hold.
+const NO_ROWS: &str = "every vector is in it, and tplib has no way to write no rows: ineq has one";
 
 /// Writes the minimal generators of the cone.
 pub fn write_generators(

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
-    FileFormat, Format, read_inequalities, shows_inequalities, write_inequalities, write_pair,
+    FileFormat, Format, read_inequalities, read_sectors, shows_inequalities, shows_sectors,
+    write_inequalities, write_pair,
 };
 use supereigen::two_sided::System;
 use supereigen_report::instance::worth_showing;
@@ -220,11 +221,14 @@ pub fn refuse_lambda(problem: &ProblemArg) -> Result<()> {
     Ok(())
 }
 
-/// Whether the file holds both sides, as written inequalities or as JSON: as it was said, by
-/// its name, or by its content.
+/// Whether the file holds both sides, as written inequalities, as JSON or as TPLib's half-spaces:
+/// as it was said, by its name, or by its content.
 pub fn is_system(path: &Path, how: How, bytes: &[u8]) -> bool {
     let format = how.input_format();
     if format.is_none_or(|format| format == Format::Json) && holds_sides(bytes) {
+        return true;
+    }
+    if format.is_none_or(|format| format == Format::Tplib) && shows_sectors(bytes) {
         return true;
     }
     match format {
@@ -252,6 +256,10 @@ pub fn system(path: &Path, how: How, bytes: &[u8]) -> Result<Sides> {
             names,
             ..Sides::of(a, b)
         });
+    }
+    if shows_sectors(bytes) {
+        let [a, b] = read_sectors(bytes).context(name)?;
+        return Ok(Sides::of(a, b));
     }
     let read = read_inequalities(bytes).context(name)?;
     Ok(Sides {

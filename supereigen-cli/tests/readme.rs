@@ -11,6 +11,36 @@ fn the_staircase_in_docs_is_that_of_the_example() {
     assert_eq!(std::fs::read_to_string(picture).unwrap(), drawn);
 }
 
+/// Those of reachable sets, by the commands of their page.
+#[test]
+fn the_pictures_of_reachable_sets_are_drawn_by_their_page() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    let page = std::fs::read_to_string(docs.join("reach.md")).unwrap();
+    let folder = crate::common::folder(&[]);
+    for line in page
+        .lines()
+        .filter_map(|line| line.strip_prefix("$ printf "))
+    {
+        for piece in line.split(" && printf ") {
+            let (text, file) = piece.split_once(" > ").unwrap();
+            let text = text.trim_matches('\'').replace("\\n", "\n");
+            std::fs::write(folder.path().join(file), text).unwrap();
+        }
+    }
+    let drawn = page.lines().filter(|line| line.ends_with(".svg"));
+    let drawn: Vec<_> = drawn
+        .filter_map(|line| line.strip_prefix("$ supereigen "))
+        .collect();
+    assert_eq!(drawn.len(), 2);
+    for line in drawn {
+        crate::common::run(folder.path(), line, 0);
+        let picture = line.rsplit(' ').next().unwrap();
+        let [shown, drawn] = [&*docs, folder.path()]
+            .map(|place| std::fs::read_to_string(place.join(picture)).unwrap());
+        assert!(shown == drawn, "{picture}");
+    }
+}
+
 /// GitHub's name of a heading: small letters, blanks as hyphens, no signs.
 fn anchor(heading: &str) -> String {
     let kept = heading.to_lowercase();

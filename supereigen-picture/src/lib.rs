@@ -25,6 +25,7 @@
 //! |---|---|
 //! | the digraph, with a cycle, a path or the tight arcs of a solution highlighted | [`DigraphPicture`] |
 //! | all solutions of a 3 x 3 matrix, with vectors marked | [`cone_picture`], [`ConePicture`] |
+//! | sets in the plane, one beside the other | [`SetsPicture`] |
 //! | how many extremals there are for each lambda | [`StaircasePicture`] |
 //! | LaTeX that compiles as it stands | [`latex`] |
 
@@ -36,7 +37,9 @@ mod digraph;
 mod font;
 pub mod latex;
 mod pdf;
+mod plane;
 mod scene;
+mod sets;
 mod staircase;
 mod svg;
 #[cfg(feature = "testing")]
@@ -48,6 +51,7 @@ pub use cone::{ConePicture, NotInThePlane, cone_picture, cone_picture_with_names
 pub use digraph::{DigraphError, DigraphPicture, Highlight};
 pub use pdf::NoFont;
 pub use scene::Scene;
+pub use sets::{Panel, SetsPicture};
 pub use staircase::StaircasePicture;
 
 /// How a scene is written.

@@ -7,6 +7,7 @@ use crate::axis;
 use crate::cone::draw::{Box2, Crowd, is_led};
 use crate::digraph::layout::{self, Drawing, Layout};
 use crate::digraph::weights::{Grid, MOST_PLACES, place_weights};
+use crate::sets::{self, Panel};
 use crate::staircase;
 
 /// A point of the sheet, y pointing down.
@@ -117,4 +118,10 @@ pub fn labels(
         (label, is_led(mark, label))
     });
     labels.collect()
+}
+
+/// The corners of the pieces of a set in a window of this middle and side, in parts of the
+/// side from its middle.
+pub fn pieces(panel: &Panel, middle: &[BigRational; 2], side: &BigRational) -> Vec<Vec<Point>> {
+    sets::pieces(&panel.rows, middle, side)
 }

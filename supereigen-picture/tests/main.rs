@@ -4,3 +4,4 @@ mod cone;
 mod minute;
 mod picture;
 mod places;
+mod sets;

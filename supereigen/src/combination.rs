@@ -17,7 +17,6 @@ use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Meter, StopReason};
 
 use crate::basis::Basis;
-use crate::membership::VectorError;
 use crate::problem::Problem;
 use crate::set::VectorSet;
 
@@ -117,15 +116,17 @@ impl<T: Carrier> VectorSet<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reduced(&self) -> Result<Basis<T>, RangeError> {
-        let reduced = reduced_on(self, &mut Budget::unlimited().meter())?;
+        let reduced = self.reduced_within(&Budget::unlimited())?;
         Ok(reduced.expect("there is no limit to stop at"))
     }
 
-    /// The same within a budget: of many vectors it takes long.
-    pub fn reduced_within(&self, budget: &Budget) -> Result<Basis<T>, VectorError> {
-        let reduced = reduced_on(self, &mut budget.meter());
-        let reduced = reduced.map_err(|error| VectorError::Algebra(error.into()))?;
-        reduced.map_err(VectorError::Stopped)
+    /// The same within a budget: every entry of a vector that is looked at is a unit of
+    /// work. There is no part of it that is worth having, so a limit leaves nothing.
+    pub fn reduced_within(
+        &self,
+        budget: &Budget,
+    ) -> Result<Result<Basis<T>, StopReason>, RangeError> {
+        reduced_on(self, &mut budget.meter())
     }
 }
 

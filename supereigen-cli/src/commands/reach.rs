@@ -1,22 +1,38 @@
 //! `reach`: the sets that a system reaches, step by step, or from which it reaches one.
+//!
+//! Cut by a limit or a signal it gives the sets of the steps that were made, and says so in
+//! every format.
+
+mod picture;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
+use clap::ValueEnum;
 use maxplus_core::named::called;
-use maxplus_core::{Names, ReadMatrix};
-use maxplus_polyhedra::exact::{self, Question, Steps};
+use maxplus_core::{Names, Rational, ReadMatrix};
+use maxplus_formats::ending;
+use maxplus_graph::{Ending, StopReason};
+use maxplus_polyhedra::exact::{self, Question, ReachedSteps, Steps};
+use maxplus_polyhedra::polyhedron::Members;
+use maxplus_polyhedra::reach::Repeat;
+use num_traits::One;
 use serde::Serialize;
 use serde_json::Value;
+use supereigen_picture::BackEnd;
+use supereigen_report::Stopped;
 use supereigen_report::instance::check_square;
 use supereigen_report::vectors_json::{entries, number};
 
 use crate::cones::{ConesHow, Given, made};
+use crate::ending::Endings;
 use crate::exit::Exit;
+use crate::file::refuse_two_uses;
 use crate::input::{listed, read_sparse, source_name};
-use crate::reports::{ReportArg, line};
-use crate::sink::write_text;
+use crate::progress::note;
+use crate::reports::line;
+use crate::sink::write_bytes;
 use crate::time::TimeArg;
 
 /// Arguments of `reach`.
@@ -50,16 +66,115 @@ pub struct Args {
     #[command(flatten)]
     how: ConesHow,
 
-    #[command(flatten)]
-    report: ReportArg,
+    /// The format of the output: text for people, json for programs, or a picture with a
+    /// panel for every set, of systems with two coordinates, or with three, which are
+    /// drawn up to shifts. If not given, what the name of the output ends in: .json, .svg,
+    /// .pdf, .tikz or .tex; text if it ends in .txt or nothing.
+    #[arg(long = "format", value_name = "FORMAT", value_enum)]
+    given: Option<Format>,
+
+    /// Write to a file, whole or not at all.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Outline the cells of the tropical complex in the picture: where each coordinate
+    /// comes from the same points. Sets with -inf or rays have none.
+    #[arg(long)]
+    cells: bool,
 
     #[command(flatten)]
     time: TimeArg,
 }
 
+/// How the sets are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people.
+    Text,
+    /// For programs, as docs/json.md says.
+    Json,
+    /// A picture for screens.
+    Svg,
+    /// The same for papers: compiles as it stands, and can be taken in by \\input.
+    Tikz,
+    /// The same on a page of its own.
+    Pdf,
+}
+
+impl Format {
+    fn of_name(path: &Path) -> Option<Self> {
+        Some(match ending(path)?.as_str() {
+            "json" => Format::Json,
+            "svg" => Format::Svg,
+            "tex" | "tikz" => Format::Tikz,
+            "pdf" => Format::Pdf,
+            _ => return None,
+        })
+    }
+
+    fn back_end(self) -> Option<BackEnd> {
+        match self {
+            Format::Svg => Some(BackEnd::Svg),
+            Format::Tikz => Some(BackEnd::Tikz),
+            Format::Pdf => Some(BackEnd::Pdf),
+            Format::Text | Format::Json => None,
+        }
+    }
+}
+
+/// The sets of all steps that were made.
+struct Answer {
+    sets: Vec<Members<Rational>>,
+    repeat: Option<Repeat<Rational>>,
+    /// Why it was cut, if it was.
+    cut: Option<StopReason>,
+}
+
+impl Answer {
+    fn of(ending: ReachedSteps) -> Self {
+        match ending {
+            Ending::Complete(Steps { sets, repeat, .. }) => Answer {
+                sets,
+                repeat,
+                cut: None,
+            },
+            Ending::Cut { so_far, why, .. } => Answer {
+                sets: so_far,
+                repeat: None,
+                cut: Some(why),
+            },
+        }
+    }
+
+    /// How it ended.
+    fn conclusion(&self, steps: usize) -> String {
+        let last = self.sets.len().saturating_sub(1);
+        match (&self.repeat, self.cut) {
+            (_, Some(why)) => format!(
+                "incomplete after {last} of {}: {why}",
+                counted(steps, "step")
+            ),
+            (Some(repeat), None) => {
+                let every = match repeat.period {
+                    1 => "step".to_owned(),
+                    period => counted(period, "step"),
+                };
+                let of = repeat.of;
+                let how = match repeat.by.is_one() {
+                    true => "again".to_owned(),
+                    false => format!("moved by {}", repeat.by),
+                };
+                format!("X({last}) is X({of}) {how}: the sets repeat every {every}")
+            }
+            (None, None) => "no set is an earlier one moved".to_owned(),
+        }
+    }
+}
+
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        let format = self.format()?;
         let inputs = self.input.as_deref().unwrap_or_default();
         let (b, u) = (inputs.first(), inputs.get(1));
         let mut sets: Vec<&Path> = vec![&self.set];
@@ -71,6 +186,9 @@ impl Args {
         let source = source_name(Some(&self.matrix));
         check_square(&matrix).map_err(|error| error.context(source.clone()))?;
         let n = matrix.rows();
+        if format.back_end().is_some() {
+            picture::check(n)?;
+        }
         let Some(set) = sets.next() else {
             bail!("the set is missing");
         };
@@ -98,16 +216,65 @@ impl Args {
             steps: self.steps,
             backward: self.backward,
         };
-        let steps = made("the sets", "the sets are not known", || {
-            exact::reach(question, &clock.budget())
+        let answer = made("the sets", "the sets are not known", || {
+            exact::reach_within(question, &clock.budget())
         })?;
-        let text = if self.report.is_json() {
-            line(&Report::of(&self, n, names.as_ref(), &steps))?
-        } else {
-            told(&steps, names.as_ref())?
+        let answer = Answer::of(answer);
+        if let (Some(why), true) = (answer.cut, answer.sets.is_empty()) {
+            let what = "the sets are not known";
+            return Err(Stopped { what, why }.into());
+        }
+        let names = names.as_ref();
+        let text = match format.back_end() {
+            Some(back_end) => {
+                let is_told = answer.cut.is_some() || answer.repeat.is_some();
+                let remark = is_told.then(|| answer.conclusion(self.steps));
+                let sets = picture::Sets {
+                    sets: &answer.sets,
+                    n,
+                    names,
+                    remark,
+                    with_cells: self.cells,
+                };
+                sets.scene()?.render(back_end)?
+            }
+            None if format == Format::Json => {
+                line(&Report::of(&self, n, names, &answer))?.into_bytes()
+            }
+            None => told(&answer, self.steps, names)?.into_bytes(),
         };
-        write_text(None, &text)?;
-        Ok(Exit::Done)
+        write_bytes(self.output.as_deref(), &text)?;
+        Ok(match answer.cut {
+            Some(reason) => {
+                note(answer.conclusion(self.steps));
+                reason.into()
+            }
+            None => Exit::Done,
+        })
+    }
+
+    /// The format that was asked for, by itself or by the name of the output; none of the
+    /// files that are read may be the output.
+    fn format(&self) -> Result<Format> {
+        let output = self.output.as_deref();
+        let inputs = self
+            .input
+            .iter()
+            .flatten()
+            .map(|path| ("an input", Some(&**path)));
+        let mut read = vec![("A", Some(&*self.matrix)), ("the set", Some(&*self.set))];
+        read.extend(inputs);
+        refuse_two_uses(&read, &[("the output", output)])?;
+        if self.given.is_none() {
+            let (known, or_format) = (&["json", "svg", "pdf", "tikz", "tex"], true);
+            Endings { known, or_format }.check(output)?;
+        }
+        let named = || output.and_then(Format::of_name);
+        let format = self.given.or_else(named).unwrap_or(Format::Text);
+        if self.cells && format.back_end().is_none() {
+            bail!("--cells is for pictures: --format svg, pdf or tikz");
+        }
+        Ok(format)
     }
 }
 
@@ -131,7 +298,7 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{plural}")
 }
 
-fn told(steps: &Steps, names: Option<&Names>) -> Result<String> {
+fn told(answer: &Answer, steps: usize, names: Option<&Names>) -> Result<String> {
     let mut text = String::new();
     if let Some(names) = names {
         let names: Vec<_> = (0..names.len())
@@ -139,7 +306,7 @@ fn told(steps: &Steps, names: Option<&Names>) -> Result<String> {
             .collect();
         writeln!(text, "x = ({})", names.join(", "))?;
     }
-    for (k, (points, rays)) in steps.sets.iter().enumerate() {
+    for (k, (points, rays)) in answer.sets.iter().enumerate() {
         write!(text, "X({k}): ")?;
         match (points.len(), rays.len()) {
             (0, _) => writeln!(text, "empty")?,
@@ -152,20 +319,7 @@ fn told(steps: &Steps, names: Option<&Names>) -> Result<String> {
             }
         }
     }
-    match &steps.repeat {
-        Some(repeat) => {
-            let every = match repeat.period {
-                1 => "step".to_owned(),
-                period => counted(period, "step"),
-            };
-            let (last, of, by) = (steps.sets.len() - 1, repeat.of, &repeat.by);
-            writeln!(
-                text,
-                "X({last}) is X({of}) moved by {by}: the sets repeat every {every}"
-            )?;
-        }
-        None => writeln!(text, "no set is an earlier one moved")?,
-    }
+    writeln!(text, "{}", answer.conclusion(steps))?;
     Ok(text)
 }
 
@@ -177,6 +331,8 @@ struct Report {
     names: Option<Vec<String>>,
     backward: bool,
     steps: usize,
+    /// Whether all steps were made that were asked for, or all up to a repeat.
+    complete: bool,
     sets: Vec<SetReport>,
     repeat: Option<RepeatReport>,
 }
@@ -195,8 +351,8 @@ struct RepeatReport {
 }
 
 impl Report {
-    fn of(args: &Args, n: usize, names: Option<&Names>, steps: &Steps) -> Self {
-        let sets = steps.sets.iter().map(|(points, rays)| SetReport {
+    fn of(args: &Args, n: usize, names: Option<&Names>, answer: &Answer) -> Self {
+        let sets = answer.sets.iter().map(|(points, rays)| SetReport {
             points: points.iter().map(entries).collect(),
             rays: rays.iter().map(entries).collect(),
         });
@@ -206,8 +362,9 @@ impl Report {
             names: listed(names),
             backward: args.backward,
             steps: args.steps,
+            complete: answer.cut.is_none(),
             sets: sets.collect(),
-            repeat: steps.repeat.as_ref().map(|repeat| RepeatReport {
+            repeat: answer.repeat.as_ref().map(|repeat| RepeatReport {
                 of: repeat.of,
                 period: repeat.period,
                 by: number(&repeat.by),

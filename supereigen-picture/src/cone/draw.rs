@@ -7,7 +7,8 @@
 //! the band between frame and square shows it paler. A label stands at the place
 //! beside its mark that covers least.
 
-use super::region::{AXIS, FRAME, MARGIN, Map, Mark, Space, Wanted, Window, covers, regions};
+use super::region::{AXIS, FRAME, MARGIN, Map, Mark, Space, Wanted, Window, regions};
+use crate::plane::covers;
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Type};
 use crate::words::{LOWERED, Words, with_signs};
 

@@ -6,6 +6,7 @@
 //! k for each row, of intersections of three half-planes: at most 27 convex
 //! polygons, clipped to the frame.
 
+use crate::plane::{HalfPlane, clip};
 use crate::scene::Point;
 
 /// A 3 x 3 matrix and its extremals; `None` is -inf.
@@ -33,9 +34,6 @@ pub(super) enum Wanted {
         solves: bool,
     },
 }
-
-/// The half-plane p*x + q*y + r >= 0.
-type HalfPlane = (f64, f64, f64);
 
 /// What the frame shows: a square of the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -149,36 +147,6 @@ pub(super) fn regions(matrix: &[[Option<f64>; 3]; 3], window: &Window) -> Vec<Ve
         }
     }
     pieces
-}
-
-/// The part of a convex polygon within a half-plane (Sutherland, Hodgman).
-fn clip(corners: Vec<Point>, (p, q, r): HalfPlane) -> Vec<Point> {
-    let value = |(x, y): Point| p * x + q * y + r;
-    let mut kept = Vec::new();
-    for (k, &here) in corners.iter().enumerate() {
-        let next = corners[(k + 1) % corners.len()];
-        let (a, b) = (value(here), value(next));
-        if a >= -1e-9 {
-            kept.push(here);
-        }
-        if (a > 1e-9 && b < -1e-9) || (a < -1e-9 && b > 1e-9) {
-            let t = a / (a - b);
-            kept.push((
-                here.0 + t * (next.0 - here.0),
-                here.1 + t * (next.1 - here.1),
-            ));
-        }
-    }
-    kept
-}
-
-/// Whether a point lies in a convex polygon: on one side of all its edges.
-pub(super) fn covers(corners: &[Point], at: Point) -> bool {
-    let mut sides = corners.iter().enumerate().map(|(k, &from)| {
-        let to = corners[(k + 1) % corners.len()];
-        (to.0 - from.0) * (at.1 - from.1) - (to.1 - from.1) * (at.0 - from.0)
-    });
-    sides.clone().all(|side| side >= 0.0) || sides.all(|side| side <= 0.0)
 }
 
 /// The side of the frame.

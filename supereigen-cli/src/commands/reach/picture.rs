@@ -1,0 +1,103 @@
+//! The sets as a picture: a panel for each.
+//!
+//! With two coordinates the plane is theirs. With three it is that of x_1 - x_3 and x_2 - x_3: a
+//! point stands for all its copies moved.
+
+use anyhow::{Result, bail};
+use maxplus_core::named::called;
+use maxplus_core::{MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, Vector};
+use maxplus_graph::Budget;
+use maxplus_polyhedra::complex::Cell;
+use maxplus_polyhedra::polyhedron::Members;
+use maxplus_polyhedra::{PolyhedraError, exact};
+use num_rational::BigRational;
+use num_traits::One;
+use supereigen_picture::{Panel, Scene, SetsPicture};
+use supereigen_report::instance::fraction;
+
+use crate::input::Exact;
+
+/// Refuses sets that are not drawn.
+pub fn check(n: usize) -> Result<()> {
+    if n != 2 && n != 3 {
+        bail!("only sets of two or three coordinates are drawn; these have {n}");
+    }
+    Ok(())
+}
+
+/// What is drawn.
+pub struct Sets<'a> {
+    /// Points and rays of each set.
+    pub sets: &'a [Members<Rational>],
+    /// How many coordinates they have, for which [`check`] holds.
+    pub n: usize,
+    /// What these are called.
+    pub names: Option<&'a Names>,
+    /// What is said below.
+    pub remark: Option<String>,
+    /// Whether the cells of the complexes are outlined.
+    pub with_cells: bool,
+}
+
+impl Sets<'_> {
+    /// The picture.
+    pub fn scene(&self) -> Result<Scene> {
+        let mut panels = Vec::new();
+        for (k, (points, rays)) in self.sets.iter().enumerate() {
+            // The third entry of a point is 0, that of a ray -inf, unless there are three.
+            let with = |last: Exact, vectors: &[Vector<Exact>]| -> Vec<Vector<Exact>> {
+                let of =
+                    |v: &Vector<Exact>| v.iter().cloned().chain([last.clone()]).take(3).collect();
+                vectors.iter().map(of).collect()
+            };
+            let mut vectors = with(Exact::one(), points);
+            vectors.extend(with(Exact::NEG_INFINITY, rays));
+            panels.push(panel(format!("X({k})"), &vectors, self.with_cells)?);
+        }
+        let name = |i| called(i, self.names).alone().into_owned();
+        let names: Vec<_> = (0..self.n).map(name).collect();
+        let less = names.get(2).map(String::as_str);
+        let mut picture = SetsPicture::of(panels)
+            .axes([("x", &names[0], less), ("x", &names[1], less)])
+            .title(format!("the sets X(0) to X({})", self.sets.len() - 1));
+        if let Some(remark) = &self.remark {
+            picture = picture.remark(remark);
+        }
+        Ok(picture.scene())
+    }
+}
+
+/// The cone that the vectors of three entries generate.
+fn panel(title: String, vectors: &[Vector<Exact>], with_cells: bool) -> Result<Panel> {
+    // In three coordinates the rows of a few generators are few.
+    let cone = exact::generated(3, vectors)?;
+    let rows = exact::minimal_rows(&cone, &Budget::unlimited())?;
+    let row = |side: &SparseMatrix<Exact>, l: usize| {
+        let mut row: Vector<MaxPlus<BigRational>> = Vector::zeros(3);
+        for (j, entry) in side.row(l) {
+            row[j] = fraction(entry);
+        }
+        row
+    };
+    let of = |l: usize| [row(rows.greater(), l), row(rows.smaller(), l)];
+    let fractions = |v: &Vector<Exact>| v.iter().map(fraction).collect();
+    let mut cells = Vec::new();
+    if with_cells {
+        match exact::complex(&cone, &Budget::unlimited()) {
+            Ok(complex) => {
+                let corner = |&v: &usize| fractions(&complex.vertices[v]);
+                let of = |cell: &Cell| cell.vertices.iter().map(corner).collect();
+                cells = complex.cells.iter().map(of).collect();
+            }
+            // A set with -inf has none, and neither has an empty one.
+            Err(PolyhedraError::NotFinite { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(Panel {
+        title,
+        rows: (0..rows.inequalities()).map(of).collect(),
+        generators: vectors.iter().map(fractions).collect(),
+        cells,
+    })
+}

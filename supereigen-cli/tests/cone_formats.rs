@@ -1,0 +1,139 @@
+//! What one command on cones writes the others read: every format of generators and of rows,
+//! to every command.
+
+use crate::common::{folder, run, run_on};
+
+/// The example in the documentation of TPLib, one vector too many among them.
+const GENERATORS: &[u8] = b"0 4 0\n0 3 4\n0 0 2\n0 4 2\n";
+
+fn files() -> tempfile::TempDir {
+    folder(&[
+        ("g.txt", GENERATORS),
+        ("half.ineq", b"x1 >= x2 - 3\nx3 >= -inf\n"),
+        ("map.txt", b"0 1 .\n. 0 2\n1 . 0\n"),
+        ("two.txt", b"0 3\n1 .\n"),
+    ])
+}
+
+/// Formats of vectors that are read back.
+const VECTORS: [&str; 9] = [
+    "text", "csv", "json", "jsonl", "polymake", "tplib", "mtx", "npy", "npz",
+];
+
+/// Every command that reads a cone; `reach` takes it for a polyhedron of two coordinates.
+const READERS: [&str; 12] = [
+    "halfspaces {}",
+    "halfspaces {} --sectors",
+    "hull {} --format text",
+    "hull {} half.ineq --format text",
+    "intersect {} half.ineq",
+    "includes {} g.txt",
+    "includes g.txt {}",
+    "image map.txt {} --format text",
+    "preimage map.txt {}",
+    "project {} --onto 3,1 --format text",
+    "reach two.txt {} --steps 2",
+    "reach two.txt {} --steps 2 --backward",
+];
+
+#[test]
+fn every_format_is_read_by_every_command() {
+    let folder = files();
+    let folder = folder.path();
+    let mut written: Vec<(String, &str)> = Vec::new();
+    for format in VECTORS {
+        let file = format!("vectors.{}", if format == "text" { "txt" } else { format });
+        run(
+            folder,
+            &format!("hull g.txt --format {format} -o {file}"),
+            0,
+        );
+        written.push((file, ""));
+    }
+    for (file, how) in [
+        ("rows.ineq", ""),
+        ("rows.json", ""),
+        ("pairs.tplib", " --rows"),
+        ("sectors.tplib --sectors", ""),
+    ] {
+        run(folder, &format!("halfspaces g.txt -o {file}"), 0);
+        let file = file.split(' ').next().unwrap();
+        written.push((file.to_owned(), how));
+    }
+    // The other way: rows that `cone` was given, and what it made of them.
+    run(folder, "cone rows.ineq -o claim.json", 0);
+    run(folder, "cone sectors.tplib --format tplib -o rays.tplib", 0);
+    written.extend(["claim.json", "rays.tplib"].map(|file| (file.to_owned(), "")));
+    for line in READERS {
+        let expected = run(folder, &line.replace("{}", "g.txt"), 0);
+        assert!(!expected.is_empty(), "{line}");
+        for (file, how) in &written {
+            let asked = line.replace("{}", file) + how;
+            assert_eq!(run(folder, &asked, 0), expected, "{asked}");
+        }
+    }
+    let rays = run(folder, "hull g.txt --format text", 0);
+    for file in [
+        "rows.ineq",
+        "rows.json",
+        "pairs.tplib",
+        "sectors.tplib",
+        "claim.json",
+    ] {
+        assert_eq!(run(folder, &format!("cone {file} --format text"), 0), rays);
+    }
+    for file in ["rows.json", "claim.json"] {
+        run(folder, &format!("verify --basis {file}"), 0);
+    }
+}
+
+/// The half-spaces in the documentation of TPLib for these generators, sectors counted from 0;
+/// they are the cone again, and `--input-format tplib` changes nothing.
+#[test]
+fn agreement_with_tplibs_documentation() {
+    let folder = files();
+    let folder = folder.path();
+    let halves = run(folder, "halfspaces g.txt --sectors", 0);
+    let mut lines: Vec<_> = halves.lines().collect();
+    lines.sort_unstable();
+    let expected = [
+        "([0,0,2],[1])",
+        "([0,1,2],[0,1])",
+        "([0,4,0],[2])",
+        "([0,4,2],[1,2])",
+        "([0,4,4],[0])",
+    ];
+    assert_eq!(lines, expected);
+    let back = run_on(
+        folder,
+        "hull - --input-format tplib --format text",
+        &halves,
+        0,
+    );
+    assert_eq!(back, run(folder, "hull g.txt --format text", 0));
+    let back = run_on(folder, "halfspaces - --sectors --rows", &halves, 0);
+    assert_eq!(back, halves);
+}
+
+/// Cones with finite generators, by their sectors and back.
+#[test]
+fn law_sectors_and_generators_are_the_same_set() {
+    let folder = files();
+    let folder = folder.path();
+    for seed in 0..12 {
+        let line = format!("random --n 4 --min -3 --max 3 --density 1 --seed {seed} -o r.txt");
+        run(folder, &line, 0);
+        let generators = run(folder, "hull r.txt --format text", 0);
+        run(folder, "halfspaces r.txt --sectors -o s.tplib", 0);
+        assert_eq!(
+            run(folder, "hull s.tplib --format text", 0),
+            generators,
+            "{seed}"
+        );
+        assert_eq!(
+            run(folder, "cone s.tplib --format text", 0),
+            generators,
+            "{seed}"
+        );
+    }
+}

@@ -1,0 +1,225 @@
+//! Cones that are odd, in every command: sizes that differ, lists without anything, rows that
+//! nothing satisfies, half-spaces that are everything. Each is answered, or refused with what is
+//! wrong.
+
+use crate::common::{folder, transcript_in};
+
+/// The commands, by name and line; `{}` is the file.
+const COMMANDS: [(&str, &str); 12] = [
+    ("halfspaces", "halfspaces {}"),
+    ("sectors", "halfspaces {} --sectors"),
+    ("hull", "hull {}"),
+    ("hull of two", "hull g.txt {}"),
+    ("intersect", "intersect g.txt {}"),
+    ("within g", "includes g.txt {}"),
+    ("holds g", "includes {} g.txt"),
+    ("image", "image m3.txt {}"),
+    ("preimage", "preimage m3.txt {}"),
+    ("project", "project {} --onto 3"),
+    ("reach", "reach m3.txt {} --steps 2"),
+    ("reach, homogeneous", "reach m2.txt {} --steps 2"),
+];
+
+/// A file, and for each command a part of what is said and the exit code.
+type Case = (&'static str, &'static [u8], [(&'static str, i32); 12]);
+
+const SIZES: &str = "only cones of one size go together";
+const NOTHING: &str = "2> nothing but -inf is in it\n";
+const NO_TEXT: (&str, i32) = ("found the end of the text, expected at least one row", 2);
+const NO_SIZE: (&str, i32) = ("nothing says how many coordinates there are; JSON does", 2);
+
+/// Nothing but -inf is in it, however that is said; as a set of points it is the one given.
+const fn bottom(reach: &'static str) -> [(&'static str, i32); 12] {
+    [
+        ("-inf >= max(x1, x2, x3)\n2> nothing but -inf is in it\n", 0),
+        (
+            "half-spaces with apices want finite generators, there is none",
+            2,
+        ),
+        (NOTHING, 0),
+        (" 0   .   .\n-2   0  -1\n .  -3   0\n", 0),
+        ("-inf >= max(x1, x2, x3)\n2> nothing but -inf is in it\n", 0),
+        (
+            "A holds B\nB does not hold A: (0, -inf, -inf) is in A and not in B\n",
+            0,
+        ),
+        (
+            "A does not hold B: (0, -inf, -inf) is in B and not in A\nB holds A\n",
+            1,
+        ),
+        (NOTHING, 0),
+        ("-inf >= max(x1, x2, x3)\n2> nothing but -inf is in it\n", 0),
+        (NOTHING, 0),
+        (reach, 0),
+        (
+            "X(0): empty\nX(1): empty\nX(1) is X(0) again: the sets repeat every step\n",
+            0,
+        ),
+    ]
+}
+
+const ALONE: &str =
+    "X(0): 1 point\n  point . . .\nX(1): 1 point\n  point . . .\nX(1) is X(0) again";
+const EMPTY: &str = "X(0): empty\nX(1): empty\nX(1) is X(0) again";
+
+const CASES: [Case; 8] = [
+    (
+        "two.txt",
+        b"0 0\n",
+        [
+            ("x1 = x2\n", 0),
+            ("([0,0],[0])\n([0,0],[1])\n", 0),
+            ("0  0\n", 0),
+            (SIZES, 2),
+            (SIZES, 2),
+            (SIZES, 2),
+            (SIZES, 2),
+            ("expected 3 as m3.txt has columns", 2),
+            ("expected 3 as m3.txt has rows", 2),
+            ("--onto: there is no coordinate 3 in a space of 2", 2),
+            (
+                "expected 3 as m3.txt has columns, or 4 with 0 or -inf in front",
+                2,
+            ),
+            ("X(2) is X(0) moved by 4", 0),
+        ],
+    ),
+    ("empty.json", b"[]", [NO_SIZE; 12]),
+    ("unsized.json", b"{\"vectors\":[]}", [NO_SIZE; 12]),
+    ("nothing.txt", b"", [NO_TEXT; 12]),
+    (
+        "no-vectors.json",
+        b"{\"n\":3,\"vectors\":[]}",
+        bottom(EMPTY),
+    ),
+    ("bottom.txt", b". . .\n", bottom(ALONE)),
+    (
+        "none.ineq",
+        b"variables: x1 x2 x3\nx1 >= x2 + 1\nx2 >= x1\nx1 >= x3\n",
+        bottom(ALONE),
+    ),
+    (
+        "every.ineq",
+        b"variables: x1 x2 x3\nx1 >= -1 + x1\n",
+        [
+            (
+                "variables: x1 x2 x3\n2> every vector is in it: there are no rows\n",
+                0,
+            ),
+            ("want finite generators, (0 -inf -inf) has -inf", 2),
+            ("0  .  .\n.  0  .\n.  .  0\n", 0),
+            ("0  .  .\n.  0  .\n.  .  0\n", 0),
+            (
+                "x2 >= -3 + x3\nx3 >= -1 + x2\nmax(x1, -5 + x3) >= -2 + x2\n",
+                0,
+            ),
+            (
+                "A does not hold B: (-inf, 0, -inf) is in B and not in A\nB holds A\n",
+                1,
+            ),
+            ("A holds B\n", 0),
+            (" 0  -1   .\n-1   .   0\n .   0  -2\n", 0),
+            ("2> every vector is in it: there are no rows\n", 0),
+            ("0\n", 0),
+            ("X(0): 1 point, 3 rays\n", 0),
+            ("X(0): 1 point, 2 rays\n", 0),
+        ],
+    ),
+];
+
+#[test]
+fn every_command_answers_or_names_what_is_odd() {
+    let mut files: Vec<(&str, &[u8])> =
+        CASES.iter().map(|(name, text, _)| (*name, *text)).collect();
+    files.push(("g.txt", b"0 2 1\n0 . .\n. 0 3\n"));
+    files.push(("m3.txt", b"0 1 .\n. 0 2\n1 . 0\n"));
+    files.push(("m2.txt", b". 3\n1 .\n"));
+    let folder = folder(&files);
+    for (file, _, answers) in CASES {
+        for ((name, line), (expected, code)) in COMMANDS.iter().zip(answers) {
+            let told = transcript_in(folder.path(), &line.replace("{}", file), "");
+            assert!(
+                told.contains(expected),
+                "{file}, {name}: expected {expected:?} in\n{told}"
+            );
+            let ended = match code {
+                0 => !told.contains("exit Some"),
+                code => told.contains(&format!("exit Some({code})")),
+            };
+            assert!(ended, "{file}, {name}: expected {code}\n{told}");
+        }
+    }
+}
+
+/// Cut, `reach` gives the steps that were made and says so wherever it is read: in the text, in
+/// the JSON, in the picture, on standard error, and by the exit code.
+#[test]
+fn a_cut_reach_never_looks_complete() {
+    let folder = folder(&[
+        ("a.txt", b". 3\n1 .\n"),
+        ("x.txt", b"0 0\n"),
+        ("rows.ineq", b"variables: x1 x2\nx1 >= x2\n"),
+    ]);
+    let cut = "incomplete after 0 of 9 steps: time was up";
+    let line = "reach a.txt x.txt --steps 9 --time 0";
+    let told = transcript_in(folder.path(), line, "");
+    let all = format!("X(0): 1 point\n  point 0 0\n{cut}\n2> {cut}\nexit Some(3)\n");
+    assert!(told.ends_with(&all), "{told}");
+    let told = transcript_in(folder.path(), &format!("{line} --format json"), "");
+    assert!(
+        told.contains("\"complete\":false") && told.contains("\"repeat\":null"),
+        "{told}"
+    );
+    assert!(told.ends_with("exit Some(3)\n"), "{told}");
+    let told = transcript_in(folder.path(), &format!("{line} --format svg"), "");
+    assert!(
+        told.contains(&format!(">{cut}<")) && told.ends_with("exit Some(3)\n"),
+        "{told}"
+    );
+    // Not even X(0) is there: its generators have to be made first.
+    let told = transcript_in(
+        folder.path(),
+        "reach a.txt rows.ineq --steps 9 --time 0",
+        "",
+    );
+    assert!(
+        told.ends_with("2> the sets are not known: time was up\nexit Some(3)\n"),
+        "{told}"
+    );
+    let whole = transcript_in(
+        folder.path(),
+        "reach a.txt x.txt --steps 9 --format json",
+        "",
+    );
+    assert!(whole.contains("\"complete\":true"), "{whole}");
+}
+
+/// The cells of the complex are outlined where they are asked for, and only in pictures.
+#[test]
+fn cells_are_outlined_on_request() {
+    let folder = folder(&[
+        ("a.txt", b"0 . .\n. 0 .\n. . 0\n"),
+        ("x.txt", b"0 4 0\n0 3 4\n0 0 2\n"),
+        ("far.txt", b"0 . 0\n0 3 4\n"),
+    ]);
+    let line = "reach a.txt x.txt --steps 0";
+    let svg = |line: &str| transcript_in(folder.path(), &format!("{line} --format svg"), "");
+    let cells = |told: &str| told.matches("class=\"cell\"").count();
+    assert_eq!(
+        (cells(&svg(line)), cells(&svg(&format!("{line} --cells")))),
+        (0, 3)
+    );
+    // A set with -inf has no complex here, and is drawn all the same.
+    let far = svg("reach a.txt far.txt --steps 0 --cells");
+    assert!(cells(&far) == 0 && far.contains("X(0)"), "{far}");
+    let told = transcript_in(folder.path(), &format!("{line} --cells"), "");
+    assert!(told.contains("--cells is for pictures"), "{told}");
+    let wide = "reach wide.txt row.txt --steps 0 -o x.svg";
+    std::fs::write(folder.path().join("wide.txt"), "0 . . .\n".repeat(4)).unwrap();
+    std::fs::write(folder.path().join("row.txt"), "0 0 0 0\n").unwrap();
+    let told = transcript_in(folder.path(), wide, "");
+    assert!(
+        told.contains("only sets of two or three coordinates are drawn; these have 4"),
+        "{told}"
+    );
+}
