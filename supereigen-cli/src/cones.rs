@@ -140,19 +140,20 @@ impl ConesHow {
     /// Refuses options that are for plain matrices.
     fn refuse_idle(self, what: &str) -> Result<()> {
         let turned = self.how.is_transposed().then_some("--transpose");
-        if let Some(option) = self.how.for_spreadsheets().or(turned) {
+        let options = [self.how.for_spreadsheets(), turned, self.how.for_models()];
+        if let Some(option) = options.into_iter().flatten().next() {
             bail!("{option} is for matrices, and this holds {what}");
         }
         Ok(())
     }
 
     fn is_tplib(self, path: &Path, bytes: &[u8]) -> bool {
-        let format = self.how.input_format();
-        let format = format.or_else(|| {
-            let named = FileFormat::of_name(path).filter(|format| *format == Format::Tplib);
-            named.or_else(|| Some(Format::detect(std::str::from_utf8(bytes).ok()?).into()))
-        });
-        format.is_some_and(|format| format == Format::Tplib)
+        if let Some(format) = self.how.input_format() {
+            return format == Format::Tplib;
+        }
+        let named = FileFormat::of_name(path).is_some_and(|format| format == Format::Tplib);
+        let shown = || std::str::from_utf8(bytes).map(Format::detect) == Ok(Format::Tplib);
+        named || shown()
     }
 }
 

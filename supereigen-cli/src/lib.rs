@@ -40,6 +40,7 @@ pub mod input;
 pub mod interrupt;
 pub mod mark;
 pub mod memory;
+pub mod models;
 pub mod nodes;
 pub mod objects;
 pub mod output;
