@@ -20,6 +20,7 @@ mod idle;
 #[cfg(target_os = "linux")]
 mod in_time;
 mod inside;
+mod instances;
 mod json;
 mod lambda;
 mod latex;
