@@ -143,12 +143,12 @@ impl ConesHow {
     }
 
     fn is_tplib(self, path: &Path, bytes: &[u8]) -> bool {
-        let format = self.how.input_format();
-        let format = format.or_else(|| {
-            let named = FileFormat::of_name(path).filter(|format| *format == Format::Tplib);
-            named.or_else(|| Some(Format::detect(std::str::from_utf8(bytes).ok()?).into()))
-        });
-        format.is_some_and(|format| format == Format::Tplib)
+        if let Some(format) = self.how.input_format() {
+            return format == Format::Tplib;
+        }
+        let named = FileFormat::of_name(path).is_some_and(|format| format == Format::Tplib);
+        let shown = || std::str::from_utf8(bytes).map(Format::detect) == Ok(Format::Tplib);
+        named || shown()
     }
 }
 

@@ -20,12 +20,14 @@ use maxplus_core::{Matrix, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
     End, FileFormat, Format, MAX_DENSE_BYTES, Parallel, ParseError, ParseErrorKind, foreign,
 };
+use maxplus_models::Kind;
 use num_traits::One;
 use supereigen::Problem;
 use supereigen_report::instance::{check_square, worth_showing};
 
 use crate::instances;
 use crate::interrupt;
+use crate::models::{self, InputFormat};
 use crate::progress::note;
 use crate::sink::MAGIC;
 use crate::time::{Clock, TimeArg};
@@ -308,8 +310,8 @@ pub fn sparse_of(
 pub struct How {
     /// The format of the input; found by its content if not given. docs/formats.md
     /// shows all of them.
-    #[arg(long, value_name = "FORMAT", value_parser = parse_input_format)]
-    input_format: Option<FileFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = InputFormat::parse)]
+    input_format: Option<InputFormat>,
 
     /// Where names of nodes stand in text or csv: none, header (the first line),
     /// column (the first) or both; found by the content if not given.
@@ -324,6 +326,11 @@ pub struct How {
     /// way.
     #[arg(long)]
     transpose: bool,
+
+    /// Of a data flow graph (sdf3): with the sizes of buffers that the file states. A
+    /// channel holds any number of tokens if not given.
+    #[arg(long)]
+    buffers: bool,
 }
 
 /// Where names of nodes stand.
@@ -339,15 +346,10 @@ enum Labels {
     Both,
 }
 
-/// A format by its name.
-pub fn parse_input_format(name: &str) -> Result<FileFormat, String> {
-    name.parse()
-}
-
 impl From<Option<FileFormat>> for How {
     fn from(input_format: Option<FileFormat>) -> Self {
         How {
-            input_format,
+            input_format: input_format.map(InputFormat::from),
             ..How::default()
         }
     }
@@ -355,8 +357,19 @@ impl From<Option<FileFormat>> for How {
 
 impl How {
     /// The format that was given.
-    pub fn input_format(self) -> Option<FileFormat> {
+    pub fn input_format(self) -> Option<InputFormat> {
         self.input_format
+    }
+
+    /// The format that was given, or that the bytes of a file that messages call so have for
+    /// certain.
+    fn sure(self, bytes: &[u8], name: &str) -> Option<InputFormat> {
+        self.input_format.or_else(|| InputFormat::sure(bytes, name))
+    }
+
+    /// The model that the file is, if it is one.
+    fn model(self, bytes: &[u8], name: &str) -> Option<Kind> {
+        self.sure(bytes, name).and_then(InputFormat::model)
     }
 
     /// The name of an option that was given and is for tables with words or decimal
@@ -368,16 +381,18 @@ impl How {
 
     /// Refuses files of other programs, and options that would do nothing in the format
     /// of these bytes.
-    fn check(self, bytes: &[u8]) -> Result<()> {
+    fn check(self, bytes: &[u8], name: &str) -> Result<()> {
         if let Some((found, expected)) = foreign(bytes) {
             bail!("found {found}, expected {expected}");
         }
-        if self.labels.is_none() && !self.decimal_comma {
+        if self.labels.is_none() && !self.decimal_comma && !self.buffers {
             return Ok(());
         }
-        let shown = || Some(Format::detect(std::str::from_utf8(bytes).ok()?).into());
-        let format = self.input_format.or_else(|| FileFormat::detect(bytes));
-        let Some(format): Option<FileFormat> = format.or_else(shown) else {
+        let shown = || {
+            let format = Format::detect(std::str::from_utf8(bytes).ok()?);
+            Some(InputFormat::File(format.into()))
+        };
+        let Some(format) = self.sure(bytes, name).or_else(shown) else {
             // The reader says what it is instead of text.
             return Ok(());
         };
@@ -386,7 +401,7 @@ impl How {
         // Names in comments are left out of every text.
         let is_idle = match self.labels {
             None => false,
-            Some(Labels::None) => format.is_numpy(),
+            Some(Labels::None) => format.file().is_none_or(FileFormat::is_numpy),
             Some(_) => !is_any(&rows),
         };
         if is_idle {
@@ -395,13 +410,17 @@ impl How {
         if self.decimal_comma && !is_any(&rows) && format != Format::Edges {
             bail!("--decimal-comma is for csv, text and edges, not for {format}");
         }
+        if self.buffers && format.model() != Some(Kind::Sdf3) {
+            bail!("--buffers is for data flow graphs (sdf3), not for {format}");
+        }
         Ok(())
     }
 
     /// The format of these bytes if it is NumPy's own, and how they are read if
     /// they are text.
     fn reading(self, bytes: &[u8], end: Option<End>) -> Option<maxplus_formats::Reading> {
-        let format = self.input_format.or_else(|| FileFormat::detect(bytes));
+        let given = self.input_format.and_then(InputFormat::file);
+        let format = given.or_else(|| FileFormat::detect(bytes));
         if format.is_some_and(FileFormat::is_numpy) {
             return None;
         }
@@ -443,10 +462,11 @@ impl How {
         name: &str,
         end: Option<End>,
     ) -> Result<Called<SparseMatrix<Exact>>> {
-        self.check(bytes)?;
-        let (matrix, names) = match self.reading(bytes, end) {
-            None => (npz::read_sparse(bytes)?, None),
-            Some(reading) => {
+        self.check(bytes, name)?;
+        let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, end)) {
+            (Some(kind), _) => models::matrix_of(bytes, kind, self.buffers)?,
+            (None, None) => (npz::read_sparse(bytes)?, None),
+            (None, Some(reading)) => {
                 let read = reading.read_sparse(bytes)?;
                 // It is said once.
                 if end != Some(End::Upper) {
@@ -463,14 +483,17 @@ impl How {
 
     /// The same for a dense matrix.
     pub fn dense(self, bytes: &[u8], name: &str) -> Result<Called<Matrix<Exact>>> {
-        self.check(bytes)?;
-        let (matrix, names) = match self.reading(bytes, None) {
-            None => {
-                let matrix = npz::read_sparse(bytes)?;
-                check_full(&matrix, "what is read here")?;
-                (matrix.to_dense(), None)
+        self.check(bytes, name)?;
+        let full = |matrix: SparseMatrix<Exact>| {
+            check_full(&matrix, "what is read here").map(|()| matrix.to_dense())
+        };
+        let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, None)) {
+            (Some(kind), _) => {
+                let (matrix, names) = models::matrix_of(bytes, kind, self.buffers)?;
+                (full(matrix)?, names)
             }
-            Some(reading) => {
+            (None, None) => (full(npz::read_sparse(bytes)?)?, None),
+            (None, Some(reading)) => {
                 let read = reading.read_matrix(bytes);
                 let read = read.map_err(|error| taken_elsewhere(error.into()))?;
                 tell_parallel(name, read.parallel);

@@ -42,6 +42,7 @@ pub mod instances;
 pub mod interrupt;
 pub mod mark;
 pub mod memory;
+pub mod models;
 pub mod nodes;
 pub mod objects;
 pub mod output;

@@ -1,0 +1,198 @@
+//! XML with places: elements and attributes by name, and errors that point at them.
+//!
+//! The tree is that of roxmltree, which reads all of XML but document types (a place from
+//! which entities come that fill the memory).
+
+use std::ops::Range;
+
+use maxplus_core::text::{Entry, ParseError, ParseErrorKind, Source};
+use maxplus_core::{MaxPlus, Rational};
+use roxmltree::{Document, Node, ParsingOptions};
+
+/// A text that is XML.
+pub(crate) struct Xml<'a> {
+    source: Source<'a>,
+    tree: Document<'a>,
+}
+
+/// A number of an attribute or a text, and where it stands.
+pub(crate) struct Value<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) span: Range<usize>,
+}
+
+impl<'a> Xml<'a> {
+    /// The tree of a text.
+    pub(crate) fn new(source: Source<'a>) -> Result<Self, ParseError> {
+        let options = ParsingOptions {
+            allow_dtd: false,
+            nodes_limit: 10_000_000,
+            ..ParsingOptions::default()
+        };
+        match Document::parse_with_options(source.text(), options) {
+            Ok(tree) => Ok(Xml { source, tree }),
+            Err(error) => {
+                let at = offset(source.text(), error.pos());
+                // The place is told by us, and what is wrong by the parser.
+                let expected = match error {
+                    roxmltree::Error::DtdDetected => "XML without a document type".to_owned(),
+                    error => format!("well-formed XML: {}", without_place(&error.to_string())),
+                };
+                Err(source.error(at..at, ParseErrorKind::Syntax, expected))
+            }
+        }
+    }
+
+    /// The outermost element, which is called so.
+    pub(crate) fn root(&self, name: &str) -> Result<Node<'_, 'a>, ParseError> {
+        let root = self.tree.root_element();
+        match root.tag_name().name() == name {
+            true => Ok(root),
+            false => Err(self.error(root, format!("<{name}>"))),
+        }
+    }
+
+    /// The error at an element, which is shown by its opening tag.
+    pub(crate) fn error(&self, node: Node<'_, '_>, expected: impl Into<String>) -> ParseError {
+        let span = self.tag(node);
+        self.source.error(span, ParseErrorKind::Syntax, expected)
+    }
+
+    /// The error at an element, told in words.
+    pub(crate) fn error_saying(
+        &self,
+        node: Node<'_, '_>,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> ParseError {
+        let span = self.tag(node);
+        self.source
+            .error_saying(span, ParseErrorKind::Syntax, found, expected)
+    }
+
+    /// The error at a value.
+    pub(crate) fn error_at(&self, value: &Value<'_>, expected: impl Into<String>) -> ParseError {
+        let span = value.span.clone();
+        match value.text {
+            "" => self
+                .source
+                .error_saying(span, ParseErrorKind::Syntax, "nothing", expected),
+            _ => self.source.error(span, ParseErrorKind::Syntax, expected),
+        }
+    }
+
+    /// The opening tag of an element.
+    fn tag(&self, node: Node<'_, '_>) -> Range<usize> {
+        let range = node.range();
+        let attribute_end = node
+            .attributes()
+            .map(|attribute| attribute.range().end)
+            .max();
+        let begin = attribute_end.unwrap_or(range.start);
+        let end = self.source.text()[begin..range.end].find('>');
+        range.start..end.map_or(range.end, |length| begin + length + 1)
+    }
+
+    /// The only child of this name, `None` if there is none.
+    pub(crate) fn child<'b>(
+        &self,
+        node: Node<'b, 'a>,
+        name: &str,
+    ) -> Result<Option<Node<'b, 'a>>, ParseError> {
+        let mut all = children(node, name);
+        let first = all.next();
+        match all.next() {
+            None => Ok(first),
+            Some(second) => Err(self.error(second, format!("one <{name}> only"))),
+        }
+    }
+
+    /// The only child of this name.
+    pub(crate) fn only_child<'b>(
+        &self,
+        node: Node<'b, 'a>,
+        name: &str,
+    ) -> Result<Node<'b, 'a>, ParseError> {
+        let child = self.child(node, name)?;
+        child.ok_or_else(|| self.error(node, format!("a <{name}> in it")))
+    }
+
+    /// An attribute that may be there.
+    pub(crate) fn attribute<'b>(&self, node: Node<'b, 'a>, name: &str) -> Option<Value<'b>> {
+        let attribute = node.attribute_node(name)?;
+        Some(Value {
+            text: attribute.value(),
+            span: attribute.range_value(),
+        })
+    }
+
+    /// An attribute that must be there and not be empty.
+    pub(crate) fn wanted<'b>(
+        &self,
+        node: Node<'b, 'a>,
+        name: &str,
+    ) -> Result<Value<'b>, ParseError> {
+        match self.attribute(node, name) {
+            Some(value) if value.text.trim().is_empty() => {
+                let expected = format!("a value of {name} in {}", called(node));
+                Err(self.error_at(&value, expected))
+            }
+            Some(value) => Ok(value),
+            None => Err(self.error(node, format!("{} with the attribute {name}", called(node)))),
+        }
+    }
+
+    /// A whole number from 0 on, for what the message says.
+    pub(crate) fn whole(&self, value: &Value<'_>, of: &str) -> Result<u64, ParseError> {
+        let number = value.text.trim().parse();
+        number.map_err(|_| {
+            self.error_at(
+                value,
+                format!("{of}: a whole number from 0 to {}", u64::MAX),
+            )
+        })
+    }
+
+    /// A finite number from 0 on.
+    pub(crate) fn time(&self, value: &Value<'_>, of: &str) -> Result<Rational, ParseError> {
+        let number = match value.text.trim() {
+            "" => None,
+            text => MaxPlus::<Rational>::from_token(text).ok(),
+        };
+        let number = number.and_then(MaxPlus::into_value);
+        let number = number.filter(|number| !number.is_negative());
+        number.ok_or_else(|| self.error_at(value, format!("{of}: a number that is at least 0")))
+    }
+}
+
+/// The elements of this name in an element.
+pub(crate) fn children<'a, 'b: 'a>(
+    node: Node<'a, 'b>,
+    name: &str,
+) -> impl Iterator<Item = Node<'a, 'b>> {
+    node.children()
+        .filter(move |child| child.is_element() && child.tag_name().name() == name)
+}
+
+/// An element, as messages call it.
+fn called(node: Node<'_, '_>) -> String {
+    format!("<{}>", node.tag_name().name())
+}
+
+/// The byte at a line and column of the parser, which counts characters.
+fn offset(text: &str, place: roxmltree::TextPos) -> usize {
+    let lines = text
+        .split_inclusive('\n')
+        .take(place.row.saturating_sub(1) as usize);
+    let begin: usize = lines.map(str::len).sum();
+    let mut signs = text[begin..].char_indices();
+    let at = signs.nth(place.col.saturating_sub(1) as usize);
+    at.map_or(text.len(), |(at, _)| begin + at)
+}
+
+/// The parser ends its sentences by a place.
+fn without_place(message: &str) -> &str {
+    message
+        .rsplit_once(" at ")
+        .map_or(message, |(sentence, _)| sentence)
+}

@@ -1,0 +1,3 @@
+//! All integration tests, one module each: one program to build and link.
+
+mod sdf3;
