@@ -3,6 +3,7 @@
 
 use insta::assert_snapshot;
 use maxplus_instances::{ALL, README};
+use maxplus_models::sdf3::read_sdf3;
 use serde_json::Value;
 
 use crate::common::{folder, output, run, transcript_in};
@@ -58,6 +59,21 @@ fn every_command_of_the_page_prints_what_it_shows() {
         ran += 1;
     }
     assert_eq!(ran, 7);
+}
+
+/// Actors and firings in a round, as the page has them after the table.
+#[test]
+fn every_graph_has_the_actors_and_firings_that_the_page_says() {
+    let mut graphs = 0;
+    for instance in ALL.iter().filter(|instance| instance.kind() == "dataflow") {
+        let graph = read_sdf3(instance.text.as_bytes()).unwrap().graph;
+        let firings: u64 = graph.repetitions().unwrap().iter().sum();
+        let actors = graph.actors().len();
+        let row = format!("| {} | {actors} | {firings} |\n", instance.name);
+        assert!(README.contains(&row), "{row}");
+        graphs += 1;
+    }
+    assert_eq!(graphs, 6);
 }
 
 #[test]
@@ -123,7 +139,7 @@ fn every_command_that_reads_a_matrix_reads_an_instance() {
         "estimate @line",
         "generators @line",
         "cycles @line --count",
-        "paths @line --cycle 1,3,2",
+        "paths @line --cycle 2",
         "info @line",
         "info @line @line",
         "reduce @line",
@@ -142,7 +158,7 @@ fn every_command_that_reads_a_matrix_reads_an_instance() {
         "power @line 3",
         "study @line @modem",
         "convert @line",
-        "draw @line",
+        "draw @line --format svg",
     ];
     let folder = folder(&[]);
     for line in lines {

@@ -47,10 +47,10 @@ pub fn tell(
             writeln!(
                 text,
                 "The delays that stay at a period of {lambda}. If the tokens named are there at \
-                 these times or later,\nso they are in every later round, each time {lambda} after \
-                 the last, whatever the others do. Every\nstate of that kind is, token by token, \
-                 the latest of some of these, each moved in time as a\nwhole; none of these is made \
-                 of others."
+                 these times or later,\nthey are in every later round too, {lambda} later each \
+                 time, whatever the others do. Every state of\nthat kind is, token by token, the \
+                 latest of some of these, each moved in time as a whole; none\nof these is made of \
+                 others."
             )?;
             for (k, extremal) in found.iter().enumerate() {
                 delay(&mut text, k + 1, problem, extremal, label)?;
