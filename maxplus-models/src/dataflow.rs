@@ -43,7 +43,7 @@
 //! graph.channel("busy", (producer, 1), (producer, 1), 1)?;
 //! graph.channel("data", (producer, 2), (consumer, 3), 2)?;
 //! assert_eq!(graph.repetitions()?, [3, 2]);
-//! let model = graph.model().unwrap();
+//! let model = graph.model()?;
 //! assert_eq!(model.matrix.to_string(), "9 -inf -inf\n9 -inf -inf\n9 -inf -inf\n");
 //! assert_eq!(model.names.name(2), "data#2");
 //! # Ok::<(), maxplus_models::dataflow::DataflowError>(())
@@ -53,21 +53,21 @@ use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 use std::rc::Rc;
 
+use maxplus_core::names::NamesError;
 use maxplus_core::{MaxPlus, Names, Rational, SparseMatrix};
 use num_traits::Zero;
 use thiserror::Error;
 
-use crate::model::{Model, ModelError};
+use crate::model::Model;
 use crate::times::{Form, Maximum};
+
+pub use crate::times::MAX_WORK;
 
 /// The most firings of an iteration that are executed.
 pub const MAX_FIRINGS: u64 = 1_000_000;
 
 /// The most initial tokens, which are the nodes of the matrix.
 pub const MAX_TOKENS: u64 = 100_000;
-
-/// The most finite entries of tokens that are looked at or made in an iteration.
-pub const MAX_WORK: u64 = 100_000_000;
 
 /// Something that takes tokens, works for a while and puts tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -139,9 +139,56 @@ impl fmt::Display for Waiting {
         let Waiting { actor, channel, .. } = self;
         write!(
             f,
-            "{actor} waits for {channel}, which has {} of the {} tokens it takes",
-            self.tokens, self.wanted,
+            "{actor} waits for channel {channel}, which holds {} and must hold {}",
+            in_tokens(self.tokens),
+            self.wanted,
         )
+    }
+}
+
+/// A channel whose rates do not fit those of the other channels.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Imbalance {
+    /// The channel.
+    pub channel: String,
+    /// Who puts tokens into it, and how often while the target fires as it does.
+    pub source: (String, u128),
+    /// Who takes tokens from it, and how often.
+    pub target: (String, u128),
+    /// How many tokens it gets.
+    pub produced: u128,
+    /// How many it loses.
+    pub consumed: u128,
+}
+
+impl fmt::Display for Imbalance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "by the other channels {} fires {} while {} fires {}, so that channel {} gets {} and \
+             loses {}",
+            self.source.0,
+            times(self.source.1),
+            self.target.0,
+            times(self.target.1),
+            self.channel,
+            in_tokens(self.produced),
+            self.consumed,
+        )
+    }
+}
+
+fn in_tokens(count: u128) -> String {
+    match count {
+        1 => "1 token".to_owned(),
+        count => format!("{count} tokens"),
+    }
+}
+
+fn times(count: u128) -> String {
+    match count {
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
     }
 }
 
@@ -163,6 +210,9 @@ fn told(waiting: &[Waiting]) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DataflowError {
+    /// Nodes whose names cannot be told apart, or from numbers.
+    #[error(transparent)]
+    Names(#[from] NamesError),
     /// A name that is empty, or has blanks around it or control characters in it.
     #[error("{what} {name:?}: a name has at least one sign and no blanks around it")]
     BadName {
@@ -188,31 +238,13 @@ pub enum DataflowError {
         time: Rational,
     },
     /// No number of firings keeps the tokens of a channel as many as they are.
-    #[error(
-        "the graph is inconsistent: by the other channels {source_actor} fires {source_firings} \
-         times while {target_actor} fires {target_firings} times, so that channel {channel} gets \
-         {produced} tokens and loses {consumed}"
-    )]
-    Inconsistent {
-        /// The channel.
-        channel: String,
-        /// Who puts tokens into it.
-        source_actor: String,
-        /// How often.
-        source_firings: u128,
-        /// Who takes tokens from it.
-        target_actor: String,
-        /// How often.
-        target_firings: u128,
-        /// How many tokens it gets.
-        produced: u128,
-        /// How many it loses.
-        consumed: u128,
-    },
+    #[error("the graph is inconsistent: {0}")]
+    Inconsistent(Box<Imbalance>),
     /// One rate of a channel is 0 and the other is not.
     #[error(
-        "the graph is inconsistent: channel {channel} gets {production} tokens from a firing and \
-         loses {consumption} to one, and no number of firings makes up for a rate of 0"
+        "the graph is inconsistent: channel {channel} gets {} from a firing and loses \
+         {consumption} to one, and no number of firings makes up for a rate of 0",
+        in_tokens(u128::from(*.production))
     )]
     ZeroRate {
         /// The channel.
@@ -265,7 +297,8 @@ pub enum DataflowError {
     },
     /// A buffer that does not hold what is in it at the begin.
     #[error(
-        "the buffer of channel {channel} holds {size} tokens, and {tokens} are in it at the begin"
+        "the buffer of channel {channel} holds {}, and {tokens} are in it at the begin",
+        in_tokens(u128::from(*.size))
     )]
     SmallBuffer {
         /// The channel.
@@ -489,15 +522,14 @@ impl Dataflow {
             let produced = source_firings * u128::from(channel.production);
             let consumed = target_firings * u128::from(channel.consumption);
             if produced != consumed {
-                return Err(DataflowError::Inconsistent {
+                let name = |actor: usize| self.actors[actor].name.clone();
+                return Err(DataflowError::Inconsistent(Box::new(Imbalance {
                     channel: channel.name.clone(),
-                    source_actor: self.actors[channel.source].name.clone(),
-                    source_firings,
-                    target_actor: self.actors[channel.target].name.clone(),
-                    target_firings,
+                    source: (name(channel.source), source_firings),
+                    target: (name(channel.target), target_firings),
                     produced,
                     consumed,
-                });
+                })));
             }
         }
         Ok(())
@@ -505,7 +537,7 @@ impl Dataflow {
 
     /// The names of the initial tokens, which are the nodes of the matrix: those of a channel
     /// `c` are `c#1`, `c#2` and so on, the first to be taken first.
-    pub fn token_names(&self) -> Result<Names, ModelError> {
+    pub fn token_names(&self) -> Result<Names, DataflowError> {
         self.check_tokens()?;
         let names = self.channels.iter().flat_map(|channel| {
             (1..=channel.tokens).map(|token| format!("{}#{token}", channel.name))
@@ -529,7 +561,7 @@ impl Dataflow {
     }
 
     /// The matrix over the initial tokens, by symbolic execution of one iteration.
-    pub fn model(&self) -> Result<Model, ModelError> {
+    pub fn model(&self) -> Result<Model, DataflowError> {
         let names = self.token_names()?;
         let firings = self.repetitions()?;
         let matrix = Execution::new(self, firings, names.len()).run()?;

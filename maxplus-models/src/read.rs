@@ -4,7 +4,14 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::model::{Model, ModelError};
+use maxplus_core::text::{ParseErrorKind, Source};
+use maxplus_formats::ending;
+
+use crate::error::ModelError;
+use crate::model::Model;
+use crate::mpm::{read_mpm, shows_mpm};
+use crate::places::{read_places, shows_places};
+use crate::pnml::read_pnml;
 use crate::sdf3::read_sdf3;
 
 /// The models that are read.
@@ -13,30 +20,59 @@ use crate::sdf3::read_sdf3;
 pub enum Kind {
     /// A data flow graph in SDF3's XML.
     Sdf3,
+    /// A timed event graph in PNML.
+    Pnml,
+    /// A timed event graph, a line for each place.
+    Places,
+    /// A matrix of cmlib.
+    Mpm,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 1] = [Kind::Sdf3];
+    pub const ALL: [Kind; 4] = [Kind::Sdf3, Kind::Pnml, Kind::Places, Kind::Mpm];
 
     /// The name, as a command line takes it.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Sdf3 => "sdf3",
+            Kind::Pnml => "pnml",
+            Kind::Places => "places",
+            Kind::Mpm => "mpm",
         }
     }
 
-    /// The model that a text shows, if it does; by its first words, however long it is.
+    /// The model that a text shows, if it does, by its first words: the outermost element of
+    /// XML, `max-plus model`, or a line `place: from to tokens time` with a transition that is
+    /// not called by a number. No matrix begins so.
+    ///
+    /// ```
+    /// use maxplus_models::Kind;
+    ///
+    /// assert_eq!(Kind::detect(b"<?xml version='1.0'?><sdf3 type='sdf'>"), Some(Kind::Sdf3));
+    /// assert_eq!(Kind::detect(b"# a line\nready: press oven 0 3\n"), Some(Kind::Places));
+    /// assert_eq!(Kind::detect(b"press oven 3\n"), None);
+    /// ```
     pub fn detect(bytes: &[u8]) -> Option<Kind> {
-        match root_element(bytes)? {
-            b"sdf3" => Some(Kind::Sdf3),
+        match root_element(bytes) {
+            Some(b"sdf3") => Some(Kind::Sdf3),
+            Some(b"pnml") => Some(Kind::Pnml),
+            Some(_) => None,
+            None if shows_mpm(bytes) => Some(Kind::Mpm),
+            None if shows_places(bytes) => Some(Kind::Places),
+            None => None,
+        }
+    }
+
+    /// The model that the ending of a file asks for: `.places`, whose content may leave that
+    /// open, `.pnml` and `.mpm`.
+    pub fn of_name(path: &Path) -> Option<Kind> {
+        match ending(path)?.as_str() {
+            "places" => Some(Kind::Places),
+            "pnml" => Some(Kind::Pnml),
+            "mpm" => Some(Kind::Mpm),
             _ => None,
         }
-    }
-
-    /// The model that the ending of a file asks for, where the content may leave that open.
-    pub fn of_name(_path: &Path) -> Option<Kind> {
-        None
     }
 }
 
@@ -51,25 +87,43 @@ impl FromStr for Kind {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-        kind.ok_or_else(|| format!("no model is called {name:?}"))
+        kind.ok_or_else(|| {
+            let names = Kind::ALL.map(Kind::name).join(", ");
+            format!("no model is called {name:?}; there are {names}")
+        })
     }
 }
 
 /// Reads a model of the given kind, or of the one that its content shows, and makes its
-/// matrix; with the sizes of buffers that it states if they are asked for.
+/// matrix; with the sizes of buffers that it states if they are asked for, which only a data
+/// flow graph does.
 pub fn read(bytes: &[u8], kind: Option<Kind>, buffers: bool) -> Result<Model, ModelError> {
-    match kind.or_else(|| Kind::detect(bytes)) {
-        Some(Kind::Sdf3) | None => {
+    let Some(kind) = kind.or_else(|| Kind::detect(bytes)) else {
+        let source = Source::new(bytes)?;
+        let expected = "a model: <sdf3>, <pnml>, `max-plus model` or `place: from to tokens time`";
+        return Err(source.error(0..0, ParseErrorKind::Syntax, expected).into());
+    };
+    match kind {
+        Kind::Sdf3 => {
             let file = read_sdf3(bytes)?;
-            match buffers {
-                true => file.bounded()?.model(),
-                false => file.graph.model(),
-            }
+            Ok(match buffers {
+                true => file.bounded()?.model()?,
+                false => file.graph.model()?,
+            })
         }
+        _ if buffers => Err(ModelError::NoBuffers),
+        Kind::Pnml => Ok(read_pnml(bytes)?.model()?),
+        Kind::Places => Ok(read_places(bytes)?.model()?),
+        Kind::Mpm => read_mpm(bytes),
     }
 }
 
-/// The name of the outermost element, if the bytes begin as XML does.
+/// Whether a text begins as XML does, so that no matrix is in it but by its model.
+pub fn is_xml(bytes: &[u8]) -> bool {
+    root_element(bytes).is_some()
+}
+
+/// The name of the outermost element without its prefix, if the bytes begin as XML does.
 fn root_element(bytes: &[u8]) -> Option<&[u8]> {
     let mut rest = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     loop {
@@ -81,7 +135,7 @@ fn root_element(bytes: &[u8]) -> Option<&[u8]> {
             _ => {
                 let ends = |byte: &u8| byte.is_ascii_whitespace() || b"/>".contains(byte);
                 let length = rest.iter().position(ends).unwrap_or(rest.len());
-                return Some(&rest[..length]);
+                return rest[..length].rsplit(|&byte| byte == b':').next();
             }
         };
         let at = rest.windows(end.len()).position(|piece| piece == end)?;

@@ -41,7 +41,7 @@ use maxplus_core::text::{ParseError, Source};
 use roxmltree::Node;
 
 use crate::dataflow::{Dataflow, DataflowError};
-use crate::model::ModelError;
+use crate::error::ModelError;
 use crate::xml::{Value, Xml, children};
 
 /// A graph as a file says it.

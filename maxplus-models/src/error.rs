@@ -1,0 +1,29 @@
+//! Why there is no matrix of a model.
+
+use maxplus_core::ParseError;
+use maxplus_core::names::NamesError;
+use thiserror::Error;
+
+use crate::dataflow::DataflowError;
+use crate::event_graph::EventGraphError;
+
+/// Why there is no matrix.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// The text cannot be read.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// The data flow graph has no matrix.
+    #[error(transparent)]
+    Dataflow(#[from] DataflowError),
+    /// The event graph has no matrix.
+    #[error(transparent)]
+    EventGraph(#[from] EventGraphError),
+    /// Nodes whose names cannot be told apart, or from numbers.
+    #[error(transparent)]
+    Names(#[from] NamesError),
+    /// Buffer sizes were asked for, and the model states none.
+    #[error("the model states no size of a buffer, so there is nothing that bounds them")]
+    NoBuffers,
+}

@@ -1,0 +1,273 @@
+//! Matrices in the language of cmlib (`.mpm`), the library of the course "Computational
+//! Modeling" of Eindhoven.
+//!
+//! ```text
+//! max-plus model Decoder:
+//! matrices
+//! A (x1, x2) = [
+//!     [ 4.0  -inf ]   // blanks or commas between entries and rows
+//!     [ 7/2  3    ]
+//! ]
+//! ```
+//!
+//! Of several matrices `A` is the one that a state has. Names stand behind the name of a
+//! matrix; those of rows and inputs that follow on the states of other matrices are not names
+//! of columns and left out. Sequences of vectors and of events behind the matrices are not
+//! read. Decimals are exact.
+
+use std::ops::Range;
+
+use maxplus_core::text::{Entry, ParseError, ParseErrorKind, Source};
+use maxplus_core::{Names, SparseMatrix};
+use num_traits::Zero;
+
+use crate::error::ModelError;
+use crate::model::{Exact, Model};
+
+/// A matrix of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MpmMatrix {
+    /// What it is called.
+    pub name: String,
+    /// The names behind that, none if there are none.
+    pub labels: Vec<String>,
+    /// The matrix, of any shape.
+    pub matrix: SparseMatrix<Exact>,
+}
+
+/// The matrix that a file is about: the only one, or the one that is called A.
+pub fn read_mpm(bytes: &[u8]) -> Result<Model, ModelError> {
+    let source = Source::new(bytes)?;
+    let (matrices, end) = matrices(source)?;
+    let position = match matrices.len() {
+        1 => Some(0),
+        _ => matrices.iter().position(|matrix| matrix.name == "A"),
+    };
+    let Some(position) = position else {
+        let names: Vec<&str> = matrices.iter().map(|matrix| matrix.name.as_str()).collect();
+        let found = match names[..] {
+            [] => "no matrix".to_owned(),
+            _ => format!("the matrices {}", names.join(", ")),
+        };
+        let expected = "one matrix, or one of them called A";
+        let error = source.error_saying(end..end, ParseErrorKind::Ambiguous, found, expected);
+        return Err(error.into());
+    };
+    let MpmMatrix { labels, matrix, .. } = matrices.into_iter().nth(position).unwrap_or_default();
+    let cols = maxplus_core::ReadMatrix::cols(&matrix);
+    let names = match labels.len() == cols {
+        true => Names::new(labels)?,
+        false => Names::new((1..=cols).map(|column| column.to_string()))?,
+    };
+    Ok(Model { matrix, names })
+}
+
+impl Default for MpmMatrix {
+    fn default() -> Self {
+        MpmMatrix {
+            name: String::new(),
+            labels: Vec::new(),
+            matrix: SparseMatrix::zeros(0, 0),
+        }
+    }
+}
+
+/// All matrices of a file.
+pub fn read_matrices(bytes: &[u8]) -> Result<Vec<MpmMatrix>, ParseError> {
+    Ok(matrices(Source::new(bytes)?)?.0)
+}
+
+/// The matrices, and where they end.
+fn matrices(source: Source<'_>) -> Result<(Vec<MpmMatrix>, usize), ParseError> {
+    let mut reader = Reader { source, at: 0 };
+    reader.expect("max-plus")?;
+    reader.expect("model")?;
+    reader.name("the name of the model")?;
+    reader.expect(":")?;
+    let mut matrices = Vec::new();
+    if reader.peek()? == "matrices" {
+        reader.next()?;
+        while !matches!(reader.peek()?, "" | "vector" | "event") || reader.is_matrix()? {
+            matrices.push(reader.matrix()?);
+        }
+    }
+    if matrices.is_empty() && !matches!(reader.peek()?, "" | "vector" | "event") {
+        return Err(reader.error("`matrices`"));
+    }
+    Ok((matrices, reader.at))
+}
+
+/// Whether a text begins as these files do.
+pub(crate) fn shows_mpm(bytes: &[u8]) -> bool {
+    // A piece may end within a sign or a comment, which is then none.
+    let piece = &bytes[..bytes.len().min(1 << 16)];
+    let Ok(source) = Source::new(match std::str::from_utf8(piece) {
+        Ok(_) => piece,
+        Err(error) => &piece[..error.valid_up_to()],
+    }) else {
+        return false;
+    };
+    let mut reader = Reader { source, at: 0 };
+    reader.expect("max-plus").is_ok() && reader.expect("model").is_ok()
+}
+
+/// A place in a text between its words.
+#[derive(Clone)]
+struct Reader<'a> {
+    source: Source<'a>,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Goes on behind blanks and comments.
+    fn skip(&mut self) -> Result<(), ParseError> {
+        let text = self.source.text();
+        loop {
+            let rest = &text[self.at..];
+            let blanks = rest.len() - rest.trim_start().len();
+            self.at += blanks;
+            let rest = &text[self.at..];
+            if rest.starts_with("//") {
+                self.at += rest.find('\n').unwrap_or(rest.len());
+            } else if rest.starts_with("/*") {
+                let Some(length) = rest.find("*/") else {
+                    let expected = "a comment that ends by */";
+                    let span = self.at..self.at + 2;
+                    return Err(self.source.error(span, ParseErrorKind::Syntax, expected));
+                };
+                self.at += length + 2;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The place of the next word or sign, empty at the end.
+    fn span(&mut self) -> Result<Range<usize>, ParseError> {
+        self.skip()?;
+        let rest = &self.source.text()[self.at..];
+        let is_sign = |sign: char| "[](),=:".contains(sign);
+        let ends = |sign: char| sign.is_whitespace() || is_sign(sign);
+        let mut length = rest.find(ends).unwrap_or(rest.len());
+        if let Some(comment) = rest[..length].find("//").or(rest[..length].find("/*")) {
+            length = comment;
+        }
+        if length == 0 {
+            length = rest.chars().next().map_or(0, char::len_utf8);
+        }
+        Ok(self.at..self.at + length)
+    }
+
+    fn peek(&mut self) -> Result<&'a str, ParseError> {
+        let span = self.span()?;
+        Ok(&self.source.text()[span])
+    }
+
+    fn next(&mut self) -> Result<(&'a str, Range<usize>), ParseError> {
+        let span = self.span()?;
+        self.at = span.end;
+        Ok((&self.source.text()[span.clone()], span))
+    }
+
+    /// The error at what follows.
+    fn error(&mut self, expected: impl Into<String>) -> ParseError {
+        let span = self.span().unwrap_or(self.at..self.at);
+        self.source.error(span, ParseErrorKind::Syntax, expected)
+    }
+
+    fn expect(&mut self, word: &str) -> Result<(), ParseError> {
+        match self.peek()? == word {
+            true => self.next().map(|_| ()),
+            false => Err(self.error(format!("`{word}`"))),
+        }
+    }
+
+    /// Whether the next word is there, which is then behind us.
+    fn take(&mut self, word: &str) -> Result<bool, ParseError> {
+        let is_next = self.peek()? == word;
+        if is_next {
+            self.next()?;
+        }
+        Ok(is_next)
+    }
+
+    /// A word that begins by a letter or `_`.
+    fn name(&mut self, what: &str) -> Result<&'a str, ParseError> {
+        let begins = |sign: char| sign.is_alphabetic() || sign == '_';
+        match self.peek()?.starts_with(begins) {
+            true => Ok(self.next()?.0),
+            false => Err(self.error(what)),
+        }
+    }
+
+    /// Whether a matrix follows that is called like the begin of a section.
+    fn is_matrix(&mut self) -> Result<bool, ParseError> {
+        let mut ahead = self.clone();
+        ahead.next()?;
+        Ok(matches!(ahead.peek()?, "=" | "("))
+    }
+
+    /// `A (x1, x2) = [[..] [..]]`.
+    fn matrix(&mut self) -> Result<MpmMatrix, ParseError> {
+        let name = self.name("the name of a matrix")?.to_owned();
+        let mut labels = Vec::new();
+        if self.take("(")? {
+            while !self.take(")")? {
+                labels.push(self.name("a name or `)`")?.to_owned());
+                self.take(",")?;
+            }
+            self.take(",")?;
+        }
+        self.expect("=")?;
+        self.expect("[")?;
+        let mut rows: Vec<Vec<Exact>> = Vec::new();
+        while !self.take("]")? {
+            let row = self.row(rows.len() + 1, rows.first().map(Vec::len))?;
+            rows.push(row);
+            self.take(",")?;
+        }
+        let cols = rows.first().map_or(0, Vec::len);
+        let mut matrix = SparseMatrix::zeros(0, cols);
+        for row in rows {
+            let entries = row.into_iter().enumerate();
+            matrix.push_row(entries.filter(|(_, entry)| !entry.is_zero()));
+        }
+        Ok(MpmMatrix {
+            name,
+            labels,
+            matrix,
+        })
+    }
+
+    /// `[1, -inf 2]`, as long as the first one.
+    fn row(&mut self, row: usize, cols: Option<usize>) -> Result<Vec<Exact>, ParseError> {
+        if self.peek()? != "[" {
+            return Err(self.error("a row in brackets or `]`"));
+        }
+        self.next()?;
+        let mut entries = Vec::new();
+        loop {
+            let (word, span) = self.next()?;
+            if word == "]" {
+                return match cols.filter(|&cols| cols != entries.len()) {
+                    None => Ok(entries),
+                    Some(cols) => {
+                        let at = span.start..span.start;
+                        Err(self.source.ragged(at, row, entries.len(), cols))
+                    }
+                };
+            }
+            if word.is_empty() || "[(),=:".contains(word) {
+                let expected = "a number, -inf or `]`";
+                return Err(self.source.error(span, ParseErrorKind::Syntax, expected));
+            }
+            let entry = Exact::from_token(word);
+            let entry = entry.map_err(|bad| self.source.entry_error(span.clone(), bad))?;
+            if cols == Some(entries.len()) {
+                return Err(self.source.ragged(span, row, entries.len(), entries.len()));
+            }
+            entries.push(entry);
+            self.take(",")?;
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Timed event graphs as lines of text, one for each place.
+//!
+//! ```text
+//! # place: from   to     tokens  time
+//! ready:   press  oven   0       3
+//! done:    oven   press  2       2.5
+//! "to the saw": oven "cold saw" 1 1/3
+//! ```
+//!
+//! Transitions are those that are mentioned, in the order in which they are; if all of them
+//! are called by whole numbers, in the order of these. Names with blanks stand in double
+//! quotes. `#`, `//` and `%` begin a comment. A first line `place: from to tokens time` is a
+//! title.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use maxplus_core::text::names::quoted;
+use maxplus_core::text::plain::{begins_comment, line_end};
+use maxplus_core::text::{Entry, ParseError, ParseErrorKind, Source};
+use maxplus_core::{MaxPlus, Rational};
+
+use crate::error::ModelError;
+use crate::event_graph::{EventGraph, EventGraphError};
+
+/// What a line holds.
+const LINE: &str = "`place: from to tokens time`";
+
+/// A word of a line, without its quotes.
+#[derive(Debug, Clone)]
+struct Word {
+    text: String,
+    span: Range<usize>,
+}
+
+/// A line with its words.
+struct Line {
+    place: Word,
+    ends: [Word; 2],
+    tokens: Word,
+    time: Word,
+}
+
+/// Reads a net.
+pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
+    let source = Source::new(bytes)?;
+    source.refuse_stray_returns()?;
+    let lines = lines(source)?;
+    let mut net = EventGraph::new();
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    for word in transitions(&lines) {
+        let added = net.transition(&word.text);
+        let number = added.map_err(|error| refused(source, word.span.clone(), error))?;
+        numbers.insert(&word.text, number);
+    }
+    for line in &lines {
+        let place = &line.place.text;
+        let tokens = line.tokens.text.parse().map_err(|_| {
+            let expected = format!("the tokens of place {place}: a whole number from 0 on");
+            source.error(
+                line.tokens.span.clone(),
+                ParseErrorKind::NotANumber,
+                expected,
+            )
+        })?;
+        let time = time_of(source, &line.time, place)?;
+        let [from, to] = [0, 1].map(|end: usize| numbers[line.ends[end].text.as_str()]);
+        let added = net.place(place, from, to, tokens, time);
+        added.map_err(|error| refused(source, line.place.span.clone(), error))?;
+    }
+    Ok(net)
+}
+
+/// The first mention of each transition, sorted if all of them are whole numbers.
+fn transitions(lines: &[Line]) -> Vec<&Word> {
+    let mut seen = BTreeSet::new();
+    let words = lines.iter().flat_map(|line| &line.ends);
+    let mut first: Vec<&Word> = words.filter(|word| seen.insert(&word.text)).collect();
+    let number = |word: &Word| word.text.parse::<u64>().ok();
+    if first.iter().all(|word| number(word).is_some()) {
+        first.sort_by_key(|word| number(word));
+    }
+    first
+}
+
+/// What the graph refuses, told where it stands.
+fn refused(source: Source<'_>, span: Range<usize>, error: EventGraphError) -> ModelError {
+    let expected = match &error {
+        EventGraphError::DoubleName { what, .. } => {
+            format!("a name of its own: another {what} is called so")
+        }
+        EventGraphError::BadName { .. } => "a name without blanks around it".to_owned(),
+        _ => return error.into(),
+    };
+    source.error(span, ParseErrorKind::Name, expected).into()
+}
+
+/// A finite number from 0 on.
+fn time_of(source: Source<'_>, word: &Word, place: &str) -> Result<Rational, ParseError> {
+    let number = MaxPlus::<Rational>::from_token(&word.text).ok();
+    let number = number.and_then(MaxPlus::into_value);
+    number
+        .filter(|number| !number.is_negative())
+        .ok_or_else(|| {
+            let expected = format!("the time of place {place}: a number that is at least 0");
+            source.error(word.span.clone(), ParseErrorKind::NotANumber, expected)
+        })
+}
+
+/// All lines that are neither blank nor comments nor a title.
+fn lines(source: Source<'_>) -> Result<Vec<Line>, ParseError> {
+    let bytes = source.bytes();
+    let (mut at, mut lines) = (0, Vec::new());
+    let mut is_first = true;
+    while at < bytes.len() {
+        let end = line_end(bytes, at);
+        let words = words(source, at..end)?;
+        at = end + 1;
+        if words.is_empty() {
+            continue;
+        }
+        let is_title = std::mem::replace(&mut is_first, false)
+            && ["place", ":", "from", "to", "tokens", "time"]
+                .iter()
+                .eq(words.iter().map(|word| &word.text));
+        if !is_title {
+            lines.push(line_of(source, words, end)?);
+        }
+    }
+    if lines.is_empty() {
+        let end = bytes.len();
+        let expected = format!("at least one line {LINE}");
+        return Err(source.error(end..end, ParseErrorKind::Empty, expected));
+    }
+    Ok(lines)
+}
+
+/// A line of its words.
+fn line_of(source: Source<'_>, words: Vec<Word>, end: usize) -> Result<Line, ParseError> {
+    let syntax = |span, expected: String| source.error(span, ParseErrorKind::Syntax, expected);
+    let mut words = words.into_iter();
+    let mut wanted = |what: String| {
+        let word = words.next();
+        word.ok_or_else(|| syntax(end..end, format!("{what}: a line is {LINE}")))
+    };
+    let place = wanted("a place".to_owned())?;
+    let colon = wanted(format!("`:` behind place {}", place.text))?;
+    if colon.text != ":" {
+        return Err(syntax(
+            colon.span,
+            format!("`:` behind place {}: a line is {LINE}", place.text),
+        ));
+    }
+    let mut of_place = |what: &str| wanted(format!("{what} of place {}", place.text));
+    let from = of_place("the transition before it")?;
+    let to = of_place("the transition behind it")?;
+    let tokens = of_place("the tokens")?;
+    let time = of_place("the time")?;
+    match words.next() {
+        None => Ok(Line {
+            place,
+            ends: [from, to],
+            tokens,
+            time,
+        }),
+        Some(word) => Err(syntax(
+            word.span,
+            format!("the end of the line: a line is {LINE}"),
+        )),
+    }
+}
+
+/// The words of a line before its comment; the colon behind the first one is a word too.
+fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word>, ParseError> {
+    let (text, bytes) = (source.text(), source.bytes());
+    let mut words: Vec<Word> = Vec::new();
+    let mut at = line.start;
+    while at < line.end {
+        if bytes[at].is_ascii_whitespace() {
+            at += 1;
+            continue;
+        }
+        if begins_comment(&bytes[at..line.end]) {
+            break;
+        }
+        let start = at;
+        let word = if bytes[at] == b'"' {
+            let Some((word, length)) = quoted(&text[at..line.end]) else {
+                let expected = "a name that ends by a quote in its line";
+                return Err(source.error(at..line.end, ParseErrorKind::Syntax, expected));
+            };
+            at += length;
+            word
+        } else {
+            let ends = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'#';
+            let length = bytes[at..line.end].iter().position(ends);
+            let mut length = length.unwrap_or(line.end - at);
+            // The name of a place ends before its colon, which may stand for itself.
+            if words.is_empty() {
+                let colon = text[at..at + length].find(':').filter(|&colon| colon > 0);
+                length = colon.unwrap_or(length);
+            } else if words.len() == 1 && bytes[at] == b':' {
+                length = 1;
+            }
+            at += length;
+            text[start..at].to_owned()
+        };
+        words.push(Word {
+            text: word,
+            span: start..at,
+        });
+    }
+    Ok(words)
+}
+
+/// Whether the first line of a text is a place that nothing else can be: with a colon behind
+/// its first word, a count, a time and a transition that is no number.
+pub(crate) fn shows_places(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let mut at = 0;
+    while at < bytes.len() {
+        let end = line_end(bytes, at);
+        let Ok(source) = Source::new(&bytes[at..end]) else {
+            return false;
+        };
+        at = end + 1;
+        let Ok(words) = words(source, 0..source.bytes().len()) else {
+            return false;
+        };
+        if words.is_empty() {
+            continue;
+        }
+        let [_, colon, from, to, tokens, time] = &words[..] else {
+            return false;
+        };
+        let is_number = |word: &Word| MaxPlus::<Rational>::from_token(&word.text).is_ok();
+        let title = ["from", "to", "tokens", "time"];
+        let is_title = title
+            .iter()
+            .eq([from, to, tokens, time].map(|word| &word.text));
+        let is_place = tokens.text.parse::<u64>().is_ok() && is_number(time);
+        let ends = [from, to];
+        return colon.text == ":" && (is_title || is_place && !ends.into_iter().all(is_number));
+    }
+    false
+}
