@@ -155,7 +155,7 @@ fn every_command_that_reads_a_matrix_reads_an_instance() {
         "explain @line --as game",
         "star @line --lambda max",
         "product @line @line",
-        "power @line 3",
+        "power @line --exponent 3",
         "study @line @modem",
         "convert @line",
         "draw @line --format svg",
