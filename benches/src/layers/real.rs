@@ -8,6 +8,7 @@
 //! its row says so; none is.
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix};
+use maxplus_graph::Budget;
 use maxplus_instances::{ALL, Facts, Instance as Named};
 use supereigen::sweep::Staircase;
 use supereigen::{Limits, Problem};
@@ -44,7 +45,7 @@ impl Real {
 
     /// lambda(A).
     fn mean(&self) -> Exact {
-        let mean = Lambda::Max.of(&self.matrix, &Limits::none().budget().clone());
+        let mean = Lambda::Max.of(&self.matrix, &Budget::unlimited());
         let mean = mean.expect("a matrix with a cycle, and no limit");
         assert_eq!(mean.to_string(), self.facts.greatest_mean);
         mean
