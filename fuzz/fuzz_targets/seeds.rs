@@ -73,6 +73,25 @@ const TEXTS: [&str; 18] = [
     "{\"names\": [\"a\"], \"matrix\": [[0]]}",
 ];
 
+/// Models of every kind.
+const MODELS: [&str; 4] = [
+    "<sdf3 type='sdf'><applicationGraph name='g'><sdf name='g'>\
+     <actor name='a'><port name='o' type='out' rate='2'/><port name='i' type='in' rate='1'/></actor>\
+     <actor name='b'><port name='o' type='out' rate='1'/><port name='i' type='in' rate='4'/></actor>\
+     <channel name='ab' srcActor='a' srcPort='o' dstActor='b' dstPort='i'/>\
+     <channel name='ba' srcActor='b' srcPort='o' dstActor='a' dstPort='i' initialTokens='2'/></sdf>\
+     <sdfProperties><actorProperties actor='a'><processor type='p' default='true'>\
+     <executionTime time='1.5'/></processor></actorProperties><actorProperties actor='b'>\
+     <processor type='p'><executionTime time='2/3'/></processor></actorProperties>\
+     <channelProperties channel='ab'><bufferSize sz='4'/></channelProperties>\
+     </sdfProperties></applicationGraph></sdf3>",
+    "<pnml><net id='n'><transition id='t'/><place id='p'><initialMarking><text>2</text>\
+     </initialMarking><delay><text>3</text></delay></place><arc id='a' source='t' target='p'/>\
+     <arc id='b' source='p' target='t'/></net></pnml>",
+    "# line\nwarm: press oven 0 3\n\"to press\": oven press 2 2.5\n",
+    "max-plus model M:\nmatrices\nA (a, b) = [[4.5 -inf] [7/2, 3]] // note\n",
+];
+
 /// Systems as people write them.
 const SYSTEMS: [&str; 6] = [
     "max(3 + x1, x3) >= max(4 + x1, 2 + x2)\n",
@@ -112,6 +131,9 @@ fn write_all() -> io::Result<()> {
     }
     for (k, text) in CERTIFICATES.iter().enumerate() {
         write("claim", format!("certificate-{k}"), text.as_bytes())?;
+    }
+    for (k, text) in MODELS.iter().enumerate() {
+        write("model", format!("seed-{k}"), text.as_bytes())?;
     }
     for (k, text) in SYSTEMS.iter().enumerate() {
         write("inequalities", format!("seed-{k}"), text.as_bytes())?;

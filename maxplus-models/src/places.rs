@@ -213,6 +213,9 @@ fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word>, ParseError
     Ok(words)
 }
 
+/// So much of a line is looked at to see whether it is a place.
+const LONGEST_SHOWN: usize = 1 << 12;
+
 /// Whether the first line of a text is a place that nothing else can be: with a colon behind
 /// its first word, a count, a time and a transition that is no number.
 pub(crate) fn shows_places(bytes: &[u8]) -> bool {
@@ -220,11 +223,11 @@ pub(crate) fn shows_places(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at < bytes.len() {
         let end = line_end(bytes, at);
-        let Ok(source) = Source::new(&bytes[at..end]) else {
-            return false;
-        };
+        // A line that is longer is none of these, and not looked at: it may be all of a file.
+        let line = &bytes[at..end.min(at + LONGEST_SHOWN)];
         at = end + 1;
-        let Ok(words) = words(source, 0..source.bytes().len()) else {
+        let words = Source::new(line).and_then(|source| words(source, 0..source.bytes().len()));
+        let Ok(words) = words else {
             return false;
         };
         if words.is_empty() {

@@ -128,16 +128,18 @@ fn root_element(bytes: &[u8]) -> Option<&[u8]> {
     let mut rest = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     loop {
         rest = rest.trim_ascii_start().strip_prefix(b"<")?;
-        let end: &[u8] = match rest {
-            [b'?', ..] => b"?>",
-            [b'!', b'-', b'-', ..] => b"-->",
-            [b'!', ..] => b">",
+        // What begins and ends it; the two do not overlap.
+        let (begin, end): (usize, &[u8]) = match rest {
+            [b'?', ..] => (1, b"?>"),
+            [b'!', b'-', b'-', ..] => (3, b"-->"),
+            [b'!', ..] => (1, b">"),
             _ => {
                 let ends = |byte: &u8| byte.is_ascii_whitespace() || b"/>".contains(byte);
                 let length = rest.iter().position(ends).unwrap_or(rest.len());
                 return rest[..length].rsplit(|&byte| byte == b':').next();
             }
         };
+        rest = &rest[begin..];
         let at = rest.windows(end.len()).position(|piece| piece == end)?;
         rest = &rest[at + end.len()..];
     }

@@ -6,7 +6,7 @@
 use maxplus_core::Rational;
 
 /// The most finite coefficients that are looked at or made for one matrix.
-pub const MAX_WORK: u64 = 100_000_000;
+pub const MAX_WORK: u64 = 20_000_000;
 
 /// The finite coefficients (j, c_j), j increasing. None: -inf, "as early as one likes".
 pub(crate) type Form = Vec<(usize, Rational)>;

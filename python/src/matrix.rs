@@ -1,15 +1,18 @@
 //! A matrix with the names of its nodes: read from Python's objects and from
 //! text, and written back.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use maxplus_core::{Matrix as Dense, MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::npy::Array;
-use maxplus_formats::{Format, Labels, Parallel, Reading, write_matrix_with_names};
+use maxplus_formats::{Format, Labels, Parallel, ParseError, Reading, write_matrix_with_names};
+use maxplus_models::{Kind, ModelError, is_xml};
 use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySequence, PyTuple};
+use supereigen_report::instance::fraction;
 
 use crate::number::{Number, double, number, of_integer, to_python, tuple};
 
@@ -150,16 +153,31 @@ impl Matrix {
         Matrix::new(matrix.map_err(value_error)?, None)
     }
 
-    /// Reads a text in any format of the program, or one of NumPy's arrays; and what
-    /// there is to say about it.
+    /// Reads a text in any format of the program, one of NumPy's arrays, or a model, of
+    /// which the matrix is made; and what there is to say about it. The name of the file
+    /// tells where the content does not.
     #[staticmethod]
-    #[pyo3(signature = (data, format=None, labels=None, decimal_comma=None))]
+    #[pyo3(signature = (data, format=None, labels=None, decimal_comma=None, buffers=false, name=None))]
     fn read(
         data: &[u8],
         format: Option<&str>,
         labels: Option<&str>,
         decimal_comma: Option<bool>,
+        buffers: bool,
+        name: Option<&str>,
     ) -> PyResult<(Self, Option<String>)> {
+        if let Some(kind) = model_kind(data, format, name) {
+            return Ok((model(data, kind, buffers)?, None));
+        }
+        if buffers {
+            return Err(value_error("buffers is for data flow graphs (sdf3)"));
+        }
+        if format.is_none() && is_xml(data) {
+            return Err(value_error(
+                "found XML that is neither <sdf3> nor <pnml>, expected a data flow graph of SDF3, \
+                 a net in PNML, or a matrix",
+            ));
+        }
         if data.starts_with(maxplus_formats::npy::MAGIC) {
             let array = Array::read(data).map_err(value_error)?;
             let matrix = array.sparse().map_err(value_error)?;
@@ -167,7 +185,10 @@ impl Matrix {
         }
         let format: Option<Format> = match format {
             None => None,
-            Some(name) => Some(name.parse().map_err(value_error)?),
+            Some(name) => Some(name.parse().map_err(|error| {
+                let kinds = Kind::ALL.map(Kind::name).join(", ");
+                value_error(format!("{error}, and of models {kinds}"))
+            })?),
         };
         let labels = match labels {
             None => Labels::default(),
@@ -183,14 +204,7 @@ impl Matrix {
         };
         let reading = Reading::new().format(format).labels(labels);
         let reading = reading.decimal_comma(decimal_comma);
-        let read = reading.read_sparse(data).map_err(|error| {
-            let excerpt = error.excerpt();
-            value_error(if excerpt.is_empty() {
-                error.to_string()
-            } else {
-                format!("{error}\n{excerpt}")
-            })
-        })?;
+        let read = reading.read_sparse(data).map_err(|error| pointed(&error))?;
         let note = read.parallel.as_ref().map(told);
         Ok((Matrix::new(read.matrix, read.names)?, note))
     }
@@ -313,6 +327,35 @@ impl Matrix {
         let matrix = Matrix::from_places(rows, cols, places)?;
         matrix.with_names(names)
     }
+}
+
+/// What a text holds wrongly, with the line in question.
+fn pointed(error: &ParseError) -> PyErr {
+    value_error(match error.excerpt() {
+        "" => error.to_string(),
+        excerpt => format!("{error}\n{excerpt}"),
+    })
+}
+
+/// The model that a file is: as it was said, by its name, or by its content.
+fn model_kind(data: &[u8], format: Option<&str>, name: Option<&str>) -> Option<Kind> {
+    match format {
+        Some(format) => format.parse().ok(),
+        None => {
+            let named = name.and_then(|name| Kind::of_name(Path::new(name)));
+            named.or_else(|| Kind::detect(data))
+        }
+    }
+}
+
+/// The matrix of a model.
+fn model(data: &[u8], kind: Kind, buffers: bool) -> PyResult<Matrix> {
+    let model = maxplus_models::read(data, Some(kind), buffers).map_err(|error| match error {
+        ModelError::Text(error) => pointed(&error),
+        error => value_error(error),
+    })?;
+    let names = Some(model.names).filter(|names| !names.are_numbers());
+    Matrix::new(model.matrix.map(fraction), names)
 }
 
 /// Which arcs were left out, for a matrix has one entry for all that have the same ends.

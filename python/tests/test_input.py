@@ -208,3 +208,42 @@ def test_questions_that_are_refused() -> None:
         with pytest.raises(ValueError) as refused:
             ask()
         assert said in str(refused.value)
+
+
+MODELS = Path(__file__).parents[2] / "testdata" / "models"
+
+
+def test_models_are_matrices_with_the_names_of_the_model(tmp_path: Path) -> None:
+    decoder = se.matrix(MODELS / "h263decoder.xml")
+    assert decoder.names == ["vld2vld#1", "iq2iq#1", "mc2mc#1"]
+    assert decoder == se.matrix(
+        [[13009, None, None], [345055, 332046, None], [351020, 338011, 5479]],
+        names=decoder.names,
+    )
+    free, bounded = (se.read(MODELS / "camera.xml", buffers=asked) for asked in (False, True))
+    assert (free.shape, bounded.shape) == ((2, 2), (4, 4))
+    assert [se.cycle_mean(a).value for a in (free, bounded)] == [80, Fraction(285, 2)]
+    assert se.matrix(MODELS / "line.pnml") == se.matrix(MODELS / "line.places")
+    mpm = se.matrix("max-plus model M: matrices A (a b) = [[-inf 0.1] [1 2]]")
+    assert (mpm.names, mpm[0, 1]) == (["a", "b"], Fraction(1, 10))
+    # Transitions that are numbers: the name of the file tells, or the format.
+    text = b"p: 1 2 0 3\nq: 2 1 1 2\n"
+    (tmp_path / "net.places").write_bytes(text)
+    assert se.matrix(tmp_path / "net.places") == se.matrix(text, format="places")
+
+
+@pytest.mark.parametrize(
+    ("a", "options", "said"),
+    [
+        ("p: a b 1\n", {"format": "places"}, "expected the time of place p"),
+        ("p: a b 0 1\nq: b a 0 1\n", {}, "deadlock: no place on the cycle of transitions"),
+        ("<svg/>", {}, "neither <sdf3> nor <pnml>"),
+        ("<sdf3/>", {}, "expected a <applicationGraph> in it\n<sdf3/>\n^^^^^^^"),
+        ("1 2\n3 4\n", {"buffers": True}, "buffers is for data flow graphs"),
+        ("1 2\n3 4\n", {"format": "sdf"}, "and of models sdf3, pnml, places, mpm"),
+    ],
+)
+def test_what_is_no_model_is_refused(a: str, options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError) as error:
+        se.matrix(a, **options)
+    assert said in str(error.value)

@@ -136,7 +136,8 @@ impl ConesHow {
     /// Refuses options that are for plain matrices.
     fn refuse_idle(self, what: &str) -> Result<()> {
         let turned = self.how.is_transposed().then_some("--transpose");
-        if let Some(option) = self.how.for_spreadsheets().or(turned) {
+        let options = [self.how.for_spreadsheets(), turned, self.how.for_models()];
+        if let Some(option) = options.into_iter().flatten().next() {
             bail!("{option} is for matrices, and this holds {what}");
         }
         Ok(())

@@ -379,6 +379,11 @@ impl How {
         labels.or(self.decimal_comma.then_some("--decimal-comma"))
     }
 
+    /// The name of an option that was given and is for models.
+    pub fn for_models(self) -> Option<&'static str> {
+        self.buffers.then_some("--buffers")
+    }
+
     /// Refuses files of other programs, and options that would do nothing in the format
     /// of these bytes.
     fn check(self, bytes: &[u8], name: &str) -> Result<()> {

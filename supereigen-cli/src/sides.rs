@@ -240,7 +240,8 @@ pub fn is_system(path: &Path, how: How, bytes: &[u8]) -> bool {
 pub fn system(path: &Path, how: How, bytes: &[u8]) -> Result<Sides> {
     let name = source_name(Some(path));
     let turned = how.is_transposed().then_some("--transpose");
-    if let Some(option) = how.for_spreadsheets().or(turned) {
+    let options = [how.for_spreadsheets(), turned, how.for_models()];
+    if let Some(option) = options.into_iter().flatten().next() {
         bail!("{option} is for matrices, and {name} holds inequalities");
     }
     let _reading = Reading::of(name.clone());
@@ -321,6 +322,9 @@ fn read_both(path: &Path, how: How) -> Result<Sides> {
     }
     if let Some(option) = how.for_spreadsheets() {
         bail!("{option} is for two files of text or csv; {MISSING}");
+    }
+    if let Some(option) = how.for_models() {
+        bail!("{option} is for two files of models; {MISSING}");
     }
     let _reading = Reading::of(name());
     let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = maxplus_formats::read_pair(&bytes);

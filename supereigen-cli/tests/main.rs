@@ -27,6 +27,7 @@ mod latex;
 mod manners;
 #[cfg(target_os = "linux")]
 mod memory;
+mod models;
 mod named;
 mod named_lists;
 mod names;

@@ -57,11 +57,14 @@ export async function enterText(text: string, by: string, more: Partial<state.St
 /** Formats that have no place for names, or are no text. */
 const POOR = new Set(["tplib", "polymake", "npy", "npz", "npy-f64"]);
 
+/** Models, of which a matrix is made and which are made of none. */
+const MODELS = new Set(["sdf3", "pnml", "places", "mpm"]);
+
 /** The format in which a changed grid is written into the text box. */
 function keptFormat(sheet: Sheet): string {
   const format = state.get().matrix?.format ?? "table";
   // A table is text in columns: the same to read, and better to look at.
-  if (format === "text") return "table";
+  if (format === "text" || MODELS.has(format)) return "table";
   return sheet.names !== null && POOR.has(format) ? "table" : format;
 }
 

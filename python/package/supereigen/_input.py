@@ -31,6 +31,7 @@ def as_matrix(
     format: str | None = None,
     labels: str | None = None,
     decimal_comma: bool | None = None,
+    buffers: bool = False,
     weight: str = "weight",
 ) -> _native.Matrix:
     """The matrix that the object is; `ValueError` says where it is none."""
@@ -42,7 +43,7 @@ def as_matrix(
     elif isinstance(a, np.ndarray):
         matrix = _of_array(a)
     elif isinstance(a, (str, bytes, os.PathLike)):
-        matrix = _of_source(a, format, labels, decimal_comma)
+        matrix = _of_source(a, format, labels, decimal_comma, buffers)
     elif hasattr(a, "columns") and hasattr(a, "index") and hasattr(a, "to_numpy"):
         matrix = _of_frame(a)
     elif hasattr(a, "tocoo"):
@@ -132,11 +133,15 @@ def _of_source(
     format: str | None,
     labels: str | None,
     decimal_comma: bool | None,
+    buffers: bool,
 ) -> _native.Matrix:
-    def read(data: bytes, name: str = "") -> _native.Matrix:
-        matrix, note = _of_bytes(data, format, labels, decimal_comma)
+    def read(data: bytes, name: str | None = None) -> _native.Matrix:
+        data = _unpacked(data)
+        if data[:2] == b"PK" and not buffers:
+            return _of_archive(data)
+        matrix, note = _native.Matrix.read(data, format, labels, decimal_comma, buffers, name)
         if note is not None:
-            _warn(name + note)
+            _warn(note if name is None else f"{name}: {note}")
         return matrix
 
     if isinstance(a, bytes):
@@ -151,7 +156,7 @@ def _of_source(
     with open(a, "rb") as file:
         data = file.read()
     try:
-        return read(data, f"{os.fspath(a)}: ")
+        return read(data, os.fspath(a))
     except ValueError as error:
         raise ValueError(f"{os.fspath(a)}: {error}") from None
 
@@ -162,16 +167,6 @@ def _warn(message: str) -> None:
     while frame.f_back is not None and frame.f_globals.get("__package__") == __package__:
         level, frame = level + 1, frame.f_back
     warnings.warn(message, stacklevel=level)
-
-
-def _of_bytes(
-    data: bytes, format: str | None, labels: str | None, decimal_comma: bool | None
-) -> tuple[_native.Matrix, str | None]:
-    """The matrix, and what there is to say about it."""
-    data = _unpacked(data)
-    if data[:2] == b"PK":
-        return _of_archive(data), None
-    return _native.Matrix.read(data, format, labels, decimal_comma)
 
 
 def _unpacked(data: bytes) -> bytes:

@@ -224,6 +224,7 @@ def matrix(
     format: str | None = None,
     labels: str | None = None,
     decimal_comma: bool | None = None,
+    buffers: bool = False,
     weight: str = "weight",
 ) -> Matrix:
     """A matrix from whatever holds one. All functions call this on what they get.
@@ -235,7 +236,8 @@ def matrix(
     pandas frames          labels become names of nodes; a missing value is an error
     scipy.sparse           **what is absent is -inf**, not 0; a stored 0 is 0
     networkx digraphs      the arc i -> j of weight a is the entry a_ij
-    paths, texts, bytes    every format of the program, .gz, .npy and .npz too
+    paths, texts, bytes    every format of the program, .gz, .npy and .npz too, and
+                           models: SDF3, PNML, lines of places, cmlib's .mpm
     =====================  =====================================================
 
     Every float is taken exactly as the double it is: ``0.1`` is
@@ -244,11 +246,15 @@ def matrix(
 
     `format`, `labels` ("none", "header", "column", "both") and `decimal_comma` say how to
     read a text where its content leaves room for doubt; `weight` is the attribute of arcs.
+    `buffers` takes the sizes of buffers that a data flow graph (SDF3) states.
 
     >>> import numpy as np, supereigen as se
     >>> print(se.matrix(np.array([[1.5, -np.inf], [0, 2]])))
     3/2  .
       0  2
+    >>> net = se.matrix("warm: press oven 0 3\\nback: oven press 1 2.5\\n")
+    >>> net.names, net[1, 1]
+    (['press', 'oven'], Fraction(11, 2))
     >>> se.matrix([[0, 1], [2, float("nan")]])
     Traceback (most recent call last):
     ...
@@ -261,6 +267,7 @@ def matrix(
             format=format,
             labels=labels,
             decimal_comma=decimal_comma,
+            buffers=buffers,
             weight=weight,
         )
     )

@@ -98,6 +98,8 @@ class Matrix:
         format: str | None = None,
         labels: str | None = None,
         decimal_comma: bool | None = None,
+        buffers: bool = False,
+        name: str | None = None,
     ) -> tuple[Matrix, str | None]: ...
     def with_names(self, names: list[str] | None) -> Matrix: ...
     @property

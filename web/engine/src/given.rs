@@ -4,6 +4,7 @@ use maxplus_core::Rational;
 use maxplus_core::{Names, ReadMatrix, SparseMatrix};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Budget;
+use maxplus_models::{Kind, ModelError};
 use supereigen::Problem;
 use supereigen_report::Exact;
 use supereigen_report::instance::Instance;
@@ -75,8 +76,15 @@ impl Given {
     }
 }
 
-/// The matrix in a text, and what its columns are called.
+/// The matrix in a text, or that of a model, and what its columns are called.
 pub fn matrix_of(text: &str) -> Result<(SparseMatrix<Exact>, Option<Names>), Refusal> {
+    if let Some(kind) = Kind::detect(text.as_bytes()) {
+        return match maxplus_models::read(text.as_bytes(), Some(kind), false) {
+            Ok(model) => Ok((model.matrix, worth_showing(Some(model.names)))),
+            Err(ModelError::Text(error)) => Err(Refusal::of_text(&error, None)),
+            Err(error) => Err(Refusal::of(error)),
+        };
+    }
     match Reading::new().sparse(text) {
         Ok((matrix, names)) => Ok((matrix, worth_showing(names))),
         Err(error) => {

@@ -4,6 +4,7 @@ use maxplus_core::{Names, ReadMatrix, SparseMatrix};
 use maxplus_formats::FileFormat;
 use maxplus_formats::Format;
 use maxplus_formats::style::write_matrix;
+use maxplus_models::Kind;
 use serde::Serialize;
 use supereigen_report::Exact;
 
@@ -48,7 +49,10 @@ pub fn read(text: &str) -> Result<Read, Refusal> {
         cols,
         entries: (0..rows).map(row).collect(),
         names,
-        format: Format::detect(text).name(),
+        format: match Kind::detect(text.as_bytes()) {
+            Some(kind) => kind.name(),
+            None => Format::detect(text).name(),
+        },
     })
 }
 

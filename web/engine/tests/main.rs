@@ -6,6 +6,7 @@ mod cells;
 mod corpus;
 mod edges;
 mod hostile;
+mod models;
 mod paper;
 mod pictures;
 mod program;
