@@ -9,6 +9,7 @@ pub mod heads;
 pub mod methods;
 pub mod polyhedra;
 pub mod questions;
+pub mod real;
 pub mod sweep;
 pub mod two_sided;
 pub mod verify;
@@ -20,7 +21,7 @@ use crate::row::Row;
 pub type Rows = fn(Effort) -> Vec<Row>;
 
 /// All layers, in the order of their dependencies.
-pub const LAYERS: [(&str, Rows); 11] = [
+pub const LAYERS: [(&str, Rows); 12] = [
     ("core", core::rows),
     ("graph", graph::rows),
     ("chains", chains::rows),
@@ -32,4 +33,5 @@ pub const LAYERS: [(&str, Rows); 11] = [
     ("two-sided", two_sided::rows),
     ("polyhedra", polyhedra::rows),
     ("verify", verify::rows),
+    ("real", real::rows),
 ];

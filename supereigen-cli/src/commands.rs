@@ -20,6 +20,7 @@ mod hull;
 mod image;
 mod includes;
 mod info;
+mod instances;
 mod man;
 mod member;
 mod nearest;
@@ -213,6 +214,13 @@ commands! {
     /// Exit codes: 0 if every count is complete, 2 if there was an error, 3 if some
     /// count is a lower bound.
     Study(study, Args),
+    /// The systems that the program has with it: data flow, timetables, lines, games.
+    ///
+    /// Every command that reads a file reads one of them by its name after `@`:
+    /// `supereigen basis @modem`. The table has lambda(A) and how many extremals there
+    /// are at it; json also how many just below it, and at most. A file whose own name
+    /// begins with @ is read as ./@name.
+    Instances(instances, Args),
     /// A random matrix from a seed.
     Random(random, Args),
     /// A matrix in another format.

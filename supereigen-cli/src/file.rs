@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
+use crate::instances::name_of;
+
 /// Where an output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
@@ -153,7 +155,9 @@ pub type Use<'a> = (&'a str, Option<&'a Path>);
 pub fn refuse_two_uses(read: &[Use<'_>], written: &[Use<'_>]) -> Result<()> {
     let standard = |path, stream| if path == Path::new("-") { stream } else { path };
     let read = read.iter().filter_map(|&(name, path)| {
-        let path = standard(path?, Path::new("/dev/stdin"));
+        // An instance is no file, whatever the output is called.
+        let path = path.filter(|path| name_of(path).is_none())?;
+        let path = standard(path, Path::new("/dev/stdin"));
         Some((name, identity(path)?))
     });
     let mut seen: Vec<_> = read.collect();

@@ -25,6 +25,7 @@ use num_traits::One;
 use supereigen::Problem;
 use supereigen_report::instance::{check_square, worth_showing};
 
+use crate::instances;
 use crate::interrupt;
 use crate::models::{self, InputFormat};
 use crate::progress::note;
@@ -38,22 +39,16 @@ pub use supereigen_report::instance::Instance;
 pub use supereigen_report::instance::{Lambda, parse_lambda};
 pub use supereigen_report::words::{first_difference, in_formula, legend, listed, said};
 
-/// The example of Wang and Sergeev.
-pub const PAPER_EXAMPLE: &str = "\
--3  1  .  .  .
- 1  1  1  .  .
- .  0  .  2  .
- 1  . -5  . -7
--2 -2 -7  1  .
-";
+/// What stands for no matrix at all: the example of Wang and Sergeev.
+const PAPER_EXAMPLE: &str = "@paper";
 
 /// Which matrix to read, and how.
 #[derive(Args, Clone)]
 pub struct MatrixArg {
-    /// A file, `-` for standard input, or nothing for the paper's example. In a
-    /// file of arcs (edges, dot) the arc from i to j is the entry a_ij: i waits for
-    /// j. If yours lead the other way, from a job to those that wait for it, say
-    /// --transpose.
+    /// A file, `-` for standard input, `@name` for an instance (`supereigen instances`
+    /// lists them), or nothing for the paper's example. In a file of arcs (edges, dot)
+    /// the arc from i to j is the entry a_ij: i waits for j. If yours lead the other
+    /// way, from a job to those that wait for it, say --transpose.
     matrix: Option<PathBuf>,
 
     #[command(flatten)]
@@ -226,8 +221,12 @@ impl ProblemArg {
     }
 }
 
-/// The bytes of a file, of standard input for `-`; unpacked if they are gzip.
+/// The bytes of a file, of standard input for `-`, of an instance for `@name`; unpacked if
+/// they are gzip.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
+    if let Some(instance) = instances::asked_for(path)? {
+        return Ok(instance.text.as_bytes().to_vec());
+    }
     let _reading = Reading::of(source_name(Some(path)));
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
@@ -273,7 +272,7 @@ pub fn source_name(path: Option<&Path>) -> String {
 /// The bytes of a file, of standard input, or of the paper's example.
 fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
     match path {
-        None => Ok(PAPER_EXAMPLE.as_bytes().to_vec()),
+        None => read_bytes(Path::new(PAPER_EXAMPLE)),
         Some(path) => read_bytes(path),
     }
 }

@@ -9,6 +9,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `input` | matrices, lambda, names: how they are read |
+//! | `instances` | systems that are inside of the program, by their names |
 //! | `nodes`, `time` | nodes and filters, limits of time on the command line |
 //! | `objects`, `sides`, `cones` | our JSON read back; two-sided systems; cones by rows or generators |
 //! | `descriptions` | cones written by rows or generators |
@@ -37,6 +38,7 @@ pub mod exit;
 pub mod file;
 pub mod hints;
 pub mod input;
+pub mod instances;
 pub mod interrupt;
 pub mod mark;
 pub mod memory;
@@ -66,8 +68,9 @@ use clap::Parser;
 ///
 /// All vectors x with A (x) x >= lambda (x) x in max-plus algebra (a (+) b is
 /// max(a,b), a (x) b is a+b) form a cone; this program computes its extremals
-/// scaled to maximum 0, exactly. MATRIX is a file, `-` for standard input, or
-/// nothing: then the example of Wang and Sergeev. Nodes are counted from 1.
+/// scaled to maximum 0, exactly. MATRIX is a file, `-` for standard input, the name
+/// of an instance after `@` (`supereigen instances` lists them), or nothing: then
+/// the example of Wang and Sergeev. Nodes are counted from 1.
 ///
 /// Exit codes: 0 done, 1 rejected or numbers differ, 2 bad input or usage, or
 /// out of memory, 3 stopped at a limit, 4 verified but completeness only likely,

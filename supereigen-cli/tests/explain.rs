@@ -1,4 +1,4 @@
-//! `explain`: in LaTeX, as a game and as a schedule.
+//! `explain`: in LaTeX, as a game, as a schedule and as delays of data flow.
 
 use serde_json::Value;
 
@@ -54,6 +54,38 @@ fn games_and_schedules_are_told() {
         "explain --as schedule --lambda 2",
         "explain --as game --max-cycles 3",
     ]));
+}
+
+#[test]
+fn delays_of_data_flow_are_told_with_the_names_of_tokens() {
+    insta::assert_snapshot!(transcripts(&[
+        "explain @h263decoder --as dataflow",
+        "explain @h263decoder --as dataflow --lambda 10000",
+        "explain @h263decoder --as dataflow --lambda 400000",
+        "explain @railway --as dataflow --max-cycles 3",
+        "explain @railway --as dataflow --format latex",
+        "explain --as dataflow --lambda -inf",
+    ]));
+}
+
+#[test]
+fn a_tied_tail_of_tokens_and_one_that_nothing_holds_up() {
+    let told = output_for(
+        "explain - --as dataflow",
+        ". 1 . .\n1 . . .\n2 2 . .\n. . . .\n",
+    );
+    assert!(
+        told.contains("  4: no time, for no cycle holds it up"),
+        "{told}"
+    );
+    assert!(told.contains("2 at -1, 1 at -1, 3 at 0"), "{told}");
+    let forced = "1 forces 2, 1 later; 2 forces 1, 1 later; 1 forces 3, 2 later";
+    assert!(told.contains(forced), "{told}");
+    let told = output_for("explain - --as dataflow --lambda 1", ". 5\n. .\n");
+    assert!(
+        told.contains("No delay stays, at a period of 1 or any other"),
+        "{told}"
+    );
 }
 
 #[test]

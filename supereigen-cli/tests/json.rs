@@ -104,6 +104,7 @@ const RUNS: &[(&str, i32)] = &[
     ("nearest m.txt --vector '9 0 0' --projective --integers", 0),
     ("nearest acyclic.txt --vector '0 0'", 1),
     ("game van.txt", 0),
+    ("instances", 0),
     ("game van.txt --values", 0),
     ("compare m.txt m.txt", 0),
     ("compare named.csv named.csv --lambda max", 0),

@@ -21,6 +21,7 @@ mod idle;
 #[cfg(target_os = "linux")]
 mod in_time;
 mod inside;
+mod instances;
 mod json;
 mod lambda;
 mod latex;

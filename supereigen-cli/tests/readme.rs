@@ -41,6 +41,32 @@ fn the_pictures_of_reachable_sets_are_drawn_by_their_page() {
     }
 }
 
+/// So are those that a page shows and says the command of: `supereigen draw .. -o NAME.svg`
+/// beside `](NAME.svg)`.
+#[test]
+fn pictures_of_pages_are_what_their_commands_draw() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    let mut drawn = 0;
+    for page in ["dataflow", "timetable", "production-line"] {
+        let page = std::fs::read_to_string(docs.join(format!("{page}.md"))).unwrap();
+        let commands = page.lines().filter_map(|line| {
+            let line = line.strip_prefix("$ supereigen draw ")?;
+            line.split_once(" -o ")
+        });
+        for (arguments, name) in commands {
+            assert!(page.contains(&format!("]({name})")), "{name} is not shown");
+            let now = crate::common::output(&format!("draw {arguments} --format svg"));
+            assert_eq!(
+                std::fs::read_to_string(docs.join(name)).unwrap(),
+                now,
+                "{name}"
+            );
+            drawn += 1;
+        }
+    }
+    assert_eq!(drawn, 3);
+}
+
 /// GitHub's name of a heading: small letters, blanks as hyphens, no signs.
 fn anchor(heading: &str) -> String {
     let kept = heading.to_lowercase();

@@ -229,33 +229,91 @@ fn largest_for<T: Carrier>(
     Ok(largest.expect("there is no limit to stop at"))
 }
 
+/// For each node the greatest mean of a cycle that it reaches, with that cycle; `None` for
+/// a node that reaches none.
+///
+/// It is the largest lambda with a solution that is finite there, and in x(k+1) = A (x) x(k),
+/// started anywhere finite, what x_i(k) grows by in the long run.
+///
+/// ```
+/// use maxplus_core::{Matrix, MaxPlus, Square};
+/// use maxplus_graph::Budget;
+/// use supereigen::finite::reached_means;
+///
+/// let a: Matrix<MaxPlus<i64>> = "7 . .\n-3 2 .\n. 4 .".parse()?;
+/// let means = reached_means(&Square::new(a)?, &Budget::unlimited())?;
+/// let shown: Vec<_> = means.iter().flatten().map(|mean| mean.to_string()).collect();
+/// assert_eq!(shown, ["7 on (1, 1)", "7 on (1, 1)", "7 on (1, 1)"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reached_means<T, M>(
+    matrix: &Square<M>,
+    budget: &Budget,
+) -> Result<Vec<Option<CycleMean>>, StopReason>
+where
+    T: Carrier,
+    M: ReadMatrix<Scalar = MaxPlus<T>>,
+{
+    let graph = Digraph::of(matrix);
+    let reached = Reached::within(&graph, budget)?;
+    let means = (0..graph.n()).map(|i| reached.means[reached.best(i)].clone());
+    Ok(means.collect())
+}
+
+/// The components with their best cycles, and where the best one is that each reaches.
+struct Reached {
+    components: Components,
+    means: Vec<Option<CycleMean>>,
+    /// For each component the one that holds the best cycle that it reaches.
+    reached: Vec<usize>,
+}
+
+impl Reached {
+    fn within<T: Carrier>(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
+        let budget = budget.started();
+        let components = Components::within(graph, &budget)?;
+        let means = component_cycle_means_within(graph, &components, &budget)?;
+        let mean_of = |c: usize| means[c].as_ref().map(CycleMean::mean);
+        // Arcs lead to components of greater number: go from the last to the first.
+        let mut reached: Vec<usize> = (0..components.len()).collect();
+        for c in (0..components.len()).rev() {
+            for &i in components.nodes(c) {
+                for &j in graph.successor_nodes(i) {
+                    let there = reached[components.component_of(j)];
+                    if there != reached[c] && mean_of(there) > mean_of(reached[c]) {
+                        reached[c] = there;
+                    }
+                }
+            }
+        }
+        Ok(Reached {
+            components,
+            means,
+            reached,
+        })
+    }
+
+    /// The component that holds the best cycle that a node reaches.
+    fn best(&self, i: usize) -> usize {
+        self.reached[self.components.component_of(i)]
+    }
+}
+
 /// The least of the best cycle means that the nodes reach.
 fn largest<T: Carrier>(
     graph: &Digraph<T>,
     nodes: impl Iterator<Item = usize>,
     budget: &Budget,
 ) -> Result<Option<LargestLambda>, StopReason> {
-    let budget = budget.started();
-    let components = Components::within(graph, &budget)?;
-    let means = component_cycle_means_within(graph, &components, &budget)?;
-    let mean_of = |c: usize| means[c].as_ref().map(CycleMean::mean);
-    // The component that holds the best cycle that each component reaches. Arcs
-    // lead to components of greater number: go from the last to the first.
-    let mut reached: Vec<usize> = (0..components.len()).collect();
-    for c in (0..components.len()).rev() {
-        for &i in components.nodes(c) {
-            for &j in graph.successor_nodes(i) {
-                let there = reached[components.component_of(j)];
-                if there != reached[c] && mean_of(there) > mean_of(reached[c]) {
-                    reached[c] = there;
-                }
-            }
-        }
-    }
-    let best = |i: &usize| reached[components.component_of(*i)];
-    let node = nodes.min_by(|i, j| mean_of(best(i)).cmp(&mean_of(best(j))));
+    let reached = Reached::within(graph, budget)?;
+    let mean_of = |i: &usize| {
+        reached.means[reached.best(*i)]
+            .as_ref()
+            .map(CycleMean::mean)
+    };
+    let node = nodes.min_by(|i, j| mean_of(i).cmp(&mean_of(j)));
     Ok(node.map(|node| LargestLambda {
-        mean: means[best(&node)].clone(),
+        mean: reached.means[reached.best(node)].clone(),
         node,
     }))
 }

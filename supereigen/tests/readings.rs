@@ -1,10 +1,15 @@
 //! The two readings of A (x) x >= x, played: `docs/game.md`, `docs/schedule.md`,
-//! and the period of `docs/production-line.md`.
+//! the period of `docs/production-line.md`, the delays of `docs/dataflow.md` and
+//! `docs/timetable.md`.
 
 use std::ops::RangeInclusive;
 
-use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
+use maxplus_graph::Budget;
+use num_rational::BigRational;
+use num_traits::Signed;
 use proptest::prelude::*;
+use supereigen::finite::reached_means;
 use supereigen::{Problem, Witnessed};
 
 type Scalar = MaxPlus<i64>;
@@ -155,6 +160,87 @@ proptest! {
                 }
                 x = next;
             }
+        }
+    }
+
+    #[test]
+    fn law_a_delay_that_a_solution_has_stays_whatever_the_others_do(
+        a in square(1..=5, -3..=9),
+        lambda in -3_i64..=6,
+        others in prop::collection::vec(prop::option::of(-20_i64..20), 5)
+    ) {
+        let problem = Problem::with_lambda(&a, MaxPlus::finite(lambda)).unwrap();
+        for v in problem.basis().to_vectors() {
+            let with = |(v, other): (&Scalar, &Option<i64>)| {
+                (*v).max(MaxPlus::from_option(*other).unwrap())
+            };
+            let mut x: Vector<Scalar> = v.iter().zip(&others).map(with).collect();
+            for k in 1..6 {
+                x = a.try_apply(&x).unwrap();
+                for (v, x) in v.iter().zip(x.iter()) {
+                    if let Some(v) = v.value() {
+                        prop_assert!(*x >= MaxPlus::finite(v + k * lambda));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn agreement_what_a_node_reaches_is_how_fast_it_grows(a in square(1..=5, -3..=9)) {
+        const ROUNDS: i64 = 200;
+        let n = a.rows();
+        let square = Square::new(a.clone()).unwrap();
+        let means = reached_means(&square, &Budget::unlimited()).unwrap();
+        let mut x: Vector<Scalar> = (0..n).map(|_| MaxPlus::finite(0)).collect();
+        for _ in 0..ROUNDS {
+            x = a.try_apply(&x).unwrap();
+        }
+        // Beside the rounds of the best cycle a walk has less than n arcs to it and less than
+        // one more round, each arc at most 12 from the mean.
+        let off = BigRational::from_integer((2 * 12 * n as i64).into());
+        for (x, mean) in x.iter().zip(&means) {
+            let grown = x.value().map(|x| BigRational::from_integer((*x).into()));
+            match (grown, mean) {
+                (None, None) => {}
+                (Some(grown), Some(mean)) => {
+                    let expected = mean.mean() * BigRational::from_integer(ROUNDS.into());
+                    prop_assert!((grown - expected).abs() <= off);
+                }
+                (grown, mean) => prop_assert!(false, "{grown:?} {mean:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn law_a_delay_loses_the_slack_of_the_timetable_in_every_round(
+        a in square(1..=5, 0..=9),
+        v in prop::collection::vec(-9_i64..9, 5),
+        late in prop::collection::vec(0_i64..30, 5),
+        slack in 0_i64..4
+    ) {
+        let n = a.rows();
+        let v: Vector<Scalar> = v[..n].iter().map(|v| MaxPlus::finite(*v)).collect();
+        let image = a.try_apply(&v).unwrap();
+        let own = |(after, v): (&Scalar, &Scalar)| Some(after.value()? - v.value()?);
+        let Some(mu) = image.iter().zip(v.iter()).filter_map(own).max() else {
+            return Ok(());
+        };
+        let period = mu + slack;
+        let timetable = |k: i64| v.iter().map(move |v| *v.value().unwrap() + k * period);
+        let mut x: Vector<Scalar> = timetable(0)
+            .zip(&late)
+            .map(|(planned, late)| MaxPlus::finite(planned + late))
+            .collect();
+        let mut delay = *late[..n].iter().max().unwrap();
+        for k in 1..12 {
+            let waits = a.try_apply(&x).unwrap();
+            let starts = waits.iter().zip(timetable(k));
+            x = starts.map(|(wait, planned)| (*wait).max(MaxPlus::finite(planned))).collect();
+            let delays = x.iter().zip(timetable(k)).map(|(x, planned)| x.value().unwrap() - planned);
+            let next = delays.max().unwrap();
+            prop_assert!(next <= (delay - slack).max(0), "{next} after {delay}");
+            delay = next;
         }
     }
 }

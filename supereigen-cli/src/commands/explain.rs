@@ -1,13 +1,16 @@
 //! `explain`: the run of Algorithms 1-3, told as the paper tells its example,
-//! or the basis read as a game or a schedule.
+//! or the basis read as a game, a schedule or the delays of a data flow graph.
 //!
 //! For programs the run is written as `docs/json.md` describes it.
 
+mod dataflow;
 mod reading;
+mod walks;
 
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use clap::ValueEnum;
 use maxplus_core::named::called;
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, Vector};
 use maxplus_graph::StopReason;
@@ -25,7 +28,7 @@ use crate::commands::explain::reading::{Reading, StoryFormat};
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
-use crate::input::{Instance, ProblemArg, legend};
+use crate::input::{Instance, Lambda, ProblemArg, legend};
 use crate::progress::{Progress, note};
 use crate::reports::{About, from_one, line};
 use crate::sink::write_text;
@@ -39,9 +42,11 @@ pub struct Args {
 
     /// Read the inequality as something else: `game`, the credits that suffice in
     /// a one-player energy game (x = -credit); `schedule`, the start times of a
-    /// project in which each job waits for one of its predecessors (x = -start).
+    /// project in which each job waits for one of its predecessors (x = -start);
+    /// `dataflow`, the delays of tokens that stay at a period of lambda (x = times),
+    /// for lambda(A) if none is given.
     #[arg(long = "as", value_name = "READING", value_enum)]
-    reading: Option<Reading>,
+    reading: Option<As>,
 
     /// The basis alone, as a table with labels and witnesses (`basis --help` says at
     /// --witness how these are read).
@@ -71,6 +76,17 @@ pub struct Args {
     time: TimeArg,
 }
 
+/// What the inequality is read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum As {
+    /// Sufficient credits of a one-player energy game.
+    Game,
+    /// Start times of a project in which each job waits for one predecessor.
+    Schedule,
+    /// Delays that stay in a data flow graph.
+    Dataflow,
+}
+
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
@@ -90,16 +106,21 @@ impl Args {
         }
         let matrix = ("the matrix", self.problem.path());
         refuse_two_uses(&[matrix], &[("the output", self.output.as_deref())])?;
-        let instance = self.problem.read_within(clock)?;
+        let instance = self.read(clock)?;
         if let Some(reading) = self.reading {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
             let label = |i: usize| called(i, instance.names()).to_string();
-            let told = reading.tell(&instance.exact_problem()?, &limits, &label)?;
-            return self.finish(told, "extremals");
+            let problem = instance.exact_problem()?;
+            let told = match reading {
+                As::Game => Reading::Game.tell(&problem, &limits, &label),
+                As::Schedule => Reading::Schedule.tell(&problem, &limits, &label),
+                As::Dataflow => dataflow::tell(&problem, &limits, &label),
+            };
+            return self.finish(told?, "extremals");
         }
         if self.table {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
-            let found = reading::extremals(&instance.exact_problem()?, &limits);
+            let found = walks::extremals(&instance.exact_problem()?, &limits);
             let (n, names) = (instance.n(), instance.names());
             let told = match found {
                 Ok(found) => Ok(reading::table(n, names, &found, self.format())?),
@@ -111,6 +132,15 @@ impl Args {
             return self.write_json(&instance, clock);
         }
         self.tell(&instance.exact_problem()?, instance.names(), clock)
+    }
+
+    /// Reads the matrix with lambda: lambda(A) for the delays of data flow if none is given,
+    /// for a period of 0 says nothing.
+    fn read(&self, clock: Clock) -> Result<Instance> {
+        if self.reading == Some(As::Dataflow) && !self.problem.has_lambda() {
+            return self.problem.matrix().read_with(&Lambda::Max, clock);
+        }
+        self.problem.read_within(clock)
     }
 
     /// The format of the account.

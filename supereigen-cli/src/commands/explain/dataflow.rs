@@ -1,0 +1,151 @@
+//! A (x) x >= lambda (x) x as the delays that stay in a data flow graph.
+//!
+//! The nodes are the tokens that lie on channels between two rounds, a_ij is the time from
+//! token j of a round to token i of the next, and x are the times at which the tokens of a
+//! round are there: x itself, not its negative. If A (x) x >= lambda (x) x, then in every
+//! later round each of these tokens is there lambda or more after it was in the round
+//! before, whatever the tokens do that are -inf in x. `docs/dataflow.md` has the lemma and
+//! the story of a decoder; `supereigen/tests/readings.rs` runs it.
+
+use std::fmt::Write;
+
+use anyhow::{Result, bail};
+use maxplus_core::{Rational, ReadMatrix};
+use maxplus_graph::{Budget, Limits, StopReason};
+use num_rational::BigRational;
+use num_traits::Zero;
+use supereigen::finite::reached_means;
+use supereigen::solvability::Solvability;
+use supereigen::{Problem, Witnessed};
+
+use super::walks::{Label, Walk, extremals};
+
+const RULES: &str = "The graph: token i of a round is there a_ij after token j of the round before, \
+    for every arc (i, j).\nx = the times at which the tokens of a round are there.\n";
+
+/// The whole story.
+pub fn tell(
+    problem: &Problem<Rational>,
+    limits: &Limits,
+    label: Label<'_>,
+) -> Result<Result<String, StopReason>> {
+    let mut text = RULES.to_owned();
+    match paces(&mut text, problem, limits.budget(), label)? {
+        Ok(()) => {}
+        Err(reason) => return Ok(Err(reason)),
+    }
+    match problem.solvability() {
+        Solvability::Always => bail!("lambda = -inf is no period; there is nothing to read"),
+        Solvability::Unsolvable { mean, lambda, .. } => {
+            writeln!(text, "{}", recovery(mean.as_ref(), &lambda))?;
+        }
+        Solvability::Solvable { lambda, .. } => {
+            let found = match extremals(problem, limits) {
+                Ok(found) => found,
+                Err(reason) => return Ok(Err(reason)),
+            };
+            writeln!(
+                text,
+                "The delays that stay at a period of {lambda}. If the tokens named are there at \
+                 these times or later,\nthey are in every later round too, {lambda} later each \
+                 time, whatever the others do. Every state of\nthat kind is, token by token, the \
+                 latest of some of these, each moved in time as a whole; none\nof these is made of \
+                 others."
+            )?;
+            for (k, extremal) in found.iter().enumerate() {
+                delay(&mut text, k + 1, problem, extremal, label)?;
+            }
+        }
+    }
+    Ok(Ok(text))
+}
+
+/// How long a round takes in the long run, at each token.
+fn paces(
+    text: &mut String,
+    problem: &Problem<Rational>,
+    budget: &Budget,
+    label: Label<'_>,
+) -> Result<Result<(), StopReason>> {
+    let means = match reached_means(problem.given(), budget) {
+        Ok(means) => means,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    writeln!(text, "\nIn the long run a round takes, at each token:")?;
+    for (i, mean) in means.iter().enumerate() {
+        let Some(mean) = mean else {
+            writeln!(text, "  {}: no time, for no cycle holds it up", label(i))?;
+            continue;
+        };
+        let mut round: Vec<_> = mean.cycle().nodes().iter().map(|&j| label(j)).collect();
+        round.push(round[0].clone());
+        let (name, mean) = (label(i), mean.mean());
+        writeln!(
+            text,
+            "  {name}: {mean}, held up round {}",
+            round.join(" -> ")
+        )?;
+    }
+    writeln!(text)?;
+    Ok(Ok(()))
+}
+
+/// That no delay stays, and how fast it goes.
+fn recovery(mean: Option<&BigRational>, lambda: &BigRational) -> String {
+    match mean {
+        None => format!(
+            "No delay stays, at a period of {lambda} or any other: there is no cycle, so after some \
+             rounds nothing\ndepends on the begin."
+        ),
+        Some(mean) => format!(
+            "No delay stays at a period of {lambda}: no cycle takes longer than {mean} a round, so \
+             of every delay\nat least {} a round is won back in the long run.",
+            lambda - mean
+        ),
+    }
+}
+
+/// One of the delays, and which token forces which.
+fn delay(
+    text: &mut String,
+    number: usize,
+    problem: &Problem<Rational>,
+    extremal: &Witnessed<Rational>,
+    label: Label<'_>,
+) -> Result<()> {
+    let walk = Walk::of(problem, extremal)?;
+    // Moves lead from a token to the one that forces it, and from the last one into the
+    // cycle: the other way round is the order of time.
+    let (first, on) = (walk.round[walk.round.len() - 2], walk.round[0]);
+    let closing = (on, first);
+    let others = walk.before.windows(2).rev().map(|pair| (pair[1], pair[0]));
+    let times = walk.before.iter().rev().map(|&i| {
+        let time = extremal.vector[i].value().cloned().unwrap_or_default();
+        format!("{} at {time}", label(i))
+    });
+    writeln!(text, "{number}. {}", times.collect::<Vec<_>>().join(", "))?;
+    let forces = [closing].into_iter().chain(others).map(|(by, of)| {
+        let value = |entry: Option<&Rational>| entry.cloned().unwrap_or_default();
+        let reduced = value(problem.entry(of, by).value());
+        let late = &reduced + &value(extremal.vector[by].value());
+        let spare = &late - &value(extremal.vector[of].value());
+        let weight = value(
+            problem
+                .given()
+                .entry(of, by)
+                .and_then(|entry| entry.value()),
+        );
+        let whom = if by == of {
+            "itself".to_owned()
+        } else {
+            label(of)
+        };
+        let mut words = format!("{} forces {whom}, {weight} later", label(by));
+        if !spare.is_zero() {
+            words += &format!(" ({spare} more than is needed)");
+        }
+        words
+    });
+    writeln!(text, "   {}", forces.collect::<Vec<_>>().join("; "))?;
+    Ok(())
+}
