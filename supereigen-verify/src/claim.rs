@@ -98,7 +98,7 @@ impl<T: Carrier> Rounded<T> {
 /// ```
 /// use supereigen_verify::Made;
 ///
-/// let made = Made::default().by_method("chains").by_version("0.1.0");
+/// let made = Made::default().by_method("chains").by_version("0.2.0");
 /// assert_eq!(made.method.as_deref(), Some("chains"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -4,7 +4,7 @@
 //!
 //! ```json
 //! {"format":"supereigen-basis-1","matrix_sha256":"...","n":2,"lambda":0,
-//!  "method":"chains","version":"0.1.0","count":2,"complete":true,
+//!  "method":"chains","version":"0.2.0","count":2,"complete":true,
 //!  "matrix":[["-inf",1],[1,"-inf"]],
 //!  "vectors":[[0,-1],[-1,0]],
 //!  "witnesses":[{"shape":"chain","nodes":[1,2],"closing":2},null]}
