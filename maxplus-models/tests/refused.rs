@@ -346,11 +346,11 @@ fn nets_that_are_none() {
         ),
         (
             "p: a b 0 2\nq: b c 0 1\nr: c b 0 1\n",
-            "deadlock: no place on the cycle of transitions b, c has a token, which are the places q, r",
+            "deadlock: on the cycle of transitions b, c no place has a token: q, r",
         ),
         (
             "p: a a 0 2\n",
-            "deadlock: no place on the cycle of transitions a has a token, which are the places p",
+            "deadlock: on the cycle of transitions a no place has a token: p",
         ),
         (
             "p: a b 1000000 2\n",
@@ -414,7 +414,7 @@ fn nets_that_are_none() {
         ),
         (
             format!("{t}{p}{}", "<arc id=\"y\" source=\"p\" target=\"t\"/>"),
-            "deadlock: no place on the cycle of transitions t has a token, which are the places p",
+            "deadlock: on the cycle of transitions t no place has a token: p",
         ),
         (
             t.replace("1</text>", "-1</text>"),
