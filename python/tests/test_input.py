@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse
+from conftest import TESTDATA
 
 import supereigen as se
 
@@ -210,7 +211,7 @@ def test_questions_that_are_refused() -> None:
         assert said in str(refused.value)
 
 
-MODELS = Path(__file__).parents[2] / "testdata" / "models"
+MODELS = TESTDATA / "models"
 
 
 def test_models_are_matrices_with_the_names_of_the_model(tmp_path: Path) -> None:
