@@ -70,6 +70,32 @@ fn a_signal_that_comes_twice_still_leaves_a_checkpoint_of_everything() {
     }
 }
 
+/// x grows for ever and the inputs do not, so no set repeats.
+#[test]
+fn an_interrupted_reach_gives_the_steps_that_were_made() {
+    let folder = folder(&[("a.txt", b"1\n"), ("b.txt", b".\n"), ("x.txt", b"0\n")]);
+    let line = "reach a.txt x.txt --input b.txt x.txt --steps 1000000000 --format json -o out.json";
+    let child = start(folder.path(), line);
+    std::thread::sleep(Duration::from_millis(1500));
+    send(&child, "INT");
+    let (code, errors) = end(child);
+    assert_eq!(code, Some(130), "{errors}");
+    let made = errors.strip_prefix("incomplete after ").unwrap();
+    let made = made
+        .strip_suffix(" of 1000000000 steps: interrupted\n")
+        .unwrap();
+    let text = fs::read_to_string(folder.path().join("out.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (&report["complete"], &report["repeat"]),
+        (&false.into(), &().into())
+    );
+    let sets = report["sets"].as_array().unwrap();
+    assert_eq!(sets.len(), made.parse::<usize>().unwrap() + 1);
+    assert!(sets.len() > 1);
+    assert_eq!(sets[1]["points"], serde_json::json!([[1]]));
+}
+
 #[test]
 fn the_double_signal_of_timeout_loses_nothing() {
     let folder = endless();
