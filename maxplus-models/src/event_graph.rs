@@ -117,7 +117,7 @@ pub enum EventGraphError {
     TooManyEntries,
     /// A cycle without tokens.
     #[error(
-        "deadlock: no place on the cycle of transitions {} has a token, which are the places {}",
+        "deadlock: on the cycle of transitions {} no place has a token: {}",
         some(.transitions), some(.places)
     )]
     Deadlock {

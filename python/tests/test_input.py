@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse
+from conftest import TESTDATA
 
 import supereigen as se
 
@@ -210,7 +211,7 @@ def test_questions_that_are_refused() -> None:
         assert said in str(refused.value)
 
 
-MODELS = Path(__file__).parents[2] / "testdata" / "models"
+MODELS = TESTDATA / "models"
 
 
 def test_models_are_matrices_with_the_names_of_the_model(tmp_path: Path) -> None:
@@ -236,7 +237,7 @@ def test_models_are_matrices_with_the_names_of_the_model(tmp_path: Path) -> None
     ("a", "options", "said"),
     [
         ("p: a b 1\n", {"format": "places"}, "expected the time of place p"),
-        ("p: a b 0 1\nq: b a 0 1\n", {}, "deadlock: no place on the cycle of transitions"),
+        ("p: a b 0 1\nq: b a 0 1\n", {}, "deadlock: on the cycle of transitions"),
         ("<svg/>", {}, "neither <sdf3> nor <pnml>"),
         ("<sdf3/>", {}, "expected a <applicationGraph> in it\n<sdf3/>\n^^^^^^^"),
         ("1 2\n3 4\n", {"buffers": True}, "buffers is for data flow graphs"),
