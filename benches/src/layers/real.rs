@@ -4,7 +4,7 @@
 //! One row for each instance, its figure the four together; the parts stand beside it.
 //! They are small, and so is what they take: the row says that nothing of a real system is
 //! in the way, not how fast a search is. Every answer is held to the table of
-//! `instances/README.md`. An instance whose basis is larger than [`MOST`] is cut there and
+//! `instances/README.md`. An instance whose basis is larger than `MOST` is cut there and
 //! its row says so; none is.
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix};
