@@ -70,7 +70,6 @@ SYSTEM = se.System(*(se.random(200, density=0.1, min=-999, max=999, seed=k) for 
         lambda: SYSTEM.reduced(),
         lambda: se.Cone(SYSTEM).generators,
         lambda: se.Cone(SYSTEM) | se.Cone.whole(200),
-        lambda: se.Cone(SYSTEM) == se.Cone(SYSTEM.b, SYSTEM.a),
         lambda: se.Cone.from_generators(se.random(40, seed=1)).rows,
         lambda: se.Cone.from_generators(MANY),
         lambda: se.reach(ROUND, [[int(k == 0) for _, k in PLACES]], steps=10**9),

@@ -26,6 +26,7 @@ __all__ = [
     "basis",
     "basis_by",
     "between",
+    "cite",
     "claim_json",
     "compare",
     "cone",

@@ -58,7 +58,8 @@ class Reach:
             of, period, by = self.repeat.of, self.repeat.period, self.repeat.by
             every = "step" if period == 1 else some(period, "step")
             last = len(self.sets) - 1
-            lines.append(f"X({last}) is X({of}) moved by {by}: the sets repeat every {every}")
+            how = "again" if by == 0 else f"moved by {by}"
+            lines.append(f"X({last}) is X({of}) {how}: the sets repeat every {every}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
