@@ -77,7 +77,8 @@ impl<T: Carrier> HalfSpace<T> {
 ///
 /// Vectors that others generate change nothing. The limits count half-spaces as results and
 /// choices of the walk as steps; what was found before a limit are half-spaces that
-/// hold the cone, but other points too.
+/// hold the cone, but other points too. Of the node at which time was up, or a signal came, there
+/// are none.
 ///
 /// An error if the carrier does not hold a difference of two entries.
 ///
@@ -107,6 +108,11 @@ pub fn half_spaces<T: Carrier>(
             keys.extend(ranks.iter().map(|rank| rank.wrapping_add(1)));
             ControlFlow::Continue(())
         });
+        // To sort them would take as long again as finding them took, which nobody who stops
+        // it by the clock or a signal waits for.
+        if let Err(StopReason::Time | StopReason::Interrupted | StopReason::Memory) = end {
+            return end;
+        }
         let mut found: Vec<&[u32]> = keys.chunks_exact(n).collect();
         found.sort_unstable_by(|a, b| b.cmp(a));
         all.extend(found.into_iter().map(|keys| {
