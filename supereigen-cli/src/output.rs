@@ -338,13 +338,16 @@ pub struct Heading<'a> {
     pub method: &'a str,
     /// Whether this is the whole basis.
     pub complete: bool,
+    /// Comments to begin a text with, if they were asked for.
+    pub comment: Option<String>,
 }
 
 /// Writes all vectors, in canonical order.
 pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Result<()> {
     let instance = heading.instance;
     if output.format() != Format::Json {
-        return write_vectors(found, instance.names(), output, heading.complete);
+        let comment = heading.comment.as_deref().unwrap_or_default();
+        return write_below(comment, found, instance.names(), output, heading.complete);
     }
     let heading = file::Heading {
         matrix_sha256: instance.sha256(),
@@ -369,12 +372,24 @@ pub fn write_vectors<W: DisplayNamed + Serialize>(
     output: &OutputArg,
     is_whole: bool,
 ) -> Result<()> {
+    write_below("", found, names, output, is_whole)
+}
+
+/// The same below a comment, in a format that has comments if there is one.
+fn write_below<W: DisplayNamed + Serialize>(
+    comment: &str,
+    found: &Found<W>,
+    names: Option<&Names>,
+    output: &OutputArg,
+    is_whole: bool,
+) -> Result<()> {
     let path = output.output.as_deref();
     let Some(format) = output.format().text() else {
         let out = Patched::open(path)?;
         return npz::write_block(out, &found.vectors, output.format())?.finish();
     };
     let mut sink = Sink::open(path)?;
+    sink.write_all(comment.as_bytes())?;
     file::write_vectors(&mut sink, found, names, format, output.style(), is_whole)?;
     sink.finish()
 }

@@ -54,6 +54,11 @@ pub struct Args {
     #[command(flatten)]
     output: OutputArg,
 
+    /// Begin a table or a text with comments that say of what it is the basis, by which
+    /// version of the program, as json does. They are read over.
+    #[arg(long, conflicts_with = "count")]
+    header: bool,
+
     /// Only the number of extremals.
     #[arg(long)]
     count: bool,
@@ -117,6 +122,10 @@ impl Args {
         if self.count && self.witness {
             bail!("--witness has nothing to do with --count, which writes one number");
         }
+        let format = self.output.format();
+        if self.header && format != Format::Table && format != Format::Text {
+            bail!("--header goes with --format table or text, not {format}; json says it without");
+        }
         self.search.parts.check_force()?;
         if self.count && self.sorted {
             bail!("--sorted has nothing to do with --count, which writes one number");
@@ -156,12 +165,31 @@ impl Args {
         format.filter(|&format| streams(format) && self.is_unsorted())
     }
 
-    /// The names of nodes before the vectors of a stream. Of several shards only
-    /// the first has them: put together they are one list.
+    /// What stands before the vectors of a stream: comments and the names of nodes. Of
+    /// several shards only the first has them: put together they are one list.
     fn heading(&self, instance: &Instance, format: Format) -> Option<String> {
         let is_first = self.search.shard.is_none_or(Shard::is_first);
         let names = instance.names().filter(|_| is_first);
-        names.and_then(|names| names_heading(names, format))
+        let names = names.and_then(|names| names_heading(names, format));
+        let comment = self.comment(instance).filter(|_| is_first);
+        match (comment, names) {
+            (Some(comment), names) => Some(comment + &names.unwrap_or_default()),
+            (None, names) => names,
+        }
+    }
+
+    /// The comments of `--header`.
+    fn comment(&self, instance: &Instance) -> Option<String> {
+        self.header.then(|| {
+            format!(
+                "# supereigen {}, basis: n = {}, lambda = {}, method {}\n# matrix sha256 {}\n",
+                env!("CARGO_PKG_VERSION"),
+                instance.n(),
+                instance.lambda(),
+                self.method.name(),
+                instance.sha256(),
+            )
+        })
     }
 
     /// Whether each extremal is written as it is found.
@@ -363,6 +391,7 @@ impl Args {
             instance,
             method: self.method.name(),
             complete: stopped.is_none() && self.is_for_everything(),
+            comment: self.comment(instance),
         };
         let mut likely = false;
         if self.verify {
