@@ -48,8 +48,13 @@ pub(crate) fn transcript(line: &str) -> String {
 
 /// Several lines.
 pub(crate) fn transcripts(lines: &[&str]) -> String {
-    let all: Vec<_> = lines.iter().map(|line| transcript(line)).collect();
-    all.join("\n")
+    transcripts_in(Path::new("."), lines)
+}
+
+/// Several lines in a folder.
+pub(crate) fn transcripts_in(folder: &Path, lines: &[&str]) -> String {
+    let told = lines.iter().map(|line| transcript_in(folder, line, ""));
+    told.collect::<Vec<_>>().join("\n")
 }
 
 /// The standard output of a run that must succeed.

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, transcript_in};
+use crate::common::{folder, run, transcript_in, transcripts_in};
 
 const CAMERA: &[u8] = include_bytes!("../../testdata/models/camera.xml");
 const DECODER: &[u8] = include_bytes!("../../testdata/models/h263decoder.xml");
@@ -31,12 +31,7 @@ fn files() -> TempDir {
 }
 
 fn told(lines: &[&str]) -> String {
-    let folder = files();
-    let all: Vec<_> = lines
-        .iter()
-        .map(|line| transcript_in(folder.path(), line, ""))
-        .collect();
-    all.join("\n")
+    transcripts_in(files().path(), lines)
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use insta::assert_snapshot;
 use serde_json::Value;
 
-use crate::common::{folder, run, run_on, transcript_in};
+use crate::common::{folder, run, run_on, transcript_in, transcripts_in};
 
 /// The cone of the README of `maxplus-polyhedra`, with names and without.
 const GENERATORS: &[u8] = b"0 2 1\n0 . .\n. 0 3\n";
@@ -46,12 +46,7 @@ fn files() -> tempfile::TempDir {
 }
 
 fn told(lines: &[&str]) -> String {
-    let folder = files();
-    let all: Vec<_> = lines
-        .iter()
-        .map(|line| transcript_in(folder.path(), line, ""))
-        .collect();
-    all.join("\n")
+    transcripts_in(files().path(), lines)
 }
 
 #[test]

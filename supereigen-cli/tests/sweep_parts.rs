@@ -2,12 +2,11 @@
 //! gives, and what is cut never passes for the whole.
 
 use std::fs;
-use std::path::Path;
 
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, sorted, supereigen, transcript_in};
+use crate::common::{folder, run, sorted, supereigen, transcript_in, transcripts_in};
 use crate::resume::{Dice, ends_before_it_is_killed, start, text_of};
 
 /// A matrix of 6,742 chains, and another one.
@@ -109,11 +108,6 @@ fn law_a_staircase_that_is_killed_and_resumed_is_the_staircase() {
     assert_eq!(text_of(&path.join("steps.csv")), whole);
 }
 
-fn told(path: &Path, lines: &[&str]) -> String {
-    let all: Vec<_> = lines.iter().map(|l| transcript_in(path, l, "")).collect();
-    all.join("\n")
-}
-
 #[test]
 fn what_does_not_go_on_is_refused_with_a_sentence() {
     let folder = folder(&[
@@ -128,7 +122,7 @@ fn what_does_not_go_on_is_refused_with_a_sentence() {
     run(path, chains, 3);
     let changed = fs::read_to_string(path.join("rest")).unwrap();
     fs::write(path.join("changed"), changed.replace("found 2", "found 3")).unwrap();
-    assert_snapshot!(told(
+    assert_snapshot!(transcripts_in(
         path,
         &[
             "sweep b.txt --resume rest",

@@ -1,15 +1,13 @@
 //! Commands of one matrix, asked about two-sided systems: from two files of matrices or
 //! from one of inequalities.
 
-use std::path::Path;
-
 use insta::assert_snapshot;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_formats::{write_inequalities, write_matrix};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, run_on, transcript_in};
+use crate::common::{folder, run, run_on, transcript_in, transcripts_in};
 
 /// A line of three machines.
 const LINE: &[u8] = b"# the saw has two ways to be fed
@@ -58,18 +56,10 @@ fn systems() -> TempDir {
     ])
 }
 
-fn told(folder: &Path, lines: &[&str]) -> String {
-    let all: Vec<_> = lines
-        .iter()
-        .map(|line| transcript_in(folder, line, ""))
-        .collect();
-    all.join("\n")
-}
-
 #[test]
 fn systems_are_asked_what_matrices_are() {
     let folder = systems();
-    assert_snapshot!(told(
+    assert_snapshot!(transcripts_in(
         folder.path(),
         &[
             "info line.ineq",
@@ -100,7 +90,7 @@ fn systems_are_asked_what_matrices_are() {
 #[test]
 fn systems_without_rows_or_variables_have_answers() {
     let folder = systems();
-    assert_snapshot!(told(
+    assert_snapshot!(transcripts_in(
         folder.path(),
         &[
             "info free.ineq",
@@ -124,7 +114,7 @@ fn systems_without_rows_or_variables_have_answers() {
 #[test]
 fn bad_systems_are_refused_with_a_sentence() {
     let folder = systems();
-    assert_snapshot!(told(
+    assert_snapshot!(transcripts_in(
         folder.path(),
         &[
             "greatest a.csv short.txt --below '0 0 0'",
