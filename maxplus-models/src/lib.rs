@@ -42,7 +42,7 @@ mod xml;
 
 pub use error::ModelError;
 pub use model::{Exact, Model};
-pub use read::{Kind, is_xml, read};
+pub use read::{Kind, other_xml, read};
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]

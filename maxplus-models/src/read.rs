@@ -118,9 +118,14 @@ pub fn read(bytes: &[u8], kind: Option<Kind>, buffers: bool) -> Result<Model, Mo
     }
 }
 
-/// Whether a text begins as XML does, so that no matrix is in it but by its model.
-pub fn is_xml(bytes: &[u8]) -> bool {
-    root_element(bytes).is_some()
+/// Why a text that begins as XML does and is none of these models is not read: no matrix is
+/// in XML but by its model.
+pub fn other_xml(bytes: &[u8]) -> Option<&'static str> {
+    let is_other = Kind::detect(bytes).is_none() && root_element(bytes).is_some();
+    is_other.then_some(
+        "found XML that is neither <sdf3> nor <pnml>, expected a data flow graph of SDF3, a net \
+         in PNML, or a matrix",
+    )
 }
 
 /// The name of the outermost element without its prefix, if the bytes begin as XML does.

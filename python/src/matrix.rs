@@ -7,7 +7,7 @@ use std::sync::Arc;
 use maxplus_core::{Matrix as Dense, MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::npy::Array;
 use maxplus_formats::{Format, Labels, Parallel, ParseError, Reading, write_matrix_with_names};
-use maxplus_models::{Kind, ModelError, is_xml};
+use maxplus_models::{Kind, ModelError, other_xml};
 use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -177,11 +177,10 @@ impl Matrix {
         if buffers {
             return Err(value_error("buffers is for data flow graphs (sdf3)"));
         }
-        if format.is_none() && is_xml(data) {
-            return Err(value_error(
-                "found XML that is neither <sdf3> nor <pnml>, expected a data flow graph of SDF3, \
-                 a net in PNML, or a matrix",
-            ));
+        if format.is_none()
+            && let Some(why) = other_xml(data)
+        {
+            return Err(value_error(why));
         }
         if data.starts_with(maxplus_formats::npy::MAGIC) {
             let array = Array::read(data).map_err(value_error)?;

@@ -20,7 +20,7 @@ use maxplus_core::{Matrix, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
     End, FileFormat, Format, MAX_DENSE_BYTES, Parallel, ParseError, ParseErrorKind, foreign,
 };
-use maxplus_models::{Kind, is_xml};
+use maxplus_models::{Kind, other_xml};
 use num_traits::One;
 use supereigen::Problem;
 use supereigen_report::instance::{check_square, worth_showing};
@@ -390,11 +390,10 @@ impl How {
         if let Some((found, expected)) = foreign(bytes) {
             bail!("found {found}, expected {expected}");
         }
-        if self.sure(bytes, name).is_none() && is_xml(bytes) {
-            bail!(
-                "found XML that is neither <sdf3> nor <pnml>, expected a data flow graph of SDF3, \
-                 a net in PNML, or a matrix"
-            );
+        if self.sure(bytes, name).is_none()
+            && let Some(why) = other_xml(bytes)
+        {
+            bail!(why);
         }
         if self.labels.is_none() && !self.decimal_comma && !self.buffers {
             return Ok(());

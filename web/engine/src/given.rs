@@ -4,7 +4,7 @@ use maxplus_core::Rational;
 use maxplus_core::{Names, ReadMatrix, SparseMatrix};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Budget;
-use maxplus_models::{Kind, ModelError};
+use maxplus_models::{Kind, ModelError, other_xml};
 use supereigen::Problem;
 use supereigen_report::Exact;
 use supereigen_report::instance::Instance;
@@ -84,6 +84,9 @@ pub fn matrix_of(text: &str) -> Result<(SparseMatrix<Exact>, Option<Names>), Ref
             Err(ModelError::Text(error)) => Err(Refusal::of_text(&error, None)),
             Err(error) => Err(Refusal::of(error)),
         };
+    }
+    if let Some(why) = other_xml(text.as_bytes()) {
+        return Err(Refusal::of(why));
     }
     match Reading::new().sparse(text) {
         Ok((matrix, names)) => Ok((matrix, worth_showing(names))),
