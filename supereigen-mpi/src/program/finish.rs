@@ -65,6 +65,7 @@ impl Shards<'_> {
                     instance,
                     method: Method::Chains.name(),
                     complete: is_whole,
+                    comment: None,
                 };
                 let found = Found {
                     vectors: found.vectors.over(instance.denominator()),
