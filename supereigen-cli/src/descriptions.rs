@@ -15,8 +15,10 @@ use maxplus_graph::Budget;
 use maxplus_polyhedra::{Cone, exact};
 use num_traits::One;
 use supereigen_report::vectors_json::{self, Heading};
+use supereigen_verify::claim::two_sided_sha256;
 use supereigen_verify::{ConeClaim, Made, Witness, matrix_sha256};
 
+use crate::about::{About, HeaderArg};
 use crate::cones::{known, made};
 use crate::ending::Endings;
 use crate::exit::Exit;
@@ -48,6 +50,9 @@ pub struct RowsArg {
     /// are finite.
     #[arg(long)]
     sectors: bool,
+
+    #[command(flatten)]
+    header: HeaderArg,
 }
 
 impl RowsArg {
@@ -78,12 +83,14 @@ impl RowsArg {
         if self.sectors && format != Format::Tplib {
             bail!("--sectors is for --format tplib, not for {format}");
         }
-        Ok(())
+        let has_comments = format == Format::Inequalities;
+        self.header.check(&format, has_comments, false)
     }
 
-    /// Writes the minimal rows of the cone.
+    /// Writes the minimal rows of the cone that a command made.
     pub fn write(
         &self,
+        command: &str,
         cone: &Cone<Rational>,
         names: Option<&Names>,
         clock: Clock,
@@ -115,7 +122,10 @@ impl RowsArg {
         } else if self.format() == Format::Tplib && rows.inequalities() == 0 {
             bail!(NO_ROWS);
         } else {
-            write_both(self.file(), [a, b], names, self.format())?;
+            let hash = || two_sided_sha256(a, b);
+            let about = || About::new("supereigen-cone-1", hash(), cone.dimension());
+            let comments = self.header.comments(command, &about);
+            write_both(&comments, self.file(), [a, b], names, self.format())?;
         }
         if rows.inequalities() == 0 {
             note("every vector is in it: there are no rows");
@@ -144,8 +154,9 @@ impl RowsArg {
 /// What TPLib's lists do not hold.
 const NO_ROWS: &str = "every vector is in it, and tplib has no way to write no rows: ineq has one";
 
-/// Writes the minimal generators of the cone.
+/// Writes the minimal generators of the cone that a command made.
 pub fn write_generators(
+    command: &str,
     cone: &Cone<Rational>,
     names: Option<&Names>,
     output: &OutputArg,
@@ -158,11 +169,15 @@ pub fn write_generators(
     );
     drop(progress);
     let vectors = vectors?;
-    if output.format() == Format::Json {
+    let format = "supereigen-hull-1";
+    let hash = || {
         let rows: Vec<_> = vectors.iter().map(|vector| vector.to_vector()).collect();
+        matrix_sha256(&sparse(cone.dimension(), &rows), &Exact::one())
+    };
+    if output.format() == Format::Json {
         let heading = Heading {
-            format: "supereigen-hull-1",
-            matrix_sha256: matrix_sha256(&sparse(cone.dimension(), &rows), &Exact::one()),
+            format,
+            matrix_sha256: hash(),
             n: cone.dimension(),
             names,
             lambda: None,
@@ -184,7 +199,9 @@ pub fn write_generators(
             vectors: vectors.block().clone(),
             witnesses: None,
         };
-        write_vectors(&found, names, output, true)?;
+        let about = || About::new(format, hash(), cone.dimension());
+        let comments = output.header.comments(command, &about);
+        write_vectors(&comments, &found, names, output, true)?;
     }
     tell_zero(vectors.len(), cone);
     Ok(Exit::Done)

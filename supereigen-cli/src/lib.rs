@@ -29,6 +29,7 @@
 // `pub` marks what other modules use; few of them are seen from outside.
 #![allow(unreachable_pub)]
 
+pub mod about;
 pub mod checkpoint;
 pub mod commands;
 pub mod cones;

@@ -18,6 +18,7 @@ use num_traits::One;
 use serde::Serialize;
 use supereigen_report::{Exact, basis_file as file, over};
 
+use crate::about::{About, HeaderArg};
 use crate::ending::Endings;
 use crate::input::Instance;
 use crate::sink::{Patched, Sink};
@@ -51,6 +52,10 @@ pub struct OutputArg {
     /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
     #[arg(long)]
     pub decimals: bool,
+
+    /// Whether tables and texts begin with comments.
+    #[command(flatten)]
+    pub header: HeaderArg,
 }
 
 impl OutputArg {
@@ -61,6 +66,7 @@ impl OutputArg {
             output,
             minus_inf: None,
             decimals: false,
+            header: HeaderArg::default(),
         }
     }
 
@@ -93,6 +99,8 @@ impl OutputArg {
         if self.minus_inf.is_some() && format != Format::Table {
             bail!("--minus-inf is for --format table, not for {format}");
         }
+        let has_comments = format == Format::Table || format == Format::Text;
+        self.header.check(&format, has_comments, count)?;
         let idle = [
             (self.decimals, "--decimals"),
             (self.minus_inf.is_some(), "--minus-inf"),
@@ -335,19 +343,25 @@ pub struct Heading<'a> {
     /// The problem.
     pub instance: &'a Instance,
     /// The name of the method.
-    pub method: &'a str,
+    pub method: &'static str,
     /// Whether this is the whole basis.
     pub complete: bool,
-    /// Comments to begin a text with, if they were asked for.
-    pub comment: Option<String>,
+}
+
+impl Heading<'_> {
+    /// The comments before a table or a text, if they are asked for.
+    pub fn comments(&self, output: &OutputArg) -> String {
+        let about = || About::instance("supereigen-basis-1", self.instance).by(self.method);
+        output.header.comments("basis", &about)
+    }
 }
 
 /// Writes all vectors, in canonical order.
 pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Result<()> {
     let instance = heading.instance;
     if output.format() != Format::Json {
-        let comment = heading.comment.as_deref().unwrap_or_default();
-        return write_below(comment, found, instance.names(), output, heading.complete);
+        let comments = heading.comments(output);
+        return write_vectors(&comments, found, instance.names(), output, heading.complete);
     }
     let heading = file::Heading {
         matrix_sha256: instance.sha256(),
@@ -364,20 +378,10 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
 }
 
 /// Writes all vectors in a format that says nothing beside them, as they stand
-/// in the block; their entries have these names. LaTeX says if they are not all.
-/// JSON says more.
+/// in the block, below comments if there are any; their entries have these names.
+/// LaTeX says if they are not all. JSON says more.
 pub fn write_vectors<W: DisplayNamed + Serialize>(
-    found: &Found<W>,
-    names: Option<&Names>,
-    output: &OutputArg,
-    is_whole: bool,
-) -> Result<()> {
-    write_below("", found, names, output, is_whole)
-}
-
-/// The same below a comment, in a format that has comments if there is one.
-fn write_below<W: DisplayNamed + Serialize>(
-    comment: &str,
+    comments: &str,
     found: &Found<W>,
     names: Option<&Names>,
     output: &OutputArg,
@@ -389,7 +393,7 @@ fn write_below<W: DisplayNamed + Serialize>(
         return npz::write_block(out, &found.vectors, output.format())?.finish();
     };
     let mut sink = Sink::open(path)?;
-    sink.write_all(comment.as_bytes())?;
+    sink.write_all(comments.as_bytes())?;
     file::write_vectors(&mut sink, found, names, format, output.style(), is_whole)?;
     sink.finish()
 }

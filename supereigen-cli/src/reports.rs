@@ -13,16 +13,14 @@ use maxplus_core::{Names, Rational};
 use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::Problem;
 use supereigen::membership::{Row, VectorError};
 use supereigen_report::vectors_json::number;
 use supereigen_report::words::why;
-use supereigen_verify::claim::two_sided_sha256;
 
+use crate::about::{About, HeaderArg};
 use crate::exit::Exit;
-use crate::input::{Exact, Instance, listed, said};
+use crate::input::{Exact, said};
 use crate::progress::{Progress, note};
-use crate::sides::Sides;
 use crate::sink::{Sink, write_text};
 
 /// How a report is written.
@@ -40,69 +38,39 @@ impl ReportArg {
     }
 }
 
+/// How a report on a system is written: a text may begin with comments on it.
+#[derive(Args, Clone, Copy)]
+pub struct SystemReportArg {
+    #[command(flatten)]
+    report: ReportArg,
+
+    #[command(flatten)]
+    header: HeaderArg,
+}
+
+impl SystemReportArg {
+    /// Refuses comments where there are none.
+    pub fn check(self, count: bool) -> Result<()> {
+        self.header.check(&"json", !self.is_json(), count)
+    }
+
+    /// Whether programs read it.
+    pub fn is_json(self) -> bool {
+        self.report.is_json()
+    }
+
+    /// The comments on a system, if they are asked for.
+    pub fn comments(self, command: &str, about: &dyn Fn() -> About) -> String {
+        self.header.comments(command, about)
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ReportFormat {
     /// For people.
     Text,
     /// For programs, as docs/json.md says.
     Json,
-}
-
-/// What a report is, and of which system.
-#[derive(Serialize)]
-pub struct About {
-    format: &'static str,
-    matrix_sha256: String,
-    n: usize,
-    lambda: Value,
-    /// Whether solutions must be whole.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    integers: bool,
-    /// What the nodes are called, in their order.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    names: Option<Vec<String>>,
-}
-
-impl About {
-    /// A report on the system that was read.
-    pub fn instance(format: &'static str, instance: &Instance) -> Self {
-        About {
-            format,
-            matrix_sha256: instance.sha256(),
-            n: instance.n(),
-            lambda: number(&instance.lambda()),
-            integers: instance.problem().asks_integers(),
-            names: listed(instance.names()),
-        }
-    }
-
-    /// A report on a two-sided system, which has no lambda.
-    pub fn sides(format: &'static str, sides: &Sides) -> Self {
-        About {
-            format,
-            matrix_sha256: two_sided_sha256(&sides.a, &sides.b),
-            n: sides.n(),
-            lambda: Value::Null,
-            integers: false,
-            names: listed(sides.names.as_ref()),
-        }
-    }
-
-    /// A report on a problem whose nodes have these names.
-    pub fn problem(
-        format: &'static str,
-        problem: &Problem<Rational>,
-        names: Option<&Names>,
-    ) -> Self {
-        About {
-            format,
-            matrix_sha256: problem.sha256(),
-            n: problem.n(),
-            lambda: number(problem.lambda()),
-            integers: problem.asks_integers(),
-            names: listed(names),
-        }
-    }
 }
 
 /// A row at a vector.
@@ -172,14 +140,16 @@ pub fn finite(value: impl Into<Exact>) -> Value {
     number(&value.into())
 }
 
-/// Prints things as they come; says so if the list was cut. A reader who has
-/// seen enough is no failure, but a list with limits was cut all the same.
+/// Prints comments and things as they come; says so if the list was cut. A reader who
+/// has seen enough is no failure, but a list with limits was cut all the same.
 pub fn print_all<D: Display>(
+    comments: &str,
     what: &str,
     things: impl Iterator<Item = Result<D, StopReason>>,
     is_limited: bool,
 ) -> Result<Exit> {
     let mut sink = Sink::open(None)?;
+    sink.write_all(comments.as_bytes())?;
     let mut exit = Exit::Done;
     let progress = Progress::beside("listing", None);
     for (k, thing) in things.enumerate() {

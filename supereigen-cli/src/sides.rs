@@ -5,6 +5,7 @@
 //! second file, or one that holds both sides (written inequalities, or JSON as `cone` and
 //! `halfspaces` write it), makes it a system.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -141,14 +142,17 @@ impl Sides {
     }
 }
 
-/// Writes both sides into one file, as TPLib's or as inequalities.
+/// Writes both sides into one file, as TPLib's or as inequalities, below comments if
+/// there are any.
 pub fn write_both<T: Carrier>(
+    comments: &str,
     file: Option<&Path>,
     [a, b]: [&SparseMatrix<MaxPlus<T>>; 2],
     names: Option<&Names>,
     format: FileFormat,
 ) -> Result<()> {
     let mut sink = Sink::open(file)?;
+    sink.write_all(comments.as_bytes())?;
     if format == Format::Tplib {
         write_pair(&mut sink, a, b)?;
     } else {

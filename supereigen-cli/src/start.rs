@@ -260,6 +260,12 @@ impl Start {
         })
     }
 
+    /// Whether no other part stands before it, as the command line or the checkpoint
+    /// says.
+    pub fn is_first_shard(&self) -> bool {
+        self.saver.shard.is_none_or(Shard::is_first)
+    }
+
     /// Opens the output for a stream in this style, continued if it is the one
     /// that the checkpoint knows.
     pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<Opened> {
@@ -283,7 +289,7 @@ impl Start {
 /// What decides how a stream is written.
 pub fn style(
     format: impl std::fmt::Display,
-    [witnesses, decimals]: [bool; 2],
+    [witnesses, decimals, header]: [bool; 3],
     path: Option<&Path>,
 ) -> String {
     let mut style = format.to_string();
@@ -292,6 +298,9 @@ pub fn style(
     }
     if decimals {
         style += "+decimals";
+    }
+    if header {
+        style += "+header";
     }
     if path.is_some_and(is_compressed) {
         style += "+gzip";

@@ -336,36 +336,6 @@ fn files_hold_what_standard_output_would() {
     assert_eq!(left.len(), 2, "no temporary file is left");
 }
 
-/// A table and a text can say what they are, whole, as a stream and continued; it is read over.
-#[test]
-fn a_header_says_of_what_it_is_the_basis() {
-    let folder = folder(&[("a.csv", b"job,press,saw\npress,.,1\nsaw,-1,.\n")]);
-    for format in ["table", "text", "text --sorted", "text --witness"] {
-        let line = format!("basis a.csv --header --format {format}");
-        let text = crate::common::run(folder.path(), &line, 0);
-        let mut lines = text.lines();
-        let version = env!("CARGO_PKG_VERSION");
-        let first = format!("# supereigen {version}, basis: n = 2, lambda = 0, method chains");
-        assert_eq!(lines.next(), Some(&*first), "{format}");
-        let hash = lines
-            .next()
-            .unwrap()
-            .strip_prefix("# matrix sha256 ")
-            .unwrap();
-        assert_eq!(hash.len(), 64);
-        fs::write(folder.path().join("basis.txt"), &text).unwrap();
-        let verdict = crate::common::run(folder.path(), "verify a.csv --basis basis.txt", 0);
-        assert!(verdict.contains(&hash[..12]), "{verdict}");
-        assert!(
-            verdict.starts_with("verified complete: 1 vector"),
-            "{verdict}"
-        );
-    }
-    let refused = transcript_in(folder.path(), "basis a.csv --header --format csv", "");
-    let why = "--header goes with --format table or text, not csv";
-    assert!(refused.contains(why), "{refused}");
-}
-
 #[test]
 fn agreement_cite_and_citation_cff() {
     let bibtex = output("cite");

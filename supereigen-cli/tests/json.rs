@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use maxplus_core::{MaxPlus, Vector};
 use serde_json::Value;
 use supereigen_verify::{PolicyClaim, plain};
+use tempfile::TempDir;
 
-use crate::common::{folder, output, supereigen};
+use crate::common::{folder, output, run};
 use crate::schema::{check, formats, schema};
 
 /// Runs of every command that reports: whole, cut, empty, refused; and the code
 /// that each ends with.
-const RUNS: &[(&str, i32)] = &[
+pub(crate) const RUNS: &[(&str, i32)] = &[
     ("sweep", 0),
     ("sweep --chains --from -2 --to 1", 0),
     ("sweep --limit 2 --chains", 3),
@@ -161,8 +162,8 @@ fn certificates() -> (String, String, String) {
     (latest.to_json(), shut.to_json(), lambda.to_json())
 }
 
-#[test]
-fn law_everything_fits_the_schema() {
+/// A folder with everything that the runs read.
+pub(crate) fn files() -> TempDir {
     let folder = folder(&[
         ("m.txt", b". 1/2 .\n-0.5 . 1\n. -1 .\n"),
         ("one.txt", b"3\n"),
@@ -183,22 +184,25 @@ fn law_everything_fits_the_schema() {
         ("more.ineq", b"x1 >= x2\nx1 + 3 >= x2\n"),
         ("free.ineq", b"variables: a b\n"),
     ]);
-    let run = |line: &str, code: i32| {
-        let line = line.split('\'').collect::<Vec<_>>();
-        let mut command = supereigen();
-        command.current_dir(folder.path());
-        for (k, piece) in line.iter().enumerate() {
-            match k % 2 {
-                0 => command.args(piece.split_whitespace()),
-                _ => command.arg(piece),
-            };
-        }
-        let run = command.args(["--format", "json"]).assert().code(code);
-        String::from_utf8(run.get_output().stdout.clone()).unwrap()
-    };
     let keep = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
-    keep("basis.json", &run("basis --witness", 0));
-    keep("cone.json", &run("cone a.txt b.txt", 0));
+    keep("basis.json", &as_json(&folder, "basis --witness", 0));
+    keep("cone.json", &as_json(&folder, "cone a.txt b.txt", 0));
+    let (latest, shut, lambda) = certificates();
+    keep("forged.json", &latest.replace("[1,3,0]", "[1,2,0]"));
+    for (name, text) in [("latest", latest), ("shut", shut), ("lambda", lambda)] {
+        keep(&format!("{name}.json"), &text);
+    }
+    folder
+}
+
+/// What a run in the folder writes as JSON.
+pub(crate) fn as_json(folder: &TempDir, line: &str, code: i32) -> String {
+    run(folder.path(), &format!("{line} --format json"), code)
+}
+
+#[test]
+fn law_everything_fits_the_schema() {
+    let folder = files();
     let schema = schema();
     let mut seen = BTreeSet::new();
     // What `verify` reads and the library of the checker writes.
@@ -208,12 +212,8 @@ fn law_everything_fits_the_schema() {
         check(&schema, &value).unwrap();
         seen.insert(value["format"].as_str().unwrap().to_owned());
     }
-    keep("forged.json", &latest.replace("[1,3,0]", "[1,2,0]"));
-    for (name, text) in [("latest", latest), ("shut", shut), ("lambda", lambda)] {
-        keep(&format!("{name}.json"), &text);
-    }
     for (line, code) in RUNS.iter().copied().chain([("reproduce", 0)]) {
-        let text = run(line, code);
+        let text = as_json(&folder, line, code);
         assert!(text.ends_with("}\n"), "{line}: {text}");
         let value: Value = serde_json::from_str(&text).unwrap();
         if let Err(trouble) = check(&schema, &value) {
@@ -295,7 +295,7 @@ fn chains_are_spelled_as_in_the_basis() {
 #[test]
 fn older_two_sided_claims_are_read() {
     let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
-    let now = crate::common::run(folder.path(), "cone a.txt b.txt --format json", 0);
+    let now = run(folder.path(), "cone a.txt b.txt --format json", 0);
     assert!(now.contains("\"lambda\":null,"), "{now}");
     let before = now.replace("\"lambda\":null,", "");
     let odd = now.replace("\"lambda\":null,", "\"lambda\":0,");

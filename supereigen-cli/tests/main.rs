@@ -16,6 +16,7 @@ mod estimate;
 mod explain;
 mod files;
 mod game;
+mod header;
 mod hints;
 mod idle;
 #[cfg(target_os = "linux")]

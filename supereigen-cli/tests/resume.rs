@@ -86,7 +86,8 @@ fn vectors(text: &str) -> Vec<String> {
         let entries: Vec<_> = entries.filter(|entry| !entry.is_empty()).collect();
         entries.join(" ")
     };
-    let mut vectors: Vec<_> = text.lines().map(plain).collect();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let mut vectors: Vec<_> = lines.map(plain).collect();
     vectors.sort_unstable();
     vectors
 }
@@ -98,9 +99,10 @@ fn law_a_stream_that_is_killed_and_resumed_again_and_again_is_the_basis() {
     assert_eq!(whole.len(), 23_159);
     let mut dice = Dice(20_261_115);
     let mut kills = 0;
-    for (format, witness) in [
+    for (format, more) in [
         ("text", ""),
         ("text", " --witness"),
+        ("text", " --header"),
         ("csv", ""),
         ("jsonl", ""),
         ("jsonl", " --witness"),
@@ -108,7 +110,7 @@ fn law_a_stream_that_is_killed_and_resumed_again_and_again_is_the_basis() {
     ] {
         for (file, threads) in [("out", 1), ("out", 3), ("out.gz", 1), ("out.gz", 3)] {
             let line = format!(
-                "basis m.txt --format {format}{witness} -o {file} --threads {threads} \
+                "basis m.txt --format {format}{more} -o {file} --threads {threads} \
                  --checkpoint rest --checkpoint-every 0.002"
             );
             let resumed = format!("{line} --resume rest");
@@ -131,7 +133,10 @@ fn law_a_stream_that_is_killed_and_resumed_again_and_again_is_the_basis() {
             let goes_on = folder.path().join("rest").exists();
             let line = if goes_on { &resumed } else { &line };
             run(folder.path(), line, 0);
-            let found = vectors(&text_of(&folder.path().join(file)));
+            let text = text_of(&folder.path().join(file));
+            let comments = text.lines().filter(|line| line.starts_with('#'));
+            assert_eq!(comments.count(), if more == " --header" { 2 } else { 0 });
+            let found = vectors(&text);
             assert_eq!(found.len(), whole.len(), "{line}");
             assert_eq!(found, whole, "{line}");
         }

@@ -3,6 +3,7 @@
 //! With `--verify` the independent checker says what it thinks of a basis before it is
 //! written.
 
+use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -24,7 +25,7 @@ use crate::nodes::FilterArg;
 use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
 use crate::pipe::Pipe;
 use crate::progress::{Progress, StatsArg, note, note_lines, stream_is_watched};
-use crate::sink::write_text;
+use crate::sink::{Sink, write_text};
 use crate::start::{Files, SearchArg, on_threads, style};
 use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::tolerance::ToleranceArg;
@@ -53,11 +54,6 @@ pub struct Args {
 
     #[command(flatten)]
     output: OutputArg,
-
-    /// Begin a table or a text with comments that say of what it is the basis, by which
-    /// version of the program, as json does. They are read over.
-    #[arg(long, conflicts_with = "count")]
-    header: bool,
 
     /// Only the number of extremals.
     #[arg(long)]
@@ -122,10 +118,6 @@ impl Args {
         if self.count && self.witness {
             bail!("--witness has nothing to do with --count, which writes one number");
         }
-        let format = self.output.format();
-        if self.header && format != Format::Table && format != Format::Text {
-            bail!("--header goes with --format table or text, not {format}; json says it without");
-        }
         self.search.parts.check_force()?;
         if self.count && self.sorted {
             bail!("--sorted has nothing to do with --count, which writes one number");
@@ -165,31 +157,22 @@ impl Args {
         format.filter(|&format| streams(format) && self.is_unsorted())
     }
 
-    /// What stands before the vectors of a stream: comments and the names of nodes. Of
-    /// several shards only the first has them: put together they are one list.
-    fn heading(&self, instance: &Instance, format: Format) -> Option<String> {
-        let is_first = self.search.shard.is_none_or(Shard::is_first);
-        let names = instance.names().filter(|_| is_first);
-        let names = names.and_then(|names| names_heading(names, format));
-        let comment = self.comment(instance).filter(|_| is_first);
-        match (comment, names) {
-            (Some(comment), names) => Some(comment + &names.unwrap_or_default()),
-            (None, names) => names,
+    /// What a basis says of itself.
+    fn heading<'a>(&self, instance: &'a Instance, stopped: Option<StopReason>) -> Heading<'a> {
+        Heading {
+            instance,
+            method: self.method.name(),
+            complete: stopped.is_none() && self.is_for_everything(),
         }
     }
 
-    /// The comments of `--header`.
-    fn comment(&self, instance: &Instance) -> Option<String> {
-        self.header.then(|| {
-            format!(
-                "# supereigen {}, basis: n = {}, lambda = {}, method {}\n# matrix sha256 {}\n",
-                env!("CARGO_PKG_VERSION"),
-                instance.n(),
-                instance.lambda(),
-                self.method.name(),
-                instance.sha256(),
-            )
-        })
+    /// The comments before a stream, if they are asked for. Of several shards only the
+    /// first has them, as it has the names of nodes: put together they are one list.
+    fn comments(&self, instance: &Instance, is_first: bool) -> String {
+        match is_first {
+            true => self.heading(instance, None).comments(&self.output),
+            false => String::new(),
+        }
     }
 
     /// Whether each extremal is written as it is found.
@@ -270,9 +253,15 @@ impl Args {
                 return self.write_count(files.given(), Some(reason));
             }
             // What stands in a file that is gone on with stays as it is.
-            if self.is_stream() || self.search.is_in_parts() {
-                let holds = files.resumed().map_or(0, |resumed| resumed.tell(file));
-                return Ok(ending(holds, Some(reason)));
+            if let Some(resumed) = files.resumed() {
+                return Ok(ending(resumed.tell(file), Some(reason)));
+            }
+            if self.is_stream() {
+                let is_first = self.search.shard.is_none_or(Shard::is_first);
+                let mut sink = Sink::stream(file, false)?;
+                sink.write_all(self.comments(instance, is_first).as_bytes())?;
+                sink.finish()?;
+                return Ok(ending(0, Some(reason)));
             }
             let nothing = Block::new(problem.n(), BigInt::one());
             return self.write_all(instance, found(nothing), Some(reason));
@@ -288,8 +277,17 @@ impl Args {
             (self.write_count(ended.total, ended.stopped)?, ended, output)
         } else if let Some(format) = self.stream_format() {
             let decimals = self.output.has_decimals() && !instance.denominator().is_one();
-            let style = style(format, [self.witness, decimals], file);
-            let Opened { sink, holds, .. } = start.open_stream(file, &style)?;
+            let header = self.output.header.is_asked_for();
+            let style = style(format, [self.witness, decimals, header], file);
+            let Opened {
+                mut sink,
+                holds,
+                is_continued,
+            } = start.open_stream(file, &style)?;
+            let is_first = start.is_first_shard();
+            if !is_continued {
+                sink.write_all(self.comments(instance, is_first).as_bytes())?;
+            }
             if let (Some(file), false) = (file, self.search.parts.checkpoint.is_some()) {
                 interrupt::leaves(format!(
                     "{} holds what was written so far, perhaps half a line at its end",
@@ -307,8 +305,9 @@ impl Args {
                 (false, _) => Some(Form::BySearch(rows.clone())),
             };
             let progress = self.progress("extremals", &extremals);
-            let heading = self.heading(instance, format);
-            let pipe = Pipe::new(sink, holds, heading, rows, progress)?;
+            let names = instance.names().filter(|_| is_first);
+            let names = names.and_then(|names| names_heading(names, format));
+            let pipe = Pipe::new(sink, holds, names, rows, progress)?;
             let place = StreamPlace {
                 style,
                 file: file.map(full_name),
@@ -387,12 +386,7 @@ impl Args {
             vectors: found.vectors.over(instance.denominator()),
             ..found
         };
-        let heading = Heading {
-            instance,
-            method: self.method.name(),
-            complete: stopped.is_none() && self.is_for_everything(),
-            comment: self.comment(instance),
-        };
+        let heading = self.heading(instance, stopped);
         let mut likely = false;
         if self.verify {
             interrupt::unheeded();

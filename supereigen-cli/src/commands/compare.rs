@@ -13,14 +13,15 @@ use supereigen::inclusion::Inclusion;
 use supereigen_report::instance::check_square;
 use supereigen_report::vectors_json::number;
 
+use crate::about::About;
 use crate::commands::two_sided;
-use crate::commands::two_sided::compare::{Included, Report, SideReport};
+use crate::commands::two_sided::compare::{FORMAT, Included, Report, SideReport};
 use crate::exit::Exit;
 use crate::input::{
     Called, Exact, How, LambdaArg, common_names, in_order, lambda_of, listed, read_bytes,
     source_name, sparse_of,
 };
-use crate::reports::{ReportArg, answered, line};
+use crate::reports::{SystemReportArg, answered, line};
 use crate::sides::{is_system, system};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
@@ -45,7 +46,7 @@ pub struct Args {
     lambda: LambdaArg,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -54,6 +55,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        self.report.check(false)?;
         if self.left == self.right && self.left == Path::new("-") {
             bail!("standard input cannot be both A and B");
         }
@@ -96,14 +98,19 @@ impl Args {
         };
         let text = if self.report.is_json() {
             line(&Report {
-                format: "supereigen-compare-1",
+                format: FORMAT,
                 a: a.report(names),
                 b: b.report(names),
                 a_in_b: included(&a_in_b),
                 b_in_a: included(&b_in_a),
             })?
         } else {
-            let mut text = means(a.mean.as_ref(), b.mean.as_ref())?;
+            let comments = |command: &str, side: &Side| {
+                let about = || About::problem(FORMAT, &side.problem, names);
+                self.report.comments(command, &about)
+            };
+            let mut text = comments("compare, A", &a) + &comments("compare, B", &b);
+            text += &means(a.mean.as_ref(), b.mean.as_ref())?;
             told(&mut text, ["A", "B"], &a_in_b, names)?;
             told(&mut text, ["B", "A"], &b_in_a, names)?;
             text
@@ -139,7 +146,7 @@ impl Args {
             (&self.left, a.names.clone()),
             (&self.right, b.names.clone()),
         )?;
-        two_sided::compare::run(&a, &b, self.report.is_json(), clock)
+        two_sided::compare::run(&a, &b, self.report, clock)
     }
 
     fn side(&self, matrix: &SparseMatrix<Exact>, clock: Clock) -> Result<Side> {

@@ -17,13 +17,14 @@ use supereigen::two_sided::System;
 use supereigen_report::words::why;
 use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_cone};
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::input::{How, check_full, source_name};
 use crate::interrupt;
 use crate::output::{Found, OutputArg, write_vectors};
 use crate::progress::{Progress, StatsArg, note, note_lines};
-use crate::sides::{Side, Sides, read_sides};
+use crate::sides::{Sides, read_sides};
 use crate::sink::{Sink, write_text};
 use crate::start::{on_threads, parse_threads};
 use crate::time::TimeArg;
@@ -80,13 +81,14 @@ impl Args {
         self.output.check(self.count)?;
         let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
         refuse_two_uses(&read, &[("the output", self.output.file())])?;
-        let Sides { a, b, names, .. } = read_sides(&self.a, self.b.as_deref(), self.how)?;
+        let sides = read_sides(&self.a, self.b.as_deref(), self.how)?;
+        let Sides { a, b, .. } = &sides;
         if self.has_claim() {
-            check_full(&a, CLAIM)?;
-            check_full(&b, CLAIM)?;
+            check_full(a, CLAIM)?;
+            check_full(b, CLAIM)?;
         }
         let reading = Reading::of(source_name(Some(&self.a)));
-        let cone = System::new(&a, &b)?;
+        let cone = System::new(a, b)?;
         drop(reading);
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
@@ -117,7 +119,7 @@ impl Args {
             write_text(self.output.output.as_deref(), &count)?;
             Exit::Done
         } else {
-            self.write_rays([&a, &b], names.as_ref(), run.found(), stopped)?
+            self.write_rays(&sides, run.found(), stopped)?
         };
         Ok(match stopped {
             Some(reason) if exit != Exit::Rejected => {
@@ -141,14 +143,14 @@ impl Args {
     /// Writes the rays, if that is asked for only after they were checked.
     fn write_rays(
         &self,
-        sides: [&Side; 2],
-        names: Option<&Names>,
+        sides: &Sides,
         rays: &VectorSet<Rational>,
         stopped: Option<StopReason>,
     ) -> Result<Exit> {
         let mut exit = Exit::Done;
+        let names = sides.names.as_ref();
         if self.has_claim() {
-            let [a, b] = sides.map(ReadMatrix::to_dense);
+            let [a, b] = [&sides.a, &sides.b].map(ReadMatrix::to_dense);
             let vectors = rays.iter().map(|ray| ray.to_vector());
             let mut made = Made::default().by_method("double-description");
             if let Some(names) = names {
@@ -175,8 +177,10 @@ impl Args {
             vectors: rays.block().clone(),
             witnesses: None,
         };
+        let about = || About::sides("supereigen-cone-1", sides);
+        let comments = self.output.header.comments("cone", &about);
         on_threads(self.threads, || {
-            write_vectors(&found, names, &self.output, stopped.is_none())
+            write_vectors(&comments, &found, names, &self.output, stopped.is_none())
         })?;
         Ok(exit)
     }

@@ -9,10 +9,11 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen_report::over;
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::input::{Exact, ProblemArg};
 use crate::progress::note;
-use crate::reports::{About, ReportArg, finite, from_one, print_all, print_count, print_json};
+use crate::reports::{SystemReportArg, finite, from_one, print_all, print_count, print_json};
 use crate::time::TimeArg;
 
 /// Arguments of `cycles`.
@@ -36,7 +37,7 @@ pub struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -44,6 +45,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        self.report.check(self.count)?;
         let (instance, clock) = self.problem.begin(self.time)?;
         let (instance, problem) = (&instance, instance.problem());
         let denominator = instance.denominator();
@@ -62,7 +64,9 @@ impl Args {
             shown.announce();
         }
         let is_json = self.report.is_json();
-        let about = is_json.then(|| About::instance("supereigen-cycles-1", instance));
+        let about = || About::instance("supereigen-cycles-1", instance);
+        let comments = self.report.comments("cycles", &about);
+        let about = is_json.then(about);
         let line = |cycle: Cycle| shown.line(&graph, &cycle);
         let fields = |cycle: Cycle| shown.fields(&graph, &cycle);
         if self.all {
@@ -75,6 +79,7 @@ impl Args {
                 return print_json(&about, "cycles", cycles, is_limited);
             }
             return print_all(
+                &comments,
                 "cycles",
                 cycles.iter().map(|cycle| cycle.map(line)),
                 is_limited,
@@ -92,6 +97,7 @@ impl Args {
             return print_json(&about, "cycles", cycles, is_limited);
         }
         print_all(
+            &comments,
             "cycles",
             cycles.iter().map(|cycle| cycle.map(line)),
             is_limited,

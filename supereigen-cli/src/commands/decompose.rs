@@ -20,12 +20,13 @@ use supereigen_report::vectors_json;
 use supereigen_report::vectors_json::{Heading, entries, number};
 use supereigen_verify::matrix_sha256;
 
+use crate::about::About;
 use crate::commands::member::{Candidate, CandidateArg};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Exact, said};
 use crate::progress::{Progress, StatsArg, note};
-use crate::reports::ReportArg;
+use crate::reports::SystemReportArg;
 use crate::sink::{Sink, write_text};
 use crate::time::TimeArg;
 
@@ -41,7 +42,7 @@ pub struct Args {
     rows: bool,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     #[command(flatten)]
     stats: StatsArg,
@@ -65,6 +66,7 @@ struct Found {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        self.report.check(false)?;
         if self.stats.is_asked_for() && !self.rows {
             bail!("--stats goes with --rows: without it nothing is searched");
         }
@@ -76,13 +78,15 @@ impl Args {
         } = self.candidate.read(clock)?;
         let names = names.as_ref();
         doubt_zero(&asked, &problem);
+        let about = || About::problem("supereigen-decomposition-1", &problem, names);
+        let comments = self.report.comments("decompose", &about);
         let membership = problem.membership(&vector)?;
         if let Err(reason) = membership.check() {
             if self.report.is_json() {
                 write_json(&problem, &vector, names, &[], false)?;
             } else {
                 let (reason, rows) = (reason.named(names), membership.named(names));
-                write_text(None, &format!("no solution: {reason}\n\n{rows}"))?;
+                write_text(None, &format!("{comments}no solution: {reason}\n\n{rows}"))?;
             }
             explain_empty(&problem, &BigInt::one(), names, clock);
             return Ok(Exit::Rejected);
@@ -112,7 +116,7 @@ impl Args {
         if self.report.is_json() {
             write_json(&problem, &vector, names, &parts, true)?;
         } else {
-            write_text(None, &told(&vector, &parts, names)?)?;
+            write_text(None, &(comments + &told(&vector, &parts, names)?))?;
         }
         Ok(match stopped {
             None => Exit::Done,

@@ -22,6 +22,7 @@ use supereigen_report::vectors_json::Heading;
 use supereigen_report::{over, vectors_json};
 use supereigen_verify::matrix_sha256;
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::input::{Exact, Instance, Lambda, MatrixArg, parse_lambda};
@@ -93,6 +94,7 @@ impl Args {
             return Ok(None);
         }
         let asked = Asked {
+            command: "eigenvectors",
             format: "supereigen-eigenvectors-1",
             instance: &instance,
         };
@@ -185,6 +187,7 @@ impl SubArgs {
             Err(reason) => Ok(self.columns.stopped(reason)),
             Ok(columns) => {
                 let asked = Asked {
+                    command: "subeigenvectors",
                     format: "supereigen-subeigenvectors-1",
                     instance: &instance,
                 };
@@ -216,6 +219,8 @@ pub struct ColumnsArg {
 
 /// Whose columns they are.
 pub struct Asked<'a> {
+    /// The command.
+    pub command: &'static str,
     /// The name of the format in JSON.
     pub format: &'static str,
     /// The matrix and lambda.
@@ -276,7 +281,9 @@ impl ColumnsArg {
             witnesses: self.witness.then_some(witnesses),
         };
         if self.output.format() != Format::Json {
-            write_vectors(&found, instance.names(), &self.output, true)?;
+            let about = || About::instance(asked.format, instance);
+            let comments = self.output.header.comments(asked.command, &about);
+            write_vectors(&comments, &found, instance.names(), &self.output, true)?;
             return Ok(Exit::Done);
         }
         let lambda = instance.lambda();

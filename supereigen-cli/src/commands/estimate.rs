@@ -9,11 +9,12 @@ use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
 use supereigen::{Expected, Extremals, Mean};
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{IntegersArg, ProblemArg};
 use crate::progress::{Progress, StatsArg, in_words, note};
-use crate::reports::{About, ReportArg, line};
+use crate::reports::{SystemReportArg, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 
@@ -37,7 +38,7 @@ pub struct Args {
     seed: u64,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     #[command(flatten)]
     stats: StatsArg,
@@ -48,6 +49,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        self.report.check(false)?;
         let (instance, clock) = self.problem.begin(self.time)?;
         let instance = self.integers.instance(instance)?;
         let (instance, problem) = (&instance, instance.problem());
@@ -67,13 +69,14 @@ impl Args {
         drop(progress);
         // Of the trial, which one thread makes.
         stats.tell(&expectation.report, Some(expectation.steps()), 1);
+        let about = || About::instance("supereigen-estimate-1", instance);
         let text = if self.report.is_json() {
             line(&Reported {
-                about: About::instance("supereigen-estimate-1", instance),
+                about: about(),
                 expectation: for_programs(&expectation, self.seed),
             })?
         } else {
-            told(&expectation, self.seed)?
+            self.report.comments("estimate", &about) + &told(&expectation, self.seed)?
         };
         write_text(None, &text)?;
         if expectation.counted() == Some(0) {

@@ -24,15 +24,19 @@ use supereigen_report::member::{Agreement, criteria};
 use supereigen_report::vectors_json::entries;
 use supereigen_report::words::why;
 
+use crate::about::{About, HeaderArg};
 use crate::commands::explain::reading::{Reading, StoryFormat};
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::input::{Instance, Lambda, ProblemArg, legend};
 use crate::progress::{Progress, note};
-use crate::reports::{About, from_one, line};
+use crate::reports::{from_one, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
+
+/// The name of the account in JSON.
+const FORMAT: &str = "supereigen-explanation-1";
 
 /// Arguments of `explain`.
 #[derive(clap::Args)]
@@ -62,6 +66,9 @@ pub struct Args {
         conflicts_with = "reading"
     )]
     given: Option<StoryFormat>,
+
+    #[command(flatten)]
+    header: HeaderArg,
 
     /// Give up at more cycles than this (with --as and --table: more extremals):
     /// the story would be too long.
@@ -98,7 +105,10 @@ impl Args {
             };
             Endings { known, or_format }.check(self.output.as_deref())?;
         }
-        if self.table && self.format() == StoryFormat::Json {
+        let format = self.format();
+        let is_text = format == StoryFormat::Text;
+        self.header.check(&format.name(), is_text, false)?;
+        if self.table && format == StoryFormat::Json {
             bail!(
                 "--table is for text and latex; the basis with its witnesses as json is what \
                  basis --witness --format json gives"
@@ -116,7 +126,7 @@ impl Args {
                 As::Schedule => Reading::Schedule.tell(&problem, &limits, &label),
                 As::Dataflow => dataflow::tell(&problem, &limits, &label),
             };
-            return self.finish(told?, "extremals");
+            return self.finish(&instance, told?, "extremals");
         }
         if self.table {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
@@ -126,12 +136,12 @@ impl Args {
                 Ok(found) => Ok(reading::table(n, names, &found, self.format())?),
                 Err(reason) => Err(reason),
             };
-            return self.finish(told, "extremals");
+            return self.finish(&instance, told, "extremals");
         }
         if self.format() == StoryFormat::Json {
             return self.write_json(&instance, clock);
         }
-        self.tell(&instance.exact_problem()?, instance.names(), clock)
+        self.tell(&instance, &instance.exact_problem()?, clock)
     }
 
     /// Reads the matrix with lambda: lambda(A) for the delays of data flow if none is given,
@@ -158,15 +168,10 @@ impl Args {
             }
             Err(reason) => Err(reason),
         };
-        self.finish(told, "cycles")
+        self.finish(instance, told, "cycles")
     }
 
-    fn tell(
-        &self,
-        problem: &Problem<Rational>,
-        names: Option<&Names>,
-        clock: Clock,
-    ) -> Result<Exit> {
+    fn tell(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
         let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
         let progress = Progress::new("cycles and paths");
         let trace = Trace::of(problem, &limits);
@@ -174,11 +179,11 @@ impl Args {
         let told = match trace.complete() {
             Ok(trace) => {
                 let criteria = criteria(problem, &trace, &limits)?.sentence();
-                Ok(self.written(&trace, names, &criteria))
+                Ok(self.written(&trace, instance.names(), &criteria))
             }
             Err(reason) => Err(reason),
         };
-        self.finish(told, "cycles")
+        self.finish(instance, told, "cycles")
     }
 
     fn written(&self, trace: &Trace<Rational>, names: Option<&Names>, criteria: &str) -> String {
@@ -201,10 +206,17 @@ impl Args {
         }
     }
 
-    fn finish(&self, told: Result<String, StopReason>, what: &str) -> Result<Exit> {
+    fn finish(
+        &self,
+        instance: &Instance,
+        told: Result<String, StopReason>,
+        what: &str,
+    ) -> Result<Exit> {
         match told {
             Ok(text) => {
-                write_text(self.output.as_deref(), &text)?;
+                let about = || About::instance(FORMAT, instance);
+                let comments = self.header.comments("explain", &about);
+                write_text(self.output.as_deref(), &(comments + &text))?;
                 Ok(Exit::Done)
             }
             Err(reason) => {
@@ -288,7 +300,7 @@ fn written_account(
         .steps()
         .filter(|step| step.new && step.extremality.is_extremal());
     line(&Account {
-        about: About::instance("supereigen-explanation-1", instance),
+        about: About::instance(FORMAT, instance),
         cycles,
         vectors: new.map(|step| entries(&step.scaled)).collect(),
         count: trace.extremals.len(),

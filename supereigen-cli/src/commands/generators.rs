@@ -1,5 +1,7 @@
 //! `generators`: the generating sets of the paper that are not reduced.
 
+use std::io::Write;
+
 use anyhow::Result;
 use clap::ValueEnum;
 use maxplus_core::{MaxPlus, Rational, Vector};
@@ -11,6 +13,7 @@ use supereigen_report::vectors_json::Heading;
 use supereigen_report::{over, vectors_json};
 use supereigen_verify::{Witness, matrix_sha256};
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::hints::{doubt_zero, explain_empty};
@@ -20,6 +23,9 @@ use crate::progress::{Progress, StatsArg, note};
 use crate::sink::{Patched, Sink, write_text};
 use crate::time::TimeArg;
 use maxplus_formats::npz;
+
+/// The name of the set in JSON.
+const FORMAT: &str = "supereigen-generators-1";
 
 /// Arguments of `generators`.
 #[derive(clap::Args)]
@@ -113,7 +119,10 @@ impl Args {
         if format == Format::Latex {
             return self.write_table(instance, &vectors);
         }
-        let (sink, names) = (Sink::open(path)?, instance.names());
+        let (mut sink, names) = (Sink::open(path)?, instance.names());
+        let about = || About::instance(FORMAT, instance).by(method);
+        let comments = self.output.header.comments("generators", &about);
+        sink.write_all(comments.as_bytes())?;
         let mut writer = Vectors::new(sink, format, &self.output, denominator, names);
         for vector in &vectors {
             writer.push(vector)?;
@@ -155,7 +164,7 @@ impl Args {
     ) -> Result<Exit> {
         let lambda = instance.lambda();
         let heading = Heading {
-            format: "supereigen-generators-1",
+            format: FORMAT,
             matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
             n: instance.n(),
             names: instance.names(),

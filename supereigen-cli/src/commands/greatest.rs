@@ -12,10 +12,11 @@ use serde_json::Value;
 use supereigen::latest::{Held, Latest, Window};
 use supereigen_report::vectors_json::{entries, number};
 
+use crate::about::About;
 use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Exact, IntegersArg, ProblemArg};
-use crate::reports::{About, ReportArg, answered, line};
+use crate::reports::{SystemReportArg, answered, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
@@ -47,7 +48,7 @@ pub struct Args {
     tolerance: ToleranceArg,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -56,6 +57,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        self.report.check(false)?;
         let mut given = vec![("--below", self.below)];
         given.extend(self.above.map(|above| ("--above", above)));
         let (problem, tolerance) = (&self.problem, &self.tolerance);
@@ -79,8 +81,8 @@ impl Args {
             OneOrTwo::Two(sides) => {
                 refuse_lambda(&self.problem)?;
                 self.integers.refuse_for_two_sides()?;
-                let is_json = self.report.is_json();
-                return two_sided::greatest::run(sides, below, above, is_json, clock);
+                let report = self.report;
+                return two_sided::greatest::run(sides, below, above, report, clock);
             }
         };
         let problem = self.integers.of(instance.exact_problem()?)?;
@@ -102,9 +104,10 @@ impl Args {
             } => (latest, Some((*node, demand))),
         };
         let is_solution = missed.is_none() && latest.is_solution();
+        let about = || About::problem("supereigen-greatest-1", &problem, names);
         let text = if self.report.is_json() {
             line(&Report {
-                about: About::problem("supereigen-greatest-1", &problem, names),
+                about: about(),
                 solution: is_solution,
                 vector: is_solution.then(|| entries(latest.vector())),
                 below: entries(below),
@@ -119,7 +122,8 @@ impl Args {
         } else {
             told(latest, missed, names)?
         };
-        write_text(None, &text)?;
+        let comments = self.report.comments("greatest", &about);
+        write_text(None, &(comments + &text))?;
         Ok(match is_solution {
             true => Exit::Done,
             false => Exit::Rejected,

@@ -61,18 +61,22 @@ impl Args {
         } = self;
         let files = vec![file];
         // What one cone has in common with itself.
-        IntersectArgs {
+        let one = IntersectArgs {
             files,
             how,
             output,
             time,
-        }
-        .run()
+        };
+        one.run_as("halfspaces")
     }
 }
 
 impl IntersectArgs {
     pub fn run(self) -> Result<Exit> {
+        self.run_as("intersect")
+    }
+
+    fn run_as(self, command: &str) -> Result<Exit> {
         let clock = self.time.start();
         self.output.check()?;
         let (cones, names) = read(&self.files, self.how, self.output.file())?;
@@ -83,7 +87,7 @@ impl IntersectArgs {
             known(all, "the intersection is not known")
         });
         drop(progress);
-        self.output.write(&all?, names.as_ref(), clock)
+        self.output.write(command, &all?, names.as_ref(), clock)
     }
 }
 

@@ -41,6 +41,6 @@ impl Args {
                 exact::hull(all, cone, &budget)
             })
         })?;
-        write_generators(&all, names.as_ref(), &self.output, clock)
+        write_generators("hull", &all, names.as_ref(), &self.output, clock)
     }
 }

@@ -121,7 +121,7 @@ impl Args {
         // A square matrix maps the coordinates to themselves.
         let names = given.names.or(names);
         let names = names.filter(|_| matrix.rows() == matrix.cols());
-        write_generators(&image, names.as_ref(), &self.output, clock)
+        write_generators("image", &image, names.as_ref(), &self.output, clock)
     }
 }
 
@@ -135,7 +135,9 @@ impl PreimageArgs {
         drop(progress);
         let preimage = known(preimage, "the preimage is not known")?;
         let same = given.names.filter(|_| matrix.rows() == matrix.cols());
-        self.output.write(&preimage, names.or(same).as_ref(), clock)
+        let names = names.or(same);
+        self.output
+            .write("preimage", &preimage, names.as_ref(), clock)
     }
 }
 
@@ -152,6 +154,12 @@ impl ProjectArgs {
         });
         let shadow = shadow.context("--onto")?;
         let kept = names.map(|names| Names::new(onto.iter().map(|&i| names.name(i))));
-        write_generators(&shadow, kept.transpose()?.as_ref(), &self.output, clock)
+        write_generators(
+            "project",
+            &shadow,
+            kept.transpose()?.as_ref(),
+            &self.output,
+            clock,
+        )
     }
 }

@@ -12,16 +12,20 @@ use supereigen_report::info::{Facts, Finite, PROBING, Patience};
 use supereigen_report::info::{in_decimals, shortened, told_with};
 use supereigen_report::vectors_json::entries;
 
+use crate::about::About;
 use crate::commands::estimate;
 use crate::commands::estimate::{SEED, TRIAL};
 use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{Instance, IntegersArg, ProblemArg};
-use crate::reports::{About, ReportArg, finite, from_one, line};
+use crate::reports::{SystemReportArg, finite, from_one, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::{Asked, ToleranceArg};
+
+/// The name of the report in JSON.
+const FORMAT: &str = "supereigen-info-1";
 
 /// Arguments of `info`.
 #[derive(clap::Args)]
@@ -49,7 +53,7 @@ pub struct Args {
     decimals: bool,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -58,6 +62,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (clock, start) = (self.time.start(), Instant::now());
+        self.report.check(false)?;
         if self.whole && self.report.is_json() {
             bail!("--whole has nothing to do with --format json, which is whole always");
         }
@@ -70,7 +75,7 @@ impl Args {
             OneOrTwo::Two(sides) => {
                 self.integers.refuse_for_two_sides()?;
                 let how = two_sided::info::How {
-                    is_json: self.report.is_json(),
+                    report: self.report,
                     whole: self.whole,
                     decimals: self.decimals,
                 };
@@ -99,7 +104,10 @@ impl Args {
                 let (instance, facts) = find(instance)?;
                 let text = match self.report.is_json() {
                     true => line(&report_of(&facts, &instance))?,
-                    false => self.told(&facts, &instance)?,
+                    false => {
+                        let about = || About::instance(FORMAT, &instance);
+                        self.report.comments("info", &about) + &self.told(&facts, &instance)?
+                    }
                 };
                 (text, facts.stopped)
             }
@@ -131,7 +139,13 @@ impl Args {
 
     /// The same of the problems whose solutions are those for every choice and for some.
     fn told_between(&self, both: [&(Instance, Facts); 2]) -> Result<String> {
-        let mut text = String::new();
+        let [every, some] = both;
+        let comments = |whose: &str, instance: &Instance| {
+            let about = || About::instance(FORMAT, instance);
+            self.report
+                .comments(&format!("info for {whose} choice"), &about)
+        };
+        let mut text = comments("every", &every.0) + &comments("some", &some.0);
         let mean = |facts: &Facts| {
             let critical = facts.critical.as_ref()?.as_ref()?;
             Some(match self.decimals {
@@ -146,7 +160,6 @@ impl Args {
                 false => writeln!(text, "lambda(A)       {least}..{most}\n")?,
             }
         }
-        let [every, some] = both;
         writeln!(
             text,
             "for every choice: the lower ends, the greatest lambda"
@@ -184,7 +197,7 @@ fn report_of(facts: &Facts, instance: &Instance) -> Report {
     });
     let expectation = facts.expectation.as_ref();
     Report {
-        about: About::instance("supereigen-info-1", instance),
+        about: About::instance(FORMAT, instance),
         complete: facts.stopped.is_none(),
         finite_entries: facts.arcs,
         density: facts.density(),

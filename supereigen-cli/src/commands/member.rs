@@ -15,11 +15,12 @@ use supereigen::{Problem, Witness, extremality};
 use supereigen_report::member::told;
 use supereigen_report::vectors_json::entries;
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Exact, Instance, IntegersArg, ProblemArg, said};
 use crate::progress::note;
-use crate::reports::{About, ReportArg, RowReport, line};
+use crate::reports::{RowReport, SystemReportArg, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::tolerance::{Asked, ToleranceArg};
@@ -38,7 +39,7 @@ pub struct Args {
     tolerance: ToleranceArg,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -47,6 +48,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        self.report.check(false)?;
         let given = self.candidate.problem.clone();
         let (asked, vector) = self.candidate.read_between(&self.tolerance, clock)?;
         let instance = match asked {
@@ -72,16 +74,18 @@ impl Args {
                 Err(error) => return Err(said(&error, names)),
             }
         }
+        let about = || About::problem("supereigen-member-1", &problem, names);
         let text = if self.report.is_json() {
             line(&report(
+                about(),
                 &problem,
                 &vector,
                 &membership,
                 extremality.as_ref(),
-                names,
             ))?
         } else {
-            told(&problem, &vector, &membership, extremality.as_ref(), names)?
+            let comments = self.report.comments("member", &about);
+            comments + &told(&problem, &vector, &membership, extremality.as_ref(), names)?
         };
         write_text(None, &text)?;
         if !membership.is_solution() {
@@ -107,11 +111,11 @@ struct Report {
 }
 
 fn report(
+    about: About,
     problem: &Problem<Rational>,
     vector: &Vector<Exact>,
     membership: &Membership<Rational>,
     extremality: Option<&Extremality<Rational>>,
-    names: Option<&Names>,
 ) -> Report {
     let reason = extremality.and_then(|extremality| match extremality {
         Extremality::Extremal(reason) => Some(reason),
@@ -122,7 +126,7 @@ fn report(
         Extremality::Combination(split) => Some([entries(&split.left), entries(&split.right)]),
     });
     Report {
-        about: About::problem("supereigen-member-1", problem, names),
+        about,
         vector: entries(vector),
         solution: membership.is_solution(),
         extremal: reason.is_some(),

@@ -9,11 +9,12 @@ use supereigen_report::vectors_json::entries;
 
 use self::told::{Report, Told};
 use super::greatest::Reasons;
+use crate::about::About;
 use crate::commands::member::CandidateArg;
 use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::IntegersArg;
-use crate::reports::{About, ReportArg, answered, finite, from_one, line};
+use crate::reports::{SystemReportArg, answered, finite, from_one, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
@@ -41,7 +42,7 @@ pub struct Args {
     tolerance: ToleranceArg,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -50,6 +51,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        self.report.check(false)?;
         let CandidateArg { problem, vector } = self.candidate;
         let (right, tolerance) = (&self.right, &self.tolerance);
         let given = vec![("the vector", vector)];
@@ -64,8 +66,8 @@ impl Args {
             OneOrTwo::Two(sides) => {
                 refuse_lambda(&problem)?;
                 self.integers.refuse_for_two_sides()?;
-                let is_json = self.report.is_json();
-                return two_sided::nearest::run(sides, &vector, distance, is_json, clock);
+                let report = self.report;
+                return two_sided::nearest::run(sides, &vector, distance, report, clock);
             }
         };
         let problem = self.integers.of(instance.exact_problem()?)?;
@@ -79,9 +81,10 @@ impl Args {
             Nearest::Found(found) => (Some(found), None),
             Nearest::None { stuck } => (None, Some(stuck)),
         };
+        let about = || About::problem("supereigen-nearest-1", &problem, names);
         let text = if self.report.is_json() {
             line(&Report {
-                about: About::problem("supereigen-nearest-1", &problem, names),
+                about: about(),
                 to: entries(&vector),
                 projective: self.projective,
                 solution: found.is_some(),
@@ -111,7 +114,8 @@ impl Args {
                  inside it\n"
             )
         };
-        write_text(None, &text)?;
+        let comments = self.report.comments("nearest", &about);
+        write_text(None, &(comments + &text))?;
         Ok(match found {
             Some(_) => Exit::Done,
             None => Exit::Rejected,

@@ -4,10 +4,11 @@ use anyhow::{Context, Result};
 use maxplus_core::{DisplayNamed, Names};
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::input::{ProblemArg, said};
 use crate::nodes::{Nodes, parse_nodes};
-use crate::reports::{About, ReportArg, from_one, print_all, print_count, print_json};
+use crate::reports::{SystemReportArg, from_one, print_all, print_count, print_json};
 use crate::time::TimeArg;
 
 /// Arguments of `paths`.
@@ -29,7 +30,7 @@ pub struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     #[command(flatten)]
     time: TimeArg,
@@ -37,6 +38,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        self.report.check(self.count)?;
         let (instance, clock) = self.problem.begin(self.time)?;
         let (instance, problem) = (&instance, instance.problem());
         let graph = problem.digraph();
@@ -47,7 +49,9 @@ impl Args {
         }
         let paths = MaximumPaths::of_cycle(&graph, &cycle).within(&limits);
         let is_json = self.report.is_json();
-        let about = is_json.then(|| About::instance("supereigen-paths-1", instance));
+        let about = || About::instance("supereigen-paths-1", instance);
+        let comments = self.report.comments("paths", &about);
+        let about = is_json.then(about);
         if self.count {
             return print_count(about.as_ref(), "paths", || paths.count());
         }
@@ -59,7 +63,8 @@ impl Args {
             return print_json(&about, "paths", nodes, is_limited);
         }
         let line = |path: Path| path.named(instance.names()).to_string();
-        print_all("paths", paths.iter().map(|path| path.map(line)), is_limited)
+        let lines = paths.iter().map(|path| path.map(line));
+        print_all(&comments, "paths", lines, is_limited)
     }
 }
 

@@ -11,6 +11,7 @@ use serde::Serialize;
 use supereigen::reduce::{Reduction, Removed};
 use supereigen_report::over;
 
+use crate::about::{About, HeaderArg};
 use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
@@ -18,10 +19,13 @@ use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
 use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
-use crate::reports::{About, from_one, line};
+use crate::reports::{from_one, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+
+/// The name of the reasons in JSON.
+const FORMAT: &str = "supereigen-reduction-1";
 
 /// Arguments of `reduce`.
 #[derive(clap::Args)]
@@ -43,6 +47,9 @@ pub struct Args {
 
     #[command(flatten)]
     output: MatrixOutputArg,
+
+    #[command(flatten)]
+    header: HeaderArg,
 
     /// Fractions as decimals where these are finite, the others as fractions:
     /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
@@ -72,6 +79,11 @@ impl Args {
                 self.output.format()
             );
         }
+        if self.header.is_asked_for() && !self.reasons {
+            bail!("--header goes with --reasons: a matrix says nothing but itself");
+        }
+        let is_text = self.output.format() == Format::Text;
+        self.header.check(&self.output.format(), is_text, false)?;
         let read = [
             ("the matrix", self.problem.path()),
             ("B", self.right.path()),
@@ -89,6 +101,7 @@ impl Args {
                     left: &self.output,
                     right: output_right,
                     reasons: self.reasons,
+                    header: self.header,
                     decimals: self.decimals,
                 };
                 return two_sided::reduce::run(&sides, &output, clock);
@@ -113,7 +126,10 @@ impl Args {
         if self.reasons {
             let text = match self.output.format().text() {
                 Some(Format::Json) => as_json(instance, &reduction, why.is_none())?,
-                _ => as_text(&reduction.removed, names)?,
+                _ => {
+                    let about = || About::instance(FORMAT, instance);
+                    self.header.comments("reduce", &about) + &as_text(&reduction.removed, names)?
+                }
             };
             write_text(file, &text)?;
         } else {
@@ -174,7 +190,7 @@ fn as_json(instance: &Instance, reduction: &Reduction<Rational>, complete: bool)
         words: removed.named(instance.names()).to_string(),
     });
     line(&Report {
-        about: About::instance("supereigen-reduction-1", instance),
+        about: About::instance(FORMAT, instance),
         complete,
         arcs: reduction.matrix.triplets().count(),
         removed: removed.collect(),

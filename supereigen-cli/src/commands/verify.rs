@@ -33,6 +33,7 @@ use supereigen_verify::{
     verify_cone_watched, verify_policy_watched, verify_watched,
 };
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::hints::doubt_zero_of;
 use crate::input::{
@@ -40,7 +41,7 @@ use crate::input::{
     listed, parse_lambda, read_bytes, read_matrix, source_name,
 };
 use crate::progress::{Progress, note};
-use crate::reports::{ReportArg, with_format};
+use crate::reports::{SystemReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
@@ -93,10 +94,10 @@ pub struct Args {
     seed: u64,
 
     #[command(flatten)]
-    report: ReportArg,
+    report: SystemReportArg,
 
     /// The same as --format json.
-    #[arg(long, hide = true, conflicts_with = "format")]
+    #[arg(long, hide = true, conflicts_with_all = ["format", "header"])]
     json: bool,
 
     #[command(flatten)]
@@ -106,6 +107,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
+        self.report.check(false)?;
         let (asked, names) = self.read()?;
         let names = self.names(names, &asked);
         let names = names.as_ref();
@@ -131,7 +133,9 @@ impl Args {
         let text = if self.json || self.report.is_json() {
             to_json(&verdict, names)
         } else {
-            verdict.named(names).to_string()
+            let about = || About::verdict(&verdict, asked.asks_integers());
+            let comments = self.report.comments("verify", &about);
+            comments + &verdict.named(names).to_string()
         };
         write_text(None, &format!("{}\n", text.trim_end()))?;
         Ok(match verdict.conclusion() {
@@ -495,6 +499,14 @@ impl Asked {
             Asked::Basis(claim) | Asked::AtZero(claim) => claim.made(),
             Asked::Cone(claim) => claim.made(),
             Asked::Greatest(claim) => claim.made(),
+        }
+    }
+
+    /// Whether it is about whole solutions.
+    fn asks_integers(&self) -> bool {
+        match self {
+            Asked::Basis(claim) | Asked::AtZero(claim) => claim.asks_integers(),
+            Asked::Cone(_) | Asked::Greatest(_) => false,
         }
     }
 

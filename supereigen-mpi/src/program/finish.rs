@@ -49,7 +49,7 @@ impl Shards<'_> {
             Some(format) if streams(format) && !basis.sorted && !basis.verify => {
                 let lines = Lines::of(basis, instance, format)?;
                 let mut sink = Sink::open(basis.output.output.as_deref())?;
-                sink.write_all(self.heading(instance, format).as_bytes())?;
+                sink.write_all(self.heading(basis, instance, format).as_bytes())?;
                 for (&worker, safe) in self.safe {
                     self.stream(worker, safe, instance.n(), &lines, &mut sink)?;
                 }
@@ -61,12 +61,7 @@ impl Shards<'_> {
                     true => self.witnessed(instance.n())?,
                     false => self.vectors(instance.n())?,
                 };
-                let heading = Heading {
-                    instance,
-                    method: Method::Chains.name(),
-                    complete: is_whole,
-                    comment: None,
-                };
+                let heading = heading(instance, is_whole);
                 let found = Found {
                     vectors: found.vectors.over(instance.denominator()),
                     ..found
@@ -135,7 +130,7 @@ impl Shards<'_> {
         let mut runs = Runs::new(self.folder, instance.n(), most);
         self.each(instance.n(), |block, _| runs.push(&block))?;
         let mut sink = Sink::open(basis.output.output.as_deref())?;
-        sink.write_all(self.heading(instance, format).as_bytes())?;
+        sink.write_all(self.heading(basis, instance, format).as_bytes())?;
         let (mut lines, mut text) = (Lines::of(basis, instance, format)?, Vec::new());
         runs.merge(|block| {
             text.clear();
@@ -145,13 +140,13 @@ impl Shards<'_> {
         sink.finish()
     }
 
-    /// The names before the vectors of a stream, as on one machine: where there are
-    /// vectors.
-    fn heading(&self, instance: &Instance, format: Format) -> String {
+    /// What stands before the vectors of a stream, as on one machine: comments if they
+    /// are asked for, and the names where there are vectors.
+    fn heading(&self, basis: &Basis, instance: &Instance, format: Format) -> String {
         let is_empty = self.safe.values().all(|safe| safe.vectors == 0);
         let names = instance.names().filter(|_| !is_empty);
-        let heading = names.and_then(|names| names_heading(names, format));
-        heading.unwrap_or_default()
+        let names = names.and_then(|names| names_heading(names, format));
+        heading(instance, false).comments(&basis.output) + &names.unwrap_or_default()
     }
 
     /// One shard as a stream, in memory for a frame.
@@ -180,8 +175,8 @@ impl Shards<'_> {
     }
 
     /// Leaves each shard in the format of the output too, if that is a stream, and
-    /// the hash of everything beside it. The first has the names: put together they
-    /// are one list.
+    /// the hash of everything beside it. The first has the comments and the names: put
+    /// together they are one list.
     pub fn write_apart(&self, basis: &Basis, instance: &Instance) -> Result<()> {
         let format = basis.output.format();
         let mut sums = String::new();
@@ -198,7 +193,7 @@ impl Shards<'_> {
         }
         if let Some(text) = format.text().filter(|text| streams(*text)) {
             let lines = Lines::of(basis, instance, text)?;
-            let mut heading = self.heading(instance, text);
+            let mut heading = self.heading(basis, instance, text);
             for (&worker, safe) in self.safe {
                 let path = path_of(self.folder, worker).with_extension(format.to_string());
                 let mut hashed = Hashed {
@@ -212,6 +207,15 @@ impl Shards<'_> {
             }
         }
         write_text(Some(&self.folder.join("SHA256SUMS")), &sums)
+    }
+}
+
+/// What the basis says of itself.
+fn heading(instance: &Instance, complete: bool) -> Heading<'_> {
+    Heading {
+        instance,
+        method: Method::Chains.name(),
+        complete,
     }
 }
 

@@ -12,9 +12,10 @@ use supereigen::Problem;
 use supereigen::tolerance::{Tolerance, Verdict};
 use supereigen_report::vectors_json::{entries, number};
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::input::{Exact, check_full, listed, said};
-use crate::reports::{ReportArg, RowReport, line};
+use crate::reports::{RowReport, SystemReportArg, line};
 use crate::sink::write_text;
 
 /// A larger matrix is written as its arcs.
@@ -25,12 +26,19 @@ pub fn judge(
     plant: &Tolerance<Rational>,
     vector: &Vector<Exact>,
     names: Option<&Names>,
-    report: ReportArg,
+    report: SystemReportArg,
 ) -> Result<Exit> {
     let verdict = plant.judge(vector).map_err(|error| said(&error, names))?;
     let text = match report.is_json() {
         true => line(&report_of(plant, vector, &verdict, names)?)?,
-        false => told(plant, vector, &verdict, names)?,
+        false => {
+            let comments = |whose: &str, problem: &Problem<Rational>| {
+                let about = || About::problem("supereigen-member-1", problem, names);
+                report.comments(&format!("member for {whose} choice"), &about)
+            };
+            let both = comments("every", plant.every()) + &comments("some", plant.some());
+            both + &told(plant, vector, &verdict, names)?
+        }
     };
     write_text(None, &text)?;
     Ok(match verdict {

@@ -8,9 +8,9 @@ use maxplus_core::{Names, Rational, Vector};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::about::About;
 use crate::commands::greatest::Reasons;
 use crate::input::Exact;
-use crate::reports::About;
 
 /// How many nodes are named for people.
 const SHOWN: usize = 10;

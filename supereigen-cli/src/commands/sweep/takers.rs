@@ -83,7 +83,7 @@ impl Stream {
             Format::Csv => "chains-csv",
             _ => "chains-jsonl",
         };
-        let style = style(name, [false, false], file);
+        let style = style(name, [false; 3], file);
         let Opened {
             mut sink,
             holds,

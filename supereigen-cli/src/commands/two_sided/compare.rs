@@ -12,15 +12,19 @@ use supereigen::two_sided::Implication;
 use supereigen_report::vectors_json::entries;
 use supereigen_verify::claim::two_sided_sha256;
 
+use crate::about::About;
 use crate::exit::Exit;
 use crate::input::{Exact, listed};
-use crate::reports::{answered, line};
+use crate::reports::{SystemReportArg, answered, line};
 use crate::sides::Sides;
 use crate::sink::write_text;
 use crate::time::Clock;
 
+/// The name of the report in JSON.
+pub const FORMAT: &str = "supereigen-compare-1";
+
 /// Answers; both systems have the same variables.
-pub fn run(a: &Sides, b: &Sides, is_json: bool, clock: Clock) -> Result<Exit> {
+pub fn run(a: &Sides, b: &Sides, report: SystemReportArg, clock: Clock) -> Result<Exit> {
     let names = a.names.as_ref();
     let (one, other, budget) = (a.system()?, b.system()?, clock.budget());
     let both = one.implies(&other, &budget).and_then(|a_in_b| {
@@ -31,16 +35,20 @@ pub fn run(a: &Sides, b: &Sides, is_json: bool, clock: Clock) -> Result<Exit> {
         Ok(both) => both,
         Err(exit) => return Ok(exit),
     };
-    let text = if is_json {
+    let text = if report.is_json() {
         line(&Report {
-            format: "supereigen-compare-1",
+            format: FORMAT,
             a: SideReport::of(a),
             b: SideReport::of(b),
             a_in_b: Included::of(&a_in_b),
             b_in_a: Included::of(&b_in_a),
         })?
     } else {
-        told(["A", "B"], &a_in_b, b)? + &told(["B", "A"], &b_in_a, a)?
+        let comments = |command: &str, sides: &Sides| {
+            report.comments(command, &|| About::sides(FORMAT, sides))
+        };
+        let both = comments("compare, A", a) + &comments("compare, B", b);
+        both + &told(["A", "B"], &a_in_b, b)? + &told(["B", "A"], &b_in_a, a)?
     };
     write_text(None, &text)?;
     Ok(match a_in_b.holds() && b_in_a.holds() {

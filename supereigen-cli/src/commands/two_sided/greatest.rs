@@ -8,9 +8,10 @@ use maxplus_core::named::called;
 use supereigen::two_sided::Window;
 
 use super::certificate::{Question, reasons, why};
+use crate::about::About;
 use crate::exit::Exit;
 use crate::input::Exact;
-use crate::reports::answered;
+use crate::reports::{SystemReportArg, answered};
 use crate::sides::Sides;
 use crate::sink::write_text;
 use crate::time::Clock;
@@ -20,7 +21,7 @@ pub fn run(
     sides: &Sides,
     below: &Vector<Exact>,
     above: Option<&Vector<Exact>>,
-    is_json: bool,
+    report: SystemReportArg,
     clock: Clock,
 ) -> Result<Exit> {
     let question = Question {
@@ -28,7 +29,7 @@ pub fn run(
         below,
         above,
     };
-    if is_json {
+    if report.is_json() {
         question.check()?;
     }
     let (system, budget) = (sides.system()?, clock.budget());
@@ -49,7 +50,7 @@ pub fn run(
             greatest,
         } => (greatest, Some((*node, demand))),
     };
-    let text = if is_json {
+    let text = if report.is_json() {
         question.certificate(greatest)?
     } else {
         let mut text = String::new();
@@ -68,7 +69,9 @@ pub fn run(
         }
         text + "\n" + &reasons(greatest, sides)?
     };
-    write_text(None, &text)?;
+    let about = || About::sides("supereigen-greatest-1", sides);
+    let comments = report.comments("greatest", &about);
+    write_text(None, &(comments + &text))?;
     Ok(match missed.is_none() && greatest.is_solution() {
         true => Exit::Done,
         false => Exit::Rejected,

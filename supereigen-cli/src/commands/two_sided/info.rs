@@ -11,21 +11,30 @@ use num_traits::One;
 use supereigen_report::info::shortened;
 
 use super::certificate::{Question, why};
+use crate::about::About;
 use crate::exit::Exit;
 use crate::input::Exact;
-use crate::reports::answered;
+use crate::reports::{SystemReportArg, answered};
 use crate::sides::Sides;
 use crate::sink::write_text;
 use crate::time::Clock;
 
 /// How the answer is written.
 pub struct How {
-    /// As a certificate, for programs.
-    pub is_json: bool,
+    /// As text, or as a certificate for programs.
+    pub report: SystemReportArg,
     /// Lists of any length whole.
     pub whole: bool,
     /// Finite decimals as such.
     pub decimals: bool,
+}
+
+impl How {
+    /// The comments on a system, if they are asked for.
+    pub fn comments(&self, sides: &Sides) -> String {
+        let about = || About::sides("supereigen-greatest-1", sides);
+        self.report.comments("info", &about)
+    }
 }
 
 /// Answers.
@@ -37,7 +46,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
         below: &below,
         above: None,
     };
-    if how.is_json {
+    if how.report.is_json() {
         question.check()?;
     }
     let names = sides.names.as_ref();
@@ -47,7 +56,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
         Ok(greatest) => greatest,
         Err(exit) => return Ok(exit),
     };
-    if how.is_json {
+    if how.report.is_json() {
         write_text(None, &question.certificate(&greatest)?)?;
         return Ok(Exit::Done);
     }
@@ -100,6 +109,6 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
     if !how.whole {
         text = text.split_inclusive('\n').map(shortened).collect();
     }
-    write_text(None, &text)?;
+    write_text(None, &(how.comments(sides) + &text))?;
     Ok(Exit::Done)
 }

@@ -22,7 +22,7 @@ use crate::time::Clock;
 
 /// Answers. Exit code 1 if no lambda is feasible.
 pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
-    if how.is_json {
+    if how.report.is_json() {
         let who = "a certificate, which --format json makes,";
         check_full(&sides.a, who)?;
         check_full(&sides.b, who)?;
@@ -37,7 +37,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
         true => format!("{:?}", Vector::from_fn(x.len(), |j| decimal(&x[j]))),
         false => format!("{x:?}"),
     };
-    if how.is_json {
+    if how.report.is_json() {
         let (lambda, vector, above) = match found {
             GreatestLambda::At {
                 lambda,
@@ -110,7 +110,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
     if !how.whole {
         text = text.split_inclusive('\n').map(shortened).collect();
     }
-    write_text(None, &text)?;
+    write_text(None, &(how.comments(sides) + &text))?;
     Ok(exit)
 }
 

@@ -8,11 +8,12 @@ use supereigen::two_sided::Nearest;
 use supereigen_report::vectors_json::entries;
 
 use super::certificate::{policy, why};
+use crate::about::About;
 use crate::commands::greatest::Reasons;
 use crate::commands::nearest::told::{Report, Told};
 use crate::exit::Exit;
 use crate::input::Exact;
-use crate::reports::{About, answered, finite, from_one, line};
+use crate::reports::{SystemReportArg, answered, finite, from_one, line};
 use crate::sides::Sides;
 use crate::sink::write_text;
 use crate::time::Clock;
@@ -22,7 +23,7 @@ pub fn run(
     sides: &Sides,
     to: &Vector<Exact>,
     distance: Distance,
-    is_json: bool,
+    report: SystemReportArg,
     clock: Clock,
 ) -> Result<Exit> {
     if to.is_zero() {
@@ -38,9 +39,10 @@ pub fn run(
         Nearest::Found(found) => (Some(found), None, &found.below),
         Nearest::None { stuck, below } => (None, Some(stuck), below),
     };
-    let text = if is_json {
+    let about = || About::sides("supereigen-nearest-1", sides);
+    let text = if report.is_json() {
         line(&Report {
-            about: About::sides("supereigen-nearest-1", sides),
+            about: about(),
             to: entries(to),
             projective: distance == Distance::Projective,
             solution: found.is_some(),
@@ -71,7 +73,8 @@ pub fn run(
             first.unwrap_or_default()
         )
     };
-    write_text(None, &text)?;
+    let comments = report.comments("nearest", &about);
+    write_text(None, &(comments + &text))?;
     Ok(match found {
         Some(_) => Exit::Done,
         None => Exit::Rejected,

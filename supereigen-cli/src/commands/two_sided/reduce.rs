@@ -9,13 +9,17 @@ use maxplus_formats::style::{decimal, has_decimals};
 use maxplus_formats::{FileFormat, Format};
 use serde::Serialize;
 
+use crate::about::{About, HeaderArg};
 use crate::exit::Exit;
 use crate::output::{MatrixOutputArg, check_decimals, write_matrix};
 use crate::progress::{Progress, note};
-use crate::reports::{About, answered, line};
+use crate::reports::{answered, line};
 use crate::sides::{Side, Sides, write_both};
 use crate::sink::write_text;
 use crate::time::Clock;
+
+/// The name of the reasons in JSON.
+const FORMAT: &str = "supereigen-reduction-1";
 
 /// What is written, and where.
 pub struct Output<'a> {
@@ -25,6 +29,8 @@ pub struct Output<'a> {
     pub right: Option<&'a Path>,
     /// Instead of the system, what was removed.
     pub reasons: bool,
+    /// Comments before the reasons.
+    pub header: HeaderArg,
     /// Finite decimals as such.
     pub decimals: bool,
 }
@@ -71,8 +77,8 @@ impl Output<'_> {
             return write_matrix(self.right, b, names, other, self.decimals);
         }
         match has_decimals(self.decimals, format) {
-            true => write_both(file, [&a.map(decimal), &b.map(decimal)], names, format),
-            false => write_both(file, [a, b], names, format),
+            true => write_both("", file, [&a.map(decimal), &b.map(decimal)], names, format),
+            false => write_both("", file, [a, b], names, format),
         }
     }
 }
@@ -92,7 +98,10 @@ pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
     if output.reasons {
         let text = match output.left.format().text() {
             Some(Format::Json) => as_json(sides, &removed)?,
-            _ => as_text(sides, &removed)?,
+            _ => {
+                let about = || About::sides(FORMAT, sides);
+                output.header.comments("reduce", &about) + &as_text(sides, &removed)?
+            }
         };
         write_text(output.left.file(), &text)?;
     } else {
@@ -148,7 +157,7 @@ fn as_json(sides: &Sides, removed: &[usize]) -> Result<String> {
         })
     };
     line(&Report {
-        about: About::sides("supereigen-reduction-1", sides),
+        about: About::sides(FORMAT, sides),
         complete: true,
         rows: sides.a.rows() - removed.len(),
         removed: removed.iter().map(report).collect::<Result<_>>()?,

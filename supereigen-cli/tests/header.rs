@@ -1,0 +1,326 @@
+//! `--header`: tables and texts say in comments what JSON says in fields, and whatever
+//! reads them reads over it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::{folder, run, sorted, supereigen, transcript_in, words};
+use crate::json::{RUNS, as_json, files};
+use crate::resume::text_of;
+
+/// The hashes in the comments that a text begins with, and the rest of it.
+fn parted(text: &str) -> (Vec<&str>, &str) {
+    let (mut hashes, mut rest) = (Vec::new(), text);
+    let first = format!("# supereigen {}, ", env!("CARGO_PKG_VERSION"));
+    while rest.starts_with(&first) {
+        let (_, after) = rest.split_once("\n# matrix sha256 ").unwrap();
+        let (hash, after) = after.split_once('\n').unwrap();
+        assert_eq!(hash.len(), 64, "{text}");
+        hashes.push(hash);
+        rest = after;
+    }
+    (hashes, rest)
+}
+
+/// All hashes in a report, in the order of `a` and `b`, or of `every` and `some`.
+fn hashes_in(report: &Value) -> Vec<&str> {
+    let own = std::iter::once(report);
+    let parts = ["a", "b", "every", "some"].map(|part| &report[part]);
+    let all = own.chain(parts);
+    all.filter_map(|part| part["matrix_sha256"].as_str())
+        .collect()
+}
+
+/// Lines that are another time each time.
+fn without_times(text: &str) -> String {
+    let timed = |line: &&str| !line.contains("extremals") && !line.starts_with("time ");
+    text.lines().filter(timed).collect::<Vec<_>>().join("\n")
+}
+
+/// What has a hash in JSON has it in a text; where it has none there is no option.
+#[test]
+fn agreement_of_the_header_with_json() {
+    let folder = files();
+    let path = folder.path();
+    let (mut headed, mut refused) = (0, BTreeSet::new());
+    for &(line, code) in RUNS {
+        let json: Value = serde_json::from_str(&as_json(&folder, line, code)).unwrap();
+        let ended = supereigen()
+            .current_dir(path)
+            .args(words(line))
+            .arg("--header")
+            .output()
+            .unwrap();
+        let told = String::from_utf8(ended.stderr).unwrap();
+        let command = line.split(' ').next().unwrap();
+        if line.ends_with("--count") {
+            let why = "error: --header has nothing to do with --count, which writes one number\n";
+            assert_eq!(told, why, "{line}");
+            continue;
+        }
+        if told.contains("unexpected argument '--header'") {
+            assert!(hashes_in(&json).is_empty(), "{line}");
+            refused.insert(command);
+            continue;
+        }
+        assert_eq!(ended.status.code(), Some(code), "{line}: {told}");
+        let text = String::from_utf8(ended.stdout).unwrap();
+        let (hashes, rest) = parted(&text);
+        assert_eq!(hashes, hashes_in(&json), "{line}: {text}");
+        assert!(!hashes.is_empty(), "{line}: {json}");
+        let bare = run(path, line, code);
+        assert_eq!(without_times(rest), without_times(&bare), "{line}");
+        let lambda = match &json["lambda"] {
+            Value::Null => continue,
+            Value::String(lambda) => lambda.clone(),
+            lambda => lambda.to_string(),
+        };
+        let n = &json["n"];
+        let said = format!(", {command}: n = {n}, lambda = {lambda}");
+        // The greatest lambda of a two-sided system is what is found, and JSON may have
+        // decimals.
+        if !line.contains(".ineq") && !line.contains("--decimals") {
+            assert!(text.contains(&said), "{line}: {text}");
+        }
+        let whole = json["integers"] == true;
+        assert_eq!(text.contains(", whole solutions"), whole, "{line}: {text}");
+        headed += 1;
+    }
+    assert!(headed > 50, "{headed}");
+    let without = [
+        "cross-check",
+        "game",
+        "includes",
+        "instances",
+        "reach",
+        "sweep",
+    ];
+    assert_eq!(refused, BTreeSet::from(without));
+}
+
+#[test]
+fn a_header_is_refused_where_there_are_no_comments() {
+    let folder = files();
+    for (line, why) in [
+        (
+            "basis --format csv",
+            "table, text or ineq, not csv; json says it",
+        ),
+        ("basis --format json", "text or ineq, not json; json"),
+        ("basis -o b.npy", "ineq, not npy"),
+        ("cone a.txt b.txt --format latex", "not latex"),
+        ("generators --format jsonl", "not jsonl"),
+        ("hull vectors.txt --format tplib", "not tplib"),
+        ("halfspaces vectors.txt --sectors", "not tplib"),
+        ("eigenvectors --format polymake", "not polymake"),
+        ("info --format json", "not json"),
+        ("info a.txt b.txt --format json", "not json"),
+        ("verify --basis basis.json --format json", "not json"),
+        (
+            "verify --basis basis.json --json",
+            "cannot be used with '--header'",
+        ),
+        ("explain --format latex", "not latex"),
+        ("explain -o e.json", "not json"),
+        ("reduce", "--header goes with --reasons"),
+        ("reduce none.ineq", "--header goes with --reasons"),
+        ("reduce --reasons --format json", "not json"),
+        ("basis --count", "nothing to do with --count"),
+        ("eigenvectors --count", "nothing to do with --count"),
+        ("cycles --count", "nothing to do with --count"),
+    ] {
+        let told = transcript_in(folder.path(), &format!("{line} --header"), "");
+        assert!(told.contains(why), "{told}");
+        assert!(told.ends_with("exit Some(2)\n"), "{told}");
+    }
+}
+
+/// Nodes with names, and a basis in every form that can say what it is.
+#[test]
+fn what_reads_lists_reads_over_comments() {
+    let folder = folder(&[("a.csv", b"job,press,saw\npress,.,1\nsaw,-1,.\n")]);
+    let path = folder.path();
+    for format in ["table", "text", "text --sorted", "text --witness"] {
+        let text = run(path, &format!("basis a.csv --header --format {format}"), 0);
+        let version = env!("CARGO_PKG_VERSION");
+        let first = format!("# supereigen {version}, basis: n = 2, lambda = 0, method chains\n");
+        assert!(text.starts_with(&first), "{text}");
+        let (hashes, bare) = parted(&text);
+        fs::write(path.join("basis.txt"), &text).unwrap();
+        fs::write(path.join("bare.txt"), bare).unwrap();
+        let verdict = run(path, "verify a.csv --basis basis.txt", 0);
+        assert!(verdict.contains(&hashes[0][..12]), "{verdict}");
+        assert!(
+            verdict.starts_with("verified complete: 1 vector"),
+            "{verdict}"
+        );
+        if format.ends_with("--witness") {
+            continue;
+        }
+        for line in [
+            "convert basis.txt",
+            "hull basis.txt",
+            "halfspaces basis.txt",
+            "includes basis.txt a.csv",
+            "image a.csv basis.txt",
+            "project basis.txt --onto 1",
+            "reach a.csv basis.txt --steps 1",
+            "cone basis.txt basis.txt",
+            "member a.csv --vector @basis.txt",
+            "decompose a.csv --vector @basis.txt",
+            "nearest a.csv --vector @basis.txt",
+            "greatest a.csv --below @basis.txt",
+        ] {
+            let told = |line: &str| {
+                let told = transcript_in(path, line, "");
+                told.split_once('\n').unwrap().1.to_owned()
+            };
+            let bare = line.replace("basis.txt", "bare.txt");
+            assert_eq!(told(line), told(&bare), "{line}, {format}");
+            assert!(!told(line).contains("exit Some(2)"), "{}", told(line));
+        }
+    }
+}
+
+#[test]
+fn what_reads_inequalities_reads_over_comments() {
+    let folder = folder(&[("vectors.csv", b"press,saw\n0,1\n0,3\n")]);
+    let path = folder.path();
+    let bare = run(path, "halfspaces vectors.csv", 0);
+    let text = run(path, "halfspaces vectors.csv --header", 0);
+    assert_eq!(parted(&text).1, bare);
+    for name in ["rows.ineq", "rows.txt"] {
+        fs::write(path.join(name), &text).unwrap();
+        assert_eq!(run(path, &format!("halfspaces {name}"), 0), bare);
+        let same = format!("hull {name}");
+        assert_eq!(run(path, &same, 0), run(path, "hull vectors.csv", 0));
+        assert_eq!(
+            run(path, &format!("info {name}"), 0).lines().next(),
+            Some("inequalities    2")
+        );
+    }
+}
+
+/// The two lines, and nothing below them.
+fn alone(folder: &Path, line: &str, code: i32) -> String {
+    let text = run(folder, line, code);
+    let (hashes, rest) = parted(&text);
+    assert_eq!((hashes.len(), rest), (1, ""), "{line}: {text}");
+    text
+}
+
+#[test]
+fn a_stream_without_vectors_has_a_header() {
+    let folder = folder(&[
+        ("a.txt", b". 1\n. .\n"),
+        ("named.csv", b"job,press,saw\npress,.,1\nsaw,.,.\n"),
+        ("m.txt", b". 1\n1 .\n"),
+    ]);
+    let path = folder.path();
+    let whole = "basis a.txt --format text --header";
+    let table = alone(path, "basis a.txt --header", 0);
+    for options in [
+        "",
+        " --sorted",
+        " --witness",
+        " --threads 2",
+        " --shard 1/2",
+    ] {
+        assert_eq!(alone(path, &format!("{whole}{options}"), 0), table);
+    }
+    // Names of nothing are not said.
+    alone(path, "basis named.csv --format text --header", 0);
+    // Cut before there was anything.
+    alone(path, "basis m.txt --format text --header --limit 0", 3);
+    alone(path, "basis m.txt --format text --header --time 0", 3);
+    alone(
+        path,
+        "basis m.txt --format text --header --time 0 --shard 1/2",
+        3,
+    );
+    let nothing = "basis m.txt --format text --header --time 0 --shard 2/2";
+    assert_eq!(run(path, nothing, 3), "");
+    run(path, &format!("{whole} -o out.txt"), 0);
+    assert_eq!(fs::read_to_string(path.join("out.txt")).unwrap(), table);
+    run(path, &format!("{whole} -o out.gz"), 0);
+    assert_eq!(text_of(&path.join("out.gz")), table);
+    let verdict = run(path, "verify a.txt --basis out.txt", 0);
+    assert!(verdict.starts_with("verified complete: 0 vectors"));
+}
+
+#[test]
+fn law_a_stream_that_goes_on_has_its_header_once() {
+    let folder = folder(&[("m.csv", b"job,a,b,c\na,.,1,0\nb,-1,.,2\nc,1,-2,.\n")]);
+    let path = folder.path();
+    let whole = run(path, "basis m.csv --format text --header", 0);
+    let found = whole.lines().count() - 3;
+    assert!(found > 2, "{whole}");
+    for file in ["out.txt", "out.gz"] {
+        let line = format!("basis m.csv --format text --header -o {file} --checkpoint rest");
+        let written = || text_of(&path.join(file));
+        // Nothing but the header is known to be safe; half a line came after it.
+        run(path, &format!("{line} --limit 0"), 3);
+        let header = written();
+        assert_eq!((parted(&header).0.len(), parted(&header).1), (1, ""));
+        let mut bytes = fs::read(path.join(file)).unwrap();
+        bytes.extend_from_slice(b"a\tb");
+        fs::write(path.join(file), bytes).unwrap();
+        // Again nothing, then a vector at a time.
+        let line = format!("{line} --resume rest");
+        run(path, &format!("{line} --time 0"), 3);
+        run(path, &format!("{line} --limit 0"), 3);
+        assert_eq!(written(), header);
+        for _ in 1..found {
+            run(path, &format!("{line} --limit 1"), 3);
+        }
+        run(path, &line, 0);
+        assert_eq!(written(), whole);
+        run(path, &line, 0);
+        assert_eq!(written(), whole);
+        fs::remove_file(path.join("rest")).unwrap();
+    }
+}
+
+#[test]
+fn a_stream_goes_on_with_a_header_only_if_it_has_one() {
+    let folder = folder(&[("m.txt", b". 1 0\n-1 . 2\n1 -2 .\n")]);
+    let path = folder.path();
+    let line = "basis m.txt --format text -o out --checkpoint rest";
+    run(path, &format!("{line} --limit 1"), 3);
+    let told = transcript_in(path, &format!("{line} --resume rest --header"), "");
+    let why = "rest goes on with an output of text, not of text+header";
+    assert!(told.contains(why), "{told}");
+    // An output that is empty is begun with one.
+    run(path, &format!("{line} --force --limit 0"), 3);
+    run(path, &format!("{line} --resume rest --header"), 0);
+    let whole = run(path, "basis m.txt --format text --header", 0);
+    assert_eq!(fs::read_to_string(path.join("out")).unwrap(), whole);
+}
+
+#[test]
+fn of_several_shards_the_first_has_the_header() {
+    let folder = folder(&[("m.csv", b"job,a,b,c\na,.,1,0\nb,-1,.,2\nc,1,-2,.\n")]);
+    let path = folder.path();
+    let line = "basis m.csv --format text --header";
+    let whole = run(path, line, 0);
+    let mut all = String::new();
+    for shard in ["1/3", "2/3", "3/3"] {
+        // Cut at once, and gone on with where the checkpoint alone says which it is.
+        let line = format!("{line} -o out --checkpoint rest");
+        run(path, &format!("{line} --shard {shard} --limit 0"), 3);
+        run(path, &format!("{line} --resume rest"), 0);
+        let text = fs::read_to_string(path.join("out")).unwrap();
+        assert_eq!(
+            text,
+            run(path, &format!("{line} --force --shard {shard}"), 0) + &text
+        );
+        assert_eq!(text, fs::read_to_string(path.join("out")).unwrap());
+        assert_eq!(parted(&text).0.len(), usize::from(shard == "1/3"), "{text}");
+        all += &text;
+        fs::remove_file(path.join("rest")).unwrap();
+    }
+    assert_eq!(sorted(&all), sorted(&whole));
+}
