@@ -3,7 +3,7 @@
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
 From supereigen Require Import Existence ScaledBasis Transfer DoubleDescription FiniteCones Lassos MainTheorem AlgorithmFour LiteralReading.
 From supereigen Require Import Uniqueness Minimal HeadFirst GreatestTest Search TiedSearch CheckerSound.
-From supereigen Require Import HeadSearch Completeness Fence CheckBasisSound Arcs.
+From supereigen Require Import HeadSearch Completeness Fence CheckBasisSound Arcs Lives Intervals.
 
 Print Assumptions extremal_up_to_scaling.
 Print Assumptions extremal_shift.
@@ -92,3 +92,13 @@ Print Assumptions essential_loop.
 Print Assumptions essential_told.
 Print Assumptions reduced_exists.
 Print Assumptions one_at_a_time.
+Print Assumptions chain_life.
+Print Assumptions life_entries.
+Print Assumptions life_between.
+Print Assumptions one_interval.
+Print Assumptions life_grows.
+Print Assumptions zero_cycle_dies.
+Print Assumptions tied_tail_dies.
+Print Assumptions one_chain.
+Print Assumptions between_breakpoints.
+Print Assumptions at_breakpoint.
