@@ -102,3 +102,5 @@ Print Assumptions tied_tail_dies.
 Print Assumptions one_chain.
 Print Assumptions between_breakpoints.
 Print Assumptions at_breakpoint.
+Print Assumptions sweep_complete.
+Print Assumptions sweep_uniq.

@@ -1,11 +1,12 @@
-(** * The interval of a chain, by numbers (Theorem 16)
+(** * The interval of a chain, by numbers (Theorem 16), and the sweep
 
     Over a field the inequalities of Lives.v can be solved for lambda: a chain lives
     exactly for lo < lambda < hi and lambda <= mu. The least of numbers is the
-    greatest with the opposite sign, so that -oo is enough for all three. *)
+    greatest with the opposite sign, so that -oo is enough for all three. A search
+    that grows sequences while lo < hi meets every chain that ever lives. *)
 
 From mathcomp Require Import all_ssreflect all_algebra.
-From supereigen Require Import OrderedGroup MaxPlus Solutions Lives.
+From supereigen Require Import OrderedGroup MaxPlus Solutions Search Lives.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -153,6 +154,17 @@ Lemma excess_grows p d k j :
   (k < size (r :: p))%N -> (j < size (r :: p))%N -> excess (p ++ d) k j = excess p k j.
 Proof. by move=> km jm; rewrite /excess !weight_grows // !node_grows. Qed.
 
+(** There is room between lo and hi. *)
+Definition room p := lo p ⊗ minus_hi p < Some 0%R.
+
+Lemma between_room p u : lo p < Some u -> minus_hi p < Some (- u)%R -> room p.
+Proof.
+rewrite /room; case: (lo p) => [v|] // vu lt.
+apply: (@lt_trans _ _ (Some v ⊗ Some (- u)%R : mp R)); first by rewrite lt_otimes2l.
+have := @lt_otimes _ (Some (- u)%R) _ _ isT vu.
+by rewrite /= addNr addrC.
+Qed.
+
 Theorem life_grows p d : lo p <= lo (p ++ d) /\ minus_hi p <= minus_hi (p ++ d).
 Proof.
 have wide k : (k < size (r :: p))%N -> (k < size (r :: p ++ d))%N.
@@ -163,3 +175,65 @@ split; apply: le_by_finite => v fv; rewrite !le_bigmax // => /existsP [[[k km] [
 Qed.
 
 End Intervals.
+
+(** ** The sweep: depth first over sequences of nodes, as long as there is room *)
+
+Section Sweep.
+
+Variables (F : realFieldType) (n : nat).
+
+Local Notation R := (domain_ogroup F).
+
+Variable A : matrix R n.
+Implicit Types (c p q : seq 'I_n) (r j : 'I_n) (u : R).
+
+(** Sequences are kept last node first. *)
+Definition goes_on j q :=
+  [&& j \notin q, A j (seq.head j q) != None &
+      if rev (j :: q) is r :: p then room A r p else false].
+
+Definition sweep : seq (seq 'I_n) :=
+  flatten [seq grow goes_on n [:: r] | r <- enum 'I_n].
+
+Theorem sweep_uniq : uniq sweep.
+Proof.
+apply: uniq_flatten_map => [|r|r r' q]; [exact: enum_uniq | exact: grow_uniq |].
+move=> /growP [v [-> _ _]] /growP [v' [e _ _]].
+by move: e; rewrite !cats1 => /rcons_inj [].
+Qed.
+
+Lemma sweep_oks r p u :
+  uniq (r :: p) -> (forall k, (k < size (r :: p))%N -> weight A r p k != None) ->
+  lo A r p < Some u -> minus_hi A r p < Some (- u)%R ->
+  oks goes_on (rev p) [:: r].
+Proof.
+elim/last_ind: p => // p j IH uq fin low high.
+have [lo_le hi_le] := life_grows A r p [:: j]; rewrite cats1 in lo_le hi_le.
+move: (uq); rewrite -rcons_cons rcons_uniq => /andP [jp uq'].
+rewrite rev_rcons [oks _ _ _]/=; apply/andP; split; last first.
+  apply: IH => // [k km||]; last 2 first.
+  - exact: le_lt_trans lo_le low.
+  - exact: le_lt_trans hi_le high.
+  by rewrite -(weight_grows A [:: j] km) cats1 fin // -rcons_cons size_rcons ltnW.
+have e : rev p ++ [:: r] = rev (r :: p) by rewrite rev_cons cats1.
+have back : rev (j :: rev (r :: p)) = r :: rcons p j by rewrite (rev_cons j) revK.
+rewrite /goes_on e mem_rev jp back (between_room low high) andbT andTb.
+have := fin (size p).+1; rewrite -rcons_cons size_rcons ltnSn => /(_ isT).
+rewrite [weight _ _ _ _]/= otimes_finite => /andP [fa _]; move: fa.
+rewrite /node -rcons_cons nth_rcons ltnn eqxx nth_rcons ltnSn.
+by rewrite -[size p]/((size (r :: p)).-1) nth_last /= lastI rev_rcons.
+Qed.
+
+Theorem sweep_complete c u : lives A c u -> rev c \in sweep.
+Proof.
+move=> lu; have uq := lives_uniq lu; have [r [p e]] := lives_cons lu.
+rewrite {}e in uq lu *; have [fin _ _] := proj1 (chain_life A uq u) lu.
+have [low high _] := proj1 (one_interval fin u uq) lu.
+apply/flatten_mapP; exists r; first by rewrite mem_enum.
+apply/growP; exists (rev p); rewrite rev_cons cats1; split=> //.
+  have /andP [_ /card_uniqP] := uq; rewrite size_rev => <-.
+  by rewrite -[n in (_ <= n)%N]card_ord max_card.
+exact: sweep_oks uq fin low high.
+Qed.
+
+End Sweep.
