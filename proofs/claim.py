@@ -89,11 +89,12 @@ def parsed(text, what):
         raise Unreadable(f"{what}: {word} is no number of JSON")
 
     def fields(pairs):
-        names = [name for name, _ in pairs]
-        for name in names:
-            if names.count(name) > 1:
-                raise Unreadable(f'{what}: the field "{name}" comes twice')
-        return dict(pairs)
+        known = {}
+        for name, said in pairs:
+            if name in known:
+                raise Unreadable(f"{what}: the field {short(name)} comes twice")
+            known[name] = said
+        return known
 
     try:
         return json.loads(text, parse_int=Number, parse_float=Number,
@@ -139,7 +140,7 @@ def read(text, beside=None):
         raise Unreadable("not a basis that `supereigen basis --format json` wrote")
     for wrong, names in [("no field", REQUIRED - set(claim)), ("a field", set(claim) - REQUIRED - OPTIONAL)]:
         if names:
-            raise Unreadable(f'the claim has {wrong} "{min(names)}"')
+            raise Unreadable(f"the claim has {wrong} {short(min(names))}")
     lam, integers = number(claim["lambda"], "lambda"), flag(claim, "integers")
     vectors = numbers(claim["vectors"], "vector")
     if whole(claim, "count") != len(vectors):
