@@ -3,7 +3,7 @@
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriterion.
 From supereigen Require Import Existence ScaledBasis Transfer DoubleDescription FiniteCones Lassos MainTheorem AlgorithmFour LiteralReading.
 From supereigen Require Import Uniqueness Minimal HeadFirst GreatestTest Search TiedSearch CheckerSound.
-From supereigen Require Import HeadSearch Completeness Fence CheckBasisSound.
+From supereigen Require Import HeadSearch Completeness Fence CheckBasisSound Arcs Lives Intervals.
 
 Print Assumptions extremal_up_to_scaling.
 Print Assumptions extremal_shift.
@@ -83,3 +83,24 @@ Print Assumptions heads_basis_right.
 Print Assumptions heads_basis_over.
 Print Assumptions check_basis_right.
 Print Assumptions check_basis_over.
+Print Assumptions redundant_row.
+Print Assumptions essential_alone.
+Print Assumptions redundant_alone.
+Print Assumptions redundant_essential.
+Print Assumptions essential_head.
+Print Assumptions essential_loop.
+Print Assumptions essential_told.
+Print Assumptions reduced_exists.
+Print Assumptions one_at_a_time.
+Print Assumptions chain_life.
+Print Assumptions life_entries.
+Print Assumptions life_between.
+Print Assumptions one_interval.
+Print Assumptions life_grows.
+Print Assumptions zero_cycle_dies.
+Print Assumptions tied_tail_dies.
+Print Assumptions one_chain.
+Print Assumptions between_breakpoints.
+Print Assumptions at_breakpoint.
+Print Assumptions sweep_complete.
+Print Assumptions sweep_uniq.

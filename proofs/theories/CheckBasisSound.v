@@ -351,7 +351,7 @@ Proof.
 rewrite /basis_of_chains chainsV !map_cat -!map_comp; congr cat.
   by apply: eq_map => s /=; rewrite scaled_copyV end_listV.
 rewrite filter_map -map_comp map_flatten -map_comp.
-rewrite /heads_tied !map_allpairs /allpairs_dep.
+rewrite /tied !map_allpairs /allpairs_dep.
 rewrite (eq_in_filter (a2 := fun s => zero_cycle M (end_value M s) s)) => [|s]; last first.
   rewrite mem_filter heads_grownE => /and3P [_ gs _] /=.
   exact: is_zero_cycleV.

@@ -207,17 +207,8 @@ Definition heads_chains : seq (seq 'I_n) :=
   [seq s <- heads_grown |
     shut A s && (zero_cycle A (end_value s) s ==> least_start s)].
 
-Definition heads_tied : seq (seq 'I_n * seq 'I_n) :=
-  [seq (s, d) | s <- [seq s <- heads_chains | zero_cycle A (end_value s) s],
-                d <- tails A (end_value s) s].
-
-Definition heads_tied_value (sd : seq 'I_n * seq 'I_n) :=
-  with_tail A (end_value sd.1) sd.2.
-
 (** Everything that the search gives out. *)
-Definition heads_search : seq (vector R n) :=
-  [seq end_value s | s <- heads_chains] ++
-  [seq heads_tied_value sd | sd <- heads_tied].
+Definition heads_search : seq (vector R n) := with_tails A heads_chains end_value id.
 
 (** ** What is grown *)
 
@@ -354,126 +345,25 @@ rewrite zc /= in ls; have [/listsP [uq _] _] := andP hc.
 exact: (least_end_rot s0' uq ls ls' em).
 Qed.
 
-(** ** Tied tails *)
-
-Lemma heads_tiedP s d :
-  reflect [/\ s \in heads_chains, zero_cycle A (end_value s) s, d != [::] &
-              tied_tail A (heads_tied_value (s, d)) s (rev d)]
-          ((s, d) \in heads_tied).
-Proof.
-apply: (iffP allpairsPdep) => [[s' [d' [hs' hd' [-> ->]]]]|[hs zc d0 td]].
-  move: hs'; rewrite mem_filter => /andP [zc hs'].
-  by have /(tailsP zc) [] := hd'.
-exists s, d; split=> //; first by rewrite mem_filter zc.
-exact/tailsP.
-Qed.
+(** ** With tied tails *)
 
 (** What is given out is extremal, *)
 Theorem heads_search_sound x : x \in heads_search -> extremal A x.
-Proof.
-rewrite mem_cat => /orP [/mapP [s hs ->]|/mapP [[s d] /heads_tiedP [_ _ d0 td] ->]].
-  by case: (heads_chains_sound hs).
-have sol := tied_tail_solution td.
-apply/(chain_criterion sol); last by right; exists s, (rev d).
-rewrite support_neq0; apply/set0Pn; case: d d0 td {sol} => // j d _.
-case/and4P => /listsP [_ hx] _ _ _; exists j; rewrite -hx mem_cat mem_rev.
-by rewrite mem_head orbT.
-Qed.
+Proof. exact/with_tails_sound/heads_chains_sound. Qed.
 
 (** every extremal is given out, up to scaling, *)
 Theorem heads_search_complete x :
   extremal A x ->
   exists2 y, y \in heads_search & exists2 a : mp R, a != None & y = shift a x.
-Proof.
-move=> ex; have [sol nx _] := ex.
-have [[c hc]|[c [d td]]] := proj1 (chain_criterion sol nx) ex.
-  have [s hs [a fa e]] := heads_chains_complete ex hc.
-  by exists (end_value s); [rewrite mem_cat map_f | exists a].
-have zc := restrict_zero_cycle td; set z := restrict x c in zc.
-have [/listsP [_ cz] c0 _] := and3P zc.
-have ez : extremal A z.
-  apply/(chain_criterion (zero_cycle_solution zc)); last first.
-    by left; exists c; apply: zero_cycle_chain.
-  rewrite support_neq0; apply/set0Pn; case: (c) c0 cz => // i p _ cz.
-  by exists i; rewrite -cz mem_head.
-have [s hs [a fa e]] := heads_chains_complete ez (zero_cycle_chain zc).
-have [m em] : exists m, s = rot m c.
-  apply/(chain_unique_zero_cycle (zero_cycle_solution zc) _ zc).
-  by rewrite -(chain_shift _ _ _ fa) -e; case: (heads_chains_sound hs).
-have zs : zero_cycle A (end_value s) s.
-  by rewrite e zero_cycle_shift // em zero_cycle_rot.
-have ts : tied_tail A (shift a x) s (rev (rev d)).
-  by rewrite tied_tail_shift // em revK tied_tail_rot.
-have d0 : rev d != [::].
-  by have [d' [t ->]] := tied_tail_rcons td; rewrite rev_rcons.
-have ey : shift a x = with_tail A (end_value s) (rev d).
-  apply: (tied_with_tail zs d0 ts) => i; rewrite em mem_rot => ic.
-  by rewrite -em e !ffunE ic.
-exists (shift a x); last by exists a.
-rewrite mem_cat; apply/orP; right; apply/mapP; exists (s, rev d); last by [].
-by apply/heads_tiedP; split=> //; rewrite /heads_tied_value /= -ey.
-Qed.
+Proof. exact: (with_tails_complete heads_chains_sound heads_chains_complete). Qed.
 
-(** and no two of them are shifted copies of each other: *)
-Lemma heads_shift_finite x y (a : mp R) :
-  y \in heads_search -> y = shift a x -> a != None.
-Proof.
-move=> /heads_search_sound [_ ny _] e; apply: contraNneq ny => a0.
-by rewrite e a0; apply/eqP/ffunP => i; rewrite !ffunE.
-Qed.
-
-Lemma heads_tied_once s d s' d' (a : mp R) :
-  (s, d) \in heads_tied -> (s', d') \in heads_tied ->
-  heads_tied_value (s', d') = shift a (heads_tied_value (s, d)) -> (s, d) = (s', d').
-Proof.
-move=> hsd hsd' e.
-have fa : a != None by apply: heads_shift_finite e; rewrite mem_cat map_f ?orbT.
-have [hs zc _ td] := heads_tiedP _ _ hsd.
-have [hs' zc' _ td'] := heads_tiedP _ _ hsd'.
-rewrite e tied_tail_shift // in td'.
-have [/(can_inj revK) -> [m em]] := tied_tail_unique (tied_tail_solution td) td td'.
-congr (_, _); have [/listsP [uq _] _ _] := and3P zc; have [_ s0' _] := and3P zc'.
-move: hs hs'; rewrite !mem_filter zc zc' => /andP [/andP [_ ls] _] /andP [/andP [_ ls'] _].
-exact: (least_end_rot s0' uq ls ls' em).
-Qed.
-
-Lemma heads_chain_or_tied s sd (a b : mp R) x :
-  a != None -> b != None -> s \in heads_chains -> sd \in heads_tied ->
-  end_value s = shift a x -> heads_tied_value sd = shift b x -> False.
-Proof.
-case: sd => s' d fa fb hs /heads_tiedP [_ _ _ td] e e'.
-have [_ hc] := heads_chains_sound hs; rewrite e chain_shift // in hc.
-rewrite e' tied_tail_shift // in td.
-exact: (tied_tail_no_chain (tied_tail_solution td) td hc).
-Qed.
-
+(** no two of them are shifted copies of each other, *)
 Theorem heads_search_once x y (a : mp R) :
   x \in heads_search -> y \in heads_search -> y = shift a x -> y = x.
-Proof.
-move=> hx hy e; have fa := heads_shift_finite hy e; have f0 : Some 0%R != None :> mp R by [].
-move: hx hy; rewrite !mem_cat.
-case/orP => /mapP [w hw ex]; case/orP => /mapP [w' hw' ey]; rewrite ex ey in e *.
-- by rewrite (heads_chains_once hw hw' e).
-- by case: (heads_chain_or_tied f0 fa hw hw' (esym (shift0 _)) e).
-- by case: (heads_chain_or_tied fa f0 hw' hw e (esym (shift0 _))).
-- by case: w w' hw hw' e {ex ey} => [s d] [s' d'] hw hw' /(heads_tied_once hw hw') ->.
-Qed.
+Proof. exact: (with_tails_once heads_chains_sound heads_chains_once). Qed.
 
-(** none comes twice. *)
+(** and none comes twice. *)
 Theorem heads_search_uniq : uniq heads_search.
-Proof.
-have f0 : Some 0%R != None :> mp R by [].
-rewrite cat_uniq; apply/and3P; split.
-- rewrite map_inj_in_uniq ?heads_chains_uniq // => s s' hs hs' e.
-  by apply: (heads_chains_once hs hs' (a := Some 0%R)); rewrite shift0.
-- apply/hasPn => _ /mapP [sd hsd ->]; apply/negP => /mapP [s hs e].
-  exact: (heads_chain_or_tied f0 f0 hs hsd (esym (shift0 _)) (etrans e (esym (shift0 _)))).
-rewrite map_inj_in_uniq => [|[s d] [s' d'] h h' e]; last first.
-  by apply: (heads_tied_once h h' (a := Some 0%R)); rewrite shift0.
-apply: allpairs_uniq_dep => [|s _|[s d] [s' d'] _ _ /= [-> ->] //].
-  by rewrite filter_uniq // heads_chains_uniq.
-have := grow_uniq (tail_fits A (end_value s) s) n [::].
-by rewrite grow_head => /andP [].
-Qed.
+Proof. exact: (with_tails_uniq heads_chains_sound heads_chains_once heads_chains_uniq). Qed.
 
 End HeadSearch.

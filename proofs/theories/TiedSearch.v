@@ -1,8 +1,11 @@
-(** * The whole plain search: chains, and tails tied to zero cycles
+(** * A search for chains, and tails tied to its zero cycles
 
-    From each zero cycle that the search for chains gives out, grow tails: first
+    From each zero cycle that a search for chains gives out, grow tails: first
     a node that is tied to two or more of its nodes, then nodes that lean on the
-    last one; no row may feel them. With these every extremal is found, once. *)
+    last one; no row may feel them. If the search finds every chain once, up to
+    scaling, then with these every extremal is found, once. So it is with the
+    plain search for chains, at the end, and with the search head first
+    (HeadSearch.v). *)
 
 From mathcomp Require Import all_ssreflect all_algebra.
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads.
@@ -36,15 +39,10 @@ Definition tail_fits x c j d :=
 
 Definition tails x c : seq (seq 'I_n) := behead (grow (tail_fits x c) n [::]).
 
-Definition tied_search : seq (seq 'I_n * seq 'I_n) :=
-  [seq (q, d) | q <- [seq q <- search A | zero_cycle A (value A q) (rev q)],
-                d <- tails (value A q) (rev q)].
-
-Definition tied_value (qd : seq 'I_n * seq 'I_n) := with_tail (value A qd.1) qd.2.
-
-(** Everything that the search gives out. *)
-Definition plain_search : seq (vector R n) :=
-  [seq value A q | q <- search A] ++ [seq tied_value qd | qd <- tied_search].
+Lemma with_tail_off x d i : i \notin d -> with_tail x d i = x i.
+Proof.
+by elim: d => //= j d IH; rewrite in_cons negb_or ffunE => /andP [/negPf -> /IH].
+Qed.
 
 (** ** What is grown are the tied tails *)
 
@@ -170,11 +168,8 @@ have on i : i \in d -> y i = with_tail x d i.
   case/andP => srt kj; rewrite inE [with_tail _ _]/= ffunE.
   have {}IH := IH isT ls srt; case: eqP => [-> _|_ /=]; last exact: IH.
   by have -> := esym (IH k (mem_head _ _)); case/leansP: kj.
-have off i : i \notin d -> with_tail x d i = x i.
-  elim: (d) => //= j d' IH; rewrite in_cons negb_or ffunE => /andP [/negPf -> /IH].
-  by [].
 apply/ffunP => i; have [/on //|id] := boolP (i \in d).
-rewrite off //; have [ic|ic] := boolP (i \in c); first exact: yx.
+rewrite with_tail_off //; have [ic|ic] := boolP (i \in c); first exact: yx.
 rewrite !off_support // -?cx // -hy mem_cat mem_rev negb_or ic.
 exact: id.
 Qed.
@@ -260,12 +255,38 @@ rewrite /tied_tail /lists support_shift // (eq_cycle car).
 by case: d => // s p; rewrite tight_shift // ties_shift // (eq_path car).
 Qed.
 
-(** ** Every extremal, once *)
+(** ** Every extremal, once
 
-Lemma tied_searchP q d :
-  reflect [/\ q \in search A, zero_cycle A (value A q) (rev q), d != [::] &
-              tied_tail A (tied_value (q, d)) (rev q) (rev d)]
-          ((q, d) \in tied_search).
+    [chains] is what a search for chains gives out, [entries q] the vector of one of
+    them, and [order q] its nodes in the order of the chain. *)
+
+Section WithTails.
+
+Variables (chains : seq (seq 'I_n)) (entries : seq 'I_n -> vector R n).
+Variable order : seq 'I_n -> seq 'I_n.
+
+Hypothesis chains_sound : forall q,
+  q \in chains -> extremal A (entries q) /\ chain A (entries q) (order q).
+Hypothesis chains_complete : forall x c, extremal A x -> chain A x c ->
+  exists2 q, q \in chains & exists2 a : mp R, a != None & entries q = shift a x.
+Hypothesis chains_once : forall q q' (a : mp R),
+  q \in chains -> q' \in chains -> entries q' = shift a (entries q) -> q = q'.
+Hypothesis chains_uniq : uniq chains.
+
+Definition tied : seq (seq 'I_n * seq 'I_n) :=
+  [seq (q, d) | q <- [seq q <- chains | zero_cycle A (entries q) (order q)],
+                d <- tails (entries q) (order q)].
+
+Definition tied_value (qd : seq 'I_n * seq 'I_n) := with_tail (entries qd.1) qd.2.
+
+(** Everything that is given out. *)
+Definition with_tails : seq (vector R n) :=
+  [seq entries q | q <- chains] ++ [seq tied_value qd | qd <- tied].
+
+Lemma tiedP q d :
+  reflect [/\ q \in chains, zero_cycle A (entries q) (order q), d != [::] &
+              tied_tail A (tied_value (q, d)) (order q) (rev d)]
+          ((q, d) \in tied).
 Proof.
 apply: (iffP allpairsPdep) => [[q' [d' [hq' hd' [-> ->]]]]|[hq zc d0 td]].
   move: hq'; rewrite mem_filter => /andP [zc hq'].
@@ -274,24 +295,25 @@ exists q, d; split=> //; first by rewrite mem_filter zc.
 exact/tailsP.
 Qed.
 
-Theorem plain_search_sound x : x \in plain_search -> extremal A x.
+Lemma with_tails_sound x : x \in with_tails -> extremal A x.
 Proof.
-rewrite mem_cat => /orP [/mapP [q hq ->]|/mapP [[q d] /tied_searchP [_ _ d0 td] ->]].
-  by case: (search_sound hq).
+rewrite mem_cat => /orP [/mapP [q hq ->]|/mapP [[q d] /tiedP [_ _ d0 td] ->]].
+  by case: (chains_sound hq).
 have sol := tied_tail_solution td.
-apply/(chain_criterion sol); last by right; exists (rev q), (rev d).
+apply/(chain_criterion sol); last by right; exists (order q), (rev d).
 rewrite support_neq0; apply/set0Pn; case: d d0 td {sol} => // j d _.
-by case/and4P => /listsP [_ hx] _ _ _; exists j; rewrite -hx mem_cat !mem_rev mem_head orbT.
+case/and4P => /listsP [_ hx] _ _ _; exists j; rewrite -hx mem_cat mem_rev.
+by rewrite mem_head orbT.
 Qed.
 
-Theorem plain_search_complete x :
+Lemma with_tails_complete x :
   extremal A x ->
-  exists2 y, y \in plain_search & exists2 a : mp R, a != None & y = shift a x.
+  exists2 y, y \in with_tails & exists2 a : mp R, a != None & y = shift a x.
 Proof.
 move=> ex; have [sol nx _] := ex.
 have [[c hc]|[c [d td]]] := proj1 (chain_criterion sol nx) ex.
-  have [q hq [a fa e]] := search_complete ex hc.
-  by exists (value A q); [rewrite mem_cat map_f | exists a].
+  have [q hq [a fa e]] := chains_complete ex hc.
+  by exists (entries q); [rewrite mem_cat map_f | exists a].
 have zc := restrict_zero_cycle td; set z := restrict x c in zc.
 have [/listsP [_ cz] c0 _] := and3P zc.
 have ez : extremal A z.
@@ -299,85 +321,117 @@ have ez : extremal A z.
     by left; exists c; apply: zero_cycle_chain.
   rewrite support_neq0; apply/set0Pn; case: (c) c0 cz => // i p _ cz.
   by exists i; rewrite -cz mem_head.
-have [q hq [a fa e]] := search_complete ez (zero_cycle_chain zc).
-have [m em] : exists m, rev q = rot m c.
+have [q hq [a fa e]] := chains_complete ez (zero_cycle_chain zc).
+have [m em] : exists m, order q = rot m c.
   apply/(chain_unique_zero_cycle (zero_cycle_solution zc) _ zc).
-  by rewrite -(chain_shift _ _ _ fa) -e; case: (search_sound hq).
-have zq : zero_cycle A (value A q) (rev q).
+  by rewrite -(chain_shift _ _ _ fa) -e; case: (chains_sound hq).
+have zq : zero_cycle A (entries q) (order q).
   by rewrite e zero_cycle_shift // em zero_cycle_rot.
-have tq : tied_tail A (shift a x) (rev q) (rev (rev d)).
+have tq : tied_tail A (shift a x) (order q) (rev (rev d)).
   by rewrite tied_tail_shift // em revK tied_tail_rot.
 have d0 : rev d != [::].
   by have [d' [t ->]] := tied_tail_rcons td; rewrite rev_rcons.
-have ey : shift a x = with_tail (value A q) (rev d).
+have ey : shift a x = with_tail (entries q) (rev d).
   apply: (tied_with_tail zq d0 tq) => i; rewrite em mem_rot => ic.
   by rewrite e !ffunE ic.
 exists (shift a x); last by exists a.
 rewrite mem_cat; apply/orP; right; apply/mapP; exists (q, rev d); last by [].
-by apply/tied_searchP; split=> //; rewrite /tied_value /= -ey.
+by apply/tiedP; split=> //; rewrite /tied_value /= -ey.
 Qed.
 
 (** No two of them are shifted copies of each other. *)
-Lemma shift_finite x y (a : mp R) :
-  y \in plain_search -> y = shift a x -> a != None.
+Lemma shift_finite x y (a : mp R) : y \in with_tails -> y = shift a x -> a != None.
 Proof.
-move=> /plain_search_sound [_ ny _] e; apply: contraNneq ny => a0.
+move=> /with_tails_sound [_ ny _] e; apply: contraNneq ny => a0.
 by rewrite e a0; apply/eqP/ffunP => i; rewrite !ffunE.
 Qed.
 
+(** The cycle of a tied tail has the entries of the chain from which it was grown. *)
+Lemma tied_entries q d i : (q, d) \in tied ->
+  entries q i = if i \in order q then tied_value (q, d) i else None.
+Proof.
+case/tiedP => _ /and3P [/listsP [_ hq] _ _] _ /and4P [/listsP [uq _] _ _ _].
+case: ifP => iq; last by rewrite off_support // -hq iq.
+rewrite /tied_value /= with_tail_off //; apply/negP => id.
+move: uq; rewrite cat_uniq => /and3P [_ /hasPn no _].
+by have := no i; rewrite mem_rev /= iq => /(_ id).
+Qed.
+
 Lemma tied_once q d q' d' (a : mp R) :
-  (q, d) \in tied_search -> (q', d') \in tied_search ->
+  (q, d) \in tied -> (q', d') \in tied ->
   tied_value (q', d') = shift a (tied_value (q, d)) -> (q, d) = (q', d').
 Proof.
-move=> hqd hqd' e.
-have fa : a != None by apply: shift_finite e; rewrite mem_cat map_f ?orbT.
-have [hq zc _ td] := tied_searchP _ _ hqd.
-have [hq' zc' _ td'] := tied_searchP _ _ hqd'.
+move=> h h' e; have fa : a != None by apply: shift_finite e; rewrite mem_cat map_f ?orbT.
+have [hq _ _ td] := tiedP _ _ h; have [hq' _ _ td'] := tiedP _ _ h'.
 rewrite e tied_tail_shift // in td'.
 have [/(can_inj revK) -> [m em]] := tied_tail_unique (tied_tail_solution td) td td'.
-congr (_, _); have [/listsP [uq _] _ _] := and3P zc; have [_ q0' _] := and3P zc'.
-move: hq hq'; rewrite !mem_filter zc zc' => /andP [/andP [_ lq] _] /andP [/andP [_ lq'] _].
-apply: least_rot lq lq' em; last by rewrite -rev_uniq.
-by rewrite -size_eq0 -size_rev size_eq0.
+congr (_, _); apply: (chains_once hq hq' (a := a)); apply/ffunP => i.
+rewrite ffunE (tied_entries _ h) (tied_entries _ h') em mem_rot e.
+by case: ifP => _; [rewrite ffunE | rewrite otimes_None].
 Qed.
 
 Lemma chain_or_tied q qd (a b : mp R) x :
-  a != None -> b != None -> q \in search A -> qd \in tied_search ->
-  value A q = shift a x -> tied_value qd = shift b x -> False.
+  a != None -> b != None -> q \in chains -> qd \in tied ->
+  entries q = shift a x -> tied_value qd = shift b x -> False.
 Proof.
-case: qd => q' d fa fb hq /tied_searchP [_ _ _ td] e e'.
-have [_ hc] := search_sound hq; rewrite e chain_shift // in hc.
+case: qd => q' d fa fb hq /tiedP [_ _ _ td] e e'.
+have [_ hc] := chains_sound hq; rewrite e chain_shift // in hc.
 rewrite e' tied_tail_shift // in td.
 exact: (tied_tail_no_chain (tied_tail_solution td) td hc).
 Qed.
 
-Theorem plain_search_once x y (a : mp R) :
-  x \in plain_search -> y \in plain_search -> y = shift a x -> y = x.
+Lemma with_tails_once x y (a : mp R) :
+  x \in with_tails -> y \in with_tails -> y = shift a x -> y = x.
 Proof.
 move=> hx hy e; have fa := shift_finite hy e; have f0 : Some 0%R != None :> mp R by [].
 move: hx hy; rewrite !mem_cat.
 case/orP => /mapP [w hw ex]; case/orP => /mapP [w' hw' ey]; rewrite ex ey in e *.
-- by rewrite (search_once hw hw' e).
+- by rewrite (chains_once hw hw' e).
 - by case: (chain_or_tied f0 fa hw hw' (esym (shift0 _)) e).
 - by case: (chain_or_tied fa f0 hw' hw e (esym (shift0 _))).
 - by case: w w' hw hw' e {ex ey} => [q d] [q' d'] hw hw' /(tied_once hw hw') ->.
 Qed.
 
 (** And none comes twice. *)
-Theorem plain_search_uniq : uniq plain_search.
+Lemma with_tails_uniq : uniq with_tails.
 Proof.
 have f0 : Some 0%R != None :> mp R by [].
 rewrite cat_uniq; apply/and3P; split.
-- rewrite map_inj_in_uniq ?search_uniq // => q q' hq hq' e.
-  by apply: (search_once hq hq' (a := Some 0%R)); rewrite shift0.
+- rewrite map_inj_in_uniq // => q q' hq hq' e.
+  by apply: (chains_once hq hq' (a := Some 0%R)); rewrite shift0.
 - apply/hasPn => _ /mapP [qd hqd ->]; apply/negP => /mapP [q hq e].
   exact: (chain_or_tied f0 f0 hq hqd (esym (shift0 _)) (etrans e (esym (shift0 _)))).
 rewrite map_inj_in_uniq => [|[q d] [q' d'] h h' e]; last first.
   by apply: (tied_once h h' (a := Some 0%R)); rewrite shift0.
 apply: allpairs_uniq_dep => [|q _|[q d] [q' d'] _ _ /= [-> ->] //].
-  by rewrite filter_uniq // search_uniq.
-have := grow_uniq (tail_fits (value A q) (rev q)) n [::].
+  by rewrite filter_uniq.
+have := grow_uniq (tail_fits (entries q) (order q)) n [::].
 by rewrite grow_head => /andP [].
+Qed.
+
+End WithTails.
+
+(** ** The plain search
+
+    It keeps chains last node first. *)
+
+Definition plain_search : seq (vector R n) := with_tails (search A) (value A) rev.
+
+Theorem plain_search_sound x : x \in plain_search -> extremal A x.
+Proof. exact/with_tails_sound/search_sound. Qed.
+
+Theorem plain_search_complete x :
+  extremal A x ->
+  exists2 y, y \in plain_search & exists2 a : mp R, a != None & y = shift a x.
+Proof. exact: (with_tails_complete (@search_sound _ _ A) (@search_complete _ _ A)). Qed.
+
+Theorem plain_search_once x y (a : mp R) :
+  x \in plain_search -> y \in plain_search -> y = shift a x -> y = x.
+Proof. exact: (with_tails_once (@search_sound _ _ A) (@search_once _ _ A)). Qed.
+
+Theorem plain_search_uniq : uniq plain_search.
+Proof.
+exact: (with_tails_uniq (@search_sound _ _ A) (@search_once _ _ A) (search_uniq A)).
 Qed.
 
 End TiedSearch.
