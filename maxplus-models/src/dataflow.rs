@@ -60,6 +60,7 @@ use thiserror::Error;
 
 use crate::model::Model;
 use crate::times::{Form, Maximum};
+use crate::tokens::token_names;
 
 pub use crate::times::MAX_WORK;
 
@@ -295,6 +296,17 @@ pub enum DataflowError {
         /// All that should fire.
         waiting: Vec<Waiting>,
     },
+    /// A channel that is called as the free places of another.
+    #[error(
+        "the free places of channel {channel} are called {name}, and so is another channel: one \
+         of them needs another name"
+    )]
+    SpaceName {
+        /// The channel that is bounded.
+        channel: String,
+        /// The name of both.
+        name: String,
+    },
     /// A buffer that does not hold what is in it at the begin.
     #[error(
         "the buffer of channel {channel} holds {}, and {tokens} are in it at the begin",
@@ -400,8 +412,13 @@ impl Dataflow {
                     tokens: channel.tokens,
                 });
             };
+            let name = format!("{}.space", channel.name);
+            if graph.names.contains(&(What::Channel, name.clone())) {
+                let channel = channel.name.clone();
+                return Err(DataflowError::SpaceName { channel, name });
+            }
             graph.channel(
-                format!("{}.space", channel.name),
+                name,
                 (channel.target, channel.consumption),
                 (channel.source, channel.production),
                 free,
@@ -536,12 +553,12 @@ impl Dataflow {
     }
 
     /// The names of the initial tokens, which are the nodes of the matrix: those of a channel
-    /// `c` are `c#1`, `c#2` and so on, the first to be taken first.
+    /// `c` are `c#1`, `c#2` and so on, the first to be taken first, and `c` if there is one
+    /// only (but `c#1` if the name is a number or has `#` in it). No two are alike.
     pub fn token_names(&self) -> Result<Names, DataflowError> {
         self.check_tokens()?;
-        let names = self.channels.iter().flat_map(|channel| {
-            (1..=channel.tokens).map(|token| format!("{}#{token}", channel.name))
-        });
+        let channels = self.channels.iter();
+        let names = channels.flat_map(|channel| token_names(&channel.name, channel.tokens, false));
         Ok(Names::new(names)?)
     }
 

@@ -14,7 +14,9 @@
 //! matrix here is A with x(k) = A (x) x(k - 1):
 //!
 //! 1. A place `p` with m > 1 tokens becomes m places with one each, with a node between two of
-//!    them: `p#1`, ..., `p#m-1`, the times at which its waiting tokens are ready.
+//!    them: `p#1`, ..., `p#m-1`, the times at which its waiting tokens are ready. If it is
+//!    the only one, it is called `p` (but `p#1` if a transition is called so, or if the name is
+//!    a number or has `#` in it).
 //! 2. A = A_0* (x) A_1. Without tokens there must be no cycle, or nothing on it ever fires:
 //!    that is the deadlock of a marked graph. So A_0* is found from row to row in the order in
 //!    which transitions wait for each other.
@@ -30,7 +32,7 @@
 //! net.place("ready", a, b, 0, 3.into())?;
 //! net.place("done", b, a, 2, 2.into())?;
 //! let model = net.model()?;
-//! assert_eq!(model.names.iter().collect::<Vec<_>>(), ["a", "b", "done#1"]);
+//! assert_eq!(model.names.iter().collect::<Vec<_>>(), ["a", "b", "done"]);
 //! assert_eq!(model.matrix.to_string(), "-inf -inf 0\n-inf -inf 3\n-inf 2 -inf\n");
 //! # Ok::<(), maxplus_models::event_graph::EventGraphError>(())
 //! ```
@@ -44,6 +46,7 @@ use thiserror::Error;
 
 use crate::model::Model;
 use crate::times::{Form, MAX_WORK, Maximum};
+use crate::tokens::token_names;
 
 /// The most nodes of a matrix: transitions, and tokens that wait behind others.
 pub const MAX_NODES: u64 = 100_000;
@@ -91,6 +94,17 @@ pub enum EventGraphError {
         /// `place` or `transition`.
         what: &'static str,
         /// The name.
+        name: String,
+    },
+    /// A transition that is called as a waiting token.
+    #[error(
+        "a token that waits in place {place} is called {name}, and so is a transition: one of \
+         them needs another name"
+    )]
+    TokenName {
+        /// The place.
+        place: String,
+        /// The name of both.
         name: String,
     },
     /// A time below 0.
@@ -210,8 +224,12 @@ impl EventGraph {
                 continue;
             }
             let mut before = (place.from, place.time.clone());
-            for token in 1..=waiting {
-                names.push(format!("{}#{token}", place.name));
+            for name in token_names(&place.name, waiting, self.names.contains(&place.name)) {
+                if self.names.contains(&name) {
+                    let place = place.name.clone();
+                    return Err(EventGraphError::TokenName { place, name });
+                }
+                names.push(name);
                 late.push(vec![before]);
                 before = (names.len() - 1, Rational::zero());
             }
