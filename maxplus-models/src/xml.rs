@@ -114,7 +114,7 @@ impl<'a> Xml<'a> {
         name: &str,
     ) -> Result<Node<'b, 'a>, ParseError> {
         let child = self.child(node, name)?;
-        child.ok_or_else(|| self.error(node, format!("a <{name}> in it")))
+        child.ok_or_else(|| self.error(node, format!("<{name}> in it")))
     }
 
     /// An attribute that may be there.

@@ -85,11 +85,11 @@ fn data_flow_graphs_that_are_none() {
         ),
         (
             "<sdf3/>",
-            "line 1, column 1: found `<sdf3/>`, expected a <applicationGraph> in it",
+            "line 1, column 1: found `<sdf3/>`, expected <applicationGraph> in it",
         ),
         (
             "<sdf3><applicationGraph/></sdf3>",
-            "line 1, column 7: found `<applicationGraph/>`, expected a <sdf> in it",
+            "line 1, column 7: found `<applicationGraph/>`, expected <sdf> in it",
         ),
         (
             "<sdf3><applicationGraph><sdf/><sdf/></applicationGraph></sdf3>",
