@@ -117,8 +117,8 @@ pub enum EventGraphError {
     },
     /// More than [`MAX_NODES`].
     #[error(
-        "there are more than {MAX_NODES} transitions and waiting tokens, place {place} with \
-         {tokens} tokens among them: a matrix for so many is not made"
+        "there are more than {MAX_NODES} transitions and waiting tokens by place {place}, which \
+         has {tokens} tokens: a matrix for so many is not made"
     )]
     TooManyTokens {
         /// The place at which that is seen.
@@ -126,9 +126,18 @@ pub enum EventGraphError {
         /// Its tokens.
         tokens: u64,
     },
-    /// More finite entries than are made.
-    #[error("the matrix would have more than {MAX_WORK} finite entries")]
-    TooManyEntries,
+    /// More than [`MAX_WORK`].
+    #[error(
+        "more than {MAX_WORK} times were looked at, each of many digits counting as several: the \
+         matrix is too large to be made"
+    )]
+    TooMuchWork,
+    /// More than [`MAX_NODES`] without any token.
+    #[error("there are {transitions} transitions, and a matrix has at most {MAX_NODES} nodes")]
+    TooManyTransitions {
+        /// How many.
+        transitions: usize,
+    },
     /// A cycle without tokens.
     #[error(
         "deadlock: on the cycle of transitions {} no place has a token: {}",
@@ -207,6 +216,10 @@ impl EventGraph {
 
     /// The matrix over transitions and waiting tokens.
     pub fn model(&self) -> Result<Model, EventGraphError> {
+        let transitions = self.transitions.len();
+        if transitions as u64 > MAX_NODES {
+            return Err(EventGraphError::TooManyTransitions { transitions });
+        }
         let mut names = self.transitions.clone();
         // A_1 by rows, and A_0 by the transitions that wait.
         let mut late: Vec<Form> = vec![Vec::new(); names.len()];
@@ -260,17 +273,15 @@ impl EventGraph {
         let mut ready: Vec<usize> = (0..missing.len()).filter(|&t| missing[t] == 0).collect();
         let (mut done, mut work) = (0, 0);
         while let Some(transition) = ready.pop() {
-            maximum.take(&rows[transition], &Rational::zero());
+            work += maximum.take(&rows[transition], &Rational::zero());
             for &number in &at_once[transition] {
                 let Place { from, time, .. } = &self.places[number];
-                maximum.take(&rows[*from], time);
-                work += 1 + rows[*from].len() as u64;
+                work += 1 + maximum.take(&rows[*from], time);
+                check_work(work)?;
             }
             rows[transition] = maximum.give();
             work += rows[transition].len() as u64;
-            if work > MAX_WORK {
-                return Err(EventGraphError::TooManyEntries);
-            }
+            check_work(work)?;
             done += 1;
             for &other in &behind[transition] {
                 missing[other] -= 1;
@@ -315,6 +326,14 @@ impl EventGraph {
                 .collect(),
             places: cycle.iter().map(|place| place.name.clone()).collect(),
         }
+    }
+}
+
+/// Refuses to go on for ever, and to fill the memory.
+fn check_work(work: u64) -> Result<(), EventGraphError> {
+    match work > MAX_WORK {
+        true => Err(EventGraphError::TooMuchWork),
+        false => Ok(()),
     }
 }
 

@@ -40,6 +40,7 @@ pub mod sdf3;
 mod times;
 mod tokens;
 mod xml;
+mod xml_bounds;
 
 pub use error::ModelError;
 pub use model::{Exact, Model};

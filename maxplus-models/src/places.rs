@@ -22,6 +22,7 @@ use maxplus_core::{MaxPlus, Rational};
 
 use crate::error::ModelError;
 use crate::event_graph::{EventGraph, EventGraphError};
+use crate::times::time_of;
 
 /// What a line holds.
 const LINE: &str = "`place: from to tokens time`";
@@ -63,7 +64,10 @@ pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
                 expected,
             )
         })?;
-        let time = time_of(source, &line.time, place)?;
+        let time = time_of(&line.time.text).map_err(|bad| {
+            let expected = format!("the time of place {place}: {bad}");
+            source.error(line.time.span.clone(), ParseErrorKind::NotANumber, expected)
+        })?;
         let [from, to] = [0, 1].map(|end: usize| numbers[line.ends[end].text.as_str()]);
         let added = net.place(place, from, to, tokens, time);
         added.map_err(|error| refused(source, line.place.span.clone(), error))?;
@@ -89,22 +93,12 @@ fn refused(source: Source<'_>, span: Range<usize>, error: EventGraphError) -> Mo
         EventGraphError::DoubleName { what, .. } => {
             format!("a name of its own: another {what} is called so")
         }
-        EventGraphError::BadName { .. } => "a name without blanks around it".to_owned(),
+        EventGraphError::BadName { .. } => {
+            "a name without blanks around it or control characters in it".to_owned()
+        }
         _ => return error.into(),
     };
     source.error(span, ParseErrorKind::Name, expected).into()
-}
-
-/// A finite number from 0 on.
-fn time_of(source: Source<'_>, word: &Word, place: &str) -> Result<Rational, ParseError> {
-    let number = MaxPlus::<Rational>::from_token(&word.text).ok();
-    let number = number.and_then(MaxPlus::into_value);
-    number
-        .filter(|number| !number.is_negative())
-        .ok_or_else(|| {
-            let expected = format!("the time of place {place}: a number that is at least 0");
-            source.error(word.span.clone(), ParseErrorKind::NotANumber, expected)
-        })
 }
 
 /// All lines that are neither blank nor comments nor a title.

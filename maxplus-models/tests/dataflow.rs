@@ -366,6 +366,29 @@ fn what_is_too_large_is_refused_at_once() {
         &dense,
         "after 1 of 1 firings more than 20000000 times of tokens",
     );
+    // Times whose sum is as long as all of them together.
+    let mut long = Dataflow::new();
+    for number in 0..4_000u32 {
+        let time = format!("1/1{}{}", "0".repeat(300), 2 * number + 1);
+        long.actor(format!("a{number}"), time.parse().unwrap())
+            .unwrap();
+    }
+    for number in 0..4_000 {
+        let (to, tokens) = ((number + 1) % 4_000, u64::from(number == 0));
+        long.channel(format!("c{number}"), (number, 1), (to, 1), tokens)
+            .unwrap();
+    }
+    refused(&long, "after 40 of 4000 firings");
+    // Channels that move nothing, at an actor that fires 400000 times.
+    let mut idle = graph(
+        &[("a", 1), ("b", 1)],
+        &[("aa", (0, 1), (0, 1), 1), ("ab", (0, 1), (1, 400_000), 0)],
+    );
+    for number in 0..50_000 {
+        idle.channel(format!("c{number}"), (0, 0), (0, 0), 0)
+            .unwrap();
+    }
+    assert_eq!(idle.model().unwrap().matrix.to_string(), "400000\n");
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
