@@ -216,10 +216,7 @@ impl EventGraph {
 
     /// The matrix over transitions and waiting tokens.
     pub fn model(&self) -> Result<Model, EventGraphError> {
-        let transitions = self.transitions.len();
-        if transitions as u64 > MAX_NODES {
-            return Err(EventGraphError::TooManyTransitions { transitions });
-        }
+        check_transitions(self.transitions.len())?;
         let mut names = self.transitions.clone();
         // A_1 by rows, and A_0 by the transitions that wait.
         let mut late: Vec<Form> = vec![Vec::new(); names.len()];
@@ -326,6 +323,14 @@ impl EventGraph {
                 .collect(),
             places: cycle.iter().map(|place| place.name.clone()).collect(),
         }
+    }
+}
+
+/// Refuses more transitions than a matrix has nodes.
+pub(crate) fn check_transitions(transitions: usize) -> Result<(), EventGraphError> {
+    match transitions as u64 > MAX_NODES {
+        true => Err(EventGraphError::TooManyTransitions { transitions }),
+        false => Ok(()),
     }
 }
 

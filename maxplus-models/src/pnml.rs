@@ -24,7 +24,7 @@
 //! that has one.
 //!
 //! Every place has one arc to it and one from it, each of weight 1; anything else is no marked
-//! graph and an error that names the place. Names are those in `<name>`; where two transitions
+//! graph and an error that names the place, by `<inscription>` or by `weight` or `multiplicity`. Names are those in `<name>`; where two transitions
 //! or places share one, and where there is none, the `id`.
 
 use std::collections::BTreeMap;
