@@ -23,9 +23,10 @@
 //! to those of the places behind it. A place must have a time or stand behind a transition
 //! that has one.
 //!
-//! Every place has one arc to it and one from it, each of weight 1; anything else is no marked
-//! graph and an error that names the place, by `<inscription>` or by `weight` or `multiplicity`. Names are those in `<name>`; where two transitions
-//! or places share one, and where there is none, the `id`.
+//! Every place has one arc to it and one from it, each of weight 1, which is what `<inscription>`
+//! says if it is there, and `weight` or `multiplicity` where tools have these; anything else is
+//! no marked graph and an error that names the place. Names are those in `<name>`; where two
+//! transitions or places share one, and where there is none, the `id`.
 
 use std::collections::BTreeMap;
 
