@@ -60,6 +60,7 @@ use thiserror::Error;
 
 use crate::model::Model;
 use crate::times::{Form, Maximum};
+use crate::tokens::token_names;
 
 pub use crate::times::MAX_WORK;
 
@@ -276,8 +277,8 @@ pub enum DataflowError {
     },
     /// More than [`MAX_WORK`].
     #[error(
-        "after {fired} of {firings} firings more than {MAX_WORK} times of tokens were looked at: \
-         this iteration is too long to be executed"
+        "after {fired} of {firings} firings more than {MAX_WORK} times of tokens were looked at, \
+         each of many digits counting as several: this iteration is too long to be executed"
     )]
     TooMuchWork {
         /// Firings until then.
@@ -294,6 +295,17 @@ pub enum DataflowError {
         firings: u64,
         /// All that should fire.
         waiting: Vec<Waiting>,
+    },
+    /// A channel that is called as the free places of another.
+    #[error(
+        "the free places of channel {channel} are called {name}, and so is another channel: one \
+         of them needs another name"
+    )]
+    SpaceName {
+        /// The channel that is bounded.
+        channel: String,
+        /// The name of both.
+        name: String,
     },
     /// A buffer that does not hold what is in it at the begin.
     #[error(
@@ -400,8 +412,13 @@ impl Dataflow {
                     tokens: channel.tokens,
                 });
             };
+            let name = format!("{}.space", channel.name);
+            if graph.names.contains(&(What::Channel, name.clone())) {
+                let channel = channel.name.clone();
+                return Err(DataflowError::SpaceName { channel, name });
+            }
             graph.channel(
-                format!("{}.space", channel.name),
+                name,
                 (channel.target, channel.consumption),
                 (channel.source, channel.production),
                 free,
@@ -536,12 +553,12 @@ impl Dataflow {
     }
 
     /// The names of the initial tokens, which are the nodes of the matrix: those of a channel
-    /// `c` are `c#1`, `c#2` and so on, the first to be taken first.
+    /// `c` are `c#1`, `c#2` and so on, the first to be taken first, and `c` if there is one
+    /// only (but `c#1` if the name is a number or has `#` in it). No two are alike.
     pub fn token_names(&self) -> Result<Names, DataflowError> {
         self.check_tokens()?;
-        let names = self.channels.iter().flat_map(|channel| {
-            (1..=channel.tokens).map(|token| format!("{}#{token}", channel.name))
-        });
+        let channels = self.channels.iter();
+        let names = channels.flat_map(|channel| token_names(&channel.name, channel.tokens, false));
         Ok(Names::new(names)?)
     }
 
@@ -600,12 +617,14 @@ struct Execution<'a> {
     left: Vec<u64>,
     fired: u64,
     firings: u64,
-    /// The channels into and out of each actor.
+    /// The channels into and out of each actor, but for those that move nothing.
     inputs: Vec<Vec<usize>>,
     outputs: Vec<Vec<usize>>,
     queues: Vec<VecDeque<Run>>,
     /// The tokens in each queue.
     held: Vec<u128>,
+    /// How many inputs of each actor hold too few tokens.
+    lacking: Vec<usize>,
     start: Maximum,
     work: u64,
 }
@@ -617,9 +636,13 @@ impl<'a> Execution<'a> {
         let mut outputs = inputs.clone();
         let mut queues = Vec::with_capacity(graph.channels.len());
         let mut token = 0;
+        let mut lacking = vec![0; graph.actors.len()];
         for (number, channel) in graph.channels.iter().enumerate() {
-            outputs[channel.source].push(number);
-            inputs[channel.target].push(number);
+            if channel.production > 0 {
+                outputs[channel.source].push(number);
+                inputs[channel.target].push(number);
+                lacking[channel.target] += usize::from(channel.tokens < channel.consumption);
+            }
             let queue = (0..channel.tokens).map(|_| {
                 token += 1;
                 let time = Rc::new(vec![(token - 1, Rational::zero())]);
@@ -638,6 +661,7 @@ impl<'a> Execution<'a> {
             outputs,
             queues,
             held: held.collect(),
+            lacking,
             start: Maximum::new(n),
             work: 0,
         }
@@ -647,13 +671,8 @@ impl<'a> Execution<'a> {
     fn run(mut self) -> Result<SparseMatrix<crate::Exact>, DataflowError> {
         let mut ready: Vec<usize> = (0..self.left.len()).rev().collect();
         while let Some(actor) = ready.pop() {
-            let before = self.left[actor];
-            while self.left[actor] > 0 && self.lack(actor).is_none() {
-                self.fire(actor)?;
-            }
-            if self.left[actor] < before {
-                let outputs = self.outputs[actor].iter();
-                ready.extend(outputs.map(|&number| self.graph.channels[number].target));
+            while self.left[actor] > 0 && self.lacking[actor] == 0 {
+                self.fire(actor, &mut ready)?;
             }
         }
         if self.fired < self.firings {
@@ -699,16 +718,18 @@ impl<'a> Execution<'a> {
         })
     }
 
-    /// Takes tokens from all inputs, and puts those of the end into all outputs.
-    fn fire(&mut self, actor: usize) -> Result<(), DataflowError> {
+    /// Takes tokens from all inputs, and puts those of the end into all outputs; whoever lacks
+    /// nothing more by them is ready.
+    fn fire(&mut self, actor: usize, ready: &mut Vec<usize>) -> Result<(), DataflowError> {
         for &number in &self.inputs[actor] {
             let mut wanted = self.graph.channels[number].consumption;
             self.held[number] -= u128::from(wanted);
+            self.lacking[actor] += usize::from(self.held[number] < u128::from(wanted));
             while wanted > 0
                 && let Some(run) = self.queues[number].front_mut()
             {
-                self.start.take(&run.time, &self.graph.actors[actor].time);
-                self.work += 1 + run.time.len() as u64;
+                let time = &self.graph.actors[actor].time;
+                self.work += 1 + self.start.take(&run.time, time);
                 let taken = wanted.min(run.tokens);
                 wanted -= taken;
                 run.tokens -= taken;
@@ -719,13 +740,19 @@ impl<'a> Execution<'a> {
         }
         let end = Rc::new(self.start.give());
         for &number in &self.outputs[actor] {
-            let tokens = self.graph.channels[number].production;
-            if tokens > 0 {
-                self.held[number] += u128::from(tokens);
-                let time = Rc::clone(&end);
-                self.queues[number].push_back(Run { time, tokens });
-                self.work += 1;
+            let channel = &self.graph.channels[number];
+            let (tokens, target) = (channel.production, channel.target);
+            let lacked = self.held[number] < u128::from(channel.consumption);
+            self.held[number] += u128::from(tokens);
+            if lacked && self.held[number] >= u128::from(channel.consumption) {
+                self.lacking[target] -= 1;
+                if self.lacking[target] == 0 {
+                    ready.push(target);
+                }
             }
+            let time = Rc::clone(&end);
+            self.queues[number].push_back(Run { time, tokens });
+            self.work += 1;
         }
         self.left[actor] -= 1;
         self.fired += 1;

@@ -14,7 +14,9 @@
 //! matrix here is A with x(k) = A (x) x(k - 1):
 //!
 //! 1. A place `p` with m > 1 tokens becomes m places with one each, with a node between two of
-//!    them: `p#1`, ..., `p#m-1`, the times at which its waiting tokens are ready.
+//!    them: `p#1`, ..., `p#m-1`, the times at which its waiting tokens are ready. If it is
+//!    the only one, it is called `p` (but `p#1` if a transition is called so, or if the name is
+//!    a number or has `#` in it).
 //! 2. A = A_0* (x) A_1. Without tokens there must be no cycle, or nothing on it ever fires:
 //!    that is the deadlock of a marked graph. So A_0* is found from row to row in the order in
 //!    which transitions wait for each other.
@@ -30,7 +32,7 @@
 //! net.place("ready", a, b, 0, 3.into())?;
 //! net.place("done", b, a, 2, 2.into())?;
 //! let model = net.model()?;
-//! assert_eq!(model.names.iter().collect::<Vec<_>>(), ["a", "b", "done#1"]);
+//! assert_eq!(model.names.iter().collect::<Vec<_>>(), ["a", "b", "done"]);
 //! assert_eq!(model.matrix.to_string(), "-inf -inf 0\n-inf -inf 3\n-inf 2 -inf\n");
 //! # Ok::<(), maxplus_models::event_graph::EventGraphError>(())
 //! ```
@@ -44,6 +46,7 @@ use thiserror::Error;
 
 use crate::model::Model;
 use crate::times::{Form, MAX_WORK, Maximum};
+use crate::tokens::token_names;
 
 /// The most nodes of a matrix: transitions, and tokens that wait behind others.
 pub const MAX_NODES: u64 = 100_000;
@@ -93,6 +96,17 @@ pub enum EventGraphError {
         /// The name.
         name: String,
     },
+    /// A transition that is called as a waiting token.
+    #[error(
+        "a token that waits in place {place} is called {name}, and so is a transition: one of \
+         them needs another name"
+    )]
+    TokenName {
+        /// The place.
+        place: String,
+        /// The name of both.
+        name: String,
+    },
     /// A time below 0.
     #[error("place {place} holds its tokens for {time}: a time is at least 0")]
     NegativeTime {
@@ -103,8 +117,8 @@ pub enum EventGraphError {
     },
     /// More than [`MAX_NODES`].
     #[error(
-        "there are more than {MAX_NODES} transitions and waiting tokens, place {place} with \
-         {tokens} tokens among them: a matrix for so many is not made"
+        "there are more than {MAX_NODES} transitions and waiting tokens by place {place}, which \
+         has {tokens} tokens: a matrix for so many is not made"
     )]
     TooManyTokens {
         /// The place at which that is seen.
@@ -112,9 +126,18 @@ pub enum EventGraphError {
         /// Its tokens.
         tokens: u64,
     },
-    /// More finite entries than are made.
-    #[error("the matrix would have more than {MAX_WORK} finite entries")]
-    TooManyEntries,
+    /// More than [`MAX_WORK`].
+    #[error(
+        "more than {MAX_WORK} times were looked at, each of many digits counting as several: the \
+         matrix is too large to be made"
+    )]
+    TooMuchWork,
+    /// More than [`MAX_NODES`] without any token.
+    #[error("there are {transitions} transitions, and a matrix has at most {MAX_NODES} nodes")]
+    TooManyTransitions {
+        /// How many.
+        transitions: usize,
+    },
     /// A cycle without tokens.
     #[error(
         "deadlock: on the cycle of transitions {} no place has a token: {}",
@@ -193,6 +216,7 @@ impl EventGraph {
 
     /// The matrix over transitions and waiting tokens.
     pub fn model(&self) -> Result<Model, EventGraphError> {
+        check_transitions(self.transitions.len())?;
         let mut names = self.transitions.clone();
         // A_1 by rows, and A_0 by the transitions that wait.
         let mut late: Vec<Form> = vec![Vec::new(); names.len()];
@@ -210,8 +234,12 @@ impl EventGraph {
                 continue;
             }
             let mut before = (place.from, place.time.clone());
-            for token in 1..=waiting {
-                names.push(format!("{}#{token}", place.name));
+            for name in token_names(&place.name, waiting, self.names.contains(&place.name)) {
+                if self.names.contains(&name) {
+                    let place = place.name.clone();
+                    return Err(EventGraphError::TokenName { place, name });
+                }
+                names.push(name);
                 late.push(vec![before]);
                 before = (names.len() - 1, Rational::zero());
             }
@@ -242,17 +270,15 @@ impl EventGraph {
         let mut ready: Vec<usize> = (0..missing.len()).filter(|&t| missing[t] == 0).collect();
         let (mut done, mut work) = (0, 0);
         while let Some(transition) = ready.pop() {
-            maximum.take(&rows[transition], &Rational::zero());
+            work += maximum.take(&rows[transition], &Rational::zero());
             for &number in &at_once[transition] {
                 let Place { from, time, .. } = &self.places[number];
-                maximum.take(&rows[*from], time);
-                work += 1 + rows[*from].len() as u64;
+                work += 1 + maximum.take(&rows[*from], time);
+                check_work(work)?;
             }
             rows[transition] = maximum.give();
             work += rows[transition].len() as u64;
-            if work > MAX_WORK {
-                return Err(EventGraphError::TooManyEntries);
-            }
+            check_work(work)?;
             done += 1;
             for &other in &behind[transition] {
                 missing[other] -= 1;
@@ -297,6 +323,22 @@ impl EventGraph {
                 .collect(),
             places: cycle.iter().map(|place| place.name.clone()).collect(),
         }
+    }
+}
+
+/// Refuses more transitions than a matrix has nodes.
+pub(crate) fn check_transitions(transitions: usize) -> Result<(), EventGraphError> {
+    match transitions as u64 > MAX_NODES {
+        true => Err(EventGraphError::TooManyTransitions { transitions }),
+        false => Ok(()),
+    }
+}
+
+/// Refuses to go on for ever, and to fill the memory.
+fn check_work(work: u64) -> Result<(), EventGraphError> {
+    match work > MAX_WORK {
+        true => Err(EventGraphError::TooMuchWork),
+        false => Ok(()),
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! | model | read by | a node of the matrix is |
 //! |---|---|---|
-//! | synchronous data flow graph, SDF3's XML | [`sdf3`] | an initial token, `channel#1` |
+//! | synchronous data flow graph, SDF3's XML | [`sdf3`] | an initial token, called as its channel; of several `channel#1`, `channel#2` |
 //! | timed event graph (marked graph), PNML with times | [`pnml`] | a transition |
 //! | the same as lines `place: from to tokens time` | [`places`] | a transition |
 //! | matrices of cmlib, `.mpm` | [`mpm`] | a label of the file |
@@ -38,7 +38,9 @@ pub mod pnml;
 mod read;
 pub mod sdf3;
 mod times;
+mod tokens;
 mod xml;
+mod xml_bounds;
 
 pub use error::ModelError;
 pub use model::{Exact, Model};

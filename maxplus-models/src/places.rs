@@ -12,6 +12,7 @@
 //! quotes. `#`, `//` and `%` begin a comment. A first line `place: from to tokens time` is a
 //! title.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -21,24 +22,25 @@ use maxplus_core::text::{Entry, ParseError, ParseErrorKind, Source};
 use maxplus_core::{MaxPlus, Rational};
 
 use crate::error::ModelError;
-use crate::event_graph::{EventGraph, EventGraphError};
+use crate::event_graph::{EventGraph, EventGraphError, check_transitions};
+use crate::times::time_of;
 
 /// What a line holds.
 const LINE: &str = "`place: from to tokens time`";
 
-/// A word of a line, without its quotes.
+/// A word of a line, without its quotes: only where something stood in them, it is a copy.
 #[derive(Debug, Clone)]
-struct Word {
-    text: String,
+struct Word<'a> {
+    text: Cow<'a, str>,
     span: Range<usize>,
 }
 
 /// A line with its words.
-struct Line {
-    place: Word,
-    ends: [Word; 2],
-    tokens: Word,
-    time: Word,
+struct Line<'a> {
+    place: Word<'a>,
+    ends: [Word<'a>; 2],
+    tokens: Word<'a>,
+    time: Word<'a>,
 }
 
 /// Reads a net.
@@ -48,13 +50,16 @@ pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
     let lines = lines(source)?;
     let mut net = EventGraph::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    for word in transitions(&lines) {
-        let added = net.transition(&word.text);
+    let words = transitions(&lines);
+    // Before anything is made of them: there may be millions.
+    check_transitions(words.len())?;
+    for word in words {
+        let added = net.transition(&*word.text);
         let number = added.map_err(|error| refused(source, word.span.clone(), error))?;
         numbers.insert(&word.text, number);
     }
     for line in &lines {
-        let place = &line.place.text;
+        let place = &*line.place.text;
         let tokens = line.tokens.text.parse().map_err(|_| {
             let expected = format!("the tokens of place {place}: a whole number from 0 on");
             source.error(
@@ -63,8 +68,11 @@ pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
                 expected,
             )
         })?;
-        let time = time_of(source, &line.time, place)?;
-        let [from, to] = [0, 1].map(|end: usize| numbers[line.ends[end].text.as_str()]);
+        let time = time_of(&line.time.text).map_err(|bad| {
+            let expected = format!("the time of place {place}: {bad}");
+            source.error(line.time.span.clone(), ParseErrorKind::NotANumber, expected)
+        })?;
+        let [from, to] = [0, 1].map(|end: usize| numbers[&*line.ends[end].text]);
         let added = net.place(place, from, to, tokens, time);
         added.map_err(|error| refused(source, line.place.span.clone(), error))?;
     }
@@ -72,11 +80,11 @@ pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
 }
 
 /// The first mention of each transition, sorted if all of them are whole numbers.
-fn transitions(lines: &[Line]) -> Vec<&Word> {
+fn transitions<'b, 'a>(lines: &'b [Line<'a>]) -> Vec<&'b Word<'a>> {
     let mut seen = BTreeSet::new();
     let words = lines.iter().flat_map(|line| &line.ends);
-    let mut first: Vec<&Word> = words.filter(|word| seen.insert(&word.text)).collect();
-    let number = |word: &Word| word.text.parse::<u64>().ok();
+    let mut first: Vec<&Word<'_>> = words.filter(|word| seen.insert(&word.text)).collect();
+    let number = |word: &Word<'_>| word.text.parse::<u64>().ok();
     if first.iter().all(|word| number(word).is_some()) {
         first.sort_by_key(|word| number(word));
     }
@@ -89,26 +97,16 @@ fn refused(source: Source<'_>, span: Range<usize>, error: EventGraphError) -> Mo
         EventGraphError::DoubleName { what, .. } => {
             format!("a name of its own: another {what} is called so")
         }
-        EventGraphError::BadName { .. } => "a name without blanks around it".to_owned(),
+        EventGraphError::BadName { .. } => {
+            "a name without blanks around it or control characters in it".to_owned()
+        }
         _ => return error.into(),
     };
     source.error(span, ParseErrorKind::Name, expected).into()
 }
 
-/// A finite number from 0 on.
-fn time_of(source: Source<'_>, word: &Word, place: &str) -> Result<Rational, ParseError> {
-    let number = MaxPlus::<Rational>::from_token(&word.text).ok();
-    let number = number.and_then(MaxPlus::into_value);
-    number
-        .filter(|number| !number.is_negative())
-        .ok_or_else(|| {
-            let expected = format!("the time of place {place}: a number that is at least 0");
-            source.error(word.span.clone(), ParseErrorKind::NotANumber, expected)
-        })
-}
-
 /// All lines that are neither blank nor comments nor a title.
-fn lines(source: Source<'_>) -> Result<Vec<Line>, ParseError> {
+fn lines(source: Source<'_>) -> Result<Vec<Line<'_>>, ParseError> {
     let bytes = source.bytes();
     let (mut at, mut lines) = (0, Vec::new());
     let mut is_first = true;
@@ -136,7 +134,11 @@ fn lines(source: Source<'_>) -> Result<Vec<Line>, ParseError> {
 }
 
 /// A line of its words.
-fn line_of(source: Source<'_>, words: Vec<Word>, end: usize) -> Result<Line, ParseError> {
+fn line_of<'a>(
+    source: Source<'a>,
+    words: Vec<Word<'a>>,
+    end: usize,
+) -> Result<Line<'a>, ParseError> {
     let syntax = |span, expected: String| source.error(span, ParseErrorKind::Syntax, expected);
     let mut words = words.into_iter();
     let mut wanted = |what: String| {
@@ -171,9 +173,9 @@ fn line_of(source: Source<'_>, words: Vec<Word>, end: usize) -> Result<Line, Par
 }
 
 /// The words of a line before its comment; the colon behind the first one is a word too.
-fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word>, ParseError> {
+fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word<'_>>, ParseError> {
     let (text, bytes) = (source.text(), source.bytes());
-    let mut words: Vec<Word> = Vec::new();
+    let mut words: Vec<Word<'_>> = Vec::new();
     let mut at = line.start;
     while at < line.end {
         if bytes[at].is_ascii_whitespace() {
@@ -190,7 +192,7 @@ fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word>, ParseError
                 return Err(source.error(at..line.end, ParseErrorKind::Syntax, expected));
             };
             at += length;
-            word
+            Cow::Owned(word)
         } else {
             let ends = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'#';
             let length = bytes[at..line.end].iter().position(ends);
@@ -203,7 +205,7 @@ fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word>, ParseError
                 length = 1;
             }
             at += length;
-            text[start..at].to_owned()
+            Cow::Borrowed(&text[start..at])
         };
         words.push(Word {
             text: word,
@@ -236,7 +238,7 @@ pub(crate) fn shows_places(bytes: &[u8]) -> bool {
         let [_, colon, from, to, tokens, time] = &words[..] else {
             return false;
         };
-        let is_number = |word: &Word| MaxPlus::<Rational>::from_token(&word.text).is_ok();
+        let is_number = |word: &Word<'_>| MaxPlus::<Rational>::from_token(&word.text).is_ok();
         let title = ["from", "to", "tokens", "time"];
         let is_title = title
             .iter()

@@ -23,9 +23,10 @@
 //! to those of the places behind it. A place must have a time or stand behind a transition
 //! that has one.
 //!
-//! Every place has one arc to it and one from it, each of weight 1; anything else is no marked
-//! graph and an error that names the place. Names are those in `<name>`; where two transitions
-//! or places share one, and where there is none, the `id`.
+//! Every place has one arc to it and one from it, each of weight 1, which is what `<inscription>`
+//! says if it is there, and `weight` or `multiplicity` where tools have these; anything else is
+//! no marked graph and an error that names the place. Names are those in `<name>`; where two
+//! transitions or places share one, and where there is none, the `id`.
 
 use std::collections::BTreeMap;
 
@@ -120,7 +121,7 @@ fn things<'b, 'a>(
 ) -> Result<Vec<Thing<'b, 'a>>, ParseError> {
     let mut things = Vec::new();
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
-    for node in net.descendants().filter(Node::is_element) {
+    for node in objects(net) {
         match node.tag_name().name() {
             tag if tag == what => {}
             "referencePlace" | "referenceTransition" => {
@@ -165,10 +166,7 @@ fn arcs<'b, 'a>(
     places: &[Thing<'_, '_>],
 ) -> Result<Vec<[Option<usize>; 2]>, ParseError> {
     let mut around = vec![[None; 2]; places.len()];
-    let all = net
-        .descendants()
-        .filter(|node| node.is_element() && node.tag_name().name() == "arc");
-    for arc in all {
+    for arc in objects(net).filter(|node| node.tag_name().name() == "arc") {
         let end = |name: &str| {
             let value = xml.wanted(arc, name)?;
             let found = ends.get(value.text).copied();
@@ -188,27 +186,59 @@ fn arcs<'b, 'a>(
             let expected = "a marked graph: one arc to each place and one from it";
             return Err(xml.error_saying(arc, found, expected));
         }
-        if let Some(kind) = children(arc, "type").next()
+        if let Some(kind) = xml.child(arc, "type")?
             && let Some(value) = xml.attribute(kind, "value")
             && value.text != "normal"
         {
             return Err(xml.error_at(&value, format!("a normal arc at place {name}")));
         }
-        if let Some(inscription) = xml.child(arc, "inscription")?
-            && let Some(weight) = only_text(xml, inscription)?
-            && xml.whole(&weight, &format!("the weight of an arc at place {name}"))? != 1
-        {
-            let expected =
-                format!("1: the arcs of a marked graph, at place {name} too, have weight 1");
-            return Err(xml.error_at(&weight, expected));
+        for weight in weights(xml, arc)? {
+            if xml.whole(&weight, &format!("the weight of an arc at place {name}"))? != 1 {
+                let expected =
+                    format!("1: the arcs of a marked graph, at place {name} too, have weight 1");
+                return Err(xml.error_at(&weight, expected));
+            }
         }
     }
     Ok(around)
 }
 
+/// All that an arc says of its weight: in its inscription, as the standard has it, and by the
+/// words that others have for it.
+fn weights<'b, 'a>(xml: &'b Xml<'a>, arc: Node<'b, 'a>) -> Result<Vec<Value<'b>>, ParseError> {
+    let mut weights = Vec::new();
+    for name in ["inscription", "weight", "multiplicity"] {
+        if let Some(element) = xml.child(arc, name)? {
+            weights.extend(only_text(xml, element)?);
+        }
+        weights.extend(xml.attribute(arc, name));
+    }
+    Ok(weights)
+}
+
+/// The elements of a net, on whichever page, but not those within places, transitions and
+/// arcs: these say something of what they stand in.
+fn objects<'b, 'a>(net: Node<'b, 'a>) -> impl Iterator<Item = Node<'b, 'a>> {
+    let mut waiting = vec![net.first_element_child()];
+    std::iter::from_fn(move || {
+        loop {
+            match waiting.pop()? {
+                None => {}
+                Some(node) => {
+                    waiting.push(node.next_sibling_element());
+                    if !matches!(node.tag_name().name(), "place" | "transition" | "arc") {
+                        waiting.push(node.first_element_child());
+                    }
+                    return Some(node);
+                }
+            }
+        }
+    })
+}
+
 /// The tokens of a place, 0 if it says nothing.
 fn marking(xml: &Xml<'_>, place: &Thing<'_, '_>) -> Result<u64, ParseError> {
-    let Some(marking) = children(place.node, "initialMarking").next() else {
+    let Some(marking) = xml.child(place.node, "initialMarking")? else {
         return Ok(0);
     };
     match only_text(xml, marking)? {

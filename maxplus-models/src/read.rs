@@ -137,15 +137,21 @@ fn root_element(bytes: &[u8]) -> Option<&[u8]> {
         let (begin, end): (usize, &[u8]) = match rest {
             [b'?', ..] => (1, b"?>"),
             [b'!', b'-', b'-', ..] => (3, b"-->"),
-            [b'!', ..] => (1, b">"),
-            _ => {
-                let ends = |byte: &u8| byte.is_ascii_whitespace() || b"/>".contains(byte);
-                let length = rest.iter().position(ends).unwrap_or(rest.len());
-                return rest[..length].rsplit(|&byte| byte == b':').next();
+            // A document type is of the outermost element, and what else is in it may be long.
+            [b'!', rest @ ..] => {
+                return element_name(rest.strip_prefix(b"DOCTYPE")?.trim_ascii_start());
             }
+            _ => return element_name(rest),
         };
         rest = &rest[begin..];
         let at = rest.windows(end.len()).position(|piece| piece == end)?;
         rest = &rest[at + end.len()..];
     }
+}
+
+/// The name that stands first, without its prefix.
+fn element_name(bytes: &[u8]) -> Option<&[u8]> {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"/>[".contains(byte);
+    let length = bytes.iter().position(ends).unwrap_or(bytes.len());
+    bytes[..length].rsplit(|&byte| byte == b':').next()
 }

@@ -120,7 +120,9 @@ fn placed<T>(
             xml.error_at(name, expected).into()
         }
         DataflowError::BadName { what, .. } => {
-            let expected = format!("a name of the {what} without blanks around it");
+            let expected = format!(
+                "a name of the {what} without blanks around it or control characters in it"
+            );
             xml.error_at(name, expected).into()
         }
         error => error.into(),
@@ -298,7 +300,11 @@ fn sizes<'b, 'a>(
                 "the size of the buffer of channel {}, or -1 for any",
                 name.text
             );
-            sizes[channel] = Some(xml.whole(&size, &of)?);
+            let before = sizes[channel].replace(xml.whole(&size, &of)?);
+            if before.is_some() {
+                let expected = "a channel the size of whose buffer does not stand above";
+                return Err(xml.error_at(&name, expected));
+            }
         }
     }
     Ok(sizes)

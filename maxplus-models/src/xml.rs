@@ -5,9 +5,15 @@
 
 use std::ops::Range;
 
-use maxplus_core::text::{Entry, ParseError, ParseErrorKind, Source};
-use maxplus_core::{MaxPlus, Rational};
+use maxplus_core::Rational;
+use maxplus_core::text::{ParseError, ParseErrorKind, Source};
 use roxmltree::{Document, Node, ParsingOptions};
+
+use crate::times::time_of;
+use crate::xml_bounds::{MAX_ATTRIBUTES, crowded};
+
+/// The most elements, texts and comments of a file.
+const MAX_NODES: u32 = 10_000_000;
 
 /// A text that is XML.
 pub(crate) struct Xml<'a> {
@@ -24,20 +30,21 @@ pub(crate) struct Value<'a> {
 impl<'a> Xml<'a> {
     /// The tree of a text.
     pub(crate) fn new(source: Source<'a>) -> Result<Self, ParseError> {
+        if let Some(at) = crowded(source.text()) {
+            let expected = format!(
+                "at most {MAX_ATTRIBUTES} attributes in an element, and as many namespaces around it"
+            );
+            return Err(source.error(at..at, ParseErrorKind::Syntax, expected));
+        }
         let options = ParsingOptions {
             allow_dtd: false,
-            nodes_limit: 10_000_000,
+            nodes_limit: MAX_NODES,
             ..ParsingOptions::default()
         };
         match Document::parse_with_options(source.text(), options) {
             Ok(tree) => Ok(Xml { source, tree }),
             Err(error) => {
-                let at = offset(source.text(), error.pos());
-                // The place is told by us, and what is wrong by the parser.
-                let expected = match error {
-                    roxmltree::Error::DtdDetected => "XML without a document type".to_owned(),
-                    error => format!("well-formed XML: {}", without_place(&error.to_string())),
-                };
+                let (at, expected) = told(source.text(), &error);
                 Err(source.error(at..at, ParseErrorKind::Syntax, expected))
             }
         }
@@ -114,7 +121,7 @@ impl<'a> Xml<'a> {
         name: &str,
     ) -> Result<Node<'b, 'a>, ParseError> {
         let child = self.child(node, name)?;
-        child.ok_or_else(|| self.error(node, format!("a <{name}> in it")))
+        child.ok_or_else(|| self.error(node, format!("<{name}> in it")))
     }
 
     /// An attribute that may be there.
@@ -155,13 +162,7 @@ impl<'a> Xml<'a> {
 
     /// A finite number from 0 on.
     pub(crate) fn time(&self, value: &Value<'_>, of: &str) -> Result<Rational, ParseError> {
-        let number = match value.text.trim() {
-            "" => None,
-            text => MaxPlus::<Rational>::from_token(text).ok(),
-        };
-        let number = number.and_then(MaxPlus::into_value);
-        let number = number.filter(|number| !number.is_negative());
-        number.ok_or_else(|| self.error_at(value, format!("{of}: a number that is at least 0")))
+        time_of(value.text.trim()).map_err(|bad| self.error_at(value, format!("{of}: {bad}")))
     }
 }
 
@@ -177,6 +178,30 @@ pub(crate) fn children<'a, 'b: 'a>(
 /// An element, as messages call it.
 fn called(node: Node<'_, '_>) -> String {
     format!("<{}>", node.tag_name().name())
+}
+
+/// Where the parser stopped, and what it expected there. It has no place for all errors.
+fn told(text: &str, error: &roxmltree::Error) -> (usize, String) {
+    use roxmltree::Error as E;
+    match error {
+        E::DtdDetected => {
+            let at = text.find("<!DOCTYPE").unwrap_or(0);
+            (at, "XML without a document type".to_owned())
+        }
+        E::UnclosedRootNode | E::UnexpectedEndOfStream | E::NoRootNode => {
+            let expected = "well-formed XML: every element closed before the text ends";
+            (text.len(), expected.to_owned())
+        }
+        E::NodesLimitReached => {
+            let expected = format!("at most {MAX_NODES} elements, texts and comments");
+            (0, expected)
+        }
+        error => {
+            let words = error.to_string();
+            let expected = format!("well-formed XML: {}", without_place(&words));
+            (offset(text, error.pos()), expected)
+        }
+    }
 }
 
 /// The byte at a line and column of the parser, which counts characters.

@@ -366,5 +366,80 @@ fn what_is_too_large_is_refused_at_once() {
         &dense,
         "after 1 of 1 firings more than 20000000 times of tokens",
     );
+    // Times whose sum is as long as all of them together.
+    let mut long = Dataflow::new();
+    for number in 0..4_000u32 {
+        let time = format!("1/1{}{}", "0".repeat(300), 2 * number + 1);
+        long.actor(format!("a{number}"), time.parse().unwrap())
+            .unwrap();
+    }
+    for number in 0..4_000 {
+        let (to, tokens) = ((number + 1) % 4_000, u64::from(number == 0));
+        long.channel(format!("c{number}"), (number, 1), (to, 1), tokens)
+            .unwrap();
+    }
+    refused(&long, "after 40 of 4000 firings");
+    // Channels that move nothing, at an actor that fires 400000 times.
+    let mut idle = graph(
+        &[("a", 1), ("b", 1)],
+        &[("aa", (0, 1), (0, 1), 1), ("ab", (0, 1), (1, 400_000), 0)],
+    );
+    for number in 0..50_000 {
+        idle.channel(format!("c{number}"), (0, 0), (0, 0), 0)
+            .unwrap();
+    }
+    assert_eq!(idle.model().unwrap().matrix.to_string(), "400000\n");
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
+
+/// The names of the tokens of channels that hold so many each, all from an actor to itself.
+fn names_of(channels: &[(&str, u64)]) -> Vec<String> {
+    let mut graph = Dataflow::new();
+    let actor = graph.actor("a", 1.into()).unwrap();
+    for &(name, tokens) in channels {
+        graph.channel(name, (actor, 1), (actor, 1), tokens).unwrap();
+    }
+    let names = graph.token_names().unwrap();
+    names.iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_token_is_called_as_its_channel_where_it_is_the_only_one() {
+    assert_eq!(
+        names_of(&[("c", 1), ("d", 0), ("e", 2)]),
+        ["c", "e#1", "e#2"]
+    );
+    // A name that another token has, or that could be one's.
+    assert_eq!(
+        names_of(&[("a", 2), ("a#1", 1), ("a#1#1", 1)]),
+        ["a#1", "a#2", "a#1#1", "a#1#1#1"]
+    );
+    // The number of a node, which would mean that node.
+    assert_eq!(names_of(&[("2", 1), ("1", 1)]), ["2#1", "1#1"]);
+}
+
+#[test]
+fn free_places_are_not_called_as_another_channel() {
+    let mut graph = Dataflow::new();
+    let actor = graph.actor("a", 1.into()).unwrap();
+    graph.channel("c", (actor, 1), (actor, 1), 1).unwrap();
+    graph.channel("c.space", (actor, 1), (actor, 1), 1).unwrap();
+    assert_eq!(
+        graph.bounded(&[Some(2), None]).unwrap_err().to_string(),
+        "the free places of channel c are called c.space, and so is another channel: one of \
+         them needs another name"
+    );
+}
+
+proptest! {
+    /// Whatever channels are called, their tokens have names of their own.
+    #[test]
+    fn law_no_two_tokens_have_one_name(
+        channels in prop::collection::btree_map("[a1#]{1,4}", 0..4u64, 1..8)
+    ) {
+        let channels: Vec<(&str, u64)> =
+            channels.iter().map(|(name, tokens)| (name.as_str(), *tokens)).collect();
+        let names = names_of(&channels);
+        prop_assert_eq!(names.len() as u64, channels.iter().map(|(_, tokens)| tokens).sum::<u64>());
+    }
 }

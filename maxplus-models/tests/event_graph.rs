@@ -131,7 +131,7 @@ fn lines_are_read_as_people_write_them() {
     assert_eq!(names, ["to oven", "back", "ready"]);
     let model = net.model().unwrap();
     let nodes: Vec<&str> = model.names.iter().collect();
-    assert_eq!(nodes, ["press", "oven", "cold saw", "back#1"]);
+    assert_eq!(nodes, ["press", "oven", "cold saw", "back"]);
     let rows = "-inf -inf 0 -inf\n-inf -inf 3/2 -inf\n-inf -inf -inf 0\n-inf 1/3 -inf -inf\n";
     assert_eq!(model.matrix.to_string(), rows);
 }
@@ -153,4 +153,28 @@ fn transitions_that_are_numbers_are_in_their_order() {
     ] {
         assert_eq!(Kind::detect(matrix.as_bytes()), None, "{matrix}");
     }
+}
+
+#[test]
+fn a_waiting_token_is_called_as_its_place_where_it_is_the_only_one() {
+    let names = |text: &str| {
+        let model = read_places(text.as_bytes()).unwrap().model();
+        model.map(|model| model.names.iter().map(str::to_owned).collect::<Vec<_>>())
+    };
+    assert_eq!(
+        names("p: a b 2 1\nq: b a 3 1").unwrap(),
+        ["a", "b", "p", "q#1", "q#2"]
+    );
+    // A transition of that name, a number, and a name that could be another token's.
+    assert_eq!(names("a: a b 2 1\nq: b a 1 1").unwrap(), ["a", "b", "a#1"]);
+    assert_eq!(names("2: a b 2 1\nq: b a 1 1").unwrap(), ["a", "b", "2#1"]);
+    assert_eq!(
+        names("\"q#1\": a b 2 1\nq: b a 3 1").unwrap(),
+        ["a", "b", "q#1#1", "q#1", "q#2"]
+    );
+    assert_eq!(
+        names("q: \"q#2\" b 3 1").unwrap_err().to_string(),
+        "a token that waits in place q is called q#2, and so is a transition: one of them needs \
+         another name"
+    );
 }

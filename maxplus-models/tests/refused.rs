@@ -65,7 +65,15 @@ fn data_flow_graphs_that_are_none() {
         // Texts that are no XML, or other XML.
         (
             "<sdf3",
-            "line 1, column 1: found `<`, expected well-formed XML: the document does not have a root node",
+            "line 1, column 6: found the end of the text, expected well-formed XML: every element closed before the text ends",
+        ),
+        (
+            "<sdf3>\n<applicationGraph name='",
+            "line 2, column 25: found the end of the text, expected well-formed XML: every element closed before the text ends",
+        ),
+        (
+            "<sdf3>\n<applicationGraph>",
+            "line 2, column 19: found the end of the text, expected well-formed XML: every element closed before the text ends",
         ),
         (
             "<sdf3>\n<a>\n</b></sdf3>",
@@ -74,6 +82,10 @@ fn data_flow_graphs_that_are_none() {
         (
             "<!DOCTYPE sdf3 SYSTEM \"x\">\n<sdf3/>",
             "line 1, column 1: found `<`, expected XML without a document type",
+        ),
+        (
+            "<?xml version='1.0'?>\n<!DOCTYPE sdf3[<!ENTITY a 'xx'><!ENTITY b '&a;&a;'>]>\n<sdf3/>",
+            "line 2, column 1: found `<`, expected XML without a document type",
         ),
         (
             "<svg/>",
@@ -85,11 +97,11 @@ fn data_flow_graphs_that_are_none() {
         ),
         (
             "<sdf3/>",
-            "line 1, column 1: found `<sdf3/>`, expected a <applicationGraph> in it",
+            "line 1, column 1: found `<sdf3/>`, expected <applicationGraph> in it",
         ),
         (
             "<sdf3><applicationGraph/></sdf3>",
-            "line 1, column 7: found `<applicationGraph/>`, expected a <sdf> in it",
+            "line 1, column 7: found `<applicationGraph/>`, expected <sdf> in it",
         ),
         (
             "<sdf3><applicationGraph><sdf/><sdf/></applicationGraph></sdf3>",
@@ -114,7 +126,11 @@ fn data_flow_graphs_that_are_none() {
         ),
         (
             &graph("<actor name=\" c\"/>"),
-            "line 4, column 14: found ` c`, expected a name of the actor without blanks around it",
+            "line 4, column 14: found ` c`, expected a name of the actor without blanks around it or control characters in it",
+        ),
+        (
+            &graph("<actor name=\"c&#10;d\"/>"),
+            "line 4, column 14: found `c&#10;d`, expected a name of the actor without blanks around it or control characters in it",
         ),
         (
             &sdf3("<port name=\"o\"/>", IN, "", ""),
@@ -176,6 +192,10 @@ fn data_flow_graphs_that_are_none() {
         (
             &sdf3(OUT, IN, AB, &time("a", "-inf")),
             "line 7, column 84: found `-inf`, expected the time of actor a: a number that is at least 0",
+        ),
+        (
+            &sdf3(OUT, IN, AB, &time("a", "1e2000")),
+            "line 7, column 84: found `1e2000`, expected the time of actor a: at most 10000 digits and an exponent from -1024 to 1024",
         ),
         (
             &sdf3(OUT, IN, AB, &time("x", "1")),
@@ -281,6 +301,13 @@ fn iterations_that_cannot_be() {
     assert!(read(bad.as_bytes(), None, false).unwrap_err().to_string().ends_with(
         "found `-2`, expected the size of the buffer of channel ab, or -1 for any: a whole number from 0 to 18446744073709551615"
     ));
+    let size = "<channelProperties channel=\"ab\"><bufferSize sz=\"2\"/></channelProperties>";
+    let twice = sdf3(OUT, IN, AB, &(times() + &size.repeat(2)));
+    assert!(
+        said_of(&twice).ends_with(
+            "found `ab`, expected a channel the size of whose buffer does not stand above"
+        )
+    );
     let bad = bad.replace("channel=\"ab\"", "channel=\"x\"");
     assert!(said_of(&bad).ends_with("found `x`, expected the name of a channel of the graph"));
 }
@@ -343,7 +370,7 @@ fn nets_that_are_none() {
         ),
         (
             "p: a \" b\" 1 2",
-            "line 1, column 6: found `\" b\"`, expected a name without blanks around it",
+            "line 1, column 6: found `\" b\"`, expected a name without blanks around it or control characters in it",
         ),
         (
             "p: a b 0 2\nq: b c 0 1\nr: c b 0 1\n",
@@ -355,7 +382,11 @@ fn nets_that_are_none() {
         ),
         (
             "p: a b 1000000 2\n",
-            "there are more than 100000 transitions and waiting tokens, place p with 1000000 tokens among them: a matrix for so many is not made",
+            "there are more than 100000 transitions and waiting tokens by place p, which has 1000000 tokens: a matrix for so many is not made",
+        ),
+        (
+            "p: a b 1 1e2000",
+            "line 1, column 10: found `1e2000`, expected the time of place p: at most 10000 digits and an exponent from -1024 to 1024",
         ),
         (
             "p: 2 a 1 2\n",
@@ -398,6 +429,31 @@ fn nets_that_are_none() {
                 "<arc id=\"y\" source=\"p\" target=\"t\"><inscription><text>2</text></inscription></arc>"
             ),
             "line 4, column 54: found `2`, expected 1: the arcs of a marked graph, at place p too, have weight 1",
+        ),
+        (
+            format!(
+                "{t}{p}{}",
+                "<arc id=\"y\" source=\"p\" target=\"t\" weight=\"2\"/>"
+            ),
+            "line 4, column 43: found `2`, expected 1: the arcs of a marked graph, at place p too, have weight 1",
+        ),
+        (
+            format!(
+                "{t}{p}{}",
+                "<arc id=\"y\" source=\"p\" target=\"t\"><multiplicity><value>3</value></multiplicity></arc>"
+            ),
+            "line 4, column 56: found `3`, expected 1: the arcs of a marked graph, at place p too, have weight 1",
+        ),
+        (
+            format!(
+                "{t}{}{}",
+                p.replace(
+                    "/>\n<arc",
+                    "><initialMarking/><initialMarking/></place>\n<arc"
+                ),
+                "<arc id=\"y\" source=\"p\" target=\"t\"/>"
+            ),
+            "line 2, column 93: found `<initialMarking/>`, expected one <initialMarking> only",
         ),
         (
             format!(
@@ -553,4 +609,59 @@ fn law_broken_texts_are_refused_and_never_panic() {
         "</net>".repeat(100_000)
     );
     assert!(read(deep.as_bytes(), None, false).is_ok());
+}
+
+/// Texts whose size hides that they take the square of it, or more.
+#[test]
+fn what_would_take_for_ever_is_refused_at_once() {
+    let begun = std::time::Instant::now();
+    let many = |one: fn(usize) -> String| (0..20_000).map(one).collect::<String>();
+    let attributes = format!("<sdf3>\n<a {}/></sdf3>", many(|i| format!(" a{i}='>'")));
+    let declared = format!(
+        "<sdf3>\n<a {}/></sdf3>",
+        many(|i| format!(" xmlns:a{i} = \"u{i}\""))
+    );
+    let crowded = "expected at most 200 attributes in an element, and as many namespaces around it";
+    for text in [attributes, declared] {
+        assert_eq!(
+            said_of(&text),
+            format!("line 2, column 1: found `<`, {crowded}")
+        );
+    }
+    let inside = "</a>".repeat(20_000);
+    let inside = format!(
+        "<sdf3>{}{inside}</sdf3>",
+        many(|i| format!("<a xmlns:a{i}='u{i}'>"))
+    );
+    assert!(said_of(&inside).ends_with(crowded));
+    // Beside each other, or in comments, they are no trouble.
+    let beside =
+        many(|i| format!("<a xmlns:a{i}='u{i}'/><a xmlns='u'></a><!-- <a xmlns:b='v'> -->"));
+    assert!(said_of(&format!("<sdf3>{beside}</sdf3>")).contains("<applicationGraph> in it"));
+    // Names within names.
+    let places = many(|i| format!("<place id='p{i}'><name>"));
+    let nested = format!(
+        "<pnml><net>{places}x{}</net></pnml>",
+        "</name></place>".repeat(20_000)
+    );
+    assert!(said_of(&nested).contains("place x without an arc to it"));
+    // Times whose sums are as long as all of them together.
+    let times = many(|i| {
+        format!(
+            "p{i}: t{i} t{} 0 1/1{}{}\n",
+            i + 1,
+            "0".repeat(300),
+            2 * i + 1
+        )
+    });
+    let times = times + "z: t20000 t0 1 1\n";
+    assert!(said_of(&times).starts_with("more than 20000000 times were looked at"));
+    let transitions: String = (0..100_001)
+        .map(|i| format!("p{i}: t{i} t{i} 1 1\n"))
+        .collect();
+    assert_eq!(
+        said_of(&transitions),
+        "there are 100001 transitions, and a matrix has at most 100000 nodes"
+    );
+    assert!(begun.elapsed().as_secs() < 60);
 }

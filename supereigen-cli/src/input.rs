@@ -36,7 +36,7 @@ use maxplus_formats::npz;
 
 pub use supereigen_report::Exact;
 pub use supereigen_report::instance::Instance;
-pub use supereigen_report::instance::{Lambda, parse_lambda};
+pub use supereigen_report::instance::{Lambda, NoCycle, parse_lambda};
 pub use supereigen_report::words::{first_difference, in_formula, legend, listed, said};
 
 /// What stands for no matrix at all: the example of Wang and Sergeev.
@@ -70,6 +70,19 @@ impl MatrixArg {
     /// search for lambda(A), if that is asked for.
     pub fn read_with(&self, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let instance = self.read_instance(bytes_of(self.path())?, lambda, clock);
+        instance.with_context(|| self.name())
+    }
+
+    /// The same for lambda(A), and for 0 where there is no cycle and every lambda is as good.
+    pub fn read_at_greatest(&self, clock: Clock) -> Result<Instance> {
+        let called = self.read_sparse()?;
+        let instance = check_square(&called.0).and_then(|()| {
+            let greatest = match lambda_of(&Lambda::Max, &called.0, clock) {
+                Err(error) if error.is::<NoCycle>() => Exact::from(Rational::from(0)),
+                greatest => greatest?,
+            };
+            self.instance(called, &Lambda::Number(greatest), clock)
+        });
         instance.with_context(|| self.name())
     }
 

@@ -83,7 +83,7 @@ fn a_tied_tail_of_tokens_and_one_that_nothing_holds_up() {
     assert!(told.contains(forced), "{told}");
     let told = output_for("explain - --as dataflow --lambda 1", ". 5\n. .\n");
     assert!(
-        told.contains("No delay stays, at a period of 1 or any other"),
+        told.contains("Nothing forces a period: there is no cycle of tokens"),
         "{told}"
     );
 }
@@ -115,6 +115,25 @@ fn without_a_cycle_nothing_goes_on() {
         told.contains("No job can start: there is no cycle"),
         "{told}"
     );
+    // lambda(A) is -inf: asked for, or what delays are told for if nothing is.
+    for (reading, words) in [
+        (
+            "dataflow",
+            "Nothing forces a period: there is no cycle of tokens",
+        ),
+        (
+            "dataflow --lambda max",
+            "and no delay stays, whatever the period.",
+        ),
+        (
+            "schedule --lambda max",
+            "No job can start: there is no cycle",
+        ),
+        ("game --lambda max", "No credit suffices: there is no cycle"),
+    ] {
+        let told = output_for(&format!("explain - --as {reading}"), matrix);
+        assert!(told.contains(words), "{reading}: {told}");
+    }
     let told = transcript("explain --as game --lambda -inf");
     assert!(told.contains("lambda = -inf asks for nothing"), "{told}");
 }

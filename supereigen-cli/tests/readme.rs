@@ -47,7 +47,13 @@ fn the_pictures_of_reachable_sets_are_drawn_by_their_page() {
 fn pictures_of_pages_are_what_their_commands_draw() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
     let mut drawn = 0;
-    for page in ["dataflow", "timetable", "production-line"] {
+    for page in [
+        "dataflow",
+        "timetable",
+        "production-line",
+        "game",
+        "schedule",
+    ] {
         let page = std::fs::read_to_string(docs.join(format!("{page}.md"))).unwrap();
         let commands = page.lines().filter_map(|line| {
             let line = line.strip_prefix("$ supereigen draw ")?;
@@ -64,7 +70,7 @@ fn pictures_of_pages_are_what_their_commands_draw() {
             drawn += 1;
         }
     }
-    assert_eq!(drawn, 3);
+    assert_eq!(drawn, 5);
 }
 
 /// GitHub's name of a heading: small letters, blanks as hyphens, no signs.

@@ -64,6 +64,21 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
+/// lambda(A) was asked for, and there is no cycle.
+#[derive(Debug)]
+pub struct NoCycle;
+
+impl fmt::Display for NoCycle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "--lambda max: the matrix has no cycle, so lambda(A) is -inf and no finite lambda \
+             has a solution; a number or -inf was expected",
+        )
+    }
+}
+
+impl std::error::Error for NoCycle {}
+
 /// Names that are just the numbers of their nodes say nothing.
 pub fn worth_showing(names: Option<Names>) -> Option<Names> {
     names.filter(|names| !names.are_numbers())
@@ -103,7 +118,7 @@ pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
 
 impl Lambda {
     /// The number that is meant for this matrix. If the budget stops the search for
-    /// lambda(A), the error is a [`Stopped`].
+    /// lambda(A), the error is a [`Stopped`]; if it is -inf, [`NoCycle`].
     pub fn of(&self, matrix: &impl ReadMatrix<Scalar = Exact>, budget: &Budget) -> Result<Exact> {
         if let Lambda::Number(lambda) = self {
             return Ok(lambda.clone());
@@ -114,10 +129,7 @@ impl Lambda {
             what: "lambda(A) is not known",
             why,
         })?;
-        let greatest = greatest.context(
-            "--lambda max: the matrix has no cycle, so lambda(A) is -inf and no finite lambda \
-             has a solution; a number or -inf was expected",
-        )?;
+        let greatest = greatest.ok_or(NoCycle)?;
         Ok(greatest.mean().clone().into())
     }
 }

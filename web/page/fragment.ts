@@ -13,6 +13,7 @@ import { VIEWS } from "./state";
 
 export interface Shared {
   text: string;
+  buffers: boolean;
   lambda: string;
   vector: Entry[];
   view: View;
@@ -62,6 +63,7 @@ export async function toFragment(shared: Shared): Promise<string> {
   const packed = shared.text.length > 60 ? await pack(shared.text) : null;
   if (packed !== null && packed.length < plain.length) parts.set("z", packed);
   else parts.set("text", shared.text);
+  if (shared.buffers) parts.set("buffers", "1");
   parts.set("lambda", shared.lambda);
   // The program's own sign for -inf, so that a link can be read.
   parts.set("x", shared.vector.map((e) => (e === null ? "." : e)).join(","));
@@ -76,6 +78,7 @@ export async function fromFragment(fragment: string): Promise<Partial<Shared> | 
   const packed = parts.get("z");
   const text = packed === null ? parts.get("text") : await unpack(packed);
   if (text !== null && text.length <= MOST_TEXT) found.text = text;
+  if (parts.get("buffers") === "1") found.buffers = true;
   const lambda = parts.get("lambda");
   if (lambda !== null && lambda.length <= 1000) found.lambda = lambda;
   const x = parts.get("x");

@@ -36,21 +36,22 @@ function accept(text: string, matrix: Read, by: string, more: Partial<state.Stat
   // An example and a link say what lambda is; what was set meanwhile stays.
   const isSet = more.lambda !== undefined || state.lambdaTurn() !== lambdaTurn;
   const lambda = isSet ? null : lambdaFor(state.get().matrix, matrix, state.get().lambda, by);
-  state.set({ ...gone, lambdaNote: null, ...more, ...lambda, text, matrix, by, refusal: null, vector });
+  state.set({ ...gone, lambdaNote: null, buffers: false, ...more, ...lambda, text, matrix, by, refusal: null, vector });
 }
 
-/** Text in any format of the program. */
+/** Text in any format of the program; while it is typed, buffers stay what they are. */
 export async function enterText(text: string, by: string, more: Partial<state.State> = {}): Promise<boolean> {
   const mine = newTurn();
   const lambdaTurn = state.lambdaTurn();
-  const reply = await quick.ask<Read>("read", { op: "read", text });
+  const buffers = more.buffers ?? (by === "text" && state.get().buffers);
+  const reply = await quick.ask<Read>("read", { op: "read", text, buffers });
   if (!isTurn(mine)) return false;
   if (state.lambdaTurn() !== lambdaTurn) delete more.lambda;
   if ("error" in reply) {
-    state.set({ ...more, text, by, refusal: reply.error });
+    state.set({ ...more, buffers, text, by, refusal: reply.error });
     return false;
   }
-  accept(text, reply.ok, by, more, lambdaTurn);
+  accept(text, reply.ok, by, { ...more, buffers: buffers && reply.ok.format === "sdf3" }, lambdaTurn);
   return true;
 }
 

@@ -16,10 +16,12 @@ export interface Given {
   text: string;
   /** "0", "-7/2", "0.5", "max" for lambda(A), "-inf". */
   lambda: string;
+  /** Of a data flow graph (sdf3): with the sizes of buffers that it states. */
+  buffers?: boolean;
 }
 
 export type Request =
-  | { op: "read"; text: string }
+  | { op: "read"; text: string; buffers?: boolean }
   | { op: "write"; given: Given; format: string }
   /** `seed` as text if it is beyond 2^53. */
   | { op: "random"; n: number; density: string; min: number; max: number; seed: number | string; loops: boolean }

@@ -4,7 +4,7 @@
 
 import { debounce } from "./dom";
 import { patient, quick } from "./engine";
-import type { Basis, Member, Near, Overview, Reply, Swept } from "./protocol";
+import type { Basis, Member, Near, Overview, Read, Reply, Swept } from "./protocol";
 import * as state from "./state";
 
 /** As many rows as a person will look at. */
@@ -17,8 +17,8 @@ export const PATIENT_STEPS = 5_000_000;
 /** Waits before the answers are greyed out: most come sooner. */
 const GREY_MS = 200;
 
-/** The text of the last sweep: it does not depend on lambda. */
-let sweptText = "";
+/** The matrix of the last sweep, which does not depend on lambda. */
+let sweptMatrix: Read | null = null;
 
 let grey: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,17 +31,16 @@ function busy(on: boolean): void {
 }
 
 export function startQuestions(): void {
-  state.on(["text", "lambda", "refusal"], () => void follow());
+  state.on(["text", "buffers", "lambda", "refusal"], () => void follow());
   const sweepLater = debounce(250, () => void sweep());
   // After the first answers: the second worker would take processors from them.
   state.on(["basis"], () => {
-    const { text } = state.get();
-    if (text !== sweptText) sweepLater();
+    if (state.get().matrix !== sweptMatrix) sweepLater();
   });
   state.on(["swept", "refusal"], () => {
-    if (state.get().swept === null) sweptText = "";
+    if (state.get().swept === null) sweptMatrix = null;
   });
-  state.on(["text", "lambda", "refusal", "vector"], () => void member());
+  state.on(["text", "buffers", "lambda", "refusal", "vector"], () => void member());
   state.on(["member", "view"], () => void near());
 }
 
@@ -83,7 +82,7 @@ async function sweep(): Promise<void> {
     state.set({ swept: null });
     return;
   }
-  sweptText = given.text;
+  sweptMatrix = state.get().matrix;
   const reply = await patient.ask<Swept>("sweep", { op: "sweep", given, steps: TYPING_STEPS });
   state.set({ swept: "ok" in reply ? reply.ok : null });
 }

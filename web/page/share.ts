@@ -11,9 +11,9 @@ import * as state from "./state";
 let written = "";
 
 async function write(): Promise<void> {
-  const { text, lambda, vector, view, refusal } = state.get();
+  const { text, buffers, lambda, vector, view, refusal } = state.get();
   if (refusal !== null) return;
-  written = await toFragment({ text, lambda, vector, view });
+  written = await toFragment({ text, buffers, lambda, vector, view });
   try {
     history.replaceState(null, "", written);
   } catch {
@@ -37,6 +37,7 @@ async function take(start: boolean): Promise<void> {
   if (found?.vector !== undefined) more.vector = found.vector;
   else if (found?.text === undefined) more.vector = FIRST.vector;
   if (found?.view !== undefined) more.view = found.view;
+  if (found?.buffers !== undefined) more.buffers = found.buffers;
   const text = found?.text ?? FIRST.text;
   // At the start it stands in the box at once: later, when the engine has read it,
   // somebody may be typing there.
@@ -46,7 +47,7 @@ async function take(start: boolean): Promise<void> {
 
 export function startShare(): void {
   const later = debounce(400, () => void write());
-  state.on(["text", "lambda", "vector", "view", "refusal"], later);
+  state.on(["text", "buffers", "lambda", "vector", "view", "refusal"], later);
   window.addEventListener("hashchange", () => {
     if (location.hash !== written) void take(false);
   });

@@ -14,6 +14,8 @@ export interface State {
   matrix: Read | null;
   /** Why the text cannot be read; then `matrix` is the last one that could. */
   refusal: Refusal | null;
+  /** Whether a data flow graph is taken with the sizes of buffers that it states. */
+  buffers: boolean;
   /** Where the last change came from, so that a part does not overwrite itself. */
   by: string;
   /** As it was typed: "0", "7/2", "max", "-inf". */
@@ -57,6 +59,7 @@ const state: State = {
   text: "",
   matrix: null,
   refusal: null,
+  buffers: false,
   by: "",
   lambda: "0",
   lambdaNote: null,
@@ -114,7 +117,8 @@ export function setLambda(lambda: string): void {
 /** The matrix and lambda as the engine wants them; null while the text cannot be read. */
 export function given(): Given | null {
   if (state.matrix === null || state.refusal !== null) return null;
-  return { text: state.text, lambda: state.lambda.trim() === "" ? "0" : state.lambda };
+  const buffers = state.buffers ? { buffers: true } : {};
+  return { text: state.text, lambda: state.lambda.trim() === "" ? "0" : state.lambda, ...buffers };
 }
 
 /** How a node is called: its name, or its number counted from 1. */

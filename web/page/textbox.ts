@@ -1,7 +1,7 @@
 // The text box: the matrix in any format of the program. Numbers stand beside
 // the lines, and the line with the error is marked.
 
-import { byId, button, debounce, el, say } from "./dom";
+import { byId, button, debounce, el, say, show } from "./dom";
 import { enterText, isTurn, newTurn } from "./input";
 import { short } from "./matrix_text";
 import * as state from "./state";
@@ -39,6 +39,7 @@ export function startTextBox(): void {
     tell();
   });
   dropFiles(box);
+  askForBuffers();
 
   function number(): void {
     const wrong = lineOfError();
@@ -83,6 +84,18 @@ export function startTextBox(): void {
     box.focus();
     box.setSelectionRange(start + column, end === -1 ? box.value.length : end);
   }
+}
+
+/** Data flow graphs state sizes of buffers, which are taken if the box is ticked. */
+function askForBuffers(): void {
+  const line = byId("buffers-line", HTMLElement);
+  const box = byId("buffers", HTMLInputElement);
+  state.on(["matrix", "buffers"], () => {
+    const { matrix, buffers } = state.get();
+    box.checked = buffers;
+    show(line, buffers || matrix?.format === "sdf3");
+  });
+  box.addEventListener("change", () => void enterText(state.get().text, "buffers", { buffers: box.checked }));
 }
 
 /** A file can be dropped on the box, or chosen: it is only read, here. */

@@ -2,6 +2,7 @@
 // either, and every format of the program.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { browserSuite } from "./harness/browser.mjs";
 import { basis, printed } from "./harness/program.mjs";
 
@@ -186,6 +187,43 @@ browserTest("a file is read when it is chosen", async ({ page, sheet }) => {
   await sheet.becomes(() => page.locator("#text").inputValue(), text);
   await sheet.becomes(() => sheet.grid(), LINE_CELLS);
   assert.deepEqual(await sheet.names(), LINE_NAMES);
+});
+
+browserTest("the buffers of a data flow graph are bounded where that is ticked", async ({ page, sheet, tools }) => {
+  const camera = readFileSync(new URL("../../testdata/models/camera.xml", import.meta.url), "utf8");
+  const open = (name, text) =>
+    page.locator("#open-file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const box = sheet.test("buffers");
+  assert.ok(!(await box.isVisible()));
+  await open("camera.xml", camera);
+  await sheet.becomes(() => sheet.names(), ["lens", "chip"]);
+  await sheet.setLambda("max");
+  await sheet.showsBasis(basis(camera, "max"));
+  await box.check();
+  await sheet.becomes(() => sheet.names(), ["lens", "chip", "shots.space#1", "shots.space#2"]);
+  await sheet.showsBasis(basis(camera, "max", ["--buffers"]));
+  // A link has it too, and it stays while one types.
+  await sheet.becomes(() => new URL(page.url()).hash.includes("buffers=1"), true);
+  const other = await tools.open(new URL(page.url()).href);
+  await other.sheet.becomes(() => other.sheet.names(), ["lens", "chip", "shots.space#1", "shots.space#2"]);
+  assert.ok(await other.sheet.test("buffers").isChecked());
+  const larger = camera.replace('sz="2"', 'sz="3"');
+  await sheet.type(larger);
+  await sheet.showsBasis(basis(larger, "max", ["--buffers"]));
+  // A file that states none says so, until it is unticked.
+  await sheet.type(camera.replace("bufferSize", "tokenSize"));
+  await sheet.becomes(
+    () => sheet.text("text-error"),
+    "the model states no size of a buffer, so there is nothing that bounds them",
+  );
+  await box.uncheck();
+  await sheet.becomes(() => sheet.text("text-error"), "");
+  await sheet.becomes(() => sheet.names(), ["lens", "chip"]);
+  // Another file begins without it, and what is no data flow graph has none.
+  await box.check();
+  await open("line.csv", LINE);
+  await sheet.becomes(() => sheet.names(), LINE_NAMES);
+  await sheet.becomes(() => box.isVisible(), false);
 });
 
 browserTest("nodes get names, and the names stand wherever nodes do", async ({ page, sheet }) => {

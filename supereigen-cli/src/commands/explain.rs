@@ -29,7 +29,7 @@ use crate::commands::explain::reading::{Reading, StoryFormat};
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
-use crate::input::{Instance, Lambda, ProblemArg, legend};
+use crate::input::{Instance, ProblemArg, legend};
 use crate::progress::{Progress, note};
 use crate::reports::{from_one, line};
 use crate::sink::write_text;
@@ -145,10 +145,11 @@ impl Args {
     }
 
     /// Reads the matrix with lambda: lambda(A) for the delays of data flow if none is given,
-    /// for a period of 0 says nothing.
+    /// for a period of 0 says nothing. That there is no cycle is part of what a reading tells.
     fn read(&self, clock: Clock) -> Result<Instance> {
-        if self.reading == Some(As::Dataflow) && !self.problem.has_lambda() {
-            return self.problem.matrix().read_with(&Lambda::Max, clock);
+        let is_period = self.reading == Some(As::Dataflow) && !self.problem.has_lambda();
+        if is_period || self.reading.is_some() && self.problem.asks_for_max() {
+            return self.problem.matrix().read_at_greatest(clock);
         }
         self.problem.read_within(clock)
     }

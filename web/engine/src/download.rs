@@ -22,7 +22,7 @@ use supereigen_report::words::why;
 use supereigen_verify::{Claim, matrix_sha256};
 
 use crate::base64;
-use crate::given::{Given, Question, matrix_of};
+use crate::given::{Given, Question};
 use crate::matrix::{check_size, text_of};
 use crate::refusal::Refusal;
 use crate::request::What;
@@ -97,7 +97,7 @@ fn kind_of(format: FileFormat) -> (&'static str, &'static str) {
 
 /// What `supereigen convert` writes.
 fn matrix_file(given: &Given, format: FileFormat) -> Result<Vec<u8>, Refusal> {
-    let (matrix, names) = matrix_of(&given.text)?;
+    let (matrix, names) = given.matrix()?;
     if let Some(format) = format.text() {
         return text_of(&matrix, names.as_ref(), format);
     }

@@ -11,7 +11,7 @@ use supereigen_report::instance::Instance;
 use supereigen_report::instance::parse_lambda;
 use supereigen_report::instance::{check_square, worth_showing};
 
-use crate::fields::{Fields, OBJECT, TEXT};
+use crate::fields::{Fields, OBJECT, TEXT, YES};
 use crate::refusal::Refusal;
 
 /// What the page has.
@@ -20,6 +20,8 @@ pub struct Given {
     pub text: String,
     /// `0`, `-7/2`, `max`, `-inf`.
     pub lambda: String,
+    /// Of a data flow graph: with the sizes of buffers that it states.
+    pub buffers: bool,
 }
 
 /// The problem that is meant, and what its nodes are called.
@@ -49,14 +51,20 @@ impl Given {
         let given = Given {
             text: fields.required("text", TEXT)?,
             lambda: fields.required("lambda", TEXT)?,
+            buffers: has_buffers(&mut fields)?,
         };
         fields.end()?;
         Ok(given)
     }
 
+    /// The matrix, and what its columns are called.
+    pub fn matrix(&self) -> Result<Called, Refusal> {
+        matrix_of(&self.text, self.buffers)
+    }
+
     /// The problem.
     pub fn question(&self) -> Result<Question, Refusal> {
-        let (matrix, names) = matrix_of(&self.text)?;
+        let (matrix, names) = self.matrix()?;
         check_square(&matrix).map_err(Refusal::of_any)?;
         let lambda = self.lambda_of(&matrix)?;
         let instance = Instance::of(&matrix, &lambda).map_err(Refusal::of_any)?;
@@ -76,10 +84,20 @@ impl Given {
     }
 }
 
-/// The matrix in a text, or that of a model, and what its columns are called.
-pub fn matrix_of(text: &str) -> Result<(SparseMatrix<Exact>, Option<Names>), Refusal> {
+/// A matrix, and what its columns are called.
+pub type Called = (SparseMatrix<Exact>, Option<Names>);
+
+/// Whether the sizes of buffers are asked for: not, if nothing is said.
+pub fn has_buffers(fields: &mut Fields) -> Result<bool, String> {
+    Ok(fields.optional("buffers", YES)?.unwrap_or(false))
+}
+
+/// The matrix in a text, or that of a model, and what its columns are called. Sizes of
+/// buffers are for data flow graphs: whoever types another text does not untick them first.
+pub fn matrix_of(text: &str, buffers: bool) -> Result<Called, Refusal> {
     if let Some(kind) = Kind::detect(text.as_bytes()) {
-        return match maxplus_models::read(text.as_bytes(), Some(kind), false) {
+        let buffers = buffers && kind == Kind::Sdf3;
+        return match maxplus_models::read(text.as_bytes(), Some(kind), buffers) {
             Ok(model) => Ok((model.matrix, worth_showing(Some(model.names)))),
             Err(ModelError::Text(error)) => Err(Refusal::of_text(&error, None)),
             Err(error) => Err(Refusal::of(error)),

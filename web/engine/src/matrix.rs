@@ -31,9 +31,10 @@ pub struct Written {
     text: String,
 }
 
-/// Reads a matrix in any format.
-pub fn read(text: &str) -> Result<Read, Refusal> {
-    let (matrix, names) = matrix_of(text)?;
+/// Reads a matrix in any format, that of a data flow graph with its sizes of buffers if they
+/// are asked for.
+pub fn read(text: &str, buffers: bool) -> Result<Read, Refusal> {
+    let (matrix, names) = matrix_of(text, buffers)?;
     check_size(&matrix)?;
     let (rows, cols) = (matrix.rows(), matrix.cols());
     let row = |i: usize| {
@@ -76,7 +77,7 @@ pub fn write(given: &Given, format: &str) -> Result<Written, Refusal> {
             "{format} is no text: take it as a download"
         )));
     };
-    let (matrix, names) = matrix_of(&given.text)?;
+    let (matrix, names) = given.matrix()?;
     written(&matrix, names.as_ref(), format)
 }
 

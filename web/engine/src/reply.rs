@@ -23,7 +23,7 @@ pub fn answer(request: &str) -> String {
         Err(error) => return told::<()>(Err(Refusal::of(format!("not a request: {error}")))),
     };
     match request {
-        Request::Read { text } => told(matrix::read(&text)),
+        Request::Read { text, buffers } => told(matrix::read(&text, buffers)),
         Request::Write { given, format } => told(matrix::write(&given, &format)),
         Request::Random {
             n,

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde_json::Value;
 
 use crate::fields::{COUNT, Fields, NUMBER, OBJECT, SIZE, TEXT, YES};
-use crate::given::Given;
+use crate::given::{Given, has_buffers};
 use crate::number::{Entry, entry_of};
 use crate::refusal::Refusal;
 
@@ -13,6 +13,7 @@ use crate::refusal::Refusal;
 pub enum Request {
     Read {
         text: String,
+        buffers: bool,
     },
     Write {
         given: Given,
@@ -94,6 +95,7 @@ fn read(of: &mut Fields) -> Result<Request, String> {
     Ok(match &*op {
         "read" => Request::Read {
             text: of.required("text", TEXT)?,
+            buffers: has_buffers(of)?,
         },
         "write" => Request::Write {
             given: Given::of(of)?,

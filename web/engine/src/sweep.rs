@@ -11,7 +11,7 @@ use supereigen::sweep::Staircase;
 use supereigen_report::instance::check_square;
 use supereigen_report::words::why;
 
-use crate::given::{Given, matrix_of};
+use crate::given::Given;
 use crate::number::Entry;
 use crate::refusal::Refusal;
 
@@ -40,7 +40,7 @@ pub struct Steps {
 
 /// Sweeps lambda over all numbers, whatever lambda is given.
 pub fn steps(given: &Given, steps: u64) -> Result<Steps, Refusal> {
-    let (matrix, _) = matrix_of(&given.text)?;
+    let (matrix, _) = given.matrix()?;
     check_square(&matrix).map_err(Refusal::of_any)?;
     let problem = Problem::with_lambda(&matrix, MaxPlus::one()).map_err(Refusal::of)?;
     let greatest = max_cycle_mean(&Digraph::of(problem.given()));

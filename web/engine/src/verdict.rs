@@ -16,7 +16,7 @@ use supereigen_verify::{
 };
 
 use crate::basis::extremals;
-use crate::given::{Given, matrix_of};
+use crate::given::Given;
 use crate::matrix::check_size;
 use crate::refusal::Refusal;
 
@@ -66,7 +66,7 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
     }
     let beside = match given {
         Some(given) if kind != (Kind::Claim { has_matrix: true }) => {
-            let (matrix, names) = matrix_of(&given.text)?;
+            let (matrix, names) = given.matrix()?;
             let lambda = given.lambda_of(&matrix)?;
             Some((matrix.to_dense(), lambda, names))
         }

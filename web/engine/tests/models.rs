@@ -9,7 +9,7 @@ fn a_model_is_read_as_its_matrix() {
     let camera = include_str!("../../../testdata/models/camera.xml");
     let read = ok(json!({"op": "read", "text": camera}));
     assert_eq!(read["format"], "sdf3");
-    assert_eq!(read["names"], json!(["lens#1", "chip#1"]));
+    assert_eq!(read["names"], json!(["lens", "chip"]));
     assert_eq!(read["entries"], json!([["80", null], ["285/2", "125/2"]]));
     let net = "warm: press oven 0 3\nback: oven press 1 2\n";
     let read = ok(json!({"op": "read", "text": net}));
@@ -23,6 +23,39 @@ fn a_model_is_read_as_its_matrix() {
         written["text"].as_str().unwrap().contains("oven oven 5"),
         "{written}"
     );
+}
+
+#[test]
+fn the_sizes_of_buffers_are_taken_where_they_are_asked_for() {
+    let camera = include_str!("../../../testdata/models/camera.xml");
+    let read = ok(json!({"op": "read", "text": camera, "buffers": true}));
+    assert_eq!(
+        read["names"],
+        json!(["lens", "chip", "shots.space#1", "shots.space#2"])
+    );
+    let mut given = given(camera, "max");
+    let period =
+        |given: &serde_json::Value| ok(json!({"op": "overview", "given": given}))["lambda"].take();
+    assert_eq!(period(&given), "80");
+    given["buffers"] = json!(true);
+    assert_eq!(period(&given), "285/2");
+    let written = ok(json!({"op": "write", "given": given, "format": "csv"}));
+    assert!(
+        written["text"].as_str().unwrap().contains("shots.space#2"),
+        "{written}"
+    );
+    // A file that states none, and a text that is no data flow graph.
+    let unbounded = camera.replace("bufferSize", "tokenSize");
+    let refusal = refused(json!({"op": "read", "text": unbounded, "buffers": true}));
+    assert!(
+        refusal["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("the model states no size of a buffer"),
+        "{refusal}"
+    );
+    let read = ok(json!({"op": "read", "text": "0 1\n1 0\n", "buffers": true}));
+    assert_eq!(read["rows"], 2);
 }
 
 #[test]

@@ -40,8 +40,9 @@ export function basis(text, lambda = "0", more = []) {
   const claim = JSON.parse(exactNumbers(asked("json")));
   const witnesses = asked("table")
     .split("\n")
-    .filter((line) => line.includes("#"))
-    .map((line) => line.split("#")[1].trim());
+    // Names may have a # in them; a line of names begins with one, and numbers have none.
+    .filter((line) => line.includes("# ") && !line.startsWith("#"))
+    .map((line) => line.slice(line.indexOf("# ") + 2).trim());
   return { entries: claim.vectors.map((row) => row.map(entry)), witnesses, claim };
 }
 

@@ -93,10 +93,11 @@ fn paces(
 /// That no delay stays, and how fast it goes.
 fn recovery(mean: Option<&BigRational>, lambda: &BigRational) -> String {
     match mean {
-        None => format!(
-            "No delay stays, at a period of {lambda} or any other: there is no cycle, so after some \
-             rounds nothing\ndepends on the begin."
-        ),
+        None => {
+            "Nothing forces a period: there is no cycle of tokens, so after some rounds nothing \
+                 depends on the\nbegin, and no delay stays, whatever the period."
+                .to_owned()
+        }
         Some(mean) => format!(
             "No delay stays at a period of {lambda}: no cycle takes longer than {mean} a round, so \
              of every delay\nat least {} a round is won back in the long run.",
