@@ -1,6 +1,8 @@
 // Elements without a framework: made from a tag, attributes and children.
 // Text always goes in as text, so nothing that was typed becomes markup.
 
+import type { Reply } from "./protocol";
+
 type Attributes = Record<string, string | number | boolean | undefined>;
 type Child = Node | string | null;
 
@@ -70,6 +72,19 @@ export function button(label: string, attributes: Attributes, onClick: () => voi
   const element = el("button", { type: "button", ...attributes }, label);
   element.addEventListener("click", onClick);
   return element;
+}
+
+/** The text of a file, or where it is none: names with signs of another encoding would be lost in silence. */
+export async function textOf(file: File): Promise<Reply<string>> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return { ok: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    const [before = ""] = new TextDecoder().decode(bytes).split("\uFFFD", 1);
+    const lines = before.split("\n");
+    const column = (lines.at(-1)?.length ?? 0) + 1;
+    return { error: { message: `${file.name}: line ${lines.length}, column ${column}: expected UTF-8 text` } };
+  }
 }
 
 /** A file for the person, from memory; nothing is uploaded. */

@@ -1,7 +1,7 @@
 // The text box: the matrix in any format of the program. Numbers stand beside
 // the lines, and the line with the error is marked.
 
-import { byId, button, debounce, el, say, show } from "./dom";
+import { byId, button, debounce, el, say, show, textOf } from "./dom";
 import { enterText, isTurn, newTurn } from "./input";
 import { short } from "./matrix_text";
 import * as state from "./state";
@@ -107,7 +107,9 @@ function dropFiles(box: HTMLTextAreaElement): void {
       state.set({ by: "file", refusal: { message: `${file.name} has more than 20 MB` } });
       return;
     }
-    await enterText(await file.text(), "file");
+    const text = await textOf(file);
+    if ("error" in text) state.set({ by: "file", refusal: text.error });
+    else await enterText(text.ok, "file");
   };
   chooser.addEventListener("change", () => {
     void read(chooser.files?.[0]);

@@ -1,7 +1,7 @@
 // The verifier's verdict: a program that shares no reasoning with the solver
 // looks at the basis and says what it has proved, and how.
 
-import { byId, say } from "./dom";
+import { byId, say, textOf } from "./dom";
 import { patient } from "./engine";
 import type { Reply, Request, Verdict } from "./protocol";
 import { PATIENT_STEPS } from "./questions";
@@ -39,10 +39,14 @@ async function ask(): Promise<void> {
 async function verifyFile(file: File): Promise<void> {
   say(byId("claim-name", HTMLElement), file.name);
   say(byId("claim-words", HTMLElement), "Being checked\u2026");
-  const text = await file.text();
+  const text = await textOf(file);
+  if ("error" in text) {
+    tell("claim", text);
+    return;
+  }
   // A claim has its matrix inside, or only its hash: then it is the one of the page.
   const given = state.given();
-  const request: Request = { op: "verifyFile", text, steps: PATIENT_STEPS };
+  const request: Request = { op: "verifyFile", text: text.ok, steps: PATIENT_STEPS };
   if (given !== null) request.given = given;
   const reply = await patient.ask<Verdict>("verifyFile", request);
   tell("claim", reply);

@@ -189,6 +189,18 @@ browserTest("a file is read when it is chosen", async ({ page, sheet }) => {
   assert.deepEqual(await sheet.names(), LINE_NAMES);
 });
 
+browserTest("a file that is no UTF-8 text is refused at its place, and nothing is lost", async ({ page, sheet }) => {
+  await sheet.type("0 1\n2 3\n");
+  await sheet.becomes(() => sheet.grid(), [
+    ["0", "1"],
+    ["2", "3"],
+  ]);
+  const buffer = Buffer.from("press,caf\u00e9\n1,2\n3,4\n", "latin1");
+  await page.locator("#open-file").setInputFiles({ name: "latin.csv", mimeType: "text/csv", buffer });
+  await sheet.becomes(() => sheet.text("text-error"), "latin.csv: line 1, column 10: expected UTF-8 text");
+  assert.equal(await page.locator("#text").inputValue(), "0 1\n2 3\n");
+});
+
 browserTest("the buffers of a data flow graph are bounded where that is ticked", async ({ page, sheet, tools }) => {
   const camera = readFileSync(new URL("../../testdata/models/camera.xml", import.meta.url), "utf8");
   const open = (name, text) =>

@@ -59,4 +59,6 @@ browserTest("claims of the program are accepted, and tampered ones are rejected"
   const { head, words } = await judge("nonsense.json", "{]");
   assert.equal(head, "Not checked");
   assert.notEqual(words, "");
+  const latin = await judge("latin.json", Buffer.from('{"names":["caf\u00e9"]}', "latin1"));
+  assert.deepEqual(latin, { head: "Not checked", words: "latin.json: line 1, column 15: expected UTF-8 text" });
 });
