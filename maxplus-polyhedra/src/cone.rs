@@ -404,6 +404,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         budget: &Budget,
     ) -> Result<Inclusion<Vector<MaxPlus<T>>>, PolyhedraError> {
         self.check_size("inclusion", other)?;
+        let budget = &budget.started();
         if let (None, Some(theirs), Some(ours)) = (
             other.known_generators(),
             other.known_rows(),
@@ -415,6 +416,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
             });
         }
         for g in other.generators(budget)? {
+            budget.look()?;
             let witness = g.to_vector();
             if !self.contains(&witness)? {
                 return Ok(Inclusion::Fails { witness });
