@@ -21,6 +21,7 @@ use crate::cones::{known, made};
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{Exact, check_full};
+use crate::interrupt;
 use crate::objects::sparse;
 use crate::output::{Found, OutputArg, write_vectors};
 use crate::progress::{Progress, note};
@@ -100,6 +101,7 @@ impl RowsArg {
         );
         drop(progress);
         let (rows, vectors) = (rows?, vectors?);
+        interrupt::unheeded();
         let (a, b) = (rows.greater(), rows.smaller());
         if self.format() == Format::Json {
             check_full(a, "a claim, which --format json makes,")?;
@@ -130,6 +132,7 @@ impl RowsArg {
             exact::apices(cone, budget)
         });
         let halves = halves.context("--sectors")?;
+        interrupt::unheeded();
         if halves.is_empty() {
             bail!(NO_ROWS);
         }
@@ -158,6 +161,7 @@ pub fn write_generators(
     );
     drop(progress);
     let vectors = vectors?;
+    interrupt::unheeded();
     if output.format() == Format::Json {
         let rows: Vec<_> = vectors.iter().map(|vector| vector.to_vector()).collect();
         let heading = Heading {
