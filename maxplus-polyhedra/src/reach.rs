@@ -23,6 +23,7 @@ use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector
 use maxplus_graph::{Budget, Ending};
 use num_traits::One;
 
+use crate::cone::{check, check_columns};
 use crate::error::PolyhedraError;
 use crate::polyhedron::{Members, Polyhedron};
 
@@ -96,14 +97,8 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
         set: Polyhedron<T>,
     ) -> Result<Self, PolyhedraError> {
         let expected = (self.matrix.rows(), set.dimension());
-        if (matrix.rows(), matrix.cols()) != expected {
-            return Err(ShapeError::Mismatch {
-                operation: "A x (+) B u",
-                left: expected,
-                right: (matrix.rows(), matrix.cols()),
-            }
-            .into());
-        }
+        let size = (matrix.rows(), matrix.cols());
+        check("A x (+) B u", expected, size, expected == size)?;
         self.inputs = Some(Inputs {
             matrix: matrix.map(MaxPlus::clone),
             set,
@@ -240,14 +235,7 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
         budget: &Budget,
         sets: &mut Vec<Polyhedron<T>>,
     ) -> Result<Option<Repeat<T>>, PolyhedraError> {
-        if first.dimension() != self.dimension() {
-            return Err(ShapeError::Mismatch {
-                operation: "A x",
-                left: (self.dimension(), self.dimension()),
-                right: (first.dimension(), 1),
-            }
-            .into());
-        }
+        check_columns("A x", &self.matrix, first.dimension())?;
         first.homogeneous().generators(budget)?;
         sets.push(first.clone());
         let moves = match &self.inputs {
